@@ -1,0 +1,1 @@
+"""Embedded household simulator: a separate process that speaks AI2-THOR's wire protocol."""

@@ -1,0 +1,66 @@
+"""Facts about object types: affordances, mass, typical size, materials, where they may be put.
+
+The table `catalog.json` is derived from published metadata of AI2-THOR 5.0.0's rooms; sizes are
+(length, height, width) in metres, length >= width.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+MUST_BE_OPEN = frozenset({"Drawer", "Cabinet", "LaundryHamper", "Microwave", "Fridge", "Box", "Safe"})
+ONLY_ACCEPTS = {
+    "CoffeeMachine": frozenset({"Mug"}),
+    "Toaster": frozenset({"BreadSliced"}),
+    "StoveBurner": frozenset({"Pot", "Pan", "Kettle"}),
+    "ToiletPaperHanger": frozenset({"ToiletPaper"}),
+    "TowelHolder": frozenset({"Towel"}),
+    "HandTowelHolder": frozenset({"HandTowel"}),
+}
+COOKED_BY_HEAT = frozenset({"Potato", "PotatoSliced", "EggCracked"})
+TRANSPARENT = frozenset({"ShowerDoor", "ShowerGlass"})
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What is true of every object of one type."""
+
+    name: str
+    props: frozenset[str]
+    mass: float
+    size: tuple[float, float, float]
+    materials: tuple[str, ...]
+    into: frozenset[str] | None
+    slices: str | None
+
+    def can(self, prop: str) -> bool:
+        """Whether the type has affordance `prop` (pick, move, receptacle, open, toggle, ...)."""
+        return prop in self.props
+
+
+@lru_cache(maxsize=1)
+def catalog() -> dict[str, Kind]:
+    """All known types by name."""
+    rows = json.loads(Path(__file__).with_name("catalog.json").read_text(encoding="utf-8"))
+    return {
+        name: Kind(
+            name=name,
+            props=frozenset(row["props"].split()),
+            mass=row["mass"],
+            size=(row["size"][0], row["size"][1], row["size"][2]),
+            materials=tuple(row["materials"].split()),
+            into=frozenset(row["into"].split()) if "into" in row else None,
+            slices=row.get("slices"),
+        )
+        for name, row in rows.items()
+    }
+
+
+def accepts(receptacle: str, item: str) -> bool:
+    """Whether PutObject of `item` into a `receptacle` is allowed without forceAction."""
+    only = ONLY_ACCEPTS.get(receptacle)
+    if only is not None:
+        return item in only
+    into = catalog()[item].into
+    return into is None or receptacle in into

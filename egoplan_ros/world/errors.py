@@ -1,0 +1,13 @@
+"""Errors that a person can act upon."""
+
+
+class InputError(ValueError):
+    """Bad input: one line that names what is wrong, where, and the remedy.
+
+    The command line turns it into exit code 2; a node turns it into a rejected goal or a failed
+    service answer plus a diagnostic.
+    """
+
+
+class RobotError(RuntimeError):
+    """The robot or simulator cannot go on (killed process, lost camera, stale odometry)."""

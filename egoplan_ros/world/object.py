@@ -1,0 +1,105 @@
+"""An object as the robot believes it to be."""
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from math import hypot
+
+from egoplan_ros.world.geometry import Pose2D, Vector3
+
+
+class Source(StrEnum):
+    """Where a belief comes from; an effect of the robot's own action outranks a classifier."""
+
+    OBSERVED = "observed"
+    EFFECT = "effect"
+    PRIOR = "prior"
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """Probability that a state holds, with its source and the time it was last supported."""
+
+    probability: float
+    source: Source = Source.OBSERVED
+    stamp: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How an object looks in the latest frame.
+
+    Attributes:
+        point: (x, y) in [0, 1] from the top left, well inside the mask.
+        pixels: size of the mask.
+        distance: metres from the camera to the surface at ``point``.
+    """
+
+    point: tuple[float, float]
+    pixels: int
+    distance: float
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectInstance:
+    """One row of the object memory.
+
+    Attributes:
+        id: stable name, ``Type_n`` (n counts from 1 within the episode).
+        type: ontology type.
+        center: centre of the axis-aligned box in map, metres.
+        size: extent along x, y, z of map, metres.
+        confidence: that it exists where it is said to be, in [0, 1].
+        states: beliefs by state name (open, toggled, sliced, dirty, clean, filled, cooked, hot,
+            cold, broken). ``clean`` means washed by the robot; absent means unknown.
+        parent: id of the receptacle it is in or on, if believed.
+        held: in the robot's hand.
+        inspected: for receptacles, whether the inside or top has been looked at while open.
+        view: where it is in the latest frame, None when not in view.
+        first_seen, last_seen: seconds.
+        seen_from: base poses from which it was seen well, best first.
+        unreachable: how often an attempt to use it failed since it was last manipulated.
+    """
+
+    id: str
+    type: str
+    center: Vector3
+    size: Vector3
+    confidence: float = 1.0
+    states: dict[str, Belief] = field(default_factory=dict)
+    parent: str | None = None
+    held: bool = False
+    inspected: bool = False
+    view: View | None = None
+    first_seen: float = 0.0
+    last_seen: float = 0.0
+    seen_from: tuple[Pose2D, ...] = ()
+    unreachable: int = 0
+
+    def probability(self, state: str, default: float = 0.0) -> float:
+        """Believed probability of a state; ``default`` when nothing is known."""
+        belief = self.states.get(state)
+        return default if belief is None else belief.probability
+
+    def is_(self, state: str, threshold: float = 0.5) -> bool:
+        """Whether a state is believed to hold."""
+        return self.probability(state) > threshold
+
+    def with_state(self, state: str, belief: Belief) -> "ObjectInstance":
+        """A copy with one belief replaced."""
+        return replace(self, states={**self.states, state: belief})
+
+    @property
+    def top(self) -> float:
+        """Height of the upper face above the floor in metres."""
+        return self.center[2] + self.size[2] / 2.0
+
+    @property
+    def bottom(self) -> float:
+        """Height of the lower face above the floor in metres."""
+        return self.center[2] - self.size[2] / 2.0
+
+    def planar_distance(self, x: float, y: float) -> float:
+        """Distance in metres from a floor point to the nearest point of the box's footprint."""
+        dx = max(abs(x - self.center[0]) - self.size[0] / 2.0, 0.0)
+        dy = max(abs(y - self.center[1]) - self.size[1] / 2.0, 0.0)
+        return hypot(dx, dy)

@@ -1,0 +1,144 @@
+"""Object types, their affordances and usual places (OGAMUS 3.3), from config/objects.yaml."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.resources import config_path, load_yaml
+
+AFFORDANCES = frozenset(
+    "pickupable moveable receptacle openable toggleable sliceable cookable breakable dirtyable "
+    "fillable heat_source cold_source".split()
+)
+_KEYS = frozenset(
+    "is_a states affords contains capacity fits size found rooms names must_be_off_to_open "
+    "must_be_closed_to_toggle".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectType:
+    """One entry of config/objects.yaml; field meanings as explained at its top."""
+
+    name: str
+    is_a: str | None = None
+    affords: frozenset[str] = frozenset()
+    states: Mapping[str, bool] = field(default_factory=dict)
+    contains: str | None = None
+    capacity: int | None = None
+    fits: frozenset[str] = frozenset()
+    size: tuple[float, float, float] | None = None
+    found: Mapping[str, float] = field(default_factory=dict)
+    rooms: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    must_be_off_to_open: bool = False
+    must_be_closed_to_toggle: bool = False
+
+
+class Ontology:
+    """All object types; unknown names raise :class:`InputError` with the nearest known ones."""
+
+    def __init__(self, types: Mapping[str, ObjectType]) -> None:
+        self.types = dict(types)
+        for kind in self.types.values():
+            for other in {kind.is_a} - {None}:
+                self.get(str(other), f"is_a of {kind.name}")
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.types
+
+    def get(self, name: str, where: str = "ontology") -> ObjectType:
+        """The type of that name.
+
+        Raises:
+            InputError: naming the nearest known types.
+        """
+        found = self.types.get(name)
+        if found is None:
+            near = ", ".join(get_close_matches(name, self.types, n=3, cutoff=0.3)) or "none"
+            raise InputError(f"{where}: unknown object type {name!r}; nearest: {near}")
+        return found
+
+    def affords(self, name: str, affordance: str) -> bool:
+        """Whether objects of the type have an affordance; False for unknown types."""
+        kind = self.types.get(name)
+        return kind is not None and affordance in kind.affords
+
+    def subtypes(self, name: str) -> frozenset[str]:
+        """The type itself and all types below it; ``object`` stands for every type."""
+        if name == "object":
+            return frozenset(self.types)
+        return frozenset(kind for kind in self.types if name in self.lineage(kind))
+
+    def lineage(self, name: str) -> tuple[str, ...]:
+        """The type and its ancestors, nearest first."""
+        chain = [name]
+        while (parent := self.get(chain[-1]).is_a) is not None:
+            if parent in chain:
+                raise InputError(f"ontology: is_a of {name} runs in a circle")
+            chain.append(parent)
+        return tuple(chain)
+
+    def fits(self, item: str, receptacle: str) -> bool:
+        """Whether an object type may be put into or onto a receptacle type."""
+        kind = self.types.get(item)
+        if kind is None or not self.affords(receptacle, "receptacle"):
+            return False
+        return not kind.fits or receptacle in kind.fits
+
+    def with_affordance(self, affordance: str) -> frozenset[str]:
+        """All types that have an affordance."""
+        return frozenset(name for name, kind in self.types.items() if affordance in kind.affords)
+
+
+def load_ontology(path: Path | None = None) -> Ontology:
+    """Read an ontology; the default one is read once and shared.
+
+    Raises:
+        InputError: unreadable file, unknown key, affordance or type.
+    """
+    return _load(path or config_path("objects.yaml"))
+
+
+@lru_cache(maxsize=8)
+def _load(path: Path) -> Ontology:
+    types = load_yaml(path).get("types")
+    if not isinstance(types, dict):
+        raise InputError(f"{path}: needs a mapping 'types'")
+    return Ontology({str(name): _parse(str(name), entry, path) for name, entry in types.items()})
+
+
+def _parse(name: str, entry: Any, path: Path) -> ObjectType:
+    entry = {} if entry is None else entry
+    if not isinstance(entry, dict):
+        raise InputError(f"{path}: type {name} must be a mapping")
+    unknown = set(entry) - _KEYS
+    if unknown:
+        raise InputError(f"{path}: type {name} has unknown keys {sorted(map(str, unknown))}")
+    affords = frozenset(entry.get("affords", ()))
+    if affords - AFFORDANCES:
+        raise InputError(
+            f"{path}: type {name} has unknown affordances {sorted(affords - AFFORDANCES)}"
+        )
+    size = entry.get("size")
+    if size is not None and (len(size) != 3 or min(size) <= 0):
+        raise InputError(f"{path}: size of type {name} must be three positive metres")
+    return ObjectType(
+        name=name,
+        is_a=entry.get("is_a"),
+        affords=affords,
+        states=entry.get("states", {}),
+        contains=entry.get("contains"),
+        capacity=entry.get("capacity"),
+        fits=frozenset(entry.get("fits", ())),
+        size=None if size is None else (float(size[0]), float(size[1]), float(size[2])),
+        found=entry.get("found", {}),
+        rooms=tuple(entry.get("rooms", ())),
+        names=tuple(entry.get("names", ())),
+        must_be_off_to_open=bool(entry.get("must_be_off_to_open", False)),
+        must_be_closed_to_toggle=bool(entry.get("must_be_closed_to_toggle", False)),
+    )

@@ -1,0 +1,63 @@
+"""Finds the files of config/ in a source tree, a colcon install space or a pip installation."""
+
+import os
+import sys
+from pathlib import Path
+
+import yaml
+
+from egoplan_ros.world.errors import InputError
+
+PACKAGE = "egoplan_ros"
+
+
+def share_directories() -> list[Path]:
+    """Folders that may hold our ``config`` and ``launch``, best first."""
+    here = Path(__file__).resolve()
+    found = [Path(value) for value in [os.environ.get("EGOPLAN_SHARE", "")] if value]
+    found.append(here.parents[2])
+    found += [
+        Path(prefix) / "share" / PACKAGE
+        for prefix in os.environ.get("AMENT_PREFIX_PATH", "").split(os.pathsep)
+        if prefix
+    ]
+    found += [parent / "share" / PACKAGE for parent in here.parents]
+    found.append(Path(sys.prefix) / "share" / PACKAGE)
+    return found
+
+
+def config_path(name: str) -> Path:
+    """Path of ``config/<name>``.
+
+    Raises:
+        InputError: no such file in any of the places looked at.
+    """
+    for share in share_directories():
+        path = share / "config" / name
+        if path.exists():
+            return path
+    raise InputError(
+        f"config/{name}: no such file; set EGOPLAN_SHARE to the folder that has config/"
+    )
+
+
+def load_yaml(path: Path) -> dict[str, object]:
+    """Read a YAML mapping.
+
+    Raises:
+        InputError: missing, malformed (with line number) or not a mapping.
+    """
+    try:
+        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror}); check the path") from error
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        line = f" line {mark.line + 1}" if mark else ""
+        problem = getattr(error, "problem", None) or "malformed YAML"
+        raise InputError(f"{path}:{line} {problem}; correct the YAML") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: is not UTF-8 text; save it as UTF-8") from error
+    if not isinstance(data, dict):
+        raise InputError(f"{path}: a mapping (key: value) is expected at the top")
+    return data
