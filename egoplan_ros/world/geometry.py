@@ -56,7 +56,7 @@ class Pose:
     def inverse_apply(self, points: FloatArray) -> npt.NDArray[np.float64]:
         """Map points of shape ``(..., 3)`` from the parent frame to the child frame."""
         moved = np.asarray(points, dtype=np.float64) - np.asarray(self.position)
-        return moved @ rotation_matrix(self.orientation)
+        return np.asarray(moved @ rotation_matrix(self.orientation))
 
 
 def rotation_matrix(quaternion: Quaternion) -> npt.NDArray[np.float64]:

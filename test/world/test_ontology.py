@@ -1,0 +1,65 @@
+"""The ontology file and its errors."""
+
+from pathlib import Path
+
+import pytest
+
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.resources import load_yaml
+
+
+def test_default_ontology_is_consistent() -> None:
+    ontology = load_ontology()
+    assert len(ontology.types) >= 120
+    for kind in ontology.types.values():
+        for receptacle in kind.fits:
+            assert ontology.affords(receptacle, "receptacle"), (kind.name, receptacle)
+        assert sum(kind.found.values()) <= 1.06
+        if "receptacle" in kind.affords:
+            assert kind.contains in ("inside", "surface"), kind.name
+
+
+def test_slices_are_also_what_they_were_cut_from() -> None:
+    ontology = load_ontology()
+    assert ontology.subtypes("Apple") == {"Apple", "AppleSliced"}
+    assert ontology.lineage("AppleSliced") == ("AppleSliced", "Apple")
+    assert ontology.types["AppleSliced"].states["sliced"] is True
+    assert len(ontology.subtypes("object")) == len(ontology.types)
+
+
+def test_fits_follows_the_table() -> None:
+    ontology = load_ontology()
+    assert ontology.fits("Mug", "CoffeeMachine")
+    assert not ontology.fits("Apple", "CoffeeMachine")
+    assert not ontology.fits("Mug", "Mug2")
+
+
+def test_unknown_type_names_the_nearest() -> None:
+    with pytest.raises(InputError, match="Mug"):
+        load_ontology().get("Mugg")
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("types:\n  A: {affords: [flying]}\n", "flying"),
+        ("types:\n  A: {colour: red}\n", "colour"),
+        ("types:\n  A: {size: [1, 2]}\n", "size"),
+        ("types:\n  A: {is_a: B}\n", "'B'"),
+        ("types: [A]\n", "mapping 'types'"),
+        ("types: {A: [\n", "line 2"),
+        ("- a\n", "mapping"),
+    ],
+)
+def test_bad_files_give_one_clear_line(tmp_path: Path, text: str, word: str) -> None:
+    path = tmp_path / "objects.yaml"
+    path.write_text(text)
+    with pytest.raises(InputError, match=word) as error:
+        load_ontology(path)
+    assert "\n" not in str(error.value)
+
+
+def test_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"nowhere\.yaml"):
+        load_yaml(tmp_path / "nowhere.yaml")
