@@ -1,0 +1,1 @@
+"""Executes a goal: plans, acts, notices what blocks, recovers, and stops honestly."""
