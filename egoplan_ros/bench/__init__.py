@@ -1,0 +1,1 @@
+"""Task suites, evaluators, metrics and reports."""

@@ -1,0 +1,147 @@
+"""One judged episode: draw the task in the room, run the agent, judge by the true state."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from egoplan_ros.bench.evaluator import evaluate
+from egoplan_ros.bench.tasks import BenchTask, draw_task, load_suite
+from egoplan_ros.world.errors import RobotError
+from egoplan_ros.world.goal import to_pddl
+from egoplan_ros.world.ontology import load_ontology
+
+ROS_TIMEOUT = 900.0
+"""Seconds after which an episode over ROS counts as failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeSpec:
+    """One episode to run: the task is drawn in the room itself, from this seed."""
+
+    index: int
+    suite: str
+    kind: str
+    scene: str
+    seed: int
+    strategy: str
+    perception: str
+    ros: bool
+
+    @property
+    def key(self) -> str:
+        """Identifies the episode among those already done."""
+        return f"{self.kind}/{self.scene}/{self.seed}/{self.strategy}/{self.perception}/{self.ros}"
+
+
+def run_episode(spec: EpisodeSpec) -> dict[str, Any]:
+    """Run one episode; never raises for what the agent or simulator does."""
+    # One thread a process: episodes run side by side, and the agent shares cores with its robot.
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    start = perf_counter()
+    outcome = _over_ros(spec) if spec.ros else _in_process(spec)
+    blank = {
+        "text": "",
+        "goal": "",
+        "success": False,
+        "agent_success": False,
+        "reason": "",
+        "conditions_met": 0,
+        "conditions": 0,
+        "steps": 0,
+        "failed_actions": 0,
+        "plans": 0,
+        "blocking": {},
+        "actions": [],
+    }
+    return (
+        {
+            "index": spec.index,
+            "key": spec.key,
+            "kind": spec.kind,
+            "scene": spec.scene,
+            "seed": spec.seed,
+        }
+        | blank
+        | outcome
+        | {"seconds": round(perf_counter() - start, 3)}
+    )
+
+
+def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
+    from egoplan_ros.agent import Agent
+
+    suite, ontology = load_suite(spec.suite), load_ontology()
+    try:
+        with Agent.from_options(
+            scene=spec.scene,
+            seed=spec.seed,
+            perception=spec.perception,
+            strategy=spec.strategy,
+        ) as agent:
+            objects = agent.robot.truth()["objects"]
+            task = draw_task(suite, spec.kind, spec.scene, objects, ontology, spec.seed)
+            if task is None:
+                return {"reason": "the room allows no such task"}
+            result = agent.run(task.text)
+            judged = evaluate(task.goal, agent.robot.truth(), ontology)
+    except RobotError as error:
+        return {"reason": f"robot: {error}"}
+    return _drawn(task) | {
+        "success": judged.success,
+        "agent_success": result.success,
+        "reason": result.reason,
+        "understood": result.goal,
+        "conditions_met": judged.satisfied,
+        "conditions": judged.total,
+        "steps": result.steps,
+        "failed_actions": result.failed_actions,
+        "plans": result.plans,
+        "blocking": result.blocking,
+        "actions": [list(item) for item in result.actions],
+    }
+
+
+def _drawn(task: BenchTask) -> dict[str, Any]:
+    return {"text": task.text, "goal": to_pddl(task.goal), "slots": dict(task.slots)}
+
+
+def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
+    """The same episode through ``egoplan run``: real processes, real DDS."""
+    from egoplan_ros.robots.robot import make_robot
+
+    robot = make_robot("thor", scene=spec.scene, seed=spec.seed)
+    try:
+        objects = robot.truth()["objects"]
+    finally:
+        robot.close()
+    suite, ontology = load_suite(spec.suite), load_ontology()
+    task = draw_task(suite, spec.kind, spec.scene, objects, ontology, spec.seed)
+    if task is None:
+        return {"reason": "the room allows no such task"}
+    with tempfile.TemporaryDirectory(prefix="egoplan-bench-") as folder:
+        command = [
+            *(sys.executable, "-m", "egoplan_ros.cli", "run", task.text),
+            *("--scene", spec.scene, "--seed", str(spec.seed), "--judge", to_pddl(task.goal)),
+            *("--strategy", spec.strategy, "--perception", spec.perception),
+            *("--out", str(Path(folder) / "run"), "--no-video", "--json"),
+        ]
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, timeout=ROS_TIMEOUT, check=False
+            )
+            result = json.loads(done.stdout)
+        except subprocess.TimeoutExpired:
+            return _drawn(task) | {"reason": f"no result in {ROS_TIMEOUT:.0f} s"}
+        except json.JSONDecodeError:
+            return _drawn(task) | {"reason": done.stderr.strip().splitlines()[-1:] or "no result"}
+    keep = (
+        "success agent_success reason conditions_met conditions steps failed_actions plans "
+        "blocking actions"
+    ).split()
+    return _drawn(task) | {name: result[name] for name in keep if name in result}

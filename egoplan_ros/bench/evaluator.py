@@ -1,0 +1,159 @@
+"""Judges an episode by the simulator's true state.
+
+The agent never sees what this module reads. Facts that are events rather than states (washed,
+heated, cooled) follow ALFRED: they come from the history the simulator driver keeps, so an apple
+that was heated and has cooled down on the table still counts as heated.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from egoplan_ros.world.goal import (
+    And,
+    Atom,
+    Equal,
+    Exists,
+    Forall,
+    Formula,
+    Not,
+    Or,
+    holds,
+)
+from egoplan_ros.world.ontology import Ontology
+
+Truth = Mapping[str, Any]
+
+_HISTORY = {"clean": "cleaned", "hot": "heated", "cold": "cooled"}
+_FLAGS = {
+    "open": "isOpen",
+    "toggled": "isToggled",
+    "sliced": "isSliced",
+    "dirty": "isDirty",
+    "filled": "isFilledWithLiquid",
+    "cooked": "isCooked",
+    "holding": "isPickedUp",
+}
+NEAR = 1.5
+"""Metres within which an object counts as near (AI2-THOR's default visibility distance)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """Outcome against the true state.
+
+    Attributes:
+        success: the whole goal holds.
+        satisfied: goal conditions that hold under the best choice of objects.
+        total: goal conditions.
+    """
+
+    success: bool
+    satisfied: int
+    total: int
+
+
+class TrueState:
+    """The simulator's objects as ground facts of household.pddl."""
+
+    def __init__(self, truth: Truth, ontology: Ontology) -> None:
+        """Index the truth.
+
+        Args:
+            truth: ``Robot.truth()``: ``objects`` (AI2-THOR metadata) and ``history`` (ids by
+                event: cleaned, heated, cooled).
+            ontology: for subtypes.
+        """
+        self._objects: dict[str, Mapping[str, Any]] = {
+            item["objectId"]: item for item in truth["objects"]
+        }
+        self._history = {
+            event: frozenset(truth.get("history", {}).get(event, ())) for event in _HISTORY.values()
+        }
+        self._ontology = ontology
+
+    def objects_of(self, kind: str) -> list[str]:
+        """Ids of the objects of a type, subtypes included; what was cut up no longer counts."""
+        kinds = self._ontology.subtypes(kind)
+        return [
+            name
+            for name, item in self._objects.items()
+            if item["objectType"] in kinds and not self._is_cut_up(item)
+        ]
+
+    def _is_cut_up(self, item: Mapping[str, Any]) -> bool:
+        return bool(item.get("isSliced")) and "sliced" not in self._states(item["objectType"])
+
+    def _states(self, kind: str) -> Mapping[str, bool]:
+        found = self._ontology.types.get(kind)
+        return found.states if found else {}
+
+    def fact(self, predicate: str, args: tuple[str, ...]) -> bool:
+        """Whether a ground atom is true; unknown objects and predicates are false."""
+        item = self._objects.get(args[0]) if args else None
+        if item is None:
+            return False
+        if predicate == "in":
+            return len(args) == 2 and args[1] in (item.get("parentReceptacles") or ())
+        if predicate == "near":
+            return float(item["distance"]) <= NEAR
+        if predicate == "sliced" and self._states(item["objectType"]).get("sliced"):
+            return True
+        if predicate in _HISTORY:
+            return args[0] in self._history[_HISTORY[predicate]]
+        flag = _FLAGS.get(predicate)
+        return flag is not None and bool(item.get(flag))
+
+
+def evaluate(goal: Formula, truth: Truth, ontology: Ontology) -> Evaluation:
+    """Judge a goal on the true state, with ALFRED's count of goal conditions."""
+    state = TrueState(truth, ontology)
+    success = holds(goal, state.objects_of, state.fact)
+    satisfied, total = _count(goal, state, {})
+    return Evaluation(success, total if success else min(satisfied, total - 1), total)
+
+
+def _count(formula: Formula, state: TrueState, env: dict[str, str]) -> tuple[int, int]:
+    """(conditions met under the best choice of objects, conditions in all)."""
+    match formula:
+        case Exists(variables, body):
+            total = _size(body)
+            best = 0
+            for values in product(*(state.objects_of(kind) for _, kind in variables)):
+                names = [name for name, _ in variables]
+                found = _count(body, state, env | dict(zip(names, values, strict=True)))[0]
+                best = max(best, found)
+                if best == total:
+                    break
+            return best, total
+        case And(parts):
+            counts = [_count(part, state, env) for part in parts if not _is_inequality(part)]
+            distinct = all(
+                holds(part, state.objects_of, state.fact, env)
+                for part in parts
+                if _is_inequality(part)
+            )
+            total = sum(size for _, size in counts)
+            return (sum(met for met, _ in counts) if distinct else 0), total
+        case _:
+            return int(holds(formula, state.objects_of, state.fact, env)), 1
+
+
+def _size(formula: Formula) -> int:
+    match formula:
+        case Exists(_, body):
+            return _size(body)
+        case And(parts):
+            return sum(_size(part) for part in parts if not _is_inequality(part))
+        case Atom() | Equal() | Not() | Or() | Forall():
+            return 1
+
+
+def _is_inequality(formula: Formula) -> bool:
+    return isinstance(formula, Not) and isinstance(formula.body, Equal)
+
+
+def types_present(truth: Truth) -> Iterable[str]:
+    """Object types in the scene."""
+    return sorted({item["objectType"] for item in truth["objects"]})

@@ -1,0 +1,179 @@
+"""Runs a suite: draws its tasks, runs the episodes in parallel processes, judges and reports.
+
+Each finished episode is a line of ``episodes.jsonl`` in the output folder; running the same suite
+into the same folder again skips the lines that are there.
+"""
+
+import json
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from egoplan_ros.bench.episode import EpisodeSpec, run_episode
+from egoplan_ros.bench.metrics import summarise
+from egoplan_ros.bench.tasks import Suite, load_suite
+from egoplan_ros.world.errors import InputError
+
+Progress = Callable[[int, int, dict[str, Any]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class BenchConfig:
+    """What to run.
+
+    Attributes:
+        suite: name of a file in config/suites.
+        episodes: how many in all.
+        split: train, validation or test.
+        kinds: task types; empty means all.
+        scenes: room names; empty means those of the split.
+        seed: of the drawing of tasks.
+        strategy, perception: as for ``egoplan run``.
+        jobs: parallel processes.
+        ros: run each episode through the ROS graph instead of in one process.
+        out: folder for episodes.jsonl and report.json; None keeps nothing.
+    """
+
+    suite: str = "alfred"
+    episodes: int = 35
+    split: str = "validation"
+    kinds: tuple[str, ...] = ()
+    scenes: tuple[str, ...] = ()
+    seed: int = 0
+    strategy: str = "egoplan"
+    perception: str = "oracle"
+    jobs: int = 1
+    ros: bool = False
+    out: Path | None = None
+
+    def __post_init__(self) -> None:
+        if self.episodes < 1 or self.jobs < 1:
+            raise InputError("bench: --episodes and --jobs must be at least 1")
+
+
+def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
+    """The episodes of a run: task types in turn, rooms of the kind that suits them, seeded."""
+    suite = load_suite(config.suite)
+    kinds = config.kinds or tuple(suite.kinds)
+    for kind in kinds:
+        if kind not in suite.kinds:
+            raise InputError(f"bench: no task type {kind!r}; there are: {', '.join(suite.kinds)}")
+    if config.split not in suite.scenes:
+        raise InputError(f"bench: no split {config.split!r}; there are: {', '.join(suite.scenes)}")
+    rooms = {kind: _rooms(suite, kind, config) for kind in kinds}
+    for index in range(config.episodes):
+        kind = kinds[index % len(kinds)]
+        turn = index // len(kinds)
+        order = list(rooms[kind])
+        Random(f"{config.seed}/{kind}").shuffle(order)
+        seed = config.seed + turn // len(order)
+        yield EpisodeSpec(
+            index,
+            config.suite,
+            kind,
+            order[turn % len(order)],
+            seed,
+            config.strategy,
+            config.perception,
+            config.ros,
+        )
+
+
+def _rooms(suite: Suite, kind: str, config: BenchConfig) -> tuple[str, ...]:
+    """Kitchens for what needs one, bedrooms to look at things in light, unless rooms are given."""
+    if config.scenes:
+        return config.scenes
+    wanted = "3" if "lamp" in suite.kinds[kind] else ""
+    return tuple(
+        name
+        for name in suite.scenes[config.split]
+        if (number := name.removeprefix("FloorPlan"))
+        and (number[0] == wanted and len(number) == 3 if wanted else len(number) < 3)
+    )
+
+
+def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str, Any]:
+    """Run a suite and return its report (also written to ``out``/report.json).
+
+    Raises:
+        InputError: unknown suite, split, task type or unusable folder.
+    """
+    todo = list(specs(config))
+    done = _load(config.out)
+    finished = [done[spec.key] for spec in todo if spec.key in done]
+    todo = [spec for spec in todo if spec.key not in done]
+    total = len(finished) + len(todo)
+    for episode in _run(todo, config.jobs):
+        finished.append(episode)
+        if config.out:
+            with (config.out / "episodes.jsonl").open("a", encoding="utf-8") as file:
+                file.write(json.dumps(episode) + "\n")
+        if progress:
+            progress(len(finished), total, episode)
+    report = _report(config, finished)
+    if config.out:
+        _write(config.out / "report.json", report)
+    return report
+
+
+def _report(config: BenchConfig, episodes: list[dict[str, Any]]) -> dict[str, Any]:
+    drawn = [item for item in episodes if item["text"]]
+    settings = asdict(config) | {"out": str(config.out) if config.out else None}
+    return {
+        "settings": settings,
+        "not_drawn": len(episodes) - len(drawn),
+        "all": summarise(drawn),
+        "by_kind": {
+            kind: summarise([item for item in drawn if item["kind"] == kind])
+            for kind in sorted({item["kind"] for item in drawn})
+        },
+        "episodes": sorted(episodes, key=lambda item: item["index"]),
+    }
+
+
+def _run(todo: list[EpisodeSpec], jobs: int) -> Iterator[dict[str, Any]]:
+    if jobs == 1:
+        yield from (run_episode(spec) for spec in todo)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+        waiting: set[Future[dict[str, Any]]] = {pool.submit(run_episode, spec) for spec in todo}
+        try:
+            while waiting:
+                ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in ready:
+                    yield future.result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def _load(folder: Path | None) -> dict[str, dict[str, Any]]:
+    if folder is None:
+        return {}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be made ({error.strerror}); choose another") from error
+    path = folder / "episodes.jsonl"
+    if not path.exists():
+        return {}
+    found: dict[str, dict[str, Any]] = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        try:
+            episode = json.loads(line)
+            found[episode["key"]] = episode
+        except (json.JSONDecodeError, KeyError):
+            continue  # a line cut off by a kill: that episode is run again
+    return found
+
+
+def _write(path: Path, report: dict[str, Any]) -> None:
+    temporary = path.with_suffix(".part")
+    temporary.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    os.replace(temporary, path)

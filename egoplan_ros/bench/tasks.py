@@ -1,0 +1,182 @@
+"""Draws tasks from what a room contains: a goal for the judge and a sentence for the agent."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from re import sub
+from typing import Any
+
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import Formula, parse_goal
+from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.resources import config_path, load_yaml
+
+Objects = Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class BenchTask:
+    """One episode of a suite.
+
+    Attributes:
+        scene: AI2-THOR scene name.
+        kind: task type of the suite.
+        seed: of the drawing and the episode.
+        text: what the agent is told.
+        goal: what the judge checks.
+        slots: object type by role.
+    """
+
+    scene: str
+    kind: str
+    seed: int
+    text: str
+    goal: Formula
+    slots: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """A file of config/suites/."""
+
+    name: str
+    kinds: Mapping[str, Mapping[str, Any]]
+    scenes: Mapping[str, tuple[str, ...]]
+    destinations: tuple[str, ...]
+    words: Mapping[str, str]
+    steps: int
+    failed_actions: int
+
+
+def load_suite(name: str) -> Suite:
+    """Read ``config/suites/<name>.yaml``.
+
+    Raises:
+        InputError: no such suite or malformed file.
+    """
+    folder = config_path("suites")
+    path = folder / f"{name}.yaml"
+    if not path.exists():
+        known = ", ".join(sorted(item.stem for item in folder.glob("*.yaml")))
+        raise InputError(f"bench: no suite {name!r}; there are: {known}")
+    data: dict[str, Any] = load_yaml(path)
+    try:
+        return Suite(
+            name=name,
+            kinds=data["kinds"],
+            scenes={
+                split: tuple(f"FloorPlan{i}" for item in spans for i in _numbers(str(item)))
+                for split, spans in data["scenes"].items()
+            },
+            destinations=tuple(data["destinations"]),
+            words=data.get("words", {}),
+            steps=int(data["budget"]["steps"]),
+            failed_actions=int(data["budget"]["failed_actions"]),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise InputError(f"{path}: {error!r} is missing or malformed; see alfred.yaml") from error
+
+
+def _numbers(span: str) -> range:
+    low, _, high = span.partition("-")
+    return range(int(low), int(high or low) + 1)
+
+
+def draw_task(
+    suite: Suite, kind: str, scene: str, objects: Objects, ontology: Ontology, seed: int
+) -> BenchTask | None:
+    """A task of a kind that the room's objects allow, or None.
+
+    Args:
+        suite: the suite.
+        kind: one of ``suite.kinds``.
+        scene: the room's name.
+        objects: true initial metadata of the room (AI2-THOR ``objects``).
+        ontology: for what fits where.
+        seed: the same seed draws the same task.
+    """
+    rule = suite.kinds.get(kind)
+    if rule is None:
+        raise InputError(f"bench: no task type {kind!r}; there are: {', '.join(suite.kinds)}")
+    choices = list(_choices(suite, rule, objects, ontology))
+    if not choices:
+        return None
+    random = Random(f"{scene}/{kind}/{seed}")
+    # A type is drawn first, then what goes with it, so that common receptacles do not dominate.
+    target = random.choice(sorted({item["target"] for item in choices}))
+    slots = random.choice([item for item in choices if item["target"] == target])
+    goal = parse_goal(rule["goal"].format(**slots))
+    text = random.choice(rule["sentences"]).format(**_words(suite, slots, ontology))
+    return BenchTask(scene, kind, seed, text, goal, slots)
+
+
+def _choices(
+    suite: Suite, rule: Mapping[str, Any], objects: Objects, ontology: Ontology
+) -> Iterable[dict[str, str]]:
+    count = Counter(item["objectType"] for item in objects)
+    if any(count[kind] == 0 for kind in rule.get("needs", ())):
+        return
+    inside = {
+        (
+            item["objectType"],
+            parent.rsplit("|", 1)[-1] if "Basin" in parent else parent.split("|")[0],
+        )
+        for item in objects
+        for parent in item.get("parentReceptacles") or ()
+    }
+    needed = 2 if "?o ?p" in rule["goal"] else 1
+    targets = [
+        kind
+        for kind in rule.get("target", sorted(ontology.with_affordance("pickupable")))
+        if count[kind] >= needed
+    ]
+    if "{lamp}" in rule["goal"]:
+        lamps = [kind for kind in rule["lamp"] if count[kind]]
+        yield from ({"target": kind, "lamp": lamp} for kind in targets for lamp in lamps)
+        return
+    barred = set(rule.get("not_destination", ()))
+    places = [kind for kind in suite.destinations if count[kind] and kind not in barred]
+    carriers = [kind for kind in rule.get("carrier", ()) if count[kind]]
+    for target in targets:
+        if "{carrier}" not in rule["goal"]:
+            for place in places:
+                one_each = ontology.get(place).capacity == 1 and needed > 1
+                done = (target, place) in inside
+                if place != target and ontology.fits(target, place) and not (one_each or done):
+                    yield {"target": target, "destination": place}
+            continue
+        for carrier in carriers:
+            if carrier == target or not ontology.fits(target, carrier):
+                continue
+            for place in places:
+                if place != carrier and ontology.fits(carrier, place):
+                    yield {"target": target, "carrier": carrier, "destination": place}
+
+
+def name_of(kind: str, suite: Suite) -> str:
+    """What people call a type."""
+    return suite.words.get(kind) or sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
+
+
+def _words(suite: Suite, slots: Mapping[str, str], ontology: Ontology) -> dict[str, str]:
+    words: dict[str, str] = {}
+    for role, kind in slots.items():
+        name = name_of(kind, suite)
+        words[role] = name
+        words[f"{role}s"] = _plural(name)
+        words[f"a_{role}"] = f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    destination = slots.get("destination")
+    if destination:
+        words["into"] = "in" if ontology.get(destination).contains == "inside" else "on"
+    return words
+
+
+def _plural(name: str) -> str:
+    if name.endswith("knife"):
+        return f"{name[:-2]}ves"
+    if name.endswith("s") and name != "glass":
+        return name
+    if name.endswith(("s", "x", "sh", "ch", "o")):
+        return f"{name}es"
+    return f"{name}s"

@@ -1,0 +1,81 @@
+"""Tasks are drawn from what a room holds, and say what they mean."""
+
+from typing import Any
+
+import pytest
+
+from egoplan_ros.bench.runner import BenchConfig, specs
+from egoplan_ros.bench.tasks import draw_task, load_suite
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import atoms, variable_types
+from egoplan_ros.world.ontology import load_ontology
+
+
+def _room(*names: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "objectId": f"{kind}|{i}",
+            "objectType": kind,
+            "parentReceptacles": [parent] if parent else None,
+        }
+        for i, (kind, _, parent) in enumerate(name.partition("@") for name in names)
+    ]
+
+
+ROOM = _room(
+    *("Mug@CounterTop|1", "Mug@Cabinet|1", "Apple@Bowl|1", "Bowl@CounterTop|1", "Knife"),
+    *("CoffeeMachine", "CounterTop", "Cabinet", "Fridge", "Microwave", "SinkBasin", "Faucet"),
+    *("DeskLamp", "Book"),
+)
+
+
+@pytest.mark.parametrize("kind", list(load_suite("alfred").kinds))
+@pytest.mark.parametrize("seed", range(20))
+def test_every_slot_of_a_drawn_task_is_in_the_room(kind: str, seed: int) -> None:
+    suite, ontology = load_suite("alfred"), load_ontology()
+    task = draw_task(suite, kind, "FloorPlan1", ROOM, ontology, seed)
+    assert task is not None
+    present = {item["objectType"] for item in ROOM}
+    assert set(variable_types(task.goal).values()) <= present
+    assert set(task.slots.values()) <= present
+    assert list(atoms(task.goal))
+    assert "{" not in task.text
+    destination = task.slots.get("destination")
+    carried = task.slots.get("carrier", task.slots["target"])
+    assert destination is None or ontology.fits(carried, destination)
+    assert task == draw_task(suite, kind, "FloorPlan1", ROOM, ontology, seed)
+
+
+def test_two_things_are_never_asked_of_a_place_for_one() -> None:
+    suite, ontology = load_suite("alfred"), load_ontology()
+    for seed in range(50):
+        task = draw_task(suite, "pick_two_obj_and_place", "r", ROOM, ontology, seed)
+        assert task is not None
+        assert task.slots["destination"] != "CoffeeMachine"
+
+
+def test_no_task_where_the_room_lacks_what_it_takes() -> None:
+    suite, ontology = load_suite("alfred"), load_ontology()
+    bare = _room("Mug", "CounterTop")
+    assert draw_task(suite, "pick_heat_then_place_in_recep", "r", bare, ontology, 0) is None
+    assert draw_task(suite, "look_at_obj_in_light", "r", bare, ontology, 0) is None
+
+
+def test_rooms_follow_split_and_kind() -> None:
+    chosen = list(specs(BenchConfig(episodes=35, split="validation")))
+    assert len({spec.key for spec in chosen}) == 35
+    kitchens = {f"FloorPlan{n}" for n in range(21, 26)}
+    for kind in load_suite("alfred").kinds:
+        rooms = {spec.scene for spec in chosen if spec.kind == kind}
+        if kind == "look_at_obj_in_light":
+            assert rooms == {f"FloorPlan{n}" for n in range(321, 326)}
+        else:
+            assert rooms == kitchens
+
+
+@pytest.mark.parametrize(
+    "bad", [{"suite": "nothing"}, {"split": "all"}, {"kinds": ("juggle",)}, {"episodes": 0}]
+)
+def test_unknown_names_are_told(bad: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match="bench"):
+        list(specs(BenchConfig(**bad)))
