@@ -1,0 +1,1 @@
+"""Robots: one small interface, and the drivers behind it."""

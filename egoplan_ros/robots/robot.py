@@ -1,0 +1,72 @@
+"""The interface every robot driver has, and the registry of drivers."""
+
+from collections.abc import Callable
+from typing import Any, Protocol, runtime_checkable
+
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.frame import RgbdFrame
+from egoplan_ros.world.primitive import Primitive
+
+
+@runtime_checkable
+class Robot(Protocol):
+    """A household robot: primitives in, RGB-D frames (``map`` frame, REP 103) out.
+
+    A primitive that fails is a normal outcome and shows in ``frame.robot.last``; a robot that
+    cannot go on raises :class:`~egoplan_ros.world.errors.RobotError`.
+    """
+
+    def reset(self, scene: str | None = None, seed: int | None = None) -> RgbdFrame:
+        """Begin a new episode; ``scene`` and ``seed`` are for simulators. None keeps the former.
+
+        Raises:
+            InputError: unknown scene.
+        """
+
+    def execute(self, primitive: Primitive) -> RgbdFrame:
+        """Do one primitive and look; ``frame.robot.last`` says how it went."""
+
+    def observe(self) -> RgbdFrame:
+        """Look without doing anything; not counted as a step."""
+
+    def stop(self) -> None:
+        """Halt all motion now."""
+
+    def close(self) -> None:
+        """Release everything; leaves no process behind and may be called twice."""
+
+    def truth(self) -> dict[str, Any]:
+        """What a simulator knows of the scene, for evaluators only; ``{}`` on a real robot."""
+
+
+def _thor(**options: Any) -> Robot:
+    from egoplan_ros.robots.thor import ThorRobot
+
+    return ThorRobot(**options)
+
+
+def _mobile_base(**options: Any) -> Robot:
+    from egoplan_ros.robots.mobile_base import MobileBase
+
+    return MobileBase(**options)
+
+
+ROBOTS: dict[str, Callable[..., Robot]] = {"thor": _thor, "mobile_base": _mobile_base}
+"""Drivers by name; a user may add one."""
+
+
+def make_robot(kind: str, **options: Any) -> Robot:
+    """The driver of that name.
+
+    Raises:
+        InputError: unknown kind or option.
+    """
+    maker = ROBOTS.get(kind)
+    if maker is None:
+        raise InputError(f"robot: unknown kind {kind!r}; known kinds: {', '.join(sorted(ROBOTS))}")
+    try:
+        return maker(**options)
+    except TypeError as error:
+        if "argument" not in str(error):
+            raise
+        raise InputError(f"robot {kind}: {error}; check its options") from error

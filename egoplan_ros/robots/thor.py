@@ -1,0 +1,250 @@
+"""AI2-THOR as a robot: the real Unity build or the embedded simulator, through the same client."""
+
+from dataclasses import replace
+from math import radians
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from egoplan_ros.robots.thor_actions import Refused, one_line, to_action, to_error
+from egoplan_ros.robots.thor_history import ThorHistory
+from egoplan_ros.robots.thor_oracle import object_images, oracle_detections
+from egoplan_ros.robots.thor_process import ThorProcess, embedded_simulator
+from egoplan_ros.world.camera import Camera
+from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.frame import RgbdFrame, RobotState
+from egoplan_ros.world.geometry import Pose2D, camera_optical_pose, wrap_angle
+from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
+
+_AGENT_HEIGHT = 0.901
+_HAND_REACH = 0.62
+_MIN_TICK = 0.05
+
+
+class ThorRobot:
+    """Drives ``ai2thor.controller.Controller``; poses leave it in ``map`` (REP 103).
+
+    The map origin is AI2-THOR's: x_map = z, y_map = -x, yaw = -rotation.y, floor at z = 0.
+    """
+
+    def __init__(
+        self,
+        scene: str = "FloorPlan1",
+        seed: int | None = None,
+        executable: str = "",
+        oracle: bool = True,
+        width: int = 300,
+        height: int = 300,
+        field_of_view: float = 90.0,
+        grid_size: float = 0.25,
+        visibility_distance: float = 1.5,
+        radius: float = 0.2,
+        start_timeout: float = 300.0,
+        step_timeout: float = 50.0,
+    ) -> None:
+        """Describe the robot; the simulator starts with the first reset.
+
+        Args:
+            scene: first scene.
+            seed: of the random placement of objects; None keeps the scene's own layout.
+            executable: command line of a simulator; "" is the embedded one, "unity" lets ai2thor
+                download its own build.
+            oracle: add the ground-truth detections of each frame.
+            width: of the images, pixels.
+            height: of the images, pixels.
+            field_of_view: vertical, degrees.
+            grid_size: default step, metres.
+            visibility_distance: reach of the arm, metres.
+            radius: of the footprint, metres.
+            start_timeout: seconds until the first frame.
+            step_timeout: seconds until an answer.
+
+        Raises:
+            InputError: a value out of range.
+        """
+        if width < 1 or height < 1 or not 0 < field_of_view < 180:
+            raise InputError(
+                f"robot thor: width {width}, height {height}, field_of_view {field_of_view} must "
+                "be positive, the last below 180 degrees"
+            )
+        if grid_size <= 0 or visibility_distance <= 0:
+            raise InputError("robot thor: grid_size and visibility_distance must be positive")
+        self._scene, self._seed, self._oracle, self._radius = scene, seed, oracle, radius
+        self._executable = executable or embedded_simulator()
+        self._timeouts = (start_timeout, step_timeout)
+        self._camera = Camera.from_vertical_fov(width, height, radians(field_of_view))
+        self._parameters = {
+            "width": width,
+            "height": height,
+            "fieldOfView": field_of_view,
+            "gridSize": grid_size,
+            "visibilityDistance": visibility_distance,
+            "renderDepthImage": True,
+            "renderInstanceSegmentation": oracle,
+        }
+        self._process: ThorProcess | None = None
+        self._event: Any = None
+        self._history = ThorHistory()
+        self._step = 0
+        self._episode = 0
+        self._stamp = 0.0
+        self._simulated = 0.0
+        self._last: PrimitiveResult | None = None
+
+    def reset(self, scene: str | None = None, seed: int | None = None) -> RgbdFrame:
+        """Load a scene and place its objects by ``seed``; starts the simulator when needed.
+
+        Raises:
+            InputError: unknown scene, with the nearest names.
+            RobotError: the simulator does not answer.
+        """
+        wanted = scene or self._scene
+        if self._process is not None and self._process.alive:
+            event = self._process.reset(wanted)
+        else:
+            self.close()
+            start, step = self._timeouts
+            self._process = ThorProcess(self._executable, wanted, start, step, **self._parameters)
+            event = self._process.controller.last_event
+        self._scene = wanted
+        self._seed = self._seed if seed is None else seed
+        if self._seed is not None:
+            event = self._process.step("InitialRandomSpawn", randomSeed=self._seed)
+        self._step, self._last = 0, None
+        self._episode += 1
+        self._history.begin(event.metadata)
+        return self._frame(event)
+
+    def execute(self, primitive: Primitive) -> RgbdFrame:
+        """Do one primitive; a failure shows in ``frame.robot.last``.
+
+        Raises:
+            RobotError: the simulator died or hangs, or was never reset.
+        """
+        process, event = self._running()
+        held = (event.metadata["inventoryObjects"] or [None])[0]
+        error, message = ErrorCode.NONE, ""
+        try:
+            action, arguments = to_action(primitive, held)
+            event = process.step(action, **arguments)
+            if not event.metadata["lastActionSuccess"]:
+                message = one_line(event.metadata["errorMessage"] or "")
+                error = to_error(message, event.metadata["errorCode"])
+        except Refused as refusal:
+            error, message = refusal.code, str(refusal)
+        self._step += 1
+        self._history.add(event.metadata)
+        self._last = PrimitiveResult(primitive, error is ErrorCode.NONE, error, message)
+        return self._frame(event)
+
+    def observe(self) -> RgbdFrame:
+        """The present view; time passes, nothing is done."""
+        process, _ = self._running()
+        event = process.step("Pass")
+        self._history.add(event.metadata)
+        return self._frame(event)
+
+    def stop(self) -> None:
+        """Nothing moves between two primitives, and none can be interrupted."""
+
+    def close(self) -> None:
+        """End the simulator's process."""
+        if self._process is not None:
+            self._process.close()
+        self._process, self._event = None, None
+
+    def truth(self) -> dict[str, Any]:
+        """``objects``, ``agent`` and ``scene`` of the metadata, and ``history`` of the episode.
+
+        ``history`` maps cleaned, heated, cooled, cooked, sliced, filled, opened, toggled, picked
+        and broken to simulator ids. Coordinates are AI2-THOR's.
+        """
+        _, event = self._running()
+        return {
+            "objects": event.metadata["objects"],
+            "agent": event.metadata["agent"],
+            "inventory": event.metadata["inventoryObjects"],
+            "scene": event.metadata["sceneName"],
+            "history": self._history.lists(),
+        }
+
+    @property
+    def controller(self) -> Any:
+        """The ai2thor Controller, for evaluators and scene set-up."""
+        return self._running()[0].controller
+
+    def _running(self) -> tuple[ThorProcess, Any]:
+        if self._process is None or self._event is None:
+            raise RobotError("robot thor: not started; call reset first")
+        return self._process, self._event
+
+    def _frame(self, event: Any) -> RgbdFrame:
+        self._event = event
+        stamp = self._tick(float(event.metadata.get("currentTime") or 0.0))
+        if self._last is not None and self._last.stamp == 0.0:
+            self._last = replace(self._last, stamp=stamp - _MIN_TICK / 2.0)
+        state, forward = self._robot_state(event.metadata, stamp)
+        hidden = _held_ids(event.metadata)
+        depth = np.array(event.depth_frame, dtype=np.float32)
+        if hidden:
+            depth[self._hand(event, depth, hidden)] = np.nan
+        return RgbdFrame(
+            stamp=stamp,
+            rgb=np.ascontiguousarray(event.frame[..., :3]),
+            depth=depth,
+            camera=self._camera,
+            camera_pose=camera_optical_pose(
+                state.base, state.camera_height, state.camera_pitch, forward
+            ),
+            robot=state,
+            oracle=oracle_detections(event, stamp, hidden) if self._oracle else None,
+        )
+
+    def _tick(self, simulated: float) -> float:
+        """Our clock: follows simulated time, but never stands still or runs back."""
+        self._stamp += max(_MIN_TICK, min(simulated - self._simulated, 10.0))
+        self._simulated = simulated
+        return self._stamp
+
+    def _robot_state(self, metadata: Any, stamp: float) -> tuple[RobotState, float]:
+        agent, camera = metadata["agent"], metadata["cameraPosition"]
+        place = agent["position"]
+        base = Pose2D(
+            float(place["z"]),
+            -float(place["x"]),
+            wrap_angle(-radians(float(agent["rotation"]["y"]))),
+        )
+        floor = round(float(place["y"]) - _AGENT_HEIGHT, 2)
+        height = float(camera["y"]) - (floor if agent.get("isStanding") is not None else 0.0)
+        offset = np.array([camera["z"] - place["z"], -(camera["x"] - place["x"])])
+        forward = float(offset @ [np.cos(base.yaw), np.sin(base.yaw)])
+        state = RobotState(
+            stamp=stamp,
+            step=self._step,
+            episode=self._episode,
+            base=base,
+            camera_pitch=wrap_angle(radians(float(agent["cameraHorizon"]))),
+            camera_height=height,
+            holding=bool(metadata["inventoryObjects"]),
+            last=self._last,
+            radius=self._radius,
+        )
+        return state, forward
+
+    def _hand(
+        self, event: Any, depth: npt.NDArray[np.float32], hidden: frozenset[str]
+    ) -> npt.NDArray[np.bool_]:
+        """Pixels of what the gripper holds: a robot filters itself out of its own view."""
+        if self._oracle:
+            masks = object_images(event)
+            held = [masks[name] for name in hidden if name in masks]
+            return np.any(held, axis=0) if held else np.zeros(depth.shape, dtype=bool)
+        return depth < _HAND_REACH
+
+
+def _held_ids(metadata: Any) -> frozenset[str]:
+    held = {item["objectId"] for item in metadata["inventoryObjects"] or ()}
+    if held:
+        held |= {item["objectId"] for item in metadata["objects"] if item.get("isPickedUp")}
+    return frozenset(held)
