@@ -34,6 +34,11 @@ class EpisodeSpec:
     ros: bool
 
     @property
+    def placement(self) -> int | None:
+        """Seed of the objects' placement; 0 keeps the room's own layout."""
+        return self.seed or None
+
+    @property
     def key(self) -> str:
         """Identifies the episode among those already done."""
         return f"{self.kind}/{self.scene}/{self.seed}/{self.strategy}/{self.perception}/{self.ros}"
@@ -80,7 +85,7 @@ def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
     try:
         with Agent.from_options(
             scene=spec.scene,
-            seed=spec.seed,
+            seed=spec.placement,
             perception=spec.perception,
             strategy=spec.strategy,
         ) as agent:
@@ -115,8 +120,9 @@ def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
     """The same episode through ``egoplan run``: real processes, real DDS."""
     from egoplan_ros.robots.robot import make_robot
 
-    robot = make_robot("thor", scene=spec.scene, seed=spec.seed)
+    robot = make_robot("thor", scene=spec.scene, seed=spec.placement)
     try:
+        robot.reset()
         objects = robot.truth()["objects"]
     finally:
         robot.close()
@@ -127,7 +133,8 @@ def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="egoplan-bench-") as folder:
         command = [
             *(sys.executable, "-m", "egoplan_ros.cli", "run", task.text),
-            *("--scene", spec.scene, "--seed", str(spec.seed), "--judge", to_pddl(task.goal)),
+            *("--scene", spec.scene, "--judge", to_pddl(task.goal)),
+            *(() if spec.placement is None else ("--seed", str(spec.placement))),
             *("--strategy", spec.strategy, "--perception", spec.perception),
             *("--out", str(Path(folder) / "run"), "--no-video", "--json"),
         ]
