@@ -1,0 +1,179 @@
+"""Recognises blocking conditions and finds what resolves them (BCR III; DANLI's exception tree)."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from egoplan_ros.behavior.catalogue import Entry, Recognition
+from egoplan_ros.behavior.roles import ROLES, Scene
+from egoplan_ros.behavior.situation import Situation, substitute
+from egoplan_ros.world.action import SymbolicAction
+from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
+from egoplan_ros.world.goal import And, Equal, Exists, Forall, Formula, Not, Or, atoms
+from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.skill import SkillResult
+from egoplan_ros.world.state import WorldState
+
+PLAN = SymbolicAction("Plan")
+"""Stands for making a plan, so that failing to find one is blocked and resolved like an action."""
+
+
+class Blocking:
+    """The catalogue applied to actions and world states."""
+
+    def __init__(self, entries: dict[BlockingKind, Entry], ontology: Ontology) -> None:
+        self.entries = entries
+        self.ontology = ontology
+
+    def before(self, action: SymbolicAction, world: WorldState) -> BlockingCondition | None:
+        """What is known to block an action before it is tried (DANLI: pre-execution errors)."""
+        scene = Scene(action, world, self.ontology)
+        for entry in self.entries.values():
+            for rule in entry.before:
+                if self._applies(rule, "", scene):
+                    return self._condition(entry, rule, scene, "")
+        return None
+
+    def after(self, result: SkillResult, world: WorldState) -> BlockingCondition:
+        """Why a skill failed (DANLI: post-execution errors); the more specific reason wins."""
+        scene = Scene(result.action, world, self.ontology, result.objects)
+        rules = [(entry, rule) for entry in self.entries.values() for rule in entry.after]
+        for specific in (True, False):
+            for entry, rule in rules:
+                if bool(rule.when) == specific and self._applies(rule, result.error, scene):
+                    return self._condition(entry, rule, scene, result.message)
+        return self.named(BlockingKind.NO_EFFECT, result.action, world, result.message)
+
+    def named(
+        self, kind: BlockingKind, action: SymbolicAction, world: WorldState, message: str = ""
+    ) -> BlockingCondition:
+        """A condition of a given kind, e.g. ``no_plan``."""
+        entry = self.entries.get(kind) or Entry(kind, kind.replace("_", " "))
+        return self._condition(entry, Recognition(), Scene(action, world, self.ontology), message)
+
+    def resolutions(
+        self,
+        condition: BlockingCondition,
+        world: WorldState,
+        missing: tuple[str, ...] = (),
+        question: str = "",
+    ) -> tuple[SymbolicAction, ...]:
+        """Resolution actions, in the catalogue's order; without those that are the action itself."""
+        entry = self.entries.get(condition.kind)
+        if entry is None:
+            return ()
+        scene = Scene(condition.action, world, self.ontology, condition.objects, missing, question)
+        found: dict[SymbolicAction, None] = {}
+        for template in entry.resolutions:
+            if template.applies_to and condition.action.name not in template.applies_to:
+                continue
+            if template.when is not None and not self._true(template.when, scene):
+                continue
+            choices = [ROLES[arg](scene) if arg in ROLES else [arg] for arg in template.args]
+            for args in product(*choices):
+                found[SymbolicAction(template.action, args)] = None
+        found.pop(condition.action, None)
+        return tuple(found)
+
+    def resolved(self, condition: BlockingCondition, world: WorldState) -> bool:
+        """Whether the literal that removes the condition holds (BCR: resolutions)."""
+        entry = self.entries.get(condition.kind)
+        if entry is None or entry.resolved is None:
+            return False
+        scene = Scene(condition.action, world, self.ontology, condition.objects)
+        values = _values(entry.resolved, scene)
+        if values is None and "$container" in {a for x in atoms(entry.resolved) for a in x.args}:
+            return True
+        return values is not None and self._true(entry.resolved, scene)
+
+    def to_mark(self, condition: BlockingCondition, world: WorldState, times: int) -> str:
+        """Id of the object that later plans should avoid, "" for none (yet)."""
+        entry = self.entries.get(condition.kind)
+        if entry is None or not entry.mark or times < entry.mark_after:
+            return ""
+        scene = Scene(condition.action, world, self.ontology, condition.objects)
+        return next(iter(ROLES[entry.mark](scene)), "")
+
+    def has_other(self, condition: BlockingCondition, world: WorldState) -> bool:
+        """Whether another object of the same type may serve instead of the blocked one."""
+        entry = self.entries.get(condition.kind)
+        if entry is None or not entry.prefer_other:
+            return False
+        scene = Scene(condition.action, world, self.ontology, condition.objects)
+        item = world.objects.get(next(iter(ROLES[entry.prefer_other](scene)), ""))
+        if item is None:
+            return False
+        others = world.of_type({item.type})
+        return any(o.id != item.id and o.unreachable <= item.unreachable for o in others)
+
+    def _applies(self, rule: Recognition, code: str, scene: Scene) -> bool:
+        if rule.codes and code not in rule.codes:
+            return False
+        if rule.actions and scene.action.name not in rule.actions:
+            return False
+        return rule.when is None or self._true(rule.when, scene)
+
+    def _true(self, formula: Formula, scene: Scene) -> bool:
+        values = _values(formula, scene)
+        if values is None:
+            return False
+        return Situation(scene.world, self.ontology).true(substitute(formula, values))
+
+    def _condition(
+        self, entry: Entry, rule: Recognition, scene: Scene, message: str
+    ) -> BlockingCondition:
+        objects = scene.objects or tuple(
+            name for role in rule.objects for name in ROLES[role](scene)[:1]
+        )
+        if not objects and entry.kind is BlockingKind.RECEPTACLE_CLOSED:
+            objects = tuple(ROLES["$container"](scene))
+        args = scene.action.args
+        held = scene.world.held
+        text = entry.text.format_map(
+            _Words(
+                {str(i): name for i, name in enumerate(args)}
+                | {
+                    "action": str(scene.action),
+                    "objects": ", ".join(objects or args) or "nothing",
+                    "held": held.id if held else "nothing",
+                }
+            )
+        )
+        return BlockingCondition(
+            kind=entry.kind,
+            action=scene.action,
+            objects=objects,
+            message=f"{text} ({message})" if message else text,
+            stamp=scene.world.stamp,
+        )
+
+
+class _Words(dict[str, str]):
+    def __missing__(self, key: str) -> str:
+        return "it"
+
+
+def _values(formula: Formula, scene: Scene) -> dict[str, str] | None:
+    """First object of each role of a formula; None when a role stands for nothing."""
+    values: dict[str, str] = {}
+    for role in _roles_of(formula):
+        found = ROLES[role](scene)
+        if not found:
+            return None
+        values[role] = found[0]
+    return values
+
+
+def _roles_of(formula: Formula) -> Iterator[str]:
+    text = {arg for atom in atoms(formula) for arg in atom.args}
+    yield from sorted((text | _equalities(formula)) & set(ROLES))
+
+
+def _equalities(formula: Formula) -> set[str]:
+    match formula:
+        case Equal(left, right):
+            return {left, right}
+        case Not(body) | Exists(_, body) | Forall(_, body):
+            return _equalities(body)
+        case And(parts) | Or(parts):
+            return set().union(*map(_equalities, parts))
+    return set()

@@ -1,0 +1,134 @@
+"""The blackboard: what the subtrees share. Keys live in py_trees' storage, so its tools show them."""
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import count
+from typing import Any, Protocol
+
+from py_trees.blackboard import Client
+from py_trees.common import Access
+
+from egoplan_ros.behavior.transition_graph import Node
+from egoplan_ros.world.action import Plan, SymbolicAction
+from egoplan_ros.world.blocking import BlockingCondition
+from egoplan_ros.world.goal import Formula
+from egoplan_ros.world.skill import SkillResult
+from egoplan_ros.world.task import TaskUnderstanding
+
+KEYS: dict[str, str] = {
+    "understanding": "TaskUnderstanding pursued (settled with what was seen)",
+    "new_understanding": "a new goal that takes over at the next tick, or None",
+    "goal": "Formula pursued",
+    "readings_tried": "frozenset of goal texts given up as unreachable",
+    "stop_requested": "reason why somebody wants the task to end, or ''",
+    "outcome": "Outcome once the task has ended, else None",
+    "phase": "what the robot is doing, one word",
+    "looked": "whether the first look around is done",
+    "plan": "Plan being executed, or None",
+    "plan_index": "index of its present action",
+    "replan": "why a new plan is needed, or '' when the present one stands",
+    "current": "SymbolicAction under way, or None",
+    "skill_result": "SkillResult of the action that ended last, or None",
+    "block": "BlockingCondition of the blocked plan action, or None",
+    "block_node": "Node of the state-transition graph being resolved, or None",
+    "resolution": "Node picked as resolution, or None",
+    "resolutions_left": "resolution actions that may still be tried for this block",
+    "repeats": "Counter of (action name, object, kind) blocked",
+    "steps_at_start": "the robot's step counter when the task started",
+    "failed_primitives": "primitives that failed",
+    "plans": "planner calls",
+    "planner_failures": "planner failures in a row",
+    "history": "list of (action, 'ok' or error code)",
+    "errors": "list of messages of blocking conditions",
+    "blocking_counts": "Counter by blocking kind",
+}
+"""Every key with its meaning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the task ended."""
+
+    success: bool
+    reason: str
+
+
+class Board(Protocol):
+    """Typed view of the blackboard; attributes as documented in :data:`KEYS`."""
+
+    understanding: TaskUnderstanding
+    new_understanding: TaskUnderstanding | None
+    goal: Formula
+    readings_tried: frozenset[str]
+    stop_requested: str
+    outcome: Outcome | None
+    phase: str
+    looked: bool
+    plan: Plan | None
+    plan_index: int
+    replan: str
+    current: SymbolicAction | None
+    skill_result: SkillResult | None
+    block: BlockingCondition | None
+    block_node: Node | None
+    resolution: Node | None
+    resolutions_left: int
+    repeats: Counter[tuple[str, str, str]]
+    steps_at_start: int
+    failed_primitives: int
+    plans: int
+    planner_failures: int
+    history: list[tuple[str, str]]
+    errors: list[str]
+    blocking_counts: Counter[str]
+
+
+_NUMBERS = count(1)
+
+
+def make_board() -> Board:
+    """A blackboard client with all keys, in a namespace of its own (``/task_n``)."""
+    number = next(_NUMBERS)
+    client = Client(name=f"task_{number}", namespace=f"task_{number}")
+    for key in KEYS:
+        client.register_key(key=key, access=Access.WRITE)
+    return client  # type: ignore[return-value]
+
+
+def clear_board(board: Board, understanding: TaskUnderstanding, step: int) -> None:
+    """Start values for a task."""
+    values: dict[str, Any] = {
+        "understanding": understanding,
+        "new_understanding": None,
+        "goal": understanding.formula,
+        "readings_tried": frozenset(),
+        "stop_requested": "",
+        "outcome": None,
+        "phase": "starting",
+        "looked": False,
+        "plan": None,
+        "plan_index": 0,
+        "replan": "no plan yet",
+        "current": None,
+        "skill_result": None,
+        "block": None,
+        "block_node": None,
+        "resolution": None,
+        "resolutions_left": 0,
+        "repeats": Counter(),
+        "steps_at_start": step,
+        "failed_primitives": 0,
+        "plans": 0,
+        "planner_failures": 0,
+        "history": [],
+        "errors": [],
+        "blocking_counts": Counter(),
+    }
+    for key, value in values.items():
+        setattr(board, key, value)
+
+
+def release_board(board: Board) -> None:
+    """Remove the keys from py_trees' storage."""
+    client: Any = board
+    client.unregister(clear=True)

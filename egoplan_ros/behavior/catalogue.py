@@ -1,0 +1,159 @@
+"""Reads config/blocking_conditions.yaml: the typed catalogue of blocking conditions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from egoplan_ros.behavior.roles import ROLES
+from egoplan_ros.world.blocking import BlockingKind
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import Formula, parse_goal
+from egoplan_ros.world.primitive import ErrorCode
+from egoplan_ros.world.resources import load_yaml
+
+
+@dataclass(frozen=True, slots=True)
+class Recognition:
+    """When a condition applies.
+
+    Attributes:
+        actions: names of actions it concerns; empty for all.
+        codes: error codes of the failed skill; empty for checks before execution.
+        when: what must be true, roles as arguments; None for nothing.
+        objects: roles of the objects to name.
+    """
+
+    actions: frozenset[str] = frozenset()
+    codes: frozenset[str] = frozenset()
+    when: Formula | None = None
+    objects: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """A resolution action's template; ``maybe`` marks an effect that is only possibly true."""
+
+    action: str
+    args: tuple[str, ...] = ()
+    when: Formula | None = None
+    applies_to: frozenset[str] = frozenset()
+    maybe: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One blocking condition; fields as explained at the top of the file."""
+
+    kind: BlockingKind
+    text: str
+    before: tuple[Recognition, ...] = ()
+    after: tuple[Recognition, ...] = ()
+    resolved: Formula | None = None
+    resolutions: tuple[Resolution, ...] = ()
+    prefer_other: str = ""
+    mark: str = ""
+    mark_after: int = 1
+
+
+def load_catalogue(path: Path) -> dict[BlockingKind, Entry]:
+    """Read and check a catalogue.
+
+    Raises:
+        InputError: unreadable or malformed file; unknown kind, key, code, role or formula.
+    """
+    conditions = load_yaml(path).get("conditions")
+    if not isinstance(conditions, dict) or not conditions:
+        raise InputError(f"{path}: needs a mapping 'conditions' of blocking conditions")
+    return {entry.kind: entry for entry in (_entry(k, v, path) for k, v in conditions.items())}
+
+
+def _entry(name: Any, values: Any, path: Path) -> Entry:
+    where = f"{path}: {name}"
+    if name not in set(BlockingKind):
+        known = ", ".join(BlockingKind)
+        raise InputError(f"{where}: is not a blocking condition; known: {known}")
+    keys = "text before after resolved resolutions prefer_other mark"
+    values = _mapping(values, keys, where)
+    text = values.get("text")
+    if not isinstance(text, str):
+        raise InputError(f"{where}: needs a 'text' for people")
+    mark = _mapping(values.get("mark") or {}, "object after", f"{where}: mark")
+    after = mark.get("after", 1)
+    if not isinstance(after, int) or after < 1:
+        raise InputError(f"{where}: mark: after must be a positive number, got {after!r}")
+    return Entry(
+        kind=BlockingKind(name),
+        text=text,
+        before=tuple(_recognition(v, where, False) for v in _list(values, "before", where)),
+        after=tuple(_recognition(v, where, True) for v in _list(values, "after", where)),
+        resolved=_formula(values.get("resolved"), where),
+        resolutions=tuple(_resolution(v, where) for v in _list(values, "resolutions", where)),
+        prefer_other=_role(values.get("prefer_other", ""), where),
+        mark=_role(mark.get("object", ""), where),
+        mark_after=after,
+    )
+
+
+def _recognition(values: Any, where: str, after: bool) -> Recognition:
+    values = _mapping(values, "actions codes when objects", where)
+    codes = frozenset(map(str, _list(values, "codes", where)))
+    if unknown := codes - set(ErrorCode):
+        raise InputError(f"{where}: unknown error codes {sorted(unknown)}")
+    if after != bool(codes):
+        raise InputError(f"{where}: 'after' needs error codes, 'before' must have none")
+    return Recognition(
+        actions=frozenset(map(str, _list(values, "actions", where))),
+        codes=codes,
+        when=_formula(values.get("when"), where),
+        objects=tuple(_role(role, where) for role in _list(values, "objects", where)),
+    )
+
+
+def _resolution(values: Any, where: str) -> Resolution:
+    values = _mapping(values, "action args when for maybe", where)
+    action = values.get("action")
+    if not isinstance(action, str):
+        raise InputError(f"{where}: every resolution needs an 'action'")
+    return Resolution(
+        action=action,
+        args=tuple(
+            _role(arg, where) if str(arg).startswith("$") else str(arg)
+            for arg in _list(values, "args", where)
+        ),
+        when=_formula(values.get("when"), where),
+        applies_to=frozenset(map(str, _list(values, "for", where))),
+        maybe=bool(values.get("maybe", False)),
+    )
+
+
+def _mapping(values: Any, keys: str, where: str) -> Mapping[str, Any]:
+    if not isinstance(values, dict):
+        raise InputError(f"{where}: a mapping with keys {keys} is expected, got {values!r}")
+    if unknown := set(map(str, values)) - set(keys.split()):
+        raise InputError(f"{where}: unknown keys {sorted(unknown)}; known: {keys}")
+    return values
+
+
+def _list(values: Mapping[str, Any], key: str, where: str) -> list[Any]:
+    found = values.get(key) or []
+    if not isinstance(found, list):
+        raise InputError(f"{where}: {key} must be a list, got {found!r}")
+    return found
+
+
+def _formula(text: Any, where: str) -> Formula | None:
+    if text is None:
+        return None
+    if not isinstance(text, str):
+        raise InputError(f"{where}: a condition must be PDDL text, got {text!r}")
+    try:
+        return parse_goal(text)
+    except InputError as error:
+        raise InputError(f"{where}: {error}") from error
+
+
+def _role(name: Any, where: str) -> str:
+    if name and name not in ROLES:
+        raise InputError(f"{where}: unknown role {name!r}; known: {', '.join(ROLES)}")
+    return str(name)

@@ -1,0 +1,143 @@
+"""Settings of the behavior room and the strategy presets in config/strategies/."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.resources import config_path, load_yaml
+
+RECOVERIES = ("graph", "replan")
+
+
+@dataclass(frozen=True, slots=True)
+class BehaviorConfig:
+    """How a task is pursued.
+
+    Attributes:
+        strategy: name of the preset these values come from.
+        max_steps: primitives per episode (ALFRED: 1000).
+        max_failed_primitives: failed primitives that end the episode (ALFRED: 10).
+        max_actions: symbolic actions per episode, resolutions included.
+        max_plans: planner calls per episode.
+        max_planner_failures: consecutive planner failures that end the episode.
+        max_seconds: wall time per episode, 0 for no limit.
+        recovery: ``graph`` grows BCR's state-transition graph when blocked; ``replan`` only
+            replans (EPA Alg. 1, DANLI without exception tree).
+        resolutions_per_block: resolution actions tried per blocked action before replanning.
+        attempts_per_resolution: times one resolution may be tried against the same block.
+        repeat_limit: times an action may be blocked in the same way before the robot looks for
+            another way (another object, more exploration) and, without one, gives up.
+        loop_limit: times the same action may succeed in the same believed world.
+        selection: name of the selection engine.
+        ask_human: whether ``AskHuman`` is a last resolution.
+        look_around: whether the first act is a look around (EPA Alg. 1, line 1).
+        interrupt_exploration: whether a goal-relevant new object ends an exploration at once.
+        replan_after: names of actions whose outcome cannot be planned with (slices get new ids).
+        moved_distance: metres an object of the plan may shift before it counts as moved.
+        catalogue: file of blocking conditions in config/, or a path.
+    """
+
+    strategy: str = "egoplan"
+    max_steps: int = 1000
+    max_failed_primitives: int = 10
+    max_actions: int = 300
+    max_plans: int = 200
+    max_planner_failures: int = 5
+    max_seconds: float = 0.0
+    recovery: str = "graph"
+    resolutions_per_block: int = 5
+    attempts_per_resolution: int = 2
+    repeat_limit: int = 3
+    loop_limit: int = 3
+    selection: str = "heuristic"
+    ask_human: bool = False
+    look_around: bool = True
+    interrupt_exploration: bool = True
+    replan_after: tuple[str, ...] = ("Slice",)
+    moved_distance: float = 0.5
+    catalogue: str = "blocking_conditions.yaml"
+
+    def __post_init__(self) -> None:
+        if self.recovery not in RECOVERIES:
+            raise InputError(
+                f"behavior: recovery {self.recovery!r} is unknown; choose from {RECOVERIES}"
+            )
+        for name in _POSITIVE:
+            if getattr(self, name) < 1:
+                raise InputError(f"behavior: {name} must be at least 1, got {getattr(self, name)}")
+        if self.max_seconds < 0 or self.moved_distance <= 0:
+            raise InputError("behavior: max_seconds must be >= 0 and moved_distance > 0")
+
+    @classmethod
+    def from_mapping(cls, values: Mapping[str, Any], where: str = "behavior") -> "BehaviorConfig":
+        """Settings from plain values (YAML, ROS parameters).
+
+        Raises:
+            InputError: unknown key or value of the wrong type.
+        """
+        return replace_config(cls(), values, where)
+
+    @property
+    def catalogue_path(self) -> Path:
+        """The file of blocking conditions."""
+        path = Path(self.catalogue)
+        return path if path.is_absolute() else config_path(self.catalogue)
+
+
+_POSITIVE = (
+    "max_steps max_failed_primitives max_actions max_plans max_planner_failures "
+    "resolutions_per_block attempts_per_resolution repeat_limit loop_limit"
+).split()
+
+
+def replace_config(
+    config: BehaviorConfig, values: Mapping[str, Any], where: str = "behavior"
+) -> BehaviorConfig:
+    """A copy with some values replaced; raises InputError on unknown keys or wrong types."""
+    known = {field.name: getattr(config, field.name) for field in fields(config)}
+    checked: dict[str, Any] = {}
+    for key, value in values.items():
+        if key not in known:
+            raise InputError(f"{where}: unknown setting {key!r}; known: {', '.join(sorted(known))}")
+        checked[key] = _checked(key, value, known[key], where)
+    return replace(config, **checked)
+
+
+def _checked(key: str, value: Any, default: Any, where: str) -> Any:
+    if isinstance(default, bool):
+        right = isinstance(value, bool)
+    elif isinstance(default, tuple):
+        right = isinstance(value, list | tuple) and all(isinstance(item, str) for item in value)
+        value = tuple(value) if right else value
+    elif isinstance(default, int):
+        right = isinstance(value, int) and not isinstance(value, bool)
+    elif isinstance(default, float):
+        right = isinstance(value, int | float) and not isinstance(value, bool)
+        value = float(value) if right else value
+    else:
+        right = isinstance(value, str)
+    if not right:
+        raise InputError(f"{where}: {key} must be of type {type(default).__name__}, got {value!r}")
+    return value
+
+
+def strategy_names() -> list[str]:
+    """Names of the presets in config/strategies/."""
+    return sorted(path.stem for path in config_path("strategies").glob("*.yaml"))
+
+
+def load_strategy(name: str) -> BehaviorConfig:
+    """The preset of that name.
+
+    Raises:
+        InputError: no such preset, or its ``behavior`` part is wrong.
+    """
+    if name not in strategy_names():
+        raise InputError(f"strategy {name!r} is unknown; choose from {', '.join(strategy_names())}")
+    path = config_path(f"strategies/{name}.yaml")
+    values = load_yaml(path).get("behavior", {})
+    if not isinstance(values, dict):
+        raise InputError(f"{path}: 'behavior' must be a mapping")
+    return BehaviorConfig.from_mapping({"strategy": name, **values}, str(path))

@@ -1,0 +1,115 @@
+"""What every subtree works with."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from egoplan_ros.behavior.blocking import Blocking
+from egoplan_ros.behavior.board import Board, Outcome
+from egoplan_ros.behavior.config import BehaviorConfig
+from egoplan_ros.behavior.ports import Event, EventKind, Ports
+from egoplan_ros.behavior.relevance import missing_types
+from egoplan_ros.behavior.selection import Context, SelectionEngine
+from egoplan_ros.behavior.transition_graph import StateTransitionGraph
+from egoplan_ros.behavior.watch import Watch
+from egoplan_ros.world.blocking import BlockingCondition
+from egoplan_ros.world.goal import Formula, to_pddl
+from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.state import WorldState
+from egoplan_ros.world.task import TaskUnderstanding
+
+Settle = Callable[[TaskUnderstanding, Iterable[str]], TaskUnderstanding]
+GoalHolds = Callable[[Formula, WorldState], bool]
+
+
+@dataclass(slots=True)
+class TaskContext:
+    """Ports, settings and tools shared by the subtrees of one executive."""
+
+    ports: Ports
+    ontology: Ontology
+    config: BehaviorConfig
+    board: Board
+    blocking: Blocking
+    graph: StateTransitionGraph
+    engine: SelectionEngine
+    watch: Watch
+    goal_holds: GoalHolds
+    settle: Settle | None = None
+    clock: Callable[[], float] = time.monotonic
+    started: float = 0.0
+
+    @property
+    def world(self) -> WorldState:
+        """The latest world state."""
+        return self.ports.world()
+
+    @property
+    def steps(self) -> int:
+        """Primitives executed in this task."""
+        return max(0, self.world.robot.step - self.board.steps_at_start)
+
+    @property
+    def seconds(self) -> float:
+        """Wall time since the task started."""
+        return self.clock() - self.started
+
+    @property
+    def goal_text(self) -> str:
+        """PDDL text of the goal."""
+        return to_pddl(self.board.goal)
+
+    def goal_reached(self) -> bool:
+        """Whether the goal is believed to hold."""
+        return self.goal_holds(self.board.goal, self.world)
+
+    def selection_context(self) -> Context:
+        """What selection engines may look at."""
+        return Context(self.world, self.goal_text, self.board.history, self.board.errors)
+
+    def tell(self, kind: EventKind, text: str, **data: str | int | float) -> None:
+        """Record an event."""
+        self.ports.record(Event(kind, text, self.world.stamp, self.steps, data))
+
+    def end(self, success: bool, reason: str) -> None:
+        """End the task; the first reason stands."""
+        if self.board.outcome is None:
+            self.board.outcome = Outcome(success, reason)
+            self.board.phase = "done" if success else "failed"
+            self.tell(EventKind.FINISHED, reason, success=int(success))
+
+    def block(self, condition: BlockingCondition) -> BlockingCondition:
+        """Fill in what may resolve a condition, count it and tell about it."""
+        board = self.board
+        resolutions = self.blocking.resolutions(
+            condition,
+            self.world,
+            missing_types(board.goal, self.world, self.ontology),
+            self.question,
+        )
+        if not self.config.ask_human:
+            resolutions = tuple(a for a in resolutions if a.name != "AskHuman")
+        condition = replace(condition, resolutions=resolutions)
+        board.blocking_counts[str(condition.kind)] += 1
+        board.errors.append(condition.message)
+        board.repeats[repeat_key(condition)] += 1
+        self.ports.say(condition)
+        self.tell(EventKind.BLOCKED, condition.message, condition=str(condition.kind))
+        return condition
+
+    def mark(self, name: str) -> None:
+        """Make later plans avoid an object or frontier."""
+        if name:
+            self.ports.mark_unreachable(name)
+            self.tell(EventKind.MARKED, f"{name} is avoided from now on", object=name)
+
+    @property
+    def question(self) -> str:
+        """What is asked of a person as the last resolution."""
+        why = self.board.errors[-1] if self.board.errors else "I do not get on"
+        return f"{why}; can you help with: {self.board.understanding.instruction.text or self.goal_text}?"
+
+
+def repeat_key(condition: BlockingCondition) -> tuple[str, str, str]:
+    """What counts as being blocked in the same way: action, its objects, kind."""
+    return condition.action.name, ",".join(condition.action.args), str(condition.kind)

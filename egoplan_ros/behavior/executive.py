@@ -1,0 +1,221 @@
+"""The task executive: one py_trees tree that pursues one goal at a time.
+
+The tree (memory-less composites react within one tick, the others remember where they are)::
+
+    task            sequence: not stopped? - within budgets? - goal current? -
+                              initial perception - settle goal - pursue
+    pursue          selector: goal holds? - work
+    work            sequence: recover - plan - execute           (repeated until the task ends)
+    recover         selector: not blocked? - attempt
+    attempt         selector: resolve (grow graph, pick, run, judge) - leave it
+    plan            selector: plan stands? - make plan
+    execute         sequence: nothing found? - act (feasible?, run action, judge)
+
+This is Iterative Exploration Replanning (EPA Alg. 1) with the state-transition graph of BCR (III)
+for actions that are blocked.
+"""
+
+import time
+from collections.abc import Callable
+
+from py_trees.behaviour import Behaviour
+from py_trees.common import Status
+from py_trees.composites import Selector, Sequence
+from py_trees.decorators import FailureIsRunning, SuccessIsRunning
+
+from egoplan_ros.behavior.blocking import Blocking
+from egoplan_ros.behavior.board import clear_board, make_board, release_board
+from egoplan_ros.behavior.catalogue import load_catalogue
+from egoplan_ros.behavior.config import BehaviorConfig
+from egoplan_ros.behavior.context import GoalHolds, Settle, TaskContext
+from egoplan_ros.behavior.ports import EventKind, Ports
+from egoplan_ros.behavior.selection import make_engine
+from egoplan_ros.behavior.snapshot import Progress, TreeNode, tree_rows
+from egoplan_ros.behavior.subtrees.execute import execute
+from egoplan_ros.behavior.subtrees.goal import GoalHolds as GoalHoldsLeaf
+from egoplan_ros.behavior.subtrees.goal import SettleGoal
+from egoplan_ros.behavior.subtrees.guards import GoalIsCurrent, NotStopped, WithinBudgets
+from egoplan_ros.behavior.subtrees.look_around import look_around
+from egoplan_ros.behavior.subtrees.make_plan import make_plan
+from egoplan_ros.behavior.subtrees.recover import recover
+from egoplan_ros.behavior.transition_graph import StateTransitionGraph
+from egoplan_ros.behavior.watch import Watch
+from egoplan_ros.planning.facts import goal_holds as planning_goal_holds
+from egoplan_ros.world.episode import EpisodeResult
+from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.goal import to_pddl
+from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.task import TaskUnderstanding
+
+
+class TaskExecutive:
+    """Pursues a goal through ports.
+
+    Call :meth:`start`, then :meth:`tick` until it no longer returns RUNNING, then :meth:`result`.
+    No call blocks for longer than the ports do. Not thread-safe, except :meth:`cancel` and
+    :meth:`new_goal`, which only leave a note for the next tick.
+
+    Args:
+        ports: the outside.
+        ontology: object types.
+        config: strategy, budgets.
+        settle: re-ranks the readings of an instruction with the types seen (language room).
+        goal_holds: truth of a goal in a world state.
+        clock: monotonic seconds.
+
+    Raises:
+        InputError: malformed catalogue of blocking conditions, unknown selection engine.
+    """
+
+    def __init__(
+        self,
+        ports: Ports,
+        ontology: Ontology,
+        config: BehaviorConfig | None = None,
+        *,
+        settle: Settle | None = None,
+        goal_holds: GoalHolds = planning_goal_holds,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        config = config or BehaviorConfig()
+        self._task = TaskContext(
+            ports=ports,
+            ontology=ontology,
+            config=config,
+            board=make_board(),
+            blocking=Blocking(load_catalogue(config.catalogue_path), ontology),
+            graph=StateTransitionGraph(config.attempts_per_resolution),
+            engine=make_engine(config),
+            watch=Watch(ontology, config.moved_distance),
+            goal_holds=goal_holds,
+            settle=settle,
+            clock=clock,
+        )
+        self._root: Behaviour | None = None
+        self._ended_after = 0.0
+
+    @property
+    def graph(self) -> StateTransitionGraph:
+        """The state-transition graph, for displays."""
+        return self._task.graph
+
+    @property
+    def tree(self) -> Behaviour:
+        """The tree, for py_trees' own tools; raises RuntimeError before :meth:`start`."""
+        return self._started()
+
+    def start(self, understanding: TaskUnderstanding) -> None:
+        """Begin a task; a task under way is cancelled."""
+        self.shutdown()
+        task = self._task
+        task.started = task.clock()
+        clear_board(task.board, understanding, task.world.robot.step)
+        task.graph = StateTransitionGraph(task.config.attempts_per_resolution)
+        task.engine = make_engine(task.config)
+        task.watch.reset()
+        self._root = _build(task)
+        task.tell(
+            EventKind.STARTED, understanding.instruction.text or to_pddl(understanding.formula)
+        )
+        task.tell(EventKind.GOAL, to_pddl(understanding.formula))
+
+    def tick(self) -> Status:
+        """Advance by one tick: RUNNING, SUCCESS or FAILURE."""
+        root, board = self._started(), self._task.board
+        if board.outcome is None:
+            try:
+                root.tick_once()
+            except RobotError as error:
+                self._task.end(False, f"robot fault: {error}")
+            except InputError as error:
+                self._task.end(False, str(error))
+            if board.outcome is not None:
+                self._ended_after = self._task.seconds
+                root.stop(Status.INVALID)
+        if board.outcome is None:
+            return Status.RUNNING
+        return Status.SUCCESS if board.outcome.success else Status.FAILURE
+
+    def cancel(self, reason: str = "cancelled") -> None:
+        """Ask for the end of the task; the next tick cancels what runs and ends in FAILURE."""
+        if self._root is not None:
+            self._task.board.stop_requested = reason
+
+    def new_goal(self, understanding: TaskUnderstanding) -> None:
+        """Pursue another goal from the next tick on, with the budgets and memory of this task."""
+        self._started()
+        self._task.board.new_understanding = understanding
+
+    def result(self) -> EpisodeResult:
+        """What happened (so far)."""
+        self._started()
+        board = self._task.board
+        outcome = board.outcome
+        return EpisodeResult(
+            success=outcome is not None and outcome.success,
+            reason=outcome.reason if outcome else "still running",
+            goal=to_pddl(board.goal),
+            steps=self._task.steps,
+            failed_actions=board.failed_primitives,
+            plans=board.plans,
+            seconds=self._ended_after if outcome else self._task.seconds,
+            blocking=dict(board.blocking_counts),
+            actions=tuple(board.history),
+        )
+
+    def status(self) -> Progress:
+        """Where the task stands, for displays."""
+        self._started()
+        board = self._task.board
+        return Progress(
+            phase=board.phase,
+            goal=to_pddl(board.goal),
+            plan=tuple(map(str, board.plan.actions)) if board.plan else (),
+            plan_index=board.plan_index,
+            action=str(board.current) if board.current else "",
+            block=board.block,
+            steps=self._task.steps,
+            failures=board.failed_primitives,
+            plans=board.plans,
+            seconds=self._ended_after if board.outcome else self._task.seconds,
+        )
+
+    def snapshot(self) -> tuple[TreeNode, ...]:
+        """The tree as plain rows, for the ``behavior/tree`` message."""
+        return tree_rows(self._started())
+
+    def shutdown(self) -> None:
+        """Cancel what runs and forget the tree; :meth:`start` may be called again."""
+        if self._root is not None:
+            self._root.stop(Status.INVALID)
+            self._root = None
+
+    def close(self) -> None:
+        """Shut down and give the blackboard keys back; the executive is of no use afterwards."""
+        self.shutdown()
+        release_board(self._task.board)
+
+    def _started(self) -> Behaviour:
+        if self._root is None:
+            raise RuntimeError("executive: start() must be called first")
+        return self._root
+
+
+def _build(task: TaskContext) -> Behaviour:
+    work = Sequence("work", memory=False)
+    work.add_children([recover(task), make_plan(task), execute(task)])
+    go_on = FailureIsRunning("go on", SuccessIsRunning("repeat", work))
+    pursue = Selector("pursue", memory=False)
+    pursue.add_children([GoalHoldsLeaf("goal holds?", task), go_on])
+    root = Sequence("task", memory=False)
+    root.add_children(
+        [
+            NotStopped("not stopped?", task),
+            WithinBudgets("within budgets?", task),
+            GoalIsCurrent("goal current?", task),
+            look_around(task),
+            SettleGoal("settle goal", task),
+            pursue,
+        ]
+    )
+    return root

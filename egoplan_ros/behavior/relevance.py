@@ -1,0 +1,45 @@
+"""Which object types matter for a goal."""
+
+from egoplan_ros.world.goal import Formula, atoms, variable_types
+from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.state import WorldState
+
+MEANS: dict[str, tuple[str, ...]] = {
+    "clean": ("SinkBasin", "Faucet"),
+    "filled": ("SinkBasin", "Faucet", "CoffeeMachine"),
+    "hot": ("Microwave",),
+    "cooked": ("Microwave", "StoveBurner", "Toaster"),
+    "cold": ("Fridge",),
+    "sliced": ("Knife", "ButterKnife"),
+}
+"""Types of the objects that bring a state about; any one of them may do."""
+
+
+def goal_types(goal: Formula, ontology: Ontology) -> frozenset[str]:
+    """Types (with subtypes) the goal's variables range over, ``object`` left out."""
+    wanted: set[str] = set()
+    for kind in variable_types(goal).values():
+        if kind != "object" and kind in ontology:
+            wanted |= ontology.subtypes(kind)
+    return frozenset(wanted)
+
+
+def relevant_types(goal: Formula, ontology: Ontology) -> frozenset[str]:
+    """Goal types and the types that bring the goal's states about."""
+    means = {kind for atom in atoms(goal) for kind in MEANS.get(atom.predicate, ())}
+    return goal_types(goal, ontology) | {kind for kind in means if kind in ontology}
+
+
+def missing_types(goal: Formula, world: WorldState, ontology: Ontology) -> tuple[str, ...]:
+    """Goal types of which no instance is known, then means of which none is known."""
+    known = {item.type for item in world.objects.values()}
+    missing = [
+        kind
+        for kind in dict.fromkeys(variable_types(goal).values())
+        if kind != "object" and kind in ontology and not ontology.subtypes(kind) & known
+    ]
+    for predicate in dict.fromkeys(atom.predicate for atom in atoms(goal)):
+        means = [kind for kind in MEANS.get(predicate, ()) if kind in ontology]
+        if means and not known & set(means):
+            missing.append(means[0])
+    return tuple(dict.fromkeys(missing))

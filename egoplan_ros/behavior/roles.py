@@ -1,0 +1,143 @@
+"""Words of the catalogue that stand for objects: ``$0``, ``$held``, ``$surface`` ..."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from egoplan_ros.behavior.situation import closed_containers
+from egoplan_ros.planning.facts import Facts
+from egoplan_ros.world.action import SymbolicAction
+from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.state import WorldState
+
+CHOICES = 3
+"""How many objects a role with several answers offers at most, nearest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What roles are resolved against.
+
+    Attributes:
+        action: the blocked action.
+        world: the world state.
+        ontology: object types.
+        objects: ids the skill named in its result.
+        missing: goal-relevant types of which no instance is known.
+        text: what is asked of a person.
+    """
+
+    action: SymbolicAction
+    world: WorldState
+    ontology: Ontology
+    objects: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    text: str = ""
+
+    def argument(self, index: int) -> list[str]:
+        """The action's argument, or nothing."""
+        return list(self.action.args[index : index + 1])
+
+    @property
+    def receptacle(self) -> str:
+        """The receptacle the action is about: its last argument."""
+        return self.action.args[-1] if self.action.args else ""
+
+    def nearest(self, items: list[ObjectInstance]) -> list[str]:
+        """Ids by failed attempts, then by distance from the robot; the nearest few."""
+        base = self.world.robot.base
+        items = sorted(items, key=lambda o: (o.unreachable, o.planar_distance(base.x, base.y)))
+        return [item.id for item in items[:CHOICES]]
+
+
+def _held(scene: Scene) -> list[str]:
+    return [scene.world.held.id] if scene.world.held else []
+
+
+def _container(scene: Scene) -> list[str]:
+    """The outermost closed receptacle around (or named by) the action's objects."""
+    for name in scene.action.args:
+        if found := closed_containers(scene.world, scene.ontology, name):
+            return found[:1]
+    facts = Facts(scene.world, scene.ontology)
+    return [
+        name
+        for name in (*reversed(scene.action.args), *scene.objects)
+        if name in facts.objects and not facts.fact("accessible", (name,))
+    ][:1]
+
+
+def _content(scene: Scene) -> list[str]:
+    inside = scene.world.contents(scene.receptacle)
+    return scene.nearest(
+        [
+            item
+            for item in inside
+            if scene.ontology.affords(item.type, "pickupable") and item.id not in scene.action.args
+        ]
+    )
+
+
+def _surface(scene: Scene) -> list[str]:
+    """Open places that accept what is held, other than the one the action is about."""
+    held = scene.world.held
+    if held is None:
+        return []
+    facts = Facts(scene.world, scene.ontology)
+    return scene.nearest(
+        [
+            item
+            for item in facts.objects.values()
+            if scene.ontology.fits(held.type, item.type)
+            and item.id not in scene.action.args
+            and not scene.ontology.affords(item.type, "pickupable")
+            and facts.unary("accessible", item)
+            and not facts.unary("full", item)
+        ]
+    )
+
+
+def _uninspected(scene: Scene) -> list[str]:
+    facts = Facts(scene.world, scene.ontology)
+    return scene.nearest(
+        [
+            item
+            for item in facts.objects.values()
+            if facts.lidded(item.type)
+            and not scene.ontology.affords(item.type, "pickupable")
+            and not item.inspected
+        ]
+    )
+
+
+def _frontier(scene: Scene) -> list[str]:
+    base = scene.world.robot.base
+    ranked = sorted(scene.world.frontiers, key=lambda f: base.distance_to(f.x, f.y) - f.gain)
+    return [item.id for item in ranked[:CHOICES]]
+
+
+def _type(scene: Scene) -> list[str]:
+    """The type of the action's first argument."""
+    if not scene.action.args:
+        return []
+    item = scene.world.objects.get(scene.action.args[0])
+    kind = item.type if item else scene.action.args[0].rsplit("_", 1)[0]
+    return [kind] if kind in scene.ontology else []
+
+
+ROLES: Mapping[str, Callable[[Scene], list[str]]] = {
+    "$0": lambda scene: scene.argument(0),
+    "$1": lambda scene: scene.argument(1),
+    "$object": lambda scene: list(scene.objects[:1]) or scene.argument(0),
+    "$receptacle": lambda scene: [scene.receptacle] if scene.receptacle else [],
+    "$held": _held,
+    "$container": _container,
+    "$content": _content,
+    "$surface": _surface,
+    "$uninspected": _uninspected,
+    "$frontier": _frontier,
+    "$type": _type,
+    "$missing": lambda scene: list(scene.missing),
+    "$question": lambda scene: [scene.text] if scene.text else [],
+}
+"""Each role's candidates, best first; an empty list means that the template does not apply."""

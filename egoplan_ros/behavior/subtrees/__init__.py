@@ -1,0 +1,1 @@
+"""Small named subtrees (idioms) the task tree is composed of."""

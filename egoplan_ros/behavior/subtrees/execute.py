@@ -1,0 +1,137 @@
+"""Executes the plan's next action and judges what came of it (EPA Alg. 1, lines 17-29)."""
+
+from py_trees.behaviour import Behaviour
+from py_trees.common import Status
+from py_trees.composites import Sequence
+
+from egoplan_ros.behavior.context import TaskContext, repeat_key
+from egoplan_ros.behavior.ports import EventKind
+from egoplan_ros.behavior.subtrees.leaf import Leaf
+from egoplan_ros.behavior.subtrees.run_action import RunAction
+from egoplan_ros.behavior.watch import EXPLORING
+from egoplan_ros.world.action import PlanStatus, SymbolicAction
+from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
+from egoplan_ros.world.primitive import ErrorCode
+
+
+def present_action(task: TaskContext) -> SymbolicAction | None:
+    """The plan's present action."""
+    plan = task.board.plan
+    if plan is None or task.board.plan_index >= len(plan.actions):
+        return None
+    return plan.actions[task.board.plan_index]
+
+
+def blocked(task: TaskContext, condition: BlockingCondition) -> None:
+    """Make the plan's present action blocked."""
+    task.board.block = task.block(condition)
+    task.board.block_node = None
+    task.board.replan = condition.message
+
+
+class NothingFound(Leaf):
+    """While exploring: whether nothing that matters has come into view.
+
+    Fails once for each discovery, which interrupts the exploration and makes a new plan.
+    """
+
+    def update(self) -> Status:
+        """SUCCESS, or FAILURE with ``replan`` set."""
+        current = self.board.current
+        if (
+            current is None
+            or current.name not in EXPLORING
+            or not self.task.config.interrupt_exploration
+        ):
+            return self.say(Status.SUCCESS)
+        found = self.task.watch.discovery(self.task.world)
+        if not found:
+            return self.say(Status.SUCCESS)
+        self.board.replan = f"a {found} was found"
+        self.task.tell(EventKind.SURPRISE, self.board.replan)
+        return self.say(Status.FAILURE, self.board.replan)
+
+
+class Feasible(Leaf):
+    """Whether nothing is known that blocks the present action (DANLI: pre-execution errors).
+
+    What the planner did not know when it planned is a surprise, and planning again is the remedy;
+    only when it comes up again is it a blocking condition to resolve.
+    """
+
+    def update(self) -> Status:
+        """SUCCESS, or FAILURE with ``replan`` or ``block`` set."""
+        task, board = self.task, self.board
+        action = present_action(task)
+        if action is None or board.plan is None:
+            return self.say(Status.FAILURE, "no action")
+        world = task.world
+        surprise = task.watch.surprise(board.plan, board.plan_index, world)
+        if surprise:
+            board.replan = surprise
+            task.tell(EventKind.SURPRISE, surprise)
+            return self.say(Status.FAILURE, surprise)
+        condition = task.blocking.before(action, world)
+        if condition is None:
+            return self.say(Status.SUCCESS, str(action))
+        if board.repeats[repeat_key(condition)] == 0 and board.plan_index > 0:
+            board.repeats[repeat_key(condition)] += 1
+            board.replan = condition.message
+            task.tell(EventKind.SURPRISE, condition.message)
+        else:
+            blocked(task, condition)
+        return self.say(Status.FAILURE, condition.message)
+
+
+class RunPlanned(RunAction):
+    """Runs the plan's present action."""
+
+    def action(self) -> SymbolicAction | None:
+        """The action."""
+        action = present_action(self.task)
+        exploring = self.board.plan is not None and self.board.plan.status is PlanStatus.EXPLORE
+        self.board.phase = "exploring" if exploring else "executing"
+        return action
+
+
+class Judge(Leaf):
+    """Advances the plan, or says what blocked it."""
+
+    def update(self) -> Status:
+        """SUCCESS when the action did what it should."""
+        task, board = self.task, self.board
+        result, plan = board.skill_result, board.plan
+        if result is None or plan is None:
+            return self.say(Status.FAILURE)
+        world = task.world
+        if not result.success:
+            if result.error is ErrorCode.CANCELLED:
+                board.replan = "the action was cancelled"
+                return self.say(Status.FAILURE, board.replan)
+            blocked(task, task.blocking.after(result, world))
+            return self.say(Status.FAILURE, result.message)
+        action = result.action
+        board.plan_index += 1
+        task.watch.manipulated(action, world)
+        if task.watch.visits(action, world) > task.config.loop_limit:
+            message = f"{action} was done again and again and nothing changed"
+            blocked(task, task.blocking.named(BlockingKind.NO_EFFECT, action, world, message))
+            return self.say(Status.FAILURE, message)
+        done = board.plan_index >= len(plan.actions)
+        if action.name in task.config.replan_after:
+            board.replan = f"after {action.name}"
+        elif done:
+            explored = plan.status is PlanStatus.EXPLORE
+            board.replan = "explored" if explored else "the plan has ended"
+        return self.say(Status.SUCCESS, str(action))
+
+
+def execute(task: TaskContext) -> Behaviour:
+    """The subtree: one action."""
+    act = Sequence("act", memory=True)
+    act.add_children(
+        [Feasible("feasible?", task), RunPlanned("run action", task), Judge("judge", task)]
+    )
+    tree = Sequence("execute", memory=False)
+    tree.add_children([NothingFound("nothing found?", task), act])
+    return tree

@@ -1,0 +1,44 @@
+"""Settles which reading of the instruction is meant, and checks whether the goal holds."""
+
+from py_trees.common import Status
+
+from egoplan_ros.behavior.ports import EventKind
+from egoplan_ros.behavior.subtrees.leaf import Leaf
+from egoplan_ros.world.goal import to_pddl
+
+
+class SettleGoal(Leaf):
+    """Re-ranks the readings with the types seen so far, between two plans.
+
+    A reading that was given up as unreachable is not taken up again.
+    """
+
+    def update(self) -> Status:
+        """SUCCESS always; changes ``goal`` when another reading has become the best."""
+        board, task = self.board, self.task
+        if task.settle is None or not board.replan or board.block is not None or board.current:
+            return self.say(Status.SUCCESS)
+        if board.readings_tried or not board.understanding.alternatives:
+            return self.say(Status.SUCCESS)
+        types = {item.type for item in task.world.objects.values()}
+        settled = task.settle(board.understanding, types)
+        board.understanding = settled
+        if settled.formula != board.goal:
+            board.goal = settled.formula
+            task.tell(EventKind.GOAL, to_pddl(settled.formula))
+        return self.say(Status.SUCCESS, task.goal_text)
+
+
+class GoalHolds(Leaf):
+    """Success of the task: the goal holds in the world model (EPA Alg. 1, line 30).
+
+    Looked at between actions only: half-way through an action beliefs are in flux, and stopping
+    there could leave the object somewhere else.
+    """
+
+    def update(self) -> Status:
+        """SUCCESS with the outcome set, or FAILURE."""
+        if self.board.current is not None or not self.task.goal_reached():
+            return self.say(Status.FAILURE)
+        self.task.end(True, "the goal holds")
+        return self.say(Status.SUCCESS, "the goal holds")

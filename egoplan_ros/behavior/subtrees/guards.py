@@ -1,0 +1,67 @@
+"""Conditions that must hold at every tick: nobody wants a stop, budgets are left, the goal is current."""
+
+from py_trees.common import Status
+
+from egoplan_ros.behavior.ports import EventKind
+from egoplan_ros.behavior.subtrees.leaf import Leaf
+from egoplan_ros.world.goal import to_pddl
+
+
+class NotStopped(Leaf):
+    """Fails as soon as a stop is requested; the running action is cancelled within the tick."""
+
+    def update(self) -> Status:
+        """SUCCESS, or FAILURE with the outcome set."""
+        reason = self.board.stop_requested
+        if not reason:
+            return self.say(Status.SUCCESS)
+        self.task.end(False, reason)
+        return self.say(Status.FAILURE, reason)
+
+
+class WithinBudgets(Leaf):
+    """Fails when a budget is spent, unless the goal holds already."""
+
+    def update(self) -> Status:
+        """SUCCESS, or FAILURE with the outcome set."""
+        spent = self._spent()
+        if not spent:
+            return self.say(Status.SUCCESS)
+        if self.board.current is None and self.task.goal_reached():
+            return self.say(Status.SUCCESS, f"{spent}, but the goal holds")
+        why = f"; last obstacle: {self.board.errors[-1]}" if self.board.errors else ""
+        self.task.end(False, f"budget spent: {spent}{why}")
+        return self.say(Status.FAILURE, spent)
+
+    def _spent(self) -> str:
+        config, board = self.task.config, self.board
+        if self.task.steps >= config.max_steps:
+            return f"{config.max_steps} steps"
+        if board.failed_primitives >= config.max_failed_primitives:
+            return f"{config.max_failed_primitives} failed primitives"
+        if len(board.history) >= config.max_actions:
+            return f"{config.max_actions} actions"
+        if board.plans >= config.max_plans:
+            return f"{config.max_plans} plans"
+        if config.max_seconds and self.task.seconds >= config.max_seconds:
+            return f"{config.max_seconds:g} seconds"
+        return ""
+
+
+class GoalIsCurrent(Leaf):
+    """Lets a new goal take over at once: FAILURE cancels what runs, the next tick starts afresh."""
+
+    def update(self) -> Status:
+        """SUCCESS, or FAILURE for the one tick in which the goal changes."""
+        new = self.board.new_understanding
+        if new is None:
+            return self.say(Status.SUCCESS)
+        board = self.board
+        board.understanding, board.new_understanding = new, None
+        board.goal = new.formula
+        board.readings_tried = frozenset()
+        board.block = board.block_node = board.resolution = None
+        board.replan = "new goal"
+        self.task.graph.keep(())
+        self.task.tell(EventKind.GOAL, to_pddl(new.formula))
+        return self.say(Status.FAILURE, "new goal")

@@ -1,0 +1,83 @@
+"""Keeps a current plan (EPA Alg. 1, lines 6-15)."""
+
+from py_trees.behaviour import Behaviour
+from py_trees.common import Status
+from py_trees.composites import Selector
+
+from egoplan_ros.behavior.blocking import PLAN
+from egoplan_ros.behavior.context import TaskContext
+from egoplan_ros.behavior.ports import EventKind, Pending
+from egoplan_ros.behavior.subtrees.leaf import Leaf
+from egoplan_ros.world.action import Plan, PlanStatus
+from egoplan_ros.world.blocking import BlockingKind
+
+
+class PlanStands(Leaf):
+    """Whether the present plan need not be replaced."""
+
+    def update(self) -> Status:
+        """SUCCESS when it stands."""
+        board = self.board
+        if (
+            board.plan is not None
+            and not board.replan
+            and board.plan_index >= len(board.plan.actions)
+        ):
+            board.replan = "the plan has ended"
+        stands = board.plan is not None and not board.replan
+        return self.say(Status.SUCCESS if stands else Status.FAILURE, board.replan)
+
+
+class MakePlan(Leaf):
+    """Asks the planner; a failure to find a plan becomes a blocking condition of ``Plan()``."""
+
+    def __init__(self, name: str, task: TaskContext) -> None:
+        super().__init__(name, task)
+        self._pending: Pending[Plan] | None = None
+
+    def initialise(self) -> None:
+        """Ask for a plan."""
+        self.board.phase = "planning"
+        self.board.plans += 1
+        self._pending = self.task.ports.plan(self.board.goal)
+
+    def update(self) -> Status:
+        """RUNNING until the planner answers; FAILURE when there is nothing to execute."""
+        if self._pending is None or not self._pending.done():
+            return self.say(Status.RUNNING, self.board.replan)
+        plan, self._pending = self._pending.result(), None
+        board, task = self.board, self.task
+        if plan.usable:
+            board.plan, board.plan_index, board.replan = plan, 0, ""
+            board.planner_failures = 0
+            task.graph.keep([*plan.actions, PLAN])
+            task.watch.planned(plan, board.goal, task.world)
+            steps = " ".join(map(str, plan.actions))
+            task.tell(EventKind.PLAN, steps, status=str(plan.status), cost=plan.cost)
+            return self.say(Status.SUCCESS, f"{plan.status}: {len(plan.actions)} actions")
+        board.plan = None
+        if plan.status is PlanStatus.CANCELLED:
+            return self.say(Status.FAILURE, "cancelled")
+        if plan.status is PlanStatus.UNSUPPORTED:
+            task.end(False, f"the planner does not support this goal: {plan.message}")
+            return self.say(Status.FAILURE, plan.message)
+        board.planner_failures += 1
+        board.replan = f"planner: {plan.status}"
+        unknown = (PlanStatus.UNSOLVABLE, PlanStatus.SATISFIED, PlanStatus.SOLVED)
+        kind = BlockingKind.NO_PLAN if plan.status in unknown else BlockingKind.PLANNER_TIMEOUT
+        board.block = task.block(task.blocking.named(kind, PLAN, task.world, plan.message))
+        board.block_node = None
+        return self.say(Status.FAILURE, f"{plan.status}: {plan.message}")
+
+    def terminate(self, new_status: Status) -> None:
+        """Stop the planner when something with a higher priority took over."""
+        if new_status is Status.INVALID and self._pending is not None:
+            self._pending.cancel()
+            self._pending = None
+
+
+def make_plan(task: TaskContext) -> Behaviour:
+    """The subtree."""
+    tree = Selector("plan", memory=False)
+    tree.add_children([PlanStands("plan stands?", task), MakePlan("make plan", task)])
+    return tree

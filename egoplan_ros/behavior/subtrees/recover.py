@@ -1,0 +1,202 @@
+"""Gets past a blocking condition: BCR's loop on the state-transition graph, bounded, then a new plan."""
+
+from py_trees.behaviour import Behaviour
+from py_trees.common import Status
+from py_trees.composites import Selector, Sequence
+
+from egoplan_ros.behavior.blocking import PLAN
+from egoplan_ros.behavior.context import TaskContext, repeat_key
+from egoplan_ros.behavior.ports import EventKind
+from egoplan_ros.behavior.selection import Candidate
+from egoplan_ros.behavior.subtrees.leaf import Leaf
+from egoplan_ros.behavior.subtrees.run_action import RunAction
+from egoplan_ros.behavior.transition_graph import Node
+from egoplan_ros.world.action import SymbolicAction
+from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
+from egoplan_ros.world.goal import to_pddl
+
+
+class NotBlocked(Leaf):
+    """Whether no plan action is blocked."""
+
+    def update(self) -> Status:
+        """SUCCESS when nothing blocks."""
+        block = self.board.block
+        return self.say(Status.FAILURE if block else Status.SUCCESS, block.message if block else "")
+
+
+class GrowGraph(Leaf):
+    """Adds the blocked action as a root with its resolutions as children (BCR III-B, step 3).
+
+    Fails, so that a plan is made instead, when strategy or catalogue say that planning is better:
+    recovery ``replan``, another object that may serve, or no resolution.
+    """
+
+    def update(self) -> Status:
+        """SUCCESS when there is something to try."""
+        task, board = self.task, self.board
+        condition = board.block
+        if condition is None:
+            return self.say(Status.FAILURE)
+        if board.block_node is None:
+            task.mark(
+                task.blocking.to_mark(condition, task.world, board.repeats[repeat_key(condition)])
+            )
+            if task.config.recovery != "graph":
+                return self.say(Status.FAILURE, "replanning")
+            if task.blocking.has_other(condition, task.world):
+                return self.say(Status.FAILURE, "another object may serve")
+            board.phase = "recovering"
+            board.block_node = task.graph.add_root(condition.action, condition.action.name)
+            board.resolutions_left = task.config.resolutions_per_block
+            if not task.graph.block(board.block_node, condition):
+                return self.say(Status.FAILURE, "nothing resolves it")
+        return self.say(Status.SUCCESS, condition.message)
+
+
+class PickResolution(Leaf):
+    """Lets the selection engine pick a leaf, and checks what is known to block that one."""
+
+    def update(self) -> Status:
+        """SUCCESS with ``resolution`` set."""
+        task, board = self.task, self.board
+        board.resolution = None
+        while board.block_node is not None and board.resolutions_left > 0:
+            node = self._select(board.block_node)
+            if node is None:
+                break
+            condition = task.blocking.before(node.action, task.world)
+            if condition is None:
+                board.resolution = node
+                task.tell(EventKind.RESOLUTION, f"trying {node.action}")
+                return self.say(Status.SUCCESS, str(node.action))
+            board.resolutions_left -= 1
+            task.graph.tried(node)
+            if not task.graph.block(node, task.block(condition)):
+                task.graph.fail(node)
+        return self.say(Status.FAILURE, "nothing left to try")
+
+    def _select(self, root: Node) -> Node | None:
+        leaves = [node for node in self.task.graph.leaves(root) if node is not root]
+        table: dict[Candidate, Node] = {}
+        for node in leaves:
+            parent = node.parent
+            if parent is None or parent.condition is None:
+                continue
+            order = parent.condition.resolutions
+            candidate = Candidate(
+                node.action,
+                parent.condition.kind,
+                order.index(node.action) if node.action in order else len(order),
+                self.task.graph.tries(parent, node.action),
+            )
+            table.setdefault(candidate, node)
+        chosen = self.task.engine.select(list(table), self.task.selection_context())
+        return table.get(chosen) if chosen is not None else None
+
+
+class RunResolution(RunAction):
+    """Runs the picked resolution."""
+
+    def action(self) -> SymbolicAction | None:
+        """The action."""
+        node = self.board.resolution
+        return node.action if node else None
+
+
+class JudgeResolution(Leaf):
+    """Updates the graph with how the resolution went (BCR III-B, step 3)."""
+
+    def update(self) -> Status:
+        """SUCCESS when the plan's action is no longer blocked; FAILURE to go on resolving."""
+        task, board = self.task, self.board
+        node, result, condition = board.resolution, board.skill_result, board.block
+        board.resolution = None
+        if node is None or result is None or condition is None:
+            return self.say(Status.FAILURE)
+        board.resolutions_left -= 1
+        against = node.parent.condition.kind if node.parent and node.parent.condition else None
+        task.graph.tried(node)
+        task.engine.learn(Candidate(node.action, against), result.success)
+        if result.success:
+            parent = task.graph.succeed(node)
+            if parent is board.block_node or task.blocking.resolved(condition, task.world):
+                return self._unblocked(f"{node.action} resolved it")
+            return self.say(Status.FAILURE, f"{node.action} done")
+        reason = task.block(task.blocking.after(result, task.world))
+        if reason.kind is BlockingKind.ROBOT_FAULT or not task.graph.block(node, reason):
+            task.graph.fail(node)
+        return self.say(Status.FAILURE, reason.message)
+
+    def _unblocked(self, text: str) -> Status:
+        self.board.block = self.board.block_node = None
+        self.board.replan = text
+        return self.say(Status.SUCCESS, text)
+
+
+class LeaveIt(Leaf):
+    """Nothing resolves the condition: plan around it, read the goal differently, or give up."""
+
+    def update(self) -> Status:
+        """SUCCESS when the robot goes on in another way; FAILURE while resolving goes on."""
+        task, board = self.task, self.board
+        condition = board.block
+        if condition is None:
+            return self.say(Status.SUCCESS)
+        more = board.block_node is not None and board.resolutions_left > 0
+        if more and board.block_node is not None:
+            leaves = task.graph.leaves(board.block_node)
+            if any(node is not board.block_node for node in leaves):
+                return self.say(Status.FAILURE, "other resolutions are left")
+        board.block = board.block_node = board.resolution = None
+        if condition.kind is BlockingKind.ROBOT_FAULT:
+            task.end(False, condition.message)
+        elif condition.action == PLAN:
+            self._no_plan(condition)
+        elif board.repeats[repeat_key(condition)] > task.config.repeat_limit:
+            reason = f"{condition.action} keeps failing: {condition.message}"
+            board.block = task.block(
+                task.blocking.named(BlockingKind.NO_PLAN, PLAN, task.world, reason)
+            )
+        else:
+            board.replan = condition.message
+        return self.say(Status.SUCCESS, board.replan)
+
+    def _no_plan(self, condition: BlockingCondition) -> None:
+        task, board = self.task, self.board
+        if (
+            condition.kind is BlockingKind.PLANNER_TIMEOUT
+            and board.planner_failures < task.config.max_planner_failures
+        ):
+            board.replan = condition.message
+            return
+        tried = board.readings_tried | {to_pddl(board.goal)}
+        other = next(
+            (a for a in board.understanding.alternatives if to_pddl(a.formula) not in tried), None
+        )
+        if other is None:
+            task.end(False, condition.message)
+            return
+        board.readings_tried = tried
+        board.goal = other.formula
+        board.planner_failures = 0
+        board.replan = "another reading of the instruction"
+        task.tell(EventKind.GOAL, to_pddl(other.formula), probability=other.probability)
+
+
+def recover(task: TaskContext) -> Behaviour:
+    """The subtree; FAILURE means that recovering goes on in the next tick."""
+    resolve = Sequence("resolve", memory=True)
+    resolve.add_children(
+        [
+            GrowGraph("grow graph", task),
+            PickResolution("pick resolution", task),
+            RunResolution("run resolution", task),
+            JudgeResolution("judge resolution", task),
+        ]
+    )
+    attempt = Selector("attempt", memory=True)
+    attempt.add_children([resolve, LeaveIt("leave it", task)])
+    tree = Selector("recover", memory=False)
+    tree.add_children([NotBlocked("not blocked?", task), attempt])
+    return tree

@@ -1,0 +1,69 @@
+"""Runs one symbolic action through the skill port."""
+
+from abc import abstractmethod
+
+from py_trees.common import Status
+
+from egoplan_ros.behavior.context import TaskContext
+from egoplan_ros.behavior.ports import EventKind, Pending
+from egoplan_ros.behavior.subtrees.leaf import Leaf
+from egoplan_ros.world.action import SymbolicAction
+from egoplan_ros.world.skill import SkillResult
+
+
+class RunAction(Leaf):
+    """Starts a skill, waits for it without blocking, and cancels it when interrupted.
+
+    Always ends in SUCCESS with ``board.skill_result`` set; judging it is another leaf's work.
+    """
+
+    def __init__(self, name: str, task: TaskContext) -> None:
+        super().__init__(name, task)
+        self._pending: Pending[SkillResult] | None = None
+
+    @abstractmethod
+    def action(self) -> SymbolicAction | None:
+        """The action to run; None when there is nothing to run."""
+
+    def initialise(self) -> None:
+        """Start the skill."""
+        action = self.action()
+        self._pending = None
+        if action is not None:
+            self.board.current = action
+            self.board.skill_result = None
+            self.task.tell(EventKind.ACTION_STARTED, str(action))
+            self._pending = self.task.ports.start_skill(action)
+
+    def update(self) -> Status:
+        """RUNNING until the skill has ended."""
+        pending, action = self._pending, self.board.current
+        if pending is None or action is None:
+            return self.say(Status.FAILURE, "nothing to do")
+        if not pending.done():
+            return self.say(Status.RUNNING, str(action))
+        result = pending.result()
+        self._pending = None
+        board = self.board
+        board.skill_result = result
+        board.current = None
+        board.failed_primitives += result.failures
+        code = "ok" if result.success else str(result.error) or "other"
+        board.history.append((str(action), code))
+        self.task.tell(
+            EventKind.ACTION_ENDED,
+            f"{action}: {code}{f' ({result.message})' if result.message else ''}",
+            code=code,
+            primitives=result.primitives,
+            failures=result.failures,
+        )
+        return self.say(Status.SUCCESS, f"{action}: {code}")
+
+    def terminate(self, new_status: Status) -> None:
+        """Cancel the skill when something with a higher priority took over."""
+        if new_status is Status.INVALID and self._pending is not None:
+            self._pending.cancel()
+            self._pending = None
+            if self.board.current is not None:
+                self.board.history.append((str(self.board.current), "cancelled"))
+            self.board.current = None

@@ -1,0 +1,115 @@
+"""Notices surprising observations and going round in circles (EPA 5; DANLI A.7.2)."""
+
+from collections import Counter
+
+from egoplan_ros.behavior.relevance import relevant_types
+from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
+from egoplan_ros.world.geometry import Vector3
+from egoplan_ros.world.goal import Formula
+from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.state import WorldState
+
+NOT_OBJECTS = frozenset({"LookAround", "Search", "AskHuman", "Plan"})
+"""Actions whose arguments are not ids of the object memory."""
+
+EXPLORING = frozenset({"Explore", "Search"})
+"""Actions that may end as soon as they have shown something that matters."""
+
+ENOUGH = 2
+"""Instances of a type from which on further ones are no discovery."""
+
+_STATES = ("open", "toggled", "sliced", "clean", "dirty", "hot", "cold", "cooked", "filled")
+
+
+class Watch:
+    """Compares the world with what the plan was made from."""
+
+    def __init__(self, ontology: Ontology, moved_distance: float = 0.5) -> None:
+        self.ontology = ontology
+        self.moved_distance = moved_distance
+        self._places: dict[str, Vector3] = {}
+        self._relevant: frozenset[str] = frozenset()
+        self._most: Counter[str] = Counter()
+        self._visited: Counter[tuple[int, str]] = Counter()
+
+    def reset(self) -> None:
+        """Forget everything, for a new task."""
+        self._places = {}
+        self._most = Counter()
+        self._visited = Counter()
+
+    def planned(self, plan: Plan, goal: Formula, world: WorldState) -> None:
+        """Remember what a new plan relies on."""
+        names = {name for action in plan.actions for name in action.args}
+        self._places = {n: world.objects[n].center for n in names if n in world.objects}
+        self._relevant = relevant_types(goal, self.ontology)
+        self._count(world)
+
+    def manipulated(self, action: SymbolicAction, world: WorldState) -> None:
+        """The robot's own action moved its objects; that is no surprise."""
+        for name in action.args:
+            item = world.objects.get(name)
+            if item is not None and name in self._places:
+                self._places[name] = item.center
+
+    def discovery(self, world: WorldState) -> str:
+        """A type that matters of which more instances are known than ever before, or "".
+
+        Two of a type are enough for the goals people set; more of them are no news.
+        """
+        before = self._most
+        now = self._counts(world)
+        found = next((k for k in sorted(now) if now[k] > before[k] and before[k] < ENOUGH), "")
+        if found:
+            self._count(world)
+        return found
+
+    def surprise(self, plan: Plan, index: int, world: WorldState) -> str:
+        """Why the rest of a plan should not be executed as it is, or ""."""
+        for action in plan.actions[index:]:
+            if action.name in NOT_OBJECTS:
+                continue
+            for name in action.args:
+                item = world.objects.get(name)
+                if item is None:
+                    if world.frontier(name) is None:
+                        return f"{name} is no longer there"
+                    continue
+                if item.held or name not in self._places:
+                    continue
+                moved = sum(
+                    (a - b) ** 2 for a, b in zip(item.center, self._places[name], strict=True)
+                )
+                if moved > self.moved_distance**2:
+                    return f"{name} has moved"
+        if plan.status is PlanStatus.EXPLORE and (found := self.discovery(world)):
+            return f"a {found} was found"
+        return ""
+
+    def visits(self, action: SymbolicAction, world: WorldState) -> int:
+        """How often an action has ended in just this believed world (counts this time)."""
+        key = (digest(world), str(action))
+        self._visited[key] += 1
+        return self._visited[key]
+
+    def _counts(self, world: WorldState) -> Counter[str]:
+        return Counter(item.type for item in world.objects.values() if item.type in self._relevant)
+
+    def _count(self, world: WorldState) -> None:
+        self._most |= self._counts(world)
+
+
+def digest(world: WorldState) -> int:
+    """A hash of the discrete part of the believed world: things, places, states, what is explored."""
+    rows = frozenset(
+        (
+            item.id,
+            item.parent,
+            item.held,
+            item.inspected,
+            item.unreachable,
+            tuple(item.is_(state) for state in _STATES),
+        )
+        for item in world.objects.values()
+    )
+    return hash((rows, world.explored, frozenset(f.id for f in world.frontiers)))
