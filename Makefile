@@ -1,0 +1,38 @@
+# egoplan_ros: every target is safe to repeat; the first run installs everything into .venv.
+.DEFAULT_GOAL := help
+.PHONY: help setup run test test-all lint format clean
+
+INSTRUCTION ?= put a clean mug in the coffee machine
+ARGS ?=
+python := .venv/bin/python
+pytest := scripts/in-venv python -m pytest
+
+help: ## Show this list
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
+
+setup: ## Install into .venv and build the ROS 2 interfaces
+	@scripts/setup.sh
+
+run: setup ## Follow an instruction in a simulated home (INSTRUCTION="..." ARGS="--scene FloorPlan12")
+	@./egoplan run "$(INSTRUCTION)" $(ARGS)
+
+test: setup ## Run the tests, a sample of the running graph included
+	@$(pytest) -m "not slow" $(ARGS)
+
+test-all: setup ## Run all tests, the slow ones too
+	@$(pytest) $(ARGS)
+
+lint: setup ## Check format, style, types and import rules
+	@scripts/in-venv ruff format --check .
+	@scripts/in-venv ruff check .
+	@scripts/in-venv mypy egoplan_ros
+	@scripts/in-venv lint-imports
+
+format: setup ## Format the code and apply the safe fixes of the linter
+	@scripts/in-venv ruff format .
+	@scripts/in-venv ruff check --fix .
+
+clean: ## Remove what set-up and the tools made; runs/ stays
+	@rm -rf .venv build install log .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
+	@rm -rf .import_linter_cache egoplan_ros.egg-info
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

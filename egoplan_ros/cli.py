@@ -1,0 +1,106 @@
+"""The ``egoplan`` command: finds the sub-command, and turns errors into one line and a code.
+
+Exit codes: 0 done and succeeded, 1 ran but failed, 2 bad usage or bad input, 130 interrupted.
+"""
+
+import os
+import re
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as installed_version
+from pathlib import Path
+from typing import NoReturn
+
+from egoplan_ros.world.errors import InputError, RobotError
+
+SUCCEEDED, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+COMMANDS = {
+    "run": "follow an instruction and leave a run folder",
+    "bench": "run a task suite and report scores",
+    "parse": "show what an instruction is understood as",
+    "eval-language": "score the language model on labelled instructions",
+    "train": "train a model",
+    "sim": "the embedded simulator: list scenes, render one, or serve",
+    "view": "summarise a run folder",
+    "doctor": "check the installation and the configuration",
+}
+"""Name and help line; the code of ``eval-language`` is commands/eval_language.py."""
+
+
+class Parser(ArgumentParser):
+    """Tells bad usage in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print one line and exit with code 2."""
+        self.exit(BAD_INPUT, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def package_version() -> str:
+    """Version in package.xml, or of the installed distribution."""
+    source = Path(__file__).resolve().parents[1] / "package.xml"
+    if source.exists():
+        found = re.search(r"<version>([^<]+)</version>", source.read_text(encoding="utf-8"))
+        if found:
+            return found.group(1)
+    try:
+        return installed_version("egoplan_ros")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a sub-command; returns the exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _dispatch(words)
+    except InputError as error:
+        return _tell(error, BAD_INPUT)
+    except RobotError as error:
+        return _tell(error, FAILED)
+    except KeyboardInterrupt:
+        return _tell("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        # The reader (head, less) has what it wanted; nothing may be written at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return SUCCEEDED
+    except Exception as error:
+        if os.environ.get("EGOPLAN_DEBUG"):
+            raise
+        return _tell(
+            f"unexpected {type(error).__name__}: {error}; EGOPLAN_DEBUG=1 shows where", FAILED
+        )
+
+
+def _dispatch(words: list[str]) -> int:
+    if not words or words[0] not in COMMANDS:
+        parser = Parser(
+            prog="egoplan",
+            description="Follow household instructions in homes never seen before.",
+            epilog="commands:\n"
+            + "\n".join(f"  {name:14} {line}" for name, line in COMMANDS.items())
+            + "\n\negoplan COMMAND --help tells more.",
+            formatter_class=RawDescriptionHelpFormatter,
+        )
+        parser.add_argument("--version", action="version", version=f"egoplan {package_version()}")
+        parser.add_argument("command", metavar="COMMAND", choices=COMMANDS)
+        parser.parse_args(words)
+    name = words[0]
+    module = import_module(f"egoplan_ros.commands.{name.replace('-', '_')}")
+    parser = Parser(prog=f"egoplan {name}", description=module.__doc__.strip().split("\n\n")[0])
+    module.add_arguments(parser)
+    code: int = module.run(parser.parse_args(words[1:]))
+    return code
+
+
+def _tell(error: object, code: int) -> int:
+    line = " ".join(str(error).split()) or type(error).__name__
+    print(f"egoplan: {line[:1000]}", file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

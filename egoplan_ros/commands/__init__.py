@@ -1,0 +1,1 @@
+"""The sub-commands of ``egoplan``, one file each; imported only when used."""

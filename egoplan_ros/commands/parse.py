@@ -1,0 +1,87 @@
+"""Show the goal, confidence, alternatives and subgoals that an instruction is understood as."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from typing import Any
+
+from egoplan_ros.world.goal import to_pddl
+from egoplan_ros.world.task import Instruction, TaskUnderstanding
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Options of the command."""
+    parser.add_argument(
+        "text", metavar="TEXT", help="an instruction; - reads one line each from standard input"
+    )
+    parser.add_argument(
+        "--step",
+        action="append",
+        default=[],
+        metavar="SENTENCE",
+        help="a step-by-step sentence (repeatable)",
+    )
+    parser.add_argument(
+        "--seen",
+        action="append",
+        default=[],
+        metavar="TYPE",
+        help="an object type that was seen (repeatable), to settle alternatives",
+    )
+    parser.add_argument(
+        "--weights", metavar="FILE", help="weights other than those that come along"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+
+
+def run(args: Namespace) -> int:
+    """Understand one instruction, or each line of standard input."""
+    from pathlib import Path
+
+    from egoplan_ros.language import LanguageModel, settle
+
+    model = LanguageModel.load(Path(args.weights) if args.weights else None)
+    texts = sys.stdin.read().splitlines() if args.text == "-" else [args.text]
+    for text in texts:
+        if args.text == "-" and not text.strip():
+            continue
+        understood = model.understand(Instruction(text, steps=tuple(args.step)))
+        if args.seen:
+            understood = settle(understood, args.seen)
+        facts = describe(understood)
+        print(json.dumps(facts) if args.json else _readable(facts))
+    return 0
+
+
+def describe(understood: TaskUnderstanding) -> dict[str, Any]:
+    """What was understood, ready for JSON."""
+    return {
+        "instruction": understood.instruction.text,
+        "task": understood.task_type,
+        "goal": to_pddl(understood.formula),
+        "confidence": round(understood.confidence, 4),
+        "alternatives": [
+            {"goal": to_pddl(item.formula), "probability": round(item.probability, 4)}
+            for item in understood.alternatives
+        ],
+        "subgoals": [
+            [item.patient, item.predicate, item.destination] for item in understood.subgoals
+        ],
+        "context": dict(understood.context),
+    }
+
+
+def _readable(facts: dict[str, Any]) -> str:
+    lines = [
+        f"instruction  {facts['instruction']}",
+        f"task         {facts['task'] or 'given as PDDL'}",
+        f"goal         {facts['goal']}",
+        f"confidence   {facts['confidence']:.2f}",
+    ]
+    lines += [f"context      {role}: {kind}" for role, kind in facts["context"].items()]
+    lines += [f"subgoal      {' '.join(filter(None, item))}" for item in facts["subgoals"]]
+    lines += [
+        f"alternative  {item['probability']:.2f}  {item['goal']}"
+        for item in facts["alternatives"][1:]
+    ]
+    return "\n".join(lines)
