@@ -1,0 +1,1 @@
+"""From goal and beliefs to a validated plan: PDDL, pruning, Fast Downward, exploration."""

@@ -1,0 +1,100 @@
+"""Settings of the planner."""
+
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from egoplan_ros.world.errors import InputError
+
+SEARCHES = {
+    "lazy_ff": (
+        "let(h, eval_modify_costs(ff(), cost_type=plusone),"
+        "lazy_wastar([h], preferred=[h], w=3, reopen_closed=false))"
+    ),
+    "lama_first": (
+        "let(hlm, eval_modify_costs(landmark_sum(lm_reasonable_orders_hps(lm_rhw()), pref=false),"
+        "cost_type=one), let(hff, eval_modify_costs(ff(), cost_type=one),"
+        "lazy_greedy([hff, hlm], preferred=[hff, hlm], cost_type=one, reopen_closed=false)))"
+    ),
+    "eager_ff": (
+        "let(h, eval_modify_costs(ff(), cost_type=plusone),"
+        "eager_wastar([h], preferred=[h], w=2, reopen_closed=true))"
+    ),
+}
+"""Fast Downward search configurations by name."""
+
+MODES = ("iterative", "plan_one_act_one", "open_loop")
+
+
+@dataclass(frozen=True, slots=True)
+class PlannerConfig:
+    """How to plan.
+
+    Attributes:
+        timeout_s: hard limit of one call, wall-clock seconds.
+        memory_mib: limit of each planner process.
+        search: name in :data:`SEARCHES`, or a Fast Downward search string.
+        pruning: plan with goal-relevant objects first (DANLI 3.4).
+        explore: plan to explore when the goal cannot be reached with what is known (EPA Alg. 1).
+        mode: "iterative" gives whole plans and explores; "plan_one_act_one" gives the first action
+            only (OGAMUS Alg. 1); "open_loop" never explores (FF-Replan).
+        per_type: candidates of each goal type that pruning keeps, nearest first.
+        threshold: belief above which a state is true.
+        min_confidence: below this an object does not exist for planning.
+        max_unreachable: objects that failed more often are avoided if there are alternatives.
+        exhaustive: a goal about *all* objects of a type holds only after everything was explored.
+        domain: path of the PDDL domain, "" for config/household.pddl.
+    """
+
+    timeout_s: float = 10.0
+    memory_mib: int = 2048
+    search: str = "eager_ff"
+    pruning: bool = True
+    explore: bool = True
+    mode: str = "iterative"
+    per_type: int = 6
+    threshold: float = 0.5
+    min_confidence: float = 0.25
+    max_unreachable: int = 2
+    exhaustive: bool = True
+    domain: str = ""
+
+    def __post_init__(self) -> None:
+        for name, low, high in (
+            ("timeout_s", 0.01, 3600.0),
+            ("memory_mib", 256, 1 << 20),
+            ("per_type", 1, 1000),
+            ("threshold", 0.0, 0.999),
+            ("min_confidence", 0.0, 1.0),
+            ("max_unreachable", 0, 1000),
+        ):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int | float):
+                raise InputError(f"planner: {name} must be a number, got {value!r}")
+            if not low <= value <= high:
+                raise InputError(f"planner: {name} must be in [{low}, {high}], got {value}")
+        if self.mode not in MODES:
+            raise InputError(f"planner: mode {self.mode!r} is unknown; use one of {list(MODES)}")
+        if self.search not in SEARCHES and "(" not in self.search:
+            raise InputError(
+                f"planner: search {self.search!r} is unknown; use one of {list(SEARCHES)} or a "
+                "Fast Downward search string"
+            )
+        if self.domain and not Path(self.domain).exists():
+            raise InputError(f"planner: domain {self.domain}: no such file")
+
+    @property
+    def search_string(self) -> str:
+        """Argument of Fast Downward's --search."""
+        return SEARCHES.get(self.search, self.search)
+
+    @classmethod
+    def from_mapping(cls, values: dict[str, object]) -> "PlannerConfig":
+        """From parsed YAML or ROS parameters.
+
+        Raises:
+            InputError: unknown key or bad value.
+        """
+        known = {item.name for item in fields(cls)}
+        if unknown := sorted(set(values) - known):
+            raise InputError(f"planner: unknown settings {unknown}; known: {sorted(known)}")
+        return cls(**values)  # type: ignore[arg-type]

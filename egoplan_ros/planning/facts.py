@@ -1,0 +1,143 @@
+"""Beliefs as ground facts: what the planner and goal tests take to be true."""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from egoplan_ros.world.goal import Formula, holds, witness
+from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.ontology import Ontology, load_ontology
+from egoplan_ros.world.state import WorldState
+
+REACH = 1.5
+"""Metres on the floor within which an object counts as near; AI2-THOR's visibilityDistance."""
+
+THRESHOLD = 0.5
+MIN_CONFIDENCE = 0.25
+
+STATIC_KEYS = ("must_be_off_to_open", "must_be_closed_to_toggle")
+"""Yes/no keys of objects.yaml that are predicates of the same name."""
+
+
+class Facts:
+    """Closed-world view of a world state.
+
+    Args:
+        world: the beliefs.
+        ontology: types.
+        threshold: a state is true when its probability is above this.
+        min_confidence: objects believed in less than this do not exist for planning.
+    """
+
+    def __init__(
+        self,
+        world: WorldState,
+        ontology: Ontology,
+        threshold: float = THRESHOLD,
+        min_confidence: float = MIN_CONFIDENCE,
+    ) -> None:
+        self.world = world
+        self.ontology = ontology
+        self.threshold = threshold
+        self.objects: dict[str, ObjectInstance] = {
+            name: item
+            for name, item in world.objects.items()
+            if (item.confidence >= min_confidence or item.held) and item.type in ontology
+        }
+
+    @cached_property
+    def by_type(self) -> dict[str, list[str]]:
+        """Ids by type, each object under all its ancestors and "object"."""
+        found: dict[str, list[str]] = {"object": list(self.objects)}
+        for name, item in self.objects.items():
+            for kind in self.ontology.lineage(item.type):
+                found.setdefault(kind, []).append(name)
+        return found
+
+    def objects_of(self, kind: str) -> list[str]:
+        """Ids of the known objects of a type or its subtypes."""
+        return self.by_type.get(kind, [])
+
+    def fact(self, predicate: str, args: tuple[str, ...]) -> bool:
+        """Whether a ground atom is believed."""
+        if predicate == "handempty":
+            return self.world.held is None
+        items = [self.objects.get(arg) for arg in args]
+        if any(item is None for item in items):
+            return False
+        known = [item for item in items if item is not None]
+        if predicate == "in" and len(known) == 2:
+            return not known[0].held and known[0].parent == known[1].id
+        if predicate == "fits" and len(known) == 2:
+            return self.ontology.fits(known[0].type, known[1].type)
+        return len(known) == 1 and self.unary(predicate, known[0])
+
+    def unary(self, predicate: str, item: ObjectInstance) -> bool:
+        """Whether a one-place predicate is believed of an object."""
+        kind = self.ontology.types[item.type]
+        match predicate:
+            case "holding":
+                return item.held
+            case "near":
+                return self.near(item)
+            case "hidden":
+                return self.hidden(item)
+            case "lidded":
+                return self.lidded(item.type)
+            case "accessible":
+                return not self.lidded(item.type) or self.unary("open", item)
+            case "single":
+                return kind.capacity == 1
+            case "full":
+                return (
+                    kind.capacity is not None and len(self.world.contents(item.id)) >= kind.capacity
+                )
+        if predicate in STATIC_KEYS:
+            return bool(getattr(kind, predicate))
+        belief = item.states.get(predicate)
+        if belief is not None:
+            return belief.probability > self.threshold
+        return bool(kind.states.get(predicate, False)) or predicate in kind.affords
+
+    def lidded(self, kind: str) -> bool:
+        """Whether objects of a type have an inside that can be closed."""
+        entry = self.ontology.types[kind]
+        return {"receptacle", "openable"} <= entry.affords and entry.contains != "surface"
+
+    def near(self, item: ObjectInstance) -> bool:
+        """Whether the robot stands where the object is within reach and in view."""
+        if item.held:
+            return True
+        base = self.world.robot.base
+        return item.view is not None and item.planar_distance(base.x, base.y) <= REACH
+
+    def hidden(self, item: ObjectInstance) -> bool:
+        """Whether a container around the object is believed closed."""
+        seen = {item.id}
+        while item.parent is not None and item.parent in self.objects:
+            item = self.objects[item.parent]
+            if item.id in seen:
+                return False
+            seen.add(item.id)
+            if self.lidded(item.type) and not self.unary("open", item):
+                return True
+        return False
+
+    def holds(self, goal: Formula) -> bool:
+        """Whether a goal is believed to hold."""
+        return holds(goal, self.objects_of, self.fact)
+
+    def witness(self, goal: Formula) -> dict[str, str] | None:
+        """Objects that satisfy the outermost existential variables of a goal."""
+        return witness(goal, self.objects_of, self.fact)
+
+
+def goal_holds(goal: Formula, world: WorldState, ontology: Ontology | None = None) -> bool:
+    """Whether a goal is believed to hold (closed world)."""
+    return Facts(world, ontology or load_ontology()).holds(goal)
+
+
+def fact(
+    world: WorldState, predicate: str, args: Iterable[str], ontology: Ontology | None = None
+) -> bool:
+    """Whether a ground atom is believed."""
+    return Facts(world, ontology or load_ontology()).fact(predicate, tuple(args))

@@ -1,0 +1,158 @@
+"""Fast Downward as a pair of separate programs: the translator grounds, the search component plans.
+
+Both are run directly, without the driver script, which would cost one more Python start and
+another process to lose track of. The translator is GPL software: it runs as its own program and is
+never imported here.
+"""
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from egoplan_ros.planning.domain import Domain
+from egoplan_ros.planning.problem import Problem, domain_text, problem_text
+from egoplan_ros.planning.process import Ending, Outcome, run_group
+from egoplan_ros.planning.simulate import Step
+from egoplan_ros.world.action import PlanStatus
+from egoplan_ros.world.errors import InputError
+
+# Exit codes, see driver/returncodes.py of Fast Downward.
+_SOLVED = frozenset({0, 1, 2, 3})
+_UNSOLVABLE = frozenset({10, 11, 12})
+_OUT_OF_MEMORY = frozenset({20, 22})
+_OUT_OF_TIME = frozenset({21, 23, -24, -9})
+_UNSUPPORTED = frozenset({31, 33, 34})
+
+
+# -S: the translator needs no site-packages, whose start-up files cost more than it does.
+TRANSLATE = ("-S", "-B", "-m", "fast_downward.translate")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What Fast Downward said; ``times`` has seconds for "ground" and "search"."""
+
+    status: PlanStatus
+    steps: tuple[Step, ...]
+    times: dict[str, float]
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Programs:
+    """Where the two programs are."""
+
+    translator: Path
+    search: Path
+
+
+@lru_cache(maxsize=1)
+def find_programs() -> Programs:
+    """Locate Fast Downward in the installed package up-fast-downward.
+
+    Raises:
+        InputError: it is not installed.
+    """
+    spec = find_spec("up_fast_downward")
+    if spec is None or spec.origin is None:
+        raise InputError("Fast Downward is not installed; pip install up-fast-downward")
+    folder = Path(spec.origin).parent / "downward" / "builds" / "release" / "bin"
+    search = folder / "downward"
+    if not search.exists():
+        raise InputError(f"{search}: missing; reinstall up-fast-downward")
+    return Programs(folder, search)
+
+
+def solve(
+    domain: Domain,
+    problem: Problem,
+    *,
+    search: str,
+    timeout_s: float,
+    memory_bytes: int,
+    cancelled: Callable[[], bool] | None = None,
+) -> Answer:
+    """Solve a problem within a hard wall-clock limit.
+
+    Args:
+        domain: action schemas.
+        problem: objects, initial state and goal.
+        search: argument of --search.
+        timeout_s: seconds for translation and search together.
+        memory_bytes: address space of each program.
+        cancelled: polled; when true both programs are killed.
+    """
+    programs = find_programs()
+    deadline = time.perf_counter() + timeout_s
+    times = {"ground": 0.0, "search": 0.0}
+    with tempfile.TemporaryDirectory(prefix="egoplan-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        (folder / "domain.pddl").write_text(domain_text(domain, problem), encoding="utf-8")
+        (folder / "problem.pddl").write_text(problem_text(domain, problem), encoding="utf-8")
+
+        def run(command: list[str], stage: str, stdin: Path | None = None) -> Outcome:
+            outcome = run_group(
+                command,
+                directory=folder,
+                timeout_s=deadline - time.perf_counter(),
+                memory_bytes=memory_bytes,
+                cancelled=cancelled,
+                stdin=stdin,
+                environment={**os.environ, "PYTHONPATH": str(programs.translator)},
+            )
+            times[stage] = outcome.seconds
+            return outcome
+
+        outcome = run(
+            [sys.executable, *TRANSLATE, "--sas-file", "task.sas", "domain.pddl", "problem.pddl"],
+            "ground",
+        )
+        if outcome.ending is not Ending.EXITED or outcome.code != 0:
+            return _failure(outcome, folder, "translator", times)
+        if "unsolvable task" in (folder / "output.txt").read_text(errors="replace"):
+            return Answer(PlanStatus.UNSOLVABLE, (), times, "not even relaxed reachable")
+        outcome = run(
+            [str(programs.search), "--search", search, "--internal-plan-file", "plan.txt"],
+            "search",
+            folder / "task.sas",
+        )
+        if outcome.ending is not Ending.EXITED or outcome.code not in _SOLVED:
+            return _failure(outcome, folder, "search", times)
+        steps = read_plan((folder / "plan.txt").read_text(encoding="utf-8"), domain)
+    return Answer(PlanStatus.SOLVED, steps, times)
+
+
+def _failure(outcome: Outcome, folder: Path, part: str, times: dict[str, float]) -> Answer:
+    status, message = PlanStatus.CRASH, f"{part} failed with code {outcome.code}"
+    if outcome.ending is Ending.TIMEOUT or outcome.code in _OUT_OF_TIME:
+        status, message = PlanStatus.TIMEOUT, f"{part} ran out of time"
+    elif outcome.ending is Ending.CANCELLED:
+        status, message = PlanStatus.CANCELLED, "cancelled"
+    elif outcome.code in _UNSOLVABLE:
+        status, message = PlanStatus.UNSOLVABLE, "search space exhausted"
+    elif outcome.code in _OUT_OF_MEMORY:
+        message = f"{part} ran out of memory"
+    elif outcome.code in _UNSUPPORTED:
+        status = PlanStatus.UNSUPPORTED
+    if status in (PlanStatus.CRASH, PlanStatus.UNSUPPORTED):
+        lines = (folder / "output.txt").read_text(errors="replace").strip().splitlines()
+        told = [line for line in lines if line.strip() and not line.startswith("Peak memory")]
+        message += f": {' / '.join(told[-3:])[:300]}" if told else ""
+    return Answer(status, (), times, message)
+
+
+def read_plan(text: str, domain: Domain) -> tuple[Step, ...]:
+    """Parse a plan file: one ``(action arg ...)`` a line, lower case, comments after ``;``."""
+    actions = {name.lower(): action for name, action in domain.actions.items()}
+    steps: list[Step] = []
+    for line in text.splitlines():
+        words = line.partition(";")[0].strip().strip("()").split()
+        if words:
+            steps.append(Step(actions[words[0].lower()], tuple(words[1:])))
+    return tuple(steps)

@@ -1,0 +1,273 @@
+"""The planner: one step of Iterative Exploration Replanning (EPA, Algorithm 1)."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from egoplan_ros.planning.build import Model, build_model, goal_types
+from egoplan_ros.planning.config import PlannerConfig
+from egoplan_ros.planning.domain import (
+    EXPLORATION_ACTIONS,
+    IMPLICIT,
+    Domain,
+    exploration_domain,
+    load_domain,
+)
+from egoplan_ros.planning.exploration import Anchor, rank_anchors
+from egoplan_ros.planning.facts import Facts
+from egoplan_ros.planning.fast_downward import Answer, solve
+from egoplan_ros.planning.relevance import relevant_objects
+from egoplan_ros.planning.requirements import (
+    achievers,
+    check_goal,
+    impossible,
+    literals,
+    missing_types,
+    tool_types,
+    universal_types,
+)
+from egoplan_ros.planning.simulate import Simulator, Step
+from egoplan_ros.planning.validate import validate
+from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
+from egoplan_ros.world.goal import Atom, Formula, to_pddl
+from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.state import WorldState
+
+Cancelled = Callable[[], bool]
+EXPLORED = Atom("explored")
+MIB = 1 << 20
+
+
+class Planner:
+    """Plans for first-order goals on what is believed; stateless between calls.
+
+    Args:
+        ontology: object types.
+        config: settings.
+    """
+
+    def __init__(self, ontology: Ontology, config: PlannerConfig | None = None) -> None:
+        self.ontology = ontology
+        self.config = config or PlannerConfig()
+        path = Path(self.config.domain) if self.config.domain else None
+        full = load_domain(path)
+        self.domain = full.without(EXPLORATION_ACTIONS)
+        self.exploring = exploration_domain(full)
+
+    def goal_holds(self, goal: Formula, world: WorldState) -> bool:
+        """Whether the goal is believed to hold (closed world)."""
+        return self._facts(world).holds(goal)
+
+    def plan(
+        self,
+        goal: Formula,
+        world: WorldState,
+        *,
+        explore: bool = True,
+        cancelled: Cancelled | None = None,
+    ) -> Plan:
+        """A validated plan to the goal, else to explore, else why there is none.
+
+        Args:
+            goal: any formula over the domain's predicates.
+            world: the beliefs.
+            explore: whether to plan exploration when the goal cannot be reached yet.
+            cancelled: polled; when true all planner processes are killed.
+
+        Raises:
+            InputError: the goal uses an unknown predicate or type.
+        """
+        call = _Call(self, goal, world, cancelled)
+        found = call.run(explore and self.config.explore and self.config.mode != "open_loop")
+        if self.config.mode == "plan_one_act_one" and found.status is PlanStatus.SOLVED:
+            found = replace(found, actions=found.actions[:1])
+        return found
+
+    def _facts(self, world: WorldState) -> Facts:
+        config = self.config
+        return Facts(world, self.ontology, config.threshold, config.min_confidence)
+
+
+class _Call:
+    """One planner call; keeps its times and deadline."""
+
+    def __init__(
+        self, planner: Planner, goal: Formula, world: WorldState, cancelled: Cancelled | None
+    ) -> None:
+        self.start = time.perf_counter()
+        self.config = planner.config
+        self.domain = planner.domain
+        self.exploring = planner.exploring
+        self.goal = goal
+        self.world = world
+        self.cancelled = cancelled
+        self.facts = planner._facts(world)
+        self.times = {"model": 0.0, "ground": 0.0, "search": 0.0}
+        check_goal(goal, self.domain, planner.ontology)
+
+    def run(self, explore: bool) -> Plan:
+        if self.cancelled is not None and self.cancelled():
+            return self._plan(PlanStatus.CANCELLED, message="cancelled")
+        if self.facts.holds(self.goal):
+            return self._satisfied(explore)
+        missing = missing_types(self.goal, self.domain, self.facts)
+        if missing:
+            return self._explore(missing, explore, lacking=True)
+        if reason := impossible(self.goal, self.facts):
+            return self._plan(PlanStatus.UNSOLVABLE, message=reason)
+        answer, model = self._solve()
+        if answer.status is PlanStatus.SOLVED:
+            return self._checked(answer, model, self.domain, PlanStatus.SOLVED)
+        if answer.status is not PlanStatus.UNSOLVABLE:
+            return self._plan(answer.status, message=answer.message)
+        return self._explore(self._useful_types(), explore, lacking=False)
+
+    def _satisfied(self, explore: bool) -> Plan:
+        everyone = universal_types(self.goal)
+        if everyone and explore and self.config.exhaustive:
+            found = self._explore(everyone, explore, lacking=True)
+            if found.status is not PlanStatus.UNSOLVABLE:
+                return found
+        return self._plan(PlanStatus.SATISFIED)
+
+    def _solve(self) -> tuple[Answer, Model]:
+        """Solve with relevant objects, then with all: pruning must not lose plans."""
+        everything = set(self.facts.objects)
+        attempts: list[set[str]] = []
+        if self.config.pruning:
+            attempts.append(
+                relevant_objects(
+                    self.goal,
+                    self.domain,
+                    self.facts,
+                    per_type=self.config.per_type,
+                    max_unreachable=self.config.max_unreachable,
+                )
+            )
+        if not attempts or attempts[0] != everything:
+            attempts.append(everything)
+        for objects in attempts:
+            began = time.perf_counter()
+            model = build_model(
+                self.domain,
+                self.facts,
+                self.goal,
+                sorted(objects),
+                max_unreachable=self.config.max_unreachable,
+            )
+            self.times["model"] += time.perf_counter() - began
+            answer = self._ask(self.domain, model)
+            if answer.status is not PlanStatus.UNSOLVABLE:
+                break
+        return answer, model
+
+    def _ask(self, domain: Domain, model: Model) -> Answer:
+        left = self.config.timeout_s - (time.perf_counter() - self.start)
+        if left <= 0.0:
+            return Answer(PlanStatus.TIMEOUT, (), {}, "ran out of time")
+        answer = solve(
+            domain,
+            model.problem,
+            search=self.config.search_string,
+            timeout_s=left,
+            memory_bytes=self.config.memory_mib * MIB,
+            cancelled=self.cancelled,
+        )
+        for stage, seconds in answer.times.items():
+            self.times[stage] += seconds
+        return answer
+
+    def _checked(self, answer: Answer, model: Model, domain: Domain, status: PlanStatus) -> Plan:
+        began = time.perf_counter()
+        report = validate(domain, model.problem, answer.steps)
+        self.times["validate"] = time.perf_counter() - began
+        if report.problem:
+            message = f"the solver's plan is wrong: {report.problem}"
+            return self._plan(PlanStatus.CRASH, message=message)
+        actions = tuple(symbolic(step, model.ids) for step in answer.steps)
+        return self._plan(status, actions, cost=report.cost)
+
+    def _explore(self, wanted: Iterable[str], explore: bool, *, lacking: bool) -> Plan:
+        """Plan to (explored): the best anchor, with what it takes to use it."""
+        names = ", ".join(sorted(wanted))
+        reason = f"no {names} known" if lacking else "not reachable with what is known"
+        if not explore:
+            return self._plan(PlanStatus.UNSOLVABLE, message=reason)
+        limit = self.config.max_unreachable
+        for anchor in rank_anchors(wanted, self.facts, limit):
+            found = self._approach(anchor, reason)
+            if found.status is not PlanStatus.UNSOLVABLE:
+                return found
+        return self._plan(PlanStatus.UNSOLVABLE, message=f"{reason} and nothing left to explore")
+
+    def _approach(self, anchor: Anchor, reason: str) -> Plan:
+        frontier = self.world.frontier(anchor.id)
+        objects = [] if frontier else self._around(anchor.id)
+        model = build_model(
+            self.exploring,
+            self.facts,
+            EXPLORED,
+            objects,
+            frontiers=[frontier] if frontier else [],
+            unknown=[anchor.id],
+        )
+        name = next(plain for plain, original in model.ids.items() if original == anchor.id)
+        # Most anchors can be used at once; asking the planner for a plan of one action is slow.
+        step = Step(self.exploring.actions[anchor.action], (name,))
+        answer = Answer(PlanStatus.SOLVED, (step,), {})
+        if Simulator(self.exploring, model.problem).apply(step):
+            answer = self._ask(self.exploring, model)
+        if answer.status is not PlanStatus.SOLVED:
+            return self._plan(answer.status, message=answer.message)
+        found = self._checked(answer, model, self.exploring, PlanStatus.EXPLORE)
+        return replace(found, message=f"{reason}; exploring {anchor.id}")
+
+    def _around(self, name: str) -> list[str]:
+        """A container, what it is in, and the object in hand."""
+        chain = [name]
+        while (parent := self.facts.objects[chain[-1]].parent) in self.facts.objects:
+            if parent is None or parent in chain:
+                break
+            chain.append(parent)
+        held = self.world.held
+        if held is not None and held.id in self.facts.objects and held.id not in chain:
+            chain.append(held.id)
+        return chain
+
+    def _useful_types(self) -> set[str]:
+        """Types whose further instances could make the goal reachable."""
+        found = goal_types(self.goal) - {"object"}
+        for literal in literals(self.goal):
+            for action in achievers(self.domain, literal):
+                found |= tool_types(action)
+        return found
+
+    def _plan(
+        self,
+        status: PlanStatus,
+        actions: tuple[SymbolicAction, ...] = (),
+        *,
+        cost: float = 0.0,
+        message: str = "",
+    ) -> Plan:
+        self.times["total"] = time.perf_counter() - self.start
+        return Plan(
+            status,
+            actions,
+            cost=float(cost),
+            goal=to_pddl(self.goal),
+            message=message,
+            times=dict(self.times),
+            stamp=self.world.stamp,
+        )
+
+
+def symbolic(step: Step, ids: dict[str, str]) -> SymbolicAction:
+    """The action as skills know it: object ids, implicit parameters left out."""
+    args = tuple(
+        ids.get(value, value)
+        for value, (name, _) in zip(step.args, step.action.parameters, strict=True)
+        if not name.startswith(IMPLICIT)
+    )
+    return SymbolicAction(step.action.name, args)

@@ -1,0 +1,164 @@
+"""Goal-relevant objects (DANLI 3.4, "search space pruning"), so that plan time follows the goal."""
+
+from collections.abc import Iterable
+
+from egoplan_ros.planning.build import constants, goal_types
+from egoplan_ros.planning.domain import Action, Domain
+from egoplan_ros.planning.facts import Facts
+from egoplan_ros.planning.requirements import (
+    GENERIC,
+    Literal,
+    achievers,
+    literals,
+    tool_types,
+    universal_types,
+)
+from egoplan_ros.world.goal import And, Atom, Formula
+from egoplan_ros.world.object import ObjectInstance
+
+TOOLS = 3
+"""Nearest objects kept of each tool or appliance type."""
+
+PLACES = 2
+"""Nearest places kept to put down each object that may come into the hand."""
+
+
+def relevant_objects(
+    goal: Formula,
+    domain: Domain,
+    facts: Facts,
+    *,
+    per_type: int = 6,
+    max_unreachable: int = 2,
+) -> set[str]:
+    """Ids of the objects that a plan for the goal is likely to need.
+
+    Objects of the goal's types; tools and appliances of the actions that achieve its literals;
+    the receptacles all of these are in; what fills those; places to put things down.
+    """
+    return _Selection(goal, domain, facts, per_type, max_unreachable).run()
+
+
+class _Selection:
+    def __init__(
+        self, goal: Formula, domain: Domain, facts: Facts, per_type: int, max_unreachable: int
+    ) -> None:
+        self.goal = goal
+        self.domain = domain
+        self.facts = facts
+        self.per_type = per_type
+        self.max_unreachable = max_unreachable
+        self.literals = list(literals(goal))
+        self.chosen: set[str] = set()
+
+    def run(self) -> set[str]:
+        everyone = universal_types(self.goal)
+        wanted = [kind for literal in self.literals for kind in literal.kinds]
+        for kind in goal_types(self.goal):
+            names = self.facts.objects_of(kind)
+            limit = self.per_type + wanted.count(kind)
+            self._take(names, len(names) if kind in everyone else limit, kind)
+        self.chosen |= constants(self.goal) & self.facts.objects.keys()
+        for literal in self.literals:
+            for action in achievers(self.domain, literal):
+                self._take_tools(action, literal)
+        if (held := self.facts.world.held) is not None and held.id in self.facts.objects:
+            self.chosen.add(held.id)
+        self._close()
+        self._take_places()
+        self._close()
+        return self.chosen
+
+    def _take(self, names: Iterable[str], limit: int, kind: str = "") -> None:
+        ranked = sorted(names, key=lambda name: self._rank(self.facts.objects[name], kind))
+        self.chosen.update(ranked[:limit])
+
+    def _rank(self, item: ObjectInstance, kind: str) -> tuple[bool, int, bool, float, str]:
+        """Usable first, then those that already satisfy most of the goal, then the nearest."""
+        base = self.facts.world.robot.base
+        met = sum(
+            self.facts.unary(literal.atom.predicate, item) == literal.positive
+            for literal in self.literals
+            if literal.kinds == (kind,)
+        )
+        met += sum(self._inside(item, literal, kind) for literal in self.literals)
+        return (
+            item.unreachable > self.max_unreachable,
+            -met,
+            self.facts.hidden(item),
+            item.planar_distance(base.x, base.y),
+            item.id,
+        )
+
+    def _inside(self, item: ObjectInstance, literal: Literal, kind: str) -> bool:
+        if literal.atom.predicate != "in" or len(literal.kinds) != 2:
+            return False
+        first, second = literal.kinds
+        if kind == first:
+            return item.parent in self.facts.objects_of(second)
+        contents = {content.id for content in self.facts.world.contents(item.id)}
+        return kind == second and bool(contents.intersection(self.facts.objects_of(first)))
+
+    def _take_tools(self, action: Action, literal: Literal) -> None:
+        for kind in tool_types(action):
+            self._take(self.facts.objects_of(kind), TOOLS)
+        bound = {
+            arg
+            for effect in action.effects
+            if effect.atom.predicate == literal.atom.predicate
+            for arg in effect.atom.args
+        }
+        statics = self.domain.statics
+        conjuncts = (
+            action.precondition.parts
+            if isinstance(action.precondition, And)
+            else (action.precondition,)
+        )
+        for name, kind in action.parameters:
+            needs = [
+                part.predicate
+                for part in conjuncts
+                if isinstance(part, Atom) and part.args == (name,) and part.predicate in statics
+            ]
+            if name in bound or kind not in GENERIC or not needs:
+                continue
+            fitting = [
+                item.id
+                for item in self.facts.objects.values()
+                if all(self.facts.unary(need, item) for need in needs)
+            ]
+            self._take(fitting, TOOLS)
+
+    def _close(self) -> None:
+        """Add what chosen objects are in, and what fills chosen receptacles up."""
+        pending = list(self.chosen)
+        while pending:
+            item = self.facts.objects[pending.pop()]
+            linked = [item.parent] if item.parent in self.facts.objects else []
+            if self.facts.unary("full", item):
+                linked += [content.id for content in self.facts.world.contents(item.id)]
+            for name in linked:
+                if name is not None and name in self.facts.objects and name not in self.chosen:
+                    self.chosen.add(name)
+                    pending.append(name)
+
+    def _take_places(self) -> None:
+        facts = self.facts
+        places = [
+            item
+            for item in facts.objects.values()
+            if facts.unary("receptacle", item)
+            and not facts.unary("pickupable", item)
+            and facts.unary("accessible", item)
+            and not facts.unary("full", item)
+            and not facts.hidden(item)
+        ]
+        places.sort(key=lambda item: self._rank(item, ""))
+        kinds = {
+            facts.objects[name].type
+            for name in self.chosen
+            if facts.unary("pickupable", facts.objects[name])
+        }
+        for kind in kinds:
+            fitting = [p.id for p in places if facts.ontology.fits(kind, p.type)]
+            self.chosen.update(fitting[:PLACES])

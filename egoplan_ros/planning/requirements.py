@@ -1,0 +1,232 @@
+"""What a goal asks for: its literals, what achieves them, and types nobody has seen."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from egoplan_ros.planning.build import goal_types
+from egoplan_ros.planning.domain import Action, Domain
+from egoplan_ros.planning.facts import Facts
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import (
+    And,
+    Atom,
+    Equal,
+    Exists,
+    Forall,
+    Formula,
+    Not,
+    Or,
+    to_pddl,
+)
+from egoplan_ros.world.ontology import Ontology
+
+GENERIC = frozenset({"object", "item", "carrier", "furniture", "frontier"})
+"""Types of the domain that do not single out a kind of object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """An atom of a goal with the sign it is wanted with and the types of its arguments."""
+
+    atom: Atom
+    positive: bool
+    kinds: tuple[str, ...]
+
+
+def literals(
+    goal: Formula, positive: bool = True, env: Mapping[str, str] | None = None
+) -> Iterator[Literal]:
+    """All literals of a goal in negation normal form, from left to right."""
+    env = env or {}
+    match goal:
+        case Atom(_, args):
+            yield Literal(goal, positive, tuple(env.get(arg, "object") for arg in args))
+        case Not(body):
+            yield from literals(body, not positive, env)
+        case And(parts) | Or(parts):
+            for part in parts:
+                yield from literals(part, positive, env)
+        case Exists(variables, body) | Forall(variables, body):
+            yield from literals(body, positive, {**env, **dict(variables)})
+
+
+def universal_types(goal: Formula, positive: bool = True) -> set[str]:
+    """Types about all of whose objects the goal says something (forall, or not exists)."""
+    match goal:
+        case Exists(variables, body) | Forall(variables, body):
+            inner = universal_types(body, positive)
+            if isinstance(goal, Forall) == positive:
+                inner |= {kind for _, kind in variables}
+            return inner
+        case Not(body):
+            return universal_types(body, not positive)
+        case And(parts) | Or(parts):
+            return set().union(*(universal_types(part, positive) for part in parts))
+        case Atom() | Equal():
+            return set()
+
+
+def check_goal(goal: Formula, domain: Domain, ontology: Ontology) -> None:
+    """Refuse goals that the domain cannot express.
+
+    Raises:
+        InputError: unknown predicate or type, wrong number of arguments, unbound variable.
+    """
+    for kind in goal_types(goal):
+        if kind not in domain.types and kind != "object":
+            ontology.get(kind, "goal")
+    for literal in literals(goal):
+        name = literal.atom.predicate
+        if name not in domain.predicates:
+            known = ", ".join(sorted(domain.predicates))
+            raise InputError(f"goal: unknown predicate {name!r}; the domain has: {known}")
+        wanted = len(domain.predicates[name])
+        if len(literal.atom.args) != wanted:
+            raise InputError(
+                f"goal: {to_pddl(literal.atom)} has {len(literal.atom.args)} arguments, "
+                f"{name} takes {wanted}"
+            )
+    if unbound := _free(goal, frozenset()):
+        raise InputError(f"goal: variable {min(unbound)} is not bound by exists or forall")
+
+
+def _free(goal: Formula, bound: frozenset[str]) -> set[str]:
+    match goal:
+        case Atom(_, args):
+            return {arg for arg in args if arg.startswith("?")} - bound
+        case Equal(left, right):
+            return {arg for arg in (left, right) if arg.startswith("?")} - bound
+        case Not(body):
+            return _free(body, bound)
+        case And(parts) | Or(parts):
+            return set().union(*(_free(part, bound) for part in parts))
+        case Exists(variables, body) | Forall(variables, body):
+            return _free(body, bound | {name for name, _ in variables})
+
+
+def achievers(domain: Domain, literal: Literal) -> list[Action]:
+    """Actions that can make a literal true."""
+    return domain.achievers(literal.atom.predicate, literal.positive)
+
+
+def tool_types(action: Action) -> set[str]:
+    """Types that an action singles out, by its parameters or in its precondition."""
+    named = {kind for _, kind in action.parameters} | goal_types(action.precondition)
+    return named - GENERIC
+
+
+def missing_types(goal: Formula, domain: Domain, facts: Facts) -> set[str]:
+    """Types without whose discovery the goal cannot be reached; empty when none stands out.
+
+    A relaxed test that never calls a planner: too few known objects for the distinct variables of
+    a type, or no known tool for any action that achieves a literal.
+    """
+    return _missing(goal, domain, facts, {}, deep=True)
+
+
+def _missing(
+    goal: Formula, domain: Domain, facts: Facts, env: Mapping[str, str], *, deep: bool
+) -> set[str]:
+    match goal:
+        case And(parts):
+            return set().union(*(_missing(part, domain, facts, env, deep=deep) for part in parts))
+        case Or(parts):
+            options = [_missing(part, domain, facts, env, deep=deep) for part in parts]
+            return set() if not all(options) else set().union(*options)
+        case Exists(variables, body):
+            lacking = {
+                kind
+                for kind, count in _distinct(variables, body).items()
+                if kind != "object" and len(facts.objects_of(kind)) < count
+            }
+            inner = {**env, **dict(variables)}
+            return lacking | _missing(body, domain, facts, inner, deep=deep)
+        case Forall(variables, body):
+            if any(not facts.objects_of(kind) for _, kind in variables):
+                return set()
+            return _missing(body, domain, facts, {**env, **dict(variables)}, deep=deep)
+        case Atom(predicate, args) if deep:
+            return _missing_tools(predicate, args, domain, facts, env)
+    return set()
+
+
+def _missing_tools(
+    predicate: str, args: tuple[str, ...], domain: Domain, facts: Facts, env: Mapping[str, str]
+) -> set[str]:
+    lacking: set[str] = set()
+    for arg in args:
+        if not arg.startswith("?") and arg not in facts.objects:
+            kind = arg.rpartition("_")[0]
+            lacking.add(kind if kind in facts.ontology else arg)
+    if lacking or len(args) != 1:
+        return lacking
+    names = facts.objects_of(env.get(args[0], "object")) if args[0] in env else [args[0]]
+    if not names or any(facts.fact(predicate, (name,)) for name in names):
+        return set()
+    options: list[set[str]] = []
+    for action in domain.achievers(predicate, add=True):
+        absent = {
+            kind
+            for _, kind in action.parameters
+            if kind not in GENERIC and not facts.objects_of(kind)
+        }
+        absent |= _missing(action.precondition, domain, facts, {}, deep=False)
+        options.append(absent)
+    return set().union(*options) if options and all(options) else set()
+
+
+def _distinct(variables: tuple[tuple[str, str], ...], body: Formula) -> dict[str, int]:
+    """How many objects of each type the variables need at least."""
+    unequal = {name for pair in _inequalities(body) for name in pair}
+    counts: dict[str, int] = {}
+    for name, kind in variables:
+        if name in unequal:
+            counts[kind] = counts.get(kind, 0) + 1
+        else:
+            counts.setdefault(kind, 0)
+    return {kind: max(count, 1) for kind, count in counts.items()}
+
+
+def _inequalities(goal: Formula) -> Iterator[tuple[str, str]]:
+    match goal:
+        case Not(Equal(left, right)):
+            yield left, right
+        case And(parts):
+            for part in parts:
+                yield from _inequalities(part)
+        case Exists(_, body):
+            yield from _inequalities(body)
+
+
+def impossible(goal: Formula, facts: Facts) -> str:
+    """Why no discovery can help, or "": an object type that fits no receptacle of the wanted type.
+
+    Looks at conjunctions below existential quantifiers only.
+    """
+    return _impossible(goal, facts, {})
+
+
+def _impossible(goal: Formula, facts: Facts, env: Mapping[str, str]) -> str:
+    match goal:
+        case And(parts):
+            return next((text for part in parts if (text := _impossible(part, facts, env))), "")
+        case Or(parts) if parts:
+            texts = [_impossible(part, facts, env) for part in parts]
+            return texts[0] if all(texts) else ""
+        case Exists(variables, body):
+            return _impossible(body, facts, {**env, **dict(variables)})
+        case Atom("in", (item, place)) if item in env and place in env:
+            ontology = facts.ontology
+            if any(
+                facts.fact("in", (o, r))
+                for o in facts.objects_of(env[item])
+                for r in facts.objects_of(env[place])
+            ):
+                return ""
+            pairs = (
+                ontology.fits(a, b)
+                for a in ontology.subtypes(env[item])
+                for b in ontology.subtypes(env[place])
+            )
+            return "" if any(pairs) else f"no {env[item]} can be put in or on a {env[place]}"
+    return ""

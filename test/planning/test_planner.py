@@ -1,0 +1,233 @@
+import pytest
+from planning_worlds import WorldBuilder, bedroom, kitchen
+
+from egoplan_ros.planning.config import PlannerConfig
+from egoplan_ros.planning.planner import Planner
+from egoplan_ros.world.action import PlanStatus
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import parse_goal
+from egoplan_ros.world.ontology import load_ontology
+
+
+@pytest.fixture(scope="module")
+def planner():
+    return Planner(load_ontology())
+
+
+def names(plan):
+    return [str(action) for action in plan.actions]
+
+
+ALFRED = {
+    "place": "(exists (?m - Mug ?c - CoffeeMachine) (in ?m ?c))",
+    "two": "(exists (?a ?b - SaltShaker ?d - Drawer) (and (not (= ?a ?b)) (in ?a ?d) (in ?b ?d)))",
+    "clean": "(exists (?m - Mug ?c - CoffeeMachine) (and (clean ?m) (in ?m ?c)))",
+    "hot": "(exists (?a - Apple ?t - DiningTable) (and (hot ?a) (in ?a ?t)))",
+    "cold": "(exists (?a - Potato ?m - Microwave) (and (cold ?a) (in ?a ?m)))",
+    "nested": "(exists (?s - Spoon ?b - Bowl ?t - DiningTable) (and (in ?s ?b) (in ?b ?t)))",
+    "sliced hot": "(exists (?a - Apple ?t - DiningTable) (and (sliced ?a) (hot ?a) (in ?a ?t)))",
+    "sliced cold": "(exists (?a - Tomato ?c - CounterTop) (and (sliced ?a) (cold ?a) (in ?a ?c)))",
+    "sliced clean": "(exists (?a - Lettuce ?f - Fridge) (and (sliced ?a) (clean ?a) (in ?a ?f)))",
+    "cooked": "(exists (?p - Potato ?c - CounterTop) (and (cooked ?p) (in ?p ?c)))",
+    "all": "(forall (?m - Mug) (exists (?c - Cabinet) (in ?m ?c)))",
+    "negated": "(exists (?c - Cabinet) (and (open ?c) (not (exists (?b - Bowl) (in ?b ?c)))))",
+    "either": "(or (exists (?l - Laptop) (open ?l)) (exists (?f - Fridge) (open ?f)))",
+}
+
+
+@pytest.mark.parametrize("kind", ALFRED)
+def test_goals_in_a_known_kitchen_are_solved(planner, kind):
+    plan = planner.plan(parse_goal(ALFRED[kind]), kitchen().build())
+    assert plan.status is PlanStatus.SOLVED, plan.message
+    assert plan.usable
+    assert set(plan.times) >= {"model", "ground", "search", "total"}
+
+
+def test_clean_mug_plan_is_the_obvious_one(planner):
+    actions = names(planner.plan(parse_goal(ALFRED["clean"]), kitchen().build()))
+    assert len(actions) == 6
+    assert actions[3].startswith("Clean(Mug_")
+    assert actions[-1].endswith("CoffeeMachine_1)")
+
+
+def test_slicing_comes_before_heating_and_the_knife_is_put_down(planner):
+    plan = planner.plan(parse_goal(ALFRED["sliced hot"]), kitchen().build())
+    order = [action.name for action in plan.actions]
+    assert order.index("Slice") < order.index("Heat")
+    knife_down = next(
+        i for i, a in enumerate(plan.actions) if a.name == "Put" and "Knife" in str(a)
+    )
+    assert order.index("Slice") < knife_down < order.index("Heat")
+
+
+def test_look_at_in_light(planner):
+    goal = parse_goal("(exists (?b - Book ?l - DeskLamp) (and (holding ?b) (toggled ?l)))")
+    plan = planner.plan(goal, bedroom().build())
+    assert plan.status is PlanStatus.SOLVED
+    assert {"PickUp", "ToggleOn"} <= {action.name for action in plan.actions}
+
+
+def test_closed_container_is_opened_first(planner):
+    goal = parse_goal("(exists (?t - Tomato) (holding ?t))")
+    actions = names(planner.plan(goal, kitchen().build()))
+    assert actions == ["GoTo(Fridge_1)", "Open(Fridge_1)", "GoTo(Tomato_1)", "PickUp(Tomato_1)"]
+
+
+def test_occupied_hand_is_freed(planner):
+    world = kitchen()
+    world.add("Plate", held=True)
+    plan = planner.plan(parse_goal("(exists (?a - Apple) (holding ?a))"), world.build())
+    assert plan.status is PlanStatus.SOLVED
+    assert [a.name for a in plan.actions].index("Put") < [a.name for a in plan.actions].index(
+        "PickUp"
+    )
+
+
+def test_full_coffee_machine_is_emptied(planner):
+    world = kitchen()
+    world.add("Mug", "CoffeeMachine_1")
+    goal = parse_goal("(exists (?m - Mug ?c - CoffeeMachine) (and (clean ?m) (in ?m ?c)))")
+    plan = planner.plan(goal, world.build())
+    assert plan.status is PlanStatus.SOLVED
+    assert "PickUp(Mug_3)" in names(plan)
+
+
+def test_satisfied(planner):
+    plan = planner.plan(
+        parse_goal("(exists (?m - Mug ?c - CounterTop) (in ?m ?c))"), kitchen().build()
+    )
+    assert plan.status is PlanStatus.SATISFIED
+    assert plan.actions == ()
+
+
+def test_slices_are_found_by_their_whole_types(planner):
+    world = kitchen()
+    world.add("AppleSliced", "CounterTop_1", count=3)
+    goal = parse_goal("(exists (?a - Apple ?p - Plate) (and (sliced ?a) (in ?a ?p)))")
+    plan = planner.plan(goal, world.build())
+    assert plan.status is PlanStatus.SOLVED
+    assert "Slice" not in {action.name for action in plan.actions}
+    assert "AppleSliced_" in names(plan)[-1]
+
+
+def test_objects_that_keep_failing_are_avoided(planner):
+    world = WorldBuilder()
+    world.add("CounterTop")
+    world.add("Mug", "CounterTop_1", unreachable=3)
+    world.add("DiningTable", x=6.0, y=0.0)
+    world.add("Mug", "DiningTable_1")
+    plan = planner.plan(parse_goal("(exists (?m - Mug) (holding ?m))"), world.build())
+    assert names(plan)[-1] == "PickUp(Mug_2)"
+
+
+def test_unlikely_objects_do_not_exist_for_planning(planner):
+    world = kitchen()
+    world.add("Egg", "CounterTop_1", confidence=0.1)
+    world.frontier("frontier_1", 2.0, 0.0)
+    plan = planner.plan(parse_goal("(exists (?e - Egg) (holding ?e))"), world.build())
+    assert plan.status is PlanStatus.EXPLORE
+
+
+def test_missing_type_explores_without_a_solver_call(planner):
+    world = kitchen()
+    world.frontier("frontier_3", 2.0, 0.0)
+    plan = planner.plan(parse_goal("(exists (?k - Kettle) (holding ?k))"), world.build())
+    assert plan.status is PlanStatus.EXPLORE
+    assert names(plan) == ["Explore(frontier_3)"]
+    assert "Kettle" in plan.message
+    assert plan.times["ground"] == 0.0
+
+
+def test_missing_tool_is_looked_for(planner):
+    world = kitchen()
+    del world.objects["Knife_1"]
+    world.frontier("frontier_1", 2.0, 0.0)
+    plan = planner.plan(parse_goal(ALFRED["sliced hot"]), world.build())
+    assert plan.status is PlanStatus.EXPLORE
+    assert "Knife" in plan.message
+
+
+def test_nothing_left_to_explore(planner):
+    world = kitchen()
+    del world.objects["Knife_1"]
+    plan = planner.plan(parse_goal(ALFRED["sliced hot"]), world.build())
+    assert plan.status is PlanStatus.UNSOLVABLE
+    assert "Knife" in plan.message
+    assert "nothing left to explore" in plan.message
+
+
+def test_explored_frontiers_are_not_explored_again(planner):
+    world = kitchen()
+    world.frontier("frontier_1", 2.0, 0.0)
+    world.explored.add("frontier_1")
+    plan = planner.plan(parse_goal("(exists (?k - Kettle) (holding ?k))"), world.build())
+    assert plan.status is PlanStatus.UNSOLVABLE
+
+
+def test_running_appliance_is_switched_off_before_it_is_inspected(planner):
+    world = WorldBuilder()
+    world.add("CounterTop")
+    world.add("Microwave", open=0.0, toggled=1.0)
+    plan = planner.plan(parse_goal("(exists (?p - Plate) (holding ?p))"), world.build())
+    assert plan.status is PlanStatus.EXPLORE
+    assert names(plan) == ["GoTo(Microwave_1)", "ToggleOff(Microwave_1)", "Inspect(Microwave_1)"]
+
+
+def test_goal_about_all_objects_is_settled_only_after_exploring(planner):
+    world = kitchen()
+    for name in ("Mug_1", "Mug_2"):
+        del world.objects[name]
+    world.frontier("frontier_1", 2.0, 0.0)
+    goal = parse_goal(ALFRED["all"])
+    assert planner.plan(goal, world.build()).status is PlanStatus.EXPLORE
+    world.explored.add("frontier_1")
+    assert planner.plan(goal, world.build()).status is PlanStatus.SATISFIED
+
+
+def test_impossible_placement_is_told_at_once(planner):
+    goal = parse_goal("(exists (?a - Apple ?d - Drawer) (in ?a ?d))")
+    world = kitchen()
+    world.frontier("frontier_1", 2.0, 0.0)
+    plan = planner.plan(goal, world.build())
+    assert plan.status is PlanStatus.UNSOLVABLE
+    assert "Apple" in plan.message
+    assert "Drawer" in plan.message
+
+
+def test_pruning_widens_when_it_finds_no_plan(planner):
+    # The only way to free the hand is a place that pruning does not think of: all near ones are
+    # closed and far ones are left out by the limit.
+    world = WorldBuilder()
+    world.add("Fridge", open=0.0, x=1.0, y=0.0)
+    world.add("Apple", held=True)
+    world.add("Mug", x=2.0, y=2.0)
+    plan = planner.plan(parse_goal("(exists (?m - Mug) (holding ?m))"), world.build())
+    assert plan.status is PlanStatus.SOLVED
+    assert "Put(Apple_1, Fridge_1)" in names(plan)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("(exists (?m - Mugg) (holding ?m))", "Mugg"),
+        ("(exists (?m - Mug) (shiny ?m))", "shiny"),
+        ("(exists (?m - Mug) (in ?m))", "in"),
+        ("(holding ?m)", "?m"),
+    ],
+)
+def test_bad_goals_are_refused_by_name(planner, text, word):
+    with pytest.raises(InputError, match=word.replace("?", r"\?")):
+        planner.plan(parse_goal(text), kitchen().build())
+
+
+def test_modes():
+    world = kitchen()
+    world.frontier("frontier_1", 2.0, 0.0)
+    one = Planner(load_ontology(), PlannerConfig(mode="plan_one_act_one"))
+    assert len(one.plan(parse_goal(ALFRED["clean"]), world.build()).actions) == 1
+    goal = parse_goal("(exists (?k - Kettle) (holding ?k))")
+    assert one.plan(goal, world.build()).status is PlanStatus.EXPLORE
+    loop = Planner(load_ontology(), PlannerConfig(mode="open_loop"))
+    assert loop.plan(goal, world.build()).status is PlanStatus.UNSOLVABLE
+    normal = Planner(load_ontology())
+    assert normal.plan(goal, world.build(), explore=False).status is PlanStatus.UNSOLVABLE
