@@ -1,0 +1,248 @@
+"""Which detection is which remembered object.
+
+Three matchers: ``hungarian`` (default; class, where remembered surface is seen again, box overlap,
+distance), ``danli`` (counts rule of DANLI A.5) and ``ogamus`` (20 cm threshold, OGAMUS 3.2).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from scipy.optimize import linear_sum_assignment
+
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.sighting import Sighting
+from egoplan_ros.mapping.track import Track
+from egoplan_ros.mapping.visibility import Visibility
+from egoplan_ros.world.ontology import Ontology
+
+_NEVER = 1e3
+_EXTENDED = 1.0
+"""Metres: types whose typical extent is at least this are seen in pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Association:
+    """Outcome for one frame.
+
+    Attributes:
+        pairs: (sighting index, track index).
+        new: indices of sightings of unknown objects.
+        same: (kept, absorbed) track indices that turned out to be one object.
+        gone: indices of tracks to forget at once (only by DANLI's counts rule).
+    """
+
+    pairs: tuple[tuple[int, int], ...]
+    new: tuple[int, ...]
+    same: tuple[tuple[int, int], ...] = ()
+    gone: tuple[int, ...] = ()
+
+
+def associate(
+    seen: Sequence[Sighting],
+    tracks: Sequence[Track],
+    visible: Visibility,
+    ontology: Ontology,
+    config: MappingConfig,
+) -> Association:
+    """Match the sightings of one frame to tracks of the same type, one to one.
+
+    Args:
+        seen: sightings, without those of the object in hand.
+        tracks: candidates; ``visible`` has one row for each.
+        visible: what the image says about the tracks.
+        ontology: affordances and typical sizes.
+        config: which matcher, and thresholds.
+    """
+    by_type: dict[str, tuple[list[int], list[int]]] = {}
+    for s, sighting in enumerate(seen):
+        by_type.setdefault(sighting.type, ([], []))[0].append(s)
+    for t, track in enumerate(tracks):
+        if track.type in by_type:
+            by_type[track.type][1].append(t)
+    pairs: list[tuple[int, int]] = []
+    same: list[tuple[int, int]] = []
+    gone: list[int] = []
+    for kind, (mine, theirs) in by_type.items():
+        if not theirs:
+            continue
+        if config.matcher == "danli":
+            found, lost = _danli(mine, theirs, seen, tracks, visible)
+            gone += lost
+        elif config.matcher == "ogamus":
+            found = _ogamus(mine, theirs, seen, tracks, config)
+        else:
+            judge = _Judge(kind, ontology, config)
+            found = _hungarian(mine, theirs, seen, tracks, visible, judge)
+            same += _duplicates(found, mine, theirs, seen, tracks, visible)
+        pairs += found
+    matched = {s for s, _ in pairs}
+    new = tuple(s for s in range(len(seen)) if s not in matched)
+    return Association(tuple(pairs), new, tuple(same), tuple(gone))
+
+
+def _solve(cost: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
+    rows, cols = linear_sum_assignment(cost)
+    return [(int(r), int(c)) for r, c in zip(rows, cols, strict=True) if cost[r, c] < _NEVER]
+
+
+def _distances(
+    mine: list[int], theirs: list[int], seen: Sequence[Sighting], tracks: Sequence[Track]
+) -> npt.NDArray[np.float64]:
+    here = np.array([0.5 * (seen[s].low + seen[s].high) for s in mine])
+    there = np.array([tracks[t].center for t in theirs])
+    return np.linalg.norm(here[:, None] - there[None], axis=2)
+
+
+def _danli(
+    mine: list[int],
+    theirs: list[int],
+    seen: Sequence[Sighting],
+    tracks: Sequence[Track],
+    visible: Visibility,
+) -> tuple[list[tuple[int, int]], list[int]]:
+    theirs = [t for t in theirs if visible.seen[t] + visible.through[t] > 0 or tracks[t].pending]
+    if not theirs:
+        return [], []
+    found = _solve(_distances(mine, theirs, seen, tracks))
+    used = {c for _, c in found}
+    lost = [t for c, t in enumerate(theirs) if c not in used] if len(mine) < len(theirs) else []
+    return [(mine[r], theirs[c]) for r, c in found], lost
+
+
+def _ogamus(
+    mine: list[int],
+    theirs: list[int],
+    seen: Sequence[Sighting],
+    tracks: Sequence[Track],
+    config: MappingConfig,
+) -> list[tuple[int, int]]:
+    cost = _distances(mine, theirs, seen, tracks)
+    cost[cost > config.match_distance] = _NEVER
+    return [(mine[r], theirs[c]) for r, c in _solve(cost)]
+
+
+class _Judge:
+    """Cost of calling a sighting and a track one object; ``_NEVER`` forbids it."""
+
+    def __init__(self, kind: str, ontology: Ontology, config: MappingConfig) -> None:
+        entry = ontology.types.get(kind)
+        size = entry.size if entry is not None else None
+        self.small = ontology.affords(kind, "pickupable")
+        self.extended = kind == "Floor" or (
+            not self.small and size is not None and max(size) >= _EXTENDED
+        )
+        self.typical = 0.5 if size is None else max(size)
+        self.config = config
+
+    def cost(self, sighting: Sighting, track: Track, share: float, gone: float) -> float:
+        """Cost in 0 ... 2.
+
+        Args:
+            sighting: the detection in 3D.
+            track: the candidate.
+            share: fraction of the track's points in view that lie on this very detection.
+            gone: fraction of the track's points in view that are looked through.
+        """
+        center = 0.5 * (sighting.low + sighting.high)
+        distance = float(np.linalg.norm(center - track.center))
+        if track.pending:
+            return 1.0 + min(distance, 1.0) if distance < 1.2 else _NEVER
+        if share >= 0.2:
+            return 0.5 * (1.0 - share) + 0.1 * min(distance, 1.0)
+        gap = box_gap(sighting.low, sighting.high, track.low, track.high)
+        if self.small:
+            return self._small(distance, gap, gone)
+        return self._furniture(sighting, track, distance, gap)
+
+    def _small(self, distance: float, gap: float, gone: float) -> float:
+        reach = self.config.match_distance
+        if gap < 0.02 and distance < max(reach, 0.5 * self.typical):
+            return 0.6 + distance
+        if gone > 0.5 and distance < 3 * reach:
+            return 0.9 + distance
+        return _NEVER
+
+    def _furniture(self, sighting: Sighting, track: Track, distance: float, gap: float) -> float:
+        if gap > 0.15:
+            return _NEVER
+        both = np.maximum(sighting.high, track.high) - np.minimum(sighting.low, track.low)
+        if self.extended:
+            level = abs(float(sighting.high[2] - track.high[2])) < 0.25
+            open_ended = sighting.cut and track.cut
+            overlap = _overlap(sighting, track) > 0.3
+            return 0.7 + gap if overlap or (open_ended and level) else _NEVER
+        if _overlap(sighting, track) > 0.3 or distance < 0.1:
+            return 0.7 + distance
+        pieces = sighting.cut and track.cut and gap < 0.08
+        fits = float(both.max()) <= 1.25 * self.typical
+        return 0.9 + distance if pieces and fits else _NEVER
+
+
+def _hungarian(
+    mine: list[int],
+    theirs: list[int],
+    seen: Sequence[Sighting],
+    tracks: Sequence[Track],
+    visible: Visibility,
+    judge: _Judge,
+) -> list[tuple[int, int]]:
+    cost = np.full((len(mine), len(theirs)), _NEVER)
+    for c, t in enumerate(theirs):
+        in_view = max(int(visible.in_view[t]), 1)
+        evidence = max(int(visible.seen[t]), 1)
+        gone = visible.through[t] / in_view if visible.in_view[t] >= 3 else 0.0
+        for r, s in enumerate(mine):
+            label = seen[s].label
+            count = int(visible.votes[t, label]) if label < visible.votes.shape[1] else 0
+            share = count / evidence if count >= 2 else 0.0
+            cost[r, c] = judge.cost(seen[s], tracks[t], share, gone)
+    return [(mine[r], theirs[c]) for r, c in _solve(cost)]
+
+
+def _duplicates(
+    found: list[tuple[int, int]],
+    mine: list[int],
+    theirs: list[int],
+    seen: Sequence[Sighting],
+    tracks: Sequence[Track],
+    visible: Visibility,
+) -> list[tuple[int, int]]:
+    # A track without a match whose seen surface lies on a detection that matched another track:
+    # both were parts of one object (DANLI A.5 joins partial observations alike).
+    match = dict(found)
+    used = set(match.values())
+    same: list[tuple[int, int]] = []
+    for t in theirs:
+        if t in used or tracks[t].pending or visible.seen[t] < 4:
+            continue
+        for s, kept in match.items():
+            label = seen[s].label
+            count = visible.votes[t, label] if label < visible.votes.shape[1] else 0
+            if count >= 0.7 * visible.seen[t] and visible.seen[t] >= 0.5 * visible.in_view[t]:
+                same.append((kept, t))
+                break
+    return same
+
+
+def box_gap(
+    low: npt.NDArray[np.float64],
+    high: npt.NDArray[np.float64],
+    other_low: npt.NDArray[np.float64],
+    other_high: npt.NDArray[np.float64],
+) -> float:
+    """Distance in metres between two axis-aligned boxes, 0 when they touch or overlap."""
+    apart = np.maximum(np.maximum(other_low - high, low - other_high), 0.0)
+    return float(np.sqrt((apart**2).sum()))
+
+
+def _overlap(sighting: Sighting, track: Track) -> float:
+    # Shared volume over the smaller volume; flat boxes are given 5 cm of thickness.
+    pad = 0.025
+    low = np.maximum(sighting.low, track.low) - pad
+    high = np.minimum(sighting.high, track.high) + pad
+    shared = float(np.prod(np.maximum(high - low, 0.0)))
+    first = float(np.prod(sighting.high - sighting.low + 2 * pad))
+    second = float(np.prod(track.size + 2 * pad))
+    return shared / max(min(first, second), 1e-9)

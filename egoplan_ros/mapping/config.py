@@ -1,0 +1,101 @@
+"""Settings of the world model."""
+
+from dataclasses import dataclass, fields
+from typing import Any, Literal, get_args
+
+from egoplan_ros.world.errors import InputError
+
+Matcher = Literal["hungarian", "danli", "ogamus"]
+
+
+@dataclass(frozen=True, slots=True)
+class MappingConfig:
+    """Settings of the world model; lengths in metres.
+
+    Attributes:
+        resolution: edge of a voxel and of a cell of the 2D grid.
+        max_range: depth beyond this only carves free space up to it.
+        min_range: nearer depth is ignored.
+        z_min, z_max: heights the voxel map covers.
+        hit, miss: log-odds a voxel gains when hit and loses when seen through.
+        clamp: limits of the log-odds are -clamp/2 ... clamp.
+        band_low, band_high: heights in which a voxel is an obstacle to the robot.
+        inflation: kept between the robot's footprint and obstacles when frontiers are reached.
+        frontier_cells: smallest frontier, in cells.
+        frontier_looks: looks after which a frontier that does not shrink counts as explored.
+        matcher: association of detections: "hungarian" (class, seen surface, overlap, distance),
+            "danli" (counts rule, DANLI A.5) or "ogamus" (20 cm threshold, OGAMUS 3.2).
+        match_distance: threshold of "ogamus", and reach of a small object's match in "hungarian".
+        min_points: masked pixels with depth that a detection needs to be placed in 3D.
+        misses: frames an object must be missing from plain sight before it is forgotten.
+        fixed_misses: the same for furniture that cannot be carried.
+        object_range: farther detections create no objects.
+    """
+
+    resolution: float = 0.05
+    max_range: float = 5.0
+    min_range: float = 0.05
+    z_min: float = -0.2
+    z_max: float = 2.8
+    hit: float = 0.85
+    miss: float = 0.45
+    clamp: float = 3.5
+    band_low: float = 0.10
+    band_high: float = 1.80
+    inflation: float = 0.0
+    frontier_cells: int = 6
+    frontier_looks: int = 3
+    matcher: Matcher = "hungarian"
+    match_distance: float = 0.20
+    min_points: int = 6
+    misses: int = 3
+    fixed_misses: int = 8
+    object_range: float = 6.0
+
+    def __post_init__(self) -> None:
+        positive = (
+            "resolution max_range hit miss clamp frontier_cells frontier_looks match_distance "
+            "min_points misses fixed_misses object_range"
+        )
+        for name in positive.split():
+            self._require(getattr(self, name) > 0, name, "be positive")
+        self._require(0.01 <= self.resolution <= 0.5, "resolution", "lie in 0.01 ... 0.5 m")
+        self._require(0 <= self.min_range < self.max_range, "min_range", "lie below max_range")
+        self._require(self.z_min < self.z_max <= 10, "z_max", "lie above z_min and below 10 m")
+        self._require(
+            self.z_min <= self.band_low < self.band_high <= self.z_max,
+            "band_low",
+            "lie below band_high, both within z_min ... z_max",
+        )
+        self._require(0 <= self.inflation <= 1, "inflation", "lie in 0 ... 1 m")
+        known = get_args(Matcher)
+        self._require(self.matcher in known, "matcher", f"be one of {', '.join(known)}")
+
+    def _require(self, good: bool, name: str, what: str) -> None:
+        if not good:
+            raise InputError(f"mapping: {name} must {what}, got {getattr(self, name)!r}")
+
+    @classmethod
+    def from_mapping(cls, values: dict[str, Any]) -> "MappingConfig":
+        """Settings from a parameter file's mapping.
+
+        Raises:
+            InputError: unknown name, wrong type or nonsense value.
+        """
+        kinds = {field.name: field.type for field in fields(cls)}
+        unknown = sorted(set(values) - set(kinds))
+        if unknown:
+            raise InputError(f"mapping: unknown settings {unknown}; known: {', '.join(kinds)}")
+        checked: dict[str, Any] = {}
+        for name, value in values.items():
+            wanted = kinds[name]
+            fine = isinstance(value, int | float) and not isinstance(value, bool)
+            if wanted is float and fine:
+                checked[name] = float(value)
+            elif wanted is int and isinstance(value, int) and fine:
+                checked[name] = int(value)
+            elif wanted not in (int, float) and isinstance(value, str):
+                checked[name] = value
+            else:
+                raise InputError(f"mapping: {name} has the wrong type: {value!r}")
+        return cls(**checked)

@@ -1,0 +1,149 @@
+"""What the robot's own actions bring about (DANLI 3.1: effects override classifiers)."""
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from egoplan_ros.mapping.beliefs import believed, effect
+from egoplan_ros.mapping.object_memory import ObjectMemory
+from egoplan_ros.mapping.track import Track
+from egoplan_ros.world.frame import RobotState
+from egoplan_ros.world.primitive import PrimitiveKind, PrimitiveResult
+
+_TAP_REACH = 1.0
+_KNOB_REACH = 1.2
+
+Point = npt.NDArray[np.float64]
+
+
+class Effects:
+    """Applies the effect of successful primitives to the object memory."""
+
+    def __init__(self, memory: ObjectMemory) -> None:
+        self.memory = memory
+        self._handlers: dict[PrimitiveKind, Callable[[Track, float], None]] = {
+            PrimitiveKind.OPEN: self._open,
+            PrimitiveKind.CLOSE: self._close,
+            PrimitiveKind.TOGGLE_ON: self._on,
+            PrimitiveKind.TOGGLE_OFF: self._off,
+            PrimitiveKind.SLICE: self._slice,
+        }
+
+    def apply(self, result: PrimitiveResult, robot: RobotState, pointed: Point | None) -> None:
+        """Apply one result; failed primitives and moves change nothing.
+
+        Args:
+            result: what was done.
+            robot: state after it.
+            pointed: map point the primitive pointed at, if known.
+        """
+        if not result.success:
+            return
+        memory, primitive, stamp = self.memory, result.primitive, robot.stamp
+        kind = primitive.kind
+        if kind is PrimitiveKind.PICK:
+            track = memory.tracks.get(primitive.object_id)
+            if track is None:
+                track = memory.nearest(primitive.object_type, pointed)
+            if track is None and primitive.object_type:
+                place = np.array([robot.base.x, robot.base.y, 1.0]) if pointed is None else pointed
+                track = memory.create_unseen(primitive.object_type, place, stamp)
+            if track is not None:
+                memory.take(track, stamp)
+            return
+        if kind in (PrimitiveKind.PUT, PrimitiveKind.DROP):
+            self._release(primitive.object_id if kind is PrimitiveKind.PUT else "", robot, pointed)
+            return
+        if kind is PrimitiveKind.POUR:
+            held = memory.held
+            if held is not None:
+                effect(held, stamp, filled=False)
+            return
+        target = memory.tracks.get(primitive.object_id)
+        if target is None and kind in self._handlers:
+            target = memory.nearest(primitive.object_type, pointed)
+        handler = self._handlers.get(kind)
+        if handler is not None and target is not None:
+            target.unreachable = 0
+            handler(target, stamp)
+
+    def _release(self, receptacle: str, robot: RobotState, pointed: Point | None) -> None:
+        held = self.memory.held
+        if held is None:
+            return
+        onto = self.memory.tracks.get(receptacle)
+        if onto is not None:
+            onto.unreachable = 0
+        if pointed is None:
+            ahead = np.array([np.cos(robot.base.yaw), np.sin(robot.base.yaw), 0.0])
+            pointed = np.array([robot.base.x, robot.base.y, 0.1]) + 0.5 * ahead
+        self.memory.release(held, onto, pointed)
+        if onto is not None:
+            self._entered(held, onto, robot.stamp)
+
+    def _entered(self, item: Track, receptacle: Track, stamp: float) -> None:
+        # Put under a running tap or onto a hot burner.
+        if receptacle.type in ("SinkBasin", "Sink"):
+            taps = self._around("Faucet", receptacle.center, _TAP_REACH)
+            if any(believed(tap, "toggled") for tap in taps):
+                self._wash(item, stamp)
+        elif receptacle.type == "StoveBurner" and believed(receptacle, "toggled"):
+            self._heat(item, stamp, cook=True)
+
+    def _open(self, target: Track, stamp: float) -> None:
+        effect(target, stamp, open=True)
+        target.frames_open = 0
+
+    def _close(self, target: Track, stamp: float) -> None:
+        effect(target, stamp, open=False)
+        if self.memory.ontology.affords(target.type, "cold_source"):
+            for item in self.memory.contents(target.id):
+                effect(item, stamp, cold=True, hot=False)
+
+    def _on(self, target: Track, stamp: float) -> None:
+        effect(target, stamp, toggled=True)
+        memory = self.memory
+        if target.type == "Faucet":
+            for basin in self._around("SinkBasin", target.center, _TAP_REACH)[:1]:
+                for item in memory.contents(basin.id):
+                    self._wash(item, stamp)
+        elif target.type in ("Microwave", "Toaster"):
+            if target.type == "Toaster" or not believed(target, "open"):
+                for item in memory.contents(target.id):
+                    self._heat(item, stamp, cook=True)
+        elif target.type == "CoffeeMachine":
+            for item in memory.contents(target.id, deep=False):
+                if memory.ontology.affords(item.type, "fillable"):
+                    effect(item, stamp, filled=True, hot=True, cold=False)
+        elif target.type == "StoveKnob":
+            # Which burner a knob belongs to cannot be seen: the nearest one with something on it.
+            burners = self._around("StoveBurner", target.center, _KNOB_REACH)
+            loaded = [burner for burner in burners if memory.contents(burner.id)]
+            for burner in loaded[:1]:
+                for item in memory.contents(burner.id):
+                    self._heat(item, stamp, cook=True)
+
+    def _off(self, target: Track, stamp: float) -> None:
+        effect(target, stamp, toggled=False)
+
+    def _slice(self, target: Track, stamp: float) -> None:
+        self.memory.forget_sliced(target, stamp)
+
+    def _wash(self, item: Track, stamp: float) -> None:
+        effect(item, stamp, clean=True, dirty=False)
+        if self.memory.ontology.affords(item.type, "fillable"):
+            effect(item, stamp, filled=True)
+
+    def _heat(self, item: Track, stamp: float, cook: bool) -> None:
+        effect(item, stamp, hot=True, cold=False)
+        if cook and self.memory.ontology.affords(item.type, "cookable"):
+            effect(item, stamp, cooked=True)
+
+    def _around(self, kind: str, center: Point, reach: float) -> list[Track]:
+        near = [
+            (float(np.linalg.norm(track.center[:2] - center[:2])), track.id, track)
+            for track in self.memory.tracks.values()
+            if track.type == kind
+        ]
+        return [track for distance, _, track in sorted(near)[:] if distance <= reach]

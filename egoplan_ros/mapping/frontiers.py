@@ -1,0 +1,263 @@
+"""Exploration anchors: reachable borders between free and unknown floor.
+
+EPA's unknown nodes (F.2) and OGAMUS's exploration goals (3.2) become frontiers of the 2D grid.
+"""
+
+from dataclasses import dataclass
+from math import atan2, hypot, pi
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.world.camera import Camera
+from egoplan_ros.world.frame import RgbdFrame
+from egoplan_ros.world.geometry import wrap_angle
+from egoplan_ros.world.occupancy import FREE, UNKNOWN, OccupancyGrid
+from egoplan_ros.world.state import Frontier
+
+_SPLIT = 1.5
+"""Metres: longer frontiers are split."""
+_SAME = 0.6
+"""Metres: a frontier whose middle moves less keeps its id."""
+_BLIND = 1.2
+"""Metres around the robot where unseen floor counts as passable: it lies below its own view."""
+_LOOK_RANGE = 3.0
+_STAND_OFF = 1.2
+"""Metres from a frontier to the point from which it is to be seen, at most."""
+
+
+@dataclass(slots=True)
+class _Anchor:
+    id: str
+    middle: tuple[float, float]
+    cells: npt.NDArray[np.int64]  # (n, 2) absolute (col, row)
+    frontier: Frontier
+    looks: int = 0
+    visits: int = 0
+    first_size: int = 0
+
+
+class Frontiers:
+    """Finds frontiers in each grid and keeps their ids and what became of them."""
+
+    def __init__(self, config: MappingConfig) -> None:
+        self.config = config
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all ids and what was explored."""
+        self._anchors: list[_Anchor] = []
+        self._next = 1
+        self._exhausted: set[tuple[int, int]] = set()
+        self.explored: set[str] = set()
+
+    def update(self, grid: OccupancyGrid, frame: RgbdFrame) -> tuple[Frontier, ...]:
+        """Frontiers of this grid; ids persist while a frontier stays about where it is."""
+        base = frame.robot.base
+        self._look(frame)
+        reachable = self._reachable(grid, frame)
+        groups = self._groups(grid, reachable)
+        fresh = self._match(groups)
+        kept: list[_Anchor] = []
+        for anchor in fresh:
+            stand = self._stand(grid, reachable, anchor, (base.x, base.y))
+            if stand is None:
+                continue
+            anchor.frontier = self._frontier(grid, anchor, stand)
+            kept.append(anchor)
+        alive = {anchor.id for anchor in kept}
+        self.explored |= {anchor.id for anchor in self._anchors} - alive
+        self._anchors = kept
+        return tuple(anchor.frontier for anchor in kept)
+
+    def _offset(self, grid: OccupancyGrid) -> tuple[int, int]:
+        return round(grid.origin[0] / grid.resolution), round(grid.origin[1] / grid.resolution)
+
+    def _look(self, frame: RgbdFrame) -> None:
+        # A frontier that was looked at from near, or stood at, and is still there, is exhausted:
+        # what hides behind it cannot be seen from reachable ground.
+        base = frame.robot.base
+        remaining: list[_Anchor] = []
+        for anchor in self._anchors:
+            x, y = anchor.middle
+            if _in_plain_view(frame, (x, y, 0.15)):
+                anchor.looks += 1
+            goal = anchor.frontier
+            near = hypot(goal.x - base.x, goal.y - base.y) <= 0.36
+            if near and abs(wrap_angle(goal.yaw - base.yaw)) <= pi / 4 + 0.05:
+                anchor.visits += 1
+            shrunk = len(anchor.cells) < 0.6 * anchor.first_size
+            limit = self.config.frontier_looks
+            if shrunk:
+                anchor.looks = anchor.visits = 0
+                anchor.first_size = len(anchor.cells)
+            elif anchor.looks > limit or anchor.visits > limit:
+                self._exhausted |= {(int(c), int(r)) for c, r in anchor.cells}
+                self.explored.add(anchor.id)
+                continue
+            remaining.append(anchor)
+        self._anchors = remaining
+
+    def _reachable(self, grid: OccupancyGrid, frame: RgbdFrame) -> npt.NDArray[np.bool_]:
+        robot = frame.robot
+        size = grid.resolution
+        row, col = grid.cell(robot.base.x, robot.base.y)
+        data = grid.data
+        obstacle = (data > 50).astype(np.uint8)
+        clear = cv2.distanceTransform(1 - obstacle, cv2.DIST_L2, 5) * size
+        room = robot.radius + self.config.inflation
+        passable = (data == FREE) & (clear >= room)
+        rows, cols = np.ogrid[: data.shape[0], : data.shape[1]]
+        distance = np.hypot(rows - row, cols - col) * size
+        passable |= (data == UNKNOWN) & (clear >= room) & (distance < _BLIND)
+        passable |= distance <= robot.radius
+        _, component = cv2.connectedComponents(passable.astype(np.uint8), connectivity=4)
+        return (component == component[row, col]) & (data == FREE)
+
+    def _groups(
+        self, grid: OccupancyGrid, reachable: npt.NDArray[np.bool_]
+    ) -> list[npt.NDArray[np.int64]]:
+        data = grid.data
+        unknown = (data == UNKNOWN).astype(np.uint8)
+        cross = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], dtype=np.uint8)
+        # The map's own border is unknown as well.
+        grown = cv2.dilate(np.pad(unknown, 1, constant_values=1), cross)[1:-1, 1:-1]
+        edge = (grown > 0) & (data == FREE)
+        # Only where the floor itself leads on: within a body's width of reachable ground.
+        radius = round((self.config.inflation + 0.35) / grid.resolution)
+        disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1))
+        edge &= cv2.dilate(reachable.astype(np.uint8), disc) > 0
+        dc, dr = self._offset(grid)
+        for c, r in self._exhausted:
+            if 0 <= r - dr < data.shape[0] and 0 <= c - dc < data.shape[1]:
+                edge[max(r - dr - 1, 0) : r - dr + 2, max(c - dc - 1, 0) : c - dc + 2] = False
+        count, component = cv2.connectedComponents(edge.astype(np.uint8), connectivity=8)
+        rows, cols = np.nonzero(component)
+        owner = component[rows, cols]
+        order = np.argsort(owner, kind="stable")
+        cells = np.stack([cols + dc, rows + dr], axis=1)[order]
+        starts = np.searchsorted(owner[order], np.arange(1, count + 1))
+        groups: list[npt.NDArray[np.int64]] = []
+        for k in range(count - 1):
+            part = cells[starts[k] : starts[k + 1]]
+            if len(part) >= self.config.frontier_cells:
+                groups += _split(part, _SPLIT / grid.resolution)
+        return [part for part in groups if len(part) >= self.config.frontier_cells]
+
+    def _match(self, groups: list[npt.NDArray[np.int64]]) -> list[_Anchor]:
+        size = self.config.resolution
+        middles = [_middle(part, size) for part in groups]
+        pairs = sorted(
+            (hypot(x - anchor.middle[0], y - anchor.middle[1]), g, a)
+            for g, (x, y) in enumerate(middles)
+            for a, anchor in enumerate(self._anchors)
+        )
+        taken: dict[int, int] = {}
+        for distance, g, a in pairs:
+            if distance <= _SAME and g not in taken and a not in taken.values():
+                taken[g] = a
+        result: list[_Anchor] = []
+        for g, part in enumerate(groups):
+            if g in taken:
+                anchor = self._anchors[taken[g]]
+                anchor.cells, anchor.middle = part, middles[g]
+            else:
+                blank = Frontier(f"frontier_{self._next}", 0.0, 0.0, 0.0, 0.0)
+                anchor = _Anchor(blank.id, middles[g], part, blank, first_size=len(part))
+                self._next += 1
+            result.append(anchor)
+        return result
+
+    def _stand(
+        self,
+        grid: OccupancyGrid,
+        reachable: npt.NDArray[np.bool_],
+        anchor: _Anchor,
+        robot: tuple[float, float],
+    ) -> tuple[float, float] | None:
+        # Reachable free ground near the frontier, the nearer to 0.5 m from it the better.
+        x, y = anchor.middle
+        row, col = grid.cell(x, y)
+        reach = int(_STAND_OFF / grid.resolution)
+        top, left = max(row - reach, 0), max(col - reach, 0)
+        rows, cols = np.nonzero(reachable[top : row + reach + 1, left : col + reach + 1])
+        if rows.size:
+            distance = np.hypot(rows + top - row, cols + left - col) * grid.resolution
+            best = int(np.argmin(np.abs(distance - 0.5)))
+            if distance[best] <= _STAND_OFF:
+                return grid.point(int(rows[best] + top), int(cols[best] + left))
+        if hypot(x - robot[0], y - robot[1]) <= _STAND_OFF:
+            return robot
+        return None
+
+    def _frontier(
+        self, grid: OccupancyGrid, anchor: _Anchor, stand: tuple[float, float]
+    ) -> Frontier:
+        # Unknown cells within 1 m of the frontier: their mean gives the heading, their area the
+        # gain.
+        x, y = anchor.middle
+        row, col = grid.cell(x, y)
+        reach = int(1.0 / grid.resolution)
+        top, left = row - reach, col - reach
+        span = 2 * reach + 1
+        window = np.full((span, span), UNKNOWN, dtype=np.int8)
+        r0, c0 = max(top, 0), max(left, 0)
+        part = grid.data[r0 : top + span, c0 : left + span]
+        window[r0 - top : r0 - top + part.shape[0], c0 - left : c0 - left + part.shape[1]] = part
+        rows, cols = np.nonzero(window == UNKNOWN)
+        inside = np.hypot(rows - reach, cols - reach) <= reach
+        gain = float(inside.sum()) * grid.resolution**2
+        ux = (left + cols[inside].mean() + 0.5) * grid.resolution + grid.origin[0]
+        uy = (top + rows[inside].mean() + 0.5) * grid.resolution + grid.origin[1]
+        # Across the frontier's middle, unless that is where we stand.
+        mx, my = 0.5 * (ux + x), 0.5 * (uy + y)
+        yaw = atan2(my - stand[1], mx - stand[0])
+        return Frontier(anchor.id, stand[0], stand[1], yaw, gain)
+
+    def to_arrays(self) -> dict[str, Any]:
+        """What :meth:`from_arrays` needs; live frontiers are found again."""
+        cells = np.array(sorted(self._exhausted), dtype=np.int64).reshape(-1, 2)
+        return {
+            "exhausted": cells,
+            "explored": np.array(sorted(self.explored), dtype=np.str_),
+            "next": np.array(self._next),
+        }
+
+    def from_arrays(self, arrays: dict[str, Any]) -> None:
+        """Become what was stored."""
+        self.clear()
+        self._exhausted = {(int(c), int(r)) for c, r in arrays["exhausted"]}
+        self.explored = {str(name) for name in arrays["explored"]}
+        self._next = int(arrays["next"])
+
+
+def _middle(cells: npt.NDArray[np.int64], size: float) -> tuple[float, float]:
+    # The member nearest to the mean, so that the middle of a bow lies on it.
+    mean = cells.mean(axis=0)
+    best = cells[int(np.argmin(((cells - mean) ** 2).sum(axis=1)))]
+    return (float(best[0]) + 0.5) * size, (float(best[1]) + 0.5) * size
+
+
+def _split(cells: npt.NDArray[np.int64], limit: float) -> list[npt.NDArray[np.int64]]:
+    centred = cells - cells.mean(axis=0)
+    if len(cells) < 4 or np.ptp(centred, axis=0).max() <= limit:
+        return [cells]
+    axis = np.linalg.svd(centred, full_matrices=False)[2][0]
+    along = centred @ axis
+    middle = 0.5 * (along.min() + along.max())
+    first, second = cells[along <= middle], cells[along > middle]
+    if not len(first) or not len(second) or np.ptp(along) <= limit:
+        return [cells]
+    return _split(first, limit) + _split(second, limit)
+
+
+def _in_plain_view(frame: RgbdFrame, point: tuple[float, float, float]) -> bool:
+    camera: Camera = frame.camera
+    u, v, depth = camera.project(np.array([point]), frame.camera_pose)[0]
+    if not 0.3 < depth < _LOOK_RANGE or not camera.contains(float(u), float(v)):
+        return False
+    seen = float(frame.depth[round(float(v)), round(float(u))])
+    return bool(np.isfinite(seen) and seen > depth - 0.3)

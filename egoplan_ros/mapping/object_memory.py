@@ -1,0 +1,320 @@
+"""The object memory: instances with stable ids, fused over views (DANLI 3.1, CAPEAM 3.2)."""
+
+from collections.abc import Mapping
+from math import floor
+
+import numpy as np
+import numpy.typing as npt
+
+from egoplan_ros.mapping.association import associate
+from egoplan_ros.mapping.beliefs import believed, observe
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.hand import Hand
+from egoplan_ros.mapping.inspection import inspect
+from egoplan_ros.mapping.relations import Relations
+from egoplan_ros.mapping.sighting import Sighting
+from egoplan_ros.mapping.track import Track
+from egoplan_ros.mapping.visibility import Visibility, look
+from egoplan_ros.world.detection import Detections
+from egoplan_ros.world.frame import RgbdFrame
+from egoplan_ros.world.object import Belief, ObjectInstance, Source
+from egoplan_ros.world.ontology import Ontology
+
+Point = npt.NDArray[np.float64]
+
+_MIN_NEW_PIXELS = 12
+_INHERIT = 20.0
+"""Seconds within which slices take over the states of the whole."""
+
+
+class ObjectMemory:
+    """All instances of an episode.
+
+    Attributes:
+        tracks: rows by id.
+        skipped: labels of the latest frame that belong to the object in hand.
+    """
+
+    def __init__(self, ontology: Ontology, config: MappingConfig) -> None:
+        self.ontology = ontology
+        self.config = config
+        self.relations = Relations(ontology)
+        self.hand = Hand()
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget everything, ids included."""
+        self.tracks: dict[str, Track] = {}
+        self.skipped: frozenset[int] = frozenset()
+        self.counters: dict[str, int] = {}
+        self._sliced: list[tuple[str, Point, Mapping[str, Belief], float]] = []
+        self.hand.clear()
+
+    @property
+    def held(self) -> Track | None:
+        """The object in hand."""
+        return next((track for track in self.tracks.values() if track.held), None)
+
+    def contents(self, receptacle: str, deep: bool = True) -> list[Track]:
+        """Objects in or on a receptacle; with ``deep``, also what is in or on those."""
+        found: list[Track] = []
+        waiting = [receptacle]
+        while waiting:
+            name = waiting.pop()
+            mine = [t for t in self.tracks.values() if t.parent == name and t not in found]
+            found += mine
+            waiting += [t.id for t in mine] if deep else []
+        return found
+
+    def nearest(self, kind: str, point: Point | None, reach: float = 0.6) -> Track | None:
+        """The object of a type whose box is nearest to a map point and in reach of it."""
+        if point is None or not kind:
+            return None
+        best, best_distance = None, reach
+        for track in self.tracks.values():
+            if track.type == kind and not track.held:
+                apart = np.maximum(np.maximum(track.low - point, point - track.high), 0.0)
+                distance = float(np.linalg.norm(apart))
+                if distance < best_distance:
+                    best, best_distance = track, distance
+        return best
+
+    def update(self, frame: RgbdFrame, seen: list[Sighting], detections: Detections) -> None:
+        """Integrate the sightings of one frame."""
+        seen = [item for item in seen if item.type in self.ontology]
+        for track in self.tracks.values():
+            track.view = None
+        seen, ignore = self._set_hand_aside(frame, seen, detections)
+        tracks = [track for track in self.tracks.values() if not self._carried(track)]
+        surfaces = [track.samples for track in tracks]
+        closed = [k for k, track in enumerate(tracks) if track.closed_samples is not None]
+        fronts = [tracks[k].closed_samples for k in closed]
+        visible = look(
+            frame, detections, [*surfaces, *(f for f in fronts if f is not None)], ignore
+        )
+        inside = {
+            tracks[k].id: _fraction(visible.through, visible.in_view, len(tracks) + n)
+            for n, k in enumerate(closed)
+        }
+        result = associate(seen, tracks, visible, self.ontology, self.config)
+        touched: list[Track] = []
+        for s, t in result.pairs:
+            self._match(tracks[t], seen[s], visible, t, frame)
+            inspect(tracks[t], seen[s], frame, inside.get(tracks[t].id, 0.0), self.ontology)
+            touched.append(tracks[t])
+        for s in result.new:
+            if seen[s].pixels >= _MIN_NEW_PIXELS:
+                track = self._create(seen[s], frame)
+                inspect(track, seen[s], frame, 0.0, self.ontology)
+                touched.append(track)
+        for kept, absorbed in result.same:
+            self._join(tracks[kept], tracks[absorbed])
+        matched = {t for _, t in result.pairs} | {t for _, t in result.same}
+        self._doubt(tracks, matched, visible, detections)
+        for t in result.gone:
+            self.remove(tracks[t].id)
+        self._relate(touched)
+
+    def take(self, track: Track, stamp: float) -> None:
+        """The robot picked an object up."""
+        for other in self.tracks.values():
+            other.held = False
+        track.held, track.parent, track.placed = True, None, ""
+        track.pending, track.unreachable, track.last_seen = False, 0, stamp
+        track.samples = np.empty((0, 3), dtype=np.float32)
+        self.hand.clear()
+
+    def release(self, track: Track, onto: Track | None, point: Point) -> None:
+        """The robot put the held object onto or into something (or dropped it) near a point."""
+        track.held, track.pending, track.unreachable = False, True, 0
+        track.view = None
+        track.parent = None if onto is None else onto.id
+        track.placed = "" if onto is None else onto.id
+        center = np.array(point, dtype=np.float64)
+        if onto is not None:
+            center = np.clip(center, onto.low, np.maximum(onto.high, onto.low))
+            if self.ontology.types[onto.type].contains != "inside":
+                center[2] = min(center[2], float(onto.high[2])) + 0.5 * float(track.size[2])
+        track.place(center)
+        for item in self.contents(track.id):
+            item.pending, item.view = True, None
+            item.place(center + np.array([0.0, 0.0, 0.03]))
+        self.hand.clear()
+
+    def create_unseen(self, kind: str, point: Point, stamp: float) -> Track:
+        """An object that the robot knows of without having placed it in 3D."""
+        half = 0.5 * np.array(getattr(self.ontology.types.get(kind), "size", None) or (0.1,) * 3)
+        blank = np.empty((0, 3), dtype=np.float32)
+        track = Track(self._name(kind), kind, point - half, point + half, blank)
+        track.first_seen = track.last_seen = stamp
+        track.states.update(self._given(kind, stamp))
+        self.tracks[track.id] = track
+        return track
+
+    def forget_sliced(self, track: Track, stamp: float) -> None:
+        """The whole object is gone; slices found there soon take over its states."""
+        keep = {k: v for k, v in track.states.items() if k in ("hot", "cold", "cooked", "clean")}
+        self._sliced.append((track.type, track.center, keep, stamp))
+        self.remove(track.id)
+
+    def remove(self, name: str) -> None:
+        """Forget one object; what was in or on it has no parent any more."""
+        self.tracks.pop(name, None)
+        for track in self.tracks.values():
+            if track.parent == name:
+                track.parent = None
+
+    def snapshot(self) -> dict[str, ObjectInstance]:
+        """Immutable rows by id."""
+        return {name: track.snapshot() for name, track in self.tracks.items()}
+
+    def _name(self, kind: str) -> str:
+        self.counters[kind] = self.counters.get(kind, 0) + 1
+        return f"{kind}_{self.counters[kind]}"
+
+    def _given(self, kind: str, stamp: float) -> dict[str, Belief]:
+        entry = self.ontology.types.get(kind)
+        states = {} if entry is None else entry.states
+        return {name: Belief(float(on), Source.PRIOR, stamp) for name, on in states.items()}
+
+    def _carried(self, track: Track) -> bool:
+        held = self.held
+        return track.held or (held is not None and track in self.contents(held.id))
+
+    def _set_hand_aside(
+        self, frame: RgbdFrame, seen: list[Sighting], detections: Detections
+    ) -> tuple[list[Sighting], npt.NDArray[np.bool_] | None]:
+        held = self.held
+        if held is not None and not frame.robot.holding:
+            # The gripper says it is empty: it fell.
+            base = frame.robot.base
+            self.release(held, None, np.array([base.x, base.y, 0.1]))
+            held = None
+        self.skipped = frozenset()
+        if held is None:
+            return seen, None
+        mine, inside = self.hand.find(frame, seen, held, self.contents(held.id))
+        center = self.hand.rest(frame)
+        if mine is not None:
+            item = seen[mine]
+            held.view = item.view
+            half = 0.5 * np.maximum(item.high - item.low, 1e-3)
+            center = 0.5 * (item.low + item.high)
+            held.low, held.high = center - half, center + half
+            observe(held, item.detection.states, frame.stamp)
+        else:
+            held.place(center)
+        held.last_seen, held.misses = frame.stamp, 0
+        for child in self.contents(held.id):
+            child.place(center)
+        labels = [] if mine is None else [seen[k].label for k in (mine, *inside)]
+        self.skipped = frozenset(labels)
+        rest = [item for item in seen if item.label not in self.skipped]
+        ignore = np.isin(detections.labels, labels) if labels else None
+        return rest, ignore
+
+    def _match(
+        self, track: Track, seen: Sighting, visible: Visibility, index: int, frame: RgbdFrame
+    ) -> None:
+        small = self.ontology.affords(track.type, "pickupable")
+        gone = _fraction(visible.through, visible.in_view, index)
+        moved = small and len(track.samples) > 0 and gone > 0.5
+        contradicted = visible.contradicted(index) if len(track.samples) else None
+        was_open = believed(track, "open")
+        track.absorb(seen, contradicted, moved)
+        if moved:
+            track.placed = ""
+        track.pending = False
+        self._seen(track, seen, frame)
+        if self.ontology.affords(track.type, "openable") and not believed(track, "open"):
+            track.closed_samples = track.samples
+            if was_open:
+                track.frames_open = 0
+
+    def _seen(self, track: Track, seen: Sighting, frame: RgbdFrame) -> None:
+        observe(track, seen.detection.states, frame.stamp)
+        track.view = seen.view
+        track.hits, track.misses = track.hits + 1, 0
+        track.last_seen = frame.stamp
+        track.remember_pose(frame.robot.base, seen)
+
+    def _create(self, seen: Sighting, frame: RgbdFrame) -> Track:
+        track = Track(
+            id=self._name(seen.type),
+            type=seen.type,
+            low=seen.low.copy(),
+            high=seen.high.copy(),
+            samples=seen.samples,
+            states=self._given(seen.type, frame.stamp),
+            first_seen=frame.stamp,
+            cut=seen.cut,
+        )
+        for whole, place, states, stamp in self._sliced:
+            near = float(np.linalg.norm(place - track.center)) < 0.5
+            if near and frame.stamp - stamp < _INHERIT and track.type.startswith(whole):
+                track.states.update(states)
+        self._seen(track, seen, frame)
+        if self.ontology.affords(track.type, "openable") and not believed(track, "open"):
+            track.closed_samples = track.samples
+        self.tracks[track.id] = track
+        return track
+
+    def _join(self, kept: Track, other: Track) -> None:
+        if other.id not in self.tracks or kept.id not in self.tracks:
+            return
+        # The older name survives.
+        if (other.first_seen, _number(other.id)) < (kept.first_seen, _number(kept.id)):
+            kept.id, other.id = other.id, kept.id
+            self.tracks[kept.id], self.tracks[other.id] = kept, other
+        kept.low, kept.high = np.minimum(kept.low, other.low), np.maximum(kept.high, other.high)
+        kept.first_seen = min(kept.first_seen, other.first_seen)
+        kept.inspected = kept.inspected or other.inspected
+        kept.cut = kept.cut and other.cut
+        for track in self.tracks.values():
+            if track.parent == other.id:
+                track.parent = kept.id
+        del self.tracks[other.id]
+
+    def _doubt(
+        self,
+        tracks: list[Track],
+        matched: set[int],
+        visible: Visibility,
+        detections: Detections,
+    ) -> None:
+        # Negative evidence (DANLI A.5): in plain sight its place shows something else.
+        kinds = {item.label: item.type for item in detections.items}
+        for t, track in enumerate(tracks):
+            if t in matched or track.id not in self.tracks or track.pending:
+                continue
+            count = int(visible.in_view[t])
+            if count < 4 or count < 0.5 * visible.total[t] or visible.area[t] < 80:
+                continue
+            if self.relations.closed(track, self.tracks):
+                continue
+            small = self.ontology.affords(track.type, "pickupable")
+            against = int(visible.through[t])
+            if small:
+                row = visible.votes[t]
+                own = sum(int(row[k]) for k, v in kinds.items() if v == track.type and k < row.size)
+                against += int(visible.seen[t]) - own
+            if against < 0.7 * count:
+                continue
+            track.misses += 1
+            limit = self.config.misses if small else self.config.fixed_misses
+            if track.misses >= limit:
+                self.remove(track.id)
+
+    def _relate(self, touched: list[Track]) -> None:
+        for track in touched:
+            if self.relations.has_parent(track.type) and track.id in self.tracks:
+                track.parent = self.relations.parent(track, self.tracks)
+
+
+def _fraction(part: npt.NDArray[np.int64], whole: npt.NDArray[np.int64], index: int) -> float:
+    return float(part[index]) / float(whole[index]) if whole[index] >= 3 else 0.0
+
+
+def _number(name: str) -> int:
+    tail = name.rsplit("_", 1)[-1]
+    return int(tail) if tail.isdigit() else floor(1e9)

@@ -1,0 +1,153 @@
+"""The robot's 2D occupancy: projection of the voxel map plus what its body has felt."""
+
+from math import ceil, cos, hypot, pi, sin
+from typing import Any
+
+import numpy as np
+
+from egoplan_ros.mapping.carving import project_columns
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.voxel_map import VoxelMap
+from egoplan_ros.world.frame import RobotState
+from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN, OccupancyGrid, empty_grid
+from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind, PrimitiveResult
+
+_BEARING = {
+    PrimitiveKind.MOVE_AHEAD: 0.0,
+    PrimitiveKind.MOVE_BACK: pi,
+    PrimitiveKind.MOVE_LEFT: pi / 2,
+    PrimitiveKind.MOVE_RIGHT: -pi / 2,
+}
+_KNEE = 0.30
+"""Metres above the lower edge of the band within which something must be known to call it free."""
+
+
+class Occupancy:
+    """Makes the grid of each frame; remembers collisions and trodden ground."""
+
+    def __init__(self, config: MappingConfig) -> None:
+        self.config = config
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget collisions and trodden ground."""
+        self._bumps: dict[tuple[int, int], int] = {}
+        self._trodden: set[tuple[int, int]] = set()
+
+    def _key(self, x: float, y: float) -> tuple[int, int]:
+        size = self.config.resolution
+        return int(np.floor(x / size)), int(np.floor(y / size))
+
+    def feel(self, robot: RobotState, result: PrimitiveResult) -> None:
+        """Learn from a primitive: a collision marks the cells that the footprint ran into."""
+        kind = result.primitive.kind
+        if result.success:
+            if kind in (PrimitiveKind.OPEN, PrimitiveKind.CLOSE):
+                self.forgive(robot.base.x, robot.base.y, 2.0)
+            return
+        if result.error is not ErrorCode.COLLISION or kind not in _BEARING:
+            return
+        size = self.config.resolution
+        heading = robot.base.yaw + _BEARING[kind]
+        step = result.primitive.magnitude or 0.25
+        # The middle of the strip that the footprint would have swept; narrow, so that the places
+        # beside it stay reachable.
+        for ahead in np.arange(robot.radius + 0.5 * size, robot.radius + 0.6 * step, size / 2):
+            for aside in (-0.5 * size, 0.5 * size):
+                x = robot.base.x + ahead * cos(heading) - aside * sin(heading)
+                y = robot.base.y + ahead * sin(heading) + aside * cos(heading)
+                key = self._key(x, y)
+                self._bumps[key] = self._bumps.get(key, 0) + 1
+
+    def forgive(self, x: float, y: float, reach: float) -> None:
+        """Drop collision marks near a point: what blocked the way may have moved."""
+        size = self.config.resolution
+        self._bumps = {
+            key: count
+            for key, count in self._bumps.items()
+            if hypot((key[0] + 0.5) * size - x, (key[1] + 0.5) * size - y) > reach
+        }
+
+    def grid(self, voxels: VoxelMap, robot: RobotState) -> OccupancyGrid:
+        """The grid of this moment.
+
+        Cells are occupied when a voxel of the height band is, free when the floor or the lower part
+        of the band is known to be empty; a collision mark is occupied, the ground under the robot
+        is free and stays known.
+        """
+        pose = robot.base
+        reach = robot.radius + 0.05
+        voxels.cover((pose.x - reach, pose.y - reach), (pose.x + reach, pose.y + reach))
+        nx, ny, nz = voxels.odds.shape
+        if not nx or not ny:
+            return empty_grid(self.config.resolution)
+        size = self.config.resolution
+        data = np.empty((ny, nx), dtype=np.int8)
+
+        def layer(height: float) -> int:
+            return int(np.clip(round((height - self.config.z_min) / size), 0, nz))
+
+        low = layer(self.config.band_low)
+        project_columns(
+            voxels.odds,
+            voxels.seen,
+            layer(-0.1),
+            low,
+            min(low + round(_KNEE / size), nz),
+            layer(self.config.band_high),
+            data,
+        )
+        origin = voxels.origin
+        grid = OccupancyGrid(data, size, (float(origin[0]), float(origin[1])))
+        footprint = self._footprint(pose, robot.radius)
+        self._trodden |= footprint
+        for key in footprint:
+            self._bumps.pop(key, None)
+        shift = (round(origin[0] / size), round(origin[1] / size))
+        self._paint(data, shift, self._trodden, FREE, only=UNKNOWN)
+        self._paint(data, shift, set(self._bumps), OCCUPIED)
+        self._paint(data, shift, footprint, FREE)
+        return grid
+
+    def _footprint(self, pose: Pose2D, radius: float) -> set[tuple[int, int]]:
+        size = self.config.resolution
+        n = ceil(radius / size) + 1
+        offsets = np.arange(-n, n + 1)
+        home = self._key(pose.x, pose.y)
+        return {
+            (home[0] + int(i), home[1] + int(j))
+            for i in offsets
+            for j in offsets
+            if hypot((home[0] + i + 0.5) * size - pose.x, (home[1] + j + 0.5) * size - pose.y)
+            <= radius
+        }
+
+    @staticmethod
+    def _paint(
+        data: np.ndarray,
+        shift: tuple[int, int],
+        keys: set[tuple[int, int]],
+        value: int,
+        only: int | None = None,
+    ) -> None:
+        if not keys:
+            return
+        cells = np.array(list(keys), dtype=np.int64) - np.array(shift)
+        good = np.all((cells >= 0) & (cells < np.array([data.shape[1], data.shape[0]])), axis=1)
+        cols, rows = cells[good].T
+        if only is not None:
+            match = data[rows, cols] == only
+            rows, cols = rows[match], cols[match]
+        data[rows, cols] = value
+
+    def to_arrays(self) -> dict[str, Any]:
+        """What :meth:`from_arrays` needs."""
+        bumps = np.array([(*key, count) for key, count in self._bumps.items()], dtype=np.int64)
+        trodden = np.array(sorted(self._trodden), dtype=np.int64)
+        return {"bumps": bumps.reshape(-1, 3), "trodden": trodden.reshape(-1, 2)}
+
+    def from_arrays(self, arrays: dict[str, Any]) -> None:
+        """Become what was stored."""
+        self._bumps = {(int(i), int(j)): int(n) for i, j, n in arrays["bumps"]}
+        self._trodden = {(int(i), int(j)) for i, j in arrays["trodden"]}

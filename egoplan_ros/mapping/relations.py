@@ -1,0 +1,123 @@
+"""Which receptacle an object is in or on, from geometry (OGAMUS's ``on`` predicate, EPA F.2)."""
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+
+from egoplan_ros.mapping.beliefs import believed
+from egoplan_ros.mapping.track import Track
+from egoplan_ros.world.ontology import Ontology
+
+_MARGIN = 0.05
+_CONTACT = 0.08
+_ROUGH = frozenset({"Bed", "Sofa", "ArmChair", "Chair", "Toilet", "ShelvingUnit", "DogBed", "Desk"})
+"""Surfaces whose box reaches above the place where things lie."""
+_SMALL_FURNITURE = 0.75
+
+
+class Relations:
+    """Finds parents among the receptacles of the object memory."""
+
+    def __init__(self, ontology: Ontology) -> None:
+        self.ontology = ontology
+
+    def has_parent(self, kind: str) -> bool:
+        """Whether objects of a type lie in or on something worth knowing."""
+        if self.ontology.affords(kind, "pickupable"):
+            return True
+        entry = self.ontology.types.get(kind)
+        if entry is None or entry.size is None or "moveable" not in entry.affords:
+            return False
+        return max(entry.size) < _SMALL_FURNITURE
+
+    def parent(self, track: Track, tracks: Mapping[str, Track]) -> str | None:
+        """The receptacle that holds an object that is in view now; None when there is none."""
+        candidates = [
+            (self._rank(track, other), other.id)
+            for other in self._receptacles(track, tracks.values())
+            if self._holds(track, other) and not self._circle(track.id, other.id, tracks)
+        ]
+        # What the robot did itself is known better than what the geometry suggests.
+        if track.placed and track.placed in tracks:
+            receptacle = tracks[track.placed]
+            if track.placed in {name for _, name in candidates} or _near(track, receptacle):
+                return track.placed
+            track.placed = ""
+        if not candidates:
+            return self._floor(track, tracks.values())
+        best = min(candidates)
+        current = next((entry for entry in candidates if entry[1] == track.parent), None)
+        if current is not None and current[0][0] <= 1.3 * best[0][0]:
+            return current[1]
+        return best[1]
+
+    def closed(self, track: Track, tracks: Mapping[str, Track]) -> bool:
+        """Whether an object is believed to be in a closed container (at any depth)."""
+        seen: set[str] = set()
+        parent = track.parent
+        while parent is not None and parent in tracks and parent not in seen:
+            seen.add(parent)
+            holder = tracks[parent]
+            if self.ontology.affords(holder.type, "openable") and not believed(holder, "open"):
+                return True
+            parent = holder.parent
+        return False
+
+    def _receptacles(self, track: Track, others: Iterable[Track]) -> Iterable[Track]:
+        for other in others:
+            if other is track or other.held or other.type == "Floor":
+                continue
+            if self.ontology.fits(track.type, other.type):
+                yield other
+
+    def _rank(self, track: Track, other: Track) -> tuple[float, float]:
+        # The smallest footprint wins: the plate on the table rather than the table.
+        size = np.maximum(other.size[:2], 0.05)
+        return float(size.prod()), float(np.linalg.norm(other.center - track.center))
+
+    def _holds(self, track: Track, other: Track) -> bool:
+        center = track.center
+        if np.any(center[:2] < other.low[:2] - _MARGIN):
+            return False
+        if np.any(center[:2] > other.high[:2] + _MARGIN):
+            return False
+        kind = self.ontology.types[other.type]
+        bottom, top = float(track.low[2]), float(other.high[2])
+        if kind.contains == "inside":
+            if self.ontology.affords(other.type, "openable") and not believed(other, "open", 1.0):
+                return False
+            tall = other.size[2] > 0.15
+            return other.low[2] - _MARGIN <= bottom <= top - (0.03 if tall else -0.02)
+        if abs(bottom - top) <= _CONTACT:
+            return True
+        inside = other.low[2] - _MARGIN <= bottom <= top
+        within = float(center[2]) <= top + _CONTACT
+        rough = other.type in _ROUGH or other.size[2] < 0.5
+        return bool(inside and within and (rough or self._deep(track, other)))
+
+    @staticmethod
+    def _deep(track: Track, other: Track) -> bool:
+        # A tall surface whose box reaches above the board: a coffee machine, a desk with shelves.
+        return float(track.high[2]) <= float(other.high[2])
+
+    def _floor(self, track: Track, others: Iterable[Track]) -> str | None:
+        if float(track.low[2]) > 0.1 or not self.ontology.affords(track.type, "pickupable"):
+            return None
+        return next((other.id for other in others if other.type == "Floor"), None)
+
+    @staticmethod
+    def _circle(child: str, parent: str, tracks: Mapping[str, Track]) -> bool:
+        seen: set[str] = set()
+        current: str | None = parent
+        while current is not None and current in tracks and current not in seen:
+            if current == child:
+                return True
+            seen.add(current)
+            current = tracks[current].parent
+        return False
+
+
+def _near(track: Track, receptacle: Track) -> bool:
+    low, high = receptacle.low - 0.12, receptacle.high + 0.12
+    high = high + np.array([0.0, 0.0, 0.15])
+    return bool(np.all(track.center >= low) and np.all(track.center <= high))

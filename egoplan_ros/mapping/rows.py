@@ -1,0 +1,81 @@
+"""The object memory as JSON text."""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+
+from egoplan_ros.mapping.object_memory import ObjectMemory
+from egoplan_ros.mapping.track import Track
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.frame import RobotState
+from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.object import Belief, Source
+
+Applied = tuple[int, float] | None
+
+
+def rows_to_json(memory: ObjectMemory, robot: RobotState, applied: Applied) -> str:
+    """Everything the memory knows, the robot state it belongs to and the last effect applied."""
+    body = {
+        "counters": memory.counters,
+        "robot": {**asdict(robot), "last": None},
+        "applied": applied,
+        "tracks": [_track_to_dict(track) for track in memory.tracks.values()],
+    }
+    return json.dumps(body)
+
+
+def rows_from_json(text: str, memory: ObjectMemory) -> tuple[RobotState, Applied]:
+    """Fill an empty memory; returns the robot state and the last effect applied.
+
+    Raises:
+        InputError: the text is not what :func:`rows_to_json` writes.
+    """
+    try:
+        body = json.loads(text)
+        memory.counters = {str(k): int(v) for k, v in body["counters"].items()}
+        for entry in body["tracks"]:
+            track = _track_from_dict(entry)
+            memory.tracks[track.id] = track
+        robot = RobotState(**{**body["robot"], "base": Pose2D(**body["robot"]["base"])})
+        applied = body["applied"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise InputError(f"world model: saved object memory is damaged ({error})") from error
+    return robot, None if applied is None else (int(applied[0]), float(applied[1]))
+
+
+def _track_to_dict(track: Track) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        name: getattr(track, name)
+        for name in (
+            "id type parent held inspected first_seen last_seen unreachable hits misses pending "
+            "placed cut frames_open contradictions"
+        ).split()
+    }
+    for name in ("low", "high", "samples"):
+        entry[name] = getattr(track, name).tolist()
+    closed = track.closed_samples
+    entry["closed_samples"] = None if closed is None else closed.tolist()
+    entry["states"] = {
+        name: [belief.probability, str(belief.source), belief.stamp]
+        for name, belief in track.states.items()
+    }
+    entry["poses"] = [[score, pose.x, pose.y, pose.yaw] for score, pose in track.poses]
+    return entry
+
+
+def _track_from_dict(entry: dict[str, Any]) -> Track:
+    values = dict(entry)
+    values["low"] = np.array(entry["low"], dtype=np.float64)
+    values["high"] = np.array(entry["high"], dtype=np.float64)
+    values["samples"] = np.array(entry["samples"], dtype=np.float32).reshape(-1, 3)
+    if entry["closed_samples"] is not None:
+        values["closed_samples"] = np.array(entry["closed_samples"], np.float32).reshape(-1, 3)
+    values["states"] = {
+        name: Belief(p, Source(source), stamp)
+        for name, (p, source, stamp) in entry["states"].items()
+    }
+    values["poses"] = [(score, Pose2D(x, y, yaw)) for score, x, y, yaw in entry["poses"]]
+    return Track(**values)

@@ -1,0 +1,123 @@
+"""A detection placed in 3D: extent and surface samples from its masked depth (DANLI 3.1)."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.world.detection import Detection, Detections
+from egoplan_ros.world.frame import RgbdFrame
+from egoplan_ros.world.object import View
+
+SAMPLES = 48
+_BOX_POINTS = 600
+
+
+@dataclass(slots=True)
+class Sighting:
+    """One detection in 3D.
+
+    Attributes:
+        detection: what perception said.
+        low, high: corners of the axis-aligned box of the visible surface, map metres.
+        middle: median of the visible surface points.
+        samples: float32 ``(<= 48, 3)`` visible surface points, spread over the mask.
+        pixels: size of the mask.
+        distance: median metres from the camera.
+        cut: the mask touches the image border, so more of the object may lie outside.
+        view: for skills.
+    """
+
+    detection: Detection
+    low: npt.NDArray[np.float64]
+    high: npt.NDArray[np.float64]
+    middle: npt.NDArray[np.float64]
+    samples: npt.NDArray[np.float32]
+    pixels: int
+    distance: float
+    cut: bool
+    view: View
+
+    @property
+    def type(self) -> str:
+        """Ontology type."""
+        return self.detection.type
+
+    @property
+    def label(self) -> int:
+        """Value in the label image."""
+        return self.detection.label
+
+
+def sightings(
+    frame: RgbdFrame,
+    detections: Detections,
+    points: npt.NDArray[np.float32],
+    good: npt.NDArray[np.bool_],
+    config: MappingConfig,
+) -> list[Sighting]:
+    """Place detections; those with too few valid or too far points are left out.
+
+    Args:
+        frame: the frame.
+        detections: of the frame.
+        points: map points of all pixels, ``(h * w, 3)``. good: which are valid.
+        config: settings.
+    """
+    labels = detections.labels.ravel()
+    height, width = detections.labels.shape
+    # Sorting 16-bit integers is a radix sort; each label's pixels become one slice.
+    order = np.argsort(labels, kind="stable")
+    sorted_labels = labels[order]
+    camera = np.asarray(frame.camera_pose.position)
+    found: list[Sighting] = []
+    wanted = np.array([item.label for item in detections.items], dtype=np.int64)
+    starts = np.searchsorted(sorted_labels, wanted, side="left")
+    stops = np.searchsorted(sorted_labels, wanted, side="right")
+    for item, start, stop in zip(detections.items, starts, stops, strict=True):
+        pixels = int(stop - start)
+        if item.label < 1 or not pixels:
+            continue
+        index = order[start:stop]
+        if pixels > 4 * _BOX_POINTS:
+            index = index[:: pixels // (2 * _BOX_POINTS)]
+        index = index[good[index]]
+        if index.size < config.min_points:
+            continue
+        if index.size > _BOX_POINTS:
+            index = index[:: index.size // _BOX_POINTS]
+        surface = points[index].astype(np.float64)
+        middle, low, high = _extent(surface)
+        distance = float(np.linalg.norm(middle - camera))
+        if distance > config.object_range:
+            continue
+        step = max(1, -(-index.size // SAMPLES))
+        u, v = item.point
+        pointed = points[v * width + u]
+        reach = float(np.linalg.norm(pointed - camera)) if good[v * width + u] else distance
+        x0, y0, x1, y1 = item.box
+        found.append(
+            Sighting(
+                detection=item,
+                low=low,
+                high=high,
+                middle=middle,
+                samples=surface[::step].astype(np.float32),
+                pixels=pixels,
+                distance=distance,
+                cut=x0 <= 0 or y0 <= 0 or x1 >= width - 1 or y1 >= height - 1,
+                view=View(((u + 0.5) / width, (v + 0.5) / height), pixels, reach),
+            )
+        )
+    return found
+
+
+def _extent(
+    surface: npt.NDArray[np.float64],
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    # Flying pixels at the silhouette are few: leave out the outermost percent on each side.
+    ordered = np.sort(surface, axis=0)
+    n = len(ordered)
+    trim = n // 100
+    return ordered[n // 2].copy(), ordered[trim].copy(), ordered[n - 1 - trim].copy()

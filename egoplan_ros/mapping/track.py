@@ -1,0 +1,152 @@
+"""The mutable row behind an :class:`ObjectInstance`."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from egoplan_ros.mapping.sighting import Sighting
+from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.object import Belief, ObjectInstance, View
+
+MAX_SAMPLES = 96
+_POSES = 4
+_BEST_DISTANCE = 1.1
+
+
+@dataclass(slots=True, eq=False)
+class Track:
+    """What is remembered of one object; fields as in :class:`ObjectInstance`, and:
+
+    Attributes:
+        low, high: corners of its box in map, metres.
+        samples: float32 ``(n, 3)`` points of its surface that were seen.
+        hits: frames in which it was matched; misses: frames in a row in which it was missing.
+        pending: the robot put it somewhere and has not seen it there yet.
+        placed: id of the receptacle the robot put it on or into, "" otherwise.
+        cut: no view has had it whole.
+        closed_samples: openables: surface as it was when last seen closed.
+        frames_open: frames in which it was seen open from near.
+        contradictions: observations in a row against an effect, by state.
+        poses: (score, pose) of good views, best first.
+    """
+
+    id: str
+    type: str
+    low: npt.NDArray[np.float64]
+    high: npt.NDArray[np.float64]
+    samples: npt.NDArray[np.float32]
+    states: dict[str, Belief] = field(default_factory=dict)
+    parent: str | None = None
+    held: bool = False
+    inspected: bool = False
+    view: View | None = None
+    first_seen: float = 0.0
+    last_seen: float = 0.0
+    unreachable: int = 0
+    hits: int = 0
+    misses: int = 0
+    pending: bool = False
+    placed: str = ""
+    cut: bool = True
+    closed_samples: npt.NDArray[np.float32] | None = None
+    frames_open: int = 0
+    contradictions: dict[str, int] = field(default_factory=dict)
+    poses: list[tuple[float, Pose2D]] = field(default_factory=list)
+
+    @property
+    def center(self) -> npt.NDArray[np.float64]:
+        """Middle of the box, map metres."""
+        return 0.5 * (self.low + self.high)
+
+    @property
+    def size(self) -> npt.NDArray[np.float64]:
+        """Extent along x, y, z, metres."""
+        return self.high - self.low
+
+    def place(self, center: npt.NDArray[np.float64]) -> None:
+        """Move the box without having seen it there; its surface is unknown then."""
+        half = 0.5 * self.size
+        self.low, self.high = center - half, center + half
+        self.samples = np.empty((0, 3), dtype=np.float32)
+
+    def absorb(
+        self, seen: Sighting, contradicted: npt.NDArray[np.bool_] | None, moved: bool
+    ) -> None:
+        """Take over where a sighting says the object is.
+
+        Args:
+            seen: matched sighting.
+            contradicted: bool per sample: the camera looked through where it was.
+            moved: forget the old place altogether.
+        """
+        if moved or self.pending or not len(self.samples):
+            self.low, self.high = seen.low.copy(), seen.high.copy()
+            self.samples = seen.samples
+            self.cut = seen.cut
+            return
+        kept = self.samples
+        if contradicted is not None and contradicted.any():
+            kept = kept[~contradicted]
+            if contradicted.mean() > 0.25:
+                # A part of it moved (a door, a drawer): its box follows what is left.
+                points = np.concatenate([kept, seen.low[None], seen.high[None]])
+                self.low = points.min(axis=0).astype(np.float64)
+                self.high = points.max(axis=0).astype(np.float64)
+        self.low = np.minimum(self.low, seen.low)
+        self.high = np.maximum(self.high, seen.high)
+        self.samples = spread(np.concatenate([seen.samples, kept]), float(self.size.max()))
+        self.cut = self.cut and seen.cut
+
+    def remember_pose(self, base: Pose2D, seen: Sighting) -> None:
+        """Keep the base poses from which it was seen well."""
+        planar = float(np.hypot(seen.middle[0] - base.x, seen.middle[1] - base.y))
+        score = seen.pixels**0.5 / (1.0 + 10.0 * abs(planar - _BEST_DISTANCE))
+        for k, (old, pose) in enumerate(self.poses):
+            if (
+                pose.distance_to(base.x, base.y) < 0.1
+                and abs(pose.bearing_to(base.x + np.cos(base.yaw), base.y + np.sin(base.yaw))) < 0.2
+            ):
+                if score <= old:
+                    return
+                del self.poses[k]
+                break
+        self.poses.append((score, base))
+        self.poses.sort(key=lambda entry: -entry[0])
+        del self.poses[_POSES:]
+
+    def snapshot(self) -> ObjectInstance:
+        """The immutable row."""
+        center, size = self.center, np.maximum(self.size, 1e-3)
+        confidence = (1.0 - 0.5 ** min(self.hits + 1, 8)) * 0.7 ** min(self.misses, 6)
+        return ObjectInstance(
+            id=self.id,
+            type=self.type,
+            center=(float(center[0]), float(center[1]), float(center[2])),
+            size=(float(size[0]), float(size[1]), float(size[2])),
+            confidence=0.5 * confidence if self.pending else confidence,
+            states=dict(self.states),
+            parent=self.parent,
+            held=self.held,
+            inspected=self.inspected,
+            view=self.view,
+            first_seen=self.first_seen,
+            last_seen=self.last_seen,
+            seen_from=tuple(pose for _, pose in self.poses),
+            unreachable=self.unreachable,
+        )
+
+
+def spread(points: npt.NDArray[np.float32], extent: float) -> npt.NDArray[np.float32]:
+    """At most ``MAX_SAMPLES`` points, one per cell of a lattice that fits the extent."""
+    if len(points) <= MAX_SAMPLES // 2:
+        return points
+    cell = max(0.01, extent / 10.0)
+    keys = np.floor(points / cell).astype(np.int64)
+    code = (keys[:, 0] * 73856093) ^ (keys[:, 1] * 19349663) ^ (keys[:, 2] * 83492791)
+    _, first = np.unique(code, return_index=True)
+    first.sort()
+    kept = points[first]
+    if len(kept) > MAX_SAMPLES:
+        kept = kept[np.linspace(0, len(kept) - 1, MAX_SAMPLES).astype(int)]
+    return kept

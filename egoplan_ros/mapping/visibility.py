@@ -1,0 +1,118 @@
+"""What the current image says about remembered surfaces.
+
+Each remembered surface point is projected into the image: there it is seen again (and on which
+detection), hidden behind something, or looked through. Association, negative evidence (DANLI A.5)
+and inspection all read this table.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from egoplan_ros.world.detection import Detections
+from egoplan_ros.world.frame import RgbdFrame
+
+_TOLERANCE = 0.04
+_RELATIVE = 0.015
+
+
+@dataclass(slots=True)
+class Visibility:
+    """Counts per set of points, in the order given.
+
+    Attributes:
+        total: points. in_view: those that project into the image in front of it.
+        seen: those at whose pixel the surface has the expected depth.
+        through: those the camera looks through.
+        votes: int ``(sets, labels)``: seen points by label of their pixel.
+        area: pixels of the bounding box of the points in view.
+        through_mask: bool, all points one after the other; ``starts`` delimits the sets.
+    """
+
+    total: npt.NDArray[np.int64]
+    in_view: npt.NDArray[np.int64]
+    seen: npt.NDArray[np.int64]
+    through: npt.NDArray[np.int64]
+    votes: npt.NDArray[np.int64]
+    area: npt.NDArray[np.float64]
+    through_mask: npt.NDArray[np.bool_]
+    starts: npt.NDArray[np.int64]
+
+    def contradicted(self, index: int) -> npt.NDArray[np.bool_]:
+        """Bool per point of a set: looked through."""
+        return self.through_mask[self.starts[index] : self.starts[index + 1]]
+
+
+def look(
+    frame: RgbdFrame,
+    detections: Detections,
+    sets: Sequence[npt.NDArray[np.float32]],
+    ignore: npt.NDArray[np.bool_] | None = None,
+) -> Visibility:
+    """Project sets of map points ``(n, 3)`` into a frame.
+
+    Args:
+        frame: depth and pose.
+        detections: label image.
+        sets: surface points by object.
+        ignore: bool ``(h, w)`` pixels that say nothing (the object in hand).
+    """
+    total = np.array([len(points) for points in sets], dtype=np.int64)
+    starts = np.concatenate([[0], np.cumsum(total)])
+    owner = np.repeat(np.arange(len(sets)), total)
+    labels = int(detections.labels.max(initial=0)) + 1
+    if not owner.size:
+        zero = np.zeros(len(sets), dtype=np.int64)
+        votes = np.zeros((len(sets), labels), dtype=np.int64)
+        none = np.zeros(0, dtype=bool)
+        return Visibility(total, zero, zero, zero, votes, zero.astype(float), none, starts)
+    u, v, depth = frame.camera.project(np.concatenate(list(sets)), frame.camera_pose).T
+    height, width = frame.depth.shape
+    inside = (depth > 0.1) & (u > 1) & (v > 1) & (u < width - 2) & (v < height - 2)
+    col = np.where(inside, np.round(u), 0).astype(np.int64)
+    row = np.where(inside, np.round(v), 0).astype(np.int64)
+    # Over 3 x 3 pixels, so that points at silhouettes count neither as hidden nor as gone.
+    unknown = ~(np.isfinite(frame.depth) & (frame.depth > 0))
+    kernel = np.ones((3, 3), dtype=np.uint8)
+    nearest = cv2.erode(np.where(unknown, 0, frame.depth).astype(np.float32), kernel)
+    farthest = cv2.dilate(np.where(unknown, 1e6, frame.depth).astype(np.float32), kernel)
+    inside &= ~unknown[row, col]
+    if ignore is not None:
+        inside &= ~ignore[row, col]
+    margin = _TOLERANCE + _RELATIVE * depth
+    through = inside & (nearest[row, col] > depth + margin)
+    hidden = inside & (farthest[row, col] < depth - margin)
+    exact = np.abs(frame.depth[row, col] - depth) < margin
+    seen = inside & ~through & ~hidden & exact
+    label = detections.labels[row, col].astype(np.int64)
+    n = len(sets)
+    votes = np.bincount(owner[seen] * labels + label[seen], minlength=n * labels)
+    area = _box_area(owner, inside, u, v, n)
+    return Visibility(
+        total=total,
+        in_view=np.bincount(owner[inside], minlength=n),
+        seen=np.bincount(owner[seen], minlength=n),
+        through=np.bincount(owner[through], minlength=n),
+        votes=votes.reshape(n, labels),
+        area=area,
+        through_mask=through,
+        starts=starts,
+    )
+
+
+def _box_area(
+    owner: npt.NDArray[np.int64],
+    inside: npt.NDArray[np.bool_],
+    u: npt.NDArray[np.float64],
+    v: npt.NDArray[np.float64],
+    n: int,
+) -> npt.NDArray[np.float64]:
+    edges = np.full((4, n), -np.inf)
+    mine, uu, vv = owner[inside], u[inside], v[inside]
+    for k, value in enumerate((uu, -uu, vv, -vv)):
+        np.maximum.at(edges[k], mine, value)
+    wide, tall = edges[0] + edges[1] + 1, edges[2] + edges[3] + 1
+    return np.where(np.isfinite(wide), wide * tall, 0.0)

@@ -1,0 +1,308 @@
+"""The 3D voxel map: log-odds occupancy with free-space carving and a class vote per voxel.
+
+DANLI 3.1 / A.4 and CAPEAM 3.2 project masked depth into a class voxel map; here free space is
+carved as well, so that what moved away disappears again.
+"""
+
+from collections.abc import Iterable
+from math import ceil, floor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from egoplan_ros.mapping.archive import read_archive, write_archive
+from egoplan_ros.mapping.carving import back_project, carve, cast
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.world.camera import Camera
+from egoplan_ros.world.detection import Detections
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.frame import RgbdFrame
+from egoplan_ros.world.geometry import Vector3, rotation_matrix
+
+BLOCK = 16
+"""Edge of a block in voxels: the unit in which the map grows and reports changes."""
+
+
+class VoxelMap:
+    """A map of ``[ix, iy, iz]`` voxels that grows by whole blocks in x and y.
+
+    Attributes:
+        odds: float32 log-odds, positive is occupied.
+        seen: int32, 0 where nothing is known.
+        label: int16 class of the majority of the pixels that hit the voxel, see ``classes``.
+        classes: class names; index 0 is "" (structure).
+    """
+
+    def __init__(self, config: MappingConfig | None = None) -> None:
+        self.config = config or MappingConfig()
+        self.resolution = self.config.resolution
+        layers = ceil((self.config.z_max - self.config.z_min) / self.resolution - 1e-9)
+        self._blocks_z = ceil(layers / BLOCK)
+        self._layers = layers
+        self._ends = np.zeros((1 << 16, 4), dtype=np.int64)
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._corner = (0, 0)  # block index of voxel (0, 0)
+        self._allocate(0, 0)
+        self.classes: list[str] = [""]
+        self._class_of: dict[str, int] = {"": 0}
+        self._stamp = 0
+
+    def _allocate(self, blocks_x: int, blocks_y: int) -> None:
+        shape = (blocks_x * BLOCK, blocks_y * BLOCK, self._layers)
+        self.odds = np.zeros(shape, dtype=np.float32)
+        self.seen = np.zeros(shape, dtype=np.int32)
+        self.votes = np.zeros(shape, dtype=np.uint8)
+        self.label = np.zeros(shape, dtype=np.int16)
+        self._dirty = np.zeros((blocks_x, blocks_y, self._blocks_z), dtype=bool)
+
+    @property
+    def origin(self) -> npt.NDArray[np.float64]:
+        """Map coordinates of the outer corner of voxel (0, 0, 0), metres."""
+        edge = BLOCK * self.resolution
+        return np.array([self._corner[0] * edge, self._corner[1] * edge, self.config.z_min])
+
+    def class_index(self, name: str) -> int:
+        """Index of a class name; new names are appended."""
+        index = self._class_of.get(name)
+        if index is None:
+            index = self._class_of[name] = len(self.classes)
+            self.classes.append(name)
+        return index
+
+    def cover(self, low: tuple[float, float], high: tuple[float, float]) -> None:
+        """Grow so that the x-y rectangle, in metres, is inside."""
+        edge = BLOCK * self.resolution
+        x0, y0 = floor(low[0] / edge), floor(low[1] / edge)
+        x1, y1 = floor(high[0] / edge) + 1, floor(high[1] / edge) + 1
+        nx, ny = self._dirty.shape[:2]
+        if nx and ny:
+            x0, y0 = min(x0, self._corner[0]), min(y0, self._corner[1])
+            x1, y1 = max(x1, self._corner[0] + nx), max(y1, self._corner[1] + ny)
+            if (x1 - x0, y1 - y0) == (nx, ny):
+                return
+        old = (self.odds, self.seen, self.votes, self.label, self._dirty)
+        dx, dy = self._corner[0] - x0, self._corner[1] - y0
+        self._allocate(x1 - x0, y1 - y0)
+        new = (self.odds, self.seen, self.votes, self.label, self._dirty)
+        for source, target in zip(old, new, strict=True):
+            unit = 1 if source is old[4] else BLOCK
+            at_x, at_y = dx * unit, dy * unit
+            target[at_x : at_x + source.shape[0], at_y : at_y + source.shape[1]] = source
+        self._corner = (x0, y0)
+
+    def integrate(
+        self,
+        points: npt.NDArray[np.float32],
+        good: npt.NDArray[np.bool_],
+        classes: npt.NDArray[np.int16],
+        camera: Vector3,
+    ) -> int:
+        """Add one frame of points.
+
+        Args:
+            points: float32 ``(n, 3)`` in map. good: bool ``(n,)``, which of them count.
+            classes: int16 ``(n,)`` indices into ``classes``; negative ones are skipped.
+            camera: position of the camera in map.
+
+        Returns:
+            Number of rays walked.
+        """
+        use = good & (classes >= 0)
+        if not use.any():
+            return 0
+        reach = self.config.max_range
+        some = points[use][::5]
+        low = np.maximum(some[:, :2].min(axis=0), np.asarray(camera[:2]) - reach)
+        high = np.minimum(some[:, :2].max(axis=0), np.asarray(camera[:2]) + reach)
+        low = np.minimum(low, camera[:2]) - 0.1
+        high = np.maximum(high, camera[:2]) + 0.1
+        self.cover((float(low[0]), float(low[1])), (float(high[0]), float(high[1])))
+        if self._ends.shape[0] < points.shape[0]:
+            self._ends = np.zeros((points.shape[0], 4), dtype=np.int64)
+        self._stamp += 1
+        half = self.config.clamp
+        setting = np.array(
+            [self.resolution, reach, self.config.hit, self.config.miss, -half / 1.75, half]
+        )
+        return int(
+            carve(
+                self.odds,
+                self.seen,
+                self.votes,
+                self.label,
+                self._stamp,
+                self._dirty,
+                self._ends,
+                points,
+                good,
+                classes,
+                np.asarray(camera, dtype=np.float64),
+                self.origin,
+                setting,
+            )
+        )
+
+    def insert(
+        self, frame: RgbdFrame, detections: Detections | None = None, skip: Iterable[int] = ()
+    ) -> int:
+        """Back-project a frame and integrate it.
+
+        Args:
+            frame: depth, camera and pose.
+            detections: give voxels their class.
+            skip: labels whose pixels leave no trace (the object in hand).
+        """
+        points, good = frame_points(frame, self.config)
+        classes = self.pixel_classes(frame.camera, detections, skip)
+        return self.integrate(points, good, classes, frame.camera_pose.position)
+
+    def pixel_classes(
+        self, camera: Camera, detections: Detections | None, skip: Iterable[int] = ()
+    ) -> npt.NDArray[np.int16]:
+        """Class index of each pixel, ``(h * w,)``; -1 for pixels of labels in ``skip``."""
+        if detections is None:
+            return np.zeros(camera.height * camera.width, dtype=np.int16)
+        labels = detections.labels.ravel()
+        table = np.zeros(int(labels.max(initial=0)) + 1, dtype=np.int16)
+        for item in detections.items:
+            if item.label < table.size:
+                table[item.label] = self.class_index(item.type)
+        for value in skip:
+            if value < table.size:
+                table[value] = -1
+        return table[labels]
+
+    def points(
+        self, changed_only: bool = False
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int16]]:
+        """Centres ``(n, 3)`` and class indices ``(n,)`` of occupied voxels.
+
+        With ``changed_only``, those of the blocks that changed since the last such call.
+        """
+        occupied = self.odds > 0
+        if changed_only:
+            blocks = np.repeat(np.repeat(self._dirty, BLOCK, 0), BLOCK, 1)
+            occupied &= np.repeat(blocks, BLOCK, 2)[:, :, : self._layers]
+            self._dirty[:] = False
+        index = np.argwhere(occupied)
+        centres = (index + 0.5) * self.resolution + self.origin
+        return centres.astype(np.float32), self.label[tuple(index.T)]
+
+    def changed_blocks(self) -> npt.NDArray[np.float64]:
+        """Corners ``(n, 3)`` in metres of the blocks that the next ``changed_only`` covers."""
+        return np.argwhere(self._dirty) * (BLOCK * self.resolution) + self.origin
+
+    def raycast(
+        self,
+        origin: Vector3,
+        direction: Vector3,
+        max_range: float | None = None,
+        through_unknown: bool = True,
+    ) -> tuple[float, bool]:
+        """Distance in metres along a ray to the first occupied voxel, and whether there is one.
+
+        Args:
+            origin: map metres. direction: any length but 0.
+            max_range: defaults to the map's own.
+            through_unknown: unknown voxels do not stop the ray.
+
+        Raises:
+            InputError: direction of length 0.
+        """
+        if not np.any(np.asarray(direction)):
+            raise InputError("voxel map: raycast needs a direction that is not zero")
+        distance, met = cast(
+            self.odds,
+            self.seen,
+            self.origin,
+            self.resolution,
+            np.asarray(origin, dtype=np.float64),
+            np.asarray(direction, dtype=np.float64),
+            float(max_range or self.config.max_range),
+            through_unknown,
+        )
+        return float(distance), bool(met == 1)
+
+    def state_at(self, point: Vector3) -> int:
+        """-1 unknown, 0 free, 100 occupied at a map point."""
+        index = np.floor((np.asarray(point) - self.origin) / self.resolution).astype(int)
+        if np.any(index < 0) or np.any(index >= self.odds.shape) or not self.seen[tuple(index)]:
+            return -1
+        return 100 if self.odds[tuple(index)] > 0 else 0
+
+    def to_arrays(self) -> dict[str, Any]:
+        """What :meth:`from_arrays` needs."""
+        return {
+            "odds": self.odds,
+            "seen": self.seen,
+            "votes": self.votes,
+            "label": self.label,
+            "corner": np.array(self._corner),
+            "stamp": np.array(self._stamp),
+            "classes": np.array(self.classes),
+            "grid": np.array([self.resolution, self.config.z_min, self.config.z_max]),
+        }
+
+    def from_arrays(self, arrays: dict[str, Any]) -> None:
+        """Become the map that was stored.
+
+        Raises:
+            InputError: it has another resolution or height.
+        """
+        mine = np.array([self.resolution, self.config.z_min, self.config.z_max])
+        if not np.allclose(mine, arrays["grid"]):
+            raise InputError(
+                f"voxel map: stored with resolution and heights {arrays['grid'].tolist()}, "
+                f"configured are {mine.tolist()}; load it with the same settings"
+            )
+        self.clear()
+        self._corner = (int(arrays["corner"][0]), int(arrays["corner"][1]))
+        nx, ny, _ = arrays["odds"].shape
+        self._allocate(nx // BLOCK, ny // BLOCK)
+        for name in ("odds", "seen", "votes", "label"):
+            getattr(self, name)[:] = arrays[name]
+        self._stamp = int(arrays["stamp"])
+        for name in arrays["classes"].tolist():
+            self.class_index(str(name))
+        self._dirty[:] = True
+
+    def save(self, path: Path | str) -> None:
+        """Write the map as npz; an interrupted write leaves the old file."""
+        write_archive(Path(path), self.to_arrays())
+
+    def load(self, path: Path | str) -> None:
+        """Read a map written by :meth:`save`.
+
+        Raises:
+            InputError: unreadable file or other settings.
+        """
+        self.from_arrays(read_archive(Path(path)))
+
+
+def frame_points(
+    frame: RgbdFrame, config: MappingConfig
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+    """Map points ``(h * w, 3)`` of a frame and which of them are valid depth."""
+    camera = frame.camera
+    count = camera.width * camera.height
+    points = np.empty((count, 3), dtype=np.float32)
+    good = np.empty(count, dtype=np.bool_)
+    back_project(
+        np.ascontiguousarray(frame.depth, dtype=np.float32),
+        camera.fx,
+        camera.fy,
+        camera.cx,
+        camera.cy,
+        rotation_matrix(frame.camera_pose.orientation),
+        np.asarray(frame.camera_pose.position, dtype=np.float64),
+        config.min_range,
+        1e4,
+        points,
+        good,
+    )
+    return points, good

@@ -1,0 +1,184 @@
+"""The world model: what the robot believes, as one immutable snapshot per frame."""
+
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from egoplan_ros.mapping.archive import read_archive, write_archive
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.effects import Effects
+from egoplan_ros.mapping.frontiers import Frontiers
+from egoplan_ros.mapping.object_memory import ObjectMemory
+from egoplan_ros.mapping.occupancy import Occupancy
+from egoplan_ros.mapping.rows import rows_from_json, rows_to_json
+from egoplan_ros.mapping.sighting import sightings
+from egoplan_ros.mapping.voxel_map import VoxelMap, frame_points
+from egoplan_ros.world.detection import Detections
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.frame import RgbdFrame, RobotState
+from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.occupancy import OccupancyGrid, empty_grid
+from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.primitive import PrimitiveResult
+from egoplan_ros.world.state import Frontier, WorldState
+
+_NOWHERE = RobotState(0.0, 0, -1, Pose2D(), 0.0, 0.0)
+
+
+class WorldModel:
+    """Voxel map, occupancy, frontiers and object memory behind one door.
+
+    Attributes:
+        voxels: the 3D map.
+        memory: the object memory.
+    """
+
+    def __init__(self, ontology: Ontology, config: MappingConfig | None = None) -> None:
+        self.ontology = ontology
+        self.config = config or MappingConfig()
+        self.voxels = VoxelMap(self.config)
+        self.memory = ObjectMemory(ontology, self.config)
+        self.occupancy = Occupancy(self.config)
+        self.frontiers = Frontiers(self.config)
+        self.effects = Effects(self.memory)
+        self._version = 0
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget the episode; the version still grows."""
+        self.voxels.clear()
+        self.memory.clear()
+        self.occupancy.clear()
+        self.frontiers.clear()
+        self._grid: OccupancyGrid = empty_grid(self.config.resolution)
+        self._anchors: tuple[Frontier, ...] = ()
+        self._robot: RobotState = _NOWHERE
+        self._applied: tuple[int, float] | None = None
+        self._points: npt.NDArray[np.float32] | None = None
+        self._shape = (0, 0)
+        self._version += 1
+        self._state: WorldState | None = None
+
+    def update(self, frame: RgbdFrame, detections: Detections) -> WorldState:
+        """Apply the effect of the robot's last primitive, then integrate the frame.
+
+        A frame of another episode clears everything first. A frame that is not newer than the
+        latest one (repeated or out of order) changes nothing.
+
+        Raises:
+            InputError: detections of another frame or image size.
+        """
+        if detections.labels.shape != frame.depth.shape:
+            raise InputError(
+                f"mapping: label image {detections.labels.shape} and depth {frame.depth.shape} "
+                "differ in size; send the detections of this frame"
+            )
+        if abs(detections.stamp - frame.stamp) > 1e-6:
+            raise InputError(
+                f"mapping: detections of {detections.stamp:.3f} s do not belong to the frame of "
+                f"{frame.stamp:.3f} s; synchronise them"
+            )
+        robot = frame.robot
+        if robot.episode != self._robot.episode:
+            self.reset()
+        elif frame.stamp <= self._robot.stamp:
+            return self.state()
+        if not np.all(np.isfinite([*frame.camera_pose.position, robot.base.x, robot.base.y])):
+            raise InputError("mapping: the robot's pose is not finite; check odometry and TF")
+        self._apply(robot)
+        points, good = frame_points(frame, self.config)
+        seen = sightings(frame, detections, points, good, self.config)
+        self.memory.update(frame, seen, detections)
+        classes = self.voxels.pixel_classes(frame.camera, detections, self.memory.skipped)
+        self.voxels.integrate(points, good, classes, frame.camera_pose.position)
+        self._grid = self.occupancy.grid(self.voxels, robot)
+        self._anchors = self.frontiers.update(self._grid, frame)
+        self._points, self._shape = points, frame.depth.shape
+        self._robot = robot
+        self._changed()
+        return self.state()
+
+    def state(self) -> WorldState:
+        """The snapshot after the latest change; the same object until something changes."""
+        if self._state is None:
+            self._state = WorldState(
+                stamp=self._robot.stamp,
+                robot=self._robot,
+                objects=self.memory.snapshot(),
+                grid=self._grid,
+                frontiers=self._anchors,
+                explored=frozenset(self.frontiers.explored),
+                version=self._version,
+            )
+        return self._state
+
+    def mark_unreachable(self, name: str) -> None:
+        """Count a failed attempt to use an object; manipulating it resets the count.
+
+        Raises:
+            InputError: no such object.
+        """
+        track = self.memory.tracks.get(name)
+        if track is None:
+            raise InputError(f"mapping: no object {name!r} in memory; it may have been forgotten")
+        track.unreachable += 1
+        self._changed()
+
+    def _changed(self) -> None:
+        self._version += 1
+        self._state = None
+
+    def _apply(self, robot: RobotState) -> None:
+        result = robot.last
+        if result is None or self._applied == (robot.step, result.stamp):
+            return
+        if self._applied is not None and robot.step == self._applied[0]:
+            return
+        self._applied = (robot.step, result.stamp)
+        self.occupancy.feel(robot, result)
+        self.effects.apply(result, robot, self._pointed(result))
+
+    def _pointed(self, result: PrimitiveResult) -> npt.NDArray[np.float64] | None:
+        # The primitive pointed into the previous image.
+        if result.primitive.point is None or self._points is None:
+            return None
+        height, width = self._shape
+        u = min(max(int(result.primitive.point[0] * width), 0), width - 1)
+        v = min(max(int(result.primitive.point[1] * height), 0), height - 1)
+        point = self._points[v * width + u].astype(np.float64)
+        return point if np.all(np.isfinite(point)) else None
+
+    def save(self, path: Path | str) -> None:
+        """Write everything as one npz file, atomically.
+
+        Raises:
+            InputError: the place cannot be written.
+        """
+        arrays = {f"voxels.{k}": v for k, v in self.voxels.to_arrays().items()}
+        arrays |= {f"occupancy.{k}": v for k, v in self.occupancy.to_arrays().items()}
+        arrays |= {f"frontiers.{k}": v for k, v in self.frontiers.to_arrays().items()}
+        arrays["memory"] = np.array(rows_to_json(self.memory, self._robot, self._applied))
+        write_archive(Path(path), arrays)
+
+    def load(self, path: Path | str) -> None:
+        """Become what :meth:`save` wrote.
+
+        Raises:
+            InputError: unreadable file, or stored with other settings.
+        """
+        arrays = read_archive(Path(path))
+        if "memory" not in arrays:
+            raise InputError(f"{path}: is no saved world model; save it again")
+        self.reset()
+        self.voxels.from_arrays(_part(arrays, "voxels."))
+        self.occupancy.from_arrays(_part(arrays, "occupancy."))
+        self.frontiers.from_arrays(_part(arrays, "frontiers."))
+        self._robot, self._applied = rows_from_json(str(arrays["memory"]), self.memory)
+        if self._robot.episode >= 0:
+            self._grid = self.occupancy.grid(self.voxels, self._robot)
+        self._changed()
+
+
+def _part(arrays: dict[str, npt.NDArray[np.generic]], prefix: str) -> dict[str, object]:
+    return {name[len(prefix) :]: value for name, value in arrays.items() if name.startswith(prefix)}
