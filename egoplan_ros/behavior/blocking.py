@@ -57,7 +57,7 @@ class Blocking:
         missing: tuple[str, ...] = (),
         question: str = "",
     ) -> tuple[SymbolicAction, ...]:
-        """Resolution actions, in the catalogue's order; without those that are the action itself."""
+        """Resolution actions, in the catalogue's order; never the blocked action itself."""
         entry = self.entries.get(condition.kind)
         if entry is None:
             return ()
@@ -128,15 +128,12 @@ class Blocking:
             objects = tuple(ROLES["$container"](scene))
         args = scene.action.args
         held = scene.world.held
-        text = entry.text.format_map(
-            _Words(
-                {str(i): name for i, name in enumerate(args)}
-                | {
-                    "action": str(scene.action),
-                    "objects": ", ".join(objects or args) or "nothing",
-                    "held": held.id if held else "nothing",
-                }
-            )
+        text = entry.text.format(
+            action=str(scene.action),
+            first=args[0] if args else "it",
+            second=args[1] if len(args) > 1 else "it",
+            objects=", ".join(objects or args) or "it",
+            held=held.id if held else "nothing",
         )
         return BlockingCondition(
             kind=entry.kind,
@@ -145,11 +142,6 @@ class Blocking:
             message=f"{text} ({message})" if message else text,
             stamp=scene.world.stamp,
         )
-
-
-class _Words(dict[str, str]):
-    def __missing__(self, key: str) -> str:
-        return "it"
 
 
 def _values(formula: Formula, scene: Scene) -> dict[str, str] | None:

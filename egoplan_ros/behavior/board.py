@@ -1,4 +1,4 @@
-"""The blackboard: what the subtrees share. Keys live in py_trees' storage, so its tools show them."""
+"""The blackboard: what the subtrees share; keys live in py_trees' storage, for its tools."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -92,7 +92,7 @@ def make_board() -> Board:
     client = Client(name=f"task_{number}", namespace=f"task_{number}")
     for key in KEYS:
         client.register_key(key=key, access=Access.WRITE)
-    return client  # type: ignore[return-value]
+    return client
 
 
 def clear_board(board: Board, understanding: TaskUnderstanding, step: int) -> None:

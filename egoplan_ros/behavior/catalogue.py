@@ -12,6 +12,9 @@ from egoplan_ros.world.goal import Formula, parse_goal
 from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.resources import load_yaml
 
+WORDS = ("action", "first", "second", "objects", "held")
+"""What texts may name: the action, its first and second argument, ..."""
+
 
 @dataclass(frozen=True, slots=True)
 class Recognition:
@@ -78,6 +81,10 @@ def _entry(name: Any, values: Any, path: Path) -> Entry:
     text = values.get("text")
     if not isinstance(text, str):
         raise InputError(f"{where}: needs a 'text' for people")
+    try:
+        text.format(**dict.fromkeys(WORDS, ""))
+    except (KeyError, IndexError, ValueError) as error:
+        raise InputError(f"{where}: text may use {', '.join(WORDS)} in braces: {error}") from error
     mark = _mapping(values.get("mark") or {}, "object after", f"{where}: mark")
     after = mark.get("after", 1)
     if not isinstance(after, int) or after < 1:

@@ -107,7 +107,8 @@ class TaskContext:
     def question(self) -> str:
         """What is asked of a person as the last resolution."""
         why = self.board.errors[-1] if self.board.errors else "I do not get on"
-        return f"{why}; can you help with: {self.board.understanding.instruction.text or self.goal_text}?"
+        task = self.board.understanding.instruction.text or self.goal_text
+        return f"{why}; can you help with: {task}?"
 
 
 def repeat_key(condition: BlockingCondition) -> tuple[str, str, str]:

@@ -109,7 +109,7 @@ class StateTransitionGraph:
         return parent
 
     def fail(self, node: Node) -> Node:
-        """Remove a dead end, and blocked nodes above that have nothing left; the topmost removed."""
+        """Remove a dead end and blocked nodes above without a choice left; the topmost removed."""
         while node.parent is not None:
             parent = node.parent
             parent.children = [child for child in parent.children if child is not node]

@@ -100,7 +100,7 @@ class Watch:
 
 
 def digest(world: WorldState) -> int:
-    """A hash of the discrete part of the believed world: things, places, states, what is explored."""
+    """A hash of the discrete beliefs: things, places, states, what is explored."""
     rows = frozenset(
         (
             item.id,

@@ -1,4 +1,4 @@
-"""Conditions that must hold at every tick: nobody wants a stop, budgets are left, the goal is current."""
+"""What must hold at every tick: no stop is wanted, budgets are left, the goal is current."""
 
 from py_trees.common import Status
 

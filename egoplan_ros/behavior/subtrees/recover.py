@@ -1,4 +1,4 @@
-"""Gets past a blocking condition: BCR's loop on the state-transition graph, bounded, then a new plan."""
+"""Gets past a blocking condition: BCR's loop on its graph, bounded, then a new plan."""
 
 from py_trees.behaviour import Behaviour
 from py_trees.common import Status
@@ -14,6 +14,17 @@ from egoplan_ros.behavior.transition_graph import Node
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.goal import to_pddl
+
+
+def candidates(task: TaskContext) -> list[Node]:
+    """Leaves that may be tried now; a person is asked even when the other attempts are used up."""
+    root = task.board.block_node
+    if root is None:
+        return []
+    leaves = [node for node in task.graph.leaves(root) if node is not root]
+    if task.board.resolutions_left > 0:
+        return leaves
+    return [node for node in leaves if node.action.name == "AskHuman"]
 
 
 class NotBlocked(Leaf):
@@ -61,10 +72,7 @@ class PickResolution(Leaf):
         """SUCCESS with ``resolution`` set."""
         task, board = self.task, self.board
         board.resolution = None
-        while board.block_node is not None and board.resolutions_left > 0:
-            node = self._select(board.block_node)
-            if node is None:
-                break
+        while (node := self._select()) is not None:
             condition = task.blocking.before(node.action, task.world)
             if condition is None:
                 board.resolution = node
@@ -76,10 +84,9 @@ class PickResolution(Leaf):
                 task.graph.fail(node)
         return self.say(Status.FAILURE, "nothing left to try")
 
-    def _select(self, root: Node) -> Node | None:
-        leaves = [node for node in self.task.graph.leaves(root) if node is not root]
+    def _select(self) -> Node | None:
         table: dict[Candidate, Node] = {}
-        for node in leaves:
+        for node in candidates(self.task):
             parent = node.parent
             if parent is None or parent.condition is None:
                 continue
@@ -143,11 +150,8 @@ class LeaveIt(Leaf):
         condition = board.block
         if condition is None:
             return self.say(Status.SUCCESS)
-        more = board.block_node is not None and board.resolutions_left > 0
-        if more and board.block_node is not None:
-            leaves = task.graph.leaves(board.block_node)
-            if any(node is not board.block_node for node in leaves):
-                return self.say(Status.FAILURE, "other resolutions are left")
+        if candidates(task):
+            return self.say(Status.FAILURE, "other resolutions are left")
         board.block = board.block_node = board.resolution = None
         if condition.kind is BlockingKind.ROBOT_FAULT:
             task.end(False, condition.message)

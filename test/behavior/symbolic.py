@@ -3,8 +3,6 @@
 from collections import Counter
 from dataclasses import dataclass, field, replace
 
-import pytest
-
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.planning.facts import Facts, goal_holds
@@ -156,9 +154,10 @@ class Home:
     def _fail(self, action: SymbolicAction, error: ErrorCode) -> SkillResult:
         self.version += 1
         for name in action.args:
-            if error in (ErrorCode.NOT_VISIBLE, ErrorCode.NOT_FOUND) and name in self.believed:
-                if self.believed[name].parent != self.things[name].parent:
-                    del self.believed[name]
+            unseen = error in (ErrorCode.NOT_VISIBLE, ErrorCode.NOT_FOUND)
+            believed = self.believed.get(name)
+            if unseen and believed and believed.parent != self.things[name].parent:
+                del self.believed[name]
         return SkillResult(action, False, error, str(error), primitives=3, failures=1)
 
     def _effect(self, action: SymbolicAction) -> ErrorCode:
@@ -390,8 +389,3 @@ def pursue(home: Home, goal: str, limit: int = 20_000, **settings):
     executive.close()
     assert home.active == 0, "work was left behind"
     return result
-
-
-@pytest.fixture
-def home() -> Home:
-    return kitchen()

@@ -1,0 +1,171 @@
+"""The catalogue: complete, checked, extensible without code."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from egoplan_ros.behavior.blocking import PLAN, Blocking
+from egoplan_ros.behavior.catalogue import load_catalogue
+from egoplan_ros.behavior.config import BehaviorConfig, load_strategy, strategy_names
+from egoplan_ros.world.action import SymbolicAction
+from egoplan_ros.world.blocking import BlockingKind
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.primitive import ErrorCode
+from egoplan_ros.world.skill import SkillResult
+
+_SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
+symbolic = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(symbolic)
+DEFAULT = BehaviorConfig().catalogue_path
+
+
+def write(tmp_path, text):
+    path = tmp_path / "conditions.yaml"
+    path.write_text(text)
+    return path
+
+
+@pytest.fixture
+def blocking():
+    return Blocking(load_catalogue(DEFAULT), symbolic.ONTOLOGY)
+
+
+@pytest.fixture
+def world():
+    return symbolic.kitchen(seen=True).world()
+
+
+def failed(code, name, *args, objects=()):
+    return SkillResult(SymbolicAction(name, args), False, code, objects=objects)
+
+
+def test_every_kind_has_an_entry():
+    assert set(load_catalogue(DEFAULT)) == set(BlockingKind)
+
+
+@pytest.mark.parametrize("code", sorted(set(ErrorCode) - {ErrorCode.NONE}))
+def test_every_error_is_recognised(blocking, world, code):
+    condition = blocking.after(failed(code, "PickUp", "Mug_1"), world)
+    assert condition.message
+    assert condition.action == SymbolicAction("PickUp", ("Mug_1",))
+
+
+def test_the_more_specific_reason_wins(blocking, world):
+    plain = blocking.after(failed(ErrorCode.NOT_VISIBLE, "PickUp", "Mug_1"), world)
+    assert plain.kind is BlockingKind.NOT_VISIBLE
+    hidden = symbolic.kitchen(seen=True)
+    hidden.believed["Apple_1"] = symbolic.Thing("Apple", "Fridge_1")
+    inside = blocking.after(failed(ErrorCode.NOT_VISIBLE, "PickUp", "Apple_1"), hidden.world())
+    assert inside.kind is BlockingKind.RECEPTACLE_CLOSED
+    assert inside.objects == ("Fridge_1",)
+    assert blocking.resolutions(inside, hidden.world())[0] == SymbolicAction("Open", ("Fridge_1",))
+    gone = blocking.after(failed(ErrorCode.NOT_VISIBLE, "PickUp", "Mug_9"), world)
+    assert gone.kind is BlockingKind.OBJECT_MOVED
+
+
+def test_recognises_before_execution(blocking, world):
+    put = blocking.before(SymbolicAction("Put", ("Mug_1", "Cabinet_1")), world)
+    assert put is not None
+    assert put.kind is BlockingKind.RECEPTACLE_CLOSED
+    assert put.objects == ("Cabinet_1",)
+    pick = SymbolicAction("PickUp", ("Mug_1",))
+    assert blocking.before(pick, world) is None
+    home = symbolic.kitchen(seen=True)
+    home.things["Knife_1"].held = True
+    home.look()
+    condition = blocking.before(pick, home.world())
+    assert condition.kind is BlockingKind.HAND_OCCUPIED
+    assert "Knife_1" in condition.message
+    resolutions = blocking.resolutions(condition, home.world())
+    assert resolutions
+    assert all(a.name == "Put" and a.args[0] == "Knife_1" for a in resolutions)
+    assert not blocking.resolved(condition, home.world())
+    assert blocking.resolved(condition, world)
+
+
+def test_no_plan_offers_what_is_missing(blocking, world):
+    condition = blocking.named(BlockingKind.NO_PLAN, PLAN, world, "unsolvable")
+    offered = blocking.resolutions(condition, world, ("Laptop",), "please help")
+    assert SymbolicAction("Search", ("Laptop",)) in offered
+    assert SymbolicAction("AskHuman", ("please help",)) == offered[-1]
+    assert SymbolicAction("Inspect", ("Fridge_1",)) in offered
+
+
+def test_a_new_resolution_needs_no_code(tmp_path, world):
+    text = """
+conditions:
+  not_visible:
+    text: "{first} cannot be seen by {action}"
+    after: [{codes: [not_visible], actions: [PickUp], when: "(in $0 CounterTop_1)"}]
+    resolutions:
+      - {action: ToggleOn, args: [LightSwitch_1]}
+      - {action: Close, args: [$container]}
+    mark: {object: $0, after: 3}
+"""
+    blocking = Blocking(load_catalogue(write(tmp_path, text)), symbolic.ONTOLOGY)
+    condition = blocking.after(failed(ErrorCode.NOT_VISIBLE, "PickUp", "Mug_1"), world)
+    assert condition.message == "Mug_1 cannot be seen by PickUp(Mug_1)"
+    assert blocking.resolutions(condition, world) == (
+        SymbolicAction("ToggleOn", ("LightSwitch_1",)),
+    )
+    assert blocking.to_mark(condition, world, 2) == ""
+    assert blocking.to_mark(condition, world, 3) == "Mug_1"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("conditions: [", "line"),
+        ("nothing: {}", "conditions"),
+        ("conditions: {not_visible: 3}", "mapping"),
+        ("conditions: {too_heavy: {text: a}}", "too_heavy"),
+        ("conditions: {not_visible: {}}", "text"),
+        ("conditions: {not_visible: {text: '{weather}'}}", "weather"),
+        ("conditions: {not_visible: {text: a, colour: red}}", "colour"),
+        ("conditions: {not_visible: {text: a, after: [{codes: [tired]}]}}", "tired"),
+        ("conditions: {not_visible: {text: a, after: [{actions: [Put]}]}}", "codes"),
+        ("conditions: {not_visible: {text: a, before: 3}}", "list"),
+        ("conditions: {not_visible: {text: a, resolved: (open}}", "parenthesis"),
+        ("conditions: {not_visible: {text: a, resolutions: [{args: [$0]}]}}", "action"),
+        ("conditions: {not_visible: {text: a, resolutions: [{action: A, args: [$7]}]}}", r"\$7"),
+        ("conditions: {not_visible: {text: a, mark: {object: $0, after: 0}}}", "positive"),
+    ],
+)
+def test_malformed_catalogues_are_refused(tmp_path, text, complaint):
+    path = write(tmp_path, text)
+    with pytest.raises(InputError, match=complaint) as refusal:
+        load_catalogue(path)
+    assert "conditions.yaml" in str(refusal.value)
+
+
+def test_presets_load():
+    assert {"egoplan", "epa"} <= set(strategy_names())
+    for name in strategy_names():
+        assert load_strategy(name).strategy == name
+    assert load_strategy("epa").recovery == "replan"
+    with pytest.raises(InputError, match="egoplan"):
+        load_strategy("wishful")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"max_step": 3},
+        {"max_steps": "many"},
+        {"max_steps": 0},
+        {"max_steps": True},
+        {"recovery": "prayer"},
+        {"replan_after": "Slice"},
+        {"max_seconds": -1},
+    ],
+)
+def test_wrong_settings_are_refused(values):
+    with pytest.raises(InputError):
+        BehaviorConfig.from_mapping(values)
+
+
+def test_settings_from_plain_values():
+    config = BehaviorConfig.from_mapping({"replan_after": ["Slice", "Open"], "max_seconds": 3})
+    assert config.replan_after == ("Slice", "Open")
+    assert config.max_seconds == 3.0

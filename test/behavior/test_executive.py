@@ -1,0 +1,251 @@
+"""The executive in a symbolic home: success means the goal, it ends, cancel works anywhere."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from egoplan_ros.behavior.config import BehaviorConfig
+from egoplan_ros.behavior.executive import TaskExecutive
+from egoplan_ros.behavior.ports import EventKind, Pending, Ports
+from egoplan_ros.planning.facts import goal_holds
+from egoplan_ros.world.action import PlanStatus
+from egoplan_ros.world.errors import RobotError
+from egoplan_ros.world.goal import parse_goal, to_pddl
+from egoplan_ros.world.primitive import ErrorCode
+
+_SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
+symbolic = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(symbolic)
+kitchen, pursue, understanding = symbolic.kitchen, symbolic.pursue, symbolic.understanding
+
+COFFEE = "(exists (?o - Mug ?r - CoffeeMachine) (and (clean ?o) (in ?o ?r)))"
+APPLE = "(exists (?o - Apple ?r - Microwave) (and (sliced ?o) (cold ?o) (in ?o ?r)))"
+BOWL = "(exists (?o - Bowl ?r - CounterTop) (and (hot ?o) (in ?o ?r)))"
+GOALS = (COFFEE, APPLE, BOWL)
+FAILING = sorted(set(ErrorCode) - {ErrorCode.NONE, ErrorCode.ROBOT_FAULT})
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("recovery", ["graph", "replan"])
+def test_reaches_goals_with_hidden_and_unseen_objects(goal, recovery):
+    home = kitchen()
+    result = pursue(home, goal, recovery=recovery)
+    assert result.success, result
+    assert goal_holds(parse_goal(goal), home.world())
+    assert result.failed_actions == 0
+    assert result.steps == home.step
+    assert result.actions[0] == ("LookAround()", "ok")
+
+
+def test_the_home_implements_the_ports():
+    home = kitchen()
+    assert isinstance(home, Ports)
+    assert isinstance(home.plan(parse_goal(COFFEE)), Pending)
+
+
+def test_nothing_is_done_when_the_goal_holds_already():
+    home = kitchen(seen=True)
+    home.things["Mug_1"].parent = "CoffeeMachine_1"
+    home.look()
+    result = pursue(home, "(exists (?o - Mug ?r - CoffeeMachine) (in ?o ?r))", look_around=False)
+    assert result.success
+    assert result.steps == 0
+    assert result.plans == 0
+
+
+fault_tables = st.dictionaries(
+    st.sampled_from(
+        ["PickUp", "Put", "GoTo", "Clean", "Heat", "Open", "Slice", "Explore", "Inspect"]
+    ),
+    st.lists(st.sampled_from(FAILING), min_size=1, max_size=30),
+    max_size=4,
+)
+planner_faults = st.lists(
+    st.sampled_from(
+        [PlanStatus.TIMEOUT, PlanStatus.CRASH, PlanStatus.UNSOLVABLE, PlanStatus.SATISFIED]
+    ),
+    max_size=6,
+)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    goal=st.sampled_from(GOALS),
+    faults=fault_tables,
+    planner=planner_faults,
+    recovery=st.sampled_from(["graph", "replan"]),
+)
+def test_always_ends_and_success_means_that_the_goal_holds(goal, faults, planner, recovery):
+    home = kitchen()
+    home.faults = faults
+    home.planner_faults = planner
+    result = pursue(home, goal, recovery=recovery)
+    assert result.success == goal_holds(parse_goal(goal), home.world())
+    assert result.reason
+    assert result.success or result.reason != "the goal holds"
+    assert result.plans <= BehaviorConfig().max_plans
+    assert len(result.actions) <= BehaviorConfig().max_actions
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(goal=st.sampled_from(GOALS), ticks=st.integers(0, 60), faults=fault_tables)
+def test_cancel_takes_effect_within_one_tick(goal, ticks, faults):
+    home = kitchen()
+    home.faults = faults
+    executive = TaskExecutive(home, symbolic.ONTOLOGY)
+    executive.start(understanding(goal))
+    ended = any(executive.tick().name != "RUNNING" for _ in range(ticks))
+    executive.cancel("the user said stop")
+    before = home.step
+    assert executive.tick().name in ("FAILURE", "SUCCESS")
+    assert home.active == 0
+    assert ended or home.step == before
+    assert ended or executive.result().reason == "the user said stop"
+    assert executive.status().action == ""
+    executive.close()
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(ticks=st.integers(0, 40))
+def test_a_new_goal_takes_over(ticks):
+    home = kitchen()
+    executive = TaskExecutive(home, symbolic.ONTOLOGY)
+    executive.start(understanding(COFFEE))
+    for _ in range(ticks):
+        executive.tick()
+    if executive.result().success:
+        return
+    executive.new_goal(understanding(BOWL))
+    executive.tick()
+    assert home.active == 0
+    while executive.tick().name == "RUNNING":
+        pass
+    assert executive.result().success
+    assert executive.result().goal == to_pddl(parse_goal(BOWL))
+    executive.close()
+
+
+def test_the_same_executive_serves_task_after_task():
+    home = kitchen()
+    executive = TaskExecutive(home, symbolic.ONTOLOGY)
+    for goal in GOALS:
+        executive.start(understanding(goal))
+        while executive.tick().name == "RUNNING":
+            pass
+        assert executive.result().success, goal
+    executive.close()
+
+
+def test_step_budget_ends_the_task_with_its_reason():
+    home = kitchen()
+    result = pursue(home, APPLE, max_steps=10)
+    assert not result.success
+    assert "10 steps" in result.reason
+    assert result.steps == 10
+
+
+def test_failed_primitives_budget():
+    home = kitchen()
+    home.faults = {"PickUp": [ErrorCode.NO_EFFECT] * 50}
+    result = pursue(home, COFFEE, max_failed_primitives=2, repeat_limit=50)
+    assert not result.success
+    assert "2 failed primitives" in result.reason
+    assert result.failed_actions == 2
+
+
+def test_an_impossible_goal_ends_honestly():
+    home = kitchen()
+    result = pursue(home, "(exists (?o - Laptop ?r - CounterTop) (in ?o ?r))")
+    assert not result.success
+    assert "no plan" in result.reason
+    assert result.blocking["no_plan"] >= 1
+
+
+def test_falls_back_to_another_reading_when_the_first_has_no_plan():
+    home = kitchen()
+    executive = TaskExecutive(home, symbolic.ONTOLOGY)
+    executive.start(understanding("(exists (?o - Laptop) (holding ?o))", COFFEE))
+    while executive.tick().name == "RUNNING":
+        pass
+    assert executive.result().success
+    assert executive.result().goal == to_pddl(parse_goal(COFFEE))
+    executive.close()
+
+
+def test_goal_is_settled_with_the_types_seen():
+    home = kitchen()
+    seen = []
+
+    def settle(task, types):
+        seen.append(set(types))
+        return understanding(BOWL, COFFEE) if "Fridge" in seen[-1] else task
+
+    executive = TaskExecutive(home, symbolic.ONTOLOGY, settle=settle)
+    executive.start(understanding(COFFEE, BOWL))
+    while executive.tick().name == "RUNNING":
+        pass
+    assert executive.result().goal == to_pddl(parse_goal(BOWL))
+    assert any("Fridge" in types for types in seen)
+    executive.close()
+
+
+def test_a_dead_robot_ends_the_task():
+    home = kitchen()
+
+    def die():
+        if home.step > 7:
+            raise RobotError("the simulator was killed")
+
+    home.hook = die
+    executive = TaskExecutive(home, symbolic.ONTOLOGY)
+    executive.start(understanding(COFFEE))
+    while executive.tick().name == "RUNNING":
+        pass
+    assert "the simulator was killed" in executive.result().reason
+    assert not executive.result().success
+    executive.close()
+
+
+def test_exploration_stops_when_something_that_matters_comes_into_view():
+    home = kitchen()
+
+    def appear():
+        if home.step == 4:
+            home.reveal({1})
+
+    home.hook = appear
+    result = pursue(home, COFFEE)
+    assert result.success
+    assert ("Explore(frontier_1)", "cancelled") in result.actions
+    assert home.cancelled == 1
+
+
+def test_snapshot_and_status_describe_the_running_tree():
+    home = kitchen()
+    executive = TaskExecutive(home, symbolic.ONTOLOGY)
+    executive.start(understanding(COFFEE))
+    phases = set()
+    while executive.tick().name == "RUNNING":
+        rows = executive.snapshot()
+        progress = executive.status()
+        phases.add(progress.phase)
+        assert rows[0].depth == 0
+        assert all(rows[child].depth == row.depth + 1 for row in rows for child in row.children)
+        assert progress.plan_index <= len(progress.plan)
+        assert progress.steps == home.step
+    assert {"looking around", "planning", "exploring", "executing"} <= phases
+    assert {row.name for row in rows} >= {"pursue", "recover", "plan", "execute"}
+    kinds = [event.kind for event in home.events]
+    assert kinds[0] is EventKind.STARTED
+    assert kinds[-1] is EventKind.FINISHED
+    executive.close()
+
+
+def test_start_is_needed():
+    executive = TaskExecutive(kitchen(), symbolic.ONTOLOGY)
+    with pytest.raises(RuntimeError, match="start"):
+        executive.tick()
+    executive.close()

@@ -1,0 +1,218 @@
+"""Each blocking condition, injected alone, is recovered from."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from egoplan_ros.behavior.executive import TaskExecutive
+from egoplan_ros.planning.facts import goal_holds
+from egoplan_ros.world.action import PlanStatus
+from egoplan_ros.world.blocking import BlockingKind
+from egoplan_ros.world.goal import parse_goal
+from egoplan_ros.world.primitive import ErrorCode
+
+_SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
+symbolic = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(symbolic)
+Thing, kitchen, pursue = symbolic.Thing, symbolic.kitchen, symbolic.pursue
+
+COFFEE = "(exists (?o - Mug ?r - CoffeeMachine) (and (clean ?o) (in ?o ?r)))"
+SHELVED = "(exists (?o - Mug ?r - Cabinet) (in ?o ?r))"
+SLICED = "(exists (?o - Apple ?r - CounterTop) (and (sliced ?o) (in ?o ?r)))"
+
+
+def succeeds(home, goal, **settings):
+    result = pursue(home, goal, **settings)
+    assert result.success, (result, [e.text for e in home.events])
+    assert goal_holds(parse_goal(goal), home.world())
+    return result
+
+
+@pytest.mark.parametrize(
+    ("action", "code", "kind"),
+    [
+        ("PickUp", ErrorCode.NOT_VISIBLE, BlockingKind.NOT_VISIBLE),
+        ("PickUp", ErrorCode.NOT_FOUND, BlockingKind.NOT_FOUND),
+        ("GoTo", ErrorCode.OUT_OF_REACH, BlockingKind.OUT_OF_REACH),
+        ("GoTo", ErrorCode.PATH_BLOCKED, BlockingKind.PATH_BLOCKED),
+        ("GoTo", ErrorCode.COLLISION, BlockingKind.PATH_BLOCKED),
+        ("PickUp", ErrorCode.OCCLUDED, BlockingKind.VIEW_OCCLUDED),
+        ("PickUp", ErrorCode.NO_EFFECT, BlockingKind.NO_EFFECT),
+        ("Clean", ErrorCode.WRONG_STATE, BlockingKind.WRONG_STATE),
+        ("Put", ErrorCode.NOT_ALLOWED, BlockingKind.NOT_ALLOWED),
+        ("PickUp", ErrorCode.PERCEPTION_STALE, BlockingKind.PERCEPTION_STALE),
+        ("Explore", ErrorCode.PATH_BLOCKED, BlockingKind.PATH_BLOCKED),
+    ],
+)
+@pytest.mark.parametrize("times", [1, 2])
+def test_passing_failures_are_overcome(action, code, kind, times):
+    home = kitchen()
+    home.faults = {action: [code] * times}
+    result = succeeds(home, COFFEE)
+    assert result.blocking[str(kind)] >= 1
+    assert [c.kind for c in home.said].count(kind) >= 1
+
+
+def test_an_object_that_keeps_failing_is_replaced_by_another():
+    home = kitchen()
+    home.faults = {"PickUp(Mug_1)": [ErrorCode.OUT_OF_REACH] * 100}
+    succeeds(home, COFFEE)
+    assert home.things["Mug_2"].parent == "CoffeeMachine_1"
+    assert home.marks["Mug_1"] >= 1
+
+
+def test_a_receptacle_believed_open_is_opened():
+    home = kitchen(seen=True)
+    home.believed["Cabinet_1"].states["open"] = True
+
+    def stick():
+        home.believed["Cabinet_1"].states.setdefault("open", True)
+
+    home.hook = stick
+    home.faults = {}
+    result = succeeds(home, SHELVED)
+    assert any(action == "Open(Cabinet_1)" for action, _ in result.actions)
+
+
+def test_a_receptacle_that_closes_behind_the_robots_back_is_opened_again():
+    home = kitchen(seen=True)
+
+    def shut():
+        if home.step == 8:
+            home.things["Cabinet_1"].states["open"] = False
+
+    home.hook = shut
+    home.things["Cabinet_1"].states["open"] = True
+    home.look()
+    result = succeeds(home, SHELVED)
+    assert ("Open(Cabinet_1)", "ok") in result.actions
+
+
+def test_a_full_receptacle_is_cleared():
+    home = kitchen(seen=True)
+    home.things["Mug_2"].parent = "CoffeeMachine_1"
+    home.look()
+    home.believed["Mug_2"].parent = "CounterTop_2"
+    del home.believed["Mug_2"]
+    home.faults = {"Put(Mug_1, CoffeeMachine_1)": [ErrorCode.RECEPTACLE_FULL]}
+    result = succeeds(home, COFFEE)
+    assert result.blocking["receptacle_full"] >= 1
+
+
+def test_another_receptacle_of_the_type_is_preferred_to_clearing_the_full_one():
+    home = kitchen(seen=True)
+    home.things["Cabinet_2"] = Thing("Cabinet", states={"open": True})
+    home.look()
+    home.faults = {"Put(Mug_1, Cabinet_1)": [ErrorCode.RECEPTACLE_FULL] * 9}
+    result = succeeds(home, SHELVED)
+    assert home.things["Mug_1"].parent == "Cabinet_2"
+    assert result.failed_actions <= 2
+
+
+def test_a_hand_full_of_something_else_is_emptied():
+    home = kitchen(seen=True)
+    home.things["Knife_1"].held = True
+    home.look()
+    assert succeeds(home, COFFEE).failed_actions == 0
+
+
+def test_a_hand_that_got_full_behind_the_planners_back():
+    home = kitchen(seen=True)
+
+    def sneak():
+        if home.step == 5:
+            home.things["Bowl_1"].held, home.things["Bowl_1"].parent = True, None
+            home.look()
+
+    home.hook = sneak
+    result = succeeds(home, COFFEE)
+    assert result.failed_actions <= 1
+
+
+def test_a_moved_object_is_found_again():
+    home = kitchen(seen=True)
+
+    def move():
+        if home.step == 5:
+            home.things["Mug_1"].parent = "SinkBasin_1"
+
+    home.hook = move
+    result = succeeds(home, COFFEE)
+    assert result.failed_actions <= 2
+
+
+def test_a_lost_knife_does_not_stop_the_slicing():
+    home = kitchen(seen=True)
+
+    def lose():
+        knife = home.things["Knife_1"]
+        if knife.held and not lost:
+            lost.append(True)
+            knife.held, knife.parent = False, "CounterTop_1"
+            home.look()
+
+    lost = []
+    home.hook = lose
+    result = succeeds(home, SLICED)
+    assert lost
+    assert result.blocking.get("tool_missing", 0) + result.plans >= 2
+
+
+@pytest.mark.parametrize("status", [PlanStatus.TIMEOUT, PlanStatus.CRASH])
+def test_planner_failures_are_retried(status):
+    home = kitchen()
+    home.planner_faults = [status, status]
+    result = succeeds(home, COFFEE)
+    assert result.blocking["planner_timeout"] == 2
+
+
+def test_a_planner_that_never_answers_ends_the_task():
+    home = kitchen()
+    home.planner_faults = [PlanStatus.TIMEOUT] * 1000
+    result = pursue(home, COFFEE)
+    assert not result.success
+    assert "planner" in result.reason
+    assert result.plans < 30
+
+
+def test_a_robot_fault_ends_the_task_at_once():
+    home = kitchen()
+    home.faults = {"PickUp": [ErrorCode.ROBOT_FAULT]}
+    result = pursue(home, COFFEE)
+    assert not result.success
+    assert "fault" in result.reason
+
+
+def test_a_person_is_asked_last():
+    home = kitchen()
+    executive = TaskExecutive(home, symbolic.ONTOLOGY, symbolic.BehaviorConfig(ask_human=True))
+    executive.start(symbolic.understanding("(exists (?o - Laptop) (holding ?o))"))
+    while executive.tick().name == "RUNNING":
+        pass
+    asked = [a for a in home.started if a.name == "AskHuman"]
+    assert asked
+    assert "Laptop" in asked[0].args[0]
+    assert not executive.result().success
+    executive.close()
+
+
+def test_everything_fails_and_the_task_ends_within_its_budgets():
+    home = kitchen()
+    home.faults = {name: [ErrorCode.NO_EFFECT] * 999 for name in ("PickUp", "GoTo", "Put")}
+    result = pursue(home, COFFEE)
+    assert not result.success
+    assert result.failed_actions <= 10
+
+
+def test_going_round_in_circles_is_noticed():
+    home = kitchen(seen=True)
+    effect = home._effect
+
+    def nothing_happens(action):
+        return ErrorCode.NONE if action.name == "PickUp" else effect(action)
+
+    home._effect = nothing_happens
+    result = pursue(home, COFFEE)
+    assert not result.success
+    assert len(result.actions) < 60

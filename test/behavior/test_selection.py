@@ -1,0 +1,80 @@
+"""The heuristic engine prefers what is cheap, works, and has not just failed."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from egoplan_ros.behavior.config import BehaviorConfig
+from egoplan_ros.behavior.selection import (
+    Candidate,
+    Context,
+    HeuristicEngine,
+    make_engine,
+    register_engine,
+)
+from egoplan_ros.world.action import SymbolicAction
+from egoplan_ros.world.blocking import BlockingKind
+from egoplan_ros.world.errors import InputError
+
+_SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
+symbolic = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(symbolic)
+CONTEXT = Context(symbolic.kitchen(seen=True).world())
+BLOCK = BlockingKind.NOT_VISIBLE
+
+
+def candidate(name, *args, rank=0, attempts=0):
+    return Candidate(SymbolicAction(name, args), BLOCK, rank, attempts)
+
+
+def test_nothing_to_choose_from():
+    assert HeuristicEngine().select([], CONTEXT) is None
+
+
+def test_near_things_come_first():
+    near, far = candidate("Open", "Bowl_1"), candidate("Open", "SinkBasin_1")
+    assert HeuristicEngine().select([far, near], CONTEXT) == near
+
+
+def test_equal_prices_follow_the_catalogue():
+    one, two = candidate("LookAround", rank=0), candidate("LookAround", rank=1)
+    assert HeuristicEngine().select([two, one], CONTEXT) == one
+
+
+def test_people_are_asked_last():
+    ask, search = candidate("AskHuman", "?", rank=0), candidate("Search", "Mug", rank=5, attempts=1)
+    assert HeuristicEngine().select([ask, search], CONTEXT) == search
+
+
+def test_learns_from_failures_and_successes():
+    engine = HeuristicEngine()
+    look = candidate("LookAround")
+    before = engine.success(look)
+    engine.learn(look, False)
+    after = engine.success(look)
+    assert after < before
+    engine.learn(look, True)
+    assert engine.success(look) > after
+    other = Candidate(look.action, BlockingKind.PATH_BLOCKED)
+    assert engine.success(other) == before
+
+
+def test_a_repeated_attempt_loses_against_a_fresh_one():
+    tired, fresh = candidate("GoTo", "Mug_1", attempts=1), candidate("GoTo", "Mug_1", rank=1)
+    assert HeuristicEngine().select([tired, fresh], CONTEXT) == fresh
+
+
+def test_engines_are_known_by_name():
+    with pytest.raises(InputError, match="heuristic"):
+        make_engine(BehaviorConfig(selection="oracle of delphi"))
+    register_engine("first", lambda config: First())
+    assert isinstance(make_engine(BehaviorConfig(selection="first")), First)
+
+
+class First:
+    def select(self, candidates, context):
+        return candidates[0] if candidates else None
+
+    def learn(self, candidate, success):
+        pass
