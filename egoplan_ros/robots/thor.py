@@ -5,11 +5,10 @@ from math import radians
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from egoplan_ros.robots.thor_actions import Refused, one_line, to_action, to_error
 from egoplan_ros.robots.thor_history import ThorHistory
-from egoplan_ros.robots.thor_oracle import object_images, oracle_detections
+from egoplan_ros.robots.thor_oracle import oracle_detections
 from egoplan_ros.robots.thor_process import ThorProcess, embedded_simulator
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError, RobotError
@@ -18,7 +17,6 @@ from egoplan_ros.world.geometry import Pose2D, camera_optical_pose, wrap_angle
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
 
 _AGENT_HEIGHT = 0.901
-_HAND_REACH = 0.62
 _MIN_TICK = 0.05
 
 
@@ -185,20 +183,16 @@ class ThorRobot:
         if self._last is not None and self._last.stamp == 0.0:
             self._last = replace(self._last, stamp=stamp - _MIN_TICK / 2.0)
         state, forward = self._robot_state(event.metadata, stamp)
-        hidden = _held_ids(event.metadata)
-        depth = np.array(event.depth_frame, dtype=np.float32)
-        if hidden:
-            depth[self._hand(event, depth, hidden)] = np.nan
         return RgbdFrame(
             stamp=stamp,
             rgb=np.ascontiguousarray(event.frame[..., :3]),
-            depth=depth,
+            depth=np.array(event.depth_frame, dtype=np.float32),
             camera=self._camera,
             camera_pose=camera_optical_pose(
                 state.base, state.camera_height, state.camera_pitch, forward
             ),
             robot=state,
-            oracle=oracle_detections(event, stamp, hidden) if self._oracle else None,
+            oracle=oracle_detections(event, stamp) if self._oracle else None,
         )
 
     def _tick(self, simulated: float) -> float:
@@ -231,20 +225,3 @@ class ThorRobot:
             radius=self._radius,
         )
         return state, forward
-
-    def _hand(
-        self, event: Any, depth: npt.NDArray[np.float32], hidden: frozenset[str]
-    ) -> npt.NDArray[np.bool_]:
-        """Pixels of what the gripper holds: a robot filters itself out of its own view."""
-        if self._oracle:
-            masks = object_images(event)
-            held = [masks[name] for name in hidden if name in masks]
-            return np.any(held, axis=0) if held else np.zeros(depth.shape, dtype=bool)
-        return depth < _HAND_REACH
-
-
-def _held_ids(metadata: Any) -> frozenset[str]:
-    held = {item["objectId"] for item in metadata["inventoryObjects"] or ()}
-    if held:
-        held |= {item["objectId"] for item in metadata["objects"] if item.get("isPickedUp")}
-    return frozenset(held)

@@ -33,13 +33,12 @@ def object_images(event: Any) -> dict[str, npt.NDArray[np.bool_]]:
     }
 
 
-def oracle_detections(event: Any, stamp: float, hidden: frozenset[str]) -> Detections:
-    """Detections of everything in the frame but structure and what the gripper holds.
+def oracle_detections(event: Any, stamp: float) -> Detections:
+    """Detections of everything in the frame but structure, also of what the gripper holds.
 
     Args:
         event: an ai2thor Event with instance segmentation.
         stamp: seconds.
-        hidden: simulator ids to leave out.
     """
     objects = {item["objectId"]: item for item in event.metadata["objects"]}
     masks = object_images(event)
@@ -47,7 +46,7 @@ def oracle_detections(event: Any, stamp: float, hidden: frozenset[str]) -> Detec
     found: list[tuple[str, tuple[int, int, int, int], npt.NDArray[np.bool_], str]] = []
     for name, mask in masks.items():
         kind = objects[name]["objectType"]
-        if kind in STRUCTURE or name in hidden:
+        if kind in STRUCTURE:
             continue
         rows, cols = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
         box = (int(cols[0]), int(rows[0]), int(cols[-1]), int(rows[-1]))

@@ -1,0 +1,1 @@
+"""Skills: symbolic actions turned into primitives, checked by what is seen afterwards."""

@@ -1,0 +1,153 @@
+"""Household chores made of several actions: clean, heat, cool, cook, fill, brew."""
+
+from collections.abc import Callable
+from math import dist
+
+from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
+from egoplan_ros.skills.manipulation import (
+    close,
+    open_up,
+    pick_up,
+    put,
+    toggle_off,
+    toggle_on,
+)
+from egoplan_ros.skills.navigation import approach
+from egoplan_ros.skills.search import look_around
+from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.primitive import ErrorCode
+
+COOKWARE = frozenset({"Pan", "Pot", "Kettle"})
+_NEAR_BASIN = 1.2
+_NEAR_BURNER = 1.2
+
+
+def clean(ctx: SkillContext, name: str, basin: str) -> Steps:
+    """Wash the object in hand: into the basin, water on and off, back in hand."""
+    yield from put(ctx, name, basin)
+    yield from _run_water(ctx, basin)
+    yield from pick_up(ctx, name)
+
+
+def fill(ctx: SkillContext, name: str, basin: str) -> Steps:
+    """Fill the vessel in hand with water; the steps are those of washing."""
+    yield from clean(ctx, name, basin)
+
+
+def heat(ctx: SkillContext, name: str, microwave: str) -> Steps:
+    """Heat the object in hand in a microwave, and close it again."""
+    if ctx.object(microwave).is_("toggled"):
+        yield from toggle_off(ctx, microwave)
+    yield from open_up(ctx, microwave)
+    yield from put(ctx, name, microwave)
+    yield from close(ctx, microwave)
+    yield from toggle_on(ctx, microwave)
+    yield from toggle_off(ctx, microwave)
+    yield from open_up(ctx, microwave)
+    yield from pick_up(ctx, name)
+    yield from _close_if_possible(ctx, microwave)
+
+
+def cool(ctx: SkillContext, name: str, fridge: str) -> Steps:
+    """Cool the object in hand in a fridge, and close it again."""
+    yield from open_up(ctx, fridge)
+    yield from put(ctx, name, fridge)
+    yield from close(ctx, fridge)
+    yield from open_up(ctx, fridge)
+    yield from pick_up(ctx, name)
+    yield from _close_if_possible(ctx, fridge)
+
+
+def cook(ctx: SkillContext, name: str, appliance: str) -> Steps:
+    """Cook the object in hand: microwave, toaster, or cookware on a stove burner."""
+    kind = ctx.object(appliance).type
+    if kind == "Microwave":
+        yield from heat(ctx, name, appliance)
+    elif kind == "StoveBurner":
+        yield from _cook_on_burner(ctx, name, appliance)
+    else:
+        yield from put(ctx, name, appliance)
+        yield from _on_and_off(ctx, appliance)
+        yield from pick_up(ctx, name)
+
+
+def brew(ctx: SkillContext, mug: str, machine: str) -> Steps:
+    """Make coffee: the mug in hand goes into the machine and stays there, filled."""
+    yield from put(ctx, mug, machine)
+    yield from _on_and_off(ctx, machine)
+
+
+def _on_and_off(ctx: SkillContext, name: str) -> Steps:
+    if ctx.object(name).is_("toggled"):
+        yield from toggle_off(ctx, name)
+    yield from toggle_on(ctx, name)
+    yield from toggle_off(ctx, name)
+
+
+def _run_water(ctx: SkillContext, basin: str) -> Steps:
+    faucet = nearest(ctx, "Faucet", basin, _NEAR_BASIN)
+    if faucet is None:
+        yield from approach(ctx, basin)
+        yield from look_around(ctx, lambda: nearest(ctx, "Faucet", basin, _NEAR_BASIN) is not None)
+        faucet = nearest(ctx, "Faucet", basin, _NEAR_BASIN)
+    if faucet is None:
+        raise SkillFailure(ErrorCode.NOT_FOUND, f"no faucet seen at {basin}", basin)
+    yield from _on_and_off(ctx, faucet.id)
+
+
+def nearest(ctx: SkillContext, kind: str, place: str, limit: float) -> ObjectInstance | None:
+    """The object of a type nearest to another one, within ``limit`` metres between centres."""
+    centre = ctx.object(place).center
+    found = [item for item in ctx.world.of_type(frozenset({kind})) if not item.held]
+    best = min(found, key=lambda item: dist(item.center, centre), default=None)
+    return best if best is not None and dist(best.center, centre) <= limit else None
+
+
+def _cook_on_burner(ctx: SkillContext, name: str, burner: str) -> Steps:
+    held = ctx.object(name)
+    into = burner
+    if held.type not in COOKWARE:
+        pan = next((it for it in ctx.world.contents(burner) if it.type in COOKWARE), None)
+        if pan is None:
+            raise SkillFailure(ErrorCode.NOT_FOUND, f"no pan stands on {burner}", burner)
+        into = pan.id
+    yield from put(ctx, name, into)
+    yield from _fire(ctx, burner, lambda: _heated(ctx, name))
+    yield from pick_up(ctx, name)
+
+
+def _fire(ctx: SkillContext, burner: str, done: Callable[[], bool]) -> Steps:
+    """Try the knobs, nearest first, until the food shows that its burner was lit."""
+    centre = ctx.object(burner).center
+    knobs = sorted(
+        (k for k in ctx.world.of_type(frozenset({"StoveKnob"}))),
+        key=lambda knob: dist(knob.center, centre),
+    )
+    knobs = [knob for knob in knobs if dist(knob.center, centre) <= _NEAR_BURNER]
+    if not knobs:
+        yield from approach(ctx, burner)
+        yield from look_around(
+            ctx, lambda: nearest(ctx, "StoveKnob", burner, _NEAR_BURNER) is not None
+        )
+        found = nearest(ctx, "StoveKnob", burner, _NEAR_BURNER)
+        knobs = [found] if found else []
+    for knob in knobs:
+        yield from _on_and_off(ctx, knob.id)
+        yield from approach(ctx, burner)
+        if done():
+            return
+    raise SkillFailure(ErrorCode.NO_EFFECT, f"no knob heats {burner}", burner)
+
+
+def _heated(ctx: SkillContext, name: str) -> bool:
+    item = ctx.find(name)
+    return item is not None and (item.is_("cooked") or item.is_("hot"))
+
+
+def _close_if_possible(ctx: SkillContext, name: str) -> Steps:
+    """Tidy up; a door that will not close does not undo the chore."""
+    try:
+        yield from close(ctx, name)
+    except SkillFailure as failure:
+        if failure.error in (ErrorCode.ROBOT_FAULT, ErrorCode.CANCELLED, ErrorCode.BUDGET):
+            raise

@@ -1,0 +1,119 @@
+"""What a running skill knows, and the one place where it hands out primitives."""
+
+from collections.abc import Generator
+from math import dist
+
+from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.world.geometry import Vector3
+from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind, PrimitiveResult
+from egoplan_ros.world.skill import Feedback
+from egoplan_ros.world.state import WorldState
+
+Steps = Generator[Primitive, Feedback, None]
+_SAME_PLACE = 0.35
+
+
+class SkillFailure(Exception):
+    """A skill cannot go on."""
+
+    def __init__(self, error: ErrorCode, message: str, *objects: str) -> None:
+        super().__init__(message)
+        self.error = error
+        self.objects = objects
+
+
+class SkillContext:
+    """The newest world state, counters, and what this skill has learned on its way.
+
+    Attributes:
+        world: newest world state.
+        blocked: moves that collided, as (x, y, direction) with the coordinates in centimetres.
+        primitives: number executed.
+        failures: number of them that failed.
+    """
+
+    def __init__(self, world: WorldState, ontology: Ontology, config: SkillConfig) -> None:
+        self.world = world
+        self.ontology = ontology
+        self.config = config
+        self.blocked: set[tuple[int, int, int]] = set()
+        self.primitives = 0
+        self.failures = 0
+        self._known = frozenset(world.objects)
+        self._places: dict[str, tuple[str, Vector3]] = {}
+        self._aliases: dict[str, str] = {}
+
+    def act(
+        self,
+        kind: PrimitiveKind,
+        magnitude: float = 0.0,
+        target: ObjectInstance | None = None,
+    ) -> Generator[Primitive, Feedback, PrimitiveResult]:
+        """Have one primitive executed; with a target, it is pointed at in the latest image.
+
+        Raises:
+            SkillFailure: the skill has used up its primitives, or the target is not in view.
+        """
+        if self.primitives >= self.config.max_primitives:
+            raise SkillFailure(
+                ErrorCode.BUDGET, f"gave up after {self.primitives} primitives in one skill"
+            )
+        point = None
+        if target is not None and kind is not PrimitiveKind.POUR:
+            if target.view is None:
+                raise SkillFailure(ErrorCode.NOT_VISIBLE, f"{target.id} is not in view", target.id)
+            point = target.view.point
+        feedback = yield Primitive(
+            kind,
+            magnitude,
+            point,
+            target.id if target else "",
+            target.type if target else "",
+        )
+        self.note(feedback)
+        return feedback.result
+
+    def note(self, feedback: Feedback) -> None:
+        """Take in the outcome of a primitive.
+
+        Raises:
+            SkillFailure: the robot is out of order.
+        """
+        self.world = feedback.world
+        self.primitives += 1
+        if not feedback.result.success:
+            self.failures += 1
+            if feedback.result.error in (ErrorCode.ROBOT_FAULT, ErrorCode.CANCELLED):
+                raise SkillFailure(feedback.result.error, feedback.result.message)
+
+    def find(self, name: str) -> ObjectInstance | None:
+        """The object of that id, or a new memory of one of its type in the same place."""
+        item = self.world.objects.get(self._aliases.get(name, name))
+        if item is None and name in self._places:
+            kind, place = self._places[name]
+            near = [
+                other
+                for other in self.world.of_type(frozenset({kind}))
+                if other.id not in self._known and dist(other.center, place) < _SAME_PLACE
+            ]
+            if near:
+                item = min(near, key=lambda other: dist(other.center, place))
+                self._aliases[name] = item.id
+        if item is not None:
+            self._places[name] = (item.type, item.center)
+        return item
+
+    def object(self, name: str) -> ObjectInstance:
+        """Like :meth:`find`.
+
+        Raises:
+            SkillFailure: it is no longer believed to exist.
+        """
+        item = self.find(name)
+        if item is None:
+            raise SkillFailure(
+                ErrorCode.NOT_FOUND, f"{name} is not where it was believed to be", name
+            )
+        return item

@@ -1,0 +1,133 @@
+"""The registry of skills by action name, and the object that drives one step by step."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from egoplan_ros.skills import composite, manipulation, search
+from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
+from egoplan_ros.world.action import SymbolicAction
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
+from egoplan_ros.world.skill import Feedback, SkillResult, SkillSteps
+from egoplan_ros.world.state import WorldState
+
+
+def ask_human(ctx: SkillContext, text: str) -> Steps:
+    """Nothing the robot can do by itself: whoever runs the skills puts the question."""
+    raise SkillFailure(ErrorCode.OTHER, f"help needed: {text}")
+    yield
+
+
+SKILLS: dict[str, tuple[Callable[..., Steps], int]] = {
+    "GoTo": (search.go_to, 1),
+    "PickUp": (manipulation.pick_up, 1),
+    "Put": (manipulation.put, 2),
+    "Open": (manipulation.open_up, 1),
+    "Close": (manipulation.close, 1),
+    "ToggleOn": (manipulation.toggle_on, 1),
+    "ToggleOff": (manipulation.toggle_off, 1),
+    "Slice": (manipulation.cut, 1),
+    "Pour": (manipulation.pour, 1),
+    "Clean": (composite.clean, 2),
+    "Heat": (composite.heat, 2),
+    "Cool": (composite.cool, 2),
+    "Cook": (composite.cook, 2),
+    "Fill": (composite.fill, 2),
+    "Brew": (composite.brew, 2),
+    "Explore": (search.explore, 1),
+    "Inspect": (search.inspect, 1),
+    "Search": (search.search, 1),
+    "AskHuman": (ask_human, 1),
+}
+"""Generator function and number of arguments by symbolic action; a user may add one."""
+
+
+def make_skill(
+    action: SymbolicAction,
+    world: WorldState,
+    ontology: Ontology,
+    config: SkillConfig | None = None,
+) -> SkillSteps:
+    """The generator that carries out a symbolic action (see :mod:`egoplan_ros.world.skill`).
+
+    Raises:
+        InputError: unknown action, wrong number of arguments, or unknown type to search for.
+    """
+    entry = SKILLS.get(action.name)
+    if entry is None:
+        raise InputError(f"skill: unknown action {action}; known: {', '.join(sorted(SKILLS))}")
+    if len(action.args) != entry[1]:
+        raise InputError(f"skill: {action} needs {entry[1]} argument(s), got {len(action.args)}")
+    if action.name == "Search":
+        ontology.get(action.args[0], "Search")
+    return _run(action, entry[0], SkillContext(world, ontology, config or SkillConfig()))
+
+
+def _run(action: SymbolicAction, steps: Callable[..., Steps], ctx: SkillContext) -> SkillSteps:
+    result = SkillResult(action, True)
+    try:
+        yield from steps(ctx, *action.args)
+    except SkillFailure as failure:
+        result = SkillResult(action, False, failure.error, str(failure), failure.objects)
+    return replace(result, primitives=ctx.primitives, failures=ctx.failures)
+
+
+class SkillRun:
+    """A skill in progress.
+
+    Attributes:
+        action: what it carries out.
+        primitive: to execute next; None when the skill has ended.
+        result: of the skill; None while it runs.
+    """
+
+    def __init__(
+        self,
+        action: SymbolicAction,
+        world: WorldState,
+        ontology: Ontology,
+        config: SkillConfig | None = None,
+    ) -> None:
+        """Start; the first primitive is there at once.
+
+        Raises:
+            InputError: as :func:`make_skill`.
+        """
+        self.action = action
+        self.primitive: Primitive | None = None
+        self.result: SkillResult | None = None
+        self._primitives = 0
+        self._failures = 0
+        self._steps = make_skill(action, world, ontology, config)
+        self._advance(None)
+
+    def feed(self, result: PrimitiveResult, world: WorldState) -> None:
+        """Tell how the primitive went, with a world state newer than its end."""
+        if self.result is not None:
+            return
+        self._primitives += 1
+        self._failures += not result.success
+        self._advance(Feedback(result, world))
+
+    def cancel(self) -> SkillResult:
+        """End the skill between two primitives; its result."""
+        if self.result is None:
+            self._steps.close()
+            self.primitive = None
+            self.result = SkillResult(
+                self.action,
+                False,
+                ErrorCode.CANCELLED,
+                "cancelled",
+                primitives=self._primitives,
+                failures=self._failures,
+            )
+        return self.result
+
+    def _advance(self, feedback: Feedback | None) -> None:
+        try:
+            self.primitive = next(self._steps) if feedback is None else self._steps.send(feedback)
+        except StopIteration as end:
+            self.primitive, self.result = None, end.value

@@ -1,0 +1,256 @@
+"""The step lattice: where the robot can stand, and the cheapest way to every pose on it.
+
+Nodes lie one step apart and are aligned to the robot, as AI2-THOR's grid demands; each has four
+headings. Clearance is the distance transform of the occupancy grid; unknown cells may be crossed
+at a cost. One Dijkstra run from the robot gives the cost of all poses, so that stand poses are
+chosen by real path length.
+"""
+
+from dataclasses import dataclass
+from math import inf, pi
+
+import numpy as np
+import numpy.typing as npt
+from scipy.ndimage import distance_transform_edt
+from scipy.sparse import csr_matrix
+from scipy.sparse.csgraph import dijkstra
+
+from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.primitive import PrimitiveKind
+from egoplan_ros.world.state import WorldState
+
+DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+"""Unit steps in map (x, y) for headings 0, 90, 180 and 270 degrees."""
+_OCCUPIED = 50
+_PAD = 0.6
+_UNKNOWN_COST = 2.0
+_TIGHT_COST = 0.5
+_WARY_COST = 3.0
+_SIDE_FACTOR = 1.7
+_BACK_FACTOR = 2.0
+_KINDS = (
+    PrimitiveKind.MOVE_AHEAD,
+    PrimitiveKind.MOVE_LEFT,
+    PrimitiveKind.MOVE_BACK,
+    PrimitiveKind.MOVE_RIGHT,
+)
+
+Blocked = set[tuple[int, int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A lattice pose: column and row of the node, heading 0..3."""
+
+    col: int
+    row: int
+    heading: int
+
+
+def heading_of(yaw: float) -> int:
+    """The heading 0..3 nearest to a yaw in radians."""
+    return round(yaw / (pi / 2.0)) % 4
+
+
+def edge_key(x: float, y: float, direction: int) -> tuple[int, int, int]:
+    """Name of a move from a place, independent of the lattice's origin."""
+    return round(x * 100.0 / 5.0), round(y * 100.0 / 5.0), direction
+
+
+class Lattice:
+    """All poses around the robot and the moves between them.
+
+    Attributes:
+        xs: x of each column in metres, shape ``(cols,)``.
+        ys: y of each row in metres, shape ``(rows,)``.
+        clearance: metres from each node to the nearest occupied cell, ``(rows, cols)``.
+        unknown: whether a node lies in unknown space, ``(rows, cols)``.
+        passable: for each direction, whether the move from a node is free, ``(4, rows, cols)``.
+        start: the robot's pose.
+    """
+
+    def __init__(
+        self, world: WorldState, config: SkillConfig, margin: float, blocked: Blocked
+    ) -> None:
+        base, grid, step = world.robot.base, world.grid, config.step
+        rows, cols = grid.data.shape
+        low = np.array(grid.origin) - _PAD
+        high = np.array(grid.origin) + np.array([cols, rows]) * grid.resolution + _PAD
+        place = np.array([base.x, base.y])
+        before = np.ceil((place - np.minimum(low, place)) / step).astype(int)
+        after = np.ceil((np.maximum(high, place) - place) / step).astype(int)
+        self.xs = base.x + step * np.arange(-before[0], after[0] + 1)
+        self.ys = base.y + step * np.arange(-before[1], after[1] + 1)
+        self.start = Node(int(before[0]), int(before[1]), heading_of(base.yaw))
+        self._config, self._need = config, world.robot.radius + margin
+        self._measure(world)
+        self._find_moves(world, blocked)
+        self._wary = self._near_collisions(blocked)
+        self._cost: npt.NDArray[np.float64] | None = None
+        self._from: npt.NDArray[np.int32] | None = None
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(rows, cols)."""
+        return len(self.ys), len(self.xs)
+
+    def node(self, x: float, y: float, heading: int = 0) -> Node | None:
+        """The node nearest to a map point; None outside the lattice."""
+        col = round((x - self.xs[0]) / self._config.step)
+        row = round((y - self.ys[0]) / self._config.step)
+        inside = 0 <= row < len(self.ys) and 0 <= col < len(self.xs)
+        return Node(int(col), int(row), heading) if inside else None
+
+    def pose(self, node: Node) -> Pose2D:
+        """Map pose of a node."""
+        return Pose2D(float(self.xs[node.col]), float(self.ys[node.row]), node.heading * pi / 2.0)
+
+    def costs(self) -> npt.NDArray[np.float64]:
+        """Cost in steps from the robot to every pose, ``(rows, cols, 4)``; inf if unreachable."""
+        if self._cost is None:
+            graph = self._graph()
+            cost, origin = dijkstra(
+                graph, indices=self._index(self.start), return_predecessors=True
+            )
+            self._cost, self._from = cost.reshape(*self.shape, 4), origin
+        return self._cost
+
+    def path(self, goal: Node) -> list[Node] | None:
+        """Poses after the start up to ``goal``; None when it cannot be reached."""
+        if self.costs()[goal.row, goal.col, goal.heading] == inf:
+            return None
+        assert self._from is not None
+        state, start = self._index(goal), self._index(self.start)
+        states = []
+        while state != start:
+            states.append(self._node(state))
+            state = int(self._from[state])
+        return states[::-1]
+
+    def free(self, here: Node, there: Node) -> bool:
+        """Whether the step between two neighbouring poses is free of known obstacles."""
+        direction = direction_of(here, there)
+        return direction is None or bool(self.passable[direction, here.row, here.col])
+
+    def _measure(self, world: WorldState) -> None:
+        grid = world.grid
+        pad = round(_PAD / grid.resolution) + 2
+        data = np.pad(grid.data, pad, constant_values=-1)
+        occupied = data >= _OCCUPIED
+        if occupied.any():
+            distance = distance_transform_edt(~occupied, sampling=grid.resolution)
+        else:
+            distance = np.full(data.shape, 10.0)
+        half = self._config.step / 2.0
+        xs = np.arange(self.xs[0] - half, self.xs[-1] + 1.5 * half, half)
+        ys = np.arange(self.ys[0] - half, self.ys[-1] + 1.5 * half, half)
+        cols = np.floor((xs - grid.origin[0]) / grid.resolution).astype(int) + pad
+        rows = np.floor((ys - grid.origin[1]) / grid.resolution).astype(int) + pad
+        inside = ((rows >= 0) & (rows < data.shape[0]))[:, None] & (
+            (cols >= 0) & (cols < data.shape[1])
+        )[None, :]
+        picked = np.ix_(rows.clip(0, data.shape[0] - 1), cols.clip(0, data.shape[1] - 1))
+        # Odd places are half-way between nodes, so that a move is checked at its middle too.
+        self._fine = np.where(inside, distance[picked], 10.0)
+        fine_unknown = np.where(inside, data[picked] < 0, True)
+        self.clearance = self._fine[1::2, 1::2][: self.shape[0], : self.shape[1]]
+        self.unknown = fine_unknown[1::2, 1::2][: self.shape[0], : self.shape[1]]
+
+    def _find_moves(self, world: WorldState, blocked: Blocked) -> None:
+        rows, cols = self.shape
+        good = self.clearance >= self._need
+        # Wherever the robot stands is free, whatever the map says.
+        good[self.start.row, self.start.col] = True
+        self.passable = np.zeros((4, rows, cols), dtype=bool)
+        here = (self.start.row, self.start.col)
+        for direction, (dx, dy) in enumerate(DIRECTIONS):
+            target = np.zeros_like(good)
+            ys, xs = _overlap(rows, dy), _overlap(cols, dx)
+            target[ys[0], xs[0]] = good[ys[1], xs[1]]
+            middle = self._fine[1 + dy :: 2, 1 + dx :: 2][:rows, :cols] >= self._need
+            free = good & target & middle
+            # Leaving a tight place must stay possible where the way out gets wider.
+            wider = self._fine[1 + dy :: 2, 1 + dx :: 2][:rows, :cols][here]
+            if target[here] and wider >= min(self.clearance[here], self._need) - 0.02:
+                free[here] = True
+            self.passable[direction] = free
+        for key in blocked:
+            node = self.node(key[0] * 0.05, key[1] * 0.05)
+            if node is not None:
+                self.passable[key[2], node.row, node.col] = False
+
+    def _near_collisions(self, blocked: Blocked) -> npt.NDArray[np.float64]:
+        """Extra cost around collisions: what was hit is probably wider than one step."""
+        extra = np.zeros(self.shape)
+        for x, y, direction in blocked:
+            dx, dy = DIRECTIONS[direction]
+            hit_x = x * 0.05 + dx * self._config.step
+            hit_y = y * 0.05 + dy * self._config.step
+            gap = np.hypot(self.xs[None, :] - hit_x, self.ys[:, None] - hit_y)
+            extra += _WARY_COST * np.maximum(1.0 - gap / (3.0 * self._config.step), 0.0)
+        return extra
+
+    def _graph(self) -> csr_matrix:
+        rows, cols = self.shape
+        index = np.arange(rows * cols).reshape(rows, cols)
+        tails, heads, costs = [], [], []
+
+        def add(tail: npt.NDArray[np.int_], head: npt.NDArray[np.int_], cost: object) -> None:
+            tails.append(tail.ravel())
+            heads.append(head.ravel())
+            costs.append(np.broadcast_to(np.asarray(cost, dtype=float), tail.shape).ravel())
+
+        price = np.ones(self.shape) + _UNKNOWN_COST * self.unknown
+        price += _TIGHT_COST * (self.clearance < self._need + 0.1) + self._wary
+        for heading in range(4):
+            for turn in (1, 3):
+                add(index * 4 + heading, index * 4 + (heading + turn) % 4, 1.0)
+        for direction, (dx, dy) in enumerate(DIRECTIONS):
+            here = np.nonzero(self.passable[direction])
+            there = (here[0] + dy, here[1] + dx)
+            for heading in range(4):
+                side = (direction - heading) % 4
+                factor = (1.0, _SIDE_FACTOR, _BACK_FACTOR, _SIDE_FACTOR)[side]
+                # Going where the camera does not look is for known ground only.
+                blind = 4.0 * self.unknown[there] if side else 0.0
+                add(
+                    index[here] * 4 + heading,
+                    index[there] * 4 + heading,
+                    price[there] * factor + blind,
+                )
+        size = rows * cols * 4
+        return csr_matrix(
+            (np.concatenate(costs), (np.concatenate(tails), np.concatenate(heads))),
+            shape=(size, size),
+        )
+
+    def _index(self, node: Node) -> int:
+        return (node.row * len(self.xs) + node.col) * 4 + node.heading
+
+    def _node(self, state: int) -> Node:
+        place, heading = divmod(state, 4)
+        row, col = divmod(place, len(self.xs))
+        return Node(col, row, heading)
+
+
+def direction_of(here: Node, there: Node) -> int | None:
+    """Direction 0..3 of the move between two neighbouring poses; None for a turn on the spot."""
+    delta = (there.col - here.col, there.row - here.row)
+    return DIRECTIONS.index(delta) if delta != (0, 0) else None
+
+
+def command(here: Node, there: Node) -> PrimitiveKind:
+    """The primitive that takes the robot from one pose to a neighbouring one."""
+    direction = direction_of(here, there)
+    if direction is not None:
+        return _KINDS[(direction - here.heading) % 4]
+    left = (there.heading - here.heading) % 4 == 1
+    return PrimitiveKind.ROTATE_LEFT if left else PrimitiveKind.ROTATE_RIGHT
+
+
+def _overlap(size: int, shift: int) -> tuple[slice, slice]:
+    """Slices of the places that have a neighbour at ``shift``, and of those neighbours."""
+    if shift > 0:
+        return slice(0, size - shift), slice(shift, size)
+    return slice(-shift, size), slice(0, size + shift)

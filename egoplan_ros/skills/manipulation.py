@@ -1,0 +1,197 @@
+"""Using things by hand: each action with its preconditions, retries and observed outcome."""
+
+from collections.abc import Callable
+from math import pi
+
+from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
+from egoplan_ros.skills.navigation import approach, drive_to, here
+from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind, PrimitiveResult
+
+KNIVES = ("Knife", "ButterKnife")
+
+_FINAL = frozenset(
+    {ErrorCode.HAND_OCCUPIED, ErrorCode.HAND_EMPTY, ErrorCode.NOT_ALLOWED, ErrorCode.WRONG_STATE}
+)
+"""Errors that no other place to stand will cure."""
+
+
+def pick_up(ctx: SkillContext, name: str) -> Steps:
+    """Take an object; the hand must be empty."""
+    _need_empty_hand(ctx)
+    item = ctx.object(name)
+    _need_open_parent(ctx, item)
+    yield from _use(ctx, PrimitiveKind.PICK, name, lambda: ctx.world.robot.holding)
+
+
+def put(ctx: SkillContext, name: str, receptacle: str) -> Steps:
+    """Put the object in hand into or onto a receptacle."""
+    _need_in_hand(ctx, name)
+    _need_open(ctx, ctx.object(receptacle))
+    yield from _use(ctx, PrimitiveKind.PUT, receptacle, lambda: not ctx.world.robot.holding)
+
+
+def open_up(ctx: SkillContext, name: str) -> Steps:
+    """Open a container; nothing to do when it is believed open."""
+    item = ctx.object(name)
+    if item.is_("open"):
+        return
+    if item.is_("toggled") and ctx.ontology.get(item.type).must_be_off_to_open:
+        raise SkillFailure(ErrorCode.WRONG_STATE, f"{name} must be switched off first", name)
+    yield from _use(ctx, PrimitiveKind.OPEN, name, lambda: _is(ctx, name, "open", True), True)
+
+
+def close(ctx: SkillContext, name: str) -> Steps:
+    """Close a container; nothing to do when it is believed closed."""
+    if not ctx.object(name).is_("open"):
+        return
+    yield from _use(ctx, PrimitiveKind.CLOSE, name, lambda: _is(ctx, name, "open", False), True)
+
+
+def toggle_on(ctx: SkillContext, name: str) -> Steps:
+    """Switch on; nothing to do when it is believed on."""
+    item = ctx.object(name)
+    if item.is_("toggled"):
+        return
+    if item.is_("open") and ctx.ontology.get(item.type).must_be_closed_to_toggle:
+        raise SkillFailure(ErrorCode.WRONG_STATE, f"{name} must be closed first", name)
+    yield from _toggle(ctx, PrimitiveKind.TOGGLE_ON, name)
+
+
+def toggle_off(ctx: SkillContext, name: str) -> Steps:
+    """Switch off; nothing to do when it is believed off."""
+    item = ctx.object(name)
+    if "toggled" in item.states and not item.is_("toggled"):
+        return
+    yield from _toggle(ctx, PrimitiveKind.TOGGLE_OFF, name)
+
+
+def cut(ctx: SkillContext, name: str) -> Steps:
+    """Slice an object with the knife in hand."""
+    held = ctx.world.held
+    if not ctx.world.robot.holding or held is None:
+        raise SkillFailure(ErrorCode.HAND_EMPTY, f"slicing {name} needs a knife in hand", name)
+    if held.type not in KNIVES:
+        raise SkillFailure(
+            ErrorCode.HAND_OCCUPIED, f"slicing {name} needs a knife, not {held.id}", held.id
+        )
+    item = ctx.object(name)
+    if item.is_("sliced"):
+        return
+    _need_open_parent(ctx, item)
+    yield from _use(ctx, PrimitiveKind.SLICE, name, lambda: True)
+
+
+def pour(ctx: SkillContext, name: str) -> Steps:
+    """Empty the container in hand."""
+    _need_in_hand(ctx, name)
+    held = ctx.world.held
+    if held is not None and "filled" in held.states and not held.is_("filled"):
+        raise SkillFailure(ErrorCode.WRONG_STATE, f"{name} is already empty", name)
+    result = yield from ctx.act(PrimitiveKind.POUR, target=held)
+    if not result.success:
+        raise SkillFailure(result.error, result.message, name)
+
+
+def _toggle(ctx: SkillContext, kind: PrimitiveKind, name: str) -> Steps:
+    wanted = kind is PrimitiveKind.TOGGLE_ON
+    yield from _use(ctx, kind, name, lambda: _is(ctx, name, "toggled", wanted))
+
+
+def _use(
+    ctx: SkillContext,
+    kind: PrimitiveKind,
+    name: str,
+    done: Callable[[], bool],
+    door: bool = False,
+) -> Steps:
+    """Approach and act, from other places when it fails, until the outcome is observed."""
+    avoid: set[tuple[float, float, int]] = set()
+    last = SkillFailure(ErrorCode.OUT_OF_REACH, f"cannot reach {name}", name)
+    for _ in range(ctx.config.tries):
+        try:
+            item = yield from approach(ctx, name, door and bool(avoid), avoid)
+        except SkillFailure as failure:
+            # After a failed try, that try says more than the lack of other places.
+            raise last if avoid else failure from None
+        result = yield from ctx.act(kind, target=item)
+        if result.success:
+            if done():
+                return
+            raise SkillFailure(ErrorCode.NO_EFFECT, f"{kind} had no effect on {name}", name)
+        last = SkillFailure(_code(kind, result), f"{kind} {name}: {result.message}", name)
+        if _already(kind, result):
+            return
+        if result.error in _FINAL or result.error is ErrorCode.RECEPTACLE_CLOSED:
+            raise last
+        avoid.add(here(ctx))
+        if door and result.error is ErrorCode.COLLISION:
+            yield from _step_back(ctx, item)
+    raise last
+
+
+def _code(kind: PrimitiveKind, result: PrimitiveResult) -> ErrorCode:
+    if kind is PrimitiveKind.PUT and result.error is ErrorCode.COLLISION:
+        return ErrorCode.RECEPTACLE_FULL
+    return result.error
+
+
+def _already(kind: PrimitiveKind, result: PrimitiveResult) -> bool:
+    """Whether the robot refuses because the wanted state holds already."""
+    text = result.message.lower()
+    return result.error is ErrorCode.WRONG_STATE and (
+        (kind is PrimitiveKind.TOGGLE_ON and "already on" in text)
+        or (kind is PrimitiveKind.TOGGLE_OFF and "already off" in text)
+        or (kind is PrimitiveKind.OPEN and "already open" in text)
+        or (kind is PrimitiveKind.CLOSE and "already closed" in text)
+    )
+
+
+def _step_back(ctx: SkillContext, item: ObjectInstance) -> Steps:
+    """Make room for a door: one step away from it."""
+    base = ctx.world.robot.base
+    yaw = round(base.yaw / (pi / 2.0)) * pi / 2.0
+    dx, dy = base.x - item.center[0], base.y - item.center[1]
+    step = ctx.config.step
+    if abs(dx) >= abs(dy):
+        x, y = base.x + (step if dx > 0 else -step), base.y
+    else:
+        x, y = base.x, base.y + (step if dy > 0 else -step)
+    yield from drive_to(ctx, x, y, yaw)
+
+
+def _is(ctx: SkillContext, name: str, state: str, wanted: bool) -> bool:
+    """Whether a state is as wanted, as far as known; an object lost from memory may be."""
+    item = ctx.find(name)
+    return item is None or state not in item.states or item.is_(state) == wanted
+
+
+def _need_empty_hand(ctx: SkillContext) -> None:
+    if ctx.world.robot.holding:
+        held = ctx.world.held
+        name = held.id if held else "something"
+        raise SkillFailure(
+            ErrorCode.HAND_OCCUPIED, f"the hand holds {name}", *([held.id] if held else [])
+        )
+
+
+def _need_in_hand(ctx: SkillContext, name: str) -> None:
+    if not ctx.world.robot.holding:
+        raise SkillFailure(ErrorCode.HAND_EMPTY, f"{name} is not in hand", name)
+    held = ctx.world.held
+    if held is not None and held.id != name and ctx.find(name) is not held:
+        raise SkillFailure(
+            ErrorCode.HAND_OCCUPIED, f"the hand holds {held.id}, not {name}", held.id
+        )
+
+
+def _need_open(ctx: SkillContext, item: ObjectInstance) -> None:
+    openable = ctx.ontology.affords(item.type, "openable")
+    if openable and ctx.ontology.affords(item.type, "receptacle") and not item.is_("open"):
+        raise SkillFailure(ErrorCode.RECEPTACLE_CLOSED, f"{item.id} is closed", item.id)
+
+
+def _need_open_parent(ctx: SkillContext, item: ObjectInstance) -> None:
+    parent = ctx.find(item.parent) if item.parent else None
+    if parent is not None and item.view is None:
+        _need_open(ctx, parent)

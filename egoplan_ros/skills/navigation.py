@@ -1,0 +1,242 @@
+"""Going somewhere: along the lattice, looking where it goes, planning anew on every surprise."""
+
+from collections import Counter
+from collections.abc import Generator, Iterable
+from itertools import pairwise
+from math import inf, pi, sqrt
+
+from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
+from egoplan_ros.skills.lattice import Lattice, Node, command, direction_of, edge_key
+from egoplan_ros.skills.stand_pose import StandPose, nearest_pitch, pitch_for, stand_poses
+from egoplan_ros.world.geometry import wrap_angle
+from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
+from egoplan_ros.world.skill import Feedback
+
+Found = Generator[Primitive, Feedback, ObjectInstance]
+Reached = Generator[Primitive, Feedback, bool]
+
+_ANGLE_SLACK = 0.12
+_VISITS = 4
+_MIN_PIXELS = 6
+
+
+def turn_to(ctx: SkillContext, yaw: float) -> Steps:
+    """Turn to the heading nearest to ``yaw`` (radians); also aligns the robot to its lattice."""
+    turn = ctx.config.turn
+    goal = round(yaw / turn) * turn
+    for _ in range(4):
+        delta = wrap_angle(goal - ctx.world.robot.base.yaw)
+        if abs(delta) < _ANGLE_SLACK:
+            return
+        kind = PrimitiveKind.ROTATE_LEFT if delta > 0 else PrimitiveKind.ROTATE_RIGHT
+        yield from ctx.act(kind, min(abs(delta), turn))
+
+
+def tilt_to(ctx: SkillContext, pitch: float) -> Steps:
+    """Tilt the camera to the reachable pitch nearest to ``pitch`` (radians)."""
+    goal = nearest_pitch(pitch, ctx.config)
+    for _ in range(6):
+        delta = goal - ctx.world.robot.camera_pitch
+        if abs(delta) < _ANGLE_SLACK:
+            return
+        kind = PrimitiveKind.LOOK_DOWN if delta > 0 else PrimitiveKind.LOOK_UP
+        result = yield from ctx.act(kind, min(abs(delta), ctx.config.tilt))
+        if not result.success:
+            return
+
+
+def make_lattice(ctx: SkillContext, margin: float) -> Lattice:
+    """The lattice around the robot as of now."""
+    return Lattice(ctx.world, ctx.config, margin, ctx.blocked)
+
+
+def drive_to(ctx: SkillContext, x: float, y: float, yaw: float, until: object = None) -> Reached:
+    """Go to a pose; whether the robot got there.
+
+    Args:
+        ctx: of the skill.
+        x: map metres; the nearest lattice node is the goal.
+        y: map metres.
+        yaw: radians; the nearest heading is the goal.
+        until: called without arguments after every step; true ends the way early.
+    """
+    if abs(wrap_angle(ctx.world.robot.base.yaw - _aligned(ctx))) > _ANGLE_SLACK:
+        yield from turn_to(ctx, ctx.world.robot.base.yaw)
+    heading = round(yaw / (pi / 2.0)) % 4
+    collisions, visits = 0, Counter[tuple[int, int, int]]()
+    while collisions <= ctx.config.collisions:
+        lattice, path = _plan(ctx, x, y, heading)
+        if lattice is None or path is None:
+            return False
+        here = lattice.start
+        for there in path:
+            kind = command(here, there)
+            amount = ctx.config.turn if direction_of(here, there) is None else ctx.config.step
+            version = ctx.world.version
+            pose = lattice.pose(here)
+            result = yield from ctx.act(kind, amount)
+            if not result.success:
+                collisions += 1
+                _block(ctx, pose.x, pose.y, direction_of(here, there))
+                break
+            if callable(until) and until():
+                return True
+            here = there
+            visits[(here.col, here.row, here.heading)] += 1
+            if ctx.world.version != version and not _still_free(ctx, lattice, here, path):
+                break
+            if max(visits.values()) > _VISITS:
+                return False
+        else:
+            return True
+    return False
+
+
+def in_view(ctx: SkillContext, item: ObjectInstance) -> bool:
+    """Whether the object is in the latest image with enough pixels to point at."""
+    return item.view is not None and item.view.pixels >= _MIN_PIXELS
+
+
+def in_reach(ctx: SkillContext, item: ObjectInstance) -> bool:
+    """Whether the point one would touch is within reach, measured horizontally."""
+    if item.view is None:
+        return False
+    drop = ctx.world.robot.camera_height - item.center[2]
+    drop = max(abs(drop) - item.size[2] / 2.0, 0.0)
+    flat = sqrt(max(item.view.distance**2 - drop**2, 0.0))
+    return flat <= ctx.config.reach - 0.05
+
+
+def approach(
+    ctx: SkillContext,
+    name: str,
+    door: bool = False,
+    avoid: Iterable[tuple[float, float, int]] = (),
+) -> Found:
+    """Go where an object is in view and within reach, and have it in view; the object then.
+
+    Args:
+        ctx: of the skill.
+        name: id of the object.
+        door: its door will move; do not stand in its way.
+        avoid: (x, y, heading) of places that did not work before.
+
+    Raises:
+        SkillFailure: PATH_BLOCKED, OUT_OF_REACH, NOT_VISIBLE or NOT_FOUND.
+    """
+    tried = set(avoid)
+    code, reason = ErrorCode.OUT_OF_REACH, "no place to stand near"
+    if not tried:
+        item = ctx.object(name)
+        if in_view(ctx, item) and in_reach(ctx, item) and not (door and _too_close(ctx, item)):
+            return item
+    for _ in range(ctx.config.stand_poses):
+        item = ctx.object(name)
+        stand = best_stand(ctx, item, door, frozenset(tried))
+        if stand is None:
+            break
+        place = (stand.pose.x, stand.pose.y, stand.node.heading)
+        tried.add(place)
+        arrived = yield from drive_to(ctx, stand.pose.x, stand.pose.y, stand.pose.yaw)
+        if not arrived:
+            code, reason = ErrorCode.PATH_BLOCKED, "the way is blocked to"
+            continue
+        found = yield from look_at(ctx, name)
+        if found is None:
+            code, reason = ErrorCode.NOT_VISIBLE, "cannot be seen where it should be:"
+            continue
+        if in_reach(ctx, found):
+            return found
+        code, reason = ErrorCode.OUT_OF_REACH, "still too far away from"
+    raise SkillFailure(code, f"{reason} {name}", name)
+
+
+def look_at(ctx: SkillContext, name: str) -> Generator[Primitive, Feedback, ObjectInstance | None]:
+    """Tilt until an object is in view and in reach; None when it is in no view."""
+    item = ctx.object(name)
+    base, height = ctx.world.robot.base, ctx.world.robot.camera_height
+    first = pitch_for(item, base, height, ctx.config)
+    seen_at: float | None = None
+    for pitch in (first, first + ctx.config.tilt, first - ctx.config.tilt):
+        if not ctx.config.pitch_min - 0.01 <= pitch <= ctx.config.pitch_max + 0.01:
+            continue
+        yield from tilt_to(ctx, pitch)
+        item = ctx.object(name)
+        if in_view(ctx, item):
+            if in_reach(ctx, item):
+                return item
+            seen_at = pitch
+    if seen_at is None:
+        return None
+    yield from tilt_to(ctx, seen_at)
+    item = ctx.object(name)
+    return item if in_view(ctx, item) else None
+
+
+def best_stand(
+    ctx: SkillContext,
+    item: ObjectInstance,
+    door: bool,
+    tried: frozenset[tuple[float, float, int]],
+) -> StandPose | None:
+    """The cheapest place to use an object from; tight places only when there is no other."""
+    best: StandPose | None = None
+    for index, margin in enumerate(ctx.config.margins):
+        lattice = make_lattice(ctx, margin)
+        found = stand_poses(item, ctx.world, lattice, ctx.config, door, tried)
+        # A tighter margin must save more than a few steps, for it risks a collision.
+        if found and (best is None or found[0].cost + 6.0 * index < best.cost):
+            best = found[0]
+        if best is not None and index >= 1:
+            break
+    return best
+
+
+def here(ctx: SkillContext) -> tuple[float, float, int]:
+    """The robot's place in the form that ``avoid`` takes."""
+    base = ctx.world.robot.base
+    return base.x, base.y, round(base.yaw / (pi / 2.0)) % 4
+
+
+def _too_close(ctx: SkillContext, item: ObjectInstance) -> bool:
+    base = ctx.world.robot.base
+    return item.planar_distance(base.x, base.y) < 0.35
+
+
+def _aligned(ctx: SkillContext) -> float:
+    turn = ctx.config.turn
+    return round(ctx.world.robot.base.yaw / turn) * turn
+
+
+def _plan(
+    ctx: SkillContext, x: float, y: float, heading: int
+) -> tuple[Lattice | None, list[Node] | None]:
+    for margin in ctx.config.margins:
+        lattice = make_lattice(ctx, margin)
+        goal = lattice.node(x, y, heading)
+        if goal is not None and lattice.costs()[goal.row, goal.col, heading] < inf:
+            return lattice, lattice.path(goal)
+    return None, None
+
+
+def _block(ctx: SkillContext, x: float, y: float, direction: int | None) -> None:
+    if direction is not None:
+        ctx.blocked.add(edge_key(x, y, direction))
+
+
+def _still_free(ctx: SkillContext, lattice: Lattice, now: Node, path: list[Node]) -> bool:
+    """Whether the next steps of a path are free in the newest map."""
+    rest = path[path.index(now) :][:4]
+    base = ctx.world.robot.base
+    pose = lattice.pose(now)
+    if abs(base.x - pose.x) > 0.06 or abs(base.y - pose.y) > 0.06:
+        return False
+    fresh = make_lattice(ctx, ctx.config.margins[-1])
+    shift = (fresh.start.col - now.col, fresh.start.row - now.row)
+    for one, two in pairwise(rest):
+        moved = Node(one.col + shift[0], one.row + shift[1], one.heading)
+        after = Node(two.col + shift[0], two.row + shift[1], two.heading)
+        if not fresh.free(moved, after):
+            return False
+    return True

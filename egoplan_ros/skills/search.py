@@ -1,0 +1,166 @@
+"""Looking for things: frontiers, containers, and the places where a type is usually found."""
+
+from collections.abc import Callable
+from math import atan, hypot, pi
+
+import numpy as np
+
+from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
+from egoplan_ros.skills.manipulation import open_up
+from egoplan_ros.skills.navigation import approach, drive_to, tilt_to, turn_to
+from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.primitive import ErrorCode
+from egoplan_ros.world.state import Frontier
+
+_LOOK_RANGE = 3.0
+_WORTH_TURNING = 0.15
+_MAX_PLACES = 14
+_FRONTIER_PRIOR = 0.12
+_STEPS_PER_METRE = 4.0
+
+
+def explore(ctx: SkillContext, anchor: str) -> Steps:
+    """Go to a frontier and look into the unknown; ends early once it is no longer unknown."""
+    frontier = ctx.world.frontier(anchor)
+    if frontier is None:
+        # Seen into from elsewhere since the plan was made.
+        return
+    yield from tilt_to(ctx, ctx.config.travel_pitch)
+
+    def gone() -> bool:
+        return ctx.world.frontier(anchor) is None
+
+    arrived = yield from drive_to(ctx, frontier.x, frontier.y, frontier.yaw, until=gone)
+    if not arrived:
+        raise SkillFailure(ErrorCode.PATH_BLOCKED, f"the way is blocked to {anchor}", anchor)
+    if not gone():
+        yield from turn_to(ctx, frontier.yaw)
+        yield from _look_into_unknown(ctx)
+
+
+def inspect(ctx: SkillContext, name: str) -> Steps:
+    """Open a container if need be and look inside, or look at the top of a surface."""
+    item = ctx.object(name)
+    openable = ctx.ontology.affords(item.type, "openable")
+    if openable:
+        yield from open_up(ctx, name)
+    yield from approach(ctx, name)
+    yield from look_inside(ctx, name)
+
+
+def look_inside(ctx: SkillContext, name: str) -> Steps:
+    """Tilt over the whole height of a receptacle in front of the robot."""
+    item = ctx.object(name)
+    base, height = ctx.world.robot.base, ctx.world.robot.camera_height
+    distance = max(item.planar_distance(base.x, base.y), 0.3)
+    lowest, highest = (height - item.bottom) / distance, (height - item.top) / distance
+    low = min(atan(lowest), ctx.config.pitch_max)
+    high = max(atan(highest), ctx.config.pitch_min)
+    now = ctx.world.robot.camera_pitch
+    half = ctx.config.half_view_vertical
+    if low > now + half:
+        yield from tilt_to(ctx, now + ctx.config.tilt)
+    if high < now - half:
+        yield from tilt_to(ctx, now - ctx.config.tilt)
+
+
+def search(ctx: SkillContext, kind: str) -> Steps:
+    """Look in the likeliest places until an object of the type (or a subtype) is seen."""
+    kinds = ctx.ontology.subtypes(kind)
+    tried: set[str] = set()
+
+    def found() -> bool:
+        return any(not item.held for item in ctx.world.of_type(kinds))
+
+    for _ in range(_MAX_PLACES):
+        if found():
+            return
+        place = _next_place(ctx, kind, tried)
+        if place is None:
+            break
+        tried.add(place)
+        try:
+            if ctx.world.frontier(place) is not None:
+                yield from explore(ctx, place)
+            else:
+                yield from inspect(ctx, place)
+        except SkillFailure as failure:
+            if failure.error in (ErrorCode.ROBOT_FAULT, ErrorCode.CANCELLED, ErrorCode.BUDGET):
+                raise
+    if not found():
+        raise SkillFailure(ErrorCode.NOT_FOUND, f"no {kind} found in {len(tried)} places")
+
+
+def go_to(ctx: SkillContext, name: str) -> Steps:
+    """Have an object in view and within reach; a frontier is explored."""
+    if ctx.world.frontier(name) is not None:
+        yield from explore(ctx, name)
+    else:
+        yield from approach(ctx, name)
+
+
+def look_around(ctx: SkillContext, done: Callable[[], bool]) -> Steps:
+    """Tilt and turn on the spot until ``done``; at most one full turn at two pitches."""
+    start = ctx.world.robot.base.yaw
+    for quarter in range(4):
+        yield from turn_to(ctx, start + quarter * pi / 2.0)
+        for pitch in (ctx.config.travel_pitch, 0.0):
+            if done():
+                return
+            yield from tilt_to(ctx, pitch)
+    if not done():
+        yield from turn_to(ctx, start)
+
+
+def _look_into_unknown(ctx: SkillContext) -> Steps:
+    """Look level, then to whichever sides still have unknown floor."""
+    base = ctx.world.robot.base
+    yield from tilt_to(ctx, 0.0)
+    yield from tilt_to(ctx, ctx.config.travel_pitch)
+    for side in (pi / 2.0, -pi / 2.0):
+        if _unknown_share(ctx, base.x, base.y, base.yaw + side) > _WORTH_TURNING:
+            yield from turn_to(ctx, base.yaw + side)
+
+
+def _unknown_share(ctx: SkillContext, x: float, y: float, yaw: float) -> float:
+    """Share of unknown cells that rays of up to 3 m in a quarter circle meet before a wall."""
+    grid = ctx.world.grid
+    angles = yaw + np.linspace(-pi / 4.0, pi / 4.0, 13)
+    unknown = total = 0
+    for angle in angles:
+        for reach in np.arange(0.3, _LOOK_RANGE, grid.resolution):
+            value = grid.value(x + reach * float(np.cos(angle)), y + reach * float(np.sin(angle)))
+            if value >= 50:
+                break
+            total += 1
+            unknown += value < 0
+    return unknown / total if total else 0.0
+
+
+def _next_place(ctx: SkillContext, kind: str, tried: set[str]) -> str | None:
+    """The place with the best chance per step of the way."""
+    base = ctx.world.robot.base
+    best, best_value = None, 0.0
+    prior = ctx.ontology.get(kind, "Search").found
+    for item in ctx.world.objects.values():
+        if item.id in tried or item.held or not _worth_inspecting(ctx, item):
+            continue
+        steps = 6.0 + _STEPS_PER_METRE * item.planar_distance(base.x, base.y)
+        value = max(prior.get(item.type, 0.0), 0.01) / steps
+        if value > best_value:
+            best, best_value = item.id, value
+    frontiers: tuple[Frontier, ...] = ctx.world.frontiers
+    for frontier in frontiers:
+        if frontier.id in tried:
+            continue
+        steps = 4.0 + _STEPS_PER_METRE * hypot(frontier.x - base.x, frontier.y - base.y)
+        value = _FRONTIER_PRIOR * max(frontier.gain, 0.5) / steps
+        if value > best_value:
+            best, best_value = frontier.id, value
+    return best
+
+
+def _worth_inspecting(ctx: SkillContext, item: ObjectInstance) -> bool:
+    if item.inspected or not ctx.ontology.affords(item.type, "receptacle"):
+        return False
+    return not ctx.ontology.affords(item.type, "pickupable")

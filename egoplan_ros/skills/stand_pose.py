@@ -1,0 +1,222 @@
+"""Where to stand to use an object: within reach, facing it, with room, and a line of sight."""
+
+from dataclasses import dataclass
+from math import atan2, hypot, inf, pi
+
+import numpy as np
+import numpy.typing as npt
+
+from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.skills.lattice import Lattice, Node
+from egoplan_ros.world.geometry import Pose2D, wrap_angle
+from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.occupancy import OccupancyGrid
+from egoplan_ros.world.state import WorldState
+
+Floats = npt.NDArray[np.float64]
+
+_INNER = 0.6
+_BEST_DISTANCE = (0.45, 1.0)
+_DOOR_ROOM = 0.55
+_WEIGHT_DISTANCE = 12.0
+_WEIGHT_BEARING = 2.5
+_WEIGHT_DOOR = 25.0
+_WEIGHT_HIDDEN = 12.0
+_WEIGHT_WALL = 8.0
+_WEIGHT_TRIED = 6.0
+_BONUS_SEEN = 3.0
+_CANDIDATES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class StandPose:
+    """A place to use an object from.
+
+    Attributes:
+        node: on the lattice.
+        pose: in map.
+        pitch: camera pitch that has the object in view, radians.
+        cost: path cost plus penalties, in steps.
+    """
+
+    node: Node
+    pose: Pose2D
+    pitch: float
+    cost: float
+
+
+def pitch_for(
+    item: ObjectInstance, pose: Pose2D, camera_height: float, config: SkillConfig
+) -> float:
+    """The tilt, a multiple of the robot's, that has the middle of an object nearest the centre."""
+    x, y = aim_point(item, pose.x, pose.y)
+    distance = max(hypot(x - pose.x, y - pose.y), 0.05)
+    height = item.top if item.size[2] < 0.3 else item.center[2]
+    angle = atan2(camera_height - height, distance)
+    return nearest_pitch(angle, config)
+
+
+def nearest_pitch(angle: float, config: SkillConfig) -> float:
+    """The reachable camera pitch nearest to an angle."""
+    level = round(angle / config.tilt) * config.tilt
+    return min(max(level, config.pitch_min), config.pitch_max)
+
+
+def aim_point(item: ObjectInstance, x: float, y: float) -> tuple[float, float]:
+    """The point of an object's inner footprint that is nearest to (x, y)."""
+    half_x, half_y = item.size[0] / 2.0 * _INNER, item.size[1] / 2.0 * _INNER
+    return (
+        item.center[0] + min(max(x - item.center[0], -half_x), half_x),
+        item.center[1] + min(max(y - item.center[1], -half_y), half_y),
+    )
+
+
+def stand_poses(
+    item: ObjectInstance,
+    world: WorldState,
+    lattice: Lattice,
+    config: SkillConfig,
+    door: bool = False,
+    tried: frozenset[tuple[float, float, int]] = frozenset(),
+) -> list[StandPose]:
+    """Places to use ``item`` from, cheapest first; at most a few dozen.
+
+    Args:
+        item: what to use.
+        world: newest world state.
+        lattice: reachable poses.
+        config: the robot's body.
+        door: its door or drawer will move; keep out of the way.
+        tried: (x, y, heading) of places that did not work.
+    """
+    xs, ys = np.meshgrid(lattice.xs, lattice.ys)
+    half = np.array(item.size[:2]) / 2.0
+    offset_x = np.clip(xs - item.center[0], -half[0] * _INNER, half[0] * _INNER)
+    offset_y = np.clip(ys - item.center[1], -half[1] * _INNER, half[1] * _INNER)
+    dx, dy = item.center[0] + offset_x - xs, item.center[1] + offset_y - ys
+    distance = np.hypot(dx, dy)
+    gap = np.hypot(
+        np.maximum(np.abs(xs - item.center[0]) - half[0], 0.0),
+        np.maximum(np.abs(ys - item.center[1]) - half[1], 0.0),
+    )
+    bearing = np.arctan2(dy, dx)[..., None] - np.arange(4) * pi / 2.0
+    bearing = np.abs((bearing + pi) % (2.0 * pi) - pi)
+    near, far = _BEST_DISTANCE
+    cost = lattice.costs().copy()
+    cost += _WEIGHT_BEARING * bearing
+    penalty = np.maximum(near - distance, 0.0) + np.maximum(distance - far, 0.0)
+    cost += (_WEIGHT_DISTANCE * penalty)[..., None]
+    if door:
+        room = max(_DOOR_ROOM, min(0.8, 0.9 * max(item.size[:2])))
+        cost += (_WEIGHT_DOOR * np.maximum(room - gap, 0.0))[..., None]
+    allowed = (gap <= config.reach - 0.25) & (distance <= config.reach + 0.3) & (distance > 0.15)
+    allowed &= ~lattice.unknown
+    cost[~allowed] = inf
+    cost[bearing > config.half_view] = inf
+    _apply_memory(cost, item, lattice, config, tried)
+    order = np.argsort(cost, axis=None)[:_CANDIDATES]
+    found = []
+    for flat in order:
+        row, col, heading = (int(i) for i in np.unravel_index(int(flat), cost.shape))
+        value = float(cost[row, col, heading])
+        if value == inf:
+            break
+        node = Node(col, row, heading)
+        pose = lattice.pose(node)
+        value += _sight_penalty(item, pose, world)
+        pitch = pitch_for(item, pose, world.robot.camera_height, config)
+        found.append(StandPose(node, pose, pitch, value))
+    return sorted(found, key=lambda stand: stand.cost)
+
+
+def _apply_memory(
+    cost: Floats,
+    item: ObjectInstance,
+    lattice: Lattice,
+    config: SkillConfig,
+    tried: frozenset[tuple[float, float, int]],
+) -> None:
+    for pose in item.seen_from:
+        node = lattice.node(pose.x, pose.y)
+        if node is not None:
+            for heading in range(4):
+                if abs(wrap_angle(heading * pi / 2.0 - pose.yaw)) < pi / 4.0:
+                    cost[node.row, node.col, heading] -= _BONUS_SEEN
+    for x, y, heading in tried:
+        node = lattice.node(x, y)
+        if node is None:
+            continue
+        rows = slice(max(node.row - 1, 0), node.row + 2)
+        cols = slice(max(node.col - 1, 0), node.col + 2)
+        cost[rows, cols] += _WEIGHT_TRIED / 3.0
+        cost[node.row, node.col] += _WEIGHT_TRIED
+        cost[node.row, node.col, heading] = inf
+
+
+def _sight_penalty(item: ObjectInstance, pose: Pose2D, world: WorldState) -> float:
+    """What stands between the camera and the object, as far as memory and map can tell."""
+    x, y = aim_point(item, pose.x, pose.y)
+    eye = np.array([pose.x, pose.y, world.robot.camera_height])
+    height = item.top if item.size[2] < 0.3 else item.center[2]
+    target = np.array([x, y, height])
+    lows, highs = _blockers(item, world, target)
+    penalty = 0.0
+    if len(lows) and bool(_hits(eye, target, lows, highs).any()):
+        penalty += _WEIGHT_HIDDEN
+    return penalty + _WEIGHT_WALL * _wall_cells(world, item, pose, (x, y))
+
+
+def _blockers(item: ObjectInstance, world: WorldState, target: Floats) -> tuple[Floats, Floats]:
+    """Boxes (low, high corners) of other objects that could hide the target point."""
+    boxes = [
+        other
+        for other in world.objects.values()
+        if other.id != item.id
+        and not other.held
+        and other.parent != item.id
+        and item.parent != other.id
+        and min(other.size) > 0.04
+        and max(other.size) > 0.2
+    ]
+    if not boxes:
+        return np.empty((0, 3)), np.empty((0, 3))
+    centres = np.array([other.center for other in boxes])
+    halves = np.array([other.size for other in boxes]) / 2.0
+    lows, highs = centres - halves, centres + halves
+    # A box that contains the target is its surroundings (a counter, an open cupboard).
+    outside = ~np.all((target > lows - 0.05) & (target < highs + 0.05), axis=1)
+    return lows[outside], highs[outside]
+
+
+def _hits(eye: Floats, target: Floats, lows: Floats, highs: Floats) -> npt.NDArray[np.bool_]:
+    """Which boxes the segment crosses before its last 5 cm (slab test)."""
+    delta = target - eye
+    delta = np.where(np.abs(delta) < 1e-9, 1e-9, delta)
+    first, second = (lows - eye) / delta, (highs - eye) / delta
+    enter = np.minimum(first, second).max(axis=1)
+    leave = np.maximum(first, second).min(axis=1)
+    last = 1.0 - 0.05 / max(float(np.linalg.norm(delta)), 0.05)
+    return np.asarray((enter < leave) & (enter > 0.0) & (enter < last))
+
+
+def _wall_cells(
+    world: WorldState, item: ObjectInstance, pose: Pose2D, target: tuple[float, float]
+) -> float:
+    """1 when the line to the object crosses occupied cells no known object explains, else 0."""
+    grid: OccupancyGrid = world.grid
+    length = hypot(target[0] - pose.x, target[1] - pose.y)
+    count = max(int(length / grid.resolution), 1)
+    along = np.linspace(0.0, 1.0, count + 1)[:-1]
+    points = np.stack(
+        [pose.x + along * (target[0] - pose.x), pose.y + along * (target[1] - pose.y)], axis=1
+    )
+    occupied = np.array([grid.value(float(x), float(y)) >= 50 for x, y in points])
+    points = points[occupied]
+    if len(points) == 0:
+        return 0.0
+    explained = np.zeros(len(points), dtype=bool)
+    for other in world.objects.values():
+        low = np.array(other.center[:2]) - np.array(other.size[:2]) / 2.0 - 0.12
+        high = np.array(other.center[:2]) + np.array(other.size[:2]) / 2.0 + 0.12
+        explained |= np.all((points > low) & (points < high), axis=1)
+    return 1.0 if int((~explained).sum()) >= 2 else 0.0

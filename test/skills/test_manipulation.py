@@ -1,0 +1,184 @@
+import pytest
+from toy_home import K, ToyHome, thing
+
+from egoplan_ros.skills.driver import SKILLS, SkillRun, make_skill
+from egoplan_ros.world.action import SymbolicAction
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
+
+
+def kitchen() -> ToyHome:
+    return ToyHome(
+        thing("Mug_1", (1.4, 0.5, 0.9), dirty=1),
+        thing("CounterTop_1", (1.7, 0.5, 0.85), (0.6, 2.0, 0.1)),
+        thing("SinkBasin_1", (1.5, -0.8, 0.85), (0.4, 0.4, 0.1)),
+        thing("Faucet_1", (1.7, -0.8, 1.0), toggled=0),
+        thing("Microwave_1", (-1.6, 0.6, 1.1), (0.4, 0.5, 0.3), open=0, toggled=0),
+        thing("Fridge_1", (-1.6, -1.4, 0.9), (0.6, 0.6, 1.8), open=0),
+        thing("Apple_1", (-1.6, -1.4, 0.9), parent="Fridge_1"),
+        thing("Knife_1", (0.0, 1.8, 0.9)),
+        thing("CoffeeMachine_1", (0.5, 1.7, 1.0), (0.3, 0.3, 0.4), toggled=0),
+    )
+
+
+def test_pick_up_and_put_down():
+    home = kitchen()
+    assert home.run("PickUp", "Mug_1").success
+    assert home.held == "Mug_1"
+    assert home.run("Put", "Mug_1", "CounterTop_1").success
+    assert home.things["Mug_1"].parent == "CounterTop_1"
+
+
+def test_hand_preconditions():
+    home = kitchen()
+    result = home.run("Put", "Mug_1", "CounterTop_1")
+    assert (result.error, result.primitives) == (ErrorCode.HAND_EMPTY, 0)
+    home.run("PickUp", "Mug_1")
+    result = home.run("PickUp", "Knife_1")
+    assert (result.error, result.objects) == (ErrorCode.HAND_OCCUPIED, ("Mug_1",))
+    assert home.run("Put", "Knife_1", "CounterTop_1").error is ErrorCode.HAND_OCCUPIED
+    assert home.run("Slice", "Apple_1").error is ErrorCode.HAND_OCCUPIED
+
+
+def test_closed_containers_are_told():
+    home = kitchen()
+    result = home.run("PickUp", "Apple_1")
+    assert (result.error, result.objects) == (ErrorCode.RECEPTACLE_CLOSED, ("Fridge_1",))
+    home.run("PickUp", "Mug_1")
+    result = home.run("Put", "Mug_1", "Microwave_1")
+    assert (result.error, result.objects) == (ErrorCode.RECEPTACLE_CLOSED, ("Microwave_1",))
+
+
+def test_open_close_and_toggle_do_nothing_when_done():
+    home = kitchen()
+    assert home.run("Open", "Fridge_1").success
+    assert home.run("Open", "Fridge_1").primitives == 0
+    assert home.run("PickUp", "Apple_1").success
+    assert home.run("Close", "Fridge_1").success
+    assert home.run("Close", "Fridge_1").primitives == 0
+    assert home.run("ToggleOn", "Faucet_1").success
+    assert home.run("ToggleOn", "Faucet_1").primitives == 0
+
+
+def test_an_open_microwave_is_not_switched_on():
+    home = kitchen()
+    home.run("Open", "Microwave_1")
+    assert home.run("ToggleOn", "Microwave_1").error is ErrorCode.WRONG_STATE
+
+
+def test_failed_interactions_are_tried_from_elsewhere():
+    home = kitchen()
+    home.fail[K.PICK] = [ErrorCode.OCCLUDED, ErrorCode.NOT_VISIBLE]
+    result = home.run("PickUp", "Mug_1")
+    assert result.success
+    assert result.failures == 2
+    tries = [index for index, p in enumerate(home.log) if p.kind is K.PICK]
+    moves = [p.kind for p in home.log[tries[0] : tries[1]]]
+    assert any(kind.is_translation or kind in (K.ROTATE_LEFT, K.ROTATE_RIGHT) for kind in moves)
+
+
+def test_tries_are_bounded_and_the_code_is_kept():
+    home = kitchen()
+    home.run("PickUp", "Mug_1")
+    home.fail[K.PUT] = [ErrorCode.RECEPTACLE_FULL] * 50
+    result = home.run("Put", "Mug_1", "CounterTop_1")
+    assert result.error is ErrorCode.RECEPTACLE_FULL
+    assert 2 <= result.failures <= 6
+    assert result.objects == ("CounterTop_1",)
+
+
+def test_no_other_place_cures_a_forbidden_receptacle():
+    home = kitchen()
+    home.run("PickUp", "Mug_1")
+    home.fail[K.PUT] = [ErrorCode.NOT_ALLOWED]
+    result = home.run("Put", "Mug_1", "CounterTop_1")
+    assert (result.error, result.failures) == (ErrorCode.NOT_ALLOWED, 1)
+
+
+def test_slice_needs_a_knife():
+    home = kitchen()
+    assert home.run("Slice", "Mug_1").error is ErrorCode.HAND_EMPTY
+    home.run("PickUp", "Knife_1")
+    home.run("Open", "Fridge_1")
+    assert home.run("Slice", "Apple_1").success
+
+
+@pytest.mark.parametrize(
+    ("action", "place", "expected"),
+    [
+        ("Clean", "SinkBasin_1", ["put", "toggle_on", "toggle_off", "pick"]),
+        ("Fill", "SinkBasin_1", ["put", "toggle_on", "toggle_off", "pick"]),
+        (
+            "Heat",
+            "Microwave_1",
+            ["open", "put", "close", "toggle_on", "toggle_off", "open", "pick", "close"],
+        ),
+        ("Cook", "Microwave_1", ["open", "put", "close", "toggle_on", "toggle_off", "open"]),
+        ("Cool", "Fridge_1", ["open", "put", "close", "open", "pick", "close"]),
+        ("Brew", "CoffeeMachine_1", ["put", "toggle_on", "toggle_off"]),
+    ],
+)
+def test_chores_in_order(action, place, expected):
+    home = kitchen()
+    home.run("PickUp", "Mug_1")
+    home.log.clear()
+    result = home.run(action, "Mug_1", place)
+    assert result.success, result
+    kinds = [entry.split(":")[0] for entry in home.kinds()]
+    assert kinds[: len(expected)] == expected
+    assert (home.held == "Mug_1") == (action != "Brew")
+
+
+def test_cleaning_without_a_faucet_says_so():
+    home = kitchen()
+    home.run("PickUp", "Mug_1")
+    del home.things["Faucet_1"]
+    result = home.run("Clean", "Mug_1", "SinkBasin_1")
+    assert (result.error, result.objects) == (ErrorCode.NOT_FOUND, ("SinkBasin_1",))
+
+
+def test_search_opens_likely_places_first():
+    home = kitchen()
+    del home.things["Apple_1"]
+    result = home.run("Search", "Egg")
+    assert result.error is ErrorCode.NOT_FOUND
+    assert home.kinds()[0] == "open:Fridge_1"
+    assert kitchen().run("Search", "Mug").primitives == 0
+
+
+def test_asking_a_human_and_pouring():
+    home = kitchen()
+    result = home.run("AskHuman", "please hand me the mug")
+    assert not result.success
+    assert "please hand me the mug" in result.message
+    home.run("PickUp", "Mug_1")
+    assert home.run("Pour", "Mug_1").success
+
+
+def test_bad_actions_are_refused():
+    world, ontology = kitchen().world(), load_ontology()
+    with pytest.raises(InputError, match="unknown action Juggle"):
+        make_skill(SymbolicAction("Juggle", ("Mug_1",)), world, ontology)
+    with pytest.raises(InputError, match=r"needs 2 argument\(s\), got 1"):
+        make_skill(SymbolicAction("Put", ("Mug_1",)), world, ontology)
+    with pytest.raises(InputError, match="unknown object type"):
+        make_skill(SymbolicAction("Search", ("Unicorn",)), world, ontology)
+
+
+@pytest.mark.parametrize("name", sorted(SKILLS))
+def test_every_skill_can_be_cancelled_and_fails_softly_on_robot_faults(name):
+    home = kitchen()
+    args = ("Mug_1", "CounterTop_1")[: SKILLS[name][1]] if name != "Search" else ("Egg",)
+    run = SkillRun(SymbolicAction(name, args), home.world(), load_ontology())
+    if run.primitive is None:
+        return
+    done = run.cancel()
+    assert done.error is ErrorCode.CANCELLED
+    assert run.primitive is None
+    again = SkillRun(SymbolicAction(name, args), home.world(), load_ontology())
+    fault = PrimitiveResult(Primitive(K.OBSERVE), False, ErrorCode.ROBOT_FAULT, "broken wheel")
+    again.feed(fault, home.world())
+    assert again.result is not None
+    assert (again.result.error, again.result.message) == (ErrorCode.ROBOT_FAULT, "broken wheel")
+    assert (again.result.primitives, again.result.failures) == (1, 1)

@@ -1,0 +1,136 @@
+from math import pi
+
+import pytest
+from toy_home import K, ToyHome, thing
+
+from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.skills.lattice import Lattice, Node, command, heading_of
+from egoplan_ros.skills.stand_pose import pitch_for, stand_poses
+from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.primitive import ErrorCode
+from egoplan_ros.world.state import Frontier
+
+CONFIG = SkillConfig()
+
+
+def lattice(home: ToyHome, margin: float = 0.05, blocked=frozenset()) -> Lattice:
+    return Lattice(home.world(), CONFIG, margin, set(blocked))
+
+
+def test_nodes_lie_on_the_robots_own_grid():
+    home = ToyHome()
+    home.base = Pose2D(0.1, -0.35, pi / 2)
+    found = lattice(home)
+    assert found.pose(found.start) == Pose2D(pytest.approx(0.1), pytest.approx(-0.35), pi / 2)
+    node = found.node(0.62, -0.6)
+    assert node is not None
+    assert found.pose(node).x == pytest.approx(0.6)
+
+
+def test_costs_count_steps_and_turns():
+    found = lattice(ToyHome())
+    start = found.start
+    costs = found.costs()
+    assert costs[start.row, start.col + 3, 0] == pytest.approx(3.0)
+    assert costs[start.row + 2, start.col, 1] == pytest.approx(3.0)
+    assert costs[start.row, start.col, 2] == pytest.approx(2.0)
+
+
+def test_a_wall_with_a_gap_is_driven_through_the_gap():
+    home = ToyHome(walls=[(0.6, -2.0, 0.7, 0.6), (0.6, 1.5, 0.7, 2.0)])
+    found = lattice(home)
+    goal = found.node(1.25, 0.0, 0)
+    path = found.path(goal)
+    assert path is not None
+    through = [found.pose(node) for node in path]
+    assert any(abs(pose.x - 0.75) < 0.2 and 0.6 < pose.y < 1.5 for pose in through)
+    assert all(found.clearance[node.row, node.col] >= 0.25 for node in path)
+
+
+def test_a_closed_wall_and_blocked_moves_make_it_unreachable():
+    home = ToyHome(walls=[(0.6, -2.0, 0.7, 2.0)])
+    found = lattice(home)
+    assert found.path(found.node(1.25, 0.0, 0)) is None
+
+
+def test_commands_follow_the_heading():
+    assert command(Node(0, 0, 0), Node(1, 0, 0)) is K.MOVE_AHEAD
+    assert command(Node(0, 0, 1), Node(1, 0, 1)) is K.MOVE_RIGHT
+    assert command(Node(0, 0, 2), Node(1, 0, 2)) is K.MOVE_BACK
+    assert command(Node(0, 0, 3), Node(0, 0, 0)) is K.ROTATE_LEFT
+    assert heading_of(-pi / 2) == 3
+
+
+def test_stand_poses_face_the_object_within_reach():
+    table = thing("DiningTable_1", (1.2, 0.0, 0.4), (0.8, 0.8, 0.8))
+    home = ToyHome(table, thing("Mug_1", (1.2, 0.0, 0.85)), walls=[(0.8, -0.4, 1.6, 0.4)])
+    world = home.world()
+    found = stand_poses(world.objects["Mug_1"], world, lattice(home), CONFIG)
+    assert found
+    for stand in found:
+        assert abs(stand.pose.bearing_to(1.2, 0.0)) <= CONFIG.half_view + 1e-6
+        assert stand.pose.distance_to(1.2, 0.0) <= CONFIG.reach
+        assert home.world().grid.value(stand.pose.x, stand.pose.y) == 0
+
+
+def test_doors_are_opened_from_farther_away():
+    fridge = thing("Fridge_1", (1.5, 0.0, 0.9), (0.7, 0.7, 1.8), open=0)
+    home = ToyHome(fridge, walls=[(1.15, -0.35, 1.85, 0.35)])
+    world = home.world()
+    near = stand_poses(fridge, world, lattice(home), CONFIG)[0]
+    far = stand_poses(fridge, world, lattice(home), CONFIG, door=True)[0]
+    gap = fridge.planar_distance
+    assert gap(far.pose.x, far.pose.y) >= 0.5
+    assert gap(far.pose.x, far.pose.y) >= gap(near.pose.x, near.pose.y)
+
+
+def test_pitch_looks_down_on_low_things_and_up_at_high_ones():
+    low = thing("Mug_1", (0.6, 0.0, 0.1))
+    high = thing("Cabinet_1", (0.8, 0.0, 2.1), (0.3, 0.3, 0.6))
+    assert pitch_for(low, Pose2D(), 1.5, CONFIG) == pytest.approx(pi / 3)
+    assert pitch_for(high, Pose2D(), 1.5, CONFIG) == pytest.approx(-pi / 6)
+
+
+def test_go_to_has_the_object_in_view_and_reach():
+    home = ToyHome(thing("Mug_1", (-1.5, 1.2, 0.9)))
+    result = home.run("GoTo", "Mug_1")
+    assert result.success
+    mug = home.world().objects["Mug_1"]
+    assert mug.view is not None
+    assert mug.planar_distance(home.base.x, home.base.y) <= 1.45
+    assert result.primitives == len(home.log)
+    assert result.failures == 0
+
+
+def test_an_unseen_obstacle_is_driven_around_after_one_collision():
+    home = ToyHome(thing("Mug_1", (1.7, 0.0, 0.9)), hidden_walls=[(0.5, -0.15, 0.6, 0.15)])
+    result = home.run("GoTo", "Mug_1")
+    assert result.success
+    assert 1 <= result.failures <= 3
+
+
+def test_an_object_behind_a_closed_wall_is_reported_as_such():
+    home = ToyHome(thing("Mug_1", (1.9, 0.0, 0.9)), walls=[(0.2, -2.0, 0.3, 2.0)])
+    result = home.run("GoTo", "Mug_1")
+    assert not result.success
+    assert result.error in (ErrorCode.OUT_OF_REACH, ErrorCode.PATH_BLOCKED)
+    assert result.objects == ("Mug_1",)
+
+
+def test_an_object_that_was_forgotten_is_not_found():
+    home = ToyHome(thing("Mug_1", (1.5, 0.0, 0.9)))
+    result = home.run("GoTo", "Cup_7")
+    assert (result.success, result.error) == (False, ErrorCode.NOT_FOUND)
+
+
+def test_explore_goes_to_the_frontier_and_looks():
+    home = ToyHome(frontiers=[Frontier("frontier_1", 1.0, 0.5, pi / 2, 2.0)])
+    result = home.run("Explore", "frontier_1")
+    assert result.success
+    assert home.base.distance_to(1.0, 0.5) < 0.2
+    assert heading_of(home.base.yaw) == 1
+
+
+def test_exploring_a_place_that_is_known_by_now_is_done_at_once():
+    result = ToyHome().run("Explore", "frontier_9")
+    assert (result.success, result.primitives) == (True, 0)

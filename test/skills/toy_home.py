@@ -1,0 +1,147 @@
+"""A tiny home without a simulator: boxes to use and exact beliefs; for skill tests."""
+
+from dataclasses import replace
+from math import cos, pi, radians, sin
+
+import numpy as np
+
+from egoplan_ros.skills.driver import SkillRun
+from egoplan_ros.world.action import SymbolicAction
+from egoplan_ros.world.camera import Camera
+from egoplan_ros.world.frame import RobotState
+from egoplan_ros.world.geometry import Pose2D, camera_optical_pose, wrap_angle
+from egoplan_ros.world.object import Belief, ObjectInstance, View
+from egoplan_ros.world.occupancy import OccupancyGrid
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind, PrimitiveResult
+from egoplan_ros.world.skill import SkillResult
+from egoplan_ros.world.state import WorldState
+
+K = PrimitiveKind
+CAMERA = Camera.from_vertical_fov(300, 300, pi / 2)
+SIDES = {K.MOVE_AHEAD: 0.0, K.MOVE_LEFT: pi / 2, K.MOVE_BACK: pi, K.MOVE_RIGHT: -pi / 2}
+STATES = {
+    K.OPEN: ("open", 1.0),
+    K.CLOSE: ("open", 0.0),
+    K.TOGGLE_ON: ("toggled", 1.0),
+    K.TOGGLE_OFF: ("toggled", 0.0),
+}
+
+
+def thing(name: str, center, size=(0.1, 0.1, 0.1), parent=None, **states) -> ObjectInstance:
+    kind = name.rsplit("_", 1)[0]
+    beliefs = {key: Belief(float(value)) for key, value in states.items()}
+    return ObjectInstance(name, kind, center, size, states=beliefs, parent=parent)
+
+
+class ToyHome:
+    """A 4 x 4 m room with the robot at its middle, looking along +x; ``walls`` are occupied."""
+
+    def __init__(self, *things: ObjectInstance, walls=(), hidden_walls=(), frontiers=()) -> None:
+        self.data = np.zeros((80, 80), dtype=np.int8)
+        self.truth = np.zeros((80, 80), dtype=bool)
+        self.data[[0, -1], :] = self.data[:, [0, -1]] = 100
+        for x0, y0, x1, y1 in walls:
+            self.data[self._slice(y0, y1), self._slice(x0, x1)] = 100
+        self.truth |= self.data == 100
+        for x0, y0, x1, y1 in hidden_walls:
+            self.truth[self._slice(y0, y1), self._slice(x0, x1)] = True
+        self.things = {item.id: item for item in things}
+        self.base, self.pitch, self.step = Pose2D(0.0, 0.0, 0.0), 0.0, 0
+        self.frontiers = tuple(frontiers)
+        self.fail: dict[PrimitiveKind, list[ErrorCode]] = {}
+        self.log: list[Primitive] = []
+        self.last: PrimitiveResult | None = None
+
+    @staticmethod
+    def _slice(low: float, high: float) -> slice:
+        return slice(round((low + 2) / 0.05), round((high + 2) / 0.05))
+
+    @property
+    def held(self) -> str | None:
+        return next((name for name, item in self.things.items() if item.held), None)
+
+    def world(self) -> WorldState:
+        state = RobotState(
+            float(self.step), self.step, 1, self.base, self.pitch, 1.5, bool(self.held), self.last
+        )
+        objects = {name: replace(item, view=self._view(item)) for name, item in self.things.items()}
+        grid = OccupancyGrid(self.data.copy(), 0.05, (-2.0, -2.0))
+        return WorldState(float(self.step), state, objects, grid, self.frontiers, version=self.step)
+
+    def _view(self, item: ObjectInstance) -> View | None:
+        parent = self.things.get(item.parent or "")
+        shut = parent is not None and "open" in parent.states and not parent.is_("open")
+        if item.held or shut:
+            return None
+        pose = camera_optical_pose(self.base, 1.5, self.pitch)
+        u, v, depth = CAMERA.project(np.array(item.center), pose)[0]
+        if depth <= 0 or not CAMERA.contains(u, v):
+            return None
+        distance = float(np.linalg.norm(np.array(item.center) - pose.position))
+        return View((u / 300.0, v / 300.0), 200, distance)
+
+    def execute(self, primitive: Primitive) -> PrimitiveResult:
+        self.log.append(primitive)
+        self.step += 1
+        error = self._apply(primitive)
+        self.last = PrimitiveResult(primitive, error is ErrorCode.NONE, error, str(error))
+        return self.last
+
+    def _apply(self, primitive: Primitive) -> ErrorCode:
+        kind = primitive.kind
+        if self.fail.get(kind):
+            return self.fail[kind].pop(0)
+        if kind in SIDES:
+            yaw = self.base.yaw + SIDES[kind]
+            x = self.base.x + primitive.magnitude * cos(yaw)
+            y = self.base.y + primitive.magnitude * sin(yaw)
+            rows, cols = np.nonzero(self.truth)
+            gap = np.hypot(cols * 0.05 - 1.975 - x, rows * 0.05 - 1.975 - y).min()
+            if gap < 0.2:
+                hit = Pose2D(self.base.x + 0.25 * cos(yaw), self.base.y + 0.25 * sin(yaw))
+                self.data[round((hit.y + 1.975) / 0.05), round((hit.x + 1.975) / 0.05)] = 100
+                return ErrorCode.COLLISION
+            self.base = Pose2D(round(x, 6), round(y, 6), self.base.yaw)
+        elif kind in (K.ROTATE_LEFT, K.ROTATE_RIGHT):
+            turn = primitive.magnitude if kind is K.ROTATE_LEFT else -primitive.magnitude
+            self.base = replace(self.base, yaw=wrap_angle(self.base.yaw + turn))
+        elif kind in (K.LOOK_UP, K.LOOK_DOWN):
+            pitch = self.pitch + (1 if kind is K.LOOK_DOWN else -1) * primitive.magnitude
+            if not radians(-31) < pitch < radians(61):
+                return ErrorCode.LIMIT
+            self.pitch = pitch
+        else:
+            return self._interact(primitive)
+        return ErrorCode.NONE
+
+    def _interact(self, primitive: Primitive) -> ErrorCode:
+        item = self.things[primitive.object_id]
+        kind = primitive.kind
+        if kind is not K.POUR:
+            if self._view(item) is None or primitive.point is None:
+                return ErrorCode.NOT_VISIBLE
+            if item.planar_distance(self.base.x, self.base.y) > 1.5:
+                return ErrorCode.OUT_OF_REACH
+        if kind is K.PICK:
+            self.things[item.id] = replace(item, held=True, parent=None)
+        elif kind is K.PUT:
+            held = self.things[self.held or ""]
+            self.things[held.id] = replace(held, held=False, parent=item.id, center=item.center)
+        elif kind in STATES:
+            state, value = STATES[kind]
+            self.things[item.id] = item.with_state(state, Belief(value))
+        return ErrorCode.NONE
+
+    def run(self, name: str, *args: str) -> SkillResult:
+        """Carry out a symbolic action to its end."""
+        run = SkillRun(SymbolicAction(name, args), self.world(), load_ontology())
+        while run.primitive is not None:
+            run.feed(self.execute(run.primitive), self.world())
+        assert run.result is not None
+        return run.result
+
+    def kinds(self, interactions: bool = True) -> list[str]:
+        return [
+            f"{p.kind}:{p.object_id}" for p in self.log if p.kind.is_interaction or not interactions
+        ]
