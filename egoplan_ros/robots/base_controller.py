@@ -1,0 +1,172 @@
+"""Closed-loop motion of a mobile base on odometry: distance and angle commands, safely ended."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import cos, hypot, sin
+
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.geometry import Pose2D, wrap_angle
+from egoplan_ros.world.primitive import ErrorCode
+
+Velocity = tuple[float, float, float]
+"""(forward m/s, left m/s, counter-clockwise rad/s), as geometry_msgs/Twist in base_link."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odometry:
+    """base_link in the odometry frame, and when it was measured (seconds of the same clock)."""
+
+    stamp: float
+    pose: Pose2D
+
+
+@dataclass(frozen=True, slots=True)
+class MotionLimits:
+    """Limits and tolerances of a motion.
+
+    Attributes:
+        linear: highest speed, m/s.
+        angular: highest turn rate, rad/s.
+        gain: velocity per metre (radian) still to go, 1/s.
+        position: accepted error, metres.
+        angle: accepted error, radians.
+        stale: age at which odometry is no longer trusted, seconds.
+        patience: time without progress after which the base counts as blocked, seconds.
+        timeout: of one motion, seconds.
+        period: of the control loop, seconds.
+    """
+
+    linear: float = 0.25
+    angular: float = 0.8
+    gain: float = 1.5
+    position: float = 0.02
+    angle: float = 0.02
+    stale: float = 0.5
+    patience: float = 2.0
+    timeout: float = 20.0
+    period: float = 0.05
+
+    def __post_init__(self) -> None:
+        for name in self.__slots__:
+            if not getattr(self, name) > 0.0:
+                raise InputError(f"mobile_base: {name} must be positive, got {getattr(self, name)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """How a motion ended; ``error`` is NONE when it got there."""
+
+    error: ErrorCode
+    message: str = ""
+
+
+class BaseController:
+    """Drives a base by velocity commands until odometry says it is where it should be.
+
+    It publishes zero velocity whenever a motion ends, for whatever reason. The stop flag wins over
+    everything: while it is set nothing but zero is published.
+    """
+
+    def __init__(
+        self,
+        publish_velocity: Callable[[Velocity], None],
+        read_odometry: Callable[[], Odometry | None],
+        clock: Callable[[], float],
+        wait: Callable[[float], None],
+        limits: MotionLimits | None = None,
+        camera_alive: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Set up.
+
+        Args:
+            publish_velocity: sends a command; also called from other threads by :meth:`stop`.
+            read_odometry: latest odometry or None.
+            clock: seconds.
+            wait: lets the given seconds of that clock pass.
+            limits: speeds and tolerances.
+            camera_alive: whether the robot still sees; it does not move blind.
+        """
+        self._publish, self._odometry = publish_velocity, read_odometry
+        self._clock, self._wait = clock, wait
+        self._limits = limits or MotionLimits()
+        self._camera_alive = camera_alive
+        self._stopped = False
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the stop flag is set."""
+        return self._stopped
+
+    def stop(self) -> None:
+        """Halt now, and refuse to move until :meth:`resume`."""
+        self._stopped = True
+        self._publish((0.0, 0.0, 0.0))
+
+    def resume(self) -> None:
+        """Allow motion again."""
+        self._stopped = False
+
+    def move(self, forward: float, left: float) -> Motion:
+        """Move by (forward, left) metres of the present heading, keeping the heading."""
+        start = self._fresh()
+        if isinstance(start, Motion):
+            return start
+        x = start.x + forward * cos(start.yaw) - left * sin(start.yaw)
+        y = start.y + forward * sin(start.yaw) + left * cos(start.yaw)
+        return self._run(Pose2D(x, y, start.yaw))
+
+    def turn(self, angle: float) -> Motion:
+        """Turn on the spot by radians, counter-clockwise positive, less than a full turn."""
+        start = self._fresh()
+        if isinstance(start, Motion):
+            return start
+        return self._run(Pose2D(start.x, start.y, wrap_angle(start.yaw + angle)))
+
+    def _run(self, goal: Pose2D) -> Motion:
+        begin = progress = self._clock()
+        best = float("inf")
+        try:
+            while True:
+                pose = self._fresh()
+                if isinstance(pose, Motion):
+                    return pose
+                dx, dy = goal.x - pose.x, goal.y - pose.y
+                turn = wrap_angle(goal.yaw - pose.yaw)
+                away, now = hypot(dx, dy), self._clock()
+                if away <= self._limits.position and abs(turn) <= self._limits.angle:
+                    return Motion(ErrorCode.NONE)
+                rest = away + abs(turn)
+                if rest < best - 0.3 * self._limits.position:
+                    best, progress = rest, now
+                if now - progress > self._limits.patience:
+                    return Motion(
+                        ErrorCode.COLLISION, f"blocked {away:.2f} m, {abs(turn):.2f} rad short"
+                    )
+                if now - begin > self._limits.timeout:
+                    return Motion(ErrorCode.ROBOT_FAULT, "the motion took too long")
+                self._publish(self._command(pose, dx, dy, turn))
+                self._wait(self._limits.period)
+        finally:
+            self._publish((0.0, 0.0, 0.0))
+
+    def _command(self, pose: Pose2D, dx: float, dy: float, turn: float) -> Velocity:
+        limits = self._limits
+        forward = limits.gain * (dx * cos(pose.yaw) + dy * sin(pose.yaw))
+        left = limits.gain * (-dx * sin(pose.yaw) + dy * cos(pose.yaw))
+        scale = min(1.0, limits.linear / max(hypot(forward, left), 1e-9))
+        rate = max(-limits.angular, min(limits.angular, limits.gain * turn))
+        return forward * scale, left * scale, rate
+
+    def _fresh(self) -> Pose2D | Motion:
+        """The present pose, or why the base must not move."""
+        if self._stopped:
+            return Motion(ErrorCode.CANCELLED, "stopped")
+        if not self._camera_alive():
+            return Motion(ErrorCode.ROBOT_FAULT, "no camera image; the base does not move blind")
+        odometry = self._odometry()
+        if odometry is None:
+            return Motion(ErrorCode.ROBOT_FAULT, "no odometry yet")
+        age = self._clock() - odometry.stamp
+        if age > self._limits.stale:
+            return Motion(ErrorCode.ROBOT_FAULT, f"odometry is {age:.1f} s old")
+        return odometry.pose

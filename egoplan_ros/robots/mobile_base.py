@@ -1,0 +1,255 @@
+"""A real robot: base by velocity commands, camera by callables, hands its own or a person's."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from math import pi, radians
+from typing import Any
+
+from egoplan_ros.robots.base_controller import (
+    BaseController,
+    Motion,
+    MotionLimits,
+    Odometry,
+    Velocity,
+)
+from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.frame import RgbdFrame, RobotState
+from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind, PrimitiveResult
+
+_DIRECTIONS = {
+    PrimitiveKind.MOVE_AHEAD: (1.0, 0.0),
+    PrimitiveKind.MOVE_BACK: (-1.0, 0.0),
+    PrimitiveKind.MOVE_LEFT: (0.0, 1.0),
+    PrimitiveKind.MOVE_RIGHT: (0.0, -1.0),
+}
+_REQUESTS = {
+    PrimitiveKind.PICK: "please hand me the {}",
+    PrimitiveKind.PUT: "please take this from me and put it into or onto the {}",
+    PrimitiveKind.OPEN: "please open the {}",
+    PrimitiveKind.CLOSE: "please close the {}",
+    PrimitiveKind.TOGGLE_ON: "please switch on the {}",
+    PrimitiveKind.TOGGLE_OFF: "please switch off the {}",
+    PrimitiveKind.SLICE: "please slice the {}",
+    PrimitiveKind.POUR: "please pour out the {}",
+    PrimitiveKind.DROP: "please take this from me",
+}
+
+Look = Callable[[], RgbdFrame | None]
+Manipulate = Callable[[Primitive], tuple[bool, str]]
+Ask = Callable[[str], bool]
+Tilt = Callable[[float], bool]
+
+
+class MobileBase:
+    """A mobile base with a camera; everything it touches is injected, so it is free of ROS.
+
+    Manipulation goes to ``manipulate`` (an arm's action server), else to a person through ``ask``,
+    else it is refused.
+    """
+
+    def __init__(
+        self,
+        publish_velocity: Callable[[Velocity], None] | None = None,
+        read_odometry: Callable[[], Odometry | None] | None = None,
+        look: Look | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        wait: Callable[[float], None] = time.sleep,
+        limits: MotionLimits | None = None,
+        manipulate: Manipulate | None = None,
+        ask: Ask | None = None,
+        tilt: Tilt | None = None,
+        step: float = 0.25,
+        turn: float = pi / 2.0,
+        tilt_step: float = radians(30.0),
+        pitch_limits: tuple[float, float] = (radians(-30.0), radians(60.0)),
+        image_timeout: float = 2.0,
+        radius: float = 0.25,
+    ) -> None:
+        """Connect.
+
+        Args:
+            publish_velocity: sends a velocity command.
+            read_odometry: latest odometry or None.
+            look: latest frame with its pose in ``map``, or None before the first.
+            clock: seconds, the clock of odometry and frames.
+            wait: lets seconds of that clock pass.
+            limits: of the base.
+            manipulate: does an interaction; (success, message).
+            ask: puts a request to a person; whether it was confirmed.
+            tilt: sets the camera pitch in radians, positive down; None for a fixed camera.
+            step: default move, metres.
+            turn: default rotation, radians.
+            tilt_step: default camera tilt, radians.
+            pitch_limits: of the camera, radians.
+            image_timeout: seconds to wait for a frame newer than a primitive's end.
+            radius: of the footprint, metres.
+
+        Raises:
+            InputError: a connection is missing.
+        """
+        if publish_velocity is None or read_odometry is None or look is None:
+            raise InputError(
+                "mobile_base: needs publish_velocity, read_odometry and look; start it through "
+                "robot.launch.py, which connects them"
+            )
+        self._look, self._clock, self._wait = look, clock, wait
+        self._manipulate, self._ask, self._tilt = manipulate, ask, tilt
+        self._step, self._turn, self._tilt_step = step, turn, tilt_step
+        self._pitch_limits, self._timeout, self._radius = pitch_limits, image_timeout, radius
+        self._limits = limits or MotionLimits()
+        self.base = BaseController(
+            publish_velocity, read_odometry, clock, wait, self._limits, self._camera_alive
+        )
+        self._pitch = 0.0
+        self._count = self._episode = 0
+        self._holding = False
+        self._last: PrimitiveResult | None = None
+
+    def reset(self, scene: str | None = None, seed: int | None = None) -> RgbdFrame:
+        """Begin a new episode where the robot stands; the home is not reset.
+
+        Raises:
+            RobotError: no camera image.
+        """
+        self.base.resume()
+        self._count, self._last = 0, None
+        self._episode += 1
+        if self._tilt is not None:
+            self._tilt(0.0)
+        self._pitch = 0.0
+        return self.observe()
+
+    def execute(self, primitive: Primitive) -> RgbdFrame:
+        """Do one primitive, then wait for a frame taken after it.
+
+        Raises:
+            RobotError: no such frame came.
+        """
+        error, message = self._do(primitive)
+        self._count += 1
+        self._last = PrimitiveResult(
+            primitive, error is ErrorCode.NONE, error, message, self._clock()
+        )
+        return self._frame_after(self._last.stamp)
+
+    def observe(self) -> RgbdFrame:
+        """A frame newer than this call.
+
+        Raises:
+            RobotError: none came.
+        """
+        return self._frame_after(self._clock())
+
+    def stop(self) -> None:
+        """Halt now; nothing moves until :meth:`resume` or :meth:`reset`."""
+        self.base.stop()
+
+    def resume(self) -> None:
+        """Allow motion again after :meth:`stop`."""
+        self.base.resume()
+
+    def close(self) -> None:
+        """Halt for good."""
+        self.base.stop()
+
+    def truth(self) -> dict[str, Any]:
+        """Nobody knows the truth about a real home."""
+        return {}
+
+    def _do(self, primitive: Primitive) -> tuple[ErrorCode, str]:
+        if self.base.stopped:
+            return ErrorCode.CANCELLED, "stopped"
+        kind, amount = primitive.kind, primitive.magnitude
+        if kind in _DIRECTIONS:
+            forward, left = (side * (amount or self._step) for side in _DIRECTIONS[kind])
+            return _told(self.base.move(forward, left))
+        if kind is PrimitiveKind.ROTATE_LEFT:
+            return _told(self.base.turn(amount or self._turn))
+        if kind is PrimitiveKind.ROTATE_RIGHT:
+            return _told(self.base.turn(-(amount or self._turn)))
+        if kind is PrimitiveKind.LOOK_DOWN:
+            return self._look_by(amount or self._tilt_step)
+        if kind is PrimitiveKind.LOOK_UP:
+            return self._look_by(-(amount or self._tilt_step))
+        if kind is PrimitiveKind.OBSERVE:
+            return ErrorCode.NONE, ""
+        return self._interact(primitive)
+
+    def _look_by(self, delta: float) -> tuple[ErrorCode, str]:
+        low, high = self._pitch_limits
+        pitch = self._pitch + delta
+        if self._tilt is None:
+            return ErrorCode.LIMIT, "the camera cannot tilt"
+        if not low - 1e-6 <= pitch <= high + 1e-6:
+            return ErrorCode.LIMIT, "the camera tilts no further"
+        if not self._tilt(pitch):
+            return ErrorCode.ROBOT_FAULT, "the camera did not tilt"
+        self._pitch = pitch
+        return ErrorCode.NONE, ""
+
+    def _interact(self, primitive: Primitive) -> tuple[ErrorCode, str]:
+        kind = primitive.kind
+        if kind is PrimitiveKind.PICK and self._holding:
+            return ErrorCode.HAND_OCCUPIED, "the hand already holds something"
+        if kind in (PrimitiveKind.PUT, PrimitiveKind.DROP) and not self._holding:
+            return ErrorCode.HAND_EMPTY, "the hand holds nothing"
+        if self._manipulate is not None:
+            done, message = self._manipulate(primitive)
+            error = ErrorCode.OTHER
+        elif self._ask is not None:
+            name = primitive.object_type or "object"
+            done, message = self._ask(_REQUESTS[kind].format(_words(name))), "nobody helped"
+            error = ErrorCode.NO_EFFECT
+        else:
+            return ErrorCode.NOT_ALLOWED, "this robot has neither an arm nor a person to ask"
+        if not done:
+            return error, message
+        self._holding = self._holding_after(kind)
+        return ErrorCode.NONE, ""
+
+    def _holding_after(self, kind: PrimitiveKind) -> bool:
+        if kind is PrimitiveKind.PICK:
+            return True
+        return self._holding and kind not in (PrimitiveKind.PUT, PrimitiveKind.DROP)
+
+    def _camera_alive(self) -> bool:
+        frame = self._look()
+        return frame is not None and self._clock() - frame.stamp <= self._timeout
+
+    def _frame_after(self, stamp: float) -> RgbdFrame:
+        begin = self._clock()
+        while True:
+            frame = self._look()
+            if frame is not None and frame.stamp > stamp:
+                return replace(frame, robot=self._state(frame))
+            if self._clock() - begin > self._timeout:
+                raise RobotError(
+                    f"mobile_base: no camera image for {self._timeout:g} s; check the camera driver"
+                )
+            self._wait(self._limits.period)
+
+    def _state(self, frame: RgbdFrame) -> RobotState:
+        """The frame's own pose, with what only this driver knows."""
+        seen = frame.robot
+        return RobotState(
+            stamp=frame.stamp,
+            step=self._count,
+            episode=self._episode,
+            base=Pose2D(seen.base.x, seen.base.y, seen.base.yaw),
+            camera_pitch=seen.camera_pitch,
+            camera_height=seen.camera_height,
+            holding=self._holding,
+            last=self._last,
+            radius=self._radius,
+        )
+
+
+def _told(motion: Motion) -> tuple[ErrorCode, str]:
+    return motion.error, motion.message
+
+
+def _words(name: str) -> str:
+    """``SoapBottle`` as "soap bottle"."""
+    return "".join(f" {c.lower()}" if c.isupper() else c for c in name).strip()

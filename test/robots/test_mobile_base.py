@@ -1,0 +1,184 @@
+from dataclasses import replace
+from math import cos, pi, sin
+
+import numpy as np
+import pytest
+
+from egoplan_ros.robots.base_controller import MotionLimits, Odometry
+from egoplan_ros.robots.robot import Robot, make_robot
+from egoplan_ros.world.camera import Camera
+from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.frame import RgbdFrame, RobotState
+from egoplan_ros.world.geometry import Pose2D, camera_optical_pose, wrap_angle
+from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
+
+CAMERA = Camera.from_vertical_fov(4, 3, pi / 2)
+K = PrimitiveKind
+
+
+class Base:
+    """A simulated base: integrates velocity, with a wall and faults on demand."""
+
+    def __init__(self) -> None:
+        self.time, self.pose, self.velocity = 0.0, Pose2D(), (0.0, 0.0, 0.0)
+        self.wall = float("inf")
+        self.odometry_since: float | None = None
+        self.camera_since: float | None = None
+        self.sent: list[tuple[float, float, float]] = []
+        self.requests: list[str] = []
+        self.at: dict[float, object] = {}
+
+    def publish(self, velocity: tuple[float, float, float]) -> None:
+        self.velocity = velocity
+        self.sent.append(velocity)
+
+    def wait(self, seconds: float) -> None:
+        self.time += seconds
+        forward, left, rate = self.velocity
+        x = self.pose.x + seconds * (forward * cos(self.pose.yaw) - left * sin(self.pose.yaw))
+        y = self.pose.y + seconds * (forward * sin(self.pose.yaw) + left * cos(self.pose.yaw))
+        self.pose = Pose2D(min(x, self.wall), y, wrap_angle(self.pose.yaw + seconds * rate))
+        for when in [when for when in self.at if when <= self.time]:
+            self.at.pop(when)()
+
+    def odometry(self) -> Odometry:
+        stamp = self.time if self.odometry_since is None else self.odometry_since
+        return Odometry(stamp, self.pose)
+
+    def look(self) -> RgbdFrame:
+        stamp = self.time if self.camera_since is None else self.camera_since
+        state = RobotState(stamp, 0, 0, self.pose, 0.0, 1.2)
+        shape = (CAMERA.height, CAMERA.width)
+        pose = camera_optical_pose(self.pose, 1.2, 0.0)
+        rgb, depth = np.zeros((*shape, 3), np.uint8), np.ones(shape, np.float32)
+        return RgbdFrame(stamp, rgb, depth, CAMERA, pose, state)
+
+    def ask(self, text: str) -> bool:
+        self.requests.append(text)
+        return True
+
+    def robot(self, **options: object) -> Robot:
+        made = make_robot(
+            "mobile_base",
+            publish_velocity=self.publish,
+            read_odometry=self.odometry,
+            look=self.look,
+            clock=lambda: self.time,
+            wait=self.wait,
+            **options,
+        )
+        self.time = 1.0
+        made.reset()
+        return made
+
+
+def do(robot: Robot, kind: K, **fields: object):
+    return robot.execute(Primitive(kind, **fields))
+
+
+def test_moves_and_turns_end_where_they_should():
+    base = Base()
+    robot = base.robot()
+    do(robot, K.MOVE_AHEAD)
+    do(robot, K.ROTATE_LEFT)
+    do(robot, K.MOVE_AHEAD, magnitude=0.5)
+    do(robot, K.MOVE_RIGHT)
+    frame = do(robot, K.ROTATE_RIGHT)
+    assert frame.robot.last.success
+    assert base.pose.x == pytest.approx(0.5, abs=0.08)
+    assert base.pose.y == pytest.approx(0.5, abs=0.08)
+    assert base.pose.yaw == pytest.approx(0.0, abs=0.05)
+    assert frame.stamp > frame.robot.last.stamp
+    assert (frame.robot.step, frame.robot.episode) == (5, 1)
+
+
+def test_speed_limits_hold_and_the_base_ends_at_rest():
+    base = Base()
+    robot = base.robot(limits=MotionLimits(linear=0.1, angular=0.3))
+    do(robot, K.MOVE_AHEAD, magnitude=1.0)
+    do(robot, K.ROTATE_RIGHT)
+    assert max(np.hypot(v[0], v[1]) for v in base.sent) <= 0.1 + 1e-9
+    assert max(abs(v[2]) for v in base.sent) <= 0.3 + 1e-9
+    assert base.velocity == (0.0, 0.0, 0.0)
+
+
+def test_a_blocked_base_reports_a_collision():
+    base = Base()
+    base.wall = 0.1
+    frame = do(base.robot(), K.MOVE_AHEAD)
+    assert frame.robot.last.error is ErrorCode.COLLISION
+    assert base.velocity == (0.0, 0.0, 0.0)
+
+
+def test_stale_odometry_stops_the_base():
+    base = Base()
+    robot = base.robot()
+    base.at[base.time + 0.5] = lambda: setattr(base, "odometry_since", base.time)
+    frame = do(robot, K.MOVE_AHEAD, magnitude=2.0)
+    assert frame.robot.last.error is ErrorCode.ROBOT_FAULT
+    assert "odometry" in frame.robot.last.message
+    assert base.velocity == (0.0, 0.0, 0.0)
+    assert base.pose.x < 0.4
+
+
+def test_a_lost_camera_stops_the_base():
+    base = Base()
+    robot = base.robot(image_timeout=0.5)
+    base.at[base.time + 0.5] = lambda: setattr(base, "camera_since", base.time)
+    with pytest.raises(RobotError, match="no camera image"):
+        do(robot, K.MOVE_AHEAD, magnitude=2.0)
+    assert base.velocity == (0.0, 0.0, 0.0)
+    assert base.pose.x < 0.5
+
+
+def test_stop_wins_until_resumed():
+    base = Base()
+    robot = base.robot()
+    base.at[base.time + 0.3] = robot.stop
+    frame = do(robot, K.MOVE_AHEAD, magnitude=2.0)
+    assert frame.robot.last.error is ErrorCode.CANCELLED
+    sent = len(base.sent)
+    assert do(robot, K.ROTATE_LEFT).robot.last.error is ErrorCode.CANCELLED
+    assert all(v == (0.0, 0.0, 0.0) for v in base.sent[sent:])
+    robot.resume()
+    assert do(robot, K.ROTATE_LEFT).robot.last.success
+
+
+def test_people_help_a_robot_without_an_arm():
+    base = Base()
+    robot = base.robot(ask=base.ask)
+    assert do(robot, K.PUT, object_type="CounterTop").robot.last.error is ErrorCode.HAND_EMPTY
+    frame = do(robot, K.PICK, object_type="SoapBottle")
+    assert frame.robot.holding
+    assert do(robot, K.PICK, object_type="Mug").robot.last.error is ErrorCode.HAND_OCCUPIED
+    frame = do(robot, K.PUT, object_type="CounterTop")
+    assert not frame.robot.holding
+    assert base.requests[0] == "please hand me the soap bottle"
+    refused = base.robot(ask=lambda text: False)
+    assert do(refused, K.OPEN).robot.last.error is ErrorCode.NO_EFFECT
+    assert do(base.robot(), K.OPEN).robot.last.error is ErrorCode.NOT_ALLOWED
+
+
+def test_an_arm_is_used_when_there_is_one():
+    base = Base()
+    robot = base.robot(manipulate=lambda p: (p.kind is K.PICK, "gripper jammed"))
+    assert do(robot, K.PICK).robot.holding
+    last = do(robot, K.OPEN).robot.last
+    assert (last.success, last.message) == (False, "gripper jammed")
+
+
+def test_camera_tilt_and_its_limits():
+    base, pitches = Base(), []
+    robot = base.robot(tilt=lambda pitch: pitches.append(pitch) or True)
+    assert do(robot, K.LOOK_DOWN).robot.last.success
+    assert do(robot, K.LOOK_DOWN).robot.last.success
+    assert do(robot, K.LOOK_DOWN).robot.last.error is ErrorCode.LIMIT
+    assert pitches[-1] == pytest.approx(pi / 3)
+    assert do(base.robot(), K.LOOK_UP).robot.last.error is ErrorCode.LIMIT
+
+
+def test_missing_connections_and_bad_limits_are_told():
+    with pytest.raises(InputError, match="needs publish_velocity"):
+        make_robot("mobile_base")
+    with pytest.raises(InputError, match="linear must be positive"):
+        replace(MotionLimits(), linear=0.0)
