@@ -128,16 +128,36 @@ def strategy_names() -> list[str]:
     return sorted(path.stem for path in config_path("strategies").glob("*.yaml"))
 
 
-def load_strategy(name: str) -> BehaviorConfig:
-    """The preset of that name.
+PARTS = ("behavior", "planner", "mapping", "skills")
+"""Rooms a preset may have settings for."""
+
+
+def load_preset(name: str) -> dict[str, dict[str, Any]]:
+    """Settings by room of a preset, all of :data:`PARTS`; the rooms check their own values.
 
     Raises:
-        InputError: no such preset, or its ``behavior`` part is wrong.
+        InputError: no such preset, or it is malformed.
     """
     if name not in strategy_names():
         raise InputError(f"strategy {name!r} is unknown; choose from {', '.join(strategy_names())}")
     path = config_path(f"strategies/{name}.yaml")
-    values = load_yaml(path).get("behavior", {})
-    if not isinstance(values, dict):
-        raise InputError(f"{path}: 'behavior' must be a mapping")
-    return BehaviorConfig.from_mapping({"strategy": name, **values}, str(path))
+    found = load_yaml(path)
+    if unknown := sorted(set(found) - set(PARTS)):
+        raise InputError(f"{path}: unknown parts {unknown}; known: {', '.join(PARTS)}")
+    preset: dict[str, dict[str, Any]] = {}
+    for part in PARTS:
+        values = found.get(part) or {}
+        if not isinstance(values, dict):
+            raise InputError(f"{path}: {part} must be a mapping")
+        preset[part] = values
+    return preset
+
+
+def load_strategy(name: str) -> BehaviorConfig:
+    """The behavior settings of a preset.
+
+    Raises:
+        InputError: no such preset, or its ``behavior`` part is wrong.
+    """
+    values = load_preset(name)["behavior"]
+    return BehaviorConfig.from_mapping({"strategy": name, **values}, f"strategy {name}")

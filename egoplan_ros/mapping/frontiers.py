@@ -73,6 +73,16 @@ class Frontiers:
         self._anchors = kept
         return tuple(anchor.frontier for anchor in kept)
 
+    def give_up(self, name: str) -> bool:
+        """Count a frontier that could not be reached as explored; False when there is no such."""
+        anchor = next((anchor for anchor in self._anchors if anchor.id == name), None)
+        if anchor is None:
+            return False
+        self._exhausted |= {(int(c), int(r)) for c, r in anchor.cells}
+        self.explored.add(name)
+        self._anchors.remove(anchor)
+        return True
+
     def _offset(self, grid: OccupancyGrid) -> tuple[int, int]:
         return round(grid.origin[0] / grid.resolution), round(grid.origin[1] / grid.resolution)
 

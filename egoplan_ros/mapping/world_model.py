@@ -116,9 +116,15 @@ class WorldModel:
     def mark_unreachable(self, name: str) -> None:
         """Count a failed attempt to use an object; manipulating it resets the count.
 
+        A frontier that cannot be reached counts as explored.
+
         Raises:
-            InputError: no such object.
+            InputError: no such object or frontier.
         """
+        if self.frontiers.give_up(name):
+            self._anchors = tuple(anchor for anchor in self._anchors if anchor.id != name)
+            self._changed()
+            return
         track = self.memory.tracks.get(name)
         if track is None:
             raise InputError(f"mapping: no object {name!r} in memory; it may have been forgotten")

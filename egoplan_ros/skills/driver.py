@@ -6,6 +6,7 @@ from dataclasses import replace
 from egoplan_ros.skills import composite, manipulation, search
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
+from egoplan_ros.skills.survey import survey
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import Ontology
@@ -39,6 +40,7 @@ SKILLS: dict[str, tuple[Callable[..., Steps], int]] = {
     "Explore": (search.explore, 1),
     "Inspect": (search.inspect, 1),
     "Search": (search.search, 1),
+    "LookAround": (survey, 0),
     "AskHuman": (ask_human, 1),
 }
 """Generator function and number of arguments by symbolic action; a user may add one."""

@@ -1,16 +1,23 @@
 """Settles which reading of the instruction is meant, and checks whether the goal holds."""
 
+from dataclasses import replace
+
 from py_trees.common import Status
 
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.world.goal import to_pddl
 
+RIVAL = 0.25
+"""Share of the best reading's probability from which on another one is a rival."""
+
 
 class SettleGoal(Leaf):
     """Re-ranks the readings with the types seen so far, between two plans.
 
-    A reading that was given up as unreachable is not taken up again.
+    While there is more to explore, a type that was not seen may still turn up; until then only
+    readings that were about as likely from the words alone compete. A reading that was given up
+    as unreachable is not taken up again.
     """
 
     def update(self) -> Status:
@@ -18,11 +25,15 @@ class SettleGoal(Leaf):
         board, task = self.board, self.task
         if task.settle is None or not board.replan or board.block is not None or board.current:
             return self.say(Status.SUCCESS)
-        if board.readings_tried or not board.understanding.alternatives:
+        readings = board.understanding.alternatives
+        if board.readings_tried or len(readings) < 2:
             return self.say(Status.SUCCESS)
-        types = {item.type for item in task.world.objects.values()}
-        settled = task.settle(board.understanding, types)
-        board.understanding = settled
+        world = task.world
+        if world.frontiers:
+            floor = RIVAL * max(reading.probability for reading in readings)
+            readings = tuple(reading for reading in readings if reading.probability >= floor)
+        types = {item.type for item in world.objects.values()}
+        settled = task.settle(replace(board.understanding, alternatives=readings), types)
         if settled.formula != board.goal:
             board.goal = settled.formula
             task.tell(EventKind.GOAL, to_pddl(settled.formula))

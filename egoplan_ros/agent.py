@@ -1,0 +1,309 @@
+"""All rooms in one process: what benchmarks, tests and notebooks use instead of the ROS graph.
+
+The nodes run the same room code; only the ports between behavior, planning and skills differ.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from py_trees.common import Status
+
+from egoplan_ros.behavior.config import BehaviorConfig, load_preset, replace_config
+from egoplan_ros.behavior.executive import TaskExecutive
+from egoplan_ros.behavior.ports import Event
+from egoplan_ros.behavior.snapshot import Progress, TreeNode
+from egoplan_ros.language.model import LanguageModel
+from egoplan_ros.language.settle import settle
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.world_model import WorldModel
+from egoplan_ros.perception.backend import PerceptionBackend
+from egoplan_ros.perception.registry import make_backend
+from egoplan_ros.planning.config import PlannerConfig
+from egoplan_ros.planning.planner import Planner
+from egoplan_ros.robots.robot import Robot, make_robot
+from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.skills.driver import SkillRun
+from egoplan_ros.world.action import Plan, SymbolicAction
+from egoplan_ros.world.blocking import BlockingCondition
+from egoplan_ros.world.episode import EpisodeResult
+from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.frame import RgbdFrame
+from egoplan_ros.world.goal import Formula, to_pddl
+from egoplan_ros.world.ontology import Ontology, load_ontology
+from egoplan_ros.world.primitive import ErrorCode
+from egoplan_ros.world.skill import SkillResult
+from egoplan_ros.world.state import WorldState
+from egoplan_ros.world.task import Instruction
+
+OnEvent = Callable[[Event], None]
+OnFrame = Callable[[RgbdFrame, WorldState], None]
+T = TypeVar("T")
+
+
+class Agent:
+    """A robot that follows instructions.
+
+    Attributes:
+        robot, perception, world_model, language, planner: the rooms.
+        config: behavior settings.
+        ontology: object types.
+    """
+
+    def __init__(
+        self,
+        robot: Robot,
+        perception: PerceptionBackend,
+        world_model: WorldModel,
+        language: LanguageModel,
+        planner: Planner,
+        config: BehaviorConfig | None = None,
+        skills: SkillConfig | None = None,
+    ) -> None:
+        self.robot = robot
+        self.perception = perception
+        self.world_model = world_model
+        self.language = language
+        self.planner = planner
+        self.config = config or BehaviorConfig()
+        self.ontology: Ontology = world_model.ontology
+        self._skills = skills or SkillConfig()
+        self._ports = _DirectPorts(self)
+        self._executive = TaskExecutive(
+            self._ports, self.ontology, self.config, settle=settle, goal_holds=planner.goal_holds
+        )
+        self._on_event: OnEvent | None = None
+        self._on_frame: OnFrame | None = None
+        self._running = False
+        self._stopping = False
+
+    @classmethod
+    def from_options(
+        cls,
+        scene: str | None = None,
+        seed: int | None = None,
+        perception: str = "oracle",
+        strategy: str = "egoplan",
+        robot: str = "thor",
+        robot_options: Mapping[str, Any] | None = None,
+        behavior: Mapping[str, Any] | None = None,
+        weights: Path | None = None,
+    ) -> "Agent":
+        """Build all rooms and reset the robot.
+
+        Args:
+            scene: name for simulators, e.g. ``FloorPlan12``; None is the robot's own.
+            seed: of the placement of objects; None keeps the scene's own layout.
+            perception: name of the back end.
+            strategy: name of a preset in config/strategies/.
+            robot: kind of robot.
+            robot_options: options of its driver.
+            behavior: settings that override the preset's.
+            weights: of the language model; None is the shipped one.
+
+        Raises:
+            InputError: unknown name or option.
+            RobotError: the robot does not start.
+        """
+        preset = load_preset(strategy)
+        config = BehaviorConfig.from_mapping(
+            {"strategy": strategy, **preset["behavior"]}, f"strategy {strategy}"
+        )
+        config = replace_config(config, behavior or {})
+        skills = _skill_config(preset["skills"], strategy)
+        ontology = load_ontology()
+        rooms = (
+            make_backend(perception),
+            WorldModel(ontology, MappingConfig.from_mapping(preset["mapping"])),
+            LanguageModel.load(weights),
+            Planner(ontology, PlannerConfig.from_mapping(preset["planner"])),
+        )
+        agent = cls(make_robot(robot, **(robot_options or {})), *rooms, config, skills)
+        try:
+            agent.reset(scene, seed)
+        except BaseException:
+            agent.close()
+            raise
+        return agent
+
+    def reset(self, scene: str | None = None, seed: int | None = None) -> WorldState:
+        """Begin anew in a scene, knowing nothing.
+
+        Raises:
+            InputError: unknown scene.
+            RobotError: the robot does not answer.
+        """
+        return self.perceive(self.robot.reset(scene, seed))
+
+    def perceive(self, frame: RgbdFrame) -> WorldState:
+        """Take a frame into the world model."""
+        world = self.world_model.update(frame, self.perception.detect(frame))
+        if self._on_frame is not None:
+            self._on_frame(frame, world)
+        return world
+
+    def run(
+        self,
+        instruction: Instruction | str,
+        on_event: OnEvent | None = None,
+        on_frame: OnFrame | None = None,
+    ) -> EpisodeResult:
+        """Follow an instruction to its end; what is known from before is kept.
+
+        Args:
+            instruction: what to do.
+            on_event: called with each event (plans, actions, what blocks).
+            on_frame: called with each frame and the world state after it.
+
+        Raises:
+            InputError: the instruction cannot be understood.
+        """
+        if isinstance(instruction, str):
+            instruction = Instruction(instruction)
+        understanding = self.language.understand(instruction)
+        self._on_event, self._on_frame, self._stopping = on_event, on_frame, False
+        try:
+            self.perceive(self.robot.observe())
+            self._running = True
+            self._executive.start(understanding)
+            if self._stopping:
+                self._executive.cancel()
+            while self._executive.tick() is Status.RUNNING:
+                pass
+            return self._executive.result()
+        except RobotError as error:
+            return EpisodeResult(False, f"robot fault: {error}", to_pddl(understanding.formula))
+        finally:
+            self._running = False
+            self._on_event = self._on_frame = None
+
+    def cancel(self, reason: str = "cancelled") -> None:
+        """Stop the task under way after the present primitive; callable from another thread."""
+        self._stopping = True
+        self._executive.cancel(reason)
+
+    def progress(self) -> Progress:
+        """Where the task stands; RuntimeError before the first :meth:`run`."""
+        return self._executive.status()
+
+    def tree(self) -> tuple[TreeNode, ...]:
+        """The behavior tree; RuntimeError before the first :meth:`run`."""
+        return self._executive.snapshot()
+
+    def close(self) -> None:
+        """Release the robot; may be called twice."""
+        self._executive.shutdown()
+        self.robot.close()
+
+    def __enter__(self) -> "Agent":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
+def _skill_config(values: Mapping[str, Any], strategy: str) -> SkillConfig:
+    try:
+        return SkillConfig(**values)
+    except TypeError as error:
+        raise InputError(f"strategy {strategy}: skills: {error}") from error
+
+
+class _DirectPorts:
+    """Behavior's ports as plain calls."""
+
+    def __init__(self, agent: Agent) -> None:
+        self._agent = agent
+
+    def world(self) -> WorldState:
+        return self._agent.world_model.state()
+
+    def plan(self, goal: Formula) -> "_Planning":
+        return _Planning(self._agent, goal)
+
+    def start_skill(self, action: SymbolicAction) -> "_Acting | _Done[SkillResult]":
+        agent = self._agent
+        try:
+            run = SkillRun(action, self.world(), agent.ontology, agent._skills)
+        except InputError as error:
+            return _Done(SkillResult(action, False, ErrorCode.NOT_ALLOWED, str(error)))
+        return _Acting(agent, run)
+
+    def say(self, condition: BlockingCondition) -> None:
+        """The event of the same name tells it."""
+
+    def mark_unreachable(self, name: str) -> None:
+        world = self.world()
+        if name in world.objects or world.frontier(name) is not None:
+            self._agent.world_model.mark_unreachable(name)
+
+    def record(self, event: Event) -> None:
+        if self._agent._on_event is not None:
+            self._agent._on_event(event)
+
+
+@dataclass(slots=True)
+class _Done(Generic[T]):
+    """A result that is there at once."""
+
+    value: T
+
+    def done(self) -> bool:
+        return True
+
+    def result(self) -> T:
+        return self.value
+
+    def cancel(self) -> None:
+        pass
+
+
+class _Planning:
+    """A planner call; made when it is first asked whether it is done."""
+
+    def __init__(self, agent: Agent, goal: Formula) -> None:
+        self._agent = agent
+        self._goal = goal
+        self._plan: Plan | None = None
+
+    def done(self) -> bool:
+        if self._plan is None:
+            agent = self._agent
+            self._plan = agent.planner.plan(
+                self._goal, agent.world_model.state(), cancelled=lambda: agent._stopping
+            )
+        return True
+
+    def result(self) -> Plan:
+        assert self._plan is not None
+        return self._plan
+
+    def cancel(self) -> None:
+        pass
+
+
+class _Acting:
+    """A skill in progress: each question whether it is done executes one primitive."""
+
+    def __init__(self, agent: Agent, run: SkillRun) -> None:
+        self._agent = agent
+        self._run = run
+
+    def done(self) -> bool:
+        run, agent = self._run, self._agent
+        if run.primitive is not None:
+            frame = agent.robot.execute(run.primitive)
+            world = agent.perceive(frame)
+            last = frame.robot.last
+            if last is None:
+                raise RobotError("the robot does not say how its last primitive went")
+            run.feed(last, world)
+        return run.result is not None
+
+    def result(self) -> SkillResult:
+        assert self._run.result is not None
+        return self._run.result
+
+    def cancel(self) -> None:
+        self._run.cancel()
