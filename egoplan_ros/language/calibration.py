@@ -1,0 +1,131 @@
+"""What is fixed besides the network: decoding weights and temperature, and telling words."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from egoplan_ros.language.corpus import Sentence
+from egoplan_ros.language.decoder import Decoder, Reading
+from egoplan_ros.language.features import featurize
+from egoplan_ros.language.frame import Frame, frame_of
+from egoplan_ros.language.grammar import read
+from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.language.network import LogProbabilities, Meta, Network
+from egoplan_ros.language.slots import Slots
+from egoplan_ros.language.text import tokenize
+
+PRIOR_WEIGHTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
+FRAME_WEIGHTS = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
+TEMPERATURES = tuple(np.round(np.arange(0.4, 2.01, 0.1), 2).tolist())
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Slot scores of one sentence; ``source`` is "goal" or "steps"."""
+
+    scores: LogProbabilities
+    frame: Frame | None
+    truth: Slots
+    source: str
+
+
+def slot_scores(network: Network, sentences: Iterable[Sentence], lexicon: Lexicon) -> list[Scored]:
+    """Scores of each sentence from its goal alone, and with steps where it has some."""
+    found = []
+    types = network.meta.types
+    for sentence in sentences:
+        goal, truth = tokenize(sentence.text), sentence.slots
+        things = read(goal, lexicon)
+        frame = frame_of(things) if things else None
+        scores = network(featurize(goal, (), lexicon, types))
+        found.append(Scored(scores, frame, truth, "goal"))
+        if sentence.steps:
+            steps = [tokenize(step) for step in sentence.steps]
+            scores = network(featurize(goal, steps, lexicon, types))
+            found.append(Scored(scores, frame, truth, "steps"))
+    return found
+
+
+def calibrate(meta: Meta, scored: Sequence[Scored]) -> tuple[Meta, dict[str, Any]]:
+    """Choose prior and frame weights by joint accuracy, then temperatures by likelihood.
+
+    Returns:
+        The adjusted meta data, and a report.
+    """
+
+    def accuracy(trial: Meta, items: Sequence[Scored]) -> float:
+        decode = Decoder(trial)
+        return float(np.mean([_right(decode(s.scores, s.source, s.frame), s) for s in items]))
+
+    meta = max(
+        (replace(meta, prior_weight=weight) for weight in PRIOR_WEIGHTS),
+        key=lambda trial: accuracy(trial, scored),
+    )
+    report: dict[str, Any] = {}
+    for source in ("goal", "steps"):
+        mine = [s for s in scored if s.source == source]
+        if not mine:
+            continue
+        trials = [
+            replace(meta, frame_weight={**meta.frame_weight, source: weight})
+            for weight in FRAME_WEIGHTS
+        ]
+        meta = max(trials, key=lambda trial: accuracy(trial, mine))
+        loss = {
+            value: _loss(Decoder(replace(meta, temperature={source: value})), mine)
+            for value in TEMPERATURES
+        }
+        best = min(loss, key=loss.__getitem__)
+        meta = replace(meta, temperature={**meta.temperature, source: best})
+        report[source] = {"joint": accuracy(meta, mine), "n": len(mine)}
+    return meta, report | {
+        "prior_weight": meta.prior_weight,
+        "frame_weight": dict(meta.frame_weight),
+        "temperature": dict(meta.temperature),
+    }
+
+
+def _right(readings: Sequence[Reading], scored: Scored) -> bool:
+    return bool(readings) and readings[0].slots.key() == scored.truth.key()
+
+
+def _loss(decode: Decoder, scored: Sequence[Scored]) -> float:
+    """Mean log loss of "the first reading is right"."""
+    total = 0.0
+    for item in scored:
+        readings = decode(item.scores, item.source, item.frame)
+        chance = sum(r.probability for r in readings if r.slots.key() == readings[0].slots.key())
+        chance = min(max(chance, 1e-4), 1 - 1e-4)
+        total -= np.log(chance if _right(readings, item) else 1 - chance)
+    return total / max(1, len(scored))
+
+
+def word_cues(
+    sentences: Iterable[Sentence], least_count: int = 4, least_share: float = 0.5
+) -> dict[str, str]:
+    """Words that tell an object type: most sentences that hold the word are about the type.
+
+    They extend what counts as a known name, not what a name means.
+    """
+    total: Counter[str] = Counter()
+    about: dict[str, Counter[str]] = defaultdict(Counter)
+    base: Counter[str] = Counter()
+    count = 0
+    for sentence in sentences:
+        slots = sentence.slots
+        types = {name for name in (slots.object, slots.mrecep, slots.recep) if name}
+        base.update(types)
+        count += 1
+        for word in set(tokenize(sentence.text)):
+            total[word] += 1
+            about[word].update(types)
+    cues = {}
+    for word, n in total.items():
+        kind, together = max(about[word].items(), key=lambda item: item[1], default=("", 0))
+        share = together / n
+        if n >= least_count and share >= least_share and share > 4 * base[kind] / count:
+            cues[word] = kind
+    return dict(sorted(cues.items()))

@@ -1,0 +1,171 @@
+"""Goals the grammar read, as formulas: any count, quantifier and mix of states."""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations, product
+
+from egoplan_ros.language.forms import conjunction
+from egoplan_ros.language.grammar import Thing
+from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import Atom, Equal, Exists, Forall, Formula, Not
+from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.task import GoalAlternative
+
+MOST_READINGS = 12
+MOST_VARIABLES = 12
+
+_NEEDS = {
+    "holding": ("pickupable", "be picked up"),
+    "open": ("openable", "be opened or closed"),
+    "toggled": ("toggleable", "be turned on or off"),
+    "sliced": ("sliceable", "be sliced"),
+    "filled": ("fillable", "be filled"),
+    "clean": ("pickupable", "be carried to a sink to be washed"),
+    "hot": ("pickupable", "be carried to an appliance to be heated"),
+    "cold": ("pickupable", "be carried to a fridge to be cooled"),
+    "cooked": ("pickupable", "be carried to an appliance to be cooked"),
+}
+
+
+def compose(
+    things: Sequence[Thing],
+    ontology: Ontology,
+    lexicon: Lexicon,
+    popularity: Mapping[str, float],
+    seen: frozenset[tuple[str, str]],
+) -> list[GoalAlternative]:
+    """Formulas for what the grammar read, one for each choice of types, best first.
+
+    Args:
+        things: what the grammar read.
+        ontology: the object types.
+        lexicon: to tell a type's first name from its other ones.
+        popularity: how often people mean a type, for names that several share.
+        seen: (item, receptacle) pairs that fit besides those of the ontology.
+
+    Raises:
+        InputError: something asked for cannot be done with such an object.
+    """
+    entities = list(things)
+    for thing in things:
+        if thing.place is not None and thing.place not in entities:
+            entities.append(thing.place)
+    if sum(thing.count for thing in entities) > MOST_VARIABLES:
+        raise InputError(f"instruction: more than {MOST_VARIABLES} objects at once; ask in parts")
+    options = [_able(thing, entities, ontology) for thing in entities]
+    scored: list[tuple[float, Formula]] = []
+    misfit = ""
+    for choice in product(*options):
+        types = dict(zip(map(id, entities), choice, strict=True))
+        misfit_here = _misfit(entities, types, ontology, seen)
+        if misfit_here:
+            misfit = misfit or misfit_here
+            continue
+        weight = math.prod(
+            _weight(kind, thing, lexicon, popularity)
+            for kind, thing in zip(choice, entities, strict=True)
+        )
+        scored.append((weight, _formula(entities, types, ontology)))
+    if not scored:
+        raise InputError(misfit)
+    scored.sort(key=lambda item: -item[0])
+    scored = scored[:MOST_READINGS]
+    total = sum(weight for weight, _ in scored)
+    return [GoalAlternative(formula, weight / total) for weight, formula in scored]
+
+
+def _able(thing: Thing, entities: Sequence[Thing], ontology: Ontology) -> list[str]:
+    """Types of a thing with which what is wanted can be done."""
+    needs: list[tuple[Callable[[str], bool], str]] = []
+
+    def need(affordance: str, words: str) -> None:
+        needs.append((lambda kind: ontology.affords(kind, affordance), words))
+
+    for state in thing.states:
+        if state in _NEEDS:
+            need(*_NEEDS[state])
+    if thing.place is not None:
+        need("pickupable", "be carried")
+    if any(other.place is thing for other in entities):
+        need("receptacle", "hold things")
+    left = list(thing.types)
+    for able, words in needs:
+        fit = [kind for kind in left if able(kind)]
+        if not fit:
+            raise InputError(f"instruction: a {thing.words} cannot {words}; ask for something else")
+        left = fit
+    return left
+
+
+def _misfit(
+    entities: Sequence[Thing],
+    types: Mapping[int, str],
+    ontology: Ontology,
+    seen: frozenset[tuple[str, str]],
+) -> str:
+    for thing in entities:
+        if thing.place is None:
+            continue
+        item, target = types[id(thing)], types[id(thing.place)]
+        if item == target or not (ontology.fits(item, target) or (item, target) in seen):
+            places = ", ".join(sorted(ontology.types[item].fits)[:8])
+            return (
+                f"instruction: a {thing.words} does not go in or on a {thing.place.words}; "
+                f"{item} goes in or on: {places}"
+            )
+    return ""
+
+
+def _weight(kind: str, thing: Thing, lexicon: Lexicon, popularity: Mapping[str, float]) -> float:
+    direct = 4.0 if lexicon.is_first_name(thing.words, kind) else 1.0
+    return direct * (popularity.get(kind, 0.0) + 0.02)
+
+
+def _formula(entities: Sequence[Thing], types: Mapping[int, str], ontology: Ontology) -> Formula:
+    names: dict[int, list[str]] = {}
+    letters: dict[str, int] = {}
+    for thing in entities:
+        stem = types[id(thing)][0].lower()
+        for _ in range(1 if thing.every else thing.count):
+            letters[stem] = letters.get(stem, 0) + 1
+            names.setdefault(id(thing), []).append(f"?{stem}{letters[stem]}")
+    variables: list[tuple[str, str]] = []
+    parts: list[Formula] = []
+    for thing in entities:
+        mine = names[id(thing)]
+        if thing.every:
+            body = conjunction(_wishes(thing, mine[0], names, types, ontology))
+            parts.append(Forall(((mine[0], types[id(thing)]),), body))
+            continue
+        variables += [(name, types[id(thing)]) for name in mine]
+        for name in mine:
+            parts += _wishes(thing, name, names, types, ontology)
+    same: dict[str, list[str]] = {}
+    for name, kind in variables:
+        same.setdefault(kind, []).append(name)
+    different = [Not(Equal(a, b)) for group in same.values() for a, b in combinations(group, 2)]
+    body = conjunction([*different, *parts])
+    return Exists(tuple(variables), body) if variables else body
+
+
+def _wishes(
+    thing: Thing,
+    name: str,
+    names: Mapping[int, Sequence[str]],
+    types: Mapping[int, str],
+    ontology: Ontology,
+) -> list[Formula]:
+    wishes: list[Formula] = []
+    for state, value in thing.states.items():
+        if state == "cooked" and not _cookable(types[id(thing)], ontology):
+            state = "hot"
+        atom = Atom(state, (name,))
+        wishes.append(atom if value else Not(atom))
+    if thing.place is not None:
+        wishes.append(Atom("in", (name, names[id(thing.place)][0])))
+    return wishes
+
+
+def _cookable(kind: str, ontology: Ontology) -> bool:
+    return any(ontology.affords(name, "cookable") for name in ontology.subtypes(kind))

@@ -1,0 +1,157 @@
+"""Accuracy on sentences of floor plans that training never saw."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from egoplan_ros.language.corpus import Sentence, cut, read_sentences
+from egoplan_ros.language.decoder import Reading
+from egoplan_ros.language.model import LanguageModel
+from egoplan_ros.language.slots import SLOTS
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.task import Instruction
+
+
+def wilson(right: int, n: int, z: float = 1.96) -> tuple[float, float]:
+    """Wilson's 95 % interval of a rate."""
+    if n == 0:
+        return 0.0, 1.0
+    rate = right / n
+    centre = rate + z * z / (2 * n)
+    half = z * math.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
+    return (centre - half) / (1 + z * z / n), (centre + half) / (1 + z * z / n)
+
+
+def evaluate(
+    data: Path,
+    split_seed: int | None = 0,
+    with_steps: bool = False,
+    model: LanguageModel | None = None,
+    predictions: list[dict[str, Any]] | None = None,
+) -> dict[str, Any]:
+    """Score the model on held-out sentences, each source apart.
+
+    Joint = task type, object, movable receptacle, receptacle and slicing all right; the kind of
+    lamp does not count, Sink = SinkBasin and Bathtub = BathtubBasin.
+
+    Args:
+        data: folder of the training data or one ``.jsonl[.gz]`` file.
+        split_seed: seed of the cut by floor plan; only its test part is scored. It must be the
+            seed of the weights, otherwise a warning stands in the result. None scores all records.
+        with_steps: use the step-by-step sentences too; sentences without steps are left out.
+        model: model to score; the shipped one by default.
+        predictions: when given, one entry a sentence is added.
+
+    Returns:
+        For each source (file): ``n``, ``joint``, ``interval``, ``top3``, ``calibration_error``,
+        ``slots``, ``task_types``, ``errors`` (which slots were wrong, how often), ``refused``
+        (share that ``understand`` would decline); plus ``split_seed``, ``input`` and ``warnings``.
+
+    Raises:
+        InputError: no data, or nothing to score.
+    """
+    model = model or LanguageModel.load()
+    sentences = read_sentences(data)
+    if split_seed is not None:
+        sentences = cut(sentences, split_seed)["test"]
+    if with_steps:
+        sentences = [sentence for sentence in sentences if sentence.steps]
+    if not sentences:
+        raise InputError(f"{data}: no sentence to score; check the file, or score all records")
+    warnings = []
+    trained = model.report.get("seed")
+    if split_seed is not None and trained != split_seed:
+        warnings.append(f"weights were trained on split {trained}: these figures are optimistic")
+    by_source: dict[str, list[Sentence]] = defaultdict(list)
+    for sentence in sentences:
+        by_source[sentence.source].append(sentence)
+    return {
+        "input": "goal+steps" if with_steps else "goal",
+        "split_seed": split_seed,
+        "warnings": warnings,
+        "sources": {
+            source: _score(model, found, with_steps, predictions)
+            for source, found in sorted(by_source.items())
+        },
+    }
+
+
+def _score(
+    model: LanguageModel,
+    sentences: Sequence[Sentence],
+    with_steps: bool,
+    predictions: list[dict[str, Any]] | None,
+) -> dict[str, Any]:
+    slot_right: Counter[str] = Counter()
+    by_type: dict[str, list[bool]] = defaultdict(list)
+    errors: Counter[str] = Counter()
+    confidence, correct, top3, refused = [], [], 0, 0
+    for sentence in sentences:
+        instruction = Instruction(sentence.text, sentence.steps if with_steps else ())
+        readings = model.readings(instruction)
+        truth = sentence.slots
+        wrong = _wrong(readings, sentence)
+        slot_right.update(slot for slot in SLOTS if slot not in wrong)
+        right = not set(wrong) - {"toggle"}
+        correct.append(right)
+        by_type[truth.task_type].append(right)
+        if not right:
+            errors["+".join(slot for slot in wrong if slot != "toggle")] += 1
+        top3 += any(reading.slots.key() == truth.key() for reading in readings[:3])
+        confidence.append(readings[0].probability if readings else 0.0)
+        try:
+            model.understand(instruction)
+        except InputError:
+            refused += 1
+        if predictions is not None:
+            guess = readings[0].slots if readings else None
+            predictions.append(
+                {
+                    "goal_text": sentence.text,
+                    "right": right,
+                    "truth": {slot: getattr(truth, slot) for slot in SLOTS},
+                    "guess": {slot: getattr(guess, slot) for slot in SLOTS} if guess else None,
+                    "confidence": confidence[-1],
+                }
+            )
+    n = len(sentences)
+    return {
+        "n": n,
+        "joint": sum(correct) / n,
+        "interval": wilson(sum(correct), n),
+        "top3": top3 / n,
+        "calibration_error": calibration_error(np.array(confidence), np.array(correct)),
+        "slots": {slot: slot_right[slot] / n for slot in SLOTS},
+        "task_types": {
+            kind: {
+                "n": len(found),
+                "joint": sum(found) / len(found),
+                "interval": wilson(sum(found), len(found)),
+            }
+            for kind, found in sorted(by_type.items())
+        },
+        "errors": dict(errors.most_common()),
+        "refused": refused / n,
+    }
+
+
+def _wrong(readings: Sequence[Reading], sentence: Sentence) -> list[str]:
+    if not readings:
+        return list(SLOTS)
+    guess, truth = readings[0].slots, sentence.slots
+    return [slot for slot in SLOTS if getattr(guess, slot) != getattr(truth, slot)]
+
+
+def calibration_error(confidence: np.ndarray, correct: np.ndarray, bins: int = 10) -> float:
+    """Expected calibration error over equal-width bins."""
+    index = np.minimum((confidence * bins).astype(int), bins - 1)
+    total = 0.0
+    for number in range(bins):
+        mine = index == number
+        if mine.any():
+            total += mine.mean() * abs(correct[mine].mean() - confidence[mine].mean())
+    return float(total)

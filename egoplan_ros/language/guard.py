@@ -1,0 +1,112 @@
+"""What is refused: no request at all, and names of things nobody told us about."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from egoplan_ros.language import words as w
+from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.world.errors import InputError
+
+_BEFORE_PLACE = frozenset(
+    "near beside behind from off of under below above beneath by next between against across along"
+    " front left right over around using while".split()
+)
+_AFTER_NOUN = (
+    w.INTO | w.FROM | w.WITH | w.JOINERS | w.UNDER | _BEFORE_PLACE
+    | frozenset("that which is are up down away but so before after off when".split())
+)  # fmt: skip
+_SMALL = (
+    w.DETERMINERS | w.ALL | frozenset(w.NUMBERS) | w.PRONOUNS | w.PARTS | w.INTO | w.FROM | w.WITH
+    | w.UNDER | w.JOINERS | w.POLITE | w.RECIPIENTS | w.VAGUE | w.NEGATIONS | w.ACTION_WORDS
+    | _AFTER_NOUN
+)  # fmt: skip
+
+
+def corrected(tokens: Sequence[str], lexicon: Lexicon, vocabulary: Collection[str]) -> list[str]:
+    """Tokens with slips of the pen in otherwise unknown words mended."""
+    result = []
+    for token in tokens:
+        if token in vocabulary or token in _SMALL or not token.isalpha():
+            result.append(token)
+        else:
+            result.append(lexicon.corrected(token, w.ACTION_WORDS | w.INTO) or token)
+    return result
+
+
+def check_is_request(tokens: Sequence[str], lexicon: Lexicon, cues: Mapping[str, str]) -> None:
+    """Refuse text that names nothing we know, or asks for nothing.
+
+    Raises:
+        InputError: with what is missing.
+    """
+    if set(tokens) & w.NEGATIONS:
+        word = next(token for token in tokens if token in w.NEGATIONS)
+        raise InputError(
+            f"instruction: {word!r}: what shall not be done is not understood in words; "
+            "say what shall be, or give the goal as PDDL"
+        )
+    mentions = lexicon.find(tokens)
+    named = bool(mentions) or any(token in cues or token in w.VAGUE for token in tokens)
+    asks = any(token in w.ACTION_WORDS for token in tokens) or (
+        len(mentions) > 1 and any(token in w.INTO for token in tokens) and "is" not in tokens
+    )
+    if not asks:
+        raise InputError(
+            'instruction: asks for nothing; say what to do, such as "put a mug in the sink"'
+        )
+    if not named:
+        unknown = next(
+            (t for t in reversed(tokens) if t.isalpha() and t not in _SMALL and len(t) > 2), ""
+        )
+        if unknown:
+            raise unknown_object(unknown, lexicon)
+        raise InputError(
+            'instruction: names no object; say which one, such as "put a mug in the sink"'
+        )
+
+
+def check_names(
+    tokens: Sequence[str],
+    lexicon: Lexicon,
+    vocabulary: Collection[str],
+    cues: Mapping[str, str],
+) -> None:
+    """Refuse a noun that is none of ours where an object or its destination is named.
+
+    A noun is taken for one when a determiner, number or verb leads to it and no other noun
+    follows it. Words that only tell a place ("next to the …") do not matter.
+
+    Raises:
+        InputError: "I know no object called …", with the nearest names.
+    """
+    named = {at for found in lexicon.find(tokens) for at in range(found.start, found.end)}
+    for at, token in enumerate(tokens):
+        if at in named or not token.isalpha() or token in _SMALL or token in cues:
+            continue
+        follower = tokens[at + 1] if at + 1 < len(tokens) else ""
+        if follower and follower not in _AFTER_NOUN:
+            continue
+        start = at - 1
+        while start >= 0 and start not in named and tokens[start] not in _SMALL:
+            start -= 1
+        if start < 0 or start in named:
+            continue
+        lead = start
+        while lead >= 0 and tokens[lead] in w.DETERMINERS | w.ALL | set(w.NUMBERS) | w.PARTS | set(
+            w.STATE_WORDS
+        ) | {"of"}:
+            lead -= 1
+        determined = lead < start
+        if lead >= 0 and tokens[lead] in _BEFORE_PLACE | w.FROM:
+            continue
+        if token in vocabulary and not determined:
+            continue
+        raise unknown_object(token, lexicon)
+
+
+def unknown_object(word: str, lexicon: Lexicon) -> InputError:
+    """The error for a name that is not in the ontology."""
+    near = ", ".join(lexicon.nearest(word))
+    return InputError(
+        f"I know no object called {word!r}; nearest: {near}. "
+        "Name another one, or add it to config/objects.yaml"
+    )

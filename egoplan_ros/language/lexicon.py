@@ -1,0 +1,101 @@
+"""Words people use for object types, from the ``names`` of config/objects.yaml."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher, get_close_matches
+
+from egoplan_ros.language.text import singular, tokenize
+from egoplan_ros.world.ontology import Ontology
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A name found in a sentence.
+
+    Attributes:
+        start: index of its first token.
+        end: index after its last token.
+        types: object types it may mean, the ones it names most directly first.
+        plural: whether it stands in the plural.
+    """
+
+    start: int
+    end: int
+    types: tuple[str, ...]
+    plural: bool
+
+
+class Lexicon:
+    """Finds names in token lists; the longest match wins.
+
+    A type is known by its ``names`` and by its own words (``CoffeeTable``: "coffee table").
+    Where several types share a name, they are ranked by the position of the name in their list:
+    "cup" is the first name of Cup and a late one of Mug.
+    """
+
+    def __init__(self, ontology: Ontology) -> None:
+        self.ontology = ontology
+        ranked: dict[tuple[str, ...], dict[str, int]] = {}
+        for kind in ontology.types.values():
+            own = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.name)
+            for rank, name in enumerate((*kind.names, own, kind.name)):
+                key = tuple(singular(word) for word in tokenize(name))
+                if key:
+                    best = ranked.setdefault(key, {})
+                    best[kind.name] = min(rank, best.get(kind.name, rank))
+        self.entries: dict[tuple[str, ...], tuple[str, ...]] = {
+            key: tuple(sorted(types, key=types.__getitem__)) for key, types in ranked.items()
+        }
+        self.longest = max(map(len, self.entries), default=1)
+        self.words = {word for key in self.entries for word in key}
+
+    def find(self, tokens: Sequence[str]) -> list[Mention]:
+        """All mentions, from left to right, without overlap."""
+        base = [singular(token) for token in tokens]
+        found: list[Mention] = []
+        at = 0
+        while at < len(base):
+            for size in range(min(self.longest, len(base) - at), 0, -1):
+                types = self.entries.get(tuple(base[at : at + size]))
+                if types:
+                    last = at + size - 1
+                    found.append(Mention(at, at + size, types, base[last] != tokens[last]))
+                    at += size
+                    break
+            else:
+                at += 1
+        return found
+
+    def types_of(self, name: str) -> tuple[str, ...]:
+        """Types a name may mean, best first; empty when it is not known."""
+        return self.entries.get(tuple(singular(word) for word in tokenize(name)), ())
+
+    def is_first_name(self, name: str, kind: str) -> bool:
+        """Whether a name is a type's own or the first of its list."""
+        known = self.ontology.types[kind]
+        own = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind)
+        said = [singular(word) for word in tokenize(name)]
+        return any(
+            said == [singular(word) for word in tokenize(first)]
+            for first in (*known.names[:1], own, kind)
+        )
+
+    def nearest(self, word: str, count: int = 3) -> list[str]:
+        """Known names that are spelled like a word, best first."""
+        names = [" ".join(key) for key in self.entries]
+        near = get_close_matches(word, names, n=count, cutoff=0.5)
+        if not near:
+            near = sorted(names, key=lambda name: -SequenceMatcher(None, word, name).ratio())
+        return near[:count]
+
+    def corrected(self, word: str, others: Iterable[str] = ()) -> str | None:
+        """A known word that differs by a small slip of the pen, or None."""
+        known = self.words.union(others)
+        base = singular(word)
+        if base in known or word in known:
+            return word
+        if len(word) < 4:
+            return None
+        near = get_close_matches(base, known, n=1, cutoff=0.8)
+        return near[0] if near and near[0][0] == word[0] else None

@@ -1,0 +1,247 @@
+"""The language room's model: a request in words or PDDL to a :class:`TaskUnderstanding`."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from egoplan_ros.language.compose import compose
+from egoplan_ros.language.decoder import Decoder, Reading, from_key, well_formed, well_typed
+from egoplan_ros.language.features import featurize
+from egoplan_ros.language.forms import COMPOSED, context_of, goal_of, subgoals_of, task_type_of
+from egoplan_ros.language.frame import Frame, frame_of
+from egoplan_ros.language.grammar import Thing, read
+from egoplan_ros.language.guard import check_is_request, check_names, corrected, unknown_object
+from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.language.network import LogProbabilities, Network, load_network
+from egoplan_ros.language.pddl_goal import checked_goal
+from egoplan_ros.language.slots import SLOTS, Slots
+from egoplan_ros.language.text import MAX_STEPS, checked_tokens, tokenize
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import Formula
+from egoplan_ros.world.ontology import Ontology, load_ontology
+from egoplan_ros.world.task import GoalAlternative, Instruction, TaskUnderstanding
+
+WEIGHTS = Path(__file__).parent / "weights" / "language.npz"
+
+RELIABILITY = 0.95
+"""Share of requests the grammar reads completely that mean what it read."""
+
+LEAST_SURE = 0.5
+"""A type that no word of the text names is only taken with at least this probability."""
+
+RIVAL = 0.04
+"""Share of a reading's probability that each other type of the same word gets at least."""
+
+
+class LanguageModel:
+    """Understands requests offline; safe to share between threads, it keeps no state."""
+
+    def __init__(self, network: Network, ontology: Ontology) -> None:
+        self.network = network
+        self.ontology = ontology
+        self.meta = network.meta
+        self.lexicon = Lexicon(ontology)
+        self.decode_any = Decoder(self.meta)
+        self.decode = Decoder(self.meta, ontology)
+        counts: Counter[str] = Counter()
+        for key, count in self.meta.prior.items():
+            slots = from_key(key)
+            for name in {slots.object, slots.mrecep, slots.recep, slots.toggle} - {""}:
+                counts[name] += count
+        total = sum(self.meta.prior.values()) or 1
+        self.popularity = {name: count / total for name, count in counts.items()}
+
+    @classmethod
+    def load(cls, weights: Path | None = None, ontology: Ontology | None = None) -> "LanguageModel":
+        """Load weights; the shipped ones by default.
+
+        Raises:
+            InputError: missing or damaged weights, or an unreadable ontology.
+        """
+        return cls(load_network(weights or WEIGHTS), ontology or load_ontology())
+
+    @property
+    def report(self) -> Mapping[str, Any]:
+        """How the weights were made."""
+        return self.meta.report
+
+    def readings(self, instruction: Instruction) -> list[Reading]:
+        """The best tasks of ALFRED's seven forms, whatever the text; types need not be known.
+
+        This is what accuracy on annotated sentences is measured on.
+        """
+        goal, steps = tokenize(instruction.text), [tokenize(step) for step in instruction.steps]
+        things = read(goal, self.lexicon)
+        scores = self._scores(goal, steps)
+        return self.decode_any(scores, _source(steps), frame_of(things) if things else None)
+
+    def understand(self, instruction: Instruction) -> TaskUnderstanding:
+        """What a request asks for.
+
+        A PDDL goal is taken as is. Words are read by the grammar; what has one of ALFRED's seven
+        forms, and all the grammar cannot read, is decided by the learned model together with it.
+
+        Raises:
+            InputError: empty, too long or no request; an object we do not know; something that
+                cannot be done with the object.
+        """
+        if instruction.goal.strip():
+            formula = checked_goal(instruction.goal, self.ontology)
+            return _understood(instruction, [GoalAlternative(formula, 1.0)], "")
+        text, steps = _said(instruction)
+        vocabulary = self.meta.words
+        goal = corrected(checked_tokens(text), self.lexicon, vocabulary)
+        told = [
+            corrected(tokens, self.lexicon, vocabulary)
+            for tokens in (checked_tokens(step, "step") for step in steps if step.strip())
+        ]
+        check_is_request([*goal, *(t for step in told for t in step)], self.lexicon, self.meta.cues)
+        check_names(goal, self.lexicon, vocabulary, self.meta.cues)
+        things = read(goal, self.lexicon)
+        frame = frame_of(things) if things else None
+        if things and not told and self._grammar_decides(things, frame):
+            found = compose(
+                things, self.ontology, self.lexicon, self.popularity, self.decode_any.seen
+            )
+            found = [replace(item, probability=item.probability * RELIABILITY) for item in found]
+            return _understood(instruction, found, task_type_of(found[0].formula))
+        return self._learned(instruction, goal, told, frame, things)
+
+    def _grammar_decides(self, things: Sequence[Thing], frame: Frame | None) -> bool:
+        """Whether the grammar's reading stands alone: no learned form, or types never learned."""
+        if frame is None:
+            return not self._maybe_carried(things)
+        for slot in ("object", "mrecep", "recep", "toggle"):
+            allowed = getattr(frame, slot)
+            if allowed and not set(allowed) & set(self.meta.labels[slot]):
+                return True
+        return False
+
+    def _maybe_carried(self, things: Sequence[Thing]) -> bool:
+        """ "the pan and the spatula": people also say this of a pan with a spatula in it."""
+        if len(things) != 2 or any(thing.count > 1 or thing.states for thing in things):
+            return False
+        (a, b), fits = (thing.types for thing in things), self.ontology.fits
+        pairs = [(x, y) for x in a for y in b] + [(y, x) for x in a for y in b]
+        return things[0].place is things[1].place and any(
+            fits(item, carrier) and self.ontology.affords(carrier, "pickupable")
+            for item, carrier in pairs
+        )
+
+    def _learned(
+        self,
+        instruction: Instruction,
+        goal: list[str],
+        steps: list[list[str]],
+        frame: Frame | None,
+        things: Sequence[Thing] | None,
+    ) -> TaskUnderstanding:
+        scores = self._scores(goal, steps)
+        words = [*goal, *(token for step in steps for token in step)]
+        self._check_known(scores, words)
+        readings = self.decode(scores, _source(steps), frame)
+        if frame is not None and not any(_agrees(r.slots, frame) for r in readings):
+            assert things is not None
+            # no well-typed task agrees with the words: composing tells what does not fit
+            compose(things, self.ontology, self.lexicon, self.popularity, self.decode_any.seen)
+        if not readings:
+            raise InputError("instruction: no goal can be made of it; say it in other words")
+        if frame is None:
+            self._check_sure(readings, words)
+        found: dict[Formula, float] = {}
+        for reading in self._with_rivals(readings, words):
+            formula = goal_of(reading.slots)
+            found[formula] = found.get(formula, 0.0) + reading.probability
+        ranked = sorted(found.items(), key=lambda item: -item[1])
+        best = [GoalAlternative(formula, min(1.0, chance)) for formula, chance in ranked[:12]]
+        return _understood(instruction, best, task_type_of(best[0].formula))
+
+    def _scores(self, goal: Sequence[str], steps: Sequence[Sequence[str]]) -> LogProbabilities:
+        return self.network(featurize(goal, steps, self.lexicon, self.meta.types))
+
+    def _check_known(self, scores: LogProbabilities, words: Sequence[str]) -> None:
+        """Refuse what the data know and the ontology does not."""
+        for slot in ("object", "mrecep", "recep"):
+            best = int(np.argmax(scores[slot]))
+            kind = self.meta.labels[slot][best]
+            if kind and kind not in self.ontology and np.exp(scores[slot][best]) > LEAST_SURE:
+                own = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
+                said = [word for word in words if self.meta.cues.get(word) == kind]
+                raise unknown_object(
+                    own if own in " ".join(words) else (said or [own])[0], self.lexicon
+                )
+
+    def _check_sure(self, readings: Sequence[Reading], words: Sequence[str]) -> None:
+        """Refuse to guess an object that nothing in the text names."""
+        kind = readings[0].slots.object
+        named = any(kind in mention.types for mention in self.lexicon.find(words))
+        if named or any(self.meta.cues.get(word) == kind for word in words):
+            return
+        sure = sum(r.probability for r in readings if r.slots.object == kind)
+        if sure < LEAST_SURE:
+            raise InputError(
+                f"instruction: cannot tell which object is meant; {kind} is the likeliest with "
+                f"{sure:.0%}. Name it"
+            )
+
+    def _with_rivals(self, readings: Sequence[Reading], words: Sequence[str]) -> list[Reading]:
+        """Add what else the words of the best reading may name, for settling by what is seen."""
+        best = readings[0]
+        mentions = self.lexicon.find(words)
+        known = {reading.slots for reading in readings}
+        rivals = []
+        for slot in ("object", "mrecep", "recep", "toggle"):
+            kind = getattr(best.slots, slot)
+            for other in sorted({k for m in mentions if kind in m.types for k in m.types}):
+                slots = replace(best.slots, **{slot: other})
+                fine = well_formed(slots) and well_typed(slots, self.ontology, self.decode_any.seen)
+                if slots not in known and fine:
+                    known.add(slots)
+                    rivals.append(Reading(slots, best.probability * RIVAL))
+        scale = 1.0 / (1.0 + sum(reading.probability for reading in rivals))
+        everything = [*readings, *rivals]
+        return [Reading(r.slots, r.probability * scale) for r in everything]
+
+
+def _source(steps: Sequence[Sequence[str]]) -> str:
+    return "steps" if steps else "goal"
+
+
+def _agrees(slots: Slots, frame: Frame) -> bool:
+    return all(
+        not getattr(frame, slot) or getattr(slots, slot) in getattr(frame, slot)
+        for slot in SLOTS[1:5]
+    )
+
+
+def _said(instruction: Instruction) -> tuple[str, tuple[str, ...]]:
+    """Text and steps; without a text, the dialog stands for it (the robot's own words left out)."""
+    if instruction.text.strip() or not instruction.dialog:
+        return instruction.text, instruction.steps[:MAX_STEPS]
+    robot = {"driver", "robot", "follower", "assistant"}
+    said = [text for who, text in instruction.dialog if who.strip().lower() not in robot]
+    said = [text for text in said if tokenize(text)] or [""]
+    return said[0], (*said[1:], *instruction.steps)[:MAX_STEPS]
+
+
+def _understood(
+    instruction: Instruction, found: Sequence[GoalAlternative], task_type: str
+) -> TaskUnderstanding:
+    best = found[0]
+    return TaskUnderstanding(
+        instruction=instruction,
+        formula=best.formula,
+        confidence=best.probability,
+        alternatives=tuple(found),
+        subgoals=subgoals_of(best.formula),
+        context=context_of(best.formula),
+        task_type=task_type,
+    )
+
+
+__all__ = ["COMPOSED", "LanguageModel"]

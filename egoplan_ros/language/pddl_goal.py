@@ -1,0 +1,79 @@
+"""Goals given as PDDL: read, and checked against the ontology and the domain."""
+
+import re
+from functools import lru_cache
+
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import (
+    ARITY,
+    And,
+    Atom,
+    Equal,
+    Exists,
+    Forall,
+    Formula,
+    Not,
+    Or,
+    atoms,
+    parse_goal,
+)
+from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.resources import config_path
+
+
+def checked_goal(text: str, ontology: Ontology) -> Formula:
+    """A formula whose types, predicates and variables are all known.
+
+    Raises:
+        InputError: syntax, unknown type or predicate, wrong number of arguments, free variable.
+    """
+    formula = parse_goal(text)
+    if next(atoms(formula), None) is None:
+        raise InputError("goal: no predicate in it; write PDDL such as (holding ?m)")
+    _check(formula, ontology, frozenset())
+    return formula
+
+
+def _check(formula: Formula, ontology: Ontology, bound: frozenset[str]) -> None:
+    match formula:
+        case Atom(predicate, args):
+            arity = ARITY.get(predicate, _domain_arity().get(predicate))
+            if arity is None:
+                known = ", ".join(sorted(ARITY))
+                raise InputError(f"goal: unknown predicate {predicate!r}; known: {known}")
+            if len(args) != arity:
+                raise InputError(
+                    f"goal: ({predicate} ...) takes {arity} arguments, not {len(args)}"
+                )
+            _check_bound(args, bound)
+        case Equal(left, right):
+            _check_bound((left, right), bound)
+        case Not(body):
+            _check(body, ontology, bound)
+        case And(parts) | Or(parts):
+            for part in parts:
+                _check(part, ontology, bound)
+        case Exists(variables, body) | Forall(variables, body):
+            for _, kind in variables:
+                if kind != "object":
+                    ontology.get(kind, "goal")
+            _check(body, ontology, bound | {name for name, _ in variables})
+
+
+def _check_bound(args: tuple[str, ...], bound: frozenset[str]) -> None:
+    for arg in args:
+        if arg.startswith("?") and arg not in bound:
+            raise InputError(f"goal: variable {arg} is not bound by exists or forall")
+
+
+@lru_cache(maxsize=1)
+def _domain_arity() -> dict[str, int]:
+    """Predicates of config/household.pddl with their number of arguments."""
+    try:
+        text = config_path("household.pddl").read_text(encoding="utf-8")
+    except (InputError, OSError):
+        return {}
+    text = re.sub(r";[^\n]*", "", text)
+    section = re.search(r"\(:predicates((?:\s*\([^()]*\))*)", text)
+    found = re.findall(r"\(([^()]*)\)", section[1]) if section else []
+    return {body.split()[0].lower(): body.count("?") for body in found if body.split()}

@@ -1,0 +1,71 @@
+"""The five slots of a household task in the sense of ALFRED, and the labels they can take."""
+
+from dataclasses import dataclass
+
+TASK_TYPES = (
+    "pick_and_place_simple",
+    "pick_two_obj_and_place",
+    "look_at_obj_in_light",
+    "pick_clean_then_place_in_recep",
+    "pick_heat_then_place_in_recep",
+    "pick_cool_then_place_in_recep",
+    "pick_and_place_with_movable_recep",
+)
+
+SLOTS = ("task_type", "object", "mrecep", "recep", "toggle", "sliced")
+"""Order of the heads of the network and of label indices in a record."""
+
+NONE = ""
+SAME_TYPE = {
+    "Sink": "SinkBasin",
+    "Bathtub": "BathtubBasin",
+    "Glassbottle": "Bottle",
+    "DressingTable": "Dresser",
+    "Caculator": "Calculator",
+    "Table": "DiningTable",
+}
+"""Type names of other versions of the simulator, by the name we use."""
+
+LAMPS = ("DeskLamp", "FloorLamp")
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """One task; slots that a task type has not are empty.
+
+    Attributes:
+        task_type: one of :data:`TASK_TYPES`.
+        object: type of the thing to be moved or looked at.
+        mrecep: type of the movable receptacle that carries it.
+        recep: type of the place it ends in.
+        toggle: type of the lamp.
+        sliced: whether a slice is meant.
+    """
+
+    task_type: str
+    object: str
+    mrecep: str = NONE
+    recep: str = NONE
+    toggle: str = NONE
+    sliced: bool = False
+
+    def key(self) -> tuple[str, str, str, str, bool]:
+        """What a joint score compares: the lamp's kind does not count."""
+        return (self.task_type, self.object, self.mrecep, self.recep, self.sliced)
+
+
+def from_record(record: dict) -> Slots:
+    """The slots of a record of the language data (fields as in ``alfred_train.jsonl.gz``)."""
+
+    def name(field: str) -> str:
+        value = record.get(field) or NONE
+        return SAME_TYPE.get(value, value)
+
+    return Slots(
+        task_type=record["task_type"],
+        object=name("object"),
+        mrecep=name("mrecep"),
+        recep=name("recep"),
+        toggle=name("toggle"),
+        sliced=bool(record.get("sliced")),
+    )

@@ -1,0 +1,70 @@
+"""From raw text to tokens: an instruction is data, so everything odd is refused here."""
+
+import re
+import unicodedata
+
+from egoplan_ros.world.errors import InputError
+
+MAX_CHARACTERS = 2000
+MAX_STEPS = 100
+
+_TOKEN = re.compile(r"[a-z]+|\d+")
+_APOSTROPHE = re.compile(r"['\u2019`]s\b")
+
+
+def tokenize(text: str) -> list[str]:
+    """Lower-case words and numbers; accents are stripped, possessive 's and punctuation dropped."""
+    plain = unicodedata.normalize("NFKD", text).lower()
+    plain = "".join(char for char in plain if not unicodedata.combining(char))
+    return _TOKEN.findall(_APOSTROPHE.sub("", plain))
+
+
+def checked_tokens(text: str, what: str = "instruction") -> list[str]:
+    """Tokens of a text a person gave.
+
+    Raises:
+        InputError: empty, too long, or nothing that reads as English words.
+    """
+    if not text.strip():
+        raise InputError(f'{what}: empty; say what to do, such as "put a mug in the sink"')
+    if len(text) > MAX_CHARACTERS:
+        raise InputError(
+            f"{what}: {len(text)} characters; at most {MAX_CHARACTERS} are read, say it shorter"
+        )
+    tokens = tokenize(text)
+    letters = [char for char in text if char.isalpha()]
+    latin = sum(char in "abcdefghijklmnopqrstuvwxyz" for char in "".join(tokens))
+    if not any(token.isalpha() for token in tokens) or latin < 0.6 * len(letters):
+        raise InputError(
+            f'{what}: no English words in it; say what to do, such as "put a mug in the sink"'
+        )
+    return tokens
+
+
+def singular(word: str) -> str:
+    """Singular of an English noun; words that are not plural come back unchanged."""
+    irregular = {
+        "knives": "knife",
+        "shelves": "shelf",
+        "loaves": "loaf",
+        "leaves": "leaf",
+        "halves": "half",
+        "dishes": "dish",
+        "watches": "watch",
+        "couches": "couch",
+        "benches": "bench",
+        "boxes": "box",
+        "glasses": "glass",
+        "vases": "vase",
+        "brushes": "brush",
+        "tomatoes": "tomato",
+        "potatoes": "potato",
+        "mattresses": "mattress",
+    }
+    if word in irregular:
+        return irregular[word]
+    if len(word) < 4 or word.endswith(("ss", "us", "is")) or not word.endswith("s"):
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    return word[:-1]

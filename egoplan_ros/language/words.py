@@ -1,0 +1,105 @@
+"""Closed word lists of the request grammar."""
+
+DETERMINERS = frozenset(
+    "a an the some any my your our his her their its this that these those".split()
+)
+ALL = frozenset("all every each everything".split())
+NUMBERS = {
+    **dict(zip("one two three four five six".split(), range(1, 7), strict=True)),
+    **{str(n): n for n in range(1, 7)},
+    "both": 2,
+    "pair": 2,
+    "couple": 2,
+    "another": 1,
+    "single": 1,
+}
+PRONOUNS = frozenset("it them they both these those".split())
+
+STATE_WORDS = {
+    **dict.fromkeys("clean cleaned washed rinsed wet".split(), "clean"),
+    **dict.fromkeys("hot heated warm warmed microwaved".split(), "hot"),
+    **dict.fromkeys("cold cool cooled chilled refrigerated frozen".split(), "cold"),
+    **dict.fromkeys("sliced cut chopped".split(), "sliced"),
+    "cooked": "cooked",
+    "filled": "filled",
+}
+"""Adjectives that ask for a state."""
+
+PARTS = frozenset("slice slices piece pieces wedge wedges chunk chunks portion half".split())
+"""Words that ask for a slice: "a slice of bread", "bread slice"."""
+
+STATE_VERBS = {
+    **dict.fromkeys("clean wash rinse".split(), "clean"),
+    **dict.fromkeys("heat warm microwave reheat".split(), "hot"),
+    **dict.fromkeys("cool chill refrigerate freeze".split(), "cold"),
+    **dict.fromkeys("slice cut chop".split(), "sliced"),
+    "cook": "cooked",
+    "fill": "filled",
+    "open": "open",
+    "light": "toggled",
+    "activate": "toggled",
+}
+NEGATED_VERBS = {"close": "open", "shut": "open", "deactivate": "toggled"}
+"""Verbs whose goal is the negation of a state."""
+
+SWITCH_VERBS = frozenset("turn switch toggle power put".split())
+"""Verbs that need "on" or "off"."""
+
+PLACE_VERBS = frozenset(
+    "put place set move bring take leave store return transfer deliver drop throw toss carry lay "
+    "stash relocate rest stow get".split()
+)
+DISCARD_VERBS = frozenset("discard dispose trash bin".split())
+HOLD_VERBS = frozenset(
+    "pick grab get fetch hold take carry lift collect retrieve bring give hand".split()
+)
+NEAR_VERBS = frozenset("go walk navigate drive approach find locate".split())
+LOOK_VERBS = frozenset("examine inspect look view read see study check observe".split())
+
+INTO = frozenset("in into inside on onto to at upon atop within".split())
+FROM = frozenset("from off".split())
+WITH = frozenset("with containing holding".split())
+UNDER = frozenset("under by with near using beneath beside below next at in".split())
+"""How a lamp is named: "by the light of the lamp", "under the lamp"."""
+
+JOINERS = frozenset("and then afterwards next".split())
+POLITE = frozenset(
+    "please kindly can could would will you robot hey hi hello ok okay i we want need like d ll "
+    "just now to go and then help me with let us".split()
+)
+"""Words that may stand before the verb without a meaning of their own."""
+
+RECIPIENTS = frozenset("me us him her".split())
+
+VAGUE = frozenset(
+    "thing things item items object objects food fruit fruits vegetable vegetables utensil "
+    "utensils "
+    "one ones stuff something it them other another way place room kitchen bathroom bedroom left "
+    "right top bottom side front back edge corner middle center light sun water hand hands air end "
+    "surface area container dishware cookware silverware tool wall door window".split()
+)
+"""Nouns that name no type by themselves, so that they are not called unknown objects."""
+
+NEGATIONS = frozenset("not don never without except avoid dont cannot nothing".split())
+
+ACTION_WORDS = (
+    frozenset(STATE_WORDS)
+    | frozenset(STATE_VERBS)
+    | frozenset(NEGATED_VERBS)
+    | SWITCH_VERBS
+    | PLACE_VERBS
+    | DISCARD_VERBS
+    | HOLD_VERBS
+    | LOOK_VERBS
+    | frozenset("find locate approach navigate".split())
+    | frozenset(
+        "placed putting placing moving taking heating cooling cleaning washing slicing cutting "
+        "examining looking turning turned picking picked cooking chilling warming keep kept add "
+        "insert shift stack arrange gather serve prepare make soak polish boil toast position "
+        "relocating carrying bringing using holding grabbing opened opening closing switched "
+        "moved cleaning rinsing microwaving throwing tossing storing filling swap exchange empty "
+        "pour scrub use hide dispose stowed sit organize lit shine illuminate change replace "
+        "dump trash recycle".split()
+    )
+)
+"""Words one of which an instruction holds."""
