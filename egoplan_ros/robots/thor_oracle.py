@@ -83,6 +83,9 @@ def states_of(item: dict[str, Any]) -> dict[str, float]:
     ):
         if item.get(able):
             states[name] = float(bool(item.get(value)))
+    if item["objectType"] == "StoveBurner":
+        # Not toggleable by itself, but a lit burner is there to see.
+        states["toggled"] = float(bool(item.get("isToggled")))
     if item.get("sliceable") or item["objectType"].endswith("Sliced"):
         sliced = item.get("isSliced") or item["objectType"].endswith("Sliced")
         states["sliced"] = float(bool(sliced))

@@ -22,6 +22,7 @@ UNITY = "unity"
 """Value of ``executable`` that lets ai2thor download and start its own Unity build."""
 
 _POLL_SECONDS = 0.1
+_LOG = "~/.ai2thor/log/unity.log"
 
 
 def embedded_simulator() -> str:
@@ -166,7 +167,7 @@ class ThorProcess:
             with contextlib.suppress(Exception):
                 process.wait(timeout=0.5)
             if process.poll() is not None:
-                return f"process ended with code {process.returncode}"
+                return f"process ended with code {process.returncode} (see {_LOG})"
         lines = str(error).strip().splitlines()
         return f"{type(error).__name__} ({lines[0] if lines else 'no message'})"
 

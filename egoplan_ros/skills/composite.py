@@ -1,6 +1,5 @@
 """Household chores made of several actions: clean, heat, cool, cook, fill, brew."""
 
-from collections.abc import Callable
 from math import dist
 
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
@@ -112,12 +111,12 @@ def _cook_on_burner(ctx: SkillContext, name: str, burner: str) -> Steps:
             raise SkillFailure(ErrorCode.NOT_FOUND, f"no pan stands on {burner}", burner)
         into = pan.id
     yield from put(ctx, name, into)
-    yield from _fire(ctx, burner, lambda: _heated(ctx, name))
+    yield from _fire(ctx, burner)
     yield from pick_up(ctx, name)
 
 
-def _fire(ctx: SkillContext, burner: str, done: Callable[[], bool]) -> Steps:
-    """Try the knobs, nearest first, until the food shows that its burner was lit."""
+def _fire(ctx: SkillContext, burner: str) -> Steps:
+    """Try the knobs, nearest first, until the burner is seen to be lit; then put it out."""
     centre = ctx.object(burner).center
     knobs = sorted(
         (k for k in ctx.world.of_type(frozenset({"StoveKnob"}))),
@@ -132,16 +131,15 @@ def _fire(ctx: SkillContext, burner: str, done: Callable[[], bool]) -> Steps:
         found = nearest(ctx, "StoveKnob", burner, _NEAR_BURNER)
         knobs = [found] if found else []
     for knob in knobs:
-        yield from _on_and_off(ctx, knob.id)
+        if ctx.object(knob.id).is_("toggled"):
+            yield from toggle_off(ctx, knob.id)
+        yield from toggle_on(ctx, knob.id)
         yield from approach(ctx, burner)
-        if done():
+        lit = ctx.object(burner).is_("toggled")
+        yield from toggle_off(ctx, knob.id)
+        if lit:
             return
-    raise SkillFailure(ErrorCode.NO_EFFECT, f"no knob heats {burner}", burner)
-
-
-def _heated(ctx: SkillContext, name: str) -> bool:
-    item = ctx.find(name)
-    return item is not None and (item.is_("cooked") or item.is_("hot"))
+    raise SkillFailure(ErrorCode.NO_EFFECT, f"no knob lights {burner}", burner)
 
 
 def _close_if_possible(ctx: SkillContext, name: str) -> Steps:

@@ -5,6 +5,8 @@ from collections.abc import Generator, Iterable
 from itertools import pairwise
 from math import inf, pi, sqrt
 
+import numpy as np
+
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.lattice import Lattice, Node, command, direction_of, edge_key
 from egoplan_ros.skills.stand_pose import StandPose, nearest_pitch, pitch_for, stand_poses
@@ -19,6 +21,7 @@ Reached = Generator[Primitive, Feedback, bool]
 _ANGLE_SLACK = 0.12
 _VISITS = 4
 _MIN_PIXELS = 6
+_WEIGHT_GAP = 6.0
 
 
 def turn_to(ctx: SkillContext, yaw: float) -> Steps:
@@ -91,6 +94,21 @@ def drive_to(ctx: SkillContext, x: float, y: float, yaw: float, until: object = 
         else:
             return True
     return False
+
+
+def nearest_standing(
+    ctx: SkillContext, x: float, y: float, heading: int, radius: float
+) -> tuple[float, float] | None:
+    """The reachable node best suited to stand near a map point; None when there is none."""
+    for margin in ctx.config.margins:
+        lattice = make_lattice(ctx, margin)
+        gap = np.hypot(lattice.xs[None, :] - x, lattice.ys[:, None] - y)
+        value = lattice.costs()[..., heading] + _WEIGHT_GAP * gap
+        value[(gap > radius) | lattice.unknown] = inf
+        row, col = np.unravel_index(int(np.argmin(value)), value.shape)
+        if value[row, col] < inf:
+            return float(lattice.xs[col]), float(lattice.ys[row])
+    return None
 
 
 def in_view(ctx: SkillContext, item: ObjectInstance) -> bool:

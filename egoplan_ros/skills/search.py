@@ -6,13 +6,15 @@ from math import atan, hypot, pi
 import numpy as np
 
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
+from egoplan_ros.skills.lattice import heading_of
 from egoplan_ros.skills.manipulation import open_up
-from egoplan_ros.skills.navigation import approach, drive_to, tilt_to, turn_to
+from egoplan_ros.skills.navigation import approach, drive_to, nearest_standing, tilt_to, turn_to
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.state import Frontier
 
 _LOOK_RANGE = 3.0
+_NEAR_FRONTIER = 0.7
 _WORTH_TURNING = 0.15
 _MAX_PLACES = 14
 _FRONTIER_PRIOR = 0.12
@@ -30,7 +32,11 @@ def explore(ctx: SkillContext, anchor: str) -> Steps:
     def gone() -> bool:
         return ctx.world.frontier(anchor) is None
 
-    arrived = yield from drive_to(ctx, frontier.x, frontier.y, frontier.yaw, until=gone)
+    heading = heading_of(frontier.yaw)
+    place = nearest_standing(ctx, frontier.x, frontier.y, heading, _NEAR_FRONTIER)
+    arrived = False
+    if place is not None:
+        arrived = yield from drive_to(ctx, *place, frontier.yaw, until=gone)
     if not arrived:
         raise SkillFailure(ErrorCode.PATH_BLOCKED, f"the way is blocked to {anchor}", anchor)
     if not gone():

@@ -182,3 +182,36 @@ def test_every_skill_can_be_cancelled_and_fails_softly_on_robot_faults(name):
     assert again.result is not None
     assert (again.result.error, again.result.message) == (ErrorCode.ROBOT_FAULT, "broken wheel")
     assert (again.result.primitives, again.result.failures) == (1, 1)
+
+
+def stove() -> ToyHome:
+    """Two burners with a pan on the second; each is lit by the knob in front of the other."""
+    home = ToyHome(
+        thing("StoveBurner_1", (1.4, -0.2, 0.9), (0.2, 0.2, 0.02), toggled=0),
+        thing("StoveBurner_2", (1.4, 0.2, 0.9), (0.2, 0.2, 0.02), toggled=0),
+        thing("StoveKnob_1", (1.2, -0.2, 0.8), toggled=0),
+        thing("StoveKnob_2", (1.2, 0.2, 0.8), toggled=0),
+        thing("Pan_1", (1.4, 0.2, 0.95), parent="StoveBurner_2"),
+        thing("Potato_1", (0.0, 1.6, 0.9)),
+    )
+    home.wired = {"StoveKnob_1": "StoveBurner_2", "StoveKnob_2": "StoveBurner_1"}
+    return home
+
+
+def test_cooking_finds_the_knob_that_lights_the_burner():
+    home = stove()
+    home.run("PickUp", "Potato_1")
+    home.log.clear()
+    result = home.run("Cook", "Potato_1", "StoveBurner_2")
+    assert result.success, result
+    assert home.kinds()[0] == "put:Pan_1"
+    assert "toggle_on:StoveKnob_1" in home.kinds()
+    assert home.held == "Potato_1"
+    assert not any(item.is_("toggled") for item in home.things.values())
+
+
+def test_cooking_without_a_pan_says_so():
+    home = stove()
+    home.run("PickUp", "Potato_1")
+    result = home.run("Cook", "Potato_1", "StoveBurner_1")
+    assert (result.error, result.objects) == (ErrorCode.NOT_FOUND, ("StoveBurner_1",))

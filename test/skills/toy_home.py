@@ -51,6 +51,7 @@ class ToyHome:
         self.frontiers = tuple(frontiers)
         self.fail: dict[PrimitiveKind, list[ErrorCode]] = {}
         self.log: list[Primitive] = []
+        self.wired: dict[str, str] = {}
         self.last: PrimitiveResult | None = None
 
     @staticmethod
@@ -131,6 +132,9 @@ class ToyHome:
         elif kind in STATES:
             state, value = STATES[kind]
             self.things[item.id] = item.with_state(state, Belief(value))
+            other = self.wired.get(item.id)
+            if other:
+                self.things[other] = self.things[other].with_state(state, Belief(value))
         return ErrorCode.NONE
 
     def run(self, name: str, *args: str) -> SkillResult:

@@ -1,0 +1,72 @@
+from egoplan_ros.robots.thor_history import ThorHistory
+
+
+def item(name: str, **fields: object) -> dict:
+    place = {"x": 0.0, "y": 0.9, "z": 0.0}
+    base = {
+        "objectId": name,
+        "objectType": name.split("|")[0],
+        "position": place,
+        "pickupable": name.split("|")[0] in ("Mug", "Apple", "AppleSliced"),
+        "parentReceptacles": None,
+        "temperature": "RoomTemp",
+    }
+    return base | fields
+
+
+def history(*frames: list[dict], held: dict[int, str] | None = None) -> dict[str, list[str]]:
+    made = ThorHistory()
+    for index, objects in enumerate(frames):
+        name = (held or {}).get(index)
+        metadata = {"objects": objects, "inventoryObjects": [{"objectId": name}] if name else []}
+        (made.add if index else made.begin)(metadata)
+    return made.lists()
+
+
+def test_washed_under_a_running_faucet_even_when_clean_before():
+    basin, mug = item("SinkBasin|1"), item("Mug|1", parentReceptacles=["SinkBasin|1"])
+    dry = [basin, mug, item("Faucet|1", isToggled=False)]
+    wet = [basin, mug, item("Faucet|1", isToggled=True)]
+    assert history(dry, dry)["cleaned"] == []
+    assert history(dry, wet, dry)["cleaned"] == ["Mug|1"]
+    far = item("Faucet|1", isToggled=True, position={"x": 3.0, "y": 0.9, "z": 0.0})
+    assert history(dry, [basin, mug, far])["cleaned"] == []
+
+
+def test_dirty_to_clean_counts_as_cleaned():
+    assert history([item("Mug|1", isDirty=True)], [item("Mug|1", isDirty=False)])["cleaned"] == [
+        "Mug|1"
+    ]
+
+
+def test_heated_is_remembered_after_it_has_cooled_down():
+    hot = [item("Mug|1", temperature="Hot")]
+    assert history([item("Mug|1")], hot, [item("Mug|1")])["heated"] == ["Mug|1"]
+
+
+def test_cold_from_the_start_counts_only_when_put_back_into_the_fridge():
+    fridge = item("Fridge|1")
+    inside = [fridge, item("Apple|1", temperature="Cold", parentReceptacles=["Fridge|1"])]
+    outside = [fridge, item("Apple|1", temperature="Cold")]
+    assert history(inside, inside)["cooled"] == []
+    assert history(inside, outside, held={1: "Apple|1"})["cooled"] == []
+    assert history(inside, outside, inside, held={1: "Apple|1"})["cooled"] == ["Apple|1"]
+
+
+def test_warm_things_that_become_cold_are_cooled():
+    cold = [item("Mug|1", temperature="Cold")]
+    assert history([item("Mug|1")], cold)["cooled"] == ["Mug|1"]
+
+
+def test_slices_inherit_and_changes_are_noted_once_made():
+    before = [item("Apple|1", temperature="Hot"), item("Fridge|1", isOpen=True)]
+    after = [
+        item("Apple|1", isSliced=True),
+        item("Apple|1|AppleSliced_0"),
+        item("Fridge|1", isOpen=True),
+        item("Microwave|1", isOpen=True),
+    ]
+    found = history(before, before, after)
+    assert found["heated"] == ["Apple|1", "Apple|1|AppleSliced_0"]
+    assert found["sliced"] == ["Apple|1"]
+    assert found["opened"] == ["Microwave|1"]
