@@ -85,13 +85,21 @@ class Blocking:
             return True
         return values is not None and self._true(entry.resolved, scene)
 
-    def to_mark(self, condition: BlockingCondition, world: WorldState, times: int) -> str:
-        """Id of the object that later plans should avoid, "" for none (yet)."""
+    def to_mark(
+        self, condition: BlockingCondition, world: WorldState, times: int
+    ) -> tuple[str, int]:
+        """Id of what later plans should avoid ("" for nothing yet), and how many failures to count.
+
+        Args:
+            condition: what blocked.
+            world: the world state.
+            times: how often the action was blocked in this way.
+        """
         entry = self.entries.get(condition.kind)
         if entry is None or not entry.mark or times < entry.mark_after:
-            return ""
+            return "", 0
         scene = Scene(condition.action, world, self.ontology, condition.objects)
-        return next(iter(ROLES[entry.mark](scene)), "")
+        return next(iter(ROLES[entry.mark](scene)), ""), entry.mark_weight
 
     def has_other(self, condition: BlockingCondition, world: WorldState) -> bool:
         """Whether another object of the same type may serve instead of the blocked one."""

@@ -57,6 +57,7 @@ class Entry:
     prefer_other: str = ""
     mark: str = ""
     mark_after: int = 1
+    mark_weight: int = 1
 
 
 def load_catalogue(path: Path) -> dict[BlockingKind, Entry]:
@@ -85,10 +86,10 @@ def _entry(name: Any, values: Any, path: Path) -> Entry:
         text.format(**dict.fromkeys(WORDS, ""))
     except (KeyError, IndexError, ValueError) as error:
         raise InputError(f"{where}: text may use {', '.join(WORDS)} in braces: {error}") from error
-    mark = _mapping(values.get("mark") or {}, "object after", f"{where}: mark")
-    after = mark.get("after", 1)
-    if not isinstance(after, int) or after < 1:
-        raise InputError(f"{where}: mark: after must be a positive number, got {after!r}")
+    mark = _mapping(values.get("mark") or {}, "object after weight", f"{where}: mark")
+    after, weight = mark.get("after", 1), mark.get("weight", 1)
+    if not all(isinstance(n, int) and n >= 1 for n in (after, weight)):
+        raise InputError(f"{where}: mark: after and weight must be positive, got {mark}")
     return Entry(
         kind=BlockingKind(name),
         text=text,
@@ -99,6 +100,7 @@ def _entry(name: Any, values: Any, path: Path) -> Entry:
         prefer_other=_role(values.get("prefer_other", ""), where),
         mark=_role(mark.get("object", ""), where),
         mark_after=after,
+        mark_weight=weight,
     )
 
 

@@ -97,10 +97,11 @@ class TaskContext:
         self.tell(EventKind.BLOCKED, condition.message, condition=str(condition.kind))
         return condition
 
-    def mark(self, name: str) -> None:
+    def mark(self, name: str, failures: int = 1) -> None:
         """Make later plans avoid an object or frontier."""
         if name:
-            self.ports.mark_unreachable(name)
+            for _ in range(failures):
+                self.ports.mark_unreachable(name)
             self.tell(EventKind.MARKED, f"{name} is avoided from now on", object=name)
 
     @property

@@ -109,8 +109,8 @@ conditions:
     assert blocking.resolutions(condition, world) == (
         SymbolicAction("ToggleOn", ("LightSwitch_1",)),
     )
-    assert blocking.to_mark(condition, world, 2) == ""
-    assert blocking.to_mark(condition, world, 3) == "Mug_1"
+    assert blocking.to_mark(condition, world, 2) == ("", 0)
+    assert blocking.to_mark(condition, world, 3) == ("Mug_1", 1)
 
 
 @pytest.mark.parametrize(

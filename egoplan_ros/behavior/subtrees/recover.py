@@ -51,7 +51,7 @@ class GrowGraph(Leaf):
             return self.say(Status.FAILURE)
         if board.block_node is None:
             task.mark(
-                task.blocking.to_mark(condition, task.world, board.repeats[repeat_key(condition)])
+                *task.blocking.to_mark(condition, task.world, board.repeats[repeat_key(condition)])
             )
             if task.config.recovery != "graph":
                 return self.say(Status.FAILURE, "replanning")
