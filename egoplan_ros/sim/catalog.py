@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-MUST_BE_OPEN = frozenset({"Drawer", "Cabinet", "LaundryHamper", "Microwave", "Fridge", "Box", "Safe"})
+MUST_BE_OPEN = frozenset(
+    {"Drawer", "Cabinet", "LaundryHamper", "Microwave", "Fridge", "Box", "Safe"}
+)
 ONLY_ACCEPTS = {
     "CoffeeMachine": frozenset({"Mug"}),
     "Toaster": frozenset({"BreadSliced"}),

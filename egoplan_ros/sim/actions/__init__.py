@@ -1,0 +1,11 @@
+"""Action handlers, one module a family; importing them registers them."""
+
+import importlib
+
+FAMILIES = ("scene", "navigation", "hand", "devices", "state", "poses", "query", "camera")
+
+
+def load_all() -> None:
+    """Register all actions."""
+    for family in FAMILIES:
+        importlib.import_module(f"{__name__}.{family}")

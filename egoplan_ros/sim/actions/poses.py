@@ -1,0 +1,293 @@
+"""Rearranging the scene: object poses, random spawn, removal."""
+
+import copy
+
+import numpy as np
+
+from egoplan_ros.sim.actions.hand import release
+from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, accepts
+from egoplan_ros.sim.dispatch import action
+from egoplan_ros.sim.placing import find_spot, settle
+from egoplan_ros.sim.refusal import Refused
+from egoplan_ros.sim.simulation import Simulation, vector
+from egoplan_ros.sim.thing import Thing
+
+
+@action("SetObjectPoses", bag=True)
+def set_object_poses(
+    sim: Simulation, object_poses: list | None = None, place_stationary: bool = True
+) -> None:
+    """Teleport listed loose objects by name; unlisted ones vanish, repeated names make copies."""
+    world = sim.world
+    if object_poses is None:
+        raise Refused("objectPoses is missing")
+    names = {t.name: t for t in world.things if t.dynamic}
+    plan: list[tuple[Thing, np.ndarray, np.ndarray]] = []
+    for entry in object_poses:
+        if not isinstance(entry, dict) or entry.get("objectName") not in names:
+            raise Refused(
+                f"No object of name {entry.get('objectName') if isinstance(entry, dict) else entry!r} found"
+            )
+        thing = names[entry["objectName"]]
+        position = vector(entry.get("position") or {}, "position")
+        rotation = vector(entry.get("rotation") or {}, "rotation", thing.rotation)
+        plan.append((thing, position, rotation))
+    if world.body.held is not None:
+        release(sim)
+    for thing in names.values():
+        for child in list(thing.children):
+            world.detach(child)
+        world.detach(thing)
+        thing.hidden = True
+    counts: dict[int, int] = {}
+    for thing, position, rotation in plan:
+        number = counts.get(id(thing), 0)
+        counts[id(thing)] = number + 1
+        target = thing if number == 0 else _copy(sim, thing, number)
+        target.hidden = target.sliced or (target.broken and target.kind == "Egg")
+        target.place(position, rotation)
+    world.reindex()
+    placed = [t for t in world.things if t.dynamic and not t.hidden]
+    for thing in sorted(placed, key=lambda t: float(t.bounds()[1])):
+        parent = _carrier(sim, thing)
+        if parent is not None:
+            world.attach(thing, *parent)
+        elif not place_stationary:
+            settle(world, thing)
+
+
+def _copy(sim: Simulation, thing: Thing, number: int) -> Thing:
+    twin = copy.copy(thing)
+    twin.object_id = f"{thing.object_id}_copy_{number}"
+    twin.name = f"{thing.name}_copy_{number}"
+    twin.children, twin.controls, twin.parent = [], [], None
+    twin.position, twin.rotation = thing.position.copy(), thing.rotation.copy()
+    twin._cache = {}
+    twin._links = None
+    sim.world.things.insert(0, twin)
+    return twin
+
+
+def _carrier(sim: Simulation, thing: Thing) -> tuple[Thing, int] | None:
+    """The receptacle on whose surface a thing stands, the smallest when several fit."""
+    box = thing.bounds()
+    foot = np.array([(box[0] + box[3]) / 2, box[1], (box[2] + box[5]) / 2])
+    best: tuple[float, Thing, int] | None = None
+    for other in sim.world.things:
+        if other is thing or other.hidden or not other.can("receptacle") or other in thing.within():
+            continue
+        local_links = other.local_links()
+        body = other.matrix.T @ (foot - other.position)
+        for surface in other.shape.surfaces:
+            local = body
+            if surface.link >= 0:
+                rot, shift = local_links[surface.link]
+                local = rot.T @ (body - shift)
+            if (
+                surface.x0 - 0.02 <= local[0] <= surface.x1 + 0.02
+                and surface.z0 - 0.02 <= local[2] <= surface.z1 + 0.02
+                and abs(local[1] - surface.y) < 0.03
+            ):
+                area = (surface.x1 - surface.x0) * (surface.z1 - surface.z0)
+                if best is None or area < best[0]:
+                    best = (area, other, surface.link)
+    return (best[1], best[2]) if best is not None else None
+
+
+@action("InitialRandomSpawn")
+def initial_random_spawn(
+    sim: Simulation,
+    random_seed: int = 0,
+    force_visible: bool = False,
+    place_stationary: bool = True,
+    num_duplicates_of_type: list | None = None,
+    excluded_receptacles: list | None = None,
+    excluded_object_ids: list | None = None,
+    object_ids: list | None = None,
+    receptacle_object_ids: list | None = None,
+    num_placement_attempts: int = 5,
+    allow_floor: bool = False,
+    allow_moveable: bool = False,
+) -> None:
+    """Redistribute pickupable objects over receptacles that may hold them, repeatably by seed."""
+    world = sim.world
+    rng = np.random.default_rng(random_seed & 0xFFFFFFFF)
+    barred = set(excluded_receptacles or [])
+    spared = set(excluded_object_ids or [])
+    for request in num_duplicates_of_type or []:
+        if not isinstance(request, dict):
+            raise Refused("numDuplicatesOfType must list {objectType, count}")
+        originals = [
+            t
+            for t in world.things
+            if t.kind == request.get("objectType") and t.can("pick") and not t.hidden
+        ]
+        for number in range(1, min(int(request.get("count", 1)), 20)):
+            if originals:
+                _copy(sim, originals[0], number).parent = None
+    world.reindex()
+    loose = [t for t in world.things if t.can("pick") and not t.hidden and t is not world.body.held]
+    loose = [t for t in loose if t.object_id not in spared and not t.children]
+    if object_ids is not None:
+        loose = [t for t in loose if t.object_id in set(object_ids)]
+    for thing in sorted(loose, key=lambda t: t.object_id):
+        assert thing.facts is not None
+        if thing.facts.into is None:
+            continue
+        homes = [
+            r
+            for r in world.things
+            if r.can("receptacle")
+            and not r.hidden
+            and r is not thing
+            and not r.can("pick")
+            and r.kind not in barred
+            and (allow_floor or r.kind != "Floor")
+            and (r.kind not in MUST_BE_OPEN or not force_visible or r.openness > 0)
+            and (receptacle_object_ids is None or r.object_id in set(receptacle_object_ids))
+            and accepts(r.kind, thing.kind)
+        ]
+        for _ in range(max(num_placement_attempts, 1)):
+            if not homes:
+                break
+            home = homes[int(rng.integers(len(homes)))]
+            if home.kind in ONLY_ACCEPTS and home.children:
+                continue
+            near = home.bounds()[:3] + rng.random(3) * (home.bounds()[3:] - home.bounds()[:3])
+            spot = find_spot(world, thing, home, near, None, float(rng.integers(4) * 90))
+            if spot is not None:
+                world.move(thing, spot.position, spot.rotation)
+                world.attach(thing, home, spot.link)
+                break
+
+
+@action("RemoveFromScene", "DisableObject")
+def remove(sim: Simulation, object_id: str) -> None:
+    """Take an object out of the scene."""
+    thing = sim.known(object_id)
+    if thing is sim.world.body.held:
+        release(sim)
+    for child in list(thing.children):
+        sim.world.detach(child)
+        settle(sim.world, child)
+    sim.world.detach(thing)
+    thing.hidden = True
+    thing.moved()
+
+
+@action("EnableObject")
+def enable(sim: Simulation, object_id: str) -> None:
+    """Bring a disabled object back."""
+    thing = next((t for t in sim.world.things if t.object_id == object_id), None)
+    if thing is None:
+        raise Refused(f"objectId: {object_id} is not the objectId on any object in the scene!")
+    thing.hidden = thing.sliced
+    thing.moved()
+
+
+@action("PlaceObjectAtPoint", "TeleportObject", bag=True)
+def place_at(
+    sim: Simulation,
+    object_id: str,
+    position: dict,
+    rotation: dict | None = None,
+    force_action: bool = False,
+    force_kinematic: bool = False,
+) -> None:
+    """Move a loose object; it falls to what is below unless kinematic."""
+    from egoplan_ros.sim import physics
+
+    world = sim.world
+    thing = sim.known(object_id)
+    if not thing.dynamic or thing.hidden:
+        raise Refused(f"{object_id} cannot be moved")
+    goal = vector(position, "position")
+    turned = (
+        vector(rotation, "rotation", thing.rotation) if rotation is not None else thing.rotation
+    )
+    box = thing.footprint(turned)
+    size = box[3:] - box[:3]
+    under = goal + np.array([(box[0] + box[3]) / 2, box[1], (box[2] + box[5]) / 2])
+    if not physics.inside(world, goal[None][:, [0, 2]])[0]:
+        raise Refused("position is out of scene bounds")
+    if (
+        not force_action
+        and not physics.free_spots(world, under[None], size, [thing, *thing.within()])[0]
+    ):
+        raise Refused("Object would collide with something at that position")
+    if thing is world.body.held:
+        release(sim)
+    world.detach(thing)
+    world.move(thing, goal, turned)
+    if not force_kinematic:
+        settle(world, thing)
+
+
+def _push(sim: Simulation, thing: Thing, degrees: float, magnitude: float) -> None:
+    from egoplan_ros.sim import physics
+
+    if not thing.dynamic:
+        raise Refused(f"{thing.object_id} is not moveable or pickupable")
+    if thing is sim.world.body.held:
+        raise Refused("held objects cannot be pushed")
+    assert thing.facts is not None
+    distance = min(abs(magnitude) / max(thing.facts.mass, 0.5) * 0.02, 1.0)
+    ahead = sim.heading(degrees)
+    world = sim.world
+    group = [thing, *thing.within()]
+    place = thing.position
+    box = thing.bounds()
+    size = box[3:] - box[:3]
+    under = np.array([(box[0] + box[3]) / 2, box[1] + 0.01, (box[2] + box[5]) / 2])
+    body = np.array([world.body.x, world.body.z])
+    for step in np.arange(0.02, distance + 1e-9, 0.02):
+        shift = np.array([ahead[0], 0.0, ahead[1]]) * step
+        moved = box + np.tile(shift, 2)
+        if not physics.free_spots(world, (under + shift)[None], size, group)[0]:
+            break
+        if moved[1] < 1.8 and physics.clearance(body[None], moved[None])[0, 0] < 0.2:
+            break
+        place = thing.position + shift
+    world.detach(thing)
+    world.move(thing, place)
+    settle(world, thing)
+
+
+@action("PushObject", bag=True)
+def push(
+    sim: Simulation,
+    object_id: str | None = None,
+    x: float | None = None,
+    y: float | None = None,
+    move_magnitude: float = 50.0,
+    force_action: bool = False,
+) -> None:
+    """Push away from the agent."""
+    _push(sim, sim.target(object_id, x, y, force_action)[0], 0.0, move_magnitude)
+
+
+@action("PullObject", bag=True)
+def pull(
+    sim: Simulation,
+    object_id: str | None = None,
+    x: float | None = None,
+    y: float | None = None,
+    move_magnitude: float = 50.0,
+    force_action: bool = False,
+) -> None:
+    """Pull towards the agent."""
+    _push(sim, sim.target(object_id, x, y, force_action)[0], 180.0, move_magnitude)
+
+
+@action("DirectionalPush", bag=True)
+def directional_push(
+    sim: Simulation,
+    object_id: str | None = None,
+    x: float | None = None,
+    y: float | None = None,
+    push_angle: float = 0.0,
+    move_magnitude: float = 50.0,
+    force_action: bool = False,
+) -> None:
+    """Push at an angle clockwise from the agent's forward direction."""
+    _push(sim, sim.target(object_id, x, y, force_action)[0], push_angle, move_magnitude)

@@ -1,0 +1,118 @@
+"""Finding a spot for an object on or in a receptacle and setting it down there."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from egoplan_ros.sim import physics
+from egoplan_ros.sim.catalog import ONLY_ACCEPTS
+from egoplan_ros.sim.simulation import Simulation
+from egoplan_ros.sim.thing import Array, Thing
+from egoplan_ros.sim.world import World
+
+# Anything inside these counts, whether or not the spot itself is in view.
+HIDDEN_SPOTS = frozenset(
+    {"Pot", "Pan", "Bowl", "GarbageCan", "Plate", "Box", "Drawer", "Mug", "Cup", "LaundryHamper"}
+)
+TALL_HOLDERS = frozenset({"Mug", "Cup"})
+LIFT = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A pose of the object's origin, and the moving piece of the receptacle it will ride on."""
+
+    position: Array
+    rotation: Array
+    link: int
+
+
+def find_spot(
+    world: World,
+    item: Thing,
+    receptacle: Thing,
+    near: Array | None,
+    sim: Simulation | None = None,
+    yaw: float = 0.0,
+) -> Spot | None:
+    """The best free spot: closest to `near` (a world point) if given; None when there is none.
+
+    With `sim` given, spots must be in view of the agent, except in small containers.
+    """
+    if receptacle.kind in ONLY_ACCEPTS and receptacle.children:
+        return None
+    best: tuple[float, Spot] | None = None
+    for rotation in _rotations(item, receptacle, yaw):
+        box = item.footprint(rotation)
+        size = box[3:] - box[:3]
+        middle = (box[:3] + box[3:]) / 2
+        for surface in receptacle.shape.surfaces:
+            if receptacle.kind in ONLY_ACCEPTS:
+                height = surface.y - (size[1] * 0.9 if surface.clear == 0 else 0.0)
+                center = np.array(
+                    [[(surface.x0 + surface.x1) / 2, height, (surface.z0 + surface.z1) / 2]]
+                )
+                points = receptacle.to_world(center, surface.link)
+                if receptacle.kind in ("Toaster",) or surface.clear == 0:
+                    ok = np.ones(1, bool)
+                else:
+                    ok = physics.free_spots(world, points, size, [item, *item.within(), receptacle])
+            else:
+                points = physics.spots(world, receptacle, surface, size)
+                if len(points) == 0:
+                    continue
+                ok = physics.free_spots(world, points, size, [item, *item.within(), receptacle])
+                if sim is not None and receptacle.kind not in HIDDEN_SPOTS:
+                    ok[ok] = _seen(sim, points[ok], receptacle)
+            points = points[ok]
+            if len(points) == 0:
+                continue
+            score = np.zeros(len(points)) if near is None else np.linalg.norm(points - near, axis=1)
+            k = int(np.argmin(score))
+            place = np.array(
+                [points[k, 0] - middle[0], points[k, 1] - box[1] + LIFT, points[k, 2] - middle[2]]
+            )
+            if best is None or score[k] < best[0] - 1e-9:
+                best = (float(score[k]), Spot(place, rotation, surface.link))
+        if best is not None and near is None:
+            break
+    return best[1] if best is not None else None
+
+
+def _rotations(item: Thing, receptacle: Thing, yaw: float) -> list[Array]:
+    base = (
+        float(receptacle.rotation[1]) + round((yaw - float(receptacle.rotation[1])) / 90.0) * 90.0
+    )
+    flat = [np.array([0.0, (base + k) % 360, 0.0]) for k in (0.0, 90.0, 180.0, 270.0)]
+    if receptacle.kind in TALL_HOLDERS:
+        # Cutlery and pens stand in mugs, their long axis upright.
+        return [np.array([270.0, (base + k) % 360, 0.0]) for k in (0.0, 90.0)] + flat
+    return flat
+
+
+def _seen(sim: Simulation, points: Array, receptacle: Thing) -> np.ndarray:
+    """Which points the agent has in reach and in view (the receptacle itself may be what is hit)."""
+    eye, gaze = sim.world.body.eye(), sim.world.body.gaze()
+    raised = points + np.array([0.0, 0.01, 0.0])
+    ok = sim.eyes.in_reach(eye, raised) & sim.eyes.in_frame(eye, gaze, sim.aspect, raised)
+    rows = np.flatnonzero(ok)
+    if len(rows):
+        owners = np.full(len(rows), sim.index(receptacle))
+        # Hitting the receptacle before the point does not count as seeing the point.
+        reached, _ = sim.eyes.reaches(eye, raised[rows], owners * 0 - 2)
+        ok[rows] = reached
+    return ok
+
+
+def settle(world: World, thing: Thing) -> None:
+    """Let a released thing come to rest on what is below it."""
+    height, below = physics.support_below(world, thing)
+    box = thing.bounds()
+    world.move(thing, thing.position + np.array([0.0, height - box[1] + LIFT, 0.0]))
+    carrier: Thing | None = below if below.can("receptacle") else None
+    if carrier is None and below.parent is not None:
+        carrier = below.parent
+    if carrier is None and height < 0.05:
+        carrier = world.floor()
+    link = next((s.link for s in carrier.shape.surfaces), -1) if carrier is not None else -1
+    world.attach(thing, carrier, link)

@@ -1,0 +1,10 @@
+"""The failure of an action, as the client will see it."""
+
+
+class Refused(Exception):  # noqa: N818  (an answer, not an error of ours)
+    """Raised by actions; `code` is one of the protocol's error codes or None."""
+
+    def __init__(self, message: str, code: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code

@@ -1,0 +1,296 @@
+"""Ray-traced frames: RGB, depth along the optical axis, instance, class and normal images.
+
+What never moves lives in one Embree scene, what can move in a second, what the agent carries in a
+third, so that a step rebuilds only little. All images come out bottom row first.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from embreex.mesh_construction import TriangleMesh
+from embreex.rtcore_scene import EmbreeScene
+from numpy.typing import NDArray
+
+from egoplan_ros.sim import appearance
+from egoplan_ros.sim.shading import shade
+from egoplan_ros.sim.shapes.solid import Part
+from egoplan_ros.sim.thing import Thing, color_of
+from egoplan_ros.sim.world import World
+
+FAR = np.float32(1e30)
+
+
+@dataclass(slots=True)
+class Layer:
+    """Triangles of one Embree scene. `owner` indexes `World.things`."""
+
+    stamp: int
+    scene: EmbreeScene | None
+    normals: NDArray[np.float32]
+    colors: NDArray[np.float32]
+    tex: NDArray[np.int8]
+    owner: NDArray[np.int32]
+    spans: list[tuple[int, int, int, int, int]]
+    looks: int = -1
+
+
+@dataclass(slots=True)
+class Hits:
+    """Result of a ray query: parameter t (FAR when nothing), layer, triangle and owner index."""
+
+    t: NDArray[np.float32]
+    layer: NDArray[np.int8]
+    triangle: NDArray[np.int32]
+    owner: NDArray[np.int32]
+
+
+@dataclass(slots=True)
+class Frame:
+    """Image buffers of one camera, each (h, w, ...) with the bottom row first; None when unwanted."""
+
+    rgb: NDArray[np.uint8] | None = None
+    depth: NDArray[np.float32] | None = None
+    instances: NDArray[np.uint8] | None = None
+    classes: NDArray[np.uint8] | None = None
+    normals: NDArray[np.uint8] | None = None
+
+
+class Renderer:
+    """Traces rays into a `World`. Make a new one after a scene change."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self._layers: list[Layer | None] = [None, None, None]
+        self._grids: dict[tuple[int, int, float], NDArray[np.float32]] = {}
+        self._palette: tuple[int, NDArray[np.uint8], NDArray[np.uint8]] | None = None
+
+    def layers(self) -> list[Layer]:
+        """The three layers, brought up to date."""
+        world = self.world
+        carried = {id(t) for t in world.carried()}
+        groups: list[list[tuple[int, bool]]] = [[], [], []]
+        for index, thing in enumerate(world.things):
+            if thing.hidden:
+                continue
+            if id(thing) in carried:
+                groups[2].append((index, False))
+            elif thing.can("pick"):
+                groups[1].append((index, False))
+            else:
+                # Moving pieces of furniture go to the second layer, its body to the first.
+                split = any(_moves(p) for p in thing.shape.parts)
+                groups[0].append((index, split))
+                if split:
+                    groups[1].append((index, True))
+        for k, group in enumerate(groups):
+            if k == 0:
+                stamp = hash(
+                    tuple(
+                        (i, world.things[i].position.tobytes(), float(world.things[i].rotation[1]))
+                        for i, _ in group
+                    )
+                )
+            else:
+                stamp = hash(tuple((i, world.things[i].version) for i, _ in group))
+            layer = self._layers[k]
+            if layer is None or layer.stamp != stamp:
+                self._layers[k] = layer = self._build(k, group, stamp)
+            self._repaint(layer)
+        return [layer for layer in self._layers if layer is not None]
+
+    def _build(self, which: int, group: list[tuple[int, bool]], stamp: int) -> Layer:
+        world = self.world
+        verts, faces, tex, owner = [], [], [], []
+        spans = []
+        offset = count = 0
+        for index, split in group:
+            thing = world.things[index]
+            for number, part in enumerate(thing.shape.parts):
+                if split and _moves(part) != (which == 1):
+                    continue
+                pts = thing.to_world(part.vertices, part.link).astype(np.float32)
+                verts.append(pts)
+                faces.append(part.faces + offset)
+                tex.append(np.full(len(part.faces), part.tex, np.int8))
+                owner.append(np.full(len(part.faces), index, np.int32))
+                spans.append((index, number, count, count + len(part.faces), -1))
+                offset += len(pts)
+                count += len(part.faces)
+        if not verts:
+            none = np.zeros((0, 3), np.float32)
+            return Layer(stamp, None, none, none, np.zeros(0, np.int8), np.zeros(0, np.int32), [])
+        v = np.concatenate(verts)
+        f = np.concatenate(faces).astype(np.int32)
+        # Parts that a state hides (liquid, water stream) are collapsed to a point.
+        shown = np.ones(count, bool)
+        for index, number, begin, end, _ in spans:
+            if not appearance.shown(world.things[index], world.things[index].shape.parts[number]):
+                shown[begin:end] = False
+        f[~shown] = f[~shown][:, :1]
+        normal = np.cross(v[f[:, 1]] - v[f[:, 0]], v[f[:, 2]] - v[f[:, 0]])
+        normal /= np.linalg.norm(normal, axis=1, keepdims=True) + 1e-20
+        scene = EmbreeScene()
+        TriangleMesh(scene, v, f)
+        return Layer(
+            stamp,
+            scene,
+            normal.astype(np.float32),
+            np.zeros((count, 3), np.float32),
+            np.concatenate(tex),
+            np.concatenate(owner),
+            spans,
+        )
+
+    def _repaint(self, layer: Layer) -> None:
+        """Refresh triangle colours (emission is coded as colour + 2) after state changes."""
+        things = self.world.things
+        looks = hash((tuple(things[i].look_version for i, *_ in layer.spans), self.world.light))
+        if layer.looks == looks:
+            return
+        layer.looks = looks
+        for index, number, begin, end, _ in layer.spans:
+            thing = things[index]
+            layer.colors[begin:end] = appearance.color(thing, thing.shape.parts[number])
+
+    def cast(self, origins: NDArray[np.float32], directions: NDArray[np.float32]) -> Hits:
+        """First hits of rays (N, 3); directions need not be unit, t is in their units."""
+        count = len(directions)
+        t = np.full(count, FAR, np.float32)
+        which = np.full(count, -1, np.int8)
+        triangle = np.full(count, -1, np.int32)
+        owner = np.full(count, -1, np.int32)
+        for k, layer in enumerate(self.layers()):
+            if layer.scene is None:
+                continue
+            limit = np.minimum(t, np.float32(1e6))
+            found = layer.scene.run(origins, directions, limit, output=1)
+            prim = found["primID"]
+            near = (prim >= 0) & (found["tfar"] < t)
+            t[near] = found["tfar"][near]
+            which[near] = k
+            triangle[near] = prim[near]
+            owner[near] = layer.owner[prim[near]]
+        return Hits(t, which, triangle, owner)
+
+    def _grid(self, width: int, height: int, fov: float) -> NDArray[np.float32]:
+        """Camera-frame ray directions (h*w, 3), bottom row first, forward component 1."""
+        key = (width, height, fov)
+        if key not in self._grids:
+            tan = np.tan(np.radians(fov) / 2)
+            xs = (np.arange(width) + 0.5) / width * 2 - 1
+            ys = (np.arange(height) + 0.5) / height * 2 - 1
+            gx, gy = np.meshgrid(xs * tan * width / height, ys * tan)
+            self._grids[key] = (
+                np.stack([gx, gy, np.ones_like(gx)], -1).reshape(-1, 3).astype(np.float32)
+            )
+        return self._grids[key]
+
+    def _colors(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """Instance and class colours by thing index, with a last row for the background."""
+        things = self.world.things
+        key = hash(tuple(t.object_id for t in things))
+        if self._palette is None or self._palette[0] != key:
+            ids = np.array(
+                [(*color_of(t.object_id), 255) for t in things] + [(0, 0, 0, 255)], np.uint8
+            )
+            kinds = np.array(
+                [(*color_of(t.kind), 255) for t in things] + [(0, 0, 0, 255)], np.uint8
+            )
+            self._palette = (key, ids, kinds)
+        return self._palette[1], self._palette[2]
+
+    def frame(
+        self,
+        eye: NDArray[np.float64],
+        gaze: NDArray[np.float64],
+        fov: float,
+        size: tuple[int, int],
+        wanted: frozenset[str],
+        orthographic: float | None = None,
+    ) -> Frame:
+        """Render one camera. `size` is (width, height); `wanted` of rgb, depth, instances, ..."""
+        width, height = size
+        gaze32 = gaze.astype(np.float32)
+        grid = self._grid(width, height, fov)
+        if orthographic is None:
+            directions = grid @ gaze32.T
+            origins = np.broadcast_to(eye.astype(np.float32), directions.shape).copy()
+        else:
+            flat = self._grid(width, height, 90.0) * np.float32([orthographic, orthographic, 0])
+            origins = (flat @ gaze32.T + eye.astype(np.float32)).astype(np.float32)
+            directions = np.broadcast_to(gaze32[:, 2], origins.shape).copy()
+        hits = self.cast(origins, directions)
+        out = Frame()
+        shape = (height, width)
+        if "depth" in wanted:
+            out.depth = np.minimum(hits.t, np.float32(self.world.settings.far)).reshape(shape)
+        if "instances" in wanted or "classes" in wanted:
+            ids, kinds = self._colors()
+            if "instances" in wanted:
+                out.instances = ids[hits.owner].reshape(*shape, 4)
+            if "classes" in wanted:
+                out.classes = kinds[hits.owner].reshape(*shape, 4)
+        if "rgb" in wanted or "normals" in wanted:
+            normals, colors, tex = self._gather(hits)
+            if "normals" in wanted:
+                packed = np.full((width * height, 4), 255, np.uint8)
+                packed[:, :3] = (normals * 127.5 + 127.5).astype(np.uint8)
+                out.normals = packed.reshape(*shape, 4)
+            if "rgb" in wanted:
+                frames = self._frames()
+                lamp = np.array(
+                    [
+                        (self.world.low[0] + self.world.high[0]) / 2,
+                        2.35,
+                        (self.world.low[2] + self.world.high[2]) / 2,
+                    ],
+                    np.float32,
+                )
+                out.rgb = shade(
+                    origins,
+                    directions,
+                    hits.t,
+                    hits.owner,
+                    normals,
+                    colors,
+                    tex,
+                    frames,
+                    lamp,
+                    np.float32(self.world.light),
+                ).reshape(*shape, 3)
+        return out
+
+    def _gather(
+        self, hits: Hits
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int8]]:
+        layers = [layer for layer in self._layers if layer is not None]
+        base = np.cumsum([0] + [len(layer.owner) for layer in layers])
+        row = np.where(hits.layer >= 0, hits.triangle + base[hits.layer], base[-1])
+        normals = np.concatenate(
+            [layer.normals for layer in layers] + [np.zeros((1, 3), np.float32)]
+        )
+        colors = np.concatenate(
+            [layer.colors for layer in layers] + [np.full((1, 3), 0.7, np.float32)]
+        )
+        tex = np.concatenate([layer.tex for layer in layers] + [np.zeros(1, np.int8)])
+        return normals[row], colors[row], tex[row]
+
+    def _frames(self) -> NDArray[np.float32]:
+        """Per thing: rotation (9) and position (3), for textures that stick to things."""
+        things = self.world.things
+        out = np.zeros((len(things) + 1, 12), np.float32)
+        for row, thing in enumerate(things):
+            out[row, :9] = thing.matrix.ravel()
+            out[row, 9:] = thing.position
+        out[-1, [0, 4, 8]] = 1
+        return out
+
+
+def _moves(part: Part) -> bool:
+    """Whether a part of fixed furniture can move, appear or vanish."""
+    return part.link >= 0 or part.role in appearance.FLEETING
+
+
+def owner_of(world: World, index: int) -> Thing | None:
+    """The thing a hit belongs to."""
+    return world.things[index] if index >= 0 else None

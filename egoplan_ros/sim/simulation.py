@@ -1,0 +1,117 @@
+"""One running simulation: world, renderer and eyes, and how actions pick their target."""
+
+from typing import Any
+
+import numpy as np
+
+from egoplan_ros.sim import scenes
+from egoplan_ros.sim.metadata import Report
+from egoplan_ros.sim.refusal import Refused
+from egoplan_ros.sim.render import Renderer
+from egoplan_ros.sim.thing import Array, Thing
+from egoplan_ros.sim.visibility import Eyes
+from egoplan_ros.sim.world import World
+
+BOOT_SCENE = "FloorPlan1_physics"
+
+
+class Simulation:
+    """Holds what actions act upon. `size` is (width, height) of all images."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.size = size
+        self.load(BOOT_SCENE)
+
+    def load(self, scene: str) -> None:
+        """Replace the world. Raises Refused for unknown scenes."""
+        try:
+            world = scenes.load(scene)
+        except KeyError as error:
+            raise Refused(f"scene {error.args[0]!r} is not in the build") from None
+        self.enter(world)
+
+    def enter(self, world: World) -> None:
+        """Take over a ready world."""
+        self.world = world
+        self.renderer = Renderer(world)
+        self.eyes = Eyes(world, self.renderer)
+        self.report = Report(world)
+
+    @property
+    def aspect(self) -> float:
+        """Width over height."""
+        return self.size[0] / self.size[1]
+
+    def index(self, thing: Thing) -> int:
+        """Position of a thing in the world's list."""
+        return next(i for i, t in enumerate(self.world.things) if t is thing)
+
+    def known(self, object_id: str) -> Thing:
+        """The object of an id, or refusal."""
+        thing = self.world.find(object_id)
+        if thing is None:
+            raise Refused(f"objectId: {object_id} is not the objectId on any object in the scene!")
+        return thing
+
+    def target(
+        self, object_id: str | None, x: float | None, y: float | None, force: bool
+    ) -> tuple[Thing, Array | None]:
+        """The object meant by id or by image point, with the point hit (protocol section 3.2)."""
+        if object_id is not None:
+            thing = self.known(object_id)
+            if not force:
+                self.require_sight(thing)
+            return thing, None
+        if x is None or y is None:
+            raise Refused("either objectId or both x and y are needed", "MissingArguments")
+        return self.pointed(x, y, force)
+
+    def require_sight(self, thing: Thing) -> None:
+        """Refuse unless the object is visible and interactable."""
+        number = self.index(thing)
+        body = self.world.body
+        visible, blocked = self.eyes.check(body.eye(), body.gaze(), self.aspect, [(number, thing)])
+        if thing.hidden or number not in visible:
+            raise Refused("Target object not found within the specified visibility.")
+        if number in blocked:
+            raise Refused(
+                "Target object is visible but not interactable. It is likely obstructed by some clear object like glass."
+            )
+
+    def pointed(self, x: float, y: float, force: bool) -> tuple[Thing, Array]:
+        """The object under an image point."""
+        if not (0 <= x <= 1 and 0 <= y <= 1):
+            raise Refused("x/y must be in [0:1]")
+        thing, point = self.eyes.point_under(x, y, self.aspect)
+        if thing is None or point is None or thing.facts is None:
+            raise Refused(f"No SimObject found at (x: {x}, y: {y})")
+        if not force and not self.eyes.in_reach(self.world.body.eye(), point[None])[0]:
+            raise Refused(f"{thing.object_id} is not within visibilityDistance")
+        return thing, point
+
+    def heading(self, degrees: float) -> Array:
+        """Unit (x, z) at an angle clockwise from the agent's forward direction."""
+        angle = np.radians(self.world.body.yaw + degrees)
+        return np.array([np.sin(angle), np.cos(angle)])
+
+    def refresh(self) -> None:
+        """After things were added or taken away."""
+        self.world.reindex()
+
+
+def vector(value: dict[str, Any], name: str, base: Array | None = None) -> Array:
+    """A {x, y, z} dict as an array; absent axes come from `base` or are refused."""
+    out = np.zeros(3) if base is None else np.array(base, float)
+    for k, axis in enumerate("xyz"):
+        if axis in value:
+            number = value[axis]
+            if (
+                isinstance(number, bool)
+                or not isinstance(number, int | float)
+                or not np.isfinite(number)
+            ):
+                raise Refused(f"{name}.{axis} must be a finite number, not {number!r}")
+            out[k] = float(number)
+        elif base is None:
+            raise Refused(f"{name} lacks {axis}")
+    return out

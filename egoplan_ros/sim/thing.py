@@ -1,0 +1,260 @@
+"""One object (or piece of structure) of the simulated home: pose, geometry and state.
+
+Frame: AI2-THOR's, left-handed, x right, y up, z forward, metres, Euler degrees (applied z, x, y).
+"""
+
+import hashlib
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from egoplan_ros.sim.catalog import Kind
+from egoplan_ros.sim.shapes.solid import Shape
+
+Array = NDArray[np.float64]
+
+
+def turn(axis: int, degrees: float) -> Array:
+    """Rotation matrix about x (0), y (1) or z (2) in Unity's sense."""
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    if axis == 1:
+        return np.array([[c, 0, s], [0, 1, 0], [-s, 0, c]])
+    if axis == 0:
+        return np.array([[1, 0, 0], [0, c, -s], [0, s, c]])
+    return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
+
+
+def euler(rotation: Array) -> Array:
+    """Rotation matrix of Euler degrees (x, y, z) in Unity's order."""
+    if rotation[0] == 0 and rotation[2] == 0:
+        return turn(1, float(rotation[1]))
+    return turn(1, float(rotation[1])) @ turn(0, float(rotation[0])) @ turn(2, float(rotation[2]))
+
+
+def color_of(name: str) -> tuple[int, int, int]:
+    """Segmentation colour of an object id or class name: first three bytes of its MD5."""
+    digest = hashlib.md5(name.encode("utf-8"), usedforsecurity=False).digest()
+    return digest[0], digest[1], digest[2]
+
+
+@dataclass(slots=True, eq=False)
+class Thing:
+    """A sim object, or structure (walls, hoods) when `facts` is None.
+
+    `parent` is the receptacle it rests in, `link` the moving piece of that receptacle it rides on.
+    `version` grows with each change of pose, openness or state, so that caches know.
+    """
+
+    kind: str
+    object_id: str
+    name: str
+    shape: Shape
+    position: Array
+    rotation: Array
+    facts: Kind | None = None
+    asset_id: str = ""
+    openness: float = 0.0
+    toggled: bool = False
+    dirty: bool = False
+    filled: bool = False
+    liquid: str | None = None
+    sliced: bool = False
+    cooked: bool = False
+    broken: bool = False
+    used_up: bool = False
+    temperature: str = "RoomTemp"
+    cools_at: float = float("inf")
+    picked_up: bool = False
+    moving: bool = False
+    hidden: bool = False
+    parent: "Thing | None" = None
+    link: int = -1
+    children: list["Thing"] = field(default_factory=list)
+    controls: list["Thing"] = field(default_factory=list)
+    controlled_by: "Thing | None" = None
+    version: int = 0
+    look_version: int = 0
+    decay_time: float | None = None
+    _cache: dict[str, tuple[int, object]] = field(default_factory=dict)
+    _flickers: bool | None = None
+    _links: tuple[float, list[tuple[Array, Array]]] | None = None
+
+    def can(self, prop: str) -> bool:
+        """Whether this object has an affordance (see `Kind.can`)."""
+        return self.facts is not None and prop in self.facts.props
+
+    @property
+    def dynamic(self) -> bool:
+        """Whether its body may be carried, pushed or thrown."""
+        return self.can("pick") or self.can("move")
+
+    @property
+    def matrix(self) -> Array:
+        """Rotation matrix of the body."""
+        return euler(self.rotation)
+
+    def moved(self) -> None:
+        """Geometry changed."""
+        self.version += 1
+        self._cache.clear()
+
+    def changed(self) -> None:
+        """Only the looks or reported state changed."""
+        self.look_version += 1
+        if self._flickers is None:
+            roles = {p.role for p in self.shape.parts}
+            self._flickers = bool(roles & {"liquid", "extra", "water"})
+        if self._flickers:
+            self.moved()
+
+    def place(self, position: Array, rotation: Array | None = None) -> None:
+        """Set the pose of the body."""
+        self.position = np.asarray(position, float).copy()
+        if rotation is not None:
+            self.rotation = np.asarray(rotation, float).copy()
+        self.moved()
+
+    def local_links(self) -> list[tuple[Array, Array]]:
+        """Per link (R, t) such that a local point moves to R p + t at the present openness."""
+        if self._links is None or self._links[0] != self.openness:
+            self._links = (self.openness, self.links_at(self.openness))
+        return self._links[1]
+
+    def links_at(self, openness: float) -> list[tuple[Array, Array]]:
+        """Link transforms at a given openness."""
+        out = []
+        for link in self.shape.links:
+            if link.slides:
+                out.append((np.eye(3), np.array(link.axis) * link.amount * openness))
+            else:
+                axis = int(np.argmax(np.abs(link.axis)))
+                rot = turn(axis, link.amount * openness)
+                pivot = np.array(link.origin)
+                out.append((rot, pivot - rot @ pivot))
+        return out
+
+    def to_world(self, points: Array, link: int = -1) -> Array:
+        """Transform local points (N, 3) of the body or of a link to the world."""
+        pts = np.asarray(points, float)
+        if link >= 0:
+            rot, shift = self.local_links()[link]
+            pts = pts @ rot.T + shift
+        return pts @ self.matrix.T + self.position
+
+    def _cached(self, key: str) -> object | None:
+        entry = self._cache.get(key)
+        return entry[1] if entry is not None and entry[0] == self.version else None
+
+    def boxes(self) -> Array:
+        """World AABBs (N, 6) of its solid pieces; one box for loose things."""
+        found = self._cached("boxes")
+        if found is None:
+            if self.can("pick"):
+                found = self.bounds()[None]
+            else:
+                found = self.boxes_at(self.openness)
+            self._cache["boxes"] = (self.version, found)
+        return found  # type: ignore[return-value]
+
+    def boxes_at(self, openness: float, links_only: bool = False) -> Array:
+        """World AABBs (N, 6) of solid pieces at some openness."""
+        solids = [s for s in self.shape.solids if s[0] >= 0 or not links_only]
+        if not solids:
+            return np.zeros((0, 6))
+        links = self.links_at(openness)
+        corners = np.array([[i, j, k] for i in (0, 1) for j in (0, 1) for k in (0, 1)], float)
+        matrix = self.matrix
+        out = np.empty((len(solids), 6))
+        for row, (link, box) in enumerate(solids):
+            pts = box[:3] + corners * (box[3:] - box[:3])
+            if link >= 0:
+                pts = pts @ links[link][0].T + links[link][1]
+            pts = pts @ matrix.T + self.position
+            out[row, :3] = pts.min(0)
+            out[row, 3:] = pts.max(0)
+        return out
+
+    def bounds(self) -> Array:
+        """World AABB (6,) of everything that is drawn, at the present openness."""
+        found = self._cached("bounds")
+        if found is None:
+            pts = [self.to_world(p.vertices, p.link) for p in self.shape.parts if p.role != "extra"]
+            low = np.min([p.min(0) for p in pts], axis=0)
+            high = np.max([p.max(0) for p in pts], axis=0)
+            found = np.concatenate([low, high])
+            self._cache["bounds"] = (self.version, found)
+        return found  # type: ignore[return-value]
+
+    def footprint(self, rotation: Array) -> Array:
+        """Size (3,) of the AABB at another rotation (closed or open as now)."""
+        matrix = euler(rotation)
+        pts = []
+        links = self.local_links()
+        for part in self.shape.parts:
+            if part.role == "extra":
+                continue
+            local = part.vertices.astype(float)
+            if part.link >= 0:
+                local = local @ links[part.link][0].T + links[part.link][1]
+            pts.append(local @ matrix.T)
+        allp = np.concatenate(pts)
+        return np.concatenate([allp.min(0), allp.max(0)])
+
+    def samples(self) -> tuple[Array, NDArray[np.int64]]:
+        """Visibility points in the local frame (N, 3) with their link (N,), fixed per shape."""
+        entry = _SAMPLES.get(id(self.shape))
+        if entry is None or entry[0] is not self.shape:
+            entry = (self.shape, _sample(self.shape))
+            _SAMPLES[id(self.shape)] = entry
+        return entry[1]
+
+    def view_points(self) -> Array:
+        """Visibility points in the world (N, 3)."""
+        found = self._cached("points")
+        if found is None:
+            local, link = self.samples()
+            found = np.empty_like(local)
+            for index in np.unique(link):
+                rows = link == index
+                found[rows] = self.to_world(local[rows], int(index))
+            self._cache["points"] = (self.version, found)
+        return found  # type: ignore[return-value]
+
+    def within(self) -> list["Thing"]:
+        """Everything resting in or on it, at any depth."""
+        out: list[Thing] = []
+        stack = list(self.children)
+        while stack:
+            item = stack.pop(0)
+            out.append(item)
+            stack.extend(item.children)
+        return out
+
+
+_SAMPLES: dict[int, tuple[Shape, tuple[Array, NDArray[np.int64]]]] = {}
+
+
+def _sample(shape: Shape) -> tuple[Array, NDArray[np.int64]]:
+    """Area-weighted points on the drawn surface, deterministic."""
+    triangles, links, weights = [], [], []
+    for part in shape.parts:
+        if part.role in ("extra", "liquid", "water"):
+            continue
+        tri = part.vertices[part.faces].astype(float)
+        area = np.linalg.norm(np.cross(tri[:, 1] - tri[:, 0], tri[:, 2] - tri[:, 0]), axis=1) / 2
+        triangles.append(tri)
+        links.append(np.full(len(tri), part.link))
+        weights.append(area * (2.0 if part.link >= 0 else 1.0))
+    tri = np.concatenate(triangles)
+    link = np.concatenate(links)
+    weight = np.concatenate(weights) + 1e-12
+    count = int(np.clip(24 + 30 * weight.sum(), 24, 96))
+    rng = np.random.default_rng(7)
+    pick = rng.choice(len(tri), count, p=weight / weight.sum())
+    u = rng.random((count, 2))
+    flip = u.sum(1) > 1
+    u[flip] = 1 - u[flip]
+    t = tri[pick]
+    pts = t[:, 0] + u[:, :1] * (t[:, 1] - t[:, 0]) + u[:, 1:] * (t[:, 2] - t[:, 0])
+    return pts, link[pick].astype(np.int64)

@@ -1,0 +1,145 @@
+"""The two named pipes between AI2-THOR's client and us (protocol section 1.3).
+
+Any transport gives the server two calls: `send(metadata, images)` and `receive() -> action | None`.
+"""
+
+import contextlib
+import ctypes
+import enum
+import errno
+import fcntl
+import json
+import os
+import select
+import signal
+import struct
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+HEADER = struct.Struct("!BI")
+F_SETPIPE_SZ = 1031
+PIPE_BYTES = 1 << 20
+PR_SET_PDEATHSIG = 1
+POLL_SECONDS = 0.5
+
+
+class Field(enum.IntEnum):
+    """Field types of a message."""
+
+    METADATA = 1
+    ACTION = 2
+    RGB = 4
+    DEPTH = 5
+    NORMALS = 6
+    FLOWS = 7
+    CLASSES = 8
+    IDS = 9
+    THIRD_PARTY = 10
+    METADATA_PATCH = 11
+    THIRD_PARTY_DEPTH = 12
+    THIRD_PARTY_NORMALS = 13
+    THIRD_PARTY_IDS = 14
+    THIRD_PARTY_CLASSES = 15
+    END = 255
+
+
+Image = tuple[Field, bytes]
+
+
+class Link(Protocol):
+    """What the server needs from a transport."""
+
+    def send(self, metadata: bytes, images: Sequence[Image]) -> None:
+        """Send one event."""
+
+    def receive(self) -> dict[str, Any] | None:
+        """The next action, None when the client has gone."""
+
+
+class FifoLink:
+    """Framed messages over two FIFOs. `out` is the already open server pipe."""
+
+    def __init__(self, out: int, client_pipe: str, parent: int) -> None:
+        self._out = out
+        self._client_pipe = client_pipe
+        self._parent = parent
+        self._in = -1
+        _die_with_parent()
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(out, F_SETPIPE_SZ, PIPE_BYTES)
+
+    def send(self, metadata: bytes, images: Sequence[Image]) -> None:
+        """Write one message completely."""
+        self._field(Field.METADATA, metadata)
+        for field, body in images:
+            self._field(field, body)
+        self._write(HEADER.pack(Field.END, 0))
+
+    def _field(self, field: Field, body: bytes) -> None:
+        self._write(HEADER.pack(field, len(body)))
+        self._write(body)
+
+    def _write(self, data: bytes) -> None:
+        view = memoryview(data).cast("B")
+        while view:
+            view = view[os.write(self._out, view) :]
+
+    def receive(self) -> dict[str, Any] | None:
+        """Block for the next action; None at end of file or when the client process died."""
+        if self._in < 0 and not self._open():
+            return None
+        action: dict[str, Any] | None = None
+        while True:
+            header = self._read(HEADER.size)
+            if header is None:
+                return None
+            kind, length = HEADER.unpack(header)
+            if kind == Field.END:
+                return action if action is not None else {}
+            body = self._read(length)
+            if body is None:
+                return None
+            if kind == Field.ACTION:
+                action = _parse(body)
+
+    def _open(self) -> bool:
+        """Open the client pipe once the client does; watches for its death meanwhile."""
+        # A non-blocking open for reading succeeds at once; poll then tells when data comes.
+        self._in = os.open(self._client_pipe, os.O_RDONLY | os.O_NONBLOCK)
+        while not select.select([self._in], [], [], POLL_SECONDS)[0]:
+            if os.getppid() != self._parent:
+                return False
+        return True
+
+    def _read(self, count: int) -> bytes | None:
+        chunks: list[bytes] = []
+        missing = count
+        while missing:
+            try:
+                chunk = os.read(self._in, min(missing, PIPE_BYTES))
+            except OSError as error:
+                if error.errno != errno.EAGAIN:
+                    return None
+                select.select([self._in], [], [], POLL_SECONDS)
+                if os.getppid() != self._parent:
+                    return None
+                continue
+            if not chunk:
+                return None
+            chunks.append(chunk)
+            missing -= len(chunk)
+        return b"".join(chunks)
+
+
+def _parse(body: bytes) -> dict[str, Any]:
+    """An action object; anything else becomes an action that cannot exist."""
+    try:
+        action = json.loads(body.decode("utf-8"))
+    except ValueError:
+        action = None
+    return action if isinstance(action, dict) else {"action": "", "sequenceId": 0}
+
+
+def _die_with_parent() -> None:
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -1,0 +1,118 @@
+"""Which objects the agent sees and can reach (protocol section 2.7), by rays to sample points."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from egoplan_ros.sim.catalog import TRANSPARENT
+from egoplan_ros.sim.render import Renderer
+from egoplan_ros.sim.thing import Array, Thing
+from egoplan_ros.sim.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Visible objects by index in `World.things`; `blocked` are seen only through glass."""
+
+    visible: frozenset[int]
+    blocked: frozenset[int]
+
+
+class Eyes:
+    """Visibility queries against one world."""
+
+    def __init__(self, world: World, renderer: Renderer) -> None:
+        self.world = world
+        self.renderer = renderer
+
+    def look(self, aspect: float) -> Sight:
+        """What is visible from the present camera pose; `aspect` is width / height."""
+        body, world = self.world.body, self.world
+        things = [
+            (i, t) for i, t in enumerate(world.things) if t.facts is not None and not t.hidden
+        ]
+        seen, blocked = self.check(body.eye(), body.gaze(), aspect, things)
+        return Sight(frozenset(seen), frozenset(blocked))
+
+    def check(
+        self, eye: Array, gaze: Array, aspect: float, things: list[tuple[int, Thing]]
+    ) -> tuple[set[int], set[int]]:
+        """Indices of the visible things among `things`, and those visible through glass only."""
+        points, owners = _gather(things)
+        keep = self.in_reach(eye, points) & self.in_frame(eye, gaze, aspect, points)
+        return self._trace(eye, points[keep], owners[keep])
+
+    def in_reach(self, eye: Array, points: Array) -> NDArray[np.bool_]:
+        """Points within visibilityDistance horizontally and vertically."""
+        reach = self.world.settings.visibility_distance
+        offset = points - eye
+        near: NDArray[np.bool_] = (np.hypot(offset[:, 0], offset[:, 2]) <= reach) & (
+            np.abs(offset[:, 1]) <= reach
+        )
+        return near
+
+    def in_frame(self, eye: Array, gaze: Array, aspect: float, points: Array) -> NDArray[np.bool_]:
+        """Points inside the camera's viewport."""
+        tan = np.tan(np.radians(self.world.settings.fov) / 2)
+        local = (points - eye) @ gaze
+        z = local[:, 2]
+        inside: NDArray[np.bool_] = (
+            (z > self.world.settings.near)
+            & (np.abs(local[:, 0]) <= z * tan * aspect)
+            & (np.abs(local[:, 1]) <= z * tan)
+        )
+        return inside
+
+    def _trace(
+        self, eye: Array, points: Array, owners: NDArray[np.int64]
+    ) -> tuple[set[int], set[int]]:
+        if len(points) == 0:
+            return set(), set()
+        hit, through = self.reaches(eye, points, owners)
+        visible = set(owners[hit].tolist())
+        blocked = set(owners[through].tolist()) - set(owners[hit & ~through].tolist())
+        return visible, blocked & visible
+
+    def reaches(
+        self, eye: Array, points: Array, owners: NDArray[np.int64]
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Per point: does the ray from `eye` first meet its owner (or what the owner carries)?
+
+        The second array tells where that happens only through a see-through object.
+        """
+        directions = (points - eye).astype(np.float32)
+        origins = np.broadcast_to(eye.astype(np.float32), directions.shape).copy()
+        hits = self.renderer.cast(origins, directions)
+        things = self.world.things
+        ok = (hits.owner == owners) | (hits.t > 1.0005)
+        through = np.zeros(len(points), bool)
+        glass = np.array([t.kind in TRANSPARENT for t in things] + [False])
+        rows = np.flatnonzero(~ok & glass[hits.owner])
+        if len(rows):
+            # Look on behind the pane.
+            onward = eye + (hits.t[rows, None] + 0.02) * directions[rows]
+            again = self.renderer.cast(onward.astype(np.float32), directions[rows])
+            seen = (again.owner == owners[rows]) | (again.t > 1.0005 - hits.t[rows])
+            ok[rows] = seen
+            through[rows] = seen
+        return ok, through
+
+    def point_under(self, x: float, y: float, aspect: float) -> tuple[Thing | None, Array | None]:
+        """The thing and the world point at viewport fractions (x, y), origin top left."""
+        body, world = self.world.body, self.world
+        tan = np.tan(np.radians(world.settings.fov) / 2)
+        ray = body.gaze() @ np.array([(2 * x - 1) * tan * aspect, (1 - 2 * y) * tan, 1.0])
+        eye = body.eye()
+        hits = self.renderer.cast(eye[None].astype(np.float32), ray[None].astype(np.float32))
+        if hits.owner[0] < 0:
+            return None, None
+        return world.things[int(hits.owner[0])], eye + float(hits.t[0]) * ray
+
+
+def _gather(things: list[tuple[int, Thing]]) -> tuple[Array, NDArray[np.int64]]:
+    if not things:
+        return np.zeros((0, 3)), np.zeros(0, np.int64)
+    points = [t.view_points() for _, t in things]
+    owners = [np.full(len(p), i) for (i, _), p in zip(things, points, strict=True)]
+    return np.concatenate(points), np.concatenate(owners).astype(np.int64)

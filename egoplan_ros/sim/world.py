@@ -1,0 +1,141 @@
+"""The state of one simulated home: things, agent, time; and the bookkeeping that keeps it whole."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from egoplan_ros.sim.body import Body, Camera, Settings
+from egoplan_ros.sim.thing import Array, Thing
+
+STEP_SECONDS = 0.5
+
+
+@dataclass(slots=True)
+class World:
+    """Everything a scene consists of. `things` holds sim objects first, then structure."""
+
+    scene: str
+    things: list[Thing]
+    low: Array
+    high: Array
+    start: tuple[float, float, float]
+    body: Body = field(default_factory=Body)
+    settings: Settings = field(default_factory=Settings)
+    cameras: list[Camera] = field(default_factory=list)
+    time: float = 0.0
+    seed: int = 0
+    object_filter: list[str] | None = None
+    decay: bool = True
+    decay_seconds: float = 10.0
+    light: float = 1.0
+    _index: dict[str, Thing] = field(default_factory=dict)
+    _boxes: tuple[int, Array, NDArray[np.int64]] | None = None
+
+    def __post_init__(self) -> None:
+        self.body = Body(self.start[0], self.start[1], self.start[2])
+        self.reindex()
+
+    def reindex(self) -> None:
+        """Refresh the id index after things were added or removed."""
+        self._index = {t.object_id: t for t in self.things if t.facts is not None}
+        self._boxes = None
+
+    def find(self, object_id: object) -> Thing | None:
+        """The present object with this id."""
+        thing = self._index.get(object_id) if isinstance(object_id, str) else None
+        return (
+            None
+            if thing is None or (thing.hidden and not thing.sliced and not thing.broken)
+            else thing
+        )
+
+    def objects(self) -> list[Thing]:
+        """Objects that appear in metadata."""
+        return [
+            t for t in self.things if t.facts is not None and (not t.hidden or t.sliced or t.broken)
+        ]
+
+    def floor(self) -> Thing:
+        """The floor."""
+        return next(t for t in self.things if t.kind == "Floor")
+
+    def stamp(self) -> int:
+        """A number that changes whenever any geometry changes."""
+        return sum(t.version for t in self.things) * 1000 + sum(t.hidden for t in self.things)
+
+    def boxes(self) -> tuple[Array, NDArray[np.int64]]:
+        """World AABBs (N, 6) of all solid pieces with the index of their thing (N,)."""
+        stamp = self.stamp()
+        if self._boxes is None or self._boxes[0] != stamp:
+            rows, owners = [], []
+            for index, thing in enumerate(self.things):
+                if thing.hidden:
+                    continue
+                boxes = thing.boxes()
+                rows.append(boxes)
+                owners.append(np.full(len(boxes), index))
+            self._boxes = (stamp, np.concatenate(rows), np.concatenate(owners).astype(np.int64))
+        return self._boxes[1], self._boxes[2]
+
+    def indices(self, things: list[Thing]) -> NDArray[np.int64]:
+        """Positions of some things in `things`."""
+        wanted = {id(t) for t in things}
+        return np.array([i for i, t in enumerate(self.things) if id(t) in wanted], dtype=np.int64)
+
+    def carried(self) -> list[Thing]:
+        """The held thing and what is in it."""
+        held = self.body.held
+        return [] if held is None else [held, *held.within()]
+
+    def detach(self, thing: Thing) -> None:
+        """Take a thing out of its receptacle."""
+        if thing.parent is not None:
+            thing.parent.children.remove(thing)
+            thing.parent.changed()
+            thing.parent = None
+            thing.link = -1
+        thing.changed()
+
+    def attach(self, thing: Thing, receptacle: Thing | None, link: int = -1) -> None:
+        """Rest a thing in a receptacle (or in nothing)."""
+        self.detach(thing)
+        if receptacle is not None:
+            receptacle.children.append(thing)
+            receptacle.changed()
+            thing.parent = receptacle
+            thing.link = link
+
+    def move(self, thing: Thing, position: Array, rotation: Array | None = None) -> None:
+        """Move a thing and, rigidly, everything in it."""
+        old_matrix, old_position = thing.matrix, thing.position.copy()
+        old_rotation = thing.rotation.copy()
+        thing.place(position, rotation)
+        rot = thing.matrix @ old_matrix.T
+        spin = thing.rotation[1] - old_rotation[1]
+        for item in thing.within():
+            place = rot @ (item.position - old_position) + thing.position
+            item.place(place, item.rotation + np.array([0.0, spin, 0.0]))
+
+    def set_openness(self, thing: Thing, openness: float) -> None:
+        """Open or close; contents of drawers ride along."""
+        before = thing.local_links()
+        thing.openness = openness
+        after = thing.local_links()
+        matrix = thing.matrix
+        for child in list(thing.children):
+            if child.link < 0:
+                continue
+            local = matrix.T @ (child.position - thing.position)
+            rot, shift = before[child.link]
+            base = rot.T @ (local - shift)
+            rot, shift = after[child.link]
+            self.move(child, matrix @ (rot @ base + shift) + thing.position)
+        thing.moved()
+
+    def carry(self) -> None:
+        """Bring the held thing to the hand."""
+        held = self.body.held
+        if held is not None:
+            rotation = held.rotation.copy()
+            self.move(held, self.body.hand_position(), rotation)
