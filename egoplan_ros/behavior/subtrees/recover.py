@@ -15,6 +15,9 @@ from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.goal import to_pddl
 
+PLAUSIBLE = 0.05
+"""Probability below which another reading of the instruction is not worth acting upon."""
+
 
 def candidates(task: TaskContext) -> list[Node]:
     """Leaves that may be tried now; a person is asked even when the other attempts are used up."""
@@ -175,9 +178,12 @@ class LeaveIt(Leaf):
             board.replan = condition.message
             return
         tried = board.readings_tried | {to_pddl(board.goal)}
-        other = next(
-            (a for a in board.understanding.alternatives if to_pddl(a.formula) not in tried), None
+        others = (
+            reading
+            for reading in board.understanding.alternatives
+            if reading.probability >= PLAUSIBLE and to_pddl(reading.formula) not in tried
         )
+        other = next(others, None)
         if other is None:
             task.end(False, condition.message)
             return
