@@ -18,7 +18,8 @@ class MappingConfig:
         min_range: nearer depth is ignored.
         z_min, z_max: heights the voxel map covers.
         hit, miss: log-odds a voxel gains when hit and loses when seen through.
-        clamp: limits of the log-odds are -clamp/2 ... clamp.
+        odds_min, odds_max: limits of the log-odds; the lower one is nearer to 0 than ``hit``, so
+            that something new is an obstacle at once.
         band_low, band_high: heights in which a voxel is an obstacle to the robot.
         inflation: kept between the robot's footprint and obstacles when frontiers are reached.
         frontier_cells: smallest frontier, in cells.
@@ -37,9 +38,10 @@ class MappingConfig:
     min_range: float = 0.05
     z_min: float = -0.2
     z_max: float = 2.8
-    hit: float = 0.85
-    miss: float = 0.45
-    clamp: float = 3.5
+    hit: float = 1.4
+    miss: float = 0.7
+    odds_min: float = -1.3
+    odds_max: float = 2.8
     band_low: float = 0.10
     band_high: float = 1.80
     inflation: float = 0.0
@@ -54,7 +56,7 @@ class MappingConfig:
 
     def __post_init__(self) -> None:
         positive = (
-            "resolution max_range hit miss clamp frontier_cells frontier_looks match_distance "
+            "resolution max_range hit miss frontier_cells frontier_looks match_distance "
             "min_points misses fixed_misses object_range"
         )
         for name in positive.split():
@@ -67,6 +69,8 @@ class MappingConfig:
             "band_low",
             "lie below band_high, both within z_min ... z_max",
         )
+        self._require(-20 < self.odds_min < 0, "odds_min", "lie in -20 ... 0")
+        self._require(0 < self.odds_max < 20, "odds_max", "lie in 0 ... 20")
         self._require(0 <= self.inflation <= 1, "inflation", "lie in 0 ... 1 m")
         known = get_args(Matcher)
         self._require(self.matcher in known, "matcher", f"be one of {', '.join(known)}")

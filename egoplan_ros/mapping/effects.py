@@ -69,7 +69,8 @@ class Effects:
             handler(target, stamp)
 
     def _release(self, receptacle: str, robot: RobotState, pointed: Point | None) -> None:
-        held = self.memory.held
+        # A camera may show the empty hand before the action's result arrives.
+        held = self.memory.held or self.memory.tracks.get(self.memory.dropped)
         if held is None:
             return
         onto = self.memory.tracks.get(receptacle)

@@ -23,6 +23,8 @@ from egoplan_ros.world.ontology import Ontology
 Point = npt.NDArray[np.float64]
 
 _MIN_NEW_PIXELS = 12
+_MIN_AREA = 25
+"""Pixels an object must span for its absence to mean anything."""
 _INHERIT = 20.0
 """Seconds within which slices take over the states of the whole."""
 
@@ -33,6 +35,7 @@ class ObjectMemory:
     Attributes:
         tracks: rows by id.
         skipped: labels of the latest frame that belong to the object in hand.
+        dropped: id of what the gripper lost without our doing, until something else is taken.
     """
 
     def __init__(self, ontology: Ontology, config: MappingConfig) -> None:
@@ -48,6 +51,7 @@ class ObjectMemory:
         self.skipped: frozenset[int] = frozenset()
         self.counters: dict[str, int] = {}
         self._sliced: list[tuple[str, Point, Mapping[str, Belief], float]] = []
+        self.dropped = ""
         self.hand.clear()
 
     @property
@@ -122,12 +126,13 @@ class ObjectMemory:
         track.held, track.parent, track.placed = True, None, ""
         track.pending, track.unreachable, track.last_seen = False, 0, stamp
         track.samples = np.empty((0, 3), dtype=np.float32)
+        self.dropped = ""
         self.hand.clear()
 
     def release(self, track: Track, onto: Track | None, point: Point) -> None:
         """The robot put the held object onto or into something (or dropped it) near a point."""
         track.held, track.pending, track.unreachable = False, True, 0
-        track.view = None
+        track.view, self.dropped = None, ""
         track.parent = None if onto is None else onto.id
         track.placed = "" if onto is None else onto.id
         center = np.array(point, dtype=np.float64)
@@ -189,6 +194,7 @@ class ObjectMemory:
             # The gripper says it is empty: it fell.
             base = frame.robot.base
             self.release(held, None, np.array([base.x, base.y, 0.1]))
+            self.dropped = held.id
             held = None
         self.skipped = frozenset()
         if held is None:
@@ -288,17 +294,19 @@ class ObjectMemory:
             if t in matched or track.id not in self.tracks or track.pending:
                 continue
             count = int(visible.in_view[t])
-            if count < 4 or count < 0.5 * visible.total[t] or visible.area[t] < 80:
+            open_to_view = count - int(visible.hidden[t])
+            if open_to_view < max(4, 0.7 * count) or count < 0.5 * visible.total[t]:
                 continue
-            if self.relations.closed(track, self.tracks):
+            if visible.area[t] < _MIN_AREA or self.relations.closed(track, self.tracks):
                 continue
             small = self.ontology.affords(track.type, "pickupable")
             against = int(visible.through[t])
             if small:
+                # Even at the right depth: a flat thing that left shows the table it lay on.
                 row = visible.votes[t]
                 own = sum(int(row[k]) for k, v in kinds.items() if v == track.type and k < row.size)
-                against += int(visible.seen[t]) - own
-            if against < 0.7 * count:
+                against = open_to_view - own
+            if against < 0.7 * open_to_view:
                 continue
             track.misses += 1
             limit = self.config.misses if small else self.config.fixed_misses

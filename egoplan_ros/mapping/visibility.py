@@ -27,6 +27,7 @@ class Visibility:
         total: points. in_view: those that project into the image in front of it.
         seen: those at whose pixel the surface has the expected depth.
         through: those the camera looks through.
+        hidden: those behind something nearer.
         votes: int ``(sets, labels)``: seen points by label of their pixel.
         area: pixels of the bounding box of the points in view.
         through_mask: bool, all points one after the other; ``starts`` delimits the sets.
@@ -36,6 +37,7 @@ class Visibility:
     in_view: npt.NDArray[np.int64]
     seen: npt.NDArray[np.int64]
     through: npt.NDArray[np.int64]
+    hidden: npt.NDArray[np.int64]
     votes: npt.NDArray[np.int64]
     area: npt.NDArray[np.float64]
     through_mask: npt.NDArray[np.bool_]
@@ -68,7 +70,7 @@ def look(
         zero = np.zeros(len(sets), dtype=np.int64)
         votes = np.zeros((len(sets), labels), dtype=np.int64)
         none = np.zeros(0, dtype=bool)
-        return Visibility(total, zero, zero, zero, votes, zero.astype(float), none, starts)
+        return Visibility(total, zero, zero, zero, zero, votes, zero.astype(float), none, starts)
     u, v, depth = frame.camera.project(np.concatenate(list(sets)), frame.camera_pose).T
     height, width = frame.depth.shape
     inside = (depth > 0.1) & (u > 1) & (v > 1) & (u < width - 2) & (v < height - 2)
@@ -96,6 +98,7 @@ def look(
         in_view=np.bincount(owner[inside], minlength=n),
         seen=np.bincount(owner[seen], minlength=n),
         through=np.bincount(owner[through], minlength=n),
+        hidden=np.bincount(owner[hidden], minlength=n),
         votes=votes.reshape(n, labels),
         area=area,
         through_mask=through,

@@ -125,10 +125,8 @@ class VoxelMap:
         if self._ends.shape[0] < points.shape[0]:
             self._ends = np.zeros((points.shape[0], 4), dtype=np.int64)
         self._stamp += 1
-        half = self.config.clamp
-        setting = np.array(
-            [self.resolution, reach, self.config.hit, self.config.miss, -half / 1.75, half]
-        )
+        limits = (self.config.odds_min, self.config.odds_max)
+        setting = np.array([self.resolution, reach, self.config.hit, self.config.miss, *limits])
         return int(
             carve(
                 self.odds,

@@ -34,7 +34,7 @@ class Block:
 class Scene:
     """Boxes, a robot, and frames of what it sees."""
 
-    def __init__(self, blocks: list[Block], width: int = 120, fov: float = 75.0) -> None:
+    def __init__(self, blocks: list[Block], width: int = 200, fov: float = 75.0) -> None:
         self.blocks = blocks
         self.camera = Camera.from_vertical_fov(width, width, radians(fov))
         self.base = Pose2D()
@@ -83,20 +83,26 @@ class Scene:
         depth = np.full(len(rays), np.inf)
         owner = np.full(len(rays), -1)
         origin = np.asarray(pose.position)
+        length = np.linalg.norm(directions, axis=1)
         for k, block in enumerate(blocks):
             low = np.array(block.center) - np.array(block.size) / 2
             high = np.array(block.center) + np.array(block.size) / 2
+            # Only rays that meet the box's bounding sphere.
+            away = np.array(block.center) - origin
+            radius, far = np.linalg.norm(high - low) / 2, np.linalg.norm(away)
+            limit = np.sqrt(max(far**2 - radius**2, 0.0)) if far > radius else -far
+            rays = np.flatnonzero(directions @ away >= limit * length)
             with np.errstate(divide="ignore", invalid="ignore"):
-                first = (low - origin) / directions
-                second = (high - origin) / directions
+                first = (low - origin) / directions[rays]
+                second = (high - origin) / directions[rays]
             enter = np.fmax.reduce(np.fmin(first, second), axis=1)
             leave = np.fmin.reduce(np.fmax(first, second), axis=1)
             hit = (enter <= leave) & (leave > 0.05)
             # From inside a room-sized shell one sees its far side.
             at = np.where(enter > 0.05, enter, leave)
-            hit &= at < depth
-            depth[hit] = at[hit]
-            owner[hit] = k
+            hit &= at < depth[rays]
+            depth[rays[hit]] = at[hit]
+            owner[rays[hit]] = k
         shape = (self.camera.height, self.camera.width)
         labels = np.zeros(len(rays), dtype=np.uint16)
         items: list[Detection] = []

@@ -1,0 +1,178 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from egoplan_ros.mapping import MappingConfig, WorldModel
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.primitive import PrimitiveKind
+
+
+def names(state, kind):
+    return sorted(o.id for o in state.objects.values() if o.type == kind)
+
+
+def by_place(state, kind, y):
+    return min(
+        (o for o in state.objects.values() if o.type == kind), key=lambda o: abs(o.center[1] - y)
+    )
+
+
+def tour(model, scene, see, yaws=range(0, 360, 45)):
+    for yaw in yaws:
+        state = see(model, scene.at(0.3, 0.0, yaw, 30))
+    return state
+
+
+def test_everything_is_found_once_and_where_it_is(model, scene, see):
+    state = tour(model, scene, see)
+    wanted = [block for block in scene.blocks if block.type]
+    assert len(state.objects) == len(wanted)
+    for block in wanted:
+        mine = min(
+            (o for o in state.objects.values() if o.type == block.type),
+            key=lambda o: np.linalg.norm(np.array(o.center) - block.center),
+        )
+        # The counter's far end and the floor behind it cannot be seen whole.
+        limit = 0.35 if block.type in ("CounterTop", "Floor") else 0.03
+        assert np.linalg.norm(np.array(mine.center) - block.center) < limit
+
+
+def test_ids_are_stable_over_views(model, scene, see):
+    first = see(model, scene.at(0, 0, 0, 30))
+    mug = by_place(first, "Mug", 0.3)
+    for x, y, yaw in [(0.2, 0.4, -10), (0.5, -0.5, 20), (0, 1, -45), (0.3, 0, 0)]:
+        state = see(model, scene.at(x, y, yaw, 30))
+    assert by_place(state, "Mug", 0.3).id == mug.id
+    assert state.objects[mug.id].first_seen == first.stamp
+    assert state.objects[mug.id].last_seen == state.stamp
+
+
+def test_adjacent_drawers_stay_two_and_a_counter_seen_in_parts_is_one(model, scene, see):
+    for yaw in (40, 0, -40, 20, -20):
+        state = see(model, scene.at(0.6, 0.0, yaw, 35))
+    assert len(names(state, "Drawer")) == 2
+    assert len(names(state, "CounterTop")) == 1
+    assert state.objects["CounterTop_1"].size[1] > 2.5
+
+
+def test_a_taken_away_object_is_forgotten_only_after_plain_evidence(model, scene, see):
+    see(model, scene.at(0.5, 0, 0, 30))
+    apple = scene.find("Apple")
+    scene.blocks.remove(apple)
+    assert names(see(model, scene), "Apple")
+    assert not names(see(model, scene, 3), "Apple")
+
+
+def test_a_hidden_object_is_not_forgotten(model, scene, see):
+    block = type(scene.blocks[0])
+    see(model, scene.at(0.3, 0, 0, 30))
+    scene.blocks.append(block("", (1.0, -0.4, 1.2), (0.05, 0.8, 2.0)))
+    assert names(see(model, scene, 6), "Apple")
+
+
+def test_an_object_moved_behind_our_back_is_right_after_a_look(model, scene, see):
+    see(model, scene.at(0.3, 0, 0, 30))
+    apple = scene.find("Apple")
+    scene.blocks.remove(apple)
+    scene.blocks.append(replace(apple, center=(1.6, 0.7, 0.945)))
+    state = see(model, scene.at(0.3, 0, 0, 30), 4)
+    (name,) = names(state, "Apple")
+    np.testing.assert_allclose(state.objects[name].center, (1.6, 0.7, 0.945), atol=0.03)
+
+
+def test_views_are_inside_the_mask_and_gone_when_out_of_view(model, scene, see):
+    frame = scene.at(0.3, 0, 0, 30).frame()
+    state = model.update(frame, frame.oracle)
+    for item in state.objects.values():
+        assert item.view is not None
+        col = int(item.view.point[0] * frame.camera.width)
+        row = int(item.view.point[1] * frame.camera.height)
+        label = frame.oracle.labels[row, col]
+        assert next(d.type for d in frame.oracle.items if d.label == label) == item.type
+        assert item.view.distance > frame.depth[row, col] - 1e-3
+    state = see(model, scene.at(0.3, 0, 180, 30))
+    assert state.objects["Apple_1"].view is None
+    assert state.objects["Apple_1"].seen_from
+
+
+def test_parents(model, scene, see):
+    block = type(scene.blocks[0])
+    scene.blocks.append(block("Plate", (1.55, 0.8, 0.905), (0.24, 0.24, 0.02)))
+    scene.blocks.append(block("Tomato", (1.55, 0.8, 0.965), (0.1, 0.1, 0.1)))
+    scene.blocks.append(block("Pen", (0.9, 0.0, 0.006), (0.2, 0.1, 0.012)))
+    state = tour(model, scene, see, (0, 20, -20))
+    assert by_place(state, "Mug", 0.3).parent == "CounterTop_1"
+    assert state.objects["Tomato_1"].parent == "Plate_1"
+    assert state.objects["Plate_1"].parent == "CounterTop_1"
+    assert state.objects["Pen_1"].parent == "Floor_1"
+
+
+def test_contents_of_an_open_container_stay_known_when_it_is_closed(model, scene, see):
+    block = type(scene.blocks[0])
+    # A cabinet of five boards with an open front, then a door in front of it.
+    sides = [
+        ((1.6, -1.2, 1.45), (0.4, 0.6, 0.02)),
+        ((1.6, -1.2, 1.95), (0.4, 0.6, 0.02)),
+        ((1.6, -0.9, 1.7), (0.4, 0.02, 0.5)),
+        ((1.6, -1.5, 1.7), (0.4, 0.02, 0.5)),
+        ((1.79, -1.2, 1.7), (0.02, 0.6, 0.5)),
+    ]
+    for center, size in sides:
+        scene.blocks.append(block("Cabinet", center, size, {"open": 1.0}, group="cabinet"))
+    scene.blocks.append(block("Cup", (1.6, -1.2, 1.53), (0.1, 0.1, 0.14)))
+    state = see(model, scene.at(0.6, -1.2, 0, 0), 2)
+    assert state.objects["Cup_1"].parent == "Cabinet_1"
+    assert state.objects["Cabinet_1"].inspected
+    for k, part in enumerate(scene.blocks):
+        if part.type == "Cabinet":
+            scene.blocks[k] = replace(part, states={"open": 0.0})
+    scene.blocks.append(
+        block("Cabinet", (1.41, -1.2, 1.7), (0.02, 0.6, 0.5), {"open": 0.0}, group="cabinet")
+    )
+    state = see(model, scene, 8)
+    cup = state.objects["Cup_1"]
+    assert cup.parent == "Cabinet_1"
+    assert cup.view is None
+
+
+def test_a_closed_container_is_not_inspected_a_counter_is(model, scene, see):
+    state = see(model, scene.at(0.5, 0.3, 0, 30))
+    assert not by_place(state, "Drawer", 0.3).inspected
+    assert state.objects["CounterTop_1"].inspected
+
+
+def test_a_drawer_pulled_out_and_pushed_back_keeps_its_id_and_box(model, scene, see):
+    state = see(model, scene.at(0.2, 0.3, 0, 35), 2)
+    drawer = by_place(state, "Drawer", 0.3)
+    front = scene.find("Drawer")
+    k = scene.blocks.index(front)
+    scene.do(PrimitiveKind.OPEN, drawer.id, "Drawer")
+    scene.blocks[k] = replace(
+        front, center=(1.24, 0.3, 0.6), size=(0.32, 0.4, 0.2), states={"open": 1.0}
+    )
+    state = see(model, scene, 2)
+    opened = state.objects[drawer.id]
+    assert opened.is_("open")
+    assert opened.size[0] > 0.25
+    assert opened.inspected
+    scene.do(PrimitiveKind.CLOSE, drawer.id, "Drawer")
+    scene.blocks[k] = front
+    state = see(model, scene, 2)
+    assert len(names(state, "Drawer")) == 2
+    assert state.objects[drawer.id].size[0] < 0.1
+    assert not state.objects[drawer.id].is_("open")
+
+
+@pytest.mark.parametrize("matcher", ["hungarian", "danli", "ogamus"])
+def test_all_matchers_keep_a_still_life_apart(matcher, scene, see):
+    model = WorldModel(load_ontology(), MappingConfig(matcher=matcher))
+    state = see(model, scene.at(0.3, 0, 0, 30), 4)
+    assert len(names(state, "Mug")) == 2
+    assert len(names(state, "Drawer")) == 2
+
+
+def test_unknown_types_are_left_out(model, scene, see):
+    block = type(scene.blocks[0])
+    scene.blocks.append(block("Gizmo", (1.5, 0.6, 0.95), (0.1, 0.1, 0.1)))
+    assert names(see(model, scene.at(0.3, 0, 0, 30)), "Gizmo") == []

@@ -1,0 +1,177 @@
+from dataclasses import replace
+from math import radians
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from egoplan_ros.mapping import MappingConfig, VoxelMap
+from egoplan_ros.mapping.voxel_map import BLOCK
+from egoplan_ros.world.errors import InputError
+
+
+def test_surfaces_are_occupied_air_is_free_behind_is_unknown(scene):
+    voxels = VoxelMap()
+    voxels.insert(scene.at(0, 0, 0, 10).frame())
+    assert voxels.state_at((1.42, 0.8, 0.6)) == 100  # front of the counter
+    assert voxels.state_at((0.8, 0.0, 1.2)) == 0
+    assert voxels.state_at((1.7, 0.0, 0.4)) == -1  # inside the counter
+    assert voxels.state_at((50.0, 0.0, 0.4)) == -1
+
+
+def test_what_moved_away_is_carved_again(scene):
+    voxels = VoxelMap()
+    mug = scene.blocks.pop(3)
+    scene.at(0.6, 0.3, 0, 30)
+    scene.blocks.append(mug)
+    voxels.insert(scene.frame())
+    assert voxels.state_at((1.47, 0.3, 0.97)) == 100
+    scene.blocks.remove(mug)
+    for _ in range(3):
+        voxels.insert(scene.frame())
+    assert voxels.state_at((1.47, 0.3, 0.97)) == 0
+
+
+def test_voxels_vote_on_their_class(scene):
+    voxels = VoxelMap()
+    frame = scene.at(0.6, 0.3, 0, 30).frame()
+    voxels.insert(frame, frame.oracle)
+    centres, labels = voxels.points()
+    near = np.linalg.norm(centres - np.array([1.45, 0.3, 0.96]), axis=1) < 0.04
+    assert {voxels.classes[k] for k in labels[near]} == {"Mug"}
+
+
+def test_skipped_labels_leave_no_trace(scene):
+    voxels = VoxelMap()
+    frame = scene.at(0.6, 0.3, 0, 30).frame()
+    mugs = [item.label for item in frame.oracle.items if item.type == "Mug"]
+    voxels.insert(frame, frame.oracle, skip=mugs)
+    assert "Mug" not in {voxels.classes[k] for k in voxels.points()[1]}
+
+
+@pytest.mark.parametrize("value", [np.nan, 0.0, np.inf, -1.0])
+def test_bad_depth_is_ignored(scene, value):
+    voxels = VoxelMap()
+    frame = scene.frame()
+    voxels.insert(replace(frame, depth=np.full_like(frame.depth, value)))
+    assert len(voxels.points()[0]) == 0
+    assert not voxels.seen.any()
+
+
+def test_depth_beyond_range_only_carves(scene):
+    voxels = VoxelMap(MappingConfig(max_range=1.0))
+    voxels.insert(scene.at(0, 0, 0, 0).frame())
+    assert voxels.state_at((0.7, 0.0, 1.5)) == 0
+    assert voxels.state_at((1.3, 0.0, 1.5)) == -1
+    assert len(voxels.points()[0]) == 0
+
+
+def test_raycast_finds_the_counter(scene):
+    voxels = VoxelMap()
+    voxels.insert(scene.at(0, 0, 0, 20).frame())
+    distance, hit = voxels.raycast((0.0, 0.8, 0.6), (2.0, 0.0, 0.0))
+    assert hit
+    assert distance == pytest.approx(1.4, abs=0.06)
+    assert voxels.raycast((0.0, 0.8, 0.6), (-1.0, 0.0, 0.0), 1.0) == (1.0, False)
+    with pytest.raises(InputError, match="direction"):
+        voxels.raycast((0, 0, 0), (0, 0, 0))
+
+
+def test_unknown_space_can_stop_a_ray(scene):
+    voxels = VoxelMap()
+    voxels.insert(scene.at(0, 0, 0, 20).frame())
+    distance, hit = voxels.raycast((0, 0, 1.5), (-1, 0, 0), 3.0, through_unknown=False)
+    assert not hit
+    assert distance < 0.3
+
+
+def test_only_changed_blocks_are_reported(scene):
+    voxels = VoxelMap()
+    frame = scene.at(0, 0, 0, 20).frame()
+    voxels.insert(frame)
+    everything = len(voxels.points()[0])
+    assert len(voxels.points(changed_only=True)[0]) == everything
+    voxels.insert(scene.frame())
+    assert len(voxels.points(changed_only=True)[0]) == 0
+    scene.blocks.append(replace(scene.find("Mug"), center=(1.6, 1.0, 0.95)))
+    voxels.insert(scene.frame())
+    assert len(voxels.changed_blocks()) >= 1
+    changed = voxels.points(changed_only=True)[0]
+    assert 0 < len(changed) < everything
+    assert np.linalg.norm(changed - np.array([1.55, 1.0, 0.95]), axis=1).min() < 0.06
+
+
+def test_the_map_grows_without_losing_anything(scene):
+    voxels = VoxelMap()
+    voxels.insert(scene.at(0, 0, 0, 20).frame())
+    before = {tuple(np.round(p, 3)) for p in voxels.points()[0]}
+    voxels.cover((-9.0, -9.0), (9.0, 9.0))
+    assert {tuple(np.round(p, 3)) for p in voxels.points()[0]} == before
+    assert voxels.odds.shape[0] % BLOCK == 0
+
+
+def test_save_and_load(scene, tmp_path):
+    voxels = VoxelMap()
+    frame = scene.at(0, 0, 0, 20).frame()
+    voxels.insert(frame, frame.oracle)
+    path = tmp_path / "deep" / "map.npz"
+    voxels.save(path)
+    other = VoxelMap()
+    other.load(path)
+    for mine, theirs in zip(voxels.points(), other.points(), strict=True):
+        np.testing.assert_array_equal(mine, theirs)
+    assert other.classes == voxels.classes
+    assert [p.name for p in path.parent.iterdir()] == ["map.npz"]
+    with pytest.raises(InputError, match="same settings"):
+        VoxelMap(MappingConfig(resolution=0.1)).load(path)
+
+
+def test_unreadable_files_are_input_errors(tmp_path):
+    path = tmp_path / "map.npz"
+    with pytest.raises(InputError, match="cannot be read"):
+        VoxelMap().load(path)
+    path.write_bytes(b"PK\x03\x04 torn")
+    with pytest.raises(InputError, match="map"):
+        VoxelMap().load(path)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.floats(0.3, 4.0),
+    st.floats(-0.7, 0.7),
+    st.floats(-0.5, 0.5),
+    st.tuples(st.floats(-3, 3), st.floats(-3, 3), st.floats(0.5, 1.8)),
+)
+def test_a_lone_point_is_occupied_and_its_ray_free(distance, azimuth, elevation, camera):
+    direction = np.array([np.cos(azimuth) * np.cos(elevation), np.sin(azimuth), np.sin(elevation)])
+    direction /= np.linalg.norm(direction)
+    point = (np.asarray(camera) + distance * direction).astype(np.float32)
+    voxels = VoxelMap(MappingConfig(z_min=-3.0, z_max=5.0, band_low=0.1))
+    voxels.integrate(point[None], np.ones(1, bool), np.zeros(1, np.int16), camera)
+    centres, _ = voxels.points()
+    assert len(centres) == 1
+    assert np.abs(centres[0] - point).max() <= 0.5 * voxels.resolution + 1e-3
+    # The walk ends at the middle of the end voxel: at most a voxel off the exact ray.
+    for share in (0.2, 0.5):
+        middle = np.asarray(camera) + share * distance * direction
+        index = np.floor((middle - voxels.origin) / voxels.resolution).astype(int)
+        around = voxels.seen[tuple(slice(i - 1, i + 2) for i in index)]
+        assert (around > 0).any()
+
+
+def test_a_frame_changes_a_voxel_once(scene):
+    voxels = VoxelMap()
+    voxels.insert(scene.at(0, 0, 0, 20).frame())
+    assert voxels.odds.max() == pytest.approx(voxels.config.hit)
+    assert voxels.odds.min() == pytest.approx(-voxels.config.miss)
+
+
+@pytest.mark.benchmark(group="voxel map")
+def test_a_frame_is_integrated_quickly(benchmark, scene):
+    scene = type(scene)(scene.blocks, width=300, fov=90)
+    frame = scene.at(-0.5, 0, 0, radians(20)).frame()
+    voxels = VoxelMap()
+    voxels.insert(frame, frame.oracle)
+    benchmark.pedantic(voxels.insert, (frame, frame.oracle), rounds=10, warmup_rounds=2)
+    assert benchmark.stats.stats.min < 0.06

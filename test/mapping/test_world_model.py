@@ -1,0 +1,178 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from egoplan_ros.mapping import MappingConfig, WorldModel
+from egoplan_ros.world.detection import Detections
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.primitive import PrimitiveKind
+
+
+def test_a_new_episode_clears_everything(model, scene, see):
+    before = see(model, scene.at(0.3, 0, 0, 30), 2)
+    assert before.objects
+    scene.episode += 1
+    scene.stamp = 0.0
+    scene.blocks = [b for b in scene.blocks if b.type in ("", "Floor", "Mug")]
+    state = see(model, scene.at(0.3, 0, 180, 30))
+    assert {o.type for o in state.objects.values()} <= {"Floor", "Mug"}
+    assert state.version > before.version
+    assert model.voxels.state_at((1.42, 0.8, 0.6)) == -1
+
+
+def test_repeated_and_late_frames_change_nothing(model, scene, see):
+    early = scene.at(0.3, 0, 90, 30).frame()
+    see(model, scene.at(0.3, 0, 0, 30), 2)
+    last = scene.frame()
+    state = model.update(last, last.oracle)
+    assert model.update(last, last.oracle) is state
+    assert model.update(early, early.oracle) is state
+
+
+def test_an_effect_is_applied_once(model, scene, see):
+    see(model, scene.at(0.3, 0, 0, 30))
+    scene.do(PrimitiveKind.OPEN, "Drawer_1", "Drawer")
+    assert see(model, scene).objects["Drawer_1"].is_("open")
+    # The same result travels with the next frames; the drawer is seen closed.
+    assert not see(model, scene, 3).objects["Drawer_1"].is_("open")
+
+
+def test_states_are_snapshots(model, scene, see):
+    first = see(model, scene.at(0.3, 0, 0, 30))
+    grid = first.grid.data.copy()
+    names = set(first.objects)
+    second = see(model, scene.at(0.3, 0, 120, 30))
+    assert (first.grid.data == grid).all()
+    assert set(first.objects) == names
+    assert second.version > first.version
+    assert second.stamp > first.stamp
+    assert model.state() is second
+
+
+def test_unreachable_marks(model, scene, see):
+    before = see(model, scene.at(0.3, 0, 0, 30))
+    model.mark_unreachable("Mug_1")
+    model.mark_unreachable("Mug_1")
+    state = model.state()
+    assert state.objects["Mug_1"].unreachable == 2
+    assert state.version > before.version
+    scene.do(PrimitiveKind.OPEN, "Drawer_1", "Drawer")
+    model.mark_unreachable("Drawer_1")
+    assert see(model, scene).objects["Drawer_1"].unreachable == 0
+    with pytest.raises(InputError, match="no object"):
+        model.mark_unreachable("Unicorn_1")
+
+
+def test_save_and_load_resume_where_we_were(model, scene, see, tmp_path):
+    see(model, scene.at(0.3, 0, 0, 30), 2)
+    scene.do(PrimitiveKind.OPEN, "Drawer_1", "Drawer")
+    before = see(model, scene)
+    model.save(tmp_path / "world.npz")
+    other = WorldModel(load_ontology())
+    other.load(tmp_path / "world.npz")
+    after = other.state()
+    assert after.objects == {k: replace(v, view=None) for k, v in before.objects.items()}
+    assert (after.grid.data == before.grid.data).all()
+    assert after.stamp == before.stamp
+    assert after.explored == before.explored
+    # It goes on with the same ids, and does not apply the last effect again.
+    frame = scene.frame()
+    state = other.update(frame, frame.oracle)
+    assert set(state.objects) == set(before.objects)
+
+
+def test_load_refuses_other_files(model, tmp_path):
+    model.voxels.save(tmp_path / "voxels.npz")
+    with pytest.raises(InputError, match="world model"):
+        model.load(tmp_path / "voxels.npz")
+
+
+def test_a_replay_gives_the_same_world(scene):
+    frames = [scene.at(0.1 * k, 0, 30 * k, 25).frame() for k in range(12)]
+    states = []
+    for _ in range(2):
+        model = WorldModel(load_ontology())
+        for frame in frames:
+            state = model.update(frame, frame.oracle)
+        states.append(state)
+    assert states[0].objects == states[1].objects
+    assert states[0].frontiers == states[1].frontiers
+    assert (states[0].grid.data == states[1].grid.data).all()
+
+
+def test_mismatched_detections_are_refused(model, scene):
+    frame = scene.frame()
+    small = Detections(frame.stamp, np.zeros((5, 5), dtype=np.uint16))
+    with pytest.raises(InputError, match="size"):
+        model.update(frame, small)
+    with pytest.raises(InputError, match="synchronise"):
+        model.update(frame, replace(frame.oracle, stamp=frame.stamp + 1))
+
+
+def test_a_pose_that_is_not_a_number_is_refused(model, scene):
+    frame = scene.frame()
+    bad = replace(frame, camera_pose=replace(frame.camera_pose, position=(np.nan, 0.0, 1.0)))
+    with pytest.raises(InputError, match="odometry"):
+        model.update(bad, frame.oracle)
+
+
+@pytest.mark.parametrize("value", [np.nan, 0.0, np.inf])
+def test_a_blind_camera_changes_no_belief(model, scene, see, value):
+    before = see(model, scene.at(0.3, 0, 0, 30))
+    frame = scene.frame()
+    dark = replace(frame, depth=np.full_like(frame.depth, value))
+    for k in range(6):
+        late = replace(
+            dark,
+            stamp=frame.stamp + k + 1,
+            robot=replace(frame.robot, stamp=frame.stamp + k + 1),
+        )
+        state = model.update(late, Detections(late.stamp, np.zeros_like(frame.oracle.labels)))
+    assert set(state.objects) == set(before.objects)
+
+
+@pytest.mark.parametrize(
+    ("values", "word"),
+    [
+        ({"resolution": -1.0}, "resolution"),
+        ({"resolution": 3.0}, "resolution"),
+        ({"matcher": "magic"}, "matcher"),
+        ({"band_low": 2.0}, "band_low"),
+        ({"colour": 1}, "colour"),
+        ({"misses": "many"}, "misses"),
+        ({"misses": True}, "misses"),
+        ({"max_range": float("nan")}, "max_range"),
+    ],
+)
+def test_nonsense_settings_are_refused(values, word):
+    with pytest.raises(InputError, match=word):
+        MappingConfig.from_mapping(values)
+
+
+def test_settings_from_a_mapping():
+    config = MappingConfig.from_mapping({"max_range": 4, "matcher": "danli", "misses": 2})
+    assert config == MappingConfig(max_range=4.0, matcher="danli", misses=2)
+
+
+@pytest.mark.benchmark(group="world model")
+def test_an_update_is_quick(benchmark, model, scene):
+    block = type(scene.blocks[0])
+    scene = type(scene)(
+        scene.blocks
+        + [
+            block("Apple", (1.5 + 0.1 * (k // 12), -1.2 + 0.2 * (k % 12), 0.94), (0.06,) * 3)
+            for k in range(32)
+        ],
+        width=300,
+    )
+    frames = [scene.at(0.3, 0.02 * k, 2.0 * k, 30).frame() for k in range(8)]
+    frames = iter(frames)
+
+    def feed():
+        frame = next(frames)
+        return (frame, frame.oracle), {}
+
+    benchmark.pedantic(model.update, setup=feed, rounds=8)
+    assert benchmark.stats.stats.min < 0.12
