@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations, product
 
+from egoplan_ros.language.fitting import Pairs, goes_into, places_for
 from egoplan_ros.language.forms import conjunction
 from egoplan_ros.language.grammar import Thing
 from egoplan_ros.language.lexicon import Lexicon
@@ -33,7 +34,7 @@ def compose(
     ontology: Ontology,
     lexicon: Lexicon,
     popularity: Mapping[str, float],
-    seen: frozenset[tuple[str, str]],
+    seen: Pairs,
 ) -> list[GoalAlternative]:
     """Formulas for what the grammar read, one for each choice of types, best first.
 
@@ -93,7 +94,9 @@ def _able(thing: Thing, entities: Sequence[Thing], ontology: Ontology) -> list[s
     for able, words in needs:
         fit = [kind for kind in left if able(kind)]
         if not fit:
-            raise InputError(f"instruction: a {thing.words} cannot {words}; ask for something else")
+            raise InputError(
+                f"instruction: the {thing.words} cannot {words}; ask for another thing"
+            )
         left = fit
     return left
 
@@ -102,17 +105,17 @@ def _misfit(
     entities: Sequence[Thing],
     types: Mapping[int, str],
     ontology: Ontology,
-    seen: frozenset[tuple[str, str]],
+    seen: Pairs,
 ) -> str:
     for thing in entities:
         if thing.place is None:
             continue
         item, target = types[id(thing)], types[id(thing.place)]
-        if item == target or not (ontology.fits(item, target) or (item, target) in seen):
-            places = ", ".join(sorted(ontology.types[item].fits)[:8])
+        cut = bool(thing.states.get("sliced"))
+        if not goes_into(ontology, item, target, seen, cut):
             return (
-                f"instruction: a {thing.words} does not go in or on a {thing.place.words}; "
-                f"{item} goes in or on: {places}"
+                f"instruction: the {thing.words} does not go in or on the {thing.place.words}; "
+                f"{item} goes in or on: {places_for(ontology, item)}"
             )
     return ""
 

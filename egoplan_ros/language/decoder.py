@@ -6,6 +6,7 @@ from itertools import product
 
 import numpy as np
 
+from egoplan_ros.language.fitting import goes_into
 from egoplan_ros.language.frame import Frame
 from egoplan_ros.language.network import LogProbabilities, Meta
 from egoplan_ros.language.slots import NONE, SLOTS, TASK_TYPES, Slots
@@ -75,16 +76,14 @@ def well_typed(slots: Slots, ontology: Ontology, seen: frozenset[tuple[str, str]
         return False
     if slots.toggle and not ontology.affords(slots.toggle, "toggleable"):
         return False
-    carried = slots.mrecep or slots.object
-    if slots.mrecep and not (
-        ontology.affords(slots.mrecep, "pickupable")
-        and ontology.affords(slots.mrecep, "receptacle")
-    ):
-        return False
-    return not slots.recep or (
-        ontology.affords(slots.recep, "receptacle")
-        and (ontology.fits(carried, slots.recep) or (carried, slots.recep) in seen)
-    )
+    item, cut = slots.object, slots.sliced
+    if slots.mrecep:
+        if not ontology.affords(slots.mrecep, "pickupable"):
+            return False
+        if not goes_into(ontology, item, slots.mrecep, seen, cut):
+            return False
+        item, cut = slots.mrecep, False
+    return not slots.recep or goes_into(ontology, item, slots.recep, seen, cut)
 
 
 class Decoder:
@@ -101,7 +100,14 @@ class Decoder:
             slot: {label: i for i, label in enumerate(meta.labels[slot])} for slot in SLOTS
         }
         known = [from_key(key) for key in meta.prior]
-        self.seen = frozenset((slots.mrecep or slots.object, slots.recep) for slots in known)
+        self.seen = frozenset(
+            pair
+            for slots in known
+            for pair in (
+                (slots.mrecep or slots.object, slots.recep),
+                (slots.object, slots.mrecep),
+            )
+        )
         self.tasks = [slots for slots in known if self.allowed(slots)]
         self.rows = np.array([self._row(slots) for slots in self.tasks], np.int64).reshape(-1, 6)
         counts = np.array([meta.prior[prior_key(slots)] for slots in self.tasks], float)
@@ -120,7 +126,11 @@ class Decoder:
         return [*names, self.index["sliced"]["1" if slots.sliced else "0"]]
 
     def __call__(
-        self, scores: LogProbabilities, source: str = "goal", frame: Frame | None = None
+        self,
+        scores: LogProbabilities,
+        source: str = "goal",
+        frame: Frame | None = None,
+        literal: bool = False,
     ) -> list[Reading]:
         """Readings, most probable first; at most :data:`KEPT`, empty when none is allowed.
 
@@ -128,16 +138,24 @@ class Decoder:
             scores: log probabilities of each slot's labels.
             source: "goal" or "steps": which calibration applies.
             frame: what the grammar read; readings that agree with its words gain.
+            literal: only readings that agree with the frame come out.
         """
-        new = {*self._products(scores), *(self._framed(frame) if frame else ())} - self.taken
-        extra = sorted(new, key=prior_key)
-        tasks = self.tasks + extra
+        framed = self._framed(frame) if frame else []
+        if literal and frame is not None:
+            tasks = framed
+            counts = [self.meta.prior.get(prior_key(slots), 0) for slots in tasks]
+            prior = np.log(np.array(counts, float) + 1.0)
+            rows = np.array([self._row(slots) for slots in tasks], np.int64).reshape(-1, 6)
+        else:
+            new = {*self._products(scores), *framed} - self.taken
+            extra = sorted(new, key=prior_key)
+            tasks = self.tasks + extra
+            more = np.array([self._row(slots) for slots in extra], np.int64).reshape(-1, 6)
+            rows = np.vstack([self.rows, more])
+            prior = np.concatenate([self.log_counts, np.zeros(len(extra))])
         if not tasks:
             return []
-        more = np.array([self._row(slots) for slots in extra], np.int64).reshape(-1, 6)
-        rows = np.vstack([self.rows, more])
         total = sum(scores[slot][rows[:, column]] for column, slot in enumerate(SLOTS))
-        prior = np.concatenate([self.log_counts, np.zeros(len(extra))])
         total = total + self.meta.prior_weight * prior
         if frame is not None:
             total = total + self.meta.frame_weight[source] * self._agreement(frame, rows)

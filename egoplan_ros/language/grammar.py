@@ -4,7 +4,7 @@ It reads a sentence only when it understands every word of it; otherwise it says
 learned model decides alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from egoplan_ros.language import words as w
@@ -63,6 +63,8 @@ class _Reader:
         self.at = 0
         self.things: list[Thing] = []
         self.topic: list[Thing] = []
+        self.named: list[Thing] = []
+        self.looks = False
 
     # Reading words -------------------------------------------------------------------------
 
@@ -85,7 +87,8 @@ class _Reader:
             while self.word() in w.JOINERS:
                 self.at += 1
         wanted = [thing for thing in self.things if thing.states or thing.place]
-        if not wanted:
+        lit = any(thing.states.get("toggled") for thing in wanted)
+        if not wanted or (self.looks and not lit):
             raise _Unread
         return wanted
 
@@ -96,7 +99,7 @@ class _Reader:
             self.at += 1
         verb = self.word()
         if self.take("turn", "switch", "toggle", "power") or (
-            verb == "put" and self.word(1) in ("on", "off") and self.take("put")
+            verb == "put" and self.word(1) in ("on", "off") and not self.topic and self.take("put")
         ):
             return self.switch()
         if verb in ("throw", "toss") and self.word(1) in ("out", "away"):
@@ -112,6 +115,9 @@ class _Reader:
         if verb in w.NEGATED_VERBS:
             self.at += 1
             return self.change(w.NEGATED_VERBS[verb], False)
+        if verb == "water" and self.word(1) in w.DETERMINERS:
+            self.at += 1
+            return self.change("filled", True)
         if verb in w.DISCARD_VERBS and not self.is_name(verb):
             self.at += 1
             self.take("of")
@@ -152,9 +158,9 @@ class _Reader:
         if self.word() in ("on", "off"):
             on = self.word() == "on"
             self.at += 1
-            things = self.noun_phrases()
+            things = self.noun_phrases("toggleable")
         else:
-            things = self.noun_phrases()
+            things = self.noun_phrases("toggleable")
             if self.word() not in ("on", "off"):
                 raise _Unread
             on = self.take("on") or not self.take("off")
@@ -162,7 +168,7 @@ class _Reader:
 
     def change(self, state: str, value: bool) -> None:
         self.take("up", "down", "off", "out")
-        things = self.noun_phrases()
+        things = self.noun_phrases("openable" if state == "open" else "pickupable")
         self.take("up", "down", "off")
         self.note(things, **{state: value})
         if self.word() in w.FROM:
@@ -184,8 +190,12 @@ class _Reader:
 
     def look(self) -> None:
         things = self.noun_phrases()
-        if len(things) != 1 or self.word() not in w.UNDER:
+        if len(things) != 1:
             raise _Unread
+        self.note(things, holding=True)
+        self.looks = True
+        if self.word() not in w.UNDER:
+            return
         self.at += 1
         self.take("to")
         for skipped in ("the", "a"):
@@ -193,14 +203,17 @@ class _Reader:
         if self.take("light") and not self.take("of", "from"):
             self.at -= 1
         lamps = self.noun_phrase()
-        self.take("light")
-        self.note(things, holding=True)
+        self.take("light", "turned", "switched")
+        self.take("on", "light")
         self.note(lamps, toggled=True)
 
     def carry(self, verb: str) -> None:
         self.take("up", "down", "away")
         gives = self.word() in w.RECIPIENTS and bool(self.take(*w.RECIPIENTS))
-        things = self.noun_phrases()
+        if self.word() in w.INTO and self.topic and not gives:  # "heat potato and put in fridge"
+            things = list(self.topic)
+        else:
+            things = self.noun_phrases()
         if self.take("away"):
             if verb not in ("throw", "toss"):
                 raise _Unread
@@ -215,7 +228,7 @@ class _Reader:
             self.at += 2
             gives = True
         if self.word() in w.INTO and not gives:
-            if (verb in w.PLACE_VERBS and verb not in ("get", "take")) or self.word() != "in":
+            if verb not in w.SET_DOWN or self.word() in w.TOWARDS:
                 self.place(things)
                 return self.note(things)
             self.at += 1
@@ -264,8 +277,11 @@ class _Reader:
             or word in w.PARTS
         )
 
-    def noun_phrases(self) -> list[Thing]:
+    def noun_phrases(self, affordance: str = "") -> list[Thing]:
+        """One or more; a pronoun stands for the last thing that has the affordance."""
         found = self.noun_phrase()
+        if affordance and found == self.topic and not any(map(self.able(affordance), found)):
+            found = [next(filter(self.able(affordance), reversed(self.named)), found[0])]
         while self.word() == "and":
             here = self.at
             self.at += 1
@@ -276,7 +292,12 @@ class _Reader:
             found += self.noun_phrase()
         return found
 
+    def able(self, affordance: str) -> Callable[[Thing], bool]:
+        affords = self.lexicon.ontology.affords
+        return lambda thing: any(affords(kind, affordance) for kind in thing.types)
+
     def noun_phrase(self) -> list[Thing]:
+        again = self.word() == "the" or self.at in self.mentions
         if self.word() in w.PRONOUNS and self.at not in self.mentions:
             plain = self.word() in ("it", "them", "they") or self.at + 1 not in self.mentions
             if plain and self.topic and self.word(1) not in w.DETERMINERS:
@@ -298,12 +319,17 @@ class _Reader:
             elif word == "of" or word in w.DETERMINERS or word == "one":
                 pass
             elif word in _BARRIERS or word in w.PRONOUNS:
+                if states.get("sliced"):
+                    break
                 raise _Unread
             self.at += 1
         mention = self.mentions.get(self.at)
+        if mention is None and states.get("sliced") and len(self.topic) == 1:
+            self.topic[0].states.update(states)  # "slice the apple and put a slice in the pan"
+            return list(self.topic)
         if mention is None:
             raise _Unread
-        thing = self.named(mention, count, every, states)
+        thing = self.known(self.called(mention, count, every, states), again)
         self.at = mention.end
         if self.word() in w.PARTS:
             self.at += 1
@@ -312,7 +338,16 @@ class _Reader:
             self.contents(thing)
         return [thing]
 
-    def named(self, mention: Mention, count: int, every: bool, states: dict[str, bool]) -> Thing:
+    def known(self, thing: Thing, again: bool) -> Thing:
+        """The thing spoken of before, when "the apple" names it again."""
+        for before in self.named if again and thing.count == 1 and not thing.every else ():
+            if before.types == thing.types and before.count == 1 and not before.every:
+                before.states.update(thing.states)
+                return before
+        self.named.append(thing)
+        return thing
+
+    def called(self, mention: Mention, count: int, every: bool, states: dict[str, bool]) -> Thing:
         types = []
         for kind in mention.types:
             base = _SLICED.get(kind, kind.removesuffix("Sliced"))

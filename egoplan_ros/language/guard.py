@@ -39,9 +39,8 @@ def check_is_request(tokens: Sequence[str], lexicon: Lexicon, cues: Mapping[str,
         InputError: with what is missing.
     """
     if set(tokens) & w.NEGATIONS:
-        word = next(token for token in tokens if token in w.NEGATIONS)
         raise InputError(
-            f"instruction: {word!r}: what shall not be done is not understood in words; "
+            "instruction: what shall not be done is not understood in words; "
             "say what shall be, or give the goal as PDDL"
         )
     mentions = lexicon.find(tokens)

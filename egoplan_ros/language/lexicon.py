@@ -26,6 +26,11 @@ class Mention:
     plural: bool
 
 
+def split_name(kind: str) -> list[str]:
+    """Words of a type name: "CoffeeTable" is ["coffee", "table"]."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower().split()
+
+
 class Lexicon:
     """Finds names in token lists; the longest match wins.
 
@@ -38,7 +43,7 @@ class Lexicon:
         self.ontology = ontology
         ranked: dict[tuple[str, ...], dict[str, int]] = {}
         for kind in ontology.types.values():
-            own = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.name)
+            own = " ".join(split_name(kind.name))
             for rank, name in enumerate((*kind.names, own, kind.name)):
                 key = tuple(singular(word) for word in tokenize(name))
                 if key:
@@ -74,7 +79,7 @@ class Lexicon:
     def is_first_name(self, name: str, kind: str) -> bool:
         """Whether a name is a type's own or the first of its list."""
         known = self.ontology.types[kind]
-        own = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind)
+        own = " ".join(split_name(kind))
         said = [singular(word) for word in tokenize(name)]
         return any(
             said == [singular(word) for word in tokenize(first)]
@@ -83,7 +88,9 @@ class Lexicon:
 
     def nearest(self, word: str, count: int = 3) -> list[str]:
         """Known names that are spelled like a word, best first."""
-        names = [" ".join(key) for key in self.entries]
+        squashed = {name.lower() for name in self.ontology.types}
+        names = [" ".join(key) for key in self.entries if key[0] not in squashed or len(key) > 1]
+        names += [kind.lower() for kind in self.ontology.types if len(split_name(kind)) == 1]
         near = get_close_matches(word, names, n=count, cutoff=0.5)
         if not near:
             near = sorted(names, key=lambda name: -SequenceMatcher(None, word, name).ratio())

@@ -1,6 +1,5 @@
 """The language room's model: a request in words or PDDL to a :class:`TaskUnderstanding`."""
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -16,10 +15,9 @@ from egoplan_ros.language.forms import COMPOSED, context_of, goal_of, subgoals_o
 from egoplan_ros.language.frame import Frame, frame_of
 from egoplan_ros.language.grammar import Thing, read
 from egoplan_ros.language.guard import check_is_request, check_names, corrected, unknown_object
-from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.language.lexicon import Lexicon, split_name
 from egoplan_ros.language.network import LogProbabilities, Network, load_network
 from egoplan_ros.language.pddl_goal import checked_goal
-from egoplan_ros.language.slots import SLOTS, Slots
 from egoplan_ros.language.text import MAX_STEPS, checked_tokens, tokenize
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula
@@ -34,14 +32,25 @@ RELIABILITY = 0.95
 LEAST_SURE = 0.5
 """A type that no word of the text names is only taken with at least this probability."""
 
-RIVAL = 0.04
-"""Share of a reading's probability that each other type of the same word gets at least."""
+RIVAL, DIRECT_RIVAL = 0.1, 0.8
+"""Share of the best reading's probability that another type of the same word gets when the data
+have no such task; more if the word is that type's first name ("chair")."""
 
 
 class LanguageModel:
-    """Understands requests offline; safe to share between threads, it keeps no state."""
+    """Understands requests offline; safe to share between threads, it keeps no state.
 
-    def __init__(self, network: Network, ontology: Ontology) -> None:
+    Args:
+        network: the trained encoder.
+        ontology: object types and their names.
+        literal: take a request that the grammar reads completely at its word, and refuse one whose
+            object or destination is neither named nor sure. Without it the learned model has the
+            last word on ALFRED's seven forms, as suits sentences of annotators who left out half
+            of what they saw ("throw away the egg" for an egg that was to be heated first).
+    """
+
+    def __init__(self, network: Network, ontology: Ontology, literal: bool = True) -> None:
+        self.literal = literal
         self.network = network
         self.ontology = ontology
         self.meta = network.meta
@@ -57,13 +66,18 @@ class LanguageModel:
         self.popularity = {name: count / total for name, count in counts.items()}
 
     @classmethod
-    def load(cls, weights: Path | None = None, ontology: Ontology | None = None) -> "LanguageModel":
+    def load(
+        cls,
+        weights: Path | None = None,
+        ontology: Ontology | None = None,
+        literal: bool = True,
+    ) -> "LanguageModel":
         """Load weights; the shipped ones by default.
 
         Raises:
             InputError: missing or damaged weights, or an unreadable ontology.
         """
-        return cls(load_network(weights or WEIGHTS), ontology or load_ontology())
+        return cls(load_network(weights or WEIGHTS), ontology or load_ontology(), literal)
 
     @property
     def report(self) -> Mapping[str, Any]:
@@ -100,10 +114,12 @@ class LanguageModel:
             corrected(tokens, self.lexicon, vocabulary)
             for tokens in (checked_tokens(step, "step") for step in steps if step.strip())
         ]
-        check_is_request([*goal, *(t for step in told for t in step)], self.lexicon, self.meta.cues)
-        check_names(goal, self.lexicon, vocabulary, self.meta.cues)
         things = read(goal, self.lexicon)
         frame = frame_of(things) if things else None
+        if not things:
+            words = [*goal, *(token for tokens in told for token in tokens)]
+            check_is_request(words, self.lexicon, self.meta.cues)
+            check_names(goal, self.lexicon, vocabulary, self.meta.cues)
         if things and not told and self._grammar_decides(things, frame):
             found = compose(
                 things, self.ontology, self.lexicon, self.popularity, self.decode_any.seen
@@ -144,14 +160,17 @@ class LanguageModel:
         scores = self._scores(goal, steps)
         words = [*goal, *(token for step in steps for token in step)]
         self._check_known(scores, words)
-        readings = self.decode(scores, _source(steps), frame)
-        if frame is not None and not any(_agrees(r.slots, frame) for r in readings):
+        literal = self.literal and frame is not None and not steps
+        readings = self.decode(scores, _source(steps), frame, literal)
+        if literal and not readings:
             assert things is not None
             # no well-typed task agrees with the words: composing tells what does not fit
             compose(things, self.ontology, self.lexicon, self.popularity, self.decode_any.seen)
         if not readings:
             raise InputError("instruction: no goal can be made of it; say it in other words")
-        if frame is None:
+        if literal:
+            readings = [Reading(r.slots, r.probability * RELIABILITY) for r in readings]
+        elif self.literal:
             self._check_sure(readings, words)
         found: dict[Formula, float] = {}
         for reading in self._with_rivals(readings, words):
@@ -170,24 +189,24 @@ class LanguageModel:
             best = int(np.argmax(scores[slot]))
             kind = self.meta.labels[slot][best]
             if kind and kind not in self.ontology and np.exp(scores[slot][best]) > LEAST_SURE:
-                own = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
+                own = " ".join(split_name(kind))
                 said = [word for word in words if self.meta.cues.get(word) == kind]
                 raise unknown_object(
                     own if own in " ".join(words) else (said or [own])[0], self.lexicon
                 )
 
     def _check_sure(self, readings: Sequence[Reading], words: Sequence[str]) -> None:
-        """Refuse to guess an object that nothing in the text names."""
-        kind = readings[0].slots.object
-        named = any(kind in mention.types for mention in self.lexicon.find(words))
-        if named or any(self.meta.cues.get(word) == kind for word in words):
-            return
-        sure = sum(r.probability for r in readings if r.slots.object == kind)
-        if sure < LEAST_SURE:
-            raise InputError(
-                f"instruction: cannot tell which object is meant; {kind} is the likeliest with "
-                f"{sure:.0%}. Name it"
-            )
+        """Refuse to guess an object or a destination that nothing in the text names."""
+        mentioned = {kind for mention in self.lexicon.find(words) for kind in mention.types}
+        mentioned |= {self.meta.cues[word] for word in words if word in self.meta.cues}
+        for slot, question in (("object", "which object is meant"), ("recep", "where it is to go")):
+            kind = getattr(readings[0].slots, slot)
+            sure = sum(r.probability for r in readings if getattr(r.slots, slot) == kind)
+            if kind and kind not in mentioned and sure < LEAST_SURE:
+                raise InputError(
+                    f"instruction: cannot tell {question}; {kind} is the likeliest with "
+                    f"{sure:.0%}. Name it"
+                )
 
     def _with_rivals(self, readings: Sequence[Reading], words: Sequence[str]) -> list[Reading]:
         """Add what else the words of the best reading may name, for settling by what is seen."""
@@ -197,26 +216,24 @@ class LanguageModel:
         rivals = []
         for slot in ("object", "mrecep", "recep", "toggle"):
             kind = getattr(best.slots, slot)
-            for other in sorted({k for m in mentions if kind in m.types for k in m.types}):
+            said = [m for m in mentions if kind in m.types]
+            for other, mention in ((k, m) for m in said for k in m.types):
                 slots = replace(best.slots, **{slot: other})
+                name = " ".join(words[mention.start : mention.end])
+                direct = self.lexicon.is_first_name(name, other)
                 fine = well_formed(slots) and well_typed(slots, self.ontology, self.decode_any.seen)
                 if slots not in known and fine:
                     known.add(slots)
-                    rivals.append(Reading(slots, best.probability * RIVAL))
-        scale = 1.0 / (1.0 + sum(reading.probability for reading in rivals))
+                    share = DIRECT_RIVAL if direct else RIVAL
+                    rivals.append(Reading(slots, best.probability * share))
+        given = sum(reading.probability for reading in readings)
+        scale = given / (given + sum(reading.probability for reading in rivals))
         everything = [*readings, *rivals]
         return [Reading(r.slots, r.probability * scale) for r in everything]
 
 
 def _source(steps: Sequence[Sequence[str]]) -> str:
     return "steps" if steps else "goal"
-
-
-def _agrees(slots: Slots, frame: Frame) -> bool:
-    return all(
-        not getattr(frame, slot) or getattr(slots, slot) in getattr(frame, slot)
-        for slot in SLOTS[1:5]
-    )
 
 
 def _said(instruction: Instruction) -> tuple[str, tuple[str, ...]]:

@@ -57,6 +57,11 @@ NEAR_VERBS = frozenset("go walk navigate drive approach find locate".split())
 LOOK_VERBS = frozenset("examine inspect look view read see study check observe".split())
 
 INTO = frozenset("in into inside on onto to at upon atop within".split())
+TOWARDS = frozenset("to into onto".split())
+"""Prepositions that tell a destination after any verb that moves things."""
+
+SET_DOWN = frozenset("get take bring pick grab fetch collect retrieve hold carry lift".split())
+"""Verbs after which "on the table" tells where the thing is, not where it goes."""
 FROM = frozenset("from off".split())
 WITH = frozenset("with containing holding".split())
 UNDER = frozenset("under by with near using beneath beside below next at in".split())
