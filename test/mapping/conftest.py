@@ -91,18 +91,18 @@ class Scene:
             away = np.array(block.center) - origin
             radius, far = np.linalg.norm(high - low) / 2, np.linalg.norm(away)
             limit = np.sqrt(max(far**2 - radius**2, 0.0)) if far > radius else -far
-            rays = np.flatnonzero(directions @ away >= limit * length)
+            near = np.flatnonzero(directions @ away >= limit * length)
             with np.errstate(divide="ignore", invalid="ignore"):
-                first = (low - origin) / directions[rays]
-                second = (high - origin) / directions[rays]
+                first = (low - origin) / directions[near]
+                second = (high - origin) / directions[near]
             enter = np.fmax.reduce(np.fmin(first, second), axis=1)
             leave = np.fmin.reduce(np.fmax(first, second), axis=1)
             hit = (enter <= leave) & (leave > 0.05)
             # From inside a room-sized shell one sees its far side.
             at = np.where(enter > 0.05, enter, leave)
-            hit &= at < depth[rays]
-            depth[rays[hit]] = at[hit]
-            owner[rays[hit]] = k
+            hit &= at < depth[near]
+            depth[near[hit]] = at[hit]
+            owner[near[hit]] = k
         shape = (self.camera.height, self.camera.width)
         labels = np.zeros(len(rays), dtype=np.uint16)
         items: list[Detection] = []
