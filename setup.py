@@ -1,4 +1,4 @@
-"""Installs the Python part with pip; `colcon build` also builds the messages (see CMakeLists.txt)."""
+"""Installs the Python part with pip; `colcon build` also builds the messages."""
 
 import re
 from pathlib import Path

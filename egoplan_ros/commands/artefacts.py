@@ -1,0 +1,125 @@
+"""Collects what a run shows and draws its map and video, whatever way the run ends."""
+
+import queue
+import sys
+import threading
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from egoplan_ros.commands.map_picture import Mark, draw_map
+from egoplan_ros.commands.run_folder import RunFolder
+from egoplan_ros.commands.task_view import TaskView
+from egoplan_ros.commands.video import Video
+from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.occupancy import OccupancyGrid
+
+WAITING = 64
+"""Frames that may wait for the encoder; when it falls behind further, frames are left out."""
+
+Image = npt.NDArray[np.uint8]
+
+
+class Artefacts:
+    """May be fed from any thread; frames are encoded in a thread of its own."""
+
+    def __init__(self, folder: RunFolder, title: str, video: bool) -> None:
+        """Begin.
+
+        Args:
+            folder: where the files go.
+            title: the instruction.
+            video: whether a video is wanted.
+        """
+        self._folder = folder
+        self._title = title
+        self._view = TaskView()
+        self._grid: OccupancyGrid | None = None
+        self._marks: tuple[Mark, ...] = ()
+        self._way: list[tuple[float, float]] = []
+        self._queue: queue.Queue[tuple[Image, TaskView] | None] = queue.Queue(WAITING)
+        self._video = Video(folder.video) if video else None
+        self._thread: threading.Thread | None = None
+        self._closed = False
+        self.problems: list[str] = []
+        if self._video is not None:
+            self._thread = threading.Thread(target=self._encode, name="video", daemon=True)
+            self._thread.start()
+
+    @property
+    def view(self) -> TaskView:
+        """The status told last."""
+        return self._view
+
+    def status(self, view: TaskView) -> None:
+        """Where the task stands."""
+        self._view = view
+
+    def image(self, image: Image) -> None:
+        """What the camera sees now."""
+        if self._thread is not None:
+            try:
+                self._queue.put_nowait((image, self._view))
+            except queue.Full:
+                return
+
+    def map(self, grid: OccupancyGrid) -> None:
+        """The present map."""
+        self._grid = grid
+
+    def position(self, x: float, y: float) -> None:
+        """Where the base is, map metres; kept when it has moved."""
+        if not self._way or np.hypot(x - self._way[-1][0], y - self._way[-1][1]) > 0.01:
+            self._way.append((x, y))
+
+    def objects(self, marks: Iterable[Mark]) -> None:
+        """The present object memory."""
+        self._marks = tuple(marks)
+
+    def close(self, outcome: str) -> None:
+        """Finish the video and draw the map; never raises, see ``problems``.
+
+        Args:
+            outcome: for the title of the map.
+        """
+        if self._closed:
+            return
+        self._closed = True
+        if self._thread is not None:
+            self._queue.put(None)
+            self._thread.join()
+        try:
+            title = f"{self._title} - {outcome}"
+            draw_map(self._folder.map, self._grid, self._way, self._marks, title)
+        except Exception as error:  # a run must not fail for its picture
+            self.problems.append(f"map picture: {type(error).__name__}: {error}")
+        for problem in self.problems:
+            print(f"egoplan: {problem}", file=sys.stderr)
+
+    def _encode(self) -> None:
+        assert self._video is not None
+        failed = False
+        while (item := self._queue.get()) is not None:
+            if failed:
+                continue
+            try:
+                self._video.add(*item, self._title)
+            except Exception as error:
+                failed = True
+                self.problems.append(f"video: {type(error).__name__}: {error}")
+        try:
+            self._video.close()
+        except Exception as error:
+            self.problems.append(f"video: {type(error).__name__}: {error}")
+
+
+def mark_of_object(item: ObjectInstance) -> Mark:
+    """An object of the world model as a mark."""
+    return Mark(item.id, item.center[0], item.center[1], item.size[0], item.size[1], item.held)
+
+
+def mark_of_message(item: Any) -> Mark:
+    """An ``ObjectInstance`` message as a mark."""
+    return Mark(item.id, item.center.x, item.center.y, item.size.x, item.size.y, item.held)

@@ -1,0 +1,76 @@
+"""Run a task suite and report success, goal conditions, steps and what went wrong."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any
+
+from egoplan_ros.commands.run_folder import write_json
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Options of the command."""
+    add = parser.add_argument
+    add("suite", metavar="SUITE", help="name of a file in config/suites, e.g. alfred")
+    add("--episodes", type=int, default=35, help="how many in all (%(default)s)")
+    add("--split", default="validation", help="train, validation or test (%(default)s)")
+    add("--kinds", nargs="+", default=[], metavar="KIND", help="task types (all)")
+    add("--scenes", nargs="+", default=[], metavar="SCENE", help="rooms (those of the split)")
+    add("--seed", type=int, default=0, help="of the drawing of tasks (%(default)s)")
+    add("--strategy", default="egoplan", help="preset in config/strategies (%(default)s)")
+    add("--perception", default="oracle", help="perception back end (%(default)s)")
+    add("--jobs", type=int, default=1, help="episodes at a time (%(default)s)")
+    add("--ros", action="store_true", help="each episode through the ROS graph")
+    add("--out", type=Path, metavar="DIR", help="keeps episodes; run again, it goes on from there")
+    add("--json", nargs="?", const="-", metavar="FILE", help="the report as JSON, - is stdout")
+
+
+def run(args: Namespace) -> int:
+    """Run the episodes; 0 when they were run, whatever their outcome."""
+    from egoplan_ros.bench.runner import BenchConfig, run_suite
+
+    config = BenchConfig(
+        suite=args.suite,
+        episodes=args.episodes,
+        split=args.split,
+        kinds=tuple(args.kinds),
+        scenes=tuple(args.scenes),
+        seed=args.seed,
+        strategy=args.strategy,
+        perception=args.perception,
+        jobs=args.jobs,
+        ros=args.ros,
+        out=args.out,
+    )
+    report = run_suite(config, _tell)
+    if args.json == "-":
+        print(json.dumps(report))
+    else:
+        if args.json:
+            write_json(Path(args.json), report)
+        print(_table(report))
+    return 0
+
+
+def _tell(done: int, total: int, episode: dict[str, Any]) -> None:
+    word = "ok  " if episode["success"] else "fail"
+    print(
+        f"[{done}/{total}] {word} {episode['kind']} {episode['scene']} "
+        f"{episode['seconds']:.1f} s, {episode['steps']} steps: {episode['text']}"
+        + ("" if episode["success"] else f" ({episode['reason']})"),
+        file=sys.stderr,
+        flush=True,
+    )
+
+
+def _table(report: dict[str, Any]) -> str:
+    rows = [("all", report["all"]), *report["by_kind"].items()]
+    lines = [f"{'task type':40} {'SR':>8} {'95 %':>15} {'GC':>7}"]
+    for name, score in rows:
+        rate = score["SR"]
+        lines.append(
+            f"{name:40} {rate['hits']:3.0f}/{rate['n']:<4.0f} "
+            f"[{rate['low']:5.1%}, {rate['high']:6.1%}] {score['GC']:7.1%}"
+        )
+    return "\n".join(lines)

@@ -1,0 +1,160 @@
+"""A task over the running ROS 2 graph: starts its processes, gives the task, watches, judges."""
+
+import time
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from egoplan_ros.commands.artefacts import Artefacts, mark_of_message
+from egoplan_ros.commands.display import Display
+from egoplan_ros.commands.domain import own_domain
+from egoplan_ros.commands.run import Outcome
+from egoplan_ros.commands.run_folder import RunFolder
+from egoplan_ros.commands.task_view import from_message
+from egoplan_ros.world.episode import EpisodeResult
+from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.occupancy import OccupancyGrid
+from egoplan_ros.world.task import Instruction
+
+READY_SECONDS = 120.0
+"""For the whole graph to become active; the simulator's start is the longest part."""
+
+UNITY_READY_SECONDS = 900.0
+"""The same where AI2-THOR may have to download its build first."""
+
+
+def perform_over_ros(
+    args: Namespace,
+    instruction: Instruction,
+    folder: RunFolder,
+    artefacts: Artefacts,
+    display: Display,
+    outcome: Outcome,
+) -> None:
+    """Run the task; fills ``outcome`` as far as it gets.
+
+    Raises:
+        InputError: a node refused its parameters (unknown scene, bad value, malformed file).
+        RobotError: the graph does not come up, or breaks for good.
+    """
+    from egoplan_ros.nodes.starter import GraphProcesses
+    from egoplan_ros.nodes.task_client import TaskClient
+
+    started = time.monotonic()
+    with own_domain() as domain:
+        display.note(f"starting the graph on ROS domain {domain}")
+        processes = GraphProcesses(
+            variant="thor" if args.thor else "simulated",
+            parameters=_parameters(args),
+            params_file=Path(args.params).expanduser() if args.params else "",
+            log_dir=folder.logs,
+            environment={
+                "ROS_DOMAIN_ID": str(domain),
+                "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
+                "ROS_LOG_DIR": str(folder.logs),
+                "ROS_HOME": str(folder.logs),
+            },
+            tell=display.note,
+        )
+        recording = None if args.no_recording else folder.recording
+        with processes, TaskClient(Watch(artefacts, display), domain, recording) as client:
+
+            def check() -> None:
+                refused = processes.failures()
+                if refused:
+                    raise InputError("; ".join(refused))
+
+            try:
+                ready = UNITY_READY_SECONDS if args.thor else READY_SECONDS
+                client.wait_until_ready(ready, check, display.note)
+                outcome.setup_seconds = time.monotonic() - started
+                display.note(f"the graph is ready after {outcome.setup_seconds:.1f} s")
+                outcome.state, result = client.execute(instruction, args.timeout, check)
+                outcome.result = episode_result(result)
+                outcome.truth = client.ground_truth()
+            except KeyboardInterrupt:
+                display.note("cancelling")
+                outcome.result = _last_known(artefacts, "interrupted")
+                answer = client.cancel()
+                if answer is not None:
+                    outcome.result = episode_result(answer.result.result)
+                raise
+            except (InputError, RobotError):
+                outcome.result = _last_known(artefacts, "failed")
+                raise
+            finally:
+                outcome.restarts = sum(node.restarts for node in processes.nodes.values())
+                if client.recorder is not None:
+                    client.recorder.close()
+                    if client.recorder.problem:
+                        artefacts.problems.append(client.recorder.problem)
+
+
+class Watch:
+    """Passes what the graph tells on to display and artefacts."""
+
+    def __init__(self, artefacts: Artefacts, display: Display) -> None:
+        self._artefacts = artefacts
+        self._display = display
+        self._annotated = 0.0
+
+    def on_status(self, status: Any) -> None:
+        """A new status."""
+        view = from_message(status)
+        self._artefacts.status(view)
+        self._display.show(view)
+
+    def on_image(self, image: npt.NDArray[np.uint8], annotated: bool) -> None:
+        """Images with detections drawn in are preferred; plain ones when those stay away."""
+        now = time.monotonic()
+        if annotated:
+            self._annotated = now
+        elif now - self._annotated < 2.0:
+            return
+        self._artefacts.image(image)
+
+    def on_map(self, grid: OccupancyGrid) -> None:
+        """A new map."""
+        self._artefacts.map(grid)
+
+    def on_objects(self, objects: Any) -> None:
+        """A new world model."""
+        self._artefacts.objects(map(mark_of_message, objects.objects))
+        self._artefacts.position(objects.robot.base.x, objects.robot.base.y)
+
+
+def episode_result(message: Any) -> EpisodeResult:
+    """From an ``EpisodeResult`` message."""
+    return EpisodeResult(
+        success=message.success,
+        reason=message.reason,
+        goal=message.goal,
+        steps=message.steps,
+        failed_actions=message.failed_actions,
+        plans=message.plans,
+        seconds=message.seconds,
+        blocking=dict(zip(message.blocking, map(int, message.counts), strict=True)),
+        actions=tuple(zip(message.actions, message.outcomes, strict=True)),
+    )
+
+
+def _parameters(args: Namespace) -> dict[str, dict[str, Any]]:
+    robot: dict[str, Any] = {"scene": args.scene}
+    if args.seed is not None:
+        robot["seed"] = args.seed
+    return {
+        "robot_bridge": robot,
+        "perception": {"backend": args.perception},
+        "behavior": {"strategy": args.strategy},
+    }
+
+
+def _last_known(artefacts: Artefacts, reason: str) -> EpisodeResult:
+    """What the status said last, for a task without a result."""
+    view = artefacts.view
+    return EpisodeResult(
+        False, reason, view.goal, view.steps, view.failures, view.plans, view.seconds
+    )

@@ -1,0 +1,75 @@
+"""A task with all rooms in this process."""
+
+import threading
+import time
+from argparse import Namespace
+from typing import Any
+
+from egoplan_ros.commands.artefacts import Artefacts, mark_of_object
+from egoplan_ros.commands.display import Display
+from egoplan_ros.commands.run import Outcome
+from egoplan_ros.commands.task_view import from_progress
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.frame import RgbdFrame
+from egoplan_ros.world.state import WorldState
+from egoplan_ros.world.task import Instruction
+
+
+def perform_locally(
+    args: Namespace,
+    instruction: Instruction,
+    artefacts: Artefacts,
+    display: Display,
+    outcome: Outcome,
+) -> None:
+    """Run the task; fills ``outcome`` as far as it gets.
+
+    Raises:
+        InputError: unknown name or option.
+        RobotError: the simulator does not start.
+    """
+    from egoplan_ros.agent import Agent
+
+    if args.params:
+        raise InputError("--params: ROS parameters do not apply to --in-process")
+    started = time.monotonic()
+    display.note("starting the simulator")
+    agent = Agent.from_options(
+        scene=args.scene,
+        seed=args.seed,
+        perception=args.perception,
+        strategy=args.strategy,
+        robot_options={"executable": "unity"} if args.thor else None,
+    )
+    with agent:
+        outcome.setup_seconds = time.monotonic() - started
+        show = _shower(agent, artefacts, display)
+
+        def on_frame(frame: RgbdFrame, world: WorldState) -> None:
+            artefacts.image(frame.rgb)
+            artefacts.position(frame.robot.base.x, frame.robot.base.y)
+            artefacts.map(world.grid)
+            artefacts.objects(map(mark_of_object, world.objects.values()))
+            show()
+
+        late = threading.Timer(args.timeout, agent.cancel, (f"timeout after {args.timeout:.0f} s",))
+        late.daemon = True
+        late.start()
+        try:
+            outcome.result = agent.run(instruction, lambda _: show(), on_frame)
+            outcome.state = "succeeded" if outcome.result.success else "failed"
+        finally:
+            late.cancel()
+            outcome.truth = agent.robot.truth() if outcome.result.reason != "not started" else {}
+
+
+def _shower(agent: Any, artefacts: Artefacts, display: Display) -> Any:
+    def show() -> None:
+        try:
+            view = from_progress(agent.progress())
+        except RuntimeError:  # the task has not begun
+            return
+        artefacts.status(view)
+        display.show(view)
+
+    return show

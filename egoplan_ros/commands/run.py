@@ -1,0 +1,254 @@
+"""Follow an instruction and leave a run folder: result, recording, map picture, video, logs.
+
+Starts the ROS 2 graph on a domain of its own, or all rooms in this process with --in-process.
+"""
+
+import json
+import signal
+import sys
+import time
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import Any, NoReturn
+
+from egoplan_ros.commands.artefacts import Artefacts
+from egoplan_ros.commands.display import Display, make_display
+from egoplan_ros.commands.run_folder import RunFolder, default_folder, versions
+from egoplan_ros.nodes.table import read_parameters
+from egoplan_ros.world.episode import EpisodeResult
+from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.task import Instruction
+
+SCENE = "FloorPlan12"
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a way of running reports back."""
+
+    state: str = "failed"
+    result: EpisodeResult = field(default_factory=lambda: EpisodeResult(False, "not started"))
+    truth: dict[str, Any] = field(default_factory=dict)
+    setup_seconds: float = 0.0
+    restarts: int = 0
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Options of the command."""
+    add = parser.add_argument
+    add("instruction", metavar="INSTRUCTION", help="what to do, in English")
+    add("--scene", default=SCENE, help="scene of the simulator (default: %(default)s)")
+    add("--seed", type=int, help="places the small objects anew (default: the scene's own places)")
+    add("--step", action="append", default=[], metavar="SENTENCE", help="a step-by-step sentence")
+    add("--goal", default="", metavar="PDDL", help="goal to pursue as is; nothing is predicted")
+    add("--judge", default="", metavar="PDDL", help="goal to judge by, if not the one pursued")
+    add("--strategy", default="egoplan", help="preset in config/strategies (default: %(default)s)")
+    add("--perception", default="oracle", help="perception back end (default: %(default)s)")
+    add("--thor", action="store_true", help="AI2-THOR's own Unity build instead of the simulator")
+    add("--params", metavar="FILE", help="ROS parameter file that overrides config/*.yaml")
+    add("--in-process", action="store_true", help="without ROS: all rooms in this process")
+    add("--out", type=Path, metavar="DIR", help="run folder (default: runs/<time>-<instruction>)")
+    add("--no-video", action="store_true", help="leave out the video")
+    add("--no-recording", action="store_true", help="leave out the rosbag2 recording")
+    add("--timeout", type=_seconds, default=900.0, metavar="S", help="wall time (default: 900)")
+    add("--json", action="store_true", help="print result.json instead of progress")
+
+
+def run(args: Namespace) -> int:
+    """Run one task; 0 when the goal holds in the end, 1 otherwise, 130 when interrupted."""
+    instruction = Instruction(args.instruction, tuple(args.step), goal=args.goal)
+    judge = parse_goal(args.judge) if args.judge else None
+    understood = _check(args, instruction)
+    folder = RunFolder(args.out or default_folder(args.instruction or args.goal))
+    facts = _facts(args, understood)
+    folder.write_result(facts | {"success": False, "reason": "not finished"})
+    artefacts = Artefacts(folder, args.instruction or args.goal, not args.no_video)
+    display = make_display(args.instruction or args.goal, args.json)
+    outcome = Outcome()
+    started = time.monotonic()
+    interrupted = False
+    error: Exception | None = None
+    try:
+        with _stop_signals(), display:
+            _perform(args, instruction, folder, artefacts, display, outcome)
+    except KeyboardInterrupt:
+        interrupted = True
+        outcome.state = "cancelled"
+    except (InputError, RobotError, OSError) as problem:
+        error = problem
+        outcome.result = _failed(outcome.result, str(problem))
+    with _no_interrupts():
+        result = facts | _judged(outcome, judge) | {"wall_seconds": _rounded(started)}
+        word = "success" if result["success"] else outcome.state
+        artefacts.close("failed" if word == "succeeded" else word)
+        folder.write_result(result)
+    if args.json:
+        print(json.dumps(folder.read_result(), indent=2))
+    else:
+        _tell(folder, result)
+    if interrupted:
+        return 130
+    if error is not None:
+        raise error
+    return 0 if result["success"] else 1
+
+
+def _check(args: Namespace, instruction: Instruction) -> str:
+    """Find bad input before anything is started; returns the goal as PDDL."""
+    from egoplan_ros.behavior.config import load_preset
+    from egoplan_ros.language.model import LanguageModel
+    from egoplan_ros.perception.registry import make_backend
+
+    if not args.instruction.strip() and not args.goal:
+        raise InputError("instruction: empty; say what to do, e.g. 'put a mug in the sink'")
+    load_preset(args.strategy)
+    make_backend(args.perception)
+    if args.params:
+        read_parameters(Path(args.params).expanduser())
+    if not args.thor:
+        from egoplan_ros.commands.scenes import check_scene
+
+        check_scene(args.scene)
+    return to_pddl(LanguageModel.load().understand(instruction).formula)
+
+
+def _perform(
+    args: Namespace,
+    instruction: Instruction,
+    folder: RunFolder,
+    artefacts: Artefacts,
+    display: Display,
+    outcome: Outcome,
+) -> None:
+    if args.in_process:
+        from egoplan_ros.commands.local_run import perform_locally
+
+        perform_locally(args, instruction, artefacts, display, outcome)
+    else:
+        from egoplan_ros.commands.graph_run import perform_over_ros
+
+        perform_over_ros(args, instruction, folder, artefacts, display, outcome)
+
+
+def _facts(args: Namespace, goal: str) -> dict[str, Any]:
+    return {
+        "instruction": args.instruction,
+        "goal": goal,
+        "scene": args.scene,
+        "seed": args.seed,
+        "strategy": args.strategy,
+        "perception": args.perception,
+        "transport": "none" if args.in_process else "ros2",
+        "started": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
+        "versions": versions(),
+    }
+
+
+def _judged(outcome: Outcome, judge: Formula | None) -> dict[str, Any]:
+    """The result's figures, with success by the simulator's true state where there is one."""
+    result = outcome.result
+    facts: dict[str, Any] = {
+        "success": result.success,
+        "agent_success": result.success,
+        "judged_by": "agent",
+        "state": outcome.state,
+        "reason": result.reason,
+        "steps": result.steps,
+        "failed_actions": result.failed_actions,
+        "plans": result.plans,
+        "seconds": round(result.seconds, 3),
+        "steps_per_second": round(result.steps / result.seconds, 3) if result.seconds else 0.0,
+        "setup_seconds": round(outcome.setup_seconds, 3),
+        "node_restarts": outcome.restarts,
+        "blocking": result.blocking,
+        "actions": [list(item) for item in result.actions],
+    }
+    if result.goal:
+        facts["goal"] = result.goal
+    goal = judge or (parse_goal(result.goal) if result.goal else None)
+    if judge is not None:
+        facts["judged_goal"] = to_pddl(judge)
+    if outcome.truth.get("objects") and goal is not None:
+        from egoplan_ros.bench.evaluator import evaluate
+
+        judged = evaluate(goal, outcome.truth, load_ontology())
+        facts |= {
+            "success": judged.success,
+            "judged_by": "simulator",
+            "conditions_met": judged.satisfied,
+            "conditions": judged.total,
+        }
+    return facts
+
+
+def _failed(result: EpisodeResult, reason: str) -> EpisodeResult:
+    return EpisodeResult(
+        False,
+        " ".join(reason.split()),
+        result.goal,
+        result.steps,
+        result.failed_actions,
+        result.plans,
+        result.seconds,
+        result.blocking,
+        result.actions,
+    )
+
+
+def _tell(folder: RunFolder, result: dict[str, Any]) -> None:
+    word = "SUCCESS" if result["success"] else result["state"].upper()
+    if word == "SUCCEEDED":
+        word = "FAILED"
+    print(f"{word}: {result['reason']}")
+    print(
+        f"  {result['steps']} steps, {result['failed_actions']} failed, {result['plans']} plans, "
+        f"{result['seconds']:.1f} s ({result['steps_per_second']:.1f} steps/s), "
+        f"set-up {result['setup_seconds']:.1f} s, judged by the {result['judged_by']}"
+    )
+    print(f"  {folder.path}: {', '.join(sorted(item.name for item in folder.path.iterdir()))}")
+
+
+def _rounded(started: float) -> float:
+    return round(time.monotonic() - started, 3)
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.0 < value < 1e6:
+        raise ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    return value
+
+
+@contextmanager
+def _stop_signals() -> Iterator[None]:
+    """SIGTERM ends a run as Ctrl-C does; a shell's background job may have SIGINT ignored."""
+
+    def stop(number: int, frame: FrameType | None) -> NoReturn:
+        raise KeyboardInterrupt
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """The files are finished even if Ctrl-C is pressed again."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        sys.stdout.flush()

@@ -1,0 +1,120 @@
+"""The folder a run leaves behind."""
+
+import json
+import os
+import platform
+import re
+import time
+from collections.abc import Iterable
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from egoplan_ros.world.errors import InputError
+
+RESULT = "result.json"
+ARTEFACTS = {"map": "map.png", "video": "video.mp4", "recording": "recording", "logs": "log"}
+"""File or folder of each artefact; ``result.json`` names those that exist."""
+
+
+class RunFolder:
+    """Where the files of one run go."""
+
+    def __init__(self, path: Path) -> None:
+        """Make the folder.
+
+        Raises:
+            InputError: it holds another run, or cannot be made.
+        """
+        self.path = path
+        if (path / RESULT).exists() or (path / ARTEFACTS["recording"]).exists():
+            raise InputError(f"{path}: already holds a run; choose another --out")
+        try:
+            self.logs.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(
+                f"{path}: cannot be made ({error.strerror}); choose another --out"
+            ) from error
+
+    @property
+    def logs(self) -> Path:
+        """Folder of the log files, one a node."""
+        return self.path / ARTEFACTS["logs"]
+
+    @property
+    def map(self) -> Path:
+        """The map picture."""
+        return self.path / ARTEFACTS["map"]
+
+    @property
+    def video(self) -> Path:
+        """The video."""
+        return self.path / ARTEFACTS["video"]
+
+    @property
+    def recording(self) -> Path:
+        """The rosbag2 folder."""
+        return self.path / ARTEFACTS["recording"]
+
+    def write_result(self, result: dict[str, Any]) -> None:
+        """Write ``result.json`` at once or not at all, with the paths of what is there."""
+        present = {
+            name: str((self.path / file).resolve())
+            for name, file in ARTEFACTS.items()
+            if (self.path / file).exists()
+        }
+        write_json(self.path / RESULT, result | {"folder": str(self.path), "artefacts": present})
+
+    def read_result(self) -> dict[str, Any]:
+        """The result written last."""
+        return read_result(self.path)
+
+
+def default_folder(instruction: str) -> Path:
+    """``runs/<time>-<slug>`` in the present directory, not there yet."""
+    words = re.findall(r"[a-z0-9]+", instruction.lower())
+    slug = "-".join(words)[:48].strip("-") or "run"
+    base = Path("runs") / f"{time.strftime('%Y%m%d-%H%M%S')}-{slug}"
+    path, number = base, 1
+    while path.exists():
+        number += 1
+        path = base.with_name(f"{base.name}-{number}")
+    return path
+
+
+def write_json(path: Path, data: object) -> None:
+    """Write JSON through a temporary file, so that a reader never sees half of it."""
+    partial = path.with_name(f".{path.name}.{os.getpid()}")
+    partial.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
+    partial.replace(path)
+
+
+def read_result(folder: Path) -> dict[str, Any]:
+    """``result.json`` of a run folder.
+
+    Raises:
+        InputError: no such file, or not the JSON of a run.
+    """
+    path = folder / RESULT
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror}); name a run folder") from error
+    except ValueError as error:
+        raise InputError(f"{path}: is not JSON ({error}); the run may have been killed") from error
+    if not isinstance(data, dict):
+        raise InputError(f"{path}: holds no result of a run")
+    return data
+
+
+def versions(names: Iterable[str] = ("ai2thor", "ros-rclpy", "unified-planning")) -> dict[str, str]:
+    """Versions worth knowing when a run is to be repeated."""
+    from egoplan_ros.cli import package_version
+
+    found = {"egoplan_ros": package_version(), "python": platform.python_version()}
+    for name in names:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found

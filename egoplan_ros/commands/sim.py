@@ -1,0 +1,63 @@
+"""The embedded simulator: list its scenes, render one, or serve an AI2-THOR client."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from egoplan_ros.commands.scenes import check_scene, scene_names
+from egoplan_ros.world.errors import InputError
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Options of the command."""
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--list-scenes", action="store_true", help="print all scene names")
+    what.add_argument(
+        "--render",
+        nargs=2,
+        metavar=("SCENE", "PNG"),
+        help="picture of the robot's first view, through the AI2-THOR client",
+    )
+    parser.add_argument("--seed", type=int, help="places the small objects anew (for --render)")
+    parser.add_argument("--size", type=int, default=600, help="of the picture, pixels (600)")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: Namespace) -> int:
+    """List, render or serve."""
+    if args.list_scenes:
+        names = scene_names()
+        print(json.dumps(names) if args.json else "\n".join(names))
+        return 0
+    if args.render:
+        return _render(args)
+    # Serving: the client's environment says which pipes; the process becomes the simulator.
+    from egoplan_ros.sim.__main__ import main
+
+    return main(["-screen-width", str(args.size)])
+
+
+def _render(args: Namespace) -> int:
+    import cv2
+
+    from egoplan_ros.robots.robot import make_robot
+
+    scene, target = args.render[0], Path(args.render[1])
+    check_scene(scene)
+    if target.suffix.lower() != ".png" or not target.parent.is_dir():
+        raise InputError(f"{target}: give a .png file in a folder that is there")
+    if not 1 <= args.size <= 4096:
+        raise InputError(f"--size: {args.size}; choose 1 to 4096")
+    robot = make_robot("thor", width=args.size, height=args.size)
+    try:
+        frame = robot.reset(scene, args.seed)
+        types = sorted({item["objectType"] for item in robot.truth()["objects"]})
+    finally:
+        robot.close()
+    if not cv2.imwrite(str(target), frame.rgb[..., ::-1]):
+        raise InputError(f"{target}: cannot be written; check the folder's permissions")
+    facts = {"scene": scene, "picture": str(target), "object_types": types}
+    print(json.dumps(facts) if args.json else f"{target}: {scene}, {len(types)} object types")
+    sys.stdout.flush()
+    return 0

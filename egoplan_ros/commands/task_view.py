@@ -1,0 +1,76 @@
+"""What a display shows of a task under way."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class TaskView:
+    """Where a task stands.
+
+    Attributes:
+        state: one word: starting, running, succeeded, failed, cancelled, or the phase.
+        goal: PDDL text.
+        plan: actions of the plan in hand.
+        index: of the present action in ``plan``, -1 for none.
+        action: what is being done now; "" between actions.
+        skill: what the skill is doing, one line.
+        blocking: what blocks, one line; "" when nothing does.
+        steps, failures, plans: counters.
+        seconds: wall time of the task.
+    """
+
+    state: str = "starting"
+    goal: str = ""
+    plan: tuple[str, ...] = ()
+    index: int = -1
+    action: str = ""
+    skill: str = ""
+    blocking: str = ""
+    steps: int = 0
+    failures: int = 0
+    plans: int = 0
+    seconds: float = 0.0
+
+    @property
+    def caption(self) -> str:
+        """The present action in a few words."""
+        return self.action or (self.plan[self.index] if 0 <= self.index < len(self.plan) else "")
+
+
+def from_message(message: Any) -> TaskView:
+    """From an ``AgentStatus`` message."""
+    return TaskView(
+        state=message.state,
+        goal=message.goal,
+        plan=tuple(map(_action, message.plan)),
+        index=message.step_of_plan,
+        action=_action(message.action) if message.action.name else "",
+        skill=message.skill,
+        blocking=message.blocking,
+        steps=message.steps,
+        failures=message.failed_actions,
+        plans=message.plans,
+        seconds=message.seconds,
+    )
+
+
+def from_progress(progress: Any) -> TaskView:
+    """From the executive's ``Progress``."""
+    block = progress.block
+    return TaskView(
+        state=progress.phase,
+        goal=progress.goal,
+        plan=progress.plan,
+        index=progress.plan_index,
+        action=progress.action,
+        blocking=f"{block.kind}: {block.message}" if block else "",
+        steps=progress.steps,
+        failures=progress.failures,
+        plans=progress.plans,
+        seconds=progress.seconds,
+    )
+
+
+def _action(message: Any) -> str:
+    return f"{message.name}({', '.join(message.args)})"

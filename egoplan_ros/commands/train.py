@@ -1,0 +1,44 @@
+"""Train the language model on labelled instructions and write its weights."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from egoplan_ros.world.errors import InputError
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Options of the command."""
+    parser.add_argument("model", choices=["language"], help="what to train")
+    parser.add_argument(
+        "--data", type=Path, required=True, metavar="DIR", help="folder of *.jsonl.gz files"
+    )
+    parser.add_argument(
+        "--out", type=Path, default=Path("language.npz"), help="weights to write (%(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="of the cut by floor plan (0)")
+    parser.add_argument("--epochs", type=int, default=0, help="instead of the recipe's")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+
+
+def run(args: Namespace) -> int:
+    """Train; an interrupted training goes on where it was."""
+    if not args.data.exists():
+        raise InputError(f"{args.data}: no such file or folder; name the training data")
+    from egoplan_ros.language.train import Recipe, train
+
+    recipe = Recipe(epochs=args.epochs) if args.epochs > 0 else Recipe()
+    report = train(
+        args.data,
+        args.out,
+        args.seed,
+        lambda line: print(line, file=sys.stderr, flush=True),
+        recipe,
+    )
+    if args.json:
+        print(json.dumps(report))
+    else:
+        parts = ", ".join(f"{count} {part}" for part, count in report["sentences"].items())
+        print(f"{report['weights']}: {report['bytes'] / 1e6:.1f} MB from sentences: {parts}")
+    return 0

@@ -1,0 +1,298 @@
+"""The command line's end of the graph: waits for it, gives it a task, watches, judges, records."""
+
+import json
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+import rclpy
+from action_msgs.msg import GoalStatus
+from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
+from lifecycle_msgs.msg import State
+from lifecycle_msgs.srv import GetState
+from nav_msgs.msg import OccupancyGrid as OccupancyGridMessage
+from rclpy.action import ActionClient
+from rclpy.context import Context
+from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
+from rclpy.node import Node
+from rclpy.qos import DurabilityPolicy, QoSProfile, qos_profile_sensor_data
+from sensor_msgs.msg import Image
+from std_srvs.srv import Trigger
+
+from egoplan_ros.action import ExecuteTask
+from egoplan_ros.msg import AgentStatus, ObjectArray
+from egoplan_ros.msg import Instruction as InstructionMessage
+from egoplan_ros.nodes.recorder import Recorder
+from egoplan_ros.nodes.table import NODES
+from egoplan_ros.world.errors import RobotError
+from egoplan_ros.world.occupancy import OccupancyGrid
+from egoplan_ros.world.task import Instruction
+
+LATCHED = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
+POLL_SECONDS = 0.1
+RECENT_SECONDS = 4.0
+"""How long a diagnostic of a node counts as its present one."""
+
+
+class Watcher:
+    """What a task client tells; every method may be called from another thread."""
+
+    def on_status(self, status: AgentStatus) -> None:
+        """A new status."""
+
+    def on_image(self, image: npt.NDArray[np.uint8], annotated: bool) -> None:
+        """A camera image, uint8 RGB, with or without the detections drawn into it."""
+
+    def on_map(self, grid: OccupancyGrid) -> None:
+        """A new map."""
+
+    def on_objects(self, objects: ObjectArray) -> None:
+        """A new world model."""
+
+
+class TaskClient:
+    """A node that is used like a plain object; a context manager."""
+
+    def __init__(self, watcher: Watcher, domain: int, recording: Path | None = None) -> None:
+        """Join the graph.
+
+        Args:
+            watcher: is told what happens.
+            domain: ROS domain id.
+            recording: rosbag2 folder to write; None records nothing.
+        """
+        self._watcher = watcher
+        self._context = Context()
+        rclpy.init(context=self._context, domain_id=domain)
+        self._node = Node("egoplan_cli", context=self._context, start_parameter_services=False)
+        self._executor = SingleThreadedExecutor(context=self._context)
+        self._executor.add_node(self._node)
+        self._problems: dict[str, tuple[float, str]] = {}
+        self._goal: Any = None
+        self._ended = threading.Event()
+        self._tasks = ActionClient(self._node, ExecuteTask, "execute_task")
+        self._truth = self._node.create_client(Trigger, "ground_truth")
+        self._states = {
+            entry.name: self._node.create_client(GetState, f"{entry.name}/get_state")
+            for entry in NODES
+            if entry.managed
+        }
+        self._subscribe()
+        self.recorder = Recorder(self._node, recording) if recording else None
+        self._thread = threading.Thread(target=self._spin, name="task-client", daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Leave the graph and finish the recording; harmless when repeated."""
+        if self.recorder is not None:
+            self.recorder.close()
+        if self._context.ok():
+            self._executor.shutdown(timeout_sec=2.0)
+            self._thread.join(timeout=2.0)
+            self._node.destroy_node()
+            self._context.try_shutdown()
+
+    def problems(self) -> list[str]:
+        """What nodes complain of at present, ``node: message``."""
+        now = time.monotonic()
+        return [
+            f"{name}: {message}"
+            for name, (seen, message) in sorted(self._problems.items())
+            if now - seen < RECENT_SECONDS
+        ]
+
+    def wait_until_ready(
+        self, timeout: float, check: Callable[[], None], note: Callable[[str], None]
+    ) -> None:
+        """Wait until all managed nodes are active and the task server is there.
+
+        Args:
+            timeout: seconds.
+            check: called often; may raise to give up.
+            note: is told what is being waited for, when that changes.
+
+        Raises:
+            RobotError: not ready in time.
+        """
+        end = time.monotonic() + timeout
+        waiting = set(self._states)
+        asked: dict[str, tuple[float, Any]] = {}
+        told = ""
+        while time.monotonic() < end:
+            check()
+            for name in sorted(waiting):
+                since, answer = asked.get(name, (0.0, None))
+                if answer is not None and answer.done():
+                    del asked[name]
+                    response = answer.result()
+                    if response and response.current_state.id == State.PRIMARY_STATE_ACTIVE:
+                        waiting.discard(name)
+                elif time.monotonic() - since > 1.0 and self._states[name].service_is_ready():
+                    asked[name] = (
+                        time.monotonic(),
+                        self._states[name].call_async(GetState.Request()),
+                    )
+            if not waiting and self._tasks.server_is_ready():
+                return
+            line = f"waiting for {', '.join(sorted(waiting)) or 'execute_task'}"
+            if line != told:
+                note(line)
+                told = line
+            time.sleep(POLL_SECONDS)
+        why = "; ".join(self.problems()) or f"not active: {', '.join(sorted(waiting))}"
+        raise RobotError(f"graph: not ready after {timeout:.0f} s: {why}")
+
+    def execute(
+        self, instruction: Instruction, timeout: float, check: Callable[[], None]
+    ) -> tuple[str, Any]:
+        """Give the task and wait for its end.
+
+        Returns:
+            (state, EpisodeResult message): state is succeeded, failed or cancelled; the reason of a
+            task that was cut off by ``timeout`` begins with ``timeout``.
+
+        Raises:
+            RobotError: the goal was refused, or the server went away.
+        """
+        goal = ExecuteTask.Goal(instruction=_instruction(instruction))
+        sent = self._tasks.send_goal_async(
+            goal, feedback_callback=lambda item: self._watcher.on_status(item.feedback.status)
+        )
+        self._goal = self._wait(sent, 30.0, check)
+        if not self._goal.accepted:
+            why = "; ".join(self.problems()) or "see the log of behavior"
+            raise RobotError(f"task: refused: {why}")
+        ending = self._goal.get_result_async()
+        late = False
+        try:
+            answer = self._wait(ending, timeout, check)
+        except FutureTimeout:
+            late = True
+            answer = self.cancel()
+        if answer is None:
+            raise RobotError(f"task: no result after {timeout:.0f} s, not even when cancelled")
+        names = {
+            GoalStatus.STATUS_SUCCEEDED: "succeeded",
+            GoalStatus.STATUS_CANCELED: "cancelled",
+        }
+        result = answer.result.result
+        if late:
+            result.reason = f"timeout after {timeout:.0f} s; {result.reason}"
+        return names.get(answer.status, "failed"), result
+
+    def cancel(self, timeout: float = 15.0) -> Any:
+        """Cancel the task in hand; its result, or None when none came in time."""
+        if self._goal is None or not self._goal.accepted:
+            return None
+        try:
+            self._goal.cancel_goal_async()
+            return self._wait(self._goal.get_result_async(), timeout, lambda: None)
+        except FutureTimeout:
+            return None
+
+    def ground_truth(self, timeout: float = 10.0) -> dict[str, Any]:
+        """The simulator's true state; ``{}`` on a real robot or when the simulator is dead."""
+        if not self._truth.wait_for_service(timeout_sec=2.0):
+            return {}
+        try:
+            answer = self._wait(self._truth.call_async(Trigger.Request()), timeout, lambda: None)
+        except FutureTimeout:
+            return {}
+        found: dict[str, Any] = json.loads(answer.message) if answer.success else {}
+        return found
+
+    def _wait(self, future: Any, timeout: float, check: Callable[[], None]) -> Any:
+        # rclpy's own waiting needs the executor, which spins in another thread.
+        end = time.monotonic() + timeout
+        done: Future[Any] = Future()
+        future.add_done_callback(lambda item: done.set_result(item.result()))
+        while True:
+            try:
+                return done.result(timeout=min(POLL_SECONDS, max(0.0, end - time.monotonic())))
+            except FutureTimeout:
+                check()
+                if time.monotonic() >= end:
+                    raise
+
+    def _spin(self) -> None:
+        try:
+            self._executor.spin()
+        except ExternalShutdownException:
+            pass
+        finally:
+            self._ended.set()
+
+    def _subscribe(self) -> None:
+        node, watcher = self._node, self._watcher
+        node.create_subscription(AgentStatus, "status", watcher.on_status, 10)
+        node.create_subscription(
+            Image,
+            "camera/color/image_raw",
+            lambda item: watcher.on_image(rgb(item), False),
+            qos_profile_sensor_data,
+        )
+        node.create_subscription(
+            Image,
+            "detections/image",
+            lambda item: watcher.on_image(rgb(item), True),
+            qos_profile_sensor_data,
+        )
+        node.create_subscription(
+            OccupancyGridMessage, "map", lambda item: watcher.on_map(_grid(item)), LATCHED
+        )
+        node.create_subscription(ObjectArray, "objects", watcher.on_objects, LATCHED)
+        node.create_subscription(DiagnosticArray, "/diagnostics", self._diagnostics, 50)
+
+    def _diagnostics(self, message: DiagnosticArray) -> None:
+        for status in message.status:
+            name = status.name.split(":")[0].strip("/ ")
+            if status.level == DiagnosticStatus.ERROR:
+                self._problems[name] = (time.monotonic(), status.message)
+            else:
+                self._problems.pop(name, None)
+
+
+def rgb(message: Image) -> npt.NDArray[np.uint8]:
+    """Pixels of an ``rgb8`` or ``bgr8`` image, uint8 ``(h, w, 3)``."""
+    rows = np.frombuffer(message.data, dtype=np.uint8).reshape(message.height, message.step)
+    image = rows[:, : 3 * message.width].reshape(message.height, message.width, 3)
+    return image[..., ::-1] if message.encoding == "bgr8" else image
+
+
+def _grid(message: OccupancyGridMessage) -> OccupancyGrid:
+    data = np.asarray(message.data, dtype=np.int8)
+    origin = message.info.origin.position
+    return OccupancyGrid(
+        data.reshape(message.info.height, message.info.width),
+        message.info.resolution,
+        (origin.x, origin.y),
+    )
+
+
+def _instruction(instruction: Instruction) -> InstructionMessage:
+    speakers: Sequence[str] = [speaker for speaker, _ in instruction.dialog]
+    return InstructionMessage(
+        text=instruction.text,
+        steps=list(instruction.steps),
+        speakers=list(speakers),
+        utterances=[text for _, text in instruction.dialog],
+        goal=instruction.goal,
+    )
