@@ -13,7 +13,8 @@ from egoplan_ros.behavior.subtrees.run_action import RunAction
 from egoplan_ros.behavior.transition_graph import Node
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
-from egoplan_ros.world.goal import to_pddl
+from egoplan_ros.world.goal import Formula, to_pddl
+from egoplan_ros.world.task import GoalAlternative
 
 PLAUSIBLE = 0.05
 """Probability below which another reading of the instruction is not worth acting upon."""
@@ -30,6 +31,20 @@ def candidates(task: TaskContext) -> list[Node]:
     return [node for node in leaves if node.action.name == "AskHuman"]
 
 
+def other_reading(task: TaskContext) -> GoalAlternative | None:
+    """The likeliest plausible reading of the instruction that was not given up yet."""
+    board = task.board
+    tried = board.readings_tried | {to_pddl(board.goal)}
+    return next(
+        (
+            reading
+            for reading in board.understanding.alternatives
+            if reading.probability >= PLAUSIBLE and to_pddl(reading.formula) not in tried
+        ),
+        None,
+    )
+
+
 class NotBlocked(Leaf):
     """Whether no plan action is blocked."""
 
@@ -43,7 +58,7 @@ class GrowGraph(Leaf):
     """Adds the blocked action as a root with its resolutions as children (BCR III-B, step 3).
 
     Fails, so that a plan is made instead, when strategy or catalogue say that planning is better:
-    recovery ``replan``, another object that may serve, or no resolution.
+    recovery ``replan``, another object or reading that may serve, or no resolution.
     """
 
     def update(self) -> Status:
@@ -58,6 +73,8 @@ class GrowGraph(Leaf):
             )
             if task.config.recovery != "graph":
                 return self.say(Status.FAILURE, "replanning")
+            if condition.kind is BlockingKind.NO_PLAN and other_reading(task):
+                return self.say(Status.FAILURE, "the instruction can be read otherwise")
             if task.blocking.has_other(condition, task.world):
                 return self.say(Status.FAILURE, "another object may serve")
             board.phase = "recovering"
@@ -177,21 +194,22 @@ class LeaveIt(Leaf):
         ):
             board.replan = condition.message
             return
-        tried = board.readings_tried | {to_pddl(board.goal)}
-        others = (
-            reading
-            for reading in board.understanding.alternatives
-            if reading.probability >= PLAUSIBLE and to_pddl(reading.formula) not in tried
-        )
-        other = next(others, None)
-        if other is None:
+        other = other_reading(task)
+        if other is not None:
+            board.readings_tried |= {to_pddl(board.goal)}
+            self._read_as(other.formula)
+        elif board.goal != board.understanding.formula:
+            # None of the readings has a plan: do what can be done for the likeliest one.
+            board.readings_tried |= {to_pddl(board.goal)}
+            self._read_as(board.understanding.formula)
+        else:
             task.end(False, condition.message)
-            return
-        board.readings_tried = tried
-        board.goal = other.formula
-        board.planner_failures = 0
-        board.replan = "another reading of the instruction"
-        task.tell(EventKind.GOAL, to_pddl(other.formula), probability=other.probability)
+
+    def _read_as(self, goal: Formula) -> None:
+        self.board.goal = goal
+        self.board.planner_failures = 0
+        self.board.replan = "another reading of the instruction"
+        self.task.tell(EventKind.GOAL, to_pddl(goal))
 
 
 def recover(task: TaskContext) -> Behaviour:
