@@ -31,9 +31,10 @@
     (hidden ?o - object)                  ; in a closed container, at any depth
     (accessible ?r - object)              ; nothing has to be opened to put things in or on it
     (full ?r - object)                    ; holds as many objects as its capacity
-    ; static relations, from objects.yaml
+    ; static relations, from objects.yaml and the object memory
     (lidded ?r - object)                  ; a container that closes
     (single ?r - object)                  ; has room for one object
+    (nested ?o - object ?m - object)      ; in a carrier that is itself in something
     (fits ?o - object ?r - object)
     (fits_sliced ?o - object ?r - object) ; fits only once sliced
     (cookable_sliced ?o - object)         ; cookable only once sliced
@@ -106,7 +107,7 @@
       (open ?r)
       (accessible ?r)
       (forall (?x - item) (when (in ?x ?r) (not (hidden ?x))))
-      (forall (?x - item ?m - carrier) (when (and (in ?x ?m) (in ?m ?r)) (not (hidden ?x))))
+      (forall (?x - item ?m - carrier) (when (and (nested ?x ?m) (in ?x ?m) (in ?m ?r)) (not (hidden ?x))))
       (increase (total-cost) 2)))
 
   (:action Close
@@ -118,7 +119,7 @@
       (forall (?x - item)
         (when (and (lidded ?r) (in ?x ?r)) (and (hidden ?x) (not (near ?x)))))
       (forall (?x - item ?m - carrier)
-        (when (and (lidded ?r) (in ?x ?m) (in ?m ?r)) (and (hidden ?x) (not (near ?x)))))
+        (when (and (lidded ?r) (nested ?x ?m) (in ?x ?m) (in ?m ?r)) (and (hidden ?x) (not (near ?x)))))
       (increase (total-cost) 2)))
 
   (:action ToggleOn
@@ -175,7 +176,7 @@
       (not (open ?f)) (not (accessible ?f))
       (forall (?x - item) (when (in ?x ?f) (and (hidden ?x) (not (near ?x)))))
       (forall (?x - item ?m - carrier)
-        (when (and (in ?x ?m) (in ?m ?f)) (and (hidden ?x) (not (near ?x)))))
+        (when (and (nested ?x ?m) (in ?x ?m) (in ?m ?f)) (and (hidden ?x) (not (near ?x)))))
       (increase (total-cost) 8)))
 
   (:action Cook

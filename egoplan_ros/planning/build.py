@@ -71,6 +71,8 @@ def build_model(
         )
         if not item.held and item.parent in names:
             init.add(("in", name, names[item.parent]))
+            if facts.objects[item.parent].parent in names:
+                init.add(("nested", name, names[item.parent]))
         distance = item.planar_distance(base.x, base.y)
         avoided = AVOIDED_EFFORT if item.unreachable > max_unreachable else 0
         costs["effort", name] = 1 + round(2.0 * distance) + avoided

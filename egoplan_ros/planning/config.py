@@ -6,21 +6,22 @@ from pathlib import Path
 from egoplan_ros.world.errors import InputError
 
 SEARCHES = {
+    # Near-optimal plans while that is quick, any plan otherwise.
+    "short_plans": (
+        "let(h, eval_modify_costs(ff(), cost_type=normal),"
+        "eager_wastar([h], preferred=[h], w=1, max_time=0.15))",
+        "let(h, eval_modify_costs(ff(), cost_type=plusone),lazy_wastar([h], preferred=[h], w=3))",
+    ),
     "lazy_ff": (
-        "let(h, eval_modify_costs(ff(), cost_type=plusone),"
-        "lazy_wastar([h], preferred=[h], w=3, reopen_closed=false))"
+        "let(h, eval_modify_costs(ff(), cost_type=plusone),lazy_wastar([h], preferred=[h], w=3))",
     ),
     "lama_first": (
         "let(hlm, eval_modify_costs(landmark_sum(lm_reasonable_orders_hps(lm_rhw()), pref=false),"
         "cost_type=one), let(hff, eval_modify_costs(ff(), cost_type=one),"
-        "lazy_greedy([hff, hlm], preferred=[hff, hlm], cost_type=one, reopen_closed=false)))"
-    ),
-    "eager_ff": (
-        "let(h, eval_modify_costs(ff(), cost_type=plusone),"
-        "eager_wastar([h], preferred=[h], w=2, reopen_closed=true))"
+        "lazy_greedy([hff, hlm], preferred=[hff, hlm], cost_type=one, reopen_closed=false)))",
     ),
 }
-"""Fast Downward search configurations by name."""
+"""Fast Downward searches by name: arguments of --search, tried in turn until one finds a plan."""
 
 MODES = ("iterative", "plan_one_act_one", "open_loop")
 
@@ -31,6 +32,7 @@ class PlannerConfig:
 
     Attributes:
         timeout_s: hard limit of one call, wall-clock seconds.
+        widen_s: of that, for a second try with all known objects when relevant ones do not do.
         memory_mib: limit of each planner process.
         search: name in :data:`SEARCHES`, or a Fast Downward search string.
         pruning: plan with goal-relevant objects first (DANLI 3.4).
@@ -40,14 +42,16 @@ class PlannerConfig:
         per_type: candidates of each goal type that pruning keeps, nearest first.
         threshold: belief above which a state is true.
         min_confidence: below this an object does not exist for planning.
-        max_unreachable: objects that failed more often are avoided if there are alternatives.
+        max_unreachable: objects that failed more often are avoided if there are alternatives; past
+            three times that, the robot explores before it tries them again.
         exhaustive: a goal about *all* objects of a type holds only after everything was explored.
         domain: path of the PDDL domain, "" for config/household.pddl.
     """
 
     timeout_s: float = 10.0
+    widen_s: float = 4.0
     memory_mib: int = 2048
-    search: str = "eager_ff"
+    search: str = "short_plans"
     pruning: bool = True
     explore: bool = True
     mode: str = "iterative"
@@ -61,6 +65,7 @@ class PlannerConfig:
     def __post_init__(self) -> None:
         for name, low, high in (
             ("timeout_s", 0.01, 3600.0),
+            ("widen_s", 0.01, 3600.0),
             ("memory_mib", 256, 1 << 20),
             ("per_type", 1, 1000),
             ("threshold", 0.0, 0.999),
@@ -83,9 +88,9 @@ class PlannerConfig:
             raise InputError(f"planner: domain {self.domain}: no such file")
 
     @property
-    def search_string(self) -> str:
-        """Argument of Fast Downward's --search."""
-        return SEARCHES.get(self.search, self.search)
+    def searches(self) -> tuple[str, ...]:
+        """Arguments of Fast Downward's --search, to be tried in turn."""
+        return SEARCHES.get(self.search, (self.search,))
 
     @classmethod
     def from_mapping(cls, values: dict[str, object]) -> "PlannerConfig":

@@ -9,7 +9,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
@@ -25,8 +25,9 @@ from egoplan_ros.world.errors import InputError
 # Exit codes, see driver/returncodes.py of Fast Downward.
 _SOLVED = frozenset({0, 1, 2, 3})
 _UNSOLVABLE = frozenset({10, 11, 12})
+_GAVE_UP = frozenset({12, 23})
 _OUT_OF_MEMORY = frozenset({20, 22})
-_OUT_OF_TIME = frozenset({21, 23, -24, -9})
+_OUT_OF_TIME = frozenset({21, 23, 24, -24})
 _UNSUPPORTED = frozenset({31, 33, 34})
 
 
@@ -73,7 +74,7 @@ def solve(
     domain: Domain,
     problem: Problem,
     *,
-    search: str,
+    searches: Sequence[str],
     timeout_s: float,
     memory_bytes: int,
     cancelled: Callable[[], bool] | None = None,
@@ -83,7 +84,7 @@ def solve(
     Args:
         domain: action schemas.
         problem: objects, initial state and goal.
-        search: argument of --search.
+        searches: arguments of --search, tried in turn until one ends with a plan or a proof.
         timeout_s: seconds for translation and search together.
         memory_bytes: address space of each program.
         cancelled: polled; when true both programs are killed.
@@ -106,7 +107,7 @@ def solve(
                 stdin=stdin,
                 environment={**os.environ, "PYTHONPATH": str(programs.translator)},
             )
-            times[stage] = outcome.seconds
+            times[stage] += outcome.seconds
             return outcome
 
         outcome = run(
@@ -117,23 +118,30 @@ def solve(
             return _failure(outcome, folder, "translator", times)
         if "unsolvable task" in (folder / "output.txt").read_text(errors="replace"):
             return Answer(PlanStatus.UNSOLVABLE, (), times, "not even relaxed reachable")
-        outcome = run(
-            [str(programs.search), "--search", search, "--internal-plan-file", "plan.txt"],
-            "search",
-            folder / "task.sas",
-        )
+        for search in searches:
+            outcome = run(
+                [str(programs.search), "--search", search, "--internal-plan-file", "plan.txt"],
+                "search",
+                folder / "task.sas",
+            )
+            if outcome.code in _SOLVED or outcome.code not in _GAVE_UP or _exhausted(folder):
+                break
         if outcome.ending is not Ending.EXITED or outcome.code not in _SOLVED:
             return _failure(outcome, folder, "search", times)
         steps = read_plan((folder / "plan.txt").read_text(encoding="utf-8"), domain)
     return Answer(PlanStatus.SOLVED, steps, times)
 
 
+def _exhausted(folder: Path) -> bool:
+    return "Completely explored" in (folder / "output.txt").read_text(errors="replace")
+
+
 def _failure(outcome: Outcome, folder: Path, part: str, times: dict[str, float]) -> Answer:
     status, message = PlanStatus.CRASH, f"{part} failed with code {outcome.code}"
-    if outcome.ending is Ending.TIMEOUT or outcome.code in _OUT_OF_TIME:
-        status, message = PlanStatus.TIMEOUT, f"{part} ran out of time"
-    elif outcome.ending is Ending.CANCELLED:
+    if outcome.ending is Ending.CANCELLED:
         status, message = PlanStatus.CANCELLED, "cancelled"
+    elif outcome.ending is Ending.TIMEOUT or outcome.code in _OUT_OF_TIME:
+        status, message = PlanStatus.TIMEOUT, f"{part} ran out of time"
     elif outcome.code in _UNSOLVABLE:
         status, message = PlanStatus.UNSOLVABLE, "search space exhausted"
     elif outcome.code in _OUT_OF_MEMORY:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from egoplan_ros.planning.build import Model, build_model, goal_types
+from egoplan_ros.planning.build import Model, build_model, constants, goal_types
 from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.planning.domain import (
     EXPLORATION_ACTIONS,
@@ -17,6 +17,7 @@ from egoplan_ros.planning.domain import (
 from egoplan_ros.planning.exploration import Anchor, rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.fast_downward import Answer, solve
+from egoplan_ros.planning.problem import domain_text, problem_text
 from egoplan_ros.planning.relevance import relevant_objects
 from egoplan_ros.planning.requirements import (
     achievers,
@@ -84,6 +85,20 @@ class Planner:
             found = replace(found, actions=found.actions[:1])
         return found
 
+    def pddl(self, goal: Formula, world: WorldState, *, pruning: bool = True) -> tuple[str, str]:
+        """Domain and problem text as the solver gets them, to look at or to keep.
+
+        Raises:
+            InputError: the goal uses an unknown predicate or type.
+        """
+        check_goal(goal, self.domain, self.ontology)
+        facts = self._facts(world)
+        objects = set(facts.objects)
+        if pruning:
+            objects = relevant_objects(goal, self.domain, facts, per_type=self.config.per_type)
+        problem = build_model(self.domain, facts, goal, sorted(objects)).problem
+        return domain_text(self.domain, problem), problem_text(self.domain, problem)
+
     def _facts(self, world: WorldState) -> Facts:
         config = self.config
         return Facts(world, self.ontology, config.threshold, config.min_confidence)
@@ -103,6 +118,7 @@ class _Call:
         self.world = world
         self.cancelled = cancelled
         self.facts = planner._facts(world)
+        self.widened = False
         self.times = {"model": 0.0, "ground": 0.0, "search": 0.0}
         check_goal(goal, self.domain, planner.ontology)
 
@@ -116,12 +132,24 @@ class _Call:
             return self._explore(missing, explore, lacking=True)
         if reason := impossible(self.goal, self.facts):
             return self._plan(PlanStatus.UNSOLVABLE, message=reason)
-        answer, model = self._solve()
-        if answer.status is PlanStatus.SOLVED:
-            return self._checked(answer, model, self.domain, PlanStatus.SOLVED)
-        if answer.status is not PlanStatus.UNSOLVABLE:
-            return self._plan(answer.status, message=answer.message)
-        return self._explore(self._useful_types(), explore, lacking=False)
+        named = constants(self.goal)
+        given_up = {
+            item.id
+            for item in self.facts.objects.values()
+            if item.unreachable > 3 * self.config.max_unreachable + 2
+            and not item.held
+            and item.id not in named
+        }
+        found = self._solve(set(self.facts.objects) - given_up)
+        if found.status is PlanStatus.UNSOLVABLE or (self.widened and not found.usable):
+            exploration = self._explore(self._useful_types(), explore, lacking=False)
+            if exploration.status is not PlanStatus.UNSOLVABLE:
+                return exploration
+            if given_up:
+                return self._solve(set(self.facts.objects))
+            if found.status is PlanStatus.UNSOLVABLE:
+                return exploration
+        return found
 
     def _satisfied(self, explore: bool) -> Plan:
         everyone = universal_types(self.goal)
@@ -131,23 +159,22 @@ class _Call:
                 return found
         return self._plan(PlanStatus.SATISFIED)
 
-    def _solve(self) -> tuple[Answer, Model]:
+    def _solve(self, everything: set[str]) -> Plan:
         """Solve with relevant objects, then with all: pruning must not lose plans."""
-        everything = set(self.facts.objects)
         attempts: list[set[str]] = []
         if self.config.pruning:
-            attempts.append(
-                relevant_objects(
-                    self.goal,
-                    self.domain,
-                    self.facts,
-                    per_type=self.config.per_type,
-                    max_unreachable=self.config.max_unreachable,
-                )
+            relevant = relevant_objects(
+                self.goal,
+                self.domain,
+                self.facts,
+                per_type=self.config.per_type,
+                max_unreachable=self.config.max_unreachable,
             )
+            attempts.append(relevant & everything)
         if not attempts or attempts[0] != everything:
             attempts.append(everything)
-        for objects in attempts:
+        for number, objects in enumerate(attempts):
+            self.widened = number > 0
             began = time.perf_counter()
             model = build_model(
                 self.domain,
@@ -157,19 +184,24 @@ class _Call:
                 max_unreachable=self.config.max_unreachable,
             )
             self.times["model"] += time.perf_counter() - began
-            answer = self._ask(self.domain, model)
+            limit = self.config.widen_s if self.widened else self.config.timeout_s
+            answer = self._ask(self.domain, model, limit)
             if answer.status is not PlanStatus.UNSOLVABLE:
                 break
-        return answer, model
+        if answer.status is not PlanStatus.SOLVED:
+            return self._plan(answer.status, message=answer.message)
+        found = self._checked(answer, model, self.domain, PlanStatus.SOLVED)
+        known = len(self.facts.objects)
+        return replace(found, message=found.message or f"with {len(objects)} of {known} objects")
 
-    def _ask(self, domain: Domain, model: Model) -> Answer:
-        left = self.config.timeout_s - (time.perf_counter() - self.start)
+    def _ask(self, domain: Domain, model: Model, limit: float) -> Answer:
+        left = min(limit, self.config.timeout_s - (time.perf_counter() - self.start))
         if left <= 0.0:
             return Answer(PlanStatus.TIMEOUT, (), {}, "ran out of time")
         answer = solve(
             domain,
             model.problem,
-            search=self.config.search_string,
+            searches=self.config.searches,
             timeout_s=left,
             memory_bytes=self.config.memory_mib * MIB,
             cancelled=self.cancelled,
@@ -217,7 +249,7 @@ class _Call:
         step = Step(self.exploring.actions[anchor.action], (name,))
         answer = Answer(PlanStatus.SOLVED, (step,), {})
         if Simulator(self.exploring, model.problem).apply(step):
-            answer = self._ask(self.exploring, model)
+            answer = self._ask(self.exploring, model, self.config.timeout_s)
         if answer.status is not PlanStatus.SOLVED:
             return self._plan(answer.status, message=answer.message)
         found = self._checked(answer, model, self.exploring, PlanStatus.EXPLORE)

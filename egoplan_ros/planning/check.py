@@ -1,0 +1,185 @@
+"""Finds mistakes in a planning domain, with line numbers, for people who extend it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from egoplan_ros.planning.domain import EXPLORATION_ACTIONS, parse_domain, read_text, typed_list
+from egoplan_ros.planning.requirements import GENERIC
+from egoplan_ros.planning.sexpr import Group, Node, Word, read, write
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import ALIASES
+from egoplan_ros.world.ontology import Ontology
+
+CORE_PREDICATES = {"in": 2, "holding": 1, "near": 1, "unknown": 1, "explored": 0}
+"""Predicates that the rest of the stack relies on, with their number of arguments."""
+
+_QUANTIFIERS = ("forall", "exists")
+_CONNECTIVES = ("and", "or", "not", "imply", "when")
+
+
+def check_domain(path: Path, ontology: Ontology | None = None) -> list[str]:
+    """All problems found in a PDDL domain, each ``path:line: what is wrong``; empty when sound.
+
+    Args:
+        path: the domain file.
+        ontology: when given, types the domain names must exist in it.
+    """
+    where = str(path)
+    try:
+        text = read_text(path)
+        root = read(text, where)
+    except InputError as error:
+        return [str(error)]
+    found = list(_Checker(root, where, ontology).problems())
+    if not found:
+        try:
+            parse_domain(text, where)
+        except InputError as error:
+            found.append(str(error))
+    return found
+
+
+class _Checker:
+    def __init__(self, root: Group, where: str, ontology: Ontology | None) -> None:
+        self.root = root
+        self.where = where
+        self.ontology = ontology
+        self.types: dict[str, int] = {"object": 0}
+        self.predicates: dict[str, int] = {}
+        self.functions: dict[str, int] = {}
+
+    def problems(self) -> Iterator[str]:
+        if self.root.head != "define":
+            yield self._at(self.root, "expected (define (domain NAME) ...)")
+            return
+        sections = [item for item in self.root.items[1:] if isinstance(item, Group)]
+        try:
+            for section in sections:
+                if section.head == ":types":
+                    yield from self._types(section)
+            for section in sections:
+                if section.head in (":predicates", ":functions"):
+                    yield from self._signatures(section)
+            yield from self._core()
+            names: set[str] = set()
+            for section in sections:
+                if section.head == ":action":
+                    yield from self._action(section, names)
+            for name in EXPLORATION_ACTIONS:
+                if name.lower() not in names:
+                    yield self._at(self.root, f"action {name} is missing; exploration needs it")
+        except InputError as error:
+            yield str(error)
+
+    def _at(self, node: Node, text: str) -> str:
+        return f"{self.where}:{node.line}: {text}"
+
+    def _types(self, section: Group) -> Iterator[str]:
+        pairs = list(typed_list(section.items[1:], self.where))
+        self.types |= {name: section.line for name, _ in pairs}
+        lines = {item.text: item.line for item in section.items[1:] if isinstance(item, Word)}
+        for name, parent in pairs:
+            line = lines.get(name, section.line)
+            if parent not in self.types:
+                yield f"{self.where}:{line}: type {name} has an unknown parent {parent}"
+            unknown = self.ontology is not None and name not in self.ontology
+            if unknown and name not in GENERIC and not any(p == name for _, p in pairs):
+                yield f"{self.where}:{line}: type {name} is not in objects.yaml; add it there"
+
+    def _signatures(self, section: Group) -> Iterator[str]:
+        table = self.predicates if section.head == ":predicates" else self.functions
+        for item in section.items[1:]:
+            if isinstance(item, Word):
+                if section.head == ":predicates":
+                    yield self._at(item, f"expected (name ?x - type ...), got {item.text}")
+                continue
+            variables = list(typed_list(item.items[1:], self.where))
+            if item.head in table:
+                yield self._at(item, f"{item.head} is declared twice")
+            table[item.head] = len(variables)
+            for name, kind in variables:
+                yield from self._variable(item, name, kind)
+
+    def _variable(self, node: Node, name: str, kind: str) -> Iterator[str]:
+        if not name.startswith("?"):
+            yield self._at(node, f"variable {name} must start with '?'")
+        known = kind in self.types or (self.ontology is not None and kind in self.ontology)
+        if not known:
+            yield self._at(node, f"unknown type {kind} of {name}")
+
+    def _core(self) -> Iterator[str]:
+        for name, count in CORE_PREDICATES.items():
+            if self.predicates.get(name) != count:
+                yield self._at(self.root, f"predicate {name} with {count} arguments is needed")
+
+    def _action(self, action: Group, names: set[str]) -> Iterator[str]:
+        if len(action.items) < 2 or not isinstance(action.items[1], Word):
+            yield self._at(action, "an action needs a name")
+            return
+        name = action.items[1].text
+        if name.lower() in names:
+            yield self._at(action, f"action {name} occurs twice")
+        names.add(name.lower())
+        fields: dict[str, Group] = {}
+        for field, value in zip(action.items[2::2], action.items[3::2], strict=False):
+            if isinstance(field, Word) and isinstance(value, Group):
+                fields[field.text.lower()] = value
+            else:
+                yield self._at(field, f"action {name}: expected :field (...)")
+        bound: set[str] = set()
+        if ":parameters" in fields:
+            for variable, kind in typed_list(fields[":parameters"].items, self.where):
+                yield from self._variable(fields[":parameters"], variable, kind)
+                bound.add(variable)
+        for key in (":precondition", ":effect"):
+            if key in fields:
+                yield from self._formula(fields[key], frozenset(bound))
+        if ":effect" not in fields:
+            yield self._at(action, f"action {name} has no :effect")
+
+    def _formula(self, node: Node, bound: frozenset[str]) -> Iterator[str]:
+        if isinstance(node, Word):
+            yield self._at(node, f"expected a parenthesis, got {node.text}")
+            return
+        if not node.items:
+            return
+        if node.head in _QUANTIFIERS:
+            if len(node.items) != 3 or not isinstance(node.items[1], Group):
+                yield self._at(node, f"({node.head} (?x - type) body) expected")
+                return
+            variables = list(typed_list(node.items[1].items, self.where))
+            for name, kind in variables:
+                yield from self._variable(node, name, kind)
+            yield from self._formula(node.items[2], bound | {name for name, _ in variables})
+        elif node.head in _CONNECTIVES:
+            for part in node.items[1:]:
+                yield from self._formula(part, bound)
+        elif node.head == "increase":
+            yield from self._increase(node, bound)
+        elif node.head == "=":
+            yield from self._arguments(node, bound, 2)
+        else:
+            name = ALIASES.get(node.head, node.head)
+            if name not in self.predicates:
+                yield self._at(node, f"unknown predicate {node.head or write(node)}")
+            else:
+                yield from self._arguments(node, bound, self.predicates[name])
+
+    def _increase(self, node: Group, bound: frozenset[str]) -> Iterator[str]:
+        for part in node.items[1:]:
+            if isinstance(part, Group):
+                if part.head not in self.functions:
+                    yield self._at(part, f"unknown function {part.head or write(part)}")
+                else:
+                    yield from self._arguments(part, bound, self.functions[part.head])
+            elif not part.text.isdigit():
+                yield self._at(part, f"a cost must be a whole number, got {part.text}")
+
+    def _arguments(self, node: Group, bound: frozenset[str], count: int) -> Iterator[str]:
+        if len(node.items) - 1 != count:
+            yield self._at(node, f"{write(node)} has {len(node.items) - 1} arguments, not {count}")
+        for part in node.items[1:]:
+            if isinstance(part, Group):
+                yield self._at(part, f"expected a variable or object, got {write(part)}")
+            elif part.text.startswith("?") and part.text not in bound:
+                yield self._at(part, f"variable {part.text} is not declared")

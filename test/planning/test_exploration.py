@@ -1,0 +1,102 @@
+import pytest
+from planning_worlds import WorldBuilder, kitchen
+
+from egoplan_ros.planning.exploration import place_prior, rank_anchors
+from egoplan_ros.planning.facts import Facts
+from egoplan_ros.planning.planner import Planner
+from egoplan_ros.world.action import PlanStatus
+from egoplan_ros.world.goal import parse_goal
+from egoplan_ros.world.ontology import load_ontology
+
+ONTOLOGY = load_ontology()
+
+
+def ranked(world: WorldBuilder, *missing: str) -> list[str]:
+    return [anchor.id for anchor in rank_anchors(missing, Facts(world.build(), ONTOLOGY))]
+
+
+def test_usual_place_comes_before_a_far_frontier():
+    world = WorldBuilder()
+    world.add("Fridge", open=0.0, x=1.0, y=0.0)
+    world.frontier("frontier_1", 6.0, 0.0, gain=1.0)
+    assert ranked(world, "Egg")[0] == "Fridge_1"
+
+
+def test_frontier_comes_first_for_what_is_seldom_in_containers():
+    world = WorldBuilder()
+    world.add("Fridge", open=0.0, x=2.0, y=0.0)
+    world.frontier("frontier_1", 2.0, 0.0, gain=4.0)
+    assert ranked(world, "Bread")[0] == "frontier_1"
+
+
+def test_fixtures_are_not_looked_for_in_containers():
+    world = WorldBuilder()
+    world.add("Fridge", open=0.0)
+    world.frontier("frontier_1", 9.0, 0.0, gain=0.1)
+    assert ranked(world, "SinkBasin") == ["frontier_1"]
+
+
+def test_containers_that_cannot_hold_it_are_left_out():
+    world = WorldBuilder()
+    world.add("Drawer", open=0.0)
+    assert ranked(world, "Apple") == []
+
+
+@pytest.mark.parametrize("extra", [{"inspected": True}, {"unreachable": 3}, {"held": True}])
+def test_containers_without_news_are_left_out(extra):
+    world = WorldBuilder()
+    world.add("Cabinet", open=0.0, **extra)
+    assert ranked(world, "Cup") == []
+
+
+def test_open_container_not_looked_into_counts():
+    world = WorldBuilder()
+    world.add("Cabinet", open=1.0)
+    assert ranked(world, "Cup") == ["Cabinet_1"]
+
+
+def test_more_gain_and_less_travel_are_better():
+    world = WorldBuilder()
+    world.frontier("frontier_1", 5.0, 0.0, gain=3.0)
+    world.frontier("frontier_2", 1.0, 0.0, gain=3.0)
+    world.frontier("frontier_3", 1.0, 0.0, gain=1.5)
+    assert ranked(world, "Bread")[0] == "frontier_2"
+    assert ranked(world, "Bread")[1] == "frontier_3"
+
+
+def test_slices_are_looked_for_where_the_whole_is():
+    assert place_prior("AppleSliced", "Fridge", ONTOLOGY) == place_prior(
+        "Apple", "Fridge", ONTOLOGY
+    )
+
+
+def test_each_anchor_is_visited_once_until_the_object_is_found():
+    """The loop of Algorithm 1 on a symbolic world: containers are looked into one by one."""
+    planner = Planner(ONTOLOGY)
+    goal = parse_goal("(exists (?c - Cup) (holding ?c))")
+    world = kitchen()
+    for name, item in list(world.objects.items()):
+        if item.type in ("Cabinet", "Fridge", "Microwave"):
+            world.objects[name] = type(item)(
+                **{field: getattr(item, field) for field in item.__slots__} | {"inspected": False}
+            )
+    world.frontier("frontier_1", 3.0, 3.0)
+    visited = []
+    for _ in range(20):
+        plan = planner.plan(goal, world.build())
+        if plan.status is not PlanStatus.EXPLORE:
+            break
+        anchor = plan.actions[-1].args[0]
+        visited.append(anchor)
+        if anchor in world.objects:
+            item = world.objects[anchor]
+            world.objects[anchor] = type(item)(
+                **{field: getattr(item, field) for field in item.__slots__} | {"inspected": True}
+            )
+            if anchor == "Cabinet_3":
+                world.add("Cup", "Cabinet_3")
+        else:
+            world.explored.add(anchor)
+    assert plan.status is PlanStatus.SOLVED
+    assert len(visited) == len(set(visited))
+    assert visited[-1] == "Cabinet_3"

@@ -1,0 +1,77 @@
+from dataclasses import replace
+
+import pytest
+from planning_worlds import WorldBuilder, kitchen
+
+from egoplan_ros.planning.facts import Facts, fact, goal_holds
+from egoplan_ros.world.goal import parse_goal
+from egoplan_ros.world.object import View
+from egoplan_ros.world.ontology import load_ontology
+
+
+def holds(text: str, world: WorldBuilder) -> bool:
+    return goal_holds(parse_goal(text), world.build())
+
+
+def test_place_hand_and_states():
+    world = kitchen()
+    world.add("Cup", held=True, clean=0.9, dirty=0.2)
+    state = world.build()
+    assert fact(state, "in", ("Mug_1", "CounterTop_1"))
+    assert not fact(state, "in", ("Mug_1", "CounterTop_2"))
+    assert fact(state, "holding", ("Cup_1",))
+    assert fact(state, "clean", ("Cup_1",))
+    assert not fact(state, "dirty", ("Cup_1",))
+    assert not fact(state, "holding", ("Nothing_7",))
+
+
+def test_inferred_facts():
+    world = kitchen()
+    world.add("Pen", "Mug_1")
+    world.add("AppleSliced", "CounterTop_1")
+    nested = world.add("Spoon", "Bowl_1")
+    state = world.build()
+    assert fact(state, "hidden", ("Tomato_1",))
+    assert fact(state, "hidden", (nested,)), "in a bowl in a closed cabinet"
+    assert not fact(state, "hidden", ("Pen_1",))
+    assert fact(state, "sliced", ("AppleSliced_1",))
+    assert fact(state, "full", ("StoveBurner_1",))
+    assert not fact(state, "full", ("StoveBurner_2",))
+    assert fact(state, "accessible", ("CounterTop_1",))
+    assert not fact(state, "accessible", ("Fridge_1",))
+
+
+@pytest.mark.parametrize(("distance", "seen", "near"), [(1.0, True, True), (1.0, False, False)])
+def test_near_needs_view_and_reach(distance, seen, near):
+    world = WorldBuilder()
+    name = world.add("Sofa", x=distance + 0.15, y=0.0)
+    view = View((0.5, 0.5), 100, distance) if seen else None
+    world.objects[name] = replace(world.objects[name], view=view)
+    assert holds("(exists (?s - Sofa) (near ?s))", world) is near
+    world.objects[name] = replace(world.objects[name], center=(5.0, 0.0, 0.4))
+    assert not holds("(exists (?s - Sofa) (near ?s))", world)
+
+
+def test_threshold_and_confidence():
+    world = kitchen()
+    world.add("Cup", "CounterTop_1", dirty=0.6, confidence=0.4)
+    state = world.build()
+    ontology = load_ontology()
+    assert Facts(state, ontology).fact("dirty", ("Cup_1",))
+    assert not Facts(state, ontology, threshold=0.7).fact("dirty", ("Cup_1",))
+    assert Facts(state, ontology, min_confidence=0.5).objects_of("Cup") == []
+
+
+def test_first_order_goals():
+    world = kitchen()
+    two = "(exists (?a ?b - Mug ?c - CounterTop) (and (not (= ?a ?b)) (in ?a ?c) (in ?b ?c)))"
+    assert holds(two, world)
+    assert not holds(two.replace("Mug", "Fork"), world)
+    assert holds("(forall (?m - Mug) (in ?m CounterTop_1))", world)
+    assert not holds("(exists (?f - Fridge) (open ?f))", world)
+
+
+def test_witness_names_the_objects():
+    facts = Facts(kitchen().build(), load_ontology())
+    goal = parse_goal("(exists (?p - Pan ?s - StoveBurner) (in ?p ?s))")
+    assert facts.witness(goal) == {"?p": "Pan_1", "?s": "StoveBurner_1"}

@@ -1,0 +1,114 @@
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from egoplan_ros.planning.process import Ending, run_group
+
+# A program that starts a child of its own and then never ends.
+STUBBORN = (
+    "import subprocess, sys, signal; signal.signal(signal.SIGTERM, signal.SIG_IGN);"
+    "subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)']);"
+    "open('ready', 'w').close();"
+    "import time; time.sleep(600)"
+)
+
+
+def children() -> set[int]:
+    """Living descendants of this process, from /proc."""
+    parents = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if fields[0] != "Z":
+            parents[int(folder.name)] = (int(fields[1]), int(fields[3]))
+    me = os.getpid()
+    return {pid for pid, (parent, _) in parents.items() if parent == me}
+
+
+def in_session(session: int) -> list[int]:
+    """Living processes of a session, wherever they were re-parented to."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if fields[0] != "Z" and int(fields[3]) == session:
+            found.append(int(folder.name))
+    return found
+
+
+def run(tmp_path, code, **options):
+    settings = {"timeout_s": 20.0, "memory_bytes": 2 << 30} | options
+    return run_group([sys.executable, "-S", "-c", code], directory=tmp_path, **settings)
+
+
+def wait_until(condition) -> bool:
+    end = time.monotonic() + 5.0
+    while time.monotonic() < end:
+        if condition():
+            return True
+    return False
+
+
+@pytest.mark.parametrize("how", ["timeout", "cancel"])
+def test_whole_group_dies(tmp_path, how):
+    before = children()
+    sessions: set[int] = set()
+
+    def cancelled() -> bool:
+        sessions.update(children() - before)
+        return how == "cancel" and (tmp_path / "ready").exists()
+
+    outcome = run(
+        tmp_path, STUBBORN, timeout_s=0.7 if how == "timeout" else 20.0, cancelled=cancelled
+    )
+    assert outcome.ending is (Ending.TIMEOUT if how == "timeout" else Ending.CANCELLED)
+    assert outcome.seconds < 5.0
+    assert (tmp_path / "ready").exists(), "the program had started its child"
+    assert sessions, "the group was seen alive"
+    assert wait_until(lambda: not any(in_session(leader) for leader in sessions))
+
+
+def test_child_left_behind_by_a_finished_program_dies(tmp_path):
+    code = (
+        "import subprocess, sys, os;"
+        "p = subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)']);"
+        "open('leader', 'w').write(str(os.getpid()))"
+    )
+    assert run(tmp_path, code).ending is Ending.EXITED
+    leader = int((tmp_path / "leader").read_text())
+    assert wait_until(lambda: not in_session(leader))
+
+
+def test_exit_code_output_and_stdin(tmp_path):
+    (tmp_path / "in.txt").write_text("hello")
+    code = "import sys; print(sys.stdin.read()); sys.exit(7)"
+    outcome = run(tmp_path, code, stdin=tmp_path / "in.txt")
+    assert (outcome.ending, outcome.code) == (Ending.EXITED, 7)
+    assert (tmp_path / "output.txt").read_text() == "hello\n"
+
+
+def test_memory_limit(tmp_path):
+    code = "import time; time.sleep(0.1); x = bytearray(1 << 30)"
+    outcome = run(tmp_path, code, memory_bytes=256 << 20)
+    assert outcome.code == 1
+    assert "MemoryError" in (tmp_path / "output.txt").read_text()
+
+
+def test_group_is_killed_when_the_cancel_test_raises(tmp_path):
+    before = children()
+
+    def broken() -> bool:
+        if (tmp_path / "ready").exists():
+            raise RuntimeError("boom")
+        return False
+
+    with pytest.raises(RuntimeError, match="boom"):
+        run(tmp_path, STUBBORN, cancelled=broken)
+    assert children() <= before
