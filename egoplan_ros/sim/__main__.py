@@ -43,6 +43,9 @@ def main(arguments: list[str]) -> int:
     except OSError as error:
         print(f"egoplan-sim: cannot open server pipe {server_pipe}: {error}", file=sys.stderr)
         return 2
+    # One core is ours; threads spinning on three-column matrix products only cost time.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
     from egoplan_ros.sim.server import serve
     from egoplan_ros.sim.transport import FifoLink
 

@@ -1,7 +1,8 @@
 """Ray-traced frames: RGB, depth along the optical axis, instance, class and normal images.
 
 What never moves lives in one Embree scene, what can move in a second, what the agent carries in a
-third, so that a step rebuilds only little. All images come out bottom row first.
+third, so that a step rebuilds only little; the first two are joined while nothing moves. All images
+come out bottom row first.
 """
 
 from dataclasses import dataclass
@@ -12,12 +13,16 @@ from embreex.rtcore_scene import EmbreeScene
 from numpy.typing import NDArray
 
 from egoplan_ros.sim import appearance
-from egoplan_ros.sim.shading import shade
+from egoplan_ros.sim.shading import merge, paint, rays, shade
 from egoplan_ros.sim.shapes.solid import Part
 from egoplan_ros.sim.thing import Thing, color_of
 from egoplan_ros.sim.world import World
 
 FAR = np.float32(1e30)
+CALM_USES = 8
+Joined = tuple[
+    tuple[tuple[int, int], ...], NDArray[np.float32], NDArray[np.float32], NDArray[np.int8]
+]
 
 
 @dataclass(slots=True)
@@ -26,6 +31,8 @@ class Layer:
 
     stamp: int
     scene: EmbreeScene | None
+    vertices: NDArray[np.float32]
+    faces: NDArray[np.int32]
     normals: NDArray[np.float32]
     colors: NDArray[np.float32]
     tex: NDArray[np.int8]
@@ -35,12 +42,21 @@ class Layer:
 
 
 @dataclass(slots=True)
+class Calm:
+    """Layers 0 and 1 joined: worth building once nothing has moved for some queries."""
+
+    stamp: tuple[int, int]
+    uses: int = 0
+    scene: EmbreeScene | None = None
+    owner: NDArray[np.int32] | None = None
+
+
+@dataclass(slots=True)
 class Hits:
-    """Result of a ray query: parameter t (FAR when nothing), layer, triangle and owner index."""
+    """Result of a ray query: t (FAR when nothing), triangle (over all layers) and owner index."""
 
     t: NDArray[np.float32]
-    layer: NDArray[np.int8]
-    triangle: NDArray[np.int32]
+    row: NDArray[np.int32]
     owner: NDArray[np.int32]
 
 
@@ -61,7 +77,9 @@ class Renderer:
     def __init__(self, world: World) -> None:
         self.world = world
         self._layers: list[Layer | None] = [None, None, None]
-        self._grids: dict[tuple[int, int, float], NDArray[np.float32]] = {}
+        self._calm: Calm | None = None
+        self._joined: Joined | None = None
+        self._poses: tuple[int, NDArray[np.float32]] | None = None
         self._palette: tuple[int, NDArray[np.uint8], NDArray[np.uint8]] | None = None
 
     def layers(self) -> list[Layer]:
@@ -118,7 +136,18 @@ class Renderer:
                 count += len(part.faces)
         if not verts:
             none = np.zeros((0, 3), np.float32)
-            return Layer(stamp, None, none, none, np.zeros(0, np.int8), np.zeros(0, np.int32), [])
+            empty = np.zeros((0, 3), np.int32)
+            return Layer(
+                stamp,
+                None,
+                none,
+                empty,
+                none,
+                none,
+                np.zeros(0, np.int8),
+                np.zeros(0, np.int32),
+                [],
+            )
         v = np.concatenate(verts)
         f = np.concatenate(faces).astype(np.int32)
         # Parts that a state hides (liquid, water stream) are collapsed to a point.
@@ -134,6 +163,8 @@ class Renderer:
         return Layer(
             stamp,
             scene,
+            v,
+            f,
             normal.astype(np.float32),
             np.zeros((count, 3), np.float32),
             np.concatenate(tex),
@@ -156,34 +187,34 @@ class Renderer:
         """First hits of rays (N, 3); directions need not be unit, t is in their units."""
         count = len(directions)
         t = np.full(count, FAR, np.float32)
-        which = np.full(count, -1, np.int8)
-        triangle = np.full(count, -1, np.int32)
+        row = np.full(count, -1, np.int32)
         owner = np.full(count, -1, np.int32)
-        for k, layer in enumerate(self.layers()):
-            if layer.scene is None:
-                continue
-            limit = np.minimum(t, np.float32(1e6))
-            found = layer.scene.run(origins, directions, limit, output=1)
-            prim = found["primID"]
-            near = (prim >= 0) & (found["tfar"] < t)
-            t[near] = found["tfar"][near]
-            which[near] = k
-            triangle[near] = prim[near]
-            owner[near] = layer.owner[prim[near]]
-        return Hits(t, which, triangle, owner)
+        base = 0
+        for scene, owners in self._scenes():
+            if scene is not None:
+                limit = np.minimum(t, np.float32(1e6))
+                found = scene.run(origins, directions, limit, output=1)
+                merge(t, row, owner, found["tfar"], found["primID"], owners, base)
+            base += len(owners)
+        return Hits(t, row, owner)
 
-    def _grid(self, width: int, height: int, fov: float) -> NDArray[np.float32]:
-        """Camera-frame ray directions (h*w, 3), bottom row first, forward component 1."""
-        key = (width, height, fov)
-        if key not in self._grids:
-            tan = np.tan(np.radians(fov) / 2)
-            xs = (np.arange(width) + 0.5) / width * 2 - 1
-            ys = (np.arange(height) + 0.5) / height * 2 - 1
-            gx, gy = np.meshgrid(xs * tan * width / height, ys * tan)
-            self._grids[key] = (
-                np.stack([gx, gy, np.ones_like(gx)], -1).reshape(-1, 3).astype(np.float32)
-            )
-        return self._grids[key]
+    def _scenes(self) -> list[tuple[EmbreeScene | None, NDArray[np.int32]]]:
+        """Embree scenes with their owners: layers 0 and 1 as one once they have been calm."""
+        layers = self.layers()
+        stamp = (layers[0].stamp, layers[1].stamp)
+        if self._calm is None or self._calm.stamp != stamp:
+            self._calm = Calm(stamp)
+        self._calm.uses += 1
+        if self._calm.scene is None and self._calm.uses > CALM_USES and layers[1].scene is not None:
+            first = layers[0]
+            vertices = np.concatenate([first.vertices, layers[1].vertices])
+            faces = np.concatenate([first.faces, layers[1].faces + len(first.vertices)])
+            self._calm.scene = EmbreeScene()
+            TriangleMesh(self._calm.scene, vertices, faces.astype(np.int32))
+            self._calm.owner = np.concatenate([first.owner, layers[1].owner])
+        if self._calm.scene is not None and self._calm.owner is not None:
+            return [(self._calm.scene, self._calm.owner), (layers[2].scene, layers[2].owner)]
+        return [(layer.scene, layer.owner) for layer in layers]
 
     def _colors(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
         """Instance and class colours by thing index, with a last row for the background."""
@@ -210,15 +241,18 @@ class Renderer:
     ) -> Frame:
         """Render one camera. `size` is (width, height); `wanted` of rgb, depth, instances, ..."""
         width, height = size
-        gaze32 = gaze.astype(np.float32)
-        grid = self._grid(width, height, fov)
+        gaze32 = np.ascontiguousarray(gaze, np.float32)
         if orthographic is None:
-            directions = grid @ gaze32.T
-            origins = np.broadcast_to(eye.astype(np.float32), directions.shape).copy()
+            tan = float(np.tan(np.radians(fov) / 2))
+            directions = rays(width, height, tan * width / height, tan, gaze32)
+            origins = np.empty_like(directions)
+            origins[:] = eye
         else:
-            flat = self._grid(width, height, 90.0) * np.float32([orthographic, orthographic, 0])
-            origins = (flat @ gaze32.T + eye.astype(np.float32)).astype(np.float32)
-            directions = np.broadcast_to(gaze32[:, 2], origins.shape).copy()
+            half = orthographic
+            origins = rays(width, height, half * width / height, half, gaze32)
+            origins += (eye - gaze[:, 2]).astype(np.float32)
+            directions = np.empty_like(origins)
+            directions[:] = gaze32[:, 2]
         hits = self.cast(origins, directions)
         out = Frame()
         shape = (height, width)
@@ -227,70 +261,63 @@ class Renderer:
         if "instances" in wanted or "classes" in wanted:
             ids, kinds = self._colors()
             if "instances" in wanted:
-                out.instances = ids[hits.owner].reshape(*shape, 4)
+                out.instances = paint(hits.owner, ids).reshape(*shape, 4)
             if "classes" in wanted:
-                out.classes = kinds[hits.owner].reshape(*shape, 4)
+                out.classes = paint(hits.owner, kinds).reshape(*shape, 4)
         if "rgb" in wanted or "normals" in wanted:
-            normals, colors, tex = self._gather(hits)
+            normals, colors, tex = self._triangles()
             if "normals" in wanted:
                 packed = np.full((width * height, 4), 255, np.uint8)
-                packed[:, :3] = (normals * 127.5 + 127.5).astype(np.uint8)
+                packed[:, :3] = (normals[hits.row] * 127.5 + 127.5).astype(np.uint8)
                 out.normals = packed.reshape(*shape, 4)
             if "rgb" in wanted:
-                frames = self._frames()
-                lamp = np.array(
-                    [
-                        (self.world.low[0] + self.world.high[0]) / 2,
-                        2.35,
-                        (self.world.low[2] + self.world.high[2]) / 2,
-                    ],
-                    np.float32,
-                )
+                low, high = self.world.low, self.world.high
+                lamp = np.array([(low[0] + high[0]) / 2, 2.3, (low[2] + high[2]) / 2], np.float32)
                 out.rgb = shade(
                     origins,
                     directions,
                     hits.t,
+                    hits.row,
                     hits.owner,
                     normals,
                     colors,
                     tex,
-                    frames,
+                    self._frames(),
                     lamp,
                     np.float32(self.world.light),
                 ).reshape(*shape, 3)
         return out
 
-    def _gather(
-        self, hits: Hits
+    def _triangles(
+        self,
     ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int8]]:
+        """Normals, colours and textures of all layers; the last row stands for no hit."""
         layers = [layer for layer in self._layers if layer is not None]
-        base = np.cumsum([0] + [len(layer.owner) for layer in layers])
-        row = np.where(hits.layer >= 0, hits.triangle + base[hits.layer], base[-1])
-        normals = np.concatenate(
-            [layer.normals for layer in layers] + [np.zeros((1, 3), np.float32)]
-        )
-        colors = np.concatenate(
-            [layer.colors for layer in layers] + [np.full((1, 3), 0.7, np.float32)]
-        )
-        tex = np.concatenate([layer.tex for layer in layers] + [np.zeros(1, np.int8)])
-        return normals[row], colors[row], tex[row]
+        key = tuple((layer.stamp, layer.looks) for layer in layers)
+        if self._joined is None or self._joined[0] != key:
+            none = np.zeros((1, 3), np.float32)
+            self._joined = (
+                key,
+                np.concatenate([layer.normals for layer in layers] + [none]),
+                np.concatenate([layer.colors for layer in layers] + [none + np.float32(0.7)]),
+                np.concatenate([layer.tex for layer in layers] + [np.zeros(1, np.int8)]),
+            )
+        return self._joined[1:]
 
     def _frames(self) -> NDArray[np.float32]:
         """Per thing: rotation (9) and position (3), for textures that stick to things."""
         things = self.world.things
-        out = np.zeros((len(things) + 1, 12), np.float32)
-        for row, thing in enumerate(things):
-            out[row, :9] = thing.matrix.ravel()
-            out[row, 9:] = thing.position
-        out[-1, [0, 4, 8]] = 1
-        return out
+        stamp = hash(tuple((id(t), t.version) for t in things))
+        if self._poses is None or self._poses[0] != stamp:
+            out = np.zeros((len(things) + 1, 12), np.float32)
+            for row, thing in enumerate(things):
+                out[row, :9] = thing.matrix.ravel()
+                out[row, 9:] = thing.position
+            out[-1, [0, 4, 8]] = 1
+            self._poses = (stamp, out)
+        return self._poses[1]
 
 
 def _moves(part: Part) -> bool:
     """Whether a part of fixed furniture can move, appear or vanish."""
     return part.link >= 0 or part.role in appearance.FLEETING
-
-
-def owner_of(world: World, index: int) -> Thing | None:
-    """The thing a hit belongs to."""
-    return world.things[index] if index >= 0 else None

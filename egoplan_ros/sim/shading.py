@@ -1,4 +1,4 @@
-"""Per-pixel shading: procedural texture, ceiling lamp, ambient light."""
+"""Per-pixel work: making rays, merging hits of several scenes, procedural texture and light."""
 
 import numpy as np
 from numba import njit
@@ -52,10 +52,57 @@ def _texture(kind: int, a: float, b: float, c: float) -> float:
 
 
 @njit(cache=True, fastmath=False)
+def rays(
+    width: int, height: int, tan_x: float, tan_y: float, gaze: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """Directions (height * width, 3), bottom row first, with unit length along the view axis."""
+    out = np.empty((height * width, 3), np.float32)
+    for j in range(height):
+        y = np.float32(((j + 0.5) / height * 2 - 1) * tan_y)
+        for i in range(width):
+            x = np.float32(((i + 0.5) / width * 2 - 1) * tan_x)
+            row = j * width + i
+            for k in range(3):
+                out[row, k] = x * gaze[k, 0] + y * gaze[k, 1] + gaze[k, 2]
+    return out
+
+
+@njit(cache=True, fastmath=False)
+def merge(
+    t: NDArray[np.float32],
+    row: NDArray[np.int32],
+    owner: NDArray[np.int32],
+    far: NDArray[np.float32],
+    triangle: NDArray[np.int32],
+    owners: NDArray[np.int32],
+    base: int,
+) -> None:
+    """Take over the hits of one more scene where they are nearer; `row` counts over all scenes."""
+    for i in range(len(t)):
+        if triangle[i] >= 0 and far[i] < t[i]:
+            t[i] = far[i]
+            row[i] = base + triangle[i]
+            owner[i] = owners[triangle[i]]
+
+
+@njit(cache=True, fastmath=False)
+def paint(owner: NDArray[np.int32], table: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Segmentation colours (N, 4) by owner; the table's last row is for no owner."""
+    out = np.empty((len(owner), 4), np.uint8)
+    last = len(table) - 1
+    for i in range(len(owner)):
+        k = owner[i] if owner[i] >= 0 else last
+        for c in range(4):
+            out[i, c] = table[k, c]
+    return out
+
+
+@njit(cache=True, fastmath=False)
 def shade(
     origins: NDArray[np.float32],
     directions: NDArray[np.float32],
     t: NDArray[np.float32],
+    row: NDArray[np.int32],
     owner: NDArray[np.int32],
     normals: NDArray[np.float32],
     colors: NDArray[np.float32],
@@ -64,7 +111,10 @@ def shade(
     lamp: NDArray[np.float32],
     gain: np.float32,
 ) -> NDArray[np.uint8]:
-    """RGB (N, 3) of first hits. `frames` holds per owner rotation (9) and position (3)."""
+    """RGB (N, 3) of first hits; `row` indexes normals, colors and tex of all triangles.
+
+    `frames` holds per owner rotation (9) and position (3).
+    """
     out = np.empty((len(t), 3), np.uint8)
     for i in range(len(t)):
         if t[i] > 1e29:
@@ -73,13 +123,14 @@ def shade(
         px = origins[i, 0] + t[i] * directions[i, 0]
         py = origins[i, 1] + t[i] * directions[i, 1]
         pz = origins[i, 2] + t[i] * directions[i, 2]
-        r, g, b = colors[i, 0], colors[i, 1], colors[i, 2]
+        q = row[i]
+        r, g, b = colors[q, 0], colors[q, 1], colors[q, 2]
         if r > 1.5:
             out[i, 0] = np.uint8(255 * min(r - 2.0, 1.0))
             out[i, 1] = np.uint8(255 * min(g - 2.0, 1.0))
             out[i, 2] = np.uint8(255 * min(b - 2.0, 1.0))
             continue
-        nx, ny, nz = normals[i, 0], normals[i, 1], normals[i, 2]
+        nx, ny, nz = normals[q, 0], normals[q, 1], normals[q, 2]
         if nx * directions[i, 0] + ny * directions[i, 1] + nz * directions[i, 2] > 0:
             nx, ny, nz = -nx, -ny, -nz
         lx, ly, lz = lamp[0] - px, lamp[1] - py, lamp[2] - pz
@@ -87,10 +138,12 @@ def shade(
         d = np.sqrt(d2)
         direct = max(0.0, (nx * lx + ny * ly + nz * lz) / (d + 1e-6)) * 1.0 / (0.55 + 0.13 * d2)
         # A little sideways tint tells apart faces that the lamp treats alike.
-        ambient = 0.44 + 0.10 * ny + 0.05 * nx + 0.03 * nz
+        ambient = 0.46 + 0.06 * ny + 0.05 * nx + 0.03 * nz
+        # The floor throws light back up at ceilings.
+        ambient += 0.12 * max(np.float32(0.0), -ny) * py
         light = ambient + 0.62 * min(direct, 1.15)
         k = owner[i]
-        if tex[i] != 0:
+        if tex[q] != 0:
             qx, qy, qz = px - frames[k, 9], py - frames[k, 10], pz - frames[k, 11]
             ax = frames[k, 0] * qx + frames[k, 3] * qy + frames[k, 6] * qz
             ay = frames[k, 1] * qx + frames[k, 4] * qy + frames[k, 7] * qz
@@ -99,11 +152,11 @@ def shade(
             my = abs(frames[k, 1] * nx + frames[k, 4] * ny + frames[k, 7] * nz)
             mz = abs(frames[k, 2] * nx + frames[k, 5] * ny + frames[k, 8] * nz)
             if my >= mx and my >= mz:
-                light *= _texture(tex[i], ax, az, ay)
+                light *= _texture(tex[q], ax, az, ay)
             elif mx >= mz:
-                light *= _texture(tex[i], ay, az, ax)
+                light *= _texture(tex[q], ay, az, ax)
             else:
-                light *= _texture(tex[i], ay, ax, az)
+                light *= _texture(tex[q], ay, ax, az)
         light *= gain
         out[i, 0] = np.uint8(min(255.0, 255.0 * r * light))
         out[i, 1] = np.uint8(min(255.0, 255.0 * g * light))
