@@ -12,6 +12,13 @@ from egoplan_ros.behavior.watch import EXPLORING
 from egoplan_ros.world.action import PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.primitive import ErrorCode
+from egoplan_ros.world.state import WorldState
+
+EXPLORE_ACTS = ("Explore", "Inspect")
+"""EPA's exploration acts; their first argument is the anchor."""
+
+GIVEN_UP = 3
+"""Failures that a fruitless exploration counts for: planning does not come back to the anchor."""
 
 
 def present_action(task: TaskContext) -> SymbolicAction | None:
@@ -20,6 +27,13 @@ def present_action(task: TaskContext) -> SymbolicAction | None:
     if plan is None or task.board.plan_index >= len(plan.actions):
         return None
     return plan.actions[task.board.plan_index]
+
+
+def still_unknown(action: SymbolicAction, world: WorldState) -> bool:
+    """Whether an exploration act left its anchor as unknown as before (EPA: C)."""
+    name = action.args[0]
+    item = world.objects.get(name)
+    return world.frontier(name) is not None if item is None else not item.inspected
 
 
 def blocked(task: TaskContext, condition: BlockingCondition) -> None:
@@ -117,6 +131,9 @@ class Judge(Leaf):
             message = f"{action} was done again and again and nothing changed"
             blocked(task, task.blocking.named(BlockingKind.NO_EFFECT, action, world, message))
             return self.say(Status.FAILURE, message)
+        if action.name in EXPLORE_ACTS and still_unknown(action, world):
+            # It was looked at as well as can be; another look would show no more.
+            task.mark(action.args[0], GIVEN_UP)
         done = board.plan_index >= len(plan.actions)
         if action.name in task.config.replan_after:
             board.replan = f"after {action.name}"
