@@ -6,8 +6,8 @@ from itertools import combinations, product
 
 from egoplan_ros.language.fitting import Pairs, goes_into, places_for
 from egoplan_ros.language.forms import conjunction
-from egoplan_ros.language.grammar import Thing
 from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.language.nouns import Thing
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Atom, Equal, Exists, Forall, Formula, Not
 from egoplan_ros.world.ontology import Ontology
@@ -94,9 +94,7 @@ def _able(thing: Thing, entities: Sequence[Thing], ontology: Ontology) -> list[s
     for able, words in needs:
         fit = [kind for kind in left if able(kind)]
         if not fit:
-            raise InputError(
-                f"instruction: the {thing.words} cannot {words}; ask for another thing"
-            )
+            raise InputError(f"instruction: {thing.words!r} cannot {words}; ask for something else")
         left = fit
     return left
 
@@ -114,7 +112,7 @@ def _misfit(
         cut = bool(thing.states.get("sliced"))
         if not goes_into(ontology, item, target, seen, cut):
             return (
-                f"instruction: the {thing.words} does not go in or on the {thing.place.words}; "
+                f"instruction: {thing.words!r} does not go in or on {thing.place.words!r}; "
                 f"{item} goes in or on: {places_for(ontology, item)}"
             )
     return ""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from egoplan_ros.language.grammar import Thing
+from egoplan_ros.language.nouns import Thing
 from egoplan_ros.language.slots import LAMPS
 
 _STATE_FORM = {

@@ -4,82 +4,23 @@ It reads a sentence only when it understands every word of it; otherwise it says
 learned model decides alone.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from egoplan_ros.language import words as w
-from egoplan_ros.language.lexicon import Lexicon, Mention
-
-ONE_IN_PLURAL = frozenset(
-    {"KeyChain", "TissueBox", "Curtains", "Blinds", "Boots", "PaperTowelRoll"}
-)
-"""Things that people name in the plural when they mean one."""
-
-_SLICED = {"EggCracked": "Egg"}
-_BARRIERS = (
-    w.INTO | w.FROM | w.WITH | w.JOINERS | w.PLACE_VERBS | w.HOLD_VERBS | w.NEGATIONS | w.UNDER
-    | frozenset("on off up down while before after so but if when that which is are be".split())
-)  # fmt: skip
-
-
-@dataclass(eq=False, slots=True)
-class Thing:
-    """Something a request speaks of.
-
-    Attributes:
-        types: what it may be, most direct first.
-        count: how many.
-        every: whether all of its type are meant.
-        states: wanted truth by predicate: states, ``holding``, ``near``.
-        place: what it shall be in or on.
-        words: how it was called.
-    """
-
-    types: tuple[str, ...]
-    count: int = 1
-    every: bool = False
-    states: dict[str, bool] = field(default_factory=dict)
-    place: "Thing | None" = None
-    words: str = ""
-
-
-class _Unread(Exception):
-    """The grammar does not know this sentence."""
+from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.language.nouns import NounReader, Thing, Unread
 
 
 def read(tokens: Sequence[str], lexicon: Lexicon) -> list[Thing] | None:
     """Things and what shall become of them, or None when some word is not understood."""
     try:
         return _Reader(tokens, lexicon).sentence()
-    except _Unread:
+    except Unread:
         return None
 
 
-class _Reader:
-    def __init__(self, tokens: Sequence[str], lexicon: Lexicon) -> None:
-        self.tokens = tokens
-        self.mentions = {mention.start: mention for mention in lexicon.find(tokens)}
-        self.lexicon = lexicon
-        self.at = 0
-        self.things: list[Thing] = []
-        self.topic: list[Thing] = []
-        self.named: list[Thing] = []
-        self.looks = False
-
-    # Reading words -------------------------------------------------------------------------
-
-    def word(self, ahead: int = 0) -> str:
-        at = self.at + ahead
-        return self.tokens[at] if at < len(self.tokens) else ""
-
-    def take(self, *options: str) -> bool:
-        """Skip the next word when it is one of these."""
-        if self.word() and self.word() in options:
-            self.at += 1
-            return True
-        return False
-
-    # Sentences -----------------------------------------------------------------------------
+class _Reader(NounReader):
+    """Reads clauses: a verb, its things, where they shall go."""
 
     def sentence(self) -> list[Thing]:
         while self.at < len(self.tokens):
@@ -87,9 +28,12 @@ class _Reader:
             while self.word() in w.JOINERS:
                 self.at += 1
         wanted = [thing for thing in self.things if thing.states or thing.place]
+        if any(thing.states.get("sliced") for thing in wanted):
+            tools = [t for t in wanted if "Knife" in t.types and t.states == {"holding": True}]
+            wanted = [thing for thing in wanted if thing not in tools or thing.place]
         lit = any(thing.states.get("toggled") for thing in wanted)
         if not wanted or (self.looks and not lit):
-            raise _Unread
+            raise Unread
         return wanted
 
     def clause(self) -> None:
@@ -133,7 +77,7 @@ class _Reader:
             return self.carry(verb)
         if self.starts_noun():  # "clean mug in the coffee machine"
             return self.carry("put")
-        raise _Unread
+        raise Unread
 
     def is_name(self, verb: str) -> bool:
         """Whether an ambiguous word ("clean", "light") starts a noun phrase here."""
@@ -149,9 +93,9 @@ class _Reader:
 
     def note(self, things: list[Thing], **states: bool) -> None:
         for thing in things:
+            thing.states.pop("near", None)
             thing.states.update(states)
-            if thing not in self.things:
-                self.things.append(thing)
+            self.remember(thing)
         self.topic = things
 
     def switch(self) -> None:
@@ -162,7 +106,7 @@ class _Reader:
         else:
             things = self.noun_phrases("toggleable")
             if self.word() not in ("on", "off"):
-                raise _Unread
+                raise Unread
             on = self.take("on") or not self.take("off")
         self.note(things, toggled=on)
 
@@ -191,7 +135,7 @@ class _Reader:
     def look(self) -> None:
         things = self.noun_phrases()
         if len(things) != 1:
-            raise _Unread
+            raise Unread
         self.note(things, holding=True)
         self.looks = True
         if self.word() not in w.UNDER:
@@ -202,7 +146,8 @@ class _Reader:
             self.take(skipped)
         if self.take("light") and not self.take("of", "from"):
             self.at -= 1
-        lamps = self.noun_phrase()
+        lit = [thing for thing in self.things if thing.states.get("toggled")]
+        lamps = lit if self.word() == "light" and lit else self.noun_phrase()
         self.take("light", "turned", "switched")
         self.take("on", "light")
         self.note(lamps, toggled=True)
@@ -211,12 +156,13 @@ class _Reader:
         self.take("up", "down", "away")
         gives = self.word() in w.RECIPIENTS and bool(self.take(*w.RECIPIENTS))
         if self.word() in w.INTO and self.topic and not gives:  # "heat potato and put in fridge"
-            things = list(self.topic)
+            again, things = True, list(self.topic)
         else:
+            again = self.word() in w.PRONOUNS and self.at not in self.mentions
             things = self.noun_phrases()
         if self.take("away"):
             if verb not in ("throw", "toss"):
-                raise _Unread
+                raise Unread
             for thing in things:
                 thing.place = Thing(("GarbageCan",), words="garbage can")
             return self.note(things)
@@ -229,150 +175,71 @@ class _Reader:
             gives = True
         if self.word() in w.INTO and not gives:
             if verb not in w.SET_DOWN or self.word() in w.TOWARDS:
-                self.place(things)
-                return self.note(things)
+                return self.note(self.place(things, again))
             self.at += 1
             self.noun_phrase()  # where it is now
         if verb not in w.HOLD_VERBS and not gives:
-            raise _Unread
+            raise Unread
         self.note(things, holding=True)
 
-    def place(self, things: list[Thing]) -> None:
-        """PREPOSITION noun phrase, twice for "in the bowl on the table"."""
+    def place(self, things: list[Thing], again: bool) -> list[Thing]:
+        """PREPOSITION noun phrase, twice for "in the bowl on the table"; what is moved."""
         on_top = self.word() == "on" and self.word(1) == "top" and self.word(2) == "of"
+        towards = self.word() == "to"
         self.at += 3 if on_top else 1
         self.take("of")
-        self.take("top", "front") and self.take("of")
+        if self.word() in ("front", "left", "right") or self.word(1) in ("front", "left", "right"):
+            self.aside()
         target = self.noun_phrase()[0]
+        if towards and not self.able("receptacle")(target):  # "carry the book to the lamp"
+            for thing in things:
+                thing.states["holding"] = True
+            if target.states:
+                self.remember(target)
+            return things
+        if self.word() in w.TOWARDS and not self.is_carrier(target):
+            self.at += 1  # "move the keys on the desk to the sofa"
+            target = self.noun_phrase()[0]
+        things = list(dict.fromkeys(self.moved(thing, again) for thing in things))
+        target.count = 1
         for thing in things:
             thing.place = target
             thing.states.pop("holding", None)
-            if thing is target:
-                raise _Unread
+            if thing is target or target.place is thing:
+                raise Unread
         if self.word() in w.INTO:
             self.at += 1
             outer = self.noun_phrase()[0]
             if self.is_carrier(target):
                 target.place = outer
-                self.things.append(target)
+                self.remember(target)
+        return things
 
-    def is_carrier(self, thing: Thing) -> bool:
-        """Whether a thing can be carried with other things in it."""
-        ontology = self.lexicon.ontology
-        return any(
-            ontology.affords(kind, "pickupable") and ontology.affords(kind, "receptacle")
-            for kind in thing.types
-        )
+    def moved(self, thing: Thing, again: bool) -> Thing:
+        """What moves when something already put somewhere is to be put elsewhere.
 
-    # Noun phrases --------------------------------------------------------------------------
-
-    def starts_noun(self) -> bool:
-        word = self.word()
-        return (
-            self.at in self.mentions
-            or word in w.DETERMINERS
-            or word in w.ALL
-            or word in w.NUMBERS
-            or word in w.STATE_WORDS
-            or word in w.PARTS
-        )
-
-    def noun_phrases(self, affordance: str = "") -> list[Thing]:
-        """One or more; a pronoun stands for the last thing that has the affordance."""
-        found = self.noun_phrase()
-        if affordance and found == self.topic and not any(map(self.able(affordance), found)):
-            found = [next(filter(self.able(affordance), reversed(self.named)), found[0])]
-        while self.word() == "and":
-            here = self.at
-            self.at += 1
-            verb_next = self.word() in w.ACTION_WORDS and self.word() not in w.STATE_WORDS
-            if verb_next or not self.starts_noun():
-                self.at = here
-                break
-            found += self.noun_phrase()
-        return found
-
-    def able(self, affordance: str) -> Callable[[Thing], bool]:
-        affords = self.lexicon.ontology.affords
-        return lambda thing: any(affords(kind, affordance) for kind in thing.types)
-
-    def noun_phrase(self) -> list[Thing]:
-        again = self.word() == "the" or self.at in self.mentions
-        if self.word() in w.PRONOUNS and self.at not in self.mentions:
-            plain = self.word() in ("it", "them", "they") or self.at + 1 not in self.mentions
-            if plain and self.topic and self.word(1) not in w.DETERMINERS:
-                self.at += 1
-                return list(self.topic)
-        count, every, states = 1, False, {}
-        for _ in range(8):
-            word = self.word()
-            if self.at in self.mentions or not word:
-                break
-            if word in w.NUMBERS and word not in ("one",):
-                count = max(count, w.NUMBERS[word])
-            elif word in w.ALL:
-                every = True
-            elif word in w.PARTS:
-                states["sliced"] = True
-            elif word in w.STATE_WORDS:
-                states[w.STATE_WORDS[word]] = True
-            elif word == "of" or word in w.DETERMINERS or word == "one":
-                pass
-            elif word in _BARRIERS or word in w.PRONOUNS:
-                if states.get("sliced"):
-                    break
-                raise _Unread
-            self.at += 1
-        mention = self.mentions.get(self.at)
-        if mention is None and states.get("sliced") and len(self.topic) == 1:
-            self.topic[0].states.update(states)  # "slice the apple and put a slice in the pan"
-            return list(self.topic)
-        if mention is None:
-            raise _Unread
-        thing = self.known(self.called(mention, count, every, states), again)
-        self.at = mention.end
-        if self.word() in w.PARTS:
-            self.at += 1
-            thing.states["sliced"] = True
-        if self.word() in w.WITH and self.at + 1 < len(self.tokens):
-            self.contents(thing)
-        return [thing]
-
-    def known(self, thing: Thing, again: bool) -> Thing:
-        """The thing spoken of before, when "the apple" names it again."""
-        for before in self.named if again and thing.count == 1 and not thing.every else ():
-            if before.types == thing.types and before.count == 1 and not before.every:
-                before.states.update(thing.states)
-                return before
-        self.named.append(thing)
+        "Put a fork in a cup and set it on the desk" moves the cup; "put the egg in the microwave
+        and place it on the desk" means a hot egg.
+        """
+        before = thing.place
+        if before is None:
+            return thing
+        if again and self.is_carrier(before):
+            self.remember(before)
+            return before
+        for state, appliance in (("hot", "Microwave"), ("cold", "Fridge")):
+            if appliance in before.types:
+                thing.states[state] = True
         return thing
 
-    def called(self, mention: Mention, count: int, every: bool, states: dict[str, bool]) -> Thing:
-        types = []
-        for kind in mention.types:
-            base = _SLICED.get(kind, kind.removesuffix("Sliced"))
-            if base != kind:
-                states["sliced"] = True
-            types.append(base)
-        if mention.plural and count == 1 and not every and types[0] not in ONE_IN_PLURAL:
-            count = 2
-        text = " ".join(self.tokens[mention.start : mention.end])
-        return Thing(tuple(dict.fromkeys(types)), count, every, dict(states), words=text)
-
-    def contents(self, outer: Thing) -> None:
-        """ "the bowl with a spoon in it"."""
-        here, topic = self.at, self.topic
+    def aside(self) -> None:
+        """ "in front of the toaster on the counter": what is meant is the counter."""
+        self.take("the")
         self.at += 1
-        try:
-            inner = self.noun_phrase()[0]
-        except _Unread:
-            self.at, self.topic = here, topic
-            return
-        if self.word() in ("in", "inside", "on"):
-            if self.word(1) == "it":
-                self.at += 2
-            elif self.word() == "inside" and self.word(1) not in w.DETERMINERS:
-                self.at += 1
-        if self.is_carrier(outer):
-            inner.place = outer
-            self.things.append(inner)
+        self.take("side")
+        if not self.take("of"):
+            raise Unread
+        self.noun_phrase()
+        if self.word() not in w.INTO:
+            raise Unread
+        self.at += 1

@@ -6,10 +6,7 @@ from egoplan_ros.language import words as w
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.world.errors import InputError
 
-_BEFORE_PLACE = frozenset(
-    "near beside behind from off of under below above beneath by next between against across along"
-    " front left right over around using while".split()
-)
+_BEFORE_PLACE = w.ASIDE | frozenset("from off of under by next front over using while".split())
 _AFTER_NOUN = (
     w.INTO | w.FROM | w.WITH | w.JOINERS | w.UNDER | _BEFORE_PLACE
     | frozenset("that which is are up down away but so before after off when".split())
@@ -79,7 +76,8 @@ def check_names(
     """
     named = {at for found in lexicon.find(tokens) for at in range(found.start, found.end)}
     for at, token in enumerate(tokens):
-        if at in named or not token.isalpha() or token in _SMALL or token in cues:
+        known = token in _SMALL or token in cues or token.endswith("ly")
+        if at in named or not token.isalpha() or known:
             continue
         follower = tokens[at + 1] if at + 1 < len(tokens) else ""
         if follower and follower not in _AFTER_NOUN:

@@ -13,10 +13,11 @@ from egoplan_ros.language.decoder import Decoder, Reading, from_key, well_formed
 from egoplan_ros.language.features import featurize
 from egoplan_ros.language.forms import COMPOSED, context_of, goal_of, subgoals_of, task_type_of
 from egoplan_ros.language.frame import Frame, frame_of
-from egoplan_ros.language.grammar import Thing, read
+from egoplan_ros.language.grammar import read
 from egoplan_ros.language.guard import check_is_request, check_names, corrected, unknown_object
 from egoplan_ros.language.lexicon import Lexicon, split_name
 from egoplan_ros.language.network import LogProbabilities, Network, load_network
+from egoplan_ros.language.nouns import Thing
 from egoplan_ros.language.pddl_goal import checked_goal
 from egoplan_ros.language.text import MAX_STEPS, checked_tokens, tokenize
 from egoplan_ros.world.errors import InputError
@@ -131,7 +132,7 @@ class LanguageModel:
     def _grammar_decides(self, things: Sequence[Thing], frame: Frame | None) -> bool:
         """Whether the grammar's reading stands alone: no learned form, or types never learned."""
         if frame is None:
-            return not self._maybe_carried(things)
+            return self.literal or not self._maybe_carried(things)
         for slot in ("object", "mrecep", "recep", "toggle"):
             allowed = getattr(frame, slot)
             if allowed and not set(allowed) & set(self.meta.labels[slot]):

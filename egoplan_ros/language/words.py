@@ -22,6 +22,7 @@ STATE_WORDS = {
     **dict.fromkeys("sliced cut chopped".split(), "sliced"),
     "cooked": "cooked",
     "filled": "filled",
+    "lit": "toggled",
 }
 """Adjectives that ask for a state."""
 
@@ -67,6 +68,11 @@ WITH = frozenset("with containing holding".split())
 UNDER = frozenset("under by with near using beneath beside below next at in".split())
 """How a lamp is named: "by the light of the lamp", "under the lamp"."""
 
+ASIDE = frozenset(
+    "near beside behind below above beneath between against across along left right around".split()
+)
+"""Words that tell a place by another thing, which is neither moved nor a destination."""
+
 JOINERS = frozenset("and then afterwards next".split())
 POLITE = frozenset(
     "please kindly can could would will you robot hey hi hello ok okay i we want need like d ll "
@@ -81,6 +87,7 @@ VAGUE = frozenset(
     "utensils "
     "one ones stuff something it them other another way place room kitchen bathroom bedroom left "
     "right top bottom side front back edge corner middle center light sun water hand hands air end "
+    "location locations hall hallway information spot position destination house home others "
     "surface area container dishware cookware silverware tool wall door window".split()
 )
 """Nouns that name no type by themselves, so that they are not called unknown objects."""
