@@ -16,6 +16,9 @@ _COMPUTED = frozenset({"unknown", "explored"})
 AVOIDED_EFFORT = 60
 """Extra cost of an object that kept failing: worth a detour of about 30 m."""
 
+FAILURE_EFFORT = 8
+"""Extra cost for each of the first failures to use an object."""
+
 
 @dataclass(frozen=True, slots=True)
 class Model:
@@ -69,12 +72,16 @@ def build_model(
             for predicate, kind in unary
             if kind in ancestors and facts.unary(predicate, item)
         )
+        if item.unreachable and not item.held:
+            # Where the robot stands is no good, so going there again must be paid for.
+            init.discard(("near", name))
         if not item.held and item.parent in names:
             init.add(("in", name, names[item.parent]))
             if facts.objects[item.parent].parent in names:
                 init.add(("nested", name, names[item.parent]))
         distance = item.planar_distance(base.x, base.y)
         avoided = AVOIDED_EFFORT if item.unreachable > max_unreachable else 0
+        avoided += FAILURE_EFFORT * min(item.unreachable, max_unreachable)
         costs["effort", name] = 1 + round(2.0 * distance) + avoided
     _add_sliced_variants(init, facts.ontology, types)
     for anchor in anchors:

@@ -18,7 +18,7 @@ from egoplan_ros.planning.exploration import Anchor, rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.fast_downward import Answer, solve
 from egoplan_ros.planning.problem import domain_text, problem_text
-from egoplan_ros.planning.relevance import relevant_objects
+from egoplan_ros.planning.relevance import conceivable_objects, relevant_objects
 from egoplan_ros.planning.requirements import (
     achievers,
     check_goal,
@@ -118,7 +118,6 @@ class _Call:
         self.world = world
         self.cancelled = cancelled
         self.facts = planner._facts(world)
-        self.widened = False
         self.times = {"model": 0.0, "ground": 0.0, "search": 0.0}
         check_goal(goal, self.domain, planner.ontology)
 
@@ -127,29 +126,13 @@ class _Call:
             return self._plan(PlanStatus.CANCELLED, message="cancelled")
         if self.facts.holds(self.goal):
             return self._satisfied(explore)
-        missing = missing_types(self.goal, self.domain, self.facts)
+        everything = set(self.facts.objects)
+        missing = missing_types(self.goal, self.domain, self.facts, self._model(everything))
         if missing:
             return self._explore(missing, explore, lacking=True)
         if reason := impossible(self.goal, self.facts):
             return self._plan(PlanStatus.UNSOLVABLE, message=reason)
-        named = constants(self.goal)
-        given_up = {
-            item.id
-            for item in self.facts.objects.values()
-            if item.unreachable > 3 * self.config.max_unreachable + 2
-            and not item.held
-            and item.id not in named
-        }
-        found = self._solve(set(self.facts.objects) - given_up)
-        if found.status is PlanStatus.UNSOLVABLE or (self.widened and not found.usable):
-            exploration = self._explore(self._useful_types(), explore, lacking=False)
-            if exploration.status is not PlanStatus.UNSOLVABLE:
-                return exploration
-            if given_up:
-                return self._solve(set(self.facts.objects))
-            if found.status is PlanStatus.UNSOLVABLE:
-                return exploration
-        return found
+        return self._solve(explore, everything)
 
     def _satisfied(self, explore: bool) -> Plan:
         everyone = universal_types(self.goal)
@@ -159,9 +142,17 @@ class _Call:
                 return found
         return self._plan(PlanStatus.SATISFIED)
 
-    def _solve(self, everything: set[str]) -> Plan:
-        """Solve with relevant objects, then with all: pruning must not lose plans."""
-        attempts: list[set[str]] = []
+    def _solve(self, explore: bool, everything: set[str]) -> Plan:
+        """Solve with relevant objects, then with more; explore before the last resort, all."""
+        named = constants(self.goal)
+        hopeless = {
+            item.id
+            for item in self.facts.objects.values()
+            if item.unreachable > 3 * self.config.max_unreachable + 2
+            and not item.held
+            and item.id not in named
+        }
+        attempts: list[tuple[set[str], float]] = []
         if self.config.pruning:
             relevant = relevant_objects(
                 self.goal,
@@ -170,24 +161,47 @@ class _Call:
                 per_type=self.config.per_type,
                 max_unreachable=self.config.max_unreachable,
             )
-            attempts.append(relevant & everything)
-        if not attempts or attempts[0] != everything:
-            attempts.append(everything)
-        for number, objects in enumerate(attempts):
-            self.widened = number > 0
-            began = time.perf_counter()
-            model = build_model(
-                self.domain,
-                self.facts,
-                self.goal,
-                sorted(objects),
-                max_unreachable=self.config.max_unreachable,
-            )
-            self.times["model"] += time.perf_counter() - began
-            limit = self.config.widen_s if self.widened else self.config.timeout_s
-            answer = self._ask(self.domain, model, limit)
-            if answer.status is not PlanStatus.UNSOLVABLE:
+            more = conceivable_objects(self.goal, self.domain, self.facts) | relevant
+            attempts.append((relevant - hopeless, self.config.timeout_s))
+            attempts.append((more - hopeless, self.config.widen_s))
+        else:
+            attempts.append((everything - hopeless, self.config.timeout_s))
+        tried: list[set[str]] = []
+        found = self._plan(PlanStatus.UNSOLVABLE)
+        for objects, limit in attempts:
+            if objects not in tried:
+                tried.append(objects)
+                found = self._attempt(objects, limit)
+            if found.status is not PlanStatus.UNSOLVABLE:
                 break
+        widened = len(tried) > 1
+        if found.status is PlanStatus.TIMEOUT and widened:
+            # The relevant objects do not do; looking for others beats searching on.
+            found = replace(found, status=PlanStatus.UNSOLVABLE)
+        if found.status is not PlanStatus.UNSOLVABLE:
+            return found
+        exploration = self._explore(self._useful_types(), explore, lacking=False)
+        if exploration.status is not PlanStatus.UNSOLVABLE:
+            return exploration
+        if everything not in tried:
+            found = self._attempt(everything, self.config.timeout_s)
+        return exploration if found.status is PlanStatus.UNSOLVABLE else found
+
+    def _model(self, objects: set[str]) -> Model:
+        began = time.perf_counter()
+        model = build_model(
+            self.domain,
+            self.facts,
+            self.goal,
+            sorted(objects),
+            max_unreachable=self.config.max_unreachable,
+        )
+        self.times["model"] += time.perf_counter() - began
+        return model
+
+    def _attempt(self, objects: set[str], limit: float) -> Plan:
+        model = self._model(objects)
+        answer = self._ask(self.domain, model, limit)
         if answer.status is not PlanStatus.SOLVED:
             return self._plan(answer.status, message=answer.message)
         found = self._checked(answer, model, self.domain, PlanStatus.SOLVED)

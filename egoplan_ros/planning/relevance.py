@@ -39,6 +39,26 @@ def relevant_objects(
     return _Selection(goal, domain, facts, per_type, max_unreachable).run()
 
 
+def conceivable_objects(goal: Formula, domain: Domain, facts: Facts) -> set[str]:
+    """All but the portable objects that no action singles out and the goal does not speak of.
+
+    The widened selection: every place, device and tool, every object of the goal's types.
+    """
+    wanted = goal_types(goal).union(*(tool_types(action) for action in domain.actions.values()))
+    chosen = {name for kind in wanted for name in facts.objects_of(kind)}
+    chosen |= {
+        name
+        for name, item in facts.objects.items()
+        if not facts.unary("pickupable", item) or item.held
+    }
+    if "object" in goal_types(goal):
+        chosen = set(facts.objects)
+    selection = _Selection(goal, domain, facts, len(facts.objects), 0)
+    selection.chosen = chosen | constants(goal) & facts.objects.keys()
+    selection.close()
+    return selection.chosen
+
+
 class _Selection:
     def __init__(
         self, goal: Formula, domain: Domain, facts: Facts, per_type: int, max_unreachable: int
@@ -64,9 +84,9 @@ class _Selection:
                 self._take_tools(action, literal)
         if (held := self.facts.world.held) is not None and held.id in self.facts.objects:
             self.chosen.add(held.id)
-        self._close()
+        self.close()
         self._take_places()
-        self._close()
+        self.close()
         return self.chosen
 
     def _take(self, names: Iterable[str], limit: int, kind: str = "") -> None:
@@ -129,7 +149,7 @@ class _Selection:
             ]
             self._take(fitting, TOOLS)
 
-    def _close(self) -> None:
+    def close(self) -> None:
         """Add what chosen objects are in, and what fills chosen receptacles up."""
         pending = list(self.chosen)
         while pending:

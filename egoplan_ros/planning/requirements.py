@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 
-from egoplan_ros.planning.build import goal_types
+from egoplan_ros.planning.build import Model, goal_types
 from egoplan_ros.planning.domain import Action, Domain
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.errors import InputError
@@ -115,64 +116,105 @@ def tool_types(action: Action) -> set[str]:
     return named - GENERIC
 
 
-def missing_types(goal: Formula, domain: Domain, facts: Facts) -> set[str]:
+def missing_types(goal: Formula, domain: Domain, facts: Facts, model: Model) -> set[str]:
     """Types without whose discovery the goal cannot be reached; empty when none stands out.
 
     A relaxed test that never calls a planner: too few known objects for the distinct variables of
     a type, or no known tool for any action that achieves a literal.
+
+    Args:
+        goal: over object ids.
+        domain: action schemas.
+        facts: beliefs.
+        model: problem about all known objects; its static facts rule actions out.
     """
-    return _missing(goal, domain, facts, {}, deep=True)
+    return _Missing(domain, facts, model).of(goal, {}, deep=True)
 
 
-def _missing(
-    goal: Formula, domain: Domain, facts: Facts, env: Mapping[str, str], *, deep: bool
-) -> set[str]:
-    match goal:
-        case And(parts):
-            return set().union(*(_missing(part, domain, facts, env, deep=deep) for part in parts))
-        case Or(parts):
-            options = [_missing(part, domain, facts, env, deep=deep) for part in parts]
-            return set() if not all(options) else set().union(*options)
-        case Exists(variables, body):
-            lacking = {
-                kind
-                for kind, count in _distinct(variables, body).items()
-                if kind != "object" and len(facts.objects_of(kind)) < count
-            }
-            inner = {**env, **dict(variables)}
-            return lacking | _missing(body, domain, facts, inner, deep=deep)
-        case Forall(variables, body):
-            if any(not facts.objects_of(kind) for _, kind in variables):
-                return set()
-            return _missing(body, domain, facts, {**env, **dict(variables)}, deep=deep)
-        case Atom(predicate, args) if deep:
-            return _missing_tools(predicate, args, domain, facts, env)
-    return set()
+class _Missing:
+    def __init__(self, domain: Domain, facts: Facts, model: Model) -> None:
+        self.domain = domain
+        self.facts = facts
+        self.problem = model.problem
+        self.names = {original: name for name, original in model.ids.items()}
+        self.statics = domain.statics
 
-
-def _missing_tools(
-    predicate: str, args: tuple[str, ...], domain: Domain, facts: Facts, env: Mapping[str, str]
-) -> set[str]:
-    lacking: set[str] = set()
-    for arg in args:
-        if not arg.startswith("?") and arg not in facts.objects:
-            kind = arg.rpartition("_")[0]
-            lacking.add(kind if kind in facts.ontology else arg)
-    if lacking or len(args) != 1:
-        return lacking
-    names = facts.objects_of(env.get(args[0], "object")) if args[0] in env else [args[0]]
-    if not names or any(facts.fact(predicate, (name,)) for name in names):
+    def of(self, goal: Formula, env: Mapping[str, str], *, deep: bool) -> set[str]:
+        """Missing types; ``env`` has variable types, ``deep`` also looks at tools."""
+        match goal:
+            case And(parts):
+                return set().union(*(self.of(part, env, deep=deep) for part in parts))
+            case Or(parts):
+                options = [self.of(part, env, deep=deep) for part in parts]
+                return set() if not all(options) else set().union(*options)
+            case Exists(variables, body):
+                lacking = {
+                    kind
+                    for kind, count in _distinct(variables, body).items()
+                    if kind != "object" and len(self.facts.objects_of(kind)) < count
+                }
+                return lacking | self.of(body, {**env, **dict(variables)}, deep=deep)
+            case Forall(variables, body):
+                if any(not self.facts.objects_of(kind) for _, kind in variables):
+                    return set()
+                return self.of(body, {**env, **dict(variables)}, deep=deep)
+            case Atom(predicate, args) if deep:
+                return self._of_atom(predicate, args, env)
         return set()
-    options: list[set[str]] = []
-    for action in domain.achievers(predicate, add=True):
-        absent = {
-            kind
-            for _, kind in action.parameters
-            if kind not in GENERIC and not facts.objects_of(kind)
+
+    def _of_atom(self, predicate: str, args: tuple[str, ...], env: Mapping[str, str]) -> set[str]:
+        lacking: set[str] = set()
+        for arg in args:
+            if not arg.startswith("?") and arg not in self.facts.objects:
+                kind = arg.rpartition("_")[0]
+                lacking.add(kind if kind in self.facts.ontology else arg)
+        if lacking or len(args) != 1:
+            return lacking
+        names = self.facts.objects_of(env.get(args[0], "object")) if args[0] in env else [args[0]]
+        if not names or any(self.facts.fact(predicate, (name,)) for name in names):
+            return set()
+        for action in self.domain.achievers(predicate, add=True):
+            absent = {
+                kind
+                for _, kind in action.parameters
+                if kind not in GENERIC and not self.facts.objects_of(kind)
+            }
+            absent |= self.of(action.precondition, {}, deep=False)
+            if not absent and self._applies(action, predicate, names):
+                return set()
+            lacking |= absent
+        return lacking
+
+    def _applies(self, action: Action, predicate: str, names: list[str]) -> bool:
+        """Whether an action could make the predicate true of one of the objects, statics told."""
+        targets = {
+            e.atom.args[0] for e in action.effects if e.add and e.atom.predicate == predicate
         }
-        absent |= _missing(action.precondition, domain, facts, {}, deep=False)
-        options.append(absent)
-    return set().union(*options) if options and all(options) else set()
+        plain = {self.names[name] for name in names if name in self.names}
+        domains = []
+        for variable, kind in action.parameters:
+            members = self.problem.members(kind)
+            domains.append([m for m in members if variable not in targets or m in plain])
+        variables = [variable for variable, _ in action.parameters]
+        return any(
+            self._maybe(action.precondition, dict(zip(variables, values, strict=True)))
+            for values in product(*domains)
+        )
+
+    def _maybe(self, condition: Formula, env: Mapping[str, str]) -> bool:
+        """False only if static facts make the condition false."""
+        match condition:
+            case Atom(predicate, args):
+                if predicate not in self.statics:
+                    return True
+                return (predicate, *(env.get(a, a) for a in args)) in self.problem.init
+            case Not(Atom(predicate, args)) if predicate in self.statics:
+                return (predicate, *(env.get(a, a) for a in args)) not in self.problem.init
+            case And(parts):
+                return all(self._maybe(part, env) for part in parts)
+            case Or(parts):
+                return any(self._maybe(part, env) for part in parts)
+        return True
 
 
 def _distinct(variables: tuple[tuple[str, str], ...], body: Formula) -> dict[str, int]:
