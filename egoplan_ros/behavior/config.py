@@ -34,6 +34,7 @@ class BehaviorConfig:
         ask_human: whether ``AskHuman`` is a last resolution.
         look_around: whether the first act is a look around (EPA Alg. 1, line 1).
         interrupt_exploration: whether a goal-relevant new object ends an exploration at once.
+        close_after_inspect: whether a container in which nothing useful was found is closed again.
         replan_after: names of actions whose outcome cannot be planned with (slices get new ids).
         moved_distance: metres an object of the plan may shift before it counts as moved.
         catalogue: file of blocking conditions in config/, or a path.
@@ -55,6 +56,7 @@ class BehaviorConfig:
     ask_human: bool = False
     look_around: bool = True
     interrupt_exploration: bool = True
+    close_after_inspect: bool = True
     replan_after: tuple[str, ...] = ("Slice",)
     moved_distance: float = 0.5
     catalogue: str = "blocking_conditions.yaml"

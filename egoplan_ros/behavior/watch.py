@@ -42,7 +42,7 @@ class Watch:
         """Remember what a new plan relies on."""
         names = {name for action in plan.actions for name in action.args}
         self._places = {n: world.objects[n].center for n in names if n in world.objects}
-        self._relevant = relevant_types(goal, self.ontology)
+        self.aim(goal)
         self._count(world)
 
     def manipulated(self, action: SymbolicAction, world: WorldState) -> None:
@@ -63,6 +63,16 @@ class Watch:
         if found:
             self._count(world)
         return found
+
+    def relevant_inside(self, receptacle: str, world: WorldState) -> bool:
+        """Whether a receptacle matters for the goal, or something in it does."""
+        item = world.objects.get(receptacle)
+        found = [*world.contents(receptacle), *([item] if item else [])]
+        return any(content.type in self._relevant for content in found)
+
+    def aim(self, goal: Formula) -> None:
+        """What matters from now on is what this goal speaks of."""
+        self._relevant = relevant_types(goal, self.ontology)
 
     def surprise(self, plan: Plan, index: int, world: WorldState) -> str:
         """Why the rest of a plan should not be executed as it is, or ""."""

@@ -178,6 +178,9 @@ class Home:
         thing = self.things.get(args[0])
         if thing is None:
             return ErrorCode.NOT_FOUND
+        if name == "Close":
+            thing.states["open"] = False
+            return ErrorCode.NONE
         if name in ("Open", "Inspect"):
             thing.states["open"] = True
             self.inspected.add(args[0])

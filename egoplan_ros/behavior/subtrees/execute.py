@@ -1,5 +1,7 @@
 """Executes the plan's next action and judges what came of it (EPA Alg. 1, lines 17-29)."""
 
+from dataclasses import replace
+
 from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 from py_trees.composites import Sequence
@@ -34,6 +36,21 @@ def still_unknown(action: SymbolicAction, world: WorldState) -> bool:
     name = action.args[0]
     item = world.objects.get(name)
     return world.frontier(name) is not None if item is None else not item.inspected
+
+
+def tidying(
+    task: TaskContext, action: SymbolicAction, world: WorldState
+) -> tuple[SymbolicAction, ...]:
+    """Closes a container again in which nothing that matters was found.
+
+    Open drawers hide those below, and open doors stand in the way.
+    """
+    if action.name != "Inspect" or not task.config.close_after_inspect:
+        return ()
+    item = world.objects.get(action.args[0])
+    if item is None or not item.is_("open") or task.watch.relevant_inside(item.id, world):
+        return ()
+    return (SymbolicAction("Close", (item.id,)),)
 
 
 def blocked(task: TaskContext, condition: BlockingCondition) -> None:
@@ -122,6 +139,9 @@ class Judge(Leaf):
             if result.error is ErrorCode.CANCELLED:
                 board.replan = "the action was cancelled"
                 return self.say(Status.FAILURE, board.replan)
+            if result.action.name == "Close" and plan.status is PlanStatus.EXPLORE:
+                board.replan = "could not tidy up"
+                return self.say(Status.FAILURE, result.message)
             blocked(task, task.blocking.after(result, world))
             return self.say(Status.FAILURE, result.message)
         action = result.action
@@ -134,6 +154,9 @@ class Judge(Leaf):
         if action.name in EXPLORE_ACTS and still_unknown(action, world):
             # It was looked at as well as can be; another look would show no more.
             task.mark(action.args[0], GIVEN_UP)
+        if plan.status is PlanStatus.EXPLORE:
+            plan = replace(plan, actions=(*plan.actions, *tidying(task, action, world)))
+            board.plan = plan
         done = board.plan_index >= len(plan.actions)
         if action.name in task.config.replan_after:
             board.replan = f"after {action.name}"

@@ -8,10 +8,11 @@ from egoplan_ros.behavior.blocking import PLAN
 from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.selection import Candidate
+from egoplan_ros.behavior.subtrees.execute import EXPLORE_ACTS, GIVEN_UP, tidying
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunAction
 from egoplan_ros.behavior.transition_graph import Node
-from egoplan_ros.world.action import SymbolicAction
+from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.goal import Formula, to_pddl
 from egoplan_ros.world.task import GoalAlternative
@@ -71,6 +72,10 @@ class GrowGraph(Leaf):
             task.mark(
                 *task.blocking.to_mark(condition, task.world, board.repeats[repeat_key(condition)])
             )
+            if condition.action.name in EXPLORE_ACTS:
+                # Anchors are interchangeable: look elsewhere.
+                task.mark(condition.action.args[0], GIVEN_UP)
+                return self.say(Status.FAILURE, "exploring elsewhere")
             if task.config.recovery != "graph":
                 return self.say(Status.FAILURE, "replanning")
             if condition.kind is BlockingKind.NO_PLAN and other_reading(task):
@@ -148,17 +153,26 @@ class JudgeResolution(Leaf):
         if result.success:
             parent = task.graph.succeed(node)
             if parent is board.block_node or task.blocking.resolved(condition, task.world):
-                return self._unblocked(f"{node.action} resolved it")
+                self._unblocked(f"{node.action} resolved it")
+                self._tidy_up(node.action)
+                return self.say(Status.SUCCESS, board.replan)
             return self.say(Status.FAILURE, f"{node.action} done")
         reason = task.block(task.blocking.after(result, task.world))
         if reason.kind is BlockingKind.ROBOT_FAULT or not task.graph.block(node, reason):
             task.graph.fail(node)
         return self.say(Status.FAILURE, reason.message)
 
-    def _unblocked(self, text: str) -> Status:
+    def _unblocked(self, text: str) -> None:
         self.board.block = self.board.block_node = None
         self.board.replan = text
-        return self.say(Status.SUCCESS, text)
+
+    def _tidy_up(self, action: SymbolicAction) -> None:
+        """Make closing the container the plan; its end asks for a new one."""
+        task, board = self.task, self.board
+        task.watch.aim(board.goal)
+        actions = tidying(task, action, task.world)
+        if actions:
+            board.plan, board.plan_index, board.replan = Plan(PlanStatus.EXPLORE, actions), 0, ""
 
 
 class LeaveIt(Leaf):
