@@ -11,7 +11,7 @@ import numpy.typing as npt
 from egoplan_ros.commands.artefacts import Artefacts, mark_of_message
 from egoplan_ros.commands.display import Display
 from egoplan_ros.commands.domain import own_domain
-from egoplan_ros.commands.run import Outcome
+from egoplan_ros.commands.run import Outcome, last_known
 from egoplan_ros.commands.run_folder import RunFolder
 from egoplan_ros.commands.task_view import from_message
 from egoplan_ros.world.episode import EpisodeResult
@@ -77,13 +77,13 @@ def perform_over_ros(
                 outcome.truth = client.ground_truth()
             except KeyboardInterrupt:
                 display.note("cancelling")
-                outcome.result = _last_known(artefacts, "interrupted")
+                outcome.result = last_known(artefacts, "interrupted")
                 answer = client.cancel()
                 if answer is not None:
                     outcome.result = episode_result(answer.result.result)
                 raise
             except (InputError, RobotError):
-                outcome.result = _last_known(artefacts, "failed")
+                outcome.result = last_known(artefacts, "failed")
                 raise
             finally:
                 outcome.restarts = sum(node.restarts for node in processes.nodes.values())
@@ -150,11 +150,3 @@ def _parameters(args: Namespace) -> dict[str, dict[str, Any]]:
         "perception": {"backend": args.perception},
         "behavior": {"strategy": args.strategy},
     }
-
-
-def _last_known(artefacts: Artefacts, reason: str) -> EpisodeResult:
-    """What the status said last, for a task without a result."""
-    view = artefacts.view
-    return EpisodeResult(
-        False, reason, view.goal, view.steps, view.failures, view.plans, view.seconds
-    )

@@ -1,5 +1,6 @@
 """A task with all rooms in this process."""
 
+import contextlib
 import threading
 import time
 from argparse import Namespace
@@ -7,9 +8,9 @@ from typing import Any
 
 from egoplan_ros.commands.artefacts import Artefacts, mark_of_object
 from egoplan_ros.commands.display import Display
-from egoplan_ros.commands.run import Outcome
+from egoplan_ros.commands.run import Outcome, last_known
 from egoplan_ros.commands.task_view import from_progress
-from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.state import WorldState
 from egoplan_ros.world.task import Instruction
@@ -58,9 +59,13 @@ def perform_locally(
         try:
             outcome.result = agent.run(instruction, lambda _: show(), on_frame)
             outcome.state = "succeeded" if outcome.result.success else "failed"
+        except KeyboardInterrupt:
+            outcome.result = last_known(artefacts, "interrupted")
+            raise
         finally:
             late.cancel()
-            outcome.truth = agent.robot.truth() if outcome.result.reason != "not started" else {}
+            with contextlib.suppress(RobotError):  # the simulator may be dead
+                outcome.truth = agent.robot.truth()
 
 
 def _shower(agent: Any, artefacts: Artefacts, display: Display) -> Any:

@@ -78,9 +78,9 @@ def draw_map(
 
 
 def _colours(grid: OccupancyGrid) -> npt.NDArray[np.uint8]:
-    image = np.full((*grid.data.shape, 3), 205, dtype=np.uint8)
+    image = np.full((*grid.data.shape, 3), 225, dtype=np.uint8)
     known = grid.data != UNKNOWN
-    shade = 255 - 200 * np.clip(grid.data.astype(np.int16), FREE, OCCUPIED) // OCCUPIED
+    shade = 255 - 130 * np.clip(grid.data.astype(np.int16), FREE, OCCUPIED) // OCCUPIED
     image[known] = shade[known, None]
     return image
 
@@ -114,6 +114,8 @@ def _view(
 
 def _labels(figure: object, axes: object, marks: Sequence[Mark]) -> None:
     """Write each label at the first of a few places where it covers no other."""
+    from matplotlib.patheffects import withStroke
+
     renderer = figure.canvas.get_renderer()  # type: ignore[attr-defined]
     taken: list[object] = []
     places = [(4, 3), (4, -9), (-4, 3), (-4, -9), (0, 9), (0, -15), (10, 14), (-10, 14)]
@@ -126,9 +128,10 @@ def _labels(figure: object, axes: object, marks: Sequence[Mark]) -> None:
                 xytext=(dx, dy),
                 textcoords="offset points",
                 fontsize=6.5 if large else 6,
-                color="#1f4e79" if large else "#8c3f00",
+                color="#1f4e79" if large else "#8c2d04",
                 ha="center" if dx == 0 else "left" if dx > 0 else "right",
                 clip_on=True,
+                path_effects=[withStroke(linewidth=2, foreground="white", alpha=0.8)],
             )
             box = text.get_window_extent(renderer)
             if not any(box.overlaps(other) for other in taken):

@@ -10,7 +10,7 @@ import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
@@ -187,18 +187,16 @@ def _judged(outcome: Outcome, judge: Formula | None) -> dict[str, Any]:
     return facts
 
 
-def _failed(result: EpisodeResult, reason: str) -> EpisodeResult:
+def last_known(artefacts: Artefacts, reason: str) -> EpisodeResult:
+    """What the status said last, for a task that ended without a result."""
+    view = artefacts.view
     return EpisodeResult(
-        False,
-        " ".join(reason.split()),
-        result.goal,
-        result.steps,
-        result.failed_actions,
-        result.plans,
-        result.seconds,
-        result.blocking,
-        result.actions,
+        False, reason, view.goal, view.steps, view.failures, view.plans, view.seconds
     )
+
+
+def _failed(result: EpisodeResult, reason: str) -> EpisodeResult:
+    return replace(result, success=False, reason=" ".join(reason.split()))
 
 
 def _tell(folder: RunFolder, result: dict[str, Any]) -> None:

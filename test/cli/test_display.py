@@ -1,0 +1,41 @@
+from egoplan_ros.commands.display import Lines, Panel, Silent, make_display
+from egoplan_ros.commands.task_view import TaskView
+
+PLAN = tuple(f"GoTo(Mug_{n})" for n in range(30))
+
+
+def test_lines_tell_changes_only(capsys):
+    with Lines() as display:
+        display.show(TaskView(goal="(g)", plan=PLAN[:2], index=0, plans=1))
+        display.show(TaskView(goal="(g)", plan=PLAN[:2], index=0, plans=1, steps=4))
+        display.show(TaskView(goal="(g)", plan=PLAN[:2], index=1, plans=1, blocking="not_found: x"))
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 5
+    assert "(g)" in lines[0]
+    assert "2/2 GoTo(Mug_1)" in lines[3]
+    assert "not_found: x" in lines[4]
+
+
+def test_panel_marks_the_present_step_of_a_long_plan():
+    panel = Panel("put a mug away")
+    panel.show(TaskView(plan=PLAN, index=20, blocking="path_blocked: chair", steps=7))
+    panel.note("started")
+    panel._console.width = 120
+    with panel._console.capture() as capture:
+        panel._console.print(panel._draw())
+    text = capture.get()
+    assert "▶ GoTo(Mug_20)" in text
+    assert "✓ GoTo(Mug_19)" in text
+    assert "GoTo(Mug_0)" not in text
+    assert "path_blocked: chair" in text
+    assert "7 steps" in text
+
+
+def test_json_output_is_not_disturbed(capsys):
+    display = make_display("x", quiet=True)
+    assert isinstance(display, Silent)
+    with display:
+        display.note("x")
+        display.show(TaskView(goal="g"))
+    assert capsys.readouterr().out == ""
+    assert isinstance(make_display("x", quiet=False), Lines)

@@ -1,0 +1,85 @@
+import time
+
+import numpy as np
+import pytest
+
+rclpy = pytest.importorskip("rclpy")
+
+from rclpy.context import Context  # noqa: E402
+from rclpy.executors import SingleThreadedExecutor  # noqa: E402
+from rclpy.node import Node  # noqa: E402
+from rclpy.qos import DurabilityPolicy, QoSProfile  # noqa: E402
+from rosbags.rosbag2 import Reader  # noqa: E402
+from rosbags.typesys import Stores, get_types_from_msg, get_typestore  # noqa: E402
+
+from egoplan_ros.commands.domain import own_domain  # noqa: E402
+
+LATCHED = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
+
+
+@pytest.fixture
+def graph(monkeypatch):
+    monkeypatch.setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
+    with own_domain() as domain:
+        context = Context()
+        rclpy.init(context=context, domain_id=domain)
+        node = Node("recorder_test", context=context)
+        executor = SingleThreadedExecutor(context=context)
+        executor.add_node(node)
+
+        def spin_until(done, seconds=20.0):
+            end = time.monotonic() + seconds
+            while not done() and time.monotonic() < end:
+                executor.spin_once(timeout_sec=0.05)
+            return done()
+
+        yield node, spin_until
+        executor.shutdown()
+        node.destroy_node()
+        context.try_shutdown()
+
+
+def test_recording_explains_itself(graph, tmp_path):
+    from egoplan_ros.msg import AgentStatus, SymbolicAction
+    from sensor_msgs.msg import Image
+
+    from egoplan_ros.nodes.recorder import Recorder
+
+    node, spin_until = graph
+    status = node.create_publisher(AgentStatus, "status", 10)
+    image = node.create_publisher(Image, "image", 10)
+    latched = node.create_publisher(AgentStatus, "latched", LATCHED)
+    hidden = node.create_publisher(AgentStatus, "_hidden/status", 10)
+    latched.publish(AgentStatus(state="latched"))
+    recorder = Recorder(node, tmp_path / "bag")
+    pixels = np.arange(300 * 300 * 3, dtype=np.uint32).astype(np.uint8).tobytes()
+
+    def sent():
+        status.publish(AgentStatus(state="running", plan=[SymbolicAction(name="GoTo", args=["x"])]))
+        image.publish(Image(height=300, width=300, step=900, encoding="rgb8", data=pixels))
+        hidden.publish(AgentStatus())
+        return recorder.messages > 20
+
+    assert spin_until(sent)
+    recorder.close()
+    recorder.close()
+    assert recorder.problem == ""
+    assert (tmp_path / "bag" / "metadata.yaml").exists()
+    with Reader(tmp_path / "bag") as reader:
+        topics = {item.topic: item for item in reader.connections}
+        assert {"/status", "/image", "/latched"} <= set(topics)
+        assert not [topic for topic in topics if "hidden" in topic]
+        # With nothing but what the file says, as on a machine without this package.
+        store = get_typestore(Stores.EMPTY)
+        definition = topics["/status"].msgdef.data
+        store.register(get_types_from_msg(definition, "egoplan_ros/msg/AgentStatus"))
+        states = set()
+        for connection, _, data in reader.messages():
+            if connection.msgtype == "egoplan_ros/msg/AgentStatus":
+                message = store.deserialize_cdr(data, connection.msgtype)
+                states.add(message.state)
+                if message.plan:
+                    assert message.plan[0].args == ["x"]
+        assert states == {"running", "latched"}
+        latched_qos = topics["/latched"].ext.offered_qos_profiles[0]
+        assert latched_qos.durability.name == "TRANSIENT_LOCAL"

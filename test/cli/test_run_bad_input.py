@@ -1,0 +1,82 @@
+import pytest
+
+from egoplan_ros.cli import main
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(path, text):
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def refused(words, capsys, here):
+    """Code 2, one line, and no run folder: found before anything was started."""
+    before = {path for path in here.rglob("*") if path.is_dir()}
+    assert main(["run", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert {path for path in here.rglob("*") if path.is_dir()} == before
+    return err
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\n\t"])
+def test_empty_instruction(text, capsys, here):
+    assert "empty" in refused([text], capsys, here)
+
+
+def test_long_instruction(capsys, here):
+    assert "10000" in refused(["x" * 10_000], capsys, here).replace(",", "")
+
+
+def test_unknown_object_word(capsys, here):
+    assert "frobnicator" in refused(["put a mug on the frobnicator"], capsys, here)
+
+
+def test_unknown_scene_names_the_nearest(capsys, here):
+    assert "FloorPlan12" in refused(
+        ["put a mug in the sink", "--scene", "FlorPlan12"], capsys, here
+    )
+
+
+def test_missing_parameter_file(capsys, here):
+    words = ["put a mug in the sink", "--params", "none.yaml"]
+    assert "none.yaml" in refused(words, capsys, here)
+
+
+def test_malformed_yaml_names_the_line(capsys, here):
+    file = write(here / "bad.yaml", "mapping:\n  ros__parameters: {a: [1\n")
+    error = refused(["put a mug in the sink", "--params", file], capsys, here)
+    assert "bad.yaml" in error
+    assert "line" in error
+
+
+def test_parameter_file_without_ros_parameters(capsys, here):
+    file = write(here / "flat.yaml", "resolution: 0.1\n")
+    assert "ros__parameters" in refused(["put a mug in the sink", "--params", file], capsys, here)
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("--strategy", "luck"), ("--perception", "eyes"), ("--goal", "(and (x")]
+)
+def test_unknown_names_and_goals(option, value, capsys, here):
+    assert refused(["put a mug in the sink", option, value], capsys, here)
+
+
+def test_folder_of_another_run_is_left_alone(capsys, here):
+    folder = here / "old"
+    folder.mkdir()
+    write(folder / "result.json", "{}")
+    error = refused(["put a mug in the sink", "--out", str(folder)], capsys, here)
+    assert "already holds a run" in error
+    assert (folder / "result.json").read_text() == "{}"
+
+
+def test_folder_that_cannot_be_made(capsys, here):
+    file = write(here / "file", "")
+    assert "--out" in refused(["put a mug in the sink", "--out", f"{file}/x"], capsys, here)

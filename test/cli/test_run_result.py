@@ -1,0 +1,142 @@
+import json
+
+import pytest
+
+from egoplan_ros.cli import main
+from egoplan_ros.commands import local_run, run
+from egoplan_ros.commands.run import Outcome, last_known
+from egoplan_ros.commands.run_folder import RunFolder, default_folder, read_result
+from egoplan_ros.world.episode import EpisodeResult
+from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.goal import parse_goal
+
+GOAL = "(exists (?m - Mug ?s - SinkBasin) (in ?m ?s))"
+TEXT = "put a mug in the sink"
+
+
+def truth(inside):
+    return {
+        "objects": [
+            {"objectId": "Mug|1", "objectType": "Mug", "parentReceptacles": inside},
+            {"objectId": "SinkBasin|1", "objectType": "SinkBasin", "parentReceptacles": None},
+        ]
+    }
+
+
+@pytest.fixture
+def perform(monkeypatch, tmp_path):
+    """Runs `egoplan run --in-process` with the work replaced; returns (code, result)."""
+
+    def use(work, *words):
+        def replaced(args, instruction, artefacts, display, outcome):
+            work(outcome)
+
+        monkeypatch.setattr(local_run, "perform_locally", replaced)
+        folder = tmp_path / "run"
+        code = main(["run", TEXT, "--in-process", "--no-video", "--out", str(folder), *words])
+        return code, read_result(folder)
+
+    return use
+
+
+def succeed(outcome, inside=("SinkBasin|1",)):
+    outcome.state = "succeeded"
+    outcome.result = EpisodeResult(
+        True, "the goal holds", GOAL, 10, 1, 2, 5.0, {"not_visible": 2}, (("GoTo(Mug_1)", "ok"),)
+    )
+    outcome.truth = truth(list(inside))
+
+
+def test_success_is_judged_by_the_true_state(perform):
+    code, result = perform(succeed)
+    assert code == 0
+    assert result["success"] is result["agent_success"] is True
+    assert result["judged_by"] == "simulator"
+    assert result["steps_per_second"] == 2.0
+    assert result["blocking"] == {"not_visible": 2}
+    assert result["actions"] == [["GoTo(Mug_1)", "ok"]]
+    assert result["artefacts"]["map"].endswith("map.png")
+
+
+def test_belief_does_not_count(perform, capsys):
+    code, result = perform(lambda outcome: succeed(outcome, ()))
+    assert code == 1
+    assert result["agent_success"] is True
+    assert result["success"] is False
+    assert "FAILED" in capsys.readouterr().out
+
+
+def test_another_goal_to_judge_by(perform):
+    code, result = perform(succeed, "--judge", "(exists (?m - Mug) (dirty ?m))")
+    assert code == 1
+    assert result["judged_goal"] == "(exists (?m - Mug) (dirty ?m))"
+    assert result["conditions"] == 1
+
+
+def test_json_is_the_result_alone(perform, capsys):
+    _, result = perform(succeed, "--json")
+    assert json.loads(capsys.readouterr().out) == result
+
+
+@pytest.mark.parametrize(("error", "code"), [(RobotError("gone"), 1), (InputError("bad"), 2)])
+def test_run_folder_is_readable_after_an_error(perform, capsys, error, code):
+    def fail(outcome):
+        raise error
+
+    found, result = perform(fail)
+    assert found == code
+    assert result["success"] is False
+    assert result["reason"] == str(error)
+    assert capsys.readouterr().err == f"egoplan: {error}\n"
+
+
+def test_interrupted(perform):
+    def interrupt(outcome):
+        outcome.result = EpisodeResult(False, "interrupted", GOAL, steps=3)
+        raise KeyboardInterrupt
+
+    code, result = perform(interrupt)
+    assert code == 130
+    assert result["state"] == "cancelled"
+    assert result["steps"] == 3
+
+
+def test_result_exists_from_the_start(perform, tmp_path):
+    seen = {}
+    perform(lambda outcome: seen.update(read_result(tmp_path / "run")))
+    assert seen["reason"] == "not finished"
+    assert seen["success"] is False
+
+
+def test_without_a_simulator_the_agent_is_believed():
+    outcome = Outcome(result=EpisodeResult(True, "done", GOAL))
+    facts = run._judged(outcome, parse_goal(GOAL))
+    assert facts["success"] is True
+    assert facts["judged_by"] == "agent"
+
+
+def test_last_status_stands_in_for_a_missing_result(tmp_path):
+    from egoplan_ros.commands.artefacts import Artefacts
+    from egoplan_ros.commands.task_view import TaskView
+
+    artefacts = Artefacts(RunFolder(tmp_path), TEXT, video=False)
+    artefacts.status(TaskView(goal=GOAL, steps=7, failures=2))
+    result = last_known(artefacts, "interrupted")
+    assert (result.success, result.steps, result.failed_actions) == (False, 7, 2)
+
+
+def test_default_folder_tells_time_and_task_and_is_new(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    first = default_folder("Put a clean mug, in the coffee-machine! " + "x" * 300)
+    assert first.name.endswith("x")
+    assert "put-a-clean-mug-in-the-coffee-machine" in first.name
+    assert len(first.name) < 80
+    first.mkdir(parents=True)
+    monkeypatch.setattr("time.strftime", lambda form: first.name[:15])
+    assert default_folder("Put a clean mug, in the coffee-machine! " + "x" * 300) != first
+
+
+def test_damaged_result_is_told(tmp_path):
+    (tmp_path / "result.json").write_text("{", encoding="utf-8")
+    with pytest.raises(InputError, match="not JSON"):
+        read_result(tmp_path)
