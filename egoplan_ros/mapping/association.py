@@ -167,7 +167,6 @@ class _Judge:
     def _furniture(self, sighting: Sighting, track: Track, distance: float, gap: float) -> float:
         if gap > 0.15:
             return _NEVER
-        both = np.maximum(sighting.high, track.high) - np.minimum(sighting.low, track.low)
         if self.extended:
             level = abs(float(sighting.high[2] - track.high[2])) < 0.25
             open_ended = sighting.cut and track.cut
@@ -175,9 +174,8 @@ class _Judge:
             return 0.7 + gap if overlap or (open_ended and level) else _NEVER
         if _overlap(sighting, track) > 0.3 or distance < 0.1:
             return 0.7 + distance
-        pieces = sighting.cut and track.cut and gap < 0.08
-        fits = float(both.max()) <= 1.25 * self.typical
-        return 0.9 + distance if pieces and fits else _NEVER
+        # Pieces that no view has joined stay apart: two drawers side by side look the same.
+        return _NEVER
 
 
 def _hungarian(

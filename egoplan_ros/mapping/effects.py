@@ -9,6 +9,7 @@ from egoplan_ros.mapping.beliefs import believed, effect
 from egoplan_ros.mapping.object_memory import ObjectMemory
 from egoplan_ros.mapping.track import Track
 from egoplan_ros.world.frame import RobotState
+from egoplan_ros.world.object import Belief, Source
 from egoplan_ros.world.primitive import PrimitiveKind, PrimitiveResult
 
 _TAP_REACH = 1.0
@@ -111,22 +112,44 @@ class Effects:
                     self._wash(item, stamp)
         elif target.type in ("Microwave", "Toaster"):
             if target.type == "Toaster" or not believed(target, "open"):
-                for item in memory.contents(target.id):
-                    self._heat(item, stamp, cook=True)
+                self._heat_contents(target, stamp)
         elif target.type == "CoffeeMachine":
             for item in memory.contents(target.id, deep=False):
                 if memory.ontology.affords(item.type, "fillable"):
                     effect(item, stamp, filled=True, hot=True, cold=False)
         elif target.type == "StoveKnob":
-            # Which burner a knob belongs to cannot be seen: the nearest one with something on it.
-            burners = self._around("StoveBurner", target.center, _KNOB_REACH)
-            loaded = [burner for burner in burners if memory.contents(burner.id)]
-            for burner in loaded[:1]:
-                for item in memory.contents(burner.id):
-                    self._heat(item, stamp, cook=True)
+            self._knob(target, stamp)
 
     def _off(self, target: Track, stamp: float) -> None:
         effect(target, stamp, toggled=False)
+        if target.type == "StoveKnob":
+            self._doubt_burners(target, stamp)
+
+    def _knob(self, knob: Track, stamp: float) -> None:
+        # Which burner a knob belongs to cannot be told from the knob. Burners that glow are seen
+        # to (see settle); where they do not, it is the nearest one with something on it.
+        self._doubt_burners(knob, stamp)
+        burners = self._around("StoveBurner", knob.center, _KNOB_REACH)
+        if any("toggled" in burner.states for burner in burners):
+            return
+        loaded = [burner for burner in burners if self.memory.contents(burner.id)]
+        for burner in loaded[:1]:
+            self._heat_contents(burner, stamp)
+
+    def _doubt_burners(self, knob: Track, stamp: float) -> None:
+        for burner in self._around("StoveBurner", knob.center, _KNOB_REACH):
+            if "toggled" in burner.states:
+                burner.states["toggled"] = Belief(0.5, Source.PRIOR, stamp)
+
+    def settle(self, stamp: float) -> None:
+        """After a frame is integrated: what stands on a burner that is seen to be on gets hot."""
+        for burner in self.memory.tracks.values():
+            if burner.type == "StoveBurner" and burner.view and believed(burner, "toggled"):
+                self._heat_contents(burner, stamp)
+
+    def _heat_contents(self, holder: Track, stamp: float) -> None:
+        for item in self.memory.contents(holder.id):
+            self._heat(item, stamp, cook=True)
 
     def _slice(self, target: Track, stamp: float) -> None:
         self.memory.forget_sliced(target, stamp)

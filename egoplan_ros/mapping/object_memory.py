@@ -23,8 +23,9 @@ from egoplan_ros.world.ontology import Ontology
 Point = npt.NDArray[np.float64]
 
 _MIN_NEW_PIXELS = 12
-_MIN_AREA = 25
-"""Pixels an object must span for its absence to mean anything."""
+_MIN_SPOTS = 18
+_MIN_AREA = 60
+"""Pixels an object must fill or span for its absence to mean anything."""
 _INHERIT = 20.0
 """Seconds within which slices take over the states of the whole."""
 
@@ -113,6 +114,7 @@ class ObjectMemory:
                 touched.append(track)
         for kept, absorbed in result.same:
             self._join(tracks[kept], tracks[absorbed])
+        self._swallow_slivers(touched)
         matched = {t for _, t in result.pairs} | {t for _, t in result.same}
         self._doubt(tracks, matched, visible, detections)
         for t in result.gone:
@@ -281,6 +283,27 @@ class ObjectMemory:
                 track.parent = kept.id
         del self.tracks[other.id]
 
+    def _swallow_slivers(self, touched: list[Track]) -> None:
+        # A glimpse through a gap, later found to lie within a piece of furniture of its type that
+        # was not seen beside it, was a part of it.
+        for track in touched:
+            track.apart |= {t.id for t in touched if t.type == track.type and t is not track}
+        for track in touched:
+            if self.ontology.affords(track.type, "pickupable") or track.id not in self.tracks:
+                continue
+            for other in list(self.tracks.values()):
+                if (
+                    other.type == track.type
+                    and other is not track
+                    and other.hits <= 2
+                    and other.view is None
+                    and other.id not in track.apart
+                    and track.id not in other.apart
+                    and np.all(other.low >= track.low - 0.03)
+                    and np.all(other.high <= track.high + 0.03)
+                ):
+                    self._join(track, other)
+
     def _doubt(
         self,
         tracks: list[Track],
@@ -294,19 +317,18 @@ class ObjectMemory:
             if t in matched or track.id not in self.tracks or track.pending:
                 continue
             count = int(visible.in_view[t])
-            open_to_view = count - int(visible.hidden[t])
-            if open_to_view < max(4, 0.7 * count) or count < 0.5 * visible.total[t]:
+            if count < max(4, 0.5 * visible.total[t]) or not _large(visible, t):
                 continue
-            if visible.area[t] < _MIN_AREA or self.relations.closed(track, self.tracks):
+            if self.relations.closed(track, self.tracks):
                 continue
             small = self.ontology.affords(track.type, "pickupable")
             against = int(visible.through[t])
             if small:
                 # Even at the right depth: a flat thing that left shows the table it lay on.
-                row = visible.votes[t]
+                row = visible.other[t]
                 own = sum(int(row[k]) for k, v in kinds.items() if v == track.type and k < row.size)
-                against = open_to_view - own
-            if against < 0.7 * open_to_view:
+                against = int(row.sum()) - own
+            if against < 0.7 * count:
                 continue
             track.misses += 1
             limit = self.config.misses if small else self.config.fixed_misses
@@ -321,6 +343,14 @@ class ObjectMemory:
 
 def _fraction(part: npt.NDArray[np.int64], whole: npt.NDArray[np.int64], index: int) -> float:
     return float(part[index]) / float(whole[index]) if whole[index] >= 3 else 0.0
+
+
+def _large(visible: Visibility, index: int) -> bool:
+    # Would perception have reported it? Thin and far things fill few pixels; things remembered by
+    # few points, seen from near, leave gaps between them.
+    spots = int(visible.spots[index])
+    apart = spots >= 0.9 * visible.in_view[index] and visible.area[index] >= _MIN_AREA
+    return spots >= _MIN_SPOTS or bool(apart)
 
 
 def _number(name: str) -> int:

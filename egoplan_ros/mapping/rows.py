@@ -62,6 +62,7 @@ def _track_to_dict(track: Track) -> dict[str, Any]:
         name: [belief.probability, str(belief.source), belief.stamp]
         for name, belief in track.states.items()
     }
+    entry["apart"] = sorted(track.apart)
     entry["poses"] = [[score, pose.x, pose.y, pose.yaw] for score, pose in track.poses]
     return entry
 
@@ -78,4 +79,5 @@ def _track_from_dict(entry: dict[str, Any]) -> Track:
         for name, (p, source, stamp) in entry["states"].items()
     }
     values["poses"] = [(score, Pose2D(x, y, yaw)) for score, x, y, yaw in entry["poses"]]
+    values["apart"] = set(entry["apart"])
     return Track(**values)

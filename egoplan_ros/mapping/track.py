@@ -29,6 +29,7 @@ class Track:
         frames_open: frames in which it was seen open from near.
         contradictions: observations in a row against an effect, by state.
         poses: (score, pose) of good views, best first.
+        apart: ids of objects of its type that were seen beside it.
     """
 
     id: str
@@ -53,6 +54,7 @@ class Track:
     frames_open: int = 0
     contradictions: dict[str, int] = field(default_factory=dict)
     poses: list[tuple[float, Pose2D]] = field(default_factory=list)
+    apart: set[str] = field(default_factory=set)
 
     @property
     def center(self) -> npt.NDArray[np.float64]:

@@ -17,6 +17,7 @@ from egoplan_ros.world.frame import RgbdFrame
 
 _TOLERANCE = 0.04
 _RELATIVE = 0.015
+_CLOSE = 0.01
 
 
 @dataclass(slots=True)
@@ -30,6 +31,9 @@ class Visibility:
         hidden: those behind something nearer.
         votes: int ``(sets, labels)``: seen points by label of their pixel.
         area: pixels of the bounding box of the points in view.
+        other: int ``(sets, labels)``: points by label of their pixel whose pixel shows a surface
+            at or behind the expected place, so that nothing can hide the object there.
+        spots: different pixels that the points in view fall on.
         through_mask: bool, all points one after the other; ``starts`` delimits the sets.
     """
 
@@ -40,6 +44,8 @@ class Visibility:
     hidden: npt.NDArray[np.int64]
     votes: npt.NDArray[np.int64]
     area: npt.NDArray[np.float64]
+    other: npt.NDArray[np.int64]
+    spots: npt.NDArray[np.int64]
     through_mask: npt.NDArray[np.bool_]
     starts: npt.NDArray[np.int64]
 
@@ -70,7 +76,8 @@ def look(
         zero = np.zeros(len(sets), dtype=np.int64)
         votes = np.zeros((len(sets), labels), dtype=np.int64)
         none = np.zeros(0, dtype=bool)
-        return Visibility(total, zero, zero, zero, zero, votes, zero.astype(float), none, starts)
+        area = zero.astype(float)
+        return Visibility(total, zero, zero, zero, zero, votes, area, votes, zero, none, starts)
     u, v, depth = frame.camera.project(np.concatenate(list(sets)), frame.camera_pose).T
     height, width = frame.depth.shape
     inside = (depth > 0.1) & (u > 1) & (v > 1) & (u < width - 2) & (v < height - 2)
@@ -89,6 +96,7 @@ def look(
     hidden = inside & (farthest[row, col] < depth - margin)
     exact = np.abs(frame.depth[row, col] - depth) < margin
     seen = inside & ~through & ~hidden & exact
+    behind = inside & (frame.depth[row, col] > depth - _CLOSE - 0.5 * _RELATIVE * depth)
     label = detections.labels[row, col].astype(np.int64)
     n = len(sets)
     votes = np.bincount(owner[seen] * labels + label[seen], minlength=n * labels)
@@ -101,9 +109,19 @@ def look(
         hidden=np.bincount(owner[hidden], minlength=n),
         votes=votes.reshape(n, labels),
         area=area,
+        other=np.bincount(owner[behind] * labels + label[behind], minlength=n * labels).reshape(
+            n, labels
+        ),
+        spots=_spots(owner[inside], row[inside] * width + col[inside], n, height * width),
         through_mask=through,
         starts=starts,
     )
+
+
+def _spots(
+    owner: npt.NDArray[np.int64], pixel: npt.NDArray[np.int64], n: int, pixels: int
+) -> npt.NDArray[np.int64]:
+    return np.bincount(np.unique(owner * pixels + pixel) // pixels, minlength=n)
 
 
 def _box_area(

@@ -90,6 +90,7 @@ class WorldModel:
         points, good = frame_points(frame, self.config)
         seen = sightings(frame, detections, points, good, self.config)
         self.memory.update(frame, seen, detections)
+        self.effects.settle(frame.stamp)
         classes = self.voxels.pixel_classes(frame.camera, detections, self.memory.skipped)
         self.voxels.integrate(points, good, classes, frame.camera_pose.position)
         self._grid = self.occupancy.grid(self.voxels, robot)

@@ -39,7 +39,17 @@ def blind(n, labels=10):
     zero = np.zeros(n, dtype=np.int64)
     votes = np.zeros((n, labels), dtype=np.int64)
     return Visibility(
-        zero, zero, zero, zero, zero, votes, zero.astype(float), np.zeros(0, bool), zero
+        zero,
+        zero,
+        zero,
+        zero,
+        zero,
+        votes,
+        zero.astype(float),
+        votes,
+        zero,
+        np.zeros(0, bool),
+        zero,
     )
 
 
