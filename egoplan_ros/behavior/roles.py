@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from egoplan_ros.behavior.situation import closed_containers
+from egoplan_ros.planning.exploration import place_prior
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.object import ObjectInstance
@@ -12,6 +13,9 @@ from egoplan_ros.world.state import WorldState
 
 CHOICES = 3
 """How many objects a role with several answers offers at most, nearest first."""
+
+GIVE_UP_AFTER = 2
+"""Failures after which a place is no longer looked into (planning's own default)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +102,27 @@ def _surface(scene: Scene) -> list[str]:
 
 
 def _uninspected(scene: Scene) -> list[str]:
-    facts = Facts(scene.world, scene.ontology)
-    return scene.nearest(
-        [
-            item
-            for item in facts.objects.values()
-            if facts.lidded(item.type)
-            and not scene.ontology.affords(item.type, "pickupable")
-            and not item.inspected
-        ]
-    )
+    """Receptacles not looked into or onto that may hold what is missing, likeliest per way first.
+
+    Closed containers, but also bins, basins and high shelves, whose content shows from near only.
+    """
+    base = scene.world.robot.base
+    ranked: list[tuple[float, str]] = []
+    for item in Facts(scene.world, scene.ontology).objects.values():
+        if (
+            item.inspected
+            or item.unreachable > GIVE_UP_AFTER
+            or not scene.ontology.affords(item.type, "receptacle")
+            or scene.ontology.affords(item.type, "pickupable")
+        ):
+            continue
+        prior = max(
+            (place_prior(kind, item.type, scene.ontology) for kind in scene.missing), default=1.0
+        )
+        if prior > 0.0:
+            value = prior / (2.0 + item.planar_distance(base.x, base.y))
+            ranked.append((-value, item.id))
+    return [name for _, name in sorted(ranked)[:CHOICES]]
 
 
 def _frontier(scene: Scene) -> list[str]:

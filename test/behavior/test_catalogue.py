@@ -89,6 +89,8 @@ def test_no_plan_offers_what_is_missing(blocking, world):
     offered = blocking.resolutions(condition, world, ("Laptop",), "please help")
     assert SymbolicAction("Search", ("Laptop",)) in offered
     assert SymbolicAction("AskHuman", ("please help",)) == offered[-1]
+    assert SymbolicAction("Inspect", ("Fridge_1",)) not in offered
+    offered = blocking.resolutions(condition, world, ("Tomato",))
     assert SymbolicAction("Inspect", ("Fridge_1",)) in offered
 
 
