@@ -71,7 +71,7 @@ class ThorProcess:
         if executable != UNITY:
             parameters["local_executable_path"] = executable
         with _without_cuda_devices(), self._limit(start_timeout, f"loading {scene}"):
-            self.controller.__init__(  # type: ignore[misc]
+            self.controller.__init__(
                 scene=scene,
                 server_class=FifoServer,
                 server_timeout=None,

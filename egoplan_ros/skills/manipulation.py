@@ -5,6 +5,8 @@ from math import pi
 
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.navigation import approach, drive_to, here
+from egoplan_ros.skills.placing import free_spots, nearest_spot
+from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind, PrimitiveResult
 
@@ -14,6 +16,7 @@ _FINAL = frozenset(
     {ErrorCode.HAND_OCCUPIED, ErrorCode.HAND_EMPTY, ErrorCode.NOT_ALLOWED, ErrorCode.WRONG_STATE}
 )
 """Errors that no other place to stand will cure."""
+_FULL_TRIES = 3
 
 
 def pick_up(ctx: SkillContext, name: str) -> Steps:
@@ -107,10 +110,12 @@ def _use(
 ) -> Steps:
     """Approach and act, from other places when it fails, until the outcome is observed."""
     avoid: set[tuple[float, float, int]] = set()
+    spot: Vector3 | None = None
+    full = 0
     last = SkillFailure(ErrorCode.OUT_OF_REACH, f"cannot reach {name}", name)
     for _ in range(ctx.config.tries):
         try:
-            item = yield from approach(ctx, name, door and bool(avoid), avoid)
+            item = yield from approach(ctx, name, door and bool(avoid), avoid, spot)
         except SkillFailure as failure:
             # After a failed try, that try says more than the lack of other places.
             raise last if avoid else failure from None
@@ -125,9 +130,23 @@ def _use(
         if result.error in _FINAL or result.error is ErrorCode.RECEPTACLE_CLOSED:
             raise last
         avoid.add(here(ctx))
+        if last.error is ErrorCode.RECEPTACLE_FULL:
+            full += 1
+            spot = _room_on(ctx, ctx.object(name))
+            if full >= (_FULL_TRIES if spot is not None else _FULL_TRIES - 1):
+                raise last
         if door and result.error is ErrorCode.COLLISION:
             yield from _step_back(ctx, item)
     raise last
+
+
+def _room_on(ctx: SkillContext, receptacle: ObjectInstance) -> Vector3 | None:
+    """A spot on the receptacle that memory believes to be free, nearest to the robot."""
+    if ctx.ontology.get(receptacle.type).contains != "surface":
+        return receptacle.center
+    spots = free_spots(receptacle, ctx.world.held, ctx.world)
+    base = ctx.world.robot.base
+    return nearest_spot(spots, base.x, base.y) if len(spots) else None
 
 
 def _code(kind: PrimitiveKind, result: PrimitiveResult) -> ErrorCode:

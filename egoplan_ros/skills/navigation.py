@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Generator, Iterable
+from dataclasses import replace
 from itertools import pairwise
 from math import inf, pi, sqrt
 
@@ -10,7 +11,7 @@ import numpy as np
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.lattice import Lattice, Node, command, direction_of, edge_key
 from egoplan_ros.skills.stand_pose import StandPose, nearest_pitch, pitch_for, stand_poses
-from egoplan_ros.world.geometry import wrap_angle
+from egoplan_ros.world.geometry import Vector3, wrap_angle
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
 from egoplan_ros.world.skill import Feedback
@@ -131,6 +132,7 @@ def approach(
     name: str,
     door: bool = False,
     avoid: Iterable[tuple[float, float, int]] = (),
+    spot: Vector3 | None = None,
 ) -> Found:
     """Go where an object is in view and within reach, and have it in view; the object then.
 
@@ -139,6 +141,7 @@ def approach(
         name: id of the object.
         door: its door will move; do not stand in its way.
         avoid: (x, y, heading) of places that did not work before.
+        spot: the part of the object that matters, map metres; None is any part.
 
     Raises:
         SkillFailure: PATH_BLOCKED, OUT_OF_REACH, NOT_VISIBLE or NOT_FOUND.
@@ -151,7 +154,7 @@ def approach(
             return item
     for _ in range(ctx.config.stand_poses):
         item = ctx.object(name)
-        stand = best_stand(ctx, item, door, frozenset(tried))
+        stand = best_stand(ctx, _part(item, spot), door, frozenset(tried))
         if stand is None:
             break
         place = (stand.pose.x, stand.pose.y, stand.node.heading)
@@ -160,7 +163,7 @@ def approach(
         if not arrived:
             code, reason = ErrorCode.PATH_BLOCKED, "the way is blocked to"
             continue
-        found = yield from look_at(ctx, name)
+        found = yield from look_at(ctx, name, spot)
         if found is None:
             code, reason = ErrorCode.NOT_VISIBLE, "cannot be seen where it should be:"
             continue
@@ -170,11 +173,13 @@ def approach(
     raise SkillFailure(code, f"{reason} {name}", name)
 
 
-def look_at(ctx: SkillContext, name: str) -> Generator[Primitive, Feedback, ObjectInstance | None]:
+def look_at(
+    ctx: SkillContext, name: str, spot: Vector3 | None = None
+) -> Generator[Primitive, Feedback, ObjectInstance | None]:
     """Tilt until an object is in view and in reach; None when it is in no view."""
     item = ctx.object(name)
     base, height = ctx.world.robot.base, ctx.world.robot.camera_height
-    first = pitch_for(item, base, height, ctx.config)
+    first = pitch_for(_part(item, spot), base, height, ctx.config)
     seen_at: float | None = None
     for pitch in (first, first + ctx.config.tilt, first - ctx.config.tilt):
         if not ctx.config.pitch_min - 0.01 <= pitch <= ctx.config.pitch_max + 0.01:
@@ -215,6 +220,13 @@ def here(ctx: SkillContext) -> tuple[float, float, int]:
     """The robot's place in the form that ``avoid`` takes."""
     base = ctx.world.robot.base
     return base.x, base.y, round(base.yaw / (pi / 2.0)) % 4
+
+
+def _part(item: ObjectInstance, spot: Vector3 | None) -> ObjectInstance:
+    """The object reduced to one spot of it."""
+    if spot is None:
+        return item
+    return replace(item, center=spot, size=(0.1, 0.1, 0.02), seen_from=())
 
 
 def _too_close(ctx: SkillContext, item: ObjectInstance) -> bool:
