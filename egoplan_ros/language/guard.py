@@ -43,7 +43,9 @@ def check_is_request(tokens: Sequence[str], lexicon: Lexicon, cues: Mapping[str,
     mentions = lexicon.find(tokens)
     named = bool(mentions) or any(token in cues or token in w.VAGUE for token in tokens)
     asks = any(token in w.ACTION_WORDS for token in tokens) or (
-        len(mentions) > 1 and any(token in w.INTO for token in tokens) and "is" not in tokens
+        len(mentions) > 1
+        and any(token in w.INTO for token in tokens)
+        and not {"is", "are", "was", "were"} & set(tokens)
     )
     if not asks:
         raise InputError(

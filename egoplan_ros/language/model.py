@@ -30,6 +30,9 @@ WEIGHTS = Path(__file__).parent / "weights" / "language.npz"
 RELIABILITY = 0.95
 """Share of requests the grammar reads completely that mean what it read."""
 
+OPEN = 0.15
+"""Probability shared equally by all a complete request's words allow: what exists decides later."""
+
 LEAST_SURE = 0.5
 """A type that no word of the text names is only taken with at least this probability."""
 
@@ -122,12 +125,14 @@ class LanguageModel:
             check_is_request(words, self.lexicon, self.meta.cues)
             check_names(goal, self.lexicon, vocabulary, self.meta.cues)
         if things and not told and self._grammar_decides(things, frame):
-            found = compose(
-                things, self.ontology, self.lexicon, self.popularity, self.decode_any.seen
-            )
-            found = [replace(item, probability=item.probability * RELIABILITY) for item in found]
-            return _understood(instruction, found, task_type_of(found[0].formula))
+            return self._composed(instruction, things)
         return self._learned(instruction, goal, told, frame, things)
+
+    def _composed(self, instruction: Instruction, things: Sequence[Thing]) -> TaskUnderstanding:
+        seen = self.decode_any.seen
+        found = compose(things, self.ontology, self.lexicon, self.popularity, seen)
+        found = [replace(item, probability=item.probability * RELIABILITY) for item in found]
+        return _understood(instruction, found, task_type_of(found[0].formula))
 
     def _grammar_decides(self, things: Sequence[Thing], frame: Frame | None) -> bool:
         """Whether the grammar's reading stands alone: no learned form, or types never learned."""
@@ -163,14 +168,16 @@ class LanguageModel:
         self._check_known(scores, words)
         literal = self.literal and frame is not None and not steps
         readings = self.decode(scores, _source(steps), frame, literal)
-        if literal and not readings:
-            assert things is not None
-            # no well-typed task agrees with the words: composing tells what does not fit
-            compose(things, self.ontology, self.lexicon, self.popularity, self.decode_any.seen)
+        if literal and things and not readings:  # types the data never had, or a misfit
+            return self._composed(instruction, things)
         if not readings:
             raise InputError("instruction: no goal can be made of it; say it in other words")
         if literal:
-            readings = [Reading(r.slots, r.probability * RELIABILITY) for r in readings]
+            level = OPEN / len(readings)
+            readings = [
+                Reading(r.slots, RELIABILITY * ((1 - OPEN) * r.probability + level))
+                for r in readings
+            ]
         elif self.literal:
             self._check_sure(readings, words)
         found: dict[Formula, float] = {}

@@ -11,7 +11,7 @@ from egoplan_ros.world.task import GoalAlternative, TaskUnderstanding
 HIDDEN = 0.25
 """How likely a small thing is still there although it has not been seen (in a drawer, behind …)."""
 
-ABSENT = 0.04
+ABSENT = 0.02
 """The same of furniture and appliances, which are hard to overlook."""
 
 

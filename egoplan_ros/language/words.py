@@ -16,25 +16,30 @@ NUMBERS = {
 PRONOUNS = frozenset("it them they both these those".split())
 
 STATE_WORDS = {
-    **dict.fromkeys("clean cleaned washed rinsed wet".split(), "clean"),
-    **dict.fromkeys("hot heated warm warmed microwaved".split(), "hot"),
-    **dict.fromkeys("cold cool cooled chilled refrigerated frozen".split(), "cold"),
+    **dict.fromkeys("clean cleaned washed rinsed wet scrubbed soaked".split(), "clean"),
+    **dict.fromkeys("hot heated warm warmed microwaved reheated".split(), "hot"),
+    **dict.fromkeys("cold cool cooled chilled refrigerated frozen chilly".split(), "cold"),
     **dict.fromkeys("sliced cut chopped".split(), "sliced"),
-    "cooked": "cooked",
+    **dict.fromkeys("cooked boiled baked fried roasted grilled toasted".split(), "cooked"),
     "filled": "filled",
     "lit": "toggled",
 }
 """Adjectives that ask for a state."""
 
+PLAIN_PARTICIPLES = frozenset(
+    "colored coloured framed striped used unused tiered covered rounded padded unlit".split()
+)
+"""Words that end like a participle and still change nothing about what is wanted."""
+
 PARTS = frozenset("slice slices piece pieces wedge wedges chunk chunks portion half".split())
 """Words that ask for a slice: "a slice of bread", "bread slice"."""
 
 STATE_VERBS = {
-    **dict.fromkeys("clean wash rinse".split(), "clean"),
+    **dict.fromkeys("clean wash rinse scrub soak".split(), "clean"),
     **dict.fromkeys("heat warm microwave reheat".split(), "hot"),
     **dict.fromkeys("cool chill refrigerate freeze".split(), "cold"),
     **dict.fromkeys("slice cut chop".split(), "sliced"),
-    "cook": "cooked",
+    **dict.fromkeys("cook boil bake fry roast grill toast".split(), "cooked"),
     "fill": "filled",
     "open": "open",
     "light": "toggled",

@@ -1,0 +1,116 @@
+"""Any text gives a valid goal or a clear refusal, quickly, without torch."""
+
+import json
+import subprocess
+import sys
+import time
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from egoplan_ros.language import LanguageModel
+from egoplan_ros.language import words as w
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import ARITY, atoms, parse_goal, to_pddl, variable_types
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.task import Instruction
+
+MODEL = LanguageModel.load()
+ONTOLOGY = load_ontology()
+NAMES = sorted({name for kind in ONTOLOGY.types.values() for name in kind.names})
+GLUE = sorted(
+    w.PLACE_VERBS | w.HOLD_VERBS | w.INTO | w.DETERMINERS | w.PARTS | w.ALL | w.PRONOUNS
+    | w.LOOK_VERBS | w.FROM | w.WITH | w.UNDER | w.SWITCH_VERBS | set(w.STATE_WORDS)
+    | set(w.STATE_VERBS) | set(w.NUMBERS)
+    | {"and", "then", "of", "on", "off", "me", "it", "front", "side", "glorb"}
+)  # fmt: skip
+PHRASES = st.lists(st.one_of(st.sampled_from(NAMES), st.sampled_from(GLUE)), max_size=14).map(
+    " ".join
+)
+
+
+def check(instruction: Instruction) -> bool:
+    """Whether a goal came out; everything about it must be valid."""
+    try:
+        found = MODEL.understand(instruction)
+    except InputError as error:
+        line = str(error)
+    else:
+        line = ""
+    assert "\n" not in line
+    if line:
+        return False
+    assert found.alternatives[0].formula == found.formula
+    for item in found.alternatives:
+        text = to_pddl(item.formula)
+        assert parse_goal(text) == item.formula
+        assert all(atom.predicate in ARITY for atom in atoms(item.formula))
+        assert all(len(atom.args) == ARITY[atom.predicate] for atom in atoms(item.formula))
+        types = variable_types(item.formula)
+        assert all(kind in ONTOLOGY for kind in types.values())
+        assert all(arg in types for atom in atoms(item.formula) for arg in atom.args)
+        assert 0.0 <= item.probability <= 1.0
+    assert sum(item.probability for item in found.alternatives) <= 1.0 + 1e-6
+    assert found.subgoals
+    assert found.context.get("target") in ONTOLOGY
+    json.dumps({"context": found.context, "confidence": found.confidence})
+    return True
+
+
+@settings(max_examples=400, deadline=None)
+@given(PHRASES)
+def test_shuffled_words(text: str) -> None:
+    check(Instruction(text))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=200))
+def test_any_text(text: str) -> None:
+    check(Instruction(text))
+
+
+@settings(max_examples=30, deadline=None)
+@given(PHRASES, st.lists(PHRASES, max_size=5))
+def test_any_steps(text: str, steps: list[str]) -> None:
+    check(Instruction(text, tuple(steps)))
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.sampled_from(sorted(w.PLACE_VERBS - {"get", "take", "bring"})),
+    st.sampled_from(sorted(ONTOLOGY.with_affordance("pickupable"))),
+    st.sampled_from(sorted(ONTOLOGY.with_affordance("receptacle"))),
+)
+def test_every_pair_of_types_is_read_or_refused(verb: str, item: str, place: str) -> None:
+    """What fits by the ontology is understood by the first names of both types."""
+    names = [ONTOLOGY.types[kind].names[0] for kind in (item, place)]
+    understood = check(Instruction(f"{verb} the {names[0]} in the {names[1]}"))
+    assert understood or not ONTOLOGY.fits(item, place) or item == place
+
+
+def test_speed() -> None:
+    sentences = [
+        f"put the {item} on the {place} and then wash a {item} with the green sponge over there"
+        for item in NAMES[:40]
+        for place in ("table", "counter", "shelf")
+    ]
+    check(Instruction(sentences[0]))
+    start = time.process_time()
+    for sentence in sentences:
+        check(Instruction(sentence))
+    assert (time.process_time() - start) / len(sentences) < 0.03
+
+
+def test_loading_is_light() -> None:
+    code = (
+        "import sys, time, resource\n"
+        "from egoplan_ros.language import LanguageModel\n"
+        "LanguageModel.load()\n"
+        "assert 'torch' not in sys.modules\n"
+        "usage = resource.getrusage(resource.RUSAGE_SELF)\n"
+        "print(usage.ru_utime + usage.ru_stime, usage.ru_maxrss)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    seconds, kilobytes = map(float, done.stdout.split())
+    assert seconds < 3.0
+    assert kilobytes < 600_000

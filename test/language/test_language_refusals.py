@@ -1,0 +1,144 @@
+"""What must be refused, with a line a person can act upon."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from egoplan_ros.language import LanguageModel
+from egoplan_ros.language.model import WEIGHTS
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import to_pddl
+from egoplan_ros.world.task import Instruction
+
+
+@pytest.fixture(scope="module")
+def model() -> LanguageModel:
+    return LanguageModel.load()
+
+
+def refusal(model: LanguageModel, text: str, **more: object) -> str:
+    with pytest.raises(InputError) as caught:
+        model.understand(Instruction(text, **more))  # type: ignore[arg-type]
+    line = str(caught.value)
+    assert "\n" not in line
+    return line
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\n\t "])
+def test_empty(model: LanguageModel, text: str) -> None:
+    assert "empty" in refusal(model, text)
+
+
+def test_too_long(model: LanguageModel) -> None:
+    assert "2000" in refusal(model, "put the mug in the sink " * 500)
+    assert "2000" in refusal(model, "put it away", steps=("go on " * 500,))
+
+
+@pytest.mark.parametrize("text", ["我要苹果", "!!! ???", "12 34", "положи яблоко", "\x00\x01"])
+def test_not_english(model: LanguageModel, text: str) -> None:
+    assert "no English words" in refusal(model, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hello how are you",
+        "the weather is nice today",
+        "I love my mug",
+        "my keys are on the table",
+        "lorem ipsum dolor sit amet",
+    ],
+)
+def test_no_request(model: LanguageModel, text: str) -> None:
+    refusal(model, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("put a glorb on the table", "glorb"),
+        ("put the mug on the flumbax", "flumbax"),
+        ("bring me the elephant", "elephant"),
+        ("wash the zorkmid and put it in the sink", "zorkmid"),
+        ("put the banana on the table", "banana"),
+    ],
+)
+def test_unknown_object_is_named_with_nearest(model: LanguageModel, text: str, word: str) -> None:
+    line = refusal(model, text)
+    assert f"no object called {word!r}" in line
+    assert "nearest: " in line
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("put the apple on the sofa", "does not go in or on"),
+        ("open the sofa", "cannot be opened"),
+        ("slice the plate", "cannot be sliced"),
+        ("pick up the fridge", "cannot be picked up"),
+        ("turn on the pillow", "cannot be turned on"),
+        ("do not put the mug in the sink", "shall not be done"),
+        ("put it on the table", "which object"),
+        ("put the mug somewhere", "where it is to go"),
+    ],
+)
+def test_impossible_or_unclear(model: LanguageModel, text: str, part: str) -> None:
+    assert part in refusal(model, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "types"),
+    [
+        ("throw the pencil in the garbage can", ("Pencil", "GarbageCan")),
+        ("throw the pencil in the wastebasket", ("Pencil", "GarbageCan")),
+        ("put the cellphone on the couch", ("CellPhone", "Sofa")),
+        ("put the smartphone on the settee", ("CellPhone", "Sofa")),
+        ("put the remote on the night stand", ("RemoteControl", "SideTable")),
+        ("put the soap in the tub", ("SoapBar", "BathtubBasin")),
+        ("put the bread on the worktop", ("Bread", "CounterTop")),
+        ("put the skillet on the cooker", ("Pan", "StoveBurner")),
+        ("put the loaf in the refrigerator", ("Bread", "Fridge")),
+    ],
+)
+def test_synonyms(model: LanguageModel, text: str, types: tuple[str, str]) -> None:
+    formula = to_pddl(model.understand(Instruction(text)).formula)
+    assert all(f"- {kind}" in formula for kind in types)
+
+
+def test_slips_of_the_pen(model: LanguageModel) -> None:
+    formula = to_pddl(model.understand(Instruction("put a cleen spatulla in the drawwer")).formula)
+    assert "- Spatula" in formula
+    assert "- Drawer" in formula
+
+
+@pytest.mark.parametrize(
+    ("goal", "part"),
+    [
+        ("(exists (?x - Unicorn) (holding ?x))", "Unicorn"),
+        ("(exists (?x - Mug) (flying ?x))", "flying"),
+        ("(exists (?x - Mug) (in ?x))", "arguments"),
+        ("(holding ?x)", "not bound"),
+        ("(and)", "no predicate"),
+        ("(exists (?x - Mug) (holding ?x)", "parenthesis"),
+    ],
+)
+def test_bad_pddl(model: LanguageModel, goal: str, part: str) -> None:
+    assert part in refusal(model, "", goal=goal)
+
+
+def test_missing_weights(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such file"):
+        LanguageModel.load(tmp_path / "none.npz")
+
+
+@pytest.mark.parametrize("kind", ["empty", "text", "cut", "other archive"])
+def test_damaged_weights(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "weights.npz"
+    whole = WEIGHTS.read_bytes()
+    if kind == "other archive":
+        np.savez(path, a=np.zeros(3))
+    else:
+        path.write_bytes({"empty": b"", "text": b"no weights", "cut": whole[:9000]}[kind])
+    with pytest.raises(InputError, match="damaged"):
+        LanguageModel.load(path)

@@ -1,0 +1,65 @@
+"""Alternatives are re-ranked by what exists."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from egoplan_ros.language import LanguageModel, settle
+from egoplan_ros.world.goal import variable_types
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.task import Instruction
+
+MODEL = LanguageModel.load()
+TYPES = sorted(load_ontology().types)
+
+
+@pytest.mark.parametrize("table", ["DiningTable", "CoffeeTable", "SideTable", "Desk"])
+def test_table_is_the_table_that_exists(table: str) -> None:
+    found = MODEL.understand(Instruction("put the book on the table"))
+    settled = settle(found, ["Book", "Sofa", table])
+    assert variable_types(settled.formula)["?r"] == table
+    assert settled.context["destination"] == table
+    assert settled.subgoals[-1].destination == table
+    assert settled.confidence > 0.5
+
+
+def test_chair_that_the_data_never_had() -> None:
+    found = MODEL.understand(Instruction("put the book on the chair"))
+    kinds = {variable_types(item.formula)["?r"] for item in found.alternatives}
+    assert {"Chair", "ArmChair"} <= kinds
+    assert variable_types(settle(found, ["Chair"]).formula)["?r"] == "Chair"
+
+
+def test_lamp_kind_follows_the_room() -> None:
+    found = MODEL.understand(Instruction("look at the book under the lamp"))
+    for lamp in ("DeskLamp", "FloorLamp"):
+        assert lamp in variable_types(settle(found, [lamp, "Book"]).formula).values()
+
+
+def test_unseen_small_things_do_not_change_the_goal() -> None:
+    found = MODEL.understand(Instruction("bring me the mug"))
+    settled = settle(found, ["CounterTop", "Fridge"])
+    assert settled.formula == found.formula
+
+
+def test_nothing_seen_changes_nothing() -> None:
+    found = MODEL.understand(Instruction("put the book on the table"))
+    assert settle(found, []) is found
+
+
+def test_slices_count_as_their_whole() -> None:
+    found = MODEL.understand(Instruction("put a slice of apple on the table"))
+    settled = settle(found, ["AppleSliced", "DiningTable"])
+    assert variable_types(settled.formula)["?o"] == "Apple"
+
+
+@given(st.sets(st.sampled_from(TYPES)))
+def test_probabilities_stay_ranked_and_keep_their_sum(seen: set[str]) -> None:
+    found = MODEL.understand(Instruction("put the cup on the table"))
+    settled = settle(found, seen)
+    chances = [item.probability for item in settled.alternatives]
+    assert chances == sorted(chances, reverse=True)
+    assert sum(chances) == pytest.approx(sum(item.probability for item in found.alternatives))
+    assert {item.formula for item in settled.alternatives} == {
+        item.formula for item in found.alternatives
+    }
