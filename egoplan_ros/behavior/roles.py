@@ -15,7 +15,10 @@ CHOICES = 3
 """How many objects a role with several answers offers at most, nearest first."""
 
 GIVE_UP_AFTER = 2
-"""Failures after which a place is no longer looked into (planning's own default)."""
+"""Failures after which planning no longer looks into a place (its own default)."""
+
+SECOND_LOOK = 0.05
+"""Share of its worth that a place keeps that was looked into in vain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,6 @@ def _uninspected(scene: Scene) -> list[str]:
     for item in Facts(scene.world, scene.ontology).objects.values():
         if (
             item.inspected
-            or item.unreachable > GIVE_UP_AFTER
             or not scene.ontology.affords(item.type, "receptacle")
             or scene.ontology.affords(item.type, "pickupable")
         ):
@@ -121,6 +123,8 @@ def _uninspected(scene: Scene) -> list[str]:
         )
         if prior > 0.0:
             value = prior / (2.0 + item.planar_distance(base.x, base.y))
+            if item.unreachable > GIVE_UP_AFTER:
+                value *= SECOND_LOOK
             ranked.append((-value, item.id))
     return [name for _, name in sorted(ranked)[:CHOICES]]
 

@@ -1,0 +1,128 @@
+"""The whole agent, in one process, in the embedded simulator; rooms of the training range only."""
+
+import contextlib
+import os
+import signal
+import threading
+
+import pytest
+
+from egoplan_ros.agent import Agent
+from egoplan_ros.behavior.ports import EventKind
+from egoplan_ros.bench.evaluator import evaluate
+from egoplan_ros.bench.tasks import draw_task, load_suite
+from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.goal import to_pddl
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.task import Instruction
+
+CLEAN_MUG = "(exists (?o - Mug ?r - CoffeeMachine) (and (clean ?o) (in ?o ?r)))"
+
+
+@pytest.fixture(scope="module")
+def agent():
+    with Agent.from_options(scene="FloorPlan1") as one:
+        yield one
+
+
+def test_a_clean_mug_gets_into_the_coffee_machine(agent):
+    events, frames = [], []
+    result = agent.run(
+        Instruction("a clean mug", goal=CLEAN_MUG),
+        on_event=events.append,
+        on_frame=lambda frame, world: frames.append((frame.robot.step, world.stamp)),
+    )
+    assert result.success, result
+    mugs = [o for o in agent.robot.truth()["objects"] if o["objectType"] == "Mug"]
+    assert any("CoffeeMachine" in str(mug["parentReceptacles"]) for mug in mugs)
+    assert result.steps == frames[-1][0]
+    assert [step for step, _ in frames] == list(range(result.steps + 1))
+    assert result.plans >= 1
+    kinds = [event.kind for event in events]
+    assert kinds[0] is EventKind.STARTED
+    assert kinds[-1] is EventKind.FINISHED
+    assert EventKind.PLAN in kinds
+    assert agent.progress().phase == "done"
+    assert agent.tree()[0].depth == 0
+
+
+def test_the_next_task_starts_from_what_is_known(agent):
+    result = agent.run(Instruction("hold an apple", goal="(exists (?o - Apple) (holding ?o))"))
+    assert result.success, result
+    assert any(o["isPickedUp"] for o in agent.robot.truth()["objects"])
+
+
+def test_cancel_from_another_thread_ends_the_task(agent):
+    agent.reset("FloorPlan1")
+    started = threading.Event()
+
+    def stop(event):
+        if event.kind is EventKind.ACTION_STARTED and not started.is_set():
+            started.set()
+            threading.Thread(target=agent.cancel, args=("enough",)).run()
+
+    result = agent.run(Instruction("", goal=CLEAN_MUG), on_event=stop)
+    assert started.is_set()
+    assert not result.success
+    assert result.reason == "enough"
+    assert result.steps <= 1
+
+
+def test_budgets_end_the_task_with_their_reason():
+    with Agent.from_options(scene="FloorPlan301", behavior={"max_steps": 12}) as one:
+        result = one.run(Instruction("", goal="(exists (?o - Apple) (holding ?o))"))
+        assert not result.success
+        assert "12 steps" in result.reason
+        assert result.steps == 12
+
+
+def test_instructions_that_cannot_be_understood_are_refused(agent):
+    for text in ("", "x" * 10_000):
+        with pytest.raises(InputError):
+            agent.run(text)
+
+
+def test_a_killed_simulator_ends_the_task_honestly():
+    with Agent.from_options(scene="FloorPlan301") as one:
+        pid = one.robot._process._process.pid
+
+        def kill(event):
+            if event.kind is EventKind.ACTION_ENDED and event.step < 6:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+
+        result = one.run(Instruction("", goal="(exists (?o - Book) (holding ?o))"), on_event=kill)
+        assert not result.success
+        assert "fault" in result.reason
+        assert result.steps < 12
+
+
+def test_wrong_options_are_refused():
+    for options in (
+        {"strategy": "wishful"},
+        {"perception": "crystal ball"},
+        {"robot": "dragon"},
+        {"behavior": {"max_step": 3}},
+    ):
+        with pytest.raises(InputError):
+            Agent.from_options(**options)
+    with pytest.raises((InputError, RobotError)):
+        Agent.from_options(scene="FloorPlan999")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", list(load_suite("alfred").kinds))
+@pytest.mark.parametrize("room", [2, 8])
+def test_alfreds_task_types(kind, room):
+    """One drawn task of each type in each of two rooms of the training range."""
+    suite, ontology = load_suite("alfred"), load_ontology()
+    scene = f"FloorPlan{room + 300 if kind == 'look_at_obj_in_light' else room}"
+    with Agent.from_options(scene=scene, seed=3) as one:
+        objects = one.robot.truth()["objects"]
+        task = draw_task(suite, kind, scene, objects, ontology, 3)
+        if task is None:
+            return
+        result = one.run(Instruction(task.text, goal=to_pddl(task.goal)))
+        judged = evaluate(task.goal, one.robot.truth(), ontology)
+        assert judged.success, (task.text, result)
+        assert result.success
