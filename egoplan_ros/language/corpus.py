@@ -3,10 +3,10 @@
 import gzip
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -79,7 +79,7 @@ def read_sentences(path: Path) -> list[Sentence]:
     return [replace(s, plan=plans.get(s.task, "")) if not s.plan else s for s in found]
 
 
-def _plan(record: dict) -> str:
+def _plan(record: Mapping[str, Any]) -> str:
     if record.get("floor_plan"):
         return str(record["floor_plan"])
     number = re.search(r"-(\d+)/", str(record.get("task", "")))

@@ -1,6 +1,6 @@
 """Structured decoding: from scores per slot to the best well-typed tasks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -33,8 +33,13 @@ def prior_key(slots: Slots) -> str:
 
 def from_key(key: str) -> Slots:
     """Inverse of :func:`prior_key`."""
-    *names, sliced = key.split("|")
-    return Slots(*names, sliced=sliced == "1")
+    return _slots(key.split("|"))
+
+
+def _slots(values: Sequence[str]) -> Slots:
+    """A task from its labels in the order of :data:`SLOTS`."""
+    kind, item, carrier, place, lamp, sliced = values
+    return Slots(kind, item, carrier, place, lamp, sliced == "1")
 
 
 def count_tasks(tasks: Iterable[Slots]) -> dict[str, int]:
@@ -180,7 +185,7 @@ class Decoder:
         for slot in SLOTS:
             labels = [label for label in _allowed_labels(frame, slot) if label in self.index[slot]]
             lists.append(labels)
-        tasks = [Slots(*part[:5], sliced=part[5] == "1") for part in product(*lists)]
+        tasks = [_slots(part) for part in product(*lists)]
         return [slots for slots in tasks if self.allowed(slots)]
 
     def _products(self, scores: LogProbabilities) -> list[Slots]:

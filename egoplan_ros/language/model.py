@@ -226,7 +226,8 @@ class LanguageModel:
             kind = getattr(best.slots, slot)
             said = [m for m in mentions if kind in m.types]
             for other, mention in ((k, m) for m in said for k in m.types):
-                slots = replace(best.slots, **{slot: other})
+                changed: dict[str, Any] = {slot: other}
+                slots = replace(best.slots, **changed)
                 name = " ".join(words[mention.start : mention.end])
                 direct = self.lexicon.is_first_name(name, other)
                 fine = well_formed(slots) and well_typed(slots, self.ontology, self.decode_any.seen)

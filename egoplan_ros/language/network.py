@@ -77,14 +77,16 @@ class Network:
 
 
 def _log_softmax(scores: Array) -> Array:
-    shifted = scores - scores.max()
-    return shifted - np.log(np.exp(shifted).sum())
+    shifted: Array = scores - scores.max()
+    shifted -= np.log(np.exp(shifted).sum())
+    return shifted
 
 
 def _normalise(x: Array, weight: Array, bias: Array) -> Array:
     centred = x - x.mean(axis=-1, keepdims=True)
     scale = np.sqrt((centred**2).mean(axis=-1, keepdims=True) + 1e-5)
-    return centred / scale * weight + bias
+    result: Array = centred / scale * weight + bias
+    return result
 
 
 def _forward(w: Mapping[str, Array], ids: Array, features: Features) -> list[Array]:
@@ -126,7 +128,7 @@ def save_network(path: Path, members: Sequence[Mapping[str, Array]], meta: Meta)
         "format": FORMAT,
         "members": len(members),
     }
-    arrays = {
+    arrays: dict[str, Any] = {
         f"{number}/{key}": np.asarray(value, np.float16)
         for number, member in enumerate(members)
         for key, value in member.items()

@@ -1,6 +1,8 @@
 """The five slots of a household task in the sense of ALFRED, and the labels they can take."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 TASK_TYPES = (
     "pick_and_place_simple",
@@ -54,7 +56,7 @@ class Slots:
         return (self.task_type, self.object, self.mrecep, self.recep, self.sliced)
 
 
-def from_record(record: dict) -> Slots:
+def from_record(record: Mapping[str, Any]) -> Slots:
     """The slots of a record of the language data (fields as in ``alfred_train.jsonl.gz``)."""
 
     def name(field: str) -> str:

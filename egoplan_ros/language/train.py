@@ -200,10 +200,12 @@ def _fit(
                 group["lr"] = recipe.rate * min(1.0, 20 * done + 0.02) * (1.02 - done)
             tensors, labels = _collate(batch, encoding, recipe, rng)
             scores = encoder(*tensors)
-            loss = sum(
-                functional.cross_entropy(s, labels[:, i], label_smoothing=recipe.smoothing)
-                for i, s in enumerate(scores)
-            )
+            loss = torch.stack(
+                [
+                    functional.cross_entropy(s, labels[:, i], label_smoothing=recipe.smoothing)
+                    for i, s in enumerate(scores)
+                ]
+            ).sum()
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             torch.nn.utils.clip_grad_norm_(encoder.parameters(), 2.0)
