@@ -149,7 +149,7 @@ class _Judge:
         distance = float(np.linalg.norm(center - track.center))
         if track.pending:
             return 1.0 + min(distance, 1.0) if distance < 1.2 else _NEVER
-        if share >= 0.2:
+        if share >= 0.2 and (self.small or self.extended or _overlap(sighting, track) > 0.02):
             return 0.5 * (1.0 - share) + 0.1 * min(distance, 1.0)
         gap = box_gap(sighting.low, sighting.high, track.low, track.high)
         if self.small:
@@ -172,7 +172,7 @@ class _Judge:
             open_ended = sighting.cut and track.cut
             overlap = _overlap(sighting, track) > 0.3
             return 0.7 + gap if overlap or (open_ended and level) else _NEVER
-        if _overlap(sighting, track) > 0.3 or distance < 0.1:
+        if _overlap(sighting, track) > 0.3 or distance < 0.05:
             return 0.7 + distance
         # Pieces that no view has joined stay apart: two drawers side by side look the same.
         return _NEVER
@@ -216,6 +216,8 @@ def _duplicates(
         if t in used or tracks[t].pending or visible.seen[t] < 4:
             continue
         for s, kept in match.items():
+            if tracks[t].id in tracks[kept].apart or tracks[kept].id in tracks[t].apart:
+                continue
             label = seen[s].label
             count = visible.votes[t, label] if label < visible.votes.shape[1] else 0
             if count >= 0.7 * visible.seen[t] and visible.seen[t] >= 0.5 * visible.in_view[t]:
@@ -236,8 +238,10 @@ def box_gap(
 
 
 def _overlap(sighting: Sighting, track: Track) -> float:
-    # Shared volume over the smaller volume; flat boxes are given 5 cm of thickness.
-    pad = 0.025
+    # Shared volume over the smaller volume. Flat boxes are given 5 cm of thickness, in that
+    # direction only, so that stacked drawers share nothing.
+    thin = np.minimum(sighting.high - sighting.low, track.size) < 0.05
+    pad = np.where(thin, 0.025, 0.0)
     low = np.maximum(sighting.low, track.low) - pad
     high = np.minimum(sighting.high, track.high) + pad
     shared = float(np.prod(np.maximum(high - low, 0.0)))

@@ -99,6 +99,7 @@ class Effects:
 
     def _close(self, target: Track, stamp: float) -> None:
         effect(target, stamp, open=False)
+        target.shut()
         if self.memory.ontology.affords(target.type, "cold_source"):
             for item in self.memory.contents(target.id):
                 effect(item, stamp, cold=True, hot=False)

@@ -228,16 +228,16 @@ class ObjectMemory:
         gone = _fraction(visible.through, visible.in_view, index)
         moved = small and len(track.samples) > 0 and gone > 0.5
         contradicted = visible.contradicted(index) if len(track.samples) else None
-        was_open = believed(track, "open")
+        if believed(track, "open") and seen.detection.states.get("open", 1.0) < 0.5:
+            track.shut()
+            contradicted = None
         track.absorb(seen, contradicted, moved)
         if moved:
             track.placed = ""
         track.pending = False
         self._seen(track, seen, frame)
         if self.ontology.affords(track.type, "openable") and not believed(track, "open"):
-            track.closed_samples = track.samples
-            if was_open:
-                track.frames_open = 0
+            track.keep_closed()
 
     def _seen(self, track: Track, seen: Sighting, frame: RgbdFrame) -> None:
         observe(track, seen.detection.states, frame.stamp)
@@ -263,7 +263,7 @@ class ObjectMemory:
                 track.states.update(states)
         self._seen(track, seen, frame)
         if self.ontology.affords(track.type, "openable") and not believed(track, "open"):
-            track.closed_samples = track.samples
+            track.keep_closed()
         self.tracks[track.id] = track
         return track
 

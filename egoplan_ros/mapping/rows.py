@@ -58,6 +58,8 @@ def _track_to_dict(track: Track) -> dict[str, Any]:
         entry[name] = getattr(track, name).tolist()
     closed = track.closed_samples
     entry["closed_samples"] = None if closed is None else closed.tolist()
+    box = track.closed_box
+    entry["closed_box"] = None if box is None else [corner.tolist() for corner in box]
     entry["states"] = {
         name: [belief.probability, str(belief.source), belief.stamp]
         for name, belief in track.states.items()
@@ -74,6 +76,9 @@ def _track_from_dict(entry: dict[str, Any]) -> Track:
     values["samples"] = np.array(entry["samples"], dtype=np.float32).reshape(-1, 3)
     if entry["closed_samples"] is not None:
         values["closed_samples"] = np.array(entry["closed_samples"], np.float32).reshape(-1, 3)
+    if entry["closed_box"] is not None:
+        low, high = entry["closed_box"]
+        values["closed_box"] = (np.array(low, np.float64), np.array(high, np.float64))
     values["states"] = {
         name: Belief(p, Source(source), stamp)
         for name, (p, source, stamp) in entry["states"].items()

@@ -25,7 +25,7 @@ class Track:
         pending: the robot put it somewhere and has not seen it there yet.
         placed: id of the receptacle the robot put it on or into, "" otherwise.
         cut: no view has had it whole.
-        closed_samples: openables: surface as it was when last seen closed.
+        closed_samples, closed_box: openables: surface and corners when last seen closed.
         frames_open: frames in which it was seen open from near.
         contradictions: observations in a row against an effect, by state.
         poses: (score, pose) of good views, best first.
@@ -51,6 +51,7 @@ class Track:
     placed: str = ""
     cut: bool = True
     closed_samples: npt.NDArray[np.float32] | None = None
+    closed_box: tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]] | None = None
     frames_open: int = 0
     contradictions: dict[str, int] = field(default_factory=dict)
     poses: list[tuple[float, Pose2D]] = field(default_factory=list)
@@ -71,6 +72,17 @@ class Track:
         half = 0.5 * self.size
         self.low, self.high = center - half, center + half
         self.samples = np.empty((0, 3), dtype=np.float32)
+
+    def keep_closed(self) -> None:
+        """Remember how it looks while it is closed."""
+        self.closed_samples, self.closed_box = self.samples, (self.low.copy(), self.high.copy())
+
+    def shut(self) -> None:
+        """Its door or drawer went back to where it was when last seen closed."""
+        if self.closed_samples is not None and self.closed_box is not None:
+            self.samples = self.closed_samples
+            self.low, self.high = (corner.copy() for corner in self.closed_box)
+        self.frames_open = 0
 
     def absorb(
         self, seen: Sighting, contradicted: npt.NDArray[np.bool_] | None, moved: bool

@@ -105,8 +105,8 @@ def test_adjacent_drawers_stay_two():
 
 def test_seen_surface_beats_distance():
     # The remembered surface of each lies on the other detection than the nearer one.
-    seen = [sighting("Drawer", (1, 0, 0.5), label=1), sighting("Drawer", (1, 0, 0.7), label=2)]
-    tracks = [track("Drawer", (1, 0, 0.55)), track("Drawer", (1, 0, 0.68), name="Drawer_2")]
+    seen = [sighting("Mug", (1, 0, 0.5), label=1), sighting("Mug", (1, 0, 0.7), label=2)]
+    tracks = [track("Mug", (1, 0, 0.55)), track("Mug", (1, 0, 0.68), name="Mug_2")]
     table = saw(2, [(0, 2, 9), (1, 1, 9)])
     assert set(run(seen, tracks, table).pairs) == {(1, 0), (0, 1)}
 
