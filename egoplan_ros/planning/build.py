@@ -1,7 +1,7 @@
 """Beliefs and a goal as a planning problem (EPA 5.1: objects, initial state, goal)."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from egoplan_ros.planning.domain import Domain
@@ -83,7 +83,7 @@ def build_model(
         avoided = AVOIDED_EFFORT if item.unreachable > max_unreachable else 0
         avoided += FAILURE_EFFORT * min(item.unreachable, max_unreachable)
         costs["effort", name] = 1 + round(2.0 * distance) + avoided
-    _add_sliced_variants(init, facts.ontology, types)
+    init.update(_placements(facts, types))
     for anchor in anchors:
         costs["effort", names[anchor.id]] = 1 + round(2.0 * base.distance_to(anchor.x, anchor.y))
     init.update(("unknown", names[name]) for name in unknown if name in names)
@@ -98,24 +98,16 @@ def build_model(
     return Model(problem, {name: original for original, name in names.items()})
 
 
-def _add_sliced_variants(init: set[Fact], ontology: Ontology, types: Mapping[str, str]) -> None:
-    """Where objects go, now and once sliced (slices fit other places than the whole)."""
-    receptacles = [(n, k) for n, k in types.items() if ontology.affords(k, "receptacle")]
+def _placements(facts: Facts, types: Mapping[str, str]) -> Iterator[Fact]:
+    """Where objects go, now or once sliced (slices fit other places than the whole)."""
+    affords = facts.ontology.affords
+    receptacles = [(name, kind) for name, kind in types.items() if affords(kind, "receptacle")]
     for name, kind in types.items():
-        if not ontology.affords(kind, "pickupable"):
+        if not affords(kind, "pickupable"):
             continue
-        slices = [k for k in ontology.subtypes(kind) - {kind} if ontology.types[k].states]
-        if not ontology.affords(kind, "sliceable"):
-            slices = []
-        if any(ontology.affords(k, "cookable") for k in slices):
-            init.add(("cookable_sliced", name))
         for place, place_kind in receptacles:
-            if place == name:
-                continue
-            if ontology.fits(kind, place_kind):
-                init.add(("fits", name, place))
-            elif any(ontology.fits(k, place_kind) for k in slices):
-                init.add(("fits_sliced", name, place))
+            if place != name and (predicate := facts.placement(kind, place_kind)):
+                yield predicate, name, place
 
 
 def planner_names(ids: Iterable[str]) -> dict[str, str]:

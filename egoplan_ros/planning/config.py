@@ -23,7 +23,7 @@ SEARCHES = {
 }
 """Fast Downward searches by name: arguments of --search, tried in turn until one finds a plan."""
 
-MODES = ("iterative", "plan_one_act_one", "open_loop")
+MODES = ("iterative", "plan_one_act_one", "open_loop", "search")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,13 @@ class PlannerConfig:
         timeout_s: hard limit of one call, wall-clock seconds.
         widen_s: of that, for a second try with all known objects when relevant ones do not do.
         memory_mib: limit of each planner process.
+        engine: "" calls Fast Downward directly; else the name of any engine of unified-planning.
         search: name in :data:`SEARCHES`, or a Fast Downward search string.
         pruning: plan with goal-relevant objects first (DANLI 3.4).
         explore: plan to explore when the goal cannot be reached with what is known (EPA Alg. 1).
         mode: "iterative" gives whole plans and explores; "plan_one_act_one" gives the first action
-            only (OGAMUS Alg. 1); "open_loop" never explores (FF-Replan).
+            only (OGAMUS Alg. 1); "open_loop" never explores (FF-Replan); "search" leaves the choice
+            of anchors to the Search skill (DANLI's dummy objects).
         per_type: candidates of each goal type that pruning keeps, nearest first.
         threshold: belief above which a state is true.
         min_confidence: below this an object does not exist for planning.
@@ -51,6 +53,7 @@ class PlannerConfig:
     timeout_s: float = 10.0
     widen_s: float = 4.0
     memory_mib: int = 2048
+    engine: str = ""
     search: str = "short_plans"
     pruning: bool = True
     explore: bool = True

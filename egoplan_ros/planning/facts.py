@@ -38,6 +38,7 @@ class Facts:
         self.world = world
         self.ontology = ontology
         self.threshold = threshold
+        self._slices: dict[str, list[str]] = {}
         self.objects: dict[str, ObjectInstance] = {
             name: item
             for name, item in world.objects.items()
@@ -67,8 +68,8 @@ class Facts:
         known = [item for item in items if item is not None]
         if predicate == "in" and len(known) == 2:
             return not known[0].held and known[0].parent == known[1].id
-        if predicate == "fits" and len(known) == 2:
-            return self.ontology.fits(known[0].type, known[1].type)
+        if predicate in ("fits", "fits_sliced") and len(known) == 2:
+            return self.placement(known[0].type, known[1].type) == predicate
         return len(known) == 1 and self.unary(predicate, known[0])
 
     def unary(self, predicate: str, item: ObjectInstance) -> bool:
@@ -85,6 +86,8 @@ class Facts:
                 return self.lidded(item.type)
             case "accessible":
                 return not self.lidded(item.type) or self.unary("open", item)
+            case "cookable_sliced":
+                return any(self.ontology.affords(k, "cookable") for k in self.slices(item.type))
             case "single":
                 return kind.capacity == 1
             case "full":
@@ -97,6 +100,23 @@ class Facts:
         if belief is not None:
             return belief.probability > self.threshold
         return bool(kind.states.get(predicate, False)) or predicate in kind.affords
+
+    def slices(self, kind: str) -> list[str]:
+        """Types that slicing an object of a type gives."""
+        if not self.ontology.affords(kind, "sliceable"):
+            return []
+        if kind not in self._slices:
+            below = self.ontology.subtypes(kind) - {kind}
+            self._slices[kind] = [k for k in below if self.ontology.types[k].states.get("sliced")]
+        return self._slices[kind]
+
+    def placement(self, kind: str, place: str) -> str:
+        """``fits`` when objects of a type go into or onto a place, ``fits_sliced`` if slices do."""
+        if not self.ontology.affords(kind, "pickupable"):
+            return ""
+        if self.ontology.fits(kind, place):
+            return "fits"
+        return "fits_sliced" if any(self.ontology.fits(k, place) for k in self.slices(kind)) else ""
 
     def lidded(self, kind: str) -> bool:
         """Whether objects of a type have an inside that can be closed."""

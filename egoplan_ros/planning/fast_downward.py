@@ -33,6 +33,8 @@ _UNSUPPORTED = frozenset({31, 33, 34})
 
 # -S: the translator needs no site-packages, whose start-up files cost more than it does.
 TRANSLATE = ("-S", "-B", "-m", "fast_downward.translate")
+UNIFIED = Path(__file__).with_name("unified_solver.py")
+FILES = ("domain.pddl", "problem.pddl")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def solve(
             return outcome
 
         outcome = run(
-            [sys.executable, *TRANSLATE, "--sas-file", "task.sas", "domain.pddl", "problem.pddl"],
+            [sys.executable, *TRANSLATE, "--sas-file", "task.sas", *FILES],
             "ground",
         )
         if outcome.ending is not Ending.EXITED or outcome.code != 0:
@@ -128,6 +130,35 @@ def solve(
                 break
         if outcome.ending is not Ending.EXITED or outcome.code not in _SOLVED:
             return _failure(outcome, folder, "search", times)
+        steps = read_plan((folder / "plan.txt").read_text(encoding="utf-8"), domain)
+    return Answer(PlanStatus.SOLVED, steps, times)
+
+
+def solve_unified(
+    engine: str,
+    domain: Domain,
+    problem: Problem,
+    *,
+    timeout_s: float,
+    memory_bytes: int,
+    cancelled: Callable[[], bool] | None = None,
+) -> Answer:
+    """Solve with an engine of unified-planning, by its name; arguments as for :func:`solve`."""
+    times = {"ground": 0.0, "search": 0.0}
+    with tempfile.TemporaryDirectory(prefix="egoplan-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        (folder / "domain.pddl").write_text(domain_text(domain, problem), encoding="utf-8")
+        (folder / "problem.pddl").write_text(problem_text(domain, problem), encoding="utf-8")
+        outcome = run_group(
+            [sys.executable, "-P", str(UNIFIED), engine, *FILES, "plan.txt", str(timeout_s)],
+            directory=folder,
+            timeout_s=timeout_s,
+            memory_bytes=memory_bytes,
+            cancelled=cancelled,
+        )
+        times["search"] = outcome.seconds
+        if outcome.ending is not Ending.EXITED or outcome.code != 0:
+            return _failure(outcome, folder, engine, times)
         steps = read_plan((folder / "plan.txt").read_text(encoding="utf-8"), domain)
     return Answer(PlanStatus.SOLVED, steps, times)
 

@@ -16,7 +16,7 @@ from egoplan_ros.planning.domain import (
 )
 from egoplan_ros.planning.exploration import Anchor, rank_anchors
 from egoplan_ros.planning.facts import Facts
-from egoplan_ros.planning.fast_downward import Answer, solve
+from egoplan_ros.planning.fast_downward import Answer, solve, solve_unified
 from egoplan_ros.planning.problem import domain_text, problem_text
 from egoplan_ros.planning.relevance import conceivable_objects, relevant_objects
 from egoplan_ros.planning.requirements import (
@@ -127,7 +127,7 @@ class _Call:
         if self.facts.holds(self.goal):
             return self._satisfied(explore)
         everything = set(self.facts.objects)
-        missing = missing_types(self.goal, self.domain, self.facts, self._model(everything))
+        missing = missing_types(self.goal, self.domain, self.facts)
         if missing:
             return self._explore(missing, explore, lacking=True)
         if reason := impossible(self.goal, self.facts):
@@ -212,14 +212,25 @@ class _Call:
         left = min(limit, self.config.timeout_s - (time.perf_counter() - self.start))
         if left <= 0.0:
             return Answer(PlanStatus.TIMEOUT, (), {}, "ran out of time")
-        answer = solve(
-            domain,
-            model.problem,
-            searches=self.config.searches,
-            timeout_s=left,
-            memory_bytes=self.config.memory_mib * MIB,
-            cancelled=self.cancelled,
-        )
+        memory = self.config.memory_mib * MIB
+        if self.config.engine:
+            answer = solve_unified(
+                self.config.engine,
+                domain,
+                model.problem,
+                timeout_s=left,
+                memory_bytes=memory,
+                cancelled=self.cancelled,
+            )
+        else:
+            answer = solve(
+                domain,
+                model.problem,
+                searches=self.config.searches,
+                timeout_s=left,
+                memory_bytes=memory,
+                cancelled=self.cancelled,
+            )
         for stage, seconds in answer.times.items():
             self.times[stage] += seconds
         return answer
@@ -240,8 +251,12 @@ class _Call:
         reason = f"no {names} known" if lacking else "not reachable with what is known"
         if not explore:
             return self._plan(PlanStatus.UNSOLVABLE, message=reason)
-        limit = self.config.max_unreachable
-        for anchor in rank_anchors(wanted, self.facts, limit):
+        anchors = rank_anchors(wanted, self.facts, self.config.max_unreachable)
+        if self.config.mode == "search" and anchors:
+            # DANLI 3.4: assume a dummy object of the missing type and look for it first.
+            search = SymbolicAction("Search", (min(wanted),))
+            return self._plan(PlanStatus.EXPLORE, (search,), message=f"{reason}; searching")
+        for anchor in anchors:
             found = self._approach(anchor, reason)
             if found.status is not PlanStatus.UNSOLVABLE:
                 return found

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from egoplan_ros.planning.build import Model, goal_types
+from egoplan_ros.planning.build import goal_types
 from egoplan_ros.planning.domain import Action, Domain
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.errors import InputError
@@ -116,27 +116,19 @@ def tool_types(action: Action) -> set[str]:
     return named - GENERIC
 
 
-def missing_types(goal: Formula, domain: Domain, facts: Facts, model: Model) -> set[str]:
+def missing_types(goal: Formula, domain: Domain, facts: Facts) -> set[str]:
     """Types without whose discovery the goal cannot be reached; empty when none stands out.
 
     A relaxed test that never calls a planner: too few known objects for the distinct variables of
-    a type, or no known tool for any action that achieves a literal.
-
-    Args:
-        goal: over object ids.
-        domain: action schemas.
-        facts: beliefs.
-        model: problem about all known objects; its static facts rule actions out.
+    a type, or no known tool for any action that achieves a literal and that static facts allow.
     """
-    return _Missing(domain, facts, model).of(goal, {}, deep=True)
+    return _Missing(domain, facts).of(goal, {}, deep=True)
 
 
 class _Missing:
-    def __init__(self, domain: Domain, facts: Facts, model: Model) -> None:
+    def __init__(self, domain: Domain, facts: Facts) -> None:
         self.domain = domain
         self.facts = facts
-        self.problem = model.problem
-        self.names = {original: name for name, original in model.ids.items()}
         self.statics = domain.statics
 
     def of(self, goal: Formula, env: Mapping[str, str], *, deep: bool) -> set[str]:
@@ -190,11 +182,15 @@ class _Missing:
         targets = {
             e.atom.args[0] for e in action.effects if e.add and e.atom.predicate == predicate
         }
-        plain = {self.names[name] for name in names if name in self.names}
-        domains = []
-        for variable, kind in action.parameters:
-            members = self.problem.members(kind)
-            domains.append([m for m in members if variable not in targets or m in plain])
+        # Generic types are not told apart here; that only makes the test more lenient.
+        domains = [
+            names
+            if variable in targets
+            else self.facts.objects_of("object")
+            if kind in GENERIC
+            else self.facts.objects_of(kind)
+            for variable, kind in action.parameters
+        ]
         variables = [variable for variable, _ in action.parameters]
         return any(
             self._maybe(action.precondition, dict(zip(variables, values, strict=True)))
@@ -207,9 +203,9 @@ class _Missing:
             case Atom(predicate, args):
                 if predicate not in self.statics:
                     return True
-                return (predicate, *(env.get(a, a) for a in args)) in self.problem.init
+                return self.facts.fact(predicate, tuple(env.get(a, a) for a in args))
             case Not(Atom(predicate, args)) if predicate in self.statics:
-                return (predicate, *(env.get(a, a) for a in args)) not in self.problem.init
+                return not self.facts.fact(predicate, tuple(env.get(a, a) for a in args))
             case And(parts):
                 return all(self._maybe(part, env) for part in parts)
             case Or(parts):

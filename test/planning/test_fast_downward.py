@@ -103,3 +103,15 @@ def test_unsolvable_is_told_from_timeout():
         memory_bytes=2 << 30,
     )
     assert answer.status is PlanStatus.UNSOLVABLE
+
+
+def test_engines_of_unified_planning(scratch):
+    planner = Planner(load_ontology(), PlannerConfig(engine="fast-downward", timeout_s=60.0))
+    plan = planner.plan(GOAL, kitchen().build())
+    assert plan.status is PlanStatus.SOLVED, plan.message
+    assert [action.name for action in plan.actions][-1] in ("Put", "Brew")
+    planner = Planner(load_ontology(), PlannerConfig(engine="no-such-engine", timeout_s=60.0))
+    plan = planner.plan(GOAL, kitchen().build())
+    assert plan.status is not PlanStatus.SOLVED
+    assert "no-such-engine" in plan.message
+    assert left_over(scratch) == []

@@ -270,3 +270,13 @@ def test_pddl_text_is_what_the_solver_gets(planner):
     assert "fridge_1" not in problem
     _, everything = planner.pddl(parse_goal(ALFRED["clean"]), kitchen().build(), pruning=False)
     assert "fridge_1" in everything
+
+
+def test_search_mode_leaves_anchors_to_the_skill():
+    world = kitchen()
+    world.frontier("frontier_1", 2.0, 0.0)
+    planner = Planner(load_ontology(), PlannerConfig(mode="search"))
+    goal = parse_goal("(exists (?k - Kettle) (holding ?k))")
+    assert names(planner.plan(goal, world.build())) == ["Search(Kettle)"]
+    world.explored.add("frontier_1")
+    assert planner.plan(goal, world.build()).status is PlanStatus.UNSOLVABLE

@@ -1,0 +1,51 @@
+"""Any engine of unified-planning as the solver, in a program and process group of its own.
+
+Slower than calling Fast Downward directly (unified-planning reads, converts and writes the problem
+again), but every installed engine can be tried: ``PlannerConfig(engine="fast-downward")``.
+
+Run as a program: ``unified_solver.py ENGINE DOMAIN PROBLEM PLAN TIMEOUT``.
+"""
+
+import sys
+from pathlib import Path
+
+_EXIT_SOLVED, _EXIT_UNSOLVABLE, _EXIT_TIMEOUT, _EXIT_UNSUPPORTED, _EXIT_FAILED = 0, 11, 23, 34, 1
+
+
+def main(engine: str, domain: str, problem: str, plan: str, timeout: float) -> int:
+    """Solve PDDL files and write the plan; returns an exit code as Fast Downward's."""
+    import warnings
+
+    from unified_planning.engines import PlanGenerationResultStatus as Status
+    from unified_planning.exceptions import UPNoRequestedEngineAvailableException
+    from unified_planning.io import PDDLReader
+    from unified_planning.shortcuts import OneshotPlanner, get_environment
+
+    warnings.simplefilter("ignore")
+    get_environment().credits_stream = None
+    get_environment().error_used_name = False
+    model = PDDLReader().parse_problem(domain, problem)
+    try:
+        with OneshotPlanner(name=engine) as planner:
+            # Engines understate what they support (quantified effects in Fast Downward's case).
+            planner.skip_checks = True
+            result = planner.solve(model, timeout=timeout)
+    except UPNoRequestedEngineAvailableException:
+        print(f"engine {engine} is not installed")
+        return _EXIT_UNSUPPORTED
+    if result.plan is not None:
+        lines = (
+            f"({' '.join([step.action.name, *(str(arg) for arg in step.actual_parameters)])})"
+            for step in result.plan.actions
+        )
+        Path(plan).write_text("\n".join(lines), encoding="utf-8")
+        return _EXIT_SOLVED
+    if result.status in (Status.UNSOLVABLE_PROVEN, Status.UNSOLVABLE_INCOMPLETELY):
+        return _EXIT_UNSOLVABLE
+    print(f"engine {engine}: {result.status.name}")
+    return _EXIT_TIMEOUT if result.status is Status.TIMEOUT else _EXIT_FAILED
+
+
+if __name__ == "__main__":
+    name, domain_path, problem_path, plan_path, seconds = sys.argv[1:]
+    sys.exit(main(name, domain_path, problem_path, plan_path, float(seconds)))
