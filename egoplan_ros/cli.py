@@ -4,16 +4,13 @@ Exit codes: 0 done and succeeded, 1 ran but failed, 2 bad usage or bad input, 13
 """
 
 import os
-import re
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as installed_version
-from pathlib import Path
 from typing import NoReturn
 
+from egoplan_ros.commands.version import package_version
 from egoplan_ros.world.errors import InputError, RobotError
 
 SUCCEEDED, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -37,19 +34,6 @@ class Parser(ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print one line and exit with code 2."""
         self.exit(BAD_INPUT, f"{self.prog}: {message}; see {self.prog} --help\n")
-
-
-def package_version() -> str:
-    """Version in package.xml, or of the installed distribution."""
-    source = Path(__file__).resolve().parents[1] / "package.xml"
-    if source.exists():
-        found = re.search(r"<version>([^<]+)</version>", source.read_text(encoding="utf-8"))
-        if found:
-            return found.group(1)
-    try:
-        return installed_version("egoplan_ros")
-    except PackageNotFoundError:
-        return "unknown"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -90,7 +74,7 @@ def _dispatch(words: list[str]) -> int:
         parser.parse_args(words)
     name = words[0]
     module = import_module(f"egoplan_ros.commands.{name.replace('-', '_')}")
-    parser = Parser(prog=f"egoplan {name}", description=module.__doc__.strip().split("\n\n")[0])
+    parser = Parser(prog=f"egoplan {name}", description=(module.__doc__ or "").split("\n\n")[0])
     module.add_arguments(parser)
     code: int = module.run(parser.parse_args(words[1:]))
     return code

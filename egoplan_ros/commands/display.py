@@ -3,7 +3,6 @@
 import sys
 import threading
 import time
-from types import TracebackType
 from typing import Any, Protocol, Self
 
 from egoplan_ros.commands.task_view import TaskView
@@ -14,8 +13,12 @@ PLAN_LINES = 12
 class Display(Protocol):
     """Shows progress; a context manager."""
 
-    def __enter__(self) -> Self: ...
-    def __exit__(self, *problem: object) -> None: ...
+    def __enter__(self) -> Self:
+        """Begin to show."""
+
+    def __exit__(self, *problem: Any) -> None:
+        """End, leaving the last state on the screen."""
+
     def note(self, text: str) -> None:
         """Tell something once."""
 
@@ -91,13 +94,8 @@ class Panel:
         self._live.__enter__()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None = None,
-        problem: BaseException | None = None,
-        trace: TracebackType | None = None,
-    ) -> None:
-        self._live.__exit__(kind, problem, trace)
+    def __exit__(self, *problem: Any) -> None:
+        self._live.__exit__(*problem)
 
     def note(self, text: str) -> None:
         """Show as the last line of the panel."""

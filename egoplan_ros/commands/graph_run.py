@@ -54,8 +54,8 @@ def perform_over_ros(
             environment={
                 "ROS_DOMAIN_ID": str(domain),
                 "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
-                "ROS_LOG_DIR": str(folder.logs),
-                "ROS_HOME": str(folder.logs),
+                "ROS_LOG_DIR": str(folder.logs / "ros"),
+                "ROS_HOME": str(folder.logs / "ros"),
             },
             tell=display.note,
         )

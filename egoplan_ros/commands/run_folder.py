@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from egoplan_ros.commands.version import package_version
 from egoplan_ros.world.errors import InputError
 
 RESULT = "result.json"
@@ -109,8 +110,6 @@ def read_result(folder: Path) -> dict[str, Any]:
 
 def versions(names: Iterable[str] = ("ai2thor", "ros-rclpy", "unified-planning")) -> dict[str, str]:
     """Versions worth knowing when a run is to be repeated."""
-    from egoplan_ros.cli import package_version
-
     found = {"egoplan_ros": package_version(), "python": platform.python_version()}
     for name in names:
         try:

@@ -2,6 +2,7 @@
 
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -24,7 +25,7 @@ class Video:
         """Start the encoder; the file appears with the first frame."""
         self._path = path
         self._fps = fps
-        self._writer = None
+        self._writer: Any = None
         self.frames = 0
 
     def add(self, image: Image, view: TaskView, title: str) -> None:
@@ -49,7 +50,7 @@ class Video:
             self._writer.close()
             self._writer = None
 
-    def _open(self):  # type: ignore[no-untyped-def]
+    def _open(self) -> Any:
         import imageio_ffmpeg
 
         writer = imageio_ffmpeg.write_frames(

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -37,12 +37,15 @@ from egoplan_ros.world.task import Instruction
 
 LATCHED = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
 POLL_SECONDS = 0.1
+STUCK_SECONDS = 15.0
+"""A node that complains for so long without a break will not come up."""
+
 RECENT_SECONDS = 4.0
 """How long a diagnostic of a node counts as its present one."""
 
 
-class Watcher:
-    """What a task client tells; every method may be called from another thread."""
+class Watcher(Protocol):
+    """What a task client tells; every method is called from another thread."""
 
     def on_status(self, status: AgentStatus) -> None:
         """A new status."""
@@ -135,9 +138,12 @@ class TaskClient:
         end = time.monotonic() + timeout
         waiting = set(self._states)
         asked: dict[str, tuple[float, Any]] = {}
-        told = ""
+        told, stuck_since = "", None
         while time.monotonic() < end:
             check()
+            stuck_since = (stuck_since or time.monotonic()) if self.problems() else None
+            if stuck_since and time.monotonic() - stuck_since > STUCK_SECONDS:
+                break
             for name in sorted(waiting):
                 since, answer = asked.get(name, (0.0, None))
                 if answer is not None and answer.done():
@@ -158,7 +164,8 @@ class TaskClient:
                 told = line
             time.sleep(POLL_SECONDS)
         why = "; ".join(self.problems()) or f"not active: {', '.join(sorted(waiting))}"
-        raise RobotError(f"graph: not ready after {timeout:.0f} s: {why}")
+        seconds = timeout - (end - time.monotonic())
+        raise RobotError(f"graph: not ready after {seconds:.0f} s: {why}")
 
     def execute(
         self, instruction: Instruction, timeout: float, check: Callable[[], None]
