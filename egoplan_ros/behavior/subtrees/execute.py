@@ -151,12 +151,14 @@ class Judge(Leaf):
             message = f"{action} was done again and again and nothing changed"
             blocked(task, task.blocking.named(BlockingKind.NO_EFFECT, action, world, message))
             return self.say(Status.FAILURE, message)
-        if action.name in EXPLORE_ACTS and still_unknown(action, world):
-            # It was looked at as well as can be; another look would show no more.
-            task.mark(action.args[0], GIVEN_UP)
         if plan.status is PlanStatus.EXPLORE:
-            plan = replace(plan, actions=(*plan.actions, *tidying(task, action, world)))
+            tidy = tidying(task, action, world)
+            plan = replace(plan, actions=(*plan.actions, *tidy))
             board.plan = plan
+            ends_look = action.name in EXPLORE_ACTS and not tidy
+            if (ends_look or action.name == "Close") and still_unknown(action, world):
+                # It was looked at as well as can be; another look would show no more.
+                task.mark(action.args[0], GIVEN_UP)
         done = board.plan_index >= len(plan.actions)
         if action.name in task.config.replan_after:
             board.replan = f"after {action.name}"
