@@ -12,7 +12,7 @@ import numpy.typing as npt
 from egoplan_ros.commands.map_picture import Mark, draw_map
 from egoplan_ros.commands.run_folder import RunFolder
 from egoplan_ros.commands.task_view import TaskView
-from egoplan_ros.commands.video import Video
+from egoplan_ros.commands.video import FPS, Video
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import OccupancyGrid
 
@@ -42,6 +42,7 @@ class Artefacts:
         self._queue: queue.Queue[tuple[Image, TaskView] | None] = queue.Queue(WAITING)
         self._video = Video(folder.video) if video else None
         self._thread: threading.Thread | None = None
+        self._seen: Image | None = None
         self._closed = False
         self.problems: list[str] = []
         if self._video is not None:
@@ -60,6 +61,7 @@ class Artefacts:
     def image(self, image: Image) -> None:
         """What the camera sees now."""
         if self._thread is not None:
+            self._seen = image
             try:
                 self._queue.put_nowait((image, self._view))
             except queue.Full:
@@ -88,6 +90,9 @@ class Artefacts:
             return
         self._closed = True
         if self._thread is not None:
+            if self._seen is not None:  # the last picture stands for two seconds
+                for _ in range(2 * FPS):
+                    self._queue.put((self._seen, self._view))
             self._queue.put(None)
             self._thread.join()
         try:

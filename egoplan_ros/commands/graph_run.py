@@ -13,7 +13,7 @@ from egoplan_ros.commands.display import Display
 from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.commands.run import Outcome, last_known
 from egoplan_ros.commands.run_folder import RunFolder
-from egoplan_ros.commands.task_view import from_message
+from egoplan_ros.commands.task_view import from_message, kept
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.occupancy import OccupancyGrid
@@ -103,7 +103,7 @@ class Watch:
 
     def on_status(self, status: Any) -> None:
         """A new status."""
-        view = from_message(status)
+        view = kept(self._artefacts.view, from_message(status))
         self._artefacts.status(view)
         self._display.show(view)
 

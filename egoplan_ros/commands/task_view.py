@@ -1,6 +1,6 @@
 """What a display shows of a task under way."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 
@@ -41,7 +41,7 @@ class TaskView:
 def from_message(message: Any) -> TaskView:
     """From an ``AgentStatus`` message."""
     return TaskView(
-        state=message.state,
+        state=message.phase if message.state == "running" else message.state,
         goal=message.goal,
         plan=tuple(map(_action, message.plan)),
         index=message.step_of_plan,
@@ -53,6 +53,14 @@ def from_message(message: Any) -> TaskView:
         plans=message.plans,
         seconds=message.seconds,
     )
+
+
+def kept(last: TaskView, view: TaskView) -> TaskView:
+    """The new view, but with the task's plan and figures when the agent has let go of the task."""
+    if view.goal or not last.goal:
+        return view
+    index = len(last.plan) if view.state == "succeeded" else last.index
+    return replace(last, state=view.state, index=index, action="", skill="", blocking="")
 
 
 def from_progress(progress: Any) -> TaskView:

@@ -13,7 +13,7 @@ from egoplan_ros.world.errors import RobotError
 
 SIDE = 480
 PANEL = 400
-FPS = 8
+FPS = 5
 
 Image = npt.NDArray[np.uint8]
 

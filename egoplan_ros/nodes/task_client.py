@@ -79,7 +79,7 @@ class TaskClient:
         self._executor.add_node(self._node)
         self._problems: dict[str, tuple[float, str]] = {}
         self._goal: Any = None
-        self._ended = threading.Event()
+        self._seen = threading.Event()
         self._tasks = ActionClient(self._node, ExecuteTask, "execute_task")
         self._truth = self._node.create_client(Trigger, "ground_truth")
         self._states = {
@@ -125,7 +125,7 @@ class TaskClient:
     def wait_until_ready(
         self, timeout: float, check: Callable[[], None], note: Callable[[str], None]
     ) -> None:
-        """Wait until all managed nodes are active and the task server is there.
+        """Wait until all managed nodes are active, the task server is there, and images come.
 
         Args:
             timeout: seconds.
@@ -156,9 +156,9 @@ class TaskClient:
                         time.monotonic(),
                         self._states[name].call_async(GetState.Request()),
                     )
-            if not waiting and self._tasks.server_is_ready():
+            if not waiting and self._tasks.server_is_ready() and self._seen.is_set():
                 return
-            line = f"waiting for {', '.join(sorted(waiting)) or 'execute_task'}"
+            line = f"waiting for {', '.join(sorted(waiting)) or 'the first image'}"
             if line != told:
                 note(line)
                 told = line
@@ -243,9 +243,7 @@ class TaskClient:
         try:
             self._executor.spin()
         except ExternalShutdownException:
-            pass
-        finally:
-            self._ended.set()
+            return
 
     def _subscribe(self) -> None:
         node, watcher = self._node, self._watcher
@@ -253,7 +251,7 @@ class TaskClient:
         node.create_subscription(
             Image,
             "camera/color/image_raw",
-            lambda item: watcher.on_image(rgb(item), False),
+            self._plain_image,
             qos_profile_sensor_data,
         )
         node.create_subscription(
@@ -267,6 +265,10 @@ class TaskClient:
         )
         node.create_subscription(ObjectArray, "objects", watcher.on_objects, LATCHED)
         node.create_subscription(DiagnosticArray, "/diagnostics", self._diagnostics, 50)
+
+    def _plain_image(self, message: Image) -> None:
+        self._seen.set()
+        self._watcher.on_image(rgb(message), False)
 
     def _diagnostics(self, message: DiagnosticArray) -> None:
         for status in message.status:

@@ -8,7 +8,7 @@ from egoplan_ros.commands.artefacts import WAITING, Artefacts
 from egoplan_ros.commands.map_picture import Mark, draw_map
 from egoplan_ros.commands.run_folder import RunFolder
 from egoplan_ros.commands.task_view import TaskView
-from egoplan_ros.commands.video import PANEL, SIDE, Video, compose
+from egoplan_ros.commands.video import FPS, PANEL, SIDE, Video, compose
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN, OccupancyGrid
 
 RED = np.full((60, 60, 3), (255, 0, 0), dtype=np.uint8)
@@ -89,7 +89,7 @@ def test_all_artefacts_of_a_run(tmp_path):
     artefacts.close("success")
     artefacts.close("success")
     assert artefacts.problems == []
-    assert len(frames(folder.video)) == 5
+    assert len(frames(folder.video)) == 5 + 2 * FPS
     folder.write_result({"success": True})
     assert set(folder.read_result()["artefacts"]) == {"map", "video", "logs"}
 
@@ -116,4 +116,4 @@ def test_view_tells_outcome_and_writes_stills(tmp_path, capsys):
     stills = tmp_path / "stills"
     assert main(["view", str(folder.path), "--frames", str(stills), "--every", "1"]) == 0
     assert "FAILED: no mug" in capsys.readouterr().out
-    assert len(list(stills.glob("*.png"))) == 3
+    assert len(list(stills.glob("*.png"))) == 6
