@@ -4,6 +4,7 @@ The server pipe is opened before anything heavy is imported: a process that dies
 the client wait for ever. Unity's single-dash words on the command line are ignored.
 """
 
+import itertools
 import os
 import sys
 
@@ -49,7 +50,7 @@ def main(arguments: list[str]) -> int:
     from egoplan_ros.sim.server import serve
     from egoplan_ros.sim.transport import FifoLink
 
-    words = dict(zip(arguments, arguments[1:], strict=False))
+    words = dict(itertools.pairwise(arguments))
     size = (_size(words.get("-screen-width")), _size(words.get("-screen-height")))
     serve(FifoLink(out, client_pipe, parent), size)
     return 0

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from egoplan_ros.sim.simulation import Simulation
 
 TOLERATED = frozenset(
-    "action sequenceId agentId renderImage renderObjectImage renderClassImage renderNormalsImage renderInstanceSegmentation "
-    "renderSemanticSegmentation renderDepthImage renderFlowImage visibilityDistance".split()
+    "action sequenceId agentId renderImage renderObjectImage renderClassImage renderNormalsImage "
+    "renderInstanceSegmentation renderSemanticSegmentation renderDepthImage renderFlowImage "
+    "visibilityDistance".split()
 )
 Handler = Callable[..., Any]
 
@@ -104,7 +105,8 @@ def invoke(sim: "Simulation", message: dict[str, Any]) -> Any:
                 continue
             expected = ", ".join(p.wire for p in entry.parameters)
             raise Refused(
-                f"action: {name} received an unexpected argument '{wire}'; expected: {expected}; actual: {', '.join(given)}",
+                f"action: {name} received an unexpected argument '{wire}'; "
+                f"expected: {expected}; actual: {', '.join(given)}",
                 "InvalidArgument",
             )
         if value is None and parameter.optional:
@@ -160,6 +162,7 @@ def convert(name: str, parameter: Parameter, value: Any) -> Any:
     shown = str(value)[:80]
     wanted = " or ".join(t.__name__ for t in parameter.types if t is not types.NoneType)
     raise Refused(
-        f"action: {name} has an invalid argument: {parameter.wire} (=={shown}). Cannot convert to: {wanted}",
+        f"action: {name} has an invalid argument: {parameter.wire} (=={shown}). "
+        f"Cannot convert to: {wanted}",
         "InvalidArgument",
     )

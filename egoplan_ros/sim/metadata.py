@@ -140,7 +140,7 @@ class Report:
         with_colors: bool,
         agent_id: int = 0,
     ) -> Json:
-        """Metadata of the agent after an action; `outcome` holds lastAction, success, error, return."""
+        """Metadata after an action; `outcome` holds lastAction, success, error and return."""
         world, body = self.world, self.world.body
         eye = body.eye()
         feet = np.array([body.x, body.y, body.z])

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from egoplan_ros.sim import physics
+from egoplan_ros.sim.body import HAND
 from egoplan_ros.sim.catalog import ONLY_ACCEPTS
+from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.world import World
@@ -63,7 +65,7 @@ def find_spot(
                     continue
                 ok = physics.free_spots(world, points, size, [item, *item.within(), receptacle])
                 if sim is not None and receptacle.kind not in HIDDEN_SPOTS:
-                    ok[ok] = _seen(sim, points[ok], receptacle)
+                    ok[ok] = _seen(sim, points[ok])
             points = points[ok]
             if len(points) == 0:
                 continue
@@ -90,18 +92,31 @@ def _rotations(item: Thing, receptacle: Thing, yaw: float) -> list[Array]:
     return flat
 
 
-def _seen(sim: Simulation, points: Array, receptacle: Thing) -> np.ndarray:
-    """Which points the agent has in reach and in view (the receptacle itself may be what is hit)."""
+def _seen(sim: Simulation, points: Array) -> np.ndarray:
+    """Which points the agent has in reach and in view."""
     eye, gaze = sim.world.body.eye(), sim.world.body.gaze()
     raised = points + np.array([0.0, 0.01, 0.0])
     ok = sim.eyes.in_reach(eye, raised) & sim.eyes.in_frame(eye, gaze, sim.aspect, raised)
     rows = np.flatnonzero(ok)
     if len(rows):
-        owners = np.full(len(rows), sim.index(receptacle))
-        # Hitting the receptacle before the point does not count as seeing the point.
-        reached, _ = sim.eyes.reaches(eye, raised[rows], owners * 0 - 2)
+        # Hitting the receptacle itself before the point does not count as seeing the point.
+        nobody = np.full(len(rows), -2)
+        reached, _ = sim.eyes.reaches(eye, raised[rows], nobody)
         ok[rows] = reached
     return ok
+
+
+def release(sim: Simulation) -> Thing:
+    """Empty the hand; the thing stays where it is."""
+    body = sim.world.body
+    held = body.held
+    if held is None:
+        raise Refused("Nothing is in the agent's hand to drop!")
+    body.held = None
+    body.hand = HAND
+    held.picked_up = False
+    held.changed()
+    return held
 
 
 def settle(world: World, thing: Thing) -> None:

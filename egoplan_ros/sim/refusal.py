@@ -1,7 +1,7 @@
 """The failure of an action, as the client will see it."""
 
 
-class Refused(Exception):  # noqa: N818  (an answer, not an error of ours)
+class Refused(Exception):
     """Raised by actions; `code` is one of the protocol's error codes or None."""
 
     def __init__(self, message: str, code: str | None = None) -> None:

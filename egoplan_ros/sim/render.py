@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from egoplan_ros.sim import appearance
 from egoplan_ros.sim.shading import merge, paint, rays, shade
 from egoplan_ros.sim.shapes.solid import Part
-from egoplan_ros.sim.thing import Thing, color_of
+from egoplan_ros.sim.thing import color_of
 from egoplan_ros.sim.world import World
 
 FAR = np.float32(1e30)
@@ -62,7 +62,7 @@ class Hits:
 
 @dataclass(slots=True)
 class Frame:
-    """Image buffers of one camera, each (h, w, ...) with the bottom row first; None when unwanted."""
+    """Image buffers of one camera, each (h, w, ...), bottom row first; None when unwanted."""
 
     rgb: NDArray[np.uint8] | None = None
     depth: NDArray[np.float32] | None = None
@@ -183,14 +183,20 @@ class Renderer:
             thing = things[index]
             layer.colors[begin:end] = appearance.color(thing, thing.shape.parts[number])
 
-    def cast(self, origins: NDArray[np.float32], directions: NDArray[np.float32]) -> Hits:
-        """First hits of rays (N, 3); directions need not be unit, t is in their units."""
+    def cast(
+        self, origins: NDArray[np.float32], directions: NDArray[np.float32], held: bool = True
+    ) -> Hits:
+        """First hits of rays (N, 3); directions need not be unit, t is in their units.
+
+        With `held` false, rays pass through what the agent carries.
+        """
         count = len(directions)
         t = np.full(count, FAR, np.float32)
         row = np.full(count, -1, np.int32)
         owner = np.full(count, -1, np.int32)
         base = 0
-        for scene, owners in self._scenes():
+        scenes = self._scenes()
+        for scene, owners in scenes if held else scenes[:-1]:
             if scene is not None:
                 limit = np.minimum(t, np.float32(1e6))
                 found = scene.run(origins, directions, limit, output=1)

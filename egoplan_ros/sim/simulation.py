@@ -75,14 +75,15 @@ class Simulation:
             raise Refused("Target object not found within the specified visibility.")
         if number in blocked:
             raise Refused(
-                "Target object is visible but not interactable. It is likely obstructed by some clear object like glass."
+                "Target object is visible but not interactable. "
+                "It is likely obstructed by some clear object like glass."
             )
 
-    def pointed(self, x: float, y: float, force: bool) -> tuple[Thing, Array]:
+    def pointed(self, x: float, y: float, force: bool, held: bool = False) -> tuple[Thing, Array]:
         """The object under an image point."""
         if not (0 <= x <= 1 and 0 <= y <= 1):
             raise Refused("x/y must be in [0:1]")
-        thing, point = self.eyes.point_under(x, y, self.aspect)
+        thing, point = self.eyes.point_under(x, y, self.aspect, held)
         if thing is None or point is None or thing.facts is None:
             raise Refused(f"No SimObject found at (x: {x}, y: {y})")
         if not force and not self.eyes.in_reach(self.world.body.eye(), point[None])[0]:

@@ -150,10 +150,7 @@ class Thing:
         """World AABBs (N, 6) of its solid pieces; one box for loose things."""
         found = self._cached("boxes")
         if found is None:
-            if self.can("pick"):
-                found = self.bounds()[None]
-            else:
-                found = self.boxes_at(self.openness)
+            found = self.bounds()[None] if self.can("pick") else self.boxes_at(self.openness)
             self._cache["boxes"] = (self.version, found)
         return found  # type: ignore[return-value]
 

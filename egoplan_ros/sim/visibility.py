@@ -10,6 +10,8 @@ from egoplan_ros.sim.render import Renderer
 from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.world import World
 
+VERTICAL_SLACK = 0.1
+
 
 @dataclass(frozen=True, slots=True)
 class Sight:
@@ -47,8 +49,9 @@ class Eyes:
         """Points within visibilityDistance horizontally and vertically."""
         reach = self.world.settings.visibility_distance
         offset = points - eye
+        # The slack keeps flat things on the floor usable for a standing agent at the default 1.5 m.
         near: NDArray[np.bool_] = (np.hypot(offset[:, 0], offset[:, 2]) <= reach) & (
-            np.abs(offset[:, 1]) <= reach
+            np.abs(offset[:, 1]) <= reach + VERTICAL_SLACK
         )
         return near
 
@@ -83,7 +86,8 @@ class Eyes:
         """
         directions = (points - eye).astype(np.float32)
         origins = np.broadcast_to(eye.astype(np.float32), directions.shape).copy()
-        hits = self.renderer.cast(origins, directions)
+        # What the agent holds right before its camera is no obstacle to acting past it.
+        hits = self.renderer.cast(origins, directions, held=False)
         things = self.world.things
         ok = (hits.owner == owners) | (hits.t > 1.0005)
         through = np.zeros(len(points), bool)
@@ -92,19 +96,24 @@ class Eyes:
         if len(rows):
             # Look on behind the pane.
             onward = eye + (hits.t[rows, None] + 0.02) * directions[rows]
-            again = self.renderer.cast(onward.astype(np.float32), directions[rows])
+            again = self.renderer.cast(onward.astype(np.float32), directions[rows], held=False)
             seen = (again.owner == owners[rows]) | (again.t > 1.0005 - hits.t[rows])
             ok[rows] = seen
             through[rows] = seen
         return ok, through
 
-    def point_under(self, x: float, y: float, aspect: float) -> tuple[Thing | None, Array | None]:
-        """The thing and the world point at viewport fractions (x, y), origin top left."""
+    def point_under(
+        self, x: float, y: float, aspect: float, held: bool = True
+    ) -> tuple[Thing | None, Array | None]:
+        """The thing and the world point at viewport fractions (x, y), origin top left.
+
+        With `held` false, the ray passes through what the agent carries.
+        """
         body, world = self.world.body, self.world
         tan = np.tan(np.radians(world.settings.fov) / 2)
         ray = body.gaze() @ np.array([(2 * x - 1) * tan * aspect, (1 - 2 * y) * tan, 1.0])
         eye = body.eye()
-        hits = self.renderer.cast(eye[None].astype(np.float32), ray[None].astype(np.float32))
+        hits = self.renderer.cast(eye[None].astype(np.float32), ray[None].astype(np.float32), held)
         if hits.owner[0] < 0:
             return None, None
         return world.things[int(hits.owner[0])], eye + float(hits.t[0]) * ray

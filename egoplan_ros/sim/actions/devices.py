@@ -4,6 +4,7 @@ import numpy as np
 
 from egoplan_ros.sim.body import HEIGHT, RADIUS
 from egoplan_ros.sim.dispatch import action
+from egoplan_ros.sim.effects import basins_under
 from egoplan_ros.sim.physics import SKIN, clearance
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation
@@ -62,7 +63,7 @@ def swing_hits(sim: Simulation, thing: Thing, openness: float) -> Thing | str | 
 
 
 def _exact_swing(thing: Thing) -> bool:
-    """Drawers move along their axes, so that boxes are exact; doors are judged at the agent only."""
+    """Drawers slide, so that boxes are exact; doors are judged at the agent only."""
     return thing.shape.links[0].slides
 
 
@@ -116,7 +117,8 @@ def close_object(
 def _toggle(sim: Simulation, thing: Thing, on: bool) -> None:
     if thing.controlled_by is not None:
         raise Refused(
-            "target object is controlled by another sim object. target object cannot be turned on/off directly"
+            "target object is controlled by another sim object. "
+            "target object cannot be turned on/off directly"
         )
     if not thing.can("toggle"):
         raise Refused(f"{thing.object_id}: object is not toggleable.")
@@ -132,8 +134,6 @@ def _toggle(sim: Simulation, thing: Thing, on: bool) -> None:
         part.toggled = on
         part.changed()
     if thing.kind in ("Faucet", "ShowerHead"):
-        from egoplan_ros.sim.effects import basins_under
-
         for basin in basins_under(sim.world, thing):
             basin.filled = on
             basin.changed()

@@ -3,10 +3,11 @@
 import numpy as np
 
 from egoplan_ros.sim import physics
+from egoplan_ros.sim.actions.state import break_thing
 from egoplan_ros.sim.body import HAND
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, accepts
 from egoplan_ros.sim.dispatch import action
-from egoplan_ros.sim.placing import find_spot, settle
+from egoplan_ros.sim.placing import find_spot, release, settle
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation, vector
 from egoplan_ros.sim.thing import Array, Thing
@@ -36,19 +37,6 @@ def pickup(
     upright = np.array([0.0, thing.rotation[1], 0.0])
     world.move(thing, body.hand_position(), upright)
     return thing.object_id
-
-
-def release(sim: Simulation) -> Thing:
-    """Empty the hand; the thing stays where it is."""
-    body = sim.world.body
-    held = body.held
-    if held is None:
-        raise Refused("Nothing is in the agent's hand to drop!")
-    body.held = None
-    body.hand = HAND
-    held.picked_up = False
-    held.changed()
-    return held
 
 
 @action("PutObject")
@@ -103,7 +91,8 @@ def check_fits(receptacle: Thing, item: Thing, force: bool) -> None:
     if only is not None:
         if item.kind not in only:
             raise Refused(
-                f"{item.object_id} is not a valid Object Type to be placed in {receptacle.object_id}"
+                f"{item.object_id} is not a valid Object Type to be placed in "
+                f"{receptacle.object_id}"
             )
         if receptacle.children:
             raise Refused(f"{receptacle.object_id} is full right now")
@@ -182,8 +171,6 @@ def throw(
     world.move(held, place)
     settle(world, held)
     if held.can("break") and start[1] - held.position[1] > 0.6:
-        from egoplan_ros.sim.actions.state import break_thing
-
         break_thing(sim, held)
 
 
@@ -226,9 +213,13 @@ def _register(direction: str, axis: tuple[float, float, float]) -> None:
 
 
 for _direction, _axis in (
-    ("Ahead", (0.0, 0.0, 1.0)), ("Back", (0.0, 0.0, -1.0)), ("Left", (-1.0, 0.0, 0.0)), ("Right", (1.0, 0.0, 0.0)),
-    ("Up", (0.0, 1.0, 0.0)), ("Down", (0.0, -1.0, 0.0)),
-):  # fmt: skip
+    ("Ahead", (0.0, 0.0, 1.0)),
+    ("Back", (0.0, 0.0, -1.0)),
+    ("Left", (-1.0, 0.0, 0.0)),
+    ("Right", (1.0, 0.0, 0.0)),
+    ("Up", (0.0, 1.0, 0.0)),
+    ("Down", (0.0, -1.0, 0.0)),
+):
     _register(_direction, _axis)
 
 

@@ -203,7 +203,8 @@ def _teleport(
                 or abs(math.remainder(angles[2], 360)) > 1e-3
             ):
                 raise Refused(
-                    "No agents currently can change in pitch or roll. So, you must set rotation(x=0, y=yaw, z=0)."
+                    "No agents currently can change in pitch or roll. "
+                    "So, you must set rotation(x=0, y=yaw, z=0)."
                 )
             turned = float(angles[1])
         else:
@@ -214,7 +215,8 @@ def _teleport(
         and not -settings.max_up - 1e-3 <= horizon <= settings.max_down + 1e-3
     ):
         raise Refused(
-            f"Each horizon must be in [{-settings.max_up:g}:{settings.max_down:g}]. You gave {horizon}."
+            f"Each horizon must be in [{-settings.max_up:g}:{settings.max_down:g}]. "
+            f"You gave {horizon}."
         )
     spot = place[[0, 2]]
     if not physics.inside(world, spot[None])[0]:
@@ -232,7 +234,8 @@ def _teleport(
             raise Refused(f"Collided with: {blocker_name(blocker)}.")
         if abs(place[1] - TRANSFORM_Y) > 0.05:
             raise Refused(
-                f"after dropping to the floor the agent is not at proper height (requested y {place[1]:.3f})"
+                "after dropping to the floor the agent is not at proper height "
+                f"(requested y {place[1]:.3f})"
             )
     body.x, body.z = float(spot[0]), float(spot[1])
     if horizon is not None:

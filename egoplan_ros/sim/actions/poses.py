@@ -4,10 +4,10 @@ import copy
 
 import numpy as np
 
-from egoplan_ros.sim.actions.hand import release
+from egoplan_ros.sim import physics
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, accepts
 from egoplan_ros.sim.dispatch import action
-from egoplan_ros.sim.placing import find_spot, settle
+from egoplan_ros.sim.placing import find_spot, release, settle
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation, vector
 from egoplan_ros.sim.thing import Thing
@@ -25,9 +25,8 @@ def set_object_poses(
     plan: list[tuple[Thing, np.ndarray, np.ndarray]] = []
     for entry in object_poses:
         if not isinstance(entry, dict) or entry.get("objectName") not in names:
-            raise Refused(
-                f"No object of name {entry.get('objectName') if isinstance(entry, dict) else entry!r} found"
-            )
+            name = entry.get("objectName") if isinstance(entry, dict) else entry
+            raise Refused(f"No object of name {name!r} found")
         thing = names[entry["objectName"]]
         position = vector(entry.get("position") or {}, "position")
         rotation = vector(entry.get("rotation") or {}, "rotation", thing.rotation)
@@ -195,8 +194,6 @@ def place_at(
     force_kinematic: bool = False,
 ) -> None:
     """Move a loose object; it falls to what is below unless kinematic."""
-    from egoplan_ros.sim import physics
-
     world = sim.world
     thing = sim.known(object_id)
     if not thing.dynamic or thing.hidden:
@@ -224,8 +221,6 @@ def place_at(
 
 
 def _push(sim: Simulation, thing: Thing, degrees: float, magnitude: float) -> None:
-    from egoplan_ros.sim import physics
-
     if not thing.dynamic:
         raise Refused(f"{thing.object_id} is not moveable or pickupable")
     if thing is sim.world.body.held:

@@ -1,4 +1,4 @@
-"""Questions about the scene: reachable positions, interactable poses, paths, objects in the image."""
+"""Questions about the scene: reachable positions, interactable poses, paths, image points."""
 
 from collections import deque
 from typing import Any
@@ -11,6 +11,7 @@ from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation, vector
 from egoplan_ros.sim.thing import Array, Thing, turn
+from egoplan_ros.sim.visibility import VERTICAL_SLACK
 
 Point = dict[str, float]
 
@@ -100,7 +101,8 @@ def interactable_poses(
 def _clear_points(sim: Simulation, eye: Array, points: Array, number: int, reach: float) -> Array:
     """The points of a thing within reach of `eye` with nothing in between."""
     offset = points - eye
-    near = points[(np.hypot(offset[:, 0], offset[:, 2]) <= reach) & (np.abs(offset[:, 1]) <= reach)]
+    level = np.hypot(offset[:, 0], offset[:, 2]) <= reach
+    near = points[level & (np.abs(offset[:, 1]) <= reach + VERTICAL_SLACK)]
     if len(near) == 0:
         return near
     hit, through = sim.eyes.reaches(eye, near, np.full(len(near), number))
@@ -206,7 +208,7 @@ def shortest_path_to_point(
 @action("GetObjectInFrame")
 def object_in_frame(sim: Simulation, x: float, y: float, check_visible: bool = False) -> str:
     """Id of the object at an image point."""
-    thing, _ = sim.pointed(x, y, not check_visible)
+    thing, _ = sim.pointed(x, y, not check_visible, held=True)
     if check_visible:
         sim.require_sight(thing)
     return thing.object_id

@@ -8,6 +8,7 @@ from egoplan_ros.sim import scenes
 from egoplan_ros.sim.body import Settings
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.effects import pass_time
+from egoplan_ros.sim.metadata import box_json
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation
 
@@ -192,6 +193,4 @@ def reset_lighting(sim: Simulation) -> None:
 @action("GetSceneBounds")
 def scene_bounds(sim: Simulation) -> dict[str, Any]:
     """AABB of the room."""
-    from egoplan_ros.sim.metadata import box_json
-
     return box_json(np.concatenate([sim.world.low, sim.world.high]))

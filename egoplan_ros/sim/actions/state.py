@@ -2,12 +2,11 @@
 
 import numpy as np
 
-from egoplan_ros.sim.actions.hand import release
 from egoplan_ros.sim.appearance import LIQUIDS
 from egoplan_ros.sim.catalog import catalog
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.effects import cook, fill
-from egoplan_ros.sim.placing import settle
+from egoplan_ros.sim.placing import release, settle
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.shapes import build
 from egoplan_ros.sim.shapes.look import Look
@@ -98,9 +97,8 @@ def break_thing(sim: Simulation, thing: Thing) -> None:
         settle(world, thing)
     for item in list(thing.children):
         settle(world, item)
-    if thing.kind == "Egg":
-        if not thing.sliced:
-            cut(sim, thing)
+    if thing.kind == "Egg" and not thing.sliced:
+        cut(sim, thing)
     thing.broken = True
     thing.toggled = False
     thing.filled, thing.liquid = False, None

@@ -82,7 +82,7 @@ def _desk(room: Room) -> None:
         x, z = room.at(wall, s + (0.15 if pedestal else -0.2), 0.72)
         room.add("Chair", (x, z), 0.0, (0.0, 270.0, 180.0, 90.0)[(wall + 2) % 4])
     if rng.random() < 0.7:
-        furnish.shelves(room, wall, s, min(width, 0.9), (1.25, 1.6)[: int(rng.integers(1, 3))])
+        furnish.shelves(room, wall, s, min(width, 0.9), (1.1, 1.42)[: int(rng.integers(1, 3))])
 
 
 def _lamp(room: Room, world: World) -> None:

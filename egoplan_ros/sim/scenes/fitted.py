@@ -140,10 +140,10 @@ def _sink(room: Room, wall: int, s: float, width: float, depth: float, shift: fl
     room.add(
         "SinkBasin",
         room.at(wall, s, off),
-        TOP - 0.165,
+        TOP - 0.140,
         yaw,
         suffix_of=sink,
-        size=(width - 0.002, 0.163, depth - 0.002),
+        size=(width - 0.002, 0.138, depth - 0.002),
     )
     maker_off = 0.075
     faucet = room.add("Faucet", (0.0, 0.0), TOP + 0.001, yaw)

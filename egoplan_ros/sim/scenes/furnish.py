@@ -86,7 +86,7 @@ def table_with_chairs(
     room: Room, size: tuple[float, float, float], chairs: int, kind: str = "DiningTable"
 ) -> Thing | None:
     """A table away from the walls with chairs pushed towards its long sides; None without room."""
-    w, h, d = size
+    w, _, d = size
     for _ in range(80):
         turned = bool(room.rng.random() < 0.5)
         ex, ez = (d, w) if turned else (w, d)

@@ -1,4 +1,4 @@
-"""Kitchens: fitted runs in an L, along one wall or along two facing walls, and what goes with them."""
+"""Kitchens: fitted runs in an L, along one wall or along two facing walls; tables, devices."""
 
 import numpy as np
 

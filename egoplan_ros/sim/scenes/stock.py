@@ -9,6 +9,7 @@ import numpy as np
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.catalog import MUST_BE_OPEN
 from egoplan_ros.sim.scenes.room import Room
+from egoplan_ros.sim.scenes.survey import out_of_sight
 from egoplan_ros.sim.shapes import build
 from egoplan_ros.sim.thing import Thing
 from egoplan_ros.sim.world import World
@@ -126,11 +127,33 @@ def stock(room: Room, world: World, habits: dict[str, Habit]) -> None:
     for kind, (share, words) in habits.items():
         if rng.random() >= share:
             continue
-        split = words.split()
-        weights = {split[i]: float(split[i + 1]) for i in range(0, len(split), 2)}
+        weights = _weights(words)
         if _drop(room, world, kind, weights) and kind in ("Vase", "Statue") and rng.random() < 0.5:
             _drop(room, world, kind, weights)
     world.reindex()
+    _uncover(room, world, habits)
+
+
+def _uncover(room: Room, world: World, habits: dict[str, Habit]) -> None:
+    """Lay things that ended up behind others somewhere else; give up on those left after that."""
+    for _ in range(4):
+        lost = out_of_sight(world)
+        for thing in lost:
+            for item in (*thing.within(), thing):
+                world.detach(item)
+                world.things.remove(item)
+                room.things.remove(item)
+            world.reindex()
+            if thing.kind in habits:
+                _drop(room, world, thing.kind, _weights(habits[thing.kind][1]))
+        if not lost:
+            return
+    raise ValueError(f"no visible place for {lost[0].kind}")
+
+
+def _weights(words: str) -> dict[str, float]:
+    split = words.split()
+    return {split[i]: float(split[i + 1]) for i in range(0, len(split), 2)}
 
 
 def _drop(room: Room, world: World, kind: str, weights: dict[str, float]) -> bool:

@@ -265,8 +265,8 @@ def faucet(m: Maker, look: Look, reach: float = 0.2) -> None:
             (0, 0.26, 0.03),
             (0, 0.28, reach * 0.5),
             (0, 0.26, reach - 0.02),
-        ]
-        + [(0, 0.2, reach)],
+            (0, 0.2, reach),
+        ],
         0.013,
         c,
         METAL,

@@ -45,7 +45,8 @@ def basin(m: Maker, look: Look, size: Vec, color=None) -> None:
     m.box(
         (0, 0), h * 0.35, (w - 0.03, 0.001, d - 0.03), (0.55, 0.7, 0.82), role="water", solid=False
     )
-    m.surface((-w / 2 + 0.02, w / 2 - 0.02), (-d / 2 + 0.02, d / 2 - 0.02), 0.0135, 1.0)
+    # Right behind the front wall nothing can be seen from where people stand.
+    m.surface((-w / 2 + 0.02, w / 2 - 0.02), (-d / 2 + 0.02, d / 2 - 0.06), 0.0135, 1.0)
 
 
 def sink_rim(m: Maker, look: Look, size: Vec, color=None) -> None:

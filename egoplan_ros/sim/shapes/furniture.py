@@ -139,7 +139,7 @@ def shelving_unit(m: Maker, look: Look, size: Vec) -> None:
 
 def desk_lamp(m: Maker, look: Look) -> None:
     """Foot, bent arm and a conical shade with a bulb."""
-    c = look.pick(PACKAGING + (IRON,))
+    c = look.pick((*PACKAGING, IRON))
     m.cylinder((0, 0), 0, 0.075, 0.02, c, n=16)
     m.tube([(0, 0.02, 0), (0, 0.2, -0.06), (0, 0.37, 0.02)], 0.009, c, METAL, solid=True)
     m.lathe([(0.03, 0.41), (0.085, 0.3), (0.081, 0.3), (0.027, 0.405)], c, center=(0, 0.05), n=16)

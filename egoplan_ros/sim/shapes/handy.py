@@ -14,9 +14,10 @@ def knife(m: Maker, look: Look, length: float = 0.29, blade: float = 0.03) -> No
     grip = length * 0.4
     m.box((0, -length / 2 + grip / 2), 0, (0.022, 0.014, grip), BLACK)
     z0, z1 = -length / 2 + grip, length / 2
+    half = np.array([0.0, 0.001, 0.0])
     verts = np.array([[-0.011, 0.007, z0], [blade - 0.011, 0.007, z0], [-0.011, 0.007, z1]])
     m.mesh(
-        np.concatenate([verts - [0, 0.001, 0], verts + [0, 0.001, 0]]),
+        np.concatenate([verts - half, verts + half]),
         np.array(
             [[0, 1, 2], [3, 4, 5], [0, 1, 4], [0, 4, 3], [1, 2, 5], [1, 5, 4], [0, 2, 5], [0, 5, 3]]
         ),
@@ -112,7 +113,7 @@ def credit_card(m: Maker, look: Look) -> None:
 
 def cell_phone(m: Maker, look: Look) -> None:
     """A slab with a screen."""
-    m.box((0, 0), 0, (0.075, 0.009, 0.15), look.pick(STEEL + (BLACK,)))
+    m.box((0, 0), 0, (0.075, 0.009, 0.15), look.pick((*STEEL, BLACK)))
     m.box((0, 0), 0.009, (0.068, 0.0006, 0.135), (0.06, 0.08, 0.12), role="glow", solid=False)
 
 
@@ -298,33 +299,19 @@ def bat(m: Maker, look: Look) -> None:
 
 
 def racket(m: Maker, look: Look) -> None:
-    """A tennis racket lying flat."""
+    """A tennis racket standing on its grip, as if leant against the wall."""
     ring = [
-        (0.13 * np.cos(a), 0.012, 0.16 * np.sin(a) + 0.17) for a in np.linspace(0, 2 * np.pi, 17)
+        (0.13 * float(np.cos(a)), 0.49 + 0.16 * float(np.sin(a)), 0.0)
+        for a in np.linspace(0, 2 * np.pi, 17)
     ]
-    m.tube(
-        [(float(x), float(y), float(z)) for x, y, z in ring],
-        0.01,
-        look.pick(PACKAGING),
-        n=6,
-        solid=True,
-    )
+    m.tube(ring, 0.01, look.pick(PACKAGING), n=6, solid=True)
+    string = (0.9, 0.9, 0.85)
     for k in np.linspace(-0.1, 0.1, 7):
-        m.box(
-            (k, 0.17),
-            0.011,
-            (0.002, 0.002, 0.3 * np.sqrt(1 - (k / 0.14) ** 2)),
-            (0.9, 0.9, 0.85),
-            solid=False,
-        )
-        m.box(
-            (0, 0.17 + k * 1.3),
-            0.011,
-            (0.25 * np.sqrt(1 - (k / 0.14) ** 2), 0.002, 0.002),
-            (0.9, 0.9, 0.85),
-            solid=False,
-        )
-    m.box((0, -0.15), 0.0, (0.03, 0.024, 0.33), BLACK)
+        span = float(np.sqrt(1 - (k / 0.14) ** 2))
+        x = float(k)
+        m.box((x, 0), 0.49 - 0.15 * span, (0.003, 0.3 * span, 0.003), string, solid=False)
+        m.box((0, 0), 0.49 + x * 1.3, (0.25 * span, 0.003, 0.003), string, solid=False)
+    m.box((0, 0), 0.0, (0.03, 0.33, 0.024), BLACK)
 
 
 def dumbbell(m: Maker, look: Look) -> None:

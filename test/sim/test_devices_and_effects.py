@@ -1,0 +1,189 @@
+"""Doors, switches, and what heat, water and cold do."""
+
+import pytest
+
+
+def test_doors_hide_and_show_what_is_inside(home):
+    place = home("FloorPlan8")
+    fridge, apple = place.one("Fridge"), place.one("Apple")
+    assert place.anywhere(fridge, "OpenObject") == ""
+    place.take(apple)
+    assert place.anywhere(fridge, "PutObject") == ""
+    number = place.sim.index(apple)
+    poses = place.poses(apple, 4)
+    assert poses
+    assert place.do("CloseObject", objectId=fridge.object_id, forceAction=True), place.error
+    assert place.poses(apple) == []
+    place.do("TeleportFull", **poses[0])
+    assert number not in place.sim.eyes.look(1.0).visible
+
+
+def test_opening_changes_the_box_and_closing_restores_it(home):
+    place = home("FloorPlan8")
+    drawer = place.one("Drawer")
+    before = drawer.bounds().copy()
+    assert place.do("OpenObject", objectId=drawer.object_id, openness=0.5, forceAction=True)
+    half = drawer.bounds()
+    assert (half - before).max() + (before - half).max() > 0.15
+    assert place.do("CloseObject", objectId=drawer.object_id, forceAction=True)
+    assert (drawer.bounds() == before).all()
+    assert not place.do("OpenObject", objectId=drawer.object_id, openness=1.5, forceAction=True)
+    counter = place.one("CounterTop")
+    assert not place.do("OpenObject", objectId=counter.object_id, forceAction=True)
+
+
+def test_a_door_does_not_swing_through_the_agent(home):
+    place = home("FloorPlan8")
+    fridge = place.one("Fridge")
+    place.do("GetReachablePositions")
+    near = sorted(
+        place.returned,
+        key=lambda p: (p["x"] - fridge.position[0]) ** 2 + (p["z"] - fridge.position[2]) ** 2,
+    )
+    refused = 0
+    for cell in near[:6]:
+        place.do("Teleport", position=cell)
+        if not place.do("OpenObject", objectId=fridge.object_id, forceAction=True):
+            refused += 1
+            assert fridge.openness == 0
+            assert "failed to open/close" in place.error
+        else:
+            place.do("CloseObject", objectId=fridge.object_id, forceAction=True)
+    assert refused > 0
+
+
+def test_drawer_contents_ride_along(home):
+    place = home("FloorPlan9")
+    drawer, fork = place.one("Drawer"), place.one("Fork")
+    assert place.do("OpenObject", objectId=drawer.object_id, forceAction=True)
+    place.take(fork)
+    place.put(drawer)
+    out = fork.position.copy()
+    assert place.do("CloseObject", objectId=drawer.object_id, forceAction=True)
+    assert abs(fork.position - out).max() > 0.3
+    assert place.do("OpenObject", objectId=drawer.object_id, forceAction=True)
+    assert fork.position == pytest.approx(out)
+
+
+def test_running_water_cleans_and_fills(home):
+    place = home("FloorPlan10")
+    mug, basin = place.one("Mug"), place.one("SinkBasin")
+    assert place.do("DirtyObject", objectId=mug.object_id, forceAction=True)
+    place.take(mug)
+    place.put(basin)
+    assert mug.dirty
+    faucet = place.one("Faucet")
+    assert place.anywhere(faucet, "ToggleObjectOn") == ""
+    assert not mug.dirty
+    assert (mug.filled, mug.liquid) == (True, "water")
+    assert not place.do("ToggleObjectOn", objectId=faucet.object_id, forceAction=True)
+    assert "already on" in place.error
+    assert place.do("ToggleObjectOff", objectId=faucet.object_id, forceAction=True)
+
+
+def test_microwave_heats_and_cooks(home):
+    place = home("FloorPlan11")
+    oven, potato = place.one("Microwave"), place.one("Potato")
+    assert place.anywhere(oven, "OpenObject") == ""
+    place.take(potato)
+    assert place.anywhere(oven, "PutObject") == ""
+    assert not place.do("ToggleObjectOn", objectId=oven.object_id, forceAction=True)
+    assert "closed" in place.error
+    assert place.do("CloseObject", objectId=oven.object_id, forceAction=True)
+    assert place.do("ToggleObjectOn", objectId=oven.object_id, forceAction=True)
+    assert not place.do("OpenObject", objectId=oven.object_id, forceAction=True)
+    assert (potato.temperature, potato.cooked) == ("Hot", True)
+    assert place.do("ToggleObjectOff", objectId=oven.object_id, forceAction=True)
+    assert place.do("Sleep", seconds=11.0)
+    assert potato.temperature == "RoomTemp"
+
+
+def test_fridge_cools(home):
+    place = home("FloorPlan11")
+    fridge, apple = place.one("Fridge"), place.one("Apple")
+    assert place.do("OpenObject", objectId=fridge.object_id, forceAction=True), place.error
+    place.take(apple)
+    place.put(fridge)
+    assert apple.temperature == "Cold"
+
+
+def test_knob_lights_its_burner_and_cooks_in_the_pot(home):
+    place = home("FloorPlan12")
+    pot, potato = place.one("Pot"), place.one("Potato")
+    burner = next(b for b in place.all("StoveBurner") if not b.children)
+    if pot.parent is not burner:
+        place.take(pot)
+        place.put(burner)
+    place.take(potato)
+    place.put(pot)
+    knob = burner.controlled_by
+    assert not place.do("ToggleObjectOn", objectId=burner.object_id, forceAction=True)
+    assert "controlled by another" in place.error
+    assert place.anywhere(knob, "ToggleObjectOn") == ""
+    assert (burner.toggled, potato.cooked, potato.temperature) == (True, True, "Hot")
+
+
+def test_coffee_machine_fills_the_mug_it_holds(home):
+    place = home("FloorPlan13")
+    machine, mug = place.one("CoffeeMachine"), place.one("Mug")
+    if mug.parent is not machine:
+        place.take(mug)
+        assert place.anywhere(machine, "PutObject") == ""
+    assert place.anywhere(machine, "ToggleObjectOn") == ""
+    assert (mug.liquid, mug.temperature) == ("coffee", "Hot")
+
+
+def test_slices_appear_where_the_food_was(home):
+    place = home("FloorPlan14")
+    bread = place.one("Bread")
+    spot, parent = bread.position.copy(), bread.parent
+    assert place.anywhere(bread, "SliceObject") == ""
+    slices = place.all("BreadSliced")
+    assert len(slices) > 3
+    assert all(abs(s.position - spot).max() < 0.2 and s.parent is parent for s in slices)
+    assert bread.sliced
+    assert bread in place.sim.world.objects()
+    assert not place.do("PickupObject", objectId=bread.object_id, forceAction=True)
+    place.take(slices[2])
+    toaster = place.one("Toaster")
+    assert place.anywhere(toaster, "PutObject") == ""
+    assert place.anywhere(toaster, "ToggleObjectOn") == ""
+    assert slices[2].cooked
+
+
+def test_breaking_an_egg_leaves_a_cracked_one(home):
+    place = home("FloorPlan14")
+    egg = place.one("Egg")
+    place.take(egg)
+    assert place.do("BreakObject", objectId=egg.object_id)
+    assert place.sim.world.body.held is None
+    assert len(place.all("EggCracked")) == 1
+
+
+@pytest.mark.parametrize(
+    ("action", "kind", "words"),
+    [
+        ("CookObject", "Mug", "not cookable"),
+        ("CleanObject", "Mug", "already Clean"),
+        ("SliceObject", "Mug", "CanBeSliced"),
+        ("EmptyLiquidFromObject", "Mug", "already empty"),
+        ("BreakObject", "Knife", "CanBreak"),
+        ("ToggleObjectOn", "Mug", "not toggleable"),
+        ("FillObjectWithLiquid", "Mug", "Missing Liquid"),
+        ("UseUpObject", "Mug", "CanBeUsedUp"),
+    ],
+)
+def test_state_actions_say_why_not(home, action, kind, words):
+    place = home("FloorPlan15")
+    mug = place.one(kind)
+    assert not place.do(action, objectId=mug.object_id, forceAction=True)
+    assert words in place.error
+
+
+def test_lamp_switches(home):
+    place = home("FloorPlan305")
+    lamp = place.one("DeskLamp")
+    action = "ToggleObjectOff" if lamp.toggled else "ToggleObjectOn"
+    before = lamp.toggled
+    assert place.anywhere(lamp, action) == ""
+    assert lamp.toggled is not before

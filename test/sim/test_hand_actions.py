@@ -1,0 +1,170 @@
+"""Picking up, putting down, and what must not change when that fails."""
+
+import numpy as np
+
+from egoplan_ros.sim.metadata import Report
+
+
+def snapshot(place):
+    report = Report(place.sim.world)
+    eye = place.sim.world.body.eye()
+    return [report.thing(t, False, False, eye) for t in place.sim.world.objects()]
+
+
+def test_pick_and_put_keep_the_books(home):
+    place = home("FloorPlan4")
+    apple = next(t for t in place.sim.world.objects() if t.can("pick") and not place.closed_away(t))
+    old = apple.parent
+    assert place.anywhere(apple, "PickupObject") == ""
+    assert apple.parent is None
+    assert apple.picked_up
+    assert apple not in old.children
+    table = place.one("CounterTop")
+    assert place.anywhere(table, "PutObject") == ""
+    assert apple.parent is table
+    assert apple in table.children
+    bounds, top = apple.bounds(), table.bounds()
+    assert abs(bounds[1] - top[4]) < 0.01
+
+
+def test_pointing_picks_and_puts(home):
+    place = home("FloorPlan4")
+    mug = place.one("Mug")
+    done = False
+    for pose in place.poses(mug, 12):
+        place.do("TeleportFull", **pose)
+        body = place.sim.world.body
+        for point in mug.view_points():
+            local = (point - body.eye()) @ body.gaze()
+            x, y = 0.5 + local[0] / local[2] / 2, 0.5 - local[1] / local[2] / 2
+            if (
+                local[2] > 0
+                and place.do("GetObjectInFrame", x=x, y=y)
+                and (place.returned == mug.object_id)
+            ):
+                done = place.do("PickupObject", x=x, y=y)
+                break
+        if done:
+            break
+    assert done
+    assert place.do("PutObject", x=x, y=y), place.error
+    assert mug.parent is not None
+
+
+def test_refusals_leave_the_world_alone(home):
+    place = home("FloorPlan4")
+    before = snapshot(place)
+    fridge = place.one("Fridge")
+    assert not place.do("PutObject", objectId=fridge.object_id)
+    assert "isn't holding anything" in place.error
+    assert not place.do("PickupObject", objectId=fridge.object_id, forceAction=True)
+    assert "CanPickup" in place.error
+    assert not place.do("PickupObject", objectId="Nothing|1|2|3")
+    assert "is not the objectId on any object" in place.error
+    assert not place.do("DropHandObject")
+    assert not place.do("PickupObject", x=1.5, y=0.2)
+    assert "[0:1]" in place.error
+    assert snapshot(place) == before
+
+
+def test_hand_holds_one_thing(home):
+    place = home("FloorPlan4")
+    place.take(place.one("Apple"))
+    before = snapshot(place)
+    assert not place.do("PickupObject", objectId=place.one("Egg").object_id, forceAction=True)
+    assert "already" in place.error
+    assert snapshot(place) == before
+
+
+def test_closed_receptacle_takes_nothing(home):
+    place = home("FloorPlan4")
+    place.take(place.one("Apple"))
+    fridge = place.one("Fridge")
+    assert not place.do("PutObject", objectId=fridge.object_id, forceAction=True)
+    assert "CLOSED" in place.error
+    assert place.do("OpenObject", objectId=fridge.object_id, forceAction=True)
+    place.put(fridge)
+
+
+def test_type_table_holds_unless_forced(home):
+    place = home("FloorPlan4")
+    place.take(place.one("Knife"))
+    bin_ = place.one("GarbageCan")
+    place.face(bin_)
+    assert not place.do("PutObject", objectId=bin_.object_id)
+    assert "cannot be placed in" in place.error
+    assert place.do("PutObject", objectId=bin_.object_id, forceAction=True)
+
+
+def test_older_two_id_form_of_put(home):
+    place = home("FloorPlan4")
+    apple, counter = place.one("Apple"), place.one("CounterTop")
+    place.take(apple)
+    assert place.do(
+        "PutObject",
+        objectId=apple.object_id,
+        receptacleObjectId=counter.object_id,
+        forceAction=True,
+        placeStationary=True,
+    ), place.error
+    assert apple.parent is counter
+
+
+def test_receptacles_fill_up(home):
+    place = home("FloorPlan2")
+    sink = place.one("SinkBasin")
+    kinds = ["Pot", "Pan", "Bowl", "Plate", "Lettuce", "Mug", "Cup", "Apple", "Tomato", "Potato"]
+    full = False
+    for kind in kinds * 2:
+        for thing in place.all(kind):
+            if thing.parent is sink:
+                continue
+            place.take(thing)
+            if not place.do("PutObject", objectId=sink.object_id, forceAction=True):
+                assert "No valid positions" in place.error
+                full = True
+            place.sim.world.body.held = None
+            thing.picked_up = False
+    assert full
+    boxes = [t.bounds() for t in sink.children]
+    for i, a in enumerate(boxes):
+        for b in boxes[i + 1 :]:
+            overlap = np.minimum(a[3:], b[3:]) - np.maximum(a[:3], b[:3])
+            assert overlap.min() < 0.012
+
+
+def test_contents_travel_with_their_container(home):
+    place = home("FloorPlan6")
+    pot, potato = place.one("Pot"), place.one("Potato")
+    counter = place.one("CounterTop")
+    place.take(potato)
+    place.put(pot)
+    place.take(pot)
+    held = [t.kind for t in place.sim.world.carried()]
+    assert held == ["Pot", "Potato"]
+    offset = potato.position - pot.position
+    assert np.linalg.norm(offset[[0, 2]]) < 0.12
+    place.put(counter)
+    assert potato.parent is pot
+    assert np.linalg.norm((potato.position - pot.position)[[0, 2]]) < 0.12
+
+
+def test_dropped_things_rest_on_something(home):
+    place = home("FloorPlan301")
+    pillow = place.one("Pillow")
+    place.take(pillow)
+    assert place.do("DropHandObject", forceAction=True)
+    assert pillow.parent is not None
+    assert pillow.bounds()[1] > -0.001
+
+
+def test_held_things_follow(home):
+    place = home("FloorPlan6")
+    apple = place.one("Apple")
+    place.take(apple)
+    for action in ("RotateRight", "LookDown", "RotateLeft"):
+        assert place.do(action)
+        assert np.allclose(apple.position, place.sim.world.body.hand_position())
+    assert place.do("MoveHeldObject", up=0.05)
+    assert np.allclose(apple.position, place.sim.world.body.hand_position())
+    assert not place.do("MoveHeldObject", ahead=9.0)
