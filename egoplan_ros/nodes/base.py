@@ -1,0 +1,361 @@
+"""What all nodes share: managed lifecycle, checked parameters, diagnostics, guarded callbacks."""
+
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future as ThreadFuture
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, ClassVar
+
+from diagnostic_msgs.msg import DiagnosticArray
+from rclpy.clock import Clock, ClockType
+from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
+from rclpy.publisher import Publisher
+from rclpy.qos import QoSProfile
+from rclpy.subscription import Subscription
+from rclpy.task import Future
+from rclpy.timer import Timer
+
+from egoplan_ros.nodes.diagnostics import Monitor
+from egoplan_ros.nodes.parameters import Parameter, check, declare
+from egoplan_ros.nodes.qos import EVENTS
+from egoplan_ros.world.errors import InputError, RobotError
+
+SUCCESS, FAILURE = TransitionCallbackReturn.SUCCESS, TransitionCallbackReturn.FAILURE
+
+
+class ManagedNode(LifecycleNode):
+    """A managed node (REP-like lifecycle of ROS 2) whose callbacks cannot bring it down.
+
+    All callbacks run on one thread; long work goes to :meth:`work`, whose outcome comes back on
+    that thread. Timers run on steady time, because simulated time stands still between steps.
+
+    Sub-classes override :meth:`configure`, :meth:`activate`, :meth:`deactivate` and
+    :meth:`release`; raising :class:`InputError` there is a failed transition with that message.
+    """
+
+    NAME: ClassVar[str]
+    PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
+
+    def __init__(self) -> None:
+        super().__init__(self.NAME)
+        self.active = False
+        self.state = "unconfigured"
+        self.monitor = Monitor(self.get_fully_qualified_name(), self.count_publishers)
+        self._steady = Clock(clock_type=ClockType.STEADY_TIME)
+        self._owned: list[tuple[Callable[[Any], object], Any]] = []
+        self._workers: ThreadPoolExecutor | None = None
+        self._diagnostics = self.create_publisher(DiagnosticArray, "/diagnostics", EVENTS)
+        self._set_since: set[str] = set()
+        self._problems = declare(self, self.NAME, self.PARAMETERS)
+        self.add_post_set_parameters_callback(
+            lambda changed: self._set_since.update(item.name for item in changed)
+        )
+        for line in self._problems:
+            self.fail("parameters", line)
+        self.create_timer(1.0, self.guarded(self.tell), clock=self._steady)
+
+    # -- for sub-classes -------------------------------------------------------------------------
+
+    def configure(self) -> None:
+        """Build what the node needs from its parameters."""
+
+    def activate(self) -> None:
+        """Begin to work."""
+
+    def deactivate(self) -> None:
+        """Stop working; what was built stays."""
+
+    def release(self) -> None:
+        """Give back what :meth:`configure` built; must work at any time."""
+
+    def value(self, name: str) -> Any:
+        """Value of a parameter."""
+        return self.get_parameter(name).value
+
+    def group(self, prefix: str) -> dict[str, Any]:
+        """Values of all parameters that start with ``prefix.``, without it."""
+        start = f"{prefix}."
+        return {
+            item.name.removeprefix(start): self.value(item.name)
+            for item in self.PARAMETERS
+            if item.name.startswith(start)
+        }
+
+    def listen(
+        self,
+        kind: type,
+        topic: str,
+        callback: Callable[[Any], None],
+        qos: QoSProfile,
+        *,
+        always: bool = False,
+        needed: bool = True,
+    ) -> Subscription:
+        """Subscribe until the node is cleaned up.
+
+        Args:
+            kind: message type.
+            topic: relative name.
+            callback: gets the message.
+            qos: quality of service.
+            always: also while the node is not active.
+            needed: diagnostics tell when nothing comes.
+        """
+        flow = self.monitor.expect(topic) if needed else None
+        safe = self.guarded(callback, topic)
+
+        def take(message: Any) -> None:
+            if flow is not None:
+                flow.tick()
+            if self.active or always:
+                safe(message)
+
+        return self._own(
+            self.create_subscription(kind, topic, take, qos), self.destroy_subscription
+        )
+
+    def publish_on(self, kind: type, topic: str, qos: QoSProfile) -> Callable[[Any], None]:
+        """A function that publishes, and counts; until the node is cleaned up."""
+        flow = self.monitor.output(topic)
+        publisher: Publisher = self._own(
+            self.create_publisher(kind, topic, qos), self.destroy_publisher
+        )
+
+        def publish(message: Any) -> None:
+            flow.tick()
+            publisher.publish(message)
+
+        publish.publisher = publisher  # type: ignore[attr-defined]
+        return publish
+
+    def serve(
+        self, kind: type, name: str, callback: Callable[[Any, Any], Any], *, quiet: bool = False
+    ) -> None:
+        """Offer a service until the node is cleaned up; the callback may be a coroutine.
+
+        A refused request answers with ``success`` False and the message, and is logged unless
+        ``quiet``.
+        """
+
+        async def answer(request: Any, response: Any) -> Any:
+            try:
+                if not self.active:
+                    raise InputError(f"{self.NAME} is {self.state}; activate it first")
+                found = callback(request, response)
+                return await found if hasattr(found, "__await__") else found
+            except (InputError, RobotError) as error:
+                line = str(error)
+            except Exception as error:
+                line = self._unexpected(name, error)
+            if hasattr(response, "success"):
+                response.success, response.message = False, line
+            if not quiet:
+                self.get_logger().warning(f"{name}: {line}")
+            return response
+
+        self._own(self.create_service(kind, name, answer), self.destroy_service)
+
+    def ask(self, kind: type, name: str) -> Any:
+        """A service client until the node is cleaned up."""
+        return self._own(self.create_client(kind, name), self.destroy_client)
+
+    def every(self, seconds: float, callback: Callable[[], None]) -> Timer:
+        """Call regularly (steady time) until the node is cleaned up, only while active."""
+        safe = self.guarded(callback)
+
+        def tick() -> None:
+            if self.active:
+                safe()
+
+        return self._own(self.create_timer(seconds, tick, clock=self._steady), self.destroy_timer)
+
+    def own(self, thing: Any, destroy: Callable[[], object]) -> Any:
+        """Have something destroyed when the node is cleaned up."""
+        return self._own(thing, lambda _: destroy())
+
+    def work(self, job: Callable[[], Any]) -> Future:
+        """Run a job on the node's worker thread, one at a time; the future ends on our thread."""
+        if self._workers is None:
+            self._workers = ThreadPoolExecutor(1, thread_name_prefix=self.NAME)
+        outcome = Future()
+
+        def finish(done: ThreadFuture[Any]) -> None:
+            if done.cancelled():
+                self.post(outcome.cancel)
+            elif error := done.exception():
+                self.post(partial(outcome.set_exception, error))
+            else:
+                self.post(partial(outcome.set_result, done.result()))
+
+        self._workers.submit(job).add_done_callback(finish)
+        return outcome
+
+    async def within(self, future: Future, seconds: float) -> bool:
+        """Wait for a future on our thread; whether it ended in time."""
+        outcome = Future()
+
+        def settle(ended: bool) -> None:
+            if not outcome.done():
+                outcome.set_result(ended)
+
+        timer = self.create_timer(seconds, lambda: settle(False), clock=self._steady)
+        future.add_done_callback(lambda _: settle(True))
+        try:
+            return bool(await outcome)
+        finally:
+            self.destroy_timer(timer)
+
+    def begin(self, job: Callable[[], Coroutine[Any, Any, Any]], key: str) -> None:
+        """Start a coroutine function on our thread; a failure becomes a diagnostic."""
+
+        async def safe() -> None:
+            try:
+                await job()
+            except (InputError, RobotError) as error:
+                self.fail(key, str(error))
+            except Exception as error:
+                self._unexpected(key, error)
+
+        if self.executor is not None:
+            self.executor.create_task(safe)
+
+    def post(self, call: Callable[[], object]) -> None:
+        """Call soon on the node's thread; may be used from any thread."""
+        executor = self.executor
+        if executor is not None and self.context.ok():
+            executor.create_task(self.guarded(call))
+
+    def guarded(self, call: Callable[..., Any], what: str = "") -> Callable[..., Any]:
+        """The same, but an exception becomes a log line and a diagnostic."""
+        key = what or getattr(call, "__name__", "callback")
+
+        def safe(*args: Any) -> Any:
+            try:
+                result = call(*args)
+            except (InputError, RobotError) as error:
+                self.fail(key, str(error))
+            except Exception as error:
+                self._unexpected(key, error)
+            else:
+                self.monitor.clear(key)
+                return result
+            return None
+
+        return safe
+
+    def fail(self, key: str, message: str) -> None:
+        """Log an error once and keep it in the diagnostics until it is cleared."""
+        line = " ".join(message.split())
+        if self.monitor.fault(key, line):
+            self.get_logger().error(line)
+            self.tell()
+
+    def caution(self, key: str, message: str) -> None:
+        """Log a warning once and keep it in the diagnostics until it is cleared."""
+        if self.monitor.warn(key, message):
+            self.get_logger().warning(message)
+
+    def tell(self) -> None:
+        """Publish the diagnostics now."""
+        message = DiagnosticArray(status=[self.monitor.status(self.state)])
+        message.header.stamp = self.get_clock().now().to_msg()
+        self._diagnostics.publish(message)
+
+    # -- lifecycle -------------------------------------------------------------------------------
+
+    def on_configure(self, state: LifecycleState) -> TransitionCallbackReturn:
+        """Check the parameters, then :meth:`configure`."""
+        return self._transition("inactive", self._configure)
+
+    def on_activate(self, state: LifecycleState) -> TransitionCallbackReturn:
+        """Call :meth:`activate`."""
+        self.active = True
+        outcome = self._transition("active", self.activate)
+        self.active = outcome == SUCCESS
+        return outcome
+
+    def on_deactivate(self, state: LifecycleState) -> TransitionCallbackReturn:
+        """Call :meth:`deactivate`."""
+        self.active = False
+        return self._transition("inactive", self.deactivate)
+
+    def on_cleanup(self, state: LifecycleState) -> TransitionCallbackReturn:
+        """Call :meth:`release` and destroy what was made for it."""
+        return self._transition("unconfigured", self._release)
+
+    def on_shutdown(self, state: LifecycleState) -> TransitionCallbackReturn:
+        """As cleaning up."""
+        self.active = False
+        return self._transition("finalized", self._release)
+
+    def close(self) -> None:
+        """Release everything; called once the node no longer spins."""
+        self.active = False
+        try:
+            self._release()
+        except Exception as error:
+            self.get_logger().error(f"{self.NAME}: while ending: {error}")
+        if self._workers is not None:
+            self._workers.shutdown(wait=False, cancel_futures=True)
+        self.destroy_node()
+
+    def _LifecycleNodeMixin__on_change_state(self, request: Any, response: Any) -> Any:  # noqa: N802
+        """A transition that is not possible is refused; rclpy would end the node."""
+        try:
+            return super()._LifecycleNodeMixin__on_change_state(request, response)  # type: ignore[misc]
+        except Exception as error:
+            wanted = request.transition.label or request.transition.id
+            self.get_logger().warning(f"transition {wanted} from {self.state}: {error}")
+            response.success = False
+            return response
+
+    def _configure(self) -> None:
+        problems = check(self, self.NAME, self.PARAMETERS)
+        stale = [line for line in self._problems if not self._corrected(line)]
+        if problems or stale:
+            raise InputError("; ".join(problems or stale))
+        self.monitor.clear("parameters")
+        self.configure()
+
+    def _corrected(self, line: str) -> bool:
+        """Whether the parameter a problem was about has been set since."""
+        return line.split()[1] in self._set_since
+
+    def _release(self) -> None:
+        self.release()
+        while self._owned:
+            destroy, thing = self._owned.pop()
+            destroy(thing)
+        self.monitor.inputs.clear()
+        self.monitor.outputs.clear()
+
+    def _transition(self, state: str, call: Callable[[], None]) -> TransitionCallbackReturn:
+        try:
+            call()
+        except (InputError, RobotError) as error:
+            self.fail("transition", f"{self.NAME}: {error}")
+        except Exception as error:
+            self._unexpected("transition", error)
+        else:
+            self.monitor.clear("transition")
+            self.state = state
+            self.get_logger().info(f"{self.NAME} is {state}")
+            return SUCCESS
+        if state == "inactive" and self.state == "unconfigured":
+            self.guarded(self._release, "release")()
+        return FAILURE
+
+    def _unexpected(self, key: str, error: Exception) -> str:
+        line = f"{self.NAME}: {key}: {type(error).__name__}: {error}"
+        trace = error.__traceback__
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        if trace is not None:
+            code = trace.tb_frame.f_code
+            line += f" ({code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno})"
+        self.fail(key, line)
+        return line
+
+    def _own(self, thing: Any, destroy: Callable[[Any], object]) -> Any:
+        self._owned.append((destroy, thing))
+        return thing

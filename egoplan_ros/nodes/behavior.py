@@ -1,0 +1,246 @@
+"""The task executive on ROS."""
+
+import time
+from dataclasses import replace
+
+from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
+from py_trees.common import Status
+from rclpy.action import ActionServer, CancelResponse
+from rclpy.action.server import ServerGoalHandle
+from rclpy.task import Future
+from std_msgs.msg import Bool
+
+from egoplan_ros.action import ExecuteTask
+from egoplan_ros.behavior.config import BehaviorConfig, load_strategy, strategy_names
+from egoplan_ros.behavior.executive import TaskExecutive
+from egoplan_ros.language.settle import settle
+from egoplan_ros.msg import AgentStatus, BehaviorTree
+from egoplan_ros.msg import EpisodeResult as EpisodeResultMsg
+from egoplan_ros.msg import Instruction as InstructionMsg
+from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.convert.status import to_status, to_tree
+from egoplan_ros.nodes.convert.task import from_goal, to_episode_result, to_instruction
+from egoplan_ros.nodes.parameters import Parameter
+from egoplan_ros.nodes.ports import RosPorts
+from egoplan_ros.nodes.qos import EVENTS, LATCHED
+from egoplan_ros.srv import Understand
+from egoplan_ros.world.episode import EpisodeResult
+from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.task import Instruction, TaskUnderstanding
+
+_STATUS_SECONDS = 0.2
+
+
+class Behavior(ManagedNode):
+    """Serves ``execute_task``; a new task replaces the one in hand. ``stop`` ends it."""
+
+    NAME = "behavior"
+    PARAMETERS = (
+        Parameter("instruction", "a task to begin with; empty: none"),
+        Parameter("strategy", "preset in config/strategies: " + ", ".join(strategy_names())),
+        Parameter("max_steps", "primitives per task", 1, 1000000),
+        Parameter("max_failed_primitives", "failed primitives that end a task", 1, 1000000),
+        Parameter("max_seconds", "wall time per task, seconds; 0: no limit", 0.0, 1e6),
+        Parameter("ask_human", "ask a person as the last resolution"),
+        Parameter("tick_rate", "of the tree, Hz", 1.0, 200.0),
+        Parameter("world_timeout", "until a task gives up without a world, seconds", 0.1, 3600.0),
+        Parameter("plan_timeout", "until the planner counts as silent, seconds", 1.0, 3600.0),
+        Parameter("skill_timeout", "until the skill executor counts as silent", 1.0, 3600.0),
+    )
+
+    def configure(self) -> None:
+        """Build the executive and connect to planner, skills and language."""
+        self._busy = False
+        self._task: Future | None = None
+        self._handle: ServerGoalHandle | None = None
+        self._text, self._state, self._told = "", "idle", 0.0
+        self._cancelled = ""
+        self._arrived: list[Future] = []
+        self._begun, self._robot_fault = False, ""
+        self._ports = RosPorts(
+            self, self._tick, self.value("plan_timeout"), self.value("skill_timeout")
+        )
+        self._executive = TaskExecutive(self._ports, load_ontology(), self._config(), settle=settle)
+        self._understand = self.ask(Understand, "understand")
+        self._status = self.publish_on(AgentStatus, "status", LATCHED)
+        self._tree = self.publish_on(BehaviorTree, "behavior/tree", LATCHED)
+        self._result = self.publish_on(EpisodeResultMsg, "result", LATCHED)
+        self.listen(InstructionMsg, "instruction", self._asked, EVENTS, needed=False)
+        self.listen(DiagnosticArray, "/diagnostics", self._diagnosed, EVENTS, needed=False)
+        self.listen(Bool, "stop", self._stop, EVENTS, needed=False)
+        server = ActionServer(
+            self,
+            ExecuteTask,
+            "execute_task",
+            self._execute,
+            cancel_callback=lambda _: self._cancel("cancelled"),
+        )
+        self.own(server, server.destroy)
+        self.every(1.0 / self.value("tick_rate"), self._tick)
+
+    def activate(self) -> None:
+        """Tell that we are idle; begin with the task of the parameter file."""
+        self._publish_status()
+        text = self.value("instruction")
+        if text and not self._begun:
+            self._begun = True
+            self.begin(lambda: self._pursue(to_instruction(Instruction(text)), None), "task")
+
+    def deactivate(self) -> None:
+        """End the task in hand."""
+        self._cancel("behavior was deactivated")
+
+    def release(self) -> None:
+        """End the tree."""
+        executive = getattr(self, "_executive", None)
+        if executive is not None:
+            executive.close()
+            self._executive = None
+
+    def _config(self) -> BehaviorConfig:
+        names = "max_steps max_failed_primitives max_seconds ask_human"
+        return replace(
+            load_strategy(self.value("strategy")),
+            **{name: self.value(name) for name in names.split()},
+        )
+
+    # -- tasks -----------------------------------------------------------------------------------
+
+    def _asked(self, message: InstructionMsg) -> None:
+        self.begin(lambda: self._pursue(message, None), "task")
+
+    async def _execute(self, handle: ServerGoalHandle) -> ExecuteTask.Result:
+        result = await self._pursue(handle.request.instruction, handle)
+        if handle.is_cancel_requested and not result.success:
+            handle.canceled()
+        elif result.success:
+            handle.succeed()
+        else:
+            handle.abort()
+        return ExecuteTask.Result(result=to_episode_result(result, self._now()))
+
+    async def _pursue(
+        self, message: InstructionMsg, handle: ServerGoalHandle | None
+    ) -> EpisodeResult:
+        """One task from its words to its end; never raises."""
+        began = time.monotonic()
+        await self._take_over()
+        self._busy, self._handle, self._cancelled = True, handle, ""
+        self._text, self._state = message.text or message.goal, "running"
+        self._publish_status()
+        try:
+            understanding = await self._understood(message)
+            await self._first_world()
+            result = await self._run(understanding)
+        except (InputError, RobotError) as error:
+            result = EpisodeResult(False, str(error), seconds=time.monotonic() - began)
+        except Exception as error:
+            line = self._unexpected("task", error)
+            result = EpisodeResult(False, line, seconds=time.monotonic() - began)
+        else:
+            self.monitor.clear("task")
+        self._state = "succeeded" if result.success else "failed"
+        if self._cancelled and not result.success:
+            self._state = "cancelled"
+        self._publish_status()
+        self._result(to_episode_result(result, self._now()))
+        self.get_logger().info(f"task {self._state}: {result.reason}")
+        self._busy, self._handle, self._task = False, None, None
+        return result
+
+    async def _take_over(self) -> None:
+        """End the task in hand, if any."""
+        while self._busy:
+            self._cancel("replaced by a new task")
+            ended = Future()
+            self._arrived.append(ended)
+            await self.within(ended, 0.1)
+
+    async def _understood(self, message: InstructionMsg) -> TaskUnderstanding:
+        request = Understand.Request(instruction=message)
+        answer = self._understand.call_async(request)
+        if not await self.within(answer, 30.0):
+            raise RobotError("subgoal_prediction does not answer; is it active?")
+        if not answer.result().success:
+            raise InputError(answer.result().message)
+        return from_goal(answer.result().goal)
+
+    async def _first_world(self) -> None:
+        end = time.monotonic() + self.value("world_timeout")
+        while self._ports.listener.stamp < 0 and not self._cancelled:
+            if time.monotonic() > end:
+                raise RobotError("no world model; see /diagnostics of robot_bridge and mapping")
+            if self._robot_fault:
+                raise RobotError(self._robot_fault)
+            arrived = Future()
+            self._arrived.append(arrived)
+            await self.within(arrived, 1.0)
+
+    async def _run(self, understanding: TaskUnderstanding) -> EpisodeResult:
+        if self._cancelled:
+            return EpisodeResult(False, self._cancelled)
+        self._episode = self._ports.listener.episode
+        self._executive.start(understanding)
+        task = self._task = Future()
+        self._tick()
+        await task
+        self._task = None
+        result = self._executive.result()
+        self._tree(to_tree(self._executive.snapshot(), self._now()))
+        return result
+
+    def _cancel(self, reason: str) -> CancelResponse:
+        """Leave a note for the next tick."""
+        if self._busy:
+            self._cancelled = reason
+            if self._executive is not None:
+                self._executive.cancel(reason)
+        return CancelResponse.ACCEPT
+
+    def _diagnosed(self, message: DiagnosticArray) -> None:
+        """Without a robot there is nothing to wait for."""
+        bridge = f"{self.get_namespace().strip('/')}/robot_bridge".lstrip("/")
+        for status in message.status:
+            if status.hardware_id == bridge:
+                broken = status.level == DiagnosticStatus.ERROR
+                self._robot_fault = status.message if broken else ""
+
+    def _stop(self, message: Bool) -> None:
+        if message.data:
+            self._cancel("stopped")
+
+    # -- ticks -----------------------------------------------------------------------------------
+
+    def _tick(self) -> None:
+        arrived, self._arrived = self._arrived, []
+        for future in arrived:
+            if not future.done():
+                future.set_result(None)
+        task = self._task
+        if task is None or task.done():
+            return
+        if self._ports.listener.episode != self._episode:
+            self._executive.cancel("the robot was reset")
+        began = time.perf_counter()
+        status = self._executive.tick()
+        self.monitor.latency.append(time.perf_counter() - began)
+        if status is not Status.RUNNING:
+            if not task.done():
+                task.set_result(None)
+        elif time.monotonic() - self._told > _STATUS_SECONDS:
+            self._publish_status()
+
+    def _publish_status(self) -> None:
+        self._told = time.monotonic()
+        progress = None
+        if self._task is not None:
+            progress = self._executive.status()
+            self._tree(to_tree(self._executive.snapshot(), self._now()))
+        message = to_status(self._state, self._text, self._now(), progress, self._ports.skill_text)
+        self._status(message)
+        if self._handle is not None and self._handle.is_active:
+            self._handle.publish_feedback(ExecuteTask.Feedback(status=message))
+
+    def _now(self) -> float:
+        return self.get_clock().now().nanoseconds / 1e9

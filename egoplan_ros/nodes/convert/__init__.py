@@ -1,0 +1,1 @@
+"""Between the world's dataclasses and ROS messages, both ways, without loss."""

@@ -1,0 +1,66 @@
+"""Detections of one frame."""
+
+from sensor_msgs.msg import RegionOfInterest
+
+from egoplan_ros.msg import Detection as DetectionMsg
+from egoplan_ros.msg import Detections as DetectionsMsg
+from egoplan_ros.nodes.convert.image import from_labels, to_labels
+from egoplan_ros.nodes.convert.stamps import OPTICAL, from_time, header
+from egoplan_ros.world.detection import Detection, Detections
+
+
+def to_detections(detections: Detections) -> DetectionsMsg:
+    """All detections of a frame."""
+    return DetectionsMsg(
+        header=header(detections.stamp, OPTICAL),
+        label_image=to_labels(detections.labels, detections.stamp),
+        detections=[_to_detection(item) for item in detections.items],
+        backend=detections.backend,
+    )
+
+
+def from_detections(message: DetectionsMsg) -> Detections:
+    """All detections of a frame.
+
+    Raises:
+        InputError: label image of wrong size or encoding.
+    """
+    return Detections(
+        from_time(message.header.stamp),
+        from_labels(message.label_image),
+        tuple(_from_detection(item) for item in message.detections),
+        message.backend,
+    )
+
+
+def _to_detection(item: Detection) -> DetectionMsg:
+    left, top, right, bottom = map(int, item.box)
+    return DetectionMsg(
+        type=item.type,
+        score=float(item.score),
+        label=int(item.label),
+        box=RegionOfInterest(
+            x_offset=left, y_offset=top, width=right - left + 1, height=bottom - top + 1
+        ),
+        u=int(item.point[0]),
+        v=int(item.point[1]),
+        states=list(item.states),
+        probabilities=[float(value) for value in item.states.values()],
+    )
+
+
+def _from_detection(message: DetectionMsg) -> Detection:
+    box = message.box
+    return Detection(
+        message.type,
+        message.score,
+        message.label,
+        (
+            box.x_offset,
+            box.y_offset,
+            box.x_offset + box.width - 1,
+            box.y_offset + box.height - 1,
+        ),
+        (message.u, message.v),
+        dict(zip(message.states, map(float, message.probabilities), strict=False)),
+    )

@@ -1,0 +1,56 @@
+"""The tree of frames (REP 105): map - odom - base_link - camera_link - optical frame."""
+
+import numpy as np
+from geometry_msgs.msg import TransformStamped
+from nav_msgs.msg import Odometry
+
+from egoplan_ros.nodes.convert.geometry import flat, to_pose, to_transform
+from egoplan_ros.nodes.convert.stamps import BASE, CAMERA, MAP, ODOM, OPTICAL, header
+from egoplan_ros.world.geometry import OPTICAL_ROTATION, Pose, Pose2D, Quaternion, multiply
+
+
+def inverse(turn: Quaternion) -> Quaternion:
+    """The inverse of a unit quaternion."""
+    x, y, z, w = turn
+    return (-x, -y, -z, w)
+
+
+def relative(parent: Pose, child: Pose) -> Pose:
+    """The child's pose in the parent's frame, both given in one frame."""
+    place = parent.inverse_apply(np.asarray(child.position))
+    return Pose(
+        (float(place[0]), float(place[1]), float(place[2])),
+        multiply(inverse(parent.orientation), child.orientation),
+    )
+
+
+def camera_link(optical: Pose) -> Pose:
+    """Pose of camera_link (x forward) from that of the optical frame (z forward)."""
+    return Pose(optical.position, multiply(optical.orientation, inverse(OPTICAL_ROTATION)))
+
+
+def moving(base: Pose2D, optical: Pose, stamp: float) -> list[TransformStamped]:
+    """Transforms that change: simulated odometry does not drift, so odom is map."""
+    return [
+        _stamped(MAP, ODOM, Pose(), stamp),
+        _stamped(ODOM, BASE, flat(base), stamp),
+        _stamped(BASE, CAMERA, relative(flat(base), camera_link(optical)), stamp),
+    ]
+
+
+def fixed(stamp: float) -> list[TransformStamped]:
+    """The transform that never changes."""
+    return [_stamped(CAMERA, OPTICAL, Pose((0.0, 0.0, 0.0), OPTICAL_ROTATION), stamp)]
+
+
+def odometry(base: Pose2D, stamp: float) -> Odometry:
+    """Where the base is; it stands when a frame is taken."""
+    message = Odometry(header=header(stamp, ODOM), child_frame_id=BASE)
+    message.pose.pose = to_pose(flat(base))
+    return message
+
+
+def _stamped(parent: str, child: str, pose: Pose, stamp: float) -> TransformStamped:
+    return TransformStamped(
+        header=header(stamp, parent), child_frame_id=child, transform=to_transform(pose)
+    )

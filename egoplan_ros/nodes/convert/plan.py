@@ -1,0 +1,145 @@
+"""Symbolic actions, plans, blocking conditions, skills."""
+
+import re
+
+from egoplan_ros.msg import BlockingCondition as BlockingConditionMsg
+from egoplan_ros.msg import Plan as PlanMsg
+from egoplan_ros.msg import SkillStatus
+from egoplan_ros.msg import SymbolicAction as SymbolicActionMsg
+from egoplan_ros.nodes.convert.robot import to_error, to_primitive
+from egoplan_ros.nodes.convert.stamps import from_time, header
+from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
+from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.primitive import ErrorCode, Primitive
+from egoplan_ros.world.skill import SkillResult
+
+RUNNING, SUCCEEDED, FAILED, CANCELLED = "running", "succeeded", "failed", "cancelled"
+
+
+def to_action(action: SymbolicAction) -> SymbolicActionMsg:
+    """A symbolic action."""
+    return SymbolicActionMsg(name=action.name, args=list(action.args))
+
+
+def from_action(message: SymbolicActionMsg) -> SymbolicAction:
+    """A symbolic action."""
+    return SymbolicAction(message.name, tuple(message.args))
+
+
+def action_of_text(text: str) -> SymbolicAction:
+    """The action that prints as ``Name(a, b)``; a text of another form becomes a name."""
+    match = re.fullmatch(r"(\w+)\((.*)\)", text, re.DOTALL)
+    if match is None:
+        return SymbolicAction(text)
+    return SymbolicAction(match[1], tuple(match[2].split(", ")) if match[2] else ())
+
+
+def to_plan(plan: Plan) -> PlanMsg:
+    """A plan, or why there is none."""
+    return PlanMsg(
+        header=header(plan.stamp),
+        status=str(plan.status),
+        actions=[to_action(action) for action in plan.actions],
+        cost=float(plan.cost),
+        goal=plan.goal,
+        message=plan.message,
+        stages=list(plan.times),
+        seconds=[float(value) for value in plan.times.values()],
+    )
+
+
+def from_plan(message: PlanMsg) -> Plan:
+    """A plan, or why there is none.
+
+    Raises:
+        InputError: unknown status.
+    """
+    try:
+        status = PlanStatus(message.status)
+    except ValueError:
+        raise InputError(
+            f"plan: status {message.status!r} is unknown; use one of {', '.join(PlanStatus)}"
+        ) from None
+    return Plan(
+        status,
+        tuple(from_action(action) for action in message.actions),
+        message.cost,
+        message.goal,
+        message.message,
+        dict(zip(message.stages, map(float, message.seconds), strict=False)),
+        from_time(message.header.stamp),
+    )
+
+
+def to_blocking(condition: BlockingCondition) -> BlockingConditionMsg:
+    """What blocks an action."""
+    return BlockingConditionMsg(
+        header=header(condition.stamp),
+        kind=str(condition.kind),
+        action=to_action(condition.action),
+        objects=list(condition.objects),
+        message=condition.message,
+        resolutions=[to_action(action) for action in condition.resolutions],
+    )
+
+
+def from_blocking(message: BlockingConditionMsg) -> BlockingCondition:
+    """What blocks an action.
+
+    Raises:
+        InputError: unknown kind.
+    """
+    try:
+        kind = BlockingKind(message.kind)
+    except ValueError:
+        raise InputError(
+            f"blocking condition: kind {message.kind!r} is unknown; "
+            f"use one of {', '.join(BlockingKind)}"
+        ) from None
+    return BlockingCondition(
+        kind,
+        from_action(message.action),
+        tuple(message.objects),
+        message.message,
+        tuple(from_action(action) for action in message.resolutions),
+        from_time(message.header.stamp),
+    )
+
+
+def to_skill_status(
+    result: SkillResult, stamp: float, primitive: Primitive | None = None, *, running: bool = False
+) -> SkillStatus:
+    """The outcome of a skill; ``running`` makes it a report of progress."""
+    if running:
+        state = RUNNING
+    elif result.error is ErrorCode.CANCELLED:
+        state = CANCELLED
+    else:
+        state = SUCCEEDED if result.success else FAILED
+    message = SkillStatus(
+        header=header(stamp),
+        action=to_action(result.action),
+        state=state,
+        error=str(result.error),
+        message=result.message,
+        objects=list(result.objects),
+        primitives=result.primitives,
+        failures=result.failures,
+    )
+    if primitive is not None:
+        message.primitive = to_primitive(primitive)
+    return message
+
+
+def from_skill_status(message: SkillStatus) -> SkillResult:
+    """The outcome of a skill."""
+    return SkillResult(
+        from_action(message.action),
+        message.state == SUCCEEDED,
+        to_error(message.error),
+        message.message,
+        tuple(message.objects),
+        message.primitives,
+        message.failures,
+    )

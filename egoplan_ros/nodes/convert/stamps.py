@@ -1,0 +1,33 @@
+"""Times and headers."""
+
+from builtin_interfaces.msg import Time
+from std_msgs.msg import Header
+
+MAP = "map"
+ODOM = "odom"
+BASE = "base_link"
+CAMERA = "camera_link"
+OPTICAL = "camera_color_optical_frame"
+
+_NANO = 1_000_000_000
+
+
+def to_time(stamp: float) -> Time:
+    """A time from float seconds, to the nearest nanosecond; negative times become 0."""
+    total = max(0, round(stamp * 1e9))
+    return Time(sec=total // _NANO, nanosec=total % _NANO)
+
+
+def from_time(time: Time) -> float:
+    """Float seconds; the inverse of :func:`to_time` on its results."""
+    return nanoseconds(time) / 1e9
+
+
+def nanoseconds(time: Time) -> int:
+    """A time as whole nanoseconds, to compare exactly."""
+    return int(time.sec) * _NANO + int(time.nanosec)
+
+
+def header(stamp: float, frame: str = MAP) -> Header:
+    """A header from float seconds."""
+    return Header(stamp=to_time(stamp), frame_id=frame)

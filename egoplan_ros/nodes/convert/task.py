@@ -1,0 +1,122 @@
+"""Instructions, what was understood, and how it went."""
+
+from egoplan_ros.msg import EpisodeResult as EpisodeResultMsg
+from egoplan_ros.msg import Goal as GoalMsg
+from egoplan_ros.msg import GoalAlternative as GoalAlternativeMsg
+from egoplan_ros.msg import Instruction as InstructionMsg
+from egoplan_ros.msg import Subgoal as SubgoalMsg
+from egoplan_ros.msg import SubgoalArray
+from egoplan_ros.nodes.convert.stamps import header
+from egoplan_ros.world.episode import EpisodeResult
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import parse_goal, to_pddl
+from egoplan_ros.world.task import GoalAlternative, Instruction, Subgoal, TaskUnderstanding
+
+
+def to_instruction(instruction: Instruction) -> InstructionMsg:
+    """A request."""
+    return InstructionMsg(
+        text=instruction.text,
+        steps=list(instruction.steps),
+        speakers=[speaker for speaker, _ in instruction.dialog],
+        utterances=[utterance for _, utterance in instruction.dialog],
+        goal=instruction.goal,
+    )
+
+
+def from_instruction(message: InstructionMsg) -> Instruction:
+    """A request.
+
+    Raises:
+        InputError: speakers and utterances differ in number.
+    """
+    if len(message.speakers) != len(message.utterances):
+        raise InputError(
+            f"instruction: {len(message.speakers)} speakers and {len(message.utterances)} "
+            "utterances; give one speaker for each utterance"
+        )
+    dialog = tuple(zip(message.speakers, message.utterances, strict=True))
+    return Instruction(message.text, tuple(message.steps), dialog, message.goal)
+
+
+def to_goal(understanding: TaskUnderstanding, stamp: float) -> GoalMsg:
+    """What was understood."""
+    return GoalMsg(
+        header=header(stamp),
+        instruction=to_instruction(understanding.instruction),
+        task=understanding.task_type,
+        formula=to_pddl(understanding.formula),
+        confidence=float(understanding.confidence),
+        alternatives=[
+            GoalAlternativeMsg(formula=to_pddl(item.formula), probability=float(item.probability))
+            for item in understanding.alternatives
+        ],
+        subgoals=_to_subgoals(understanding),
+        roles=list(understanding.context),
+        types=list(understanding.context.values()),
+    )
+
+
+def from_goal(message: GoalMsg) -> TaskUnderstanding:
+    """What was understood.
+
+    Raises:
+        InputError: a formula that is not one.
+    """
+    return TaskUnderstanding(
+        from_instruction(message.instruction),
+        parse_goal(message.formula),
+        message.confidence,
+        tuple(
+            GoalAlternative(parse_goal(item.formula), item.probability)
+            for item in message.alternatives
+        ),
+        tuple(Subgoal(item.patient, item.predicate, item.destination) for item in message.subgoals),
+        dict(zip(message.roles, message.types, strict=False)),
+        message.task,
+    )
+
+
+def to_subgoals(understanding: TaskUnderstanding, stamp: float) -> SubgoalArray:
+    """The subgoals alone."""
+    return SubgoalArray(header=header(stamp), subgoals=_to_subgoals(understanding))
+
+
+def _to_subgoals(understanding: TaskUnderstanding) -> list[SubgoalMsg]:
+    return [
+        SubgoalMsg(patient=item.patient, predicate=item.predicate, destination=item.destination)
+        for item in understanding.subgoals
+    ]
+
+
+def to_episode_result(result: EpisodeResult, stamp: float) -> EpisodeResultMsg:
+    """How a task went."""
+    return EpisodeResultMsg(
+        header=header(stamp),
+        success=result.success,
+        reason=result.reason,
+        goal=result.goal,
+        steps=result.steps,
+        failed_actions=result.failed_actions,
+        plans=result.plans,
+        seconds=float(result.seconds),
+        blocking=list(result.blocking),
+        counts=list(result.blocking.values()),
+        actions=[action for action, _ in result.actions],
+        outcomes=[outcome for _, outcome in result.actions],
+    )
+
+
+def from_episode_result(message: EpisodeResultMsg) -> EpisodeResult:
+    """How a task went."""
+    return EpisodeResult(
+        message.success,
+        message.reason,
+        message.goal,
+        message.steps,
+        message.failed_actions,
+        message.plans,
+        message.seconds,
+        dict(zip(message.blocking, map(int, message.counts), strict=False)),
+        tuple(zip(message.actions, message.outcomes, strict=False)),
+    )

@@ -1,0 +1,67 @@
+"""Keeps the latest world model that arrived on ``objects`` and ``map``."""
+
+from collections.abc import Callable
+
+from nav_msgs.msg import OccupancyGrid as OccupancyGridMsg
+
+from egoplan_ros.msg import ObjectArray
+from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.convert.objects import from_grid, from_objects
+from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
+from egoplan_ros.nodes.qos import LATCHED
+from egoplan_ros.world.state import WorldState
+
+
+class WorldListener:
+    """Joins objects and map of one stamp; converts only when somebody looks.
+
+    Args:
+        node: that subscribes.
+        changed: called after each new world model.
+    """
+
+    def __init__(self, node: ManagedNode, changed: Callable[[], None] | None = None) -> None:
+        self._changed = changed or (lambda: None)
+        self._objects: ObjectArray | None = None
+        self._map: OccupancyGridMsg | None = None
+        self._pair: tuple[ObjectArray, OccupancyGridMsg] | None = None
+        self._world: WorldState | None = None
+        node.listen(OccupancyGridMsg, "map", self._take_map, LATCHED, always=True)
+        node.listen(ObjectArray, "objects", self._take_objects, LATCHED, always=True)
+
+    @property
+    def stamp(self) -> float:
+        """Of the latest world model, seconds; -1 when there is none."""
+        return from_time(self._pair[0].header.stamp) if self._pair else -1.0
+
+    @property
+    def episode(self) -> int:
+        """Of the latest world model; -1 when there is none."""
+        return int(self._pair[0].robot.episode) if self._pair else -1
+
+    @property
+    def world(self) -> WorldState | None:
+        """The latest world model."""
+        if self._world is None and self._pair is not None:
+            objects, grid = self._pair
+            self._world = from_objects(objects, from_grid(grid))
+        return self._world
+
+    def _take_map(self, message: OccupancyGridMsg) -> None:
+        self._map = message
+        self._join()
+
+    def _take_objects(self, message: ObjectArray) -> None:
+        self._objects = message
+        self._join()
+
+    def _join(self) -> None:
+        objects, grid = self._objects, self._map
+        if objects is None or grid is None:
+            return
+        if nanoseconds(objects.header.stamp) != nanoseconds(grid.header.stamp):
+            return
+        if self._pair is not None and self._pair[0] is objects and self._pair[1] is grid:
+            return
+        self._pair, self._world = (objects, grid), None
+        self._changed()

@@ -1,0 +1,255 @@
+"""Frames and detections to the world model."""
+
+import copy
+import os
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from nav_msgs.msg import OccupancyGrid as OccupancyGridMsg
+from rclpy.task import Future
+from sensor_msgs.msg import CameraInfo, Image, PointCloud2
+from std_msgs.msg import String
+from std_srvs.srv import Trigger
+from visualization_msgs.msg import MarkerArray
+
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.world_model import WorldModel
+from egoplan_ros.msg import Detections as DetectionsMsg
+from egoplan_ros.msg import ObjectArray
+from egoplan_ros.msg import RobotState as RobotStateMsg
+from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.convert.cloud import to_cloud
+from egoplan_ros.nodes.convert.detection import from_detections
+from egoplan_ros.nodes.convert.frame import DEPTH, DETECTIONS, INFO, STATE, to_frame
+from egoplan_ros.nodes.convert.markers import frontier_markers, object_markers
+from egoplan_ros.nodes.convert.objects import to_grid, to_objects
+from egoplan_ros.nodes.convert.stamps import nanoseconds
+from egoplan_ros.nodes.parameters import Parameter
+from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
+from egoplan_ros.nodes.sync import ExactSync
+from egoplan_ros.nodes.table import log_directory
+from egoplan_ros.srv import LoadMap, QueryObjects, SaveMap
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.state import WorldState
+
+_KINDS = {STATE: RobotStateMsg, INFO: CameraInfo, DEPTH: Image, DETECTIONS: DetectionsMsg}
+_RESEND_SECONDS = 1.0
+_SETTINGS = tuple(item.name for item in fields(MappingConfig))
+
+
+class MappingNode(ManagedNode):
+    """Keeps the world model; survives its own death through a checkpoint file."""
+
+    NAME = "mapping"
+    PARAMETERS = (
+        Parameter("reliable_sensors", "sensor data reliable instead of best effort"),
+        Parameter("checkpoint", "file to resume from after a crash; auto: in the log folder"),
+        Parameter("checkpoint_period", "between checkpoints, seconds; 0: none", 0.0, 3600.0),
+        Parameter("resolution", "edge of a voxel and of a map cell, metres", 0.01, 0.5),
+        Parameter("max_range", "farther depth only frees space, metres", 0.1, 50.0),
+        Parameter("min_range", "nearer depth is ignored, metres", 0.0, 5.0),
+        Parameter("z_min", "lowest mapped height, metres", -5.0, 5.0),
+        Parameter("z_max", "highest mapped height, metres", 0.1, 10.0),
+        Parameter("hit", "log-odds gained by a hit", 0.01, 10.0),
+        Parameter("miss", "log-odds lost when seen through", 0.01, 10.0),
+        Parameter("clamp", "limit of the log-odds", 0.1, 100.0),
+        Parameter("band_low", "lowest height of an obstacle, metres", -1.0, 5.0),
+        Parameter("band_high", "highest height of an obstacle, metres", 0.1, 10.0),
+        Parameter("inflation", "clearance at frontiers, metres", 0.0, 1.0),
+        Parameter("frontier_cells", "smallest frontier, cells", 1, 10000),
+        Parameter("frontier_looks", "looks until a frontier counts as explored", 1, 100),
+        Parameter("matcher", "association of detections", choices=("hungarian", "danli", "ogamus")),
+        Parameter("match_distance", "of an object's next sighting, metres", 0.01, 10.0),
+        Parameter("min_points", "pixels with depth that place an object", 1, 100000),
+        Parameter("misses", "clear views without it until an object is forgotten", 1, 1000),
+        Parameter("fixed_misses", "the same for furniture", 1, 1000),
+        Parameter("object_range", "farther detections make no objects, metres", 0.1, 50.0),
+    )
+
+    def configure(self) -> None:
+        """Build the model, take up a checkpoint, listen."""
+        known = {item.name for item in self.PARAMETERS}
+        values = {name: self.value(name) for name in _SETTINGS if name in known}
+        self._ontology = load_ontology()
+        self._model = WorldModel(self._ontology, MappingConfig.from_mapping(values))
+        self._saved = self._published = -1
+        self._writing: Future | None = None
+        self._asked = time.monotonic()
+        self._checkpoint = self._checkpoint_path()
+        self._resume()
+        sensors = sensor(self.value("reliable_sensors"))
+        self._sync = ExactSync((STATE, INFO, DEPTH, DETECTIONS), self._integrate)
+        for topic in self._sync.names:
+            qos = EVENTS if topic in (STATE, DETECTIONS) else sensors
+            self.listen(_KINDS[topic], topic, partial(self._add, topic), qos)
+        self.listen(String, "objects/unreachable", self._unreachable, EVENTS, needed=False)
+        self._map = self.publish_on(OccupancyGridMsg, "map", LATCHED)
+        self._objects = self.publish_on(ObjectArray, "objects", LATCHED)
+        self._voxels = self.publish_on(PointCloud2, "voxels", EVENTS)
+        self._all_voxels = self.publish_on(PointCloud2, "voxels/full", LATCHED)
+        self._boxes = self.publish_on(MarkerArray, "objects/markers", LATCHED)
+        self._arrows = self.publish_on(MarkerArray, "frontiers/markers", LATCHED)
+        self._again = self.ask(Trigger, "resend_frame")
+        self.serve(QueryObjects, "query_objects", self._query)
+        self.serve(SaveMap, "save_map", self._save)
+        self.serve(LoadMap, "load_map", self._load)
+        self.serve(Trigger, "publish_voxels", self._publish_voxels)
+        self.every(max(0.1, self.value("checkpoint_period")), self._keep)
+        self.every(_RESEND_SECONDS / 2.0, self._look_for_frames)
+        self.monitor.reason = self._why_nothing
+
+    def activate(self) -> None:
+        """Ask for the latest frame, which may have been sent before we listened."""
+        self._sync.clear()
+        self._published = -1
+        self._request_frame()
+
+    # -- the loop --------------------------------------------------------------------------------
+
+    def _add(self, topic: str, message: Any) -> None:
+        self._sync.add(topic, nanoseconds(message.header.stamp), message)
+        self.monitor.inputs[DETECTIONS].dropped = self._sync.dropped
+
+    def _integrate(self, messages: Mapping[str, Any]) -> None:
+        began = time.perf_counter()
+        frame = to_frame(messages)
+        before = self._model.state().version
+        world = self._model.update(frame, from_detections(messages[DETECTIONS]))
+        updated = time.perf_counter()
+        self._publish(world)
+        self.monitor.latency.append(time.perf_counter() - began)
+        self.monitor.values["update time"] = f"{(updated - began) * 1e3:.1f} ms"
+        self.monitor.values["objects"] = str(len(world.objects))
+        last = frame.robot.last
+        if world.version != before and last is not None and last.primitive.kind.is_interaction:
+            self._write_checkpoint()
+
+    def _publish(self, world: WorldState) -> None:
+        self._map(to_grid(world.grid, world.stamp))
+        self._objects(to_objects(world))
+        self._published = world.version
+        self._show(self._boxes, lambda: object_markers(world))
+        self._show(self._arrows, lambda: frontier_markers(world.frontiers, world.stamp))
+        self._show(self._voxels, partial(self._cloud, True, world.stamp))
+
+    def _show(self, publish: Any, make: Callable[[], Any]) -> None:
+        """Displays are made only for somebody who looks."""
+        if publish.publisher.get_subscription_count():
+            publish(make())
+
+    def _cloud(self, changed_only: bool, stamp: float) -> PointCloud2:
+        points, labels = self._model.voxels.points(changed_only)
+        return to_cloud(points, labels, self._model.voxels.classes, stamp)
+
+    def _look_for_frames(self) -> None:
+        """A frame that stays incomplete was lost in part: have it sent again."""
+        if (self._published < 0 or self._sync.waiting()) and (
+            time.monotonic() - self._asked > _RESEND_SECONDS
+        ):
+            self._request_frame()
+
+    def _request_frame(self) -> None:
+        self._asked = time.monotonic()
+        if self._again.service_is_ready():
+            self._again.call_async(Trigger.Request())
+
+    def _why_nothing(self) -> str:
+        return self._sync.waiting() or ("" if self._published >= 0 else "no complete frame yet")
+
+    # -- checkpoint ------------------------------------------------------------------------------
+
+    def _checkpoint_path(self) -> Path | None:
+        text = self.value("checkpoint")
+        if not text or not self.value("checkpoint_period"):
+            return None
+        if text != "auto":
+            return Path(text).expanduser()
+        name = self.get_fully_qualified_name().strip("/").replace("/", "_")
+        domain = os.environ.get("ROS_DOMAIN_ID", "0")
+        return log_directory() / f"{name}_domain{domain}.npz"
+
+    def _resume(self) -> None:
+        """Take up what a former process left; the first frame of another episode clears it."""
+        if self._checkpoint is None or not self._checkpoint.exists():
+            return
+        try:
+            self._model.load(self._checkpoint)
+        except InputError as error:
+            self.get_logger().warning(f"checkpoint not used: {error}")
+            self._model.reset()
+        self._saved = self._model.state().version
+
+    def _keep(self) -> None:
+        if self._checkpoint is not None and self._model.state().version != self._saved:
+            self._write_checkpoint()
+
+    def _write_checkpoint(self) -> None:
+        """Write a copy on the worker thread; one that is under way is enough for now."""
+        if self._checkpoint is None or (self._writing is not None and not self._writing.done()):
+            return
+        began = time.perf_counter()
+        shared = (self._ontology, self._model.config)
+        snapshot = copy.deepcopy(self._model, {id(thing): thing for thing in shared})
+        self._saved = self._model.state().version
+        self.monitor.values["checkpoint copy"] = f"{(time.perf_counter() - began) * 1e3:.1f} ms"
+        self._writing = self.work(lambda: snapshot.save(self._checkpoint))
+        self._writing.add_done_callback(self.guarded(lambda done: done.result(), "checkpoint"))
+
+    # -- services and topics ---------------------------------------------------------------------
+
+    def _unreachable(self, message: String) -> None:
+        try:
+            self._model.mark_unreachable(message.data)
+        except InputError as error:
+            self.get_logger().info(str(error))
+            return
+        self._publish(self._model.state())
+
+    def _query(
+        self, request: QueryObjects.Request, response: QueryObjects.Response
+    ) -> QueryObjects.Response:
+        world = self._model.state()
+        kinds = None
+        if request.type:
+            self._ontology.get(request.type, "query_objects")
+            kinds = self._ontology.subtypes(request.type)
+        if request.parent and request.parent not in world.objects:
+            raise InputError(f"query_objects: no object {request.parent!r} in memory")
+        found = {
+            item.id: item
+            for item in world.objects.values()
+            if (kinds is None or item.type in kinds)
+            and (not request.parent or item.parent == request.parent)
+            and item.confidence >= request.min_confidence
+        }
+        response.objects = to_objects(replace(world, objects=found))
+        response.success = True
+        return response
+
+    def _save(self, request: SaveMap.Request, response: SaveMap.Response) -> SaveMap.Response:
+        if not request.path:
+            raise InputError("save_map: path is empty; give a file to write")
+        self._model.save(request.path)
+        response.success, response.message = True, str(Path(request.path).absolute())
+        return response
+
+    def _load(self, request: LoadMap.Request, response: LoadMap.Response) -> LoadMap.Response:
+        if not request.path:
+            raise InputError("load_map: path is empty; give a file to read")
+        self._model.load(request.path)
+        self._publish(self._model.state())
+        response.success, response.message = True, f"{len(self._model.state().objects)} objects"
+        return response
+
+    def _publish_voxels(
+        self, request: Trigger.Request, response: Trigger.Response
+    ) -> Trigger.Response:
+        cloud = self._cloud(False, self._model.state().stamp)
+        self._all_voxels(cloud)
+        response.success, response.message = True, f"{cloud.width} voxels on voxels/full"
+        return response

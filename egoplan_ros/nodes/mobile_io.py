@@ -1,0 +1,100 @@
+"""Connects a real mobile base: topics of its drivers to the callables the driver room wants."""
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from math import atan2
+from typing import Any
+
+from geometry_msgs.msg import Twist
+from nav_msgs.msg import Odometry as OdometryMsg
+from sensor_msgs.msg import CameraInfo, Image
+from std_msgs.msg import Bool, String
+
+from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.convert.image import from_camera_info, from_color, from_depth
+from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
+from egoplan_ros.nodes.qos import EVENTS, sensor
+from egoplan_ros.nodes.sync import ExactSync
+from egoplan_ros.robots.base_controller import Odometry, Velocity
+from egoplan_ros.world.frame import RgbdFrame, RobotState
+from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
+
+COLOR = "device/color/image_raw"
+DEPTH = "device/depth/image_raw"
+INFO = "device/color/camera_info"
+ODOM = "device/odom"
+
+
+class MobileIO:
+    """Subscribes to a robot's camera and odometry, publishes ``cmd_vel`` and requests to people.
+
+    The robot's own topics are remapped to ``device/…``; odometry is taken as the pose in map.
+    Callbacks run on the node's thread, the callables on its worker thread.
+    """
+
+    def __init__(self, node: ManagedNode, settings: Mapping[str, Any]) -> None:
+        self._node, self._settings = node, settings
+        self._odometry: Odometry | None = None
+        self._seen: RgbdFrame | None = None
+        self._answer = threading.Event()
+        self._agreed = False
+        self._sync = ExactSync((COLOR, DEPTH, INFO), self._frame)
+        for kind, topic in ((Image, COLOR), (Image, DEPTH), (CameraInfo, INFO)):
+            node.listen(kind, topic, self._adder(topic), sensor())
+        node.listen(OdometryMsg, ODOM, self._take_odometry, sensor())
+        node.listen(Bool, "human/answer", self._take_answer, EVENTS, needed=False)
+        self._velocity = node.publish_on(Twist, "cmd_vel", EVENTS)
+        self._request = node.publish_on(String, "human/request", EVENTS)
+
+    def connections(self) -> dict[str, Any]:
+        """Keyword arguments of the driver."""
+        return {
+            "publish_velocity": self._drive,
+            "read_odometry": lambda: self._odometry,
+            "look": lambda: self._seen,
+            "clock": lambda: self._node.get_clock().now().nanoseconds / 1e9,
+            "wait": time.sleep,
+            "ask": self._ask,
+        }
+
+    def _adder(self, topic: str) -> Callable[[Any], None]:
+        return lambda message: self._sync.add(topic, nanoseconds(message.header.stamp), message)
+
+    def _take_odometry(self, message: OdometryMsg) -> None:
+        pose = message.pose.pose
+        turn = pose.orientation
+        yaw = atan2(2.0 * (turn.w * turn.z + turn.x * turn.y), 1.0 - 2.0 * (turn.y**2 + turn.z**2))
+        place = Pose2D(pose.position.x, pose.position.y, yaw)
+        self._odometry = Odometry(from_time(message.header.stamp), place)
+
+    def _frame(self, messages: Mapping[str, Any]) -> None:
+        odometry = self._odometry
+        if odometry is None:
+            return
+        height, pitch = self._settings["camera_height"], self._settings["camera_pitch"]
+        stamp = from_time(messages[COLOR].header.stamp)
+        state = RobotState(stamp, 0, 0, odometry.pose, pitch, height)
+        self._seen = RgbdFrame(
+            stamp,
+            from_color(messages[COLOR]),
+            from_depth(messages[DEPTH]),
+            from_camera_info(messages[INFO]),
+            camera_optical_pose(odometry.pose, height, pitch, self._settings["camera_forward"]),
+            state,
+        )
+
+    def _drive(self, velocity: Velocity) -> None:
+        message = Twist()
+        message.linear.x, message.linear.y, message.angular.z = map(float, velocity)
+        self._velocity(message)
+
+    def _ask(self, request: str) -> bool:
+        self._agreed = False
+        self._answer.clear()
+        self._request(String(data=request))
+        return self._answer.wait(self._settings["human_timeout"]) and self._agreed
+
+    def _take_answer(self, message: Bool) -> None:
+        self._agreed = bool(message.data)
+        self._answer.set()

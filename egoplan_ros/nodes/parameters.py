@@ -1,0 +1,117 @@
+"""Parameters: values in config/<node>.yaml, meaning and limits here, checked when a node starts."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rcl_interfaces.msg import FloatingPointRange, IntegerRange, ParameterDescriptor
+from rclpy.node import Node
+
+from egoplan_ros.nodes.table import read_parameters
+from egoplan_ros.world.resources import config_path
+
+RESERVED = frozenset({"use_sim_time", "start_type_description_service"})
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter; its default stands in the node's YAML file.
+
+    Attributes:
+        name: with dots for groups.
+        description: what it means, with unit.
+        low, high: inclusive limits of a number.
+        choices: allowed texts; empty allows all.
+    """
+
+    name: str
+    description: str
+    low: float | None = None
+    high: float | None = None
+    choices: tuple[str, ...] = ()
+
+    def problem(self, value: Any, default: Any) -> str:
+        """What is wrong with a value, "" when it is fine."""
+        if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool):
+            value = float(value)
+        if type(value) is not type(default) and not (
+            isinstance(default, list) and isinstance(value, list | tuple)
+        ):
+            return f"must be of type {type(default).__name__}, got {value!r}"
+        if self.choices and value not in self.choices:
+            return f"must be one of {', '.join(self.choices)}, got {value!r}"
+        if self.low is not None and value < self.low:
+            return f"must be at least {self.low:g}, got {value!r}"
+        if self.high is not None and value > self.high:
+            return f"must be at most {self.high:g}, got {value!r}"
+        return ""
+
+    def descriptor(self, default: Any) -> ParameterDescriptor:
+        """As ``ros2 param describe`` shows it; values are read when the node is configured."""
+        descriptor = ParameterDescriptor(description=self.description, dynamic_typing=True)
+        if self.choices:
+            descriptor.additional_constraints = f"one of {', '.join(self.choices)}"
+        low = -(2.0**53) if self.low is None else self.low
+        high = 2.0**53 if self.high is None else self.high
+        if self.low is None and self.high is None:
+            return descriptor
+        if isinstance(default, float):
+            descriptor.floating_point_range = [FloatingPointRange(from_value=low, to_value=high)]
+        elif isinstance(default, int):
+            descriptor.integer_range = [IntegerRange(from_value=int(low), to_value=int(high))]
+        return descriptor
+
+
+def defaults(node: str) -> dict[str, Any]:
+    """Values of config/<node>.yaml.
+
+    Raises:
+        InputError: missing or malformed file.
+    """
+    found = read_parameters(config_path(f"{node}.yaml"))
+    return {**found.get("*", {}), **found.get(node, {})}
+
+
+def declare(node: Node, name: str, wanted: tuple[Parameter, ...]) -> list[str]:
+    """Declare a node's parameters; what is wrong with the given values, one line each.
+
+    A bad value is replaced by the default, so that the node can start, tell, and be corrected.
+
+    Raises:
+        InputError: the YAML file lacks a parameter, or has one that is not known.
+    """
+    values = defaults(name)
+    problems = []
+    overrides = dict(node._parameter_overrides)
+    for item in wanted:
+        default = values[item.name]
+        given = overrides.get(item.name)
+        value = default if given is None else given.value
+        if isinstance(default, float) and isinstance(value, int):
+            value = float(value)
+        problem = item.problem(value, default)
+        if problem:
+            problems.append(f"parameter {item.name} {problem}")
+            value = default
+        node.declare_parameter(item.name, value, item.descriptor(default), ignore_override=True)
+    known = {item.name for item in wanted} | RESERVED
+    problems += [
+        f"parameter {other} is unknown to {name}; known: {', '.join(sorted(known))}"
+        for other in sorted(set(overrides) - known)
+        if not other.startswith("qos_overrides.")
+    ]
+    return problems
+
+
+def check(node: Node, name: str, wanted: tuple[Parameter, ...]) -> list[str]:
+    """What is wrong with the present values, one line each."""
+    values = defaults(name)
+    lines = []
+    for item in wanted:
+        problem = item.problem(_plain(node.get_parameter(item.name).value), values[item.name])
+        if problem:
+            lines.append(f"parameter {item.name} {problem}")
+    return lines
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

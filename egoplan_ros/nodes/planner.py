@@ -1,0 +1,132 @@
+"""The planner on ROS."""
+
+import threading
+from dataclasses import fields, replace
+
+from nav_msgs.msg import Path
+from rclpy.task import Future
+from std_msgs.msg import Bool
+from visualization_msgs.msg import MarkerArray
+
+from egoplan_ros.msg import Plan as PlanMsg
+from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.convert.markers import plan_markers, plan_path
+from egoplan_ros.nodes.convert.plan import to_plan
+from egoplan_ros.nodes.convert.stamps import from_time
+from egoplan_ros.nodes.listener import WorldListener
+from egoplan_ros.nodes.parameters import Parameter
+from egoplan_ros.nodes.qos import EVENTS, LATCHED
+from egoplan_ros.planning.config import MODES, PlannerConfig
+from egoplan_ros.planning.planner import Planner
+from egoplan_ros.srv import PlanTask
+from egoplan_ros.world.action import Plan, PlanStatus
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import Formula, parse_goal
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.state import WorldState
+
+
+class PlannerNode(ManagedNode):
+    """Serves ``plan_task``; a newer request, an empty goal or ``stop`` cancels a running one."""
+
+    NAME = "planner"
+    PARAMETERS = (
+        Parameter("world_timeout", "longest wait for a new enough world, seconds", 0.1, 600.0),
+        Parameter("timeout_s", "limit of one call, seconds", 0.01, 3600.0),
+        Parameter("memory_mib", "limit of a planner process, MiB", 256, 1 << 20),
+        Parameter("search", "named search or a Fast Downward search string"),
+        Parameter("pruning", "plan with goal-relevant objects first"),
+        Parameter("mode", "how much of a plan is given", choices=MODES),
+        Parameter("per_type", "candidates of each goal type", 1, 1000),
+        Parameter("threshold", "belief above which a state holds", 0.0, 0.999),
+        Parameter("min_confidence", "below this an object does not exist", 0.0, 1.0),
+        Parameter("max_unreachable", "failures after which an object is avoided", 0, 1000),
+        Parameter("exhaustive", "goals about all objects need everything explored"),
+        Parameter("domain", "PDDL domain; empty: config/household.pddl"),
+    )
+
+    def configure(self) -> None:
+        """Load domain and ontology, then listen."""
+        known = {item.name for item in fields(PlannerConfig)}
+        names = [item.name for item in self.PARAMETERS if item.name in known]
+        config = PlannerConfig.from_mapping({name: self.value(name) for name in names})
+        self._planner = Planner(load_ontology(), config)
+        self._cancel = threading.Event()
+        self._waiting: list[tuple[float, Future]] = []
+        self._world = WorldListener(self, self._arrived)
+        self._plan = self.publish_on(PlanMsg, "plan", LATCHED)
+        self._path = self.publish_on(Path, "plan/path", LATCHED)
+        self._markers = self.publish_on(MarkerArray, "plan/markers", LATCHED)
+        self.listen(Bool, "stop", self._stop, EVENTS, needed=False)
+        self.serve(PlanTask, "plan_task", self._serve)
+
+    def release(self) -> None:
+        """Cancel what runs."""
+        cancel = getattr(self, "_cancel", None)
+        if cancel is not None:
+            cancel.set()
+
+    async def _serve(
+        self, request: PlanTask.Request, response: PlanTask.Response
+    ) -> PlanTask.Response:
+        self._cancel.set()
+        cancel = self._cancel = threading.Event()
+        if not request.goal:
+            response.plan = to_plan(Plan(PlanStatus.CANCELLED, message="cancelled on request"))
+            return response
+        try:
+            goal = parse_goal(request.goal)
+            world = await self._newer(from_time(request.not_before))
+            plan = await self.work(lambda: self._make(goal, world, request.explore, cancel))
+        except InputError as error:
+            self.get_logger().warning(str(error))
+            plan = Plan(PlanStatus.UNSUPPORTED, goal=request.goal, message=str(error))
+            response.plan = to_plan(plan)
+            return response
+        except Exception as error:
+            line = self._unexpected("plan_task", error)
+            response.plan = to_plan(Plan(PlanStatus.CRASH, goal=request.goal, message=line))
+            return response
+        self.monitor.clear("plan_task")
+        self.monitor.latency.append(plan.times.get("total", 0.0))
+        response.plan = to_plan(plan)
+        if plan.status is not PlanStatus.CANCELLED:
+            self._plan(response.plan)
+            self._path(plan_path(plan, world))
+            self._markers(plan_markers(plan, world))
+        return response
+
+    def _make(
+        self, goal: Formula, world: WorldState, explore: bool, cancel: threading.Event
+    ) -> Plan:
+        """Runs on the worker thread."""
+        if cancel.is_set():
+            return Plan(PlanStatus.CANCELLED, message="replaced by a newer request")
+        return replace(
+            self._planner.plan(goal, world, explore=explore, cancelled=cancel.is_set),
+            stamp=world.stamp,
+        )
+
+    async def _newer(self, stamp: float) -> WorldState:
+        """A world model that is not older than ``stamp``."""
+        if self._world.stamp < max(stamp, 0.0):
+            arrived = Future()
+            self._waiting.append((stamp, arrived))
+            if not await self.within(arrived, self.value("world_timeout")):
+                self._waiting = [entry for entry in self._waiting if entry[1] is not arrived]
+        world = self._world.world
+        if world is None or world.stamp < stamp:
+            raise InputError(
+                f"plan_task: no world model as new as {stamp:.3f} s; is mapping active?"
+            )
+        return world
+
+    def _arrived(self) -> None:
+        ready = [entry for entry in self._waiting if entry[0] <= self._world.stamp]
+        self._waiting = [entry for entry in self._waiting if entry not in ready]
+        for _, arrived in ready:
+            arrived.set_result(None)
+
+    def _stop(self, message: Bool) -> None:
+        if message.data:
+            self._cancel.set()

@@ -1,0 +1,201 @@
+"""The behavior room's outside over ROS: action and service clients, none of which blocks."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from rclpy.action import ActionClient
+from std_msgs.msg import String
+
+from egoplan_ros.action import ExecuteSkill
+from egoplan_ros.behavior.ports import Event
+from egoplan_ros.msg import BlockingCondition as BlockingConditionMsg
+from egoplan_ros.msg import SkillStatus
+from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.convert.plan import (
+    from_plan,
+    from_skill_status,
+    to_action,
+    to_blocking,
+)
+from egoplan_ros.nodes.convert.stamps import from_time, to_time
+from egoplan_ros.nodes.listener import WorldListener
+from egoplan_ros.nodes.qos import EVENTS
+from egoplan_ros.srv import PlanTask
+from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
+from egoplan_ros.world.blocking import BlockingCondition
+from egoplan_ros.world.errors import RobotError
+from egoplan_ros.world.goal import Formula, to_pddl
+from egoplan_ros.world.primitive import ErrorCode
+from egoplan_ros.world.skill import SkillResult
+from egoplan_ros.world.state import WorldState
+
+_WORLD_SECONDS = 30.0
+
+
+class PendingPlan:
+    """A request to the planner under way."""
+
+    def __init__(self, answer: Any, goal: str, timeout: float, give_up: Callable[[], None]) -> None:
+        self._answer, self._goal = answer, goal
+        self._end = time.monotonic() + timeout
+        self._give_up = give_up
+
+    def done(self) -> bool:
+        """Whether the planner answered, or will not any more."""
+        return bool(self._answer.done()) or time.monotonic() > self._end
+
+    def result(self) -> Plan:
+        """The plan."""
+        if self._answer.done():
+            return from_plan(self._answer.result().plan)
+        self._give_up()
+        return Plan(PlanStatus.TIMEOUT, goal=self._goal, message="planner does not answer")
+
+    def cancel(self) -> None:
+        """Have the planner stop."""
+        if not self._answer.done():
+            self._give_up()
+
+
+class PendingSkill:
+    """A skill under way.
+
+    Done only when the world model here is as new as the one the skill ended on (loop rule).
+    """
+
+    def __init__(
+        self, client: ActionClient, action: SymbolicAction, world: WorldListener, patience: float
+    ) -> None:
+        self._action, self._world, self._patience = action, world, patience
+        self._heard = time.monotonic()
+        self._handle: Any = None
+        self._cancelled = False
+        self._status: SkillStatus | None = None
+        self._failure: SkillResult | None = None
+        self._ended = 0.0
+        goal = ExecuteSkill.Goal(action=to_action(action))
+        sent = client.send_goal_async(goal, feedback_callback=lambda _: self.heard())
+        sent.add_done_callback(self._accepted)
+
+    def heard(self) -> None:
+        """The executor is alive."""
+        self._heard = time.monotonic()
+
+    def done(self) -> bool:
+        """Whether the skill ended, here as well as there."""
+        now = time.monotonic()
+        if self._status is None and self._failure is None and now - self._heard > self._patience:
+            self._fail(f"skill_executor has been silent for {self._patience:g} s")
+        if self._failure is not None:
+            return True
+        if self._status is None:
+            return False
+        stamp = from_time(self._status.header.stamp)
+        return self._world.stamp >= stamp - 1e-9 or now - self._ended > _WORLD_SECONDS
+
+    def result(self) -> SkillResult:
+        """How it went."""
+        if self._failure is not None:
+            return self._failure
+        if self._status is None:
+            raise RuntimeError("skill: result() before done()")
+        return from_skill_status(self._status)
+
+    def cancel(self) -> None:
+        """End it between two primitives."""
+        self._cancelled = True
+        if self._handle is not None and self._status is None:
+            self._handle.cancel_goal_async()
+
+    def _accepted(self, sent: Any) -> None:
+        self._handle = sent.result()
+        if not self._handle.accepted:
+            self._fail("skill_executor refused the skill")
+            return
+        self._handle.get_result_async().add_done_callback(self._finished)
+        if self._cancelled:
+            self._handle.cancel_goal_async()
+
+    def _finished(self, answer: Any) -> None:
+        self._status, self._ended = answer.result().result.result, time.monotonic()
+
+    def _fail(self, message: str) -> None:
+        self._failure = SkillResult(self._action, False, ErrorCode.ROBOT_FAULT, message)
+
+
+class RosPorts:
+    """What the task executive asks for, over topics, services and actions.
+
+    Args:
+        node: that owns the clients.
+        changed: called when something a tick may wait for has happened.
+        plan_timeout: seconds until the planner counts as silent.
+        skill_timeout: seconds without a sign of life from the skill executor.
+    """
+
+    def __init__(
+        self,
+        node: ManagedNode,
+        changed: Callable[[], None],
+        plan_timeout: float,
+        skill_timeout: float,
+    ) -> None:
+        self._node, self._changed = node, changed
+        self._plan_timeout, self._skill_timeout = plan_timeout, skill_timeout
+        self.listener = WorldListener(node, changed)
+        self._planner = node.ask(PlanTask, "plan_task")
+        self._skills = ActionClient(node, ExecuteSkill, "execute_skill")
+        node.own(self._skills, self._skills.destroy)
+        self._blocking = node.publish_on(BlockingConditionMsg, "blocking_condition", EVENTS)
+        self._unreachable = node.publish_on(String, "objects/unreachable", EVENTS)
+        node.listen(SkillStatus, "skill/status", self._heard, EVENTS, needed=False)
+        self._skill: PendingSkill | None = None
+        self.skill_text = ""
+
+    def world(self) -> WorldState:
+        """The latest world state.
+
+        Raises:
+            RobotError: there has been none yet.
+        """
+        world = self.listener.world
+        if world is None:
+            raise RobotError("no world model yet; is mapping active?")
+        return world
+
+    def plan(self, goal: Formula) -> PendingPlan:
+        """Ask the planner, for a plan from a world not older than ours."""
+        text = to_pddl(goal)
+        request = PlanTask.Request(goal=text, explore=True)
+        request.not_before = to_time(max(self.listener.stamp, 0.0))
+        answer = self._planner.call_async(request)
+        answer.add_done_callback(lambda _: self._changed())
+        return PendingPlan(answer, text, self._plan_timeout, self._cancel_plan)
+
+    def start_skill(self, action: SymbolicAction) -> PendingSkill:
+        """Start a skill."""
+        self._skill = PendingSkill(self._skills, action, self.listener, self._skill_timeout)
+        return self._skill
+
+    def say(self, condition: BlockingCondition) -> None:
+        """Publish a blocking condition."""
+        self._blocking(to_blocking(condition))
+
+    def mark_unreachable(self, name: str) -> None:
+        """Tell mapping."""
+        self._unreachable(String(data=name))
+
+    def record(self, event: Event) -> None:
+        """Into the log."""
+        self._node.get_logger().info(f"step {event.step} {event.kind}: {event.text}")
+
+    def _cancel_plan(self) -> None:
+        if self._planner.service_is_ready():
+            self._planner.call_async(PlanTask.Request())
+
+    def _heard(self, message: SkillStatus) -> None:
+        self.skill_text = message.message if message.state == "running" else ""
+        if self._skill is not None:
+            self._skill.heard()
+        self._changed()

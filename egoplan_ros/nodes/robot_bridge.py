@@ -1,0 +1,271 @@
+"""The robot on ROS: executes primitives, then publishes what was seen with one common stamp."""
+
+import json
+import time
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from nav_msgs.msg import Odometry
+from rclpy.action import ActionServer
+from rclpy.action.server import ServerGoalHandle
+from rosgraph_msgs.msg import Clock
+from sensor_msgs.msg import CameraInfo, Image
+from std_msgs.msg import Bool
+from std_srvs.srv import Trigger
+
+from egoplan_ros.action import ExecutePrimitive
+from egoplan_ros.msg import Detections as DetectionsMsg
+from egoplan_ros.msg import RobotState as RobotStateMsg
+from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.convert.detection import to_detections
+from egoplan_ros.nodes.convert.frame import COLOR, DEPTH, INFO, ORACLE, STATE
+from egoplan_ros.nodes.convert.frames import fixed, moving, odometry
+from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_depth
+from egoplan_ros.nodes.convert.robot import from_primitive, to_primitive_result, to_robot_state
+from egoplan_ros.nodes.convert.stamps import to_time
+from egoplan_ros.nodes.mobile_io import MobileIO
+from egoplan_ros.nodes.parameters import Parameter
+from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
+from egoplan_ros.robots.base_controller import MotionLimits
+from egoplan_ros.robots.robot import ROBOTS, Robot, make_robot
+from egoplan_ros.srv import Reset
+from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.frame import RgbdFrame
+from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
+
+_EPOCH = 1_600_000_000
+
+
+class RobotBridge(ManagedNode):
+    """Serves ``execute_primitive``; a frame is out before the primitive's result is."""
+
+    NAME = "robot_bridge"
+    PARAMETERS = (
+        Parameter("robot", "driver", choices=tuple(sorted(ROBOTS))),
+        Parameter("scene", "first scene (simulators)"),
+        Parameter("seed", "of the arrangement of objects; negative keeps the scene's own", -1),
+        Parameter("oracle", "publish what the simulator knows of each frame"),
+        Parameter("publish_tf", "publish /tf and /tf_static"),
+        Parameter("publish_odom", "publish odom"),
+        Parameter("publish_clock", "publish /clock from the stamps of frames"),
+        Parameter("reliable_sensors", "sensor data reliable instead of best effort"),
+        Parameter("thor.executable", "simulator's command line; empty: embedded; unity: AI2-THOR"),
+        Parameter("thor.width", "of the images, pixels", 16, 4096),
+        Parameter("thor.height", "of the images, pixels", 16, 4096),
+        Parameter("thor.field_of_view", "vertical, degrees", 10, 170),
+        Parameter("thor.grid_size", "step, metres", 0.05, 1.0),
+        Parameter("thor.visibility_distance", "reach of the arm, metres", 0.1, 10.0),
+        Parameter("thor.start_timeout", "until the first frame, seconds", 1, 3600),
+        Parameter("thor.step_timeout", "until an answer, seconds", 1, 3600),
+        Parameter("base.linear", "speed limit, m/s", 0.01, 2.0),
+        Parameter("base.angular", "turn rate limit, rad/s", 0.01, 4.0),
+        Parameter("base.stale", "age at which odometry counts as lost, seconds", 0.05, 10.0),
+        Parameter("base.radius", "of the footprint, metres", 0.05, 2.0),
+        Parameter("base.camera_height", "above the floor, metres", 0.05, 3.0),
+        Parameter("base.camera_forward", "of the camera from base_link, metres", -2.0, 2.0),
+        Parameter("base.camera_pitch", "of a fixed camera, radians, positive down", -1.6, 1.6),
+        Parameter("base.human_timeout", "until a person confirms a request, seconds", 1, 3600),
+    )
+
+    def configure(self) -> None:
+        """Publishers, services and the driver; nothing moves yet."""
+        sensors = sensor(self.value("reliable_sensors"))
+        self._publish: dict[str, Any] = {
+            STATE: self.publish_on(RobotStateMsg, STATE, EVENTS),
+            INFO: self.publish_on(CameraInfo, INFO, sensors),
+            DEPTH: self.publish_on(Image, DEPTH, sensors),
+            COLOR: self.publish_on(Image, COLOR, sensors),
+        }
+        if self.value("publish_odom"):
+            self._publish["odom"] = self.publish_on(Odometry, "odom", sensors)
+        if self.value("oracle"):
+            self._publish[ORACLE] = self.publish_on(DetectionsMsg, ORACLE, sensors)
+        if self.value("publish_clock"):
+            self._publish["/clock"] = self.publish_on(Clock, "/clock", sensor())
+        if self.value("publish_tf"):
+            self._transforms()
+        self._stopped = False
+        self._frame: RgbdFrame | None = None
+        self._messages: dict[str, Any] = {}
+        self._session = int(time.time()) - _EPOCH
+        self._robot = self._make()
+        self.listen(Bool, "stop", self._take_stop, EVENTS, needed=False)
+        self.serve(Reset, "reset", self._reset)
+        self.serve(Trigger, "resend_frame", self._resend, quiet=True)
+        self.serve(Trigger, "ground_truth", self._truth)
+        server = ActionServer(self, ExecutePrimitive, "execute_primitive", self._execute)
+        self.own(server, server.destroy)
+        self.monitor.reason = self._why_nothing
+
+    def activate(self) -> None:
+        """Begin the first episode; the first frame follows when the robot is ready."""
+        if self._frame is None:
+            scene, seed = self.value("scene"), self.value("seed")
+            self.begin(lambda: self._begin(scene or None, None if seed < 0 else seed), "robot")
+
+    def release(self) -> None:
+        """End the driver and its processes."""
+        robot, self._robot = getattr(self, "_robot", None), None
+        if robot is not None:
+            robot.close()
+
+    def _make(self) -> Robot:
+        kind = self.value("robot")
+        if kind == "thor":
+            options = self.group("thor")
+            seed = self.value("seed")
+            return make_robot(
+                kind,
+                scene=self.value("scene"),
+                seed=None if seed < 0 else seed,
+                oracle=self.value("oracle"),
+                **options,
+            )
+        base = self.group("base")
+        limits = MotionLimits(base["linear"], base["angular"], stale=base["stale"])
+        connections = MobileIO(self, base).connections()
+        return make_robot(kind, limits=limits, radius=base["radius"], **connections)
+
+    def _transforms(self) -> None:
+        try:
+            message = import_module("tf2_msgs.msg").TFMessage
+        except ImportError:
+            self.caution("tf", "tf2_msgs is not installed; /tf is not published")
+            return
+        self._publish["/tf"] = self.publish_on(message, "/tf", EVENTS)
+        static = self.publish_on(message, "/tf_static", LATCHED)
+        static(message(transforms=fixed(0.0)))
+        self._tf = message
+
+    # -- episodes and primitives -----------------------------------------------------------------
+
+    async def _begin(self, scene: str | None, seed: int | None) -> int:
+        """Reset the robot, publish the first frame; number of the episode."""
+        self._stopped = False
+        self.monitor.warn("start", "the robot is being started")
+        robot = self._driver()
+        try:
+            frame, messages = await self.work(lambda: self._look(partial(robot.reset, scene, seed)))
+        except (InputError, RobotError) as error:
+            self.fail("robot", str(error))
+            raise
+        finally:
+            self.monitor.clear("start")
+        self.monitor.clear("robot")
+        self._send(frame, messages)
+        return int(messages[STATE].episode)
+
+    async def _execute(self, handle: ServerGoalHandle) -> ExecutePrimitive.Result:
+        result = ExecutePrimitive.Result()
+        try:
+            primitive = from_primitive(handle.request.primitive)
+        except InputError as error:
+            self.get_logger().warning(str(error))
+            result.result.error, result.result.message = str(ErrorCode.NOT_ALLOWED), str(error)
+            handle.abort()
+            return result
+        try:
+            if self._stopped:
+                raise InputError("stopped; publish false on stop, or reset, to go on")
+            robot = self._driver()
+            frame, messages = await self.work(lambda: self._look(partial(robot.execute, primitive)))
+        except (InputError, RobotError) as error:
+            fault = isinstance(error, RobotError)
+            code = ErrorCode.ROBOT_FAULT if fault else ErrorCode.CANCELLED
+            if fault:
+                self.fail("robot", str(error))
+            result.result = to_primitive_result(self._failed(primitive, code, str(error)))
+            handle.abort()
+            return result
+        except Exception as error:
+            line = self._unexpected("robot", error)
+            failure = self._failed(primitive, ErrorCode.ROBOT_FAULT, line)
+            result.result = to_primitive_result(failure)
+            handle.abort()
+            return result
+        self.monitor.clear("robot")
+        self._send(frame, messages)
+        result.state = messages[STATE]
+        result.result = messages[STATE].last
+        handle.succeed()
+        return result
+
+    def _failed(self, primitive: Primitive, code: ErrorCode, message: str) -> PrimitiveResult:
+        stamp = self._frame.stamp if self._frame else 0.0
+        return PrimitiveResult(primitive, False, code, message, stamp)
+
+    def _look(self, act: Any) -> tuple[RgbdFrame, dict[str, Any]]:
+        """Act, and convert the frame; runs on the worker thread."""
+        began = time.perf_counter()
+        frame: RgbdFrame = act()
+        acted = time.perf_counter()
+        stamp, state = frame.stamp, to_robot_state(frame.robot, frame.camera_pose)
+        state.episode = self._session + frame.robot.episode
+        messages: dict[str, Any] = {
+            "/clock": Clock(clock=to_time(stamp)),
+            STATE: state,
+            INFO: to_camera_info(frame.camera, stamp),
+            DEPTH: to_depth(frame.depth, stamp),
+            COLOR: to_color(frame.rgb, stamp),
+            "odom": odometry(frame.robot.base, stamp),
+        }
+        if "/tf" in self._publish:
+            transforms = moving(frame.robot.base, frame.camera_pose, stamp)
+            messages["/tf"] = self._tf(transforms=transforms)
+        if frame.oracle is not None:
+            messages[ORACLE] = to_detections(frame.oracle)
+        self.monitor.values["robot time"] = f"{(acted - began) * 1e3:.1f} ms"
+        self.monitor.latency.append(time.perf_counter() - acted)
+        return frame, messages
+
+    def _send(self, frame: RgbdFrame, messages: dict[str, Any]) -> None:
+        self._frame, self._messages = frame, messages
+        for topic, message in messages.items():
+            if topic in self._publish:
+                self._publish[topic](message)
+
+    # -- services and topics ---------------------------------------------------------------------
+
+    async def _reset(self, request: Reset.Request, response: Reset.Response) -> Reset.Response:
+        seed = None if request.seed < 0 else int(request.seed)
+        response.episode = await self._begin(request.scene or None, seed)
+        response.success = True
+        return response
+
+    def _resend(self, request: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
+        """Publish the latest frame again: somebody came late or lost a part of it."""
+        if self._frame is None:
+            raise InputError("no frame yet; the robot is being started")
+        self._send(self._frame, self._messages)
+        response.success = True
+        return response
+
+    async def _truth(
+        self, request: Trigger.Request, response: Trigger.Response
+    ) -> Trigger.Response:
+        robot = self._driver()
+        response.message = json.dumps(await self.work(robot.truth), default=float)
+        response.success = True
+        return response
+
+    def _take_stop(self, message: Bool) -> None:
+        """Halt at once, whatever is under way; false allows motion again."""
+        self._stopped = bool(message.data)
+        robot = self._driver()
+        if self._stopped:
+            robot.stop()
+            self.monitor.warn("stop", "stopped by the stop topic")
+        else:
+            resume = getattr(robot, "resume", None)
+            if resume is not None:
+                resume()
+            self.monitor.clear("stop")
+
+    def _driver(self) -> Robot:
+        if self._robot is None:
+            raise RobotError("robot: not there; configure robot_bridge")
+        return self._robot
+
+    def _why_nothing(self) -> str:
+        return "" if self._frame else "no frame from the robot yet"

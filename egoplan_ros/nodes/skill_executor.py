@@ -1,0 +1,209 @@
+"""Runs skills: primitives to the robot, each next one decided on a world seen after the last."""
+
+import time
+
+from action_msgs.msg import GoalStatus
+from rclpy.action import ActionClient, ActionServer, CancelResponse
+from rclpy.action.server import ServerGoalHandle
+from rclpy.task import Future
+from std_msgs.msg import Bool, String
+from std_srvs.srv import Trigger
+
+from egoplan_ros.action import ExecutePrimitive, ExecuteSkill
+from egoplan_ros.msg import SkillStatus
+from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.convert.plan import from_action, to_skill_status
+from egoplan_ros.nodes.convert.robot import from_primitive_result, to_primitive
+from egoplan_ros.nodes.convert.stamps import from_time
+from egoplan_ros.nodes.listener import WorldListener
+from egoplan_ros.nodes.parameters import Parameter
+from egoplan_ros.nodes.qos import EVENTS
+from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.skills.driver import SkillRun
+from egoplan_ros.world.action import SymbolicAction
+from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
+from egoplan_ros.world.skill import SkillResult
+from egoplan_ros.world.state import WorldState
+
+
+class SkillExecutor(ManagedNode):
+    """Serves ``execute_skill``, one at a time; a cancelled skill ends between two primitives."""
+
+    NAME = "skill_executor"
+    PARAMETERS = (
+        Parameter("primitive_timeout", "until the robot answers, seconds", 1.0, 3600.0),
+        Parameter("world_timeout", "until a skill gives up without a new world", 1.0, 3600.0),
+        Parameter("resend_after", "until a lost frame is asked for again, seconds", 0.1, 60.0),
+        Parameter("human_timeout", "until a person answers, seconds", 1.0, 3600.0),
+        Parameter("step", "length of one translation, metres", 0.05, 1.0),
+        Parameter("tilt", "one camera tilt, radians", 0.05, 1.6),
+        Parameter("reach", "of the arm, metres", 0.1, 10.0),
+        Parameter("travel_pitch", "camera pitch while exploring, radians", -1.6, 1.6),
+        Parameter("stand_poses", "places tried before an object is out of reach", 1, 100),
+        Parameter("tries", "interactions tried before a skill gives up", 1, 100),
+        Parameter("max_primitives", "of one skill", 1, 10000),
+        Parameter("collisions", "tolerated on one way", 1, 100),
+    )
+
+    def configure(self) -> None:
+        """Listen to the world, connect to the robot."""
+        names = "step tilt reach travel_pitch stand_poses tries max_primitives collisions"
+        self._config = SkillConfig(**{name: self.value(name) for name in names.split()})
+        self._ontology = load_ontology()
+        self._last_turn: Future | None = None
+        self._waiting: list[tuple[float, int, Future]] = []
+        self._answer: Future | None = None
+        self._now: SkillStatus | None = None
+        self._world = WorldListener(self, self._arrived)
+        self._status = self.publish_on(SkillStatus, "skill/status", EVENTS)
+        self._request = self.publish_on(String, "human/request", EVENTS)
+        self.listen(Bool, "human/answer", self._answered, EVENTS, needed=False)
+        self._again = self.ask(Trigger, "resend_frame")
+        self._robot = ActionClient(self, ExecutePrimitive, "execute_primitive")
+        self.own(self._robot, self._robot.destroy)
+        server = ActionServer(
+            self,
+            ExecuteSkill,
+            "execute_skill",
+            self._execute,
+            cancel_callback=lambda _: CancelResponse.ACCEPT,
+        )
+        self.own(server, server.destroy)
+        self.every(1.0, self._beat)
+
+    async def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
+        action = from_action(handle.request.action)
+        before, mine = self._last_turn, Future()
+        self._last_turn = mine
+        try:
+            if before is not None and not before.done():
+                await before
+            result = await self._run(action, handle)
+        except (InputError, RobotError) as error:
+            code = ErrorCode.ROBOT_FAULT if isinstance(error, RobotError) else ErrorCode.OTHER
+            result = SkillResult(action, False, code, str(error))
+        except Exception as error:
+            line = self._unexpected("skill", error)
+            result = SkillResult(action, False, ErrorCode.OTHER, line)
+        finally:
+            mine.set_result(None)
+        self._now = None
+        status = to_skill_status(result, max(self._world.stamp, 0.0))
+        self._status(status)
+        if handle.is_cancel_requested and result.error is ErrorCode.CANCELLED:
+            handle.canceled()
+        elif result.success:
+            handle.succeed()
+        else:
+            handle.abort()
+        return ExecuteSkill.Result(result=status)
+
+    async def _run(self, action: SymbolicAction, handle: ServerGoalHandle) -> SkillResult:
+        if not self.active:
+            raise InputError(f"skill_executor is {self.state}; activate it first")
+        if action.name == "AskHuman":
+            return await self._ask_human(action)
+        world = await self._newer(0.0, -1)
+        if world is None:
+            raise RobotError("no world model; is mapping active?")
+        run = SkillRun(action, world, self._ontology, self._config)
+        count = failures = 0
+        while run.primitive is not None:
+            if handle.is_cancel_requested:
+                run.cancel()
+                break
+            began = time.perf_counter()
+            progress = SkillResult(
+                action, False, message=str(run.primitive), primitives=count, failures=failures
+            )
+            self._tell(progress, run.primitive, handle)
+            outcome, stamp, episode = await self._primitive(run.primitive)
+            world = await self._newer(stamp, episode)
+            if world is None:
+                run.cancel()
+                return SkillResult(
+                    action,
+                    False,
+                    ErrorCode.PERCEPTION_STALE,
+                    f"no world model as new as {stamp:.3f} s",
+                    primitives=count + 1,
+                    failures=failures,
+                )
+            count += 1
+            failures += not outcome.success
+            run.feed(outcome, world)
+            self.monitor.latency.append(time.perf_counter() - began)
+        self.monitor.clear("skill")
+        return run.result or run.cancel()
+
+    async def _primitive(self, primitive: Primitive) -> tuple[PrimitiveResult, float, int]:
+        """Have the robot do it; its outcome, and stamp and episode of the frame after it."""
+        patience = self.value("primitive_timeout")
+        goal = ExecutePrimitive.Goal(primitive=to_primitive(primitive))
+        sent = self._robot.send_goal_async(goal)
+        if not await self.within(sent, patience):
+            raise RobotError("robot_bridge does not answer; is it active?")
+        if not sent.result().accepted:
+            raise RobotError("robot_bridge refused the primitive")
+        ending = sent.result().get_result_async()
+        if not await self.within(ending, patience):
+            raise RobotError(f"robot_bridge did not end {primitive} within {patience:g} s")
+        answer = ending.result()
+        result = from_primitive_result(answer.result.result)
+        if answer.status != GoalStatus.STATUS_SUCCEEDED:
+            if result.error is ErrorCode.ROBOT_FAULT:
+                raise RobotError(result.message)
+            raise InputError(result.message)
+        state = answer.result.state
+        return result, from_time(state.header.stamp), int(state.episode)
+
+    async def _newer(self, stamp: float, episode: int) -> WorldState | None:
+        """The world once it contains the frame of ``stamp``; None when it never does."""
+        if not self._has(stamp, episode):
+            arrived = Future()
+            self._waiting.append((stamp, episode, arrived))
+            end = time.monotonic() + self.value("world_timeout")
+            while not await self.within(arrived, self.value("resend_after")):
+                if time.monotonic() > end or -1 < episode < self._world.episode:
+                    break
+                if self._again.service_is_ready():
+                    self._again.call_async(Trigger.Request())
+            self._waiting = [entry for entry in self._waiting if entry[2] is not arrived]
+        return self._world.world if self._has(stamp, episode) else None
+
+    def _has(self, stamp: float, episode: int) -> bool:
+        known = self._world
+        return known.stamp >= stamp - 1e-9 and episode in (-1, known.episode) and known.stamp >= 0
+
+    def _arrived(self) -> None:
+        for stamp, episode, arrived in self._waiting:
+            if self._has(stamp, episode) and not arrived.done():
+                arrived.set_result(None)
+
+    # -- people and progress ---------------------------------------------------------------------
+
+    async def _ask_human(self, action: SymbolicAction) -> SkillResult:
+        text = ", ".join(action.args)
+        self._answer = Future()
+        self._request(String(data=text))
+        if not await self.within(self._answer, self.value("human_timeout")):
+            return SkillResult(action, False, ErrorCode.OTHER, f"nobody answered: {text}")
+        if not self._answer.result():
+            return SkillResult(action, False, ErrorCode.OTHER, f"refused: {text}")
+        return SkillResult(action, True)
+
+    def _answered(self, message: Bool) -> None:
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_result(bool(message.data))
+
+    def _tell(self, progress: SkillResult, primitive: Primitive, handle: ServerGoalHandle) -> None:
+        self._now = to_skill_status(progress, self._world.stamp, primitive, running=True)
+        self._status(self._now)
+        handle.publish_feedback(ExecuteSkill.Feedback(status=self._now))
+
+    def _beat(self) -> None:
+        """While a skill runs somebody hears of it at least once a second."""
+        if self._now is not None:
+            self._status(self._now)

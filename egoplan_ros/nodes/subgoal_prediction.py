@@ -1,0 +1,67 @@
+"""Instructions to goals; the language room on ROS."""
+
+from egoplan_ros.language.model import LanguageModel
+from egoplan_ros.language.settle import settle
+from egoplan_ros.msg import Goal as GoalMsg
+from egoplan_ros.msg import Instruction as InstructionMsg
+from egoplan_ros.msg import ObjectArray, SubgoalArray
+from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.convert.task import from_instruction, to_goal, to_subgoals
+from egoplan_ros.nodes.parameters import Parameter
+from egoplan_ros.nodes.qos import EVENTS, LATCHED
+from egoplan_ros.srv import Understand
+from egoplan_ros.world.task import TaskUnderstanding
+
+
+class SubgoalPrediction(ManagedNode):
+    """Serves ``understand``, publishes ``goal`` and ``subgoals``; settled by what is seen."""
+
+    NAME = "subgoal_prediction"
+    PARAMETERS = (Parameter("weights", "file of the language model; empty: the shipped one"),)
+
+    def configure(self) -> None:
+        """Load the model, then listen."""
+        weights = self.value("weights")
+        self._model = LanguageModel.load(weights) if weights else LanguageModel.load()
+        self._understanding: TaskUnderstanding | None = None
+        self._seen: frozenset[str] = frozenset()
+        self._goal = self.publish_on(GoalMsg, "goal", LATCHED)
+        self._subgoals = self.publish_on(SubgoalArray, "subgoals", LATCHED)
+        self.listen(InstructionMsg, "instruction", self._take, EVENTS, needed=False)
+        self.listen(ObjectArray, "objects", self._look, LATCHED, always=True, needed=False)
+        self.serve(Understand, "understand", self._understand)
+
+    def _understand(
+        self, request: Understand.Request, response: Understand.Response
+    ) -> Understand.Response:
+        found = self._predict(request.instruction, frozenset(request.types_seen) | self._seen)
+        response.goal = to_goal(found, self._now())
+        response.success, response.message = True, response.goal.formula
+        return response
+
+    def _take(self, message: InstructionMsg) -> None:
+        self._predict(message, self._seen)
+
+    def _predict(self, message: InstructionMsg, seen: frozenset[str]) -> TaskUnderstanding:
+        found = settle(self._model.understand(from_instruction(message)), seen)
+        self._tell(found)
+        return found
+
+    def _look(self, message: ObjectArray) -> None:
+        """Rank the readings again when an object of a new type is seen."""
+        seen = frozenset(item.type for item in message.objects)
+        if seen == self._seen:
+            return
+        self._seen = seen
+        if self._understanding is not None and self.active:
+            settled = settle(self._understanding, seen)
+            if settled.formula != self._understanding.formula:
+                self._tell(settled)
+
+    def _tell(self, understanding: TaskUnderstanding) -> None:
+        self._understanding = understanding
+        self._goal(to_goal(understanding, self._now()))
+        self._subgoals(to_subgoals(understanding, self._now()))
+
+    def _now(self) -> float:
+        return self.get_clock().now().nanoseconds / 1e9

@@ -1,0 +1,53 @@
+"""Exact synchronisation by stamp: what belongs to one frame comes together."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Complete = Callable[[Mapping[str, Any]], None]
+
+
+class ExactSync:
+    """Collects one message of each name per stamp.
+
+    Args:
+        names: what a complete set has.
+        complete: gets each complete set, in order of completion.
+        keep: incomplete sets kept; older ones are dropped and counted.
+
+    Attributes:
+        dropped: number of sets given up.
+    """
+
+    def __init__(self, names: tuple[str, ...], complete: Complete, keep: int = 8) -> None:
+        self.names = names
+        self._complete = complete
+        self._keep = keep
+        self._sets: OrderedDict[int, dict[str, Any]] = OrderedDict()
+        self.dropped = 0
+
+    def add(self, name: str, stamp: int, message: Any) -> None:
+        """Take a message; ``stamp`` in nanoseconds."""
+        entry = self._sets.setdefault(stamp, {})
+        entry[name] = message
+        if len(entry) == len(self.names):
+            del self._sets[stamp]
+            for old in [other for other in self._sets if other < stamp]:
+                del self._sets[old]
+                self.dropped += 1
+            self._complete(entry)
+        while len(self._sets) > self._keep:
+            self._sets.popitem(last=False)
+            self.dropped += 1
+
+    def clear(self) -> None:
+        """Forget incomplete sets."""
+        self._sets.clear()
+
+    def waiting(self) -> str:
+        """What the newest incomplete set lacks, "" when there is none."""
+        if not self._sets:
+            return ""
+        stamp, entry = max(self._sets.items())
+        lacking = ", ".join(name for name in self.names if name not in entry)
+        return f"frame of {stamp * 1e-9:.3f} s waits for {lacking}"

@@ -1,0 +1,156 @@
+"""The one description of the graph: read by the launch files, the starter and the tests."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.resources import PACKAGE, config_path, load_yaml
+
+Parameters = Mapping[str, Mapping[str, Any]]
+"""Values by node name and parameter name; node name ``*`` is for all."""
+
+SHUTDOWN_SECONDS = 4.0
+"""What a node gets to end after SIGINT, before it is ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class NodeEntry:
+    """One node of the graph.
+
+    Attributes:
+        name: of the node, of its executable in ``lib/egoplan_ros`` and of its YAML file.
+        module: that has its class.
+        kind: name of the class.
+        managed: configured and activated by the lifecycle manager, in the order of the table.
+        respawn: started again when it dies.
+    """
+
+    name: str
+    module: str
+    kind: str
+    managed: bool = True
+    respawn: bool = True
+
+    @property
+    def config(self) -> str:
+        """Name of its parameter file in config/."""
+        return f"{self.name}.yaml"
+
+
+def _entry(name: str, kind: str, managed: bool = True) -> NodeEntry:
+    return NodeEntry(name, f"{PACKAGE}.nodes.{name}", kind, managed)
+
+
+NODES: tuple[NodeEntry, ...] = (
+    _entry("subgoal_prediction", "SubgoalPrediction"),
+    _entry("planner", "PlannerNode"),
+    _entry("mapping", "MappingNode"),
+    _entry("perception", "Perception"),
+    _entry("robot_bridge", "RobotBridge"),
+    _entry("skill_executor", "SkillExecutor"),
+    _entry("behavior", "Behavior"),
+    _entry("lifecycle_manager", "LifecycleManager", managed=False),
+)
+"""In the order of activation: who listens comes before who talks."""
+
+VARIANTS = ("simulated", "thor", "robot")
+"""Names of the parameter sets in config/variants/, one for each launch file."""
+
+
+def node_entry(name: str) -> NodeEntry:
+    """The entry of that name.
+
+    Raises:
+        InputError: no such node.
+    """
+    for entry in NODES:
+        if entry.name == name:
+            return entry
+    raise InputError(f"node {name!r} is unknown; nodes: {', '.join(e.name for e in NODES)}")
+
+
+def parameter_files(variant: str, extra: str | Path = "") -> list[Path]:
+    """ROS parameter files of a variant, later ones win.
+
+    Raises:
+        InputError: unknown variant; missing or malformed file.
+    """
+    if variant not in VARIANTS:
+        raise InputError(f"variant {variant!r} is unknown; choose from {', '.join(VARIANTS)}")
+    files = [config_path(f"variants/{variant}.yaml")]
+    if extra:
+        files.append(Path(extra).expanduser())
+    for path in files:
+        read_parameters(path)
+    return files
+
+
+def read_parameters(path: Path) -> dict[str, dict[str, Any]]:
+    """Parameters of a ROS parameter file by node name (last part of the key, ``*`` for ``/**``).
+
+    Raises:
+        InputError: unreadable, malformed, or without ``ros__parameters``.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for key, body in load_yaml(path).items():
+        values = body.get("ros__parameters") if isinstance(body, dict) else None
+        if not isinstance(values, dict):
+            raise InputError(f"{path}: {key} needs a mapping 'ros__parameters'")
+        name = str(key).rsplit("/", 1)[-1].replace("**", "*") or "*"
+        found.setdefault(name, {}).update(_flat(values))
+    return found
+
+
+def _flat(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    flat: dict[str, Any] = {}
+    for key, value in values.items():
+        if isinstance(value, dict):
+            flat |= _flat(value, f"{prefix}{key}.")
+        else:
+            flat[f"{prefix}{key}"] = value
+    return flat
+
+
+def ros_arguments(
+    entry: NodeEntry, namespace: str, files: list[Path], values: Parameters
+) -> list[str]:
+    """Command-line arguments after ``--ros-args`` for a node."""
+    arguments = ["--ros-args", "-r", f"__node:={entry.name}"]
+    if namespace.strip("/"):
+        arguments += ["-r", f"__ns:=/{namespace.strip('/')}"]
+    for path in files:
+        arguments += ["--params-file", str(path)]
+    for name, value in values_for(entry, values).items():
+        arguments += ["-p", f"{name}:={yaml_text(value)}"]
+    return arguments
+
+
+def values_for(entry: NodeEntry, values: Parameters) -> dict[str, Any]:
+    """What a node gets of a set of values."""
+    return {**values.get("*", {}), **values.get(entry.name, {})}
+
+
+def yaml_text(value: Any) -> str:
+    """A parameter value as ``-p name:=value`` wants it; strings are quoted."""
+    if isinstance(value, str):
+        return yaml.safe_dump(value, default_style='"', width=10**6).strip()
+    return yaml.safe_dump(value, default_flow_style=True, width=10**6).split("\n...")[0].strip()
+
+
+def middleware_environment() -> dict[str, str]:
+    """Environment that has Fast DDS carry camera frames well; what the user set stays."""
+    name = "FASTRTPS_DEFAULT_PROFILES_FILE"
+    if name in os.environ or "FASTDDS_DEFAULT_PROFILES_FILE" in os.environ:
+        return {}
+    return {name: str(config_path("fastdds.xml"))}
+
+
+def log_directory() -> Path:
+    """Where nodes' logs go when nobody says otherwise (as ROS 2 does)."""
+    home = Path(os.environ.get("ROS_HOME", Path.home() / ".ros"))
+    return Path(os.environ.get("ROS_LOG_DIR", home / "log"))
