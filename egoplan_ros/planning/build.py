@@ -54,7 +54,9 @@ def build_model(
     names = planner_names([item.id for item in chosen] + [item.id for item in anchors])
     types = {names[item.id]: item.type for item in chosen}
     types |= {names[item.id]: "frontier" for item in anchors}
-    parents = type_parents(domain, facts.ontology, set(types.values()) | goal_types(goal))
+    parents = type_parents(
+        domain, facts.ontology, set(types.values()) | goal_types(goal) | _domain_types(domain)
+    )
     base = facts.world.robot.base
 
     init: set[Fact] = {("handempty",)} if facts.world.held is None else set()
@@ -108,6 +110,16 @@ def _placements(facts: Facts, types: Mapping[str, str]) -> Iterator[Fact]:
         for place, place_kind in receptacles:
             if place != name and (predicate := facts.placement(kind, place_kind)):
                 yield predicate, name, place
+
+
+def _domain_types(domain: Domain) -> set[str]:
+    """Types that the domain uses, whether it declares them or objects.yaml does."""
+    found = {kind for kinds in domain.predicates.values() for kind in kinds}
+    for action in domain.actions.values():
+        found |= {kind for _, kind in action.parameters} | goal_types(action.precondition)
+        for effect in action.effects:
+            found |= {kind for _, kind in effect.variables}
+    return found
 
 
 def planner_names(ids: Iterable[str]) -> dict[str, str]:

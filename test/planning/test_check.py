@@ -83,8 +83,8 @@ def test_exploration_acts_get_their_precondition_and_effect():
 
 RADIO = """
   (:action TurnDial
-    :parameters (?r - Radio)
-    :precondition (and (near ?r) (toggled ?r) (not (tuned ?r)))
+    :parameters (?r - Radio ?implicit_place - object)
+    :precondition (and (near ?r) (toggled ?r) (not (tuned ?r)) (in ?r ?implicit_place))
     :effect (and (tuned ?r) (increase (total-cost) 1)))
 """
 
@@ -93,7 +93,6 @@ def test_a_new_type_predicate_and_action_need_no_code(tmp_path, text):
     path = tmp_path / "domain.pddl"
     extended = text.replace("(:action Pour", RADIO + "\n  (:action Pour")
     extended = extended.replace("(filled ?o - object)", "(filled ?o - object)\n(tuned ?o - object)")
-    extended = extended.replace("Knife ButterKnife - item", "Knife ButterKnife Radio - item")
     path.write_text(extended)
     radio = ObjectType("Radio", affords=frozenset({"pickupable", "toggleable"}))
     ontology = Ontology({**load_ontology().types, "Radio": radio})
@@ -103,7 +102,11 @@ def test_a_new_type_predicate_and_action_need_no_code(tmp_path, text):
     planner = Planner(ontology, PlannerConfig(domain=str(path)))
     plan = planner.plan(parse_goal("(exists (?r - Radio) (tuned ?r))"), world.build())
     assert plan.status is PlanStatus.SOLVED
-    assert [a.name for a in plan.actions] == ["GoTo", "ToggleOn", "TurnDial"]
+    assert list(map(str, plan.actions)) == [
+        "GoTo(Radio_1)",
+        "ToggleOn(Radio_1)",
+        "TurnDial(Radio_1)",
+    ]
 
 
 def test_statics_and_achievers():

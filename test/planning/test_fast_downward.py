@@ -105,6 +105,7 @@ def test_unsolvable_is_told_from_timeout():
     assert answer.status is PlanStatus.UNSOLVABLE
 
 
+@pytest.mark.slow
 def test_engines_of_unified_planning(scratch):
     planner = Planner(load_ontology(), PlannerConfig(engine="fast-downward", timeout_s=60.0))
     plan = planner.plan(GOAL, kitchen().build())

@@ -43,7 +43,9 @@ def solved(world: WorldBuilder, goal: Formula):
     return model.problem, answer.steps
 
 
-@pytest.mark.parametrize("text", GOALS)
+@pytest.mark.parametrize(
+    "text", [GOALS[0], *(pytest.param(text, marks=pytest.mark.slow) for text in GOALS[1:])]
+)
 def test_same_verdict_as_unified_planning(text):
     problem, steps = solved(kitchen(), parse_goal(text))
     unified = to_unified(PLANNER.domain, problem)
@@ -135,6 +137,7 @@ def test_every_plan_is_valid_and_reaches_the_goal(world, goal):
     assert simulator.holds(model.problem.goal)
 
 
+@pytest.mark.slow
 def test_look_at_in_light_is_valid_for_unified_planning():
     goal = parse_goal("(exists (?b - Book ?l - DeskLamp) (and (holding ?b) (toggled ?l)))")
     problem, steps = solved(bedroom(), goal)
