@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 
 from egoplan_ros.language.fitting import Pairs, goes_into, places_for
@@ -48,8 +49,8 @@ def compose(
     Raises:
         InputError: something asked for cannot be done with such an object.
     """
-    entities = list(things)
-    for thing in things:
+    entities = [each for thing in things for each in _each(thing, lexicon, ontology)]
+    for thing in tuple(entities):
         if thing.place is not None and thing.place not in entities:
             entities.append(thing.place)
     if sum(thing.count for thing in entities) > MOST_VARIABLES:
@@ -74,6 +75,17 @@ def compose(
     scored = scored[:MOST_READINGS]
     total = sum(weight for weight, _ in scored)
     return [GoalAlternative(formula, weight / total) for weight, formula in scored]
+
+
+def _each(thing: Thing, lexicon: Lexicon, ontology: Ontology) -> list[Thing]:
+    """One thing for each type of "all lamps"; a type's first name means that type alone."""
+    if not thing.every:
+        return [thing]
+    kinds = [kind for kind in thing.types if lexicon.is_first_name(thing.words, kind)]
+    kinds = kinds or list(thing.types)
+    needs = [_NEEDS[state][0] for state in thing.states if state in _NEEDS]
+    able = [k for k in kinds if all(ontology.affords(k, need) for need in needs)]
+    return [replace(thing, types=(kind,)) for kind in able or kinds[:1]]
 
 
 def _able(thing: Thing, entities: Sequence[Thing], ontology: Ontology) -> list[str]:

@@ -1,6 +1,6 @@
 """Structured decoding: from scores per slot to the best well-typed tasks."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -15,6 +15,9 @@ from egoplan_ros.world.ontology import Ontology
 LIGHT = "look_at_obj_in_light"
 MOVABLE = "pick_and_place_with_movable_recep"
 KEPT = 10
+NEAR = 300
+
+Bias = Callable[[Sequence[Slots]], np.ndarray]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +139,7 @@ class Decoder:
         source: str = "goal",
         frame: Frame | None = None,
         literal: bool = False,
+        bias: Bias | None = None,
     ) -> list[Reading]:
         """Readings, most probable first; at most :data:`KEPT`, empty when none is allowed.
 
@@ -144,6 +148,7 @@ class Decoder:
             source: "goal" or "steps": which calibration applies.
             frame: what the grammar read; readings that agree with its words gain.
             literal: only readings that agree with the frame come out.
+            bias: gives the score to add to each task.
         """
         framed = self._framed(frame) if frame else []
         if literal and frame is not None:
@@ -164,6 +169,10 @@ class Decoder:
         total = total + self.meta.prior_weight * prior
         if frame is not None:
             total = total + self.meta.frame_weight[source] * self._agreement(frame, rows)
+        if bias is not None:  # few are in the running: the bias is not worth counting for all
+            near = np.argsort(-total)[:NEAR]
+            tasks, total = [tasks[i] for i in near], total[near]
+            total = total + bias(tasks)
         total = total / self.meta.temperature[source]
         chance = np.exp(total - total.max())
         chance /= chance.sum()
@@ -198,7 +207,7 @@ class Decoder:
 
         found: list[Slots] = []
         sliced = [label == "1" for label in best("sliced", 1)]
-        for kind in best("task_type", 2):
+        for kind in dict.fromkeys([*best("task_type", 2), TASK_TYPES[0]]):
             carriers = best("mrecep", 3) if kind == MOVABLE else [NONE]
             places = [NONE] if kind == LIGHT else best("recep", 4)
             lamps = best("toggle", 2) if kind == LIGHT else [NONE]

@@ -14,7 +14,8 @@ from egoplan_ros.language.nouns import NounReader, Thing, Unread
 def read(tokens: Sequence[str], lexicon: Lexicon) -> list[Thing] | None:
     """Things and what shall become of them, or None when some word is not understood."""
     try:
-        return _Reader(tokens, lexicon).sentence()
+        said = [token for token in tokens if token not in w.COURTESY]
+        return _Reader(said, lexicon).sentence()
     except Unread:
         return None
 
@@ -46,6 +47,15 @@ class _Reader(NounReader):
             verb == "put" and self.word(1) in ("on", "off") and not self.topic and self.take("put")
         ):
             return self.switch()
+        if self.tokens[self.at : self.at + 3] == ["take", "a", "look"]:
+            self.at += 3
+            self.take("at")
+            return self.look()
+        if self.tokens[self.at : self.at + 3] == ["get", "rid", "of"]:
+            self.at += 3
+            return self.discard()
+        if verb in w.KEEP_VERBS and self.condition():
+            return None
         if verb in ("throw", "toss") and self.word(1) in ("out", "away"):
             self.at += 2
             return self.discard()
@@ -98,6 +108,27 @@ class _Reader(NounReader):
             self.remember(thing)
         self.topic = things
 
+    def condition(self) -> bool:
+        """ "make sure the fridge is closed", "leave the lamp on"; False when it is not that."""
+        here, named = self.at, list(self.named)
+        sure = self.word(1) in ("sure", "that") or self.word() == "ensure"
+        self.at += 1
+        self.take("sure")
+        self.take("that")
+        try:
+            things = self.noun_phrases()
+            sure = self.take("is", "are") or not sure
+            state, value = w.CONDITIONS.get(self.word(), (w.STATE_WORDS.get(self.word(), ""), True))
+            last = self.at + 1 == len(self.tokens) or self.word(1) in w.JOINERS
+            if sure and state and last:
+                self.at += 1
+                self.note(things, **{state: value})
+                return True
+        except Unread:
+            pass
+        self.at, self.named = here, named
+        return False
+
     def switch(self) -> None:
         if self.word() in ("on", "off"):
             on = self.word() == "on"
@@ -108,13 +139,27 @@ class _Reader(NounReader):
             if self.word() not in ("on", "off"):
                 raise Unread
             on = self.take("on") or not self.take("off")
+        self.all_of(things)
         self.note(things, toggled=on)
+
+    def all_of(self, things: list[Thing]) -> None:
+        """ "The lights" are all lights, however many."""
+        for thing in things:
+            if thing.plural:
+                thing.count, thing.every = 1, True
 
     def change(self, state: str, value: bool) -> None:
         self.take("up", "down", "off", "out")
         things = self.noun_phrases("openable" if state == "open" else "pickupable")
         self.take("up", "down", "off")
+        if state == "open":
+            self.all_of(things)
         self.note(things, **{state: value})
+        if state == "sliced" and self.word() in ("in", "into"):
+            self.at += 1
+            while self.word() in w.PARTS or self.word() in w.NUMBERS or self.word() == "halves":
+                self.at += 1
+            return
         if self.word() in w.FROM:
             self.at += 1
             self.noun_phrase()
@@ -160,7 +205,7 @@ class _Reader(NounReader):
         else:
             again = self.word() in w.PRONOUNS and self.at not in self.mentions
             things = self.noun_phrases()
-        if self.take("away"):
+        if self.take("away") or (verb in ("throw", "toss") and self.take("out")):
             if verb not in ("throw", "toss"):
                 raise Unread
             for thing in things:
@@ -213,7 +258,14 @@ class _Reader(NounReader):
             if self.is_carrier(target):
                 target.place = outer
                 self.remember(target)
+        self.locator()
         return things
+
+    def locator(self) -> None:
+        """Skip "above the desk" behind a destination: it only tells which one."""
+        if self.word() in w.ASIDE or self.word() in ("under", "next", "by", "over"):
+            while self.word() and self.word() not in w.JOINERS - {"next"}:
+                self.at += 1
 
     def moved(self, thing: Thing, again: bool) -> Thing:
         """What moves when something already put somewhere is to be put elsewhere.

@@ -10,6 +10,7 @@ import numpy as np
 
 from egoplan_ros.language.compose import compose
 from egoplan_ros.language.decoder import Decoder, Reading, from_key, well_formed, well_typed
+from egoplan_ros.language.evidence import Evidence
 from egoplan_ros.language.features import featurize
 from egoplan_ros.language.forms import COMPOSED, context_of, goal_of, subgoals_of, task_type_of
 from egoplan_ros.language.frame import Frame, frame_of
@@ -33,7 +34,7 @@ RELIABILITY = 0.95
 OPEN = 0.15
 """Probability shared equally by all a complete request's words allow: what exists decides later."""
 
-LEAST_SURE = 0.5
+LEAST_SURE = 0.7
 """A type that no word of the text names is only taken with at least this probability."""
 
 RIVAL, DIRECT_RIVAL = 0.1, 0.8
@@ -165,9 +166,12 @@ class LanguageModel:
     ) -> TaskUnderstanding:
         scores = self._scores(goal, steps)
         words = [*goal, *(token for step in steps for token in step)]
-        self._check_known(scores, words)
         literal = self.literal and frame is not None and not steps
-        readings = self.decode(scores, _source(steps), frame, literal)
+        if not literal:
+            self._check_known(scores, words)
+        evidence = Evidence(words, self.lexicon, self.meta.cues)
+        bias = evidence.bias if self.literal and not literal else None
+        readings = self.decode(scores, _source(steps), frame, literal, bias)
         if literal and things and not readings:  # types the data never had, or a misfit
             return self._composed(instruction, things)
         if not readings:
@@ -179,7 +183,7 @@ class LanguageModel:
                 for r in readings
             ]
         elif self.literal:
-            self._check_sure(readings, words)
+            self._check_sure(readings, evidence)
         found: dict[Formula, float] = {}
         for reading in self._with_rivals(readings, words):
             formula = goal_of(reading.slots)
@@ -198,22 +202,24 @@ class LanguageModel:
             kind = self.meta.labels[slot][best]
             if kind and kind not in self.ontology and np.exp(scores[slot][best]) > LEAST_SURE:
                 own = " ".join(split_name(kind))
-                said = [word for word in words if self.meta.cues.get(word) == kind]
-                raise unknown_object(
-                    own if own in " ".join(words) else (said or [own])[0], self.lexicon
-                )
+                said = [own] if own in " ".join(words) else []
+                said += [word for word in words if self.meta.cues.get(word) == kind]
+                if said:
+                    raise unknown_object(said[0], self.lexicon)
 
-    def _check_sure(self, readings: Sequence[Reading], words: Sequence[str]) -> None:
+    def _check_sure(self, readings: Sequence[Reading], evidence: Evidence) -> None:
         """Refuse to guess an object or a destination that nothing in the text names."""
-        mentioned = {kind for mention in self.lexicon.find(words) for kind in mention.types}
-        mentioned |= {self.meta.cues[word] for word in words if word in self.meta.cues}
-        for slot, question in (("object", "which object is meant"), ("recep", "where it is to go")):
+        for slot, question, least in (
+            ("object", "which object is meant", LEAST_SURE),
+            ("recep", "where it is to go", LEAST_SURE),
+            ("task_type", "what is to be done", LEAST_SURE / 2),
+        ):
             kind = getattr(readings[0].slots, slot)
             sure = sum(r.probability for r in readings if getattr(r.slots, slot) == kind)
-            if kind and kind not in mentioned and sure < LEAST_SURE:
+            if kind and kind not in evidence.named and sure < least:
                 raise InputError(
                     f"instruction: cannot tell {question}; {kind} is the likeliest with "
-                    f"{sure:.0%}. Name it"
+                    f"{sure:.0%}. Say it in other words"
                 )
 
     def _with_rivals(self, readings: Sequence[Reading], words: Sequence[str]) -> list[Reading]:

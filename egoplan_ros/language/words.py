@@ -53,13 +53,27 @@ SWITCH_VERBS = frozenset("turn switch toggle power put".split())
 
 PLACE_VERBS = frozenset(
     "put place set move bring take leave store return transfer deliver drop throw toss carry lay "
-    "stash relocate rest stow get".split()
+    "stash relocate rest stow get hang dump insert keep deposit shift transport serve".split()
 )
-DISCARD_VERBS = frozenset("discard dispose trash bin".split())
+DISCARD_VERBS = frozenset("discard dispose trash bin recycle".split())
 HOLD_VERBS = frozenset(
     "pick grab get fetch hold take carry lift collect retrieve bring give hand".split()
 )
 NEAR_VERBS = frozenset("go walk navigate drive approach find locate".split())
+CONTENTS = frozenset("water coffee tea milk juice".split())
+"""What fills a cup: "a glass of water"."""
+
+KEEP_VERBS = frozenset("leave keep ensure make".split())
+CONDITIONS = {
+    "open": ("open", True),
+    "opened": ("open", True),
+    "closed": ("open", False),
+    "shut": ("open", False),
+    "on": ("toggled", True),
+    "off": ("toggled", False),
+}
+"""What can be said of a thing after "is"."""
+
 LOOK_VERBS = frozenset("examine inspect look view read see study check observe".split())
 
 INTO = frozenset("in into inside on onto to at upon atop within".split())
@@ -84,6 +98,9 @@ POLITE = frozenset(
     "just now to go and then help me with let us".split()
 )
 """Words that may stand before the verb without a meaning of their own."""
+
+COURTESY = frozenset("please kindly thanks".split())
+"""Words without a meaning wherever they stand."""
 
 RECIPIENTS = frozenset("me us him her".split())
 

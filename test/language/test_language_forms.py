@@ -45,6 +45,10 @@ SIMPLE = [
     ("leave a slice of bread on the counter", placed("Bread", "CounterTop", "sliced")),
     ("put a potato slice in the refrigerator", placed("Potato", "Fridge", "sliced")),
     ("slice the lettuce, then put a piece in the sink", placed("Lettuce", "SinkBasin", "sliced")),
+    ("place the vase on the shelf above the desk", placed("Vase", "Shelf")),
+    ("throw the old newspaper out", placed("Newspaper", "GarbageCan")),
+    ("move the keys on the desk to the sofa", placed("KeyChain", "Sofa")),
+    ("put the fork in the drawer in front of the fridge", placed("Fork", "Drawer")),
     ("Put the roll of toilet paper on the toilet tank", placed("ToiletPaper", "Toilet")),
 ]
 TWO = [
@@ -116,6 +120,14 @@ def test_movable_receptacle(
         ("bring me the ladle", "(exists (?l1 - Ladle) (holding ?l1))"),
         ("fill the kettle with water", "(exists (?k1 - Kettle) (filled ?k1))"),
         ("go to the bed", "(exists (?b1 - Bed) (near ?b1))"),
+        ("make sure the fridge is closed", "(exists (?f1 - Fridge) (not (open ?f1)))"),
+        ("leave the laptop open", "(exists (?l1 - Laptop) (open ?l1))"),
+        ("cut the apple into slices", "(exists (?a1 - Apple) (sliced ?a1))"),
+        ("give me a glass of water", "(exists (?c1 - Cup) (and (filled ?c1) (holding ?c1)))"),
+        (
+            "put the mug in the coffee machine and turn it on",
+            "(exists (?m1 - Mug ?c1 - CoffeeMachine) (and (in ?m1 ?c1) (toggled ?c1)))",
+        ),
         ("cook a potato", "(exists (?p1 - Potato) (cooked ?p1))"),
         ("chill a slice of tomato", "(exists (?t1 - Tomato) (and (sliced ?t1) (cold ?t1)))"),
         (
@@ -135,6 +147,22 @@ def test_movable_receptacle(
 )
 def test_goals_beyond_the_seven_forms(model: LanguageModel, text: str, expected: str) -> None:
     assert goal(model, text) == expected
+
+
+def test_all_lights_are_lamps_of_every_kind(model: LanguageModel) -> None:
+    text = goal(model, "turn off all the lights")
+    assert "forall (?d1 - DeskLamp)" in text
+    assert "forall (?f1 - FloorLamp)" in text
+
+
+@pytest.mark.parametrize("text", ["put the mug beside the sink", "the mug to the sink please"])
+def test_states_nobody_spoke_of_are_not_invented(model: LanguageModel, text: str) -> None:
+    assert goal(model, text) == placed("Mug", "SinkBasin")
+
+
+def test_without_literal_the_data_have_the_last_word() -> None:
+    text = "throw away the egg"
+    assert goal(LanguageModel.load(literal=False), text) != goal(LanguageModel.load(), text)
 
 
 def test_three_of_a_kind_must_differ(model: LanguageModel) -> None:
