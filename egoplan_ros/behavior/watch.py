@@ -12,7 +12,7 @@ from egoplan_ros.world.state import WorldState
 NOT_OBJECTS = frozenset({"LookAround", "Search", "AskHuman", "Plan"})
 """Actions whose arguments are not ids of the object memory."""
 
-EXPLORING = frozenset({"Explore", "Search"})
+EXPLORING = frozenset({"Explore", "Inspect", "Search"})
 """Actions that may end as soon as they have shown something that matters."""
 
 ENOUGH = 2
@@ -42,8 +42,7 @@ class Watch:
         """Remember what a new plan relies on."""
         names = {name for action in plan.actions for name in action.args}
         self._places = {n: world.objects[n].center for n in names if n in world.objects}
-        self.aim(goal)
-        self._count(world)
+        self.aim(goal, world)
 
     def manipulated(self, action: SymbolicAction, world: WorldState) -> None:
         """The robot's own action moved its objects; that is no surprise."""
@@ -70,9 +69,10 @@ class Watch:
         found = [*world.contents(receptacle), *([item] if item else [])]
         return any(content.type in self._relevant for content in found)
 
-    def aim(self, goal: Formula) -> None:
-        """What matters from now on is what this goal speaks of."""
+    def aim(self, goal: Formula, world: WorldState) -> None:
+        """What matters from now on is what this goal speaks of; what is known is no news."""
         self._relevant = relevant_types(goal, self.ontology)
+        self._count(world)
 
     def surprise(self, plan: Plan, index: int, world: WorldState) -> str:
         """Why the rest of a plan should not be executed as it is, or ""."""

@@ -12,6 +12,7 @@ from egoplan_ros.behavior.subtrees.execute import EXPLORE_ACTS, GIVEN_UP, tidyin
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunAction
 from egoplan_ros.behavior.transition_graph import Node
+from egoplan_ros.behavior.watch import EXPLORING
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.goal import Formula, to_pddl
@@ -133,7 +134,15 @@ class RunResolution(RunAction):
     def action(self) -> SymbolicAction | None:
         """The action."""
         node = self.board.resolution
+        self.task.watch.aim(self.board.goal, self.task.world)
         return node.action if node else None
+
+    def enough(self, action: SymbolicAction) -> str:
+        """An exploration ends as soon as something that matters has come into view."""
+        if action.name not in EXPLORING or not self.task.config.interrupt_exploration:
+            return ""
+        found = self.task.watch.discovery(self.task.world)
+        return f"a {found} was found" if found else ""
 
 
 class JudgeResolution(Leaf):
@@ -169,7 +178,6 @@ class JudgeResolution(Leaf):
     def _tidy_up(self, action: SymbolicAction) -> None:
         """Make closing the container the plan; its end asks for a new one."""
         task, board = self.task, self.board
-        task.watch.aim(board.goal)
         actions = tidying(task, action, task.world)
         if actions:
             board.plan, board.plan_index, board.replan = Plan(PlanStatus.EXPLORE, actions), 0, ""

@@ -25,6 +25,10 @@ class RunAction(Leaf):
     def action(self) -> SymbolicAction | None:
         """The action to run; None when there is nothing to run."""
 
+    def enough(self, action: SymbolicAction) -> str:
+        """Why the action has done its service before its end, or ""."""
+        return ""
+
     def initialise(self) -> None:
         """Start the skill."""
         action = self.action()
@@ -40,9 +44,13 @@ class RunAction(Leaf):
         pending, action = self._pending, self.board.current
         if pending is None or action is None:
             return self.say(Status.FAILURE, "nothing to do")
-        if not pending.done():
+        if pending.done():
+            result = pending.result()
+        elif enough := self.enough(action):
+            pending.cancel()
+            result = SkillResult(action, True, message=enough)
+        else:
             return self.say(Status.RUNNING, str(action))
-        result = pending.result()
         self._pending = None
         board = self.board
         board.skill_result = result
