@@ -18,9 +18,9 @@ BOOT_SCENE = "FloorPlan1_physics"
 class Simulation:
     """Holds what actions act upon. `size` is (width, height) of all images."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
+    def __init__(self, size: tuple[int, int], scene: str = BOOT_SCENE) -> None:
         self.size = size
-        self.load(BOOT_SCENE)
+        self.load(scene)
 
     def load(self, scene: str) -> None:
         """Replace the world. Raises Refused for unknown scenes."""

@@ -29,9 +29,7 @@ class Home:
 
     def __post_init__(self) -> None:
         load_all()
-        self.sim = Simulation(self.size)
-        assert self.do("Reset", sceneName=self.scene)
-        assert self.do("Initialize")
+        self.sim = Simulation(self.size, self.scene)
 
     def do(self, action: str, **parameters: Any) -> bool:
         """Run an action as the server would; False when it was refused."""

@@ -5,12 +5,14 @@ import numpy as np
 from egoplan_ros.sim.body import HEIGHT, RADIUS
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.effects import basins_under
-from egoplan_ros.sim.physics import SKIN, clearance
+from egoplan_ros.sim.physics import clearance
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.thing import Thing
 
 SWING_STEPS = 8
+# People lean back a little from a door they open.
+LEAN = 0.08
 
 
 def _open(sim: Simulation, thing: Thing, openness: float, force: bool) -> None:
@@ -47,7 +49,7 @@ def swing_hits(sim: Simulation, thing: Thing, openness: float) -> Thing | str | 
         swept = thing.boxes_at(float(amount), links_only=True)
         tall = (swept[:, 4] > 0.05) & (swept[:, 1] < HEIGHT)
         near = _distance_exact(thing, float(amount), at) if tall.any() else np.array([9.0])
-        if near.min() < RADIUS - SKIN and amount > thing.openness:
+        if near.min() < RADIUS - LEAN and amount > thing.openness:
             return "Agent"
         core_low, core_high = swept[:, :3] + 0.015, swept[:, 3:] - 0.015
         hit = np.all(boxes[None, :, 3:] > core_low[:, None], 2) & np.all(

@@ -66,6 +66,9 @@ def put(
     if point is not None and not receptacle.can("receptacle") and receptacle.parent is not None:
         # Pointing at what stands on a table means the table.
         receptacle = receptacle.parent
+    if receptacle.kind == "Sink":
+        # What is put into a sink lies in its basin.
+        receptacle = world.find(f"{receptacle.object_id}|SinkBasin") or receptacle
     if not receptacle.can("receptacle") or not receptacle.shape.surfaces:
         raise Refused(f"This target object is NOT a receptacle! ({receptacle.object_id})")
     if receptacle is held or receptacle in held.within():

@@ -94,7 +94,9 @@ class Look:
     def pick(self, colors: tuple[Color, ...]) -> Color:
         """One of `colors`, slightly varied."""
         base = colors[int(self.rng.integers(len(colors)))]
-        gain = self.rng.uniform(0.92, 1.06, 3)
+        draw = self.rng.uniform(0.92, 1.06, 3)
+        # Mostly lighter or darker, only a trace of another hue.
+        gain = draw[0] * (1 + 0.2 * (draw - 0.99))
         return (
             float(min(base[0] * gain[0], 1)),
             float(min(base[1] * gain[1], 1)),

@@ -1,0 +1,74 @@
+"""The process itself: start-up order, help, and going away with its client."""
+
+import os
+import subprocess
+import sys
+
+from egoplan_ros.sim.transport import HEADER, Field
+
+COMMAND = [sys.executable, "-m", "egoplan_ros.sim"]
+
+
+def read_message(stream):
+    fields = []
+    while True:
+        kind, length = HEADER.unpack(stream.read(HEADER.size))
+        if kind == Field.END:
+            return fields
+        fields.append((kind, len(stream.read(length))))
+
+
+def started(tmp_path, words=()):
+    server, client = tmp_path / "server.pipe", tmp_path / "client.pipe"
+    os.mkfifo(server)
+    os.mkfifo(client)
+    environment = {
+        **os.environ,
+        "AI2THOR_SERVER_TYPE": "FIFO",
+        "AI2THOR_FIFO_SERVER_PIPE_PATH": str(server),
+        "AI2THOR_FIFO_CLIENT_PIPE_PATH": str(client),
+    }
+    return subprocess.Popen([*COMMAND, *words], env=environment), server, client
+
+
+def test_help_and_missing_pipes():
+    shown = subprocess.run([*COMMAND, "--help"], capture_output=True, text=True, check=True)
+    assert "local_executable_path" in shown.stdout
+    plain = {k: v for k, v in os.environ.items() if not k.startswith("AI2THOR")}
+    lost = subprocess.run(COMMAND, env=plain, capture_output=True, text=True, check=False)
+    assert lost.returncode == 2
+    assert len(lost.stderr.strip().splitlines()) == 1
+
+
+def test_first_message_comes_unasked_and_end_of_file_ends_it(tmp_path):
+    words = ["-screen-width", "200", "-screen-height", "100", "-force-glcore"]
+    process, server, client = started(tmp_path, words)
+    with server.open("rb") as incoming:
+        fields = dict(read_message(incoming))
+        assert fields[Field.RGB] == 200 * 100 * 3
+        assert fields[Field.METADATA] > 10000
+        client.open("wb").close()
+        assert process.wait(timeout=20) == 0
+
+
+def test_action_without_a_name_means_quit(tmp_path):
+    process, server, client = started(tmp_path)
+    with server.open("rb") as incoming:
+        read_message(incoming)
+        with client.open("wb") as out:
+            body = b'{"sequenceId": 1}'
+            out.write(HEADER.pack(Field.ACTION, len(body)) + body + HEADER.pack(Field.END, 0))
+            out.flush()
+            assert process.wait(timeout=20) == 0
+
+
+def test_garbage_is_answered_with_a_failed_event(tmp_path):
+    process, server, client = started(tmp_path)
+    with server.open("rb") as incoming:
+        read_message(incoming)
+        with client.open("wb") as out:
+            body = b"\xff{not json"
+            out.write(HEADER.pack(Field.ACTION, len(body)) + body + HEADER.pack(Field.END, 0))
+            out.flush()
+            assert Field.METADATA in dict(read_message(incoming))
+        assert process.wait(timeout=20) == 0
