@@ -9,8 +9,15 @@ from math import inf, pi, sqrt
 import numpy as np
 
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
+from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice, Node, command, direction_of, edge_key
-from egoplan_ros.skills.stand_pose import StandPose, nearest_pitch, pitch_for, stand_poses
+from egoplan_ros.skills.stand_pose import (
+    StandPose,
+    nearest_pitch,
+    off_front,
+    pitch_for,
+    stand_poses,
+)
 from egoplan_ros.world.geometry import Vector3, wrap_angle
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
@@ -23,6 +30,8 @@ _ANGLE_SLACK = 0.12
 _VISITS = 4
 _MIN_PIXELS = 6
 _WEIGHT_GAP = 6.0
+_TOO_CLOSE = 0.35
+_BESIDE = 0.6
 
 
 def turn_to(ctx: SkillContext, yaw: float) -> Steps:
@@ -150,7 +159,7 @@ def approach(
     code, reason = ErrorCode.OUT_OF_REACH, "no place to stand near"
     if not tried:
         item = ctx.object(name)
-        if in_view(ctx, item) and in_reach(ctx, item) and not (door and _too_close(ctx, item)):
+        if in_view(ctx, item) and in_reach(ctx, item) and _well_placed(ctx, item, door):
             return item
     for _ in range(ctx.config.stand_poses):
         item = ctx.object(name)
@@ -205,9 +214,10 @@ def best_stand(
 ) -> StandPose | None:
     """The cheapest place to use an object from; tight places only when there is no other."""
     best: StandPose | None = None
+    front = _front(ctx, item)
     for index, margin in enumerate(ctx.config.margins):
         lattice = make_lattice(ctx, margin)
-        found = stand_poses(item, ctx.world, lattice, ctx.config, door, tried)
+        found = stand_poses(item, ctx.world, lattice, ctx.config, door, tried, front)
         # A tighter margin must save more than a few steps, for it risks a collision.
         if found and (best is None or found[0].cost + 6.0 * index < best.cost):
             best = found[0]
@@ -229,9 +239,19 @@ def _part(item: ObjectInstance, spot: Vector3 | None) -> ObjectInstance:
     return replace(item, center=spot, size=(0.1, 0.1, 0.02), seen_from=())
 
 
-def _too_close(ctx: SkillContext, item: ObjectInstance) -> bool:
+def _well_placed(ctx: SkillContext, item: ObjectInstance, door: bool) -> bool:
+    """Whether the robot need not move: not in a door's way, and not beside a container."""
     base = ctx.world.robot.base
-    return item.planar_distance(base.x, base.y) < 0.35
+    if door and item.planar_distance(base.x, base.y) < _TOO_CLOSE:
+        return False
+    front = _front(ctx, item)
+    return front is None or off_front(*front, base.x, base.y) < _BESIDE
+
+
+def _front(ctx: SkillContext, item: ObjectInstance) -> tuple[ObjectInstance, int] | None:
+    container = container_of(item, ctx.world, ctx.ontology)
+    side = None if container is None else front_of(container, ctx.world)
+    return None if container is None or side is None else (container, side)
 
 
 def _aligned(ctx: SkillContext) -> float:

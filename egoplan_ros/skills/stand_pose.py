@@ -21,6 +21,9 @@ _DOOR_ROOM = 0.55
 _WEIGHT_DISTANCE = 12.0
 _WEIGHT_BEARING = 2.5
 _WEIGHT_DOOR = 25.0
+_WEIGHT_FRONT = 12.0
+_FRONT_FREE = 0.25
+_WEIGHT_INSIDE = 5.0
 _WEIGHT_HIDDEN = 12.0
 _WEIGHT_WALL = 8.0
 _WEIGHT_TRIED = 6.0
@@ -78,6 +81,7 @@ def stand_poses(
     config: SkillConfig,
     door: bool = False,
     tried: frozenset[tuple[float, float, int]] = frozenset(),
+    front: tuple[ObjectInstance, int] | None = None,
 ) -> list[StandPose]:
     """Places to use ``item`` from, cheapest first; at most a few dozen.
 
@@ -88,6 +92,7 @@ def stand_poses(
         config: the robot's body.
         door: its door or drawer will move; keep out of the way.
         tried: (x, y, heading) of places that did not work.
+        front: the container to look into, and the heading of its front's outward normal.
     """
     xs, ys = np.meshgrid(lattice.xs, lattice.ys)
     half = np.array(item.size[:2]) / 2.0
@@ -109,6 +114,12 @@ def stand_poses(
     if door:
         room = max(_DOOR_ROOM, min(0.8, 0.9 * max(item.size[:2])))
         cost += (_WEIGHT_DOOR * np.maximum(room - gap, 0.0))[..., None]
+    if front is not None:
+        # The inside must be in view, not only the door.
+        cost += _WEIGHT_INSIDE * bearing
+        cost += (_WEIGHT_FRONT * np.maximum(_off_front(*front, xs, ys) - _FRONT_FREE, 0.0))[
+            ..., None
+        ]
     allowed = (gap <= config.reach - 0.25) & (distance <= config.reach + 0.3) & (distance > 0.15)
     allowed &= ~lattice.unknown
     cost[~allowed] = inf
@@ -127,6 +138,16 @@ def stand_poses(
         pitch = pitch_for(item, pose, world.robot.camera_height, config)
         found.append(StandPose(node, pose, pitch, value))
     return sorted(found, key=lambda stand: stand.cost)
+
+
+def off_front(container: ObjectInstance, front: int, x: float, y: float) -> float:
+    """Angle in radians between a container's front and the direction to a floor point."""
+    return float(_off_front(container, front, np.array(x), np.array(y)))
+
+
+def _off_front(container: ObjectInstance, front: int, xs: Floats, ys: Floats) -> Floats:
+    angle = np.arctan2(ys - container.center[1], xs - container.center[0]) - front * pi / 2.0
+    return np.asarray(np.abs((angle + pi) % (2.0 * pi) - pi))
 
 
 def _apply_memory(
