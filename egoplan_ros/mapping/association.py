@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.optimize import linear_sum_assignment
 
+from egoplan_ros.mapping.beliefs import believed
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.sighting import Sighting
 from egoplan_ros.mapping.track import Track
@@ -174,6 +175,10 @@ class _Judge:
             return 0.7 + gap if overlap or (open_ended and level) else _NEVER
         if _overlap(sighting, track) > 0.3 or distance < 0.05:
             return 0.7 + distance
+        # A door that stands open is seen from its other side without the body it belongs to.
+        stands_open = sighting.detection.states.get("open", 0.0) > 0.5
+        if stands_open and gap < 0.04 and believed(track, "open"):
+            return 1.0 + distance
         # Pieces that no view has joined stay apart: two drawers side by side look the same.
         return _NEVER
 

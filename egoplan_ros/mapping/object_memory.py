@@ -23,8 +23,8 @@ from egoplan_ros.world.ontology import Ontology
 Point = npt.NDArray[np.float64]
 
 _MIN_NEW_PIXELS = 12
-_MIN_SPOTS = 18
-_MIN_AREA = 60
+_MIN_SPOTS = 40
+_MIN_AREA = 100
 """Pixels an object must fill or span for its absence to mean anything."""
 _INHERIT = 20.0
 """Seconds within which slices take over the states of the whole."""

@@ -116,7 +116,9 @@ class VoxelMap:
         if not use.any():
             return 0
         reach = self.config.max_range
-        some = points[use][::5]
+        some = points[::5][use[::5]]
+        if not len(some):
+            some = points[use]
         low = np.maximum(some[:, :2].min(axis=0), np.asarray(camera[:2]) - reach)
         high = np.minimum(some[:, :2].max(axis=0), np.asarray(camera[:2]) + reach)
         low = np.minimum(low, camera[:2]) - 0.1

@@ -9,7 +9,7 @@ from egoplan_ros.mapping.sighting import Sighting
 from egoplan_ros.mapping.track import Track
 from egoplan_ros.mapping.visibility import Visibility
 from egoplan_ros.world.detection import Detection
-from egoplan_ros.world.object import View
+from egoplan_ros.world.object import Belief, View
 from egoplan_ros.world.ontology import load_ontology
 
 ONTOLOGY = load_ontology()
@@ -101,6 +101,16 @@ def test_adjacent_drawers_stay_two():
     first = track("Drawer", (1.4, 0.4, 0.6), (0.02, 0.4, 0.2), cut=True)
     second = sighting("Drawer", (1.4, 0.0, 0.6), (0.02, 0.4, 0.2), cut=True)
     assert run([second], [first]).new == (0,)
+
+
+def test_an_open_door_belongs_to_the_cabinet_that_is_open():
+    shut = track("Cabinet", (1.0, 0.0, 1.7), (0.02, 0.4, 0.7))
+    ajar = track("Cabinet", (1.0, 0.42, 1.7), (0.02, 0.4, 0.7), name="Cabinet_2")
+    ajar.states["open"] = Belief(1.0)
+    door = sighting("Cabinet", (0.8, 0.21, 1.7), (0.4, 0.02, 0.7))
+    door.detection.states["open"] = 1.0
+    assert run([door], [shut, ajar]).pairs == ((0, 1),)
+    assert run([door], [shut]).new == (0,)
 
 
 def test_seen_surface_beats_distance():
