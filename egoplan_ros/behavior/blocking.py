@@ -74,6 +74,22 @@ class Blocking:
         found.pop(condition.action, None)
         return tuple(found)
 
+    def follow_up(
+        self, condition: BlockingCondition, done: SymbolicAction, world: WorldState
+    ) -> SymbolicAction | None:
+        """What is to be done after a resolution succeeded, before planning again."""
+        entry = self.entries.get(condition.kind)
+        if entry is None:
+            return None
+        scene = Scene(condition.action, world, self.ontology, condition.objects)
+        for template in entry.resolutions:
+            if template.action == done.name and template.then is not None:
+                choices = [ROLES[a](scene) if a in ROLES else [a] for a in template.then.args]
+                if all(choices):
+                    args = tuple(names[0] for names in choices)
+                    return SymbolicAction(template.then.action, args)
+        return None
+
     def resolved(self, condition: BlockingCondition, world: WorldState) -> bool:
         """Whether the literal that removes the condition holds (BCR: resolutions)."""
         entry = self.entries.get(condition.kind)

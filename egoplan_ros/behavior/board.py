@@ -32,6 +32,7 @@ KEYS: dict[str, str] = {
     "block": "BlockingCondition of the blocked plan action, or None",
     "block_node": "Node of the state-transition graph being resolved, or None",
     "resolution": "Node picked as resolution, or None",
+    "block_hidden": "whether the literal that tells the block's end held when it was noticed",
     "resolutions_left": "resolution actions that may still be tried for this block",
     "repeats": "Counter of (action name, object, kind) blocked",
     "steps_at_start": "the robot's step counter when the task started",
@@ -72,6 +73,7 @@ class Board(Protocol):
     block: BlockingCondition | None
     block_node: Node | None
     resolution: Node | None
+    block_hidden: bool
     resolutions_left: int
     repeats: Counter[tuple[str, str, str]]
     steps_at_start: int
@@ -114,6 +116,7 @@ def clear_board(board: Board, understanding: TaskUnderstanding, step: int) -> No
         "block": None,
         "block_node": None,
         "resolution": None,
+        "block_hidden": False,
         "resolutions_left": 0,
         "repeats": Counter(),
         "steps_at_start": step,

@@ -35,13 +35,17 @@ class Recognition:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """A resolution action's template; ``maybe`` marks an effect that is only possibly true."""
+    """A resolution action's template; ``maybe`` marks an effect that is only possibly true.
+
+    ``then`` is done after it succeeded, before a new plan is made.
+    """
 
     action: str
     args: tuple[str, ...] = ()
     when: Formula | None = None
     applies_to: frozenset[str] = frozenset()
     maybe: bool = False
+    then: "Resolution | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,8 @@ def _recognition(values: Any, where: str, after: bool) -> Recognition:
 
 
 def _resolution(values: Any, where: str) -> Resolution:
-    values = _mapping(values, "action args when for maybe", where)
+    values = _mapping(values, "action args when for maybe then", where)
+    then = values.get("then")
     action = values.get("action")
     if not isinstance(action, str):
         raise InputError(f"{where}: every resolution needs an 'action'")
@@ -133,6 +138,7 @@ def _resolution(values: Any, where: str) -> Resolution:
         when=_formula(values.get("when"), where),
         applies_to=frozenset(map(str, _list(values, "for", where))),
         maybe=bool(values.get("maybe", False)),
+        then=None if then is None else _resolution(then, where),
     )
 
 

@@ -92,11 +92,31 @@ def test_a_receptacle_that_closes_behind_the_robots_back_is_opened_again():
 def test_a_full_receptacle_is_cleared():
     home = kitchen(seen=True)
     home.things["Mug_2"].parent = "CoffeeMachine_1"
+    home.things["Mug_2"].type = "Cup"
     home.look()
-    home.believed["Mug_2"].parent = "CounterTop_2"
-    del home.believed["Mug_2"]
-    home.faults = {"Put(Mug_1, CoffeeMachine_1)": [ErrorCode.RECEPTACLE_FULL]}
-    result = succeeds(home, COFFEE)
+    goal = "(exists (?o - Mug ?r - CoffeeMachine) (and (clean ?o) (in ?o ?r)))"
+    result = succeeds(home, goal)
+    assert result.blocking["receptacle_full"] >= 1
+    assert home.things["Mug_1"].parent == "CoffeeMachine_1"
+    assert home.things["Mug_2"].parent != "CoffeeMachine_1"
+    assert not home.things["Mug_2"].held
+
+
+def test_a_receptacle_that_is_full_although_nobody_knows_why_is_cleared():
+    home = kitchen(seen=True)
+    home.things["Fridge_1"].states["open"] = True
+    home.things["Bowl_1"].parent = "Fridge_1"
+    home.look()
+    effect = home._effect
+
+    def crowded(action):
+        inside = sum(thing.parent == "Fridge_1" for thing in home.things.values())
+        if action.name == "Put" and action.args[1] == "Fridge_1" and inside >= 2:
+            return ErrorCode.RECEPTACLE_FULL
+        return effect(action)
+
+    home._effect = crowded
+    result = succeeds(home, "(exists (?o - Mug ?r - Fridge) (in ?o ?r))")
     assert result.blocking["receptacle_full"] >= 1
 
 

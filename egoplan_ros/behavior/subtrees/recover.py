@@ -86,6 +86,7 @@ class GrowGraph(Leaf):
             board.phase = "recovering"
             board.block_node = task.graph.add_root(condition.action, condition.action.name)
             board.resolutions_left = task.config.resolutions_per_block
+            board.block_hidden = task.blocking.resolved(condition, task.world)
             if not task.graph.block(board.block_node, condition):
                 return self.say(Status.FAILURE, "nothing resolves it")
         return self.say(Status.SUCCESS, condition.message)
@@ -161,9 +162,10 @@ class JudgeResolution(Leaf):
         task.engine.learn(Candidate(node.action, against), result.success)
         if result.success:
             parent = task.graph.succeed(node)
-            if parent is board.block_node or task.blocking.resolved(condition, task.world):
+            shown = not board.block_hidden and task.blocking.resolved(condition, task.world)
+            if parent is board.block_node or shown:
                 self._unblocked(f"{node.action} resolved it")
-                self._tidy_up(node.action)
+                self._finish(node.action, condition)
                 return self.say(Status.SUCCESS, board.replan)
             return self.say(Status.FAILURE, f"{node.action} done")
         reason = task.block(task.blocking.after(result, task.world))
@@ -175,10 +177,11 @@ class JudgeResolution(Leaf):
         self.board.block = self.board.block_node = None
         self.board.replan = text
 
-    def _tidy_up(self, action: SymbolicAction) -> None:
-        """Make closing the container the plan; its end asks for a new one."""
+    def _finish(self, action: SymbolicAction, condition: BlockingCondition) -> None:
+        """Make what belongs to the resolution the plan; its end asks for a new one."""
         task, board = self.task, self.board
-        actions = tidying(task, action, task.world)
+        follow_up = task.blocking.follow_up(condition, action, task.world)
+        actions = (follow_up,) if follow_up else tidying(task, action, task.world)
         if actions:
             board.plan, board.plan_index, board.replan = Plan(PlanStatus.EXPLORE, actions), 0, ""
 
