@@ -88,6 +88,9 @@ class Ontology:
         kind = self.types.get(item)
         if kind is None or not self.affords(receptacle, "receptacle"):
             return False
+        if not kind.fits and "pickupable" not in kind.affords:
+            # A coffee machine may stand on a table, but not in a mug.
+            return not self.affords(receptacle, "pickupable")
         return not kind.fits or receptacle in kind.fits
 
     def with_affordance(self, affordance: str) -> frozenset[str]:
