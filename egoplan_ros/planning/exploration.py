@@ -1,10 +1,12 @@
 """Where to look next: the choice among unknown anchors (EPA Alg. 1, lines 8-15).
 
-Anchors are frontiers of the map and containers nobody has looked into. One is worth the
+Anchors are frontiers of the map, containers nobody has looked into, and, when these are used up,
+surfaces nobody has looked at from near. One is worth the
 probability of finding a missing type there per second of effort: the ontology's prior over places,
 shared between the anchors that could be meant, times the information gain, over travel.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -51,6 +53,20 @@ def unknown_containers(facts: Facts, max_unreachable: int = 2) -> list[ObjectIns
     ]
 
 
+def unknown_surfaces(facts: Facts, max_unreachable: int = 2) -> list[ObjectInstance]:
+    """Fixed open receptacles whose top nobody has looked at from near."""
+    return [
+        item
+        for item in facts.objects.values()
+        if facts.unary("receptacle", item)
+        and not facts.lidded(item.type)
+        and not facts.unary("pickupable", item)
+        and not item.inspected
+        and not facts.hidden(item)
+        and item.unreachable <= max_unreachable
+    ]
+
+
 def rank_anchors(missing: Iterable[str], facts: Facts, max_unreachable: int = 2) -> list[Anchor]:
     """All unknown anchors that may reveal one of the missing types, best first.
 
@@ -62,19 +78,21 @@ def rank_anchors(missing: Iterable[str], facts: Facts, max_unreachable: int = 2)
     ontology = facts.ontology
     wanted = sorted(set(missing))
     base = facts.world.robot.base
-    containers = unknown_containers(facts, max_unreachable)
-    counts: dict[str, int] = {}
-    for item in containers:
-        counts[item.type] = counts.get(item.type, 0) + 1
-    anchors: list[Anchor] = []
-    for item in containers:
-        share = sum(place_prior(kind, item.type, ontology) for kind in wanted)
-        if wanted and share == 0.0:
-            continue
-        distance = item.planar_distance(base.x, base.y)
-        probability = (share or STRAY) / counts[item.type]
-        cost = START_COST + OPEN_COST + distance
-        anchors.append(Anchor(item.id, "Inspect", probability / cost, distance))
+
+    def places(found: list[ObjectInstance]) -> list[Anchor]:
+        counts = Counter(item.type for item in found)
+        anchors: list[Anchor] = []
+        for item in found:
+            share = sum(place_prior(kind, item.type, ontology) for kind in wanted)
+            if wanted and share == 0.0:
+                continue
+            distance = item.planar_distance(base.x, base.y)
+            cost = START_COST + OPEN_COST + distance
+            score = (share or STRAY) / counts[item.type] / cost
+            anchors.append(Anchor(item.id, "Inspect", score, distance))
+        return anchors
+
+    anchors = places(unknown_containers(facts, max_unreachable))
     frontiers = [f for f in facts.world.frontiers if f.id not in facts.world.explored]
     total = sum(max(f.gain, 1e-3) for f in frontiers)
     mass = sum(_unseen_mass(kind, facts) for kind in wanted) if wanted else UNSEEN
@@ -85,8 +103,13 @@ def rank_anchors(missing: Iterable[str], facts: Facts, max_unreachable: int = 2)
         distance = base.distance_to(frontier.x, frontier.y)
         score = probability / (START_COST + distance)
         anchors.append(Anchor(frontier.id, "Explore", score, distance))
-    anchors.sort(key=lambda anchor: (-anchor.score, anchor.distance, anchor.id))
-    return anchors
+    # Surfaces were seen from afar already, so they come last.
+    surfaces = places(unknown_surfaces(facts, max_unreachable))
+    return sorted(anchors, key=_order) + sorted(surfaces, key=_order)
+
+
+def _order(anchor: Anchor) -> tuple[float, float, str]:
+    return -anchor.score, anchor.distance, anchor.id
 
 
 def place_prior(kind: str, place: str, ontology: Ontology) -> float:

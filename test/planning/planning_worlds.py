@@ -18,7 +18,10 @@ class WorldBuilder:
         self.explored: set[str] = set()
 
     def add(self, kind: str, parent: str | None = None, *, count: int = 1, **states: float) -> str:
-        """Add objects of a type; returns the last id. Keyword ``open=1.0`` gives a belief."""
+        """Add objects of a type; returns the last id.
+
+        Keyword ``open=1.0`` gives a belief; what opens has not been looked into.
+        """
         special = {
             key: states.pop(key)
             for key in ("held", "inspected", "unreachable", "confidence", "x", "y")
@@ -42,7 +45,7 @@ class WorldBuilder:
                 states={key: Belief(float(value)) for key, value in states.items()},
                 parent=parent,
                 held=bool(special.get("held", False)),
-                inspected=bool(special.get("inspected", False)),
+                inspected=bool(special.get("inspected", "open" not in states)),
                 unreachable=int(special.get("unreachable", 0)),
             )
         return name

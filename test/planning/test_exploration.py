@@ -55,6 +55,15 @@ def test_open_container_not_looked_into_counts():
     assert ranked(world, "Cup") == ["Cabinet_1"]
 
 
+def test_surfaces_come_last():
+    world = WorldBuilder()
+    world.add("CounterTop", inspected=False, x=0.5, y=0.0)
+    world.add("DiningTable", inspected=True)
+    world.frontier("frontier_1", 9.0, 0.0, gain=0.1)
+    assert ranked(world, "Bread") == ["frontier_1", "CounterTop_1"]
+    assert ranked(world, "SinkBasin") == ["frontier_1"]
+
+
 def test_more_gain_and_less_travel_are_better():
     world = WorldBuilder()
     world.frontier("frontier_1", 5.0, 0.0, gain=3.0)

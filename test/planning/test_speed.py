@@ -40,7 +40,7 @@ def test_plan_time(benchmark, goal, objects):
     plan = benchmark.pedantic(planner.plan, args=(formula, world), rounds=3, warmup_rounds=1)
     assert plan.status is PlanStatus.SOLVED
     # Wide enough for a busy machine; on an idle one the median is near 0.07 s.
-    assert benchmark.stats.stats.min < 2.0
+    assert plan.times["total"] < 3.0
 
 
 def test_relevant_objects_follow_the_goal_not_the_scene():
