@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from egoplan_ros.world.goal import Formula, holds, witness
-from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.object import ObjectInstance, Source
 from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.state import WorldState
 
@@ -13,6 +13,10 @@ REACH = 1.5
 
 THRESHOLD = 0.5
 MIN_CONFIDENCE = 0.25
+
+EARNED = frozenset({"hot", "cold"})
+"""States that count only when the robot brought them about: ALFRED asks for an egg that was cooled,
+not for one that was found in the fridge."""
 
 STATIC_KEYS = ("must_be_off_to_open", "must_be_closed_to_toggle")
 """Yes/no keys of objects.yaml that are predicates of the same name."""
@@ -98,7 +102,8 @@ class Facts:
             return bool(getattr(kind, predicate))
         belief = item.states.get(predicate)
         if belief is not None:
-            return belief.probability > self.threshold
+            earned = predicate not in EARNED or belief.source is Source.EFFECT
+            return earned and belief.probability > self.threshold
         return bool(kind.states.get(predicate, False)) or predicate in kind.affords
 
     def slices(self, kind: str) -> list[str]:
