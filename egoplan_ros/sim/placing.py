@@ -6,7 +6,7 @@ import numpy as np
 
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import HAND
-from egoplan_ros.sim.catalog import ONLY_ACCEPTS
+from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.thing import Array, Thing
@@ -18,6 +18,8 @@ HIDDEN_SPOTS = frozenset(
 )
 TALL_HOLDERS = frozenset({"Mug", "Cup"})
 LIFT = 0.001
+# How much further than the visible front the hand gets inside furniture, metres.
+ARM = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ def find_spot(
 ) -> Spot | None:
     """The best free spot: closest to `near` (a world point) if given; None when there is none.
 
-    With `sim` given, spots must be in view of the agent, except in small containers.
+    With `sim` given, spots must be in reach of the agent, except in small containers.
     """
     if receptacle.kind in ONLY_ACCEPTS and receptacle.children:
         return None
@@ -65,7 +67,7 @@ def find_spot(
                     continue
                 ok = physics.free_spots(world, points, size, [item, *item.within(), receptacle])
                 if sim is not None and receptacle.kind not in HIDDEN_SPOTS:
-                    ok[ok] = _seen(sim, points[ok])
+                    ok[ok] = _within_arm(sim, points[ok], receptacle.kind in MUST_BE_OPEN)
             points = points[ok]
             if len(points) == 0:
                 continue
@@ -92,13 +94,16 @@ def _rotations(item: Thing, receptacle: Thing, yaw: float) -> list[Array]:
     return flat
 
 
-def _seen(sim: Simulation, points: Array) -> np.ndarray:
-    """Which points the agent has in reach and in view."""
-    eye, gaze = sim.world.body.eye(), sim.world.body.gaze()
+def _within_arm(sim: Simulation, points: Array, inside: bool) -> np.ndarray:
+    """Which points the agent can put something at: in reach, and nothing in between.
+
+    `inside` opened furniture the arm gets around what hides the spot from the eye.
+    """
+    eye = sim.world.body.eye()
     raised = points + np.array([0.0, 0.01, 0.0])
-    ok = sim.eyes.in_reach(eye, raised) & sim.eyes.in_frame(eye, gaze, sim.aspect, raised)
+    ok = sim.eyes.in_reach(eye, raised, ARM if inside else 0.0)
     rows = np.flatnonzero(ok)
-    if len(rows):
+    if len(rows) and not inside:
         # Hitting the receptacle itself before the point does not count as seeing the point.
         nobody = np.full(len(rows), -2)
         reached, _ = sim.eyes.reaches(eye, raised[rows], nobody)

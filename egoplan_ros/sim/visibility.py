@@ -45,9 +45,9 @@ class Eyes:
         keep = self.in_reach(eye, points) & self.in_frame(eye, gaze, aspect, points)
         return self._trace(eye, points[keep], owners[keep])
 
-    def in_reach(self, eye: Array, points: Array) -> NDArray[np.bool_]:
-        """Points within visibilityDistance horizontally and vertically."""
-        reach = self.world.settings.visibility_distance
+    def in_reach(self, eye: Array, points: Array, extra: float = 0.0) -> NDArray[np.bool_]:
+        """Points within visibilityDistance (+ `extra`) horizontally and vertically."""
+        reach = self.world.settings.visibility_distance + extra
         offset = points - eye
         # The slack keeps flat things on the floor usable for a standing agent at the default 1.5 m.
         near: NDArray[np.bool_] = (np.hypot(offset[:, 0], offset[:, 2]) <= reach) & (
