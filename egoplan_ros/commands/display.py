@@ -8,6 +8,7 @@ from typing import Any, Protocol, Self
 from egoplan_ros.commands.task_view import TaskView
 
 PLAN_LINES = 12
+NOTE_SECONDS = 6.0
 
 
 class Display(Protocol):
@@ -83,7 +84,7 @@ class Panel:
 
         self._console = Console()
         self._instruction = instruction
-        self._notes: list[str] = []
+        self._notes: list[tuple[float, str]] = []
         self._view = TaskView()
         self._lock = threading.Lock()
         self._live = Live(
@@ -98,9 +99,9 @@ class Panel:
         self._live.__exit__(*problem)
 
     def note(self, text: str) -> None:
-        """Show as the last line of the panel."""
+        """Show below the rest for a while."""
         with self._lock:
-            self._notes = [*self._notes[-1:], text]
+            self._notes = [*self._notes[-1:], (time.monotonic(), text)]
 
     def show(self, view: TaskView) -> None:
         """Show from the next refresh on."""
@@ -113,7 +114,8 @@ class Panel:
         from rich.text import Text
 
         with self._lock:
-            view, notes = self._view, list(self._notes)
+            view, now = self._view, time.monotonic()
+            notes = [text for since, text in self._notes if now - since < NOTE_SECONDS]
         table = Table.grid(padding=(0, 2))
         table.add_column(style="dim", no_wrap=True)
         table.add_column()
