@@ -154,13 +154,17 @@ class _Judge:
             return 0.5 * (1.0 - share) + 0.1 * min(distance, 1.0)
         gap = box_gap(sighting.low, sighting.high, track.low, track.high)
         if self.small:
-            return self._small(distance, gap, gone)
+            return self._small(sighting, track, distance, gap, gone)
         return self._furniture(sighting, track, distance, gap)
 
-    def _small(self, distance: float, gap: float, gone: float) -> float:
+    def _small(
+        self, sighting: Sighting, track: Track, distance: float, gap: float, gone: float
+    ) -> float:
         reach = self.config.match_distance
         if gap < 0.02 and distance < max(reach, 0.5 * self.typical):
             return 0.6 + distance
+        if _overlap(sighting, track) > 0.5:
+            return 0.8 + distance
         if gone > 0.5 and distance < 3 * reach:
             return 0.9 + distance
         return _NEVER

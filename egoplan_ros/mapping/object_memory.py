@@ -108,7 +108,7 @@ class ObjectMemory:
             inspect(tracks[t], seen[s], frame, inside.get(tracks[t].id, 0.0), self.ontology)
             touched.append(tracks[t])
         for s in result.new:
-            if seen[s].pixels >= _MIN_NEW_PIXELS:
+            if self._worth_a_row(seen[s]):
                 track = self._create(seen[s], frame)
                 inspect(track, seen[s], frame, 0.0, self.ontology)
                 touched.append(track)
@@ -246,6 +246,13 @@ class ObjectMemory:
         track.last_seen = frame.stamp
         track.remember_pose(frame.robot.base, seen)
 
+    def _worth_a_row(self, seen: Sighting) -> bool:
+        # A sliver at the image border or of a large thing would only be joined to it later.
+        x0, y0, x1, y1 = seen.detection.box
+        thin = min(x1 - x0, y1 - y0) < 2
+        large = not self.ontology.affords(seen.type, "pickupable") and seen.distance < 2.0
+        return seen.pixels >= _MIN_NEW_PIXELS * (2 if large else 1) and not (thin and seen.cut)
+
     def _create(self, seen: Sighting, frame: RgbdFrame) -> Track:
         track = Track(
             id=self._name(seen.type),
@@ -284,12 +291,12 @@ class ObjectMemory:
         del self.tracks[other.id]
 
     def _swallow_slivers(self, touched: list[Track]) -> None:
-        # A glimpse through a gap, later found to lie within a piece of furniture of its type that
-        # was not seen beside it, was a part of it.
+        # A glimpse through a gap, later found to lie within an object of its type that was not
+        # seen beside it, was a part of it.
         for track in touched:
             track.apart |= {t.id for t in touched if t.type == track.type and t is not track}
         for track in touched:
-            if self.ontology.affords(track.type, "pickupable") or track.id not in self.tracks:
+            if track.id not in self.tracks:
                 continue
             for other in list(self.tracks.values()):
                 if (

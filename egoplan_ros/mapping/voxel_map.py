@@ -85,10 +85,12 @@ class VoxelMap:
             x1, y1 = max(x1, self._corner[0] + nx), max(y1, self._corner[1] + ny)
             if (x1 - x0, y1 - y0) == (nx, ny):
                 return
-        old = (self.odds, self.seen, self.votes, self.label, self._dirty)
+        old: list[npt.NDArray[Any]]
+        old = [self.odds, self.seen, self.votes, self.label, self._dirty]
         dx, dy = self._corner[0] - x0, self._corner[1] - y0
         self._allocate(x1 - x0, y1 - y0)
-        new = (self.odds, self.seen, self.votes, self.label, self._dirty)
+        new: list[npt.NDArray[Any]]
+        new = [self.odds, self.seen, self.votes, self.label, self._dirty]
         for source, target in zip(old, new, strict=True):
             unit = 1 if source is old[4] else BLOCK
             at_x, at_y = dx * unit, dy * unit
