@@ -299,7 +299,7 @@ class ManagedNode(LifecycleNode):
             self._workers.shutdown(wait=False, cancel_futures=True)
         self.destroy_node()
 
-    def _LifecycleNodeMixin__on_change_state(self, request: Any, response: Any) -> Any:  # noqa: N802
+    def _LifecycleNodeMixin__on_change_state(self, request: Any, response: Any) -> Any:
         """A transition that is not possible is refused; rclpy would end the node."""
         try:
             return super()._LifecycleNodeMixin__on_change_state(request, response)  # type: ignore[misc]

@@ -3,6 +3,7 @@
 import signal
 import sys
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 
 from egoplan_ros.nodes.table import node_entry, read_parameters
@@ -28,7 +29,7 @@ def main(name: str, arguments: list[str] | None = None) -> int:
     signal.signal(signal.SIGINT, lambda *_: sys.exit(0) if starting else None)
     try:
         entry = node_entry(name)
-        for flag, value in zip(arguments, arguments[1:], strict=False):
+        for flag, value in pairwise(arguments):
             if flag == "--params-file":
                 read_parameters(Path(value))
         return _run(getattr(import_module(entry.module), entry.kind), arguments, starting)

@@ -80,7 +80,7 @@ def from_depth(message: Image) -> npt.NDArray[np.float32]:
     if message.encoding == "32FC1":
         return _pixels(message, "f4", 1, "depth image").astype(np.float32, copy=False)
     if message.encoding in ("16UC1", "mono16"):
-        return _pixels(message, "u2", 1, "depth image").astype(np.float32) * np.float32(1e-3)
+        return _pixels(message, "u2", 1, "depth image").astype(np.float32) / np.float32(1000.0)
     raise InputError(
         f"depth image: encoding {message.encoding!r} is not supported; use 32FC1 or 16UC1"
     )

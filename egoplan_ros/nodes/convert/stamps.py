@@ -1,5 +1,7 @@
 """Times and headers."""
 
+from math import floor
+
 from builtin_interfaces.msg import Time
 from std_msgs.msg import Header
 
@@ -14,13 +16,14 @@ _NANO = 1_000_000_000
 
 def to_time(stamp: float) -> Time:
     """A time from float seconds, to the nearest nanosecond; negative times become 0."""
-    total = max(0, round(stamp * 1e9))
-    return Time(sec=total // _NANO, nanosec=total % _NANO)
+    seconds = floor(max(0.0, stamp))
+    nanosec = round((max(0.0, stamp) - seconds) * 1e9)
+    return Time(sec=seconds + nanosec // _NANO, nanosec=nanosec % _NANO)
 
 
 def from_time(time: Time) -> float:
     """Float seconds; the inverse of :func:`to_time` on its results."""
-    return nanoseconds(time) / 1e9
+    return float(time.sec + time.nanosec / 1e9)
 
 
 def nanoseconds(time: Time) -> int:

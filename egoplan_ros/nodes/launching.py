@@ -1,0 +1,142 @@
+"""The graph as a launch description, from the same node table as the process starter."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from launch import LaunchContext, LaunchDescription
+from launch.actions import (
+    DeclareLaunchArgument,
+    OpaqueFunction,
+    SetEnvironmentVariable,
+)
+from launch.conditions import IfCondition
+from launch.substitutions import LaunchConfiguration
+from launch_ros.actions import Node
+from launch_ros.parameter_descriptions import ParameterValue
+
+from egoplan_ros.nodes.table import (
+    NODES,
+    SHUTDOWN_SECONDS,
+    middleware_environment,
+    node_entry,
+    parameter_files,
+)
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.resources import PACKAGE, config_path
+
+RESPAWN_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A launch argument that sets a parameter of a node.
+
+    Attributes:
+        name: of the argument.
+        node: whose parameter it sets.
+        parameter: its name.
+        description: for ``ros2 launch --show-args``.
+        kind: type of the value.
+    """
+
+    name: str
+    node: str
+    parameter: str
+    description: str
+    kind: type = str
+
+
+INSTRUCTION = Argument("instruction", "behavior", "instruction", "a task to begin with")
+STRATEGY = Argument("strategy", "behavior", "strategy", "preset in config/strategies")
+PERCEPTION = Argument("perception", "perception", "backend", "perception back end")
+SCENE = Argument("scene", "robot_bridge", "scene", "scene to begin in, e.g. FloorPlan21")
+SEED = Argument("seed", "robot_bridge", "seed", "arrangement of the objects", int)
+
+
+def graph(
+    variant: str,
+    arguments: tuple[Argument, ...],
+    remappings: dict[str, str] | None = None,
+    namespace: str = "",
+) -> LaunchDescription:
+    """All nodes of the table.
+
+    Args:
+        variant: parameter set in config/variants/.
+        arguments: launch arguments that set parameters; an empty value leaves the file's.
+        remappings: topics of the robot by topic of ``robot_bridge``; each gets an argument.
+        namespace: default of the argument.
+    """
+    device = remappings or {}
+    declared = [
+        DeclareLaunchArgument(item.name, default_value="", description=item.description)
+        for item in arguments
+    ]
+    declared += [
+        DeclareLaunchArgument("params_file", default_value="", description="ROS parameter file"),
+        DeclareLaunchArgument("namespace", default_value=namespace, description="of all nodes"),
+        DeclareLaunchArgument("rviz", default_value="false", description="start RViz, too"),
+        DeclareLaunchArgument("log_level", default_value="info", description="of all nodes"),
+    ]
+    declared += [
+        DeclareLaunchArgument(
+            _argument(topic), default_value=default, description=f"robot's {topic}"
+        )
+        for topic, default in device.items()
+    ]
+
+    def nodes(context: LaunchContext) -> list[Any]:
+        return _nodes(context, variant, arguments, device)
+
+    environment = [SetEnvironmentVariable(*item) for item in middleware_environment().items()]
+    return LaunchDescription([*declared, *environment, OpaqueFunction(function=nodes)])
+
+
+def _argument(topic: str) -> str:
+    return topic.removeprefix("device/").replace("/", "_") + "_topic"
+
+
+def _nodes(
+    context: LaunchContext, variant: str, arguments: tuple[Argument, ...], device: dict[str, str]
+) -> list[Any]:
+    def given(name: str) -> str:
+        return str(LaunchConfiguration(name).perform(context))
+
+    try:
+        files = [str(path) for path in parameter_files(variant, given("params_file"))]
+    except InputError as error:
+        raise RuntimeError(str(error)) from None
+    values: dict[str, dict[str, Any]] = {entry.name: {} for entry in NODES}
+    for item in arguments:
+        if text := given(item.name):
+            value = (
+                ParameterValue(text, value_type=item.kind) if item.kind is str else item.kind(text)
+            )
+            values[node_entry(item.node).name][item.parameter] = value
+    remappings = [(topic, given(_argument(topic))) for topic in device]
+    actions: list[Any] = [
+        Node(
+            package=PACKAGE,
+            executable=entry.name,
+            name=entry.name,
+            namespace=given("namespace"),
+            parameters=[*files, values[entry.name]] if values[entry.name] else list(files),
+            remappings=remappings if entry.name == "robot_bridge" else [],
+            ros_arguments=["--log-level", f"{entry.name}:={given('log_level')}"],
+            output="screen",
+            respawn=entry.respawn,
+            respawn_delay=RESPAWN_SECONDS,
+            sigterm_timeout=str(SHUTDOWN_SECONDS),
+        )
+        for entry in NODES
+    ]
+    actions.append(
+        Node(
+            package="rviz2",
+            executable="rviz2",
+            namespace=given("namespace"),
+            arguments=["-d", str(config_path("egoplan.rviz"))],
+            condition=IfCondition(LaunchConfiguration("rviz")),
+        )
+    )
+    return actions

@@ -1,0 +1,314 @@
+"""What goes over the wire comes back the same."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sensor_msgs.msg import Image
+
+from egoplan_ros.nodes.convert import detection, image, objects, plan, robot, stamps, task
+from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
+from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
+from egoplan_ros.world.camera import Camera
+from egoplan_ros.world.detection import Detection, Detections
+from egoplan_ros.world.episode import EpisodeResult
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.frame import RobotState
+from egoplan_ros.world.geometry import Pose, Pose2D
+from egoplan_ros.world.goal import And, Atom, Exists
+from egoplan_ros.world.object import Belief, ObjectInstance, Source, View
+from egoplan_ros.world.occupancy import OccupancyGrid
+from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind, PrimitiveResult
+from egoplan_ros.world.skill import SkillResult
+from egoplan_ros.world.state import Frontier, WorldState
+from egoplan_ros.world.task import GoalAlternative, Instruction, Subgoal, TaskUnderstanding
+
+settings.register_profile("wire", max_examples=25, deadline=None)
+settings.load_profile("wire")
+
+numbers = st.floats(-1e6, 1e6)
+shares = st.floats(0.0, 1.0)
+times = st.integers(0, 2**40).map(lambda value: value / 512.0)
+counts = st.integers(0, 2**31)
+texts = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=12)
+names = st.text(st.sampled_from("abcXYZ_019"), min_size=1, max_size=10)
+triples = st.tuples(numbers, numbers, numbers)
+poses2d = st.builds(Pose2D, numbers, numbers, numbers)
+actions = st.builds(SymbolicAction, names, st.lists(names, max_size=3).map(tuple))
+primitives = st.builds(
+    Primitive,
+    st.sampled_from(PrimitiveKind),
+    numbers,
+    st.none() | st.tuples(shares, shares),
+    names | st.just(""),
+    names | st.just(""),
+)
+results = st.builds(
+    PrimitiveResult, primitives, st.booleans(), st.sampled_from(ErrorCode), texts, times
+)
+robots = st.builds(
+    RobotState,
+    times,
+    counts,
+    counts,
+    poses2d,
+    numbers,
+    numbers,
+    st.booleans(),
+    st.none() | results,
+    shares,
+)
+beliefs = st.builds(Belief, shares, st.sampled_from(Source), times)
+instances = st.builds(
+    ObjectInstance,
+    id=names,
+    type=names,
+    center=triples,
+    size=triples,
+    confidence=shares,
+    states=st.dictionaries(names, beliefs, max_size=3),
+    parent=st.none() | names,
+    held=st.booleans(),
+    inspected=st.booleans(),
+    view=st.none() | st.builds(View, st.tuples(shares, shares), counts, numbers),
+    first_seen=times,
+    last_seen=times,
+    seen_from=st.lists(poses2d, max_size=2).map(tuple),
+    unreachable=st.integers(0, 100),
+)
+
+
+@given(times)
+def test_stamps_come_back_exactly(stamp: float) -> None:
+    assert stamps.from_time(stamps.to_time(stamp)) == pytest.approx(stamp, abs=1e-9)
+    message = stamps.to_time(stamp)
+    assert stamps.to_time(stamps.from_time(message)) == message
+
+
+@given(st.floats(0, 2e9))
+def test_a_stamp_of_any_clock_is_stable(stamp: float) -> None:
+    message = stamps.to_time(stamp)
+    assert (
+        abs(
+            stamps.nanoseconds(stamps.to_time(stamps.from_time(message)))
+            - stamps.nanoseconds(message)
+        )
+        <= 256
+    )
+
+
+@given(robots, triples)
+def test_robot_state(state: RobotState, place: tuple[float, float, float]) -> None:
+    camera = Pose(place, (0.5, -0.5, 0.5, -0.5))
+    assert robot.from_robot_state(robot.to_robot_state(state, camera)) == (state, camera)
+
+
+@given(instances)
+def test_objects(item: ObjectInstance) -> None:
+    assert objects.from_object(objects.to_object(item)) == item
+
+
+@given(robots, st.lists(instances, max_size=3, unique_by=lambda item: item.id), counts)
+def test_world(state: RobotState, items: list[ObjectInstance], version: int) -> None:
+    grid = OccupancyGrid(np.array([[-1, 0, 100], [50, 0, -1]], dtype=np.int8), 0.05, (-1.25, 3.5))
+    world = WorldState(
+        state.stamp,
+        state,
+        {item.id: item for item in items},
+        grid,
+        (Frontier("frontier_1", 1.0, 2.0, -0.5, 3.25),),
+        frozenset({"frontier_9", "frontier_2"}),
+        version,
+    )
+    received = objects.from_grid(objects.to_grid(grid, world.stamp))
+    back = objects.from_objects(objects.to_objects(world), received)
+    assert np.array_equal(back.grid.data, grid.data)
+    assert (back.grid.resolution, back.grid.origin) == (grid.resolution, grid.origin)
+    for name in ("stamp", "robot", "objects", "frontiers", "explored", "version"):
+        assert getattr(back, name) == getattr(world, name)
+
+
+def test_a_map_of_the_wrong_size_is_refused() -> None:
+    grid = OccupancyGrid(np.zeros((2, 3), dtype=np.int8), 0.05, (0.0, 0.0))
+    message = objects.to_grid(grid, 0.0)
+    message.info.width = 4
+    with pytest.raises(InputError, match="4x2 cells"):
+        objects.from_grid(message)
+
+
+@given(
+    st.integers(1, 20),
+    st.integers(1, 20),
+    st.integers(0, 2**32 - 1),
+    times,
+)
+def test_images(height: int, width: int, seed: int, stamp: float) -> None:
+    random = np.random.default_rng(seed)
+    rgb = random.integers(0, 256, (height, width, 3), dtype=np.uint8)
+    depth = random.random((height, width), dtype=np.float32)
+    depth[0, 0] = np.nan
+    labels = random.integers(0, 2**16, (height, width), dtype=np.uint16)
+    assert np.array_equal(image.from_color(image.to_color(rgb, stamp)), rgb)
+    assert np.array_equal(image.from_depth(image.to_depth(depth, stamp)), depth, equal_nan=True)
+    assert np.array_equal(image.from_labels(image.to_labels(labels, stamp)), labels)
+
+
+def test_other_encodings_are_read() -> None:
+    rgb = np.arange(24, dtype=np.uint8).reshape(2, 4, 3)
+    bgr = image.to_color(np.ascontiguousarray(rgb[..., ::-1]), 0.0)
+    bgr.encoding = "bgr8"
+    assert np.array_equal(image.from_color(bgr), rgb)
+    millimetres = Image(height=1, width=2, step=4, encoding="16UC1")
+    millimetres.data = np.array([1500, 0], dtype="<u2").tobytes()
+    assert image.from_depth(millimetres).tolist() == [[1.5, 0.0]]
+    padded = Image(height=2, width=1, step=8, encoding="32FC1", is_bigendian=1)
+    padded.data = np.array([[2.0, 9.0], [3.0, 9.0]], dtype=">f4").tobytes()
+    assert image.from_depth(padded).tolist() == [[2.0], [3.0]]
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        ({"encoding": "mono8"}, "not supported"),
+        ({"width": 5}, "check the camera driver"),
+        ({"height": 3}, "check the camera driver"),
+    ],
+)
+def test_wrong_images_are_refused_in_one_line(change: dict[str, object], line: str) -> None:
+    message = image.to_color(np.zeros((2, 4, 3), dtype=np.uint8), 0.0)
+    for name, value in change.items():
+        setattr(message, name, value)
+    with pytest.raises(InputError, match=line) as caught:
+        image.from_color(message)
+    assert "\n" not in str(caught.value)
+
+
+def test_camera_info() -> None:
+    camera = Camera.from_vertical_fov(320, 240, math.pi / 2)
+    assert image.from_camera_info(image.to_camera_info(camera, 1.5)) == camera
+
+
+@given(
+    st.lists(
+        st.builds(
+            Detection,
+            names,
+            shares,
+            st.integers(1, 2**16 - 1),
+            st.tuples(*[st.integers(0, 9)] * 2, *[st.integers(10, 19)] * 2),
+            st.tuples(st.integers(0, 19), st.integers(0, 19)),
+            st.dictionaries(names, shares, max_size=3),
+        ),
+        max_size=4,
+    ),
+    times,
+)
+def test_detections(items: list[Detection], stamp: float) -> None:
+    labels = np.arange(400, dtype=np.uint16).reshape(20, 20)
+    back = detection.from_detections(
+        detection.to_detections(Detections(stamp, labels, tuple(items), "oracle"))
+    )
+    assert np.array_equal(back.labels, labels)
+    assert (back.stamp, back.items, back.backend) == (stamp, tuple(items), "oracle")
+
+
+@given(
+    st.builds(
+        Plan,
+        st.sampled_from(PlanStatus),
+        st.lists(actions, max_size=4).map(tuple),
+        numbers,
+        texts,
+        texts,
+        st.dictionaries(names, numbers, max_size=3),
+        times,
+    )
+)
+def test_plans(made: Plan) -> None:
+    assert plan.from_plan(plan.to_plan(made)) == made
+
+
+@given(actions)
+def test_printed_actions_are_read_back(action: SymbolicAction) -> None:
+    assert plan.action_of_text(str(action)) == action
+
+
+@given(
+    st.builds(
+        BlockingCondition,
+        st.sampled_from(BlockingKind),
+        actions,
+        st.lists(names, max_size=3).map(tuple),
+        texts,
+        st.lists(actions, max_size=3).map(tuple),
+        times,
+    )
+)
+def test_blocking_conditions(condition: BlockingCondition) -> None:
+    assert plan.from_blocking(plan.to_blocking(condition)) == condition
+
+
+@given(actions, st.sampled_from(ErrorCode), texts, st.lists(names, max_size=2), counts, counts)
+def test_skill_results(
+    action: SymbolicAction, error: ErrorCode, text: str, ids: list[str], done: int, failed: int
+) -> None:
+    result = SkillResult(action, error is ErrorCode.NONE, error, text, tuple(ids), done, failed)
+    assert plan.from_skill_status(plan.to_skill_status(result, 1.0)) == result
+
+
+@given(
+    texts,
+    st.lists(texts, max_size=2),
+    st.lists(st.tuples(names, texts), max_size=2),
+    shares,
+    st.dictionaries(names, names, max_size=3),
+)
+def test_goals(
+    text: str,
+    steps: list[str],
+    dialog: list[tuple[str, str]],
+    confidence: float,
+    context: dict[str, str],
+) -> None:
+    formula = Exists((("?m", "Mug"),), And((Atom("in", ("?m", "Shelf_1")), Atom("clean", ("?m",)))))
+    understood = TaskUnderstanding(
+        Instruction(text, tuple(steps), tuple(dialog)),
+        formula,
+        confidence,
+        (GoalAlternative(formula, confidence), GoalAlternative(Atom("open", ("x",)), 0.125)),
+        (Subgoal("Mug", "clean"), Subgoal("Mug", "in", "Shelf")),
+        context,
+        "pick_clean_then_place_in_recep",
+    )
+    assert task.from_goal(task.to_goal(understood, 2.5)) == understood
+
+
+@given(
+    st.builds(
+        EpisodeResult,
+        st.booleans(),
+        texts,
+        texts,
+        counts,
+        counts,
+        counts,
+        numbers,
+        st.dictionaries(names, counts, max_size=3),
+        st.lists(st.tuples(texts, texts), max_size=3).map(tuple),
+    )
+)
+def test_episode_results(result: EpisodeResult) -> None:
+    assert task.from_episode_result(task.to_episode_result(result, 1.0)) == result
+
+
+def test_words_outside_the_vocabulary_are_refused() -> None:
+    message = robot.to_primitive(Primitive(PrimitiveKind.OBSERVE))
+    message.kind = "fly"
+    with pytest.raises(InputError, match="'fly' is unknown"):
+        robot.from_primitive(message)
+    made = plan.to_plan(Plan(PlanStatus.SOLVED))
+    made.status = "maybe"
+    with pytest.raises(InputError, match="'maybe' is unknown"):
+        plan.from_plan(made)

@@ -1,0 +1,176 @@
+"""One description of the graph: table, parameter files, classes and documentation agree."""
+
+import dataclasses
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+import yaml
+
+from egoplan_ros.behavior.config import load_strategy
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.nodes.parameters import RESERVED, defaults
+from egoplan_ros.nodes.table import (
+    NODES,
+    VARIANTS,
+    NodeEntry,
+    node_entry,
+    parameter_files,
+    read_parameters,
+    ros_arguments,
+    yaml_text,
+)
+from egoplan_ros.planning.config import PlannerConfig
+from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.resources import share_directories
+
+ROOT = Path(__file__).resolve().parents[2]
+each_node = pytest.mark.parametrize("entry", NODES, ids=lambda entry: entry.name)
+
+
+@each_node
+def test_a_class_declares_what_its_file_has(entry: NodeEntry) -> None:
+    kind = getattr(import_module(entry.module), entry.kind)
+    assert entry.name == kind.NAME
+    values = defaults(entry.name)
+    assert sorted(values) == sorted(item.name for item in kind.PARAMETERS)
+    for item in kind.PARAMETERS:
+        assert item.description
+        assert item.problem(values[item.name], values[item.name]) == ""
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_variants_set_parameters_that_exist(variant: str) -> None:
+    for path in parameter_files(variant):
+        for name, values in read_parameters(path).items():
+            if name == "*":
+                assert set(values) <= RESERVED
+                continue
+            known = {item.name for item in _parameters(name)}
+            assert set(values) <= known
+            for item in _parameters(name):
+                if item.name in values:
+                    assert item.problem(values[item.name], defaults(name)[item.name]) == ""
+
+
+def _parameters(name: str) -> tuple:
+    entry = node_entry(name)
+    return getattr(import_module(entry.module), entry.kind).PARAMETERS
+
+
+@pytest.mark.parametrize(
+    ("node", "config"),
+    [
+        ("planner", PlannerConfig()),
+        ("mapping", MappingConfig()),
+        ("skill_executor", SkillConfig()),
+        ("behavior", load_strategy("egoplan")),
+    ],
+)
+def test_files_have_the_rooms_own_defaults(node: str, config: object) -> None:
+    values = defaults(node)
+    shared = {field.name for field in dataclasses.fields(config)} & set(values)
+    assert shared
+    assert {name: values[name] for name in shared} == {
+        name: getattr(config, name) for name in shared
+    }
+
+
+def test_the_build_installs_an_executable_for_each_node() -> None:
+    text = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
+    listed = re.search(r"foreach\(node\s+(.*?)\)", text, re.DOTALL)
+    assert listed is not None
+    assert sorted(listed[1].split()) == sorted(entry.name for entry in NODES)
+
+
+def test_documented_publishers_are_nodes() -> None:
+    text = (ROOT / "docs" / "interfaces.md").read_text(encoding="utf-8")
+    cells = [line.split("|")[4].strip() for line in text.splitlines() if line.startswith("| `")]
+    names = {entry.name for entry in NODES}
+    assert {cell for cell in cells if cell in names} == {
+        entry.name for entry in NODES if entry.managed
+    }
+
+
+def test_rviz_shows_every_drawable_topic() -> None:
+    text = (ROOT / "docs" / "interfaces.md").read_text(encoding="utf-8")
+    drawable = {
+        "sensor_msgs/msg/Image",
+        "nav_msgs/msg/OccupancyGrid",
+        "nav_msgs/msg/Odometry",
+        "nav_msgs/msg/Path",
+        "sensor_msgs/msg/PointCloud2",
+        "visualization_msgs/msg/MarkerArray",
+    }
+    published = text.split("### Topics the graph listens to")[0]
+    rows = re.findall(r"^\| `([^`]+)` \| (\S+) \|", published, re.MULTILINE)
+    wanted = {topic for topic, kind in rows if kind in drawable}
+    shown = yaml.safe_load((ROOT / "config" / "egoplan.rviz").read_text(encoding="utf-8"))
+    assert wanted <= set(_topics(shown))
+
+
+def _topics(tree: object) -> list[str]:
+    if isinstance(tree, dict):
+        own = [str(tree["Value"])] if {"Value", "Depth"} <= set(tree) else []
+        return own + [topic for value in tree.values() for topic in _topics(value)]
+    if isinstance(tree, list):
+        return [topic for value in tree for topic in _topics(value)]
+    return []
+
+
+def test_values_reach_a_node_as_they_are() -> None:
+    arguments = ros_arguments(
+        NODES[0],
+        "/home/",
+        [Path("/a b/c.yaml")],
+        {"*": {"use_sim_time": True}, NODES[0].name: {"weights": 'put "a" mug: 1', "rate": 2.0}},
+    )
+    assert "__ns:=/home" in arguments
+    assert "/a b/c.yaml" in arguments
+    given = dict(text.split(":=", 1) for text in arguments if ":=" in text)
+    assert yaml.safe_load(given["weights"]) == 'put "a" mug: 1'
+    assert yaml.safe_load(given["use_sim_time"]) is True
+    assert yaml.safe_load(given["rate"]) == 2.0
+
+
+@pytest.mark.parametrize("value", ["1", "true", "", "a: b", "-", 3, 0.5, False, 1e-9])
+def test_parameter_values_keep_their_type(value: object) -> None:
+    assert (
+        yaml.safe_load(yaml_text(value)) == pytest.approx(value)
+        if isinstance(value, float)
+        else yaml.safe_load(yaml_text(value)) == value
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("a: [1", "line 1"),
+        ("just text", "mapping"),
+        ("mapping:\n  resolution: 0.1\n", "ros__parameters"),
+    ],
+)
+def test_malformed_parameter_files_are_told_in_one_line(
+    tmp_path: Path, text: str, line: str
+) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=line) as caught:
+        parameter_files("simulated", path)
+    assert "\n" not in str(caught.value)
+    assert str(path) in str(caught.value)
+
+
+def test_a_missing_parameter_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be read"):
+        parameter_files("simulated", tmp_path / "none.yaml")
+
+
+def test_unknown_names_are_told() -> None:
+    with pytest.raises(InputError, match="nodes: "):
+        node_entry("radar")
+    with pytest.raises(InputError, match="choose from"):
+        parameter_files("gazebo")
+    assert share_directories()
