@@ -93,6 +93,9 @@ def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
             task = draw_task(suite, spec.kind, spec.scene, objects, ontology, spec.seed)
             if task is None:
                 return {"reason": "the room allows no such task"}
+            if task.setup:
+                agent.robot.setup = json.dumps(task.setup)  # type: ignore[attr-defined]
+                agent.reset(spec.scene, spec.placement)
             result = agent.run(task.text)
             judged = evaluate(task.goal, agent.robot.truth(), ontology)
     except RobotError as error:
@@ -136,6 +139,7 @@ def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
             *("--scene", spec.scene, "--judge", to_pddl(task.goal)),
             *(() if spec.placement is None else ("--seed", str(spec.placement))),
             *("--strategy", spec.strategy, "--perception", spec.perception),
+            *(("--setup", json.dumps(task.setup)) if task.setup else ()),
             *("--out", str(Path(folder) / "run"), "--no-video", "--json"),
         ]
         try:

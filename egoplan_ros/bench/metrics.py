@@ -48,7 +48,9 @@ def wilson(hits: int, n: int, z: float = 1.96) -> Rate:
     scale = 1.0 + z * z / n
     middle = (share + z * z / (2 * n)) / scale
     half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / scale
-    return Rate(hits, n, max(0.0, middle - half), min(1.0, middle + half))
+    low = 0.0 if hits == 0 else max(0.0, middle - half)
+    high = 1.0 if hits == n else min(1.0, middle + half)
+    return Rate(hits, n, low, high)
 
 
 def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:

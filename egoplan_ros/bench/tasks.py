@@ -26,6 +26,8 @@ class BenchTask:
         text: what the agent is told.
         goal: what the judge checks.
         slots: object type by role.
+        setup: AI2-THOR actions that arrange the room before the episode, as ALFRED's set-up does:
+            a second object where two are asked for, lamps off.
     """
 
     scene: str
@@ -34,6 +36,7 @@ class BenchTask:
     text: str
     goal: Formula
     slots: Mapping[str, str] = field(default_factory=dict)
+    setup: tuple[dict[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,34 @@ def draw_task(
     slots = random.choice([item for item in choices if item["target"] == target])
     goal = parse_goal(rule["goal"].format(**slots))
     text = random.choice(rule["sentences"]).format(**_words(suite, slots, ontology))
-    return BenchTask(scene, kind, seed, text, goal, slots)
+    return BenchTask(scene, kind, seed, text, goal, slots, _setup(slots, rule, objects, seed))
+
+
+def _setup(
+    slots: Mapping[str, str], rule: Mapping[str, Any], objects: Objects, seed: int
+) -> tuple[dict[str, Any], ...]:
+    actions: list[dict[str, Any]] = [
+        {"action": "ToggleObjectOff", "objectId": item["objectId"], "forceAction": True}
+        for item in objects
+        if item["objectType"] == slots.get("lamp") and item.get("isToggled")
+    ]
+    same = [item for item in objects if item["objectType"] == slots["target"]]
+    if _count(rule) > len(same):
+        others = [item["objectId"] for item in objects if item.get("pickupable")]
+        actions.append(
+            {
+                "action": "InitialRandomSpawn",
+                "randomSeed": seed,
+                "numDuplicatesOfType": [{"objectType": slots["target"], "count": _count(rule)}],
+                "excludedObjectIds": others,
+            }
+        )
+    return tuple(actions)
+
+
+def _count(rule: Mapping[str, Any]) -> int:
+    """How many targets a task asks for."""
+    return 2 if "?o ?p" in rule["goal"] else 1
 
 
 def _choices(
@@ -125,11 +155,11 @@ def _choices(
         for item in objects
         for parent in item.get("parentReceptacles") or ()
     }
-    needed = 2 if "?o ?p" in rule["goal"] else 1
+    needed = _count(rule)
     targets = [
         kind
         for kind in rule.get("target", sorted(ontology.with_affordance("pickupable")))
-        if count[kind] >= needed
+        if count[kind]
     ]
     if "{lamp}" in rule["goal"]:
         lamps = [kind for kind in rule["lamp"] if count[kind]]
@@ -143,15 +173,33 @@ def _choices(
             for place in places:
                 one_each = ontology.get(place).capacity == 1 and needed > 1
                 done = (target, place) in inside
-                if place != target and ontology.fits(target, place) and not (one_each or done):
+                fits = ontology.fits(target, place) and _roomy(objects, target, place, needed)
+                if place != target and fits and not (one_each or done):
                     yield {"target": target, "destination": place}
             continue
         for carrier in carriers:
-            if carrier == target or not ontology.fits(target, carrier):
+            fits = ontology.fits(target, carrier) and _roomy(objects, target, carrier, 1)
+            if carrier == target or not fits:
                 continue
             for place in places:
-                if place != carrier and ontology.fits(carrier, place):
+                fits = ontology.fits(carrier, place) and _roomy(objects, carrier, place, 1)
+                if place != carrier and fits:
                     yield {"target": target, "carrier": carrier, "destination": place}
+
+
+def _roomy(objects: Objects, item: str, place: str, count: int) -> bool:
+    """Whether the largest such place has a footprint that could hold so many of the item."""
+    needed = min(_areas(objects, item), default=0.0) * count
+    return max(_areas(objects, place), default=1.0) >= needed
+
+
+def _areas(objects: Objects, kind: str) -> list[float]:
+    boxes = [
+        thing["axisAlignedBoundingBox"]["size"]
+        for thing in objects
+        if thing["objectType"] == kind and "axisAlignedBoundingBox" in thing
+    ]
+    return [float(size["x"]) * float(size["z"]) for size in boxes]
 
 
 def name_of(kind: str, suite: Suite) -> str:

@@ -1,5 +1,6 @@
 """AI2-THOR as a robot: the real Unity build or the embedded simulator, through the same client."""
 
+import json
 from dataclasses import replace
 from math import radians
 from typing import Any
@@ -40,6 +41,7 @@ class ThorRobot:
         radius: float = 0.2,
         start_timeout: float = 300.0,
         step_timeout: float = 50.0,
+        setup: str = "",
     ) -> None:
         """Describe the robot; the simulator starts with the first reset.
 
@@ -57,6 +59,8 @@ class ThorRobot:
             radius: of the footprint, metres.
             start_timeout: seconds until the first frame.
             step_timeout: seconds until an answer.
+            setup: AI2-THOR actions that arrange each scene before the episode, as a JSON list, e.g.
+                ``[{"action": "ToggleObjectOff", "objectId": "...", "forceAction": true}]``.
 
         Raises:
             InputError: a value out of range.
@@ -69,6 +73,8 @@ class ThorRobot:
         if grid_size <= 0 or visibility_distance <= 0:
             raise InputError("robot thor: grid_size and visibility_distance must be positive")
         self._scene, self._seed, self._oracle, self._radius = scene, seed, oracle, radius
+        self.setup = setup
+        _arrangement(setup)
         self._executable = executable or embedded_simulator()
         self._timeouts = (start_timeout, step_timeout)
         self._camera = Camera.from_vertical_fov(width, height, radians(field_of_view))
@@ -94,7 +100,7 @@ class ThorRobot:
         """Load a scene and place its objects by ``seed``; starts the simulator when needed.
 
         Raises:
-            InputError: unknown scene, with the nearest names.
+            InputError: unknown scene, with the nearest names; a set-up action that fails.
             RobotError: the simulator does not answer.
         """
         wanted = scene or self._scene
@@ -109,6 +115,11 @@ class ThorRobot:
         self._seed = self._seed if seed is None else seed
         if self._seed is not None:
             event = self._process.step("InitialRandomSpawn", randomSeed=self._seed)
+        for action in _arrangement(self.setup):
+            event = self._process.step(**action)
+            if not event.metadata["lastActionSuccess"]:
+                why = one_line(event.metadata["errorMessage"] or "")
+                raise InputError(f"robot thor: set-up action {action['action']} failed: {why}")
         self._step, self._last = 0, None
         self._episode += 1
         self._history.begin(event.metadata)
@@ -225,3 +236,15 @@ class ThorRobot:
             radius=self._radius,
         )
         return state, forward
+
+
+def _arrangement(setup: str) -> list[dict[str, Any]]:
+    try:
+        actions = json.loads(setup) if setup else []
+    except json.JSONDecodeError as error:
+        raise InputError(f"robot thor: setup is not JSON ({error})") from error
+    if not isinstance(actions, list) or not all(
+        isinstance(item, dict) and isinstance(item.get("action"), str) for item in actions
+    ):
+        raise InputError('robot thor: setup must be a JSON list of {"action": name, ...}')
+    return actions

@@ -54,6 +54,32 @@ def test_two_things_are_never_asked_of_a_place_for_one() -> None:
         assert task.slots["destination"] != "CoffeeMachine"
 
 
+def test_rooms_are_arranged_as_the_task_needs() -> None:
+    suite, ontology = load_suite("alfred"), load_ontology()
+    room = _room("Apple@CounterTop|1", "CounterTop", "Fridge")
+    task = draw_task(suite, "pick_two_obj_and_place", "r", room, ontology, 3)
+    assert task is not None
+    assert task.setup[0]["numDuplicatesOfType"] == [{"objectType": "Apple", "count": 2}]
+    lit = [
+        *_room("Book@Bed|1", "Bed"),
+        {"objectId": "L", "objectType": "DeskLamp", "isToggled": True},
+    ]
+    task = draw_task(suite, "look_at_obj_in_light", "r", lit, ontology, 0)
+    assert task is not None
+    assert [item["action"] for item in task.setup] == ["ToggleObjectOff"]
+
+
+def test_nobody_asks_for_two_laptops_on_a_tiny_table() -> None:
+    suite, ontology = load_suite("alfred"), load_ontology()
+    room = _room("Laptop@Bed|1", "SideTable", "Desk")
+    for thing, width in zip(room, (0.4, 0.5, 1.0), strict=True):
+        thing["axisAlignedBoundingBox"] = {"size": {"x": width, "y": 0.1, "z": 0.4}}
+    for seed in range(20):
+        task = draw_task(suite, "pick_two_obj_and_place", "r", room, ontology, seed)
+        assert task is not None
+        assert task.slots["destination"] == "Desk"
+
+
 def test_no_task_where_the_room_lacks_what_it_takes() -> None:
     suite, ontology = load_suite("alfred"), load_ontology()
     bare = _room("Mug", "CounterTop")
