@@ -98,7 +98,7 @@ class Home:
                 type=thing.type,
                 center=(place, float(index % 3) * 0.01, 1.0),
                 size=(0.1, 0.1, 0.1),
-                states={k: Belief(float(v), Source.OBSERVED) for k, v in thing.states.items()},
+                states={k: Belief(float(v), Source.EFFECT) for k, v in thing.states.items()},
                 parent=None if thing.held else thing.parent,
                 held=thing.held,
                 inspected=name in self.inspected,
