@@ -1,0 +1,74 @@
+from math import pi
+
+import numpy as np
+import pytest
+from toy_home import ToyHome, thing
+
+from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.skills.front import container_of, front_of
+from egoplan_ros.skills.lattice import Lattice
+from egoplan_ros.skills.placing import free_spots, nearest_spot
+from egoplan_ros.skills.stand_pose import off_front, stand_poses
+from egoplan_ros.world.ontology import load_ontology
+
+CONFIG = SkillConfig()
+
+
+def test_a_fridge_at_the_wall_opens_towards_the_room():
+    fridge = thing("Fridge_1", (1.6, 0.0, 0.9), (0.6, 0.6, 1.8), open=0)
+    counter = thing("CounterTop_1", (1.6, 0.8, 0.9), (0.6, 1.0, 0.1))
+    home = ToyHome(fridge, counter, walls=[(1.3, -0.3, 1.95, 1.3)])
+    assert front_of(fridge, home.world()) == 2
+
+
+def test_a_door_seen_as_a_thin_box_opens_along_its_flat_side():
+    door = thing("Cabinet_1", (0.5, 1.2, 0.4), (0.45, 0.02, 0.7), open=0)
+    home = ToyHome(door, walls=[(-2.0, 1.2, 2.0, 2.0)])
+    assert front_of(door, home.world()) == 3
+
+
+def test_a_container_in_the_open_has_no_known_front():
+    box = thing("Fridge_1", (0.8, 0.0, 0.9), (0.5, 0.5, 1.8), open=0)
+    assert front_of(box, ToyHome(box).world()) is None
+
+
+def test_what_lies_in_a_container_is_used_from_its_front():
+    fridge = thing("Fridge_1", (1.6, 0.0, 0.9), (0.6, 0.6, 1.8), open=1)
+    apple = thing("Apple_1", (1.6, 0.0, 1.0), parent="Fridge_1")
+    mug = thing("Mug_1", (0.0, 1.0, 0.9))
+    home = ToyHome(fridge, apple, mug, walls=[(1.3, -0.3, 1.9, 0.3)])
+    world, ontology = home.world(), load_ontology()
+    assert container_of(apple, world, ontology).id == "Fridge_1"
+    assert container_of(mug, world, ontology) is None
+    lattice = Lattice(world, CONFIG, 0.05, set())
+    best = stand_poses(apple, world, lattice, CONFIG, front=(fridge, 2))[0]
+    assert off_front(fridge, 2, best.pose.x, best.pose.y) < 0.5
+
+
+def test_off_front_is_the_angle_to_the_normal():
+    fridge = thing("Fridge_1", (0.0, 0.0, 0.9))
+    assert off_front(fridge, 0, 1.0, 0.0) == pytest.approx(0.0)
+    assert off_front(fridge, 0, 1.0, 1.0) == pytest.approx(pi / 4)
+    assert off_front(fridge, 2, 1.0, 0.0) == pytest.approx(pi)
+
+
+def test_free_spots_keep_clear_of_what_stands_there():
+    table = thing("DiningTable_1", (0.0, 0.0, 0.4), (1.0, 0.6, 0.8))
+    plate = thing("Plate_1", (-0.25, 0.0, 0.82), (0.3, 0.3, 0.02))
+    mug = thing("Mug_1", (1.5, 1.5, 0.9), (0.1, 0.1, 0.1))
+    lamp = thing("Vase_1", (0.3, 0.0, 2.0), (0.4, 0.4, 0.1))
+    home = ToyHome(table, plate, mug, lamp)
+    spots = free_spots(table, mug, home.world())
+    assert len(spots) > 10
+    assert np.all(np.abs(spots[:, 0]) <= 0.45)
+    on_plate = (np.abs(spots[:, 0] + 0.25) < 0.2) & (np.abs(spots[:, 1]) < 0.2)
+    assert not on_plate.any()
+    assert nearest_spot(spots, 5.0, 0.0)[0] == pytest.approx(spots[:, 0].max())
+    assert nearest_spot(spots, 5.0, 0.0)[2] == pytest.approx(0.8)
+
+
+def test_a_surface_smaller_than_the_object_has_no_spot():
+    shelf = thing("Shelf_1", (0.0, 0.0, 1.0), (0.2, 0.1, 0.02))
+    pan = thing("Pan_1", (1.0, 1.0, 0.9), (0.4, 0.3, 0.1))
+    home = ToyHome(shelf, pan)
+    assert len(free_spots(shelf, pan, home.world())) == 0
