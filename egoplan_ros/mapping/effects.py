@@ -14,6 +14,7 @@ from egoplan_ros.world.primitive import PrimitiveKind, PrimitiveResult
 
 _TAP_REACH = 1.0
 _KNOB_REACH = 1.2
+_HALF_DEPTH = 0.2
 
 Point = npt.NDArray[np.float64]
 
@@ -80,6 +81,8 @@ class Effects:
         if pointed is None:
             ahead = np.array([np.cos(robot.base.yaw), np.sin(robot.base.yaw), 0.0])
             pointed = np.array([robot.base.x, robot.base.y, 0.1]) + 0.5 * ahead
+        if onto is not None and onto.closed_box is not None:
+            pointed = _interior(onto.closed_box, robot)
         self.memory.release(held, onto, pointed)
         if onto is not None:
             self._entered(held, onto, robot.stamp)
@@ -172,3 +175,21 @@ class Effects:
             if track.type == kind
         ]
         return [track for distance, _, track in sorted(near)[:] if distance <= reach]
+
+
+def _interior(box: tuple[Point, Point], robot: RobotState) -> Point:
+    """Middle of a container of which perhaps only the closed front was seen.
+
+    What was pointed at may have been its open door, so the place behind the front is the better
+    guess.
+    """
+    low, high = box
+    center = 0.5 * (low + high)
+    size = high - low
+    axis = int(np.argmin(size[:2]))
+    if size[axis] < 0.15:
+        side = center[axis] - (robot.base.x, robot.base.y)[axis]
+        center[axis] += np.sign(side) * _HALF_DEPTH
+    if size[2] < 1.0:
+        center[2] = low[2] + min(0.1, 0.5 * float(size[2]))  # no shelves: it stands on the bottom
+    return np.asarray(center)

@@ -139,7 +139,8 @@ class ObjectMemory:
         track.placed = "" if onto is None else onto.id
         center = np.array(point, dtype=np.float64)
         if onto is not None:
-            center = np.clip(center, onto.low, np.maximum(onto.high, onto.low))
+            if onto.closed_box is None:
+                center = np.clip(center, onto.low, onto.high)
             if self.ontology.types[onto.type].contains != "inside":
                 center[2] = min(center[2], float(onto.high[2])) + 0.5 * float(track.size[2])
         track.place(center)
