@@ -103,7 +103,7 @@ def _stow(place):
 
 
 def _use(place, thing):
-    kinds = [PROBES.get(thing.kind, "Egg"), "Fork", "CreditCard", "Pen", "Book", "Cloth"]
+    kinds = [PROBES.get(thing.kind, "Egg"), "Fork", "CreditCard", "Pen", "Pencil", "CD", "Book"]
     things = place.sim.world.objects()
     fits = [o for k in kinds for o in things if o.kind == k and accepts(thing.kind, k)]
     fits = [o for o in fits if o.parent is not thing]
