@@ -30,6 +30,8 @@ _ANGLE_SLACK = 0.12
 _VISITS = 4
 _MIN_PIXELS = 6
 _WEIGHT_GAP = 6.0
+_WEIGHT_MARGIN = 3.0
+_GOOD_ENOUGH = 5.0
 _TOO_CLOSE = 0.35
 _BESIDE = 0.6
 
@@ -218,10 +220,10 @@ def best_stand(
     for index, margin in enumerate(ctx.config.margins):
         lattice = make_lattice(ctx, margin)
         found = stand_poses(item, ctx.world, lattice, ctx.config, door, tried, front)
-        # A tighter margin must save more than a few steps, for it risks a collision.
-        if found and (best is None or found[0].cost + 6.0 * index < best.cost):
+        # A tight place must be much better, for it risks a collision.
+        if found and (best is None or found[0].cost + _WEIGHT_MARGIN * index < best.cost):
             best = found[0]
-        if best is not None and index >= 1:
+        if best is not None and best.penalty < _GOOD_ENOUGH:
             break
     return best
 

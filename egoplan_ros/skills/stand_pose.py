@@ -18,6 +18,7 @@ Floats = npt.NDArray[np.float64]
 _INNER = 0.6
 _BEST_DISTANCE = (0.45, 1.0)
 _DOOR_ROOM = 0.55
+_DEEP = 0.15
 _WEIGHT_DISTANCE = 12.0
 _WEIGHT_BEARING = 2.5
 _WEIGHT_DOOR = 25.0
@@ -40,12 +41,14 @@ class StandPose:
         pose: in map.
         pitch: camera pitch that has the object in view, radians.
         cost: path cost plus penalties, in steps.
+        penalty: the penalties alone.
     """
 
     node: Node
     pose: Pose2D
     pitch: float
     cost: float
+    penalty: float
 
 
 def pitch_for(
@@ -109,6 +112,8 @@ def stand_poses(
     near, far = _BEST_DISTANCE
     cost = lattice.costs().copy()
     cost += _WEIGHT_BEARING * bearing
+    deepest = _rim_distance(item, world)
+    near, far = min(near, 0.5 * deepest), min(far, deepest)
     penalty = np.maximum(near - distance, 0.0) + np.maximum(distance - far, 0.0)
     cost += (_WEIGHT_DISTANCE * penalty)[..., None]
     if door:
@@ -135,9 +140,19 @@ def stand_poses(
         node = Node(col, row, heading)
         pose = lattice.pose(node)
         value += _sight_penalty(item, pose, world)
+        extra = value - float(lattice.costs()[row, col, heading])
         pitch = pitch_for(item, pose, world.robot.camera_height, config)
-        found.append(StandPose(node, pose, pitch, value))
+        found.append(StandPose(node, pose, pitch, value, extra))
     return sorted(found, key=lambda stand: stand.cost)
+
+
+def _rim_distance(item: ObjectInstance, world: WorldState) -> float:
+    """Distance from which the camera still sees an object over the rim of what it lies in."""
+    holder = world.objects.get(item.parent or "")
+    if holder is None or holder.top - item.top < _DEEP:
+        return inf
+    rim = min(holder.size[:2]) / 2.0
+    return (world.robot.camera_height - item.top) * rim / (holder.top - item.top)
 
 
 def off_front(container: ObjectInstance, front: int, x: float, y: float) -> float:
