@@ -27,16 +27,30 @@ from egoplan_ros.world.ontology import load_ontology
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Settings of a training run; the defaults made the shipped weights."""
+    """Settings of a training run; the defaults made the shipped weights.
+
+    Attributes:
+        epochs: passes over the goal sentences.
+        members: encoders whose log probabilities are averaged.
+        rate: highest learning rate.
+        batch_tokens: most tokens of a batch, padding included.
+        batch_texts: most texts of a batch.
+        least_count: occurrences that make a word part of the vocabulary.
+        smoothing: of labels.
+        lost_words: share of words and of names hidden at random.
+        told: share of goal sentences that are shown with steps as well in an epoch.
+        threads: of torch.
+    """
 
     epochs: int = 9
-    members: int = 2
+    members: int = 1
     rate: float = 2e-3
     batch_tokens: int = 4096
     batch_texts: int = 192
     least_count: int = 2
     smoothing: float = 0.05
     lost_words: float = 0.08
+    told: float = 0.4
     threads: int = 1
 
 
@@ -260,7 +274,7 @@ def _batches(
     samples: list[_Sample] = []
     for example in examples:
         samples.append(([example.goal], example.labels))
-        if example.steps and rng.random() < 0.5:
+        if example.steps and rng.random() < recipe.told:
             steps = rng.choice(mates[example.task]).steps if rng.random() < 0.3 else example.steps
             samples.append(([example.goal, *steps], example.labels))
     rng.shuffle(samples)
