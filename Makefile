@@ -4,6 +4,7 @@
 
 INSTRUCTION ?= put a clean mug in the coffee machine
 ARGS ?=
+export INSTRUCTION
 python := .venv/bin/python
 pytest := scripts/in-venv python -m pytest
 
@@ -14,7 +15,7 @@ setup: ## Install into .venv and build the ROS 2 interfaces
 	@scripts/setup.sh
 
 run: setup ## Follow an instruction in a simulated home (INSTRUCTION="..." ARGS="--scene FloorPlan12")
-	@./egoplan run "$(INSTRUCTION)" $(ARGS)
+	@./egoplan run "$$INSTRUCTION" $(ARGS)
 
 test: setup ## Run the tests, a sample of the running graph included
 	@$(pytest) -m "not slow" $(ARGS)
