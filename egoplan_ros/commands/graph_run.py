@@ -145,6 +145,8 @@ def _parameters(args: Namespace) -> dict[str, dict[str, Any]]:
     robot: dict[str, Any] = {"scene": args.scene}
     if args.seed is not None:
         robot["seed"] = args.seed
+    if args.setup:
+        robot["thor.setup"] = args.setup
     return {
         "robot_bridge": robot,
         "perception": {"backend": args.perception},

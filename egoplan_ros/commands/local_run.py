@@ -40,7 +40,7 @@ def perform_locally(
         seed=args.seed,
         perception=args.perception,
         strategy=args.strategy,
-        robot_options={"executable": "unity"} if args.thor else None,
+        robot_options={"setup": args.setup} | ({"executable": "unity"} if args.thor else {}),
     )
     with agent:
         outcome.setup_seconds = time.monotonic() - started

@@ -45,6 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("instruction", metavar="INSTRUCTION", help="what to do, in English")
     add("--scene", default=SCENE, help="scene of the simulator (default: %(default)s)")
     add("--seed", type=int, help="places the small objects anew (default: the scene's own places)")
+    add("--setup", default="", metavar="JSON", help="AI2-THOR actions that arrange the scene first")
     add("--step", action="append", default=[], metavar="SENTENCE", help="a step-by-step sentence")
     add("--goal", default="", metavar="PDDL", help="goal to pursue as is; nothing is predicted")
     add("--judge", default="", metavar="PDDL", help="goal to judge by, if not the one pursued")

@@ -58,6 +58,7 @@ class RobotBridge(ManagedNode):
         Parameter("thor.visibility_distance", "reach of the arm, metres", 0.1, 10.0),
         Parameter("thor.start_timeout", "until the first frame, seconds", 1, 3600),
         Parameter("thor.step_timeout", "until an answer, seconds", 1, 3600),
+        Parameter("thor.setup", "AI2-THOR actions that arrange a scene first, as a JSON list"),
         Parameter("base.linear", "speed limit, m/s", 0.01, 2.0),
         Parameter("base.angular", "turn rate limit, rad/s", 0.01, 4.0),
         Parameter("base.stale", "age at which odometry counts as lost, seconds", 0.05, 10.0),
