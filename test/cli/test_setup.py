@@ -1,0 +1,90 @@
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOLS = "bash cat cut dirname find flock mkdir pwd sha256sum sort uname printf rm make".split()
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """A checkout that was never set up, in a path with spaces, and a PATH of its own."""
+    folder = tmp_path / "a b" / "egoplan ros"
+    for name in ("scripts", "requirements"):
+        shutil.copytree(ROOT / name, folder / name)
+    for name in ("package.xml", "CMakeLists.txt", "egoplan"):
+        shutil.copy(ROOT / name, folder)
+    for name in ("msg", "srv", "action", "third_party", "egoplan_ros", "config"):
+        (folder / name).mkdir()
+    binaries = tmp_path / "bin"
+    binaries.mkdir()
+    for tool in TOOLS:
+        path = shutil.which(tool)
+        if path:
+            (binaries / tool).symlink_to(path)
+    return folder, binaries
+
+
+def set_up(folder, binaries):
+    return subprocess.run(
+        [folder / "scripts" / "setup.sh"],
+        env={"PATH": str(binaries), "HOME": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def test_everything_that_is_missing_is_told_in_one_line(checkout):
+    folder, binaries = checkout
+    done = set_up(folder, binaries)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    for word in (
+        "Python 3.11 or 3.12",
+        "cmake",
+        "compiler",
+        "apt-get install",
+        "python3-venv",
+        "g++",
+    ):
+        assert word in done.stderr
+    assert not (folder / ".venv").exists()
+
+
+def test_too_old_a_python_is_not_taken(checkout):
+    folder, binaries = checkout
+    for name in ("python3", "python3.12", "python3.11"):
+        (binaries / name).write_text("#!/bin/sh\nexit 0\n")  # prints no interpreter: not suitable
+        (binaries / name).chmod(0o755)
+    assert "Python 3.11 or 3.12" in set_up(folder, binaries).stderr
+
+
+def test_only_what_is_missing_is_told(checkout):
+    folder, binaries = checkout
+    base = getattr(sys, "_base_executable", sys.executable)
+    (binaries / "python3").symlink_to(base)
+    for name in ("cc", "c++"):
+        (binaries / name).symlink_to(shutil.which("true"))
+    error = set_up(folder, binaries).stderr
+    assert "cmake" in error
+    assert "compiler" not in error
+    assert "3.12" not in error
+
+
+@pytest.mark.slow
+def test_a_finished_set_up_costs_nothing():
+    script = ROOT / "scripts" / "setup.sh"
+    environment = {**os.environ, "PATH": os.environ["PATH"]}
+    subprocess.run([script], check=True, env=environment, capture_output=True)
+    started = time.monotonic()
+    done = subprocess.run([script], check=True, env=environment, capture_output=True, text=True)
+    assert time.monotonic() - started < 2.0
+    assert done.stdout == ""
+    assert subprocess.run([script, "--check"], check=False).returncode == 0
