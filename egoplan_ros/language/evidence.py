@@ -1,0 +1,59 @@
+"""How much of a reading the words of a request tell: what nobody said is not to be invented."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from egoplan_ros.language.forms import STATE_OF
+from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.language.slots import Slots
+from egoplan_ros.language.words import NUMBERS, PARTS
+
+UNSAID = 4.5
+"""Score a reading loses for each thing in it that no word tells."""
+
+_STATE_SIGNS = {
+    "clean": (r"clean|wash|rins|wet|scrub|soak|dirt|water", "SinkBasin"),
+    "hot": (r"hot|heat|warm|microwav|cook|boil|bak|toast|fry|fried|roast|oven", "Microwave"),
+    "cold": (r"cold|cool|chill|refr?id?g|freez|froz|fridg|ice|icy", "Fridge"),
+}
+_SLICE_SIGNS = re.compile(r"slic|cut|chop|knife|knive|half|halv|section")
+
+
+class Evidence:
+    """Signs in the words of one request."""
+
+    def __init__(self, words: Sequence[str], lexicon: Lexicon, cues: Mapping[str, str]) -> None:
+        mentions = lexicon.find(words)
+        self.named = {kind for mention in mentions for kind in mention.types}
+        self.named |= {cues[word] for word in words if word in cues}
+        self.places = {kind for mention in mentions for kind in mention.types[:1]}
+        self.states = {
+            state
+            for state, (signs, _) in _STATE_SIGNS.items()
+            if any(re.match(signs, word) for word in words)
+        }
+        plural = any(mention.plural for mention in mentions)
+        several = {word for word, number in NUMBERS.items() if number > 1} | {"another", "second"}
+        self.several = plural or bool(several & set(words))
+        self.cut = bool(PARTS & set(words)) or any(map(_SLICE_SIGNS.match, words))
+
+    def missing(self, slots: Slots) -> int:
+        """Number of things in a reading that no word tells."""
+        state = STATE_OF.get(slots.task_type, "")
+        unsaid = bool(state) and not self.tells(state, slots)
+        unsaid += slots.sliced and not self.cut
+        unsaid += slots.task_type == "pick_two_obj_and_place" and not self.several
+        parts = [part for part in (slots.object, slots.mrecep, slots.recep) if part]
+        return int(unsaid) + sum(part not in self.named for part in parts)
+
+    def tells(self, state: str, slots: Slots) -> bool:
+        """Whether a state is told, by a word for it or by where the thing passes through."""
+        return state in self.states or (
+            _STATE_SIGNS[state][1] in self.places and slots.recep != _STATE_SIGNS[state][1]
+        )
+
+    def bias(self, tasks: Sequence[Slots]) -> np.ndarray:
+        """Score to add to each of some tasks."""
+        return np.array([-UNSAID * self.missing(slots) for slots in tasks])

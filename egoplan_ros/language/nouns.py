@@ -1,0 +1,217 @@
+"""Noun phrases of a request: what it speaks of."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from egoplan_ros.language import words as w
+from egoplan_ros.language.lexicon import Lexicon, Mention
+
+ONE_IN_PLURAL = frozenset(
+    {"KeyChain", "TissueBox", "Curtains", "Blinds", "Boots", "PaperTowelRoll"}
+)
+"""Things that people name in the plural when they mean one."""
+
+_SLICED = {"EggCracked": "Egg"}
+_BARRIERS = (
+    w.INTO | w.FROM | w.WITH | w.JOINERS | w.PLACE_VERBS | w.HOLD_VERBS | w.NEGATIONS | w.UNDER
+    | (w.ASIDE - {"left", "right"})
+    | frozenset("on off up down while before after so but if when that which is are be".split())
+)  # fmt: skip
+
+
+@dataclass(eq=False, slots=True)
+class Thing:
+    """Something a request speaks of.
+
+    Attributes:
+        types: what it may be, most direct first.
+        count: how many.
+        every: whether all of its type are meant.
+        states: wanted truth by predicate: states, ``holding``, ``near``.
+        place: what it shall be in or on.
+        words: how it was called.
+        plural: whether the count was only told by the plural.
+    """
+
+    types: tuple[str, ...]
+    count: int = 1
+    every: bool = False
+    states: dict[str, bool] = field(default_factory=dict)
+    place: "Thing | None" = None
+    words: str = ""
+    plural: bool = False
+
+
+class Unread(Exception):
+    """The grammar does not know this sentence."""
+
+
+class NounReader:
+    """Reads noun phrases from a list of tokens, and remembers what was named."""
+
+    def __init__(self, tokens: Sequence[str], lexicon: Lexicon) -> None:
+        self.tokens = tokens
+        self.mentions = {mention.start: mention for mention in lexicon.find(tokens)}
+        self.lexicon = lexicon
+        self.at = 0
+        self.things: list[Thing] = []
+        self.topic: list[Thing] = []
+        self.named: list[Thing] = []
+        self.looks = False
+
+    def word(self, ahead: int = 0) -> str:
+        """The word at the reading point, or some words ahead; "" at the end."""
+        at = self.at + ahead
+        return self.tokens[at] if at < len(self.tokens) else ""
+
+    def take(self, *options: str) -> bool:
+        """Skip the next word when it is one of these."""
+        if self.word() and self.word() in options:
+            self.at += 1
+            return True
+        return False
+
+    def starts_noun(self) -> bool:
+        """Whether a noun phrase can start here."""
+        word = self.word()
+        return (
+            self.at in self.mentions
+            or word in w.DETERMINERS
+            or word in w.ALL
+            or word in w.NUMBERS
+            or word in w.STATE_WORDS
+            or word in w.PARTS
+        )
+
+    def noun_phrases(self, affordance: str = "") -> list[Thing]:
+        """One or more; a pronoun stands for the last thing that has the affordance."""
+        found = self.noun_phrase()
+        if affordance and found == self.topic and not any(map(self.able(affordance), found)):
+            found = [next(filter(self.able(affordance), reversed(self.named)), found[0])]
+        while self.word() == "and":
+            here = self.at
+            self.at += 1
+            verb_next = self.word() in w.ACTION_WORDS and self.word() not in w.STATE_WORDS
+            if verb_next or not self.starts_noun():
+                self.at = here
+                break
+            found += self.noun_phrase()
+        return found
+
+    def able(self, affordance: str) -> Callable[[Thing], bool]:
+        """Test whether a thing may be of a type with an affordance."""
+        affords = self.lexicon.ontology.affords
+        return lambda thing: any(affords(kind, affordance) for kind in thing.types)
+
+    def noun_phrase(self) -> list[Thing]:
+        """Determiner, number, states and a name; or a pronoun for what was spoken of."""
+        again = True
+        if self.word() in w.PRONOUNS and self.at not in self.mentions:
+            plain = self.word() in ("it", "them", "they") or self.at + 1 not in self.mentions
+            if plain and self.topic and self.word(1) not in w.DETERMINERS:
+                self.at += 1
+                return list(self.topic)
+        count, every, states = 1, False, {}
+        for _ in range(8):
+            word = self.word()
+            if self.at in self.mentions or not word:
+                break
+            if word in w.NUMBERS and word not in ("one",):
+                count = max(count, w.NUMBERS[word])
+                again = False
+            elif word in w.ALL:
+                every = True
+            elif word in w.PARTS:
+                states["sliced"] = True
+            elif word in w.STATE_WORDS:
+                states[w.STATE_WORDS[word]] = True
+            elif word == "of" or word in w.DETERMINERS or word == "one":
+                again = word not in ("a", "an", "one", "some")
+            elif (
+                word in _BARRIERS
+                or word in w.PRONOUNS
+                or (self.word(1) == "of" and word in w.ASIDE)
+            ):
+                if states.get("sliced"):
+                    break
+                raise Unread
+            elif word.endswith("ed") and len(word) > 4 and word not in w.PLAIN_PARTICIPLES:
+                raise Unread  # some state we do not know
+            self.at += 1
+        while self.at in self.mentions and self.mentions[self.at].end in self.mentions:
+            self.at = self.mentions[self.at].end  # "glass bowl": the last noun is meant
+        mention = self.mentions.get(self.at)
+        if mention is None and states.get("sliced") and len(self.topic) == 1:
+            self.topic[0].states.update(states)  # "slice the apple and put a slice in the pan"
+            return list(self.topic)
+        if mention is None:
+            raise Unread
+        thing = self.known(self.called(mention, count, every, states), again)
+        self.at = mention.end
+        if self.word() in w.PARTS:
+            self.at += 1
+            thing.states["sliced"] = True
+        if self.word() == "of" and self.word(1) in w.CONTENTS:
+            self.at += 2
+            thing.states["filled"] = True
+        if self.word() in w.WITH and self.at + 1 < len(self.tokens):
+            self.contents(thing)
+        return [thing]
+
+    def known(self, thing: Thing, again: bool) -> Thing:
+        """The thing spoken of before, when "the apple" names it again."""
+        for before in self.named if again and thing.count == 1 and not thing.every else ():
+            if before.types == thing.types and before.count == 1 and not before.every:
+                before.states.update(thing.states)
+                return before
+        self.named.append(thing)
+        return thing
+
+    def called(self, mention: Mention, count: int, every: bool, states: dict[str, bool]) -> Thing:
+        """A new thing for a name found in the text."""
+        types = []
+        for kind in mention.types:
+            base = _SLICED.get(kind, kind.removesuffix("Sliced"))
+            if base != kind:
+                states["sliced"] = True
+            types.append(base)
+        plural = mention.plural and not every and types[0] not in ONE_IN_PLURAL
+        plural = plural and count == 1
+        text = " ".join(self.tokens[mention.start : mention.end])
+        kinds = tuple(dict.fromkeys(types))
+        return Thing(kinds, 2 if plural else count, every, dict(states), words=text, plural=plural)
+
+    def contents(self, outer: Thing) -> None:
+        """ "the bowl with a spoon in it"."""
+        here, topic = self.at, self.topic
+        self.at += 1
+        try:
+            inner = self.noun_phrase()[0]
+        except Unread:
+            self.at, self.topic = here, topic
+            return
+        if self.word() in ("in", "inside", "on"):
+            if self.word(1) == "it":
+                self.at += 2
+            elif self.word() == "inside" and self.word(1) not in w.DETERMINERS:
+                self.at += 1
+        if self.able("pickupable")(inner):
+            if self.is_carrier(outer):
+                inner.place = outer
+                self.remember(inner)
+            elif self.able("toggleable")(outer):  # "turn on the lamp with a book"
+                inner.states["holding"] = True
+                self.remember(inner)
+
+    def remember(self, thing: Thing) -> None:
+        """Keep a thing of which something is wanted."""
+        if thing not in self.things:
+            self.things.append(thing)
+
+    def is_carrier(self, thing: Thing) -> bool:
+        """Whether a thing can be carried with other things in it."""
+        ontology = self.lexicon.ontology
+        return any(
+            ontology.affords(kind, "pickupable") and ontology.affords(kind, "receptacle")
+            for kind in thing.types
+        )
