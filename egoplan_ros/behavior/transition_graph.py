@@ -108,6 +108,15 @@ class StateTransitionGraph:
         parent.condition = None
         return parent
 
+    def unblock(self, node: Node) -> None:
+        """What blocked a node is gone: remove its resolutions, it can be tried again."""
+        node.children = []
+        node.condition = None
+
+    def path(self, node: Node) -> list[Node]:
+        """The node and its blocked actions above, root first."""
+        return [*self.path(node.parent), node] if node.parent else [node]
+
     def fail(self, node: Node) -> Node:
         """Remove a dead end and blocked nodes above without a choice left; the topmost removed."""
         while node.parent is not None:

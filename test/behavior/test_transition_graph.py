@@ -85,6 +85,13 @@ def test_dead_ends_are_removed_upwards():
     assert graph.leaves() == []
 
 
+def test_unblocking_removes_all_resolutions():
+    graph, root, grasp = milk_graph()
+    assert graph.path(grasp.children[0]) == [root, grasp, grasp.children[0]]
+    graph.unblock(grasp)
+    assert actions(graph.leaves()) == [GRASP]
+
+
 def test_keep_drops_roots_of_other_plans():
     graph, root, _ = milk_graph()
     graph.keep([PLACE])

@@ -167,11 +167,20 @@ class JudgeResolution(Leaf):
                 self._unblocked(f"{node.action} resolved it")
                 self._finish(node.action, condition)
                 return self.say(Status.SUCCESS, board.replan)
+            self._unblock_above(parent)
             return self.say(Status.FAILURE, f"{node.action} done")
         reason = task.block(task.blocking.after(result, task.world))
         if reason.kind is BlockingKind.ROBOT_FAULT or not task.graph.block(node, reason):
             task.graph.fail(node)
         return self.say(Status.FAILURE, reason.message)
+
+    def _unblock_above(self, node: Node | None) -> None:
+        """A success may have removed what blocked an action further up."""
+        task = self.task
+        for above in task.graph.path(node)[1:] if node else ():
+            if above.condition and task.blocking.resolved(above.condition, task.world):
+                task.graph.unblock(above)
+                return
 
     def _unblocked(self, text: str) -> None:
         self.board.block = self.board.block_node = None
