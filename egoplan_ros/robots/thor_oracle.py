@@ -5,32 +5,12 @@ from typing import Any
 import cv2
 import numpy as np
 import numpy.typing as npt
+from scipy.ndimage import find_objects
 
 from egoplan_ros.world.detection import Detection, Detections
 
 STRUCTURE = frozenset({"Floor", "Wall", "Ceiling", "Room", "Doorway", "Undefined"})
 """Types that are part of the building: background for perception."""
-
-
-def object_images(event: Any) -> dict[str, npt.NDArray[np.bool_]]:
-    """Masks ``(h, w)`` of the known objects in the frame by simulator id."""
-    image = event.instance_segmentation_frame
-    codes = (
-        (image[..., 0].astype(np.uint32) << 16)
-        | (image[..., 1].astype(np.uint32) << 8)
-        | image[..., 2]
-    )
-    names = {
-        (int(r) << 16) | (int(g) << 8) | int(b): name
-        for (r, g, b), name in event.color_to_object_id.items()
-        if "|" in name
-    }
-    known = {item["objectId"] for item in event.metadata["objects"]}
-    return {
-        names[code]: codes == code
-        for code in map(int, np.unique(codes))
-        if names.get(code) in known
-    }
 
 
 def oracle_detections(event: Any, stamp: float) -> Detections:
@@ -41,33 +21,55 @@ def oracle_detections(event: Any, stamp: float) -> Detections:
         stamp: seconds.
     """
     objects = {item["objectId"]: item for item in event.metadata["objects"]}
-    masks = object_images(event)
-    labels = np.zeros(event.depth_frame.shape, dtype=np.uint16)
-    found: list[tuple[str, tuple[int, int, int, int], npt.NDArray[np.bool_], str]] = []
-    for name, mask in masks.items():
-        kind = objects[name]["objectType"]
-        if kind in STRUCTURE:
-            continue
-        rows, cols = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
-        box = (int(cols[0]), int(rows[0]), int(cols[-1]), int(rows[-1]))
-        found.append((kind, box, mask, name))
+    codes, values = _colour_codes(event.instance_segmentation_frame)
+    names = {
+        (int(r) << 16) | (int(g) << 8) | int(b): name
+        for (r, g, b), name in event.color_to_object_id.items()
+        if name in objects and objects[name]["objectType"] not in STRUCTURE
+    }
+    present = [(index, names[int(code)]) for index, code in enumerate(values) if code in names]
+    raw = np.zeros(len(values), dtype=np.int32)
+    raw[[index for index, _ in present]] = np.arange(1, len(present) + 1)
+    image = raw[codes]
+    found = []
+    for number, (place, (_, name)) in enumerate(
+        zip(find_objects(image), present, strict=True), start=1
+    ):
+        rows, cols = place
+        box = (int(cols.start), int(rows.start), int(cols.stop) - 1, int(rows.stop) - 1)
+        found.append((objects[name]["objectType"], box, number, name))
+    # No order or number may give away the simulator's identity of an object.
     found.sort(key=lambda entry: entry[:2])
+    order = np.zeros(len(present) + 1, dtype=np.uint16)
     items = []
-    for label, (kind, box, mask, name) in enumerate(found, start=1):
-        labels[mask] = label
+    for label, (kind, box, number, name) in enumerate(found, start=1):
+        order[number] = label
+        x_min, y_min, x_max, y_max = box
+        mask = image[y_min : y_max + 1, x_min : x_max + 1] == number
+        u, v = interior_point(mask)
         items.append(
-            Detection(kind, 1.0, label, box, interior_point(mask, box), states_of(objects[name]))
+            Detection(kind, 1.0, label, box, (x_min + u, y_min + v), states_of(objects[name]))
         )
-    return Detections(stamp, labels, tuple(items), "oracle")
+    return Detections(stamp, order[image], tuple(items), "oracle")
 
 
-def interior_point(mask: npt.NDArray[np.bool_], box: tuple[int, int, int, int]) -> tuple[int, int]:
-    """The (u, v) pixel of a mask that is farthest from its border; image borders count."""
-    x_min, y_min, x_max, y_max = box
-    part = mask[y_min : y_max + 1, x_min : x_max + 1].astype(np.uint8)
-    depth = cv2.distanceTransform(cv2.copyMakeBorder(part, 1, 1, 1, 1, 0), cv2.DIST_L2, 3)
+def _colour_codes(image: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.intp], list[int]]:
+    """Index ``(h, w)`` of each pixel's colour in the list of 24-bit colours that occur."""
+    codes = (
+        (image[..., 0].astype(np.uint32) << 16)
+        | (image[..., 1].astype(np.uint32) << 8)
+        | image[..., 2]
+    )
+    values, index = np.unique(codes, return_inverse=True)
+    return index.reshape(codes.shape), [int(value) for value in values]
+
+
+def interior_point(mask: npt.NDArray[np.bool_]) -> tuple[int, int]:
+    """The (u, v) pixel of a mask that is farthest from its border; the edge counts as border."""
+    padded = cv2.copyMakeBorder(mask.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
+    depth = cv2.distanceTransform(padded, cv2.DIST_L2, 3)
     row, col = np.unravel_index(int(np.argmax(depth)), depth.shape)
-    return x_min + int(col) - 1, y_min + int(row) - 1
+    return int(col) - 1, int(row) - 1
 
 
 def states_of(item: dict[str, Any]) -> dict[str, float]:
