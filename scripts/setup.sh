@@ -15,6 +15,7 @@ cd "$root"
 
 say() { printf 'setup: %s\n' "$*"; }
 fail() { printf 'setup: %s\n' "$*" >&2; exit 1; }
+trap 'printf "setup: interrupted; run it again to go on\n" >&2; exit 130' INT TERM
 
 # Another ROS, another virtual environment or a calling make must not leak into the build.
 unset _ROS_WHEELS_BOOTSTRAP_COMPLETE PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
