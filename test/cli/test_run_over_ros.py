@@ -1,0 +1,87 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import cv2
+import imageio_ffmpeg
+import psutil
+import pytest
+from rosbags.rosbag2 import Reader
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = "put a mug in the sink"
+TOPICS = {"/camera/color/image_raw", "/map", "/objects", "/plan", "/status", "/tf", "/result"}
+
+pytestmark = pytest.mark.system
+
+
+def start(folder, *words):
+    command = [sys.executable, "-m", "egoplan_ros.cli", "run", TEXT, "--scene", "FloorPlan3"]
+    return subprocess.Popen(
+        [*command, "--out", str(folder), *words],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+
+
+def left_over(folder):
+    """Processes of this run that are still there: their log folder is in their environment."""
+    found = []
+    for process in psutil.process_iter(["pid"]):
+        try:
+            if str(folder) in process.environ().get("ROS_LOG_DIR", ""):
+                found.append(process.pid)
+        except (psutil.Error, OSError):
+            continue
+    return [pid for pid in found if pid != os.getpid()]
+
+
+def check_artefacts(folder):
+    assert cv2.imread(str(folder / "map.png")) is not None
+    about = next(imageio_ffmpeg.read_frames(str(folder / "video.mp4")))
+    assert about["duration"] > 0.5
+    with Reader(folder / "recording") as reader:
+        return {item.topic for item in reader.connections if item.msgcount}
+
+
+def test_a_run_leaves_all_artefacts_and_no_process(tmp_path):
+    folder = tmp_path / "a run"
+    process = start(folder, "--json")
+    out, err = process.communicate(timeout=240)
+    result = json.loads(out)
+    assert process.returncode == 0, err
+    assert result == json.loads((folder / "result.json").read_text(encoding="utf-8"))
+    assert result["success"]
+    assert result["judged_by"] == "simulator"
+    assert set(result["artefacts"]) == {"map", "video", "recording", "logs"}
+    assert check_artefacts(folder) >= TOPICS
+    assert {path.stem for path in (folder / "log").glob("*.log")} >= {"behavior", "mapping"}
+    assert left_over(folder) == []
+
+
+def test_interrupted_in_the_middle(tmp_path):
+    folder = tmp_path / "run"
+    process = start(folder)
+    lines = []
+    for line in process.stdout:
+        lines.append(line)
+        if "] step " in line:
+            break
+    process.send_signal(signal.SIGINT)
+    started = time.monotonic()
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130, "".join(lines) + err
+    assert "Traceback" not in err
+    assert time.monotonic() - started < 40
+    result = json.loads((folder / "result.json").read_text(encoding="utf-8"))
+    assert result["state"] == "cancelled"
+    assert not result["success"]
+    assert "/status" in check_artefacts(folder)
+    assert left_over(folder) == []
