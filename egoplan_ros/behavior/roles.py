@@ -104,16 +104,15 @@ def _surface(scene: Scene) -> list[str]:
     )
 
 
-def _uninspected(scene: Scene) -> list[str]:
-    """Receptacles not looked into or onto that may hold what is missing, likeliest per way first.
-
-    Closed containers, but also bins, basins and high shelves, whose content shows from near only.
-    """
+def _places(scene: Scene, inspected: bool) -> list[str]:
+    """Receptacles that may hold what is missing, likeliest per way first."""
     base = scene.world.robot.base
+    facts = Facts(scene.world, scene.ontology)
     ranked: list[tuple[float, str]] = []
-    for item in Facts(scene.world, scene.ontology).objects.values():
+    for item in facts.objects.values():
         if (
-            item.inspected
+            item.inspected != inspected
+            or (inspected and not facts.lidded(item.type))
             or not scene.ontology.affords(item.type, "receptacle")
             or scene.ontology.affords(item.type, "pickupable")
         ):
@@ -127,6 +126,16 @@ def _uninspected(scene: Scene) -> list[str]:
                 value *= SECOND_LOOK
             ranked.append((-value, item.id))
     return [name for _, name in sorted(ranked)[:CHOICES]]
+
+
+def _uninspected(scene: Scene) -> list[str]:
+    """Places not looked into or onto: closed containers, bins, basins and high shelves."""
+    return _places(scene, inspected=False)
+
+
+def _again(scene: Scene) -> list[str]:
+    """Containers looked into before: what lies far back or low down is easily overlooked."""
+    return _places(scene, inspected=True) if scene.missing else []
 
 
 def _frontier(scene: Scene) -> list[str]:
@@ -154,6 +163,7 @@ ROLES: Mapping[str, Callable[[Scene], list[str]]] = {
     "$content": _content,
     "$surface": _surface,
     "$uninspected": _uninspected,
+    "$again": _again,
     "$frontier": _frontier,
     "$type": _type,
     "$missing": lambda scene: list(scene.missing),

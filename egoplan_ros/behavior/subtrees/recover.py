@@ -170,7 +170,8 @@ class JudgeResolution(Leaf):
             self._unblock_above(parent)
             return self.say(Status.FAILURE, f"{node.action} done")
         reason = task.block(task.blocking.after(result, task.world))
-        if reason.kind is BlockingKind.ROBOT_FAULT or not task.graph.block(node, reason):
+        hopeless = reason.kind is BlockingKind.ROBOT_FAULT or node.action.name in EXPLORING
+        if hopeless or not task.graph.block(node, reason):
             task.graph.fail(node)
         return self.say(Status.FAILURE, reason.message)
 
