@@ -17,6 +17,7 @@ from egoplan_ros.language.settle import settle
 from egoplan_ros.msg import AgentStatus, BehaviorTree
 from egoplan_ros.msg import EpisodeResult as EpisodeResultMsg
 from egoplan_ros.msg import Instruction as InstructionMsg
+from egoplan_ros.msg import RobotState as RobotStateMsg
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.status import to_status, to_tree
 from egoplan_ros.nodes.convert.task import from_goal, to_episode_result, to_instruction
@@ -58,6 +59,8 @@ class Behavior(ManagedNode):
         self._cancelled = ""
         self._arrived: list[Future] = []
         self._begun, self._robot_fault = False, ""
+        self._understanding: TaskUnderstanding | None = None
+        self._episodes = -1
         self._ports = RosPorts(
             self, self._tick, self.value("plan_timeout"), self.value("skill_timeout")
         )
@@ -67,6 +70,7 @@ class Behavior(ManagedNode):
         self._tree = self.publish_on(BehaviorTree, "behavior/tree", LATCHED)
         self._result = self.publish_on(EpisodeResultMsg, "result", LATCHED)
         self.listen(InstructionMsg, "instruction", self._asked, EVENTS, needed=False)
+        self.listen(RobotStateMsg, "robot_state", self._robot, EVENTS, always=True, needed=False)
         self.listen(DiagnosticArray, "/diagnostics", self._diagnosed, EVENTS, needed=False)
         self.listen(Bool, "stop", self._stop, EVENTS, needed=False)
         server = ActionServer(
@@ -127,6 +131,7 @@ class Behavior(ManagedNode):
         began = time.monotonic()
         await self._take_over()
         self._busy, self._handle, self._cancelled = True, handle, ""
+        self._understanding = None
         self._text, self._state = message.text or message.goal, "running"
         self._publish_status()
         try:
@@ -168,7 +173,7 @@ class Behavior(ManagedNode):
 
     async def _first_world(self) -> None:
         end = time.monotonic() + self.value("world_timeout")
-        while self._ports.listener.stamp < 0 and not self._cancelled:
+        while not self._world_is_current() and not self._cancelled:
             if time.monotonic() > end:
                 raise RobotError("no world model; see /diagnostics of robot_bridge and mapping")
             if self._robot_fault:
@@ -177,11 +182,15 @@ class Behavior(ManagedNode):
             self._arrived.append(arrived)
             await self.within(arrived, 1.0)
 
+    def _world_is_current(self) -> bool:
+        """Whether there is a world model, and it is of the robot's present episode."""
+        known = self._ports.listener
+        return known.stamp >= 0 and self._episodes in (-1, known.episode)
+
     async def _run(self, understanding: TaskUnderstanding) -> EpisodeResult:
         if self._cancelled:
             return EpisodeResult(False, self._cancelled)
-        self._episode = self._ports.listener.episode
-        self._executive.start(understanding)
+        self._begin_task(understanding)
         task = self._task = Future()
         self._tick()
         await task
@@ -197,6 +206,9 @@ class Behavior(ManagedNode):
             if self._executive is not None:
                 self._executive.cancel(reason)
         return CancelResponse.ACCEPT
+
+    def _robot(self, message: RobotStateMsg) -> None:
+        self._episodes = int(message.episode)
 
     def _diagnosed(self, message: DiagnosticArray) -> None:
         """Without a robot there is nothing to wait for."""
@@ -221,7 +233,7 @@ class Behavior(ManagedNode):
         if task is None or task.done():
             return
         if self._ports.listener.episode != self._episode:
-            self._executive.cancel("the robot was reset")
+            self._new_episode()
         began = time.perf_counter()
         status = self._executive.tick()
         self.monitor.latency.append(time.perf_counter() - began)
@@ -231,10 +243,23 @@ class Behavior(ManagedNode):
         elif time.monotonic() - self._told > _STATUS_SECONDS:
             self._publish_status()
 
+    def _new_episode(self) -> None:
+        """The robot was reset: begin anew if nothing has been done yet, else end the task."""
+        if self._ports.skills <= 1 and self._understanding is not None:
+            self._begin_task(self._understanding)
+        else:
+            self._executive.cancel("the robot was reset")
+
+    def _begin_task(self, understanding: TaskUnderstanding) -> None:
+        self._understanding = understanding
+        self._episode = self._ports.listener.episode
+        self._executive.start(understanding)
+        self._ports.skills = 0
+
     def _publish_status(self) -> None:
         self._told = time.monotonic()
         progress = None
-        if self._task is not None:
+        if self._understanding is not None:
             progress = self._executive.status()
             self._tree(to_tree(self._executive.snapshot(), self._now()))
         message = to_status(self._state, self._text, self._now(), progress, self._ports.skill_text)

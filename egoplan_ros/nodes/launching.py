@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from launch import LaunchContext, LaunchDescription
 from launch.actions import (
     DeclareLaunchArgument,
     OpaqueFunction,
@@ -23,6 +22,7 @@ from egoplan_ros.nodes.table import (
 )
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.resources import PACKAGE, config_path
+from launch import LaunchContext, LaunchDescription
 
 RESPAWN_SECONDS = 1.0
 

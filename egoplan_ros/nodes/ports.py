@@ -152,6 +152,7 @@ class RosPorts:
         node.listen(SkillStatus, "skill/status", self._heard, EVENTS, needed=False)
         self._skill: PendingSkill | None = None
         self.skill_text = ""
+        self.skills = 0
 
     def world(self) -> WorldState:
         """The latest world state.
@@ -175,6 +176,7 @@ class RosPorts:
 
     def start_skill(self, action: SymbolicAction) -> PendingSkill:
         """Start a skill."""
+        self.skills += 1
         self._skill = PendingSkill(self._skills, action, self.listener, self._skill_timeout)
         return self._skill
 

@@ -1,0 +1,230 @@
+"""The running graph, and a probe that watches it; every wait has a deadline."""
+
+import itertools
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import rclpy
+from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
+from egoplan_ros.action import ExecuteTask
+from lifecycle_msgs.srv import ChangeState, GetState
+from rclpy.action import ActionClient
+from rclpy.context import Context
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.node import Node
+from std_srvs.srv import Trigger
+
+from egoplan_ros.nodes.starter import GraphProcesses
+from egoplan_ros.nodes.table import NODES
+
+UP_SECONDS = 120.0
+TASK_SECONDS = 240.0
+SCENE = "FloorPlan21"
+
+_domains = itertools.count(100 + os.getpid() % 60)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.system)
+
+
+class Probe:
+    """A node of its own in the graph's domain, used like a plain object."""
+
+    def __init__(self, domain: int) -> None:
+        self.context = Context()
+        rclpy.init(context=self.context, domain_id=domain)
+        self.node = Node("probe", context=self.context)
+        self.executor = SingleThreadedExecutor(context=self.context)
+        self.executor.add_node(self.node)
+        self.diagnostics: dict[str, DiagnosticStatus] = {}
+        self.node.create_subscription(DiagnosticArray, "/diagnostics", self._diagnosed, 50)
+        self.tasks = ActionClient(self.node, ExecuteTask, "execute_task")
+
+    def close(self) -> None:
+        self.executor.shutdown(timeout_sec=2.0)
+        self.node.destroy_node()
+        self.context.try_shutdown()
+
+    def until(self, condition: Callable[[], Any], seconds: float, what: str) -> Any:
+        """Spin until a condition is true; what it returned."""
+        end = time.monotonic() + seconds
+        while not (found := condition()):
+            assert time.monotonic() < end, f"{what}: not within {seconds:g} s; {self.complaints()}"
+            self.executor.spin_once(timeout_sec=0.05)
+        return found
+
+    def call(self, kind: type, name: str, request: Any = None, seconds: float = 30.0) -> Any:
+        """Ask a service."""
+        client = self.node.create_client(kind, name)
+        try:
+            self.until(client.service_is_ready, UP_SECONDS, f"service {name}")
+            answer = client.call_async(request or kind.Request())
+            self.until(answer.done, seconds, f"answer of {name}")
+            return answer.result()
+        finally:
+            self.node.destroy_client(client)
+
+    def state(self, name: str) -> int:
+        """Lifecycle state of a node."""
+        return int(self.call(GetState, f"{name}/get_state").current_state.id)
+
+    def change(self, name: str, transition: int) -> bool:
+        """Have a node change its lifecycle state."""
+        request = ChangeState.Request()
+        request.transition.id = transition
+        return bool(self.call(ChangeState, f"{name}/change_state", request).success)
+
+    def wait_until_up(self) -> None:
+        """All nodes active."""
+        end = time.monotonic() + UP_SECONDS
+        while not (answer := self.call(Trigger, "is_active", seconds=UP_SECONDS)).success:
+            assert time.monotonic() < end, f"{answer.message}; {self.complaints()}"
+            self.executor.spin_once(timeout_sec=0.1)
+
+    def send(self, text: str, feedback: Callable[[Any], None] | None = None, **more: Any) -> Any:
+        """Give a task; its goal handle."""
+        goal = ExecuteTask.Goal()
+        goal.instruction.text = text
+        for name, value in more.items():
+            setattr(goal.instruction, name, value)
+        self.until(self.tasks.server_is_ready, UP_SECONDS, "execute_task")
+        sent = self.tasks.send_goal_async(
+            goal, feedback_callback=lambda item: feedback and feedback(item.feedback.status)
+        )
+        self.until(sent.done, 30.0, "acceptance of the task")
+        assert sent.result().accepted
+        return sent.result()
+
+    def outcome(self, handle: Any, seconds: float = TASK_SECONDS) -> tuple[int, Any]:
+        """(goal status, EpisodeResult) of a task."""
+        ending = handle.get_result_async()
+        self.until(ending.done, seconds, "end of the task")
+        return ending.result().status, ending.result().result.result
+
+    def do(self, text: str, **more: Any) -> tuple[int, Any]:
+        """Give a task and wait for its end."""
+        return self.outcome(self.send(text, **more))
+
+    def level(self, name: str) -> int:
+        """Diagnostic level of a node; STALE when it has not told yet."""
+        status = self.diagnostics.get(name)
+        return ord(status.level if status else DiagnosticStatus.STALE)
+
+    def complaint(self, name: str, part: str, seconds: float = 30.0) -> DiagnosticStatus:
+        """Wait for an ERROR of a node that contains a text; one line."""
+
+        def found() -> DiagnosticStatus | None:
+            status = self.diagnostics.get(name)
+            wrong = status is not None and status.level == DiagnosticStatus.ERROR
+            return status if wrong and part in status.message else None
+
+        status = self.until(found, seconds, f"{name} tells {part!r}")
+        assert "\n" not in status.message
+        return status
+
+    def complaints(self) -> str:
+        """What nodes complain of."""
+        return "; ".join(
+            f"{name}: {status.message}"
+            for name, status in sorted(self.diagnostics.items())
+            if status.level != DiagnosticStatus.OK
+        )
+
+    def _diagnosed(self, message: DiagnosticArray) -> None:
+        for status in message.status:
+            self.diagnostics[status.hardware_id] = status
+
+
+class Graph:
+    """A running graph with its probe."""
+
+    def __init__(self, processes: GraphProcesses, probe: Probe, logs: Path) -> None:
+        self.processes, self.probe, self.logs = processes, probe, logs
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _local_discovery() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
+        yield
+
+
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graph]:
+    """The eight nodes on the embedded simulator, active, in a domain of their own."""
+    domain = next(_domains)
+    logs = tmp_path_factory.mktemp("graph")
+    processes = GraphProcesses(
+        "simulated",
+        {"robot_bridge": {"scene": SCENE}},
+        log_dir=logs,
+        environment={"ROS_DOMAIN_ID": str(domain), "ROS_LOG_DIR": str(logs / "ros")},
+    )
+    with processes:
+        probe = Probe(domain)
+        try:
+            probe.wait_until_up()
+            yield Graph(processes, probe, logs)
+        finally:
+            probe.close()
+    for entry in NODES:
+        text = (logs / f"{entry.name}.log").read_text(encoding="utf-8", errors="replace")
+        assert "Traceback" not in text, f"{entry.name}:\n{text[-2000:]}"
+
+
+class Solo:
+    """One node alone."""
+
+    def __init__(self, name: str, domain: int, folder: Path, arguments: list[str]) -> None:
+        self.name, self.log = name, folder / f"{name}.log"
+        self._output = self.log.open("wb")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "egoplan_ros.nodes.main", name, "--ros-args", *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=self._output,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "ROS_DOMAIN_ID": str(domain), "ROS_LOG_DIR": str(folder / "ros")},
+        )
+
+    def end(self, sign: signal.Signals = signal.SIGINT, seconds: float = 20.0) -> int:
+        """Signal it and wait; its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(sign)
+        try:
+            return self.process.wait(seconds)
+        finally:
+            self.process.kill()
+            self.process.wait()
+            self._output.close()
+
+    @property
+    def text(self) -> str:
+        return self.log.read_text(encoding="utf-8", errors="replace")
+
+
+@pytest.fixture
+def solo(tmp_path: Path) -> Iterator[Callable[..., tuple[Solo, Probe]]]:
+    """Starts one node with command-line arguments; gives it and a probe."""
+    started: list[tuple[Solo, Probe]] = []
+
+    def start(name: str, *arguments: str) -> tuple[Solo, Probe]:
+        domain = next(_domains)
+        pair = (Solo(name, domain, tmp_path, list(arguments)), Probe(domain))
+        started.append(pair)
+        return pair
+
+    yield start
+    for node, probe in started:
+        probe.close()
+        node.end()

@@ -1,0 +1,161 @@
+"""Bad input to single nodes: one clear line in log and diagnostics, never a crash."""
+
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from egoplan_ros.msg import Detections as DetectionsMsg
+from egoplan_ros.msg import RobotState as RobotStateMsg
+from lifecycle_msgs.msg import State, Transition
+from sensor_msgs.msg import CameraInfo, Image
+
+from egoplan_ros.nodes.convert.detection import to_detections
+from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_depth
+from egoplan_ros.nodes.convert.robot import to_robot_state
+from egoplan_ros.nodes.qos import EVENTS, sensor
+from egoplan_ros.world.camera import Camera
+from egoplan_ros.world.detection import Detections
+from egoplan_ros.world.frame import RobotState
+from egoplan_ros.world.geometry import Pose, Pose2D
+
+CAMERA = Camera.from_vertical_fov(20, 16, 1.5)
+KINDS = {
+    "camera/color/image_raw": Image,
+    "camera/depth/image_raw": Image,
+    "camera/color/camera_info": CameraInfo,
+    "oracle/detections": DetectionsMsg,
+    "robot_state": RobotStateMsg,
+}
+
+
+def frame(stamp: float) -> dict[str, Any]:
+    """Messages of a good frame by topic."""
+    labels = np.zeros((16, 20), dtype=np.uint16)
+    state = RobotState(stamp, 0, 1, Pose2D(), 0.0, 1.5)
+    return {
+        "camera/color/image_raw": to_color(np.zeros((16, 20, 3), dtype=np.uint8), stamp),
+        "camera/depth/image_raw": to_depth(np.ones((16, 20), dtype=np.float32), stamp),
+        "camera/color/camera_info": to_camera_info(CAMERA, stamp),
+        "oracle/detections": to_detections(Detections(stamp, labels)),
+        "robot_state": to_robot_state(state, Pose()),
+    }
+
+
+def all_nan(messages: dict[str, Any]) -> None:
+    depth = np.full((16, 20), np.nan, dtype=np.float32)
+    stamp = messages["camera/depth/image_raw"].header
+    messages["camera/depth/image_raw"] = to_depth(depth, 0.0)
+    messages["camera/depth/image_raw"].header = stamp
+
+
+def wrong_encoding(messages: dict[str, Any]) -> None:
+    messages["camera/color/image_raw"].encoding = "bayer_rggb8"
+
+
+def wrong_size(messages: dict[str, Any]) -> None:
+    header = messages["camera/color/image_raw"].header
+    messages["camera/color/image_raw"] = to_color(np.zeros((8, 20, 3), dtype=np.uint8), 0.0)
+    messages["camera/color/image_raw"].header = header
+
+
+def torn_data(messages: dict[str, Any]) -> None:
+    messages["camera/depth/image_raw"].data = messages["camera/depth/image_raw"].data[:-8]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "line"),
+    [
+        (all_nan, "no pixel has a valid depth"),
+        (wrong_encoding, "bayer_rggb8"),
+        (wrong_size, "must match the camera info"),
+        (torn_data, "check the camera driver"),
+    ],
+)
+def test_perception_tells_what_is_wrong_and_recovers(
+    solo: Callable[..., Any], spoil: Callable[[dict[str, Any]], None], line: str
+) -> None:
+    node, probe = solo("perception")
+    assert probe.change("perception", Transition.TRANSITION_CONFIGURE)
+    assert probe.change("perception", Transition.TRANSITION_ACTIVATE)
+    publishers = {
+        topic: probe.node.create_publisher(
+            kind, topic, EVENTS if topic == "robot_state" else sensor()
+        )
+        for topic, kind in KINDS.items()
+    }
+    probe.until(
+        lambda: all(item.get_subscription_count() for item in publishers.values()),
+        20.0,
+        "perception listens",
+    )
+    messages = frame(1.0)
+    spoil(messages)
+    for topic, message in messages.items():
+        publishers[topic].publish(message)
+    probe.complaint("perception", line)
+    assert node.process.poll() is None
+    for topic, message in frame(2.0).items():
+        publishers[topic].publish(message)
+    probe.until(lambda: probe.level("perception") == 0, 20.0, "perception recovered")
+    assert node.end() == 0
+    assert "Traceback" not in node.text
+    errors = [text for text in node.text.splitlines() if "[ERROR]" in text]
+    assert len(errors) == 1
+    assert line in errors[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "argument", "line"),
+    [
+        ("perception", "backend:=telepathy", "unknown back end 'telepathy'"),
+        ("mapping", "resolution:=9.5", "parameter resolution must be at most 0.5"),
+        ("mapping", "matcher:=guess", "parameter matcher must be one of"),
+        ("planner", "per_type:=many", "parameter per_type must be of type int"),
+        ("planner", "speed:=11", "parameter speed is unknown to planner"),
+        ("behavior", "strategy:=heroic", "strategy 'heroic' is unknown"),
+        ("robot_bridge", "robot:=dog", "parameter robot must be one of"),
+    ],
+)
+def test_a_bad_parameter_keeps_a_node_unconfigured_and_is_told(
+    solo: Callable[..., Any], name: str, argument: str, line: str
+) -> None:
+    node, probe = solo(name, "-p", argument)
+    assert not probe.change(name, Transition.TRANSITION_CONFIGURE)
+    probe.complaint(name, line)
+    assert probe.state(name) == State.PRIMARY_STATE_UNCONFIGURED
+    assert node.process.poll() is None
+    assert node.end() == 0
+    assert line in node.text
+    assert "Traceback" not in node.text
+
+
+def test_an_impossible_transition_is_refused(solo: Callable[..., Any]) -> None:
+    node, probe = solo("perception")
+    assert not probe.change("perception", Transition.TRANSITION_ACTIVATE)
+    assert probe.change("perception", Transition.TRANSITION_CONFIGURE)
+    assert node.process.poll() is None
+
+
+@pytest.mark.parametrize("text", ["perception:\n  - [", "nothing", None])
+def test_a_malformed_or_missing_parameter_file_ends_a_node_with_one_line(
+    solo: Callable[..., Any], tmp_path: Path, text: str | None
+) -> None:
+    path = tmp_path / "mine.yaml"
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    node, _ = solo("perception", "--params-file", str(path))
+    assert node.process.wait(60.0) == 2
+    lines = [line for line in node.text.splitlines() if line.strip()]
+    assert len(lines) == 1
+    assert str(path) in lines[0]
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_a_node_ends_cleanly(solo: Callable[..., Any], sign: signal.Signals) -> None:
+    node, probe = solo("lifecycle_manager")
+    probe.until(lambda: probe.level("lifecycle_manager") < 3, 60.0, "diagnostics")
+    assert node.end(sign) == 0
+    assert "Traceback" not in node.text
