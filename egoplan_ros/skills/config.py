@@ -17,6 +17,7 @@ class SkillConfig:
         half_view: half of the usable horizontal field of view.
         half_view_vertical: half of the usable vertical field of view.
         travel_pitch: camera pitch while exploring.
+        field_of_view: vertical, of a camera with a square image.
         margins: clearances beyond the robot's radius, tried in this order.
         stand_poses: places tried before an object counts as out of reach.
         tries: interactions tried before a skill gives up.
@@ -32,6 +33,7 @@ class SkillConfig:
     half_view: float = radians(40.0)
     half_view_vertical: float = radians(40.0)
     travel_pitch: float = radians(30.0)
+    field_of_view: float = radians(90.0)
     margins: tuple[float, ...] = (0.10, 0.05, 0.0, -0.05)
     stand_poses: int = 8
     tries: int = 5

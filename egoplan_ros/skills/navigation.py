@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable
 from dataclasses import replace
 from itertools import pairwise
-from math import inf, pi, sqrt
+from math import hypot, inf, pi, sqrt
 
 import numpy as np
 
@@ -18,7 +18,8 @@ from egoplan_ros.skills.stand_pose import (
     pitch_for,
     stand_poses,
 )
-from egoplan_ros.world.geometry import Vector3, wrap_angle
+from egoplan_ros.world.camera import Camera
+from egoplan_ros.world.geometry import Vector3, camera_optical_pose, wrap_angle
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
 from egoplan_ros.world.skill import Feedback
@@ -30,6 +31,10 @@ _ANGLE_SLACK = 0.12
 _VISITS = 4
 _MIN_PIXELS = 6
 _WEIGHT_GAP = 6.0
+_LARGE = 0.6
+_EDGE = 0.2
+_SEAT = 0.6
+_PIXELS = 300
 _WEIGHT_MARGIN = 3.0
 _GOOD_ENOUGH = 5.0
 _TOO_CLOSE = 0.35
@@ -178,7 +183,7 @@ def approach(
         if found is None:
             code, reason = ErrorCode.NOT_VISIBLE, "cannot be seen where it should be:"
             continue
-        if in_reach(ctx, found):
+        if in_reach(ctx, found) or found is not ctx.find(name):
             return found
         code, reason = ErrorCode.OUT_OF_REACH, "still too far away from"
     raise SkillFailure(code, f"{reason} {name}", name)
@@ -200,12 +205,37 @@ def look_at(
         if in_view(ctx, item):
             if in_reach(ctx, item):
                 return item
+            near = _near_part(ctx, item)
+            if near is not None:
+                return near
             seen_at = pitch
     if seen_at is None:
         return None
     yield from tilt_to(ctx, seen_at)
     item = ctx.object(name)
     return item if in_view(ctx, item) else None
+
+
+def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None:
+    """A large surface, pointed at where it is nearest: the middle of its mask may be too far."""
+    if min(item.size[:2]) < _LARGE or item.view is None:
+        return None
+    robot = ctx.world.robot
+    half_x, half_y = item.size[0] / 2.0 - _EDGE, item.size[1] / 2.0 - _EDGE
+    x = item.center[0] + min(max(robot.base.x - item.center[0], -half_x), half_x)
+    y = item.center[1] + min(max(robot.base.y - item.center[1], -half_y), half_y)
+    # Beds and sofas have a head or back that reaches above the part to put things on.
+    height = min(item.top, _SEAT) if item.size[2] > _SEAT else item.top
+    pose = camera_optical_pose(robot.base, robot.camera_height, robot.camera_pitch)
+    camera = Camera.from_vertical_fov(_PIXELS, _PIXELS, ctx.config.field_of_view)
+    u, v, depth = (float(n) for n in camera.project(np.array([x, y, height]), pose)[0])
+    margin = 0.05 * _PIXELS
+    inside = margin < u < _PIXELS - margin and margin < v < _PIXELS - margin
+    if depth <= 0.0 or not inside or robot.base.distance_to(x, y) > ctx.config.reach - 0.1:
+        return None
+    distance = hypot(robot.base.distance_to(x, y), robot.camera_height - height)
+    view = replace(item.view, point=(u / _PIXELS, v / _PIXELS), distance=distance)
+    return replace(item, view=view)
 
 
 def best_stand(
