@@ -8,16 +8,16 @@ from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.world.goal import to_pddl
 
-RIVAL = 0.25
+RIVAL = 0.6
 """Share of the best reading's probability from which on another one is a rival."""
 
 
 class SettleGoal(Leaf):
     """Re-ranks the readings with the types seen so far, between two plans.
 
-    While there is more to explore, a type that was not seen may still turn up; until then only
-    readings that were about as likely from the words alone compete. A reading that was given up
-    as unreachable is not taken up again.
+    A type that was not seen may still turn up, so only readings that are about as likely from
+    the words alone compete here; the others have their turn when the likelier ones have no plan.
+    A reading that was given up as unreachable is not taken up again.
     """
 
     def update(self) -> Status:
@@ -28,11 +28,9 @@ class SettleGoal(Leaf):
         readings = board.understanding.alternatives
         if board.readings_tried or len(readings) < 2:
             return self.say(Status.SUCCESS)
-        world = task.world
-        if world.frontiers:
-            floor = RIVAL * max(reading.probability for reading in readings)
-            readings = tuple(reading for reading in readings if reading.probability >= floor)
-        types = {item.type for item in world.objects.values()}
+        floor = RIVAL * max(reading.probability for reading in readings)
+        readings = tuple(reading for reading in readings if reading.probability >= floor)
+        types = {item.type for item in task.world.objects.values()}
         settled = task.settle(replace(board.understanding, alternatives=readings), types)
         if settled.formula != board.goal:
             board.goal = settled.formula

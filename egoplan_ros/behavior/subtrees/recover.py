@@ -1,5 +1,7 @@
 """Gets past a blocking condition: BCR's loop on its graph, bounded, then a new plan."""
 
+from dataclasses import replace
+
 from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 from py_trees.composites import Selector, Sequence
@@ -34,17 +36,15 @@ def candidates(task: TaskContext) -> list[Node]:
 
 
 def other_reading(task: TaskContext) -> GoalAlternative | None:
-    """The likeliest plausible reading of the instruction that was not given up yet."""
+    """The plausible reading not given up yet that is likeliest with what was seen."""
     board = task.board
     tried = board.readings_tried | {to_pddl(board.goal)}
-    return next(
-        (
-            reading
-            for reading in board.understanding.alternatives
-            if reading.probability >= PLAUSIBLE and to_pddl(reading.formula) not in tried
-        ),
-        None,
-    )
+    readings = [r for r in board.understanding.alternatives if r.probability >= PLAUSIBLE]
+    if task.settle is not None and len(readings) > 1:
+        types = {item.type for item in task.world.objects.values()}
+        plausible = replace(board.understanding, alternatives=tuple(readings))
+        readings = list(task.settle(plausible, types).alternatives)
+    return next((r for r in readings if to_pddl(r.formula) not in tried), None)
 
 
 class NotBlocked(Leaf):
