@@ -112,7 +112,6 @@ def _places(scene: Scene, inspected: bool) -> list[str]:
     for item in facts.objects.values():
         if (
             item.inspected != inspected
-            or (inspected and not facts.lidded(item.type))
             or not scene.ontology.affords(item.type, "receptacle")
             or scene.ontology.affords(item.type, "pickupable")
         ):
@@ -134,7 +133,7 @@ def _uninspected(scene: Scene) -> list[str]:
 
 
 def _again(scene: Scene) -> list[str]:
-    """Containers looked into before: what lies far back or low down is easily overlooked."""
+    """Places looked at before: what is small, far back or low down is easily overlooked."""
     return _places(scene, inspected=True) if scene.missing else []
 
 

@@ -64,10 +64,8 @@ class Watch:
         return found
 
     def relevant_inside(self, receptacle: str, world: WorldState) -> bool:
-        """Whether a receptacle matters for the goal, or something in it does."""
-        item = world.objects.get(receptacle)
-        found = [*world.contents(receptacle), *([item] if item else [])]
-        return any(content.type in self._relevant for content in found)
+        """Whether something in a receptacle matters for the goal."""
+        return any(content.type in self._relevant for content in world.contents(receptacle))
 
     def aim(self, goal: Formula, world: WorldState) -> None:
         """What matters from now on is what this goal speaks of; what is known is no news."""
