@@ -31,6 +31,8 @@ from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction, TaskUnderstanding
 
 _STATUS_SECONDS = 0.2
+_ANSWER_SECONDS = 10.0
+_TRIES = 3
 
 
 class Behavior(ManagedNode):
@@ -164,8 +166,11 @@ class Behavior(ManagedNode):
 
     async def _understood(self, message: InstructionMsg) -> TaskUnderstanding:
         request = Understand.Request(instruction=message)
-        answer = self._understand.call_async(request)
-        if not await self.within(answer, 30.0):
+        for _ in range(_TRIES):
+            answer = self._understand.call_async(request)
+            if await self.within(answer, _ANSWER_SECONDS):
+                break
+        else:
             raise RobotError("subgoal_prediction does not answer; is it active?")
         if not answer.result().success:
             raise InputError(answer.result().message)

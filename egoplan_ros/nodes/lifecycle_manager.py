@@ -97,6 +97,8 @@ class LifecycleManager(ManagedNode):
 
     def _event(self, node: Managed, event: TransitionEvent) -> None:
         self._learn(node, event.goal_state.id)
+        if node.changing and event.goal_state.id == node.goal:
+            node.pending = None  # its answer may have been lost
         self._look_after()
 
     def _look_after(self) -> None:

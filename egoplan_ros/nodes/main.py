@@ -56,6 +56,10 @@ def _run(kind: type, arguments: list[str], starting: list[bool]) -> int:
         executor.spin()
     except (KeyboardInterrupt, ExternalShutdownException, ROSInterruptException):
         pass
+    except Exception:
+        if rclpy.ok():
+            raise
+        # A callback met the context while it was being shut down: that is the end we wanted.
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_IGN)

@@ -69,6 +69,8 @@ class Probe:
         client = self.node.create_client(kind, name)
         try:
             self.until(client.service_is_ready, UP_SECONDS, f"service {name}")
+            # A server that has not discovered us yet cannot answer: it must see us first.
+            self.executor.spin_once(timeout_sec=0.2)
             answer = client.call_async(request or kind.Request())
             self.until(answer.done, seconds, f"answer of {name}")
             return answer.result()
@@ -81,9 +83,23 @@ class Probe:
 
     def change(self, name: str, transition: int) -> bool:
         """Have a node change its lifecycle state."""
+        before = self.state(name)
         request = ChangeState.Request()
         request.transition.id = transition
-        return bool(self.call(ChangeState, f"{name}/change_state", request).success)
+        client = self.node.create_client(ChangeState, f"{name}/change_state")
+        try:
+            self.until(client.service_is_ready, UP_SECONDS, f"{name}/change_state")
+            answers = [client.call_async(request)]
+            end = time.monotonic() + 60.0
+            while not any(answer.done() for answer in answers):
+                assert time.monotonic() < end, f"{name} does not change; {self.complaints()}"
+                self.executor.spin_once(timeout_sec=0.05)
+                if time.monotonic() > end - 60.0 + 10.0 * len(answers):
+                    answers.append(client.call_async(request))  # an early answer may get lost
+            done = next(answer for answer in answers if answer.done())
+            return bool(done.result().success) or self.state(name) != before
+        finally:
+            self.node.destroy_client(client)
 
     def wait_until_up(self) -> None:
         """All nodes active."""

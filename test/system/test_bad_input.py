@@ -100,7 +100,7 @@ def test_perception_tells_what_is_wrong_and_recovers(
     for topic, message in frame(2.0).items():
         publishers[topic].publish(message)
     probe.until(lambda: probe.level("perception") == 0, 20.0, "perception recovered")
-    assert node.end() == 0
+    assert node.end() == 0, node.text
     assert "Traceback" not in node.text
     errors = [text for text in node.text.splitlines() if "[ERROR]" in text]
     assert len(errors) == 1
@@ -127,7 +127,7 @@ def test_a_bad_parameter_keeps_a_node_unconfigured_and_is_told(
     probe.complaint(name, line)
     assert probe.state(name) == State.PRIMARY_STATE_UNCONFIGURED
     assert node.process.poll() is None
-    assert node.end() == 0
+    assert node.end() == 0, node.text
     assert line in node.text
     assert "Traceback" not in node.text
 
@@ -157,5 +157,5 @@ def test_a_malformed_or_missing_parameter_file_ends_a_node_with_one_line(
 def test_a_node_ends_cleanly(solo: Callable[..., Any], sign: signal.Signals) -> None:
     node, probe = solo("lifecycle_manager")
     probe.until(lambda: probe.level("lifecycle_manager") < 3, 60.0, "diagnostics")
-    assert node.end(sign) == 0
+    assert node.end(sign) == 0, node.text
     assert "Traceback" not in node.text
