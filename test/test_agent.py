@@ -1,6 +1,7 @@
 """The whole agent, in one process, in the embedded simulator; rooms of the training range only."""
 
 import contextlib
+import json
 import os
 import signal
 import threading
@@ -122,6 +123,9 @@ def test_alfreds_task_types(kind, room):
         task = draw_task(suite, kind, scene, objects, ontology, 3)
         if task is None:
             return
+        if task.setup:
+            one.robot.setup = json.dumps(task.setup)
+            one.reset(scene, 3)
         result = one.run(Instruction(task.text, goal=to_pddl(task.goal)))
         judged = evaluate(task.goal, one.robot.truth(), ontology)
         assert judged.success, (task.text, result)
