@@ -37,6 +37,9 @@ from egoplan_ros.world.task import Instruction
 
 LATCHED = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
 POLL_SECONDS = 0.1
+ANSWER_SECONDS = 30.0
+"""For behavior to take or refuse a task."""
+
 STUCK_SECONDS = 15.0
 """A node that complains for so long without a break will not come up."""
 
@@ -180,17 +183,24 @@ class TaskClient:
             RobotError: the goal was refused, or the server went away.
         """
         goal = ExecuteTask.Goal(instruction=_instruction(instruction))
-        sent = self._tasks.send_goal_async(
-            goal, feedback_callback=lambda item: self._watcher.on_status(item.feedback.status)
-        )
-        self._goal = self._wait(sent, 30.0, check)
+
+        def feedback(item: Any) -> None:
+            self._watcher.on_status(item.feedback.status)
+
+        try:
+            self._goal = self._ask(
+                lambda: self._tasks.send_goal_async(goal, feedback), ANSWER_SECONDS, check
+            )
+        except FutureTimeout as error:
+            raise RobotError(
+                f"task: no answer in {ANSWER_SECONDS:.0f} s; see behavior.log"
+            ) from error
         if not self._goal.accepted:
             why = "; ".join(self.problems()) or "see the log of behavior"
             raise RobotError(f"task: refused: {why}")
-        ending = self._goal.get_result_async()
         late = False
         try:
-            answer = self._wait(ending, timeout, check)
+            answer = self._ask(self._goal.get_result_async, timeout, check)
         except FutureTimeout:
             late = True
             answer = self.cancel()
@@ -210,8 +220,8 @@ class TaskClient:
         if self._goal is None or not self._goal.accepted:
             return None
         try:
-            self._goal.cancel_goal_async()
-            return self._wait(self._goal.get_result_async(), timeout, lambda: None)
+            self._executor.create_task(self._goal.cancel_goal_async)
+            return self._ask(self._goal.get_result_async, timeout, lambda: None)
         except FutureTimeout:
             return None
 
@@ -220,17 +230,30 @@ class TaskClient:
         if not self._truth.wait_for_service(timeout_sec=2.0):
             return {}
         try:
-            answer = self._wait(self._truth.call_async(Trigger.Request()), timeout, lambda: None)
+            answer = self._ask(
+                lambda: self._truth.call_async(Trigger.Request()), timeout, lambda: None
+            )
         except FutureTimeout:
             return {}
         found: dict[str, Any] = json.loads(answer.message) if answer.success else {}
         return found
 
-    def _wait(self, future: Any, timeout: float, check: Callable[[], None]) -> Any:
-        # rclpy's own waiting needs the executor, which spins in another thread.
+    def _ask(self, ask: Callable[[], Any], timeout: float, check: Callable[[], None]) -> Any:
+        """Ask from the executor's thread and wait here for the answer.
+
+        Asked from this thread, the answer may be there before rclpy's action client has noted the
+        question, and is then thrown away.
+        """
         end = time.monotonic() + timeout
         done: Future[Any] = Future()
-        future.add_done_callback(lambda item: done.set_result(item.result()))
+
+        def settle(answer: Any) -> None:
+            if answer.exception() is not None:
+                done.set_exception(answer.exception())
+            else:
+                done.set_result(answer.result())
+
+        self._executor.create_task(lambda: ask().add_done_callback(settle))
         while True:
             try:
                 return done.result(timeout=min(POLL_SECONDS, max(0.0, end - time.monotonic())))
