@@ -1,11 +1,10 @@
 """Fast Downward as a pair of separate programs: the translator grounds, the search component plans.
 
 Both are run directly, without the driver script, which would cost one more Python start and
-another process to lose track of. The translator is GPL software: it runs as its own program and is
-never imported here.
+another process to lose track of. The translator is GPL software: it runs as its own program, kept
+warm between calls, and is never imported here.
 """
 
-import os
 import sys
 import tempfile
 import time
@@ -19,6 +18,7 @@ from egoplan_ros.planning.domain import Domain
 from egoplan_ros.planning.problem import Problem, domain_text, problem_text
 from egoplan_ros.planning.process import Ending, Outcome, run_group
 from egoplan_ros.planning.simulate import Step
+from egoplan_ros.planning.warm import WarmModule
 from egoplan_ros.world.action import PlanStatus
 from egoplan_ros.world.errors import InputError
 
@@ -30,9 +30,7 @@ _OUT_OF_MEMORY = frozenset({20, 22})
 _OUT_OF_TIME = frozenset({21, 23, 24, -24})
 _UNSUPPORTED = frozenset({31, 33, 34})
 
-
-# -S: the translator needs no site-packages, whose start-up files cost more than it does.
-TRANSLATE = ("-S", "-B", "-m", "fast_downward.translate")
+TRANSLATOR = "fast_downward.translate"
 UNIFIED = Path(__file__).with_name("unified_solver.py")
 FILES = ("domain.pddl", "problem.pddl")
 
@@ -72,6 +70,17 @@ def find_programs() -> Programs:
     return Programs(folder, search)
 
 
+@lru_cache(maxsize=1)
+def warm_translator() -> WarmModule:
+    """The translator, shared by all planners of this process.
+
+    Raises:
+        InputError: Fast Downward is not installed.
+    """
+    preload = (f"{TRANSLATOR}.main", f"{TRANSLATOR}.options")
+    return WarmModule(find_programs().translator, TRANSLATOR, preload)
+
+
 def solve(
     domain: Domain,
     problem: Problem,
@@ -91,7 +100,7 @@ def solve(
         memory_bytes: address space of each program.
         cancelled: polled; when true both programs are killed.
     """
-    programs = find_programs()
+    program = str(find_programs().search)
     deadline = time.perf_counter() + timeout_s
     times = {"ground": 0.0, "search": 0.0}
     with tempfile.TemporaryDirectory(prefix="egoplan-", ignore_cleanup_errors=True) as name:
@@ -99,33 +108,28 @@ def solve(
         (folder / "domain.pddl").write_text(domain_text(domain, problem), encoding="utf-8")
         (folder / "problem.pddl").write_text(problem_text(domain, problem), encoding="utf-8")
 
-        def run(command: list[str], stage: str, stdin: Path | None = None) -> Outcome:
+        outcome = warm_translator().run(
+            ["--sas-file", "task.sas", *FILES],
+            directory=folder,
+            timeout_s=deadline - time.perf_counter(),
+            memory_bytes=memory_bytes,
+            cancelled=cancelled,
+        )
+        times["ground"] = outcome.seconds
+        if outcome.ending is not Ending.EXITED or outcome.code != 0:
+            return _failure(outcome, folder, "translator", times)
+        if "unsolvable task" in _told(folder):
+            return Answer(PlanStatus.UNSOLVABLE, (), times, "not even relaxed reachable")
+        for search in searches:
             outcome = run_group(
-                command,
+                [program, "--search", search, "--internal-plan-file", "plan.txt"],
                 directory=folder,
                 timeout_s=deadline - time.perf_counter(),
                 memory_bytes=memory_bytes,
                 cancelled=cancelled,
-                stdin=stdin,
-                environment={**os.environ, "PYTHONPATH": str(programs.translator)},
+                stdin=folder / "task.sas",
             )
-            times[stage] += outcome.seconds
-            return outcome
-
-        outcome = run(
-            [sys.executable, *TRANSLATE, "--sas-file", "task.sas", *FILES],
-            "ground",
-        )
-        if outcome.ending is not Ending.EXITED or outcome.code != 0:
-            return _failure(outcome, folder, "translator", times)
-        if "unsolvable task" in (folder / "output.txt").read_text(errors="replace"):
-            return Answer(PlanStatus.UNSOLVABLE, (), times, "not even relaxed reachable")
-        for search in searches:
-            outcome = run(
-                [str(programs.search), "--search", search, "--internal-plan-file", "plan.txt"],
-                "search",
-                folder / "task.sas",
-            )
+            times["search"] += outcome.seconds
             if outcome.code in _SOLVED or outcome.code not in _GAVE_UP or _exhausted(folder):
                 break
         if outcome.ending is not Ending.EXITED or outcome.code not in _SOLVED:
@@ -163,8 +167,16 @@ def solve_unified(
     return Answer(PlanStatus.SOLVED, steps, times)
 
 
+def _told(folder: Path) -> str:
+    """What the programs printed; nothing when they were killed before they could."""
+    try:
+        return (folder / "output.txt").read_text(errors="replace")
+    except FileNotFoundError:
+        return ""
+
+
 def _exhausted(folder: Path) -> bool:
-    return "Completely explored" in (folder / "output.txt").read_text(errors="replace")
+    return "Completely explored" in _told(folder)
 
 
 def _failure(outcome: Outcome, folder: Path, part: str, times: dict[str, float]) -> Answer:
@@ -180,7 +192,7 @@ def _failure(outcome: Outcome, folder: Path, part: str, times: dict[str, float])
     elif outcome.code in _UNSUPPORTED:
         status = PlanStatus.UNSUPPORTED
     if status in (PlanStatus.CRASH, PlanStatus.UNSUPPORTED):
-        lines = (folder / "output.txt").read_text(errors="replace").strip().splitlines()
+        lines = _told(folder).strip().splitlines()
         told = [line for line in lines if line.strip() and not line.startswith("Peak memory")]
         message += f": {' / '.join(told[-3:])[:300]}" if told else ""
     return Answer(status, (), times, message)

@@ -16,7 +16,7 @@ from egoplan_ros.planning.domain import (
 )
 from egoplan_ros.planning.exploration import Anchor, rank_anchors
 from egoplan_ros.planning.facts import Facts
-from egoplan_ros.planning.fast_downward import Answer, solve, solve_unified
+from egoplan_ros.planning.fast_downward import Answer, solve, solve_unified, warm_translator
 from egoplan_ros.planning.problem import domain_text, problem_text
 from egoplan_ros.planning.relevance import conceivable_objects, relevant_objects
 from egoplan_ros.planning.requirements import (
@@ -55,6 +55,8 @@ class Planner:
         full = load_domain(path)
         self.domain = full.without(EXPLORATION_ACTIONS)
         self.exploring = exploration_domain(full)
+        if not self.config.engine:
+            warm_translator().warm_up()
 
     def goal_holds(self, goal: Formula, world: WorldState) -> bool:
         """Whether the goal is believed to hold (closed world)."""

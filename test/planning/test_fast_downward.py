@@ -53,7 +53,7 @@ def test_search_that_cannot_end_is_stopped(scratch):
 
 
 def test_cancel_is_typed_and_leaves_no_file(scratch):
-    planner = Planner(load_ontology())
+    planner = Planner(load_ontology(), PlannerConfig(pruning=False))
     calls = iter([False, False])
     plan = planner.plan(GOAL, kitchen().build(), cancelled=lambda: next(calls, True))
     assert plan.status is PlanStatus.CANCELLED
