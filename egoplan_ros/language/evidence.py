@@ -42,11 +42,13 @@ class Evidence:
     def missing(self, slots: Slots) -> int:
         """Number of things in a reading that no word tells."""
         state = STATE_OF.get(slots.task_type, "")
-        unsaid = bool(state) and not self.tells(state, slots)
-        unsaid += slots.sliced and not self.cut
-        unsaid += slots.task_type == "pick_two_obj_and_place" and not self.several
+        unsaid = (
+            bool(state) and not self.tells(state, slots),
+            slots.sliced and not self.cut,
+            slots.task_type == "pick_two_obj_and_place" and not self.several,
+        )
         parts = [part for part in (slots.object, slots.mrecep, slots.recep) if part]
-        return int(unsaid) + sum(part not in self.named for part in parts)
+        return sum(unsaid) + sum(part not in self.named for part in parts)
 
     def tells(self, state: str, slots: Slots) -> bool:
         """Whether a state is told, by a word for it or by where the thing passes through."""
