@@ -1,15 +1,23 @@
 """Entry point of every node: ``python -m egoplan_ros.nodes.main NAME --ros-args …``."""
 
+import os
 import signal
 import sys
+import threading
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from egoplan_ros.nodes.table import node_entry, read_parameters
 from egoplan_ros.world.errors import InputError
 
 BAD_INPUT = 2
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+class _Ended(Exception):
+    """The node was asked to end."""
 
 
 def main(name: str, arguments: list[str] | None = None) -> int:
@@ -23,50 +31,65 @@ def main(name: str, arguments: list[str] | None = None) -> int:
         Exit code: 0 ended on request, 2 bad input (one line on standard error).
     """
     arguments = sys.argv if arguments is None else arguments
-    starting = [True]
-    # rclpy's own handler runs first and then this one. Without it a KeyboardInterrupt may strike
-    # anywhere, in the middle of cleaning up for instance.
-    signal.signal(signal.SIGINT, lambda *_: sys.exit(0) if starting else None)
+    for sign in _SIGNALS:
+        signal.signal(sign, lambda *_: sys.exit(0))
     try:
         entry = node_entry(name)
         for flag, value in pairwise(arguments):
             if flag == "--params-file":
                 read_parameters(Path(value))
-        return _run(getattr(import_module(entry.module), entry.kind), arguments, starting)
+        return _run(getattr(import_module(entry.module), entry.kind), arguments)
     except InputError as error:
         print(f"{name}: {error}", file=sys.stderr, flush=True)
         return BAD_INPUT
 
 
-def _run(kind: type, arguments: list[str], starting: list[bool]) -> int:
+def _run(kind: type, arguments: list[str]) -> int:
     import rclpy
-    from rclpy.exceptions import ROSInterruptException
-    from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
+    from rclpy.executors import SingleThreadedExecutor
+    from rclpy.signals import SignalHandlerOptions
 
     try:
-        rclpy.init(args=arguments)
+        rclpy.init(args=arguments, signal_handler_options=SignalHandlerOptions.NO)
     except Exception as error:
         raise InputError(f"ROS arguments: {' '.join(str(error).split())}") from error
-    starting.clear()
     node = None
     try:
         node = kind()
         executor = SingleThreadedExecutor()
         executor.add_node(node)
+        _end_on_signals(executor)
         executor.spin()
-    except (KeyboardInterrupt, ExternalShutdownException, ROSInterruptException):
+    except _Ended:
         pass
-    except Exception:
-        if rclpy.ok():
-            raise
-        # A callback met the context while it was being shut down: that is the end we wanted.
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
         if node is not None:
             node.close()
         rclpy.try_shutdown()
     return 0
+
+
+def _end_on_signals(executor: Any) -> None:
+    """Have the executor end its spinning on a signal, with ROS still up.
+
+    rclpy's own handlers shut ROS down first, and then a base cannot be told to halt any more. A
+    Python handler alone would run only when the next callback does; the byte that is written here
+    wakes a thread at once.
+    """
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    for sign in _SIGNALS:
+        signal.signal(sign, lambda *_: None)
+    signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+
+    def end() -> None:
+        raise _Ended
+
+    def wait() -> None:
+        os.read(reader, 1)
+        executor.create_task(end)
+
+    threading.Thread(target=wait, name="signals", daemon=True).start()
 
 
 if __name__ == "__main__":
