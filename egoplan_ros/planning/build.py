@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 
 from egoplan_ros.planning.domain import Domain
 from egoplan_ros.planning.facts import Facts
@@ -103,13 +104,15 @@ def build_model(
 def _placements(facts: Facts, types: Mapping[str, str]) -> Iterator[Fact]:
     """Where objects go, now or once sliced (slices fit other places than the whole)."""
     affords = facts.ontology.affords
-    receptacles = [(name, kind) for name, kind in types.items() if affords(kind, "receptacle")]
+    by_type: dict[str, list[str]] = {}
     for name, kind in types.items():
-        if not affords(kind, "pickupable"):
-            continue
-        for place, place_kind in receptacles:
-            if place != name and (predicate := facts.placement(kind, place_kind)):
-                yield predicate, name, place
+        by_type.setdefault(kind, []).append(name)
+    places = [kind for kind in by_type if affords(kind, "receptacle")]
+    for kind, place in product(by_type, places):
+        if affords(kind, "pickupable") and (predicate := facts.placement(kind, place)):
+            for pair in product(by_type[kind], by_type[place]):
+                if pair[0] != pair[1]:
+                    yield predicate, *pair
 
 
 def _domain_types(domain: Domain) -> set[str]:

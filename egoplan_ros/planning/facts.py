@@ -1,6 +1,6 @@
 """Beliefs as ground facts: what the planner and goal tests take to be true."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from egoplan_ros.world.goal import Formula, holds, witness
@@ -30,6 +30,10 @@ class Facts:
         ontology: types.
         threshold: a state is true when its probability is above this.
         min_confidence: objects believed in less than this do not exist for planning.
+        wanted: sign with which a goal wants each state. A belief that is neither sure enough to
+            hold nor sure enough not to is unknown: it satisfies neither sign, so that the plan
+            brings the state about. States that are wanted with both signs or with none are then
+            taken as false.
     """
 
     def __init__(
@@ -38,10 +42,12 @@ class Facts:
         ontology: Ontology,
         threshold: float = THRESHOLD,
         min_confidence: float = MIN_CONFIDENCE,
+        wanted: Mapping[str, bool] | None = None,
     ) -> None:
         self.world = world
         self.ontology = ontology
         self.threshold = threshold
+        self.wanted = dict(wanted or {})
         self._slices: dict[str, list[str]] = {}
         self.objects: dict[str, ObjectInstance] = {
             name: item
@@ -103,8 +109,13 @@ class Facts:
         belief = item.states.get(predicate)
         if belief is not None:
             earned = predicate not in EARNED or belief.source is Source.EFFECT
-            return earned and belief.probability > self.threshold
+            return earned and self._believed(predicate, belief.probability)
         return bool(kind.states.get(predicate, False)) or predicate in kind.affords
+
+    def _believed(self, predicate: str, probability: float) -> bool:
+        if probability > self.threshold or probability < 1.0 - self.threshold:
+            return probability > self.threshold
+        return not self.wanted.get(predicate, True)
 
     def slices(self, kind: str) -> list[str]:
         """Types that slicing an object of a type gives."""

@@ -27,6 +27,7 @@ from egoplan_ros.planning.requirements import (
     missing_types,
     tool_types,
     universal_types,
+    wanted_states,
 )
 from egoplan_ros.planning.simulate import Simulator, Step
 from egoplan_ros.planning.validate import validate
@@ -60,7 +61,7 @@ class Planner:
 
     def goal_holds(self, goal: Formula, world: WorldState) -> bool:
         """Whether the goal is believed to hold (closed world)."""
-        return self._facts(world).holds(goal)
+        return self._facts(goal, world).holds(goal)
 
     def plan(
         self,
@@ -94,16 +95,17 @@ class Planner:
             InputError: the goal uses an unknown predicate or type.
         """
         check_goal(goal, self.domain, self.ontology)
-        facts = self._facts(world)
+        facts = self._facts(goal, world)
         objects = set(facts.objects)
         if pruning:
             objects = relevant_objects(goal, self.domain, facts, per_type=self.config.per_type)
         problem = build_model(self.domain, facts, goal, sorted(objects)).problem
         return domain_text(self.domain, problem), problem_text(self.domain, problem)
 
-    def _facts(self, world: WorldState) -> Facts:
+    def _facts(self, goal: Formula, world: WorldState) -> Facts:
         config = self.config
-        return Facts(world, self.ontology, config.threshold, config.min_confidence)
+        wanted = wanted_states(goal)
+        return Facts(world, self.ontology, config.threshold, config.min_confidence, wanted)
 
 
 class _Call:
@@ -119,7 +121,7 @@ class _Call:
         self.goal = goal
         self.world = world
         self.cancelled = cancelled
-        self.facts = planner._facts(world)
+        self.facts = planner._facts(goal, world)
         self.times = {"model": 0.0, "ground": 0.0, "search": 0.0}
         check_goal(goal, self.domain, planner.ontology)
 
@@ -206,9 +208,21 @@ class _Call:
         answer = self._ask(self.domain, model, limit)
         if answer.status is not PlanStatus.SOLVED:
             return self._plan(answer.status, message=answer.message)
-        found = self._checked(answer, model, self.domain, PlanStatus.SOLVED)
         known = len(self.facts.objects)
+        if len(objects) < known and self._speaks_of_all(answer.steps):
+            began = time.perf_counter()
+            whole = self._model(set(self.facts.objects))
+            trouble = validate(self.domain, whole.problem, rename_steps(answer.steps, model, whole))
+            self.times["validate"] = time.perf_counter() - began
+            if trouble.problem:
+                return self._plan(PlanStatus.UNSOLVABLE, message=trouble.problem)
+        found = self._checked(answer, model, self.domain, PlanStatus.SOLVED)
         return replace(found, message=found.message or f"with {len(objects)} of {known} objects")
+
+    def _speaks_of_all(self, steps: tuple[Step, ...]) -> bool:
+        """Whether objects that were left out could make the plan wrong."""
+        conditions = {step.action.name: step.action.precondition for step in steps}
+        return any(map(universal_types, (self.goal, *conditions.values())))
 
     def _ask(self, domain: Domain, model: Model, limit: float) -> Answer:
         left = min(limit, self.config.timeout_s - (time.perf_counter() - self.start))
@@ -324,6 +338,12 @@ class _Call:
             times=dict(self.times),
             stamp=self.world.stamp,
         )
+
+
+def rename_steps(steps: Iterable[Step], source: Model, target: Model) -> list[Step]:
+    """Steps over the names of one model as steps over those of another."""
+    names = {original: plain for plain, original in target.ids.items()}
+    return [Step(s.action, tuple(names[source.ids[arg]] for arg in s.args)) for s in steps]
 
 
 def symbolic(step: Step, ids: dict[str, str]) -> SymbolicAction:

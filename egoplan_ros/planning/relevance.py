@@ -11,6 +11,7 @@ from egoplan_ros.planning.requirements import (
     achievers,
     literals,
     tool_types,
+    universal_objects,
     universal_types,
 )
 from egoplan_ros.world.goal import And, Atom, Formula
@@ -72,12 +73,13 @@ class _Selection:
         self.chosen: set[str] = set()
 
     def run(self) -> set[str]:
-        everyone = universal_types(self.goal)
+        everyone = universal_objects(self.goal, self.facts)
+        someone = universal_types(self.goal, positive=False)
         wanted = [kind for literal in self.literals for kind in literal.kinds]
         for kind in goal_types(self.goal):
-            names = self.facts.objects_of(kind)
-            limit = self.per_type + wanted.count(kind)
-            self._take(names, len(names) if kind in everyone else limit, kind)
+            self.chosen |= everyone.get(kind, set())
+            if kind in someone:
+                self._take(self.facts.objects_of(kind), self.per_type + wanted.count(kind), kind)
         self.chosen |= constants(self.goal) & self.facts.objects.keys()
         for literal in self.literals:
             for action in achievers(self.domain, literal):

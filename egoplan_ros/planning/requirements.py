@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 
 from egoplan_ros.planning.build import goal_types
 from egoplan_ros.planning.domain import Action, Domain
@@ -17,12 +18,16 @@ from egoplan_ros.world.goal import (
     Formula,
     Not,
     Or,
+    holds,
     to_pddl,
 )
 from egoplan_ros.world.ontology import Ontology
 
 GENERIC = frozenset({"object", "item", "carrier", "furniture", "frontier"})
 """Types of the domain that do not single out a kind of object."""
+
+MAX_INSTANCES = 3000
+"""Instances of a goal about all objects that are looked at one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,14 @@ def literals(
             yield from literals(body, positive, {**env, **dict(variables)})
 
 
+def wanted_states(goal: Formula) -> dict[str, bool]:
+    """The sign with which each predicate occurs; without those that occur with both."""
+    signs: dict[str, set[bool]] = {}
+    for literal in literals(goal):
+        signs.setdefault(literal.atom.predicate, set()).add(literal.positive)
+    return {name: min(found) for name, found in signs.items() if len(found) == 1}
+
+
 def universal_types(goal: Formula, positive: bool = True) -> set[str]:
     """Types about all of whose objects the goal says something (forall, or not exists)."""
     match goal:
@@ -65,6 +78,54 @@ def universal_types(goal: Formula, positive: bool = True) -> set[str]:
             return set().union(*(universal_types(part, positive) for part in parts))
         case Atom() | Equal():
             return set()
+
+
+def universal_objects(goal: Formula, facts: Facts) -> dict[str, set[str]]:
+    """Objects that matter to what a goal says about all objects of a type, by type.
+
+    Where the goal as a whole demands it of all, these are the objects of the instances that do not
+    hold yet: a plan that leaves the others alone keeps theirs. Where it depends on something else
+    (an alternative, another object), they are all objects of the type.
+    """
+    found: dict[str, set[str]] = {}
+    _universal_objects(goal, True, True, facts, found)
+    return found
+
+
+def _universal_objects(
+    goal: Formula, positive: bool, required: bool, facts: Facts, found: dict[str, set[str]]
+) -> None:
+    match goal:
+        case Not(body):
+            _universal_objects(body, not positive, required, facts, found)
+        case And(parts) | Or(parts):
+            required = required and isinstance(goal, And) == positive
+            for part in parts:
+                _universal_objects(part, positive, required, facts, found)
+        case Exists(variables, body) | Forall(variables, body):
+            if isinstance(goal, Forall) == positive:
+                domains = [facts.objects_of(kind) for _, kind in variables]
+                if required and prod(map(len, domains)) <= MAX_INSTANCES:
+                    exceptions = _exceptions(goal, positive, domains, facts)
+                else:
+                    exceptions = [set(names) for names in domains]
+                for (_, kind), names in zip(variables, exceptions, strict=True):
+                    found.setdefault(kind, set()).update(names)
+            _universal_objects(body, positive, False, facts, found)
+
+
+def _exceptions(
+    goal: Exists | Forall, positive: bool, domains: list[list[str]], facts: Facts
+) -> list[set[str]]:
+    """Objects of the instances that do not hold, for each variable."""
+    exceptions: list[set[str]] = [set() for _ in domains]
+    names = [name for name, _ in goal.variables]
+    for values in product(*domains):
+        env = dict(zip(names, values, strict=True))
+        if holds(goal.body, facts.objects_of, facts.fact, env) != positive:
+            for exception, value in zip(exceptions, values, strict=True):
+                exception.add(value)
+    return exceptions
 
 
 def check_goal(goal: Formula, domain: Domain, ontology: Ontology) -> None:

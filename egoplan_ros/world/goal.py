@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from egoplan_ros.world.errors import InputError
@@ -264,13 +265,10 @@ def witness(
                 if found is not None:
                     return found
             return None
-        case Exists(variables, body):
-            for values in product(*(list(objects_of(kind)) for _, kind in variables)):
-                names = (name for name, _ in variables)
-                found = witness(body, objects_of, fact, env | dict(zip(names, values, strict=True)))
-                if found is not None:
-                    return found
-            return None
+        case Exists():
+            stages = _stages(formula)
+            candidates = [list(objects_of(kind)) for _, kind in formula.variables]
+            return _search(formula.variables, stages, candidates, objects_of, fact, env)
         case Forall(variables, body):
             for values in product(*(list(objects_of(kind)) for _, kind in variables)):
                 names = (name for name, _ in variables)
@@ -278,3 +276,54 @@ def witness(
                 if witness(body, objects_of, fact, inner) is None:
                     return None
             return env
+
+
+@lru_cache(maxsize=256)
+def _stages(formula: Exists) -> tuple[tuple[Formula, ...], ...]:
+    """Conjuncts of the body by the variable after whose choice they can be decided."""
+    parts = formula.body.parts if isinstance(formula.body, And) else (formula.body,)
+    names = [name for name, _ in formula.variables]
+    stages: list[list[Formula]] = [[] for _ in names]
+    for part in parts:
+        used = free_variables(part)
+        stages[max((i for i, name in enumerate(names) if name in used), default=0)].append(part)
+    return tuple(map(tuple, stages))
+
+
+def _search(
+    variables: tuple[tuple[str, str], ...],
+    stages: tuple[tuple[Formula, ...], ...],
+    candidates: list[list[str]],
+    objects_of: Callable[[str], Iterable[str]],
+    fact: Callable[[str, tuple[str, ...]], bool],
+    env: dict[str, str],
+) -> dict[str, str] | None:
+    """The first choice of objects, in the order of the candidates, that satisfies all stages."""
+    if not variables:
+        return env
+    for value in candidates[0]:
+        found: dict[str, str] | None = {**env, variables[0][0]: value}
+        for part in stages[0]:
+            found = witness(part, objects_of, fact, found)
+            if found is None:
+                break
+        if found is not None:
+            found = _search(variables[1:], stages[1:], candidates[1:], objects_of, fact, found)
+        if found is not None:
+            return found
+    return None
+
+
+def free_variables(formula: Formula) -> frozenset[str]:
+    """Variables that no quantifier inside the formula binds."""
+    match formula:
+        case Atom(_, args):
+            return frozenset(arg for arg in args if arg.startswith("?"))
+        case Equal(left, right):
+            return frozenset(arg for arg in (left, right) if arg.startswith("?"))
+        case Not(body):
+            return free_variables(body)
+        case And(parts) | Or(parts):
+            return frozenset().union(*(free_variables(part) for part in parts))
+        case Exists(variables, body) | Forall(variables, body):
+            return free_variables(body) - {name for name, _ in variables}

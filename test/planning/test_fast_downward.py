@@ -81,7 +81,7 @@ def test_translator_is_found_outside_our_process():
 
 def test_a_wrong_plan_of_the_solver_is_caught():
     planner = Planner(load_ontology())
-    facts = planner._facts(kitchen().build())
+    facts = planner._facts(GOAL, kitchen().build())
     model = build_model(planner.domain, facts, GOAL, sorted(facts.objects))
     steps = read_plan("(pickup mug_1)\n; cost = 2\n", planner.domain)
     assert [str(step) for step in steps] == ["(PickUp mug_1)"]
@@ -93,7 +93,7 @@ def test_unsolvable_is_told_from_timeout():
     planner = Planner(load_ontology())
     world = kitchen()
     del world.objects["Faucet_1"]
-    facts = planner._facts(world.build())
+    facts = planner._facts(GOAL, world.build())
     model = build_model(planner.domain, facts, GOAL, sorted(facts.objects))
     answer = solve(
         planner.domain,

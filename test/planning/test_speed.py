@@ -1,6 +1,7 @@
 """Time of a whole planner call: beliefs in, validated plan out, process starts included."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from planning_worlds import WorldBuilder, kitchen
@@ -52,3 +53,26 @@ def test_relevant_objects_follow_the_goal_not_the_scene():
         sizes.append(text.partition("(:init")[0].count(" - "))
     assert max(sizes) <= 2 * min(sizes)
     assert max(sizes) < 30
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(forall (?p - Plate) (in ?p DiningTable_1))",
+        "(not (exists (?b - Book ?c - CounterTop) (in ?b ?c)))",
+    ],
+)
+def test_goals_about_all_objects_are_pruned_to_the_exceptions(text):
+    planner = Planner(load_ontology())
+    goal = parse_goal(text)
+    world = big_kitchen(500)
+    moved = [item for item in world.objects.values() if item.type in ("Plate", "Book")]
+    for item in moved[2:]:
+        world.objects[item.id] = replace(item, parent="DiningTable_1")
+    for item in moved[:2]:
+        world.objects[item.id] = replace(item, parent="CounterTop_1")
+    problem = planner.pddl(goal, world.build())[1]
+    assert problem.partition("(:init")[0].count(" - ") < 20
+    plan = planner.plan(goal, world.build())
+    assert plan.status is PlanStatus.SOLVED
+    assert all(a.name != "PickUp" or a.args[0] in {moved[0].id, moved[1].id} for a in plan.actions)
