@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from egoplan_ros.planning.build import build_model  # noqa: E402
+from egoplan_ros.planning.config import PlannerConfig  # noqa: E402
 from egoplan_ros.planning.facts import Facts  # noqa: E402
 from egoplan_ros.planning.fast_downward import read_plan  # noqa: E402
 from egoplan_ros.planning.planner import Planner  # noqa: E402
@@ -242,7 +243,7 @@ def main() -> int:
     if args.state is not None and args.state.exists():
         rows = [json.loads(line) for line in args.state.read_text().splitlines()]
     done = {(row["size"], row["goal"], row["seed"]): row for row in rows}
-    planner = Planner(load_ontology())
+    planner = Planner(load_ontology(), PlannerConfig(reuse=False))
     for case in cases([args.sizes[0]], 2, args.goals[:1]):
         ours(planner, *case)  # starts the worker and fills caches
     if (args.seeds if args.plain_seeds is None else args.plain_seeds) > 0:

@@ -44,6 +44,7 @@ class PlannerNode(ManagedNode):
         Parameter("min_confidence", "below this an object does not exist", 0.0, 1.0),
         Parameter("max_unreachable", "failures after which an object is avoided", 0, 1000),
         Parameter("exhaustive", "goals about all objects need everything explored"),
+        Parameter("reuse", "keep an earlier plan while the rest of it still leads to the goal"),
         Parameter("domain", "PDDL domain; empty: config/household.pddl"),
     )
 

@@ -47,6 +47,7 @@ class PlannerConfig:
         max_unreachable: objects that failed more often are avoided if there are alternatives; past
             three times that, the robot explores before it tries them again.
         exhaustive: a goal about *all* objects of a type holds only after everything was explored.
+        reuse: give an earlier plan for the same goal again while the rest of it still leads there.
         domain: path of the PDDL domain, "" for config/household.pddl.
     """
 
@@ -63,6 +64,7 @@ class PlannerConfig:
     min_confidence: float = 0.25
     max_unreachable: int = 2
     exhaustive: bool = True
+    reuse: bool = True
     domain: str = ""
 
     def __post_init__(self) -> None:

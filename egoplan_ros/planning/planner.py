@@ -17,6 +17,7 @@ from egoplan_ros.planning.domain import (
 from egoplan_ros.planning.exploration import Anchor, rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.fast_downward import Answer, solve, solve_unified, warm_translator
+from egoplan_ros.planning.memory import PlanMemory, remaining, remember, still_good
 from egoplan_ros.planning.problem import domain_text, problem_text
 from egoplan_ros.planning.relevance import conceivable_objects, relevant_objects
 from egoplan_ros.planning.requirements import (
@@ -42,7 +43,11 @@ MIB = 1 << 20
 
 
 class Planner:
-    """Plans for first-order goals on what is believed; stateless between calls.
+    """Plans for first-order goals on what is believed.
+
+    What it remembers between calls are its latest plans: one is given again, less the steps that
+    are done, while the rest of it still reaches the goal, nothing it uses has failed and nothing
+    new has turned up to choose from.
 
     Args:
         ontology: object types.
@@ -56,6 +61,7 @@ class Planner:
         full = load_domain(path)
         self.domain = full.without(EXPLORATION_ACTIONS)
         self.exploring = exploration_domain(full)
+        self.memory = PlanMemory()
         if not self.config.engine:
             warm_translator().warm_up()
 
@@ -118,6 +124,7 @@ class _Call:
         self.config = planner.config
         self.domain = planner.domain
         self.exploring = planner.exploring
+        self.memory = planner.memory
         self.goal = goal
         self.world = world
         self.cancelled = cancelled
@@ -156,7 +163,7 @@ class _Call:
             and not item.held
             and item.id not in named
         }
-        attempts: list[tuple[set[str], float]] = []
+        relevant, attempts = everything, [(everything - hopeless, self.config.timeout_s)]
         if self.config.pruning:
             relevant = relevant_objects(
                 self.goal,
@@ -166,30 +173,51 @@ class _Call:
                 max_unreachable=self.config.max_unreachable,
             )
             more = conceivable_objects(self.goal, self.domain, self.facts) | relevant
-            attempts.append((relevant - hopeless, self.config.timeout_s))
-            attempts.append((more - hopeless, self.config.widen_s))
-        else:
-            attempts.append((everything - hopeless, self.config.timeout_s))
+            attempts = [
+                (relevant - hopeless, self.config.timeout_s),
+                (more - hopeless, self.config.widen_s),
+            ]
+        if kept := self._remembered(relevant):
+            return kept
         tried: list[set[str]] = []
         found = self._plan(PlanStatus.UNSOLVABLE)
         for objects, limit in attempts:
             if objects not in tried:
                 tried.append(objects)
-                found = self._attempt(objects, limit)
+                found = self._attempt(objects, limit, relevant)
             if found.status is not PlanStatus.UNSOLVABLE:
                 break
-        widened = len(tried) > 1
-        if found.status is PlanStatus.TIMEOUT and widened:
-            # The relevant objects do not do; looking for others beats searching on.
-            found = replace(found, status=PlanStatus.UNSOLVABLE)
-        if found.status is not PlanStatus.UNSOLVABLE:
+        # The relevant objects do not do; looking for others beats searching on.
+        late = found.status is PlanStatus.TIMEOUT and len(tried) > 1
+        if found.status is not PlanStatus.UNSOLVABLE and not late:
             return found
         exploration = self._explore(self._useful_types(), explore, lacking=False)
         if exploration.status is not PlanStatus.UNSOLVABLE:
             return exploration
-        if everything not in tried:
-            found = self._attempt(everything, self.config.timeout_s)
+        if late or everything not in tried:
+            found = self._attempt(everything, self.config.timeout_s, relevant)
         return exploration if found.status is PlanStatus.UNSOLVABLE else found
+
+    def _remembered(self, relevant: set[str]) -> Plan | None:
+        """What remains of an earlier plan for the same goal, when it still leads there."""
+        if not self.config.reuse:
+            return None
+        old = self.memory.recall(self._key())
+        if old is None or not still_good(old, relevant, self.facts):
+            return None
+        model = self._model(relevant | set(old.failures))
+        began = time.perf_counter()
+        for steps, report in remaining(old, self.domain, model):
+            if self._speaks_of_all(steps) and self._trouble_with_all(steps, model):
+                continue
+            self.times["validate"] = time.perf_counter() - began
+            actions = tuple(symbolic(step, model.ids) for step in steps)
+            message = f"{len(steps)} of {len(old.steps)} steps of an earlier plan"
+            return self._plan(PlanStatus.SOLVED, actions, cost=report.cost, message=message)
+        return None
+
+    def _key(self) -> tuple[Formula, int]:
+        return self.goal, self.world.robot.episode
 
     def _model(self, objects: set[str]) -> Model:
         began = time.perf_counter()
@@ -203,7 +231,7 @@ class _Call:
         self.times["model"] += time.perf_counter() - began
         return model
 
-    def _attempt(self, objects: set[str], limit: float) -> Plan:
+    def _attempt(self, objects: set[str], limit: float, relevant: set[str]) -> Plan:
         model = self._model(objects)
         answer = self._ask(self.domain, model, limit)
         if answer.status is not PlanStatus.SOLVED:
@@ -211,13 +239,24 @@ class _Call:
         known = len(self.facts.objects)
         if len(objects) < known and self._speaks_of_all(answer.steps):
             began = time.perf_counter()
-            whole = self._model(set(self.facts.objects))
-            trouble = validate(self.domain, whole.problem, rename_steps(answer.steps, model, whole))
+            trouble = self._trouble_with_all(answer.steps, model)
             self.times["validate"] = time.perf_counter() - began
-            if trouble.problem:
-                return self._plan(PlanStatus.UNSOLVABLE, message=trouble.problem)
+            if trouble:
+                return self._plan(PlanStatus.UNSOLVABLE, message=trouble)
         found = self._checked(answer, model, self.domain, PlanStatus.SOLVED)
+        if found.status is PlanStatus.SOLVED and self.config.reuse:
+            steps = tuple(
+                Step(s.action, tuple(model.ids.get(arg, arg) for arg in s.args))
+                for s in answer.steps
+            )
+            plan = remember(steps, int(found.cost), relevant, self.facts)
+            self.memory.keep(self._key(), plan)
         return replace(found, message=found.message or f"with {len(objects)} of {known} objects")
+
+    def _trouble_with_all(self, steps: Iterable[Step], model: Model) -> str:
+        """Why a plan is wrong when everything known takes part; "" when it is not."""
+        whole = self._model(set(self.facts.objects))
+        return validate(self.domain, whole.problem, rename_steps(steps, model, whole)).problem
 
     def _speaks_of_all(self, steps: tuple[Step, ...]) -> bool:
         """Whether objects that were left out could make the plan wrong."""
