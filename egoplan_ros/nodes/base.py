@@ -15,12 +15,30 @@ from rclpy.subscription import Subscription
 from rclpy.task import Future
 from rclpy.timer import Timer
 
-from egoplan_ros.nodes.diagnostics import Monitor
+from egoplan_ros.nodes.diagnostics import Flow, Monitor
 from egoplan_ros.nodes.parameters import Parameter, check, declare
 from egoplan_ros.nodes.qos import EVENTS
 from egoplan_ros.world.errors import InputError, RobotError
 
 SUCCESS, FAILURE = TransitionCallbackReturn.SUCCESS, TransitionCallbackReturn.FAILURE
+
+
+class Output:
+    """Publishes on one topic and counts."""
+
+    def __init__(self, publisher: Publisher, flow: Flow) -> None:
+        self._publisher = publisher
+        self._flow = flow
+
+    def __call__(self, message: Any) -> None:
+        """Publish a message."""
+        self._flow.tick()
+        self._publisher.publish(message)
+
+    @property
+    def wanted(self) -> bool:
+        """Whether anybody listens."""
+        return bool(self._publisher.get_subscription_count())
 
 
 class ManagedNode(LifecycleNode):
@@ -114,19 +132,14 @@ class ManagedNode(LifecycleNode):
             self.create_subscription(kind, topic, take, qos), self.destroy_subscription
         )
 
-    def publish_on(self, kind: type, topic: str, qos: QoSProfile) -> Callable[[Any], None]:
-        """A function that publishes, and counts; until the node is cleaned up."""
+    def publish_on(self, kind: type, topic: str, qos: QoSProfile) -> Output:
+        """Publish on a topic, and count, until the node is cleaned up."""
         flow = self.monitor.output(topic)
         publisher: Publisher = self._own(
             self.create_publisher(kind, topic, qos), self.destroy_publisher
         )
 
-        def publish(message: Any) -> None:
-            flow.tick()
-            publisher.publish(message)
-
-        publish.publisher = publisher  # type: ignore[attr-defined]
-        return publish
+        return Output(publisher, flow)
 
     def serve(
         self, kind: type, name: str, callback: Callable[[Any, Any], Any], *, quiet: bool = False

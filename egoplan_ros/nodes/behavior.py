@@ -31,7 +31,7 @@ from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction, TaskUnderstanding
 
 _STATUS_SECONDS = 0.2
-_ANSWER_SECONDS = 10.0
+_ANSWER_SECONDS = 5.0
 _TRIES = 3
 
 
@@ -102,7 +102,6 @@ class Behavior(ManagedNode):
         executive = getattr(self, "_executive", None)
         if executive is not None:
             executive.close()
-            self._executive = None
 
     def _config(self) -> BehaviorConfig:
         names = "max_steps max_failed_primitives max_seconds ask_human"
@@ -208,8 +207,7 @@ class Behavior(ManagedNode):
         """Leave a note for the next tick."""
         if self._busy:
             self._cancelled = reason
-            if self._executive is not None:
-                self._executive.cancel(reason)
+            self._executive.cancel(reason)
         return CancelResponse.ACCEPT
 
     def _robot(self, message: RobotStateMsg) -> None:

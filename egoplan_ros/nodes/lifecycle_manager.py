@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from lifecycle_msgs.msg import State, Transition, TransitionEvent
@@ -88,7 +89,7 @@ class LifecycleManager(ManagedNode):
             self.listen(
                 TransitionEvent,
                 f"{node.name}/transition_event",
-                lambda event, node=node: self._event(node, event),
+                partial(self._event, node),
                 EVENTS,
                 needed=False,
             )

@@ -21,7 +21,7 @@ from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.msg import Detections as DetectionsMsg
 from egoplan_ros.msg import ObjectArray
 from egoplan_ros.msg import RobotState as RobotStateMsg
-from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.base import ManagedNode, Output
 from egoplan_ros.nodes.convert.cloud import to_cloud
 from egoplan_ros.nodes.convert.detection import from_detections
 from egoplan_ros.nodes.convert.frame import DEPTH, DETECTIONS, INFO, STATE, to_frame
@@ -138,9 +138,9 @@ class MappingNode(ManagedNode):
         self._show(self._arrows, lambda: frontier_markers(world.frontiers, world.stamp))
         self._show(self._voxels, partial(self._cloud, True, world.stamp))
 
-    def _show(self, publish: Any, make: Callable[[], Any]) -> None:
+    def _show(self, publish: Output, make: Callable[[], Any]) -> None:
         """Displays are made only for somebody who looks."""
-        if publish.publisher.get_subscription_count():
+        if publish.wanted:
             publish(make())
 
     def _cloud(self, changed_only: bool, stamp: float) -> PointCloud2:
@@ -191,14 +191,15 @@ class MappingNode(ManagedNode):
 
     def _write_checkpoint(self) -> None:
         """Write a copy on the worker thread; one that is under way is enough for now."""
-        if self._checkpoint is None or (self._writing is not None and not self._writing.done()):
+        path = self._checkpoint
+        if path is None or (self._writing is not None and not self._writing.done()):
             return
         began = time.perf_counter()
         shared = (self._ontology, self._model.config)
         snapshot = copy.deepcopy(self._model, {id(thing): thing for thing in shared})
         self._saved = self._model.state().version
         self.monitor.values["checkpoint copy"] = f"{(time.perf_counter() - began) * 1e3:.1f} ms"
-        self._writing = self.work(lambda: snapshot.save(self._checkpoint))
+        self._writing = self.work(lambda: snapshot.save(path))
         self._writing.add_done_callback(self.guarded(lambda done: done.result(), "checkpoint"))
 
     # -- services and topics ---------------------------------------------------------------------

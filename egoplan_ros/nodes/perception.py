@@ -60,7 +60,7 @@ class Perception(ManagedNode):
         detections = self._backend.detect(frame)
         self._publish(to_detections(detections))
         self.monitor.latency.append(time.perf_counter() - began)
-        if self._overlay.publisher.get_subscription_count():
+        if self._overlay.wanted:
             self._overlay(to_color(overlay(frame.rgb, detections), frame.stamp))
 
     def _check_depth(self, depth: Any) -> None:

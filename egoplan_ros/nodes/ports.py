@@ -10,9 +10,12 @@ from std_msgs.msg import String
 from egoplan_ros.action import ExecuteSkill
 from egoplan_ros.behavior.ports import Event
 from egoplan_ros.msg import BlockingCondition as BlockingConditionMsg
+from egoplan_ros.msg import Plan as PlanMsg
 from egoplan_ros.msg import SkillStatus
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.plan import (
+    RUNNING,
+    from_action,
     from_plan,
     from_skill_status,
     to_action,
@@ -20,7 +23,7 @@ from egoplan_ros.nodes.convert.plan import (
 )
 from egoplan_ros.nodes.convert.stamps import from_time, to_time
 from egoplan_ros.nodes.listener import WorldListener
-from egoplan_ros.nodes.qos import EVENTS
+from egoplan_ros.nodes.qos import EVENTS, LATCHED
 from egoplan_ros.srv import PlanTask
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition
@@ -31,6 +34,8 @@ from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.state import WorldState
 
 _WORLD_SECONDS = 30.0
+_LOST_SECONDS = 1.0
+"""After which an answer counts as lost, when a topic has told the outcome already."""
 
 
 class PendingPlan:
@@ -38,17 +43,28 @@ class PendingPlan:
 
     def __init__(self, answer: Any, goal: str, timeout: float, give_up: Callable[[], None]) -> None:
         self._answer, self._goal = answer, goal
-        self._end = time.monotonic() + timeout
+        self._begun = time.monotonic()
+        self._end = self._begun + timeout
         self._give_up = give_up
+        self._published: tuple[float, PlanMsg] | None = None
+
+    def heard(self, message: PlanMsg) -> None:
+        """A plan on the topic: it counts when the answer itself got lost."""
+        if message.goal == self._goal and not self._answer.done():
+            self._published = (time.monotonic(), message)
 
     def done(self) -> bool:
         """Whether the planner answered, or will not any more."""
-        return bool(self._answer.done()) or time.monotonic() > self._end
+        now = time.monotonic()
+        lost = self._published is not None and now - self._published[0] > _LOST_SECONDS
+        return bool(self._answer.done()) or lost or now > self._end
 
     def result(self) -> Plan:
         """The plan."""
         if self._answer.done():
             return from_plan(self._answer.result().plan)
+        if self._published is not None:
+            return from_plan(self._published[1])
         self._give_up()
         return Plan(PlanStatus.TIMEOUT, goal=self._goal, message="planner does not answer")
 
@@ -74,13 +90,20 @@ class PendingSkill:
         self._status: SkillStatus | None = None
         self._failure: SkillResult | None = None
         self._ended = 0.0
+        self._published: tuple[float, SkillStatus] | None = None
         goal = ExecuteSkill.Goal(action=to_action(action))
-        sent = client.send_goal_async(goal, feedback_callback=lambda _: self.heard())
+        sent = client.send_goal_async(
+            goal, feedback_callback=lambda item: self.heard(item.feedback.status)
+        )
         sent.add_done_callback(self._accepted)
 
-    def heard(self) -> None:
-        """The executor is alive."""
+    def heard(self, status: SkillStatus) -> None:
+        """A status on the topic: the executor is alive; an end counts when the answer got lost."""
         self._heard = time.monotonic()
+        if from_action(status.action) == self._action and status.state != RUNNING:
+            self._published = (self._heard, status)
+        else:
+            self._published = None
 
     def done(self) -> bool:
         """Whether the skill ended, here as well as there."""
@@ -89,6 +112,10 @@ class PendingSkill:
             self._fail(f"skill_executor has been silent for {self._patience:g} s")
         if self._failure is not None:
             return True
+        if self._status is None and self._published is not None:
+            since, status = self._published
+            if now - since > _LOST_SECONDS:
+                self._status, self._ended = status, now
         if self._status is None:
             return False
         stamp = from_time(self._status.header.stamp)
@@ -150,6 +177,8 @@ class RosPorts:
         self._blocking = node.publish_on(BlockingConditionMsg, "blocking_condition", EVENTS)
         self._unreachable = node.publish_on(String, "objects/unreachable", EVENTS)
         node.listen(SkillStatus, "skill/status", self._heard, EVENTS, needed=False)
+        node.listen(PlanMsg, "plan", self._planned, LATCHED, needed=False)
+        self._request: PendingPlan | None = None
         self._skill: PendingSkill | None = None
         self.skill_text = ""
         self.skills = 0
@@ -172,7 +201,8 @@ class RosPorts:
         request.not_before = to_time(max(self.listener.stamp, 0.0))
         answer = self._planner.call_async(request)
         answer.add_done_callback(lambda _: self._changed())
-        return PendingPlan(answer, text, self._plan_timeout, self._cancel_plan)
+        self._request = PendingPlan(answer, text, self._plan_timeout, self._cancel_plan)
+        return self._request
 
     def start_skill(self, action: SymbolicAction) -> PendingSkill:
         """Start a skill."""
@@ -196,8 +226,12 @@ class RosPorts:
         if self._planner.service_is_ready():
             self._planner.call_async(PlanTask.Request())
 
+    def _planned(self, message: PlanMsg) -> None:
+        if self._request is not None:
+            self._request.heard(message)
+
     def _heard(self, message: SkillStatus) -> None:
         self.skill_text = message.message if message.state == "running" else ""
         if self._skill is not None:
-            self._skill.heard()
+            self._skill.heard(message)
         self._changed()

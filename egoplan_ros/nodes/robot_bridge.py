@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from nav_msgs.msg import Odometry
-from rclpy.action import ActionServer
+from rclpy.action import ActionServer, CancelResponse
 from rclpy.action.server import ServerGoalHandle
 from rosgraph_msgs.msg import Clock
 from sensor_msgs.msg import CameraInfo, Image
@@ -90,12 +90,18 @@ class RobotBridge(ManagedNode):
         self._frame: RgbdFrame | None = None
         self._messages: dict[str, Any] = {}
         self._session = int(time.time()) - _EPOCH
-        self._robot = self._make()
-        self.listen(Bool, "stop", self._take_stop, EVENTS, needed=False)
+        self._robot: Robot | None = self._make()
+        self.listen(Bool, "stop", self._take_stop, EVENTS, always=True, needed=False)
         self.serve(Reset, "reset", self._reset)
         self.serve(Trigger, "resend_frame", self._resend, quiet=True)
         self.serve(Trigger, "ground_truth", self._truth)
-        server = ActionServer(self, ExecutePrimitive, "execute_primitive", self._execute)
+        server = ActionServer(
+            self,
+            ExecutePrimitive,
+            "execute_primitive",
+            self._execute,
+            cancel_callback=self._cancel,
+        )
         self.own(server, server.destroy)
         self.monitor.reason = self._why_nothing
 
@@ -189,8 +195,23 @@ class RobotBridge(ManagedNode):
         self._send(frame, messages)
         result.state = messages[STATE]
         result.result = messages[STATE].last
-        handle.succeed()
+        if handle.is_cancel_requested:
+            self._resume()
+        if handle.is_cancel_requested and not result.result.success:
+            handle.canceled()
+        else:
+            handle.succeed()
         return result
+
+    def _cancel(self, handle: ServerGoalHandle) -> CancelResponse:
+        """Halt the motion under way; the frame after it is still published."""
+        self._driver().stop()
+        return CancelResponse.ACCEPT
+
+    def _resume(self) -> None:
+        resume = getattr(self._driver(), "resume", None)
+        if resume is not None and not self._stopped:
+            resume()
 
     def _failed(self, primitive: Primitive, code: ErrorCode, message: str) -> PrimitiveResult:
         stamp = self._frame.stamp if self._frame else 0.0
@@ -253,14 +274,11 @@ class RobotBridge(ManagedNode):
     def _take_stop(self, message: Bool) -> None:
         """Halt at once, whatever is under way; false allows motion again."""
         self._stopped = bool(message.data)
-        robot = self._driver()
         if self._stopped:
-            robot.stop()
+            self._driver().stop()
             self.monitor.warn("stop", "stopped by the stop topic")
         else:
-            resume = getattr(robot, "resume", None)
-            if resume is not None:
-                resume()
+            self._resume()
             self.monitor.clear("stop")
 
     def _driver(self) -> Robot:

@@ -1,6 +1,7 @@
 """Runs skills: primitives to the robot, each next one decided on a world seen after the last."""
 
 import time
+from typing import Any
 
 from action_msgs.msg import GoalStatus
 from rclpy.action import ActionClient, ActionServer, CancelResponse
@@ -10,6 +11,7 @@ from std_msgs.msg import Bool, String
 from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecutePrimitive, ExecuteSkill
+from egoplan_ros.msg import RobotState as RobotStateMsg
 from egoplan_ros.msg import SkillStatus
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.plan import from_action, to_skill_status
@@ -26,6 +28,8 @@ from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
 from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.state import WorldState
+
+_SLICE_SECONDS = 0.25
 
 
 class SkillExecutor(ManagedNode):
@@ -56,7 +60,10 @@ class SkillExecutor(ManagedNode):
         self._waiting: list[tuple[float, int, Future]] = []
         self._answer: Future | None = None
         self._now: SkillStatus | None = None
+        self._state: RobotStateMsg | None = None
+        self._stepped = Future()
         self._world = WorldListener(self, self._arrived)
+        self.listen(RobotStateMsg, "robot_state", self._moved, EVENTS, always=True)
         self._status = self.publish_on(SkillStatus, "skill/status", EVENTS)
         self._request = self.publish_on(String, "human/request", EVENTS)
         self.listen(Bool, "human/answer", self._answered, EVENTS, needed=False)
@@ -119,7 +126,7 @@ class SkillExecutor(ManagedNode):
                 action, False, message=str(run.primitive), primitives=count, failures=failures
             )
             self._tell(progress, run.primitive, handle)
-            outcome, stamp, episode = await self._primitive(run.primitive)
+            outcome, stamp, episode = await self._primitive(run.primitive, handle)
             world = await self._newer(stamp, episode)
             if world is None:
                 run.cancel()
@@ -138,26 +145,60 @@ class SkillExecutor(ManagedNode):
         self.monitor.clear("skill")
         return run.result or run.cancel()
 
-    async def _primitive(self, primitive: Primitive) -> tuple[PrimitiveResult, float, int]:
-        """Have the robot do it; its outcome, and stamp and episode of the frame after it."""
-        patience = self.value("primitive_timeout")
+    async def _primitive(
+        self, primitive: Primitive, skill: ServerGoalHandle
+    ) -> tuple[PrimitiveResult, float, int]:
+        """Have the robot do it; its outcome, and stamp and episode of the frame after it.
+
+        The robot's state tells that it is done, too: an answer may get lost while the two nodes
+        have not quite discovered each other.
+        """
+        before = self._state
+        self._stepped = Future()
         goal = ExecutePrimitive.Goal(primitive=to_primitive(primitive))
         sent = self._robot.send_goal_async(goal)
-        if not await self.within(sent, patience):
-            raise RobotError("robot_bridge does not answer; is it active?")
-        if not sent.result().accepted:
-            raise RobotError("robot_bridge refused the primitive")
-        ending = sent.result().get_result_async()
-        if not await self.within(ending, patience):
-            raise RobotError(f"robot_bridge did not end {primitive} within {patience:g} s")
-        answer = ending.result()
+        sent.add_done_callback(self._wake)
+        ending: Future | None = None
+        end, told = time.monotonic() + self.value("primitive_timeout"), False
+        while True:
+            if ending is None and sent.done():
+                if not sent.result().accepted:
+                    raise RobotError("robot_bridge refused the primitive")
+                ending = sent.result().get_result_async()
+                ending.add_done_callback(self._wake)
+            if ending is not None and ending.done():
+                return self._outcome(ending.result())
+            state = self._state
+            if state is not before and before is not None and state is not None:
+                if state.episode != before.episode:
+                    raise RobotError("the robot was reset")
+                if state.has_last and state.step > before.step:
+                    return _of_state(state)
+            if time.monotonic() > end:
+                raise RobotError(f"robot_bridge did not end {primitive}; is it active?")
+            if skill.is_cancel_requested and ending is not None and not told:
+                told = True
+                sent.result().cancel_goal_async()
+            if self._stepped.done():
+                self._stepped = Future()
+            await self.within(self._stepped, _SLICE_SECONDS)
+
+    def _outcome(self, answer: Any) -> tuple[PrimitiveResult, float, int]:
         result = from_primitive_result(answer.result.result)
-        if answer.status != GoalStatus.STATUS_SUCCEEDED:
-            if result.error is ErrorCode.ROBOT_FAULT:
-                raise RobotError(result.message)
+        if result.error is ErrorCode.ROBOT_FAULT:
+            raise RobotError(result.message)
+        if answer.status == GoalStatus.STATUS_ABORTED:
             raise InputError(result.message)
         state = answer.result.state
         return result, from_time(state.header.stamp), int(state.episode)
+
+    def _moved(self, message: RobotStateMsg) -> None:
+        self._state = message
+        self._wake()
+
+    def _wake(self, _: Any = None) -> None:
+        if not self._stepped.done():
+            self._stepped.set_result(None)
 
     async def _newer(self, stamp: float, episode: int) -> WorldState | None:
         """The world once it contains the frame of ``stamp``; None when it never does."""
@@ -207,3 +248,7 @@ class SkillExecutor(ManagedNode):
         """While a skill runs somebody hears of it at least once a second."""
         if self._now is not None:
             self._status(self._now)
+
+
+def _of_state(state: RobotStateMsg) -> tuple[PrimitiveResult, float, int]:
+    return from_primitive_result(state.last), from_time(state.header.stamp), int(state.episode)
