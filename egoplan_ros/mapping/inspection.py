@@ -3,8 +3,10 @@
 from math import hypot
 
 import numpy as np
+import numpy.typing as npt
 
 from egoplan_ros.mapping.beliefs import believed
+from egoplan_ros.mapping.interior import Interior, interior
 from egoplan_ros.mapping.sighting import Sighting
 from egoplan_ros.mapping.track import Track
 from egoplan_ros.world.frame import RgbdFrame
@@ -12,34 +14,62 @@ from egoplan_ros.world.ontology import Ontology
 
 _INSIDE_RANGE = 2.0
 _TOP_RANGE = 2.5
-_GIVE_UP = 3
-"""Frames open, near and in view after which it counts as inspected even without a view inside."""
+_TOP_STEEP = 0.12
+_ENOUGH = 0.8
+"""Share of the sample points of an inside that must have been seen at first."""
+_PATIENCE = 0.04
+"""How much less is asked after each frame from near, so that looking ends."""
+_NEAR = 1.9
+_BEFORE = 0.04
+_WALL = 0.03
 
 
-def inspect(
-    track: Track, seen: Sighting, frame: RgbdFrame, through: float, ontology: Ontology
-) -> None:
+def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) -> None:
     """Update ``inspected`` of a receptacle that is in view.
+
+    An inside counts once most of it has been seen, over any number of frames; a top when it is
+    looked down on from near.
 
     Args:
         track: changed in place. seen: its sighting in this frame.
-        frame: camera pose.
-        through: fraction of its surface, as it was when closed, that is looked through now.
+        frame: depth and camera pose.
         ontology: affordances.
     """
     kind = ontology.types.get(track.type)
     if track.inspected or kind is None or "receptacle" not in kind.affords:
         return
-    camera = frame.camera_pose.position
-    planar = hypot(camera[0] - seen.middle[0], camera[1] - seen.middle[1])
-    steep = (camera[2] - float(track.high[2])) / max(planar, 0.1)
-    if "openable" in kind.affords:
-        if not believed(track, "open") or seen.distance > _INSIDE_RANGE or seen.pixels < 80:
-            return
-        track.frames_open += 1
-        depth = float(np.min(np.ptp(seen.samples[:, :2], axis=0))) if len(seen.samples) else 0.0
-        sees_in = through >= 0.25 or steep >= 0.35 or (seen.pixels >= 500 and depth >= 0.15)
-        track.inspected = sees_in or track.frames_open >= _GIVE_UP
+    openable = "openable" in kind.affords
+    if kind.contains != "inside" and not openable:
+        camera = frame.camera_pose.position
+        planar = hypot(camera[0] - seen.middle[0], camera[1] - seen.middle[1])
+        steep = (camera[2] - float(track.high[2])) / max(planar, 0.1)
+        track.inspected = seen.distance <= _TOP_RANGE and steep >= _TOP_STEEP and seen.pixels >= 150
         return
-    needed = 0.45 if kind.contains == "inside" else 0.12
-    track.inspected = seen.distance <= _TOP_RANGE and steep >= needed and seen.pixels >= 150
+    if (openable and not believed(track, "open")) or seen.distance > _INSIDE_RANGE:
+        return
+    box = (track.low, track.high)
+    base = frame.robot.base
+    closed = box if track.closed_box is None else track.closed_box
+    inside = interior(track.type, openable, closed, box, base.x, base.y)
+    now = _seen(inside, frame)
+    old = track.looked_into
+    track.looked_into = now if old is None or len(old) != len(now) else old | now
+    track.frames_open += seen.distance <= _NEAR and bool(now.any())
+    needed = _ENOUGH - _PATIENCE * track.frames_open
+    track.inspected = float(track.looked_into.mean()) >= needed
+
+
+def _seen(inside: Interior, frame: RgbdFrame) -> npt.NDArray[np.bool_]:
+    """Which sample points the camera sees, or would but for what lies in there."""
+    u, v, depth = frame.camera.project(inside.points, frame.camera_pose).T
+    height, width = frame.depth.shape
+    found = (depth > 0.1) & (u >= 0) & (v >= 0) & (u <= width - 1) & (v <= height - 1)
+    col = np.where(found, np.round(u), 0).astype(np.int64)
+    row = np.where(found, np.round(v), 0).astype(np.int64)
+    measured = frame.depth[row, col].astype(np.float64)
+    found &= np.isfinite(measured) & (measured > 0)
+    measured = np.where(found, measured, 1.0)
+    camera = np.asarray(frame.camera_pose.position)
+    hit = camera + (inside.points - camera) * (measured / np.where(found, depth, 1.0))[:, None]
+    within = np.all((hit > inside.low + _WALL) & (hit < inside.high - _WALL), axis=1)
+    return np.asarray(found & ((measured > depth - _BEFORE) | within))

@@ -91,26 +91,17 @@ class ObjectMemory:
             track.view = None
         seen, ignore = self._set_hand_aside(frame, seen, detections)
         tracks = [track for track in self.tracks.values() if not self._carried(track)]
-        surfaces = [track.samples for track in tracks]
-        closed = [k for k, track in enumerate(tracks) if track.closed_samples is not None]
-        fronts = [tracks[k].closed_samples for k in closed]
-        visible = look(
-            frame, detections, [*surfaces, *(f for f in fronts if f is not None)], ignore
-        )
-        inside = {
-            tracks[k].id: _fraction(visible.through, visible.in_view, len(tracks) + n)
-            for n, k in enumerate(closed)
-        }
+        visible = look(frame, detections, [track.samples for track in tracks], ignore)
         result = associate(seen, tracks, visible, self.ontology, self.config)
         touched: list[Track] = []
         for s, t in result.pairs:
             self._match(tracks[t], seen[s], visible, t, frame)
-            inspect(tracks[t], seen[s], frame, inside.get(tracks[t].id, 0.0), self.ontology)
+            inspect(tracks[t], seen[s], frame, self.ontology)
             touched.append(tracks[t])
         for s in result.new:
             if self._worth_a_row(seen[s]):
                 track = self._create(seen[s], frame)
-                inspect(track, seen[s], frame, 0.0, self.ontology)
+                inspect(track, seen[s], frame, self.ontology)
                 touched.append(track)
         for kept, absorbed in result.same:
             self._join(tracks[kept], tracks[absorbed])

@@ -60,6 +60,7 @@ def _track_to_dict(track: Track) -> dict[str, Any]:
     entry["closed_samples"] = None if closed is None else closed.tolist()
     box = track.closed_box
     entry["closed_box"] = None if box is None else [corner.tolist() for corner in box]
+    entry["looked_into"] = None if track.looked_into is None else track.looked_into.tolist()
     entry["states"] = {
         name: [belief.probability, str(belief.source), belief.stamp]
         for name, belief in track.states.items()
@@ -79,6 +80,8 @@ def _track_from_dict(entry: dict[str, Any]) -> Track:
     if entry["closed_box"] is not None:
         low, high = entry["closed_box"]
         values["closed_box"] = (np.array(low, np.float64), np.array(high, np.float64))
+    if entry["looked_into"] is not None:
+        values["looked_into"] = np.array(entry["looked_into"], dtype=bool)
     values["states"] = {
         name: Belief(p, Source(source), stamp)
         for name, (p, source, stamp) in entry["states"].items()

@@ -27,6 +27,7 @@ class Track:
         cut: no view has had it whole.
         closed_samples, closed_box: openables: surface and corners when last seen closed.
         frames_open: frames in which it was seen open from near.
+        looked_into: bool per sample point of its inside: seen.
         contradictions: observations in a row against an effect, by state.
         poses: (score, pose) of good views, best first.
         apart: ids of objects of its type that were seen beside it.
@@ -53,6 +54,7 @@ class Track:
     closed_samples: npt.NDArray[np.float32] | None = None
     closed_box: tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]] | None = None
     frames_open: int = 0
+    looked_into: npt.NDArray[np.bool_] | None = None
     contradictions: dict[str, int] = field(default_factory=dict)
     poses: list[tuple[float, Pose2D]] = field(default_factory=list)
     apart: set[str] = field(default_factory=set)

@@ -1,12 +1,13 @@
 """Looking for things: frontiers, containers, and the places where a type is usually found."""
 
 from collections.abc import Callable
-from math import atan, hypot, pi
+from math import hypot, pi
 
 import numpy as np
 
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.lattice import heading_of
+from egoplan_ros.skills.look_inside import look_inside
 from egoplan_ros.skills.manipulation import open_up
 from egoplan_ros.skills.navigation import approach, drive_to, nearest_standing, tilt_to, turn_to
 from egoplan_ros.world.object import ObjectInstance
@@ -47,27 +48,12 @@ def explore(ctx: SkillContext, anchor: str) -> Steps:
 def inspect(ctx: SkillContext, name: str) -> Steps:
     """Open a container if need be and look inside, or look at the top of a surface."""
     item = ctx.object(name)
-    openable = ctx.ontology.affords(item.type, "openable")
-    if openable:
+    if ctx.ontology.affords(item.type, "openable"):
         yield from open_up(ctx, name)
-    yield from approach(ctx, name)
-    yield from look_inside(ctx, name)
-
-
-def look_inside(ctx: SkillContext, name: str) -> Steps:
-    """Tilt over the whole height of a receptacle in front of the robot."""
-    item = ctx.object(name)
-    base, height = ctx.world.robot.base, ctx.world.robot.camera_height
-    distance = max(item.planar_distance(base.x, base.y), 0.3)
-    lowest, highest = (height - item.bottom) / distance, (height - item.top) / distance
-    low = min(atan(lowest), ctx.config.pitch_max)
-    high = max(atan(highest), ctx.config.pitch_min)
-    now = ctx.world.robot.camera_pitch
-    half = ctx.config.half_view_vertical
-    if low > now + half:
-        yield from tilt_to(ctx, now + ctx.config.tilt)
-    if high < now - half:
-        yield from tilt_to(ctx, now - ctx.config.tilt)
+    if ctx.ontology.get(item.type).contains == "inside":
+        yield from look_inside(ctx, name, item)
+    else:
+        yield from approach(ctx, name)
 
 
 def search(ctx: SkillContext, kind: str) -> Steps:

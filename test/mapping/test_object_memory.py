@@ -155,7 +155,6 @@ def test_a_drawer_pulled_out_and_pushed_back_keeps_its_id_and_box(model, scene, 
     opened = state.objects[drawer.id]
     assert opened.is_("open")
     assert opened.size[0] > 0.25
-    assert opened.inspected
     scene.do(PrimitiveKind.CLOSE, drawer.id, "Drawer")
     scene.blocks[k] = front
     state = see(model, scene, 2)

@@ -1,0 +1,99 @@
+"""The inside of a container: sample points near its floor, and the opening one looks through."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+Box = tuple[Floats, Floats]
+
+PULLED_OUT = frozenset({"Drawer"})
+"""Types whose inside comes out when they are opened; the others have a door or lid."""
+
+_RASTER = (np.arange(4) + 0.5) / 4.0
+_INSET = 0.1
+_ABOVE_FLOOR = 0.08
+_LEVEL = 0.35
+_TALL = 0.8
+_DEPTH = (0.40, 0.60)
+_OUT = 0.08
+_REACH = 0.30
+
+
+@dataclass(frozen=True, slots=True)
+class Interior:
+    """Where things lie in a container.
+
+    Attributes:
+        points: ``(n, 3)`` just above the floor (and at further heights in tall ones), map metres.
+        low, high: corners of the inside.
+        axis: 0, 1 or 2: normal of the opening. plane: its coordinate along that axis.
+    """
+
+    points: Floats
+    low: Floats
+    high: Floats
+    axis: int
+    plane: float
+
+    def visible_from(self, eyes: Floats) -> npt.NDArray[np.bool_]:
+        """Which points ``(m, n)`` are seen through the opening from eyes ``(m, 3)``."""
+        eye = np.asarray(eyes, dtype=np.float64)[:, None, :]
+        delta = self.points[None] - eye
+        along = delta[..., self.axis]
+        safe = np.where(np.abs(along) < 1e-9, 1e-9, along)
+        share = (self.plane - eye[..., self.axis]) / safe
+        crossing = eye + share[..., None] * delta
+        others = [k for k in range(3) if k != self.axis]
+        inside = np.all(
+            (crossing[..., others] > self.low[others] - 1e-6)
+            & (crossing[..., others] < self.high[others] + 1e-6),
+            axis=-1,
+        )
+        return np.asarray(inside & (share > 0.0) & (share <= 1.0))
+
+
+def interior(kind: str, openable: bool, closed: Box, now: Box, x: float, y: float) -> Interior:
+    """The inside of a container as seen by somebody before it.
+
+    Args:
+        kind: ontology type.
+        openable: whether it has a door, lid or drawer; else its top is open.
+        closed: corners of its box when last seen closed (often no more than its front).
+        now: corners of its present box.
+        x: viewer, map metres.
+        y: viewer, map metres.
+    """
+    if not openable:
+        low, high = now[0].copy(), now[1].copy()
+        return Interior(_points(low, high), low, high, 2, float(high[2]))
+    low, high = closed[0].copy(), closed[1].copy()
+    viewer = np.array([x, y])
+    beyond = np.maximum(low[:2] - viewer, viewer - high[:2])
+    axis = int(np.argmax(beyond))
+    ahead = viewer[axis] > 0.5 * (low[axis] + high[axis])
+    front = float(high[axis] if ahead else low[axis])
+    if kind in PULLED_OUT:
+        out = float(now[1][axis] if ahead else now[0][axis])
+        if abs(out - front) < _OUT or (out > front) != ahead:
+            out = front + (_REACH if ahead else -_REACH)
+        low[axis], high[axis] = min(front, out), max(front, out)
+        return Interior(_points(low, high), low, high, 2, float(high[2]))
+    depth = front - float(now[0][axis]) if ahead else float(now[1][axis]) - front
+    depth = min(max(depth, _DEPTH[0]), _DEPTH[1])
+    low[axis], high[axis] = (front - depth, front) if ahead else (front, front + depth)
+    return Interior(_points(low, high), low, high, axis, front)
+
+
+def _points(low: Floats, high: Floats) -> Floats:
+    size = high - low
+    tall = float(size[2])
+    levels = [float(low[2]) + min(_ABOVE_FLOOR, 0.3 * tall)]
+    while tall > _TALL and levels[-1] + _LEVEL < high[2] - 0.05:
+        levels.append(levels[-1] + _LEVEL)
+    inset = np.minimum(_INSET, 0.25 * size)[:2]
+    xs = low[0] + inset[0] + _RASTER * (size[0] - 2.0 * inset[0])
+    ys = low[1] + inset[1] + _RASTER * (size[1] - 2.0 * inset[1])
+    grid = np.meshgrid(xs, ys, np.array(levels), indexing="ij")
+    return np.stack([axis.ravel() for axis in grid], axis=1)

@@ -1,0 +1,115 @@
+"""Looking into a container from where most of its inside is in view."""
+
+from math import atan2, hypot, inf
+
+import numpy as np
+import numpy.typing as npt
+
+from egoplan_ros.mapping.interior import Interior, interior
+from egoplan_ros.skills.context import SkillContext, Steps
+from egoplan_ros.skills.navigation import approach, drive_to, make_lattice, tilt_to
+from egoplan_ros.skills.stand_pose import nearest_pitch
+from egoplan_ros.world.object import ObjectInstance
+
+Places = list[tuple[float, float]]
+
+_LOOKS = 3
+_FAR = 1.7
+_WORTH = 30.0
+"""Steps that seeing the whole inside is worth."""
+_WORTH_A_WAY = 0.08
+_APART = 0.3
+_GOOD = 0.6
+
+
+def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
+    """Look in from up to three places, until memory says that enough of the inside was seen.
+
+    Args:
+        ctx: of the skill.
+        name: id of the container, open by now.
+        before: the container as it was known before it was opened.
+    """
+    item = ctx.object(name)
+    if item.inspected and not before.inspected:
+        return
+    robot = ctx.world.robot
+    inside = interior(
+        item.type,
+        ctx.ontology.affords(item.type, "openable"),
+        _box(item if before.is_("open") else before),
+        _box(item),
+        robot.base.x,
+        robot.base.y,
+    )
+    tried: Places = []
+    for _ in range(_LOOKS):
+        place = _best_place(ctx, inside, tried)
+        if place is None:
+            break
+        x, y, heading = place
+        tried.append((x, y))
+        arrived = yield from drive_to(ctx, x, y, heading * np.pi / 2.0)
+        if not arrived:
+            continue
+        yield from _look(ctx, name, inside)
+        item = ctx.object(name)
+        if item.inspected:
+            return
+    if not tried:
+        yield from approach(ctx, name)
+
+
+def _look(ctx: SkillContext, name: str, inside: Interior) -> Steps:
+    """Tilt to the middle of what should be in view, and once further when that is not enough."""
+    robot = ctx.world.robot
+    eye = np.array([robot.base.x, robot.base.y, robot.camera_height])
+    visible = inside.visible_from(eye[None])[0]
+    aim = inside.points[visible if visible.any() else slice(None)].mean(axis=0)
+    flat = max(hypot(aim[0] - eye[0], aim[1] - eye[1]), 0.05)
+    angle = atan2(eye[2] - aim[2], flat)
+    first = nearest_pitch(angle, ctx.config)
+    side = ctx.config.tilt if angle > first else -ctx.config.tilt
+    for pitch in (first, first + side):
+        yield from tilt_to(ctx, pitch)
+        if ctx.object(name).inspected:
+            return
+
+
+def _best_place(
+    ctx: SkillContext, inside: Interior, tried: Places
+) -> tuple[float, float, int] | None:
+    """(x, y, heading) of the place from which most is seen for the way there."""
+    best: tuple[float, float, int] | None = None
+    best_value = -inf
+    height = ctx.world.robot.camera_height
+    middle = inside.points.mean(axis=0)
+    for margin in ctx.config.margins:
+        lattice = make_lattice(ctx, margin)
+        xs, ys = np.meshgrid(lattice.xs, lattice.ys)
+        eyes = np.stack([xs.ravel(), ys.ravel(), np.full(xs.size, height)], axis=1)
+        share = inside.visible_from(eyes).mean(axis=1).reshape(xs.shape)
+        dx, dy = middle[0] - xs, middle[1] - ys
+        near = (np.hypot(dx, dy) <= _FAR) & (share >= _WORTH_A_WAY) & ~lattice.unknown
+        for x, y in tried:
+            near &= np.hypot(xs - x, ys - y) > _APART
+        if not near.any():
+            continue
+        bearing = np.arctan2(dy, dx)[..., None] - np.arange(4) * np.pi / 2.0
+        bearing = np.abs((bearing + np.pi) % (2.0 * np.pi) - np.pi)
+        value: npt.NDArray[np.float64] = _WORTH * share[..., None] - lattice.costs() - 2.0 * bearing
+        value[~near] = -inf
+        value[bearing > ctx.config.half_view] = -inf
+        row, col, heading = np.unravel_index(int(np.argmax(value)), value.shape)
+        if value[row, col, heading] > best_value:
+            best_value = float(value[row, col, heading])
+            best = float(lattice.xs[col]), float(lattice.ys[row]), int(heading)
+            if share[row, col] >= _GOOD:
+                break
+        best_value += 3.0  # a tight place must be much better
+    return best
+
+
+def _box(item: ObjectInstance) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    half = np.array(item.size) / 2.0
+    return np.array(item.center) - half, np.array(item.center) + half

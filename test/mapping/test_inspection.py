@@ -1,0 +1,60 @@
+import numpy as np
+import pytest
+
+from egoplan_ros.mapping.interior import interior
+
+
+@pytest.fixture
+def bin_scene(scene):
+    block = type(scene.blocks[0])
+    x, y, width, height, wall = 1.0, -0.6, 0.3, 0.5, 0.01
+    half = (width - wall) / 2
+    parts = [((x, y, 0.01), (width, width, 0.02))]
+    parts += [((x + s * half, y, height / 2), (wall, width, height)) for s in (-1, 1)]
+    parts += [((x, y + s * half, height / 2), (width, wall, height)) for s in (-1, 1)]
+    scene.blocks = [b for b in scene.blocks if b.type in ("", "Floor")]
+    scene.blocks += [block("GarbageCan", c, s, group="bin") for c, s in parts]
+    return scene
+
+
+def test_a_deep_bin_is_inspected_only_from_where_its_bottom_is_seen(model, bin_scene, see):
+    state = see(model, bin_scene.at(-0.4, -0.6, 0, 30), 2)
+    assert not state.objects["GarbageCan_1"].inspected
+    state = see(model, bin_scene.at(0.6, -0.6, 0, 60), 4)
+    assert state.objects["GarbageCan_1"].inspected
+
+
+def test_giving_up_ends_the_looking(model, bin_scene, see):
+    state = see(model, bin_scene.at(0.45, -0.6, 0, 50), 2)
+    assert not state.objects["GarbageCan_1"].inspected
+    state = see(model, bin_scene, 16)
+    assert state.objects["GarbageCan_1"].inspected
+
+
+def box(x0, y0, z0, x1, y1, z1):
+    return np.array([x0, y0, z0]), np.array([x1, y1, z1])
+
+
+def test_more_of_a_low_cabinet_is_seen_from_farther_away():
+    front = box(1.0, -0.3, 0.1, 1.02, 0.3, 0.7)
+    inside = interior("Cabinet", True, front, front, 0.0, 0.0)
+    assert inside.axis == 0
+    assert np.all(inside.points[:, 0] > 1.0)
+    eyes = np.array([[0.7, 0.0, 1.58], [0.2, 0.0, 1.58], [1.3, 2.0, 1.58]])
+    near, far, beside = inside.visible_from(eyes).mean(axis=1)
+    assert near < far
+    assert beside == 0.0
+
+
+def test_what_lies_in_a_drawer_comes_out_with_it():
+    closed, now = box(1.0, -0.2, 0.5, 1.02, 0.2, 0.7), box(0.65, -0.2, 0.5, 1.02, 0.2, 0.7)
+    inside = interior("Drawer", True, closed, now, 0.0, 0.0)
+    assert inside.axis == 2
+    assert np.all((inside.points[:, 0] > 0.65) & (inside.points[:, 0] < 1.0))
+    assert inside.visible_from(np.array([[0.3, 0.0, 1.58]])).mean() > 0.7
+
+
+def test_a_tall_container_is_looked_into_at_every_height():
+    front = box(1.0, -0.4, 0.0, 1.05, 0.4, 1.8)
+    heights = np.unique(interior("Fridge", True, front, front, 0.0, 0.0).points[:, 2])
+    assert len(heights) >= 4
