@@ -53,6 +53,13 @@ class PendingPlan:
         if message.goal == self._goal and not self._answer.done():
             self._published = (time.monotonic(), message)
 
+    @property
+    def plan(self) -> PlanMsg | None:
+        """The answer, as far as there is one."""
+        if self._answer.done():
+            return self._answer.result().plan
+        return self._published[1] if self._published is not None else None
+
     def done(self) -> bool:
         """Whether the planner answered, or will not any more."""
         now = time.monotonic()
@@ -61,10 +68,8 @@ class PendingPlan:
 
     def result(self) -> Plan:
         """The plan."""
-        if self._answer.done():
-            return from_plan(self._answer.result().plan)
-        if self._published is not None:
-            return from_plan(self._published[1])
+        if (plan := self.plan) is not None:
+            return from_plan(plan)
         self._give_up()
         return Plan(PlanStatus.TIMEOUT, goal=self._goal, message="planner does not answer")
 
@@ -179,6 +184,7 @@ class RosPorts:
         node.listen(SkillStatus, "skill/status", self._heard, EVENTS, needed=False)
         node.listen(PlanMsg, "plan", self._planned, LATCHED, needed=False)
         self._request: PendingPlan | None = None
+        self._former: PlanMsg | None = None
         self._skill: PendingSkill | None = None
         self.skill_text = ""
         self.skills = 0
@@ -201,6 +207,7 @@ class RosPorts:
         request.not_before = to_time(max(self.listener.stamp, 0.0))
         answer = self._planner.call_async(request)
         answer.add_done_callback(lambda _: self._changed())
+        self._former = self._request.plan if self._request is not None else None
         self._request = PendingPlan(answer, text, self._plan_timeout, self._cancel_plan)
         return self._request
 
@@ -227,7 +234,8 @@ class RosPorts:
             self._planner.call_async(PlanTask.Request())
 
     def _planned(self, message: PlanMsg) -> None:
-        if self._request is not None:
+        # What a former request was answered may arrive here late.
+        if self._request is not None and message != self._former:
             self._request.heard(message)
 
     def _heard(self, message: SkillStatus) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 from action_msgs.msg import GoalStatus
-from egoplan_ros.action import ExecutePrimitive
+from egoplan_ros.action import ExecutePrimitive, ExecuteSkill
 from egoplan_ros.srv import PlanTask, QueryObjects, Reset, SaveMap
 from lifecycle_msgs.msg import State
+from rclpy.action import ActionClient
 from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
 from std_msgs.msg import Bool
 from std_srvs.srv import Trigger
@@ -161,10 +162,25 @@ def test_stop_always_wins(graph: Any) -> None:
     probe.node.destroy_publisher(stop)
 
 
+def test_a_skill_can_be_cancelled(graph: Any) -> None:
+    probe = graph.probe
+    client = ActionClient(probe.node, ExecuteSkill, "execute_skill")
+    heard: list[Any] = []
+    probe.until(client.server_is_ready, 20.0, "execute_skill")
+    goal = ExecuteSkill.Goal()
+    goal.action.name = "LookAround"
+    sent = client.send_goal_async(goal, feedback_callback=heard.append)
+    probe.until(lambda: heard, 30.0, "feedback")
+    sent.result().cancel_goal_async()
+    ending = sent.result().get_result_async()
+    probe.until(ending.done, 30.0, "end of the skill")
+    assert ending.result().status == GoalStatus.STATUS_CANCELED
+    assert ending.result().result.result.state == "cancelled"
+    client.destroy()
+
+
 def primitive(probe: Any, kind: str) -> Any:
     """Outcome of one robot command."""
-    from rclpy.action import ActionClient
-
     client = ActionClient(probe.node, ExecutePrimitive, "execute_primitive")
     try:
         probe.until(client.server_is_ready, 20.0, "execute_primitive")

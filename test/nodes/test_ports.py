@@ -1,0 +1,165 @@
+"""Pending work of the behavior node: the loop rule, silence, and answers that got lost."""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from rclpy.task import Future
+
+from egoplan_ros.nodes import ports
+from egoplan_ros.nodes.convert.plan import to_plan, to_skill_status
+from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
+from egoplan_ros.world.primitive import ErrorCode
+from egoplan_ros.world.skill import SkillResult
+
+ACTION = SymbolicAction("GoTo", ("Mug_1",))
+OTHER = SymbolicAction("Open", ("Fridge_1",))
+
+
+class Clock:
+    """Time that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(ports, "time", made)
+    return made
+
+
+class Handle:
+    """A goal the server accepted, or not."""
+
+    def __init__(self, accepted: bool = True) -> None:
+        self.accepted = accepted
+        self.ending = Future()
+        self.cancelled = 0
+
+    def get_result_async(self) -> Future:
+        return self.ending
+
+    def cancel_goal_async(self) -> None:
+        self.cancelled += 1
+
+
+class Client:
+    """An action client whose server is the test."""
+
+    def __init__(self) -> None:
+        self.sent = Future()
+        self.feedback: Callable[[Any], None] = lambda _: None
+
+    def send_goal_async(self, goal: Any, feedback_callback: Callable[[Any], None]) -> Future:
+        self.feedback = feedback_callback
+        return self.sent
+
+
+def ending(success: bool, stamp: float) -> Any:
+    code = ErrorCode.NONE if success else ErrorCode.PATH_BLOCKED
+    status = to_skill_status(SkillResult(ACTION, success, code, "text"), stamp)
+    return SimpleNamespace(result=SimpleNamespace(result=status))
+
+
+def start(world_stamp: float = 5.0) -> tuple[ports.PendingSkill, Client, Handle, Any]:
+    client, handle = Client(), Handle()
+    world = SimpleNamespace(stamp=world_stamp)
+    return ports.PendingSkill(client, ACTION, world, 10.0), client, handle, world
+
+
+def test_a_skill_is_done_when_the_world_here_has_caught_up(clock: Clock) -> None:
+    skill, client, handle, world = start()
+    client.sent.set_result(handle)
+    assert not skill.done()
+    handle.ending.set_result(ending(True, 7.5))
+    assert not skill.done()
+    world.stamp = 7.5
+    assert skill.done()
+    assert skill.result() == SkillResult(ACTION, True, message="text")
+
+
+def test_a_silent_executor_is_a_failure(clock: Clock) -> None:
+    skill, client, handle, _ = start()
+    client.sent.set_result(handle)
+    clock.now += 9.0
+    running = to_skill_status(SkillResult(ACTION, False), 5.0, running=True)
+    client.feedback(SimpleNamespace(feedback=SimpleNamespace(status=running)))
+    clock.now += 9.0
+    assert not skill.done()
+    clock.now += 2.0
+    assert skill.done()
+    assert skill.result().error is ErrorCode.ROBOT_FAULT
+
+
+def test_a_refused_skill_is_a_failure(clock: Clock) -> None:
+    skill, client, _, _ = start()
+    client.sent.set_result(Handle(accepted=False))
+    assert skill.done()
+    assert not skill.result().success
+
+
+def test_a_skill_cancelled_before_it_is_accepted_is_cancelled_then(clock: Clock) -> None:
+    skill, client, handle, _ = start()
+    skill.cancel()
+    client.sent.set_result(handle)
+    assert handle.cancelled == 1
+
+
+def test_a_lost_result_is_made_up_for_by_the_topic(clock: Clock) -> None:
+    skill, client, handle, _ = start()
+    client.sent.set_result(handle)
+    ended = to_skill_status(SkillResult(ACTION, False, ErrorCode.COLLISION, "bump"), 5.0)
+    skill.heard(ended)
+    assert not skill.done()
+    clock.now += 1.5
+    assert skill.done()
+    assert skill.result().error is ErrorCode.COLLISION
+
+
+def test_the_end_of_another_skill_on_the_topic_does_not_count(clock: Clock) -> None:
+    skill, client, handle, _ = start()
+    client.sent.set_result(handle)
+    skill.heard(to_skill_status(SkillResult(ACTION, True), 5.0))  # of a former run
+    skill.heard(to_skill_status(SkillResult(ACTION, False), 5.0, running=True))
+    skill.heard(to_skill_status(SkillResult(OTHER, True), 5.0))
+    clock.now += 5.0
+    assert not skill.done()
+
+
+def test_a_plan_is_taken_from_the_answer(clock: Clock) -> None:
+    answer, given_up = Future(), []
+    pending = ports.PendingPlan(answer, "(g)", 20.0, lambda: given_up.append(1))
+    assert not pending.done()
+    plan = Plan(PlanStatus.SOLVED, (ACTION,), goal="(g)")
+    answer.set_result(SimpleNamespace(plan=to_plan(plan)))
+    assert pending.done()
+    assert pending.result() == plan
+    pending.cancel()
+    assert not given_up
+
+
+def test_a_silent_planner_is_a_timeout_and_is_told_to_stop(clock: Clock) -> None:
+    given_up: list[int] = []
+    pending = ports.PendingPlan(Future(), "(g)", 20.0, lambda: given_up.append(1))
+    clock.now += 21.0
+    assert pending.done()
+    assert pending.result().status is PlanStatus.TIMEOUT
+    assert given_up == [1]
+
+
+def test_a_lost_plan_is_made_up_for_by_the_topic(clock: Clock) -> None:
+    pending = ports.PendingPlan(Future(), "(g)", 20.0, lambda: None)
+    pending.heard(to_plan(Plan(PlanStatus.SOLVED, (OTHER,), goal="(other)")))
+    clock.now += 2.0
+    assert not pending.done()
+    pending.heard(to_plan(Plan(PlanStatus.SOLVED, (ACTION,), goal="(g)")))
+    assert not pending.done()
+    clock.now += 2.0
+    assert pending.done()
+    assert pending.result().actions == (ACTION,)
