@@ -19,6 +19,15 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar=("SCENE", "PNG"),
         help="picture of the robot's first view, through the AI2-THOR client",
     )
+    what.add_argument(
+        "--export", nargs=2, metavar=("SCENE", "JSON"), help="write a scene as a recorded room"
+    )
+    parser.add_argument(
+        "--scenes",
+        type=Path,
+        metavar="PATH",
+        help="rooms recorded from AI2-THOR: a .json[.gz] of metadata['objects'], or a folder",
+    )
     parser.add_argument("--seed", type=int, help="places the small objects anew (for --render)")
     parser.add_argument("--size", type=int, default=600, help="of the picture, pixels (600)")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -27,29 +36,51 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """List, render or serve."""
     if args.list_scenes:
-        names = scene_names()
+        names = scene_names(args.scenes)
         print(json.dumps(names) if args.json else "\n".join(names))
         return 0
     if args.render:
         return _render(args)
+    if args.export:
+        return _export(args)
     # Serving: the client's environment says which pipes; the process becomes the simulator.
     from egoplan_ros.sim.__main__ import main
 
-    return main(["-screen-width", str(args.size)])
+    words = ["--scenes", str(args.scenes)] if args.scenes else []
+    return main([*words, "-screen-width", str(args.size)])
+
+
+def _export(args: Namespace) -> int:
+    from egoplan_ros.sim.scenes import Library
+    from egoplan_ros.sim.scenes.export import write
+
+    scene, target = args.export[0], Path(args.export[1])
+    check_scene(scene, args.scenes)
+    world = Library.of(args.scenes).load(scene)
+    try:
+        write(world, target)
+    except OSError as error:
+        raise InputError(f"{target}: cannot be written ({error}); choose another file") from None
+    count = len(world.objects())
+    facts = {"scene": scene, "file": str(target), "objects": count}
+    print(json.dumps(facts) if args.json else f"{target}: {scene}, {count} objects")
+    return 0
 
 
 def _render(args: Namespace) -> int:
     import cv2
 
     from egoplan_ros.robots.robot import make_robot
+    from egoplan_ros.robots.thor_process import embedded_simulator
 
     scene, target = args.render[0], Path(args.render[1])
-    check_scene(scene)
+    check_scene(scene, args.scenes)
     if target.suffix.lower() != ".png" or not target.parent.is_dir():
         raise InputError(f"{target}: give a .png file in a folder that is there")
     if not 1 <= args.size <= 4096:
         raise InputError(f"--size: {args.size}; choose 1 to 4096")
-    robot = make_robot("thor", width=args.size, height=args.size)
+    command = embedded_simulator(args.scenes)
+    robot = make_robot("thor", executable=command, width=args.size, height=args.size)
     try:
         frame = robot.reset(scene, args.seed)
         types = sorted({item["objectType"] for item in robot.truth()["objects"]})

@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Iterator
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 from egoplan_ros.world.errors import InputError, RobotError
@@ -25,9 +26,12 @@ _POLL_SECONDS = 0.1
 _LOG = "~/.ai2thor/log/unity.log"
 
 
-def embedded_simulator() -> str:
-    """Command line of the embedded simulator."""
-    return f"{shlex.quote(sys.executable)} -m egoplan_ros.sim"
+def embedded_simulator(recorded: Path | None = None) -> str:
+    """Command line of the embedded simulator, with a file or folder of recorded rooms."""
+    command = [sys.executable, "-m", "egoplan_ros.sim"]
+    if recorded is not None:
+        command += ["--scenes", str(recorded.absolute())]
+    return shlex.join(command)
 
 
 class ThorProcess:

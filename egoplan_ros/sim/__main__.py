@@ -7,20 +7,27 @@ the client wait for ever. Unity's single-dash words on the command line are igno
 import itertools
 import os
 import sys
+from pathlib import Path
 
-USAGE = """usage: python -m egoplan_ros.sim [Unity words are ignored]
+USAGE = """usage: python -m egoplan_ros.sim [--scenes PATH] [Unity words are ignored]
 
-Embedded household simulator speaking AI2-THOR 5.0's FIFO protocol. Not started by hand; give it to
-the client:
+Embedded household simulator speaking AI2-THOR 5.0's FIFO and WSGI protocols. Not started by hand;
+give it to the client:
 
-  Controller(local_executable_path="<python> -m egoplan_ros.sim", server_class=FifoServer,
-             x_display=":0", scene="FloorPlan1", width=300, height=300)
+  Controller(local_executable_path="<python> -m egoplan_ros.sim --scenes rooms/",
+             server_class=FifoServer, x_display=":0", scene="FloorPlan1", width=300, height=300)
 
-Environment, set by the client: AI2THOR_SERVER_TYPE=FIFO, AI2THOR_FIFO_SERVER_PIPE_PATH,
-AI2THOR_FIFO_CLIENT_PIPE_PATH.
+Environment, set by the client: AI2THOR_SERVER_TYPE and, for FIFO, AI2THOR_FIFO_SERVER_PIPE_PATH,
+AI2THOR_FIFO_CLIENT_PIPE_PATH; for WSGI, AI2THOR_HOST, AI2THOR_PORT, AI2THOR_CLIENT_TOKEN.
 
-  -h, --help   show this text
+  --scenes PATH  rooms recorded from AI2-THOR: a .json or .json.gz of metadata["objects"], or a
+                 folder of them; each becomes the scene of its file's name
+  -h, --help     show this text
 """
+ALONE = (
+    "egoplan-sim: no pipes or port in the environment; start it through ai2thor's Controller "
+    "with server_class=FifoServer or WsgiServer (see --help)"
+)
 
 
 def main(arguments: list[str]) -> int:
@@ -28,31 +35,44 @@ def main(arguments: list[str]) -> int:
     if "--help" in arguments or "-h" in arguments:
         print(USAGE)
         return 0
-    kind = os.environ.get("AI2THOR_SERVER_TYPE", "FIFO")
-    server_pipe = os.environ.get("AI2THOR_FIFO_SERVER_PIPE_PATH", "")
-    client_pipe = os.environ.get("AI2THOR_FIFO_CLIENT_PIPE_PATH", "")
-    if kind != "FIFO" or not server_pipe or not client_pipe:
-        print(
-            "egoplan-sim: no FIFO pipes in the environment; start it through ai2thor's Controller "
-            "with server_class=FifoServer (see --help)",
-            file=sys.stderr,
-        )
+    environment = os.environ
+    kind = environment.get("AI2THOR_SERVER_TYPE", "FIFO")
+    server_pipe = environment.get("AI2THOR_FIFO_SERVER_PIPE_PATH", "")
+    client_pipe = environment.get("AI2THOR_FIFO_CLIENT_PIPE_PATH", "")
+    host, port = environment.get("AI2THOR_HOST", "127.0.0.1"), environment.get("AI2THOR_PORT", "")
+    fifo = kind == "FIFO" and bool(server_pipe and client_pipe)
+    if not fifo and not (kind == "WSGI" and port.isdigit()):
+        print(ALONE, file=sys.stderr)
         return 2
     parent = os.getppid()
-    try:
-        out = os.open(server_pipe, os.O_WRONLY)
-    except OSError as error:
-        print(f"egoplan-sim: cannot open server pipe {server_pipe}: {error}", file=sys.stderr)
-        return 2
+    out = -1
+    if fifo:
+        try:
+            out = os.open(server_pipe, os.O_WRONLY)
+        except OSError as error:
+            print(f"egoplan-sim: cannot open server pipe {server_pipe}: {error}", file=sys.stderr)
+            return 2
     # One core is ours; threads spinning on three-column matrix products only cost time.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    environment.setdefault("OPENBLAS_NUM_THREADS", "1")
+    environment.setdefault("OMP_NUM_THREADS", "1")
+    from egoplan_ros.sim.scenes import Library
     from egoplan_ros.sim.server import serve
     from egoplan_ros.sim.transport import FifoLink
+    from egoplan_ros.sim.wsgi import WsgiLink
+    from egoplan_ros.world.errors import InputError
 
     words = dict(itertools.pairwise(arguments))
     size = (_size(words.get("-screen-width")), _size(words.get("-screen-height")))
-    serve(FifoLink(out, client_pipe, parent), size)
+    try:
+        library = Library.of(Path(words["--scenes"]) if "--scenes" in words else None)
+    except InputError as error:
+        print(f"egoplan-sim: {error}", file=sys.stderr)
+        return 2
+    if fifo:
+        serve(FifoLink(out, client_pipe, parent), size, library)
+    else:
+        token = environment.get("AI2THOR_CLIENT_TOKEN", "")
+        serve(WsgiLink(host, int(port), token), size, library)
     return 0
 
 

@@ -55,22 +55,24 @@ class Report:
         key = (thing.version, thing.look_version)
         known = self._memo.get(id(thing))
         if known is None or known[0] != key:
-            known = (key, self._entry(thing))
+            known = (key, self.entry(thing))
             self._memo[id(thing)] = known
         entry = known[1].copy()
         entry["visible"] = visible
         entry["isInteractable"] = interactable
-        entry["distance"] = float(np.linalg.norm(thing.position - eye))
+        entry["distance"] = float(np.linalg.norm(thing.reported()[0] - eye))
         return entry
 
-    def _entry(self, thing: Thing) -> Json:
+    def entry(self, thing: Thing) -> Json:
+        """The entry of one object without what depends on where the agent is."""
         can = thing.can
         loose = thing.dynamic
         toggleable = can("toggle")
+        position, rotation, box = thing.reported()
         return {
             "name": thing.name,
-            "position": xyz(thing.position),
-            "rotation": xyz(thing.rotation % 360.0),
+            "position": xyz(position),
+            "rotation": xyz(rotation),
             "visible": False,
             "isInteractable": False,
             "receptacle": can("receptacle"),
@@ -112,7 +114,7 @@ class Report:
             "controlledObjects": [c.object_id for c in thing.controls] if toggleable else None,
             "isMoving": thing.moving,
             "isPickedUp": thing.picked_up,
-            "axisAlignedBoundingBox": box_json(thing.bounds()),
+            "axisAlignedBoundingBox": box_json(box),
             "objectOrientedBoundingBox": oriented_json(thing) if loose else None,
         }
 

@@ -4,13 +4,12 @@ import sys
 import traceback
 from typing import Any
 
-import msgpack
-
 from egoplan_ros.sim.actions import load_all
 from egoplan_ros.sim.dispatch import invoke
 from egoplan_ros.sim.effects import pass_time
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.render import Frame
+from egoplan_ros.sim.scenes import Library
 from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.transport import Field, Image, Link
 
@@ -20,7 +19,15 @@ FLAGS = {
     "classes": ("render_classes", ("renderSemanticSegmentation", "renderClassImage")),
     "normals": ("render_normals", ("renderNormalsImage",)),
 }
-TIMELESS = frozenset({"Initialize", "Reset", "ChangeResolution", "GetScenesInBuild"})
+# Pure queries: no time passes, and a patch of the last event answers them (section 1.6).
+QUERIES = frozenset(
+    "GetReachablePositions GetInteractablePoses GetShortestPath GetShortestPathToPoint "
+    "GetCoordinateFromRaycast GetObjectInFrame SetRandomSeed Get2DSemanticHull "
+    "Get2DSemanticHulls GetVisibleObjects GetSceneBounds ObjectTypeToObjectIds "
+    "GetMapViewCameraProperties GetSpawnCoordinatesAboveReceptacle ObjectNavExpertAction".split()
+)
+TIMELESS = QUERIES | {"Initialize", "Reset", "ChangeResolution", "GetScenesInBuild"}
+Message = dict[str, Any]
 SLOTS = (
     ("rgb", Field.RGB, Field.THIRD_PARTY),
     ("depth", Field.DEPTH, Field.THIRD_PARTY_DEPTH),
@@ -33,16 +40,32 @@ SLOTS = (
 class Server:
     """Turns action messages into events."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
+    def __init__(self, size: tuple[int, int], library: Library | None = None) -> None:
         load_all()
-        self.sim = Simulation(size)
+        self.sim = Simulation(size, library=library)
 
-    def first(self) -> tuple[bytes, list[Image]]:
+    def first(self) -> tuple[Message, list[Image]]:
         """The unsolicited first event."""
         return self._event({"action": "Initialize", "sequenceId": 0}, None, None)
 
-    def answer(self, message: dict[str, Any]) -> tuple[bytes, list[Image]]:
+    def answer(self, message: Message) -> tuple[Message, list[Image]]:
         """Run one action and describe the world after it."""
+        return self._event(message, *self.run(message))
+
+    def query(self, message: Message) -> Message:
+        """Run a query; the outcome alone, for a patch."""
+        refused, returned = self.run(message)
+        return {"agentId": self.sim.active, **_outcome(message, refused, returned)}
+
+    def brief(self, message: Message) -> bool:
+        """Whether a patch may answer: a query that asks for no images, unless switched off."""
+        if message.get("action") not in QUERIES or not self.sim.world.settings.fast_emit:
+            return False
+        words = {"renderImage", *(word for _, more in FLAGS.values() for word in more)}
+        return not words & message.keys()
+
+    def run(self, message: Message) -> tuple[Refused | None, Any]:
+        """Run one action; its refusal or what it returned."""
         returned: Any = None
         refused: Refused | None = None
         body = self.sim.world.body
@@ -57,19 +80,13 @@ class Server:
             trace = traceback.format_exc(limit=-3)
             print(f"egoplan-sim: {message.get('action')}: {trace}", file=sys.stderr)
             refused = Refused(f"{type(error).__name__}: {error}. trace: {trace}")
-        return self._event(message, refused, returned)
+        return refused, returned
 
     def _event(
-        self, message: dict[str, Any], refused: Refused | None, returned: Any
-    ) -> tuple[bytes, list[Image]]:
+        self, message: Message, refused: Refused | None, returned: Any
+    ) -> tuple[Message, list[Image]]:
         sim = self.sim
-        outcome = {
-            "lastAction": str(message.get("action", "")),
-            "lastActionSuccess": refused is None,
-            "errorMessage": "" if refused is None else refused.message,
-            "errorCode": None if refused is None else refused.code,
-            "actionReturn": returned if refused is None else None,
-        }
+        outcome = _outcome(message, refused, returned)
         wanted = self._wanted(message)
         sight = sim.eyes.look(sim.aspect)
         colored = bool(wanted & {"instances", "classes"})
@@ -81,9 +98,9 @@ class Server:
             "activeAgentId": 0,
             "sequenceId": sequence if isinstance(sequence, int) else 0,
         }
-        return msgpack.packb(envelope, use_bin_type=True), self._images(wanted)
+        return envelope, self._images(wanted)
 
-    def _wanted(self, message: dict[str, Any]) -> frozenset[str]:
+    def _wanted(self, message: Message) -> frozenset[str]:
         settings = self.sim.world.settings
         if message.get("renderImage", settings.render_image) is False:
             return frozenset()
@@ -111,6 +128,16 @@ class Server:
         return out
 
 
+def _outcome(message: Message, refused: Refused | None, returned: Any) -> Message:
+    return {
+        "lastAction": str(message.get("action", "")),
+        "lastActionSuccess": refused is None,
+        "errorMessage": "" if refused is None else refused.message,
+        "errorCode": None if refused is None else refused.code,
+        "actionReturn": returned if refused is None else None,
+    }
+
+
 def _pack(frame: Frame, third: int) -> list[Image]:
     out: list[Image] = []
     for name, *fields in SLOTS:
@@ -120,14 +147,17 @@ def _pack(frame: Frame, third: int) -> list[Image]:
     return out
 
 
-def serve(link: Link, size: tuple[int, int]) -> None:
+def serve(link: Link, size: tuple[int, int], library: Library | None = None) -> None:
     """Answer actions until the client is gone or asks to quit."""
-    server = Server(size)
-    link.send(*server.first())
-    while (message := link.receive()) is not None:
-        if "action" not in message:
-            return
-        try:
-            link.send(*server.answer(message))
-        except BrokenPipeError:
-            return
+    server = Server(size, library)
+    try:
+        link.send(*server.first())
+        while (message := link.receive()) is not None:
+            if "action" not in message:
+                return
+            if link.patches and server.brief(message):
+                link.patch(server.query(message))
+            else:
+                link.send(*server.answer(message))
+    except BrokenPipeError:
+        return

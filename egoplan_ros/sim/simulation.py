@@ -4,13 +4,14 @@ from typing import Any
 
 import numpy as np
 
-from egoplan_ros.sim import scenes
 from egoplan_ros.sim.metadata import Report
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.render import Renderer
+from egoplan_ros.sim.scenes import Library
 from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.visibility import Eyes
 from egoplan_ros.sim.world import World
+from egoplan_ros.world.errors import InputError
 
 BOOT_SCENE = "FloorPlan1_physics"
 
@@ -18,16 +19,27 @@ BOOT_SCENE = "FloorPlan1_physics"
 class Simulation:
     """Holds what actions act upon. `size` is (width, height) of all images."""
 
-    def __init__(self, size: tuple[int, int], scene: str = BOOT_SCENE) -> None:
+    def __init__(
+        self, size: tuple[int, int], scene: str = BOOT_SCENE, library: Library | None = None
+    ) -> None:
         self.size = size
+        self.library = library or Library()
+        # Why the last Reset failed; the client only looks at what Initialize says.
+        self.unready: str | None = None
+        self.active = 0
         self.load(scene)
 
     def load(self, scene: str) -> None:
         """Replace the world. Raises Refused for unknown scenes."""
         try:
-            world = scenes.load(scene)
+            world = self.library.load(scene)
         except KeyError as error:
-            raise Refused(f"scene {error.args[0]!r} is not in the build") from None
+            self.unready = f"scene {error.args[0]!r} is not in the build"
+            raise Refused(self.unready) from None
+        except InputError as error:
+            self.unready = str(error)
+            raise Refused(self.unready) from None
+        self.unready = None
         self.enter(world)
 
     def enter(self, world: World) -> None:

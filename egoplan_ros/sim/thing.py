@@ -32,6 +32,34 @@ def euler(rotation: Array) -> Array:
     return turn(1, float(rotation[1])) @ turn(0, float(rotation[0])) @ turn(2, float(rotation[2]))
 
 
+def angles(matrix: Array) -> Array:
+    """Euler degrees (x, y, z) in Unity's order of a rotation matrix, each in [0, 360)."""
+    x = np.degrees(np.arcsin(np.clip(-matrix[1, 2], -1, 1)))
+    if np.hypot(matrix[1, 0], matrix[1, 1]) < 1e-7:
+        y, z = np.degrees(np.arctan2(-matrix[2, 0], matrix[0, 0])), 0.0
+    else:
+        y = np.degrees(np.arctan2(matrix[0, 2], matrix[2, 2]))
+        z = np.degrees(np.arctan2(matrix[1, 0], matrix[1, 1]))
+    out: Array = np.array([x, y, z]) % 360.0
+    return out
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a recorded object said of itself, valid while its body is at `key`.
+
+    Recorded origins and axes are the asset's, not those of our shape: `offset` and `twist` give
+    them in the body's frame. `box` is the recorded AABB (6,).
+    """
+
+    key: tuple[bytes, bytes, float]
+    position: Array
+    rotation: Array
+    box: Array
+    offset: Array
+    twist: Array
+
+
 def color_of(name: str) -> tuple[int, int, int]:
     """Segmentation colour of an object id or class name: first three bytes of its MD5."""
     digest = hashlib.md5(name.encode("utf-8"), usedforsecurity=False).digest()
@@ -76,6 +104,7 @@ class Thing:
     version: int = 0
     look_version: int = 0
     decay_time: float | None = None
+    record: Record | None = None
     _cache: dict[str, tuple[int, object]] = field(default_factory=dict)
     _flickers: bool | None = None
     _links: tuple[float, list[tuple[Array, Array]]] | None = None
@@ -93,6 +122,46 @@ class Thing:
     def matrix(self) -> Array:
         """Rotation matrix of the body."""
         return euler(self.rotation)
+
+    def pose_key(self) -> tuple[bytes, bytes, float]:
+        """Changes with pose and openness."""
+        return self.position.tobytes(), self.rotation.tobytes(), self.openness
+
+    def remember(self, position: Array, rotation: Array, box: Array) -> None:
+        """From now on report this pose and box as that of the present body."""
+        matrix = self.matrix
+        self.record = Record(
+            self.pose_key(),
+            position,
+            rotation,
+            box,
+            matrix.T @ (position - self.position),
+            matrix.T @ euler(rotation),
+        )
+
+    def reported(self) -> tuple[Array, Array, Array]:
+        """Position, Euler degrees and AABB (6,) for the outside."""
+        record = self.record
+        if record is None:
+            return self.position, self.rotation % 360.0, self.bounds()
+        if record.key == self.pose_key():
+            return record.position, record.rotation, record.box
+        matrix = self.matrix
+        return (
+            self.position + matrix @ record.offset,
+            angles(matrix @ record.twist),
+            self.bounds(),
+        )
+
+    def body_pose(self, position: Array, rotation: Array) -> tuple[Array, Array]:
+        """Pose of the body when the outside asks for a pose: the inverse of `reported`."""
+        if self.record is None:
+            return position, rotation
+        if np.array_equal(rotation, self.record.rotation):
+            turned = np.frombuffer(self.record.key[1])
+        else:
+            turned = angles(euler(rotation) @ self.record.twist.T)
+        return position - euler(turned) @ self.record.offset, turned
 
     def moved(self) -> None:
         """Geometry changed."""
@@ -134,7 +203,7 @@ class Thing:
                 out.append((rot, pivot - rot @ pivot))
         return out
 
-    def to_world(self, points: Array, link: int = -1) -> Array:
+    def to_world(self, points: NDArray[np.floating], link: int = -1) -> Array:
         """Transform local points (N, 3) of the body or of a link to the world."""
         pts = np.asarray(points, float)
         if link >= 0:

@@ -16,6 +16,8 @@ import struct
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+import msgpack
+
 HEADER = struct.Struct("!BI")
 F_SETPIPE_SZ = 1031
 PIPE_BYTES = 1 << 20
@@ -49,8 +51,13 @@ Image = tuple[Field, bytes]
 class Link(Protocol):
     """What the server needs from a transport."""
 
-    def send(self, metadata: bytes, images: Sequence[Image]) -> None:
+    patches: bool
+
+    def send(self, message: dict[str, Any], images: Sequence[Image]) -> None:
         """Send one event."""
+
+    def patch(self, message: dict[str, Any]) -> None:
+        """Send only what changed since the last event (where `patches` is true)."""
 
     def receive(self) -> dict[str, Any] | None:
         """The next action, None when the client has gone."""
@@ -59,18 +66,27 @@ class Link(Protocol):
 class FifoLink:
     """Framed messages over two FIFOs. `out` is the already open server pipe."""
 
+    patches = True
+
     def __init__(self, out: int, client_pipe: str, parent: int) -> None:
         self._out = out
         self._client_pipe = client_pipe
         self._parent = parent
         self._in = -1
-        _die_with_parent()
+        die_with_parent()
         with contextlib.suppress(OSError):
             fcntl.fcntl(out, F_SETPIPE_SZ, PIPE_BYTES)
 
-    def send(self, metadata: bytes, images: Sequence[Image]) -> None:
+    def send(self, message: dict[str, Any], images: Sequence[Image]) -> None:
         """Write one message completely."""
-        self._field(Field.METADATA, metadata)
+        self._message(Field.METADATA, message, images)
+
+    def patch(self, message: dict[str, Any]) -> None:
+        """Write a metadata patch."""
+        self._message(Field.METADATA_PATCH, message, ())
+
+    def _message(self, kind: Field, message: dict[str, Any], images: Sequence[Image]) -> None:
+        self._field(kind, msgpack.packb(message, use_bin_type=True))
         for field, body in images:
             self._field(field, body)
         self._write(HEADER.pack(Field.END, 0))
@@ -140,6 +156,7 @@ def _parse(body: bytes) -> dict[str, Any]:
     return action if isinstance(action, dict) else {"action": "", "sequenceId": 0}
 
 
-def _die_with_parent() -> None:
+def die_with_parent() -> None:
+    """Have the kernel end this process when the client's process ends."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -238,4 +238,4 @@ def test_exceptions_become_failed_events(kitchen_server, monkeypatch):
     kitchen_server, _ = kitchen_server
     monkeypatch.setattr(kitchen_server.sim.eyes, "point_under", burst)
     body, _ = kitchen_server.answer({"action": "GetObjectInFrame", "x": 0.5, "y": 0.5})
-    assert b"ZeroDivisionError: boom" in body
+    assert "ZeroDivisionError: boom" in body["agents"][0]["errorMessage"]

@@ -29,8 +29,8 @@ def set_object_poses(
             raise Refused(f"No object of name {name!r} found")
         thing = names[entry["objectName"]]
         position = vector(entry.get("position") or {}, "position")
-        rotation = vector(entry.get("rotation") or {}, "rotation", thing.rotation)
-        plan.append((thing, position, rotation))
+        rotation = vector(entry.get("rotation") or {}, "rotation", thing.reported()[1])
+        plan.append((thing, *thing.body_pose(position, rotation)))
     if world.body.held is not None:
         release(sim)
     for thing in names.values():
@@ -198,9 +198,10 @@ def place_at(
     thing = sim.known(object_id)
     if not thing.dynamic or thing.hidden:
         raise Refused(f"{object_id} cannot be moved")
-    goal = vector(position, "position")
-    turned = (
-        vector(rotation, "rotation", thing.rotation) if rotation is not None else thing.rotation
+    said = thing.reported()[1]
+    goal, turned = thing.body_pose(
+        vector(position, "position"),
+        vector(rotation, "rotation", said) if rotation is not None else said,
     )
     box = thing.footprint(turned)
     size = box[3:] - box[:3]

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from egoplan_ros.sim import scenes
 from egoplan_ros.sim.body import Settings
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.effects import pass_time
@@ -47,6 +46,8 @@ def initialize(
     time_scale: float = 1.0,
 ) -> dict[str, float]:
     """Check and apply the settings of protocol section 3.4."""
+    if sim.unready is not None:
+        raise Refused(sim.unready)
     if grid_size == 0:
         grid_size = 0.25
     if not 0 < grid_size <= 5:
@@ -88,7 +89,7 @@ def initialize(
 @action("GetScenesInBuild")
 def scenes_in_build(sim: Simulation) -> list[str]:
     """Names of all scenes."""
-    return scenes.names()
+    return sim.library.names()
 
 
 @action("ChangeResolution")

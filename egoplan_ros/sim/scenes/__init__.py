@@ -1,18 +1,61 @@
-"""Scenes by name: deterministic procedural rooms of iTHOR's four kinds."""
+"""Scenes by name: procedural rooms of iTHOR's four kinds, and rooms recorded elsewhere."""
 
 import re
 import zlib
+from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
+from egoplan_ros.sim.scenes import dumped
 from egoplan_ros.sim.scenes.bathroom import bathroom
 from egoplan_ros.sim.scenes.bedroom import bedroom
 from egoplan_ros.sim.scenes.kitchen import kitchen
 from egoplan_ros.sim.scenes.living_room import living_room
+from egoplan_ros.sim.scenes.rebuilt import rebuild
 from egoplan_ros.sim.world import World
 
 ROOMS = {0: kitchen, 2: living_room, 3: bedroom, 4: bathroom}
 TRIES = 400
+
+
+@dataclass(slots=True)
+class Library:
+    """All scenes of a simulator: the procedural ones, and `recorded` files by bare scene name.
+
+    A recorded room takes the place of a procedural one of the same name.
+    """
+
+    recorded: dict[str, Path] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, path: Path | None) -> "Library":
+        """With the recorded rooms of a file or folder; raises InputError when there are none."""
+        return cls(dumped.files(path) if path is not None else {})
+
+    def names(self) -> list[str]:
+        """All scene names, as GetScenesInBuild reports them."""
+        mine = [_full(name) for name in self.recorded]
+        return mine + [name for name in names() if name not in set(mine)]
+
+    def load(self, name: str) -> World:
+        """A scene by name, with or without `_physics`.
+
+        Raises:
+            KeyError: for a name that is no scene.
+            InputError: when a recorded room cannot be read.
+        """
+        path = self.recorded.get(name.removesuffix("_physics"))
+        if path is None:
+            return load(name)
+        dump = dumped.read(path)
+        dump.scene = _full(dump.scene)
+        return rebuild(dump)
+
+
+def _full(name: str) -> str:
+    # The client adds the suffix to names of this form only.
+    return f"{name}_physics" if re.fullmatch(r"FloorPlan\d+", name) else name
 
 
 def names() -> list[str]:

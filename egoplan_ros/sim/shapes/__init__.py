@@ -97,6 +97,7 @@ RECIPES: dict[str, Recipe] = {
     "ShelvingUnit": lambda m, k, size=(0.9, 1.5, 0.35): furniture.shelving_unit(m, k, size),
     "ShowerCurtain": lambda m, k, size=(0.4, 1.9, 0.2): bath.shower_curtain(m, k, size),
     "ShowerDoor": lambda m, k, size=(0.8, 1.9, 0.03): bath.shower_door(m, k, size),
+    "ShowerGlass": lambda m, k, size=(1.0, 1.9, 0.03): bath.shower_glass(m, k, size),
     "ShowerHead": bath.shower_head,
     "SideTable": lambda m, k, size=(0.5, 0.6, 0.42): furniture.carcass(m, k, size),
     "Sink": lambda m, k, size=(0.6, 0.01, 0.44): bath.sink_rim(m, k, size),

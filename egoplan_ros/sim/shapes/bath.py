@@ -87,6 +87,15 @@ def shower_door(m: Maker, look: Look, size: Vec) -> None:
     m.box((0, 0), 0.03, (w - 0.06, h - 0.06, 0.008), (0.8, 0.9, 0.92), link=link)
 
 
+def shower_glass(m: Maker, look: Look, size: Vec) -> None:
+    """A fixed pane with chrome edges."""
+    w, h, d = size
+    edge = min(0.03, w / 4)
+    for sx in (-1, 1):
+        m.box((sx * (w - edge) / 2, 0), 0, (edge, h, d), CHROME, METAL)
+    m.box((0, 0), 0, (w - 2 * edge, h, min(d, 0.008)), (0.8, 0.9, 0.92))
+
+
 def shower_curtain(m: Maker, look: Look, size: Vec) -> None:
     """A gathered curtain on its rail."""
     w, h, d = size

@@ -1,0 +1,91 @@
+"""Which way recorded furniture faces: the record has its box, not its front."""
+
+import numpy as np
+
+from egoplan_ros.sim.catalog import catalog
+from egoplan_ros.sim.scenes.dumped import Dump, Entry
+from egoplan_ros.sim.scenes.enclosure import Plan
+from egoplan_ros.sim.scenes.fitting import Box, usual_size
+from egoplan_ros.sim.scenes.raster import Mask, Raster
+from egoplan_ros.sim.thing import Array
+
+STRIP = (0.1, 0.8)
+OWN_FRONT = 0.2
+MISFIT = 0.35
+ON_WALLS = frozenset(
+    "Painting Mirror Window Blinds Television LightSwitch Shelf TowelHolder HandTowelHolder "
+    "ToiletPaperHanger ShowerHead Curtains Poster".split()
+)
+
+
+class Fronts:
+    """Turns boxes so that their front looks at open ground."""
+
+    def __init__(self, dump: Dump, plan: Plan) -> None:
+        grid = Raster.over(plan.low[0], plan.low[2], plan.high[0], plan.high[2], 0.1)
+        self.grid = grid
+        if dump.cells is not None and len(dump.cells):
+            self.open: Mask = grid.near(dump.cells, 0.2)
+        else:
+            self.open = ~grid.empty()
+            for entry in dump.entries:
+                if entry.kind != "Floor" and entry.box[1] < 1.2 and entry.box[4] > 0.2:
+                    covered = grid.empty()
+                    grid.fill(covered, *entry.box[[0, 2, 3, 5]])
+                    self.open &= ~covered
+            for niche in plan.niches:
+                covered = grid.empty()
+                grid.fill(covered, *niche)
+                self.open &= ~covered
+        self._axes = grid.centers()
+
+    def faced(self, entry: Entry, box: Box) -> Box:
+        """The box turned by the number of quarters that suits the type best."""
+        usual = np.array(usual_size(entry.kind))[[0, 2]]
+        best, chosen = -np.inf, box
+        for quarters in range(4):
+            turned = box.turned(quarters)
+            size = turned.size[[0, 2]]
+            # The wrong way round a long thing would be squeezed along and stretched across.
+            ratio = np.log(max(size[0], 0.01) / max(size[1], 0.01)) - np.log(usual[0] / usual[1])
+            score = -MISFIT * abs(float(ratio)) * (1.0 if _shapely(usual) else 0.3)
+            own = _ahead(entry) @ turned.axes[:, 2]
+            score += OWN_FRONT * float(own)
+            if not catalog()[entry.kind].can("pick"):
+                score += self._room_before(turned)
+            if score > best + 1e-9:
+                best, chosen = score, turned
+        return chosen
+
+    def _room_before(self, box: Box) -> float:
+        """Share of open ground in the strip before the front, 0 to 1."""
+        ahead, right = box.axes[[0, 2], 2], box.axes[[0, 2], 0]
+        length = np.linalg.norm(ahead)
+        if length < 0.5:
+            return 0.0
+        across = np.linspace(-0.4, 0.4, 5) * max(float(box.size[0]), 0.3)
+        along = float(box.size[2]) / 2 + np.linspace(*STRIP, 8)
+        points = (
+            box.center[[0, 2]]
+            + ahead * along[:, None, None] / length
+            + right * across[None, :, None]
+        ).reshape(-1, 2)
+        return float(self._lookup(points).mean())
+
+    def _lookup(self, points: Array) -> Mask:
+        i = np.floor((points[:, 0] - self.grid.x0) / self.grid.step[0]).astype(int)
+        j = np.floor((points[:, 1] - self.grid.z0) / self.grid.step[1]).astype(int)
+        n, m = self.grid.shape
+        ok = (i >= 0) & (i < n) & (j >= 0) & (j < m)
+        out = np.zeros(len(points), bool)
+        out[ok] = self.open[i[ok], j[ok]]
+        return out
+
+
+def _shapely(usual: Array) -> bool:
+    return bool(max(usual) / max(min(usual), 1e-3) > 1.4)
+
+
+def _ahead(entry: Entry) -> Array:
+    yaw = np.radians(entry.rotation[1])
+    return np.array([np.sin(yaw), 0.0, np.cos(yaw)])

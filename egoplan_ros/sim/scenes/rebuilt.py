@@ -1,0 +1,355 @@
+"""A recorded room as a scene: recorded ids, poses, sizes and states, everything else recovered."""
+
+import zlib
+
+import numpy as np
+
+from egoplan_ros.sim import physics
+from egoplan_ros.sim.catalog import MUST_BE_OPEN, catalog
+from egoplan_ros.sim.scenes import counters, enclosure
+from egoplan_ros.sim.scenes.dumped import Dump, Entry
+from egoplan_ros.sim.scenes.enclosure import Rect
+from egoplan_ros.sim.scenes.fitting import Box, box_of, levelled, shaped, shelf
+from egoplan_ros.sim.scenes.fronts import Fronts
+from egoplan_ros.sim.scenes.room import Room
+from egoplan_ros.sim.shapes.look import Look, palette
+from egoplan_ros.sim.shapes.solid import PLAIN, WOOD, Maker, Shape
+from egoplan_ros.sim.thing import Array, Thing
+from egoplan_ros.sim.world import World
+from egoplan_ros.world.errors import InputError
+
+WALL = 0.1
+LEDGE = 0.012
+GAP = 0.45
+STEP = 0.07
+FLAT = frozenset({"Window", "Blinds", "Curtains"})
+PANE = 0.08
+HANGING = frozenset({"TowelHolder", "HandTowelHolder", "ToiletPaperHanger"})
+BOARDED = frozenset(
+    "Cabinet Fridge Shelf ShelvingUnit Desk SideTable Dresser CoffeeTable DiningTable TVStand "
+    "Drawer GarbageCan Box Sofa ArmChair Bed Safe LaundryHamper CounterTop Toilet Bathtub Chair "
+    "Microwave Ottoman Stool".split()
+)
+
+
+def rebuild(dump: Dump) -> World:
+    """The scene of a recorded room.
+
+    Raises:
+        InputError: when there is no ground for the agent to stand on.
+    """
+    return _Builder(dump).world()
+
+
+class _Builder:
+    def __init__(self, dump: Dump) -> None:
+        self.dump = dump
+        self.rng = np.random.default_rng(zlib.crc32(dump.scene.encode()))
+        kinds = {e.kind for e in dump.entries}
+        self.look: Look = palette(self.rng, bool(kinds & {"StoveBurner", "Toilet", "ShowerHead"}))
+        self.plan = enclosure.plan(dump)
+        self.things: list[Thing] = []
+        self.by_id: dict[str, Thing] = {}
+
+    def world(self) -> World:
+        dump, plan = self.dump, self.plan
+        free = self._free()
+        fronts = Fronts(dump, plan)
+        for entry in dump.entries:
+            if entry.kind == "Floor":
+                thing = self._floor(entry)
+            elif entry.kind == "CounterTop":
+                thing = self._counter(entry, free)
+            else:
+                thing = self._object(entry, fronts)
+            _state(thing, entry)
+            thing.remember(entry.position, entry.rotation, entry.box)
+            self.things.append(thing)
+            self.by_id[entry.object_id] = thing
+        if not any(t.kind == "Floor" for t in self.things):
+            self.things.append(self._bare_floor())
+        self._relations()
+        for thing in self.things:
+            if thing.facts is not None and thing.kind not in ("Floor", "CounterTop"):
+                self._support(thing)
+        room = self._structure()
+        self.things += room.things
+        self.things.sort(key=lambda t: t.facts is None)
+        world = World(dump.scene, [*self.things], plan.low, plan.high, (0.0, 0.0, 0.0))
+        enclosure.make_room(world.things)
+        known = len(self.things)
+        for rect, top in enclosure.unsupported(world, HANGING):
+            self._block("Ledge", rect, top - LEDGE, top, self.look.wood, WOOD)
+        world.things += self.things[known:]
+        if free is not None:
+            enclosure.make_way(world.things, free)
+        self._start(world)
+        if dump.cells is not None and len(dump.cells):
+            self._keep_in(world)
+        return world
+
+    def _free(self) -> Array | None:
+        cells = self.dump.cells
+        return enclosure.paths(cells) if cells is not None and len(cells) else None
+
+    # -- objects -----------------------------------------------------------------------------
+
+    def _thing(self, entry: Entry, shape: Shape, position: Array, rotation: Array) -> Thing:
+        return Thing(
+            kind=entry.kind,
+            object_id=entry.object_id,
+            name=entry.name,
+            shape=shape,
+            position=position,
+            rotation=rotation,
+            facts=catalog()[entry.kind],
+            asset_id=entry.asset_id,
+            openness=entry.openness,
+        )
+
+    def _object(self, entry: Entry, fronts: Fronts) -> Thing:
+        box = box_of(entry)
+        if entry.kind in FLAT:
+            box = _against_wall(box, self.plan)
+        box = fronts.faced(entry, box)
+        if entry.kind == "Shelf":
+            return self._thing(entry, shelf(box.size, self.look), box.center, box.rotation())
+        shape, middle = shaped(entry.kind, self.look, box.size, entry.openness)
+        return self._thing(entry, shape, box.center - box.axes @ middle, box.rotation())
+
+    def _floor(self, entry: Entry) -> Thing:
+        x0, _, z0, x1, top, z1 = entry.box
+        top = float(np.clip(top, -0.02, 0.03))
+        shape = _floor_shape(self.look, x1 - x0, z1 - z0)
+        center = np.array([(x0 + x1) / 2, top - 0.05, (z0 + z1) / 2])
+        return self._thing(entry, shape, center, np.zeros(3))
+
+    def _bare_floor(self) -> Thing:
+        low, high = self.plan.low, self.plan.high
+        middle = (low + high) / 2
+        shape = _floor_shape(self.look, high[0] - low[0], high[2] - low[2])
+        return Thing(
+            "Floor",
+            "Floor|+00.00|+00.00|+00.00",
+            "Floor_00000000",
+            shape,
+            np.array([middle[0], -0.05, middle[2]]),
+            np.zeros(3),
+            catalog()["Floor"],
+        )
+
+    def _counter(self, entry: Entry, free: Array | None) -> Thing:
+        entries = self.dump.entries
+        grid, mask = counters.outline(entry, entries, free)
+        standing = [float(e.box[1]) for e in entries if entry.object_id in e.parents]
+        level = float(entry.box[4])
+        if standing:
+            level = float(np.clip(np.median(standing), level - 0.06, level + 0.03))
+        shape = counters.slab(entry, grid, mask, level, entries, self.look)
+        for rect in counters.body(grid, mask, level, entries):
+            self._block(
+                "StandardCounterHeightWidth",
+                rect,
+                0.0,
+                level - counters.THICK,
+                self.look.cabinet,
+                self.look.cabinet_tex,
+            )
+        low = np.min([p.vertices.min(0) for p in shape.parts], 0)
+        center = entry.center.copy()
+        center[1] = level - counters.THICK - float(low[1])
+        xs = grid.rectangles(mask)
+        center[0] = (min(r[0] for r in xs) + max(r[2] for r in xs)) / 2
+        center[2] = (min(r[1] for r in xs) + max(r[3] for r in xs)) / 2
+        return self._thing(entry, shape, center, np.zeros(3))
+
+    def _block(
+        self,
+        kind: str,
+        rect: tuple[float, float, float, float],
+        low: float,
+        high: float,
+        color: tuple[float, float, float],
+        tex: int = PLAIN,
+    ) -> None:
+        x0, z0, x1, z1 = rect
+        maker = Maker()
+        maker.box((0, 0), 0, (x1 - x0, high - low, z1 - z0), color, tex)
+        place = np.array([(x0 + x1) / 2, (low + high) / 2, (z0 + z1) / 2])
+        number = sum(t.facts is None for t in self.things)
+        name = f"{kind}|{place[0]:+06.2f}|{place[1]:+06.2f}|{place[2]:+06.2f}|{number}"
+        self.things.append(Thing(kind, name, name, maker.finish(), place, np.zeros(3)))
+
+    # -- relations ---------------------------------------------------------------------------
+
+    def _relations(self) -> None:
+        for entry in self.dump.entries:
+            thing = self.by_id[entry.object_id]
+            parents = [self.by_id[p] for p in entry.parents if p in self.by_id]
+            parents = [p for p in parents if p is not thing and thing not in _chain(p)]
+            if parents:
+                # Of several, the smallest is the one it really stands in; but chairs drawn up to
+                # a table claim what is on the table.
+                bottom = entry.box[1]
+                on_top = [p for p in parents if abs(_box(p)[4] - bottom) < 0.03]
+                parent = min(on_top or parents, key=_volume)
+                parent.children.append(thing)
+                thing.parent = parent
+            for other in entry.controls:
+                if other in self.by_id:
+                    thing.controls.append(self.by_id[other])
+                    self.by_id[other].controlled_by = thing
+
+    def _support(self, thing: Thing) -> None:
+        """Bring surfaces to where the record has things standing on them."""
+        children = [c for c in thing.children if c.record is not None and c.can("pick")]
+        upright = thing.rotation[0] == 0 and thing.rotation[2] == 0
+        if children and upright and thing.kind not in HANGING:
+            levels = [float(c.record.box[1] - thing.position[1]) for c in children if c.record]
+            thing.shape = levelled(thing.shape, levels, thing.kind in BOARDED)
+            thing.moved()
+        for child in thing.children:
+            links = [s.link for s in thing.shape.surfaces if s.link >= 0]
+            child.link = links[0] if links and thing.kind in ("Drawer", *MUST_BE_OPEN) else -1
+
+    # -- structure ---------------------------------------------------------------------------
+
+    def _structure(self) -> Room:
+        low, high = self.plan.low, self.plan.high
+        room = Room(self.dump.scene, self.rng, 1.0, 1.0, tiled=True)
+        height = float(high[1])
+        w, d = float(high[0] - low[0]), float(high[2] - low[2])
+        cx, cz = float(low[0] + high[0]) / 2, float(low[2] + high[2]) / 2
+        look = self.look
+        room.slab("Ceiling", (cx, height, cz), (w, 0.1, d), (0.93, 0.93, 0.92))
+        for sign, span in ((-1, d), (1, d)):
+            x = cx + sign * (w + WALL) / 2
+            room.slab("Wall", (x, 0, cz), (WALL, height, span + 2 * WALL), look.wall, look.wall_tex)
+        for sign in (-1, 1):
+            z = cz + sign * (d + WALL) / 2
+            room.slab("Wall", (cx, 0, z), (w, height, WALL), look.wall, look.wall_tex)
+        for x0, z0, x1, z1 in self.plan.niches:
+            room.slab(
+                "Wall",
+                ((x0 + x1) / 2, 0, (z0 + z1) / 2),
+                (x1 - x0, height, z1 - z0),
+                look.wall,
+                look.wall_tex,
+            )
+        return room
+
+    def _start(self, world: World) -> None:
+        cells = self.dump.cells
+        if self.dump.agent is not None:
+            x, z, yaw = self.dump.agent
+            if not physics.overlapping(world, np.array([x, z]), []):
+                world.start = (x, z, yaw)
+                world.body.x, world.body.z, world.body.yaw = world.start
+                return
+        if cells is None or not len(cells):
+            cells = self._grid(world)
+        boxes, _ = physics.obstacles(world, [])
+        free = cells[physics.clearance(cells, boxes).min(1) >= physics.RADIUS - physics.SKIN]
+        groups: list[list[tuple[float, float]]] = []
+        left = {(float(x), float(z)) for x, z in free}
+        while left:
+            spot = min(left)
+            group = physics.reachable(world, np.array(spot), enclosure.GRID)
+            near = {(round(x / 0.25) * 0.25, round(z / 0.25) * 0.25) for x, z in group}
+            groups.append(sorted(near & left))
+            left -= near | {spot}
+        if not groups:
+            raise InputError(f"scene {self.dump.scene}: nowhere to stand; is the dump complete?")
+        best = np.array(max(groups, key=len))
+        middle = best[int(np.argmin(np.linalg.norm(best - best.mean(0), axis=1)))]
+        world.start = (float(middle[0]), float(middle[1]), float(self.rng.integers(4) * 90))
+        world.body.x, world.body.z, world.body.yaw = world.start
+
+    def _grid(self, world: World) -> Array:
+        low = np.ceil(self.plan.low[[0, 2]] / 0.25).astype(int)
+        high = np.floor(self.plan.high[[0, 2]] / 0.25).astype(int)
+        i, j = np.meshgrid(np.arange(low[0], high[0] + 1), np.arange(low[1], high[1] + 1))
+        cells: Array = np.stack([i.ravel(), j.ravel()], 1) * 0.25
+        return cells[physics.inside(world, cells)]
+
+    def _keep_in(self, world: World) -> None:
+        """Block ground that the list says the agent's body does not fit on."""
+        assert self.dump.cells is not None
+        grid, mask, wrong = enclosure.strays(world, self.dump.cells)
+        if not len(wrong):
+            return
+        known = len(self.things)
+        height = float(self.plan.high[1])
+        look = self.look
+        for rect in grid.rectangles(mask):
+            wide = _to_wall(rect, self.plan)
+            if wide is not None and enclosure.free_of(self.dump.entries, wide):
+                self._block("Wall", wide, 0.0, height, look.wall, look.wall_tex)
+            else:
+                self._block("Step", rect, 0.0, STEP, look.floor, look.floor_tex)
+        for x, z in wrong:
+            rect = (x - 0.02, z - 0.02, x + 0.02, z + 0.02)
+            self._block("Step", rect, 0.0, STEP, look.floor, look.floor_tex)
+        world.things += self.things[known:]
+        world.reindex()
+
+
+def _against_wall(box: Box, plan: enclosure.Plan) -> Box:
+    """Deep boxes of windows (bays, several panes in one) drawn flat on the nearest outer wall."""
+    if min(box.size[0], box.size[2]) <= 0.3 or not np.allclose(np.abs(box.axes), np.eye(3)):
+        return box
+    low, high = box.center - box.size / 2, box.center + box.size / 2
+    gaps = {
+        (axis, side): float(abs((low, high)[side][axis] - (plan.low, plan.high)[side][axis]))
+        for axis in (0, 2)
+        for side in (0, 1)
+    }
+    axis, side = min(gaps, key=lambda k: gaps[k])
+    center, size = box.center.copy(), box.size.copy()
+    size[axis] = PANE
+    center[axis] = low[axis] + PANE / 2 if side == 0 else high[axis] - PANE / 2
+    return Box(center, box.axes, size, True)
+
+
+def _to_wall(rect: Rect, plan: enclosure.Plan) -> Rect | None:
+    """The rectangle stretched to the outer walls it nearly touches; None when it does not."""
+    x0, z0, x1, z1 = rect
+    low, high = plan.low, plan.high
+    out = (
+        float(low[0]) if x0 - low[0] < GAP else x0,
+        float(low[2]) if z0 - low[2] < GAP else z0,
+        float(high[0]) if high[0] - x1 < GAP else x1,
+        float(high[2]) if high[2] - z1 < GAP else z1,
+    )
+    return out if out != rect or min(x1 - x0, z1 - z0) >= 0.4 else None
+
+
+def _chain(thing: Thing) -> list[Thing]:
+    out = [thing]
+    while out[-1].parent is not None and out[-1].parent not in out:
+        out.append(out[-1].parent)
+    return out
+
+
+def _volume(thing: Thing) -> float:
+    box = _box(thing)
+    return float(np.prod(box[3:] - box[:3]))
+
+
+def _box(thing: Thing) -> Array:
+    return thing.record.box if thing.record is not None else thing.bounds()
+
+
+def _floor_shape(look: Look, width: float, depth: float) -> Shape:
+    maker = Maker()
+    maker.box((0, 0), 0, (width, 0.1, depth), look.floor, look.floor_tex)
+    maker.surface((-width / 2, width / 2), (-depth / 2, depth / 2), 0.1005, 2.0)
+    return maker.finish()
+
+
+def _state(thing: Thing, entry: Entry) -> None:
+    for name, value in entry.states.items():
+        setattr(thing, name, value)
+    thing.liquid = entry.liquid
+    thing.temperature = entry.temperature
+    thing.hidden = thing.sliced

@@ -1,0 +1,65 @@
+"""Recorded rooms through the process, the client, the command line and ThorRobot."""
+
+import json
+import sys
+
+import pytest
+from ai2thor.controller import Controller
+from ai2thor.fifo_server import FifoServer
+
+from egoplan_ros.cli import main
+from egoplan_ros.robots.robot import make_robot
+from egoplan_ros.robots.thor_process import embedded_simulator
+from egoplan_ros.sim.scenes import dumped
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Two rooms of our own under other names, and a broken one."""
+    path = tmp_path_factory.mktemp("my rooms")
+    assert main(["sim", "--export", "FloorPlan401", str(path / "FloorPlan900.json")]) == 0
+    assert main(["sim", "--export", "FloorPlan402", str(path / "Flat.json")]) == 0
+    (path / "Broken.json").write_text("[")
+    return path
+
+
+def test_the_robot_enters_a_recorded_room(folder):
+    robot = make_robot("thor", executable=embedded_simulator(folder), width=300, height=300)
+    try:
+        frame = robot.reset("FloorPlan900")
+        ids = {item["objectId"] for item in robot.truth()["objects"]}
+        assert ids == {e.object_id for e in dumped.read(folder / "FloorPlan900.json").entries}
+        assert frame.rgb.std() > 10
+    finally:
+        robot.close()
+
+
+def test_a_broken_room_is_told_at_reset_and_others_still_work(folder):
+    client = Controller(
+        local_executable_path=embedded_simulator(folder),
+        server_class=FifoServer,
+        x_display=":0",
+        scene="Flat",
+        width=300,
+        height=300,
+    )
+    try:
+        assert client.last_event.metadata["sceneName"] == "Flat"
+        with pytest.raises(RuntimeError, match="Broken"):
+            client.reset("Broken")
+        assert client.reset("Flat").metadata["lastActionSuccess"]
+    finally:
+        client.stop()
+
+
+def test_listing_and_bad_paths(folder, capsys):
+    assert main(["sim", "--list-scenes", "--json", "--scenes", str(folder)]) == 0
+    assert json.loads(capsys.readouterr().out)[:3] == ["Broken", "Flat", "FloorPlan900"]
+    assert main(["sim", "--list-scenes", "--scenes", str(folder / "no")]) == 2
+    assert "no such" in capsys.readouterr().err
+    assert main(["sim", "--export", "Broken", "x.json", "--scenes", str(folder)]) == 2
+    assert "Broken" in capsys.readouterr().err
+
+
+def test_the_command_quotes_paths():
+    assert embedded_simulator() == f"{sys.executable} -m egoplan_ros.sim"
