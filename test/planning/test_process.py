@@ -1,9 +1,7 @@
-import os
 import sys
-import time
-from pathlib import Path
 
 import pytest
+from planning_processes import children, in_session, wait_until
 
 from egoplan_ros.planning.process import Ending, run_group
 
@@ -16,44 +14,9 @@ STUBBORN = (
 )
 
 
-def children() -> set[int]:
-    """Living descendants of this process, from /proc."""
-    parents = {}
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            fields = (folder / "stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if fields[0] != "Z":
-            parents[int(folder.name)] = (int(fields[1]), int(fields[3]))
-    me = os.getpid()
-    return {pid for pid, (parent, _) in parents.items() if parent == me}
-
-
-def in_session(session: int) -> list[int]:
-    """Living processes of a session, wherever they were re-parented to."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            fields = (folder / "stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if fields[0] != "Z" and int(fields[3]) == session:
-            found.append(int(folder.name))
-    return found
-
-
 def run(tmp_path, code, **options):
     settings = {"timeout_s": 20.0, "memory_bytes": 2 << 30} | options
     return run_group([sys.executable, "-S", "-c", code], directory=tmp_path, **settings)
-
-
-def wait_until(condition) -> bool:
-    end = time.monotonic() + 5.0
-    while time.monotonic() < end:
-        if condition():
-            return True
-    return False
 
 
 @pytest.mark.parametrize("how", ["timeout", "cancel"])

@@ -3,10 +3,10 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
+from planning_processes import in_group, living, wait_until
 
 from egoplan_ros.planning.process import Ending
 from egoplan_ros.planning.warm import WarmModule
@@ -43,34 +43,6 @@ def warm(tmp_path):
 def run(warm, folder, *arguments, **options):
     settings = {"timeout_s": 20.0, "memory_bytes": 512 << 20} | options
     return warm.run(arguments, directory=folder, **settings)
-
-
-def living(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-def group(leader: int) -> list[int]:
-    """Living processes of a group."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            fields = (folder / "stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if fields[0] != "Z" and int(fields[2]) == leader:
-            found.append(int(folder.name))
-    return found
-
-
-def wait_until(condition) -> bool:
-    end = time.monotonic() + 10.0
-    while time.monotonic() < end:
-        if condition():
-            return True
-    return False
 
 
 def test_every_run_starts_clean_in_the_same_worker(warm, tmp_path):
@@ -111,7 +83,7 @@ def test_whole_group_dies_and_the_next_run_works(warm, tmp_path, how):
         outcome = run(warm, tmp_path, "hang", cancelled=cancelled, timeout_s=limit)
         assert outcome.ending is (Ending.TIMEOUT if how == "timeout" else Ending.CANCELLED)
         assert outcome.seconds < 10.0
-    assert wait_until(lambda: not group(leader))
+    assert wait_until(lambda: not in_group(leader))
     assert leader not in warm.pids
     assert run(warm, tmp_path, "count").code == 0
     assert len(warm.pids) == 1
@@ -145,7 +117,7 @@ def test_calls_of_several_threads_do_not_wait_for_each_other(warm, tmp_path):
     for thread in threads:
         thread.join()
     assert endings == [Ending.CANCELLED] * 3
-    assert not any(group(leader) for leader in leaders)
+    assert not any(in_group(leader) for leader in leaders)
     assert len(warm.pids) <= 1
 
 
@@ -180,7 +152,7 @@ def test_worker_dies_with_its_parent_however_that_dies(warm, tmp_path, state):
     assert living(worker)
     parent.kill()
     parent.communicate()
-    assert wait_until(lambda: not living(child) and not group(worker))
+    assert wait_until(lambda: not living(child) and not in_group(worker))
 
 
 def test_a_fork_starts_a_worker_of_its_own(warm, tmp_path):
