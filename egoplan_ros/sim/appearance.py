@@ -41,6 +41,8 @@ def color(thing: Thing, part: Part) -> NDArray[np.float32]:
         return base + np.float32(EMIT)
     if part.role == "glow" and thing.toggled and not thing.broken:
         return np.array(_GLOW.get(thing.kind, (0.5, 0.75, 1.0)), np.float32) + np.float32(EMIT)
+    if thing.tint is not None:
+        base = np.minimum(base * np.array(thing.tint, np.float32), 1.0)
     if thing.kind == "LightSwitch" and not thing.toggled:
         base = base * 0.8
     if thing.cooked:

@@ -1,6 +1,7 @@
 """The simulated agent's body and the settings that Initialize fixes."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,10 @@ STANDING_EYE = 0.675
 RADIUS = 0.2
 HEIGHT = 1.8
 TRANSFORM_Y = 0.9009992
+# The low wheeled base of RoboTHOR.
+LOCOBOT_EYE = -0.031
+LOCOBOT_RADIUS = 0.175
+LOCOBOT_HEIGHT = 0.9
 HAND = (0.0, -0.16, 0.38)
 
 
@@ -51,6 +56,12 @@ class Body:
     hand: tuple[float, float, float] = HAND
     collided: bool = False
     collided_with: list[str] = field(default_factory=list)
+    eye_up: float = STANDING_EYE
+    radius: float = RADIUS
+    height: float = HEIGHT
+    map_view: bool = False
+    avatar: Thing | None = None
+    outcome: dict[str, Any] = field(default_factory=dict)
 
     @property
     def y(self) -> float:
@@ -59,7 +70,7 @@ class Body:
 
     def eye(self) -> NDArray[np.float64]:
         """Camera position in the world."""
-        return np.array([self.x, self.y + (STANDING_EYE if self.standing else 0.0), self.z])
+        return np.array([self.x, self.y + (self.eye_up if self.standing else 0.0), self.z])
 
     def gaze(self) -> NDArray[np.float64]:
         """Camera rotation matrix (columns right, up, forward)."""

@@ -20,6 +20,11 @@ TOLERATED = frozenset(
     "visibilityDistance".split()
 )
 Handler = Callable[..., Any]
+# What takes a hand; a locobot only drives and looks.
+HANDIWORK = frozenset(
+    "PickupObject PutObject OpenObject CloseObject ToggleObjectOn ToggleObjectOff SliceObject "
+    "PushObject PullObject DirectionalPush ThrowObject TouchThenApplyForce".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,8 @@ def invoke(sim: "Simulation", message: dict[str, Any]) -> Any:
     name = message.get("action")
     if not isinstance(name, str) or name not in ACTIONS:
         raise Refused(f"Invalid action: {name}", "InvalidAction")
+    if name in HANDIWORK and sim.world.settings.agent_mode == "locobot":
+        raise Refused(f"Invalid action: {name} is not supported by locobot", "InvalidAction")
     entry = ACTIONS[name]
     given = {
         k: v

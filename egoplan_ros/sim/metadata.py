@@ -7,7 +7,7 @@ import numpy as np
 from egoplan_ros.sim.shapes.solid import Shape
 from egoplan_ros.sim.thing import Array, Thing, color_of
 from egoplan_ros.sim.visibility import Sight
-from egoplan_ros.sim.world import World
+from egoplan_ros.sim.world import World, map_camera
 
 Json = dict[str, Any]
 
@@ -158,6 +158,7 @@ class Report:
             objects.append(
                 self.thing(thing, visible, visible and number not in sight.blocked, feet)
             )
+        above = map_camera(world) if body.map_view else None
         hand = body.hand_position()
         held = body.held
         corners = np.concatenate([world.low, world.high])
@@ -181,8 +182,8 @@ class Report:
             },
             "arm": None,
             "fov": float(world.settings.fov),
-            "cameraPosition": xyz(eye),
-            "cameraOrthSize": -1.0,
+            "cameraPosition": xyz(above.position if above is not None else eye),
+            "cameraOrthSize": above.orthographic_size if above is not None else -1.0,
             "thirdPartyCameras": cameras,
             "collided": body.collided,
             "collidedObjects": list(body.collided_with),

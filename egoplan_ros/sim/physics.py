@@ -3,7 +3,6 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from egoplan_ros.sim.body import HEIGHT, RADIUS
 from egoplan_ros.sim.shapes.solid import Surface
 from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.world import World
@@ -20,7 +19,7 @@ OVERHANG = 0.4
 def obstacles(world: World, ignore: list[Thing]) -> tuple[Array, NDArray[np.int64]]:
     """Boxes that the standing capsule can run into, with owners, without `ignore`."""
     boxes, owners = world.boxes()
-    tall = (boxes[:, 4] > 0.05) & (boxes[:, 1] < HEIGHT)
+    tall = (boxes[:, 4] > 0.05) & (boxes[:, 1] < world.body.height)
     skip = world.indices(ignore)
     if len(skip):
         tall &= ~np.isin(owners, skip)
@@ -56,7 +55,7 @@ def sweep(world: World, start: Array, goal: Array, ignore: list[Thing]) -> Thing
     steps = max(int(np.ceil(length / STEP)), 1)
     path = start + (goal - start) * np.linspace(0, 1, steps + 1)[:, None]
     distance = clearance(path, boxes)
-    free = RADIUS - SKIN
+    free = world.body.radius - SKIN
     stuck = distance[0] < free
     bad = (distance[1:] < free) & ~(stuck[None] & (distance[1:] >= distance[:1] - 1e-9))
     if not bad.any():
@@ -68,7 +67,7 @@ def sweep(world: World, start: Array, goal: Array, ignore: list[Thing]) -> Thing
 def overlapping(world: World, point: Array, ignore: list[Thing]) -> Thing | None:
     """A thing the capsule would overlap when standing at point (x, z)."""
     boxes, owners = obstacles(world, ignore)
-    bad = clearance(point[None], boxes)[0] < RADIUS - SKIN
+    bad = clearance(point[None], boxes)[0] < world.body.radius - SKIN
     return world.things[int(owners[int(np.argmax(bad))])] if bad.any() else None
 
 
@@ -88,7 +87,7 @@ def reachable(
     free = np.zeros(len(flat), bool)
     rows = np.flatnonzero(ok)
     if len(boxes) and len(rows):
-        free[rows] = clearance(flat[rows], boxes).min(1) >= RADIUS - SKIN
+        free[rows] = clearance(flat[rows], boxes).min(1) >= world.body.radius - SKIN
     else:
         free = ok
     free = free.reshape(a.shape)
@@ -102,7 +101,7 @@ def reachable(
         for mid in mids:
             at = mid[cells[:, 0], cells[:, 1]]
             if len(boxes) and len(at):
-                good &= clearance(at, boxes).min(1) >= RADIUS - SKIN
+                good &= clearance(at, boxes).min(1) >= world.body.radius - SKIN
         edges[number] = {tuple(cell) for cell in cells[good].tolist()}
     order = [origin]
     seen = {origin}

@@ -92,7 +92,7 @@ class Renderer:
                 continue
             if id(thing) in carried:
                 groups[2].append((index, False))
-            elif thing.can("pick"):
+            elif thing.can("pick") or thing.kind == "Agent":
                 groups[1].append((index, False))
             else:
                 # Moving pieces of furniture go to the second layer, its body to the first.
@@ -256,7 +256,7 @@ class Renderer:
         else:
             half = orthographic
             origins = rays(width, height, half * width / height, half, gaze32)
-            origins += (eye - gaze[:, 2]).astype(np.float32)
+            origins += eye.astype(np.float32) - gaze32[:, 2]
             directions = np.empty_like(origins)
             directions[:] = gaze32[:, 2]
         hits = self.cast(origins, directions)

@@ -12,6 +12,7 @@ from egoplan_ros.sim.render import Frame
 from egoplan_ros.sim.scenes import Library
 from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.transport import Field, Image, Link
+from egoplan_ros.sim.world import map_camera
 
 FLAGS = {
     "depth": ("render_depth", ("renderDepthImage",)),
@@ -68,9 +69,10 @@ class Server:
         """Run one action; its refusal or what it returned."""
         returned: Any = None
         refused: Refused | None = None
-        body = self.sim.world.body
-        body.collided, body.collided_with = False, []
         try:
+            self._choose(message.get("agentId"))
+            body = self.sim.world.body
+            body.collided, body.collided_with = False, []
             returned = invoke(self.sim, message)
             if message.get("action") not in TIMELESS:
                 pass_time(self.sim.world)
@@ -82,23 +84,41 @@ class Server:
             refused = Refused(f"{type(error).__name__}: {error}. trace: {trace}")
         return refused, returned
 
+    def _choose(self, number: Any) -> None:
+        """Make the agent meant by a message the acting one."""
+        world = self.sim.world
+        wanted = 0 if number is None else number
+        if not isinstance(wanted, int) or not 0 <= wanted < len(world.bodies):
+            raise Refused(f"agentId {number!r} out of range: {len(world.bodies)} agents")
+        self.sim.active = wanted
+        world.act_as(wanted)
+
     def _event(
         self, message: Message, refused: Refused | None, returned: Any
     ) -> tuple[Message, list[Image]]:
         sim = self.sim
-        outcome = _outcome(message, refused, returned)
+        acting = sim.active
+        sim.world.act_as(acting)
+        sim.world.body.outcome = _outcome(message, refused, returned)
         wanted = self._wanted(message)
-        sight = sim.eyes.look(sim.aspect)
-        colored = bool(wanted & {"instances", "classes"})
-        agent = sim.report.agent(sight, sim.size, outcome, colored)
+        agents, images = [], []
+        for number, body in enumerate(sim.world.bodies):
+            sim.world.act_as(number)
+            sight = sim.eyes.look(sim.aspect)
+            outcome = body.outcome or _outcome({}, None, None)
+            colored = bool(wanted & {"instances", "classes"})
+            agents.append(sim.report.agent(sight, sim.size, outcome, colored, number))
+            images += self._view(wanted)
+        sim.world.act_as(acting)
+        images += self._third_party(wanted)
         sequence = message.get("sequenceId", 0)
         envelope = {
-            "agents": [agent],
-            "thirdPartyCameras": agent["thirdPartyCameras"],
-            "activeAgentId": 0,
+            "agents": agents,
+            "thirdPartyCameras": agents[0]["thirdPartyCameras"],
+            "activeAgentId": acting,
             "sequenceId": sequence if isinstance(sequence, int) else 0,
         }
-        return envelope, self._images(wanted)
+        return envelope, images
 
     def _wanted(self, message: Message) -> frozenset[str]:
         settings = self.sim.world.settings
@@ -110,16 +130,27 @@ class Server:
                 wanted.add(kind)
         return frozenset(wanted)
 
-    def _images(self, wanted: frozenset[str]) -> list[Image]:
-        if not wanted:
-            return []
+    def _view(self, wanted: frozenset[str]) -> list[Image]:
+        """What the acting agent sees."""
         sim = self.sim
         body = sim.world.body
-        frame = sim.renderer.frame(
-            body.eye(), body.gaze(), sim.world.settings.fov, sim.size, wanted
-        )
-        out = _pack(frame, 0)
-        for camera in sim.world.cameras:
+        if not wanted:
+            return []
+        if body.map_view:
+            camera = map_camera(sim.world)
+            return _pack(
+                sim.renderer.frame(
+                    camera.position, camera.gaze(), 90.0, sim.size, wanted, camera.orthographic_size
+                ),
+                0,
+            )
+        fov = sim.world.settings.fov
+        return _pack(sim.renderer.frame(body.eye(), body.gaze(), fov, sim.size, wanted), 0)
+
+    def _third_party(self, wanted: frozenset[str]) -> list[Image]:
+        sim = self.sim
+        out: list[Image] = []
+        for camera in sim.world.cameras if wanted else ():
             size = camera.orthographic_size if camera.orthographic else None
             view = sim.renderer.frame(
                 camera.position, camera.gaze(), camera.fov, sim.size, wanted, size

@@ -45,6 +45,7 @@ class Simulation:
     def enter(self, world: World) -> None:
         """Take over a ready world."""
         self.world = world
+        self.active = 0
         self.renderer = Renderer(world)
         self.eyes = Eyes(world, self.renderer)
         self.report = Report(world)

@@ -105,6 +105,7 @@ class Thing:
     look_version: int = 0
     decay_time: float | None = None
     record: Record | None = None
+    tint: tuple[float, ...] | None = None
     _cache: dict[str, tuple[int, object]] = field(default_factory=dict)
     _flickers: bool | None = None
     _links: tuple[float, list[tuple[Array, Array]]] | None = None

@@ -21,6 +21,7 @@ class World:
     high: Array
     start: tuple[float, float, float]
     body: Body = field(default_factory=Body)
+    bodies: list[Body] = field(default_factory=list)
     settings: Settings = field(default_factory=Settings)
     cameras: list[Camera] = field(default_factory=list)
     time: float = 0.0
@@ -29,12 +30,28 @@ class World:
     decay: bool = True
     decay_seconds: float = 10.0
     light: float = 1.0
+    recolored: int = 0
     _index: dict[str, Thing] = field(default_factory=dict)
     _boxes: tuple[int, Array, NDArray[np.int64]] | None = None
 
     def __post_init__(self) -> None:
         self.body = Body(self.start[0], self.start[1], self.start[2])
+        self.bodies = [self.body]
         self.reindex()
+
+    def act_as(self, number: int) -> None:
+        """Make an agent the acting one; the others stand in its way and in its sight."""
+        if self.body is not self.bodies[number]:
+            self.body = self.bodies[number]
+            self.show_others()
+
+    def show_others(self) -> None:
+        """Bring the avatars of all agents to where their bodies are, the acting one's hidden."""
+        for body in self.bodies:
+            if body.avatar is not None:
+                place = np.array([body.x, body.avatar.position[1], body.z])
+                body.avatar.hidden = body is self.body
+                body.avatar.place(place, np.array([0.0, body.yaw, 0.0]))
 
     def reindex(self) -> None:
         """Refresh the id index after things were added or removed."""
@@ -139,3 +156,13 @@ class World:
         if held is not None:
             rotation = held.rotation.copy()
             self.move(held, self.body.hand_position(), rotation)
+
+
+def map_camera(world: World) -> Camera:
+    """An orthographic camera that sees the whole scene from above, below the ceiling."""
+    low, high = world.low, world.high
+    middle = (low + high) / 2
+    place = np.array([middle[0], high[1] - 0.05, middle[2]])
+    camera = Camera(place, np.array([90.0, 0.0, 0.0]), 90.0, True)
+    camera.orthographic_size = float(np.max((high - low)[[0, 2]]) / 2 + 0.1)
+    return camera

@@ -2,7 +2,21 @@
 
 import importlib
 
-FAMILIES = ("scene", "navigation", "hand", "devices", "state", "poses", "query", "camera")
+FAMILIES = (
+    "scene",
+    "navigation",
+    "hand",
+    "devices",
+    "state",
+    "poses",
+    "query",
+    "camera",
+    "force",
+    "wholesale",
+    "materials",
+    "hulls",
+    "expert",
+)
 
 
 def load_all() -> None:

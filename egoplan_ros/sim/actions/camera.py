@@ -2,12 +2,12 @@
 
 from typing import Any
 
-import numpy as np
-
 from egoplan_ros.sim.body import Camera
 from egoplan_ros.sim.dispatch import action
+from egoplan_ros.sim.metadata import xyz
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation, vector
+from egoplan_ros.sim.world import map_camera
 
 MAX_CAMERAS = 16
 
@@ -84,11 +84,16 @@ def update_camera(
 @action("GetMapViewCameraProperties")
 def map_view_properties(sim: Simulation) -> dict[str, Any]:
     """Pose of a camera that sees the whole room from above, below the ceiling."""
-    low, high = sim.world.low, sim.world.high
-    middle = (low + high) / 2
+    camera = map_camera(sim.world)
     return {
-        "position": {"x": float(middle[0]), "y": float(high[1]) - 0.05, "z": float(middle[2])},
-        "rotation": {"x": 90.0, "y": 0.0, "z": 0.0},
-        "orthographicSize": float(np.max((high - low)[[0, 2]]) / 2 + 0.1),
+        "position": xyz(camera.position),
+        "rotation": xyz(camera.rotation),
+        "orthographicSize": camera.orthographic_size,
         "orthographic": True,
     }
+
+
+@action("ToggleMapView", bag=True)
+def toggle_map_view(sim: Simulation) -> None:
+    """Lift the agent's camera above the room, or bring it back."""
+    sim.world.body.map_view = not sim.world.body.map_view

@@ -132,6 +132,11 @@ def _toggle(sim: Simulation, thing: Thing, on: bool) -> None:
         raise Refused("Target must be closed to Toggle On!")
     if on and thing.broken:
         raise Refused("Target is broken and cannot be Toggled On!")
+    toggle_quietly(sim, thing, on)
+
+
+def toggle_quietly(sim: Simulation, thing: Thing, on: bool) -> None:
+    """Switch a device and what it controls, without any check."""
     for part in (thing, *thing.controls):
         part.toggled = on
         part.changed()

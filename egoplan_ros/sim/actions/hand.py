@@ -27,6 +27,8 @@ def pickup(
     thing, _ = sim.target(object_id, x, y, force_action)
     if not thing.can("pick") or thing.sliced:
         raise Refused(f"{thing.object_id} must have the property CanPickup to be picked up.")
+    if thing.picked_up and thing is not body.held:
+        raise Refused(f"{thing.object_id} is held by another agent")
     if body.held is not None:
         raise Refused("Agent hand has something in it already! Can't pick up anything else")
     world.detach(thing)

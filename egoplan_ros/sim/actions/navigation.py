@@ -12,6 +12,7 @@ from egoplan_ros.sim.simulation import Simulation, vector
 from egoplan_ros.sim.thing import Array, Thing
 
 ON_GRID = 1e-2
+SIDEWAYS = (90.0, 270.0)
 
 
 def blocker_name(thing: Thing) -> str:
@@ -50,7 +51,8 @@ def _refuse_move(sim: Simulation, blocker: Thing | None, step: Array) -> None:
     name = blocker_name(blocker)
     body.collided_with = [name]
     raise Refused(
-        f"{name} is blocking Agent 0 from moving by ({step[0]:.4f}, 0.0000, {step[1]:.4f})."
+        f"{name} is blocking Agent {sim.active} from moving by "
+        f"({step[0]:.4f}, 0.0000, {step[1]:.4f})."
     )
 
 
@@ -68,6 +70,8 @@ def _register(name: str, degrees: float) -> None:
         return_to_start: bool = True,
         disable_rendering: bool = True,
     ) -> None:
+        if degrees in SIDEWAYS and sim.world.settings.agent_mode == "locobot":
+            raise Refused("locobot does not support horizontal movement except MoveAhead and back")
         _move(sim, degrees, move_magnitude, force_action)
 
     move.__doc__ = (
@@ -194,6 +198,8 @@ def _teleport(
     force: bool,
 ) -> None:
     world, body, settings = sim.world, sim.world.body, sim.world.settings
+    if standing is not None and settings.agent_mode == "locobot":
+        raise Refused("locobot cannot stand or crouch: no argument 'standing'", "InvalidArgument")
     turned = body.yaw
     if rotation is not None:
         if isinstance(rotation, dict):
@@ -276,14 +282,18 @@ def teleport_full(
     sim: Simulation,
     rotation: dict | float,
     horizon: float,
-    standing: bool,
+    standing: bool | None = None,
     position: dict | None = None,
     x: float | None = None,
     y: float | None = None,
     z: float | None = None,
     force_action: bool = False,
 ) -> None:
-    """Move anywhere; everything must be given."""
+    """Move anywhere; everything must be given (`standing` only by agents that can crouch)."""
+    if standing is None and sim.world.settings.agent_mode != "locobot":
+        raise Refused(
+            "action: TeleportFull is missing the following arguments: standing", "MissingArguments"
+        )
     if position is not None:
         place = vector(position, "position")
     elif x is not None and y is not None and z is not None:
@@ -297,9 +307,15 @@ def teleport_full(
     _teleport(sim, place, rotation, horizon, standing, force_action)
 
 
+def _must_have_legs(sim: Simulation) -> None:
+    if sim.world.settings.agent_mode == "locobot":
+        raise Refused("locobot does not support Stand or Crouch", "InvalidAction")
+
+
 @action("Stand")
 def stand(sim: Simulation) -> None:
     """Straighten up."""
+    _must_have_legs(sim)
     if sim.world.body.standing:
         raise Refused("Already standing.")
     sim.world.body.standing = True
@@ -309,6 +325,7 @@ def stand(sim: Simulation) -> None:
 @action("Crouch")
 def crouch(sim: Simulation) -> None:
     """Go down."""
+    _must_have_legs(sim)
     if not sim.world.body.standing:
         raise Refused("Already crouching.")
     sim.world.body.standing = False

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from egoplan_ros.sim import physics
-from egoplan_ros.sim.body import STANDING_EYE, TRANSFORM_Y
+from egoplan_ros.sim.body import TRANSFORM_Y
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation, vector
@@ -70,6 +70,8 @@ def interactable_poses(
     if any(not -settings.max_up <= h <= settings.max_down for h in looks):
         raise Refused(f"Each horizon must be in [{-settings.max_up:g}:{settings.max_down:g}].")
     stances = [bool(s) for s in standings] if standings is not None else [True, False]
+    if settings.agent_mode == "locobot":
+        stances = [True]
     if positions is None:
         cells = _cells(sim, settings.grid_size)
     else:
@@ -82,7 +84,7 @@ def interactable_poses(
         return out
     for x, z in cells:
         for standing in stances:
-            eye = np.array([x, TRANSFORM_Y + (STANDING_EYE if standing else 0.0), z])
+            eye = np.array([x, TRANSFORM_Y + (world.body.eye_up if standing else 0.0), z])
             seen = _clear_points(sim, eye, points, number, reach)
             if len(seen) == 0:
                 continue
@@ -177,7 +179,7 @@ def shortest_path(
     points = thing.view_points()
     goals = set()
     for x, z in cells:
-        eye = np.array([x, TRANSFORM_Y + STANDING_EYE, z])
+        eye = np.array([x, TRANSFORM_Y + sim.world.body.eye_up, z])
         if len(_clear_points(sim, eye, points, number, sim.world.settings.visibility_distance)):
             goals.add((round(x / grid * 2), round(z / grid * 2)))
     return _answer(_route(cells, grid, start, goals))

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from egoplan_ros.sim.agents import place_agents
 from egoplan_ros.sim.body import Settings
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.effects import pass_time
@@ -12,7 +13,8 @@ from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation
 
 MAX_PIXELS = 4096
-AGENT_MODES = ("default", "locobot", "drone", "arm", "stretch")
+AGENT_MODES = ("default", "locobot")
+MAX_AGENTS = 8
 
 
 @action("Reset", bag=True)
@@ -29,7 +31,7 @@ def initialize(
     rotate_step_degrees: float = 90.0,
     visibility_distance: float = 1.5,
     visibility_scheme: str = "Collider",
-    field_of_view: float = 90.0,
+    field_of_view: float | None = None,
     camera_near_plane: float = 0.1,
     camera_far_plane: float = 20.0,
     agent_mode: str = "default",
@@ -44,6 +46,7 @@ def initialize(
     max_upward_look_angle: float = 30.0,
     max_downward_look_angle: float = 60.0,
     time_scale: float = 1.0,
+    agent_count: int = 1,
 ) -> dict[str, float]:
     """Check and apply the settings of protocol section 3.4."""
     if sim.unready is not None:
@@ -54,6 +57,9 @@ def initialize(
         raise Refused("grid size must be in the range (0,5]")
     if rotate_step_degrees <= 0:
         raise Refused("rotateStepDegrees must be a non-zero, non-negative float")
+    locobot = agent_mode == "locobot"
+    if field_of_view is None:
+        field_of_view = 60.0 if locobot else 90.0
     if not 0 < field_of_view < 180:
         raise Refused("fov must be set to (0, 180) noninclusive.")
     if camera_near_plane <= 0 or camera_far_plane <= camera_near_plane:
@@ -63,7 +69,13 @@ def initialize(
     if time_scale <= 0:
         raise Refused("timeScale must be > 0")
     if agent_mode not in AGENT_MODES:
-        raise Refused(f"Invalid agentMode {agent_mode}")
+        raise Refused(
+            f"Invalid agentMode {agent_mode}; this simulator has {' and '.join(AGENT_MODES)}"
+        )
+    if not 1 <= agent_count <= MAX_AGENTS:
+        raise Refused(f"agentCount must be within 1 and {MAX_AGENTS}")
+    if locobot:
+        snap_to_grid, max_downward_look_angle = False, min(max_downward_look_angle, 30.0)
     sim.world.settings = Settings(
         grid_size=grid_size,
         snap_to_grid=snap_to_grid,
@@ -83,6 +95,7 @@ def initialize(
         max_up=max_upward_look_angle,
         max_down=max_downward_look_angle,
     )
+    place_agents(sim.world, agent_count)
     return {"cameraNearPlane": camera_near_plane, "cameraFarPlane": camera_far_plane}
 
 

@@ -5,6 +5,7 @@ import zlib
 import numpy as np
 
 from egoplan_ros.sim import physics
+from egoplan_ros.sim.body import RADIUS
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, catalog
 from egoplan_ros.sim.scenes import counters, enclosure
 from egoplan_ros.sim.scenes.dumped import Dump, Entry
@@ -249,7 +250,7 @@ class _Builder:
         if cells is None or not len(cells):
             cells = self._grid(world)
         boxes, _ = physics.obstacles(world, [])
-        free = cells[physics.clearance(cells, boxes).min(1) >= physics.RADIUS - physics.SKIN]
+        free = cells[physics.clearance(cells, boxes).min(1) >= RADIUS - physics.SKIN]
         groups: list[list[tuple[float, float]]] = []
         left = {(float(x), float(z)) for x, z in free}
         while left:
