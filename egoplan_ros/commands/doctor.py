@@ -47,7 +47,7 @@ def run(args: Namespace) -> int:
         domain = args.domain
         if not domain.is_dir():
             raise InputError(f"{domain}: no such folder; name one with household.pddl")
-        found.append(_try("domain", lambda: _domain(domain)))
+        found += _domain(domain)
     if args.json:
         rows = [{"name": item.name, "ok": item.ok, "detail": item.detail} for item in found]
         print(json.dumps(rows))
@@ -178,18 +178,22 @@ def _configuration() -> str:
     return f"{config_path('')}: {len(NODES)} nodes, strategies {', '.join(presets)}"
 
 
-def _domain(folder: Path) -> str:
+def _domain(folder: Path) -> list[Finding]:
+    """One finding for each mistake in a user's domain, with file and line."""
     from egoplan_ros.planning.check import check_domain
+    from egoplan_ros.planning.check_objects import check_objects
     from egoplan_ros.world.ontology import load_ontology
 
     objects, pddl = folder / "objects.yaml", folder / "household.pddl"
     if not objects.exists() and not pddl.exists():
         raise InputError(f"{folder}: has neither objects.yaml nor household.pddl")
-    ontology = load_ontology(objects if objects.exists() else None)
-    problems = check_domain(pddl if pddl.exists() else config_path("household.pddl"), ontology)
+    problems = check_objects(objects) if objects.exists() else []
+    if not problems:
+        ontology = load_ontology(objects if objects.exists() else None)
+        problems = check_domain(pddl if pddl.exists() else config_path("household.pddl"), ontology)
     if problems:
-        raise InputError("; ".join(problems))
-    return f"{folder}: {len(ontology.types)} object types, household.pddl is well-formed"
+        return [Finding("domain", False, " ".join(problem.split())) for problem in problems]
+    return [Finding("domain", True, f"{folder}: {len(ontology.types)} object types, well-formed")]
 
 
 CHECKS: dict[str, Callable[[], str]] = {

@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from egoplan_ros.planning.domain import EXPLORATION_ACTIONS, parse_domain, read_text, typed_list
+from egoplan_ros.planning.domain import (
+    EXPLORATION_ACTIONS,
+    Domain,
+    base_domain,
+    parse_domain,
+    read_text,
+    typed_list,
+)
 from egoplan_ros.planning.requirements import GENERIC
 from egoplan_ros.planning.sexpr import Group, Node, Word, read, write
 from egoplan_ros.world.errors import InputError
@@ -12,6 +19,13 @@ from egoplan_ros.world.ontology import Ontology
 
 CORE_PREDICATES = {"in": 2, "holding": 1, "near": 1, "unknown": 1, "explored": 0}
 """Predicates that the rest of the stack relies on, with their number of arguments."""
+
+SKILLS = {
+    **dict.fromkeys(("GoTo", "PickUp", "Open", "Close", "ToggleOn", "ToggleOff", "Slice"), 1),
+    **dict.fromkeys(("Pour", "Explore", "Inspect", "Search", "AskHuman"), 1),
+    **dict.fromkeys(("Put", "Clean", "Heat", "Cool", "Cook", "Fill", "Brew"), 2),
+}
+"""Skills there are, with their number of arguments."""
 
 _QUANTIFIERS = ("forall", "exists")
 _CONNECTIVES = ("and", "or", "not", "imply", "when")
@@ -30,23 +44,32 @@ def check_domain(path: Path, ontology: Ontology | None = None) -> list[str]:
         root = read(text, where)
     except InputError as error:
         return [str(error)]
-    found = list(_Checker(root, where, ontology).problems())
-    if not found:
-        try:
+    extends = any(isinstance(item, Group) and item.head == ":extends" for item in root.items)
+    try:
+        shipped = base_domain(path) if extends else None
+        found = list(_Checker(root, where, ontology, shipped).problems())
+        if not found:
             parse_domain(text, where)
-        except InputError as error:
-            found.append(str(error))
+    except InputError as error:
+        return [str(error)]
     return found
 
 
 class _Checker:
-    def __init__(self, root: Group, where: str, ontology: Ontology | None) -> None:
+    def __init__(
+        self, root: Group, where: str, ontology: Ontology | None, base: Domain | None
+    ) -> None:
         self.root = root
         self.where = where
         self.ontology = ontology
         self.types: dict[str, int] = {"object": 0}
         self.predicates: dict[str, int] = {}
         self.functions: dict[str, int] = {}
+        self.inherited = base
+        if base is not None:
+            self.types |= dict.fromkeys(base.types, 0)
+            self.predicates |= {name: len(kinds) for name, kinds in base.predicates.items()}
+            self.functions |= {name: len(kinds) for name, kinds in base.functions.items()}
 
     def problems(self) -> Iterator[str]:
         if self.root.head != "define":
@@ -65,6 +88,8 @@ class _Checker:
             for section in sections:
                 if section.head == ":action":
                     yield from self._action(section, names)
+            if self.inherited is not None:
+                names |= {name.lower() for name in self.inherited.actions}
             for name in EXPLORATION_ACTIONS:
                 if name.lower() not in names:
                     yield self._at(self.root, f"action {name} is missing; exploration needs it")
@@ -134,8 +159,23 @@ class _Checker:
         for key in (":precondition", ":effect"):
             if key in fields:
                 yield from self._formula(fields[key], frozenset(bound))
+        if ":skill" in fields:
+            yield from self._skill(fields[":skill"], frozenset(bound))
         if ":effect" not in fields:
             yield self._at(action, f"action {name} has no :effect")
+
+    def _skill(self, node: Group, bound: frozenset[str]) -> Iterator[str]:
+        words = [item.text for item in node.items if isinstance(item, Word)]
+        if not words or len(words) != len(node.items):
+            yield self._at(node, f"expected :skill (Name ?x ...), got {write(node)}")
+            return
+        if words[0] not in SKILLS:
+            yield self._at(node, f"unknown skill {words[0]}; there are {', '.join(SKILLS)}")
+        elif len(words) - 1 != SKILLS[words[0]]:
+            yield self._at(node, f"skill {words[0]} takes {SKILLS[words[0]]} arguments")
+        for name in words[1:]:
+            if name not in bound:
+                yield self._at(node, f"{name} is not a parameter of the action")
 
     def _formula(self, node: Node, bound: frozenset[str]) -> Iterator[str]:
         if isinstance(node, Word):

@@ -8,7 +8,7 @@ from pathlib import Path
 from egoplan_ros.planning.sexpr import Group, Node, Word, read, write
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not, Or, parse_goal
-from egoplan_ros.world.resources import config_path
+from egoplan_ros.world.resources import base_path, config_path
 
 IMPLICIT = "?implicit_"
 """Parameters with this prefix are left out of the symbolic action."""
@@ -41,6 +41,8 @@ class Action:
         precondition: a formula over the parameters.
         effects: in order; deletes happen before adds.
         cost: ground or lifted ``(function args)`` or a number, in planner units.
+        skill: ``:skill (Name ?x ...)``, the skill that carries it out and its arguments; empty for
+            the skill of the action's own name.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Action:
     effects: tuple[Effect, ...]
     cost: Atom | int = 0
     line: int = 0
+    skill: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,7 @@ class Domain:
         predicates: types of the arguments by predicate name.
         functions: the same for numeric functions.
         actions: by name.
+        extends: name of the domain it adds to, "" for none.
     """
 
     name: str
@@ -67,6 +71,7 @@ class Domain:
     predicates: dict[str, tuple[str, ...]]
     functions: dict[str, tuple[str, ...]]
     actions: dict[str, Action]
+    extends: str = ""
 
     @property
     def statics(self) -> frozenset[str]:
@@ -116,6 +121,9 @@ def exploration_domain(domain: Domain, acts: tuple[str, ...] = EXPLORATION_ACTIO
 def load_domain(path: Path | None = None) -> Domain:
     """Read a domain; each file is read once while it does not change.
 
+    A file of one's own with ``(:extends household)`` adds to the shipped domain; its actions
+    replace those of the same name.
+
     Raises:
         InputError: the first problem, with its line number.
     """
@@ -128,7 +136,27 @@ def load_domain(path: Path | None = None) -> Domain:
 
 @lru_cache(maxsize=8)
 def _load(path: Path, _modified: int) -> Domain:
-    return parse_domain(read_text(path), str(path))
+    domain = parse_domain(read_text(path), str(path))
+    if not domain.extends:
+        return domain
+    base = base_domain(path)
+    return replace(
+        domain,
+        types=base.types | domain.types,
+        predicates=base.predicates | domain.predicates,
+        functions=base.functions | domain.functions,
+        actions=base.actions | domain.actions,
+    )
+
+
+def base_domain(path: Path) -> Domain:
+    """The domain that the one in a file extends.
+
+    Raises:
+        InputError: there is none, or it is not sound.
+    """
+    base = base_path("household.pddl", path)
+    return parse_domain(read_text(base), str(base))
 
 
 def read_text(path: Path) -> str:
@@ -154,7 +182,7 @@ def parse_domain(text: str, where: str) -> Domain:
     root = read(text, where)
     if root.head != "define" or len(root.items) < 2:
         raise InputError(f"{where}:{root.line}: expected (define (domain NAME) ...)")
-    name = ""
+    name = extends = ""
     types: dict[str, str] = {}
     predicates: dict[str, tuple[str, ...]] = {}
     functions: dict[str, tuple[str, ...]] = {}
@@ -167,6 +195,10 @@ def parse_domain(text: str, where: str) -> Domain:
                 name = write(part.items[1]) if len(part.items) > 1 else ""
             case ":requirements":
                 pass
+            case ":extends":
+                extends = write(part.items[1]) if len(part.items) > 1 else ""
+                if extends != "household":
+                    raise InputError(f"{where}:{part.line}: only (:extends household) is possible")
             case ":types":
                 types |= dict(typed_list(part.items[1:], where))
             case ":predicates":
@@ -181,9 +213,9 @@ def parse_domain(text: str, where: str) -> Domain:
                 actions[action.name] = action
             case other:
                 raise InputError(f"{where}:{part.line}: section {other or '()'} is not supported")
-    if not actions:
+    if not actions and not extends:
         raise InputError(f"{where}:{root.line}: the domain has no actions")
-    return Domain(name, types, predicates, functions, actions)
+    return Domain(name, types, predicates, functions, actions, extends)
 
 
 def typed_list(items: tuple[Node, ...], where: str) -> Iterator[tuple[str, str]]:
@@ -221,13 +253,14 @@ def _action(group: Group, where: str) -> Action:
         if not isinstance(key, Word) or not isinstance(value, Group):
             raise InputError(f"{where}:{key.line}: action {name}: expected :field (...)")
         fields[key.text.lower()] = value
-    unknown = set(fields) - {":parameters", ":precondition", ":effect"}
+    unknown = set(fields) - {":parameters", ":precondition", ":effect", ":skill"}
     if unknown or ":effect" not in fields:
         problem = f"unknown field {min(unknown)}" if unknown else "has no :effect"
         raise InputError(f"{where}:{group.line}: action {name}: {problem}")
     effects: list[Effect] = []
     cost = _effects(fields[":effect"], (), TRUE, effects, where)
     parameters = fields.get(":parameters", Group((), group.line))
+    skill = fields.get(":skill", Group((), group.line)).items
     return Action(
         name,
         tuple(typed_list(parameters.items, where)),
@@ -235,6 +268,7 @@ def _action(group: Group, where: str) -> Action:
         tuple(effects),
         cost,
         group.line,
+        tuple(write(item) for item in skill),
     )
 
 

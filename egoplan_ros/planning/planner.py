@@ -387,9 +387,10 @@ def rename_steps(steps: Iterable[Step], source: Model, target: Model) -> list[St
 
 def symbolic(step: Step, ids: dict[str, str]) -> SymbolicAction:
     """The action as skills know it: object ids, implicit parameters left out."""
-    args = tuple(
-        ids.get(value, value)
-        for value, (name, _) in zip(step.args, step.action.parameters, strict=True)
-        if not name.startswith(IMPLICIT)
-    )
+    names = [name for name, _ in step.action.parameters]
+    values = {n: ids.get(arg, arg) for n, arg in zip(names, step.args, strict=True)}
+    if step.action.skill:
+        skill, *wanted = step.action.skill
+        return SymbolicAction(skill, tuple(values.get(name, name) for name in wanted))
+    args = tuple(value for name, value in values.items() if not name.startswith(IMPLICIT))
     return SymbolicAction(step.action.name, args)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.resources import config_path, load_yaml
+from egoplan_ros.world.resources import base_path, config_path, load_yaml
 
 AFFORDANCES = frozenset(
     "pickupable moveable receptacle openable toggleable sliceable cookable breakable dirtyable "
@@ -101,6 +101,9 @@ class Ontology:
 def load_ontology(path: Path | None = None) -> Ontology:
     """Read an ontology; the default one is read once and shared.
 
+    A file of one's own that says ``extends: objects.yaml`` adds its types to the shipped ones, and
+    replaces those of the same name.
+
     Raises:
         InputError: unreadable file, unknown key, affordance or type.
     """
@@ -109,10 +112,15 @@ def load_ontology(path: Path | None = None) -> Ontology:
 
 @lru_cache(maxsize=8)
 def _load(path: Path) -> Ontology:
-    types = load_yaml(path).get("types")
+    data = load_yaml(path)
+    types, extends = data.get("types"), data.get("extends")
     if not isinstance(types, dict):
         raise InputError(f"{path}: needs a mapping 'types'")
-    return Ontology({str(name): _parse(str(name), entry, path) for name, entry in types.items()})
+    if extends not in (None, "objects.yaml"):
+        raise InputError(f"{path}: extends must be objects.yaml, got {extends!r}")
+    found = {} if extends is None else _load(base_path("objects.yaml", path)).types
+    own = {str(name): _parse(str(name), entry, path) for name, entry in types.items()}
+    return Ontology({**found, **own})
 
 
 def _parse(name: str, entry: Any, path: Path) -> ObjectType:

@@ -41,6 +41,19 @@ def config_path(name: str) -> Path:
     )
 
 
+def base_path(name: str, besides: Path) -> Path:
+    """Path of the ``config/<name>`` that a user's own file of that kind extends.
+
+    Raises:
+        InputError: there is none but the file itself.
+    """
+    for share in share_directories():
+        path = share / "config" / name
+        if path.exists() and path.resolve() != besides.resolve():
+            return path
+    raise InputError(f"{besides}: extends config/{name}, which is not there; reinstall {PACKAGE}")
+
+
 def load_yaml(path: Path) -> dict[str, object]:
     """Read a YAML mapping.
 
