@@ -20,6 +20,8 @@ _ENOUGH = 0.8
 _PATIENCE = 0.04
 """How much less is asked after each frame from near, so that looking ends."""
 _NEAR = 1.9
+_SHALLOW = 0.25
+_SHADOW = 0.10
 _BEFORE = 0.04
 _WALL = 0.03
 
@@ -52,11 +54,27 @@ def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) 
     closed = box if track.closed_box is None else track.closed_box
     inside = interior(track.type, openable, closed, box, base.x, base.y)
     now = _seen(inside, frame)
+    if not openable and _rim_shadow(inside, frame) > _SHADOW:
+        now[:] = False
     old = track.looked_into
     track.looked_into = now if old is None or len(old) != len(now) else old | now
     track.frames_open += seen.distance <= _NEAR and bool(now.any())
     needed = _ENOUGH - _PATIENCE * track.frames_open
     track.inspected = float(track.looked_into.mean()) >= needed
+
+
+def _rim_shadow(inside: Interior, frame: RgbdFrame) -> float:
+    """Metres of floor that the near rim of a basin sunk into a counter hides; 0 for deep bins.
+
+    What is hidden there was never seen, so the believed box does not tell of it.
+    """
+    camera = np.asarray(frame.camera_pose.position)
+    deep = float(inside.high[2] - inside.low[2])
+    if deep > _SHALLOW:
+        return 0.0
+    beyond = np.maximum(np.maximum(inside.low - camera, camera - inside.high)[:2], 0.0)
+    above = max(float(camera[2] - inside.high[2]), 0.05)
+    return deep * float(np.hypot(*beyond)) / above
 
 
 def _seen(inside: Interior, frame: RgbdFrame) -> npt.NDArray[np.bool_]:

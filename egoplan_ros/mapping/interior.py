@@ -12,7 +12,7 @@ PULLED_OUT = frozenset({"Drawer"})
 """Types whose inside comes out when they are opened; the others have a door or lid."""
 
 _RASTER = (np.arange(4) + 0.5) / 4.0
-_INSET = 0.1
+_INSET = 0.05
 _ABOVE_FLOOR = 0.08
 _LEVEL = 0.35
 _TALL = 0.8
@@ -89,7 +89,7 @@ def interior(kind: str, openable: bool, closed: Box, now: Box, x: float, y: floa
 def _points(low: Floats, high: Floats) -> Floats:
     size = high - low
     tall = float(size[2])
-    levels = [float(low[2]) + min(_ABOVE_FLOOR, 0.3 * tall)]
+    levels = [float(low[2]) + min(_ABOVE_FLOOR, 0.15 * tall)]
     while tall > _TALL and levels[-1] + _LEVEL < high[2] - 0.05:
         levels.append(levels[-1] + _LEVEL)
     inset = np.minimum(_INSET, 0.25 * size)[:2]

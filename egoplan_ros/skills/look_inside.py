@@ -18,6 +18,7 @@ _FAR = 1.7
 _WORTH = 30.0
 """Steps that seeing the whole inside is worth."""
 _WORTH_A_WAY = 0.08
+_FAR_FROM_TOP = 8.0
 _APART = 0.3
 _GOOD = 0.6
 
@@ -98,6 +99,8 @@ def _best_place(
         bearing = np.arctan2(dy, dx)[..., None] - np.arange(4) * np.pi / 2.0
         bearing = np.abs((bearing + np.pi) % (2.0 * np.pi) - np.pi)
         value: npt.NDArray[np.float64] = _WORTH * share[..., None] - lattice.costs() - 2.0 * bearing
+        if inside.axis == 2:
+            value -= _FAR_FROM_TOP * np.hypot(dx, dy)[..., None]
         value[~near] = -inf
         value[bearing > ctx.config.half_view] = -inf
         row, col, heading = np.unravel_index(int(np.argmax(value)), value.shape)
