@@ -212,6 +212,7 @@ class Behavior(ManagedNode):
 
     def _robot(self, message: RobotStateMsg) -> None:
         self._episodes = int(message.episode)
+        self._robot_fault = ""  # it lives; what its last diagnostics said is over
 
     def _diagnosed(self, message: DiagnosticArray) -> None:
         """Without a robot there is nothing to wait for."""

@@ -160,6 +160,7 @@ class RobotBridge(ManagedNode):
         finally:
             self.monitor.clear("start")
         self.monitor.clear("robot")
+        self.tell()
         self._send(frame, messages)
         return int(messages[STATE].episode)
 

@@ -122,6 +122,12 @@ class Probe:
         assert sent.result().accepted
         return sent.result()
 
+    def during(self, handle: Any, condition: Callable[[], Any], seconds: float, what: str) -> None:
+        """Spin until a condition is true, before the task ends."""
+        ending = handle.get_result_async()
+        self.until(lambda: condition() or ending.done(), seconds, what)
+        assert condition(), f"{what}: the task ended: {ending.result().result.result.reason}"
+
     def outcome(self, handle: Any, seconds: float = TASK_SECONDS) -> tuple[int, Any]:
         """(goal status, EpisodeResult) of a task."""
         ending = handle.get_result_async()

@@ -133,7 +133,8 @@ def test_a_task_can_be_cancelled_in_mid_plan(graph: Any) -> None:
     assert probe.call(Reset, "reset", Reset.Request(seed=-1), seconds=120.0).success
     told: list[Any] = []
     handle = probe.send(TASK, told.append)
-    probe.until(
+    probe.during(
+        handle,
         lambda: told and told[-1].plan and told[-1].phase == "executing" and told[-1].steps > 1,
         120.0,
         "a plan under way",
@@ -151,7 +152,7 @@ def test_stop_always_wins(graph: Any) -> None:
     probe.until(lambda: stop.get_subscription_count() >= 3, 20.0, "listeners to stop")
     told: list[Any] = []
     handle = probe.send(TASK, told.append)
-    probe.until(lambda: told and told[-1].steps > 0, 120.0, "a first step")
+    probe.during(handle, lambda: told and told[-1].steps > 0, 120.0, "a first step")
     stop.publish(Bool(data=True))
     _, result = probe.outcome(handle, 30.0)
     assert not result.success

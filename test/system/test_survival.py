@@ -14,7 +14,9 @@ def test_a_killed_mapping_node_comes_back_and_the_task_succeeds(graph: Any) -> N
     probe = graph.probe
     told: list[Any] = []
     handle = probe.send("put a clean mug in the coffee machine", told.append)
-    probe.until(lambda: told and told[-1].steps > 4 and told[-1].plan, 120.0, "steps of a plan")
+    probe.during(
+        handle, lambda: told and told[-1].steps > 4 and told[-1].plan, 120.0, "steps of a plan"
+    )
     victim = graph.processes.pid("mapping")
     assert victim is not None
     os.kill(victim, signal.SIGKILL)
@@ -44,7 +46,7 @@ def test_a_killed_simulator_ends_the_task_with_one_line_and_reset_revives(graph:
     assert probe.call(Reset, "reset", Reset.Request(seed=-1), seconds=120.0).success
     told: list[Any] = []
     handle = probe.send("put a clean mug in the coffee machine", told.append)
-    probe.until(lambda: told and told[-1].steps > 1, 120.0, "steps")
+    probe.during(handle, lambda: told and told[-1].steps > 1, 120.0, "steps")
     simulators = children(graph.processes.pid("robot_bridge"))
     assert simulators
     for pid in simulators:
@@ -64,7 +66,9 @@ def test_a_killed_robot_bridge_ends_the_task_and_the_next_one_succeeds(graph: An
     assert probe.call(Reset, "reset", Reset.Request(seed=-1), seconds=120.0).success
     told: list[Any] = []
     handle = probe.send("put a clean mug in the coffee machine", told.append)
-    probe.until(lambda: told and told[-1].steps > 6 and told[-1].plan, 120.0, "steps of a plan")
+    probe.during(
+        handle, lambda: told and told[-1].steps > 6 and told[-1].plan, 120.0, "steps of a plan"
+    )
     victim = graph.processes.pid("robot_bridge")
     os.kill(victim, signal.SIGKILL)
     status, result = probe.outcome(handle, 120.0)
