@@ -61,6 +61,7 @@ def run_episode(spec: EpisodeSpec) -> dict[str, Any]:
         "steps": 0,
         "failed_actions": 0,
         "plans": 0,
+        "task_seconds": 0.0,
         "blocking": {},
         "actions": [],
     }
@@ -105,6 +106,7 @@ def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
         "agent_success": result.success,
         "reason": result.reason,
         "understood": result.goal,
+        "task_seconds": round(result.seconds, 3),
         "conditions_met": judged.satisfied,
         "conditions": judged.total,
         "steps": result.steps,
@@ -155,4 +157,5 @@ def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
         "success agent_success reason conditions_met conditions steps failed_actions plans "
         "blocking actions"
     ).split()
-    return _drawn(task) | {name: result[name] for name in keep if name in result}
+    kept = {name: result[name] for name in keep if name in result}
+    return _drawn(task) | kept | {"task_seconds": result.get("seconds", 0.0)}

@@ -63,10 +63,17 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "steps": _spread(item["steps"] for item in episodes),
         "failed_actions": _spread(item["failed_actions"] for item in episodes),
         "seconds": _spread(item["seconds"] for item in episodes),
+        "steps_per_second": _speed(episodes),
         "claimed": sum(bool(item["agent_success"]) for item in episodes),
         "reasons": dict(Counter(item["reason"] for item in episodes if not item["success"])),
         "blocking": dict(sum((Counter(item["blocking"]) for item in episodes), start=Counter())),
     }
+
+
+def _speed(episodes: Sequence[dict[str, Any]]) -> float:
+    """Primitives per second while tasks were under way; set-up is left out."""
+    seconds = sum(float(item.get("task_seconds", 0.0)) for item in episodes)
+    return round(sum(item["steps"] for item in episodes) / seconds, 3) if seconds else 0.0
 
 
 def _spread(values: Iterable[float]) -> dict[str, float]:
