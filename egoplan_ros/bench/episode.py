@@ -152,7 +152,7 @@ def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
         except subprocess.TimeoutExpired:
             return _drawn(task) | {"reason": f"no result in {ROS_TIMEOUT:.0f} s"}
         except json.JSONDecodeError:
-            return _drawn(task) | {"reason": done.stderr.strip().splitlines()[-1:] or "no result"}
+            return _drawn(task) | {"reason": (done.stderr.splitlines() or ["no result"])[-1]}
     keep = (
         "success agent_success reason conditions_met conditions steps failed_actions plans "
         "blocking actions"
