@@ -17,6 +17,7 @@ from egoplan_ros.planning.domain import (
 from egoplan_ros.planning.exploration import Anchor, rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.fast_downward import Answer, solve, solve_unified, warm_translator
+from egoplan_ros.planning.invariants import contradiction
 from egoplan_ros.planning.memory import PlanMemory, remaining, remember, still_good
 from egoplan_ros.planning.problem import domain_text, problem_text
 from egoplan_ros.planning.relevance import conceivable_objects, relevant_objects
@@ -141,7 +142,8 @@ class _Call:
         missing = missing_types(self.goal, self.domain, self.facts)
         if missing:
             return self._explore(missing, explore, lacking=True)
-        if reason := impossible(self.goal, self.facts):
+        reason = impossible(self.goal, self.facts)
+        if reason := reason or contradiction(self.goal, self.domain, self.facts):
             return self._plan(PlanStatus.UNSOLVABLE, message=reason)
         return self._solve(explore, everything)
 

@@ -24,7 +24,7 @@ GOALS = [
         "(exists (?m - Mug ?c - CoffeeMachine) (and (clean ?m) (in ?m ?c)))",
         "(exists (?a - Apple ?t - DiningTable) (and (sliced ?a) (hot ?a) (in ?a ?t)))",
         "(forall (?m - Mug) (exists (?c - Cabinet) (in ?m ?c)))",
-        "(exists (?a - Apple) (and (hot ?a) (cold ?a)))",
+        "(exists (?b - Bowl) (and (filled ?b) (not (clean ?b))))",
         "(exists (?k - Kettle) (holding ?k))",
     )
 ]

@@ -14,7 +14,8 @@ from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.ontology import load_ontology
 
 GOAL = parse_goal("(exists (?m - Mug ?c - CoffeeMachine) (and (clean ?m) (in ?m ?c)))")
-IMPOSSIBLE = parse_goal("(exists (?a - Apple) (and (hot ?a) (cold ?a)))")
+# Filling washes, and nothing makes unwashed again.
+IMPOSSIBLE = parse_goal("(exists (?b - Bowl) (and (filled ?b) (not (clean ?b))))")
 
 
 @pytest.fixture
