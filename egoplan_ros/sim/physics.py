@@ -191,6 +191,6 @@ def support_below(world: World, thing: Thing) -> tuple[float, Thing]:
         & (boxes[:, 4] <= box[1] + 0.02)
     )
     if not under.any():
-        return 0.0, world.floor()
+        return 0.0, world.floor(center)
     best = int(np.flatnonzero(under)[np.argmax(boxes[under, 4])])
     return float(boxes[best, 4]), world.things[int(owners[best])]

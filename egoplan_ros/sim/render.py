@@ -273,9 +273,8 @@ class Renderer:
         if "rgb" in wanted or "normals" in wanted:
             normals, colors, tex = self._triangles()
             if "normals" in wanted:
-                packed = np.full((width * height, 4), 255, np.uint8)
-                packed[:, :3] = (normals[hits.row] * 127.5 + 127.5).astype(np.uint8)
-                out.normals = packed.reshape(*shape, 4)
+                packed = (normals[hits.row] * 127.5 + 127.5).astype(np.uint8)
+                out.normals = packed.reshape(*shape, 3)
             if "rgb" in wanted:
                 low, high = self.world.low, self.world.high
                 lamp = np.array([(low[0] + high[0]) / 2, 2.3, (low[2] + high[2]) / 2], np.float32)

@@ -73,9 +73,13 @@ class World:
             t for t in self.things if t.facts is not None and (not t.hidden or t.sliced or t.broken)
         ]
 
-    def floor(self) -> Thing:
-        """The floor."""
-        return next(t for t in self.things if t.kind == "Floor")
+    def floor(self, at: Array | None = None) -> Thing:
+        """The floor; of several, the one under a place (3,)."""
+        floors = [t for t in self.things if t.kind == "Floor"]
+        if at is not None and len(floors) > 1:
+            gap = [np.abs(at - t.position)[[0, 2]] - t.shape.half[[0, 2]] for t in floors]
+            return floors[int(np.argmin([g.max() for g in gap]))]
+        return floors[0]
 
     def stamp(self) -> int:
         """A number that changes whenever any geometry changes."""

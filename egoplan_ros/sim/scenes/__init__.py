@@ -10,13 +10,17 @@ import numpy as np
 from egoplan_ros.sim.scenes import dumped
 from egoplan_ros.sim.scenes.bathroom import bathroom
 from egoplan_ros.sim.scenes.bedroom import bedroom
+from egoplan_ros.sim.scenes.houses import house, house_names
 from egoplan_ros.sim.scenes.kitchen import kitchen
 from egoplan_ros.sim.scenes.living_room import living_room
+from egoplan_ros.sim.scenes.procthor import empty
 from egoplan_ros.sim.scenes.rebuilt import rebuild
 from egoplan_ros.sim.world import World
 
 ROOMS = {0: kitchen, 2: living_room, 3: bedroom, 4: bathroom}
 TRIES = 400
+# What waits for CreateHouse; never listed, the client knows it.
+PROCEDURAL = "Procedural"
 
 
 @dataclass(slots=True)
@@ -36,7 +40,7 @@ class Library:
     def names(self) -> list[str]:
         """All scene names, as GetScenesInBuild reports them."""
         mine = [_full(name) for name in self.recorded]
-        return mine + [name for name in names() if name not in set(mine)]
+        return mine + [name for name in [*names(), *house_names()] if name not in set(mine)]
 
     def load(self, name: str) -> World:
         """A scene by name, with or without `_physics`.
@@ -46,8 +50,10 @@ class Library:
             InputError: when a recorded room cannot be read.
         """
         path = self.recorded.get(name.removesuffix("_physics"))
+        if name == PROCEDURAL:
+            return empty(name)
         if path is None:
-            return load(name)
+            return house(name) if name.startswith("FloorPlan_") else load(name)
         dump = dumped.read(path)
         dump.scene = _full(dump.scene)
         return rebuild(dump)
