@@ -64,8 +64,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Run one task; 0 when the goal holds in the end, 1 otherwise, 130 when interrupted."""
     instruction = Instruction(args.instruction, tuple(args.step), goal=args.goal)
-    judge = parse_goal(args.judge) if args.judge else None
-    understood = _check(args, instruction)
+    understood, judge = _check(args, instruction)
     folder = RunFolder(args.out or default_folder(args.instruction or args.goal))
     facts = _facts(args, understood)
     folder.write_result(facts | {"success": False, "reason": "not finished"})
@@ -100,11 +99,13 @@ def run(args: Namespace) -> int:
     return 0 if result["success"] else 1
 
 
-def _check(args: Namespace, instruction: Instruction) -> str:
-    """Find bad input before anything is started; returns the goal as PDDL."""
+def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | None]:
+    """Find bad input before anything is started; returns the goal as PDDL, and that to judge by."""
     from egoplan_ros.behavior.config import load_preset
     from egoplan_ros.language.model import LanguageModel
+    from egoplan_ros.language.pddl_goal import checked_goal
     from egoplan_ros.perception.registry import make_backend
+    from egoplan_ros.robots.thor import arrangement
 
     if not args.instruction.strip() and not args.goal:
         raise InputError("instruction: empty; say what to do, e.g. 'put a mug in the sink'")
@@ -116,7 +117,9 @@ def _check(args: Namespace, instruction: Instruction) -> str:
         from egoplan_ros.commands.scenes import check_scene
 
         check_scene(args.scene)
-    return to_pddl(LanguageModel.load().understand(instruction).formula)
+    arrangement(args.setup)
+    judge = checked_goal(args.judge, load_ontology()) if args.judge else None
+    return to_pddl(LanguageModel.load().understand(instruction).formula), judge
 
 
 def _perform(

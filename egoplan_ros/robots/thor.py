@@ -74,7 +74,7 @@ class ThorRobot:
             raise InputError("robot thor: grid_size and visibility_distance must be positive")
         self._scene, self._seed, self._oracle, self._radius = scene, seed, oracle, radius
         self.setup = setup
-        _arrangement(setup)
+        arrangement(setup)
         self._executable = executable or embedded_simulator()
         self._timeouts = (start_timeout, step_timeout)
         self._camera = Camera.from_vertical_fov(width, height, radians(field_of_view))
@@ -115,7 +115,7 @@ class ThorRobot:
         self._seed = self._seed if seed is None else seed
         if self._seed is not None:
             event = self._process.step("InitialRandomSpawn", randomSeed=self._seed)
-        for action in _arrangement(self.setup):
+        for action in arrangement(self.setup):
             event = self._process.step(**action)
             if not event.metadata["lastActionSuccess"]:
                 why = one_line(event.metadata["errorMessage"] or "")
@@ -238,7 +238,12 @@ class ThorRobot:
         return state, forward
 
 
-def _arrangement(setup: str) -> list[dict[str, Any]]:
+def arrangement(setup: str) -> list[dict[str, Any]]:
+    """The actions of a JSON list; "" is none.
+
+    Raises:
+        InputError: anything else than a list of actions.
+    """
     try:
         actions = json.loads(setup) if setup else []
     except json.JSONDecodeError as error:

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 from scipy.ndimage import find_objects
 
+from egoplan_ros.perception.interior import interior_point
 from egoplan_ros.world.detection import Detection, Detections
 
 STRUCTURE = frozenset({"Floor", "Wall", "Ceiling", "Room", "Doorway", "Undefined"})
@@ -45,8 +45,7 @@ def oracle_detections(event: Any, stamp: float) -> Detections:
     for label, (kind, box, number, name) in enumerate(found, start=1):
         order[number] = label
         x_min, y_min, x_max, y_max = box
-        mask = image[y_min : y_max + 1, x_min : x_max + 1] == number
-        u, v = interior_point(mask)
+        u, v = interior_point(image[y_min : y_max + 1, x_min : x_max + 1] == number)
         items.append(
             Detection(kind, 1.0, label, box, (x_min + u, y_min + v), states_of(objects[name]))
         )
@@ -62,14 +61,6 @@ def _colour_codes(image: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.intp], l
     )
     values, index = np.unique(codes, return_inverse=True)
     return index.reshape(codes.shape), [int(value) for value in values]
-
-
-def interior_point(mask: npt.NDArray[np.bool_]) -> tuple[int, int]:
-    """The (u, v) pixel of a mask that is farthest from its border; the edge counts as border."""
-    padded = cv2.copyMakeBorder(mask.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
-    depth = cv2.distanceTransform(padded, cv2.DIST_L2, 3)
-    row, col = np.unravel_index(int(np.argmax(depth)), depth.shape)
-    return int(col) - 1, int(row) - 1
 
 
 def states_of(item: dict[str, Any]) -> dict[str, float]:

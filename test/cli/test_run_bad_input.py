@@ -80,3 +80,16 @@ def test_folder_of_another_run_is_left_alone(capsys, here):
 def test_folder_that_cannot_be_made(capsys, here):
     file = write(here / "file", "")
     assert "--out" in refused(["put a mug in the sink", "--out", f"{file}/x"], capsys, here)
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--judge", "(exists (?o - Mugg) (open ?o))"),
+        ("--judge", "(exists (?o - Mug) (frobbed ?o))"),
+        ("--setup", "[{"),
+        ("--setup", '["CloseObject"]'),
+    ],
+)
+def test_judge_and_setup_are_checked_first(option, value, capsys, here):
+    assert refused(["put a mug in the sink", option, value], capsys, here)
