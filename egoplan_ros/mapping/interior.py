@@ -13,9 +13,10 @@ PULLED_OUT = frozenset({"Drawer"})
 
 _RASTER = (np.arange(4) + 0.5) / 4.0
 _INSET = 0.05
+_HEADROOM = 0.15
 _ABOVE_FLOOR = 0.08
-_LEVEL = 0.35
-_TALL = 0.8
+_LEVEL = 0.30
+_TALL = 0.45
 _DEPTH = (0.40, 0.60)
 _OUT = 0.08
 _REACH = 0.30
@@ -83,14 +84,14 @@ def interior(kind: str, openable: bool, closed: Box, now: Box, x: float, y: floa
     depth = front - float(now[0][axis]) if ahead else float(now[1][axis]) - front
     depth = min(max(depth, _DEPTH[0]), _DEPTH[1])
     low[axis], high[axis] = (front - depth, front) if ahead else (front, front + depth)
-    return Interior(_points(low, high), low, high, axis, front)
+    return Interior(_points(low, high, shelves=True), low, high, axis, front)
 
 
-def _points(low: Floats, high: Floats) -> Floats:
+def _points(low: Floats, high: Floats, shelves: bool = False) -> Floats:
     size = high - low
     tall = float(size[2])
     levels = [float(low[2]) + min(_ABOVE_FLOOR, 0.15 * tall)]
-    while tall > _TALL and levels[-1] + _LEVEL < high[2] - 0.05:
+    while shelves and tall > _TALL and levels[-1] + _LEVEL < high[2] - _HEADROOM:
         levels.append(levels[-1] + _LEVEL)
     inset = np.minimum(_INSET, 0.25 * size)[:2]
     xs = low[0] + inset[0] + _RASTER * (size[0] - 2.0 * inset[0])

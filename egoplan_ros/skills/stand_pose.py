@@ -6,6 +6,7 @@ from math import atan2, hypot, inf, pi
 import numpy as np
 import numpy.typing as npt
 
+from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.lattice import Lattice, Node
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
@@ -29,6 +30,7 @@ _WEIGHT_HIDDEN = 12.0
 _WEIGHT_WALL = 8.0
 _WEIGHT_TRIED = 6.0
 _BONUS_SEEN = 3.0
+_BONUS_SEEN_INSIDE = 15.0
 _CANDIDATES = 60
 
 
@@ -112,7 +114,8 @@ def stand_poses(
     near, far = _BEST_DISTANCE
     cost = lattice.costs().copy()
     cost += _WEIGHT_BEARING * bearing
-    deepest = _rim_distance(item, world)
+    behind_door = front is not None and front[0].id != item.id and front[0].type not in PULLED_OUT
+    deepest = inf if behind_door else _rim_distance(item, world)
     near, far = min(near, 0.5 * deepest), min(far, deepest)
     penalty = np.maximum(near - distance, 0.0) + np.maximum(distance - far, 0.0)
     cost += (_WEIGHT_DISTANCE * penalty)[..., None]
@@ -129,7 +132,9 @@ def stand_poses(
     allowed &= ~lattice.unknown
     cost[~allowed] = inf
     cost[bearing > config.half_view] = inf
-    _apply_memory(cost, item, lattice, config, tried)
+    # What lies behind a door is in view from few places: those it was seen from are the best.
+    bonus = _BONUS_SEEN_INSIDE if behind_door else _BONUS_SEEN
+    _apply_memory(cost, item, lattice, config, tried, bonus)
     order = np.argsort(cost, axis=None)[:_CANDIDATES]
     found = []
     for flat in order:
@@ -171,13 +176,14 @@ def _apply_memory(
     lattice: Lattice,
     config: SkillConfig,
     tried: frozenset[tuple[float, float, int]],
+    bonus: float,
 ) -> None:
     for pose in item.seen_from:
         node = lattice.node(pose.x, pose.y)
         if node is not None:
             for heading in range(4):
                 if abs(wrap_angle(heading * pi / 2.0 - pose.yaw)) < pi / 4.0:
-                    cost[node.row, node.col, heading] -= _BONUS_SEEN
+                    cost[node.row, node.col, heading] -= bonus
     for x, y, heading in tried:
         node = lattice.node(x, y)
         if node is None:
