@@ -11,10 +11,11 @@ from time import perf_counter
 from typing import Any
 
 from egoplan_ros.bench.evaluator import evaluate
-from egoplan_ros.bench.tasks import BenchTask, draw_task, load_suite
+from egoplan_ros.bench.expert import draw_feasible
+from egoplan_ros.bench.tasks import BenchTask, Suite, load_suite
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.goal import to_pddl
-from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.ontology import Ontology, load_ontology
 
 ROS_TIMEOUT = 900.0
 """Seconds after which an episode over ROS counts as failed."""
@@ -90,13 +91,10 @@ def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
             perception=spec.perception,
             strategy=spec.strategy,
         ) as agent:
-            objects = agent.robot.truth()["objects"]
-            task = draw_task(suite, spec.kind, spec.scene, objects, ontology, spec.seed)
+            task = _draw(agent.robot, suite, ontology, spec)
             if task is None:
                 return {"reason": "the room allows no such task"}
-            if task.setup:
-                agent.robot.setup = json.dumps(task.setup)  # type: ignore[attr-defined]
-                agent.reset(spec.scene, spec.placement)
+            agent.reset(spec.scene, spec.placement)
             result = agent.run(task.text)
             judged = evaluate(task.goal, agent.robot.truth(), ontology)
     except RobotError as error:
@@ -117,6 +115,10 @@ def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
     }
 
 
+def _draw(robot: Any, suite: Suite, ontology: Ontology, spec: EpisodeSpec) -> BenchTask | None:
+    return draw_feasible(robot, suite, spec.kind, spec.scene, ontology, spec.seed, spec.placement)
+
+
 def _drawn(task: BenchTask) -> dict[str, Any]:
     return {"text": task.text, "goal": to_pddl(task.goal), "slots": dict(task.slots)}
 
@@ -125,14 +127,15 @@ def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
     """The same episode through ``egoplan run``: real processes, real DDS."""
     from egoplan_ros.robots.robot import make_robot
 
+    suite, ontology = load_suite(spec.suite), load_ontology()
     robot = make_robot("thor", scene=spec.scene, seed=spec.placement)
     try:
         robot.reset()
-        objects = robot.truth()["objects"]
+        task = _draw(robot, suite, ontology, spec)
+    except RobotError as error:
+        return {"reason": f"robot: {error}"}
     finally:
         robot.close()
-    suite, ontology = load_suite(spec.suite), load_ontology()
-    task = draw_task(suite, spec.kind, spec.scene, objects, ontology, spec.seed)
     if task is None:
         return {"reason": "the room allows no such task"}
     with tempfile.TemporaryDirectory(prefix="egoplan-bench-") as folder:

@@ -87,7 +87,13 @@ def _numbers(span: str) -> range:
 
 
 def draw_task(
-    suite: Suite, kind: str, scene: str, objects: Objects, ontology: Ontology, seed: int
+    suite: Suite,
+    kind: str,
+    scene: str,
+    objects: Objects,
+    ontology: Ontology,
+    seed: int,
+    attempt: int = 0,
 ) -> BenchTask | None:
     """A task of a kind that the room's objects allow, or None.
 
@@ -98,6 +104,7 @@ def draw_task(
         objects: true initial metadata of the room (AI2-THOR ``objects``).
         ontology: for what fits where.
         seed: the same seed draws the same task.
+        attempt: draws another one for the same seed.
     """
     rule = suite.kinds.get(kind)
     if rule is None:
@@ -105,7 +112,7 @@ def draw_task(
     choices = list(_choices(suite, rule, objects, ontology))
     if not choices:
         return None
-    random = Random(f"{scene}/{kind}/{seed}")
+    random = Random(f"{scene}/{kind}/{seed}/{attempt}")
     # A type is drawn first, then what goes with it, so that common receptacles do not dominate.
     target = random.choice(sorted({item["target"] for item in choices}))
     slots = random.choice([item for item in choices if item["target"] == target])

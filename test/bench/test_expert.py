@@ -1,0 +1,51 @@
+"""The expert tells feasible tasks from impossible ones in the simulator itself."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from egoplan_ros.bench.expert import draw_feasible
+from egoplan_ros.bench.tasks import draw_task, load_suite
+from egoplan_ros.robots.robot import make_robot
+from egoplan_ros.world.ontology import Ontology, load_ontology
+
+SCENE = "FloorPlan14"
+
+
+@pytest.fixture(scope="module")
+def robot() -> Iterator[Any]:
+    robot = make_robot("thor", scene=SCENE, oracle=False)
+    robot.reset()
+    yield robot
+    robot.close()
+
+
+@pytest.mark.parametrize("kind", ["pick_two_obj_and_place", "pick_and_place_with_movable_recep"])
+def test_drawn_tasks_can_be_done_and_leave_the_room_untouched(robot: Any, kind: str) -> None:
+    suite, ontology = load_suite("alfred"), load_ontology()
+    task = draw_feasible(robot, suite, kind, SCENE, ontology, 0, None)
+    assert task is not None
+    things = robot.truth()["objects"]
+    needed = 2 if kind == "pick_two_obj_and_place" else 1
+    assert sum(item["objectType"] == task.slots["target"] for item in things) >= needed
+    assert not any(item["isPickedUp"] or item["isOpen"] for item in things if item["openable"])
+    robot.setup = ""
+    robot.reset(SCENE)
+    assert task == draw_feasible(robot, suite, kind, SCENE, ontology, 0, None)
+
+
+def test_what_cannot_fit_is_not_asked(robot: Any) -> None:
+    """No coffee machine holds two mugs, even where the ontology forgets to say so."""
+    types = load_ontology().types
+    machine = replace(types["CoffeeMachine"], capacity=None)
+    ontology = Ontology({**types, "CoffeeMachine": machine})
+    suite = load_suite("alfred")
+    rule = {**suite.kinds["pick_two_obj_and_place"], "target": ["Mug"]}
+    suite = replace(suite, kinds={"two mugs": rule}, destinations=("CoffeeMachine",))
+    robot.setup = ""
+    robot.reset(SCENE)
+    objects = robot.truth()["objects"]
+    assert draw_task(suite, "two mugs", SCENE, objects, ontology, 0) is not None
+    assert draw_feasible(robot, suite, "two mugs", SCENE, ontology, 0, None) is None
