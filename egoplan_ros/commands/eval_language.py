@@ -40,7 +40,7 @@ def run(args: Namespace) -> int:
 
 
 def _lines(path: str, report: dict[str, Any]) -> list[str]:
-    lines = [f"{path} ({report['input']})"]
+    lines = [f"{path} ({report['input']}): {report['records']}"]
     lines += [f"  warning: {text}" for text in report["warnings"]]
     for source, score in report["sources"].items():
         low, high = score["interval"]

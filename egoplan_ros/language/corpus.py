@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -53,7 +54,7 @@ def read_sentences(path: Path) -> list[Sentence]:
         opener = gzip.open if path.suffix == ".gz" else open
         with opener(path, "rt", encoding="utf-8") as stream:
             lines = list(stream)
-    except (OSError, EOFError, UnicodeDecodeError) as error:
+    except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
         raise InputError(f"{path}: cannot be read ({error}); give a .jsonl or .jsonl.gz") from error
     source = path.name.split(".")[0]
     found: list[Sentence] = []

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from egoplan_ros.language.corpus import Sentence, cut, read_sentences
+from egoplan_ros.language.corpus import FILES, Sentence, cut, read_sentences
 from egoplan_ros.language.decoder import Reading
 from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.slots import SLOTS
@@ -49,35 +49,72 @@ def evaluate(
     Returns:
         For each source (file): ``n``, ``joint``, ``interval``, ``top3``, ``calibration_error``,
         ``slots``, ``task_types``, ``errors`` (which slots were wrong, how often), ``refused``
-        (share that ``understand`` would decline); plus ``split_seed``, ``input`` and ``warnings``.
+        (share that ``understand`` would decline); plus ``split_seed``, ``records`` (which ones
+        were scored, in words), ``input`` and ``warnings``.
 
     Raises:
         InputError: no data, or nothing to score.
     """
     model = model or LanguageModel.load()
-    sentences = read_sentences(data)
+    found = sentences = read_sentences(data)
     if split_seed is not None:
         sentences = cut(sentences, split_seed)["test"]
     if with_steps:
         sentences = [sentence for sentence in sentences if sentence.steps]
     if not sentences:
         raise InputError(f"{data}: no sentence to score; check the file, or score all records")
-    warnings = []
-    trained = model.report.get("seed")
-    if split_seed is not None and trained != split_seed:
-        warnings.append(f"weights were trained on split {trained}: these figures are optimistic")
     by_source: dict[str, list[Sentence]] = defaultdict(list)
     for sentence in sentences:
         by_source[sentence.source].append(sentence)
     return {
         "input": "goal+steps" if with_steps else "goal",
         "split_seed": split_seed,
-        "warnings": warnings,
+        "records": _records(sentences, len(found), split_seed, with_steps),
+        "warnings": _warnings(model, sentences, found, split_seed),
         "sources": {
             source: _score(model, found, with_steps, predictions)
             for source, found in sorted(by_source.items())
         },
     }
+
+
+def _records(
+    scored: Sequence[Sentence], given: int, split_seed: int | None, with_steps: bool
+) -> str:
+    plans = len({(sentence.source, sentence.plan) for sentence in scored})
+    part = "all floor plans" if split_seed is None else f"test floor plans of cut {split_seed}"
+    steps = " that have steps" if with_steps else ""
+    return f"{len(scored)} of {given} records{steps}: {part} ({plans})"
+
+
+def _warnings(
+    model: LanguageModel,
+    scored: Sequence[Sentence],
+    given: Sequence[Sentence],
+    split_seed: int | None,
+) -> list[str]:
+    """What makes the figures more than a measurement on rooms that training never saw."""
+    found = []
+    trained = model.report.get("seed")
+    if trained is None:
+        found.append("the weights do not say what they were trained on")
+    elif split_seed is not None and trained != split_seed:
+        found.append(f"weights were trained on split {trained}: these figures are optimistic")
+    elif split_seed is None:
+        parts = cut(given, int(trained))
+        known = {(s.source, s.plan) for name in ("train", "tune") for s in parts[name]}
+        seen = sum((s.source, s.plan) in known for s in scored)
+        if seen:
+            found.append(
+                f"{seen} of {len(scored)} records are of floor plans of the training and tune "
+                "parts: these figures are optimistic"
+            )
+    strange = sorted({s.source for s in scored} - {name.split(".")[0] for name in FILES})
+    if strange:
+        found.append(
+            f"{', '.join(strange)}: no file the cut was made for; its rooms may have been seen"
+        )
+    return found
 
 
 def _score(

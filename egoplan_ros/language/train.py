@@ -1,10 +1,12 @@
 """Training of the sentence encoder on human sentences; needs torch, inference does not."""
 
+import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 import numpy as np
@@ -120,8 +122,9 @@ def train(
         A report: sentences and floor plans of each part, calibration, size.
 
     Raises:
-        InputError: no or malformed data.
+        InputError: no or malformed data, or nowhere to write the weights.
     """
+    _make_room(out)
     torch.set_num_threads(recipe.threads)
     sentences = read_sentences(data)
     parts = cut(sentences, seed)
@@ -170,6 +173,18 @@ def train(
     return report | {"bytes": out.stat().st_size, "weights": str(out)}
 
 
+def _make_room(out: Path) -> None:
+    """Find out before an hour of training that the weights cannot be written."""
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            f"{out}: cannot be made ({error.strerror}); choose another --out"
+        ) from None
+    if out.is_dir() or not os.access(out.parent, os.W_OK):
+        raise InputError(f"{out}: is a folder, or in one that is read-only; choose another --out")
+
+
 def _example(sentence: Sentence, encoding: _Encoding, meta: Meta) -> _Example:
     return _Example(
         encoding.segment(sentence.text),
@@ -198,7 +213,8 @@ def _fit(
         len(meta.words) + BREAK + 1, len(meta.types), [len(meta.labels[slot]) for slot in SLOTS]
     )
     optimiser = torch.optim.AdamW(encoder.parameters(), lr=recipe.rate, weight_decay=0.01)
-    first = _resume(checkpoint, encoder, optimiser, seed, recipe)
+    key = (seed, repr(recipe), len(examples))
+    first = _resume(checkpoint, encoder, optimiser, key)
     mates: dict[str, list[_Example]] = {}
     for example in examples:
         if example.steps:
@@ -230,10 +246,9 @@ def _fit(
             "encoder": encoder.state_dict(),
             "optimiser": optimiser.state_dict(),
             "next": epoch + 1,
-            "key": (seed, repr(recipe), len(examples)),
+            "key": key,
         }
         partial = checkpoint.with_name(checkpoint.name + ".part")
-        partial.parent.mkdir(parents=True, exist_ok=True)
         torch.save(state, partial)
         partial.replace(checkpoint)
     encoder.eval()
@@ -244,20 +259,19 @@ def _resume(
     checkpoint: Path,
     encoder: Encoder,
     optimiser: torch.optim.Optimizer,
-    seed: int,
-    recipe: Recipe,
+    key: tuple[int, str, int],
 ) -> int:
     """Load a checkpoint of the same run, if there is one; the epoch to go on with."""
     if not checkpoint.exists():
         return 0
     try:
         state = torch.load(checkpoint, weights_only=True)
-        if tuple(state["key"])[:2] != (seed, repr(recipe)):
+        if tuple(state["key"]) != key:
             return 0
         encoder.load_state_dict(state["encoder"])
         optimiser.load_state_dict(state["optimiser"])
         return int(state["next"])
-    except (OSError, RuntimeError, KeyError, ValueError, EOFError):
+    except (OSError, RuntimeError, KeyError, ValueError, EOFError, UnpicklingError):
         return 0
 
 

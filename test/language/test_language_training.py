@@ -75,6 +75,15 @@ def test_bad_line_is_named(tmp_path: Path, line: str) -> None:
         read_sentences(path)
 
 
+def test_a_damaged_archive_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "data.jsonl.gz"
+    whole = gzip.compress(b"{}" * 10_000)
+    for data in (whole[: len(whole) // 2], whole[:20] + b"x" * 50, b"no archive"):
+        path.write_bytes(data)
+        with pytest.raises(InputError, match="cannot be read"):
+            read_sentences(path)
+
+
 def test_missing_data(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="none of"):
         read_sentences(tmp_path)
@@ -112,7 +121,40 @@ def test_training_resumes_and_generalises(tmp_path: Path) -> None:
         assert scores["joint"] > 0.9
         assert scores["interval"][0] < scores["joint"] <= scores["interval"][1]
         assert result["warnings"] == []
-    assert evaluate(data, 2, model=model)["warnings"]
+        assert result["records"].startswith("30 of 240")
+        assert "test floor plans" in result["records"]
+    assert "optimistic" in evaluate(data, 2, model=model)["warnings"][0]
+    everything = evaluate(data, None, model=model)
+    assert everything["sources"]["alfred_train"]["n"] == 240
+    assert everything["warnings"][0].startswith("210 of 240 records")
+
+
+def test_sentences_of_another_file_are_told(tmp_path: Path) -> None:
+    write_corpus(tmp_path)
+    other = tmp_path / "mine.jsonl.gz"
+    (tmp_path / "alfred_train.jsonl.gz").rename(other)
+    assert "mine" in " ".join(evaluate(other)["warnings"])
+
+
+def test_weights_that_cannot_be_written_are_told_first(tmp_path: Path) -> None:
+    from egoplan_ros.language.train import train
+
+    data = write_corpus(tmp_path)
+    (tmp_path / "file").write_text("")
+    lines: list[str] = []
+    for out in (tmp_path / "file" / "w.npz", tmp_path):
+        with pytest.raises(InputError, match="choose another --out"):
+            train(data, out, progress=lines.append)
+    assert lines == []
+
+
+def test_a_damaged_checkpoint_is_begun_anew(tmp_path: Path) -> None:
+    from egoplan_ros.language.train import Recipe, train
+
+    data, out = write_corpus(tmp_path), tmp_path / "w.npz"
+    (tmp_path / "w.npz.0.checkpoint").write_bytes(b"half a file")
+    train(data, out, progress=lambda line: None, recipe=Recipe(epochs=1))
+    assert LanguageModel.load(out).report["trained_on"] == "train part only"
 
 
 def test_numpy_and_torch_agree(tmp_path: Path) -> None:
