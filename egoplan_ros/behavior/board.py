@@ -42,6 +42,7 @@ KEYS: dict[str, str] = {
     "history": "list of (action, 'ok' or error code)",
     "errors": "list of messages of blocking conditions",
     "blocking_counts": "Counter by blocking kind",
+    "decisions": "per choice of an action: (candidates, actions applicable in that state)",
 }
 """Every key with its meaning."""
 
@@ -83,6 +84,7 @@ class Board(Protocol):
     history: list[tuple[str, str]]
     errors: list[str]
     blocking_counts: Counter[str]
+    decisions: list[tuple[int, int]]
 
 
 _NUMBERS = count(1)
@@ -126,6 +128,7 @@ def clear_board(board: Board, understanding: TaskUnderstanding, step: int) -> No
         "history": [],
         "errors": [],
         "blocking_counts": Counter(),
+        "decisions": [],
     }
     for key, value in values.items():
         setattr(board, key, value)

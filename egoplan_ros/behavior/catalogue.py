@@ -10,7 +10,10 @@ from egoplan_ros.world.blocking import BlockingKind
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula, parse_goal
 from egoplan_ros.world.primitive import ErrorCode
-from egoplan_ros.world.resources import load_yaml
+from egoplan_ros.world.resources import base_path, load_yaml
+
+BASE = "blocking_conditions.yaml"
+"""The shipped catalogue, which others may extend."""
 
 WORDS = ("action", "first", "second", "objects", "held")
 """What texts may name: the action, its first and second argument, ..."""
@@ -67,13 +70,23 @@ class Entry:
 def load_catalogue(path: Path) -> dict[BlockingKind, Entry]:
     """Read and check a catalogue.
 
+    A file that says ``extends: blocking_conditions.yaml`` has the shipped entries behind its own,
+    which replace those of the same kind.
+
     Raises:
         InputError: unreadable or malformed file; unknown kind, key, code, role or formula.
     """
-    conditions = load_yaml(path).get("conditions")
+    data = load_yaml(path)
+    conditions, extends = data.get("conditions"), data.get("extends")
     if not isinstance(conditions, dict) or not conditions:
         raise InputError(f"{path}: needs a mapping 'conditions' of blocking conditions")
-    return {entry.kind: entry for entry in (_entry(k, v, path) for k, v in conditions.items())}
+    if extends is not None and (extends != BASE or path.name == BASE):
+        raise InputError(f"{path}: extends must be {BASE}, got {extends!r}")
+    own = {entry.kind: entry for entry in (_entry(k, v, path) for k, v in conditions.items())}
+    if extends is None:
+        return own
+    base = load_catalogue(base_path(BASE, path))
+    return own | {kind: entry for kind, entry in base.items() if kind not in own}
 
 
 def _entry(name: Any, values: Any, path: Path) -> Entry:

@@ -9,6 +9,7 @@ from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.resources import config_path, load_yaml
 
 RECOVERIES = ("graph", "replan")
+PURSUITS = ("plan", "resolve")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +18,13 @@ class BehaviorConfig:
 
     Attributes:
         strategy: name of the preset these values come from.
+        pursuit: ``plan`` makes plans and executes them; ``resolve`` has no planner: actions that
+            achieve the goal are tried, and what blocks them is resolved (BCR).
         max_steps: primitives per episode (ALFRED: 1000).
         max_failed_primitives: failed primitives that end the episode (ALFRED: 10).
         max_actions: symbolic actions per episode, resolutions included.
         max_plans: planner calls per episode.
+        max_decisions: choices of an action per episode without a planner.
         max_planner_failures: consecutive planner failures that end the episode.
         max_seconds: wall time per episode, 0 for no limit.
         recovery: ``graph`` grows BCR's state-transition graph when blocked; ``replan`` only
@@ -41,10 +45,12 @@ class BehaviorConfig:
     """
 
     strategy: str = "egoplan"
+    pursuit: str = "plan"
     max_steps: int = 1000
     max_failed_primitives: int = 10
     max_actions: int = 300
     max_plans: int = 200
+    max_decisions: int = 500
     max_planner_failures: int = 5
     max_seconds: float = 0.0
     recovery: str = "graph"
@@ -65,6 +71,10 @@ class BehaviorConfig:
         if self.recovery not in RECOVERIES:
             raise InputError(
                 f"behavior: recovery {self.recovery!r} is unknown; choose from {RECOVERIES}"
+            )
+        if self.pursuit not in PURSUITS:
+            raise InputError(
+                f"behavior: pursuit {self.pursuit!r} is unknown; choose from {PURSUITS}"
             )
         for name in _POSITIVE:
             if getattr(self, name) < 1:
@@ -89,7 +99,7 @@ class BehaviorConfig:
 
 
 _POSITIVE = (
-    "max_steps max_failed_primitives max_actions max_plans max_planner_failures "
+    "max_steps max_failed_primitives max_actions max_plans max_decisions max_planner_failures "
     "resolutions_per_block attempts_per_resolution repeat_limit loop_limit"
 ).split()
 

@@ -63,9 +63,12 @@ class TaskContext:
         """Whether the goal is believed to hold."""
         return self.goal_holds(self.board.goal, self.world)
 
-    def selection_context(self) -> Context:
+    def selection_context(
+        self, done: tuple[str, ...] = (), remaining: tuple[str, ...] = ()
+    ) -> Context:
         """What selection engines may look at."""
-        return Context(self.world, self.goal_text, self.board.history, self.board.errors)
+        board = self.board
+        return Context(self.world, self.goal_text, board.history, board.errors, done, remaining)
 
     def tell(self, kind: EventKind, text: str, **data: str | int | float) -> None:
         """Record an event."""
@@ -78,13 +81,20 @@ class TaskContext:
             self.board.phase = "done" if success else "failed"
             self.tell(EventKind.FINISHED, reason, success=int(success))
 
-    def block(self, condition: BlockingCondition) -> BlockingCondition:
-        """Fill in what may resolve a condition, count it and tell about it."""
+    def block(
+        self, condition: BlockingCondition, missing: tuple[str, ...] | None = None
+    ) -> BlockingCondition:
+        """Fill in what may resolve a condition, count it and tell about it.
+
+        Args:
+            condition: what blocks.
+            missing: types looked for; None for those the goal lacks.
+        """
         board = self.board
         resolutions = self.blocking.resolutions(
             condition,
             self.world,
-            missing_types(board.goal, self.world, self.ontology),
+            missing_types(board.goal, self.world, self.ontology) if missing is None else missing,
             self.question,
         )
         if not self.config.ask_human:

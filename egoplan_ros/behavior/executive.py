@@ -11,6 +11,8 @@ The tree (memory-less composites react within one tick, the others remember wher
     plan            selector: plan stands? - make plan
     execute         sequence: nothing found? - act (feasible?, run action, judge)
 
+With ``pursuit: resolve`` work is one subtree without a planner (:mod:`.subtrees.resolve_blocks`).
+
 This is Iterative Exploration Replanning (EPA Alg. 1) with the state-transition graph of BCR (III)
 for actions that are blocked.
 """
@@ -38,6 +40,7 @@ from egoplan_ros.behavior.subtrees.guards import GoalIsCurrent, NotStopped, With
 from egoplan_ros.behavior.subtrees.look_around import look_around
 from egoplan_ros.behavior.subtrees.make_plan import make_plan
 from egoplan_ros.behavior.subtrees.recover import recover
+from egoplan_ros.behavior.subtrees.resolve_blocks import resolve_blocks
 from egoplan_ros.behavior.transition_graph import StateTransitionGraph
 from egoplan_ros.behavior.watch import Watch
 from egoplan_ros.planning.facts import goal_holds as planning_goal_holds
@@ -161,6 +164,7 @@ class TaskExecutive:
             seconds=self._ended_after if outcome else self._task.seconds,
             blocking=dict(board.blocking_counts),
             actions=tuple(board.history),
+            decisions=tuple(board.decisions),
         )
 
     def status(self) -> Progress:
@@ -203,7 +207,10 @@ class TaskExecutive:
 
 def _build(task: TaskContext) -> Behaviour:
     work = Sequence("work", memory=False)
-    work.add_children([recover(task), make_plan(task), execute(task)])
+    if task.config.pursuit == "resolve":
+        work.add_children([resolve_blocks(task)])
+    else:
+        work.add_children([recover(task), make_plan(task), execute(task)])
     go_on = FailureIsRunning("go on", SuccessIsRunning("repeat", work))
     pursue = Selector("pursue", memory=False)
     pursue.add_children([GoalHoldsLeaf("goal holds?", task), go_on])

@@ -143,6 +143,12 @@ def _frontier(scene: Scene) -> list[str]:
     return [item.id for item in ranked[:CHOICES]]
 
 
+def _knife(scene: Scene) -> list[str]:
+    """What cuts: the knives known, or a knife's type while none is."""
+    known = scene.nearest(list(scene.world.of_type({"Knife", "ButterKnife"})))
+    return known or ["Knife"]
+
+
 def _type(scene: Scene) -> list[str]:
     """The type of the action's first argument."""
     if not scene.action.args:
@@ -165,6 +171,7 @@ ROLES: Mapping[str, Callable[[Scene], list[str]]] = {
     "$again": _again,
     "$frontier": _frontier,
     "$type": _type,
+    "$knife": _knife,
     "$missing": lambda scene: list(scene.missing),
     "$question": lambda scene: [scene.text] if scene.text else [],
 }

@@ -38,12 +38,16 @@ class Context:
         goal: PDDL text of the goal.
         history: actions so far, with "ok" or the error code.
         errors: messages of what blocked, oldest first.
+        done: parts of the goal that hold already.
+        remaining: parts of the goal still to be achieved; empty when nobody split it.
     """
 
     world: WorldState
     goal: str = ""
     history: Sequence[tuple[str, str]] = ()
     errors: Sequence[str] = ()
+    done: Sequence[str] = ()
+    remaining: Sequence[str] = ()
 
 
 class SelectionEngine(Protocol):

@@ -17,6 +17,7 @@ class EpisodeResult:
         seconds: wall time.
         blocking: count by blocking-condition kind.
         actions: symbolic actions executed, with "ok" or the error code.
+        decisions: per choice among candidates: their number, and that of all applicable actions.
     """
 
     success: bool
@@ -28,3 +29,4 @@ class EpisodeResult:
     seconds: float = 0.0
     blocking: dict[str, int] = field(default_factory=dict)
     actions: tuple[tuple[str, str], ...] = ()
+    decisions: tuple[tuple[int, int], ...] = ()

@@ -1,0 +1,125 @@
+"""A goal as a list of ground literals: which objects are meant, and what is left to achieve."""
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+
+from egoplan_ros.behavior.effects import Effects, Literal, suits
+from egoplan_ros.planning.facts import Facts
+from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not, Or
+
+CHOICES = 6
+"""Instances considered for each variable, best first."""
+
+IMPOSSIBLE = 1000.0
+"""Price of what no action can bring about."""
+
+UNSEEN = 3.0
+"""Price of meaning an object that is not known yet, against 1 for a literal to achieve."""
+
+PER_METRE, PER_FAILURE, KEPT = 0.05, 0.6, 0.5
+"""Price of a metre's distance and of an earlier failure; discount for the present choice."""
+
+Choice = tuple[float, tuple[Literal, ...]]
+
+
+class Literals:
+    """Chooses the objects a goal is about so that little is left to do.
+
+    Args:
+        facts: beliefs.
+        effects: what can be achieved at all.
+        kept: objects chosen before; they are kept while nothing speaks against them.
+    """
+
+    def __init__(self, facts: Facts, effects: Effects, kept: Iterable[str] = ()) -> None:
+        self.facts = facts
+        self.effects = effects
+        self.kept = frozenset(kept)
+
+    def of(self, goal: Formula) -> tuple[Literal, ...]:
+        """All literals of the goal for the cheapest choice of objects, true ones included."""
+        return tuple(dict.fromkeys(self._need(goal, True, {})[1]))
+
+    def true(self, literal: Literal) -> bool:
+        """Whether a literal is believed."""
+        return self.facts.fact(literal.predicate, literal.args) == literal.positive
+
+    def _need(self, formula: Formula, wanted: bool, env: dict[str, str]) -> Choice:
+        match formula:
+            case Atom(predicate, args):
+                return self._atom(
+                    Literal(predicate, tuple(env.get(arg, arg) for arg in args), wanted)
+                )
+            case Equal(left, right):
+                a, b = env.get(left, left), env.get(right, right)
+                # Two objects not seen yet may well be different ones.
+                same = a == b and (a in self.facts.objects or left == right)
+                return (0.0 if same == wanted else IMPOSSIBLE), ()
+            case Not(body):
+                return self._need(body, not wanted, env)
+            case And(parts) | Or(parts):
+                found = [self._need(part, wanted, env) for part in parts]
+                return _all(found) if isinstance(formula, And) == wanted else _best(found)
+            case Exists(variables, body) | Forall(variables, body):
+                choose = isinstance(formula, Exists) == wanted
+                names = [name for name, _ in variables]
+                columns = [self._candidates(kind, choose) for _, kind in variables]
+                found = []
+                for values in product(*columns):
+                    price, literals = self._need(
+                        body, wanted, env | dict(zip(names, values, strict=True))
+                    )
+                    extra = sum(map(self._price, values)) if choose else 0.0
+                    found.append((price + extra, literals))
+                return _best(found) if choose else _all(found)
+
+    def _atom(self, literal: Literal) -> Choice:
+        if self.true(literal):
+            return 0.0, (literal,)
+        if not self.effects.achievable(literal):
+            return IMPOSSIBLE, ()
+        misfit = len(literal.args) == 2 and not suits(
+            literal.args[0], literal.args[1], self.facts.world, self.facts.ontology
+        )
+        return (IMPOSSIBLE if misfit else 1.0), (literal,)
+
+    def _candidates(self, kind: str, choose: bool) -> list[str]:
+        known = sorted(self.facts.objects_of(kind), key=lambda name: (self._price(name), name))
+        if not choose:
+            return known
+        return known[:CHOICES] + ([kind] if kind != "object" else [])
+
+    def _price(self, name: str) -> float:
+        item = self.facts.objects.get(name)
+        if item is None:
+            return UNSEEN
+        if item.held:
+            return -KEPT
+        base = self.facts.world.robot.base
+        way = item.planar_distance(base.x, base.y)
+        discount = KEPT if name in self.kept else 0.0
+        return PER_METRE * way + PER_FAILURE * item.unreachable - discount
+
+
+def _all(found: Sequence[Choice]) -> Choice:
+    return sum(price for price, _ in found), tuple(x for _, literals in found for x in literals)
+
+
+def _best(found: Sequence[Choice]) -> Choice:
+    return min(found, key=lambda choice: choice[0], default=(IMPOSSIBLE, ()))
+
+
+def in_the_way(literal: Literal, pending: Sequence[Literal], effects: Effects) -> int:
+    """How many pending literals should be achieved before this one.
+
+    Those whose predicate comes earlier in the table, and, for an object to be put somewhere, what
+    is still to be put into that object.
+    """
+    mine = effects.order(literal)
+    earlier = sum(effects.order(other) < mine for other in pending)
+    if literal.predicate == "in" and literal.positive:
+        earlier += sum(
+            other.predicate == "in" and other.positive and other.args[1] == literal.args[0]
+            for other in pending
+        )
+    return earlier

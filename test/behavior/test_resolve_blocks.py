@@ -1,0 +1,171 @@
+"""Acting without a planner, by blocking conditions and resolutions alone (BCR)."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from egoplan_ros.agent import Agent
+from egoplan_ros.behavior.applicable import count_applicable
+from egoplan_ros.behavior.catalogue import load_catalogue
+from egoplan_ros.behavior.config import load_strategy
+from egoplan_ros.behavior.effects import Literal, load_effects
+from egoplan_ros.behavior.literals import Literals, in_the_way
+from egoplan_ros.planning.facts import Facts, goal_holds
+from egoplan_ros.world.blocking import BlockingKind
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import parse_goal
+from egoplan_ros.world.primitive import ErrorCode
+from egoplan_ros.world.resources import config_path
+from egoplan_ros.world.task import Instruction
+
+_SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
+symbolic = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(symbolic)
+kitchen = symbolic.kitchen
+
+BCR = {"pursuit": "resolve", "catalogue": "bcr_conditions.yaml", "max_actions": 100}
+COFFEE = "(exists (?o - Mug ?r - CoffeeMachine) (and (clean ?o) (in ?o ?r)))"
+SLICED = "(exists (?o - Apple ?r - CounterTop) (and (sliced ?o) (in ?o ?r)))"
+TWO = "(exists (?o ?p - Mug ?r - Cabinet) (and (not (= ?o ?p)) (in ?o ?r) (in ?p ?r)))"
+
+
+def pursue(home, goal, **settings):
+    return symbolic.pursue(home, goal, 3000, **{**BCR, **settings})
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        COFFEE,
+        SLICED,
+        TWO,
+        "(exists (?o - Apple) (and (hot ?o) (holding ?o)))",
+        "(exists (?o - Bowl ?r - CounterTop) (in ?o ?r))",
+        "(not (exists (?o - Mug ?r - CounterTop) (in ?o ?r)))",
+        "(exists (?r - Fridge) (open ?r))",
+    ],
+)
+@pytest.mark.parametrize("seen", [True, False])
+def test_goals_are_reached_without_a_planner(goal, seen):
+    home = kitchen(seen)
+    home.planner_faults = None
+    result = pursue(home, goal)
+    assert result.success, result
+    assert result.plans == 0
+    assert goal_holds(parse_goal(goal), home.world())
+    assert result.decisions
+    assert all(candidates >= 1 for candidates, _ in result.decisions)
+
+
+def test_far_fewer_candidates_than_applicable_actions():
+    home = kitchen(seen=True)
+    result = pursue(home, COFFEE)
+    assert sum(c for c, _ in result.decisions) < 0.5 * sum(a for _, a in result.decisions)
+
+
+def test_washing_comes_before_putting_away():
+    home = kitchen(seen=True)
+    done = [name.split("(")[0] for name, _ in pursue(home, COFFEE).actions]
+    assert done.index("Clean") < done.index("Put")
+
+
+def test_what_is_in_the_hand_is_put_down_first():
+    home = kitchen(seen=True)
+    home.things["Bowl_1"].held, home.things["Bowl_1"].parent = True, None
+    home.look()
+    result = pursue(home, COFFEE)
+    assert result.success
+    assert result.blocking["hand_occupied"] >= 1
+
+
+@pytest.mark.parametrize(
+    "code", [ErrorCode.NOT_VISIBLE, ErrorCode.PATH_BLOCKED, ErrorCode.NO_EFFECT, ErrorCode.LIMIT]
+)
+@pytest.mark.parametrize("action", ["PickUp", "Clean", "Put"])
+def test_failures_are_resolved(action, code):
+    home = kitchen(seen=True)
+    home.faults[action] = [code]
+    result = pursue(home, COFFEE)
+    assert result.success, result
+    assert result.failed_actions == 1
+
+
+def test_an_instance_that_never_works_is_replaced_by_another():
+    home = kitchen(seen=True)
+    home.faults["PickUp(Mug_1)"] = [ErrorCode.OUT_OF_REACH] * 50
+    result = pursue(home, COFFEE, max_failed_primitives=20)
+    assert result.success, result
+    assert home.things["Mug_2"].parent == "CoffeeMachine_1"
+
+
+def test_what_is_not_there_ends_with_the_reason():
+    result = pursue(kitchen(), "(exists (?o - Plate) (holding ?o))")
+    assert not result.success
+    assert "no plan" in result.reason or "budget" in result.reason
+    assert len(result.actions) <= 100
+
+
+def test_the_number_of_decisions_is_limited():
+    result = pursue(kitchen(), COFFEE, max_decisions=2)
+    assert not result.success
+    assert "2 decisions" in result.reason
+
+
+def test_the_preset_and_its_files_are_sound():
+    config = load_strategy("bcr")
+    assert config.pursuit == "resolve"
+    catalogue = load_catalogue(config.catalogue_path)
+    shipped = load_catalogue(config_path("blocking_conditions.yaml"))
+    assert set(catalogue) == set(shipped)
+    assert catalogue[BlockingKind.HAND_EMPTY] != shipped[BlockingKind.HAND_EMPTY]
+    assert catalogue[BlockingKind.ROBOT_FAULT] == shipped[BlockingKind.ROBOT_FAULT]
+
+
+def test_objects_are_chosen_so_that_little_is_left_to_do():
+    home = kitchen(seen=True)
+    home.things["Mug_2"].states["clean"] = True
+    home.look()
+    effects = load_effects(config_path("effects.yaml"))
+    literals = Literals(Facts(home.world(), symbolic.ONTOLOGY), effects)
+    assert Literal("clean", ("Mug_2",)) in literals.of(parse_goal(COFFEE))
+
+
+def test_inner_things_go_in_first():
+    effects = load_effects(config_path("effects.yaml"))
+    inner, outer = Literal("in", ("Apple_1", "Bowl_1")), Literal("in", ("Bowl_1", "Fridge_1"))
+    assert in_the_way(outer, [inner, outer], effects) == 1
+    assert in_the_way(inner, [inner, outer], effects) == 0
+
+
+def test_applicable_actions_grow_with_what_is_known():
+    assert count_applicable(kitchen().world(), symbolic.ONTOLOGY) < count_applicable(
+        kitchen(seen=True).world(), symbolic.ONTOLOGY
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("clean: []", "'true' and 'false'"),
+        ('"true": {clean: 3}', "list of actions"),
+        ('"true": {clean: [{action: Clean}]}', "'action' and 'args'"),
+        ('"true": {clean: [{action: Clean, args: [$7]}]}', "unknown argument"),
+    ],
+)
+def test_mistakes_in_the_table_of_effects_are_told(tmp_path, text, words):
+    path = tmp_path / "effects.yaml"
+    path.write_text(text)
+    with pytest.raises(InputError, match=words):
+        load_effects(path)
+
+
+def test_an_apple_gets_into_the_fridge_in_the_simulator():
+    goal = "(exists (?o - Apple ?r - Fridge) (in ?o ?r))"
+    with Agent.from_options(scene="FloorPlan1", strategy="bcr") as agent:
+        result = agent.run(Instruction("apple", goal=goal))
+        assert result.success, result
+        apples = [o for o in agent.robot.truth()["objects"] if o["objectType"] == "Apple"]
+        assert any("Fridge" in str(apple["parentReceptacles"]) for apple in apples)
+    assert result.plans == 0
+    assert len(result.actions) <= 100
