@@ -22,6 +22,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     what.add_argument(
         "--export", nargs=2, metavar=("SCENE", "JSON"), help="write a scene as a recorded room"
     )
+    what.add_argument(
+        "--picture", nargs=2, metavar=("SCENE", "PNG"), help="views and the plan, side by side"
+    )
     parser.add_argument(
         "--scenes",
         type=Path,
@@ -41,6 +44,8 @@ def run(args: Namespace) -> int:
         return 0
     if args.render:
         return _render(args)
+    if args.picture:
+        return _picture(args)
     if args.export:
         return _export(args)
     # Serving: the client's environment says which pipes; the process becomes the simulator.
@@ -65,6 +70,37 @@ def _export(args: Namespace) -> int:
     facts = {"scene": scene, "file": str(target), "objects": count}
     print(json.dumps(facts) if args.json else f"{target}: {scene}, {count} objects")
     return 0
+
+
+def _picture(args: Namespace) -> int:
+    import cv2
+
+    from egoplan_ros.sim.pictures import sheet
+    from egoplan_ros.sim.scenes import Library
+    from egoplan_ros.sim.simulation import Simulation
+
+    scene, target = args.picture[0], Path(args.picture[1])
+    check_scene(scene, args.scenes)
+    _check_picture(target, args.size)
+    sim = Simulation((args.size, args.size), scene, Library.of(args.scenes))
+    if args.seed is not None:
+        from egoplan_ros.sim.actions import load_all
+        from egoplan_ros.sim.dispatch import invoke
+
+        load_all()
+        invoke(sim, {"action": "InitialRandomSpawn", "randomSeed": args.seed})
+    if not cv2.imwrite(str(target), sheet(sim)[..., ::-1]):
+        raise InputError(f"{target}: cannot be written; check the folder's permissions")
+    facts = {"scene": scene, "picture": str(target), "objects": len(sim.world.objects())}
+    print(json.dumps(facts) if args.json else f"{target}: {scene}, {facts['objects']} objects")
+    return 0
+
+
+def _check_picture(target: Path, size: int) -> None:
+    if target.suffix.lower() != ".png" or not target.parent.is_dir():
+        raise InputError(f"{target}: give a .png file in a folder that is there")
+    if not 1 <= size <= 4096:
+        raise InputError(f"--size: {size}; choose 1 to 4096")
 
 
 def _render(args: Namespace) -> int:

@@ -3,11 +3,13 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.shapes.solid import Surface
 from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.world import World
 
 STEP = 0.05
+MOST_STEPS = 450
 SKIN = 0.005
 # In these an object may stick out: only its foot has to be inside.
 SHALLOW = frozenset(
@@ -79,6 +81,8 @@ def reachable(
     c, s = np.cos(np.radians(yaw)), np.sin(np.radians(yaw))
     axes = [(s, c), (c, -s), (-s, -c), (-c, s)]
     span = int(np.ceil(np.linalg.norm((world.high - world.low)[[0, 2]]) / grid)) + 1
+    if span > MOST_STEPS:
+        raise Refused(f"gridSize {grid:g} makes too many steps for this scene")
     index = np.arange(-span, span + 1)
     a, b = np.meshgrid(index, index, indexing="ij")
     points = start + grid * (a[..., None] * np.array(axes[0]) + b[..., None] * np.array(axes[1]))

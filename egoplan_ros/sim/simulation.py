@@ -129,3 +129,23 @@ def vector(value: dict[str, Any], name: str, base: Array | None = None) -> Array
         elif base is None:
             raise Refused(f"{name} lacks {axis}")
     return out
+
+
+def numbers(values: list[Any], name: str) -> list[float]:
+    """A list of finite numbers, or refusal."""
+    for value in values:
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int | float)
+            or not np.isfinite(float(value))
+        ):
+            raise Refused(f"{name} must list finite numbers, not {str(value)[:40]!r}")
+    return [float(v) for v in values]
+
+
+def words(values: list[Any] | None, name: str) -> frozenset[str]:
+    """A list of names or ids as a set, or refusal; empty when not given."""
+    for value in values or []:
+        if not isinstance(value, str):
+            raise Refused(f"{name} must list names, not {str(value)[:40]!r}")
+    return frozenset(values or [])

@@ -3,6 +3,7 @@
 import json
 import sys
 
+import cv2
 import pytest
 from ai2thor.controller import Controller
 from ai2thor.fifo_server import FifoServer
@@ -63,3 +64,12 @@ def test_listing_and_bad_paths(folder, capsys):
 
 def test_the_command_quotes_paths():
     assert embedded_simulator() == f"{sys.executable} -m egoplan_ros.sim"
+
+
+def test_a_picture_shows_views_and_plan(tmp_path):
+    target = tmp_path / "room.png"
+    assert main(["sim", "--picture", "FloorPlan301", str(target), "--size", "120"]) == 0
+    picture = cv2.imread(str(target))
+    assert picture.shape == (120, 480, 3)
+    assert all(picture[:, k : k + 120].std() > 5 for k in range(0, 480, 120))
+    assert main(["sim", "--picture", "FloorPlan301", str(tmp_path / "room.gif")]) == 2

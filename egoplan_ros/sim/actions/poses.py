@@ -9,7 +9,7 @@ from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, accepts
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.placing import find_spot, release, settle
 from egoplan_ros.sim.refusal import Refused
-from egoplan_ros.sim.simulation import Simulation, vector
+from egoplan_ros.sim.simulation import Simulation, vector, words
 from egoplan_ros.sim.thing import Thing
 
 
@@ -111,24 +111,29 @@ def initial_random_spawn(
     """Redistribute pickupable objects over receptacles that may hold them, repeatably by seed."""
     world = sim.world
     rng = np.random.default_rng(random_seed & 0xFFFFFFFF)
-    barred = set(excluded_receptacles or [])
-    spared = set(excluded_object_ids or [])
+    barred = words(excluded_receptacles, "excludedReceptacles")
+    spared = words(excluded_object_ids, "excludedObjectIds")
+    wanted = words(object_ids, "objectIds")
+    allowed = words(receptacle_object_ids, "receptacleObjectIds")
     for request in num_duplicates_of_type or []:
         if not isinstance(request, dict):
             raise Refused("numDuplicatesOfType must list {objectType, count}")
+        count = request.get("count", 1)
+        if isinstance(count, bool) or not isinstance(count, int):
+            raise Refused("numDuplicatesOfType: count must be a whole number")
         originals = [
             t
             for t in world.things
             if t.kind == request.get("objectType") and t.can("pick") and not t.hidden
         ]
-        for number in range(1, min(int(request.get("count", 1)), 20)):
+        for number in range(1, min(count, 20)):
             if originals:
                 _copy(sim, originals[0], number).parent = None
     world.reindex()
     loose = [t for t in world.things if t.can("pick") and not t.hidden and t is not world.body.held]
     loose = [t for t in loose if t.object_id not in spared and not t.children]
     if object_ids is not None:
-        loose = [t for t in loose if t.object_id in set(object_ids)]
+        loose = [t for t in loose if t.object_id in wanted]
     for thing in sorted(loose, key=lambda t: t.object_id):
         assert thing.facts is not None
         if thing.facts.into is None:
@@ -143,7 +148,7 @@ def initial_random_spawn(
             and r.kind not in barred
             and (allow_floor or r.kind != "Floor")
             and (r.kind not in MUST_BE_OPEN or not force_visible or r.openness > 0)
-            and (receptacle_object_ids is None or r.object_id in set(receptacle_object_ids))
+            and (receptacle_object_ids is None or r.object_id in allowed)
             and accepts(r.kind, thing.kind)
         ]
         for _ in range(max(num_placement_attempts, 1)):

@@ -9,7 +9,7 @@ from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import TRANSFORM_Y
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.refusal import Refused
-from egoplan_ros.sim.simulation import Simulation, vector
+from egoplan_ros.sim.simulation import Simulation, numbers, vector
 from egoplan_ros.sim.thing import Array, Thing, turn
 from egoplan_ros.sim.visibility import VERTICAL_SLACK
 
@@ -62,11 +62,11 @@ def interactable_poses(
         raise Refused("maxDistance must be > 0")
     step = settings.rotate_step
     yaws = (
-        [float(r) for r in rotations]
+        numbers(rotations, "rotations")
         if rotations is not None
         else [(world.body.yaw + k * step) % 360 for k in range(max(int(360 / step), 1))]
     )
-    looks = [float(h) for h in horizons] if horizons is not None else [-30.0, 0.0, 30.0, 60.0]
+    looks = numbers(horizons, "horizons") if horizons is not None else [-30.0, 0.0, 30.0, 60.0]
     if any(not -settings.max_up <= h <= settings.max_down for h in looks):
         raise Refused(f"Each horizon must be in [{-settings.max_up:g}:{settings.max_down:g}].")
     stances = [bool(s) for s in standings] if standings is not None else [True, False]

@@ -11,7 +11,7 @@ from egoplan_ros.sim.effects import pass_time
 from egoplan_ros.sim.metadata import box_json
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.scenes.procthor import build_house
-from egoplan_ros.sim.simulation import Simulation
+from egoplan_ros.sim.simulation import Simulation, numbers
 
 MAX_PIXELS = 4096
 AGENT_MODES = ("default", "locobot")
@@ -203,10 +203,11 @@ def reset_filter(sim: Simulation) -> None:
 @action("RandomizeLighting", bag=True)
 def randomize_lighting(sim: Simulation, brightness: list | None = None) -> None:
     """Draw a brightness from the given range."""
-    low, high = (float(v) for v in (brightness or [0.7, 1.3])[:2])
-    if not 0 < low <= high:
-        raise Refused("brightness must be an increasing range above 0")
-    sim.world.light = float(np.random.default_rng(sim.world.seed).uniform(low, high))
+    span = numbers(brightness, "brightness") if brightness is not None else [0.7, 1.3]
+    low, high = span if len(span) == 2 else (0.0, 0.0)
+    if not 0 < low <= high <= 10:
+        raise Refused("brightness must be an increasing range within 0 and 10")
+    sim.world.light = float(np.random.default_rng(abs(sim.world.seed)).uniform(low, high))
 
 
 @action("ResetLighting", bag=True)
