@@ -59,7 +59,7 @@ class PlannerConfig:
     pruning: bool = True
     explore: bool = True
     mode: str = "iterative"
-    per_type: int = 6
+    per_type: int = 5
     threshold: float = 0.5
     min_confidence: float = 0.25
     max_unreachable: int = 2

@@ -13,6 +13,7 @@ from egoplan_ros.planning.requirements import (
     tool_types,
     universal_objects,
     universal_types,
+    variable_counts,
 )
 from egoplan_ros.world.goal import And, Atom, Formula
 from egoplan_ros.world.object import ObjectInstance
@@ -75,11 +76,13 @@ class _Selection:
     def run(self) -> set[str]:
         everyone = universal_objects(self.goal, self.facts)
         someone = universal_types(self.goal, positive=False)
-        wanted = [kind for literal in self.literals for kind in literal.kinds]
+        wanted = variable_counts(self.goal)
         for kind in goal_types(self.goal):
             self.chosen |= everyone.get(kind, set())
             if kind in someone:
-                self._take(self.facts.objects_of(kind), self.per_type + wanted.count(kind), kind)
+                self._take(
+                    self.facts.objects_of(kind), self.per_type + wanted.get(kind, 1) - 1, kind
+                )
         self.chosen |= constants(self.goal) & self.facts.objects.keys()
         for literal in self.literals:
             for action in achievers(self.domain, literal):
@@ -175,7 +178,14 @@ class _Selection:
             and not facts.unary("full", item)
             and not facts.hidden(item)
         ]
-        places.sort(key=lambda item: self._rank(item, ""))
+        # Not first of all where the goal wants to have nothing.
+        avoided = {
+            literal.kinds[1]
+            for literal in self.literals
+            if literal.atom.predicate == "in" and not literal.positive
+        }
+        lineage = facts.ontology.lineage
+        places.sort(key=lambda p: (not avoided.isdisjoint(lineage(p.type)), *self._rank(p, "")))
         kinds = {
             facts.objects[name].type
             for name in self.chosen

@@ -56,6 +56,23 @@ def literals(
             yield from literals(body, positive, {**env, **dict(variables)})
 
 
+def variable_counts(goal: Formula) -> dict[str, int]:
+    """How many variables of each type a goal has."""
+    counts: dict[str, int] = {}
+    match goal:
+        case Exists(variables, body) | Forall(variables, body):
+            counts = variable_counts(body)
+            for _, kind in variables:
+                counts[kind] = counts.get(kind, 0) + 1
+        case Not(body):
+            return variable_counts(body)
+        case And(parts) | Or(parts):
+            for part in parts:
+                for kind, count in variable_counts(part).items():
+                    counts[kind] = counts.get(kind, 0) + count
+    return counts
+
+
 def wanted_states(goal: Formula) -> dict[str, bool]:
     """The sign with which each predicate occurs; without those that occur with both."""
     signs: dict[str, set[bool]] = {}
