@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
-from egoplan_ros.commands.version import package_version
 from egoplan_ros.world.errors import InputError, RobotError
 
 SUCCEEDED, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -61,6 +60,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _dispatch(words: list[str]) -> int:
     if not words or words[0] not in COMMANDS:
+        from egoplan_ros.commands.version import package_version
+
         parser = Parser(
             prog="egoplan",
             description="Follow household instructions in homes never seen before.",

@@ -42,7 +42,7 @@ class Outcome:
 def add_arguments(parser: ArgumentParser) -> None:
     """Options of the command."""
     add = parser.add_argument
-    add("instruction", metavar="INSTRUCTION", help="what to do, in English")
+    add("instruction", nargs="?", default="", metavar="INSTRUCTION", help="what to do, in English")
     add("--scene", default=SCENE, help="scene of the simulator (default: %(default)s)")
     add("--seed", type=int, help="places the small objects anew (default: the scene's own places)")
     add("--setup", default="", metavar="JSON", help="AI2-THOR actions that arrange the scene first")

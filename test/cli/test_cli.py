@@ -62,7 +62,7 @@ def test_each_command_has_help_and_json(name, capsys):
 
 
 @pytest.mark.parametrize(
-    "words", [[], ["fly"], ["run"], ["run", "x", "--timeout", "-1"], ["run", "x", "--nope"]]
+    "words", [[], ["fly"], ["view"], ["run", "x", "--timeout", "-1"], ["run", "x", "--nope"]]
 )
 def test_bad_usage_is_one_line_and_code_2(words, capsys):
     with pytest.raises(SystemExit) as ended:

@@ -30,6 +30,10 @@ def test_empty_instruction(text, capsys, here):
     assert "empty" in refused([text], capsys, here)
 
 
+def test_neither_instruction_nor_goal(capsys, here):
+    assert "empty" in refused([], capsys, here)
+
+
 def test_long_instruction(capsys, here):
     assert "10000" in refused(["x" * 10_000], capsys, here).replace(",", "")
 

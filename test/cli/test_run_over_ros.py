@@ -3,7 +3,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import cv2
@@ -75,11 +74,9 @@ def test_interrupted_in_the_middle(tmp_path):
         if "] step " in line:
             break
     process.send_signal(signal.SIGINT)
-    started = time.monotonic()
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130, "".join(lines) + err
     assert "Traceback" not in err
-    assert time.monotonic() - started < 40
     result = json.loads((folder / "result.json").read_text(encoding="utf-8"))
     assert result["state"] == "cancelled"
     assert not result["success"]

@@ -1,6 +1,5 @@
 import shlex
 import sys
-import time
 from math import pi, radians
 from pathlib import Path
 
@@ -114,10 +113,9 @@ def test_unknown_first_scene_leaves_no_process():
 @pytest.mark.parametrize("mode", ["dies", "dies-early"])
 def test_a_simulator_that_dies_at_the_start_is_told_at_once(mode):
     robot = fake_robot(mode)
-    begin = time.monotonic()
-    with pytest.raises(RobotError, match=r"simulator: .*while loading FloorPlan1"):
+    with pytest.raises(RobotError, match=r"simulator: .*while loading FloorPlan1") as told:
         robot.reset()
-    assert time.monotonic() - begin < 5.0
+    assert "no answer in time" not in str(told.value)
 
 
 def test_a_simulator_that_never_speaks_is_killed():
@@ -142,10 +140,9 @@ def test_a_killed_simulator_is_noticed():
     robot.reset()
     process = robot.controller.server.unity_proc
     process.kill()
-    begin = time.monotonic()
-    with pytest.raises(RobotError, match=r"simulator: .*move_ahead|MoveAhead"):
+    with pytest.raises(RobotError, match=r"simulator: .*(move_ahead|MoveAhead)") as told:
         do(robot, PrimitiveKind.MOVE_AHEAD)
-    assert time.monotonic() - begin < 2.0
+    assert "no answer in time" not in str(told.value)
     robot.close()
 
 
