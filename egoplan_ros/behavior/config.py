@@ -34,7 +34,12 @@ class BehaviorConfig:
         repeat_limit: times an action may be blocked in the same way before the robot looks for
             another way (another object, more exploration) and, without one, gives up.
         loop_limit: times the same action may succeed in the same believed world.
-        selection: name of the selection engine.
+        selection: name of the selection engine: ``heuristic`` or ``llm``.
+        llm_url: base address of an OpenAI-compatible API; "" takes OPENAI_BASE_URL. The key is
+            always taken from OPENAI_API_KEY.
+        llm_model: name of the model there.
+        llm_seconds: time limit of a question; the heuristic decides when it is over.
+        llm_memory: whether the model is shown its earlier questions and answers.
         ask_human: whether ``AskHuman`` is a last resolution.
         look_around: whether the first act is a look around (EPA Alg. 1, line 1).
         interrupt_exploration: whether a goal-relevant new object ends an exploration at once.
@@ -59,6 +64,10 @@ class BehaviorConfig:
     repeat_limit: int = 3
     loop_limit: int = 3
     selection: str = "heuristic"
+    llm_url: str = ""
+    llm_model: str = "gpt-4o-mini"
+    llm_seconds: float = 10.0
+    llm_memory: bool = False
     ask_human: bool = False
     look_around: bool = True
     interrupt_exploration: bool = True
@@ -79,6 +88,8 @@ class BehaviorConfig:
         for name in _POSITIVE:
             if getattr(self, name) < 1:
                 raise InputError(f"behavior: {name} must be at least 1, got {getattr(self, name)}")
+        if not 0.1 <= self.llm_seconds <= 600:
+            raise InputError(f"behavior: llm_seconds must be in [0.1, 600], got {self.llm_seconds}")
         if self.max_seconds < 0 or self.moved_distance <= 0:
             raise InputError("behavior: max_seconds must be >= 0 and moved_distance > 0")
 

@@ -136,9 +136,30 @@ COSTS: Mapping[str, float] = {
 }
 """Primitives by action name, from traces in the embedded simulator, rounded."""
 
+
+def _llm(config: BehaviorConfig) -> SelectionEngine:
+    from egoplan_ros.behavior.llm_selection import make_llm_engine
+
+    return make_llm_engine(config)
+
+
 _ENGINES: dict[str, Callable[[BehaviorConfig], SelectionEngine]] = {
-    "heuristic": lambda config: HeuristicEngine()
+    "heuristic": lambda config: HeuristicEngine(),
+    "llm": _llm,
 }
+
+
+def is_ready(engine: SelectionEngine, candidates: Sequence[Candidate], context: Context) -> bool:
+    """Whether an engine answers at once; one that thinks for long has a ``ready`` method."""
+    ready = getattr(engine, "ready", None)
+    return ready is None or bool(ready(candidates, context))
+
+
+def forget(engine: SelectionEngine) -> None:
+    """Make an engine give up what it thinks about; engines that answer at once need not."""
+    close = getattr(engine, "close", None)
+    if close is not None:
+        close()
 
 
 def register_engine(name: str, factory: Callable[[BehaviorConfig], SelectionEngine]) -> None:

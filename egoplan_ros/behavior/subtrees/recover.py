@@ -9,7 +9,7 @@ from py_trees.composites import Selector, Sequence
 from egoplan_ros.behavior.blocking import PLAN
 from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.ports import EventKind
-from egoplan_ros.behavior.selection import Candidate
+from egoplan_ros.behavior.selection import Candidate, forget, is_ready
 from egoplan_ros.behavior.subtrees.execute import EXPLORE_ACTS, GIVEN_UP, tidying
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunAction
@@ -99,7 +99,14 @@ class PickResolution(Leaf):
         """SUCCESS with ``resolution`` set."""
         task, board = self.task, self.board
         board.resolution = None
-        while (node := self._select()) is not None:
+        while table := self._candidates():
+            context = task.selection_context()
+            if not is_ready(task.engine, list(table), context):
+                return self.say(Status.RUNNING, "the selection engine thinks")
+            chosen = task.engine.select(list(table), context)
+            if chosen is None:
+                break
+            node = table[chosen]
             condition = task.blocking.before(node.action, task.world)
             if condition is None:
                 board.resolution = node
@@ -111,7 +118,12 @@ class PickResolution(Leaf):
                 task.graph.fail(node)
         return self.say(Status.FAILURE, "nothing left to try")
 
-    def _select(self) -> Node | None:
+    def terminate(self, new_status: Status) -> None:
+        """Give up the question when something with a higher priority took over."""
+        if new_status is Status.INVALID:
+            forget(self.task.engine)
+
+    def _candidates(self) -> dict[Candidate, Node]:
         table: dict[Candidate, Node] = {}
         for node in candidates(self.task):
             parent = node.parent
@@ -125,8 +137,7 @@ class PickResolution(Leaf):
                 self.task.graph.tries(parent, node.action),
             )
             table.setdefault(candidate, node)
-        chosen = self.task.engine.select(list(table), self.task.selection_context())
-        return table.get(chosen) if chosen is not None else None
+        return table
 
 
 class RunResolution(RunAction):

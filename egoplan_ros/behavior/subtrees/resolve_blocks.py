@@ -18,7 +18,7 @@ from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.effects import Effects, Literal, load_effects, nearest, type_of
 from egoplan_ros.behavior.literals import Literals, in_the_way
 from egoplan_ros.behavior.ports import EventKind
-from egoplan_ros.behavior.selection import Candidate
+from egoplan_ros.behavior.selection import Candidate, forget, is_ready
 from egoplan_ros.behavior.subtrees.execute import EXPLORE_ACTS, GIVEN_UP, still_unknown, tidying
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunAction
@@ -199,7 +199,10 @@ class SelectAction(DecisionLeaf):
             task.end(False, f"budget spent: {task.config.max_decisions} decisions")
             return self.say(Status.FAILURE, "budget spent")
         table = self._candidates()
-        chosen = task.engine.select(list(table), task.selection_context(*self._goal_parts()))
+        context = task.selection_context(*self._goal_parts())
+        if not is_ready(task.engine, list(table), context):
+            return self.say(Status.RUNNING, "the selection engine thinks")
+        chosen = task.engine.select(list(table), context)
         if chosen is None:
             return self._nothing()
         node = table[chosen]
@@ -222,6 +225,11 @@ class SelectAction(DecisionLeaf):
             if node.action == PLAN:
                 return self._end(condition.message)
         return self.say(Status.FAILURE, condition.message)
+
+    def terminate(self, new_status: Status) -> None:
+        """Give up the question when something with a higher priority took over."""
+        if new_status is Status.INVALID:
+            forget(self.task.engine)
 
     def _before(self, node: Node) -> BlockingCondition | None:
         task = self.task
@@ -329,8 +337,8 @@ class JudgeChosen(DecisionLeaf):
             task.mark(action.args[0], GIVEN_UP)
         if task.watch.visits(action, world) > task.config.loop_limit:
             message = f"{action} was done again and again and nothing changed"
-            condition = task.blocking.named(BlockingKind.NO_EFFECT, action, world, message)
-            if not self.grow(node, condition):
+            nothing = task.blocking.named(BlockingKind.NO_EFFECT, action, world, message)
+            if not self.grow(node, nothing):
                 self.dead_end(node)
             return self.say(Status.FAILURE, message)
         condition = parent.condition if parent else None
@@ -344,10 +352,8 @@ class JudgeChosen(DecisionLeaf):
     def _look_again(self, node: Node, condition: BlockingCondition) -> None:
         """An effect that was only possible may not have come true: the resolutions grow anew."""
         task = self.task
-        if node.action == PLAN:
-            now: BlockingCondition | None = condition
-        else:
-            now = task.blocking.before(node.action, task.world)
+        foreseen = task.blocking.before(node.action, task.world)
+        now = condition if node.action == PLAN else foreseen
         if now is not None and now.kind is condition.kind:
             missing = self.unknown_types(node.action)
             actions = task.blocking.resolutions(now, task.world, missing, task.question)
