@@ -208,6 +208,15 @@ def test_a_moved_thing_reports_the_axes_of_the_record(written):
     assert rotation[0] == 270.0
 
 
+def test_furniture_does_not_ride_on_what_is_carried(written):
+    data = json.loads(written.read_text())
+    pan = next(o for o in data["objects"] if o["objectType"] == "Pan")
+    counter = next(o for o in data["objects"] if o["objectType"] == "CounterTop")
+    counter["parentReceptacles"] = [pan["objectId"]]
+    world = rebuild(dumped.parse(data, "here", "room"))
+    assert world.find(counter["objectId"]).parent is None
+
+
 @given(st.lists(st.floats(-179, 179), min_size=3, max_size=3))
 def test_angles_undo_euler(degrees):
     matrix = euler(np.array(degrees))

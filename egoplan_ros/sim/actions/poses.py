@@ -11,6 +11,9 @@ from egoplan_ros.sim.placing import find_spot, release, settle
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation, vector, words
 from egoplan_ros.sim.thing import Thing
+from egoplan_ros.sim.world import World
+
+AROUND = 10.0
 
 
 @action("SetObjectPoses", bag=True)
@@ -30,6 +33,8 @@ def set_object_poses(
         thing = names[entry["objectName"]]
         position = vector(entry.get("position") or {}, "position")
         rotation = vector(entry.get("rotation") or {}, "rotation", thing.reported()[1])
+        if not _near_scene(world, position):
+            raise Refused(f"position of {thing.name} is out of scene bounds")
         plan.append((thing, *thing.body_pose(position, rotation)))
     if world.body.held is not None:
         release(sim)
@@ -53,6 +58,11 @@ def set_object_poses(
             world.attach(thing, *parent)
         elif not place_stationary:
             settle(world, thing)
+
+
+def _near_scene(world: World, position: np.ndarray) -> bool:
+    """Within the scene or a little around it; far things would only fall for ever."""
+    return bool((position > world.low - AROUND).all() and (position < world.high + AROUND).all())
 
 
 def _copy(sim: Simulation, thing: Thing, number: int) -> Thing:
@@ -211,7 +221,7 @@ def place_at(
     box = thing.footprint(turned)
     size = box[3:] - box[:3]
     under = goal + np.array([(box[0] + box[3]) / 2, box[1], (box[2] + box[5]) / 2])
-    if not physics.inside(world, goal[None][:, [0, 2]])[0]:
+    if not physics.inside(world, goal[None][:, [0, 2]])[0] or not _near_scene(world, goal):
         raise Refused("position is out of scene bounds")
     if (
         not force_action

@@ -188,6 +188,8 @@ class _Builder:
             thing = self.by_id[entry.object_id]
             parents = [self.by_id[p] for p in entry.parents if p in self.by_id]
             parents = [p for p in parents if p is not thing and thing not in _chain(p)]
+            # A receptacle's trigger may reach over its neighbours, but nobody carries a counter.
+            parents = [p for p in parents if thing.can("pick") or not p.dynamic]
             if parents:
                 # Of several, the smallest is the one it really stands in; but chairs drawn up to
                 # a table claim what is on the table.
