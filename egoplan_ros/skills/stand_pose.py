@@ -18,6 +18,7 @@ Floats = npt.NDArray[np.float64]
 
 _INNER = 0.6
 _BEST_DISTANCE = (0.45, 1.0)
+_BEHIND_DOOR = 0.8
 _DOOR_ROOM = 0.55
 _DEEP = 0.15
 _WEIGHT_DISTANCE = 12.0
@@ -117,18 +118,22 @@ def stand_poses(
     behind_door = front is not None and front[0].id != item.id and front[0].type not in PULLED_OUT
     deepest = inf if behind_door else _rim_distance(item, world)
     near, far = min(near, 0.5 * deepest), min(far, deepest)
+    room = 0.25
+    if behind_door:
+        # Lintels and shelves hide less from farther away.
+        near, far, room = _BEHIND_DOOR, config.reach - 0.15, 0.10
     penalty = np.maximum(near - distance, 0.0) + np.maximum(distance - far, 0.0)
     cost += (_WEIGHT_DISTANCE * penalty)[..., None]
     if door:
-        room = max(_DOOR_ROOM, min(0.8, 0.9 * max(item.size[:2])))
-        cost += (_WEIGHT_DOOR * np.maximum(room - gap, 0.0))[..., None]
+        clear = max(_DOOR_ROOM, min(0.8, 0.9 * max(item.size[:2])))
+        cost += (_WEIGHT_DOOR * np.maximum(clear - gap, 0.0))[..., None]
     if front is not None:
         # The inside must be in view, not only the door.
         cost += _WEIGHT_INSIDE * bearing
         cost += (_WEIGHT_FRONT * np.maximum(_off_front(*front, xs, ys) - _FRONT_FREE, 0.0))[
             ..., None
         ]
-    allowed = (gap <= config.reach - 0.25) & (distance <= config.reach + 0.3) & (distance > 0.15)
+    allowed = (gap <= config.reach - room) & (distance <= config.reach + 0.3) & (distance > 0.15)
     allowed &= ~lattice.unknown
     cost[~allowed] = inf
     cost[bearing > config.half_view] = inf
