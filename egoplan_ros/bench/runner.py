@@ -101,9 +101,10 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
     """Run a suite and return its report (also written to ``out``/report.json).
 
     Raises:
-        InputError: unknown suite, split, task type or unusable folder.
+        InputError: unknown suite, split, task type, strategy or back end, or unusable folder.
     """
     todo = list(specs(config))
+    _check_names(config)
     done = _load(config.out)
     finished = [done[spec.key] for spec in todo if spec.key in done]
     todo = [spec for spec in todo if spec.key not in done]
@@ -119,6 +120,15 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
     if config.out:
         _write(config.out / "report.json", report)
     return report
+
+
+def _check_names(config: BenchConfig) -> None:
+    """A wrong name is told once, not as the failure of every episode."""
+    from egoplan_ros.behavior.config import load_preset
+    from egoplan_ros.perception.registry import make_backend
+
+    load_preset(config.strategy)
+    make_backend(config.perception)
 
 
 def _report(config: BenchConfig, episodes: list[dict[str, Any]]) -> dict[str, Any]:

@@ -30,6 +30,8 @@ def run(args: Namespace) -> int:
     """Run the episodes; 0 when they were run, whatever their outcome."""
     from egoplan_ros.bench.runner import BenchConfig, run_suite
 
+    if args.json and args.json != "-":
+        write_json(Path(args.json), {})  # told now rather than after an hour
     config = BenchConfig(
         suite=args.suite,
         episodes=args.episodes,

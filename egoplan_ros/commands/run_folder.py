@@ -84,10 +84,17 @@ def default_folder(instruction: str) -> Path:
 
 
 def write_json(path: Path, data: object) -> None:
-    """Write JSON through a temporary file, so that a reader never sees half of it."""
+    """Write JSON through a temporary file, so that a reader never sees half of it.
+
+    Raises:
+        InputError: the file cannot be written.
+    """
     partial = path.with_name(f".{path.name}.{os.getpid()}")
-    partial.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
-    partial.replace(path)
+    try:
+        partial.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
+        partial.replace(path)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written ({error.strerror})") from error
 
 
 def read_result(folder: Path) -> dict[str, Any]:

@@ -1,0 +1,27 @@
+import pytest
+
+from egoplan_ros.cli import main
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["chess"],
+        ["alfred", "--split", "holiday"],
+        ["alfred", "--kinds", "juggle"],
+        ["alfred", "--strategy", "luck"],
+        ["alfred", "--perception", "eyes"],
+        ["alfred", "--episodes", "0"],
+        ["alfred", "--jobs", "0"],
+        ["alfred", "--out", "file/x"],
+        ["alfred", "--json", "file/x.json"],
+    ],
+)
+def test_bad_input_is_told_before_the_first_episode(words, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert main(["bench", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
