@@ -37,11 +37,18 @@ def perform_over_ros(
     """Run the task; fills ``outcome`` as far as it gets.
 
     Raises:
-        InputError: a node refused its parameters (unknown scene, bad value, malformed file).
+        InputError: ROS 2 is not there, or a node refused its parameters (unknown scene, bad value,
+            malformed file).
         RobotError: the graph does not come up, or breaks for good.
     """
-    from egoplan_ros.nodes.starter import GraphProcesses
-    from egoplan_ros.nodes.task_client import TaskClient
+    try:
+        from egoplan_ros.nodes.starter import GraphProcesses
+        from egoplan_ros.nodes.task_client import TaskClient
+    except ImportError as error:
+        raise InputError(
+            f"ROS 2 cannot be loaded ({str(error)[:120]}); start ./egoplan of a checkout after "
+            "make setup, source a workspace with egoplan_ros, or use --in-process"
+        ) from error
 
     started = time.monotonic()
     with own_domain() as domain:
