@@ -115,6 +115,8 @@ class Simulation:
 
 def vector(value: dict[str, Any], name: str, base: Array | None = None) -> Array:
     """A {x, y, z} dict as an array; absent axes come from `base` or are refused."""
+    if not isinstance(value, dict):
+        raise Refused(f"{name} must be a vector, not {str(value)[:40]!r}")
     out = np.zeros(3) if base is None else np.array(base, float)
     for k, axis in enumerate("xyz"):
         if axis in value:
