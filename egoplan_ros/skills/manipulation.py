@@ -17,6 +17,8 @@ _FINAL = frozenset(
 )
 """Errors that no other place to stand will cure."""
 _FULL_TRIES = 3
+_SMALL = 0.4
+"""Metres; a receptacle this small is within the hand's reach as a whole."""
 
 
 def pick_up(ctx: SkillContext, name: str) -> Steps:
@@ -133,8 +135,9 @@ def _use(
         if last.error is ErrorCode.RECEPTACLE_FULL:
             full += 1
             spot = _room_on(ctx, ctx.object(name))
-            if full >= (_FULL_TRIES if spot is not None else _FULL_TRIES - 1):
-                raise last
+            small = max(ctx.object(name).size[:2]) < _SMALL
+            if small or full >= (_FULL_TRIES if spot is not None else _FULL_TRIES - 1):
+                raise last  # what does not go into a bowl from here does not from there
         if door and result.error is ErrorCode.COLLISION:
             yield from _step_back(ctx, item)
     raise last
