@@ -1,6 +1,5 @@
 """Accuracy on sentences of floor plans that training never saw."""
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,17 +12,8 @@ from egoplan_ros.language.decoder import Reading
 from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.slots import SLOTS
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.rate import wilson
 from egoplan_ros.world.task import Instruction
-
-
-def wilson(right: int, n: int, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's 95 % interval of a rate."""
-    if n == 0:
-        return 0.0, 1.0
-    rate = right / n
-    centre = rate + z * z / (2 * n)
-    half = z * math.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
-    return (centre - half) / (1 + z * z / n), (centre + half) / (1 + z * z / n)
 
 
 def evaluate(
@@ -159,7 +149,7 @@ def _score(
     return {
         "n": n,
         "joint": sum(correct) / n,
-        "interval": wilson(sum(correct), n),
+        "interval": _interval(correct),
         "top3": top3 / n,
         "calibration_error": calibration_error(np.array(confidence), np.array(correct)),
         "slots": {slot: slot_right[slot] / n for slot in SLOTS},
@@ -167,13 +157,18 @@ def _score(
             kind: {
                 "n": len(found),
                 "joint": sum(found) / len(found),
-                "interval": wilson(sum(found), len(found)),
+                "interval": _interval(found),
             }
             for kind, found in sorted(by_type.items())
         },
         "errors": dict(errors.most_common()),
         "refused": refused / n,
     }
+
+
+def _interval(right: Sequence[bool]) -> tuple[float, float]:
+    rate = wilson(sum(right), len(right))
+    return rate.low, rate.high
 
 
 def _wrong(readings: Sequence[Reading], sentence: Sentence) -> list[str]:

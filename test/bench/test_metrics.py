@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from egoplan_ros.bench.metrics import summarise, wilson
+from egoplan_ros.bench.metrics import summarise
+from egoplan_ros.world.rate import wilson
 
 
 def test_known_interval() -> None:
