@@ -31,6 +31,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="PATH",
         help="rooms recorded from AI2-THOR: a .json[.gz] of metadata['objects'], or a folder",
     )
+    parser.add_argument(
+        "--faults", type=Path, metavar="FILE", help="YAML of what goes wrong while serving"
+    )
     parser.add_argument("--seed", type=int, help="places the small objects anew (for --render)")
     parser.add_argument("--size", type=int, default=600, help="of the picture, pixels (600)")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -52,6 +55,8 @@ def run(args: Namespace) -> int:
     from egoplan_ros.sim.__main__ import main
 
     words = ["--scenes", str(args.scenes)] if args.scenes else []
+    if args.faults:
+        words += ["--faults", str(args.faults)]
     return main([*words, "-screen-width", str(args.size)])
 
 

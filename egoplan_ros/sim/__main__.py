@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-USAGE = """usage: python -m egoplan_ros.sim [--scenes PATH] [Unity words are ignored]
+USAGE = """usage: python -m egoplan_ros.sim [--scenes PATH] [--faults FILE] [ignored Unity words]
 
 Embedded household simulator speaking AI2-THOR 5.0's FIFO and WSGI protocols. Not started by hand;
 give it to the client:
@@ -22,6 +22,8 @@ AI2THOR_FIFO_CLIENT_PIPE_PATH; for WSGI, AI2THOR_HOST, AI2THOR_PORT, AI2THOR_CLI
 
   --scenes PATH  rooms recorded from AI2-THOR: a .json or .json.gz of metadata["objects"], or a
                  folder of them; each becomes the scene of its file's name
+  --faults FILE  what goes wrong, and how often (egoplan_ros/sim/faults.py); also from the
+                 environment variable EGOPLAN_SIM_FAULTS
   -h, --help     show this text
 """
 ALONE = (
@@ -55,6 +57,7 @@ def main(arguments: list[str]) -> int:
     # One core is ours; threads spinning on three-column matrix products only cost time.
     environment.setdefault("OPENBLAS_NUM_THREADS", "1")
     environment.setdefault("OMP_NUM_THREADS", "1")
+    from egoplan_ros.sim.faults import VARIABLE, load_faults
     from egoplan_ros.sim.scenes import Library
     from egoplan_ros.sim.server import serve
     from egoplan_ros.sim.transport import FifoLink
@@ -65,14 +68,16 @@ def main(arguments: list[str]) -> int:
     size = (_size(words.get("-screen-width")), _size(words.get("-screen-height")))
     try:
         library = Library.of(Path(words["--scenes"]) if "--scenes" in words else None)
+        named = words.get("--faults") or environment.get(VARIABLE, "")
+        faults = load_faults(Path(named)) if named else None
     except InputError as error:
         print(f"egoplan-sim: {error}", file=sys.stderr)
         return 2
     if fifo:
-        serve(FifoLink(out, client_pipe, parent), size, library)
+        serve(FifoLink(out, client_pipe, parent), size, library, faults)
     else:
         token = environment.get("AI2THOR_CLIENT_TOKEN", "")
-        serve(WsgiLink(host, int(port), token), size, library)
+        serve(WsgiLink(host, int(port), token), size, library, faults)
     return 0
 
 

@@ -10,6 +10,8 @@ from egoplan_ros.sim.world import World
 
 STEP = 0.05
 MOST_STEPS = 450
+MOST_POINTS = 60_000
+CHUNK = 4096
 SKIN = 0.005
 # In these an object may stick out: only its foot has to be inside.
 SHALLOW = frozenset(
@@ -34,6 +36,15 @@ def clearance(points: Array, boxes: Array) -> Array:
     dz = np.maximum(boxes[None, :, 2] - points[:, None, 1], points[:, None, 1] - boxes[None, :, 5])
     distance: Array = np.hypot(np.maximum(dx, 0), np.maximum(dz, 0))
     return distance
+
+
+def nearest(points: Array, boxes: Array) -> Array:
+    """Horizontal distance (P,) to the nearest of the boxes, in bounded memory."""
+    out = np.empty(len(points))
+    for begin in range(0, len(points), CHUNK):
+        part = points[begin : begin + CHUNK]
+        out[begin : begin + CHUNK] = clearance(part, boxes).min(1)
+    return out
 
 
 def inside(world: World, points: Array) -> NDArray[np.bool_]:
@@ -90,8 +101,10 @@ def reachable(
     ok = inside(world, flat)
     free = np.zeros(len(flat), bool)
     rows = np.flatnonzero(ok)
+    if len(rows) > MOST_POINTS:
+        raise Refused(f"gridSize {grid:g} makes too many steps for this scene")
     if len(boxes) and len(rows):
-        free[rows] = clearance(flat[rows], boxes).min(1) >= world.body.radius - SKIN
+        free[rows] = nearest(flat[rows], boxes) >= world.body.radius - SKIN
     else:
         free = ok
     free = free.reshape(a.shape)
@@ -105,7 +118,7 @@ def reachable(
         for mid in mids:
             at = mid[cells[:, 0], cells[:, 1]]
             if len(boxes) and len(at):
-                good &= clearance(at, boxes).min(1) >= world.body.radius - SKIN
+                good &= nearest(at, boxes) >= world.body.radius - SKIN
         edges[number] = {tuple(cell) for cell in cells[good].tolist()}
     order = [origin]
     seen = {origin}

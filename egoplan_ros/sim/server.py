@@ -7,6 +7,7 @@ from typing import Any
 from egoplan_ros.sim.actions import load_all
 from egoplan_ros.sim.dispatch import invoke
 from egoplan_ros.sim.effects import pass_time
+from egoplan_ros.sim.faults import Faults
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.render import Frame
 from egoplan_ros.sim.scenes import Library
@@ -41,8 +42,11 @@ SLOTS = (
 class Server:
     """Turns action messages into events."""
 
-    def __init__(self, size: tuple[int, int], library: Library | None = None) -> None:
+    def __init__(
+        self, size: tuple[int, int], library: Library | None = None, faults: Faults | None = None
+    ) -> None:
         load_all()
+        self.faults = faults
         self.sim = Simulation(size, library=library)
 
     def first(self) -> tuple[Message, list[Image]]:
@@ -73,7 +77,11 @@ class Server:
             self._choose(message.get("agentId"))
             body = self.sim.world.body
             body.collided, body.collided_with = False, []
+            if self.faults is not None:
+                self.faults.before(self.sim, message)
             returned = invoke(self.sim, message)
+            if self.faults is not None:
+                self.faults.after(self.sim, message)
             if message.get("action") not in TIMELESS:
                 pass_time(self.sim.world)
         except Refused as refusal:
@@ -178,9 +186,14 @@ def _pack(frame: Frame, third: int) -> list[Image]:
     return out
 
 
-def serve(link: Link, size: tuple[int, int], library: Library | None = None) -> None:
+def serve(
+    link: Link,
+    size: tuple[int, int],
+    library: Library | None = None,
+    faults: Faults | None = None,
+) -> None:
     """Answer actions until the client is gone or asks to quit."""
-    server = Server(size, library)
+    server = Server(size, library, faults)
     try:
         link.send(*server.first())
         while (message := link.receive()) is not None:

@@ -99,3 +99,14 @@ def test_shortest_path_leads_to_a_view_of_the_object(home):
     assert (corners[0]["x"], corners[0]["z"]) == (body.x, body.z)
     assert not place.do("GetShortestPath", objectType="Cabinet")
     assert not place.do("GetShortestPathToPoint", target={"x": 50.0, "y": 0.0, "z": 0.0})
+
+
+def test_fine_grids_stay_within_memory_and_absurd_ones_are_refused(home):
+    place = home("FloorPlan401")
+    assert place.do("GetReachablePositions", gridSize=0.05)
+    assert len(place.returned) > 1000
+    assert not place.do("GetReachablePositions", gridSize=0.011)
+    assert "grid size" in place.error
+    house = home("FloorPlan_Train1_1")
+    assert not house.do("GetReachablePositions", gridSize=0.02)
+    assert "too many steps" in house.error

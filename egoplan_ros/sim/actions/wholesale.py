@@ -1,6 +1,7 @@
 """Changing many objects at once: what may move or break, and the set-up calls of older versions."""
 
 from dataclasses import replace
+from typing import Any
 
 from egoplan_ros.sim.actions.devices import toggle_quietly
 from egoplan_ros.sim.catalog import catalog
@@ -68,7 +69,7 @@ def set_toggles(sim: Simulation, object_toggles: list) -> None:
 @action("SetStateOfAllObjects", bag=True)
 def set_state_of_all(sim: Simulation, state_change: str, force_action: bool = True) -> None:
     """One state for all objects that can have it (ALFRED's set-up call)."""
-    changes = {
+    changes: dict[str, tuple[str, dict[str, Any]]] = {
         "CanBeDirty": ("dirt", {"dirty": True}),
         "CanBeFilled": ("fill", {"filled": False, "liquid": None}),
         "CanBeCooked": ("cook", {"cooked": True}),

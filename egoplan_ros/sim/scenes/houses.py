@@ -71,10 +71,12 @@ def house(name: str) -> World:
     raise KeyError(f"{name}: no furnishing found")
 
 
-def _room(maker: Callable[[str, np.random.Generator], World], name: str, rng: Array) -> World:
+def _room(
+    maker: Callable[[str, np.random.Generator], World], name: str, rng: np.random.Generator
+) -> World:
     for _ in range(TRIES):
         try:
-            return maker(name, np.random.default_rng(int(rng.integers(2**31))))  # type: ignore[attr-defined]
+            return maker(name, np.random.default_rng(int(rng.integers(2**31))))
         except ValueError:
             continue
     raise ValueError(f"{name}: a room would not be furnished")

@@ -28,8 +28,8 @@ class Raster:
 
     def centers(self) -> tuple[Array, Array]:
         """Coordinates of the cell centres along x and along z."""
-        xs = self.x0 + (np.arange(self.shape[0]) + 0.5) * self.step[0]
-        zs = self.z0 + (np.arange(self.shape[1]) + 0.5) * self.step[1]
+        xs = self.x0 + (np.arange(self.shape[0], dtype=np.float64) + 0.5) * self.step[0]
+        zs = self.z0 + (np.arange(self.shape[1], dtype=np.float64) + 0.5) * self.step[1]
         return xs, zs
 
     def empty(self) -> Mask:
