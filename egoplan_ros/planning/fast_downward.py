@@ -2,19 +2,20 @@
 
 Both are run directly, without the driver script, which would cost one more Python start and
 another process to lose track of. The translator is GPL software: it runs as its own program, kept
-warm between calls, and is never imported here.
+warm between calls, and is never imported here. Small problems do without it (see grounding.py).
 """
 
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
 from egoplan_ros.planning.domain import Domain
+from egoplan_ros.planning.grounding import Stopped, TooLarge, ground_task, sas_text
 from egoplan_ros.planning.problem import Problem, domain_text, problem_text
 from egoplan_ros.planning.process import Ending, Outcome, run_group
 from egoplan_ros.planning.simulate import Step
@@ -35,8 +36,12 @@ TRANSLATOR = "fast_downward.translate"
 # Invariants make "not holding x" one operator for each other thing that may be in hand: with binary
 # variables a large problem is a twentieth of the size, and a small one grounds faster too.
 BINARY = ("--invariant-generation-max-candidates", "0")
+SMALL = 20_000
+"""Instances up to which a problem is grounded here, which takes some 0.15 s at most."""
+
 UNIFIED = Path(__file__).with_name("unified_solver.py")
 FILES = ("domain.pddl", "problem.pddl")
+NOT_REACHABLE = "not even relaxed reachable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,7 @@ def solve(
     timeout_s: float,
     memory_bytes: int,
     cancelled: Callable[[], bool] | None = None,
+    small: int = SMALL,
 ) -> Answer:
     """Solve a problem within a hard wall-clock limit.
 
@@ -103,27 +109,18 @@ def solve(
         timeout_s: seconds for translation and search together.
         memory_bytes: address space of each program.
         cancelled: polled; when true both programs are killed.
+        small: instances up to which the problem is grounded here; 0 leaves it to the translator.
     """
     program = str(find_programs().search)
     deadline = time.perf_counter() + timeout_s
     times = {"ground": 0.0, "search": 0.0}
     with tempfile.TemporaryDirectory(prefix="egoplan-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        (folder / "domain.pddl").write_text(domain_text(domain, problem), encoding="utf-8")
-        (folder / "problem.pddl").write_text(problem_text(domain, problem), encoding="utf-8")
-
-        outcome = warm_translator().run(
-            ["--sas-file", "task.sas", *BINARY, *FILES],
-            directory=folder,
-            timeout_s=deadline - time.perf_counter(),
-            memory_bytes=memory_bytes,
-            cancelled=cancelled,
-        )
-        times["ground"] = outcome.seconds
-        if outcome.ending is not Ending.EXITED or outcome.code != 0:
-            return _failure(outcome, folder, "translator", times)
-        if "unsolvable task" in _told(folder):
-            return Answer(PlanStatus.UNSOLVABLE, (), times, "not even relaxed reachable")
+        began = time.perf_counter()
+        answer = _ground(domain, problem, folder, deadline, memory_bytes, cancelled, small)
+        times["ground"] = time.perf_counter() - began
+        if answer is not None:
+            return replace(answer, times=times)
         for search in searches:
             outcome = run_group(
                 [program, "--search", search, "--internal-plan-file", "plan.txt"],
@@ -140,6 +137,62 @@ def solve(
             return _failure(outcome, folder, "search", times)
         steps = read_plan((folder / "plan.txt").read_text(encoding="utf-8"), domain)
     return Answer(PlanStatus.SOLVED, steps, times)
+
+
+def _ground(
+    domain: Domain,
+    problem: Problem,
+    folder: Path,
+    deadline: float,
+    memory_bytes: int,
+    cancelled: Callable[[], bool] | None,
+    small: int,
+) -> Answer | None:
+    """Write task.sas; returns an answer when there is nothing to search for."""
+
+    def stopped() -> bool:
+        return time.perf_counter() >= deadline or (cancelled is not None and cancelled())
+
+    try:
+        task = ground_task(domain, problem, small, stopped)
+    except TooLarge:
+        return _translate(domain, problem, folder, deadline, memory_bytes, cancelled)
+    except Stopped:
+        if cancelled is not None and cancelled():
+            return Answer(PlanStatus.CANCELLED, (), {}, "cancelled")
+        return Answer(PlanStatus.TIMEOUT, (), {}, "grounding ran out of time")
+    if task.goal is None:
+        return Answer(PlanStatus.UNSOLVABLE, (), {}, NOT_REACHABLE)
+    if not task.goal:
+        return Answer(PlanStatus.SOLVED, (), {})
+    text = sas_text(task, "total-cost" in domain.functions)
+    (folder / "task.sas").write_text(text, encoding="utf-8")
+    return None
+
+
+def _translate(
+    domain: Domain,
+    problem: Problem,
+    folder: Path,
+    deadline: float,
+    memory_bytes: int,
+    cancelled: Callable[[], bool] | None,
+) -> Answer | None:
+    """The same by the translator."""
+    (folder / "domain.pddl").write_text(domain_text(domain, problem), encoding="utf-8")
+    (folder / "problem.pddl").write_text(problem_text(domain, problem), encoding="utf-8")
+    outcome = warm_translator().run(
+        ["--sas-file", "task.sas", *BINARY, *FILES],
+        directory=folder,
+        timeout_s=deadline - time.perf_counter(),
+        memory_bytes=memory_bytes,
+        cancelled=cancelled,
+    )
+    if outcome.ending is not Ending.EXITED or outcome.code != 0:
+        return _failure(outcome, folder, "translator", {})
+    if "unsolvable task" in _told(folder):
+        return Answer(PlanStatus.UNSOLVABLE, (), {}, NOT_REACHABLE)
+    return None
 
 
 def solve_unified(

@@ -41,6 +41,7 @@ def check(builder: WorldBuilder, goal: Formula, timeout_s: float, unpruned_s: fl
             searches=SEARCHES["lama_first"],
             timeout_s=unpruned_s,
             memory_bytes=2 << 30,
+            small=0,  # grounded by the translator, which knows nothing of ours
         )
         assert answer.status is not PlanStatus.SOLVED, f"{to_pddl(goal)}: {plan.message}"
     return plan.status
