@@ -3,6 +3,7 @@
 from dataclasses import dataclass, fields
 from pathlib import Path
 
+from egoplan_ros.planning.exploration import POLICIES
 from egoplan_ros.world.errors import InputError
 
 SEARCHES = {
@@ -23,7 +24,7 @@ SEARCHES = {
 }
 """Fast Downward searches by name: arguments of --search, tried in turn until one finds a plan."""
 
-MODES = ("iterative", "plan_one_act_one", "open_loop", "search")
+MODES = ("iterative", "subgoal", "plan_one_act_one", "open_loop", "search")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,11 @@ class PlannerConfig:
         search: name in :data:`SEARCHES`, or a Fast Downward search string.
         pruning: plan with goal-relevant objects first (DANLI 3.4).
         explore: plan to explore when the goal cannot be reached with what is known (EPA Alg. 1).
-        mode: "iterative" gives whole plans and explores; "plan_one_act_one" gives the first action
-            only (OGAMUS Alg. 1); "open_loop" never explores (FF-Replan); "search" leaves the choice
+        exploration: how anchors are chosen: "prior" by probability of success per effort,
+            "frontier" the nearest frontier, "random" any.
+        mode: "iterative" gives whole plans and explores; "subgoal" plans to the goal's conditions
+            one after the other (DANLI Alg. 1); "plan_one_act_one" gives the first action only
+            (OGAMUS Alg. 1); "open_loop" never explores (FF-Replan); "search" leaves the choice
             of anchors to the Search skill (DANLI's dummy objects).
         per_type: candidates of each goal type that pruning keeps, nearest first.
         threshold: belief above which a state is true.
@@ -58,6 +62,7 @@ class PlannerConfig:
     search: str = "short_plans"
     pruning: bool = True
     explore: bool = True
+    exploration: str = "prior"
     mode: str = "iterative"
     per_type: int = 5
     threshold: float = 0.5
@@ -82,6 +87,10 @@ class PlannerConfig:
                 raise InputError(f"planner: {name} must be a number, got {value!r}")
             if not low <= value <= high:
                 raise InputError(f"planner: {name} must be in [{low}, {high}], got {value}")
+        if self.exploration not in POLICIES:
+            raise InputError(
+                f"planner: exploration {self.exploration!r} is unknown; use one of {list(POLICIES)}"
+            )
         if self.mode not in MODES:
             raise InputError(f"planner: mode {self.mode!r} is unknown; use one of {list(MODES)}")
         if self.search not in SEARCHES and "(" not in self.search:

@@ -3,16 +3,20 @@
 Anchors are frontiers of the map, containers nobody has looked into, and, when these are used up,
 surfaces nobody has looked at from near. One is worth the
 probability of finding a missing type there per second of effort: the ontology's prior over places,
-shared between the anchors that could be meant, times the information gain, over travel.
+shared between the anchors that could be meant, times the information gain, over travel. Two plainer
+policies are there to compare with: the nearest frontier (Yamauchi 1997), and chance.
 """
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from random import Random
 
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
+
+POLICIES = ("prior", "frontier", "random")
 
 UNSEEN = 0.35
 """Prior mass that a type is somewhere nobody has thought of; only frontiers can reveal it."""
@@ -67,14 +71,36 @@ def unknown_surfaces(facts: Facts, max_unreachable: int = 2) -> list[ObjectInsta
     ]
 
 
-def rank_anchors(missing: Iterable[str], facts: Facts, max_unreachable: int = 2) -> list[Anchor]:
+def rank_anchors(
+    missing: Iterable[str], facts: Facts, max_unreachable: int = 2, policy: str = "prior"
+) -> list[Anchor]:
     """All unknown anchors that may reveal one of the missing types, best first.
 
     Args:
         missing: types looked for; none means anything new helps.
         facts: beliefs.
         max_unreachable: containers that failed more often are left out.
+        policy: one of :data:`POLICIES`. "frontier" knows nothing of where things are: the nearest
+            frontier, then the nearest container. "random" takes any of them.
     """
+    if policy != "prior":
+        missing = ()
+    anchors, surfaces = _anchors(missing, facts, max_unreachable)
+    if policy == "frontier":
+        anchors.sort(key=lambda anchor: (anchor.action != "Explore", anchor.distance, anchor.id))
+    elif policy == "random":
+        anchors.sort(key=lambda anchor: anchor.id)
+        Random(f"{facts.world.robot.episode}/{facts.world.stamp}").shuffle(anchors)
+    else:
+        anchors.sort(key=_order)
+    # Surfaces were seen from afar already, so they come last.
+    return anchors + sorted(surfaces, key=_order)
+
+
+def _anchors(
+    missing: Iterable[str], facts: Facts, max_unreachable: int
+) -> tuple[list[Anchor], list[Anchor]]:
+    """Frontiers and containers; surfaces."""
     ontology = facts.ontology
     wanted = sorted(set(missing))
     base = facts.world.robot.base
@@ -103,9 +129,7 @@ def rank_anchors(missing: Iterable[str], facts: Facts, max_unreachable: int = 2)
         distance = base.distance_to(frontier.x, frontier.y)
         score = probability / (START_COST + distance)
         anchors.append(Anchor(frontier.id, "Explore", score, distance))
-    # Surfaces were seen from afar already, so they come last.
-    surfaces = places(unknown_surfaces(facts, max_unreachable))
-    return sorted(anchors, key=_order) + sorted(surfaces, key=_order)
+    return anchors, places(unknown_surfaces(facts, max_unreachable))
 
 
 def _order(anchor: Anchor) -> tuple[float, float, str]:

@@ -27,6 +27,7 @@ from egoplan_ros.planning.requirements import (
     impossible,
     literals,
     missing_types,
+    next_subgoal,
     tool_types,
     universal_types,
     wanted_states,
@@ -89,6 +90,9 @@ class Planner:
         Raises:
             InputError: the goal uses an unknown predicate or type.
         """
+        if self.config.mode == "subgoal":
+            check_goal(goal, self.domain, self.ontology)
+            goal = next_subgoal(goal, self._facts(goal, world))
         call = _Call(self, goal, world, cancelled)
         found = call.run(explore and self.config.explore and self.config.mode != "open_loop")
         if self.config.mode == "plan_one_act_one" and found.status is PlanStatus.SOLVED:
@@ -341,7 +345,9 @@ class _Call:
         reason = f"no {names} known" if lacking else "not reachable with what is known"
         if not explore:
             return self._plan(PlanStatus.UNSOLVABLE, message=reason)
-        anchors = rank_anchors(wanted, self.facts, self.config.max_unreachable)
+        anchors = rank_anchors(
+            wanted, self.facts, self.config.max_unreachable, self.config.exploration
+        )
         if self.config.mode == "search" and anchors:
             # DANLI 3.4: assume a dummy object of the missing type and look for it first.
             search = SymbolicAction("Search", (min(wanted),))

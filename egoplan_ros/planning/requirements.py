@@ -18,6 +18,8 @@ from egoplan_ros.world.goal import (
     Formula,
     Not,
     Or,
+    atoms,
+    free_variables,
     holds,
     to_pddl,
 )
@@ -79,6 +81,29 @@ def wanted_states(goal: Formula) -> dict[str, bool]:
     for literal in literals(goal):
         signs.setdefault(literal.atom.predicate, set()).add(literal.positive)
     return {name: min(found) for name, found in signs.items() if len(found) == 1}
+
+
+def next_subgoal(goal: Formula, facts: Facts) -> Formula:
+    """The goal's conditions up to the first that does not hold yet (DANLI Alg. 1).
+
+    Conditions that hold already stay in it, so that they are not undone on the way.
+    """
+    variables = goal.variables if isinstance(goal, Exists) else ()
+    body = goal.body if isinstance(goal, Exists) else goal
+    if not isinstance(body, And):
+        return goal
+    # What only tells the objects apart is no condition to bring about.
+    distinct = tuple(part for part in body.parts if not any(atoms(part)))
+    wanted = [part for part in body.parts if part not in distinct]
+    for count in range(1, len(wanted)):
+        parts = (*distinct, *wanted[:count])
+        subgoal: Formula = parts[0] if len(parts) == 1 else And(parts)
+        used = free_variables(subgoal)
+        if kept := tuple(pair for pair in variables if pair[0] in used):
+            subgoal = Exists(kept, subgoal)
+        if not facts.holds(subgoal):
+            return subgoal
+    return goal
 
 
 def universal_types(goal: Formula, positive: bool = True) -> set[str]:

@@ -11,8 +11,9 @@ from egoplan_ros.world.ontology import load_ontology
 ONTOLOGY = load_ontology()
 
 
-def ranked(world: WorldBuilder, *missing: str) -> list[str]:
-    return [anchor.id for anchor in rank_anchors(missing, Facts(world.build(), ONTOLOGY))]
+def ranked(world: WorldBuilder, *missing: str, policy: str = "prior") -> list[str]:
+    facts = Facts(world.build(), ONTOLOGY)
+    return [anchor.id for anchor in rank_anchors(missing, facts, policy=policy)]
 
 
 def test_usual_place_comes_before_a_far_frontier():
@@ -53,6 +54,20 @@ def test_open_container_not_looked_into_counts():
     world = WorldBuilder()
     world.add("Cabinet", open=1.0)
     assert ranked(world, "Cup") == ["Cabinet_1"]
+
+
+def test_policies_to_compare_with():
+    world = WorldBuilder()
+    world.add("Fridge", open=0.0, x=0.5, y=0.0)
+    world.add("Drawer", open=0.0, x=0.4, y=0.0)
+    world.frontier("frontier_1", 6.0, 0.0, gain=9.0)
+    world.frontier("frontier_2", 5.0, 0.0, gain=0.1)
+    assert ranked(world, "Egg")[0] == "Fridge_1"
+    nearest = ["frontier_2", "frontier_1", "Drawer_1", "Fridge_1"]
+    assert ranked(world, "Egg", policy="frontier") == nearest
+    order = ranked(world, "Egg", policy="random")
+    assert order == ranked(world, "Egg", policy="random")
+    assert sorted(order) == sorted(nearest)
 
 
 def test_surfaces_come_last():

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -236,6 +237,25 @@ def test_modes():
     assert loop.plan(goal, world.build()).status is PlanStatus.UNSOLVABLE
     normal = Planner(load_ontology())
     assert normal.plan(goal, world.build(), explore=False).status is PlanStatus.UNSOLVABLE
+
+
+def test_subgoal_by_subgoal_plans_to_the_first_open_condition():
+    planner = Planner(load_ontology(), PlannerConfig(mode="subgoal"))
+    goal = parse_goal(ALFRED["sliced hot"])
+    world = kitchen()
+    plan = planner.plan(goal, world.build())
+    assert plan.status is PlanStatus.SOLVED
+    assert plan.goal == "(exists (?a - Apple) (sliced ?a))"
+    assert names(plan)[-1].startswith("Slice(")
+    # What two variables are told apart by is no condition of its own.
+    plan = planner.plan(parse_goal(ALFRED["two"]), world.build())
+    assert plan.goal.count("(in ") == 1
+    for item in list(world.objects.values()):
+        if item.type == "Apple":
+            world.objects[item.id] = replace(item, states={"sliced": Belief(1.0)})
+    plan = planner.plan(goal, world.build())
+    assert plan.goal == "(exists (?a - Apple) (and (sliced ?a) (hot ?a)))"
+    assert names(plan)[-1].startswith("Heat(")
 
 
 def test_missing_microwave_is_told_without_a_solver_call(planner):
