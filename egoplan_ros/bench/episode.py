@@ -33,6 +33,8 @@ class EpisodeSpec:
     strategy: str
     perception: str
     ros: bool
+    rooms: str = ""
+    faults: str = ""
 
     @property
     def placement(self) -> int | None:
@@ -42,7 +44,13 @@ class EpisodeSpec:
     @property
     def key(self) -> str:
         """Identifies the episode among those already done."""
-        return f"{self.kind}/{self.scene}/{self.seed}/{self.strategy}/{self.perception}/{self.ros}"
+        words = [self.kind, self.scene, self.seed, self.strategy, self.perception, self.ros]
+        return "/".join(map(str, [*words, *filter(None, (self.rooms, self.faults))]))
+
+    @property
+    def simulation(self) -> dict[str, str]:
+        """Options of the robot driver."""
+        return {"rooms": self.rooms, "faults": self.faults}
 
 
 def run_episode(spec: EpisodeSpec) -> dict[str, Any]:
@@ -90,6 +98,7 @@ def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
             seed=spec.placement,
             perception=spec.perception,
             strategy=spec.strategy,
+            robot_options=spec.simulation,
         ) as agent:
             task = _draw(agent.robot, suite, ontology, spec)
             if task is None:
@@ -128,7 +137,7 @@ def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
     from egoplan_ros.robots.robot import make_robot
 
     suite, ontology = load_suite(spec.suite), load_ontology()
-    robot = make_robot("thor", scene=spec.scene, seed=spec.placement)
+    robot = make_robot("thor", scene=spec.scene, seed=spec.placement, **spec.simulation)
     try:
         robot.reset()
         task = _draw(robot, suite, ontology, spec)
@@ -145,6 +154,7 @@ def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
             *(() if spec.placement is None else ("--seed", str(spec.placement))),
             *("--strategy", spec.strategy, "--perception", spec.perception),
             *(("--setup", json.dumps(task.setup)) if task.setup else ()),
+            *(word for name, at in spec.simulation.items() if at for word in (f"--{name}", at)),
             *("--out", str(Path(folder) / "run"), "--no-video", "--json"),
         ]
         try:

@@ -36,6 +36,8 @@ class BenchConfig:
         strategy, perception: as for ``egoplan run``.
         jobs: parallel processes.
         ros: run each episode through the ROS graph instead of in one process.
+        rooms: file or folder of recorded rooms; "" for the simulator's own.
+        faults: file of what goes wrong in the simulator; "" for nothing.
         out: folder for episodes.jsonl and report.json; None keeps nothing.
     """
 
@@ -49,6 +51,8 @@ class BenchConfig:
     perception: str = "oracle"
     jobs: int = 1
     ros: bool = False
+    rooms: str = ""
+    faults: str = ""
     out: Path | None = None
 
     def __post_init__(self) -> None:
@@ -81,6 +85,8 @@ def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
             config.strategy,
             config.perception,
             config.ros,
+            config.rooms,
+            config.faults,
         )
 
 

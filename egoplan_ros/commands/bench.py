@@ -6,7 +6,9 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
+from egoplan_ros.commands.run import check_simulation
 from egoplan_ros.commands.run_folder import write_json
+from egoplan_ros.commands.scenes import check_scene
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -22,6 +24,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--perception", default="oracle", help="perception back end (%(default)s)")
     add("--jobs", type=int, default=1, help="episodes at a time (%(default)s)")
     add("--ros", action="store_true", help="each episode through the ROS graph")
+    add("--rooms", type=Path, metavar="PATH", help="recorded rooms: a .json[.gz] or a folder")
+    add("--faults", type=Path, metavar="FILE", help="YAML of what goes wrong in the simulator")
     add("--out", type=Path, metavar="DIR", help="keeps episodes; run again, it goes on from there")
     add("--json", nargs="?", const="-", metavar="FILE", help="the report as JSON, - is stdout")
 
@@ -32,6 +36,9 @@ def run(args: Namespace) -> int:
 
     if args.json and args.json != "-":
         write_json(Path(args.json), {})  # told now rather than after an hour
+    simulation = check_simulation(False, args.rooms, args.faults)
+    for scene in args.scenes:
+        check_scene(scene, args.rooms)
     config = BenchConfig(
         suite=args.suite,
         episodes=args.episodes,
@@ -43,6 +50,7 @@ def run(args: Namespace) -> int:
         perception=args.perception,
         jobs=args.jobs,
         ros=args.ros,
+        **simulation,
         out=args.out,
     )
     report = run_suite(config, _tell)

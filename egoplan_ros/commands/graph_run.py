@@ -11,7 +11,7 @@ import numpy.typing as npt
 from egoplan_ros.commands.artefacts import Artefacts, mark_of_message
 from egoplan_ros.commands.display import Display
 from egoplan_ros.commands.domain import own_domain
-from egoplan_ros.commands.run import Outcome, last_known
+from egoplan_ros.commands.run import Outcome, check_simulation, last_known
 from egoplan_ros.commands.run_folder import RunFolder
 from egoplan_ros.commands.task_view import from_message, kept
 from egoplan_ros.world.episode import EpisodeResult
@@ -154,6 +154,8 @@ def _parameters(args: Namespace) -> dict[str, dict[str, Any]]:
         robot["seed"] = args.seed
     if args.setup:
         robot["thor.setup"] = args.setup
+    options = check_simulation(args.thor, args.rooms, args.faults)
+    robot |= {f"thor.{name}": path for name, path in options.items()}
     return {
         "robot_bridge": robot,
         "perception": {"backend": args.perception},

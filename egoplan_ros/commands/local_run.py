@@ -8,7 +8,7 @@ from typing import Any
 
 from egoplan_ros.commands.artefacts import Artefacts, mark_of_object
 from egoplan_ros.commands.display import Display
-from egoplan_ros.commands.run import Outcome, last_known
+from egoplan_ros.commands.run import Outcome, check_simulation, last_known
 from egoplan_ros.commands.task_view import from_progress
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RgbdFrame
@@ -40,7 +40,9 @@ def perform_locally(
         seed=args.seed,
         perception=args.perception,
         strategy=args.strategy,
-        robot_options={"setup": args.setup} | ({"executable": "unity"} if args.thor else {}),
+        robot_options={"setup": args.setup}
+        | ({"executable": "unity"} if args.thor else {})
+        | check_simulation(args.thor, args.rooms, args.faults),
     )
     with agent:
         outcome.setup_seconds = time.monotonic() - started

@@ -45,6 +45,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("instruction", nargs="?", default="", metavar="INSTRUCTION", help="what to do, in English")
     add("--scene", default=SCENE, help="scene of the simulator (default: %(default)s)")
     add("--seed", type=int, help="places the small objects anew (default: the scene's own places)")
+    add("--rooms", type=Path, metavar="PATH", help="recorded rooms: a .json[.gz] or a folder")
+    add("--faults", type=Path, metavar="FILE", help="YAML of what goes wrong in the simulator")
     add("--setup", default="", metavar="JSON", help="AI2-THOR actions that arrange the scene first")
     add("--step", action="append", default=[], metavar="SENTENCE", help="a step-by-step sentence")
     add("--goal", default="", metavar="PDDL", help="goal to pursue as is; nothing is predicted")
@@ -116,10 +118,31 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     if not args.thor:
         from egoplan_ros.commands.scenes import check_scene
 
-        check_scene(args.scene)
+        check_scene(args.scene, args.rooms)
+    check_simulation(args.thor, args.rooms, args.faults)
     arrangement(args.setup)
     judge = checked_goal(args.judge, load_ontology()) if args.judge else None
     return to_pddl(LanguageModel.load().understand(instruction).formula), judge
+
+
+def check_simulation(thor: bool, rooms: Path | None, faults: Path | None) -> dict[str, str]:
+    """Options of the robot driver for recorded rooms and faults.
+
+    Raises:
+        InputError: malformed file of faults, no rooms, or either with AI2-THOR's own build.
+    """
+    if thor and (rooms or faults):
+        raise InputError("--rooms and --faults are of the embedded simulator; leave out --thor")
+    if rooms is not None:
+        from egoplan_ros.commands.scenes import scene_names
+
+        scene_names(rooms)
+    if faults is not None:
+        from egoplan_ros.sim.faults import load_faults
+
+        load_faults(faults)
+    options = {"rooms": rooms, "faults": faults}
+    return {name: str(path.absolute()) for name, path in options.items() if path is not None}
 
 
 def _perform(

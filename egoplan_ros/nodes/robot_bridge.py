@@ -59,6 +59,8 @@ class RobotBridge(ManagedNode):
         Parameter("thor.start_timeout", "until the first frame, seconds", 1, 3600),
         Parameter("thor.step_timeout", "until an answer, seconds", 1, 3600),
         Parameter("thor.setup", "AI2-THOR actions that arrange a scene first, as a JSON list"),
+        Parameter("thor.rooms", "recorded rooms of the embedded simulator, file or folder"),
+        Parameter("thor.faults", "file of what goes wrong in the embedded simulator"),
         Parameter("base.linear", "speed limit, m/s", 0.01, 2.0),
         Parameter("base.angular", "turn rate limit, rad/s", 0.01, 4.0),
         Parameter("base.stale", "age at which odometry counts as lost, seconds", 0.05, 10.0),

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from math import radians
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,8 @@ class ThorRobot:
         start_timeout: float = 300.0,
         step_timeout: float = 50.0,
         setup: str = "",
+        rooms: str = "",
+        faults: str = "",
     ) -> None:
         """Describe the robot; the simulator starts with the first reset.
 
@@ -61,10 +64,14 @@ class ThorRobot:
             step_timeout: seconds until an answer.
             setup: AI2-THOR actions that arrange each scene before the episode, as a JSON list, e.g.
                 ``[{"action": "ToggleObjectOff", "objectId": "...", "forceAction": true}]``.
+            rooms: file or folder of recorded rooms for the embedded simulator; "" for none.
+            faults: file of what goes wrong in the embedded simulator; "" for nothing.
 
         Raises:
-            InputError: a value out of range.
+            InputError: a value out of range, a file that is not there.
         """
+        if executable and (rooms or faults):
+            raise InputError("robot thor: rooms and faults are of the embedded simulator alone")
         if width < 1 or height < 1 or not 0 < field_of_view < 180:
             raise InputError(
                 f"robot thor: width {width}, height {height}, field_of_view {field_of_view} must "
@@ -75,7 +82,10 @@ class ThorRobot:
         self._scene, self._seed, self._oracle, self._radius = scene, seed, oracle, radius
         self.setup = setup
         arrangement(setup)
-        self._executable = executable or embedded_simulator()
+        self._executable = executable or embedded_simulator(
+            Path(rooms).expanduser() if rooms else None,
+            Path(faults).expanduser() if faults else None,
+        )
         self._timeouts = (start_timeout, step_timeout)
         self._camera = Camera.from_vertical_fov(width, height, radians(field_of_view))
         self._parameters = {

@@ -26,11 +26,23 @@ _POLL_SECONDS = 0.1
 _LOG = "~/.ai2thor/log/unity.log"
 
 
-def embedded_simulator(recorded: Path | None = None) -> str:
-    """Command line of the embedded simulator, with a file or folder of recorded rooms."""
+def embedded_simulator(recorded: Path | None = None, faults: Path | None = None) -> str:
+    """Command line of the embedded simulator.
+
+    Args:
+        recorded: file or folder of recorded rooms.
+        faults: file of what goes wrong.
+
+    Raises:
+        InputError: one of them is not there.
+    """
     command = [sys.executable, "-m", "egoplan_ros.sim"]
-    if recorded is not None:
-        command += ["--scenes", str(recorded.absolute())]
+    for word, path in (("--scenes", recorded), ("--faults", faults)):
+        if path is None:
+            continue
+        if not path.exists():
+            raise InputError(f"simulator: {word} {path}: no such file or folder")
+        command += [word, str(path.absolute())]
     return shlex.join(command)
 
 

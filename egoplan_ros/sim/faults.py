@@ -92,6 +92,8 @@ class Faults:
         """
         name = str(message.get("action", ""))
         self._number += 1
+        if message.get("forceAction"):
+            return  # the hand of an evaluator or of a set-up, never the robot's
         if name in ROBOT and self._happens("late"):
             seconds = self.settings["late"]["seconds"]
             self._tell("late", name, seconds=seconds)
@@ -112,6 +114,8 @@ class Faults:
     def after(self, sim: Simulation, message: dict[str, Any]) -> None:
         """Called after an action that succeeded."""
         name = str(message.get("action", ""))
+        if message.get("forceAction"):
+            return
         if name in MOVES and self._happens("slip"):
             self._slip(sim, name)
         if name in ROBOT and self._happens("roll"):

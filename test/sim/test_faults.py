@@ -67,6 +67,14 @@ def test_interactions_fail_with_certainty(tmp_path, name):
     assert server.faults.counts["interaction"] == 1
 
 
+@pytest.mark.parametrize("name", sorted(INTERACTIONS))
+def test_set_up_never_fails(tmp_path, name):
+    text = "{interaction: {p: 1}, door: {p: 1}, full: {p: 1}, roll: {p: 1}}"
+    server = Server((60, 60), faults=faults(tmp_path, text))
+    server.run({"action": name, "objectId": "Fridge|1", "forceAction": True})
+    assert not server.faults.counts
+
+
 def test_doors_stick_several_times_in_a_row(tmp_path):
     server = Server((60, 60), faults=faults(tmp_path, "door: {p: 1, times: 3}"))
     server.faults.settings["door"]["p"] = 1.0
