@@ -46,7 +46,7 @@ class Behavior(ManagedNode):
         Parameter("max_failed_primitives", "failed primitives that end a task", 1, 1000000),
         Parameter("max_seconds", "wall time per task, seconds; 0: no limit", 0.0, 1e6),
         Parameter("ask_human", "ask a person as the last resolution"),
-        Parameter("tick_rate", "of the tree, Hz", 1.0, 200.0),
+        Parameter("tick_rate", "of the tree while nothing happens, Hz", 1.0, 200.0),
         Parameter("world_timeout", "until a task gives up without a world, seconds", 0.1, 3600.0),
         Parameter("plan_timeout", "until the planner counts as silent, seconds", 1.0, 3600.0),
         Parameter("skill_timeout", "until the skill executor counts as silent", 1.0, 3600.0),
@@ -204,10 +204,11 @@ class Behavior(ManagedNode):
         return result
 
     def _cancel(self, reason: str) -> CancelResponse:
-        """Leave a note for the next tick."""
+        """Leave a note for the next tick, and have that come at once."""
         if self._busy:
             self._cancelled = reason
             self._executive.cancel(reason)
+            self.post(self._tick)
         return CancelResponse.ACCEPT
 
     def _robot(self, message: RobotStateMsg) -> None:

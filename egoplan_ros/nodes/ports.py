@@ -86,9 +86,15 @@ class PendingSkill:
     """
 
     def __init__(
-        self, client: ActionClient, action: SymbolicAction, world: WorldListener, patience: float
+        self,
+        client: ActionClient,
+        action: SymbolicAction,
+        world: WorldListener,
+        patience: float,
+        changed: Callable[[], None],
     ) -> None:
         self._action, self._world, self._patience = action, world, patience
+        self._changed = changed
         self._heard = time.monotonic()
         self._handle: Any = None
         self._cancelled = False
@@ -151,6 +157,7 @@ class PendingSkill:
 
     def _finished(self, answer: Any) -> None:
         self._status, self._ended = answer.result().result.result, time.monotonic()
+        self._changed()
 
     def _fail(self, message: str) -> None:
         self._failure = SkillResult(self._action, False, ErrorCode.ROBOT_FAULT, message)
@@ -214,7 +221,9 @@ class RosPorts:
     def start_skill(self, action: SymbolicAction) -> PendingSkill:
         """Start a skill."""
         self.skills += 1
-        self._skill = PendingSkill(self._skills, action, self.listener, self._skill_timeout)
+        self._skill = PendingSkill(
+            self._skills, action, self.listener, self._skill_timeout, self._changed
+        )
         return self._skill
 
     def say(self, condition: BlockingCondition) -> None:
