@@ -78,13 +78,13 @@ def _count(objects: list[Mapping[str, Any]], task: BenchTask) -> int:
 
 def _try(robot: Simulated, task: BenchTask, place: int, scene: str, placement: int | None) -> bool:
     robot.reset(scene, placement)
-    targets = [name for name in _ids(robot, task.slots["target"]) if _within_reach(robot, name)]
+    targets = [name for name in _ids(robot, task.slots["target"]) if within_reach(robot, name)]
     if "destination" not in task.slots or len(targets) < _needed(task):
         return len(targets) >= _needed(task)
     destination = _ids(robot, task.slots["destination"])[place]
     if "carrier" not in task.slots:
         return all(_place(robot, target, destination) for target in targets[: _needed(task)])
-    carriers = [name for name in _ids(robot, task.slots["carrier"]) if _within_reach(robot, name)]
+    carriers = [name for name in _ids(robot, task.slots["carrier"]) if within_reach(robot, name)]
     for carrier, target in product(carriers[:_PLACES], targets[:_PLACES]):
         if _place(robot, target, carrier) and _place(robot, carrier, destination):
             return True
@@ -100,14 +100,18 @@ def _ids(robot: Simulated, kind: str) -> list[str]:
     return [item["objectId"] for item in robot.truth()["objects"] if item["objectType"] == kind]
 
 
-def _within_reach(robot: Simulated, item: str) -> bool:
-    """Whether there is a pose to pick it from, once what it is kept in is open."""
+def within_reach(robot: Simulated, item: str) -> bool:
+    """Whether there is a pose to pick it from, once what it is kept in is open.
+
+    The robot never crouches, so neither does the expert.
+    """
     step = robot.controller.step
     things = {thing["objectId"]: thing for thing in robot.truth()["objects"]}
     for keeper in things[item].get("parentReceptacles") or ():
         if things[keeper]["openable"] and not things[keeper]["isOpen"]:
             step("OpenObject", objectId=keeper, forceAction=True)
-    return bool(step("GetInteractablePoses", objectId=item).metadata["actionReturn"])
+    poses = step("GetInteractablePoses", objectId=item, standings=[True], maxPoses=1)
+    return bool(poses.metadata["actionReturn"])
 
 
 def _place(robot: Simulated, item: str, place: str) -> bool:

@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from egoplan_ros.bench.expert import draw_feasible
+from egoplan_ros.bench.expert import draw_feasible, within_reach
 from egoplan_ros.bench.tasks import draw_task, load_suite
 from egoplan_ros.robots.robot import make_robot
 from egoplan_ros.world.ontology import Ontology, load_ontology
 
-SCENE = "FloorPlan14"
+SCENE = "FloorPlan5"
 
 
 @pytest.fixture(scope="module")
@@ -49,3 +50,28 @@ def test_what_cannot_fit_is_not_asked(robot: Any) -> None:
     objects = robot.truth()["objects"]
     assert draw_task(suite, "two mugs", SCENE, objects, ontology, 0) is not None
     assert draw_feasible(robot, suite, "two mugs", SCENE, ontology, 0, None) is None
+
+
+class Crouching:
+    """A simulator that shows an object to whoever crouches, and to those who stand if it may."""
+
+    def __init__(self, standing: bool) -> None:
+        self.setup, self.controller, self._standing = "", self, standing
+
+    def reset(self, scene: str | None = None, seed: int | None = None) -> None:
+        """Nothing to do."""
+
+    def truth(self) -> dict[str, Any]:
+        return {"objects": [{"objectId": "Cup|1", "parentReceptacles": None}]}
+
+    def step(self, action: str, **words: Any) -> Any:
+        assert action == "GetInteractablePoses"
+        stances = words.get("standings", [True, False])
+        poses = [{"standing": stance} for stance in stances if self._standing or not stance]
+        return SimpleNamespace(metadata={"actionReturn": poses})
+
+
+@pytest.mark.parametrize("standing", [True, False])
+def test_the_expert_stands_as_the_robot_does(standing: bool) -> None:
+    """A cupboard's depths hide things from whoever does not crouch."""
+    assert within_reach(Crouching(standing), "Cup|1") is standing
