@@ -13,23 +13,29 @@ from egoplan_ros.language.features import featurize
 from egoplan_ros.language.frame import Frame, frame_of
 from egoplan_ros.language.grammar import read
 from egoplan_ros.language.lexicon import Lexicon
-from egoplan_ros.language.network import LogProbabilities, Meta, Network
+from egoplan_ros.language.network import LogProbabilities, Meta, Network, mixed
 from egoplan_ros.language.slots import Slots
 from egoplan_ros.language.text import tokenize
 
 PRIOR_WEIGHTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
 FRAME_WEIGHTS = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
+MIXES = (0.0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.0)
 TEMPERATURES = tuple(np.round(np.arange(0.4, 2.01, 0.1), 2).tolist())
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """Slot scores of one sentence; ``source`` is "goal" or "steps"."""
+    """Slot scores of one sentence by both encoders; ``source`` is "goal" or "steps"."""
 
-    scores: LogProbabilities
+    opinions: tuple[LogProbabilities, LogProbabilities]
     frame: Frame | None
     truth: Slots
     source: str
+
+    def readings(self, meta: Meta, decode: Decoder) -> list[Reading]:
+        """Readings with the shares of some meta data."""
+        scores = mixed(*self.opinions, share=meta.mix.get(self.source, 0.0))
+        return decode(scores, self.source, self.frame)
 
 
 def slot_scores(network: Network, sentences: Iterable[Sentence], lexicon: Lexicon) -> list[Scored]:
@@ -40,17 +46,17 @@ def slot_scores(network: Network, sentences: Iterable[Sentence], lexicon: Lexico
         goal, truth = tokenize(sentence.text), sentence.slots
         things = read(goal, lexicon)
         frame = frame_of(things) if things else None
-        scores = network(featurize(goal, (), lexicon, types))
-        found.append(Scored(scores, frame, truth, "goal"))
+        features = featurize(goal, (), lexicon, types)
+        found.append(Scored(network.opinions(features), frame, truth, "goal"))
         if sentence.steps:
             steps = [tokenize(step) for step in sentence.steps]
-            scores = network(featurize(goal, steps, lexicon, types))
-            found.append(Scored(scores, frame, truth, "steps"))
+            features = featurize(goal, steps, lexicon, types)
+            found.append(Scored(network.opinions(features), frame, truth, "steps"))
     return found
 
 
 def calibrate(meta: Meta, scored: Sequence[Scored]) -> tuple[Meta, dict[str, Any]]:
-    """Choose prior and frame weights by joint accuracy, then temperatures by likelihood.
+    """Choose shares, prior and frame weights by joint accuracy, then temperatures by likelihood.
 
     Returns:
         The adjusted meta data, and a report.
@@ -58,25 +64,27 @@ def calibrate(meta: Meta, scored: Sequence[Scored]) -> tuple[Meta, dict[str, Any
 
     def accuracy(trial: Meta, items: Sequence[Scored]) -> float:
         decode = Decoder(trial)
-        return float(np.mean([_right(decode(s.scores, s.source, s.frame), s) for s in items]))
+        return float(np.mean([_right(s.readings(trial, decode), s) for s in items]))
 
+    groups = {name: [s for s in scored if s.source == name] for name in ("goal", "steps")}
+    groups = {name: found for name, found in groups.items() if found}
+    if any(second for second in (s.opinions[1] for s in scored)):
+        for source, mine in groups.items():
+            mixes = [replace(meta, mix={**meta.mix, source: share}) for share in MIXES]
+            meta = max(mixes, key=lambda trial: accuracy(trial, mine))
     meta = max(
         (replace(meta, prior_weight=weight) for weight in PRIOR_WEIGHTS),
         key=lambda trial: accuracy(trial, scored),
     )
     report: dict[str, Any] = {}
-    for source in ("goal", "steps"):
-        mine = [s for s in scored if s.source == source]
-        if not mine:
-            continue
+    for source, mine in groups.items():
         trials = [
             replace(meta, frame_weight={**meta.frame_weight, source: weight})
             for weight in FRAME_WEIGHTS
         ]
         meta = max(trials, key=lambda trial: accuracy(trial, mine))
         loss = {
-            value: _loss(Decoder(replace(meta, temperature={source: value})), mine)
-            for value in TEMPERATURES
+            value: _loss(replace(meta, temperature={source: value}), mine) for value in TEMPERATURES
         }
         best = min(loss, key=loss.__getitem__)
         meta = replace(meta, temperature={**meta.temperature, source: best})
@@ -85,6 +93,7 @@ def calibrate(meta: Meta, scored: Sequence[Scored]) -> tuple[Meta, dict[str, Any
         "prior_weight": meta.prior_weight,
         "frame_weight": dict(meta.frame_weight),
         "temperature": dict(meta.temperature),
+        "mix": dict(meta.mix),
     }
 
 
@@ -92,11 +101,11 @@ def _right(readings: Sequence[Reading], scored: Scored) -> bool:
     return bool(readings) and readings[0].slots.key() == scored.truth.key()
 
 
-def _loss(decode: Decoder, scored: Sequence[Scored]) -> float:
+def _loss(meta: Meta, scored: Sequence[Scored]) -> float:
     """Mean log loss of "the first reading is right"."""
-    total = 0.0
+    total, decode = 0.0, Decoder(meta)
     for item in scored:
-        readings = decode(item.scores, item.source, item.frame)
+        readings = item.readings(meta, decode)
         chance = sum(r.probability for r in readings if r.slots.key() == readings[0].slots.key())
         chance = min(max(chance, 1e-4), 1 - 1e-4)
         total -= np.log(chance if _right(readings, item) else 1 - chance)

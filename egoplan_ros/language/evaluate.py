@@ -1,7 +1,7 @@
 """Accuracy on sentences of floor plans that training never saw."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +9,11 @@ import numpy as np
 
 from egoplan_ros.language.corpus import FILES, Sentence, cut, read_sentences
 from egoplan_ros.language.decoder import Reading
+from egoplan_ros.language.evidence import Evidence
 from egoplan_ros.language.model import LanguageModel
-from egoplan_ros.language.slots import SLOTS
+from egoplan_ros.language.settle import likelihood
+from egoplan_ros.language.slots import SLOTS, Slots
+from egoplan_ros.language.text import tokenize
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.rate import wilson
 from egoplan_ros.world.task import Instruction
@@ -22,6 +25,7 @@ def evaluate(
     with_steps: bool = False,
     model: LanguageModel | None = None,
     predictions: list[dict[str, Any]] | None = None,
+    rooms: Mapping[str, Collection[str]] | None = None,
 ) -> dict[str, Any]:
     """Score the model on held-out sentences, each source apart.
 
@@ -35,10 +39,12 @@ def evaluate(
         with_steps: use the step-by-step sentences too; sentences without steps are left out.
         model: model to score; the shipped one by default.
         predictions: when given, one entry a sentence is added.
+        rooms: object types in each floor plan; sentences of these are also scored settled by them.
 
     Returns:
         For each source (file): ``n``, ``joint``, ``interval``, ``top3``, ``calibration_error``,
-        ``slots``, ``task_types``, ``errors`` (which slots were wrong, how often), ``refused``
+        ``slots``, ``task_types``, ``named`` (sentences that name the object, and the others),
+        ``settled`` (with rooms), ``errors`` (which slots were wrong, how often), ``refused``
         (share that ``understand`` would decline); plus ``split_seed``, ``records`` (which ones
         were scored, in words), ``input`` and ``warnings``.
 
@@ -62,7 +68,7 @@ def evaluate(
         "records": _records(sentences, len(found), split_seed, with_steps),
         "warnings": _warnings(model, sentences, found, split_seed),
         "sources": {
-            source: _score(model, found, with_steps, predictions)
+            source: _score(model, found, with_steps, predictions, rooms or {})
             for source, found in sorted(by_source.items())
         },
     }
@@ -112,9 +118,12 @@ def _score(
     sentences: Sequence[Sentence],
     with_steps: bool,
     predictions: list[dict[str, Any]] | None,
+    rooms: Mapping[str, Collection[str]],
 ) -> dict[str, Any]:
     slot_right: Counter[str] = Counter()
     by_type: dict[str, list[bool]] = defaultdict(list)
+    named: dict[str, list[bool]] = {"named": [], "not named": []}
+    settled: list[bool] = []
     errors: Counter[str] = Counter()
     confidence, correct, top3, refused = [], [], 0, 0
     for sentence in sentences:
@@ -126,43 +135,72 @@ def _score(
         right = not set(wrong) - {"toggle"}
         correct.append(right)
         by_type[truth.task_type].append(right)
+        named["named" if _names(model, instruction, truth.object) else "not named"].append(right)
+        if sentence.plan in rooms:
+            best = _settled(readings, rooms[sentence.plan], model)
+            settled.append(bool(best) and best[0].slots.key() == truth.key())
         if not right:
             errors["+".join(slot for slot in wrong if slot != "toggle")] += 1
-        top3 += any(reading.slots.key() == truth.key() for reading in readings[:3])
-        confidence.append(readings[0].probability if readings else 0.0)
+        ranked = list(dict.fromkeys(reading.slots.key() for reading in readings))
+        top3 += truth.key() in ranked[:3]
+        confidence.append(sum(r.probability for r in readings if r.slots.key() == ranked[0]))
         try:
             model.understand(instruction)
         except InputError:
             refused += 1
         if predictions is not None:
-            guess = readings[0].slots if readings else None
-            predictions.append(
-                {
-                    "goal_text": sentence.text,
-                    "right": right,
-                    "truth": {slot: getattr(truth, slot) for slot in SLOTS},
-                    "guess": {slot: getattr(guess, slot) for slot in SLOTS} if guess else None,
-                    "confidence": confidence[-1],
-                }
-            )
+            predictions.append(_prediction(sentence, readings, right, confidence[-1]))
     n = len(sentences)
     return {
-        "n": n,
-        "joint": sum(correct) / n,
-        "interval": _interval(correct),
+        **_rate(correct),
         "top3": top3 / n,
         "calibration_error": calibration_error(np.array(confidence), np.array(correct)),
         "slots": {slot: slot_right[slot] / n for slot in SLOTS},
-        "task_types": {
-            kind: {
-                "n": len(found),
-                "joint": sum(found) / len(found),
-                "interval": _interval(found),
-            }
-            for kind, found in sorted(by_type.items())
-        },
+        "task_types": {kind: _rate(found) for kind, found in sorted(by_type.items())},
+        "named": {kind: _rate(found) for kind, found in named.items() if found},
+        "settled": _rate(settled) if settled else None,
         "errors": dict(errors.most_common()),
         "refused": refused / n,
+    }
+
+
+def _rate(right: Sequence[bool]) -> dict[str, Any]:
+    return {"n": len(right), "joint": sum(right) / len(right), "interval": _interval(right)}
+
+
+def _names(model: LanguageModel, instruction: Instruction, kind: str) -> bool:
+    """Whether some word of a request is a name of an object type."""
+    words = [word for text in (instruction.text, *instruction.steps) for word in tokenize(text)]
+    return kind in Evidence(words, model.lexicon, model.meta.cues).named
+
+
+def _settled(
+    readings: Sequence[Reading], seen: Collection[str], model: LanguageModel
+) -> list[Reading]:
+    """Readings ranked again by what is in the room, as ``settle`` does."""
+
+    def chance(reading: Reading) -> float:
+        slots = reading.slots
+        names = {slots.object, slots.mrecep, slots.recep, slots.toggle} - {""}
+        return reading.probability * likelihood(names, seen, model.ontology)
+
+    return sorted(readings, key=chance, reverse=True)
+
+
+def _prediction(
+    sentence: Sentence, readings: Sequence[Reading], right: bool, confidence: float
+) -> dict[str, Any]:
+    def facts(slots: Slots) -> dict[str, Any]:
+        return {slot: getattr(slots, slot) for slot in SLOTS}
+
+    return {
+        "task_id": sentence.task,
+        "goal_text": sentence.text,
+        "right": right,
+        "truth": facts(sentence.slots),
+        "guess": facts(readings[0].slots) if readings else None,
+        "alternatives": [facts(reading.slots) for reading in readings[1:3]],
+        "confidence": confidence,
     }
 
 

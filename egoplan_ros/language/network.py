@@ -1,13 +1,16 @@
-"""The trained sentence encoder, evaluated with numpy alone.
+"""The trained sentence encoders, evaluated with numpy alone.
 
 A convolutional encoder with one attention pool per slot: CAPEAM's three context predictors
-(CAPEAM 3.1.1) and the task type share it. ``train.py`` holds the same network in torch.
+(CAPEAM 3.1.1) and the task type share it; ``training_network.py`` holds the same network in torch.
+Beside it the fine-tuned one of ``transformer.py``; their log probabilities are mixed.
 """
 
+import io
 import json
 import zipfile
+import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +18,17 @@ import numpy as np
 
 from egoplan_ros.language.features import BREAK, UNKNOWN, Features, char_buckets
 from egoplan_ros.language.slots import SLOTS
+from egoplan_ros.language.transformer import forward, quantised, restored
+from egoplan_ros.language.wordpiece import WordPieces
 from egoplan_ros.world.errors import InputError
 
 FORMAT = 1
 DILATIONS = (1, 2, 4)
 HEADS = 2
 """Attention pools per slot."""
+
+SHARDS = 4
+"""Files the fine-tuned encoder is kept in besides the first, none of them over 5 MB."""
 
 Array = np.ndarray
 LogProbabilities = dict[str, Array]
@@ -40,6 +48,8 @@ class Meta:
         frame_weight: score of each slot that agrees with the grammar; by "goal" and "steps".
         cues: words that tell an object type in the data, with that type.
         report: how the weights were made and how good they are.
+        pieces: vocabulary of the fine-tuned encoder; empty without one.
+        mix: share of the fine-tuned encoder's log probabilities; by "goal" and "steps".
     """
 
     words: Mapping[str, int]
@@ -51,20 +61,41 @@ class Meta:
     frame_weight: Mapping[str, float]
     cues: Mapping[str, str]
     report: Mapping[str, Any]
+    pieces: Sequence[str] = ()
+    mix: Mapping[str, float] = field(default_factory=dict)
 
 
 class Network:
-    """One or more encoders whose log probabilities are averaged."""
+    """One or more convolutional encoders, and the fine-tuned one when there is one.
 
-    def __init__(self, members: Sequence[Mapping[str, Array]], meta: Meta) -> None:
+    The fine-tuned encoder reads the goal sentence alone, the others steps as well.
+
+    Args:
+        members: parameters of each convolutional encoder; their log probabilities are averaged.
+        meta: what belongs to them.
+        tuned: parameters of the fine-tuned encoder, empty for none.
+    """
+
+    def __init__(
+        self,
+        members: Sequence[Mapping[str, Array]],
+        meta: Meta,
+        tuned: Mapping[str, Array] | None = None,
+    ) -> None:
         self.members = [
             {key: np.asarray(value, np.float32) for key, value in member.items()}
             for member in members
         ]
         self.meta = meta
+        self.tuned = {key: np.asarray(value, np.float32) for key, value in (tuned or {}).items()}
+        self.spell = WordPieces(meta.pieces)
 
     def __call__(self, features: Features) -> LogProbabilities:
         """Log probabilities of each slot's labels, arrays of shape (labels of the slot,)."""
+        return mixed(*self.opinions(features), share=self.meta.mix.get(source_of(features), 0.0))
+
+    def opinions(self, features: Features) -> tuple[LogProbabilities, LogProbabilities]:
+        """Log probabilities by the convolutional and by the fine-tuned encoder (may be empty)."""
         meta = self.meta
         ids = np.array(
             [meta.words.get(word, UNKNOWN) if word else BREAK for word in features.words]
@@ -72,11 +103,31 @@ class Network:
         total: LogProbabilities = {}
         for member in self.members:
             for slot, scores in zip(SLOTS, _forward(member, ids, features), strict=True):
-                total[slot] = total.get(slot, 0.0) + _log_softmax(scores) / len(self.members)
-        return {slot: _log_softmax(scores) for slot, scores in total.items()}
+                total[slot] = total.get(slot, 0.0) + log_softmax(scores) / len(self.members)
+        if not self.tuned:
+            return total, {}
+        goal = features.words[: features.words.index("") + 1]
+        told = forward(self.tuned, self.spell(goal))
+        return total, {slot: log_softmax(s) for slot, s in zip(SLOTS, told, strict=True)}
 
 
-def _log_softmax(scores: Array) -> Array:
+def source_of(features: Features) -> str:
+    """ "steps" when there is more than the goal sentence, else "goal"."""
+    return "steps" if features.words.count("") > 1 else "goal"
+
+
+def mixed(first: LogProbabilities, second: LogProbabilities, share: float) -> LogProbabilities:
+    """Two opinions as one, the second with a share between 0 and 1; an empty one has none."""
+    if not second:
+        return {slot: log_softmax(scores) for slot, scores in first.items()}
+    return {
+        slot: log_softmax((1 - share) * scores + share * second[slot])
+        for slot, scores in first.items()
+    }
+
+
+def log_softmax(scores: Array) -> Array:
+    """Log probabilities of scores."""
     shifted: Array = scores - scores.max()
     shifted -= np.log(np.exp(shifted).sum())
     return shifted
@@ -122,22 +173,69 @@ def _forward(w: Mapping[str, Array], ids: Array, features: Features) -> list[Arr
     return scores
 
 
-def save_network(path: Path, members: Sequence[Mapping[str, Array]], meta: Meta) -> None:
-    """Write weights atomically as half precision ``.npz``."""
-    described = {name: getattr(meta, name) for name in Meta.__slots__} | {
-        "format": FORMAT,
-        "members": len(members),
-    }
+def save_network(
+    path: Path,
+    members: Sequence[Mapping[str, Array]],
+    meta: Meta,
+    tuned: Mapping[str, Array] | None = None,
+) -> None:
+    """Write weights atomically: half precision ``.npz``, the fine-tuned encoder in 8 bits beside.
+
+    The first file is written last, and says what the others must hold.
+    """
     arrays: dict[str, Any] = {
         f"{number}/{key}": np.asarray(value, np.float16)
         for number, member in enumerate(members)
         for key, value in member.items()
     }
-    partial = path.with_name(path.name + ".part")
     path.parent.mkdir(parents=True, exist_ok=True)
+    for number in range(SHARDS if tuned else 0):
+        _write(shard(path, number), _packed(tuned or {}, number))
+    described = {name: getattr(meta, name) for name in Meta.__slots__} | {
+        "format": FORMAT,
+        "members": len(members),
+        "shards": [zlib.crc32(shard(path, n).read_bytes()) for n in range(SHARDS if tuned else 0)],
+    }
+    text = np.frombuffer(json.dumps(described).encode(), np.uint8)
+    _write(path, {"meta": text, **arrays})
+
+
+def shard(path: Path, number: int) -> Path:
+    """Where a part of the fine-tuned encoder is kept: beside the first file."""
+    return path.with_name(f"{path.stem}.part{number}{path.suffix}")
+
+
+def _shard_of(name: str) -> int:
+    """Two layers to a file; the other parameters together."""
+    return int(name.split(".")[1]) // 2 if name.startswith("layers.") else SHARDS - 1
+
+
+def _packed(tuned: Mapping[str, Array], number: int) -> dict[str, Array]:
+    found: dict[str, Array] = {}
+    for name, value in tuned.items():
+        if _shard_of(name) != number:
+            continue
+        if value.ndim == 2:
+            found[name], found[name + ".scale"] = quantised(value)
+        else:
+            found[name] = np.asarray(value, np.float32)
+    return found
+
+
+def _unpacked(archive: Mapping[str, Array]) -> dict[str, Array]:
+    return {
+        name: restored(archive[name], archive[name + ".scale"])
+        if name + ".scale" in archive
+        else np.asarray(archive[name], np.float32)
+        for name in archive
+        if not name.endswith(".scale")
+    }
+
+
+def _write(path: Path, arrays: Mapping[str, Any]) -> None:
+    partial = path.with_name(path.name + ".part")
     with partial.open("wb") as stream:
-        text = np.frombuffer(json.dumps(described).encode(), np.uint8)
-        np.savez_compressed(stream, meta=text, **arrays)
+        np.savez_compressed(stream, **arrays)
     partial.replace(path)
 
 
@@ -160,9 +258,16 @@ def load_network(path: Path) -> Network:
                 if key != "meta":
                     number, _, name = key.partition("/")
                     members[int(number)][name] = archive[key].astype(np.float32)
-            network = Network(members, Meta(**described))
-            if not members or any("heads.0.weight" not in member for member in members):
-                raise KeyError("heads.0.weight")
+        tuned: dict[str, Array] = {}
+        for order, checksum in enumerate(described.pop("shards", ())):
+            raw = shard(path, order).read_bytes()
+            if zlib.crc32(raw) != checksum:
+                raise ValueError(f"{shard(path, order).name} belongs to other weights")
+            with np.load(io.BytesIO(raw), allow_pickle=False) as archive:
+                tuned |= _unpacked({key: archive[key] for key in archive.files})
+        network = Network(members, Meta(**described), tuned)
+        if not members or any("heads.0.weight" not in member for member in members):
+            raise KeyError("heads.0.weight")
     except InputError:
         raise
     except (OSError, ValueError, KeyError, TypeError, IndexError, EOFError) as error:

@@ -1,6 +1,6 @@
 """Alternatives settled by what has been seen: "table" becomes the table that exists."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from egoplan_ros.language.forms import context_of, subgoals_of, task_type_of
@@ -13,6 +13,16 @@ HIDDEN = 0.25
 
 ABSENT = 0.02
 """The same of furniture and appliances, which are hard to overlook."""
+
+
+def likelihood(names: Collection[str], seen: Collection[str], ontology: Ontology) -> float:
+    """How likely it is that types exist, by the types that were seen."""
+    result = 1.0
+    for name in names:
+        known = ontology.subtypes(name) if name in ontology or name == "object" else {name}
+        if not known & set(seen):
+            result *= HIDDEN if ontology.affords(name, "pickupable") else ABSENT
+    return result
 
 
 def settle(
@@ -36,15 +46,10 @@ def settle(
         return understanding
     ontology = ontology or load_ontology()
 
-    def weight(alternative: GoalAlternative) -> float:
-        result = alternative.probability
-        for name in set(variable_types(alternative.formula).values()):
-            known = ontology.subtypes(name) if name in ontology or name == "object" else {name}
-            if not seen & known:
-                result *= HIDDEN if ontology.affords(name, "pickupable") else ABSENT
-        return result
-
-    weights = [weight(alternative) for alternative in understanding.alternatives]
+    weights = [
+        item.probability * likelihood(set(variable_types(item.formula).values()), seen, ontology)
+        for item in understanding.alternatives
+    ]
     mass = sum(alternative.probability for alternative in understanding.alternatives)
     scale = mass / sum(weights) if sum(weights) > 0 else 0.0
     ranked = sorted(

@@ -1,0 +1,193 @@
+"""Fine-tuning of the pretrained sentence encoder on goal sentences.
+
+The lower layers stay as they are: their outputs are computed once and kept, which halves the work
+on a CPU.
+"""
+
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from pickle import UnpicklingError
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from egoplan_ros.language.training_transformer import Transformer
+from egoplan_ros.language.wordpiece import PAD
+
+CHECKPOINT_EVERY = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """Settings of fine-tuning; the defaults made the shipped weights.
+
+    Attributes:
+        epochs: passes over the goal sentences.
+        rate: highest learning rate of the tuned layers; pools and heads learn with five times it.
+        batch_tokens: most pieces of a batch, padding included.
+        smoothing: of labels.
+        lost: share of pieces hidden from the tuned layers at random.
+    """
+
+    epochs: int = 2
+    rate: float = 2e-4
+    batch_tokens: int = 1024
+    smoothing: float = 0.05
+    lost: float = 0.05
+
+
+@dataclass(slots=True)
+class Sample:
+    """Pieces of one text and the label of each slot; ``lower`` is kept once it is known."""
+
+    ids: list[int]
+    labels: list[int]
+    lower: np.ndarray | None = None
+
+
+def fine_tune(
+    network: Transformer,
+    samples: Sequence[Sample],
+    tuning: Tuning,
+    seed: int,
+    checkpoint: Path,
+    progress: Callable[[str], None],
+) -> None:
+    """Tune a network in place; an interrupted run goes on from its checkpoint.
+
+    Args:
+        network: with pretrained layers and fresh heads.
+        samples: goal sentences.
+        tuning: settings.
+        seed: of the order of samples and of what is hidden.
+        checkpoint: file kept from time to time.
+        progress: called with one line of text from time to time.
+    """
+    layers, heads = network.tuned()
+    for parameter in network.parameters():
+        parameter.requires_grad_(False)
+    for parameter in (*layers, *heads):
+        parameter.requires_grad_(True)
+    key = (seed, repr(tuning), len(samples))
+    optimiser = torch.optim.AdamW(
+        [{"params": layers, "share": 1.0}, {"params": heads, "share": 5.0}], weight_decay=0.01
+    )
+    first = _resume(checkpoint, network, optimiser, key)
+    started, seen = time.monotonic(), 0
+    for epoch in range(first[0], tuning.epochs):
+        batches = list(_batches(samples, tuning.batch_tokens, random.Random(seed * 100 + epoch)))
+        begin = first[1] if epoch == first[0] else 0
+        losses: list[float] = []
+        for number in range(begin, len(batches)):
+            torch.manual_seed((seed * 100 + epoch) * 100_000 + number)
+            done = (epoch + number / len(batches)) / tuning.epochs
+            for group in optimiser.param_groups:
+                group["lr"] = tuning.rate * group["share"] * min(20 * done + 0.01, 1.02 - done)
+            losses.append(_step(network, batches[number], optimiser, tuning))
+            seen += sum(len(sample.ids) for sample in batches[number])
+            if number % CHECKPOINT_EVERY == CHECKPOINT_EVERY - 1 or number + 1 == len(batches):
+                speed = seen / (time.monotonic() - started)
+                progress(
+                    f"tuning {epoch + 1}/{tuning.epochs}: batch {number + 1}/{len(batches)}, "
+                    f"loss {np.mean(losses[-CHECKPOINT_EVERY:]):.3f}, {speed:.0f} pieces/s"
+                )
+                after = (epoch, number + 1) if number + 1 < len(batches) else (epoch + 1, 0)
+                _save(checkpoint, network, optimiser, key, after)
+    network.eval()
+
+
+def _step(
+    network: Transformer, batch: list[Sample], optimiser: torch.optim.Optimizer, tuning: Tuning
+) -> float:
+    x, real = _lower(network, batch)
+    labels = torch.tensor([sample.labels for sample in batch])
+    hidden = torch.rand(real.shape) < tuning.lost
+    hidden[:, 0] = False
+    network.train()
+    scores = network.upper(x, real & ~hidden)
+    losses = [
+        functional.cross_entropy(score, labels[:, slot], label_smoothing=tuning.smoothing)
+        for slot, score in enumerate(scores)
+    ]
+    loss = torch.stack(losses).sum()
+    optimiser.zero_grad(set_to_none=True)
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_([p for p in network.parameters() if p.requires_grad], 1.0)
+    optimiser.step()
+    return float(loss.detach())
+
+
+def _lower(network: Transformer, batch: Sequence[Sample]) -> tuple[Tensor, Tensor]:
+    """Output of the frozen layers and which tokens are real, computed where not yet known."""
+    longest = max(len(sample.ids) for sample in batch)
+    ids = torch.full((len(batch), longest), PAD)
+    for row, sample in enumerate(batch):
+        ids[row, : len(sample.ids)] = torch.tensor(sample.ids)
+    real = ids != PAD
+    if any(sample.lower is None for sample in batch):
+        network.eval()
+        with torch.no_grad():
+            x = network.lower(ids)
+        for row, sample in enumerate(batch):
+            sample.lower = x[row, : len(sample.ids)].numpy().astype(np.float16)
+        return x, real
+    stacked = np.zeros((len(batch), longest, batch[0].lower.shape[1]), np.float32)  # type: ignore[union-attr]
+    for row, sample in enumerate(batch):
+        stacked[row, : len(sample.ids)] = sample.lower
+    return torch.from_numpy(stacked), real
+
+
+def _batches(samples: Sequence[Sample], limit: int, rng: random.Random) -> Iterator[list[Sample]]:
+    """Batches of similar length in random order."""
+    order = sorted(samples, key=lambda sample: len(sample.ids) + 2 * rng.random())
+    batches: list[list[Sample]] = [[]]
+    for sample in order:
+        if batches[-1] and (len(batches[-1]) + 1) * len(sample.ids) > limit:
+            batches.append([])
+        batches[-1].append(sample)
+    rng.shuffle(batches)
+    yield from batches
+
+
+def _save(
+    checkpoint: Path,
+    network: Transformer,
+    optimiser: torch.optim.Optimizer,
+    key: tuple[int, str, int],
+    after: tuple[int, int],
+) -> None:
+    state = {
+        "network": network.state_dict(),
+        "optimiser": optimiser.state_dict(),
+        "next": after,
+        "key": key,
+    }
+    partial = checkpoint.with_name(checkpoint.name + ".part")
+    torch.save(state, partial)
+    partial.replace(checkpoint)
+
+
+def _resume(
+    checkpoint: Path,
+    network: Transformer,
+    optimiser: torch.optim.Optimizer,
+    key: tuple[int, str, int],
+) -> tuple[int, int]:
+    """Load a checkpoint of the same run, if there is one; the epoch and batch to go on with."""
+    if not checkpoint.exists():
+        return 0, 0
+    try:
+        state = torch.load(checkpoint, weights_only=True)
+        if tuple(state["key"]) != key:
+            return 0, 0
+        network.load_state_dict(state["network"])
+        optimiser.load_state_dict(state["optimiser"])
+        epoch, batch = state["next"]
+        return int(epoch), int(batch)
+    except (OSError, RuntimeError, KeyError, ValueError, EOFError, UnpicklingError):
+        return 0, 0

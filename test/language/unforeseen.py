@@ -1,0 +1,113 @@
+"""The list of requests of unforeseen form, and whether a goal means what is expected."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
+
+from egoplan_ros.language import LanguageModel
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not
+from egoplan_ros.world.task import Instruction
+
+LIST = Path(__file__).parent / "data" / "unforeseen.txt"
+STATES = frozenset("open toggled sliced clean dirty hot cold cooked filled holding".split())
+
+Meaning = tuple[frozenset[tuple[tuple[str, str], int]], frozenset[tuple[tuple[str, ...], int]]]
+"""Variables by quantifier and type, and literals by the types in them, each with its count."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One request; ``meanings`` holds None where a refusal is right."""
+
+    kind: str
+    instruction: Instruction
+    text: str
+    meanings: tuple[Meaning | None, ...]
+
+
+def cases() -> list[Case]:
+    """All requests of the list."""
+    found = []
+    for line in LIST.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            kind, text, goal = (part.strip() for part in line.split("|"))
+            wanted = tuple(None if g == "refuse" else expected(g) for g in goal.split(" OR "))
+            found.append(Case(kind, _instruction(kind, text), text, wanted))
+    return found
+
+
+def _instruction(kind: str, text: str) -> Instruction:
+    if kind != "dialog":
+        return Instruction(text)
+    turns = [turn.strip() for turn in text.split(" / ")]
+    asking = ("?", "ok", "done", "hello", "hi there")
+    robot = turns[0].endswith(asking) or (len(turns) > 1 and not turns[1].endswith(asking))
+    if len(turns) == 2:
+        robot = False
+        return Instruction("", dialog=tuple(("Commander", turn) for turn in turns))
+    speakers = cycle(("Driver", "Commander") if robot else ("Commander", "Driver"))
+    return Instruction("", dialog=tuple(zip(speakers, turns, strict=False)))
+
+
+def expected(text: str) -> Meaning:
+    """Meaning of the short notation of the list."""
+    variables: Counter[tuple[str, str]] = Counter()
+    facts: Counter[tuple[str, ...]] = Counter()
+    for part in text.split(";"):
+        words = part.split()
+        quantifier = "forall" if words[0] == "every" else "exists"
+        words = words[quantifier == "forall" :]
+        name, _, number = words[0].partition("*")
+        count = int(number or 1)
+        variables[quantifier, name] = max(count, variables[quantifier, name])
+        states = words[1 : words.index("in") if "in" in words else None]
+        assert all(state.lstrip("!") in STATES for state in states), text
+        for state in states:
+            facts[state, name] += count
+        if "in" in words:
+            place = words[-1]
+            variables["exists", place] = max(1, variables["exists", place])
+            facts["in", name, place] += count
+    for quantifier, name in list(variables):
+        if quantifier == "exists" and ("forall", name) in variables:
+            del variables[quantifier, name]
+    return frozenset(variables.items()), frozenset(facts.items())
+
+
+def meaning(formula: Formula) -> Meaning:
+    """Meaning of a goal, whatever its variables are called."""
+    variables: Counter[tuple[str, str]] = Counter()
+    facts: Counter[tuple[str, ...]] = Counter()
+
+    def walk(part: Formula, types: dict[str, str], sign: str) -> None:
+        match part:
+            case And(parts):
+                for each in parts:
+                    walk(each, types, sign)
+            case Not(body):
+                if not isinstance(body, Equal):
+                    walk(body, types, "!")
+            case Exists(found, body) | Forall(found, body):
+                quantifier = "exists" if isinstance(part, Exists) else "forall"
+                variables.update((quantifier, kind) for _, kind in found)
+                walk(body, types | dict(found), sign)
+            case Atom(predicate, args):
+                facts[(sign + predicate, *(types[arg] for arg in args))] += 1
+
+    walk(formula, {}, "")
+    return frozenset(variables.items()), frozenset(facts.items())
+
+
+def judged(model: LanguageModel) -> Iterator[tuple[Case, bool, str]]:
+    """Each case, whether it was understood, and what came out."""
+    for case in cases():
+        try:
+            found = model.understand(case.instruction)
+        except InputError as error:
+            yield case, None in case.meanings, f"refused: {error}"
+            continue
+        got = meaning(found.formula)
+        yield case, got in case.meanings, str(sorted(map(str, got[1])))
