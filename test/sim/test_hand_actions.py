@@ -12,7 +12,7 @@ def snapshot(place):
 
 
 def test_pick_and_put_keep_the_books(home):
-    place = home("FloorPlan4")
+    place = home("FloorPlan7")
     apple = next(t for t in place.sim.world.objects() if t.can("pick") and not place.closed_away(t))
     old = apple.parent
     assert place.anywhere(apple, "PickupObject") == ""
@@ -28,7 +28,7 @@ def test_pick_and_put_keep_the_books(home):
 
 
 def test_pointing_picks_and_puts(home):
-    place = home("FloorPlan4")
+    place = home("FloorPlan7")
     mug = place.one("Mug")
     done = False
     for pose in place.poses(mug, 12):
@@ -52,7 +52,7 @@ def test_pointing_picks_and_puts(home):
 
 
 def test_refusals_leave_the_world_alone(home):
-    place = home("FloorPlan4")
+    place = home("FloorPlan7")
     before = snapshot(place)
     fridge = place.one("Fridge")
     assert not place.do("PutObject", objectId=fridge.object_id)
@@ -68,7 +68,7 @@ def test_refusals_leave_the_world_alone(home):
 
 
 def test_hand_holds_one_thing(home):
-    place = home("FloorPlan4")
+    place = home("FloorPlan7")
     place.take(place.one("Apple"))
     before = snapshot(place)
     assert not place.do("PickupObject", objectId=place.one("Egg").object_id, forceAction=True)
@@ -77,7 +77,7 @@ def test_hand_holds_one_thing(home):
 
 
 def test_closed_receptacle_takes_nothing(home):
-    place = home("FloorPlan4")
+    place = home("FloorPlan7")
     place.take(place.one("Apple"))
     fridge = place.one("Fridge")
     assert not place.do("PutObject", objectId=fridge.object_id, forceAction=True)
@@ -87,7 +87,7 @@ def test_closed_receptacle_takes_nothing(home):
 
 
 def test_type_table_holds_unless_forced(home):
-    place = home("FloorPlan4")
+    place = home("FloorPlan7")
     place.take(place.one("Knife"))
     bin_ = place.one("GarbageCan")
     place.face(bin_)
@@ -97,7 +97,7 @@ def test_type_table_holds_unless_forced(home):
 
 
 def test_older_two_id_form_of_put(home):
-    place = home("FloorPlan4")
+    place = home("FloorPlan7")
     apple, counter = place.one("Apple"), place.one("CounterTop")
     place.take(apple)
     assert place.do(

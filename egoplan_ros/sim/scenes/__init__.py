@@ -79,14 +79,20 @@ def load(name: str) -> World:
     number = int(match.group(1)) if match else 0
     if match is None or number // 100 not in ROOMS or not 1 <= number % 100 <= 30:
         raise KeyError(name)
-    maker = ROOMS[number // 100]
+    return furnish(number // 100, f"FloorPlan{number}_physics", f"FloorPlan{number}")
+
+
+def furnish(base: int, scene: str, seed: str) -> World:
+    """A room of a kind (key of `ROOMS`), named `scene`; the same seed gives the same room.
+
+    Raises:
+        KeyError: when no draw of this seed works out.
+    """
     problem = ""
     for attempt in range(TRIES):
-        rng = np.random.default_rng(zlib.crc32(f"FloorPlan{number}/{attempt}".encode()))
+        rng = np.random.default_rng(zlib.crc32(f"{seed}/{attempt}".encode()))
         try:
-            world = maker(f"FloorPlan{number}_physics", rng)
+            return ROOMS[base](scene, rng)
         except ValueError as error:
             problem = str(error)
-            continue
-        return world
-    raise KeyError(f"{name}: {problem}")
+    raise KeyError(f"{scene}: {problem}")

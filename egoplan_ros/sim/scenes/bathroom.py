@@ -4,19 +4,19 @@ import numpy as np
 
 from egoplan_ros.sim.scenes import furnish
 from egoplan_ros.sim.scenes.fitted import Module, Run, fit
-from egoplan_ros.sim.scenes.room import YAW, Room
+from egoplan_ros.sim.scenes.room import YAW, Room, extent
 from egoplan_ros.sim.scenes.stock import BATHROOM, put_new, stock
 from egoplan_ros.sim.world import World
 
 
 def bathroom(scene: str, rng: np.random.Generator) -> World:
     """One furnished bathroom. Raises ValueError when this draw does not work out."""
-    room = Room(scene, rng, float(rng.uniform(3.0, 3.9)), float(rng.uniform(3.2, 4.4)), tiled=True)
+    room = Room(scene, rng, extent(rng, 2.5, 3.8), extent(rng, 2.7, 4.1), tiled=True)
     door = int(rng.integers(4))
     door_s = float(rng.choice([0.7, room.length(door) - 0.7]))
     room.shell((door, door_s))
     vanity = (door + int(rng.integers(1, 4))) % 4
-    width = float(rng.uniform(1.3, 1.8))
+    width = float(rng.uniform(1.2, 1.7))
     place = room.wall_place(width, 0.64, 0.7, [vanity], tries=200)
     if place is None:
         raise ValueError("no room for the vanity")
@@ -31,7 +31,7 @@ def bathroom(scene: str, rng: np.random.Generator) -> World:
     )
     fit(room, run)
     _mirror(room, wall, s, width)
-    for kind, size, front in (("Toilet", (0.46, 0.74), 0.6), ("Bathtub", (1.7, 0.8), 0.6)):
+    for kind, size, front in (("Bathtub", (1.7, 0.8), 0.5), ("Toilet", (0.46, 0.74), 0.55)):
         place = room.wall_place(size[0], size[1], front, tries=200)
         if place is None:
             if kind == "Toilet":

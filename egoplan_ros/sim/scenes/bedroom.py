@@ -3,14 +3,14 @@
 import numpy as np
 
 from egoplan_ros.sim.scenes import furnish
-from egoplan_ros.sim.scenes.room import Room
+from egoplan_ros.sim.scenes.room import Room, extent
 from egoplan_ros.sim.scenes.stock import BEDROOM, put_new, stock
 from egoplan_ros.sim.world import World
 
 
 def bedroom(scene: str, rng: np.random.Generator) -> World:
     """One furnished bedroom. Raises ValueError when this draw does not work out."""
-    room = Room(scene, rng, float(rng.uniform(3.7, 5.0)), float(rng.uniform(3.7, 4.9)), tiled=False)
+    room = Room(scene, rng, extent(rng, 3.2, 5.2), extent(rng, 3.2, 5.2), tiled=False)
     door = int(rng.integers(4))
     door_s = float(rng.choice([0.7, room.length(door) - 0.7]))
     room.shell((door, door_s))
@@ -32,7 +32,7 @@ def bedroom(scene: str, rng: np.random.Generator) -> World:
         if place is None:
             raise ValueError("no room for drawers")
         furnish.chest(room, "SideTable", *place, (0.5, 0.62, 0.42), 2)
-    if rng.random() < 0.25:
+    if rng.random() < 0.45:
         place = room.wall_place(0.85, 0.33)
         if place is not None:
             furnish.shelving_unit(room, *place, (0.8, 1.1, 0.3), 3)
@@ -81,7 +81,7 @@ def _desk(room: Room) -> None:
     if rng.random() < 0.85:
         x, z = room.at(wall, s + (0.15 if pedestal else -0.2), 0.72)
         room.add("Chair", (x, z), 0.0, (0.0, 270.0, 180.0, 90.0)[(wall + 2) % 4])
-    if rng.random() < 0.7:
+    if rng.random() < 0.85:
         furnish.shelves(room, wall, s, min(width, 0.9), (1.1, 1.42)[: int(rng.integers(1, 3))])
 
 

@@ -16,7 +16,7 @@ UPPER_DEPTH = 0.34
 
 @dataclass(slots=True)
 class Module:
-    """A stretch of a run: base (doors), drawers, sink, stove, fridge, gap or corner."""
+    """A stretch of a run: base (doors under a drawer), doors, drawers, sink, stove, fridge, ..."""
 
     kind: str
     width: float
@@ -61,17 +61,15 @@ def fit(room: Room, run: Run) -> None:
             )
         elif module.kind == "stove":
             _stove(room, run.wall, module)
-        elif module.kind == "sink":
-            _base(room, run.wall, module, drawers=False, plain=True)
-        elif module.kind in ("base", "drawers"):
-            _base(room, run.wall, module, module.kind == "drawers")
+        elif module.kind in ("base", "doors", "drawers", "sink"):
+            _base(room, run.wall, module)
         elif module.kind == "corner":
             _panel(room, run.wall, module.s, module.width)
     for piece in _pieces(run):
         run.tops.append(_top(room, run.wall, piece))
     if run.upper:
         for module in run.modules:
-            if module.kind in ("base", "drawers"):
+            if module.kind in ("base", "doors", "drawers"):
                 _upper(room, run.wall, module)
     for module in run.modules:
         depth = 0.76 if module.kind == "fridge" else DEPTH + 0.02
@@ -166,8 +164,8 @@ def _panel(room: Room, wall: int, s: float, width: float) -> None:
     )
 
 
-def _base(room: Room, wall: int, module: Module, drawers: bool, plain: bool = False) -> None:
-    """A base unit: three drawers; or doors, with a drawer above unless `plain`."""
+def _base(room: Room, wall: int, module: Module) -> None:
+    """A base unit: three drawers; or doors, full height, under a drawer, or under the sink."""
     width, s = module.width, module.s
     look = room.look
     frame = Maker()
@@ -211,11 +209,13 @@ def _base(room: Room, wall: int, module: Module, drawers: bool, plain: bool = Fa
             hinge_left=left,
         )
 
-    if drawers:
+    if module.kind == "drawers":
         drawer(low + 0.002, low + 0.27)
         drawer(low + 0.27, low + 0.53)
         drawer(low + 0.53, high - 0.002)
-    elif plain:
+    elif module.kind == "doors":
+        doors(low + 0.002, high - 0.002)
+    elif module.kind == "sink":
         doors(low + 0.002, high - 0.16)
         front = Maker()
         front.box((0, 0), 0, (inner, 0.15, 0.02), look.cabinet, look.cabinet_tex)

@@ -85,7 +85,7 @@ def shelving_unit(
 def table_with_chairs(
     room: Room, size: tuple[float, float, float], chairs: int, kind: str = "DiningTable"
 ) -> Thing | None:
-    """A table away from the walls with chairs pushed towards its long sides; None without room."""
+    """A table with chairs pushed towards it, amid the room or at a wall; None without room."""
     w, _, d = size
     for _ in range(80):
         turned = bool(room.rng.random() < 0.5)
@@ -123,7 +123,22 @@ def table_with_chairs(
             room.reserved.append(np.array([cx - 0.24, cz - 0.24, cx + 0.24, cz + 0.24]))
             seat.moved()
         return table
-    return None
+    return _table_at_wall(room, size, kind)
+
+
+def _table_at_wall(room: Room, size: tuple[float, float, float], kind: str) -> Thing | None:
+    """A table with its long side to a wall and one or two chairs before it."""
+    w, _, d = size
+    place = room.wall_place(w, d, 0.95)
+    if place is None:
+        return None
+    wall, s = place
+    table = room.stand(kind, wall, s, d, size=size)
+    for shift in (-0.27, 0.27) if w >= 1.1 else (0.0,):
+        xz = room.at(wall, s + shift, d + 0.1)
+        room.add("Chair", xz, 0.0, YAW[(wall + 2) % 4])
+        room.reserved.append(np.array([xz[0] - 0.24, xz[1] - 0.24, xz[0] + 0.24, xz[1] + 0.24]))
+    return table
 
 
 def _bounds(room: Room) -> tuple[np.ndarray, np.ndarray]:

@@ -5,7 +5,7 @@ import numpy as np
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.scenes import furnish
 from egoplan_ros.sim.scenes.fitted import DEPTH, Module, Run, fit
-from egoplan_ros.sim.scenes.room import Room
+from egoplan_ros.sim.scenes.room import Room, extent
 from egoplan_ros.sim.scenes.stock import KITCHEN, stock
 from egoplan_ros.sim.shapes import build
 from egoplan_ros.sim.world import World
@@ -18,15 +18,15 @@ def kitchen(scene: str, rng: np.random.Generator) -> World:
     """One furnished kitchen. Raises ValueError when this draw does not work out."""
     plan = ("ell", "ell", "straight", "galley")[int(rng.integers(4))]
     if plan == "straight":
-        width, depth = rng.uniform(4.9, 5.6), rng.uniform(3.2, 4.4)
+        width, depth = extent(rng, 4.7, 5.6), extent(rng, 2.7, 4.4)
     elif plan == "galley":
-        width, depth = rng.uniform(3.6, 4.6), rng.uniform(3.3, 4.0)
+        width, depth = extent(rng, 3.4, 4.8), extent(rng, 3.1, 4.2)
     else:
-        width, depth = rng.uniform(3.7, 5.0), rng.uniform(3.5, 5.0)
+        width, depth = extent(rng, 3.4, 5.6), extent(rng, 3.3, 5.4)
     turn = int(rng.integers(4))
     if turn % 2:
         width, depth = depth, width
-    room = Room(scene, rng, float(width), float(depth), tiled=True)
+    room = Room(scene, rng, width, depth, tiled=True)
     runs = _runs(room, plan, turn)
     door_wall = _door_wall(room, plan, turn)
     door_s = float(rng.uniform(0.8, room.length(door_wall) - 0.8))
@@ -91,8 +91,9 @@ def _bases(rng: np.random.Generator, total: float, groups: int) -> list[Module]:
         raise ValueError("wall too short for the fitted kitchen")
     shares = rng.uniform(0.85, 1.15, count)
     widths = shares / shares.sum() * total
-    first = int(rng.integers(2))
-    return [Module(("base", "drawers")[(k + first) % 2], float(w)) for k, w in enumerate(widths)]
+    first = int(rng.integers(3))
+    kinds = ("base", "doors", "drawers")
+    return [Module(kinds[(k + first) % 3], float(w)) for k, w in enumerate(widths)]
 
 
 def _door_wall(room: Room, plan: str, turn: int) -> int:
@@ -116,7 +117,7 @@ def _windows(room: Room, runs: list[Run]) -> None:
 def _middle(room: Room) -> None:
     """A dining table with chairs, or an island with stools, when there is space."""
     rng = room.rng
-    if rng.random() < 0.6:
+    if rng.random() < 0.75:
         size = (
             float(rng.uniform(1.0, 1.5)),
             float(rng.uniform(0.72, 0.8)),
@@ -124,7 +125,7 @@ def _middle(room: Room) -> None:
         )
         table = furnish.table_with_chairs(room, size, int(rng.integers(1, 3)))
         if table is None:
-            furnish.table_with_chairs(room, (0.9, 0.75, 0.65), 1)
+            furnish.table_with_chairs(room, (0.8, 0.75, 0.6), 1)
     elif rng.random() < 0.6:
         place = room.wall_place(0.6, 0.45)
         if place is not None:

@@ -3,14 +3,14 @@
 import numpy as np
 
 from egoplan_ros.sim.scenes import furnish
-from egoplan_ros.sim.scenes.room import YAW, Room
+from egoplan_ros.sim.scenes.room import YAW, Room, extent
 from egoplan_ros.sim.scenes.stock import LIVING_ROOM, stock
 from egoplan_ros.sim.world import World
 
 
 def living_room(scene: str, rng: np.random.Generator) -> World:
     """One furnished living room. Raises ValueError when this draw does not work out."""
-    room = Room(scene, rng, float(rng.uniform(4.6, 6.5)), float(rng.uniform(4.6, 6.2)), tiled=False)
+    room = Room(scene, rng, extent(rng, 3.9, 6.8), extent(rng, 3.9, 6.8), tiled=False)
     door = int(rng.integers(4))
     door_s = float(rng.choice([0.75, room.length(door) - 0.75]))
     room.shell((door, door_s))
@@ -40,9 +40,9 @@ def living_room(scene: str, rng: np.random.Generator) -> World:
             if place is not None:
                 thing = room.stand(kind, place[0], place[1], size[1])
                 thing.toggled = kind == "FloorLamp" and bool(rng.random() < 0.9)
-    if rng.random() < 0.45:
-        furnish.table_with_chairs(room, (1.2, 0.74, 0.8), int(rng.integers(2, 5)))
-    if rng.random() < 0.4:
+    if rng.random() < 0.7:
+        furnish.table_with_chairs(room, (1.15, 0.74, 0.75), int(rng.integers(2, 5)))
+    if rng.random() < 0.75:
         place = room.wall_place(0.85, 0.36)
         if place is not None:
             furnish.shelving_unit(room, *place, (0.8, 1.7, 0.33), 4)

@@ -20,6 +20,11 @@ CEILING = 2.5
 YAW = (0.0, 270.0, 180.0, 90.0)
 
 
+def extent(rng: np.random.Generator, low: float, high: float) -> float:
+    """A length of a room: mostly near `low`, now and then up to `high`, as recorded rooms are."""
+    return low + (high - low) * float(rng.random()) ** 1.7
+
+
 def coordinate(v: float) -> str:
     """One coordinate of an object id: sign, two digits, two decimals."""
     text = f"{abs(v):05.2f}"
