@@ -16,6 +16,7 @@ from egoplan_ros.bench.tasks import BenchTask, Suite, load_suite
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.ontology import Ontology, load_ontology
+from egoplan_ros.world.task import Instruction
 
 ROS_TIMEOUT = 900.0
 """Seconds after which an episode over ROS counts as failed."""
@@ -104,7 +105,7 @@ def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
             if task is None:
                 return {"reason": "the room allows no such task"}
             agent.reset(spec.scene, spec.placement)
-            result = agent.run(task.text)
+            result = agent.run(Instruction(task.text, goal=task.told))
             judged = evaluate(task.goal, agent.robot.truth(), ontology)
     except RobotError as error:
         return {"reason": f"robot: {error}"}
@@ -154,6 +155,7 @@ def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
             *(() if spec.placement is None else ("--seed", str(spec.placement))),
             *("--strategy", spec.strategy, "--perception", spec.perception),
             *(("--setup", json.dumps(task.setup)) if task.setup else ()),
+            *(("--goal", task.told) if task.told else ()),
             *(word for name, at in spec.simulation.items() if at for word in (f"--{name}", at)),
             *("--out", str(Path(folder) / "run"), "--no-video", "--json"),
         ]

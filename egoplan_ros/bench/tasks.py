@@ -8,7 +8,7 @@ from re import sub
 from typing import Any
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.goal import Formula, parse_goal
+from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.resources import config_path, load_yaml
 
@@ -26,6 +26,7 @@ class BenchTask:
         text: what the agent is told.
         goal: what the judge checks.
         slots: object type by role.
+        told: PDDL goal the agent is given beside the text; "" leaves it to make its own.
         setup: AI2-THOR actions that arrange the room before the episode, as ALFRED's set-up does:
             a second object where two are asked for, lamps off.
     """
@@ -36,6 +37,7 @@ class BenchTask:
     text: str
     goal: Formula
     slots: Mapping[str, str] = field(default_factory=dict)
+    told: str = ""
     setup: tuple[dict[str, Any], ...] = ()
 
 
@@ -64,6 +66,8 @@ def load_suite(name: str) -> Suite:
         known = ", ".join(sorted(item.stem for item in folder.glob("*.yaml")))
         raise InputError(f"bench: no suite {name!r}; there are: {known}")
     data: dict[str, Any] = load_yaml(path)
+    if base := data.get("extends"):
+        data = {**load_yaml(folder / f"{base}.yaml"), **data}
     try:
         return Suite(
             name=name,
@@ -118,7 +122,8 @@ def draw_task(
     slots = random.choice([item for item in choices if item["target"] == target])
     goal = parse_goal(rule["goal"].format(**slots))
     text = random.choice(rule["sentences"]).format(**_words(suite, slots, ontology))
-    return BenchTask(scene, kind, seed, text, goal, slots, _setup(slots, rule, objects, seed))
+    told = to_pddl(goal) if rule.get("told") == "goal" else ""
+    return BenchTask(scene, kind, seed, text, goal, slots, told, _setup(slots, rule, objects, seed))
 
 
 def _setup(
@@ -173,7 +178,8 @@ def _choices(
         yield from ({"target": kind, "lamp": lamp} for kind in targets for lamp in lamps)
         return
     barred = set(rule.get("not_destination", ()))
-    places = [kind for kind in suite.destinations if count[kind] and kind not in barred]
+    places = rule.get("destination", suite.destinations)
+    places = [kind for kind in places if count[kind] and kind not in barred]
     carriers = [kind for kind in rule.get("carrier", ()) if count[kind]]
     for target in targets:
         if "{carrier}" not in rule["goal"]:
@@ -182,7 +188,8 @@ def _choices(
                 done = (target, place) in inside
                 fits = ontology.fits(target, place) and _roomy(objects, target, place, needed)
                 if place != target and fits and not (one_each or done):
-                    yield {"target": target, "destination": place}
+                    slots = {"target": target, "destination": place}
+                    yield from _with_second(slots, rule, objects, ontology)
             continue
         for carrier in carriers:
             fits = ontology.fits(target, carrier) and _roomy(objects, target, carrier, 1)
@@ -192,6 +199,24 @@ def _choices(
                 fits = ontology.fits(carrier, place) and _roomy(objects, carrier, place, 1)
                 if place != carrier and fits:
                     yield {"target": target, "carrier": carrier, "destination": place}
+
+
+def _with_second(
+    slots: dict[str, str], rule: Mapping[str, Any], objects: Objects, ontology: Ontology
+) -> Iterable[dict[str, str]]:
+    """The slots, with each type that may go to the same place where a task asks for another."""
+    if "{second}" not in rule["goal"]:
+        yield slots
+        return
+    place = slots["destination"]
+    there = {item["objectType"] for item in objects}
+    able = rule.get("second", sorted(ontology.with_affordance("pickupable")))
+    for second in able:
+        if second in there and second not in slots.values() and ontology.get(place).capacity != 1:
+            areas = (min(_areas(objects, kind), default=0.0) for kind in (slots["target"], second))
+            roomy = max(_areas(objects, place), default=1.0) >= sum(areas)
+            if roomy and ontology.fits(second, place):
+                yield slots | {"second": second}
 
 
 def _roomy(objects: Objects, item: str, place: str, count: int) -> bool:

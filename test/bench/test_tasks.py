@@ -7,7 +7,7 @@ import pytest
 from egoplan_ros.bench.runner import BenchConfig, specs
 from egoplan_ros.bench.tasks import draw_task, load_suite
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.goal import atoms, variable_types
+from egoplan_ros.world.goal import atoms, to_pddl, variable_types
 from egoplan_ros.world.ontology import load_ontology
 
 
@@ -22,17 +22,29 @@ def _room(*names: str) -> list[dict[str, Any]]:
     ]
 
 
+SUITES = ("alfred", "novel")
 ROOM = _room(
     *("Mug@CounterTop|1", "Mug@Cabinet|1", "Apple@Bowl|1", "Bowl@CounterTop|1", "Knife"),
-    *("CoffeeMachine", "CounterTop", "Cabinet", "Fridge", "Microwave", "SinkBasin", "Faucet"),
+    *(
+        "CoffeeMachine",
+        "CounterTop",
+        "Cabinet",
+        "Drawer",
+        "Fridge",
+        "Microwave",
+        "SinkBasin",
+        "Faucet",
+    ),
     *("DeskLamp", "Book"),
 )
 
 
-@pytest.mark.parametrize("kind", list(load_suite("alfred").kinds))
+@pytest.mark.parametrize(
+    ("name", "kind"), [(name, kind) for name in SUITES for kind in load_suite(name).kinds]
+)
 @pytest.mark.parametrize("seed", range(20))
-def test_every_slot_of_a_drawn_task_is_in_the_room(kind: str, seed: int) -> None:
-    suite, ontology = load_suite("alfred"), load_ontology()
+def test_every_slot_of_a_drawn_task_is_in_the_room(name: str, kind: str, seed: int) -> None:
+    suite, ontology = load_suite(name), load_ontology()
     task = draw_task(suite, kind, "FloorPlan1", ROOM, ontology, seed)
     assert task is not None
     present = {item["objectType"] for item in ROOM}
@@ -43,6 +55,9 @@ def test_every_slot_of_a_drawn_task_is_in_the_room(kind: str, seed: int) -> None
     destination = task.slots.get("destination")
     carried = task.slots.get("carrier", task.slots["target"])
     assert destination is None or ontology.fits(carried, destination)
+    second = task.slots.get("second")
+    assert second is None or (ontology.fits(second, destination) and second != task.slots["target"])
+    assert task.told == (to_pddl(task.goal) if name == "novel" else "")
     assert task == draw_task(suite, kind, "FloorPlan1", ROOM, ontology, seed)
 
 
