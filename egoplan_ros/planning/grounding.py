@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
-from egoplan_ros.planning.domain import Action, Domain
+from egoplan_ros.planning.domain import TRUE, Action, Domain
 from egoplan_ros.planning.instantiate import (
     Env,
     Ground,
@@ -133,13 +133,22 @@ class _Builder:
 
     def _effects(self, action: Action, env: Env) -> Iterator[tuple[Literals, Fact, bool]]:
         for effect in action.effects:
-            atom = effect.atom
+            predicate, args = effect.atom.predicate, effect.atom.args
+            if effect.condition == TRUE:
+                # Most effects: no need to look for objects that satisfy anything.
+                domains = [self._problem.members(kind) for _, kind in effect.variables]
+                names = [name for name, _ in effect.variables]
+                for values in product(*domains):
+                    self._count()
+                    inner = {**env, **dict(zip(names, values, strict=True))} if names else env
+                    yield (), (predicate, *[inner.get(arg, arg) for arg in args]), effect.add
+                continue
             for inner, left in self._fill.instances(effect.variables, effect.condition, env):
                 choices = alternatives(left, MAX_CHOICES)
                 if choices is None:
                     raise TooLarge
                 self._count()
-                fact = (atom.predicate, *[inner.get(arg, arg) for arg in atom.args])
+                fact = (predicate, *[inner.get(arg, arg) for arg in args])
                 for choice in choices:
                     yield choice, fact, effect.add
 
@@ -259,22 +268,27 @@ class _Reached:
 
 def _needed(task: Task, reached: _Reached) -> set[Fact]:
     """Facts that bear on the goal, found backwards from it."""
-    affecting: dict[Fact, list[tuple[Literals, Literals]]] = {}
-    for op in task.operators:
+    affecting: dict[Fact, list[tuple[int, Literals]]] = {}
+    conditions = [op.condition for op in task.operators]
+    for index, op in enumerate(task.operators):
         for condition, fact, _ in op.effects:
-            affecting.setdefault(fact, []).append((op.condition, condition))
+            affecting.setdefault(fact, []).append((index, condition))
     for fact, body in task.rules:
-        affecting.setdefault(fact, []).append((body, ()))
+        affecting.setdefault(fact, []).append((len(conditions), ()))
+        conditions.append(body)
     needed: set[Fact] = set()
+    seen: set[int] = set()
     pending = [fact for fact, _ in task.goal or ()]
     while pending:
         fact = pending.pop()
         if fact in needed or not reached.varies(fact):
             continue
         needed.add(fact)
-        for pair in affecting.get(fact, ()):
-            for condition in pair:
-                pending.extend(other for other, _ in condition if other not in needed)
+        for index, condition in affecting.get(fact, ()):
+            pending.extend(other for other, _ in condition)
+            if index not in seen:
+                seen.add(index)
+                pending.extend(other for other, _ in conditions[index])
     return needed
 
 

@@ -169,7 +169,7 @@ class _Call:
             and not item.held
             and item.id not in named
         }
-        relevant, attempts = everything, [(everything - hopeless, self.config.timeout_s)]
+        relevant = everything
         if self.config.pruning:
             relevant = relevant_objects(
                 self.goal,
@@ -178,21 +178,15 @@ class _Call:
                 per_type=self.config.per_type,
                 max_unreachable=self.config.max_unreachable,
             )
-            more = conceivable_objects(self.goal, self.domain, self.facts) | relevant
-            attempts = [
-                (relevant - hopeless, self.config.timeout_s),
-                (more - hopeless, self.config.widen_s),
-            ]
         if kept := self._remembered(relevant):
             return kept
-        tried: list[set[str]] = []
-        found = self._plan(PlanStatus.UNSOLVABLE)
-        for objects, limit in attempts:
-            if objects not in tried:
-                tried.append(objects)
-                found = self._attempt(objects, limit, relevant)
-            if found.status is not PlanStatus.UNSOLVABLE:
-                break
+        tried = [relevant - hopeless]
+        found = self._attempt(tried[0], self.config.timeout_s, relevant)
+        if found.status is PlanStatus.UNSOLVABLE and self.config.pruning:
+            more = conceivable_objects(self.goal, self.domain, self.facts) | relevant
+            if more - hopeless not in tried:
+                tried.append(more - hopeless)
+                found = self._attempt(tried[1], self.config.widen_s, relevant)
         # The relevant objects do not do; looking for others beats searching on.
         late = found.status is PlanStatus.TIMEOUT and len(tried) > 1
         if found.status is not PlanStatus.UNSOLVABLE and not late:

@@ -72,6 +72,9 @@ class _Selection:
         self.max_unreachable = max_unreachable
         self.literals = list(literals(goal))
         self.chosen: set[str] = set()
+        self.contents: dict[str | None, set[str]] = {}
+        for item in facts.world.objects.values():
+            self.contents.setdefault(item.parent, set()).add(item.id)
 
     def run(self) -> set[str]:
         everyone = universal_objects(self.goal, self.facts)
@@ -121,8 +124,8 @@ class _Selection:
         first, second = literal.kinds
         if kind == first:
             return item.parent in self.facts.objects_of(second)
-        contents = {content.id for content in self.facts.world.contents(item.id)}
-        return kind == second and bool(contents.intersection(self.facts.objects_of(first)))
+        contents = self.contents.get(item.id, set())
+        return kind == second and not contents.isdisjoint(self.facts.objects_of(first))
 
     def _take_tools(self, action: Action, literal: Literal) -> None:
         for kind in tool_types(action):
@@ -161,7 +164,7 @@ class _Selection:
             item = self.facts.objects[pending.pop()]
             linked = [item.parent] if item.parent in self.facts.objects else []
             if self.facts.unary("full", item):
-                linked += [content.id for content in self.facts.world.contents(item.id)]
+                linked += sorted(self.contents.get(item.id, ()))
             for name in linked:
                 if name is not None and name in self.facts.objects and name not in self.chosen:
                     self.chosen.add(name)
