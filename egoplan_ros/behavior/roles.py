@@ -124,16 +124,19 @@ def _places(scene: Scene, inspected: bool) -> list[str]:
             if item.unreachable > GIVE_UP_AFTER:
                 value *= SECOND_LOOK
             ranked.append((-value, item.id))
-    return [name for _, name in sorted(ranked)[:CHOICES]]
+    return [name for _, name in sorted(ranked)]
 
 
 def _uninspected(scene: Scene) -> list[str]:
     """Places not looked into or onto: closed containers, bins, basins and high shelves."""
-    return _places(scene, inspected=False)
+    return _places(scene, inspected=False)[:CHOICES]
 
 
 def _again(scene: Scene) -> list[str]:
-    """Places looked at before: what is small, far back or low down is easily overlooked."""
+    """Places looked at before: what is small, far back or low down is easily overlooked.
+
+    All of them: each is tried so often at most, and those left out would never have their turn.
+    """
     return _places(scene, inspected=True) if scene.missing else []
 
 

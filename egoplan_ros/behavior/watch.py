@@ -1,6 +1,7 @@
 """Notices surprising observations and going round in circles (EPA 5; DANLI A.7.2)."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from egoplan_ros.behavior.relevance import relevant_types
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
@@ -14,6 +15,12 @@ NOT_OBJECTS = frozenset({"LookAround", "Search", "AskHuman", "Plan"})
 
 EXPLORING = frozenset({"Explore", "Inspect", "Search"})
 """Actions that may end as soon as they have shown something that matters."""
+
+LASTING = frozenset(
+    {"PickUp", "Put", "Slice", "Clean", "Heat", "Cool", "Cook", "Fill", "Brew", "Pour"}
+    | {"ToggleOn", "ToggleOff"}
+)
+"""Actions that bring a task on when they succeed; all others only lead up to them."""
 
 ENOUGH = 2
 """Instances of a type from which on further ones are no discovery."""
@@ -99,6 +106,26 @@ class Watch:
         key = (digest(world), str(action))
         self._visited[key] += 1
         return self._visited[key]
+
+    @staticmethod
+    def circles(action: SymbolicAction, history: Sequence[tuple[str, str]]) -> int:
+        """How often an action has been done since something last brought the task on.
+
+        Beliefs may change with every look (an object seen elsewhere again and again), so that no
+        two worlds are the same although the robot goes round in circles.
+
+        Args:
+            action: the one that has just succeeded.
+            history: actions so far and how they ended, that one included.
+        """
+        if not action.args:
+            return 0  # a look around is different at every place
+        count, name = 0, str(action)
+        for text, code in reversed(history):
+            if code == "ok" and text.split("(", 1)[0] in LASTING:
+                break
+            count += text == name and code == "ok"
+        return count
 
     def _counts(self, world: WorldState) -> Counter[str]:
         return Counter(item.type for item in world.objects.values() if item.type in self._relevant)

@@ -23,6 +23,8 @@ from egoplan_ros.world.ontology import Ontology
 Point = npt.NDArray[np.float64]
 
 _MIN_NEW_PIXELS = 12
+_MIN_SMALL_PIXELS = 6
+"""The same for what is carried: a pencil at the bottom of a drawer fills no more."""
 _MIN_SPOTS = 40
 _MIN_AREA = 100
 """Pixels an object must fill or span for its absence to mean anything."""
@@ -242,8 +244,11 @@ class ObjectMemory:
         # A sliver at the image border or of a large thing would only be joined to it later.
         x0, y0, x1, y1 = seen.detection.box
         thin = min(x1 - x0, y1 - y0) < 2
-        large = not self.ontology.affords(seen.type, "pickupable") and seen.distance < 2.0
-        return seen.pixels >= _MIN_NEW_PIXELS * (2 if large else 1) and not (thin and seen.cut)
+        if self.ontology.affords(seen.type, "pickupable"):
+            needed = _MIN_SMALL_PIXELS
+        else:
+            needed = _MIN_NEW_PIXELS * (2 if seen.distance < 2.0 else 1)
+        return seen.pixels >= needed and not (thin and seen.cut)
 
     def _create(self, seen: Sighting, frame: RgbdFrame) -> Track:
         track = Track(

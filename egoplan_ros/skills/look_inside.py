@@ -26,6 +26,9 @@ _GOOD = 0.6
 def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
     """Look in from up to three places, until memory says that enough of the inside was seen.
 
+    Who looks into it again, because something was not found, looks from all of them: what was
+    missed lies where the first looks saw it badly.
+
     Args:
         ctx: of the skill.
         name: id of the container, open by now.
@@ -44,6 +47,7 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
         robot.base.y,
     )
     tried: Places = []
+    again = before.inspected
     for _ in range(_LOOKS):
         place = _best_place(ctx, inside, tried)
         if place is None:
@@ -53,15 +57,14 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
         arrived = yield from drive_to(ctx, x, y, heading * np.pi / 2.0)
         if not arrived:
             continue
-        yield from _look(ctx, name, inside)
-        item = ctx.object(name)
-        if item.inspected:
+        yield from _look(ctx, name, inside, again)
+        if ctx.object(name).inspected and not again:
             return
     if not tried:
         yield from approach(ctx, name)
 
 
-def _look(ctx: SkillContext, name: str, inside: Interior) -> Steps:
+def _look(ctx: SkillContext, name: str, inside: Interior, again: bool) -> Steps:
     """Tilt to the middle of what should be in view, and once further when that is not enough."""
     robot = ctx.world.robot
     eye = np.array([robot.base.x, robot.base.y, robot.camera_height])
@@ -73,7 +76,7 @@ def _look(ctx: SkillContext, name: str, inside: Interior) -> Steps:
     side = ctx.config.tilt if angle > first else -ctx.config.tilt
     for pitch in (first, first + side):
         yield from tilt_to(ctx, pitch)
-        if ctx.object(name).inspected:
+        if ctx.object(name).inspected and not again:
             return
 
 

@@ -8,6 +8,7 @@ import pytest
 from egoplan_ros.behavior.blocking import PLAN, Blocking
 from egoplan_ros.behavior.catalogue import load_catalogue
 from egoplan_ros.behavior.config import BehaviorConfig, load_strategy, strategy_names
+from egoplan_ros.behavior.roles import ROLES, Scene
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingKind
 from egoplan_ros.world.errors import InputError
@@ -171,3 +172,14 @@ def test_settings_from_plain_values():
     config = BehaviorConfig.from_mapping({"replan_after": ["Slice", "Open"], "max_seconds": 3})
     assert config.replan_after == ("Slice", "Open")
     assert config.max_seconds == 3.0
+
+
+def test_every_place_has_its_turn_when_something_was_overlooked():
+    """A third cupboard too many would never be looked into a second time."""
+    home = symbolic.kitchen(seen=True)
+    for number in range(2, 9):
+        home.things[f"Cabinet_{number}"] = symbolic.Thing("Cabinet")
+    home.look()
+    home.inspected = {name for name in home.things if name.startswith("Cabinet")}
+    scene = Scene(PLAN, home.world(), symbolic.ONTOLOGY, missing=("Mug",))
+    assert set(ROLES["$again"](scene)) >= home.inspected

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from egoplan_ros.behavior.executive import TaskExecutive
+from egoplan_ros.behavior.watch import Watch
 from egoplan_ros.planning.facts import goal_holds
-from egoplan_ros.world.action import PlanStatus
+from egoplan_ros.world.action import PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingKind
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.primitive import ErrorCode
@@ -236,3 +237,29 @@ def test_going_round_in_circles_is_noticed():
     result = pursue(home, COFFEE)
     assert not result.success
     assert len(result.actions) < 100
+
+
+def test_going_in_circles_is_noticed_although_no_two_worlds_are_the_same():
+    """Here every approach asks for a new plan, and every look changes some belief."""
+    home = kitchen(seen=True)
+    effect = home._effect
+
+    def restless(action):
+        home.inspected = {sorted(home.things)[home.step % len(home.things)]}
+        return effect(action)
+
+    home._effect = restless
+    result = pursue(home, COFFEE, replan_after=("GoTo",))
+    assert result.blocking[str(BlockingKind.NO_EFFECT)] >= 1
+    assert home.marks["Mug_1"] >= 1
+    assert sum(action == "GoTo(Mug_1)" for action, _ in result.actions) <= 20
+
+
+def test_what_brings_the_task_on_ends_a_circle():
+    go = SymbolicAction("GoTo", ("Mug_1",))
+    seen = [("GoTo(Mug_1)", "ok")] * 3
+    assert Watch.circles(go, seen) == 3
+    assert Watch.circles(go, [*seen, ("Open(Fridge_1)", "ok"), *seen]) == 6
+    assert Watch.circles(go, [*seen, ("PickUp(Mug_2)", "ok"), *seen]) == 3
+    assert Watch.circles(go, [*seen, ("PickUp(Mug_1)", "not_visible"), *seen]) == 6
+    assert Watch.circles(SymbolicAction("LookAround"), [("LookAround()", "ok")] * 9) == 0

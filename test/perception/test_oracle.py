@@ -89,3 +89,9 @@ def test_unknown_options_and_bad_values_are_input_errors():
 def test_a_name_is_registered_once():
     with pytest.raises(InputError, match="taken"):
         register_backend("oracle", lambda: None)
+
+
+def test_a_pencil_at_the_bottom_of_a_drawer_is_reported(labels):
+    """It fills a dozen pixels from where a robot stands, and half of them may be hidden."""
+    result = make_backend("oracle").detect(make_frame(labels, [found("Pencil", 2)]))
+    assert [item.type for item in result.items] == ["Pencil"]

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from math import pi
 
 import numpy as np
@@ -86,3 +87,16 @@ def test_a_surface_smaller_than_the_object_has_no_spot():
     pan = thing("Pan_1", (1.0, 1.0, 0.9), (0.4, 0.3, 0.1))
     home = ToyHome(shelf, pan)
     assert len(free_spots(shelf, pan, home.world())) == 0
+
+
+def test_what_was_looked_into_before_is_looked_into_from_several_places():
+    """A first look is enough when it shows the inside; a second one is for what it did not show."""
+    basin = thing("SinkBasin_1", (1.0, 0.0, 0.8), (0.4, 0.4, 0.2))
+
+    def places(inspected):
+        home = ToyHome(replace(basin, inspected=inspected), walls=[(0.8, -1.0, 1.2, 1.0)])
+        assert home.run("Inspect", "SinkBasin_1").success
+        bases = home.looks
+        return {(round(x, 2), round(y, 2)) for x, y, _ in bases}
+
+    assert len(places(inspected=True)) >= 3

@@ -53,6 +53,7 @@ class ToyHome:
         self.log: list[Primitive] = []
         self.wired: dict[str, str] = {}
         self.last: PrimitiveResult | None = None
+        self.looks: list[tuple[float, float, float]] = []
 
     @staticmethod
     def _slice(low: float, high: float) -> slice:
@@ -112,6 +113,7 @@ class ToyHome:
             if not radians(-31) < pitch < radians(61):
                 return ErrorCode.LIMIT
             self.pitch = pitch
+            self.looks.append((self.base.x, self.base.y, pitch))
         else:
             return self._interact(primitive)
         return ErrorCode.NONE

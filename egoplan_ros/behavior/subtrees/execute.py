@@ -147,7 +147,9 @@ class Judge(Leaf):
         action = result.action
         board.plan_index += 1
         task.watch.manipulated(action, world)
-        if task.watch.visits(action, world) > task.config.loop_limit:
+        circles = task.watch.circles(action, board.history)
+        if max(task.watch.visits(action, world), circles) > task.config.loop_limit:
+            task.mark(next(iter(action.args), ""), GIVEN_UP)
             message = f"{action} was done again and again and nothing changed"
             blocked(task, task.blocking.named(BlockingKind.NO_EFFECT, action, world, message))
             return self.say(Status.FAILURE, message)

@@ -335,7 +335,8 @@ class JudgeChosen(DecisionLeaf):
         parent = node.parent
         if action.name in EXPLORE_ACTS and still_unknown(action, world):
             task.mark(action.args[0], GIVEN_UP)
-        if task.watch.visits(action, world) > task.config.loop_limit:
+        circles = task.watch.circles(action, task.board.history)
+        if max(task.watch.visits(action, world), circles) > task.config.loop_limit:
             message = f"{action} was done again and again and nothing changed"
             nothing = task.blocking.named(BlockingKind.NO_EFFECT, action, world, message)
             if not self.grow(node, nothing):
