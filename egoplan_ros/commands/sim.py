@@ -1,6 +1,7 @@
 """The embedded simulator: list its scenes, render one, or serve an AI2-THOR client."""
 
 import json
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -34,7 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--faults", type=Path, metavar="FILE", help="YAML of what goes wrong while serving"
     )
-    parser.add_argument("--seed", type=int, help="places the small objects anew (for --render)")
+    parser.add_argument("--seed", type=int, help="places the small objects anew (for pictures)")
     parser.add_argument("--size", type=int, default=600, help="of the picture, pixels (600)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -62,15 +63,13 @@ def run(args: Namespace) -> int:
 
 def _export(args: Namespace) -> int:
     from egoplan_ros.sim.scenes import Library
-    from egoplan_ros.sim.scenes.export import write
+    from egoplan_ros.sim.scenes.export import export
 
     scene, target = args.export[0], Path(args.export[1])
     check_scene(scene, args.scenes)
+    _check_target(target, ".json")
     world = Library.of(args.scenes).load(scene)
-    try:
-        write(world, target)
-    except OSError as error:
-        raise InputError(f"{target}: cannot be written ({error}); choose another file") from None
+    _save(target, json.dumps(export(world)).encode())
     count = len(world.objects())
     facts = {"scene": scene, "file": str(target), "objects": count}
     print(json.dumps(facts) if args.json else f"{target}: {scene}, {count} objects")
@@ -94,18 +93,10 @@ def _picture(args: Namespace) -> int:
 
         load_all()
         invoke(sim, {"action": "InitialRandomSpawn", "randomSeed": args.seed})
-    if not cv2.imwrite(str(target), sheet(sim)[..., ::-1]):
-        raise InputError(f"{target}: cannot be written; check the folder's permissions")
+    _save(target, cv2.imencode(".png", sheet(sim)[..., ::-1])[1].tobytes())
     facts = {"scene": scene, "picture": str(target), "objects": len(sim.world.objects())}
     print(json.dumps(facts) if args.json else f"{target}: {scene}, {facts['objects']} objects")
     return 0
-
-
-def _check_picture(target: Path, size: int) -> None:
-    if target.suffix.lower() != ".png" or not target.parent.is_dir():
-        raise InputError(f"{target}: give a .png file in a folder that is there")
-    if not 1 <= size <= 4096:
-        raise InputError(f"--size: {size}; choose 1 to 4096")
 
 
 def _render(args: Namespace) -> int:
@@ -116,10 +107,7 @@ def _render(args: Namespace) -> int:
 
     scene, target = args.render[0], Path(args.render[1])
     check_scene(scene, args.scenes)
-    if target.suffix.lower() != ".png" or not target.parent.is_dir():
-        raise InputError(f"{target}: give a .png file in a folder that is there")
-    if not 1 <= args.size <= 4096:
-        raise InputError(f"--size: {args.size}; choose 1 to 4096")
+    _check_picture(target, args.size)
     command = embedded_simulator(args.scenes)
     robot = make_robot("thor", executable=command, width=args.size, height=args.size)
     try:
@@ -127,9 +115,31 @@ def _render(args: Namespace) -> int:
         types = sorted({item["objectType"] for item in robot.truth()["objects"]})
     finally:
         robot.close()
-    if not cv2.imwrite(str(target), frame.rgb[..., ::-1]):
-        raise InputError(f"{target}: cannot be written; check the folder's permissions")
+    _save(target, cv2.imencode(".png", frame.rgb[..., ::-1])[1].tobytes())
     facts = {"scene": scene, "picture": str(target), "object_types": types}
     print(json.dumps(facts) if args.json else f"{target}: {scene}, {len(types)} object types")
     sys.stdout.flush()
     return 0
+
+
+def _check_picture(target: Path, size: int) -> None:
+    _check_target(target, ".png")
+    if not 1 <= size <= 4096:
+        raise InputError(f"--size: {size}; choose 1 to 4096")
+
+
+def _check_target(target: Path, suffix: str) -> None:
+    """A recorded room, or whatever else bears the name, must not be lost to a slip of the hand."""
+    if target.suffix.lower() != suffix or not target.parent.is_dir():
+        raise InputError(f"{target}: give a {suffix} file in a folder that is there")
+    if os.path.lexists(target):
+        raise InputError(f"{target}: is there already; choose another name or remove it first")
+
+
+def _save(target: Path, data: bytes) -> None:
+    partial = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        partial.write_bytes(data)
+        partial.replace(target)
+    except OSError as error:
+        raise InputError(f"{target}: cannot be written ({error.strerror})") from error

@@ -30,6 +30,10 @@ ALONE = (
     "egoplan-sim: no pipes or port in the environment; start it through ai2thor's Controller "
     "with server_class=FifoServer or WsgiServer (see --help)"
 )
+NO_PIPE = (
+    "egoplan-sim: AI2THOR_FIFO_{name}_PIPE_PATH: {path} is no named pipe; start the simulator "
+    "through ai2thor's Controller, which makes both pipes"
+)
 
 
 def main(arguments: list[str]) -> int:
@@ -49,6 +53,11 @@ def main(arguments: list[str]) -> int:
     parent = os.getppid()
     out = -1
     if fifo:
+        for name, path in (("SERVER", server_pipe), ("CLIENT", client_pipe)):
+            if not Path(path).is_fifo():
+                # A regular file would be written over.
+                print(NO_PIPE.format(name=name, path=path), file=sys.stderr)
+                return 2
         try:
             out = os.open(server_pipe, os.O_WRONLY)
         except OSError as error:

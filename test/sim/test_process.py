@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from egoplan_ros.sim.transport import HEADER, Field
 
 COMMAND = [sys.executable, "-m", "egoplan_ros.sim"]
@@ -38,6 +40,30 @@ def test_help_and_missing_pipes():
     lost = subprocess.run(COMMAND, env=plain, capture_output=True, text=True, check=False)
     assert lost.returncode == 2
     assert len(lost.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("missing", ["server", "client"])
+@pytest.mark.parametrize("there", [True, False])
+def test_only_named_pipes_are_written_to(tmp_path, missing, there):
+    paths = {name: tmp_path / f"{name}.pipe" for name in ("server", "client")}
+    for name, path in paths.items():
+        if name != missing:
+            os.mkfifo(path)
+        elif there:
+            path.write_text("my notes")
+    environment = {
+        **os.environ,
+        "AI2THOR_SERVER_TYPE": "FIFO",
+        "AI2THOR_FIFO_SERVER_PIPE_PATH": str(paths["server"]),
+        "AI2THOR_FIFO_CLIENT_PIPE_PATH": str(paths["client"]),
+    }
+    done = subprocess.run(
+        COMMAND, env=environment, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert f"{paths[missing]} is no named pipe" in done.stderr
+    assert not there or paths[missing].read_text() == "my notes"
 
 
 def test_first_message_comes_unasked_and_end_of_file_ends_it(tmp_path):

@@ -73,3 +73,18 @@ def test_a_picture_shows_views_and_plan(tmp_path):
     assert picture.shape == (120, 480, 3)
     assert all(picture[:, k : k + 120].std() > 5 for k in range(0, 480, 120))
     assert main(["sim", "--picture", "FloorPlan301", str(tmp_path / "room.gif")]) == 2
+
+
+@pytest.mark.parametrize(
+    ("option", "name"), [("--picture", "a.png"), ("--render", "a.png"), ("--export", "a.json")]
+)
+def test_no_file_is_written_over(tmp_path, capsys, option, name):
+    there = tmp_path / name
+    there.write_text("my notes")
+    assert main(["sim", option, "FloorPlan301", str(there)]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert f"{there}: is there already" in error
+    assert there.read_text() == "my notes"
+    assert main(["sim", option, "FloorPlan301", str(tmp_path / "notes.txt")]) == 2
+    assert [item.name for item in tmp_path.iterdir()] == [name]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.scenes import Library, dumped, load
 from egoplan_ros.sim.scenes.enclosure import make_way, paths
-from egoplan_ros.sim.scenes.export import export, write
+from egoplan_ros.sim.scenes.export import export
 from egoplan_ros.sim.scenes.fitting import levelled, shaped
 from egoplan_ros.sim.scenes.raster import Raster
 from egoplan_ros.sim.scenes.rebuilt import HANGING, rebuild
@@ -75,7 +75,7 @@ def misplaced(dump, world):
 def written(tmp_path_factory):
     """A kitchen of our own, exported with its reachable cells."""
     path = tmp_path_factory.mktemp("rooms") / "FloorPlan12.json"
-    write(load("FloorPlan12"), path)
+    path.write_text(json.dumps(export(load("FloorPlan12"))))
     return path
 
 

@@ -1,7 +1,5 @@
 """A scene as a file that becomes a scene again: the reverse of `dumped`."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -26,8 +24,3 @@ def export(world: World) -> dict[str, Any]:
             "rotation": {"x": 0.0, "y": body.yaw, "z": 0.0},
         },
     }
-
-
-def write(world: World, path: Path) -> None:
-    """Write the exported scene as JSON; raises OSError when the file cannot be written."""
-    path.write_text(json.dumps(export(world)), encoding="utf-8")
