@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from egoplan_ros.robots.thor_actions import Refused, one_line, to_action, to_error
+from egoplan_ros.robots.freshness import LOOKS, Freshness
+from egoplan_ros.robots.thor_actions import SWINGS, Refused, one_line, to_action, to_error
 from egoplan_ros.robots.thor_history import ThorHistory
 from egoplan_ros.robots.thor_oracle import oracle_detections
 from egoplan_ros.robots.thor_process import ThorProcess, embedded_simulator
@@ -99,6 +100,7 @@ class ThorRobot:
         }
         self._process: ThorProcess | None = None
         self._event: Any = None
+        self._fresh = Freshness()
         self._history = ThorHistory()
         self._step = 0
         self._episode = 0
@@ -150,12 +152,19 @@ class ThorRobot:
             if not event.metadata["lastActionSuccess"]:
                 message = one_line(event.metadata["errorMessage"] or "")
                 error = to_error(message, event.metadata["errorCode"])
+            elif primitive.kind in SWINGS:
+                event, stale = self._look_again(process, event)
+                if stale:
+                    message = f"the camera shows the same picture after {LOOKS} looks"
+                    error = ErrorCode.PERCEPTION_STALE
         except Refused as refusal:
             error, message = refusal.code, str(refusal)
         self._step += 1
         self._history.add(event.metadata)
         self._last = PrimitiveResult(primitive, error is ErrorCode.NONE, error, message)
-        return self._frame(event)
+        frame = self._frame(event)
+        # What was seen from elsewhere must not be taken for what is seen from here.
+        return blind(frame) if error is ErrorCode.PERCEPTION_STALE else frame
 
     def observe(self) -> RgbdFrame:
         """The present view; time passes, nothing is done."""
@@ -193,6 +202,14 @@ class ThorRobot:
         """The ai2thor Controller, for evaluators and scene set-up."""
         return self._running()[0].controller
 
+    def _look_again(self, process: ThorProcess, event: Any) -> tuple[Any, bool]:
+        """After a move: the event of a fresh picture, and whether there is none."""
+        for _ in range(LOOKS):
+            if not self._fresh.same(event):
+                return event, False
+            event = process.step("Pass")
+        return event, self._fresh.same(event)
+
     def _running(self) -> tuple[ThorProcess, Any]:
         if self._process is None or self._event is None:
             raise RobotError("robot thor: not started; call reset first")
@@ -200,6 +217,7 @@ class ThorRobot:
 
     def _frame(self, event: Any) -> RgbdFrame:
         self._event = event
+        self._fresh.note(event)
         stamp = self._tick(float(event.metadata.get("currentTime") or 0.0))
         if self._last is not None and self._last.stamp == 0.0:
             self._last = replace(self._last, stamp=stamp - _MIN_TICK / 2.0)
@@ -246,6 +264,14 @@ class ThorRobot:
             radius=self._radius,
         )
         return state, forward
+
+
+def blind(frame: RgbdFrame) -> RgbdFrame:
+    """A frame of which only the robot's own state is to be believed."""
+    oracle = frame.oracle
+    if oracle is not None:
+        oracle = replace(oracle, labels=np.zeros_like(oracle.labels), items=())
+    return replace(frame, depth=np.full_like(frame.depth, np.nan), oracle=oracle)
 
 
 def arrangement(setup: str) -> list[dict[str, Any]]:

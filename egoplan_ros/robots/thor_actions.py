@@ -27,6 +27,8 @@ _INTERACTIONS = {
     PrimitiveKind.TOGGLE_OFF: "ToggleObjectOff",
     PrimitiveKind.SLICE: "SliceObject",
 }
+SWINGS = frozenset(_MOVES) | frozenset(_TURNS)
+"""Primitives after which the camera must show something else."""
 KNIVES = frozenset({"Knife", "ButterKnife"})
 
 

@@ -9,7 +9,9 @@ A file looks like this; every part may be left out, and what has no probability 
     full: {p: 0.1}                     # a receptacle is full
     slip: {p: 0.1, metres: 0.1, degrees: 5}   # a move ends a bit elsewhere
     roll: {p: 0.02, metres: 0.3}       # some small object is moved behind the robot's back
+    chair: {p: 0.02, times: 3}         # a chair is pushed into the robot's way, so often an episode
     late: {p: 0.05, seconds: 0.2}      # the frame comes late
+    freeze: {p: 0.05, times: 2}        # the camera shows the same picture, so many times in a row
 
 Each kind draws from a stream of its own: switching one on does not change when the others happen.
 """
@@ -53,9 +55,17 @@ KINDS: dict[str, dict[str, float]] = {
     "full": {"p": 0.0},
     "slip": {"p": 0.0, "metres": 0.1, "degrees": 5.0},
     "roll": {"p": 0.0, "metres": 0.3},
+    "chair": {"p": 0.0, "times": 3},
     "late": {"p": 0.0, "seconds": 0.2},
+    "freeze": {"p": 0.0, "times": 1},
 }
 """Kinds of faults with the defaults of their settings."""
+
+CHAIRS = frozenset({"Chair", "Stool", "Ottoman", "Footstool", "DogBed", "GarbageCan"})
+"""What people leave standing in the way."""
+
+AHEAD = (0.55, 1.0)
+"""Metres from the robot at which a chair comes to stand."""
 
 TRIES = 8
 """Places tried for an object that rolls."""
@@ -80,6 +90,8 @@ class Faults:
     _streams: dict[str, random.Random] = field(default_factory=dict)
     _stuck: Counter[str] = field(default_factory=Counter)
     _number: int = 0
+    _frozen: int = 0
+    _pushed: int = 0
 
     def __post_init__(self) -> None:
         self._streams = {kind: random.Random(f"{self.seed}/{kind}") for kind in KINDS}
@@ -92,6 +104,8 @@ class Faults:
         """
         name = str(message.get("action", ""))
         self._number += 1
+        if name == "Reset":
+            self._frozen = self._pushed = 0
         if message.get("forceAction"):
             return  # the hand of an evaluator or of a set-up, never the robot's
         if name in ROBOT and self._happens("late"):
@@ -120,6 +134,20 @@ class Faults:
             self._slip(sim, name)
         if name in ROBOT and self._happens("roll"):
             self._roll(sim, name)
+        if name in MOVES and self._happens("chair"):
+            self._push_chair(sim, name)
+
+    def freezes(self, message: dict[str, Any]) -> bool:
+        """Whether the picture after an action is the one before; called once for each picture."""
+        name = str(message.get("action", ""))
+        if self._frozen > 0:
+            self._frozen -= 1
+            return True
+        if name not in ROBOT or message.get("forceAction") or not self._happens("freeze"):
+            return False
+        self._frozen = int(self.settings["freeze"]["times"]) - 1
+        self._tell("freeze", name)
+        return True
 
     def _happens(self, kind: str) -> bool:
         p = self.settings[kind]["p"]
@@ -172,6 +200,33 @@ class Faults:
                 world.move(thing, old + step)
                 settle(world, thing)
                 self._tell("roll", name, object=thing.object_id, metres=round(length, 3))
+                return
+
+    def _push_chair(self, sim: Simulation, name: str) -> None:
+        stream, world, body = self._streams["chair"], sim.world, sim.world.body
+        chairs = [
+            thing
+            for thing in world.objects()
+            if thing.kind in CHAIRS and not thing.hidden and not thing.picked_up
+        ]
+        if not chairs or self._pushed >= self.settings["chair"]["times"]:
+            return
+        chair = stream.choice(sorted(chairs, key=lambda one: one.object_id))
+        box = chair.bounds()
+        size = box[3:] - box[:3]
+        old = np.array([(box[0] + box[3]) / 2, box[1], (box[2] + box[5]) / 2])
+        ignore = [chair, *chair.within()]
+        for _ in range(TRIES):
+            angle = math.radians(body.yaw + stream.uniform(-30.0, 30.0))
+            length = stream.uniform(*AHEAD) + max(size[0], size[2]) / 2.0
+            x = body.x + length * math.sin(angle)
+            z = body.z + length * math.cos(angle)
+            foot = np.array([x, box[1], z])
+            free = physics.free_spots(world, foot[None], size, ignore)[0]
+            if free and physics.inside(world, foot[None][:, [0, 2]])[0]:
+                world.move(chair, chair.position + (foot - old))
+                self._pushed += 1
+                self._tell("chair", name, object=chair.object_id)
                 return
 
     @staticmethod

@@ -47,6 +47,7 @@ class Server:
     ) -> None:
         load_all()
         self.faults = faults
+        self._shown: list[Image] = []
         self.sim = Simulation(size, library=library)
 
     def first(self) -> tuple[Message, list[Image]]:
@@ -126,6 +127,12 @@ class Server:
             "activeAgentId": acting,
             "sequenceId": sequence if isinstance(sequence, int) else 0,
         }
+        if self.faults is not None:
+            if self.faults.freezes(message) and [i[0] for i in images] == [
+                i[0] for i in self._shown
+            ]:
+                images = self._shown
+            self._shown = images
         return envelope, images
 
     def _wanted(self, message: Message) -> frozenset[str]:

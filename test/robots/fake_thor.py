@@ -1,7 +1,8 @@
 """A minimal AI2-THOR backend over FIFOs: one room, one mug, a wall 0.4 m ahead; for driver tests.
 
 The first argument says how it behaves: "good", "dies" at once, "mute" never opens its pipe,
-"dies-early" after its first message, "hangs" on the action Pass.
+"dies-early" after its first message, "hangs" on the action Pass. The camera of "frozen" always
+shows the same; that of "freezes" shows the present at every third look.
 """
 
 import json
@@ -122,6 +123,11 @@ def send(out, world: dict, action: dict) -> None:
     ids[10:30, 10:30, :3] = (4, 5, 6)
     depth = np.full((SIZE, SIZE), 2.0, dtype="<f4")
     rgb = np.zeros((SIZE, SIZE, 3), dtype=np.uint8)
+    # Which way it looks shows in the corner, but not while the camera is frozen.
+    world["looks"] = world.get("looks", 0) + 1
+    if sys.argv[1] != "frozen" and not (sys.argv[1] == "freezes" and world["looks"] % 3):
+        world["shown"] = (world["z"] * 100, world["yaw"] / 2, world["horizon"] + 90)
+    rgb[0, 0] = world.get("shown", (0, 0, 0))
     envelope = {
         "agents": [metadata], "thirdPartyCameras": [], "activeAgentId": 0,
         "sequenceId": action["sequenceId"],

@@ -1,8 +1,10 @@
 import shlex
 import sys
+from contextlib import closing
 from math import pi, radians
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from egoplan_ros.robots.robot import Robot, make_robot
@@ -165,3 +167,20 @@ def test_cuda_devices_do_not_disturb_the_client(monkeypatch):
     robot = fake_robot("good")
     assert robot.reset().robot.step == 0
     robot.close()
+
+
+def test_a_frozen_picture_is_looked_at_again_and_never_taken_for_the_present():
+    with closing(fake_robot("frozen")) as robot:
+        robot.reset()
+        frame = do(robot, PrimitiveKind.ROTATE_RIGHT, magnitude=pi / 2)
+        assert frame.robot.last.error is ErrorCode.PERCEPTION_STALE
+        assert frame.robot.base.yaw == pytest.approx(-pi / 2)
+        assert np.isnan(frame.depth).all()
+        assert not frame.oracle.items
+        assert do(robot, PrimitiveKind.PICK, point=(0.2, 0.4)).robot.last.success
+    with closing(fake_robot("freezes")) as robot:
+        robot.reset()
+        for _ in range(3):
+            frame = do(robot, PrimitiveKind.ROTATE_RIGHT, magnitude=pi / 2)
+            assert frame.robot.last.success
+            assert frame.rgb[0, 0].any()

@@ -3,10 +3,11 @@
 import json
 import sys
 
+import numpy as np
 import pytest
 
 from egoplan_ros.robots.robot import make_robot
-from egoplan_ros.sim.faults import INTERACTIONS, KINDS, load_faults
+from egoplan_ros.sim.faults import CHAIRS, INTERACTIONS, KINDS, load_faults
 from egoplan_ros.sim.server import Server
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.primitive import Primitive, PrimitiveKind
@@ -117,6 +118,43 @@ def test_frames_come_late(tmp_path):
     server.run({"action": "RotateRight"})
     server.run({"action": "GetReachablePositions"})
     assert waited == [2.5]
+
+
+def test_a_chair_comes_to_stand_in_the_way_and_never_in_the_robot(tmp_path):
+    text = "{seed: 2, chair: {p: 1, times: 2}}"
+    server = Server((60, 60), faults=faults(tmp_path, text))
+    server.run({"action": "Reset", "sceneName": "FloorPlan201"})
+    world = server.sim.world
+    chairs = [t for t in world.objects() if t.kind in CHAIRS]
+    places = {t.object_id: tuple(t.position) for t in chairs}
+    for _ in range(12):
+        server.run({"action": "RotateRight"})
+        server.run({"action": "MoveAhead"})
+        server.run({"action": "MoveBack"})
+    moved = [t for t in chairs if tuple(t.position) != places[t.object_id]]
+    assert moved
+    assert 1 <= server.faults.counts["chair"] <= 2
+    box = np.array([t.bounds() for t in moved])
+    body = world.body
+    clear = np.maximum(np.maximum(box[:, 0] - body.x, body.x - box[:, 3]), 0)
+    clear = np.hypot(clear, np.maximum(np.maximum(box[:, 2] - body.z, body.z - box[:, 5]), 0))
+    assert (clear > body.radius - 0.01).all()
+    assert all(abs(t.position[1] - places[t.object_id][1]) < 1e-6 for t in moved)
+
+
+def test_the_camera_freezes_for_as_long_as_asked(tmp_path):
+    server = Server((60, 60), faults=faults(tmp_path, "freeze: {p: 1, times: 3}"))
+    _, first = server.answer({"action": "Pass"})
+    views = []
+    server.faults.settings["freeze"]["p"] = 1.0
+    for _ in range(5):
+        envelope, images = server.answer({"action": "RotateRight", "degrees": 30})
+        assert envelope["agents"][0]["lastActionSuccess"]
+        server.faults.settings["freeze"]["p"] = 0.0
+        views.append(images)
+    assert views[0] == views[1] == views[2] == first
+    assert first != views[3] != views[4]
+    assert server.faults.counts["freeze"] == 1
 
 
 def test_faults_are_logged(tmp_path):
