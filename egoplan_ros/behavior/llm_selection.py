@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from egoplan_ros.behavior.chat import Asking, ChatError, Endpoint, Message
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.prompt import chosen, prompt
 from egoplan_ros.behavior.selection import Candidate, Context, HeuristicEngine
+from egoplan_ros.language.chat import Asking, ChatError, Endpoint, Message
 from egoplan_ros.world.action import SymbolicAction
 
 PATIENCE = 0.05

@@ -31,6 +31,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--weights", metavar="FILE", help="weights other than those that come along"
     )
+    parser.add_argument(
+        "--llm",
+        metavar="URL",
+        help="ask this OpenAI-compatible endpoint first (key: OPENAI_API_KEY)",
+    )
+    parser.add_argument("--llm-model", default="gpt-4o-mini", metavar="NAME", help="(%(default)s)")
+    parser.add_argument("--llm-seconds", type=float, default=10.0, help="time limit (%(default)s)")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
 
@@ -39,13 +46,21 @@ def run(args: Namespace) -> int:
     from pathlib import Path
 
     from egoplan_ros.language import LanguageModel, settle
+    from egoplan_ros.language.chat import Endpoint
+    from egoplan_ros.language.llm import EndpointReader, Reader
 
-    model = LanguageModel.load(Path(args.weights) if args.weights else None)
+    offline = LanguageModel.load(Path(args.weights) if args.weights else None)
+    model: Reader = offline
+    if args.llm is not None:
+        endpoint = Endpoint.of(args.llm, args.llm_model, args.llm_seconds)
+        model = EndpointReader(endpoint, offline)
     texts = sys.stdin.read().splitlines() if args.text == "-" else [args.text]
     for text in texts:
         if args.text == "-" and not text.strip():
             continue
         understood = model.understand(Instruction(text, steps=tuple(args.step)))
+        if isinstance(model, EndpointReader) and model.problem:
+            print(f"egoplan: endpoint not used: {model.problem}", file=sys.stderr)
         if args.seen:
             understood = settle(understood, args.seen)
         facts = describe(understood)

@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 
 from egoplan_ros.language.compose import compose
+from egoplan_ros.language.conversation import as_request
 from egoplan_ros.language.decoder import Decoder, Reading, from_key, well_formed, well_typed
+from egoplan_ros.language.dialog_model import ROBOT, DialogModel, load_dialog_model
 from egoplan_ros.language.evidence import Evidence
 from egoplan_ros.language.features import featurize
 from egoplan_ros.language.forms import COMPOSED, context_of, goal_of, subgoals_of, task_type_of
@@ -20,7 +22,9 @@ from egoplan_ros.language.lexicon import Lexicon, split_name
 from egoplan_ros.language.network import LogProbabilities, Network, load_network
 from egoplan_ros.language.nouns import Thing
 from egoplan_ros.language.pddl_goal import checked_goal
-from egoplan_ros.language.text import MAX_STEPS, checked_tokens, tokenize
+from egoplan_ros.language.rewriting import plain
+from egoplan_ros.language.teach import goal_of_task
+from egoplan_ros.language.text import MAX_CHARACTERS, MAX_STEPS, checked_tokens, tokenize
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula
 from egoplan_ros.world.ontology import Ontology, load_ontology
@@ -37,6 +41,9 @@ OPEN = 0.15
 LEAST_SURE = 0.7
 """A type that no word of the text names is only taken with at least this probability."""
 
+SURE_TASK = 0.35
+"""A task of TEACh is taken for a dialog that is no simple request if at least so probable."""
+
 RIVAL, DIRECT_RIVAL = 0.1, 0.8
 """Share of the best reading's probability that another type of the same word gets when the data
 have no such task; more if the word is that type's first name ("chair")."""
@@ -52,9 +59,16 @@ class LanguageModel:
             object or destination is neither named nor sure. Without it the learned model has the
             last word on ALFRED's seven forms, as suits sentences of annotators who left out half
             of what they saw ("throw away the egg" for an egg that was to be heated first).
+        dialogs: tells the task of a dialog; the shipped one by default.
     """
 
-    def __init__(self, network: Network, ontology: Ontology, literal: bool = True) -> None:
+    def __init__(
+        self,
+        network: Network,
+        ontology: Ontology,
+        literal: bool = True,
+        dialogs: DialogModel | None = None,
+    ) -> None:
         self.literal = literal
         self.network = network
         self.ontology = ontology
@@ -62,6 +76,7 @@ class LanguageModel:
         self.lexicon = Lexicon(ontology)
         self.decode_any = Decoder(self.meta)
         self.decode = Decoder(self.meta, ontology)
+        self.dialogs = dialogs or load_dialog_model(self.lexicon)
         counts: Counter[str] = Counter()
         for key, count in self.meta.prior.items():
             slots = from_key(key)
@@ -111,10 +126,34 @@ class LanguageModel:
         """
         if instruction.goal.strip():
             formula = checked_goal(instruction.goal, self.ontology)
-            return _understood(instruction, [GoalAlternative(formula, 1.0)], "")
+            return understood(instruction, [GoalAlternative(formula, 1.0)], "")
+        if instruction.dialog and not instruction.text.strip():
+            return self._dialog(instruction)
+        return self._request(instruction, instruction.text, instruction.steps[:MAX_STEPS])
+
+    def _dialog(self, instruction: Instruction) -> TaskUnderstanding:
+        """What a dialog asks for: as one request, or one of TEACh's tasks, or step by step."""
+        request = as_request(instruction.dialog, self.lexicon)
+        if request and not instruction.steps and len(request) <= MAX_CHARACTERS:
+            try:
+                things = read(tokenize(request), self.lexicon)
+                if things:
+                    return self._request(instruction, request, ())
+            except InputError:
+                pass
+        task = self.dialogs(instruction.dialog)
+        formula = goal_of_task(task, self.ontology)
+        if formula is not None and task.probability >= SURE_TASK:
+            return understood(instruction, [GoalAlternative(formula, task.probability)], task.name)
         text, steps = _said(instruction)
+        return self._request(instruction, text, steps)
+
+    def _request(
+        self, instruction: Instruction, text: str, steps: tuple[str, ...]
+    ) -> TaskUnderstanding:
         vocabulary = self.meta.words
-        goal = corrected(checked_tokens(text), self.lexicon, vocabulary)
+        checked_tokens(text)
+        goal = corrected(checked_tokens(plain(text)), self.lexicon, vocabulary)
         told = [
             corrected(tokens, self.lexicon, vocabulary)
             for tokens in (checked_tokens(step, "step") for step in steps if step.strip())
@@ -133,7 +172,7 @@ class LanguageModel:
         seen = self.decode_any.seen
         found = compose(things, self.ontology, self.lexicon, self.popularity, seen)
         found = [replace(item, probability=item.probability * RELIABILITY) for item in found]
-        return _understood(instruction, found, task_type_of(found[0].formula))
+        return understood(instruction, found, task_type_of(found[0].formula))
 
     def _grammar_decides(self, things: Sequence[Thing], frame: Frame | None) -> bool:
         """Whether the grammar's reading stands alone: no learned form, or types never learned."""
@@ -190,7 +229,7 @@ class LanguageModel:
             found[formula] = found.get(formula, 0.0) + reading.probability
         ranked = sorted(found.items(), key=lambda item: -item[1])
         best = [GoalAlternative(formula, min(1.0, chance)) for formula, chance in ranked[:12]]
-        return _understood(instruction, best, task_type_of(best[0].formula))
+        return understood(instruction, best, task_type_of(best[0].formula))
 
     def _scores(self, goal: Sequence[str], steps: Sequence[Sequence[str]]) -> LogProbabilities:
         return self.network(featurize(goal, steps, self.lexicon, self.meta.types))
@@ -252,16 +291,13 @@ def _source(steps: Sequence[Sequence[str]]) -> str:
 
 
 def _said(instruction: Instruction) -> tuple[str, tuple[str, ...]]:
-    """Text and steps; without a text, the dialog stands for it (the robot's own words left out)."""
-    if instruction.text.strip() or not instruction.dialog:
-        return instruction.text, instruction.steps[:MAX_STEPS]
-    robot = {"driver", "robot", "follower", "assistant"}
-    said = [text for who, text in instruction.dialog if who.strip().lower() not in robot]
+    """A dialog as text and steps, the robot's own words left out."""
+    said = [text for who, text in instruction.dialog if who.strip().lower() not in ROBOT]
     said = [text for text in said if tokenize(text)] or [""]
     return said[0], (*said[1:], *instruction.steps)[:MAX_STEPS]
 
 
-def _understood(
+def understood(
     instruction: Instruction, found: Sequence[GoalAlternative], task_type: str
 ) -> TaskUnderstanding:
     best = found[0]

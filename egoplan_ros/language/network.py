@@ -178,10 +178,13 @@ def save_network(
     members: Sequence[Mapping[str, Array]],
     meta: Meta,
     tuned: Mapping[str, Array] | None = None,
-) -> None:
+) -> list[Path]:
     """Write weights atomically: half precision ``.npz``, the fine-tuned encoder in 8 bits beside.
 
     The first file is written last, and says what the others must hold.
+
+    Returns:
+        The files.
     """
     arrays: dict[str, Any] = {
         f"{number}/{key}": np.asarray(value, np.float16)
@@ -189,15 +192,17 @@ def save_network(
         for key, value in member.items()
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    for number in range(SHARDS if tuned else 0):
-        _write(shard(path, number), _packed(tuned or {}, number))
+    shards = [shard(path, number) for number in range(SHARDS if tuned else 0)]
+    for number, where in enumerate(shards):
+        _write(where, _packed(tuned or {}, number))
     described = {name: getattr(meta, name) for name in Meta.__slots__} | {
         "format": FORMAT,
         "members": len(members),
-        "shards": [zlib.crc32(shard(path, n).read_bytes()) for n in range(SHARDS if tuned else 0)],
+        "shards": [zlib.crc32(where.read_bytes()) for where in shards],
     }
     text = np.frombuffer(json.dumps(described).encode(), np.uint8)
     _write(path, {"meta": text, **arrays})
+    return [path, *shards]
 
 
 def shard(path: Path, number: int) -> Path:

@@ -4,7 +4,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any
@@ -18,11 +18,16 @@ from egoplan_ros.language.calibration import calibrate, slot_scores, word_cues
 from egoplan_ros.language.corpus import Sentence, cut, read_sentences
 from egoplan_ros.language.decoder import count_tasks, label_lists
 from egoplan_ros.language.features import BREAK, FAR, UNKNOWN, char_buckets, featurize
+from egoplan_ros.language.fine_tuning import Sample, Tuning, fine_tune
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.network import Meta, Network, save_network
 from egoplan_ros.language.slots import SLOTS, Slots
 from egoplan_ros.language.text import tokenize
 from egoplan_ros.language.training_network import Encoder, exported
+from egoplan_ros.language.training_transformer import exported as exported_transformer
+from egoplan_ros.language.training_transformer import load_pretrained, pretrained_folder
+from egoplan_ros.language.transformer import rounded
+from egoplan_ros.language.wordpiece import WordPieces
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
 
@@ -42,6 +47,7 @@ class Recipe:
         lost_words: share of words and of names hidden at random.
         told: share of goal sentences that are shown with steps as well in an epoch.
         threads: of torch.
+        tuning: of the pretrained encoder; None leaves it out.
     """
 
     epochs: int = 9
@@ -54,6 +60,7 @@ class Recipe:
     lost_words: float = 0.08
     told: float = 0.4
     threads: int = 1
+    tuning: Tuning | None = field(default_factory=Tuning)
 
 
 @dataclass(slots=True)
@@ -130,6 +137,7 @@ def train(
     parts = cut(sentences, seed)
     if not parts["train"] or not parts["tune"]:
         raise InputError(f"{data}: too few floor plans to train on; give the whole data folder")
+    folder = pretrained_folder() if recipe.tuning else None
     ontology = load_ontology()
     tasks = [sentence.slots for sentence in parts["train"]]
     counts = Counter(
@@ -156,21 +164,49 @@ def train(
         members.append(
             _fit(examples, encoding, meta, recipe, seed + 1000 * number, checkpoint, progress)
         )
-    scores = slot_scores(Network(members, meta), parts["tune"], encoding.lexicon)
+    tuned: dict[str, np.ndarray] = {}
+    if recipe.tuning and folder:
+        checkpoint = out.with_name(f"{out.name}.tuned.checkpoint")
+        meta, tuned = _tuned(
+            parts["train"], folder, meta, recipe.tuning, seed, checkpoint, progress
+        )
+    scores = slot_scores(Network(members, meta, tuned), parts["tune"], encoding.lexicon)
     meta, calibration = calibrate(meta, scores)
     report = {
         "seed": seed,
         "sentences": {part: len(found) for part, found in parts.items()},
         "floor_plans": {part: len({s.plan for s in found}) for part, found in parts.items()},
         "trained_on": "train part only",
-        "recipe": {key: getattr(recipe, key) for key in Recipe.__slots__},
+        "recipe": asdict(recipe),
         "tune": calibration,
     }
-    save_network(out, members, replace(meta, report=report))
-    for number in range(recipe.members):
+    files = save_network(out, members, replace(meta, report=report), tuned)
+    for number in (*range(recipe.members), "tuned"):
         out.with_name(f"{out.name}.{number}.checkpoint").unlink(missing_ok=True)
-    progress(f"wrote {out} ({out.stat().st_size / 1e6:.1f} MB)")
-    return report | {"bytes": out.stat().st_size, "weights": str(out)}
+    size = sum(path.stat().st_size for path in files)
+    progress(f"wrote {out} ({size / 1e6:.1f} MB in {len(files)} files)")
+    return report | {"bytes": size, "weights": str(out)}
+
+
+def _tuned(
+    sentences: Sequence[Sentence],
+    folder: Path,
+    meta: Meta,
+    tuning: Tuning,
+    seed: int,
+    checkpoint: Path,
+    progress: Callable[[str], None],
+) -> tuple[Meta, dict[str, np.ndarray]]:
+    """Fine-tune the pretrained encoder on goal sentences; meta data with its pieces."""
+    torch.manual_seed(seed)
+    words = sorted({word for s in sentences for word in tokenize(s.text)})
+    labels = [len(meta.labels[slot]) for slot in SLOTS]
+    network, pieces = load_pretrained(folder, words, labels)
+    spell = WordPieces(pieces)
+    samples = [Sample(spell([*tokenize(s.text), ""]), _labels(s.slots, meta)) for s in sentences]
+    fine_tune(network, samples, tuning, seed, checkpoint, progress)
+    parameters = rounded(exported_transformer(network))
+    return replace(meta, pieces=pieces, mix={"goal": 0.5, "steps": 0.5}), parameters
 
 
 def _make_room(out: Path) -> None:

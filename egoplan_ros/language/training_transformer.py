@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from egoplan_ros.language.slots import SLOTS
-from egoplan_ros.language.transformer import ATTENTION_HEADS, LAYERS, POOLS, quantised, restored
+from egoplan_ros.language.transformer import ATTENTION_HEADS, LAYERS, POOLS, rounded
 from egoplan_ros.language.wordpiece import MAX_PIECES, SPECIAL, WordPieces
 from egoplan_ros.world.errors import InputError
 
@@ -173,13 +173,8 @@ def load_pretrained(
             state[f"{mine}up.{kind}"] = given[f"{theirs}intermediate.dense.{kind}"]
             state[f"{mine}down.{kind}"] = given[f"{theirs}output.dense.{kind}"]
             state[f"{mine}norm2.{kind}"] = given[f"{theirs}output.LayerNorm.{kind}"]
-    rounded = {
-        name: torch.from_numpy(
-            restored(*quantised(value)) if value.ndim == 2 else value.astype(np.float32)
-        )
-        for name, value in state.items()
-    }
-    network.load_state_dict(rounded, strict=False)
+    ready = {name: torch.tensor(value) for name, value in rounded(state).items()}
+    network.load_state_dict(ready, strict=False)
     return network, pieces
 
 

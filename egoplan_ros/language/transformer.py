@@ -85,3 +85,11 @@ def restored(matrix: Array, scale: Array) -> Array:
     """Inverse of :func:`quantised`, float32."""
     result: Array = matrix.astype(np.float32) * scale[:, None]
     return result
+
+
+def rounded(parameters: Mapping[str, Array]) -> dict[str, Array]:
+    """Parameters as they come back from 8 bits."""
+    return {
+        name: restored(*quantised(value)) if value.ndim == 2 else np.asarray(value, np.float32)
+        for name, value in parameters.items()
+    }

@@ -1,5 +1,7 @@
 """Instructions to goals; the language room on ROS."""
 
+from egoplan_ros.language.chat import Endpoint
+from egoplan_ros.language.llm import EndpointReader, Reader
 from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.settle import settle
 from egoplan_ros.msg import Goal as GoalMsg
@@ -17,12 +19,21 @@ class SubgoalPrediction(ManagedNode):
     """Serves ``understand``, publishes ``goal`` and ``subgoals``; settled by what is seen."""
 
     NAME = "subgoal_prediction"
-    PARAMETERS = (Parameter("weights", "file of the language model; empty: the shipped one"),)
+    PARAMETERS = (
+        Parameter("weights", "file of the language model; empty: the shipped one"),
+        Parameter("llm_url", "OpenAI-compatible endpoint that reads requests first; empty: none"),
+        Parameter("llm_model", "name of the model there; its key is OPENAI_API_KEY"),
+        Parameter("llm_seconds", "time limit of an answer; then the offline model's is taken", 0.1),
+    )
 
     def configure(self) -> None:
         """Load the model, then listen."""
         weights = self.value("weights")
-        self._model = LanguageModel.load(weights) if weights else LanguageModel.load()
+        offline = LanguageModel.load(weights) if weights else LanguageModel.load()
+        self._model: Reader = offline
+        if url := self.value("llm_url"):
+            model, seconds = self.value("llm_model"), self.value("llm_seconds")
+            self._model = EndpointReader(Endpoint.of(url, model, seconds), offline)
         self._understanding: TaskUnderstanding | None = None
         self._seen: frozenset[str] = frozenset()
         self._goal = self.publish_on(GoalMsg, "goal", LATCHED)

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from egoplan_ros.behavior.chat import LARGEST, Asking, ChatError, Endpoint, Message
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.llm_selection import GIVE_UP, LlmEngine, make_llm_engine
 from egoplan_ros.behavior.prompt import chosen, prompt
 from egoplan_ros.behavior.selection import Candidate, Context, HeuristicEngine, make_engine
+from egoplan_ros.language.chat import LARGEST, Asking, ChatError, Endpoint, Message
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
 

@@ -95,7 +95,7 @@ def test_training_resumes_and_generalises(tmp_path: Path) -> None:
     from egoplan_ros.language.train import Recipe, train
 
     data, out = write_corpus(tmp_path), tmp_path / "weights" / "w.npz"
-    recipe = Recipe(epochs=4, members=1, batch_texts=12, rate=4e-3)
+    recipe = Recipe(epochs=4, members=1, batch_texts=12, rate=4e-3, tuning=None)
 
     class Interrupted(Exception):
         pass
@@ -153,7 +153,7 @@ def test_a_damaged_checkpoint_is_begun_anew(tmp_path: Path) -> None:
 
     data, out = write_corpus(tmp_path), tmp_path / "w.npz"
     (tmp_path / "w.npz.0.checkpoint").write_bytes(b"half a file")
-    train(data, out, progress=lambda line: None, recipe=Recipe(epochs=1))
+    train(data, out, progress=lambda line: None, recipe=Recipe(epochs=1, tuning=None))
     assert LanguageModel.load(out).report["trained_on"] == "train part only"
 
 

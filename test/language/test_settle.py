@@ -1,7 +1,7 @@
 """Alternatives are re-ranked by what exists."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from egoplan_ros.language import LanguageModel, settle
@@ -53,6 +53,7 @@ def test_slices_count_as_their_whole() -> None:
     assert variable_types(settled.formula)["?o"] == "Apple"
 
 
+@settings(deadline=None)
 @given(st.sets(st.sampled_from(TYPES)))
 def test_probabilities_stay_ranked_and_keep_their_sum(seen: set[str]) -> None:
     found = MODEL.understand(Instruction("put the cup on the table"))

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import cycle
 from pathlib import Path
 
 from egoplan_ros.language import LanguageModel
@@ -11,7 +10,8 @@ from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not
 from egoplan_ros.world.task import Instruction
 
-LIST = Path(__file__).parent / "data" / "unforeseen.txt"
+DATA = Path(__file__).parent / "data"
+LIST, CHECK = DATA / "unforeseen.txt", DATA / "unforeseen_check.txt"
 STATES = frozenset("open toggled sliced clean dirty hot cold cooked filled holding".split())
 
 Meaning = tuple[frozenset[tuple[tuple[str, str], int]], frozenset[tuple[tuple[str, ...], int]]]
@@ -28,10 +28,10 @@ class Case:
     meanings: tuple[Meaning | None, ...]
 
 
-def cases() -> list[Case]:
-    """All requests of the list."""
+def cases(path: Path) -> list[Case]:
+    """All requests of a list."""
     found = []
-    for line in LIST.read_text(encoding="utf-8").splitlines():
+    for line in path.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             kind, text, goal = (part.strip() for part in line.split("|"))
             wanted = tuple(None if g == "refuse" else expected(g) for g in goal.split(" OR "))
@@ -43,13 +43,10 @@ def _instruction(kind: str, text: str) -> Instruction:
     if kind != "dialog":
         return Instruction(text)
     turns = [turn.strip() for turn in text.split(" / ")]
-    asking = ("?", "ok", "done", "hello", "hi there")
-    robot = turns[0].endswith(asking) or (len(turns) > 1 and not turns[1].endswith(asking))
-    if len(turns) == 2:
-        robot = False
-        return Instruction("", dialog=tuple(("Commander", turn) for turn in turns))
-    speakers = cycle(("Driver", "Commander") if robot else ("Commander", "Driver"))
-    return Instruction("", dialog=tuple(zip(speakers, turns, strict=False)))
+    spoken = (
+        (t.removeprefix("r: "), "Driver" if t.startswith("r: ") else "Commander") for t in turns
+    )
+    return Instruction("", dialog=tuple((who, said) for said, who in spoken))
 
 
 def expected(text: str) -> Meaning:
@@ -101,9 +98,9 @@ def meaning(formula: Formula) -> Meaning:
     return frozenset(variables.items()), frozenset(facts.items())
 
 
-def judged(model: LanguageModel) -> Iterator[tuple[Case, bool, str]]:
+def judged(model: LanguageModel, path: Path = LIST) -> Iterator[tuple[Case, bool, str]]:
     """Each case, whether it was understood, and what came out."""
-    for case in cases():
+    for case in cases(path):
         try:
             found = model.understand(case.instruction)
         except InputError as error:

@@ -1,0 +1,248 @@
+"""Requests of unforeseen form in plain words: contrasts, prohibitions, statements, joined clauses.
+
+"Every fork belongs in the drawer" becomes "put every fork in the drawer", "do not leave the fridge
+open" becomes "close the fridge", and of "put the cup, not the mug, in the sink" the contrast goes.
+Nothing is added that was not said; what cannot be put plainly stays as it is.
+"""
+
+import re
+from collections.abc import Callable
+
+from egoplan_ros.language.text import tokenize
+from egoplan_ros.language.words import ACTION_WORDS, INTO, NEGATIONS
+from egoplan_ros.world.errors import InputError
+
+_IN = r"(?:in|on|into|onto|inside|to|at|from|under)"
+_DET = r"(?:the|a|an|my|our|any|that|this|all|every|each)"
+_END = r"(?=[,;.:!?]|$|\bbut\b|\band\b)"
+_NOUN = r"(?:[\w]+ ){0,5}?[\w]+"
+_STATE = r"(?:open|opened|closed|shut|on|off|running)"
+_MODAL = r"(?:must|should|shall|has to|have to|needs? to|ought to|may|can|is to|are to)"
+_OPPOSITE = {
+    "open": "close {}", "opened": "close {}", "closed": "open {}", "shut": "open {}",
+    "on": "turn off {}", "running": "turn off {}", "off": "turn on {}",
+}  # fmt: skip
+_SAME = {
+    "open": "open {}", "opened": "open {}", "closed": "close {}", "shut": "close {}",
+    "on": "turn on {}", "running": "turn on {}", "off": "turn off {}",
+    "hot": "heat {}", "cold": "cool {}", "clean": "wash {}", "sliced": "slice {}",
+}  # fmt: skip
+_DONE = {
+    "washed": "wash", "cleaned": "clean", "rinsed": "rinse", "sliced": "slice", "cut": "cut",
+    "heated": "heat", "warmed": "warm", "cooked": "cook", "cooled": "cool", "chilled": "chill",
+    "filled": "fill", "closed": "close", "opened": "open", "shut": "close",
+}  # fmt: skip
+_REPLACED = {"not dirty": "clean", "not clean": "dirty"}
+
+Rule = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
+
+
+def _rule(pattern: str, by: str | Callable[[re.Match[str]], str]) -> Rule:
+    return re.compile(pattern), by
+
+
+def _adjective(found: re.Match[str]) -> str:
+    said = f"{found['no'] or ''}{found['state']}"
+    word = _REPLACED.get(said, "" if found["no"] else said)
+    return re.sub(r"\s+", " ", f"{found['det']} {word} {found['noun']}")
+
+
+_SPELLING: tuple[Rule, ...] = (
+    _rule(r"[\u2019`\u00b4]", "'"),
+    _rule(r"\bcan't\b", "can not"),
+    _rule(r"\bwon't\b", "will not"),
+    _rule(r"n't\b", " not"),
+    _rule(r"\bdont\b", "do not"),
+    _rule(r"\bcannot\b", "can not"),
+)
+_EXCEPTION = re.compile(
+    r"\b(?:anywhere|somewhere|any place|everywhere) (?:but|except|other than)\b"
+)
+_DENIED = re.compile(
+    r"\b(?:the|a|an|my|no) ((?:\w+ )??\w+?)"
+    r"(?= (?:in|on|to|at|away|up|down|off|out|please)\b|$)"
+)
+"""What a prohibition speaks of."""
+
+_CONTRASTS: tuple[Rule, ...] = (
+    _rule(rf"\b(?:do not|never) (\w+ {_DET} [\w ]+?) {_IN} [^,;.]*?\bbut (?={_IN}\b)", r"\1 "),
+    _rule(rf"\bnot {_DET} [^,;.]*?\bbut ", ""),
+    _rule(rf"^instead of {_DET} \w+(?: \w+)?,? (?=(?:put|place|move|bring|take|wash|use)\b)", ""),
+    _rule(rf",?\s*\b(?:instead of|rather than)\b [^,;.]*?{_END}", " "),
+    _rule(rf",\s*(?:and |but )?not (?:{_IN} )?{_DET} [^,;.]*?(?:,|{_END})", " "),
+    _rule(rf"\b(?:and|but) not (?:{_IN} )?{_DET} [^,;.]*?(?:,|{_END})", " "),
+    _rule(rf",?\s*\bwithout \w+ing\b[^,;.]*?{_END}", " "),
+    _rule(r"\bunless [^,;.]*,", ""),
+    _rule(
+        rf"\b(?P<det>{_DET}) (?P<noun>[\w ]{{1,20}}?) that (?:is|are) (?P<no>not )?"
+        r"(?P<state>clean|dirty|hot|cold|sliced|cooked|filled|washed)\b",
+        _adjective,
+    ),
+)
+_PROHIBITIONS: tuple[Rule, ...] = (
+    _rule(r"\b(?:do not|never) (?:you )?forget to ", ""),
+    _rule(
+        r"\b(?:be sure not to|do not|never) (?:leave|keep) "
+        rf"(?P<noun>{_NOUN}) (?P<state>{_STATE})\b",
+        lambda m: _OPPOSITE[m["state"]].format(m["noun"]),
+    ),
+    _rule(
+        rf"\bi do not want (?P<noun>{_NOUN}) (?:to be )?(?P<state>{_STATE})\b",
+        lambda m: _OPPOSITE[m["state"]].format(m["noun"]),
+    ),
+    _rule(
+        rf"\b(?:(?:make|be) sure (?:that )?|ensure (?:that )?)?(?P<noun>{_DET} {_NOUN}) "
+        rf"(?:{_MODAL} not be|is not to be|is not|are not) (?P<state>{_STATE})\b",
+        lambda m: _OPPOSITE[m["state"]].format(m["noun"]),
+    ),
+    _rule(
+        rf"^(?:please )?(?:do not|never) open (?P<noun>{_NOUN})$", lambda m: f"close {m['noun']}"
+    ),
+    _rule(
+        rf"^(?:please )?(?:do not|never) (?:close|shut) (?P<noun>{_NOUN})$",
+        lambda m: f"open {m['noun']}",
+    ),
+)
+_JOINTS: tuple[Rule, ...] = (
+    _rule(r"^[\w ]{1,20}:\s*", lambda m: "" if not set(m[0].split()) & INTO else m[0]),
+    _rule(r"^after you(?: have)? (.*?)(?:,| please) (.*)$", r"\1 and \2"),
+    _rule(r"^before you (.*?), (.*)$", r"\2 and \1"),
+    _rule(r"^first (.*?),? (?:after that|afterwards|then) ", r"\1 and "),
+    _rule(r"\bwhile (turn|switch|clos|open|wash|heat)ing\b", r"and \1"),
+    _rule(r"\band clos\b", "and close"),
+    _rule(r"\bas well as\b|\bplus\b|\band also\b|;", " and "),
+    _rule(r"\bafter that\b", " and "),
+    _rule(r"\b(?:as well|too|in here|in (?:the|this) room)(?= *(?:$|[,;.]))", ""),
+    _rule(r"\b(?:that )?you (?:find|see)\b", ""),
+    _rule(r"\bevery single\b|\beach and every\b", "every"),
+    _rule(r"\beverything that is an? ", "every "),
+    _rule(r"\b(all|each|every) of (?=the\b|my\b)", r"\1 "),
+    _rule(r"\b(?:gather|collect|get) (?=(?:all|every)\b.*\b(?:in|on|into|onto)\b)", "put "),
+    _rule(r"\b(?:stick|stack) (?=(?:\w+ ){1,4}(?:in|on|into|onto)\b)", "put "),
+    _rule(r"\bso there are \w+\b", ""),
+    _rule(
+        rf"\bget (?P<noun>{_DET} {_NOUN}) (?P<state>hot|cold|clean)\b",
+        lambda m: _SAME[m["state"]].format(m["noun"]),
+    ),
+)
+_STATEMENTS: tuple[Rule, ...] = (
+    _rule(
+        rf"^(?P<noun>{_NOUN}) (?:{_MODAL} be|needs?) (?:to be )?(?P<done>{'|'.join(_DONE)})"
+        r"(?P<rest> and (?:put|placed|set|stored|stay) .*)?$",
+        lambda m: f"{_DONE[m['done']]} {m['noun']}" + _with_pronoun(m["rest"] or ""),
+    ),
+    _rule(
+        rf"^(?P<noun>{_NOUN}) (?:{_MODAL} be|is to be|are to be) (?P<state>{_STATE})$",
+        lambda m: _SAME[m["state"]].format(m["noun"]),
+    ),
+    _rule(
+        rf"^(?:i (?:want|need|would like) )?(?!you\b|to\b)(?P<noun>{_NOUN}) "
+        rf"(?:{_MODAL} )?(?:goes|go|belongs|belong|(?<=\bto )be|(?<=\bshould )be|(?<=\bmust )be)"
+        r"(?: put| placed| set)? (?P<place>(?:in|on|into|onto|inside)\b.*)$",
+        lambda m: f"put {m['noun']} {m['place']}",
+    ),
+    _rule(
+        rf"^i (?:want|need|would like) (?P<noun>{_DET} {_NOUN}) (?P<place>(?:in|on|inside)\b.*)$",
+        lambda m: f"put {m['noun']} {m['place']}",
+    ),
+    _rule(
+        rf"^(?:i|we) need (?P<noun>{_DET} (?:\w+ )?\w+)$",
+        lambda m: f"bring me {m['noun']}",
+    ),
+    _rule(
+        rf"^(?P<noun>{_DET} (?:\w+ )?\w+) (?P<state>closed|open|off|shut|hot|cold|clean)$",
+        lambda m: _SAME[m["state"]].format(m["noun"]),
+    ),
+    _rule(
+        rf"^(?P<noun>(?:all|every|each) {_NOUN}) (?P<place>(?:into|onto)\b.*)$",
+        lambda m: f"put {m['noun']} {m['place']}",
+    ),
+)
+
+
+def _with_pronoun(rest: str) -> str:
+    """ "and put in the cabinet" behind a verb: the same things are meant."""
+    return re.sub(r"^ and (?:put|placed|set|stored)\b", " and put it", rest)
+
+
+def _apply(rules: tuple[Rule, ...], text: str) -> str:
+    for pattern, by in rules:
+        text = pattern.sub(by, text)
+    return text
+
+
+def plain(text: str) -> str:
+    """A request in plain words; text that needs no rewriting comes back as it is.
+
+    Raises:
+        InputError: "anywhere but the bed": there is no goal in that.
+    """
+    made = _apply(_SPELLING, text.lower().strip())
+    if _EXCEPTION.search(made):
+        raise InputError(
+            "instruction: only what shall not be is told; say where it shall be, "
+            'such as "put the pillow on the sofa"'
+        )
+    made = _apply(_CONTRASTS, made)
+    made = re.sub(r"\s+", " ", made).strip(" ,;.!")
+    made = _apply(_PROHIBITIONS, made)
+    made = _allowed(made)
+    made = _apply(_JOINTS, made)
+    made = " and ".join(filter(None, map(_imperative, _clauses(made))))
+    made = re.sub(r"\s+", " ", made).strip(" ,;.!")
+    return made if tokenize(made) != tokenize(text) else text
+
+
+def _allowed(text: str) -> str:
+    """Without the clauses that forbid or deny something, when others ask for something."""
+    parts = re.split(r"[,;:]\s*|\.\s+|\s+but\s+|\s+just\s+(?=\w+ (?:the|a|an|my)\b)", text)
+    forbid = [_forbids(part) for part in parts]
+    asking = [
+        bool((ACTION_WORDS | {"need", "want"}) & set(part.split())) and not bad
+        for part, bad in zip(parts, forbid, strict=True)
+    ]
+    if not any(forbid) or not any(asking):
+        return text
+    kept: list[str] = []
+    noun = ""
+    for part, bad in zip(parts, forbid, strict=True):
+        if bad:
+            named = _DENIED.search(part)
+            noun = f"the {named[1]}" if named else noun
+        else:
+            if noun and not kept:
+                part = re.sub(r"\b(?:it|them)\b", noun, part, count=1)
+            kept.append(part)
+    return ", ".join(kept)
+
+
+def _forbids(part: str) -> bool:
+    words = part.split()
+    denied = NEGATIONS & set(words) or {"nobody", "nothing"} & set(words)
+    return bool(denied) or words[:1] == ["no"] or words[:2] == ["never", "mind"]
+
+
+def _clauses(text: str) -> list[str]:
+    """Parts joined by "and" or commas that a statement rule can read each by itself."""
+    found: list[str] = []
+    pending = ""
+    for part in re.split(r"\s*,\s*and\s+|\s+and\s+|\s*,\s*", text):
+        whole = f"{pending} and {part}" if pending else part
+        if _imperative(whole) != whole or _starts_with_verb(whole):
+            found.append(whole)
+            pending = ""
+        else:
+            pending = whole
+    return [*found, pending] if pending else found
+
+
+def _starts_with_verb(part: str) -> bool:
+    return bool(ACTION_WORDS & set(part.split()[:1]))
+
+
+def _imperative(clause: str) -> str:
+    clause = clause.strip()
+    for pattern, by in _STATEMENTS:
+        if pattern.match(clause):
+            return pattern.sub(by, clause)
+    return clause

@@ -1,0 +1,92 @@
+"""Requests of unforeseen form: counts, negation, "every", two tasks in one, corrected dialogs."""
+
+from collections import Counter
+
+import pytest
+from language_unforeseen import CHECK, LIST, judged
+
+from egoplan_ros.language import LanguageModel
+from egoplan_ros.language.conversation import as_request
+from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.language.rewriting import plain
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.task import Instruction
+
+
+@pytest.fixture(scope="module")
+def model() -> LanguageModel:
+    return LanguageModel.load()
+
+
+@pytest.mark.parametrize("path", [LIST, CHECK], ids=["list", "check"])
+def test_most_are_understood(model: LanguageModel, path) -> None:  # type: ignore[no-untyped-def]
+    total: Counter[str] = Counter()
+    right: Counter[str] = Counter()
+    wrong = []
+    for case, fine, got in judged(model, path):
+        total[case.kind] += 1
+        right[case.kind] += fine
+        if not fine:
+            wrong.append(f"{case.text} -> {got}")
+    assert sum(right.values()) >= 0.85 * sum(total.values()), "\n".join(wrong)
+    for kind, count in total.items():
+        assert right[kind] >= 0.7 * count, (kind, "\n".join(wrong))
+
+
+@pytest.mark.parametrize(
+    ("said", "made"),
+    [
+        ("put the cup, not the mug, in the sink", "put the cup in the sink"),
+        ("Don't leave the fridge open!", "close the fridge"),
+        ("every fork belongs in the drawer", "put every fork in the drawer"),
+        ("the lamp must be off", "turn off the lamp"),
+        ("do not throw the egg away, put it in the sink", "put the egg in the sink"),
+        ("take the knife to the drawer without washing it", "take the knife to the drawer"),
+    ],
+)
+def test_rewriting(said: str, made: str) -> None:
+    assert plain(said) == made
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Put a clean mug in the coffee machine.", "examine the vase under the lamp", "gibberish"],
+)
+def test_plain_words_stay(said: str) -> None:
+    assert plain(said) == said
+
+
+def test_only_what_shall_not_be_is_no_goal(model: LanguageModel) -> None:
+    with pytest.raises(InputError, match="where it shall be"):
+        model.understand(Instruction("put the pillow anywhere but the bed"))
+
+
+@pytest.mark.parametrize(
+    ("turns", "request_"),
+    [
+        (["put the fork in the drawer", "actually the spoon"], "put the spoon in the drawer"),
+        (["put the fork in the drawer", "no, in the sink"], "put the fork in the sink"),
+        (["wash the cup", "cancel that", "wash the mug"], "wash the mug"),
+        (["put a pen on it", "also the book"], "put a pen on it and put the book"),
+    ],
+)  # fmt: skip
+def test_turns_correct_and_add(turns: list[str], request_: str) -> None:
+    spoken = tuple(("Commander", turn) for turn in turns)
+    assert as_request(spoken, Lexicon(load_ontology())) == request_
+
+
+def test_a_long_dialog_is_no_simple_request() -> None:
+    turns = tuple(("Commander", "put a pen on the desk") for _ in range(40))
+    assert as_request(turns, Lexicon(load_ontology())) is None
+
+
+def test_a_dialog_may_be_about_one_of_teachs_tasks(model: LanguageModel) -> None:
+    dialog = (
+        ("Driver", "what shall I do today?"),
+        ("Commander", "we need to water the plant"),
+        ("Driver", "where is the watering cup?"),
+        ("Commander", "use the cup next to the sink, fill it, pour it onto the plant"),
+    )
+    found = model.understand(Instruction("", dialog=dialog))
+    assert "HousePlant" in str(found.formula)
