@@ -5,9 +5,11 @@ The table `catalog.json` is derived from published metadata of AI2-THOR 5.0.0's 
 """
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 MUST_BE_OPEN = frozenset(
     {"Drawer", "Cabinet", "LaundryHamper", "Microwave", "Fridge", "Box", "Safe"}
@@ -21,6 +23,15 @@ ONLY_ACCEPTS = {
     "HandTowelHolder": frozenset({"HandTowel"}),
 }
 COOKED_BY_HEAT = frozenset({"Potato", "PotatoSliced", "EggCracked"})
+SOLID_PROPS = {
+    "pickupable": "pick",
+    "moveable": "move",
+    "toggleable": "toggle",
+    "breakable": "break",
+    "dirtyable": "dirt",
+}
+"""Affordances by AI2-THOR's name that need no moving parts."""
+
 TRANSPARENT = frozenset({"ShowerDoor", "ShowerGlass"})
 
 
@@ -57,6 +68,31 @@ def catalog() -> dict[str, Kind]:
         )
         for name, row in rows.items()
     }
+
+
+def describes(row: Mapping[str, Any]) -> bool:
+    """Whether an object's metadata tells enough of its type for :func:`learn`."""
+    return all(isinstance(row.get(flag), bool) for flag in SOLID_PROPS)
+
+
+def learn(name: str, row: Mapping[str, Any], size: Sequence[float]) -> None:
+    """Take up a type that the table lacks from an object's metadata, as a solid body.
+
+    Args:
+        name: the type.
+        row: metadata of an object; :func:`describes` tells whether it will do.
+        size: of that object along x, y and z, metres.
+    """
+    mass = row.get("mass")
+    catalog()[name] = Kind(
+        name=name,
+        props=frozenset(prop for flag, prop in SOLID_PROPS.items() if row[flag]),
+        mass=float(mass) if isinstance(mass, int | float) and 0 < mass < 1e4 else 1.0,
+        size=(float(max(size[0], size[2])), float(size[1]), float(min(size[0], size[2]))),
+        materials=("Plastic",),
+        into=None,
+        slices=None,
+    )
 
 
 def accepts(receptacle: str, item: str) -> bool:

@@ -2,20 +2,21 @@
 
 import json
 import re
-from dataclasses import replace
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from planning_worlds import bedroom
 
+from egoplan_ros.cli import main
 from egoplan_ros.commands import doctor
 from egoplan_ros.planning.check import check_domain
 from egoplan_ros.planning.check_objects import check_objects
 from egoplan_ros.planning.domain import load_domain
 from egoplan_ros.planning.planner import Planner
+from egoplan_ros.robots.robot import make_robot
 from egoplan_ros.world import ontology as ontology_module
 from egoplan_ros.world.action import PlanStatus
-from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
@@ -42,11 +43,12 @@ def home(tmp_path, monkeypatch):
     ontology_module._load.cache_clear()
 
 
-def test_the_files_are_sound(home):
+def test_the_files_are_sound(home, capsys):
     assert check_objects(home / "objects.yaml") == []
     assert check_domain(home / "household.pddl", load_ontology()) == []
-    (finding,) = doctor._domain(home)
-    assert finding.ok, finding.detail
+    main(["doctor", "--domain", str(home), "--json"])
+    findings = {found["name"]: found for found in json.loads(capsys.readouterr().out)}
+    assert findings["domain"]["ok"], findings["domain"]
 
 
 def test_mistakes_in_them_are_told_by_line(home):
@@ -92,38 +94,35 @@ def test_an_unknown_radio_is_looked_for(home):
     assert "Radio" in plan.message
 
 
-class Relabelled:
-    """A detector that calls desk lamps radios: the simulator's homes have no radio."""
-
-    name = "relabelled"
-
-    def __init__(self, backend) -> None:
-        self.backend = backend
-
-    def detect(self, frame) -> Detections:
-        found = self.backend.detect(frame)
-        items = (replace(i, type="Radio") if i.type == "DeskLamp" else i for i in found.items)
-        return replace(found, items=tuple(items))
+def room_with_a_radio(folder: Path) -> Path:
+    """A recorded bedroom whose alarm clock is a radio that can be switched on."""
+    with closing(make_robot("thor", scene="FloorPlan301", oracle=False)) as robot:
+        robot.reset()
+        objects = robot.truth()["objects"]
+    clock = next(thing for thing in objects if thing["objectType"] == "AlarmClock")
+    clock |= {
+        "objectType": "Radio",
+        "objectId": clock["objectId"].replace("AlarmClock", "Radio"),
+        "name": "Radio_1",
+        "toggleable": True,
+        "isToggled": False,
+    }
+    path = folder / "FloorPlan301.json"
+    path.write_text(json.dumps({"objects": objects}))
+    return path
 
 
 @pytest.mark.slow
-def test_the_radio_is_turned_on_in_the_simulator(home):
+def test_the_radio_is_turned_on_in_the_simulator(home, tmp_path):
     from egoplan_ros.agent import Agent
 
-    dark = {
-        "action": "SetObjectToggles",
-        "objectToggles": [{"objectType": "DeskLamp", "isOn": False}],
-    }
-    options = {"setup": json.dumps([dark])}
-
-    def lit(agent: Agent) -> list[bool]:
+    def on(agent: Agent) -> list[bool]:
         things = agent.robot.truth()["objects"]
-        return [thing["isToggled"] for thing in things if thing["objectType"] == "DeskLamp"]
+        return [thing["isToggled"] for thing in things if thing["objectType"] == "Radio"]
 
+    options = {"rooms": str(room_with_a_radio(tmp_path))}
     with Agent.from_options(scene="FloorPlan301", robot_options=options) as agent:
-        agent.perception = Relabelled(agent.perception)
-        agent.reset("FloorPlan301")
-        assert lit(agent) == [False]
+        assert on(agent) == [False]
         result = agent.run(Instruction("turn the radio on", goal=GOAL))
         assert result.success, result
-        assert lit(agent) == [True]
+        assert on(agent) == [True]

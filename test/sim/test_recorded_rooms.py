@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from egoplan_ros.sim import physics
+from egoplan_ros.sim.catalog import catalog
 from egoplan_ros.sim.scenes import Library, dumped, load
 from egoplan_ros.sim.scenes.enclosure import make_way, paths
 from egoplan_ros.sim.scenes.export import export
@@ -187,9 +188,24 @@ def test_missing_paths_and_empty_folders_are_refused(tmp_path):
 def test_types_nobody_knows_are_left_out_and_named(written):
     data = json.loads(written.read_text())
     data["objects"][0]["objectType"] = "Hologram"
+    del data["objects"][0]["pickupable"]
     dump = dumped.parse(data, "here", "room")
     assert dump.unknown == ["Hologram"]
     assert len(rebuild(dump).objects()) >= len(data["objects"]) - 2
+
+
+def test_types_that_are_described_are_taken_up_as_solid_bodies(written, request):
+    request.addfinalizer(lambda: catalog().pop("Radio", None))
+    data = json.loads(written.read_text())
+    mug = next(row for row in data["objects"] if row["objectType"] == "Mug")
+    mug |= {"objectType": "Radio", "toggleable": True, "isToggled": True}
+    dump = dumped.parse(data, "here", "room")
+    assert dump.unknown == []
+    (radio,) = (thing for thing in rebuild(dump).things if thing.kind == "Radio")
+    assert (radio.can("pick"), radio.can("toggle"), radio.can("move")) == (True, True, False)
+    assert radio.toggled
+    (entry,) = (entry for entry in dump.entries if entry.kind == "Radio")
+    assert np.abs(radio.bounds() - entry.box).max() < 0.03
 
 
 def test_a_moved_thing_reports_the_axes_of_the_record(written):

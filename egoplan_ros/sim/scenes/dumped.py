@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from egoplan_ros.sim.catalog import catalog
+from egoplan_ros.sim.catalog import catalog, describes, learn
 from egoplan_ros.sim.thing import Array
 from egoplan_ros.world.errors import InputError
 
@@ -133,10 +133,12 @@ def parse(data: Any, where: str, scene: str) -> Dump:
         kind = row.get("objectType") if isinstance(row, dict) else None
         if not isinstance(kind, str):
             raise InputError(f"scene {where}: object {number} has no objectType; dump it anew")
-        if kind not in catalog():
+        if kind not in catalog() and not describes(row):
             unknown.append(kind)
             continue
         entry = _entry(row, f"scene {where}: object {number} ({kind})")
+        if kind not in catalog():
+            learn(kind, row, entry.size.tolist())
         if entry.object_id in seen:
             raise InputError(f"scene {where}: objectId {entry.object_id} twice; remove one")
         seen.add(entry.object_id)

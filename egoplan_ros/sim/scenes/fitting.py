@@ -8,6 +8,7 @@ import numpy as np
 
 from egoplan_ros.sim.scenes.dumped import Entry
 from egoplan_ros.sim.shapes import RECIPES, build
+from egoplan_ros.sim.shapes.handy import block
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.solid import WOOD, Maker, Shape, Surface
 from egoplan_ros.sim.thing import Array, Thing, angles
@@ -90,7 +91,7 @@ def _oriented(entry: Entry, axes: Array, lengths: Array) -> Box:
 @lru_cache(maxsize=256)
 def usual_size(kind: str) -> tuple[float, float, float]:
     """Extents of the type's shape when nobody asks for a size; square for types of any size."""
-    size = inspect.signature(RECIPES[kind]).parameters.get("size")
+    size = inspect.signature(RECIPES.get(kind, block)).parameters.get("size")
     if size is not None and size.default is inspect.Parameter.empty:
         return (0.5, 0.5, 0.5)
     half = build(kind, Look(np.random.default_rng(0))).half
@@ -99,7 +100,7 @@ def usual_size(kind: str) -> tuple[float, float, float]:
 
 @lru_cache(maxsize=256)
 def _sized(kind: str) -> bool:
-    return "size" in inspect.signature(RECIPES[kind]).parameters
+    return "size" in inspect.signature(RECIPES.get(kind, block)).parameters
 
 
 def shaped(kind: str, look: Look, size: Array, openness: float) -> tuple[Shape, Array]:

@@ -136,11 +136,7 @@ RECIPES: dict[str, Recipe] = {
 
 
 def build(kind: str, look: Look, **options: object) -> Shape:
-    """The shape of an object of type `kind`.
-
-    Raises:
-        KeyError: when no recipe exists for the type.
-    """
+    """The shape of an object of type `kind`; a block for types without a recipe."""
     maker = Maker()
-    RECIPES[kind](maker, look, **options)
+    RECIPES.get(kind, handy.block)(maker, look, **options)
     return maker.finish()

@@ -229,6 +229,12 @@ def box(m: Maker, look: Look) -> None:
     m.surface((-w / 2 + 0.02, w / 2 - 0.02), (-d / 2 + 0.02, d / 2 - 0.02), 0.009, h)
 
 
+def block(m: Maker, look: Look) -> None:
+    """A body of a type nobody has drawn, with a panel in front."""
+    m.box((0, 0), 0, (0.24, 0.16, 0.1), look.pick(PACKAGING))
+    m.box((0, 0.05), 0.03, (0.2, 0.1, 0.002), BLACK, solid=False)
+
+
 def newspaper(m: Maker, look: Look) -> None:
     """A folded paper with headline and picture."""
     m.box((0, 0), 0, (0.22, 0.012, 0.32), (0.85, 0.84, 0.8))

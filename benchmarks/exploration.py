@@ -1,0 +1,178 @@
+"""Steps until an object is found: our choice of unknown places beside plainer ones.
+
+In rooms nobody has seen, with perception ``oracle``, all in one process. Each object type of a room
+may be drawn; the robot starts where the room puts it and knows nothing. Steps are primitives, up to
+the first frame after which the object memory has the type. Policies:
+
+    prior     planner.exploration of that name: probability of finding it per second of effort
+    frontier  the nearest frontier; containers, nearest first, only when there is none
+    random    500 random moves (EPA), then as ``prior``
+
+    python benchmarks/exploration.py --state rows.jsonl --split validation    # resumes
+"""
+
+import argparse
+import json
+import random
+import statistics
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from egoplan_ros.agent import Agent  # noqa: E402
+from egoplan_ros.behavior.ports import Event, EventKind  # noqa: E402
+from egoplan_ros.bench.tasks import load_suite  # noqa: E402
+from egoplan_ros.world.frame import RgbdFrame  # noqa: E402
+from egoplan_ros.world.primitive import Primitive, PrimitiveKind  # noqa: E402
+from egoplan_ros.world.state import WorldState  # noqa: E402
+from egoplan_ros.world.task import Instruction  # noqa: E402
+
+POLICIES = ("prior", "frontier", "random")
+RANDOM_STEPS = 500
+MOVES = (PrimitiveKind.MOVE_AHEAD, PrimitiveKind.MOVE_AHEAD, PrimitiveKind.ROTATE_LEFT,
+         PrimitiveKind.ROTATE_RIGHT)  # fmt: skip
+
+
+class Watch:
+    """Counts steps until a type is known, then stops the agent."""
+
+    def __init__(self, agent: Agent, kind: str, limit: int) -> None:
+        self.agent, self.kind, self.limit = agent, kind, limit
+        self.steps = self.looked = 0
+        self.found = False
+
+    def frame(self, _: RgbdFrame, world: WorldState) -> None:
+        """Look whether the type is known now."""
+        kinds = self.agent.ontology.subtypes(self.kind)
+        self.found = self.found or any(item.type in kinds for item in world.objects.values())
+        if self.found or self.steps >= self.limit:
+            self.agent.cancel()
+
+    def event(self, event: Event) -> None:
+        """Note when the first look around ends."""
+        # The first act of all policies is the same look around.
+        if event.kind is EventKind.ACTION_ENDED and not self.looked:
+            self.looked = self.steps
+
+
+def episode(agent: Agent, scene: str, kind: str, policy: str, limit: int) -> dict[str, Any]:
+    """Look for one type."""
+    agent.reset(scene)
+    exploration = "prior" if policy == "random" else policy
+    agent.planner.config = replace(agent.planner.config, exploration=exploration)
+    watch = Watch(agent, kind, limit)
+
+    def counted(frame: RgbdFrame, world: WorldState) -> None:
+        watch.steps += 1
+        watch.frame(frame, world)
+
+    watch.frame(agent.robot.observe(), agent.world_model.state())
+    if policy == "random" and not watch.found:
+        choice = random.Random(f"{scene}/{kind}")
+        while watch.steps < RANDOM_STEPS and not watch.found:
+            frame = agent.robot.execute(Primitive(choice.choice(MOVES)))
+            counted(frame, agent.perceive(frame))
+        watch.limit += watch.steps
+    reason = "found"
+    if not watch.found:
+        watch.steps -= 1  # run() begins with a look that is no step
+        goal = f"(exists (?o - {kind}) (holding ?o))"
+        result = agent.run(Instruction(goal=goal, text=""), watch.event, counted)
+        reason = "found" if watch.found else result.reason
+    row = {"scene": scene, "kind": kind, "policy": policy, "found": watch.found}
+    return row | {"steps": watch.steps, "looked": watch.looked, "reason": reason}
+
+
+def cases(agent: Agent, scenes: list[str], kinds: int) -> Iterator[tuple[str, str]]:
+    """Rooms and types: what can be picked up there, drawn by the room's name."""
+    for scene in scenes:
+        agent.reset(scene)
+        there = {item["objectType"] for item in agent.robot.truth()["objects"]}
+        able = sorted(there & set(agent.ontology.with_affordance("pickupable")))
+        for kind in random.Random(scene).sample(able, min(kinds, len(able))):
+            yield scene, kind
+
+
+def summary(rows: list[dict[str, Any]], limit: int) -> dict[str, Any]:
+    """Mean steps of ours and of each other policy over the cases both have, and the saving."""
+    table: dict[tuple[str, str], dict[str, dict[str, Any]]] = {}
+    for row in rows:
+        table.setdefault((row["scene"], row["kind"]), {})[row["policy"]] = row
+    found: dict[str, Any] = {}
+    for other in POLICIES[1:]:
+        both = [case for case in table.values() if "prior" in case and other in case]
+        hidden = [case for case in both if case["prior"]["looked"] or not case["prior"]["found"]]
+        for name, chosen in (("all", both), ("not seen in the first look around", hidden)):
+            if chosen:
+                found[f"{other}, {name}"] = {
+                    "cases": len(chosen),
+                    "prior": _figures([case["prior"] for case in chosen], limit),
+                    other: _figures([case[other] for case in chosen], limit),
+                    "saving": _saving(chosen, other, limit),
+                }
+    return found
+
+
+def _steps(row: dict[str, Any], limit: int) -> int:
+    return int(row["steps"]) if row["found"] else max(limit, int(row["steps"]))
+
+
+def _figures(rows: list[dict[str, Any]], limit: int) -> dict[str, float]:
+    steps = [_steps(row, limit) for row in rows]
+    found = sum(row["found"] for row in rows)
+    mean, median = statistics.mean(steps), statistics.median(steps)
+    return {"found": found, "mean_steps": round(mean, 1), "median_steps": median}
+
+
+def _saving(cases: list[dict[str, dict[str, Any]]], other: str, limit: int) -> dict[str, float]:
+    """1 - ours / theirs of the mean steps, with a 95 % interval by bootstrap over cases."""
+    pairs = [(_steps(case["prior"], limit), _steps(case[other], limit)) for case in cases]
+    choice = random.Random(0)
+
+    def saved(sample: list[tuple[int, int]]) -> float:
+        return 1.0 - sum(a for a, _ in sample) / max(sum(b for _, b in sample), 1)
+
+    draws = sorted(saved(choice.choices(pairs, k=len(pairs))) for _ in range(2000))
+    return {
+        "saved": round(saved(pairs), 3),
+        "low": round(draws[50], 3),
+        "high": round(draws[1949], 3),
+    }
+
+
+def main() -> int:
+    """Run what is missing, then print the summary."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("--state", type=Path, required=True, help="file of results to go on from")
+    parser.add_argument("--split", default="train", help="of the suite alfred (%(default)s)")
+    parser.add_argument("--scenes", nargs="+", help="room names instead of a split")
+    parser.add_argument("--kinds", type=int, default=2, help="object types a room (%(default)s)")
+    parser.add_argument("--policies", nargs="+", choices=POLICIES, default=list(POLICIES))
+    parser.add_argument("--limit", type=int, default=300, help="steps at most (%(default)s)")
+    args = parser.parse_args()
+    rows = []
+    if args.state.exists():
+        rows = [json.loads(line) for line in args.state.read_text().splitlines()]
+    done = {(row["scene"], row["kind"], row["policy"]) for row in rows}
+    scenes = args.scenes or list(load_suite("alfred").scenes[args.split])
+    with Agent.from_options(scene=scenes[0]) as agent:
+        for scene, kind in cases(agent, scenes, args.kinds):
+            for policy in args.policies:
+                if (scene, kind, policy) in done:
+                    continue
+                row = episode(agent, scene, kind, policy, args.limit)
+                rows.append(row)
+                with args.state.open("a") as file:
+                    file.write(json.dumps(row) + "\n")
+                print(*row.values(), file=sys.stderr, flush=True)
+    print(json.dumps(summary(rows, args.limit), indent=1))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
