@@ -43,7 +43,7 @@ def evaluate(
 
     Returns:
         For each source (file): ``n``, ``joint``, ``interval``, ``top3``, ``calibration_error``,
-        ``slots``, ``task_types``, ``named`` (sentences that name the object, and the others),
+        ``slots``, ``task_types``, ``named`` (by what the words tell of the task),
         ``settled`` (with rooms), ``errors`` (which slots were wrong, how often), ``refused``
         (share that ``understand`` would decline); plus ``split_seed``, ``records`` (which ones
         were scored, in words), ``input`` and ``warnings``.
@@ -122,7 +122,7 @@ def _score(
 ) -> dict[str, Any]:
     slot_right: Counter[str] = Counter()
     by_type: dict[str, list[bool]] = defaultdict(list)
-    named: dict[str, list[bool]] = {"named": [], "not named": []}
+    named: dict[str, list[bool]] = defaultdict(list)
     settled: list[bool] = []
     errors: Counter[str] = Counter()
     confidence, correct, top3, refused = [], [], 0, 0
@@ -135,7 +135,8 @@ def _score(
         right = not set(wrong) - {"toggle"}
         correct.append(right)
         by_type[truth.task_type].append(right)
-        named["named" if _names(model, instruction, truth.object) else "not named"].append(right)
+        for group in _told(model, instruction, truth):
+            named[group].append(right)
         if sentence.plan in rooms:
             best = _settled(readings, rooms[sentence.plan], model)
             settled.append(bool(best) and best[0].slots.key() == truth.key())
@@ -157,7 +158,7 @@ def _score(
         "calibration_error": calibration_error(np.array(confidence), np.array(correct)),
         "slots": {slot: slot_right[slot] / n for slot in SLOTS},
         "task_types": {kind: _rate(found) for kind, found in sorted(by_type.items())},
-        "named": {kind: _rate(found) for kind, found in named.items() if found},
+        "named": {kind: _rate(found) for kind, found in sorted(named.items())},
         "settled": _rate(settled) if settled else None,
         "errors": dict(errors.most_common()),
         "refused": refused / n,
@@ -168,10 +169,14 @@ def _rate(right: Sequence[bool]) -> dict[str, Any]:
     return {"n": len(right), "joint": sum(right) / len(right), "interval": _interval(right)}
 
 
-def _names(model: LanguageModel, instruction: Instruction, kind: str) -> bool:
-    """Whether some word of a request is a name of an object type."""
+def _told(model: LanguageModel, instruction: Instruction, truth: Slots) -> tuple[str, str]:
+    """Whether the words of a request name the object, and whether they tell all of the task."""
     words = [word for text in (instruction.text, *instruction.steps) for word in tokenize(text)]
-    return kind in Evidence(words, model.lexicon, model.meta.cues).named
+    evidence = Evidence(words, model.lexicon, model.meta.cues)
+    return (
+        "object named" if truth.object in evidence.named else "object not named",
+        "everything told" if not evidence.missing(truth) else "something not told",
+    )
 
 
 def _settled(

