@@ -165,7 +165,13 @@ def main() -> int:
             for policy in args.policies:
                 if (scene, kind, policy) in done:
                     continue
-                row = episode(agent, scene, kind, policy, args.limit)
+                key = (scene, kind, "prior")
+                ours = next((r for r in rows if (r["scene"], r["kind"], r["policy"]) == key), None)
+                if ours and policy == "frontier" and ours["found"] and not ours["looked"]:
+                    # Seen while looking around, before there was anything to choose.
+                    row = {**ours, "policy": policy}
+                else:
+                    row = episode(agent, scene, kind, policy, args.limit)
                 rows.append(row)
                 with args.state.open("a") as file:
                     file.write(json.dumps(row) + "\n")

@@ -110,10 +110,17 @@ def explore_act(action: Action) -> Action:
 
 
 def exploration_domain(domain: Domain, acts: tuple[str, ...] = EXPLORATION_ACTIONS) -> Domain:
-    """The domain with actions A_e: each exploration act replaced by its ExploreAct."""
+    """The domain with actions A_e: each exploration act replaced by its ExploreAct.
+
+    What cannot be undone (slicing, say) is done only in a plan that leads to the goal (EPA F.3), so
+    the other actions are those of which some action reverses each effect.
+    """
+    made = {(e.atom.predicate, e.add) for a in domain.actions.values() for e in a.effects}
     actions = {
         name: explore_act(action) if name in acts else action
         for name, action in domain.actions.items()
+        if name in acts
+        or all((effect.atom.predicate, not effect.add) in made for effect in action.effects)
     }
     return replace(domain, actions=actions)
 

@@ -81,6 +81,12 @@ def test_exploration_acts_get_their_precondition_and_effect():
     assert load_domain().actions["PickUp"] == domain.actions["PickUp"]
 
 
+def test_exploring_does_nothing_that_cannot_be_undone():
+    left_out = load_domain().actions.keys() - exploration_domain(load_domain()).actions.keys()
+    assert {"Slice", "Cook"} <= left_out
+    assert left_out.isdisjoint({"GoTo", "PickUp", "Put", "Open", "Close", "ToggleOn", "ToggleOff"})
+
+
 RADIO = """
   (:action TurnDial
     :parameters (?r - Radio ?implicit_place - object)
