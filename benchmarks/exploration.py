@@ -106,7 +106,7 @@ def summary(rows: list[dict[str, Any]], limit: int) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for other in POLICIES[1:]:
         both = [case for case in table.values() if "prior" in case and other in case]
-        hidden = [case for case in both if case["prior"]["looked"] or not case["prior"]["found"]]
+        hidden = [case for case in both if not _at_once(case["prior"])]
         for name, chosen in (("all", both), ("not seen in the first look around", hidden)):
             if chosen:
                 found[f"{other}, {name}"] = {
@@ -116,6 +116,11 @@ def summary(rows: list[dict[str, Any]], limit: int) -> dict[str, Any]:
                     "saving": _saving(chosen, other, limit),
                 }
     return found
+
+
+def _at_once(row: dict[str, Any]) -> bool:
+    """Whether the type was seen before there was anything to choose."""
+    return bool(row["found"]) and (not row["looked"] or row["steps"] <= row["looked"])
 
 
 def _steps(row: dict[str, Any], limit: int) -> int:
@@ -167,7 +172,7 @@ def main() -> int:
                     continue
                 key = (scene, kind, "prior")
                 ours = next((r for r in rows if (r["scene"], r["kind"], r["policy"]) == key), None)
-                if ours and policy == "frontier" and ours["found"] and not ours["looked"]:
+                if ours and policy == "frontier" and _at_once(ours):
                     # Seen while looking around, before there was anything to choose.
                     row = {**ours, "policy": policy}
                 else:
