@@ -9,11 +9,12 @@ import threading
 import pytest
 
 from egoplan_ros.agent import Agent
+from egoplan_ros.behavior.config import strategy_names
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.bench.evaluator import evaluate
 from egoplan_ros.bench.tasks import draw_task, load_suite
 from egoplan_ros.world.errors import InputError, RobotError
-from egoplan_ros.world.goal import to_pddl
+from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
 
@@ -130,3 +131,16 @@ def test_alfreds_task_types(kind, room):
         judged = evaluate(task.goal, one.robot.truth(), ontology)
         assert judged.success, (task.text, result)
         assert result.success
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("strategy", strategy_names())
+def test_every_strategy_does_a_small_task(strategy):
+    """Something has to be found, fetched and put away; the room's own state tells."""
+    goal = "(exists (?o - Mug ?r - SinkBasin) (in ?o ?r))"
+    with Agent.from_options(scene="FloorPlan1", strategy=strategy) as one:
+        assert one.config.strategy == strategy
+        result = one.run(Instruction("a mug in the sink", goal=goal))
+        truth = one.robot.truth()
+    assert result.success, result
+    assert evaluate(parse_goal(goal), truth, load_ontology()).success

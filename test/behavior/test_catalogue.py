@@ -143,7 +143,7 @@ def test_malformed_catalogues_are_refused(tmp_path, text, complaint):
 
 
 def test_presets_load():
-    assert {"egoplan", "epa"} <= set(strategy_names())
+    assert {"egoplan", "epa", "danli", "ogamus", "bcr", "capeam"} <= set(strategy_names())
     for name in strategy_names():
         assert load_strategy(name).strategy == name
     assert load_strategy("epa").recovery == "replan"
