@@ -136,7 +136,8 @@ def stand_poses(
     allowed = (gap <= config.reach - room) & (distance <= config.reach + 0.3) & (distance > 0.15)
     allowed &= ~lattice.unknown
     cost[~allowed] = inf
-    cost[bearing > config.half_view] = inf
+    # A camera that looks down sees things to its sides, too: where it was seen from, it is seen.
+    cost[(bearing > config.half_view) & ~_seen_from(item, lattice)] = inf
     # What lies behind a door is in view from few places: those it was seen from are the best.
     bonus = _BONUS_SEEN_INSIDE if behind_door else _BONUS_SEEN
     _apply_memory(cost, item, lattice, config, tried, bonus)
@@ -175,6 +176,18 @@ def _off_front(container: ObjectInstance, front: int, xs: Floats, ys: Floats) ->
     return np.asarray(np.abs((angle + pi) % (2.0 * pi) - pi))
 
 
+def _seen_from(item: ObjectInstance, lattice: Lattice) -> npt.NDArray[np.bool_]:
+    """Poses ``(rows, cols, 4)`` the object was seen from."""
+    seen = np.zeros((*lattice.shape, 4), dtype=bool)
+    for pose in item.seen_from:
+        node = lattice.node(pose.x, pose.y)
+        if node is not None:
+            for heading in range(4):
+                if abs(wrap_angle(heading * pi / 2.0 - pose.yaw)) < pi / 4.0:
+                    seen[node.row, node.col, heading] = True
+    return seen
+
+
 def _apply_memory(
     cost: Floats,
     item: ObjectInstance,
@@ -183,12 +196,7 @@ def _apply_memory(
     tried: frozenset[tuple[float, float, int]],
     bonus: float,
 ) -> None:
-    for pose in item.seen_from:
-        node = lattice.node(pose.x, pose.y)
-        if node is not None:
-            for heading in range(4):
-                if abs(wrap_angle(heading * pi / 2.0 - pose.yaw)) < pi / 4.0:
-                    cost[node.row, node.col, heading] -= bonus
+    cost[_seen_from(item, lattice)] -= bonus
     for x, y, heading in tried:
         node = lattice.node(x, y)
         if node is None:

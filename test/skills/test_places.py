@@ -10,6 +10,7 @@ from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice
 from egoplan_ros.skills.placing import free_spots, nearest_spot
 from egoplan_ros.skills.stand_pose import off_front, stand_poses
+from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.ontology import load_ontology
 
 CONFIG = SkillConfig()
@@ -100,3 +101,20 @@ def test_what_was_looked_into_before_is_looked_into_from_several_places():
         return {(round(x, 2), round(y, 2)) for x, y, _ in bases}
 
     assert len(places(inspected=True)) >= 3
+
+
+def test_what_was_seen_out_of_the_corner_of_the_eye_is_used_from_there():
+    """Deep in a low cupboard things show only to who looks down beside it."""
+    cabinet = thing("Cabinet_1", (1.6, 0.0, 0.4), (0.6, 0.6, 0.6), open=1)
+    bowl = thing("Bowl_1", (1.7, 0.0, 0.16), parent="Cabinet_1")
+    world = ToyHome(cabinet, bowl, walls=[(1.3, -0.3, 1.9, 0.3)]).world()
+    lattice = Lattice(world, CONFIG, 0.05, set())
+    aside = Pose2D(0.5, 0.25, pi / 2)
+
+    def headings(item):
+        found = stand_poses(item, world, lattice, CONFIG, front=(cabinet, 2))
+        return [(s.pose.x, s.pose.y, s.node.heading) for s in found]
+
+    assert (0.5, 0.25, 1) not in headings(bowl)
+    assert (0.5, 0.25, 1) in headings(replace(bowl, seen_from=(aside,)))[:4]
+    assert (0.5, 0.25, 1) not in headings(replace(bowl, seen_from=(Pose2D(-1.0, 0.25, pi / 2),)))
