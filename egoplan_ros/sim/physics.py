@@ -148,7 +148,9 @@ def spots(
     local = np.abs(matrix.T @ (size * [1, 0, 1])) * share
     x0, x1 = surface.x0 + local[0] / 2, surface.x1 - local[0] / 2
     z0, z1 = surface.z0 + local[2] / 2, surface.z1 - local[2] / 2
-    if x1 < x0 - 1e-6 or z1 < z0 - 1e-6 or (surface.clear > 0 and size[1] > surface.clear + 1e-6):
+    # Out of an open box things may stick out.
+    clear = surface.clear if receptacle.kind != "Box" else 0.0
+    if x1 < x0 - 1e-6 or z1 < z0 - 1e-6 or (clear > 0 and size[1] > clear + 1e-6):
         return np.zeros((0, 3))
     xs = (
         np.linspace(x0, x1, max(int((x1 - x0) / step) + 1, 1))

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from egoplan_ros.sim import appearance
 from egoplan_ros.sim.shading import merge, paint, rays, shade
+from egoplan_ros.sim.shadows import NOTHING, lamps, probes
 from egoplan_ros.sim.shapes.solid import Part
 from egoplan_ros.sim.thing import color_of
 from egoplan_ros.sim.world import World
@@ -77,6 +78,7 @@ class Renderer:
     def __init__(self, world: World) -> None:
         self.world = world
         self._layers: list[Layer | None] = [None, None, None]
+        self._key: int | None = None
         self._calm: Calm | None = None
         self._joined: Joined | None = None
         self._poses: tuple[int, NDArray[np.float32]] | None = None
@@ -86,6 +88,11 @@ class Renderer:
         """The three layers, brought up to date."""
         world = self.world
         carried = {id(t) for t in world.carried()}
+        states = tuple([(id(t), t.version, t.look_version, t.hidden) for t in world.things])
+        key = hash((states, frozenset(carried), world.light))
+        if self._key == key:
+            return [layer for layer in self._layers if layer is not None]
+        self._key = key
         groups: list[list[tuple[int, bool]]] = [[], [], []]
         for index, thing in enumerate(world.things):
             if thing.hidden:
@@ -276,22 +283,33 @@ class Renderer:
                 packed = (normals[hits.row] * 127.5 + 127.5).astype(np.uint8)
                 out.normals = packed.reshape(*shape, 3)
             if "rgb" in wanted:
-                low, high = self.world.low, self.world.high
-                lamp = np.array([(low[0] + high[0]) / 2, 2.3, (low[2] + high[2]) / 2], np.float32)
+                lights = lamps(self.world)
+                path = origins, directions, hits.t, hits.row
+                starts, ways = probes(*path, normals, size, lights)
                 out.rgb = shade(
-                    origins,
-                    directions,
-                    hits.t,
-                    hits.row,
+                    *path,
                     hits.owner,
                     normals,
                     colors,
                     tex,
                     self._frames(),
-                    lamp,
+                    lights,
                     np.float32(self.world.light),
+                    size,
+                    starts,
+                    self._dark(starts, ways),
                 ).reshape(*shape, 3)
         return out
+
+    def _dark(self, starts: NDArray[np.float32], ways: NDArray[np.float32]) -> NDArray[np.uint8]:
+        """Whether something stands between probe and lamp (M,); what is carried casts no shadow."""
+        dark = np.zeros(len(starts), np.uint8)
+        limit = np.ones(len(starts), np.float32)
+        for scene, _ in self._scenes()[:-1]:
+            if scene is not None:
+                dark |= scene.run(starts, ways, limit, query="OCCLUDED") >= 0
+        dark[~ways.any(1)] = NOTHING
+        return dark
 
     def _triangles(
         self,

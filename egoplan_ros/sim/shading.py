@@ -4,6 +4,11 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from egoplan_ros.sim.shadows import lamp_of, share, windows
+
+# Light that other surfaces throw into a shadow, as a share of the lamp's.
+SHADE = 0.15
+
 
 @njit(cache=True, fastmath=False)
 def _hash(x: int, y: int, z: int) -> float:
@@ -108,14 +113,19 @@ def shade(
     colors: NDArray[np.float32],
     tex: NDArray[np.int8],
     frames: NDArray[np.float32],
-    lamp: NDArray[np.float32],
+    lights: NDArray[np.float32],
     gain: np.float32,
+    size: tuple[int, int],
+    starts: NDArray[np.float32],
+    dark: NDArray[np.uint8],
 ) -> NDArray[np.uint8]:
     """RGB (N, 3) of first hits; `row` indexes normals, colors and tex of all triangles.
 
-    `frames` holds per owner rotation (9) and position (3).
+    `frames` holds per owner rotation (9) and position (3); `lights`, `starts` and `dark` are the
+    lamps and the shadow probes of an image of `size` (width, height), see shadows.py.
     """
     out = np.empty((len(t), 3), np.uint8)
+    common = windows(dark, size)
     for i in range(len(t)):
         if t[i] > 1e29:
             out[i, 0], out[i, 1], out[i, 2] = 170, 200, 225
@@ -133,7 +143,8 @@ def shade(
         nx, ny, nz = normals[q, 0], normals[q, 1], normals[q, 2]
         if nx * directions[i, 0] + ny * directions[i, 1] + nz * directions[i, 2] > 0:
             nx, ny, nz = -nx, -ny, -nz
-        lx, ly, lz = lamp[0] - px, lamp[1] - py, lamp[2] - pz
+        lamp = lamp_of(px, pz, lights)
+        lx, ly, lz = lights[lamp, 0] - px, lights[lamp, 1] - py, lights[lamp, 2] - pz
         d2 = lx * lx + ly * ly + lz * lz
         d = np.sqrt(d2)
         direct = max(0.0, (nx * lx + ny * ly + nz * lz) / (d + 1e-6)) * 1.0 / (0.55 + 0.13 * d2)
@@ -141,7 +152,11 @@ def shade(
         ambient = 0.46 + 0.06 * ny + 0.05 * nx + 0.03 * nz
         # The floor throws light back up at ceilings.
         ambient += 0.12 * max(np.float32(0.0), -ny) * py
-        light = ambient + 0.62 * min(direct, 1.15)
+        if direct > 0.0:
+            u, v = i % size[0], i // size[0]
+            seen = share(u, v, size, (px, py, pz), (nx, ny, nz), starts, dark, common)
+            direct = min(direct, 1.15) * (SHADE + (1.0 - SHADE) * seen)
+        light = ambient + 0.62 * direct
         k = owner[i]
         if tex[q] != 0:
             qx, qy, qz = px - frames[k, 9], py - frames[k, 10], pz - frames[k, 11]

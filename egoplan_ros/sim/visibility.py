@@ -80,7 +80,7 @@ class Eyes:
     def reaches(
         self, eye: Array, points: Array, owners: NDArray[np.int64]
     ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Per point: does the ray from `eye` first meet its owner (or what the owner carries)?
+        """Per point: does the ray from `eye` (3,) or (N, 3) first meet its owner?
 
         The second array tells where that happens only through a see-through object.
         """
@@ -95,7 +95,7 @@ class Eyes:
         rows = np.flatnonzero(~ok & glass[hits.owner])
         if len(rows):
             # Look on behind the pane.
-            onward = eye + (hits.t[rows, None] + 0.02) * directions[rows]
+            onward = origins[rows] + (hits.t[rows, None] + 0.02) * directions[rows]
             again = self.renderer.cast(onward.astype(np.float32), directions[rows], held=False)
             seen = (again.owner == owners[rows]) | (again.t > 1.0005 - hits.t[rows])
             ok[rows] = seen

@@ -82,33 +82,36 @@ def interactable_poses(
     points = thing.view_points()
     if thing.hidden:
         return out
-    for x, z in cells:
-        for standing in stances:
-            eye = np.array([x, TRANSFORM_Y + (world.body.eye_up if standing else 0.0), z])
-            seen = _clear_points(sim, eye, points, number, reach)
-            if len(seen) == 0:
-                continue
-            for yaw in yaws:
-                for look in looks:
-                    gaze = turn(1, yaw) @ turn(0, look)
-                    if sim.eyes.in_frame(eye, gaze, sim.aspect, seen).any():
-                        out.append(
-                            {**_point(x, z), "rotation": yaw, "standing": standing, "horizon": look}
-                        )
-                        if max_poses is not None and len(out) >= max_poses:
-                            return out
+    stands = [(x, z, standing) for x, z in cells for standing in stances]
+    up = world.body.eye_up
+    eyes = np.array([[x, TRANSFORM_Y + (up if standing else 0.0), z] for x, z, standing in stands])
+    views = _clear_points(sim, eyes.reshape(-1, 3), points, number, reach)
+    for (x, z, standing), eye, seen in zip(stands, eyes, views, strict=True):
+        for yaw in yaws if len(seen) else ():
+            for look in looks:
+                gaze = turn(1, yaw) @ turn(0, look)
+                if sim.eyes.in_frame(eye, gaze, sim.aspect, seen).any():
+                    out.append(
+                        {**_point(x, z), "rotation": yaw, "standing": standing, "horizon": look}
+                    )
+                    if max_poses is not None and len(out) >= max_poses:
+                        return out
     return out
 
 
-def _clear_points(sim: Simulation, eye: Array, points: Array, number: int, reach: float) -> Array:
-    """The points of a thing within reach of `eye` with nothing in between."""
-    offset = points - eye
-    level = np.hypot(offset[:, 0], offset[:, 2]) <= reach
-    near = points[level & (np.abs(offset[:, 1]) <= reach + VERTICAL_SLACK)]
-    if len(near) == 0:
-        return near
-    hit, through = sim.eyes.reaches(eye, near, np.full(len(near), number))
-    return near[hit & ~through]
+def _clear_points(
+    sim: Simulation, eyes: Array, points: Array, number: int, reach: float
+) -> list[Array]:
+    """For each eye (E, 3) the points of a thing within reach of it with nothing in between."""
+    offset = points[None] - eyes[:, None]
+    near = np.hypot(offset[..., 0], offset[..., 2]) <= reach
+    near &= np.abs(offset[..., 1]) <= reach + VERTICAL_SLACK
+    rows, columns = np.nonzero(near)
+    if len(rows):
+        owners = np.full(len(rows), number)
+        hit, through = sim.eyes.reaches(eyes[rows], points[columns], owners)
+        near[rows, columns] = hit & ~through
+    return [points[mask] for mask in near]
 
 
 def _route(
@@ -177,11 +180,14 @@ def shortest_path(
     cells = _cells(sim, grid)
     number = sim.index(thing)
     points = thing.view_points()
-    goals = set()
-    for x, z in cells:
-        eye = np.array([x, TRANSFORM_Y + sim.world.body.eye_up, z])
-        if len(_clear_points(sim, eye, points, number, sim.world.settings.visibility_distance)):
-            goals.add((round(x / grid * 2), round(z / grid * 2)))
+    eyes = np.array([[x, TRANSFORM_Y + sim.world.body.eye_up, z] for x, z in cells])
+    reach = sim.world.settings.visibility_distance
+    views = _clear_points(sim, eyes.reshape(-1, 3), points, number, reach)
+    goals = {
+        (round(x / grid * 2), round(z / grid * 2))
+        for (x, z), seen in zip(cells, views, strict=True)
+        if len(seen)
+    }
     return _answer(_route(cells, grid, start, goals))
 
 
