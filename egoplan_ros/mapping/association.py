@@ -160,8 +160,8 @@ class _Judge:
     def _small(
         self, sighting: Sighting, track: Track, distance: float, gap: float, gone: float
     ) -> float:
-        reach = self.config.match_distance
-        if gap < 0.02 and distance < max(reach, 0.5 * self.typical):
+        reach, slack = self.config.match_distance, sighting.slack
+        if gap < 0.02 + slack and distance < max(reach, 0.5 * self.typical) + slack:
             return 0.6 + distance
         if _overlap(sighting, track) > 0.5:
             return 0.8 + distance
@@ -170,14 +170,14 @@ class _Judge:
         return _NEVER
 
     def _furniture(self, sighting: Sighting, track: Track, distance: float, gap: float) -> float:
-        if gap > 0.15:
+        if gap > 0.15 + sighting.slack:
             return _NEVER
         if self.extended:
             level = abs(float(sighting.high[2] - track.high[2])) < 0.25
             open_ended = sighting.cut and track.cut
             overlap = _overlap(sighting, track) > 0.3
             return 0.7 + gap if overlap or (open_ended and level) else _NEVER
-        if _overlap(sighting, track) > 0.3 or distance < 0.05:
+        if _overlap(sighting, track) > 0.3 or distance < 0.05 + sighting.slack:
             return 0.7 + distance
         # A door that stands open is seen from its other side without the body it belongs to.
         stands_open = sighting.detection.states.get("open", 0.0) > 0.5

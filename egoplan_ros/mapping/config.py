@@ -31,6 +31,7 @@ class MappingConfig:
         misses: frames an object must be missing from plain sight before it is forgotten.
         fixed_misses: the same for furniture that cannot be carried.
         object_range: farther detections create no objects.
+        align: correct small errors of the camera's pose by the surfaces seen before.
     """
 
     resolution: float = 0.05
@@ -53,6 +54,7 @@ class MappingConfig:
     misses: int = 3
     fixed_misses: int = 8
     object_range: float = 6.0
+    align: bool = True
 
     def __post_init__(self) -> None:
         positive = (
@@ -98,7 +100,7 @@ class MappingConfig:
                 checked[name] = float(value)
             elif wanted is int and isinstance(value, int) and fine:
                 checked[name] = int(value)
-            elif wanted not in (int, float) and isinstance(value, str):
+            elif isinstance(value, bool if wanted is bool else str) and wanted not in (int, float):
                 checked[name] = value
             else:
                 raise InputError(f"mapping: {name} has the wrong type: {value!r}")

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.beliefs import believed, effect
+from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.mapping.object_memory import ObjectMemory
 from egoplan_ros.mapping.track import Track
 from egoplan_ros.world.frame import RobotState
@@ -102,10 +103,22 @@ class Effects:
 
     def _close(self, target: Track, stamp: float) -> None:
         effect(target, stamp, open=False)
+        opened = (target.low.copy(), target.high.copy())
         target.shut()
+        if target.type in PULLED_OUT:
+            self._take_along(target, opened)
         if self.memory.ontology.affords(target.type, "cold_source"):
             for item in self.memory.contents(target.id):
                 effect(item, stamp, cold=True, hot=False)
+
+    def _take_along(self, drawer: Track, opened: tuple[Point, Point]) -> None:
+        # What lies in a drawer goes in with it, as far as its front does.
+        moved = np.stack([drawer.low - opened[0], drawer.high - opened[1]])[:, :2]
+        face, axis = np.unravel_index(int(np.argmax(np.abs(moved))), moved.shape)
+        for item in self.memory.contents(drawer.id):
+            center = item.center
+            center[axis] += moved[face, axis]
+            item.place(center)
 
     def _on(self, target: Track, stamp: float) -> None:
         effect(target, stamp, toggled=True)

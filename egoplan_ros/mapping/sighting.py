@@ -27,6 +27,7 @@ class Sighting:
         distance: median metres from the camera.
         cut: the mask touches the image border, so more of the object may lie outside.
         view: for skills.
+        slack: metres it may be off for errors of the camera's pose.
     """
 
     detection: Detection
@@ -38,6 +39,7 @@ class Sighting:
     distance: float
     cut: bool
     view: View
+    slack: float = 0.0
 
     @property
     def type(self) -> str:

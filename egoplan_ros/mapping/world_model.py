@@ -1,12 +1,15 @@
 """The world model: what the robot believes, as one immutable snapshot per frame."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from egoplan_ros.mapping.alignment import Alignment
 from egoplan_ros.mapping.archive import read_archive, write_archive
 from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.denoise import smooth
 from egoplan_ros.mapping.effects import Effects
 from egoplan_ros.mapping.frontiers import Frontiers
 from egoplan_ros.mapping.object_memory import ObjectMemory
@@ -38,6 +41,7 @@ class WorldModel:
         self.ontology = ontology
         self.config = config or MappingConfig()
         self.voxels = VoxelMap(self.config)
+        self.alignment = Alignment()
         self.memory = ObjectMemory(ontology, self.config)
         self.occupancy = Occupancy(self.config)
         self.frontiers = Frontiers(self.config)
@@ -48,6 +52,7 @@ class WorldModel:
     def reset(self) -> None:
         """Forget the episode; the version still grows."""
         self.voxels.clear()
+        self.alignment.clear()
         self.memory.clear()
         self.occupancy.clear()
         self.frontiers.clear()
@@ -87,8 +92,13 @@ class WorldModel:
         if not np.all(np.isfinite([*frame.camera_pose.position, robot.base.x, robot.base.y])):
             raise InputError("mapping: the robot's pose is not finite; check odometry and TF")
         self._apply(robot)
+        frame = replace(frame, depth=smooth(frame.depth))
+        if self.config.align:
+            frame = self.alignment.correct(frame)
         points, good = frame_points(frame, self.config)
         seen = sightings(frame, detections, points, good, self.config)
+        for item in seen:
+            item.slack = self.alignment.doubt(item.distance)
         self.memory.update(frame, seen, detections)
         self.effects.settle(frame.stamp)
         classes = self.voxels.pixel_classes(frame.camera, detections, self.memory.skipped)
@@ -165,6 +175,7 @@ class WorldModel:
         arrays = {f"voxels.{k}": v for k, v in self.voxels.to_arrays().items()}
         arrays |= {f"occupancy.{k}": v for k, v in self.occupancy.to_arrays().items()}
         arrays |= {f"frontiers.{k}": v for k, v in self.frontiers.to_arrays().items()}
+        arrays |= {f"alignment.{k}": v for k, v in self.alignment.to_arrays().items()}
         arrays["memory"] = np.array(rows_to_json(self.memory, self._robot, self._applied))
         write_archive(Path(path), arrays)
 
@@ -181,6 +192,7 @@ class WorldModel:
         self.voxels.from_arrays(_part(arrays, "voxels."))
         self.occupancy.from_arrays(_part(arrays, "occupancy."))
         self.frontiers.from_arrays(_part(arrays, "frontiers."))
+        self.alignment.from_arrays(_part(arrays, "alignment."))
         self._robot, self._applied = rows_from_json(str(arrays["memory"]), self.memory)
         if self._robot.episode >= 0:
             self._grid = self.occupancy.grid(self.voxels, self._robot)

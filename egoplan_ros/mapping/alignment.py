@@ -1,0 +1,313 @@
+"""Small errors of the camera's pose, corrected by laying each frame onto the surfaces seen before.
+
+The surfaces are kept as one normal distribution per cell of a lattice (Magnusson, The
+Three-Dimensional Normal-Distributions Transform, 2009), of which only the flat ones count, and
+only across: how far along a wall one stands, it cannot tell. A frame that fits as it comes is left
+alone, so exact odometry stays exact. The mean of all corrections is not applied: it is the error
+of the first poses, on which the surfaces were built, and so they move to the mean of all.
+"""
+
+from dataclasses import replace
+from math import radians
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from egoplan_ros.world.frame import RgbdFrame
+from egoplan_ros.world.geometry import Pose, Quaternion, multiply, rotation_matrix
+
+CELL = 0.30
+_OFFSET = np.array([0.11, 0.13, 0.12])
+"""Metres: floors and walls like to lie on round numbers, where cells would meet."""
+_SPACING = 8
+"""Pixels between the points that are used."""
+_NEAREST, _FARTHEST = 0.6, 6.0
+_ENOUGH = 150
+"""Points on known surfaces that a correction needs."""
+_ROUNDS = 5
+_SPREAD = 0.006
+"""Metres that the thinnest surface is thick."""
+_THICK = 0.05
+"""Metres, standard deviation: cells with more across hold no plane."""
+_SETTLED = 10
+"""Points of a cell before its distribution is used."""
+_CAP = 2000.0
+"""Points after which a cell slowly forgets."""
+_SIGMA = np.array([radians(2.0)] * 3 + [0.02] * 3)
+"""What a pose is expected to be wrong by: rotation, radians; translation, metres."""
+_LIMIT = 4.0
+"""Multiples of that beyond which a correction is not believed."""
+_BETTER = 0.9
+"""Share of the misfit that may be left, or the correction explains nothing."""
+_TRUST = (radians(0.2), 0.006)
+"""Corrections below these are within the method's own error."""
+_LEFT = 1.0
+"""Share of the usual correction that is left after it."""
+_FOLLOW = 0.03
+"""Share of a new correction in the mean of all."""
+
+Floats = npt.NDArray[np.float64]
+
+
+@njit(cache=True)
+def _slot(keys, key):
+    # Open addressing; the index of the key, or of the free place where it belongs.
+    mask = keys.shape[0] - 1
+    k = (key * 0x9E3779B97F4A7C1) >> 20 & mask
+    while keys[k] != key and keys[k] != -1:
+        k = (k + 1) & mask
+    return k
+
+
+@njit(cache=True)
+def _key(x, y, z, cell):
+    # 21 bits an axis.
+    half = 1 << 20
+    ix = int(np.floor(x / cell)) + half
+    iy = int(np.floor(y / cell)) + half
+    iz = int(np.floor(z / cell)) + half
+    return (ix << 42) | (iy << 21) | iz
+
+
+@njit(cache=True)
+def _add(keys, sums, points, cell, cap):
+    """Count points ``(n, 3)`` in; returns the number of new cells."""
+    fresh = 0
+    for i in range(points.shape[0]):
+        x, y, z = points[i]
+        k = _slot(keys, _key(x, y, z, cell))
+        if keys[k] == -1:
+            keys[k] = _key(x, y, z, cell)
+            fresh += 1
+        if sums[k, 0] >= cap:
+            for j in range(10):
+                sums[k, j] *= 0.5
+        # About the cell's corner, so that squares keep their digits.
+        x -= np.floor(x / cell) * cell
+        y -= np.floor(y / cell) * cell
+        z -= np.floor(z / cell) * cell
+        row = sums[k]
+        row[0] += 1.0
+        row[1] += x
+        row[2] += y
+        row[3] += z
+        row[4] += x * x
+        row[5] += x * y
+        row[6] += x * z
+        row[7] += y * y
+        row[8] += y * z
+        row[9] += z * z
+    return fresh
+
+
+@njit(cache=True)
+def _flatten(keys, sums, planes, points, cell, settled, thick):
+    """Planes of the cells in which points lie: normal, offset from the cell's corner, variance.
+
+    The variance is 0 where the cell holds no plane.
+    """
+    cov = np.empty((3, 3))
+    last = -1
+    for i in range(points.shape[0]):
+        key = _key(points[i, 0], points[i, 1], points[i, 2], cell)
+        if key == last:
+            continue
+        last = key
+        k = _slot(keys, key)
+        n = sums[k, 0]
+        if keys[k] == -1 or n < settled or planes[k, 5] == n:
+            continue
+        planes[k, 5] = n
+        mx = sums[k, 1] / n
+        my = sums[k, 2] / n
+        mz = sums[k, 3] / n
+        cov[0, 0] = sums[k, 4] / n - mx * mx
+        cov[0, 1] = cov[1, 0] = sums[k, 5] / n - mx * my
+        cov[0, 2] = cov[2, 0] = sums[k, 6] / n - mx * mz
+        cov[1, 1] = sums[k, 7] / n - my * my
+        cov[1, 2] = cov[2, 1] = sums[k, 8] / n - my * mz
+        cov[2, 2] = sums[k, 9] / n - mz * mz
+        values, vectors = np.linalg.eigh(cov)
+        flat = values[0] < thick * thick and values[1] > 16.0 * max(values[0], 1e-6)
+        planes[k, 0] = vectors[0, 0]
+        planes[k, 1] = vectors[1, 0]
+        planes[k, 2] = vectors[2, 0]
+        planes[k, 3] = vectors[0, 0] * mx + vectors[1, 0] * my + vectors[2, 0] * mz
+        planes[k, 4] = values[0] if flat else 0.0
+        if flat and planes[k, 4] <= 0.0:
+            planes[k, 4] = 1e-9
+
+
+@njit(cache=True)
+def _normal_equations(keys, planes, points, centre, cell, spread):
+    """Gauss-Newton system of a small motion (rotation about ``centre``, then translation)."""
+    h = np.zeros((6, 6))
+    g = np.zeros(6)
+    jac = np.empty(6)
+    used = 0
+    misfit = 0.0
+    for i in range(points.shape[0]):
+        x, y, z = points[i]
+        k = _slot(keys, _key(x, y, z, cell))
+        if keys[k] == -1 or planes[k, 4] <= 0.0:
+            continue
+        nx, ny, nz = planes[k, 0], planes[k, 1], planes[k, 2]
+        gap = (
+            nx * (x - np.floor(x / cell) * cell)
+            + ny * (y - np.floor(y / cell) * cell)
+            + nz * (z - np.floor(z / cell) * cell)
+            - planes[k, 3]
+        )
+        variance = planes[k, 4] + spread
+        weight = 1.0 / (1.0 + gap * gap / (9.0 * variance)) ** 2 / variance
+        px, py, pz = x - centre[0], y - centre[1], z - centre[2]
+        jac[0] = py * nz - pz * ny
+        jac[1] = pz * nx - px * nz
+        jac[2] = px * ny - py * nx
+        jac[3], jac[4], jac[5] = nx, ny, nz
+        for r in range(6):
+            g[r] += weight * jac[r] * gap
+            for c in range(6):
+                h[r, c] += weight * jac[r] * jac[c]
+        misfit += min(gap * gap / variance, 9.0)
+        used += 1
+    return h, g, used, misfit / max(used, 1)
+
+
+class Alignment:
+    """Known surfaces, and the correction of frames by them."""
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all surfaces."""
+        self._keys = np.full(1 << 12, -1, dtype=np.int64)
+        self._sums = np.zeros((1 << 12, 10))
+        self._planes = np.zeros((1 << 12, 6))
+        self._cells = 0
+        self._fitted = 0
+        self._bias = np.zeros(6)
+        self._usual = np.zeros(2)
+
+    def doubt(self, distance: npt.NDArray[np.float64] | float) -> Any:
+        """How far off, in metres, a thing at a distance from the camera may be after correction.
+
+        Follows from the usual size of the corrections; 0 where none are needed.
+        """
+        turn, shift = self._usual
+        return _LEFT * (turn * distance + shift)
+
+    def correct(self, frame: RgbdFrame) -> RgbdFrame:
+        """The frame with its camera pose corrected; its surfaces are known from then on."""
+        points = _sample(frame) + _OFFSET
+        centre = np.asarray(frame.camera_pose.position) + _OFFSET
+        motion = self._fit(points, centre)
+        if motion is None:
+            self._learn(points)
+            return frame
+        self._centre(motion, centre)
+        turn = motion[:3] - self._bias[:3]
+        shift = motion[3:] - self._bias[3:] - np.cross(self._bias[:3], centre)
+        if _small(turn, shift):
+            self._learn(points)
+            return frame
+        self._learn((points - centre) @ rotation_matrix(_exp(turn)).T + centre + shift)
+        moved = centre + shift - _OFFSET
+        pose = Pose(
+            (float(moved[0]), float(moved[1]), float(moved[2])),
+            multiply(_exp(turn), frame.camera_pose.orientation),
+        )
+        return replace(frame, camera_pose=pose)
+
+    def _fit(self, points: Floats, centre: Floats) -> Floats | None:
+        """Rotation vector about the camera and translation, or None to leave the pose alone."""
+        prior = np.diag(_SIGMA**-2.0)
+        motion = np.zeros(6)
+        first = misfit = 0.0
+        for number in range(_ROUNDS):
+            here = (points - centre) @ rotation_matrix(_exp(motion[:3])).T + centre + motion[3:]
+            h, g, used, misfit = _normal_equations(
+                self._keys, self._planes, here, centre + motion[3:], CELL, _SPREAD**2
+            )
+            if used < max(_ENOUGH, 0.15 * len(points)):
+                return None
+            if number == 0:
+                first = misfit
+            step = np.linalg.solve(h + prior, g + prior @ motion)
+            motion -= step
+            if np.abs(step[:3]).max() < 2e-4 and np.abs(step[3:]).max() < 5e-4:
+                break
+        if np.any(np.abs(motion) > _LIMIT * _SIGMA):
+            return None
+        idle = misfit > _BETTER * first or _small(motion[:3], motion[3:])
+        return np.zeros(6) if idle else motion
+
+    def _centre(self, motion: Floats, centre: Floats) -> None:
+        """Follow the mean of all corrections: what all have in common is an error of the map."""
+        self._fitted += 1
+        size = np.array([np.linalg.norm(motion[:3]), np.linalg.norm(motion[3:])])
+        self._usual += (size - self._usual) * max(1.0 / self._fitted, _FOLLOW)
+        about_origin = motion.copy()
+        about_origin[3:] -= np.cross(motion[:3], centre)
+        self._bias += (about_origin - self._bias) * max(1.0 / self._fitted, _FOLLOW)
+
+    def _learn(self, points: Floats) -> None:
+        while 2 * (self._cells + len(points)) > len(self._keys):
+            self._grow()
+        self._cells += _add(self._keys, self._sums, points, CELL, _CAP)
+        _flatten(self._keys, self._sums, self._planes, points, CELL, _SETTLED, _THICK)
+
+    def _grow(self) -> None:
+        taken = self._keys >= 0
+        keys, sums, planes = self._keys[taken], self._sums[taken], self._planes[taken]
+        self._keys = np.full(2 * len(self._keys), -1, dtype=np.int64)
+        self._sums = np.zeros((len(self._keys), 10))
+        self._planes = np.zeros((len(self._keys), 6))
+        for key, row, plane in zip(keys, sums, planes, strict=True):
+            k = _slot(self._keys, key)
+            self._keys[k], self._sums[k], self._planes[k] = key, row, plane
+
+    def to_arrays(self) -> dict[str, Any]:
+        """What :meth:`from_arrays` needs."""
+        return {
+            "keys": self._keys,
+            "sums": self._sums,
+            "planes": self._planes,
+            "fitted": np.array(self._fitted),
+            "bias": self._bias,
+            "usual": self._usual,
+        }
+
+    def from_arrays(self, arrays: dict[str, Any]) -> None:
+        """Become what was stored."""
+        self._keys, self._sums = arrays["keys"].copy(), arrays["sums"].copy()
+        self._planes = arrays["planes"].copy()
+        self._cells = int((self._keys >= 0).sum())
+        self._fitted, self._bias = int(arrays["fitted"]), arrays["bias"].copy()
+        self._usual = arrays["usual"].copy()
+
+
+def _sample(frame: RgbdFrame) -> Floats:
+    """Map points of a raster of pixels."""
+    half = _SPACING // 2
+    depth = frame.depth[half::_SPACING, half::_SPACING].astype(np.float64)
+    rows, cols = (_SPACING * np.indices(depth.shape) + half).astype(np.float64)
+    good = (depth > _NEAREST) & (depth < _FARTHEST)
+    z = depth[good]
+    camera = frame.camera
+    x, y = (cols[good] - camera.cx) / camera.fx * z, (rows[good] - camera.cy) / camera.fy * z
+    return np.asarray(frame.camera_pose.apply(np.stack([x, y, z], axis=1)), dtype=np.float64)
+
+
+def _small(turn: Floats, shift: Floats) -> bool:
+    return bool(np.linalg.norm(turn) < _TRUST[0] and np.linalg.norm(shift) < _TRUST[1])
+
+
+def _exp(turn: Floats) -> Quaternion:
+    """Unit quaternion of a small rotation vector."""
+    half = 0.5 * turn
+    w = max(0.0, 1.0 - float(half @ half)) ** 0.5
+    return float(half[0]), float(half[1]), float(half[2]), w
