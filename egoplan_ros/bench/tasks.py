@@ -177,6 +177,9 @@ def _choices(
         lamps = [kind for kind in rule["lamp"] if count[kind]]
         yield from ({"target": kind, "lamp": lamp} for kind in targets for lamp in lamps)
         return
+    if "{destination}" not in rule["goal"]:
+        yield from ({"target": kind} for kind in targets)
+        return
     barred = set(rule.get("not_destination", ()))
     places = rule.get("destination", suite.destinations)
     places = [kind for kind in places if count[kind] and kind not in barred]

@@ -120,3 +120,18 @@ def test_rooms_follow_split_and_kind() -> None:
 def test_unknown_names_are_told(bad: dict[str, Any]) -> None:
     with pytest.raises(InputError, match="bench"):
         list(specs(BenchConfig(**bad)))
+
+
+def test_the_four_tasks_of_bcr() -> None:
+    suite, ontology = load_suite("bcr"), load_ontology()
+    room = _room("Mug", "Apple", "Bread", "Knife", "CoffeeMachine", "Fridge", "SinkBasin", "Faucet")
+    room += _room("Toaster")
+    drawn = {kind: draw_task(suite, kind, "r", room, ontology, 0) for kind in suite.kinds}
+    assert set(drawn) == {"coffee", "apple", "mug", "toast"}
+    for kind, task in drawn.items():
+        assert task is not None, kind
+        assert task.told == to_pddl(task.goal)
+        assert "{" not in task.told
+    cold = _room("Apple@Fridge|1", "Fridge")
+    assert draw_task(suite, "apple", "r", cold, ontology, 0) is None
+    assert draw_task(suite, "toast", "r", _room("Bread", "Toaster"), ontology, 0) is None
