@@ -294,11 +294,11 @@ def _sample(frame: RgbdFrame) -> Floats:
     """Map points of a raster of pixels."""
     half = _SPACING // 2
     depth = frame.depth[half::_SPACING, half::_SPACING].astype(np.float64)
-    rows, cols = (_SPACING * np.indices(depth.shape) + half).astype(np.float64)
     good = (depth > _NEAREST) & (depth < _FARTHEST)
     z = depth[good]
+    rows, cols = (_SPACING * np.argwhere(good) + half).T
     camera = frame.camera
-    x, y = (cols[good] - camera.cx) / camera.fx * z, (rows[good] - camera.cy) / camera.fy * z
+    x, y = (cols - camera.cx) / camera.fx * z, (rows - camera.cy) / camera.fy * z
     return np.asarray(frame.camera_pose.apply(np.stack([x, y, z], axis=1)), dtype=np.float64)
 
 
