@@ -191,6 +191,11 @@ class Agent:
         """The behavior tree; RuntimeError before the first :meth:`run`."""
         return self._executive.snapshot()
 
+    @property
+    def executive(self) -> TaskExecutive:
+        """What pursues tasks, to look at: its tree, its graph of what blocks."""
+        return self._executive
+
     def close(self) -> None:
         """Release the robot; may be called twice."""
         self._executive.shutdown()

@@ -188,6 +188,16 @@ class TaskExecutive:
         """The tree as plain rows, for the ``behavior/tree`` message."""
         return tree_rows(self._started())
 
+    def blocking_graph(self) -> StateTransitionGraph:
+        """What blocks which action, and what is tried against it; to look at, not to change."""
+        self._started()
+        return self._task.graph
+
+    @property
+    def root(self) -> Behaviour:
+        """The tree itself, for py_trees' own tools (displays, dot files, visitors)."""
+        return self._started()
+
     def shutdown(self) -> None:
         """Cancel what runs and forget the tree; :meth:`start` may be called again."""
         if self._root is not None:

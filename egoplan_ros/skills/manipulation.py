@@ -17,6 +17,8 @@ _FINAL = frozenset(
 )
 """Errors that no other place to stand will cure."""
 _FULL_TRIES = 3
+_DOOR_TRIES = 3
+"""A door that jams twice may open yet; one that jams thrice has something standing before it."""
 _SMALL = 0.4
 """Metres; a receptacle this small is within the hand's reach as a whole."""
 
@@ -113,7 +115,8 @@ def _use(
     """Approach and act, from other places when it fails, until the outcome is observed."""
     avoid: set[tuple[float, float, int]] = set()
     spot: Vector3 | None = None
-    full = 0
+    full = jammed = 0
+    repeated = False
     last = SkillFailure(ErrorCode.OUT_OF_REACH, f"cannot reach {name}", name)
     for _ in range(ctx.config.tries):
         try:
@@ -131,6 +134,9 @@ def _use(
             return
         if result.error in _FINAL or result.error is ErrorCode.RECEPTACLE_CLOSED:
             raise last
+        if result.error is ErrorCode.OTHER and not repeated:
+            repeated = True  # mere chance, perhaps: the same place is as good as any
+            continue
         avoid.add(here(ctx))
         if last.error is ErrorCode.RECEPTACLE_FULL:
             full += 1
@@ -139,6 +145,9 @@ def _use(
             if small or full >= (_FULL_TRIES if spot is not None else _FULL_TRIES - 1):
                 raise last  # what does not go into a bowl from here does not from there
         if door and result.error is ErrorCode.COLLISION:
+            jammed += 1
+            if jammed >= _DOOR_TRIES:
+                raise last
             yield from _step_back(ctx, item)
     raise last
 

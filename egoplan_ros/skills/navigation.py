@@ -27,7 +27,8 @@ from egoplan_ros.world.skill import Feedback
 Found = Generator[Primitive, Feedback, ObjectInstance]
 Reached = Generator[Primitive, Feedback, bool]
 
-_ANGLE_SLACK = 0.12
+_ANGLE_SLACK = 0.05
+"""Radians; with more, every step leads visibly aside."""
 _VISITS = 4
 _MIN_PIXELS = 6
 _WEIGHT_GAP = 6.0

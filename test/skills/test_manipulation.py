@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from toy_home import K, ToyHome, thing
 
@@ -215,3 +217,31 @@ def test_cooking_without_a_pan_says_so():
     home.run("PickUp", "Potato_1")
     result = home.run("Cook", "Potato_1", "StoveBurner_1")
     assert (result.error, result.objects) == (ErrorCode.NOT_FOUND, ("StoveBurner_1",))
+
+
+def test_what_has_no_effect_once_is_tried_again_on_the_spot():
+    home = kitchen()
+    home.run("GoTo", "Mug_1")
+    home.log.clear()
+    home.fail[K.PICK] = [ErrorCode.OTHER]
+    assert home.run("PickUp", "Mug_1").success
+    assert [p.kind for p in home.log] == [K.PICK, K.PICK]
+
+
+@pytest.mark.parametrize(("jams", "opens"), [(2, True), (9, False)])
+def test_a_door_that_jams_is_given_up_in_time(jams, opens):
+    """Ten failures end an episode; something stands before a door that jams thrice."""
+    home = kitchen()
+    home.fail[K.OPEN] = [ErrorCode.COLLISION] * jams
+    result = home.run("Open", "Fridge_1")
+    assert result.success is opens
+    assert sum(p.kind is K.OPEN for p in home.log) == 3
+
+
+def test_a_robot_that_slipped_aside_straightens_up_before_it_goes_on():
+    home = kitchen()
+    home.base = replace(home.base, yaw=0.08)
+    assert home.run("GoTo", "Mug_1").success
+    moves = [p.kind for p in home.log if p.kind is K.MOVE_AHEAD]
+    assert moves
+    assert abs(home.base.yaw) < 1e-6
