@@ -3,7 +3,7 @@
     scripts/in-venv python scripts/behavior_pictures.py docs/images
 
 The robot is to put a clean mug in the coffee machine while things go wrong around it; the picture
-is taken when it tries its way past what blocks it. behavior_tree.dot comes from py_trees' own tools.
+is taken when it tries its way past what blocks it. behavior_tree.dot is made by py_trees itself.
 """
 
 import sys
