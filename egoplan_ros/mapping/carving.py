@@ -24,6 +24,7 @@ def back_project(depth, fx, fy, cx, cy, rotation, translation, low, high, points
         good: bool ``(h * w,)``, filled.
     """
     height, width = depth.shape
+    tan_x = (np.arange(width) - cx) / fx
     for v in range(height):
         y = (v - cy) / fy
         bx = rotation[0, 1] * y + rotation[0, 2]
@@ -35,7 +36,7 @@ def back_project(depth, fx, fy, cx, cy, rotation, translation, low, high, points
             fine = d > low and d < high
             good[i] = fine
             if fine:
-                x = (u - cx) / fx
+                x = tan_x[u]
                 points[i, 0] = translation[0] + d * (rotation[0, 0] * x + bx)
                 points[i, 1] = translation[1] + d * (rotation[1, 0] * x + by)
                 points[i, 2] = translation[2] + d * (rotation[2, 0] * x + bz)
@@ -43,6 +44,22 @@ def back_project(depth, fx, fy, cx, cy, rotation, translation, low, high, points
                 points[i, 0] = np.nan
                 points[i, 1] = np.nan
                 points[i, 2] = np.nan
+
+
+@njit(cache=True)
+def extent(points, good, classes):
+    """Corners of the x-y rectangle of the points that count (x0, y0, x1, y1), and how many do."""
+    x0 = y0 = np.inf
+    x1 = y1 = -np.inf
+    count = 0
+    for i in range(points.shape[0]):
+        if good[i] and classes[i] >= 0:
+            x0 = min(x0, points[i, 0])
+            y0 = min(y0, points[i, 1])
+            x1 = max(x1, points[i, 0])
+            y1 = max(y1, points[i, 1])
+            count += 1
+    return x0, y0, x1, y1, count
 
 
 @njit(cache=True)
@@ -59,13 +76,17 @@ def carve(
         ends: int64 ``(n, 4)`` work space for end voxels and whether they are hits.
         points, good: of :func:`back_project`. classes: int16 ``(n,)``; negative: skip this ray.
         camera: float64 ``(3,)``. origin: float64 ``(3,)`` corner of voxel (0, 0, 0).
-        setting: float64 (resolution, max_range, hit, miss, low, high).
+        setting: float64 (resolution, max_range, hit, miss, low, high, free space: 1 or 0).
 
     Returns:
         Number of rays walked.
     """
-    resolution, reach, hit, miss, low, high = setting
+    resolution, reach, hit, miss, low, high, free = setting
     nx, ny, nz = odds.shape
+    inverse = 1.0 / resolution
+    sx = (camera[0] - origin[0]) * inverse
+    sy = (camera[1] - origin[1]) * inverse
+    sz = (camera[2] - origin[2]) * inverse
     count = 0
     mark_hit = 2 * stamp + 1
     mark_end = 2 * stamp
@@ -78,11 +99,13 @@ def carve(
         dz = points[i, 2] - camera[2]
         length = sqrt(dx * dx + dy * dy + dz * dz)
         is_hit = length <= reach
+        if free == 0.0 and not is_hit:
+            continue
         # Half a millimetre further in, so that a face on a voxel border falls inside.
         scale = (length + 5e-4) / length if is_hit else reach / length
-        ix = floor((camera[0] + dx * scale - origin[0]) / resolution)
-        iy = floor((camera[1] + dy * scale - origin[1]) / resolution)
-        iz = floor((camera[2] + dz * scale - origin[2]) / resolution)
+        ix = floor(sx + dx * scale * inverse)
+        iy = floor(sy + dy * scale * inverse)
+        iz = floor(sz + dz * scale * inverse)
         if ix < 0 or iy < 0 or ix >= nx or iy >= ny:
             continue
         if iz < 0 or iz >= nz:
@@ -126,9 +149,8 @@ def carve(
             odds[ix, iy, iz] = new
             if new <= 0.0 < old:
                 dirty[ix >> 4, iy >> 4, iz >> 4] = True
-    sx = (camera[0] - origin[0]) / resolution
-    sy = (camera[1] - origin[1]) / resolution
-    sz = (camera[2] - origin[2]) / resolution
+    if free == 0.0:
+        return 0
     for k in range(count):
         _walk(
             odds,

@@ -31,6 +31,8 @@ class MappingConfig:
         misses: frames an object must be missing from plain sight before it is forgotten.
         fixed_misses: the same for furniture that cannot be carried.
         object_range: farther detections create no objects.
+        free_space: carve what lies between the camera and the surfaces; without it the map is of
+            surfaces only, quicker, and what moved away stays in it.
         align: correct small errors of the camera's pose by the surfaces seen before.
     """
 
@@ -54,6 +56,7 @@ class MappingConfig:
     misses: int = 3
     fixed_misses: int = 8
     object_range: float = 6.0
+    free_space: bool = True
     align: bool = True
 
     def __post_init__(self) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.archive import read_archive, write_archive
-from egoplan_ros.mapping.carving import back_project, carve, cast
+from egoplan_ros.mapping.carving import back_project, carve, cast, extent
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detections
@@ -66,6 +66,12 @@ class VoxelMap:
         edge = BLOCK * self.resolution
         return np.array([self._corner[0] * edge, self._corner[1] * edge, self.config.z_min])
 
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all voxels."""
+        arrays = (self.odds, self.seen, self.votes, self.label, self._dirty)
+        return sum(array.nbytes for array in arrays)
+
     def class_index(self, name: str) -> int:
         """Index of a class name; new names are appended."""
         index = self._class_of.get(name)
@@ -114,23 +120,20 @@ class VoxelMap:
         Returns:
             Number of rays walked.
         """
-        use = good & (classes >= 0)
-        if not use.any():
+        x0, y0, x1, y1, count = extent(points, good, classes)
+        if not count:
             return 0
         reach = self.config.max_range
-        some = points[::5][use[::5]]
-        if not len(some):
-            some = points[use]
-        low = np.maximum(some[:, :2].min(axis=0), np.asarray(camera[:2]) - reach)
-        high = np.minimum(some[:, :2].max(axis=0), np.asarray(camera[:2]) + reach)
-        low = np.minimum(low, camera[:2]) - 0.1
-        high = np.maximum(high, camera[:2]) + 0.1
-        self.cover((float(low[0]), float(low[1])), (float(high[0]), float(high[1])))
+        x, y = float(camera[0]), float(camera[1])
+        low = (min(max(x0, x - reach), x) - 0.1, min(max(y0, y - reach), y) - 0.1)
+        high = (max(min(x1, x + reach), x) + 0.1, max(min(y1, y + reach), y) + 0.1)
+        self.cover(low, high)
         if self._ends.shape[0] < points.shape[0]:
             self._ends = np.zeros((points.shape[0], 4), dtype=np.int64)
         self._stamp += 1
         limits = (self.config.odds_min, self.config.odds_max)
-        setting = np.array([self.resolution, reach, self.config.hit, self.config.miss, *limits])
+        odds = (self.config.hit, self.config.miss, *limits)
+        setting = np.array([self.resolution, reach, *odds, float(self.config.free_space)])
         return int(
             carve(
                 self.odds,
@@ -256,12 +259,7 @@ class VoxelMap:
         Raises:
             InputError: it has another resolution or height.
         """
-        mine = np.array([self.resolution, self.config.z_min, self.config.z_max])
-        if not np.allclose(mine, arrays["grid"]):
-            raise InputError(
-                f"voxel map: stored with resolution and heights {arrays['grid'].tolist()}, "
-                f"configured are {mine.tolist()}; load it with the same settings"
-            )
+        self._require_grid(arrays["grid"])
         self.clear()
         self._corner = (int(arrays["corner"][0]), int(arrays["corner"][1]))
         nx, ny, _ = arrays["odds"].shape
@@ -272,6 +270,49 @@ class VoxelMap:
         for name in arrays["classes"].tolist():
             self.class_index(str(name))
         self._dirty[:] = True
+
+    def merge(self, other: "VoxelMap") -> None:
+        """Add what another map of the same place knows, as if its frames had been seen here.
+
+        Raises:
+            InputError: it has another resolution or height.
+        """
+        self._require_grid(other.to_arrays()["grid"])
+        if not other.seen.any():
+            return
+        low, edge = other.origin, np.array(other.odds.shape) * other.resolution
+        inner = 0.5 * self.resolution
+        self.cover(
+            (float(low[0]) + inner, float(low[1]) + inner),
+            (float(low[0] + edge[0]) - inner, float(low[1] + edge[1]) - inner),
+        )
+        offset = np.round((low - self.origin) / self.resolution).astype(int)
+        part = tuple(slice(a, a + n) for a, n in zip(offset, other.odds.shape, strict=True))
+        known = other.seen > 0
+        before = self.odds[part]
+        after = np.clip(before + other.odds, self.config.odds_min, self.config.odds_max)
+        changed = known & ((before > 0) != (after > 0))
+        self.odds[part] = np.where(known, after, before)
+        self._stamp += 1
+        self.seen[part] = np.where(known, 2 * self._stamp + other.seen % 2, self.seen[part])
+        table = np.array([self.class_index(name) for name in other.classes], dtype=np.int16)
+        theirs, mine = table[other.label], self.label[part]
+        ahead = other.votes.astype(np.int16)
+        votes = self.votes[part].astype(np.int16)
+        agree = theirs == mine
+        self.label[part] = np.where(agree | (votes >= ahead), mine, theirs)
+        total = np.where(agree, votes + ahead, np.abs(votes - ahead))
+        self.votes[part] = np.minimum(total, 250).astype(np.uint8)
+        for block in np.unique((np.argwhere(changed) + offset) // BLOCK, axis=0):
+            self._dirty[tuple(block)] = True
+
+    def _require_grid(self, grid: npt.ArrayLike) -> None:
+        mine = np.array([self.resolution, self.config.z_min, self.config.z_max])
+        if not np.allclose(mine, grid):
+            raise InputError(
+                f"voxel map: stored with resolution and heights {np.asarray(grid).tolist()}, "
+                f"configured are {mine.tolist()}; load it with the same settings"
+            )
 
     def save(self, path: Path | str) -> None:
         """Write the map as npz; an interrupted write leaves the old file."""

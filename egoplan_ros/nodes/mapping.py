@@ -70,6 +70,7 @@ class MappingNode(ManagedNode):
         Parameter("misses", "clear views without it until an object is forgotten", 1, 1000),
         Parameter("fixed_misses", "the same for furniture", 1, 1000),
         Parameter("object_range", "farther detections make no objects, metres", 0.1, 50.0),
+        Parameter("free_space", "carve free space; without it a quicker map of surfaces only"),
         Parameter("align", "correct small errors of the camera's pose by surfaces seen before"),
     )
 

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from egoplan_ros.mapping import MappingConfig, VoxelMap
+from egoplan_ros.mapping.distance import distance_field
 from egoplan_ros.mapping.voxel_map import BLOCK
 from egoplan_ros.world.errors import InputError
 
@@ -109,6 +110,64 @@ def test_the_map_grows_without_losing_anything(scene):
     voxels.cover((-9.0, -9.0), (9.0, 9.0))
     assert {tuple(np.round(p, 3)) for p in voxels.points()[0]} == before
     assert voxels.odds.shape[0] % BLOCK == 0
+
+
+def test_surfaces_only_leave_the_air_unknown(scene):
+    frame = scene.at(0, 0, 0, 10).frame()
+    whole, surface = VoxelMap(), VoxelMap(MappingConfig(free_space=False))
+    whole.insert(frame)
+    assert surface.insert(frame) == 0
+    assert surface.state_at((1.42, 0.8, 0.6)) == 100
+    assert surface.state_at((0.8, 0.0, 1.2)) == -1
+    assert np.array_equal(np.sort(surface.points()[0], 0), np.sort(whole.points()[0], 0))
+
+
+def test_merged_maps_know_what_both_knew(scene):
+    first, second, both = VoxelMap(), VoxelMap(), VoxelMap()
+    views = [scene.at(0, 0, 0, 10).frame(), scene.at(-1.0, 0.5, 180, 20).frame()]
+    first.insert(views[0], views[0].oracle)
+    second.insert(views[1], views[1].oracle)
+    for view in views:
+        both.insert(view, view.oracle)
+    first.points(changed_only=True)
+    first.merge(second)
+    centres = (np.argwhere(both.seen > 0) + 0.5) * both.resolution + both.origin
+    assert all(first.state_at(p) == both.state_at(p) for p in centres[::37])
+    assert np.array_equal(np.sort(first.points()[0], 0), np.sort(both.points()[0], 0))
+    assert len(first.changed_blocks()) > 0
+    names = {both.classes[k] for k in both.points()[1]}
+    assert {first.classes[k] for k in first.points()[1]} == names
+
+
+def test_maps_of_other_grids_are_not_merged():
+    with pytest.raises(InputError, match="same settings"):
+        VoxelMap().merge(VoxelMap(MappingConfig(resolution=0.1)))
+
+
+def test_distances_to_obstacles_are_those_of_the_nearest_voxel(scene):
+    voxels = VoxelMap()
+    for yaw in (0, 90, 180, 270):
+        voxels.insert(scene.at(0, 0, yaw, 20).frame())
+    field = distance_field(voxels)
+    centres, _ = voxels.points()
+    dice = np.random.default_rng(0)
+    points = field.origin + dice.random((50, 3)) * field.values.shape * field.resolution
+    middles = (np.floor((points - field.origin) / 0.05) + 0.5) * 0.05 + field.origin
+    for point, distance in zip(middles, field.at(points), strict=True):
+        nearest = np.linalg.norm(centres - point, axis=1).min()
+        if distance > 0:
+            assert distance == pytest.approx(nearest, abs=1e-3)
+        else:
+            assert nearest < 1e-3
+    assert np.isnan(field.at((99.0, 0.0, 0.0)))
+    part = distance_field(voxels, (0.0, -0.5, 0.2), (1.6, 0.5, 1.0), unknown_is_obstacle=True)
+    assert part.values.shape == (32, 20, 16)
+    assert np.all(part.at([[0.8, 0.0, 0.7]]) <= field.at([[0.8, 0.0, 0.7]]) + 0.3)
+
+
+def test_a_distance_field_outside_of_the_map_is_refused():
+    with pytest.raises(InputError, match="outside"):
+        distance_field(VoxelMap())
 
 
 def test_save_and_load(scene, tmp_path):
