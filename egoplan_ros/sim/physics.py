@@ -18,6 +18,9 @@ SHALLOW = frozenset(
     {"Cup", "Mug", "Bowl", "Plate", "Pan", "Pot", "GarbageCan", "Sink", "SinkBasin", "BathtubBasin"}
 )
 OVERHANG = 0.4
+AT_HAND = 0.06
+# Cupboards whose depths are dark: what people keep in them stands in front.
+DEEP = frozenset({"Cabinet", "Fridge"})
 
 
 def obstacles(world: World, ignore: list[Thing]) -> tuple[Array, NDArray[np.int64]]:
@@ -191,6 +194,13 @@ def free_spots(
         boxes[None, :, :3] < high[:, None], axis=2
     )
     result: NDArray[np.bool_] = ~hit.any(1)
+    return result
+
+
+def foremost(receptacle: Thing, points: Array) -> NDArray[np.bool_]:
+    """Which points (N, 3) lie at the front of a cupboard, where they are seen once it is open."""
+    depth = (points - receptacle.position) @ receptacle.matrix[:, 2]
+    result: NDArray[np.bool_] = depth > depth.max() - AT_HAND
     return result
 
 

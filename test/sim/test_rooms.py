@@ -1,13 +1,12 @@
 """Procedural rooms: connected, complete, usable, repeatable."""
 
-import collections
-
 import numpy as np
 import pytest
+from check_rooms import check_world
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from egoplan_ros.sim import physics, scenes
+from egoplan_ros.sim import scenes
 from egoplan_ros.sim.catalog import ONLY_ACCEPTS, accepts
 from egoplan_ros.sim.dispatch import ACTIONS
 from egoplan_ros.sim.server import Server
@@ -21,15 +20,6 @@ SAMPLE = [
     "FloorPlan316",
 ]
 SAMPLE += ["FloorPlan322", "FloorPlan405", "FloorPlan430"]
-NEEDED = {
-    0: "Fridge Microwave Sink SinkBasin Faucet StoveBurner StoveKnob CoffeeMachine Toaster Cabinet "
-    "Drawer CounterTop GarbageCan LightSwitch Apple Bread Egg Lettuce Potato Tomato Mug Cup Bowl "
-    "Plate Pot Pan Knife ButterKnife Fork Spoon Spatula DishSponge SoapBottle SaltShaker",
-    2: "Sofa Television TVStand GarbageCan LightSwitch RemoteControl KeyChain CreditCard Laptop",
-    3: "Bed Desk DeskLamp Drawer GarbageCan LightSwitch Laptop AlarmClock Book CD CellPhone Pen "
-    "Pencil CreditCard KeyChain Pillow",
-    4: "Toilet Sink SinkBasin Faucet CounterTop GarbageCan SoapBottle Cloth Candle",
-}
 MAIN = set(
     "Fridge Microwave SinkBasin CounterTop CoffeeMachine StoveBurner DiningTable SideTable "
     "GarbageCan Cabinet Drawer Desk Bed Dresser Shelf Safe LaundryHamper Sofa ArmChair "
@@ -38,40 +28,15 @@ MAIN = set(
 PROBES = {"CoffeeMachine": "Mug", "StoveBurner": "Pot"}
 
 
-def check_room(name):
-    world = scenes.load(name)
-    kinds = collections.Counter(t.kind for t in world.objects())
-    missing = [k for k in NEEDED[int(name[9:]) // 100].split() if not kinds[k]]
-    assert missing == []
-    ids = [t.object_id for t in world.objects()]
-    assert len(ids) == len(set(ids))
-    start = np.array([world.body.x, world.body.z])
-    cells = physics.reachable(world, start, 0.25)
-    assert len(cells) >= 20
-    boxes, _ = physics.obstacles(world, [])
-    xs = np.arange(np.ceil(world.low[0] / 0.25), np.floor(world.high[0] / 0.25) + 1) * 0.25
-    zs = np.arange(np.ceil(world.low[2] / 0.25), np.floor(world.high[2] / 0.25) + 1) * 0.25
-    grid = np.stack(np.meshgrid(xs, zs), -1).reshape(-1, 2)
-    grid = grid[physics.inside(world, grid)]
-    free = (physics.clearance(grid, boxes).min(1) >= 0.2).sum()
-    assert len(cells) >= 0.9 * free
-    for thing in world.objects():
-        box = thing.bounds()
-        assert np.isfinite(box).all()
-        if thing.can("pick"):
-            assert (box[:3] > world.low - 0.02).all()
-            assert (box[3:] < world.high + 0.02).all()
-
-
 @pytest.mark.parametrize("name", SAMPLE)
 def test_room_is_complete_and_connected(name):
-    check_room(name)
+    check_world(scenes.load(name), int(name[9:]) // 100)
 
 
 @pytest.mark.slow
 def test_all_rooms_are_complete_and_connected():
     for name in scenes.names():
-        check_room(name.removesuffix("_physics"))
+        check_world(scenes.load(name), int(name[9:].removesuffix("_physics")) // 100)
 
 
 def unpickable(place):

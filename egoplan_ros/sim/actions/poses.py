@@ -168,6 +168,8 @@ def initial_random_spawn(
             if home.kind in ONLY_ACCEPTS and home.children:
                 continue
             near = home.bounds()[:3] + rng.random(3) * (home.bounds()[3:] - home.bounds()[:3])
+            if home.kind in physics.DEEP:
+                near += home.matrix[:, 2] * 2 * home.shape.half[2]
             spot = find_spot(world, thing, home, near, None, float(rng.integers(4) * 90))
             if spot is not None:
                 world.move(thing, spot.position, spot.rotation)

@@ -9,11 +9,12 @@ import numpy as np
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.catalog import MUST_BE_OPEN
 from egoplan_ros.sim.scenes.room import Room
-from egoplan_ros.sim.scenes.survey import out_of_sight
+from egoplan_ros.sim.scenes.survey import connected, out_of_sight, unusable
 from egoplan_ros.sim.shapes import build
 from egoplan_ros.sim.thing import Thing
 from egoplan_ros.sim.world import World
 
+CONNECTED = 0.9
 # kind: (share of rooms, "Parent weight Parent weight ...")
 Habit = tuple[float, str]
 KITCHEN: dict[str, Habit] = {
@@ -132,6 +133,11 @@ def stock(room: Room, world: World, habits: dict[str, Habit]) -> None:
             _drop(room, world, kind, weights)
     world.reindex()
     _uncover(room, world, habits)
+    if connected(world) < CONNECTED:
+        raise ValueError("things on the floor split the room")
+    lost = unusable(world)
+    if lost:
+        raise ValueError(f"no way to {lost[0].kind}")
 
 
 def _uncover(room: Room, world: World, habits: dict[str, Habit]) -> None:
@@ -236,6 +242,8 @@ def put_new(room: Room, world: World, kind: str, receptacle: Thing) -> bool:
         free = points[good]
         if len(free) == 0:
             continue
+        if receptacle.kind in physics.DEEP:
+            free = free[physics.foremost(receptacle, free)]
         at = free[int(rng.integers(len(free)))]
         thing = room.add(kind, (0.0, 0.0), 0.0, yaw, shape=shape)
         thing.openness = probe.openness
