@@ -23,6 +23,7 @@ from egoplan_ros.sim.thing import angles, euler
 from egoplan_ros.world.errors import InputError
 
 ROOMS = os.environ.get("EGOPLAN_ROOMS", "")
+OWN = ("FloorPlan3", "FloorPlan203", "FloorPlan305", "FloorPlan407")
 
 
 def cells(world):
@@ -278,11 +279,21 @@ def test_known_free_places_are_cleared():
     assert physics.overlapping(world, np.round(inside[0] * 4) / 4, []) is not sofa
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(not ROOMS, reason="EGOPLAN_ROOMS names no folder of recorded rooms")
-def test_real_rooms():
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Rooms recorded elsewhere where EGOPLAN_ROOMS names them, else rooms of our own, recorded."""
+    if ROOMS:
+        return Path(ROOMS)
+    folder = tmp_path_factory.mktemp("recorded")
+    for name in OWN:
+        (folder / f"{name}.json").write_text(json.dumps(export(load(name))))
+    return folder
+
+
+@pytest.mark.timeout(1800)
+def test_rooms_are_rebuilt_as_recorded(folder):
     given, withheld, wrong, count = {}, {}, [], 0
-    for name, path in dumped.files(Path(ROOMS)).items():
+    for name, path in dumped.files(folder).items():
         dump = dumped.read(path)
         world = rebuild(dump)
         count += len(dump.entries)
