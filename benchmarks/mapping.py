@@ -2,7 +2,8 @@
 
 Run: `python benchmarks/mapping.py --keep DIR [--peers SITE_PACKAGES] [--plot growth.png]`. The
 peers, octomap-python and open3d, are looked for in the site-packages folder given; without them
-only our own figures come out. Times are processor time on one thread, medians over the frames of a tour.
+only our own figures come out. Times are processor time on one thread, medians over the frames of
+a tour.
 """
 
 import argparse
