@@ -263,3 +263,13 @@ def test_what_brings_the_task_on_ends_a_circle():
     assert Watch.circles(go, [*seen, ("PickUp(Mug_2)", "ok"), *seen]) == 3
     assert Watch.circles(go, [*seen, ("PickUp(Mug_1)", "not_visible"), *seen]) == 6
     assert Watch.circles(SymbolicAction("LookAround"), [("LookAround()", "ok")] * 9) == 0
+
+
+@pytest.mark.parametrize(("allowed", "closed"), [(10, True), (4, False)])
+def test_tidying_up_does_not_spend_the_last_failures(allowed, closed):
+    home = kitchen()
+    home.faults = {"Inspect": [ErrorCode.COLLISION], "Explore": [ErrorCode.COLLISION]}
+    result = pursue(home, "(exists (?o - Egg) (holding ?o))", max_failed_primitives=allowed)
+    assert not result.success
+    assert any(action.startswith("Inspect(") and code == "ok" for action, code in result.actions)
+    assert any(action.startswith("Close(") for action, _ in result.actions) is closed
