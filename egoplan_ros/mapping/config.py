@@ -33,6 +33,12 @@ class MappingConfig:
         object_range: farther detections create no objects.
         free_space: carve what lies between the camera and the surfaces; without it the map is of
             surfaces only, quicker, and what moved away stays in it.
+        retrospective_masks: an object that was used and is not recognised, but whose surface is still
+            there, is pointed at where it was (CAPEAM 3.2, retrospective object recognition).
+        relocation_tracking: what the robot puts down stays the same object, known to be there
+            (CAPEAM 3.2); without it, it is forgotten and found anew.
+        location_caching: where an object changed into another, as by slicing, is remembered even
+            before the new one is recognised (CAPEAM 3.2).
         align: correct small errors of the camera's pose by the surfaces seen before.
     """
 
@@ -57,6 +63,9 @@ class MappingConfig:
     fixed_misses: int = 8
     object_range: float = 6.0
     free_space: bool = True
+    retrospective_masks: bool = True
+    relocation_tracking: bool = True
+    location_caching: bool = True
     align: bool = True
 
     def __post_init__(self) -> None:

@@ -53,6 +53,7 @@ class Effects:
                 place = np.array([robot.base.x, robot.base.y, 1.0]) if pointed is None else pointed
                 track = memory.create_unseen(primitive.object_type, place, stamp)
             if track is not None:
+                track.used = stamp
                 memory.take(track, stamp)
             return
         if kind in (PrimitiveKind.PUT, PrimitiveKind.DROP):
@@ -68,7 +69,7 @@ class Effects:
             target = memory.nearest(primitive.object_type, pointed)
         handler = self._handlers.get(kind)
         if handler is not None and target is not None:
-            target.unreachable = 0
+            target.unreachable, target.used = 0, stamp
             handler(target, stamp)
 
     def _release(self, receptacle: str, robot: RobotState, pointed: Point | None) -> None:
@@ -78,7 +79,7 @@ class Effects:
             return
         onto = self.memory.tracks.get(receptacle)
         if onto is not None:
-            onto.unreachable = 0
+            onto.unreachable, onto.used = 0, robot.stamp
         if pointed is None:
             ahead = np.array([np.cos(robot.base.yaw), np.sin(robot.base.yaw), 0.0])
             pointed = np.array([robot.base.x, robot.base.y, 0.1]) + 0.5 * ahead

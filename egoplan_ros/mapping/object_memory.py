@@ -14,7 +14,7 @@ from egoplan_ros.mapping.inspection import inspect
 from egoplan_ros.mapping.relations import Relations
 from egoplan_ros.mapping.sighting import Sighting
 from egoplan_ros.mapping.track import Track
-from egoplan_ros.mapping.visibility import Visibility, look
+from egoplan_ros.mapping.visibility import Visibility, look, remembered_view
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.object import Belief, ObjectInstance, Source
@@ -113,6 +113,8 @@ class ObjectMemory:
         for t in result.gone:
             self.remove(tracks[t].id)
         self._relate(touched)
+        if self.config.retrospective_masks:
+            self._recall(frame, tracks, visible)
 
     def take(self, track: Track, stamp: float) -> None:
         """The robot picked an object up."""
@@ -137,6 +139,8 @@ class ObjectMemory:
             if self.ontology.types[onto.type].contains != "inside":
                 center[2] = min(center[2], float(onto.high[2])) + 0.5 * float(track.size[2])
         track.place(center)
+        if not self.config.relocation_tracking:
+            self.remove(track.id)
         for item in self.contents(track.id):
             item.pending, item.view = True, None
             item.place(center + np.array([0.0, 0.0, 0.03]))
@@ -157,6 +161,12 @@ class ObjectMemory:
         keep = {k: v for k, v in track.states.items() if k in ("hot", "cold", "cooked", "clean")}
         self._sliced.append((track.type, track.center, keep, stamp))
         self.remove(track.id)
+        made = (f"{track.type}{ending}" for ending in ("Sliced", "Cracked"))
+        slices = next((kind for kind in made if kind in self.ontology), "")
+        if self.config.location_caching and slices:
+            row = self.create_unseen(slices, track.center, stamp)
+            row.states.update(keep)
+            row.pending, row.parent, row.used = True, track.parent, stamp
 
     def remove(self, name: str) -> None:
         """Forget one object; what was in or on it has no parent any more."""
@@ -338,6 +348,14 @@ class ObjectMemory:
             limit = self.config.misses if small else self.config.fixed_misses
             if track.misses >= limit:
                 self.remove(track.id)
+
+    def _recall(self, frame: RgbdFrame, tracks: list[Track], visible: Visibility) -> None:
+        # What was used before, is not recognised, and has not gone: its mask is where it was.
+        for t, track in enumerate(tracks):
+            if not track.used or track.view is not None or track.id not in self.tracks:
+                continue
+            if visible.seen[t] >= 3 and visible.through[t] <= 0.3 * visible.in_view[t]:
+                track.view = remembered_view(frame, track.samples)
 
     def _relate(self, touched: list[Track]) -> None:
         for track in touched:

@@ -50,7 +50,7 @@ def _track_to_dict(track: Track) -> dict[str, Any]:
     entry: dict[str, Any] = {
         name: getattr(track, name)
         for name in (
-            "id type parent held inspected first_seen last_seen unreachable hits misses pending "
+            "id type parent held inspected first_seen last_seen unreachable hits misses used pending "
             "placed cut frames_open contradictions"
         ).split()
     }

@@ -22,6 +22,7 @@ class Track:
         low, high: corners of its box in map, metres.
         samples: float32 ``(n, 3)`` points of its surface that were seen.
         hits: frames in which it was matched; misses: frames in a row in which it was missing.
+        used: when the robot last acted on it, seconds; 0 never.
         pending: the robot put it somewhere and has not seen it there yet.
         placed: id of the receptacle the robot put it on or into, "" otherwise.
         cut: no view has had it whole.
@@ -48,6 +49,7 @@ class Track:
     unreachable: int = 0
     hits: int = 0
     misses: int = 0
+    used: float = 0.0
     pending: bool = False
     placed: str = ""
     cut: bool = True

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.frame import RgbdFrame
+from egoplan_ros.world.object import View
 
 _TOLERANCE = 0.04
 _RELATIVE = 0.015
@@ -116,6 +117,27 @@ def look(
         through_mask=through,
         starts=starts,
     )
+
+
+def remembered_view(frame: RgbdFrame, samples: npt.NDArray[np.float32]) -> View | None:
+    """How a remembered surface looks in a frame that shows it, recognised or not (CAPEAM 3.2).
+
+    None when no part of it can be seen.
+    """
+    u, v, depth = frame.camera.project(samples, frame.camera_pose).T
+    height, width = frame.depth.shape
+    inside = (depth > 0.1) & (u > 1) & (v > 1) & (u < width - 2) & (v < height - 2)
+    col = np.where(inside, np.round(u), 0).astype(np.int64)
+    row = np.where(inside, np.round(v), 0).astype(np.int64)
+    shown = inside & (np.abs(frame.depth[row, col] - depth) < _TOLERANCE + _RELATIVE * depth)
+    if not shown.any():
+        return None
+    col, row = col[shown], row[shown]
+    best = int(np.argmin(np.hypot(col - np.median(col), row - np.median(row))))
+    point = ((int(col[best]) + 0.5) / width, (int(row[best]) + 0.5) / height)
+    pixels = int(np.ptp(col) + 1) * int(np.ptp(row) + 1)
+    place = samples[shown][best].astype(np.float64)
+    return View(point, pixels, float(np.linalg.norm(place - frame.camera_pose.position)))
 
 
 def _spots(

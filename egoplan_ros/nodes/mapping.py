@@ -71,6 +71,9 @@ class MappingNode(ManagedNode):
         Parameter("fixed_misses", "the same for furniture", 1, 1000),
         Parameter("object_range", "farther detections make no objects, metres", 0.1, 50.0),
         Parameter("free_space", "carve free space; without it a quicker map of surfaces only"),
+        Parameter("retrospective_masks", "what was used is pointed at where it was (CAPEAM 3.2)"),
+        Parameter("relocation_tracking", "what is put down stays the same object (CAPEAM 3.2)"),
+        Parameter("location_caching", "remember where objects were sliced (CAPEAM 3.2)"),
         Parameter("align", "correct small errors of the camera's pose by surfaces seen before"),
     )
 
