@@ -20,7 +20,7 @@ from egoplan_ros.language.text import tokenize
 PRIOR_WEIGHTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
 FRAME_WEIGHTS = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
 MIXES = (0.0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.0)
-TEMPERATURES = tuple(np.round(np.arange(0.4, 2.01, 0.1), 2).tolist())
+TEMPERATURES = tuple(np.round(np.arange(0.5, 1.61, 0.05), 2).tolist())
 
 
 @dataclass(frozen=True, slots=True)

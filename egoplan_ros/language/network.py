@@ -92,10 +92,15 @@ class Network:
 
     def __call__(self, features: Features) -> LogProbabilities:
         """Log probabilities of each slot's labels, arrays of shape (labels of the slot,)."""
-        return mixed(*self.opinions(features), share=self.meta.mix.get(source_of(features), 0.0))
+        share = self.meta.mix.get(source_of(features), 0.0)
+        return mixed(self.first_opinion(features), self.second_opinion(features, share), share)
 
     def opinions(self, features: Features) -> tuple[LogProbabilities, LogProbabilities]:
         """Log probabilities by the convolutional and by the fine-tuned encoder (may be empty)."""
+        return self.first_opinion(features), self.second_opinion(features)
+
+    def first_opinion(self, features: Features) -> LogProbabilities:
+        """Log probabilities by the convolutional encoders."""
         meta = self.meta
         ids = np.array(
             [meta.words.get(word, UNKNOWN) if word else BREAK for word in features.words]
@@ -104,11 +109,15 @@ class Network:
         for member in self.members:
             for slot, scores in zip(SLOTS, _forward(member, ids, features), strict=True):
                 total[slot] = total.get(slot, 0.0) + log_softmax(scores) / len(self.members)
-        if not self.tuned:
-            return total, {}
+        return total
+
+    def second_opinion(self, features: Features, share: float = 1.0) -> LogProbabilities:
+        """Log probabilities by the fine-tuned encoder; empty without one or without a share."""
+        if not self.tuned or not share:
+            return {}
         goal = features.words[: features.words.index("") + 1]
-        told = forward(self.tuned, self.spell(goal))
-        return total, {slot: log_softmax(s) for slot, s in zip(SLOTS, told, strict=True)}
+        scores = forward(self.tuned, self.spell(goal))
+        return {slot: log_softmax(part) for slot, part in zip(SLOTS, scores, strict=True)}
 
 
 def source_of(features: Features) -> str:
