@@ -33,8 +33,8 @@ class MappingConfig:
         object_range: farther detections create no objects.
         free_space: carve what lies between the camera and the surfaces; without it the map is of
             surfaces only, quicker, and what moved away stays in it.
-        retrospective_masks: an object that was used and is not recognised, but whose surface is still
-            there, is pointed at where it was (CAPEAM 3.2, retrospective object recognition).
+        retrospective_masks: an object that was used and is not recognised, but whose surface is
+            still there, is pointed at where it was (CAPEAM 3.2).
         relocation_tracking: what the robot puts down stays the same object, known to be there
             (CAPEAM 3.2); without it, it is forgotten and found anew.
         location_caching: where an object changed into another, as by slicing, is remembered even

@@ -1,10 +1,11 @@
-"""The object memory as JSON text."""
+"""The object memory as JSON text, its surface points as one array beside it."""
 
 import json
 from dataclasses import asdict
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from egoplan_ros.mapping.object_memory import ObjectMemory
 from egoplan_ros.mapping.track import Track
@@ -16,28 +17,32 @@ from egoplan_ros.world.object import Belief, Source
 Applied = tuple[int, float] | None
 
 
-def rows_to_json(memory: ObjectMemory, robot: RobotState, applied: Applied) -> str:
+def rows_to_arrays(
+    memory: ObjectMemory, robot: RobotState, applied: Applied
+) -> dict[str, npt.NDArray[Any]]:
     """Everything the memory knows, the robot state it belongs to and the last effect applied."""
+    surfaces = [np.empty((0, 3), dtype=np.float32)]
     body = {
         "counters": memory.counters,
         "robot": {**asdict(robot), "last": None},
         "applied": applied,
-        "tracks": [_track_to_dict(track) for track in memory.tracks.values()],
+        "tracks": [_track_to_dict(track, surfaces) for track in memory.tracks.values()],
     }
-    return json.dumps(body)
+    return {"memory": np.array(json.dumps(body)), "surfaces": np.concatenate(surfaces)}
 
 
-def rows_from_json(text: str, memory: ObjectMemory) -> tuple[RobotState, Applied]:
+def rows_from_arrays(arrays: dict[str, Any], memory: ObjectMemory) -> tuple[RobotState, Applied]:
     """Fill an empty memory; returns the robot state and the last effect applied.
 
     Raises:
-        InputError: the text is not what :func:`rows_to_json` writes.
+        InputError: the arrays are not what :func:`rows_to_arrays` makes.
     """
     try:
-        body = json.loads(text)
+        body = json.loads(str(arrays["memory"]))
+        surfaces = arrays["surfaces"]
         memory.counters = {str(k): int(v) for k, v in body["counters"].items()}
         for entry in body["tracks"]:
-            track = _track_from_dict(entry)
+            track, surfaces = _track_from_dict(entry, surfaces)
             memory.tracks[track.id] = track
         robot = RobotState(**{**body["robot"], "base": Pose2D(**body["robot"]["base"])})
         applied = body["applied"]
@@ -46,18 +51,21 @@ def rows_from_json(text: str, memory: ObjectMemory) -> tuple[RobotState, Applied
     return robot, None if applied is None else (int(applied[0]), float(applied[1]))
 
 
-def _track_to_dict(track: Track) -> dict[str, Any]:
+def _track_to_dict(track: Track, surfaces: list[npt.NDArray[np.float32]]) -> dict[str, Any]:
     entry: dict[str, Any] = {
         name: getattr(track, name)
         for name in (
-            "id type parent held inspected first_seen last_seen unreachable hits misses used pending "
-            "placed cut frames_open contradictions"
+            "id type parent held inspected first_seen last_seen unreachable hits misses used "
+            "pending placed cut frames_open contradictions"
         ).split()
     }
-    for name in ("low", "high", "samples"):
+    for name in ("low", "high"):
         entry[name] = getattr(track, name).tolist()
-    closed = track.closed_samples
-    entry["closed_samples"] = None if closed is None else closed.tolist()
+    for name in ("samples", "closed_samples"):
+        points = getattr(track, name)
+        entry[name] = None if points is None else len(points)
+        if points is not None:
+            surfaces.append(points)
     box = track.closed_box
     entry["closed_box"] = None if box is None else [corner.tolist() for corner in box]
     entry["looked_into"] = None if track.looked_into is None else track.looked_into.tolist()
@@ -70,13 +78,19 @@ def _track_to_dict(track: Track) -> dict[str, Any]:
     return entry
 
 
-def _track_from_dict(entry: dict[str, Any]) -> Track:
+def _track_from_dict(
+    entry: dict[str, Any], surfaces: npt.NDArray[np.float32]
+) -> tuple[Track, npt.NDArray[np.float32]]:
+    """The track, and the points of those that follow."""
     values = dict(entry)
+    for name in ("samples", "closed_samples"):
+        if entry[name] is not None:
+            count = int(entry[name])
+            if count > len(surfaces):
+                raise ValueError("surface points are missing")
+            values[name], surfaces = surfaces[:count].copy(), surfaces[count:]
     values["low"] = np.array(entry["low"], dtype=np.float64)
     values["high"] = np.array(entry["high"], dtype=np.float64)
-    values["samples"] = np.array(entry["samples"], dtype=np.float32).reshape(-1, 3)
-    if entry["closed_samples"] is not None:
-        values["closed_samples"] = np.array(entry["closed_samples"], np.float32).reshape(-1, 3)
     if entry["closed_box"] is not None:
         low, high = entry["closed_box"]
         values["closed_box"] = (np.array(low, np.float64), np.array(high, np.float64))
@@ -88,4 +102,4 @@ def _track_from_dict(entry: dict[str, Any]) -> Track:
     }
     values["poses"] = [(score, Pose2D(x, y, yaw)) for score, x, y, yaw in entry["poses"]]
     values["apart"] = set(entry["apart"])
-    return Track(**values)
+    return Track(**values), surfaces

@@ -1,7 +1,9 @@
 """The world model: what the robot believes, as one immutable snapshot per frame."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +16,7 @@ from egoplan_ros.mapping.effects import Effects
 from egoplan_ros.mapping.frontiers import Frontiers
 from egoplan_ros.mapping.object_memory import ObjectMemory
 from egoplan_ros.mapping.occupancy import Occupancy
-from egoplan_ros.mapping.rows import rows_from_json, rows_to_json
+from egoplan_ros.mapping.rows import rows_from_arrays, rows_to_arrays
 from egoplan_ros.mapping.sighting import sightings
 from egoplan_ros.mapping.voxel_map import VoxelMap, frame_points
 from egoplan_ros.world.detection import Detections
@@ -172,12 +174,24 @@ class WorldModel:
         Raises:
             InputError: the place cannot be written.
         """
+        write_archive(Path(path), self.to_arrays())
+
+    def to_arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """All that is known; some of it is shared with the model and changes with it."""
         arrays = {f"voxels.{k}": v for k, v in self.voxels.to_arrays().items()}
         arrays |= {f"occupancy.{k}": v for k, v in self.occupancy.to_arrays().items()}
         arrays |= {f"frontiers.{k}": v for k, v in self.frontiers.to_arrays().items()}
         arrays |= {f"alignment.{k}": v for k, v in self.alignment.to_arrays().items()}
-        arrays["memory"] = np.array(rows_to_json(self.memory, self._robot, self._applied))
-        write_archive(Path(path), arrays)
+        return arrays | rows_to_arrays(self.memory, self._robot, self._applied)
+
+    def checkpoint(self, path: Path) -> Callable[[], None]:
+        """Copy all that is known now, in a few milliseconds.
+
+        Returns:
+            What writes it, atomically and uncompressed; it may run in another thread.
+        """
+        arrays = {name: np.copy(value) for name, value in self.to_arrays().items()}
+        return lambda: write_archive(path, arrays, compress=False)
 
     def load(self, path: Path | str) -> None:
         """Become what :meth:`save` wrote.
@@ -186,14 +200,14 @@ class WorldModel:
             InputError: unreadable file, or stored with other settings.
         """
         arrays = read_archive(Path(path))
-        if "memory" not in arrays:
+        if not {"memory", "surfaces"} <= set(arrays):
             raise InputError(f"{path}: is no saved world model; save it again")
         self.reset()
         self.voxels.from_arrays(_part(arrays, "voxels."))
         self.occupancy.from_arrays(_part(arrays, "occupancy."))
         self.frontiers.from_arrays(_part(arrays, "frontiers."))
         self.alignment.from_arrays(_part(arrays, "alignment."))
-        self._robot, self._applied = rows_from_json(str(arrays["memory"]), self.memory)
+        self._robot, self._applied = rows_from_arrays(arrays, self.memory)
         if self._robot.episode >= 0:
             self._grid = self.occupancy.grid(self.voxels, self._robot)
         self._changed()

@@ -1,6 +1,5 @@
 """Frames and detections to the world model."""
 
-import copy
 import os
 import time
 from collections.abc import Callable, Mapping
@@ -200,11 +199,10 @@ class MappingNode(ManagedNode):
         if path is None or (self._writing is not None and not self._writing.done()):
             return
         began = time.perf_counter()
-        shared = (self._ontology, self._model.config)
-        snapshot = copy.deepcopy(self._model, {id(thing): thing for thing in shared})
+        write = self._model.checkpoint(path)
         self._saved = self._model.state().version
         self.monitor.values["checkpoint copy"] = f"{(time.perf_counter() - began) * 1e3:.1f} ms"
-        self._writing = self.work(lambda: snapshot.save(path))
+        self._writing = self.work(write)
         self._writing.add_done_callback(self.guarded(lambda done: done.result(), "checkpoint"))
 
     # -- services and topics ---------------------------------------------------------------------
