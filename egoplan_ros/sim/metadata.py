@@ -161,6 +161,8 @@ class Report:
         above = map_camera(world) if body.map_view else None
         hand = body.hand_position()
         held = body.held
+        turned = np.array([0.0, body.yaw, 0.0]) if held is None else held.reported()[1]
+        turned = turned % 360.0
         corners = np.concatenate([world.low, world.high])
         cameras = self.cameras()
         return {
@@ -176,9 +178,9 @@ class Report:
             },
             "heldObjectPose": {
                 "position": xyz(hand),
-                "rotation": {"x": 0.0, "y": float(body.yaw % 360), "z": 0.0},
+                "rotation": xyz(turned),
                 "localPosition": xyz(np.array(body.hand)),
-                "localRotation": {"x": 0.0, "y": 0.0, "z": 0.0},
+                "localRotation": xyz((turned - np.array([0.0, body.yaw, 0.0])) % 360.0),
             },
             "arm": None,
             "fov": float(world.settings.fov),

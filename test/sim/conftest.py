@@ -122,3 +122,26 @@ def controller() -> Iterator[Any]:
     )
     yield client
     client.stop()
+
+
+@pytest.fixture(scope="module", params=["fifo", "wsgi"])
+def client(request: pytest.FixtureRequest) -> Iterator[Any]:
+    """The genuine AI2-THOR client with all images, over pipes and over HTTP."""
+    from ai2thor.controller import Controller
+    from ai2thor.fifo_server import FifoServer
+    from ai2thor.wsgi_server import WsgiServer
+
+    made = Controller(
+        local_executable_path=f'"{sys.executable}" -m egoplan_ros.sim',
+        server_class={"fifo": FifoServer, "wsgi": WsgiServer}[request.param],
+        x_display=":0",
+        scene="FloorPlan12",
+        width=300,
+        height=300,
+        renderDepthImage=True,
+        renderInstanceSegmentation=True,
+        renderSemanticSegmentation=True,
+        renderNormalsImage=True,
+    )
+    yield made
+    made.stop()

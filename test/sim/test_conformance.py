@@ -1,16 +1,10 @@
 """AI2-THOR's protocol through its unmodified client, over pipes and over HTTP alike."""
 
-import shlex
-import sys
-
 import numpy as np
 import pytest
-from ai2thor.controller import Controller
 from ai2thor.fifo_server import FifoServer
 from ai2thor.server import MultiAgentEvent
-from ai2thor.wsgi_server import WsgiServer
 
-COMMAND = f"{shlex.quote(sys.executable)} -m egoplan_ros.sim"
 AGENT_FIELDS = {
     "objects": list, "isSceneAtRest": bool, "agent": dict, "heldObjectPose": dict,
     "arm": type(None),
@@ -24,24 +18,6 @@ AGENT_FIELDS = {
     "currentTime": float, "sceneBounds": dict,
 }  # fmt: skip
 NULLABLE = ("errorCode", "actionReturn", "colors", "colorBounds", "visibleRange")
-
-
-@pytest.fixture(scope="module", params=[FifoServer, WsgiServer], ids=["fifo", "wsgi"])
-def client(request):
-    made = Controller(
-        local_executable_path=COMMAND,
-        server_class=request.param,
-        x_display=":0",
-        scene="FloorPlan12",
-        width=300,
-        height=300,
-        renderDepthImage=True,
-        renderInstanceSegmentation=True,
-        renderSemanticSegmentation=True,
-        renderNormalsImage=True,
-    )
-    yield made
-    made.stop()
 
 
 def fresh(client, **init):
