@@ -105,6 +105,9 @@ class ObjectMemory:
                 track = self._create(seen[s], frame)
                 inspect(track, seen[s], frame, self.ontology)
                 touched.append(track)
+                missing = self._missing(track, frame.stamp)
+                if missing is not None:
+                    self._move(missing, track)
         for kept, absorbed in result.same:
             self._join(tracks[kept], tracks[absorbed])
         self._swallow_slivers(touched)
@@ -345,9 +348,53 @@ class ObjectMemory:
             if against < 0.7 * count:
                 continue
             track.misses += 1
+            heir = self._heir(track) if small else None
+            if heir is not None:
+                self._move(track, heir)
+                continue
             limit = self.config.misses if small else self.config.fixed_misses
             if track.misses >= limit:
                 self.remove(track.id)
+
+    def _missing(self, fresh: Track, stamp: float) -> Track | None:
+        """The nearest object of a new one's type that was not where it had been."""
+        if not self.ontology.affords(fresh.type, "pickupable"):
+            return None
+        gone = [
+            track
+            for track in self.tracks.values()
+            if track.type == fresh.type
+            and track is not fresh
+            and track.misses
+            and track.last_seen < stamp
+            and not track.held
+        ]
+        return min(gone, key=lambda t: float(np.linalg.norm(t.center - fresh.center)), default=None)
+
+    def _heir(self, track: Track) -> Track | None:
+        """An object of its type that turned up elsewhere since it was last seen."""
+        fresh = [
+            other
+            for other in self.tracks.values()
+            if other.type == track.type
+            and other is not track
+            and other.first_seen > track.last_seen
+            and other.id not in track.apart
+        ]
+        return max(fresh, key=lambda other: other.first_seen, default=None)
+
+    def _move(self, old: Track, new: Track) -> None:
+        """What is missing in one place and has turned up in another is one object, moved."""
+        for track in self.tracks.values():
+            if track.parent in (old.id, new.id):
+                track.parent = old.id
+        del self.tracks[new.id]
+        new.id, new.first_seen = old.id, old.first_seen
+        new.states = {**old.states, **new.states}
+        new.placed, new.used, new.unreachable = "", old.used, 0
+        if new.parent == old.id:
+            new.parent = None
+        self.tracks[old.id] = new
 
     def _recall(self, frame: RgbdFrame, tracks: list[Track], visible: Visibility) -> None:
         # What was used before, is not recognised, and has not gone: its mask is where it was.

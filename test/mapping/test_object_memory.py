@@ -175,3 +175,35 @@ def test_unknown_types_are_left_out(model, scene, see):
     block = type(scene.blocks[0])
     scene.blocks.append(block("Gizmo", (1.5, 0.6, 0.95), (0.1, 0.1, 0.1)))
     assert names(see(model, scene.at(0.3, 0, 0, 30)), "Gizmo") == []
+
+
+@pytest.mark.parametrize("order", ["old place first", "new place first"])
+def test_what_moved_behind_our_back_is_one_object_after_one_look_at_both(model, scene, see, order):
+    scene.blocks = [b for b in scene.blocks if b.type != "Apple"]
+    block = type(scene.blocks[0])
+    scene.blocks.append(block("SideTable", (-1.6, 0.0, 0.3), (0.5, 0.5, 0.6)))
+    there, here = (1.55, -0.7, 0.945), (-1.55, 0.0, 0.645)
+    views = {"there": (0.5, -0.6, 0, 30), "here": (-0.4, 0.0, 180, 30)}
+    apple = block("Apple", there, (0.09, 0.09, 0.09))
+    scene.blocks.append(apple)
+    see(model, scene.at(*views["here"]), 2)
+    before = see(model, scene.at(*views["there"]), 3)
+    name = next(o.id for o in before.objects.values() if o.type == "Apple")
+    apple.center = here
+    first, second = ("there", "here") if order == "old place first" else ("here", "there")
+    see(model, scene.at(*views[first]))
+    state = see(model, scene.at(*views[second]))
+    apples = [o for o in state.objects.values() if o.type == "Apple"]
+    assert [o.id for o in apples] == [name]
+    assert apples[0].center == pytest.approx(here, abs=0.04)
+    assert apples[0].parent == "SideTable_1"
+
+
+def test_a_second_one_elsewhere_is_not_taken_for_the_first(model, scene, see):
+    block = type(scene.blocks[0])
+    scene.blocks.append(block("SideTable", (-1.6, 0.0, 0.3), (0.5, 0.5, 0.6)))
+    scene.blocks.append(block("Apple", (-1.55, 0.0, 0.645), (0.09, 0.09, 0.09)))
+    see(model, scene.at(0.5, -0.6, 0, 30), 3)
+    see(model, scene.at(-0.4, 0.0, 180, 30), 3)
+    state = see(model, scene.at(0.5, -0.6, 0, 30))
+    assert sum(o.type == "Apple" for o in state.objects.values()) == 2
