@@ -91,7 +91,9 @@ class NounReader:
         while self.word() == "and":
             here = self.at
             self.at += 1
-            verb_next = self.word() in w.ACTION_WORDS and self.word() not in w.STATE_WORDS
+            verb_next = self.word() in w.ACTION_WORDS and (
+                self.word() not in w.STATE_WORDS or self.word(1) in w.DETERMINERS
+            )  # "clean the cup" is a wish, "clean cup" is a cup
             if verb_next or not self.starts_noun():
                 self.at = here
                 break

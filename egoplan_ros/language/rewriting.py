@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 
 from egoplan_ros.language.text import tokenize
-from egoplan_ros.language.words import ACTION_WORDS, INTO, NEGATIONS
+from egoplan_ros.language.words import ACTION_WORDS, INTO, NEGATIONS, STATE_WORDS
 from egoplan_ros.world.errors import InputError
 
 _IN = r"(?:in|on|into|onto|inside|to|at|from|under)"
@@ -117,11 +117,15 @@ _JOINTS: tuple[Rule, ...] = (
     _rule(r"\bevery single\b|\beach and every\b", "every"),
     _rule(r"\beverything that is an? ", "every "),
     _rule(r"\b(all|each|every) of (?=the\b|my\b)", r"\1 "),
-    _rule(r"\b(?:gather|collect|get) (?=(?:all|every)\b.*\b(?:in|on|into|onto)\b)", "put "),
-    _rule(r"\b(?:stick|stack) (?=(?:\w+ ){1,4}(?:in|on|into|onto)\b)", "put "),
+    _rule(
+        r"\b(?:gather|collect|get) (?=(?:all|every)\b(?:(?!\band\b).)*\b(?:in|on|into|onto)\b)",
+        "put ",
+    ),
+    _rule(r"(^|\band |, )(?:stick|stack) (?=(?:\w+ ){1,4}(?:in|on|into|onto)\b)", r"\1put "),
+    _rule(rf",\s+(?={_IN}\b|(?:near|next|left|right|behind|beside|above|below|by)\b)", " "),
     _rule(r"\bso there are \w+\b", ""),
     _rule(
-        rf"\bget (?P<noun>{_DET} {_NOUN}) (?P<state>hot|cold|clean)\b",
+        rf"\bget (?P<noun>{_DET} (?:\w+ )?\w+) (?P<state>hot|cold|clean)\b(?! it\b)",
         lambda m: _SAME[m["state"]].format(m["noun"]),
     ),
 )
@@ -242,6 +246,8 @@ def _starts_with_verb(part: str) -> bool:
 
 def _imperative(clause: str) -> str:
     clause = clause.strip()
+    if _starts_with_verb(clause) and clause.split()[0] not in STATE_WORDS:
+        return clause
     for pattern, by in _STATEMENTS:
         if pattern.match(clause):
             return pattern.sub(by, clause)

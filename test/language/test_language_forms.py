@@ -128,6 +128,10 @@ def test_movable_receptacle(
             "put the mug in the coffee machine and turn it on",
             "(exists (?m1 - Mug ?c1 - CoffeeMachine) (and (in ?m1 ?c1) (toggled ?c1)))",
         ),
+        (
+            "heat the potato and cool the tomato",
+            "(exists (?p1 - Potato ?t1 - Tomato) (and (hot ?p1) (cold ?t1)))",
+        ),
         ("cook a potato", "(exists (?p1 - Potato) (cooked ?p1))"),
         ("chill a slice of tomato", "(exists (?t1 - Tomato) (and (sliced ?t1) (cold ?t1)))"),
         (
