@@ -1,5 +1,10 @@
 """Instructions to goals; the language room on ROS."""
 
+from pathlib import Path
+
+from std_msgs.msg import String
+
+from egoplan_ros.language.asking import answered, question_of
 from egoplan_ros.language.chat import Endpoint
 from egoplan_ros.language.llm import EndpointReader, Reader
 from egoplan_ros.language.model import LanguageModel
@@ -16,7 +21,11 @@ from egoplan_ros.world.task import TaskUnderstanding
 
 
 class SubgoalPrediction(ManagedNode):
-    """Serves ``understand``, publishes ``goal`` and ``subgoals``; settled by what is seen."""
+    """Serves ``understand``, publishes ``goal`` and ``subgoals``; settled by what is seen.
+
+    When two readings stay equally likely it asks on ``question``. The best guess is pursued until
+    somebody answers on ``answer``.
+    """
 
     NAME = "subgoal_prediction"
     PARAMETERS = (
@@ -29,17 +38,21 @@ class SubgoalPrediction(ManagedNode):
     def configure(self) -> None:
         """Load the model, then listen."""
         weights = self.value("weights")
-        offline = LanguageModel.load(weights) if weights else LanguageModel.load()
+        offline = LanguageModel.load(Path(weights) if weights else None)
         self._model: Reader = offline
         if url := self.value("llm_url"):
             model, seconds = self.value("llm_model"), self.value("llm_seconds")
             self._model = EndpointReader(Endpoint.of(url, model, seconds), offline)
         self._understanding: TaskUnderstanding | None = None
         self._seen: frozenset[str] = frozenset()
+        self._lexicon = offline.lexicon
+        self._asked = ""
         self._goal = self.publish_on(GoalMsg, "goal", LATCHED)
         self._subgoals = self.publish_on(SubgoalArray, "subgoals", LATCHED)
         self.listen(InstructionMsg, "instruction", self._take, EVENTS, needed=False)
         self.listen(ObjectArray, "objects", self._look, LATCHED, always=True, needed=False)
+        self._question = self.publish_on(String, "question", EVENTS)
+        self.listen(String, "answer", self._hear, EVENTS, needed=False)
         self.serve(Understand, "understand", self._understand)
 
     def _understand(
@@ -55,8 +68,27 @@ class SubgoalPrediction(ManagedNode):
 
     def _predict(self, message: InstructionMsg, seen: frozenset[str]) -> TaskUnderstanding:
         found = settle(self._model.understand(from_instruction(message)), seen)
+        self._asked = ""
         self._tell(found)
+        self._ask(found)
         return found
+
+    def _ask(self, found: TaskUnderstanding) -> None:
+        """Ask once for each request, when there is something to ask."""
+        question = "" if self._asked else question_of(found, self._seen)
+        if question:
+            self._asked = question
+            self._question(String(data=question))
+
+    def _hear(self, message: String) -> None:
+        """Take an answer to the question that was asked last."""
+        if self._understanding is None or not self._asked:
+            return
+        found = answered(self._understanding, message.data, self._lexicon)
+        if found is None:
+            self.get_logger().warning(f"answer names neither reading: {message.data[:80]!r}")
+        else:
+            self._tell(found)
 
     def _look(self, message: ObjectArray) -> None:
         """Rank the readings again when an object of a new type is seen."""
@@ -68,6 +100,7 @@ class SubgoalPrediction(ManagedNode):
             settled = settle(self._understanding, seen)
             if settled.formula != self._understanding.formula:
                 self._tell(settled)
+            self._ask(settled)
 
     def _tell(self, understanding: TaskUnderstanding) -> None:
         self._understanding = understanding
