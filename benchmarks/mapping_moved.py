@@ -207,6 +207,7 @@ def main() -> int:
                 count[1] += 1
                 if not result[0]:
                     wrong.append(f"{scene} {'carried' if carried else 'behind'}: {result[1]}")
+                    print(wrong[-1], file=sys.stderr)
             print(scene, counts, file=sys.stderr, flush=True)
     finally:
         robot.close()

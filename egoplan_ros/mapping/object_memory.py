@@ -249,7 +249,7 @@ class ObjectMemory:
     def _seen(self, track: Track, seen: Sighting, frame: RgbdFrame) -> None:
         observe(track, seen.detection.states, frame.stamp)
         track.view = seen.view
-        track.hits, track.misses = track.hits + 1, 0
+        track.hits, track.misses, track.absent = track.hits + 1, 0, False
         track.last_seen = frame.stamp
         track.remember_pose(frame.robot.base, seen)
 
@@ -334,7 +334,7 @@ class ObjectMemory:
             if t in matched or track.id not in self.tracks or track.pending:
                 continue
             count = int(visible.in_view[t])
-            if count < max(4, 0.5 * visible.total[t]) or not _large(visible, t):
+            if count < max(4, 0.5 * visible.total[t]):
                 continue
             if self.relations.closed(track, self.tracks):
                 continue
@@ -347,11 +347,14 @@ class ObjectMemory:
                 against = int(row.sum()) - own
             if against < 0.7 * count:
                 continue
-            track.misses += 1
+            track.absent = True
             heir = self._heir(track) if small else None
             if heir is not None:
                 self._move(track, heir)
                 continue
+            if not _large(visible, t):
+                continue
+            track.misses += 1
             limit = self.config.misses if small else self.config.fixed_misses
             if track.misses >= limit:
                 self.remove(track.id)
@@ -365,7 +368,7 @@ class ObjectMemory:
             for track in self.tracks.values()
             if track.type == fresh.type
             and track is not fresh
-            and track.misses
+            and track.absent
             and track.last_seen < stamp
             and not track.held
         ]

@@ -23,6 +23,7 @@ class Track:
         samples: float32 ``(n, 3)`` points of its surface that were seen.
         hits: frames in which it was matched; misses: frames in a row in which it was missing.
         used: when the robot last acted on it, seconds; 0 never.
+        absent: when its place was last in view, something else was seen there.
         pending: the robot put it somewhere and has not seen it there yet.
         placed: id of the receptacle the robot put it on or into, "" otherwise.
         cut: no view has had it whole.
@@ -50,6 +51,7 @@ class Track:
     hits: int = 0
     misses: int = 0
     used: float = 0.0
+    absent: bool = False
     pending: bool = False
     placed: str = ""
     cut: bool = True
