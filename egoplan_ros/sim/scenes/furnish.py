@@ -194,14 +194,18 @@ def window(
     )
 
 
-def light_switch(room: Room, wall: int, s: float) -> Thing | None:
-    """A switch near the door, or wherever a wall is free."""
-    for at in (s, *np.linspace(0.4, room.length(wall) - 0.4, 9)):
-        if wall_is_free(room, wall, float(at), 0.12, 1.1, 1.35, 0.05):
-            thing = room.add("LightSwitch", room.at(wall, float(at), 0.02), 1.15, YAW[wall])
+def light_switch(room: Room, wall: int, s: float) -> Thing:
+    """A switch near the door, or wherever a wall is free; raises ValueError when none is."""
+    places = [(wall, s)]
+    for turn in range(4):
+        side = (wall + turn) % 4
+        places += [(side, float(at)) for at in np.linspace(0.4, room.length(side) - 0.4, 9)]
+    for side, at in places:
+        if wall_is_free(room, side, at, 0.12, 1.1, 1.35, 0.05):
+            thing = room.add("LightSwitch", room.at(side, at, 0.02), 1.15, YAW[side])
             thing.toggled = True
             return thing
-    return None
+    raise ValueError("no free wall for the light switch")
 
 
 def garbage_can(room: Room) -> Thing | None:
