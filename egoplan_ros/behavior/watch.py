@@ -38,12 +38,14 @@ class Watch:
         self._relevant: frozenset[str] = frozenset()
         self._most: Counter[str] = Counter()
         self._visited: Counter[tuple[int, str]] = Counter()
+        self._circled: dict[str, int] = {}
 
     def reset(self) -> None:
         """Forget everything, for a new task."""
         self._places = {}
         self._most = Counter()
         self._visited = Counter()
+        self._circled = {}
 
     def planned(self, plan: Plan, goal: Formula, world: WorldState) -> None:
         """Remember what a new plan relies on."""
@@ -107,9 +109,9 @@ class Watch:
         self._visited[key] += 1
         return self._visited[key]
 
-    @staticmethod
-    def circles(action: SymbolicAction, history: Sequence[tuple[str, str]]) -> int:
-        """How often an action has been done since something last brought the task on.
+    def circles(self, action: SymbolicAction, history: Sequence[tuple[str, str]]) -> int:
+        """How often an action has been done since something last brought the task on, or since
+        it was last found to go in circles.
 
         Beliefs may change with every look (an object seen elsewhere again and again), so that no
         two worlds are the same although the robot goes round in circles.
@@ -121,11 +123,15 @@ class Watch:
         if not action.args:
             return 0  # a look around is different at every place
         count, name = 0, str(action)
-        for text, code in reversed(history):
+        for text, code in reversed(history[self._circled.get(name, 0) :]):
             if code == "ok" and text.split("(", 1)[0] in LASTING:
                 break
             count += text == name and code == "ok"
         return count
+
+    def circled(self, action: SymbolicAction, history: Sequence[tuple[str, str]]) -> None:
+        """Count anew: something was done about it, and the action deserves another chance."""
+        self._circled[str(action)] = len(history)
 
     def _counts(self, world: WorldState) -> Counter[str]:
         return Counter(item.type for item in world.objects.values() if item.type in self._relevant)

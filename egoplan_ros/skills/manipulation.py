@@ -17,6 +17,14 @@ _FINAL = frozenset(
 )
 """Errors that no other place to stand will cure."""
 _FULL_TRIES = 3
+_ABILITY = {
+    PrimitiveKind.PICK: "pickupable",
+    PrimitiveKind.OPEN: "openable",
+    PrimitiveKind.CLOSE: "openable",
+    PrimitiveKind.TOGGLE_ON: "toggleable",
+    PrimitiveKind.TOGGLE_OFF: "toggleable",
+}
+"""What an object must afford; one that does is never refused for its type."""
 _DOOR_TRIES = 3
 """A door that jams twice may open yet; one that jams thrice has something standing before it."""
 _SMALL = 0.4
@@ -125,14 +133,16 @@ def _use(
             # After a failed try, that try says more than the lack of other places.
             raise last if avoid else failure from None
         result = yield from ctx.act(kind, target=item)
+        missed = _missed(ctx, kind, item, result)
         if result.success:
             if done():
                 return
             raise SkillFailure(ErrorCode.NO_EFFECT, f"{kind} had no effect on {name}", name)
-        last = SkillFailure(_code(kind, result), f"{kind} {name}: {result.message}", name)
+        code = ErrorCode.OCCLUDED if missed else _code(kind, result)
+        last = SkillFailure(code, f"{kind} {name}: {result.message}", name)
         if _already(kind, result):
             return
-        if result.error in _FINAL or result.error is ErrorCode.RECEPTACLE_CLOSED:
+        if (result.error in _FINAL and not missed) or result.error is ErrorCode.RECEPTACLE_CLOSED:
             raise last
         if result.error is ErrorCode.OTHER and not repeated:
             repeated = True  # mere chance, perhaps: the same place is as good as any
@@ -165,6 +175,15 @@ def _code(kind: PrimitiveKind, result: PrimitiveResult) -> ErrorCode:
     if kind is PrimitiveKind.PUT and result.error is ErrorCode.COLLISION:
         return ErrorCode.RECEPTACLE_FULL
     return result.error
+
+
+def _missed(
+    ctx: SkillContext, kind: PrimitiveKind, item: ObjectInstance, result: PrimitiveResult
+) -> bool:
+    """Whether the hand met something else than it pointed at: an edge before a sliver in view."""
+    return result.error is ErrorCode.NOT_ALLOWED and ctx.ontology.affords(
+        item.type, _ABILITY.get(kind, "nothing")
+    )
 
 
 def _already(kind: PrimitiveKind, result: PrimitiveResult) -> bool:

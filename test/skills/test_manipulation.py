@@ -245,3 +245,18 @@ def test_a_robot_that_slipped_aside_straightens_up_before_it_goes_on():
     moves = [p.kind for p in home.log if p.kind is K.MOVE_AHEAD]
     assert moves
     assert abs(home.base.yaw) < 1e-6
+
+
+def test_a_hand_that_meets_something_else_reaches_from_elsewhere():
+    """Of a sliver in view the edge before it is met; the robot says that this cannot be picked."""
+    home = kitchen()
+    home.fail[K.PICK] = [ErrorCode.NOT_ALLOWED]
+    assert home.run("PickUp", "Mug_1").success
+    home = kitchen()
+    home.fail[K.PICK] = [ErrorCode.NOT_ALLOWED] * 9
+    assert home.run("PickUp", "Mug_1").error is ErrorCode.OCCLUDED
+    assert sum(p.kind is K.PICK for p in home.log) <= 5
+    home = kitchen()
+    home.run("PickUp", "Mug_1")
+    home.fail[K.PUT] = [ErrorCode.NOT_ALLOWED]
+    assert home.run("Put", "Mug_1", "CounterTop_1").error is ErrorCode.NOT_ALLOWED

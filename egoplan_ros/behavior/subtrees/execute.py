@@ -154,7 +154,10 @@ class Judge(Leaf):
         if max(task.watch.visits(action, world), circles) > task.config.loop_limit:
             task.mark(next(iter(action.args), ""), GIVEN_UP)
             message = f"{action} was done again and again and nothing changed"
+            task.watch.circled(action, board.history)
             blocked(task, task.blocking.named(BlockingKind.NO_EFFECT, action, world, message))
+            if board.block and board.repeats[repeat_key(board.block)] > task.config.repeat_limit:
+                task.end(False, message)
             return self.say(Status.FAILURE, message)
         if plan.status is PlanStatus.EXPLORE:
             tidy = tidying(task, action, world)

@@ -337,6 +337,7 @@ class JudgeChosen(DecisionLeaf):
             task.mark(action.args[0], GIVEN_UP)
         circles = task.watch.circles(action, task.board.history)
         if max(task.watch.visits(action, world), circles) > task.config.loop_limit:
+            task.watch.circled(action, task.board.history)
             message = f"{action} was done again and again and nothing changed"
             nothing = task.blocking.named(BlockingKind.NO_EFFECT, action, world, message)
             if not self.grow(node, nothing):
