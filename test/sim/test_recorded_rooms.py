@@ -273,10 +273,11 @@ def test_known_free_places_are_cleared():
     world = load("FloorPlan205")
     wanted = np.array([[world.body.x, world.body.z]])
     sofa = next(t for t in world.things if t.kind == "Sofa")
+    loose = [t for t in world.things if t.can("pick")]
     inside = np.array([[sofa.position[0], sofa.position[2]]])
-    assert physics.overlapping(world, inside[0], []) is sofa
+    assert physics.overlapping(world, inside[0], loose) is sofa
     make_way(world.things, paths(np.round(np.concatenate([wanted, inside]) * 4) / 4))
-    assert physics.overlapping(world, np.round(inside[0] * 4) / 4, []) is not sofa
+    assert physics.overlapping(world, np.round(inside[0] * 4) / 4, loose) is not sofa
 
 
 @pytest.fixture(scope="module")
