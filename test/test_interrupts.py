@@ -77,7 +77,7 @@ def test_interrupted_at_random_moments(how):
                 "cancel": lambda: agent.cancel("enough"),
                 "new goal": lambda other=other: agent.executive.new_goal(other),
             }
-            interruption = Interruption(agent, random.randrange(1, 30), acts[how])
+            interruption = Interruption(agent, random.randrange(1, 12), acts[how])
             result = agent.run(ask(first), on_frame=interruption)
             now = agent.world_model.state()
             assert now.robot.holding == bool(held(agent)) == (now.held is not None)

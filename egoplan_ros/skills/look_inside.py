@@ -1,5 +1,6 @@
 """Looking into a container from where most of its inside is in view."""
 
+from collections.abc import Generator
 from math import atan2, hypot, inf
 
 import numpy as np
@@ -7,11 +8,21 @@ import numpy.typing as npt
 
 from egoplan_ros.mapping.interior import Interior, interior
 from egoplan_ros.skills.context import SkillContext, Steps
-from egoplan_ros.skills.navigation import approach, drive_to, make_lattice, tilt_to
+from egoplan_ros.skills.navigation import (
+    approach,
+    drive_to,
+    in_reach,
+    look_at,
+    make_lattice,
+    tilt_to,
+)
 from egoplan_ros.skills.stand_pose import nearest_pitch
 from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.primitive import Primitive
+from egoplan_ros.world.skill import Feedback
 
 Places = list[tuple[float, float]]
+Found = Generator[Primitive, Feedback, ObjectInstance | None]
 
 _LOOKS = 3
 _FAR = 1.7
@@ -62,6 +73,30 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
             return
     if not tried:
         yield from approach(ctx, name)
+
+
+def stand_over(ctx: SkillContext, name: str, tried: Places) -> Found:
+    """Go where most of the inside is in view; the container as seen from there, or None.
+
+    Args:
+        ctx: of the skill.
+        name: id of an open container or basin.
+        tried: places that are not worth another visit; the new one is added.
+    """
+    item = ctx.object(name)
+    base = ctx.world.robot.base
+    openable = ctx.ontology.affords(item.type, "openable")
+    inside = interior(item.type, openable, _box(item), _box(item), base.x, base.y)
+    place = _best_place(ctx, inside, tried)
+    if place is None:
+        return None
+    x, y, heading = place
+    tried.append((x, y))
+    arrived = yield from drive_to(ctx, x, y, heading * np.pi / 2.0)
+    if not arrived:
+        return None
+    found = yield from look_at(ctx, name)
+    return found if found is not None and in_reach(ctx, found) else None
 
 
 def _look(ctx: SkillContext, name: str, inside: Interior, again: bool) -> Steps:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from math import pi
 
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
+from egoplan_ros.skills.look_inside import Places, stand_over
 from egoplan_ros.skills.navigation import approach, drive_to, here
 from egoplan_ros.skills.placing import free_spots, nearest_spot
 from egoplan_ros.world.geometry import Vector3
@@ -124,14 +125,19 @@ def _use(
     avoid: set[tuple[float, float, int]] = set()
     spot: Vector3 | None = None
     full = jammed = 0
+    over: ObjectInstance | None = None
+    stood: Places = []
     repeated = False
     last = SkillFailure(ErrorCode.OUT_OF_REACH, f"cannot reach {name}", name)
     for _ in range(ctx.config.tries):
-        try:
-            item = yield from approach(ctx, name, door and bool(avoid), avoid, spot)
-        except SkillFailure as failure:
-            # After a failed try, that try says more than the lack of other places.
-            raise last if avoid else failure from None
+        if over is None:
+            try:
+                item = yield from approach(ctx, name, door and bool(avoid), avoid, spot)
+            except SkillFailure as failure:
+                # After a failed try, that try says more than the lack of other places.
+                raise last if avoid else failure from None
+        else:
+            item, over = over, None
         result = yield from ctx.act(kind, target=item)
         missed = _missed(ctx, kind, item, result)
         if result.success:
@@ -154,6 +160,10 @@ def _use(
             small = max(ctx.object(name).size[:2]) < _SMALL
             if small or full >= (_FULL_TRIES if spot is not None else _FULL_TRIES - 1):
                 raise last  # what does not go into a bowl from here does not from there
+            if ctx.ontology.get(ctx.object(name).type).contains == "inside":
+                # The rim of a basin hides its floor; the hand reaches only what the eye sees.
+                stood.append(here(ctx)[:2])
+                over = yield from stand_over(ctx, name, stood)
         if door and result.error is ErrorCode.COLLISION:
             jammed += 1
             if jammed >= _DOOR_TRIES:

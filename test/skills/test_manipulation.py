@@ -260,3 +260,13 @@ def test_a_hand_that_meets_something_else_reaches_from_elsewhere():
     home.run("PickUp", "Mug_1")
     home.fail[K.PUT] = [ErrorCode.NOT_ALLOWED]
     assert home.run("Put", "Mug_1", "CounterTop_1").error is ErrorCode.NOT_ALLOWED
+
+
+def test_what_finds_no_room_in_a_basin_is_put_from_where_its_floor_shows():
+    home = kitchen()
+    home.run("PickUp", "Mug_1")
+    home.log.clear()
+    home.fail[K.PUT] = [ErrorCode.RECEPTACLE_FULL]
+    assert home.run("Put", "Mug_1", "SinkBasin_1").success
+    assert home.things["SinkBasin_1"].planar_distance(home.base.x, home.base.y) < 0.6
+    assert home.pitch > 0.6
