@@ -150,6 +150,7 @@ class PendingSkill:
         self._handle = sent.result()
         if not self._handle.accepted:
             self._fail("skill_executor refused the skill")
+            self._changed()
             return
         self._handle.get_result_async().add_done_callback(self._finished)
         if self._cancelled:

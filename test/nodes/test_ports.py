@@ -70,7 +70,7 @@ def ending(success: bool, stamp: float) -> Any:
 def start(world_stamp: float = 5.0) -> tuple[ports.PendingSkill, Client, Handle, Any]:
     client, handle = Client(), Handle()
     world = SimpleNamespace(stamp=world_stamp)
-    return ports.PendingSkill(client, ACTION, world, 10.0), client, handle, world
+    return ports.PendingSkill(client, ACTION, world, 10.0, lambda: None), client, handle, world
 
 
 def test_a_skill_is_done_when_the_world_here_has_caught_up(clock: Clock) -> None:
@@ -82,6 +82,17 @@ def test_a_skill_is_done_when_the_world_here_has_caught_up(clock: Clock) -> None
     world.stamp = 7.5
     assert skill.done()
     assert skill.result() == SkillResult(ACTION, True, message="text")
+
+
+@pytest.mark.parametrize("accepted", [True, False])
+def test_the_end_of_a_skill_is_told_at_once(accepted: bool) -> None:
+    client, handle, told = Client(), Handle(accepted), []
+    world = SimpleNamespace(stamp=5.0)
+    skill = ports.PendingSkill(client, ACTION, world, 10.0, lambda: told.append(skill.done()))
+    client.sent.set_result(handle)
+    assert told == ([] if accepted else [True])
+    handle.ending.set_result(ending(True, 5.0))
+    assert told == [True]
 
 
 def test_a_silent_executor_is_a_failure(clock: Clock) -> None:
