@@ -25,7 +25,7 @@ GOALS = (
     "(exists (?r - Fridge) (open ?r))",
     "(forall (?r - Fridge) (not (open ?r)))",
 )
-WARM = 3
+WARM = 30
 """Tasks until caches are filled."""
 
 
