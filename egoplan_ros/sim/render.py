@@ -211,6 +211,17 @@ class Renderer:
             base += len(owners)
         return Hits(t, row, owner)
 
+    def fluid(self, rows: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Which triangles of :class:`Hits` (N,) are water or another part that comes and goes."""
+        out = np.zeros(len(rows), bool)
+        base = 0
+        for layer in self.layers():
+            for index, number, begin, end, _ in layer.spans:
+                if self.world.things[index].shape.parts[number].role in appearance.FLEETING:
+                    out |= (rows >= base + begin) & (rows < base + end)
+            base += len(layer.owner)
+        return out
+
     def _scenes(self) -> list[tuple[EmbreeScene | None, NDArray[np.int32]]]:
         """Embree scenes with their owners: layers 0 and 1 as one once they have been calm."""
         layers = self.layers()

@@ -11,6 +11,8 @@ from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.world import World
 
 VERTICAL_SLACK = 0.1
+# How far behind a pane or a water surface looking goes on, as a share of the way to the point.
+BEHIND = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +93,20 @@ class Eyes:
         things = self.world.things
         ok = (hits.owner == owners) | (hits.t > 1.0005)
         through = np.zeros(len(points), bool)
-        glass = np.array([t.kind in TRANSPARENT for t in things] + [False])
-        rows = np.flatnonzero(~ok & glass[hits.owner])
+        glass = np.array([t.kind in TRANSPARENT for t in things] + [False])[hits.owner]
+        # Water is drawn, but hides nothing and lets the hand through.
+        may_flow = np.array([t.toggled or t.filled for t in things] + [False])[hits.owner]
+        water = np.zeros(len(points), bool)
+        if len(rows := np.flatnonzero(~ok & may_flow)):
+            water[rows] = self.renderer.fluid(hits.row[rows])
+        rows = np.flatnonzero(~ok & (glass | water))
         if len(rows):
-            # Look on behind the pane.
-            onward = origins[rows] + (hits.t[rows, None] + 0.02) * directions[rows]
+            # Look on behind it.
+            onward = origins[rows] + (hits.t[rows, None] + BEHIND) * directions[rows]
             again = self.renderer.cast(onward.astype(np.float32), directions[rows], held=False)
-            seen = (again.owner == owners[rows]) | (again.t > 1.0005 - hits.t[rows])
+            seen = (again.owner == owners[rows]) | (again.t > 1.0005 - hits.t[rows] - BEHIND)
             ok[rows] = seen
-            through[rows] = seen
+            through[rows] = seen & glass[rows]
         return ok, through
 
     def point_under(

@@ -168,3 +168,22 @@ def test_held_things_follow(home):
     assert place.do("MoveHeldObject", up=0.05)
     assert np.allclose(apple.position, place.sim.world.body.hand_position())
     assert not place.do("MoveHeldObject", ahead=9.0)
+
+
+def test_running_water_does_not_keep_things_out_of_the_basin(home):
+    place = home("FloorPlan1")
+    mug, faucet, basin = (place.one(kind) for kind in ("Mug", "Faucet", "SinkBasin"))
+
+    def successes():
+        count = 0
+        for pose in place.poses(basin, spread=12):
+            assert place.do("PickupObject", objectId=mug.object_id, forceAction=True)
+            assert place.do("TeleportFull", **pose)
+            count += place.do("PutObject", objectId=basin.object_id)
+            place.do("DropHandObject", forceAction=True)
+        return count
+
+    dry = successes()
+    assert dry
+    assert place.do("ToggleObjectOn", objectId=faucet.object_id, forceAction=True)
+    assert successes() == dry
