@@ -84,6 +84,10 @@ def files(path: Path) -> dict[str, Path]:
     if not path.exists():
         raise InputError(f"scenes {path}: no such file or folder; give a dump or a folder of dumps")
     if path.is_file():
+        if not path.name.endswith(SUFFIXES):
+            raise InputError(
+                f"scenes {path}: not a .json or .json.gz file; give a dump or a folder"
+            )
         found = [path]
     else:
         found = sorted(p for p in path.iterdir() if p.name.endswith(SUFFIXES) and p.is_file())
