@@ -1,23 +1,14 @@
-"""The semantic spatial graph and the prior of where things are, both derived from the memory."""
+"""The semantic spatial graph, derived from the memory."""
 
 from collections import deque
 from dataclasses import replace
-from math import radians
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from egoplan_ros.mapping.spatial_graph import STEP, spatial_graph
-from egoplan_ros.mapping.whereabouts import whereabouts
-from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.frame import RobotState
-from egoplan_ros.world.geometry import Pose2D
-from egoplan_ros.world.object import ObjectInstance
-from egoplan_ros.world.occupancy import empty_grid
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import PrimitiveKind
-from egoplan_ros.world.state import Frontier, WorldState
+from egoplan_ros.world.state import Frontier
 
 ONTOLOGY = load_ontology()
 
@@ -76,41 +67,3 @@ def test_unknown_nodes_near_interesting_things_come_first(world):
     near = Frontier("frontier_99", mug.center[0] - 1.0, mug.center[1], 0.0, 1.0)
     graph = spatial_graph(replace(world, frontiers=(far, near)), ONTOLOGY)
     assert [f.id for f in graph.rank_unknown(world, {"Mug"})] == ["frontier_99", "frontier_98"]
-
-
-def home(inspected: set[str], frontiers: int) -> WorldState:
-    kinds = ["Fridge", "CounterTop", "CounterTop", "DiningTable", "Bed"]
-    objects = {}
-    for number, kind in enumerate(kinds):
-        name = f"{kind}_{number}"
-        objects[name] = ObjectInstance(
-            name, kind, (0, 0, 0), (1, 1, 1), inspected=name in inspected
-        )
-    anchors = tuple(Frontier(f"frontier_{k}", k, 0, radians(0), 1.0 + k) for k in range(frontiers))
-    robot = RobotState(0.0, 0, 1, Pose2D(), 0.0, 1.5)
-    return WorldState(0.0, robot, objects, empty_grid(), anchors)
-
-
-NAMES = ["Fridge_0", "CounterTop_1", "CounterTop_2", "DiningTable_3"]
-
-
-@settings(deadline=None, max_examples=50)
-@given(st.sets(st.sampled_from(NAMES)), st.integers(0, 3), st.sampled_from(NAMES))
-def test_looking_in_vain_moves_the_odds_elsewhere(looked, frontiers, place):
-    before = whereabouts("Apple", home(looked - {place}, frontiers), ONTOLOGY)
-    after = whereabouts("Apple", home(looked | {place}, frontiers), ONTOLOGY)
-    assert sum(before.values()) == pytest.approx(1.0)
-    assert sum(after.values()) == pytest.approx(1.0)
-    assert after[place] < before[place]
-    for other in set(before) - {place}:
-        assert after[other] > before[other]
-    assert "Bed_4" not in before
-
-
-def test_usual_places_are_likelier(world):
-    odds = whereabouts("Apple", home(set(), 0), ONTOLOGY)
-    assert odds["CounterTop_1"] > odds["Fridge_0"] > odds["DiningTable_3"]
-    unknown = whereabouts("Apple", replace(home(set(), 1), objects={}), ONTOLOGY)
-    assert unknown == {"frontier_0": 1.0}
-    with pytest.raises(InputError, match="nearest"):
-        whereabouts("Aple", home(set(), 0), ONTOLOGY)
