@@ -5,17 +5,24 @@ import os
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
+from zlib import crc32
+
+import yaml
 
 from egoplan_ros.bench.evaluator import evaluate
 from egoplan_ros.bench.expert import draw_feasible
+from egoplan_ros.bench.shortest import expert_steps
 from egoplan_ros.bench.tasks import BenchTask, Suite, load_suite
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.ontology import Ontology, load_ontology
+from egoplan_ros.world.resources import load_yaml
 from egoplan_ros.world.task import Instruction
 
 ROS_TIMEOUT = 900.0
@@ -59,7 +66,8 @@ def run_episode(spec: EpisodeSpec) -> dict[str, Any]:
     # One thread a process: episodes run side by side, and the agent shares cores with its robot.
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     start = perf_counter()
-    outcome = _over_ros(spec) if spec.ros else _in_process(spec)
+    with _own_faults(spec) as own:
+        outcome = _over_ros(own) if own.ros else _in_process(own)
     blank = {
         "text": "",
         "goal": "",
@@ -69,11 +77,13 @@ def run_episode(spec: EpisodeSpec) -> dict[str, Any]:
         "conditions_met": 0,
         "conditions": 0,
         "steps": 0,
+        "expert_steps": None,
         "failed_actions": 0,
         "plans": 0,
         "task_seconds": 0.0,
         "blocking": {},
         "actions": [],
+        "decisions": [],
     }
     return (
         {
@@ -89,6 +99,25 @@ def run_episode(spec: EpisodeSpec) -> dict[str, Any]:
     )
 
 
+@contextmanager
+def _own_faults(spec: EpisodeSpec) -> Iterator[EpisodeSpec]:
+    """The episode with a seed of its own for what goes wrong; the same fault strikes the first
+    command of every episode otherwise, and more episodes would tell nothing more."""
+    if not spec.faults:
+        yield spec
+        return
+    path = Path(spec.faults)
+    settings = dict(load_yaml(path))
+    words = f"{settings.get('seed', 0)}/{spec.kind}/{spec.scene}/{spec.seed}"
+    settings["seed"] = crc32(words.encode())
+    if log := settings.get("log"):
+        settings["log"] = str((path.parent / str(log)).resolve())
+    with tempfile.TemporaryDirectory(prefix="egoplan-faults-") as folder:
+        own = Path(folder) / path.name
+        own.write_text(yaml.safe_dump(settings), encoding="utf-8")
+        yield replace(spec, faults=str(own))
+
+
 def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
     from egoplan_ros.agent import Agent
 
@@ -101,7 +130,7 @@ def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
             strategy=spec.strategy,
             robot_options=spec.simulation,
         ) as agent:
-            task = _draw(agent.robot, suite, ontology, spec)
+            task, least = _draw(agent.robot, suite, ontology, spec)
             if task is None:
                 return {"reason": "the room allows no such task"}
             agent.reset(spec.scene, spec.placement)
@@ -118,15 +147,21 @@ def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
         "conditions_met": judged.satisfied,
         "conditions": judged.total,
         "steps": result.steps,
+        "expert_steps": least,
         "failed_actions": result.failed_actions,
         "plans": result.plans,
         "blocking": result.blocking,
         "actions": [list(item) for item in result.actions],
+        "decisions": [list(item) for item in result.decisions],
     }
 
 
-def _draw(robot: Any, suite: Suite, ontology: Ontology, spec: EpisodeSpec) -> BenchTask | None:
-    return draw_feasible(robot, suite, spec.kind, spec.scene, ontology, spec.seed, spec.placement)
+def _draw(
+    robot: Any, suite: Suite, ontology: Ontology, spec: EpisodeSpec
+) -> tuple[BenchTask | None, int | None]:
+    """The episode's task, and how few steps it takes; the room needs a reset afterwards."""
+    found = draw_feasible(robot, suite, spec.kind, spec.scene, ontology, spec.seed, spec.placement)
+    return found, None if found is None else expert_steps(robot, found.goal, ontology)
 
 
 def _drawn(task: BenchTask) -> dict[str, Any]:
@@ -141,7 +176,7 @@ def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
     robot = make_robot("thor", scene=spec.scene, seed=spec.placement, **spec.simulation)
     try:
         robot.reset()
-        task = _draw(robot, suite, ontology, spec)
+        task, least = _draw(robot, suite, ontology, spec)
     except RobotError as error:
         return {"reason": f"robot: {error}"}
     finally:
@@ -173,4 +208,4 @@ def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
         "blocking actions"
     ).split()
     kept = {name: result[name] for name in keep if name in result}
-    return _drawn(task) | kept | {"task_seconds": result.get("seconds", 0.0)}
+    return _drawn(task) | kept | {"task_seconds": result.get("seconds", 0.0), "expert_steps": least}

@@ -2,25 +2,62 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import sqrt
 from typing import Any
 
 from egoplan_ros.world.rate import wilson
 
 
 def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Success (SR), goal-condition success (GC), steps, failures and reasons of episodes."""
+    """Rates of success (SR), of goal conditions (GC), path-weighted success (SPL), and the rest.
+
+    SPL is the mean of ``success * L / max(L, steps)`` with the expert's steps L; episodes of which
+    these are not known are left out. Choices are those of strategies without a planner: how many
+    candidates each had, against the actions applicable in that state (BCR table 3).
+    """
     met = sum(int(item["conditions_met"]) for item in episodes)
     total = sum(int(item["conditions"]) for item in episodes)
     return {
         "SR": wilson(sum(bool(item["success"]) for item in episodes), len(episodes)).to_json(),
         "GC": round(met / total, 4) if total else 0.0,
+        "SPL": _mean(_weighted(item) for item in episodes if item.get("expert_steps")),
         "steps": _spread(item["steps"] for item in episodes),
         "failed_actions": _spread(item["failed_actions"] for item in episodes),
         "seconds": _spread(item["seconds"] for item in episodes),
         "steps_per_second": _speed(episodes),
+        "choices": _choices(episodes),
         "claimed": sum(bool(item["agent_success"]) for item in episodes),
         "reasons": dict(Counter(item["reason"] for item in episodes if not item["success"])),
         "blocking": dict(sum((Counter(item["blocking"]) for item in episodes), start=Counter())),
+    }
+
+
+def _weighted(episode: dict[str, Any]) -> float:
+    least = float(episode["expert_steps"])
+    return bool(episode["success"]) * least / max(least, float(episode["steps"]))
+
+
+def _choices(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    made = [pair for item in episodes for pair in item.get("decisions", ()) if pair[0]]
+    return {
+        "candidates": _spread(pair[0] for pair in made),
+        "applicable": _spread(pair[1] for pair in made),
+        "n": len(made),
+    }
+
+
+def _mean(values: Iterable[float]) -> dict[str, float]:
+    """Mean with its 95 % interval (normal, cut to [0, 1])."""
+    found = list(values)
+    n = len(found)
+    mean = sum(found) / n if n else 0.0
+    spread = sqrt(sum((x - mean) ** 2 for x in found) / (n - 1)) if n > 1 else 0.0
+    half = 1.96 * spread / sqrt(n) if n else 0.0
+    return {
+        "mean": round(mean, 4),
+        "low": round(max(mean - half, 0.0), 4),
+        "high": round(min(mean + half, 1.0), 4),
+        "n": n,
     }
 
 

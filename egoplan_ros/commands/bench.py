@@ -76,11 +76,21 @@ def _tell(done: int, total: int, episode: dict[str, Any]) -> None:
 
 def _table(report: dict[str, Any]) -> str:
     rows = [("all", report["all"]), *report["by_kind"].items()]
-    lines = [f"{'task type':40} {'SR':>8} {'95 %':>15} {'GC':>7}"]
+    lines = [
+        f"{'task type':32} {'SR':>8} {'95 %':>15} {'GC':>7} {'SPL':>6} {'steps':>6} {'failed':>6}"
+    ]
     for name, score in rows:
-        rate = score["SR"]
+        rate, weighted = score["SR"], score["SPL"]
+        spl = f"{weighted['mean']:6.2f}" if weighted["n"] else f"{'-':>6}"
         lines.append(
-            f"{name:40} {rate['hits']:3.0f}/{rate['n']:<4.0f} "
-            f"[{rate['low']:5.1%}, {rate['high']:6.1%}] {score['GC']:7.1%}"
+            f"{name:32} {rate['hits']:3.0f}/{rate['n']:<4.0f} "
+            f"[{rate['low']:5.1%}, {rate['high']:6.1%}] {score['GC']:7.1%} {spl} "
+            f"{score['steps']['mean']:6.1f} {score['failed_actions']['mean']:6.2f}"
+        )
+    choices = report["all"]["choices"]
+    if choices["n"]:
+        lines.append(
+            f"{choices['n']} choices: {choices['candidates']['mean']:.1f} candidates of "
+            f"{choices['applicable']['mean']:.1f} applicable actions (means)"
         )
     return "\n".join(lines)

@@ -1,5 +1,7 @@
 """Rates and their intervals."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -36,3 +38,34 @@ def test_summary_counts_reasons_of_failures_only() -> None:
     assert report["claimed"] == 2
     assert report["reasons"] == {"budget": 1}
     assert report["blocking"] == {"not_found": 2}
+
+
+def _episode(**values: Any) -> dict[str, Any]:
+    blank = {"steps": 1, "failed_actions": 0, "seconds": 1.0, "blocking": {}, "reason": ""}
+    blank |= {"success": True, "agent_success": True, "conditions_met": 1, "conditions": 1}
+    return blank | values
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(1, 500), st.integers(1, 500)), min_size=1))
+def test_path_weighted_success_is_at_most_success(rows: list[tuple[bool, int, int]]) -> None:
+    """And equal to it where no episode took longer than the expert."""
+    episodes = [_episode(success=ok, steps=n, expert_steps=least) for ok, n, least in rows]
+    report = summarise(episodes)
+    assert 0.0 <= report["SPL"]["low"] <= report["SPL"]["mean"] <= report["SPL"]["high"] <= 1.0
+    assert report["SPL"]["mean"] <= report["SR"]["rate"] + 1e-3
+    if all(n <= least for _, n, least in rows):
+        assert report["SPL"]["mean"] == pytest.approx(report["SR"]["rate"], abs=1e-3)
+
+
+def test_episodes_without_an_expert_are_not_weighted() -> None:
+    report = summarise([_episode(steps=40, expert_steps=20), _episode(expert_steps=None)])
+    assert report["SPL"]["n"] == 1
+    assert report["SPL"]["mean"] == 0.5
+
+
+def test_choices_are_counted_with_what_was_applicable() -> None:
+    episodes = [_episode(decisions=[[2, 40], [4, 60], [0, 0]]), _episode()]
+    choices = summarise(episodes)["choices"]
+    assert choices["n"] == 2
+    assert choices["candidates"]["mean"] == 3.0
+    assert choices["applicable"]["mean"] == 50.0
