@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import linear_sum_assignment
 
 from egoplan_ros.mapping.beliefs import believed
 from egoplan_ros.mapping.config import MappingConfig
@@ -84,6 +83,8 @@ def associate(
 
 
 def _solve(cost: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
+    from scipy.optimize import linear_sum_assignment  # late: it is slow to import
+
     rows, cols = linear_sum_assignment(cost)
     return [(int(r), int(c)) for r, c in zip(rows, cols, strict=True) if cost[r, c] < _NEVER]
 

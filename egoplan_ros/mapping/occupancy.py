@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from egoplan_ros.mapping.carving import project_columns
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.voxel_map import VoxelMap
 from egoplan_ros.world.frame import RobotState
@@ -76,6 +75,8 @@ class Occupancy:
         of the band is known to be empty; a collision mark is occupied, the ground under the robot
         is free and stays known.
         """
+        from egoplan_ros.mapping.carving import project_columns
+
         pose = robot.base
         reach = robot.radius + 0.05
         voxels.cover((pose.x - reach, pose.y - reach), (pose.x + reach, pose.y + reach))

@@ -2,6 +2,9 @@
 
 DANLI 3.1 / A.4 and CAPEAM 3.2 project masked depth into a class voxel map; here free space is
 carved as well, so that what moved away disappears again.
+
+The compiled parts are imported late, so that a process that is started again knows what it knew
+before it has imported the compiler.
 """
 
 from collections.abc import Iterable
@@ -13,7 +16,6 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.archive import read_archive, write_archive
-from egoplan_ros.mapping.carving import back_project, carve, cast, extent
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detections
@@ -120,6 +122,8 @@ class VoxelMap:
         Returns:
             Number of rays walked.
         """
+        from egoplan_ros.mapping.carving import carve, extent
+
         x0, y0, x1, y1, count = extent(points, good, classes)
         if not count:
             return 0
@@ -221,6 +225,8 @@ class VoxelMap:
         """
         if not np.any(np.asarray(direction)):
             raise InputError("voxel map: raycast needs a direction that is not zero")
+        from egoplan_ros.mapping.carving import cast
+
         distance, met = cast(
             self.odds,
             self.seen,
@@ -331,6 +337,8 @@ def frame_points(
     frame: RgbdFrame, config: MappingConfig
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
     """Map points ``(h * w, 3)`` of a frame and which of them are valid depth."""
+    from egoplan_ros.mapping.carving import back_project
+
     camera = frame.camera
     count = camera.width * camera.height
     points = np.empty((count, 3), dtype=np.float32)

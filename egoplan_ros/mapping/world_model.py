@@ -19,10 +19,11 @@ from egoplan_ros.mapping.occupancy import Occupancy
 from egoplan_ros.mapping.rows import rows_from_arrays, rows_to_arrays
 from egoplan_ros.mapping.sighting import sightings
 from egoplan_ros.mapping.voxel_map import VoxelMap, frame_points
-from egoplan_ros.world.detection import Detections
+from egoplan_ros.world.camera import Camera
+from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame, RobotState
-from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
 from egoplan_ros.world.occupancy import OccupancyGrid, empty_grid
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.primitive import PrimitiveResult
@@ -181,6 +182,7 @@ class WorldModel:
         arrays = {f"voxels.{k}": v for k, v in self.voxels.to_arrays().items()}
         arrays |= {f"occupancy.{k}": v for k, v in self.occupancy.to_arrays().items()}
         arrays |= {f"frontiers.{k}": v for k, v in self.frontiers.to_arrays().items()}
+        arrays |= {"grid.data": self._grid.data, "grid.origin": np.array(self._grid.origin)}
         arrays |= {f"alignment.{k}": v for k, v in self.alignment.to_arrays().items()}
         return arrays | rows_to_arrays(self.memory, self._robot, self._applied)
 
@@ -200,7 +202,7 @@ class WorldModel:
             InputError: unreadable file, or stored with other settings.
         """
         arrays = read_archive(Path(path))
-        if not {"memory", "surfaces"} <= set(arrays):
+        if not {"memory", "surfaces", "grid.data"} <= set(arrays):
             raise InputError(f"{path}: is no saved world model; save it again")
         self.reset()
         self.voxels.from_arrays(_part(arrays, "voxels."))
@@ -208,9 +210,26 @@ class WorldModel:
         self.frontiers.from_arrays(_part(arrays, "frontiers."))
         self.alignment.from_arrays(_part(arrays, "alignment."))
         self._robot, self._applied = rows_from_arrays(arrays, self.memory)
-        if self._robot.episode >= 0:
-            self._grid = self.occupancy.grid(self.voxels, self._robot)
+        x, y = arrays["grid.origin"]
+        self._grid = OccupancyGrid(
+            arrays["grid.data"], self.config.resolution, (float(x), float(y))
+        )
         self._changed()
+
+
+def warm_up(ontology: Ontology, config: MappingConfig) -> None:
+    """Import and load the compiled parts, which is put off, so that no frame waits for it."""
+    model = WorldModel(ontology, config)
+    camera = Camera.from_vertical_fov(32, 32, 1.0)
+    pose = camera_optical_pose(Pose2D(), 1.0, 0.5)
+    labels = np.zeros((32, 32), dtype=np.uint16)
+    labels[12:20, 12:20] = 1
+    items = (Detection(next(iter(ontology.types)), 1.0, 1, (12, 12, 19, 19), (16, 16), {}),)
+    rgb, depth = np.zeros((32, 32, 3), dtype=np.uint8), np.ones((32, 32), dtype=np.float32)
+    for stamp in (1.0, 2.0):
+        robot = RobotState(stamp, 0, 0, Pose2D(), 0.5, 1.0)
+        frame = RgbdFrame(stamp, rgb, depth, camera, pose, robot)
+        model.update(frame, Detections(stamp, labels, items))
 
 
 def _part(arrays: dict[str, npt.NDArray[np.generic]], prefix: str) -> dict[str, object]:

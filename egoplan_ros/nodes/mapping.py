@@ -16,7 +16,7 @@ from std_srvs.srv import Trigger
 from visualization_msgs.msg import MarkerArray
 
 from egoplan_ros.mapping.config import MappingConfig
-from egoplan_ros.mapping.world_model import WorldModel
+from egoplan_ros.mapping.world_model import WorldModel, warm_up
 from egoplan_ros.msg import Detections as DetectionsMsg
 from egoplan_ros.msg import ObjectArray
 from egoplan_ros.msg import RobotState as RobotStateMsg
@@ -81,12 +81,14 @@ class MappingNode(ManagedNode):
         known = {item.name for item in self.PARAMETERS}
         values = {name: self.value(name) for name in _SETTINGS if name in known}
         self._ontology = load_ontology()
-        self._model = WorldModel(self._ontology, MappingConfig.from_mapping(values))
+        config = MappingConfig.from_mapping(values)
+        self._model = WorldModel(self._ontology, config)
         self._saved = self._published = -1
         self._writing: Future | None = None
         self._asked = time.monotonic()
         self._checkpoint = self._checkpoint_path()
         self._resume()
+        self.work(partial(warm_up, self._ontology, config))
         sensors = sensor(self.value("reliable_sensors"))
         self._sync = ExactSync((STATE, INFO, DEPTH, DETECTIONS), self._integrate)
         for topic in self._sync.names:

@@ -9,6 +9,8 @@ import yaml
 from egoplan_ros.world.errors import InputError
 
 PACKAGE = "egoplan_ros"
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""libyaml's, where there is one: it reads the ontology in a tenth of the time."""
 
 
 def share_directories() -> list[Path]:
@@ -61,7 +63,7 @@ def load_yaml(path: Path) -> dict[str, object]:
         InputError: missing, malformed (with line number) or not a mapping.
     """
     try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        data = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror}); check the path") from error
     except yaml.YAMLError as error:

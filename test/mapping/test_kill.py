@@ -43,3 +43,22 @@ def test_parts_of_killed_writers_are_swept_away(tmp_path):
     write_archive(tmp_path / "a.npz", {"x": np.arange(3)}, compress=False)
     assert sorted(p.name for p in tmp_path.iterdir()) == [".a.npz.x2", ".b.npz.x3", "a.npz"]
     assert read_archive(tmp_path / "a.npz")["x"].tolist() == [0, 1, 2]
+
+
+def test_a_process_that_starts_again_knows_before_it_imports_what_is_slow(tmp_path, scene, model):
+    frame = scene.frame()
+    before = model.update(frame, frame.oracle)
+    model.save(tmp_path / "known.npz")
+    code = f"""if True:
+        import sys
+        from egoplan_ros.mapping import WorldModel
+        from egoplan_ros.world.ontology import load_ontology
+        model = WorldModel(load_ontology())
+        model.load({str(tmp_path / "known.npz")!r})
+        assert not {{"numba", "scipy"}} & set(sys.modules)
+        print(len(model.state().objects), int((model.state().grid.data == 0).sum()))
+    """
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == [str(len(before.objects)), str((before.grid.data == 0).sum())]
