@@ -49,6 +49,8 @@
     (heat_source ?o - object)
     (must_be_off_to_open ?o - object)
     (must_be_closed_to_toggle ?o - object)
+    (must_be_toasted ?o - object)         ; a microwave does not cook it
+    (toasts ?a - object)
     ; states
     (open ?o - object)
     (toggled ?o - object)
@@ -161,7 +163,8 @@
       (or (fits ?o ?m) (and (fits_sliced ?o ?m) (sliced ?o))))
     :effect (and
       (hot ?o) (not (cold ?o))
-      (when (or (cookable ?o) (and (cookable_sliced ?o) (sliced ?o))) (cooked ?o))
+      (when (and (not (must_be_toasted ?o)) (or (cookable ?o) (and (cookable_sliced ?o) (sliced ?o))))
+        (cooked ?o))
       (not (toggled ?m)) (not (open ?m)) (not (accessible ?m))
       (forall (?x - item) (when (in ?x ?m) (and (hidden ?x) (not (near ?x)))))
       (increase (total-cost) 10)))
@@ -184,6 +187,7 @@
     :precondition (and
       (holding ?o) (near ?a) (heat_source ?a) (not (full ?a))
       (or (cookable ?o) (and (cookable_sliced ?o) (sliced ?o)))
+      (or (not (must_be_toasted ?o)) (toasts ?a))
       (or (fits ?o ?a) (and (fits_sliced ?o ?a) (sliced ?o))))
     :effect (and
       (cooked ?o) (hot ?o) (not (cold ?o))

@@ -61,6 +61,8 @@ class Effects:
             args = tuple(self._argument(arg, literal, world, ontology) for arg in template.args)
             if len(args) == 2 and not suits(args[0], args[1], world, ontology):
                 continue
+            if template.action == "Cook" and not _cooks(args[1], args[0], world, ontology):
+                continue
             found.append(SymbolicAction(template.action, args))
         return tuple(found)
 
@@ -96,6 +98,14 @@ def suits(name: str, place: str, world: WorldState, ontology: Ontology) -> bool:
     if kind not in ontology or into not in ontology:
         return True
     return any(ontology.fits(k, into) for k in ontology.subtypes(kind))
+
+
+def _cooks(place: str, name: str, world: WorldState, ontology: Ontology) -> bool:
+    """Whether an appliance cooks an object (or its slices); ids or types."""
+    kind, into = type_of(name, world), type_of(place, world)
+    if kind not in ontology or into not in ontology:
+        return True
+    return any(ontology.cooks(into, k) for k in ontology.subtypes(kind))
 
 
 def load_effects(path: Path) -> Effects:

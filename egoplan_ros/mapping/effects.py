@@ -167,7 +167,7 @@ class Effects:
 
     def _heat_contents(self, holder: Track, stamp: float) -> None:
         for item in self.memory.contents(holder.id):
-            self._heat(item, stamp, cook=True)
+            self._heat(item, stamp, cook=self.memory.ontology.cooks(holder.type, item.type))
 
     def _slice(self, target: Track, stamp: float) -> None:
         self.memory.forget_sliced(target, stamp)

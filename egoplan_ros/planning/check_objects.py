@@ -12,7 +12,7 @@ from egoplan_ros.world.ontology import AFFORDANCES, Ontology, load_ontology
 from egoplan_ros.world.resources import base_path, load_yaml
 
 _LISTS = ("affords", "fits", "rooms", "names")
-_FLAGS = ("must_be_off_to_open", "must_be_closed_to_toggle")
+_FLAGS = ("must_be_off_to_open", "must_be_closed_to_toggle", "must_be_toasted", "toasts")
 _KEYS = (*_LISTS, *_FLAGS, "is_a", "states", "contains", "capacity", "size", "found")
 _CONTAINS = ("inside", "surface")
 ROUNDED = 1.05

@@ -16,7 +16,7 @@ AFFORDANCES = frozenset(
 )
 _KEYS = frozenset(
     "is_a states affords contains capacity fits size found rooms names must_be_off_to_open "
-    "must_be_closed_to_toggle".split()
+    "must_be_closed_to_toggle must_be_toasted toasts".split()
 )
 
 
@@ -37,6 +37,8 @@ class ObjectType:
     names: tuple[str, ...] = ()
     must_be_off_to_open: bool = False
     must_be_closed_to_toggle: bool = False
+    must_be_toasted: bool = False
+    toasts: bool = False
 
 
 class Ontology:
@@ -92,6 +94,13 @@ class Ontology:
             # A coffee machine may stand on a table, but not in a mug.
             return not self.affords(receptacle, "pickupable")
         return not kind.fits or receptacle in kind.fits
+
+    def cooks(self, appliance: str, item: str) -> bool:
+        """Whether an appliance type cooks a type of food; bread in a microwave only gets warm."""
+        heats, food = self.types.get(appliance), self.types.get(item)
+        if heats is None or food is None or "cookable" not in food.affords:
+            return False
+        return "heat_source" in heats.affords and (heats.toasts or not food.must_be_toasted)
 
     def with_affordance(self, affordance: str) -> frozenset[str]:
         """All types that have an affordance."""
@@ -152,4 +161,6 @@ def _parse(name: str, entry: Any, path: Path) -> ObjectType:
         names=tuple(entry.get("names", ())),
         must_be_off_to_open=bool(entry.get("must_be_off_to_open", False)),
         must_be_closed_to_toggle=bool(entry.get("must_be_closed_to_toggle", False)),
+        must_be_toasted=bool(entry.get("must_be_toasted", False)),
+        toasts=bool(entry.get("toasts", False)),
     )

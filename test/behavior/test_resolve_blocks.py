@@ -131,6 +131,24 @@ def test_objects_are_chosen_so_that_little_is_left_to_do():
     assert Literal("clean", ("Mug_2",)) in literals.of(parse_goal(COFFEE))
 
 
+def test_bread_is_not_toasted_in_a_microwave():
+    """It would only get warm there, and the judge of a toast looks at whether it is cooked."""
+    home = kitchen(seen=True)
+    home.things["Bread_1"] = symbolic.Thing("BreadSliced", "CounterTop_1")
+    home.things["Toaster_1"] = symbolic.Thing("Toaster")
+    home.things["Potato_1"] = symbolic.Thing("Potato", "CounterTop_1")
+    home.look()
+    effects = load_effects(config_path("effects.yaml"))
+
+    def ways(name: str) -> list[str]:
+        literal = Literal("cooked", (name,))
+        return [a.args[1] for a in effects.actions(literal, home.world(), symbolic.ONTOLOGY)]
+
+    assert ways("Bread_1") == ["Toaster_1"]
+    assert ways("Bread") == ["Toaster_1"]
+    assert ways("Potato_1") == ["Microwave_1"]
+
+
 def test_inner_things_go_in_first():
     effects = load_effects(config_path("effects.yaml"))
     inner, outer = Literal("in", ("Apple_1", "Bowl_1")), Literal("in", ("Bowl_1", "Fridge_1"))

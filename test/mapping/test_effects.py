@@ -199,3 +199,25 @@ def test_fridge_and_microwave(model, scene, see):
     state = see(model, scene.do(PrimitiveKind.TOGGLE_ON, "Microwave_1", "Microwave"))
     assert state.objects["Apple_1"].is_("hot")
     assert not state.objects["Apple_1"].is_("cold")
+
+
+@pytest.mark.parametrize(("food", "cooked"), [("BreadSliced", False), ("PotatoSliced", True)])
+def test_a_microwave_cooks_what_it_can(model, scene, see, food, cooked):
+    """Bread only gets warm in it."""
+    block = type(scene.blocks[0])
+    apple = next(b for b in scene.blocks if b.type == "Apple")
+    scene.blocks[scene.blocks.index(apple)] = block(food, apple.center, apple.size, {"cooked": 0.0})
+    scene.blocks.append(
+        block("Microwave", (1.6, 1.0, 1.1), (0.4, 0.5, 0.4), {"open": 1.0, "toggled": 0.0})
+    )
+    look_around(model, scene, see)
+    name = f"{food}_1"
+    scene.holding = True
+    see(model, scene.do(PrimitiveKind.PICK, name, food))
+    scene.holding = False
+    see(model, scene.do(PrimitiveKind.PUT, "Microwave_1", "Microwave"))
+    see(model, scene.do(PrimitiveKind.CLOSE, "Microwave_1", "Microwave"))
+    see(model, scene.do(PrimitiveKind.TOGGLE_ON, "Microwave_1", "Microwave"))
+    item = model.state().objects[name]
+    assert item.is_("hot")
+    assert item.is_("cooked") is cooked

@@ -66,6 +66,22 @@ def test_slicing_comes_before_heating_and_the_knife_is_put_down(planner):
     assert order.index("Slice") < knife_down < order.index("Heat")
 
 
+@pytest.mark.parametrize("toaster", [True, False])
+def test_toast_is_not_made_in_a_microwave(planner, toaster):
+    """Bread only gets warm in it."""
+    world = WorldBuilder()
+    counter = world.add("CounterTop")
+    world.add("Microwave", open=0.0, toggled=0.0)
+    world.add("BreadSliced", counter)
+    if toaster:
+        world.add("Toaster", toggled=0.0)
+    goal = parse_goal("(exists (?b - Bread ?c - CounterTop) (and (cooked ?b) (in ?b ?c)))")
+    plan = planner.plan(goal, world.build())
+    chores = [str(action) for action in plan.actions if action.name in ("Cook", "Heat")]
+    assert chores == (["Cook(BreadSliced_1, Toaster_1)"] if toaster else [])
+    assert (plan.status is PlanStatus.SOLVED) is toaster
+
+
 def test_look_at_in_light(planner):
     goal = parse_goal("(exists (?b - Book ?l - DeskLamp) (and (holding ?b) (toggled ?l)))")
     plan = planner.plan(goal, bedroom().build())

@@ -63,3 +63,12 @@ def test_bad_files_give_one_clear_line(tmp_path: Path, text: str, word: str) -> 
 def test_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"nowhere\.yaml"):
         load_yaml(tmp_path / "nowhere.yaml")
+
+
+def test_what_cooks_what() -> None:
+    ontology = load_ontology()
+    assert ontology.cooks("Toaster", "BreadSliced")
+    assert not ontology.cooks("Microwave", "BreadSliced")
+    assert ontology.cooks("Microwave", "Potato")
+    assert not ontology.cooks("Fridge", "Potato")
+    assert not ontology.cooks("Toaster", "Bread")
