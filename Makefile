@@ -14,7 +14,7 @@ help: ## Show this list
 setup: ## Install into .venv and build the ROS 2 interfaces
 	@scripts/setup.sh
 
-run: setup ## Follow an instruction in a simulated home (INSTRUCTION="..." ARGS="--scene FloorPlan12")
+run: setup ## Follow an instruction in a simulated home (INSTRUCTION="..." ARGS="--scene FloorPlan1")
 	@./egoplan run "$$INSTRUCTION" $(ARGS)
 
 test: setup ## Run the tests, a sample of the running graph included

@@ -25,7 +25,7 @@ from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
 
-SCENE = "FloorPlan12"
+SCENE = "FloorPlan1"
 
 
 @dataclass(slots=True)

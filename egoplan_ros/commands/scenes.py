@@ -27,5 +27,5 @@ def check_scene(name: str, recorded: Path | None = None) -> None:
     if name.removesuffix("_physics") not in known:
         near = ", ".join(get_close_matches(name, known, n=3, cutoff=0.3)) or "none"
         raise InputError(
-            f"scene: unknown name {name[:60]!r}; nearest: {near}; egoplan sim --list-scenes has all"
+            f"scene: unknown name {name[:60]!r}; nearest: {near}; egoplan sim --list has all"
         )

@@ -43,11 +43,11 @@ def test_doctor_finds_a_broken_domain(tmp_path, capsys):
 
 
 def test_sim_lists_scenes(capsys):
-    assert main(["sim", "--list-scenes", "--json"]) == 0
+    assert main(["sim", "--list", "--json"]) == 0
     names = json.loads(capsys.readouterr().out)
     assert {"FloorPlan1", "FloorPlan30", "FloorPlan201", "FloorPlan430"} <= set(names)
 
 
 def test_sim_refuses_an_unknown_scene(tmp_path, capsys):
-    assert main(["sim", "--render", "Kitchen", str(tmp_path / "x.png")]) == 2
+    assert main(["sim", "--scene", "Kitchen", "--out", str(tmp_path / "x.png")]) == 2
     assert capsys.readouterr().err.count("\n") == 1

@@ -19,8 +19,8 @@ from egoplan_ros.sim.scenes import dumped
 def folder(tmp_path_factory):
     """Two rooms of our own under other names, and a broken one."""
     path = tmp_path_factory.mktemp("my rooms")
-    assert main(["sim", "--export", "FloorPlan401", str(path / "FloorPlan900.json")]) == 0
-    assert main(["sim", "--export", "FloorPlan402", str(path / "Flat.json")]) == 0
+    assert main(["sim", "--scene", "FloorPlan401", "--out", str(path / "FloorPlan900.json")]) == 0
+    assert main(["sim", "--scene", "FloorPlan402", "--out", str(path / "Flat.json")]) == 0
     (path / "Broken.json").write_text("[")
     return path
 
@@ -55,11 +55,11 @@ def test_a_broken_room_is_told_at_reset_and_others_still_work(folder):
 
 
 def test_listing_and_bad_paths(folder, capsys):
-    assert main(["sim", "--list-scenes", "--json", "--scenes", str(folder)]) == 0
+    assert main(["sim", "--list", "--json", "--scenes", str(folder)]) == 0
     assert json.loads(capsys.readouterr().out)[:3] == ["Broken", "Flat", "FloorPlan900"]
-    assert main(["sim", "--list-scenes", "--scenes", str(folder / "no")]) == 2
+    assert main(["sim", "--list", "--scenes", str(folder / "no")]) == 2
     assert "no such" in capsys.readouterr().err
-    assert main(["sim", "--export", "Broken", "x.json", "--scenes", str(folder)]) == 2
+    assert main(["sim", "--scene", "Broken", "--out", "x.json", "--scenes", str(folder)]) == 2
     assert "Broken" in capsys.readouterr().err
 
 
@@ -69,23 +69,21 @@ def test_the_command_quotes_paths():
 
 def test_a_picture_shows_views_and_plan(tmp_path):
     target = tmp_path / "room.png"
-    assert main(["sim", "--picture", "FloorPlan301", str(target), "--size", "120"]) == 0
+    assert main(["sim", "--scene", "FloorPlan301", "--out", str(target), "--size", "120"]) == 0
     picture = cv2.imread(str(target))
     assert picture.shape == (120, 480, 3)
     assert all(picture[:, k : k + 120].std() > 5 for k in range(0, 480, 120))
-    assert main(["sim", "--picture", "FloorPlan301", str(tmp_path / "room.gif")]) == 2
+    assert main(["sim", "--scene", "FloorPlan301", "--out", str(tmp_path / "room.gif")]) == 2
 
 
-@pytest.mark.parametrize(
-    ("option", "name"), [("--picture", "a.png"), ("--render", "a.png"), ("--export", "a.json")]
-)
-def test_no_file_is_written_over(tmp_path, capsys, option, name):
+@pytest.mark.parametrize("name", ["a.png", "a.json"])
+def test_no_file_is_written_over(tmp_path, capsys, name):
     there = tmp_path / name
     there.write_text("my notes")
-    assert main(["sim", option, "FloorPlan301", str(there)]) == 2
+    assert main(["sim", "--scene", "FloorPlan301", "--out", str(there)]) == 2
     error = capsys.readouterr().err
     assert error.count("\n") == 1
     assert f"{there}: is there already" in error
     assert there.read_text() == "my notes"
-    assert main(["sim", option, "FloorPlan301", str(tmp_path / "notes.txt")]) == 2
+    assert main(["sim", "--scene", "FloorPlan301", "--out", str(tmp_path / "notes.txt")]) == 2
     assert [item.name for item in tmp_path.iterdir()] == [name]
