@@ -69,11 +69,15 @@ def run(args: Namespace) -> int:
 def _simulation(args: Namespace, size: int) -> "Simulation":
     from egoplan_ros.sim.actions import load_all
     from egoplan_ros.sim.dispatch import invoke
+    from egoplan_ros.sim.refusal import Refused
     from egoplan_ros.sim.scenes import Library
     from egoplan_ros.sim.simulation import Simulation
 
     load_all()
-    sim = Simulation((size, size), args.scene, Library.of(args.scenes))
+    try:
+        sim = Simulation((size, size), args.scene, Library.of(args.scenes))
+    except Refused as refused:
+        raise InputError(refused.message) from None
     if args.seed is not None:
         invoke(sim, {"action": "InitialRandomSpawn", "randomSeed": args.seed})
     return sim
