@@ -23,8 +23,8 @@ from egoplan_ros.world.task import TaskUnderstanding
 class SubgoalPrediction(ManagedNode):
     """Serves ``understand``, publishes ``goal`` and ``subgoals``; settled by what is seen.
 
-    When two readings stay equally likely it asks on ``question``. The best guess is pursued until
-    somebody answers on ``answer``.
+    When two readings stay equally likely it asks on ``question``. What was pursued before, or the
+    best guess, is pursued until somebody answers on ``answer``.
     """
 
     NAME = "subgoal_prediction"
@@ -43,10 +43,11 @@ class SubgoalPrediction(ManagedNode):
         if url := self.value("llm_url"):
             model, seconds = self.value("llm_model"), self.value("llm_seconds")
             self._model = EndpointReader(Endpoint.of(url, model, seconds), offline)
-        self._understanding: TaskUnderstanding | None = None
+        self._read: TaskUnderstanding | None = None  # before anything seen is counted
+        self._told: TaskUnderstanding | None = None
+        self._torn: TaskUnderstanding | None = None  # what was asked about
         self._seen: frozenset[str] = frozenset()
         self._lexicon = offline.lexicon
-        self._asked = ""
         self._goal = self.publish_on(GoalMsg, "goal", LATCHED)
         self._subgoals = self.publish_on(SubgoalArray, "subgoals", LATCHED)
         self.listen(InstructionMsg, "instruction", self._take, EVENTS, needed=False)
@@ -67,43 +68,47 @@ class SubgoalPrediction(ManagedNode):
         self._predict(message, self._seen)
 
     def _predict(self, message: InstructionMsg, seen: frozenset[str]) -> TaskUnderstanding:
-        found = settle(self._model.understand(from_instruction(message)), seen)
-        self._asked = ""
+        self._read, self._torn = self._model.understand(from_instruction(message)), None
+        found = settle(self._read, seen)
         self._tell(found)
         self._ask(found)
         return found
 
-    def _ask(self, found: TaskUnderstanding) -> None:
-        """Ask once for each request, when there is something to ask."""
-        question = "" if self._asked else question_of(found, self._seen)
-        if question:
-            self._asked = question
+    def _ask(self, found: TaskUnderstanding) -> bool:
+        """Ask once for each request, when there is something to ask; whether there is."""
+        question = question_of(found, self._seen)
+        if question and self._torn is None:
+            self._torn = found
             self._question(String(data=question))
+        return bool(question)
 
     def _hear(self, message: String) -> None:
         """Take an answer to the question that was asked last."""
-        if self._understanding is None or not self._asked:
+        if self._torn is None:
             return
-        found = answered(self._understanding, message.data, self._lexicon)
+        found = answered(self._torn, message.data, self._lexicon)
         if found is None:
             self.get_logger().warning(f"answer names neither reading: {message.data[:80]!r}")
         else:
+            self._read = found
             self._tell(found)
 
     def _look(self, message: ObjectArray) -> None:
-        """Rank the readings again when an object of a new type is seen."""
+        """Rank the readings anew when an object of a new type is seen."""
         seen = frozenset(item.type for item in message.objects)
         if seen == self._seen:
             return
         self._seen = seen
-        if self._understanding is not None and self.active:
-            settled = settle(self._understanding, seen)
-            if settled.formula != self._understanding.formula:
-                self._tell(settled)
-            self._ask(settled)
+        if self._read is None or self._told is None or not self.active:
+            return
+        settled = settle(self._read, seen)
+        torn = self._ask(settled)
+        rivals = [item.formula for item in settled.alternatives[:2]] if torn else []
+        if self._told.formula not in (settled.formula, *rivals):  # no change of mind in a tie
+            self._tell(settled)
 
     def _tell(self, understanding: TaskUnderstanding) -> None:
-        self._understanding = understanding
+        self._told = understanding
         self._goal(to_goal(understanding, self._now()))
         self._subgoals(to_subgoals(understanding, self._now()))
 
