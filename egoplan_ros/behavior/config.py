@@ -43,7 +43,7 @@ class BehaviorConfig:
         ask_human: whether ``AskHuman`` is a last resolution.
         look_around: whether the first act is a look around (EPA Alg. 1, line 1).
         interrupt_exploration: whether a goal-relevant new object ends an exploration at once.
-        close_after_inspect: whether a container in which nothing useful was found is closed again.
+        close_after_inspect: whether a drawer in which nothing useful was found is pushed back in.
         replan_after: names of actions whose outcome cannot be planned with (slices get new ids).
         moved_distance: metres an object of the plan may shift before it counts as moved.
         catalogue: file of blocking conditions in config/, or a path.

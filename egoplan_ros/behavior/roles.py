@@ -17,6 +17,9 @@ CHOICES = 3
 GIVE_UP_AFTER = 2
 """Failures after which planning no longer looks into a place (its own default)."""
 
+AJAR = 1.2
+"""Metres within which an open door may be in the way."""
+
 SECOND_LOOK = 0.05
 """Share of its worth that a place keeps that was looked into in vain."""
 
@@ -140,6 +143,26 @@ def _again(scene: Scene) -> list[str]:
     return _places(scene, inspected=True) if scene.missing else []
 
 
+def _ajar(scene: Scene) -> list[str]:
+    """Open doors and drawers about what the action is about: they may stand in its way."""
+    facts = Facts(scene.world, scene.ontology)
+    names = [name for name in (*scene.objects[:1], *scene.action.args) if name in facts.objects]
+    if not names:
+        return []
+    x, y, _ = facts.objects[names[0]].center
+    return scene.nearest(
+        [
+            item
+            for item in facts.objects.values()
+            if item.id not in scene.action.args
+            and facts.lidded(item.type)
+            and not scene.ontology.affords(item.type, "pickupable")
+            and item.is_("open")
+            and item.planar_distance(x, y) < AJAR
+        ]
+    )
+
+
 def _frontier(scene: Scene) -> list[str]:
     base = scene.world.robot.base
     ranked = sorted(scene.world.frontiers, key=lambda f: base.distance_to(f.x, f.y) - f.gain)
@@ -172,6 +195,7 @@ ROLES: Mapping[str, Callable[[Scene], list[str]]] = {
     "$surface": _surface,
     "$uninspected": _uninspected,
     "$again": _again,
+    "$ajar": _ajar,
     "$frontier": _frontier,
     "$type": _type,
     "$knife": _knife,

@@ -276,8 +276,40 @@ def test_what_brings_the_task_on_ends_a_circle():
 @pytest.mark.parametrize(("allowed", "closed"), [(10, True), (4, False)])
 def test_tidying_up_does_not_spend_the_last_failures(allowed, closed):
     home = kitchen()
+    home.things["Drawer_1"] = Thing("Drawer", states={"open": False})
     home.faults = {"Inspect": [ErrorCode.COLLISION], "Explore": [ErrorCode.COLLISION]}
     result = pursue(home, "(exists (?o - Egg) (holding ?o))", max_failed_primitives=allowed)
     assert not result.success
     assert any(action.startswith("Inspect(") and code == "ok" for action, code in result.actions)
     assert any(action.startswith("Close(") for action, _ in result.actions) is closed
+
+
+def test_doors_stay_open_and_drawers_do_not():
+    """Each door shut for nothing is one more action that may fail."""
+    home = kitchen()
+    home.things["Drawer_1"] = Thing("Drawer", states={"open": False})
+    result = pursue(home, "(exists (?o - Egg) (holding ?o))")
+    closed = [action for action, _ in result.actions if action.startswith("Close(")]
+    assert closed == ["Close(Drawer_1)"]
+
+
+@pytest.mark.parametrize(
+    "code", [ErrorCode.PATH_BLOCKED, ErrorCode.OUT_OF_REACH, ErrorCode.OCCLUDED]
+)
+def test_a_door_that_stands_in_the_way_is_shut(code):
+    """The mug can be had only while the cupboard beside it is closed."""
+    home = kitchen(seen=True)
+    home.things = {n: t for n, t in home.things.items() if n not in ("Mug_2", "Cabinet_1")}
+    home.things["Cabinet_1"] = Thing("Cabinet", "CounterTop_1", states={"open": True})
+    home.believed.pop("Mug_2")
+    home.look()
+    effect = home._effect
+
+    def hindered(action):
+        if str(action) == "PickUp(Mug_1)" and home.things["Cabinet_1"].states["open"]:
+            return code
+        return effect(action)
+
+    home._effect = hindered
+    result = succeeds(home, "(exists (?o - Mug) (holding ?o))")
+    assert ("Close(Cabinet_1)", "ok") in result.actions
