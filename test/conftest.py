@@ -1,3 +1,8 @@
-"""Joins the built messages to the package, so that tests may import them first."""
+"""Joins the built messages to the package, so that tests may import them first; shared helpers."""
+
+import sys
+from pathlib import Path
 
 import egoplan_ros.nodes  # noqa: F401
+
+sys.path.insert(0, str(Path(__file__).parent / "helpers"))

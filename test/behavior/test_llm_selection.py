@@ -2,19 +2,17 @@
 
 import importlib.util
 import json
-import threading
 import time
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from http_stub import Reply, endpoint, says
 
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.llm_selection import GIVE_UP, LlmEngine, make_llm_engine
 from egoplan_ros.behavior.prompt import chosen, prompt
 from egoplan_ros.behavior.selection import Candidate, Context, HeuristicEngine, make_engine
-from egoplan_ros.language.chat import LARGEST, Asking, ChatError, Endpoint, Message
+from egoplan_ros.language.chat import LARGEST, Asking, ChatError, Message
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
 
@@ -38,60 +36,19 @@ CONTEXT = Context(
 HEURISTIC = HeuristicEngine().select(ALL, CONTEXT)
 
 
-def says(text):
-    return json.dumps({"choices": [{"message": {"role": "assistant", "content": text}}]})
-
-
-@contextmanager
-def endpoint(answer, seconds=3.0):
-    """A server that answers request n with ``answer(n, request)``: text, or (status, ...)."""
-    seen, release = [], threading.Event()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self):
-            size = int(self.headers["Content-Length"])
-            seen.append((self.path, dict(self.headers), json.loads(self.rfile.read(size))))
-            found = answer(len(seen), self)
-            if found is None:
-                release.wait(20)
-                return
-            status, headers, body = found if isinstance(found, tuple) else (200, {}, found)
-            self.send_response(status)
-            data = body.encode()
-            for name, value in {"Content-Length": str(len(data)), **headers}.items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(data)
-
-        def log_message(self, *_):
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-    try:
-        url = f"http://127.0.0.1:{server.server_address[1]}/v1"
-        yield Endpoint(url, "test", "secret", seconds), seen
-    finally:
-        release.set()
-        server.shutdown()
-        server.server_close()
-
-
 def engine(place, **options):
     return LlmEngine(lambda messages: Asking(place, messages), **options)
 
 
 def test_a_good_answer_is_taken():
-    with endpoint(lambda n, r: says("The fridge. $$ Open(Fridge_1) $$")) as (place, seen):
+    with endpoint(lambda n: says("The fridge. $$ Open(Fridge_1) $$")) as (place, seen):
         one = engine(place)
         assert one.select(ALL, CONTEXT) is OPEN
         assert one.decided == {"model": 1}
-    path, headers, body = seen[0]
-    assert path == "/v1/chat/completions"
-    assert headers["Authorization"] == "Bearer secret"
-    assert body["model"] == "test"
-    assert [m["role"] for m in body["messages"]] == ["user"]
+    assert seen[0].path == "/v1/chat/completions"
+    assert seen[0].headers["Authorization"] == "Bearer secret"
+    assert seen[0].body["model"] == "test"
+    assert [m["role"] for m in seen[0].body["messages"]] == ["user"]
 
 
 def test_the_prompt_has_its_eight_parts_in_order():
@@ -139,10 +96,10 @@ def test_answers_are_read(answer, expected):
 
 def test_a_lie_is_told_and_the_question_put_again():
     answers = ["$$ Open(Safe_1) $$", "$$ Open(Fridge_1) $$"]
-    with endpoint(lambda n, r: says(answers[n - 1])) as (place, seen):
+    with endpoint(lambda n: says(answers[n - 1])) as (place, seen):
         assert engine(place).select(ALL, CONTEXT) is OPEN
-    assert "named no action of the list" not in seen[0][2]["messages"][0]["content"]
-    assert "named no action of the list" in seen[1][2]["messages"][0]["content"]
+    assert "named no action of the list" not in seen[0].body["messages"][0]["content"]
+    assert "named no action of the list" in seen[1].body["messages"][0]["content"]
 
 
 @pytest.mark.parametrize(
@@ -154,7 +111,7 @@ def test_a_lie_is_told_and_the_question_put_again():
     ],
 )
 def test_after_lies_only_the_heuristic_decides(answer):
-    with endpoint(lambda n, r: says(answer)) as (place, seen):
+    with endpoint(lambda n: says(answer)) as (place, seen):
         one = engine(place, retries=2)
         assert one.select(ALL, CONTEXT) == HEURISTIC
         assert one.decided == {"heuristic": 1}
@@ -165,9 +122,9 @@ def test_after_lies_only_the_heuristic_decides(answer):
     "answer",
     [
         "<html><body>502</body></html>",
-        (500, {}, "broken"),
-        (302, {"Location": "http://127.0.0.1:9/"}, ""),
-        (200, {"Content-Length": "5000"}, says("$$ Open(Fridge_1) $$")[:30]),
+        Reply("broken", 500),
+        Reply("", 302, {"Location": "http://127.0.0.1:9/"}),
+        Reply(says("$$ Open(Fridge_1) $$")[:30], headers={"Content-Length": "5000"}),
         "[" * 50_000,
         json.dumps({"choices": []}),
         json.dumps({"choices": [{"message": {"content": None}}]}),
@@ -179,13 +136,13 @@ def test_after_lies_only_the_heuristic_decides(answer):
     ids="html error redirect cut nested none null number list huge empty".split(),
 )
 def test_unusable_answers_leave_it_to_the_heuristic(answer):
-    with endpoint(lambda n, r: answer, 1.0) as (place, seen):
+    with endpoint(lambda n: answer, 1.0) as (place, seen):
         assert engine(place).select(ALL, CONTEXT) == HEURISTIC
     assert len(seen) == 1
 
 
 def test_a_hanging_endpoint_costs_its_time_limit_and_then_nothing():
-    with endpoint(lambda n, r: None, 0.2) as (place, seen):
+    with endpoint(lambda n: None, 0.2) as (place, seen):
         one = engine(place)
         begun = time.monotonic()
         for _ in range(GIVE_UP + 3):
@@ -195,7 +152,7 @@ def test_a_hanging_endpoint_costs_its_time_limit_and_then_nothing():
 
 
 def test_a_tick_never_waits_for_the_network():
-    with endpoint(lambda n, r: None, 5.0) as (place, _):
+    with endpoint(lambda n: None, 5.0) as (place, _):
         one = engine(place)
         begun = time.monotonic()
         assert not one.ready(ALL, CONTEXT)
@@ -204,7 +161,7 @@ def test_a_tick_never_waits_for_the_network():
 
 
 def test_an_endpoint_that_is_not_there():
-    with endpoint(lambda n, r: "") as (place, _):
+    with endpoint(lambda n: "") as (place, _):
         pass
     assert engine(place).select(ALL, CONTEXT) == HEURISTIC
     asking = Asking(place, [Message("user", "hello")])
@@ -216,7 +173,7 @@ def test_an_endpoint_that_is_not_there():
 
 
 def test_circles_are_broken():
-    with endpoint(lambda n, r: says("$$ Open(Fridge_1) $$")) as (place, _):
+    with endpoint(lambda n: says("$$ Open(Fridge_1) $$")) as (place, _):
         one = engine(place, loop_limit=2)
         picks = [one.select(ALL, CONTEXT) for _ in range(3)]
     assert picks[:2] == [OPEN, OPEN]
@@ -226,15 +183,15 @@ def test_circles_are_broken():
 
 @pytest.mark.parametrize(("memory", "turns"), [(False, 1), (True, 3)])
 def test_the_conversation_goes_on_only_with_a_memory(memory, turns):
-    with endpoint(lambda n, r: says("$$ Open(Fridge_1) $$")) as (place, seen):
+    with endpoint(lambda n: says("$$ Open(Fridge_1) $$")) as (place, seen):
         one = engine(place, memory=memory)
         one.select(ALL, CONTEXT)
         one.select(ALL, CONTEXT)
-    assert len(seen[1][2]["messages"]) == turns
+    assert len(seen[1].body["messages"]) == turns
 
 
 def test_a_single_candidate_needs_no_question():
-    with endpoint(lambda n, r: says("?")) as (place, seen):
+    with endpoint(lambda n: says("?")) as (place, seen):
         assert engine(place).select([LOOK], CONTEXT) is LOOK
         assert engine(place).select([], CONTEXT) is None
     assert seen == []
@@ -248,11 +205,11 @@ def test_addresses_are_checked(url, monkeypatch):
 
 
 def test_address_and_key_come_from_the_environment(monkeypatch):
-    with endpoint(lambda n, r: says("$$ Open(Fridge_1) $$")) as (place, seen):
+    with endpoint(lambda n: says("$$ Open(Fridge_1) $$")) as (place, seen):
         monkeypatch.setenv("OPENAI_BASE_URL", place.url)
         monkeypatch.setenv("OPENAI_API_KEY", "from-outside\n")
         assert make_llm_engine(BehaviorConfig(llm_seconds=3.0)).select(ALL, CONTEXT) is OPEN
-    assert seen[0][1]["Authorization"] == "Bearer from-outside"
+    assert seen[0].headers["Authorization"] == "Bearer from-outside"
 
 
 @pytest.mark.parametrize("pursuit", ["plan", "resolve"])
@@ -283,7 +240,7 @@ def test_tasks_are_done_with_a_model(pursuit, kind):
 def test_cancel_takes_effect_while_the_model_thinks():
     from egoplan_ros.behavior.executive import TaskExecutive
 
-    with endpoint(lambda n, r: None, 30.0) as (place, seen):
+    with endpoint(lambda n: None, 30.0) as (place, seen):
         home = symbolic.kitchen(seen=True)
         config = BehaviorConfig(
             pursuit="resolve",
