@@ -149,6 +149,7 @@ def test_slices_appear_where_the_food_was(home):
     assert place.anywhere(toaster, "PutObject") == ""
     assert place.anywhere(toaster, "ToggleObjectOn") == ""
     assert slices[2].cooked
+    assert place.anywhere(slices[2], "PickupObject") == ""
 
 
 def test_breaking_an_egg_leaves_a_cracked_one(home):

@@ -236,7 +236,8 @@ def toaster(m: Maker, look: Look) -> None:
     for z in (-0.03, 0.03):
         m.box((0, z), 0.05, (w - 0.06, 0.003, 0.03), (0.35, 0.2, 0.12), role="glow", solid=False)
     m.box((w / 2 + 0.012, 0), 0.1, (0.025, 0.015, 0.03), DARK)
-    m.surface((-w / 2 + 0.05, w / 2 - 0.05), (-0.06, 0.06), h - 0.07, 0.3)
+    # Slices show above their slots, as they do in AI2-THOR: who cannot see one cannot take it out.
+    m.surface((-w / 2 + 0.05, w / 2 - 0.05), (-0.06, 0.06), h - 0.01, 0.3)
 
 
 def stove_burner(m: Maker, look: Look) -> None:
