@@ -18,6 +18,8 @@ from egoplan_ros.mapping.visibility import Visibility
 from egoplan_ros.world.ontology import Ontology
 
 _NEVER = 1e3
+_PIECES = 0.15
+"""Metres between the visible parts of one small thing, at most."""
 _EXTENDED = 1.0
 """Metres: types whose typical extent is at least this are seen in pieces."""
 
@@ -136,9 +138,12 @@ class _Judge:
             not self.small and size is not None and max(size) >= _EXTENDED
         )
         self.typical = 0.5 if size is None else max(size)
+        self.edges = None if size is None else np.sort(size)
         self.config = config
 
-    def cost(self, sighting: Sighting, track: Track, share: float, gone: float) -> float:
+    def cost(
+        self, sighting: Sighting, track: Track, share: float, gone: float, in_view: bool
+    ) -> float:
         """Cost in 0 ... 2.
 
         Args:
@@ -146,6 +151,7 @@ class _Judge:
             track: the candidate.
             share: fraction of the track's points in view that lie on this very detection.
             gone: fraction of the track's points in view that are looked through.
+            in_view: some of the track's points can be seen or seen through.
         """
         center = 0.5 * (sighting.low + sighting.high)
         distance = float(np.linalg.norm(center - track.center))
@@ -155,11 +161,17 @@ class _Judge:
             return 0.5 * (1.0 - share) + 0.1 * min(distance, 1.0)
         gap = box_gap(sighting.low, sighting.high, track.low, track.high)
         if self.small:
-            return self._small(sighting, track, distance, gap, gone)
+            return self._small(sighting, track, distance, gap, gone, in_view)
         return self._furniture(sighting, track, distance, gap)
 
     def _small(
-        self, sighting: Sighting, track: Track, distance: float, gap: float, gone: float
+        self,
+        sighting: Sighting,
+        track: Track,
+        distance: float,
+        gap: float,
+        gone: float,
+        in_view: bool,
     ) -> float:
         reach, slack = self.config.match_distance, sighting.slack
         if gap < 0.02 + slack and distance < max(reach, 0.5 * self.typical) + slack:
@@ -168,7 +180,16 @@ class _Judge:
             return 0.8 + distance
         if gone > 0.5 and distance < 3 * reach:
             return 0.9 + distance
+        if not in_view and gap < _PIECES and self._fits(sighting, track):
+            return 0.95 + distance
         return _NEVER
+
+    def _fits(self, sighting: Sighting, track: Track) -> bool:
+        # Parts of a thing that something hides: together they are no larger than one of its type.
+        if self.edges is None:
+            return False
+        union = np.maximum(sighting.high, track.high) - np.minimum(sighting.low, track.low)
+        return bool(np.all(np.sort(union) <= self.edges + 0.01))
 
     def _furniture(self, sighting: Sighting, track: Track, distance: float, gap: float) -> float:
         if gap > 0.15 + sighting.slack:
@@ -201,11 +222,12 @@ def _hungarian(
         in_view = max(int(visible.in_view[t]), 1)
         evidence = max(int(visible.seen[t]), 1)
         gone = visible.through[t] / in_view if visible.in_view[t] >= 3 else 0.0
+        open_view = bool(visible.in_view[t] > visible.hidden[t])
         for r, s in enumerate(mine):
             label = seen[s].label
             count = int(visible.votes[t, label]) if label < visible.votes.shape[1] else 0
             share = count / evidence if count >= 2 else 0.0
-            cost[r, c] = judge.cost(seen[s], tracks[t], share, gone)
+            cost[r, c] = judge.cost(seen[s], tracks[t], share, gone, open_view)
     return [(mine[r], theirs[c]) for r, c in _solve(cost)]
 
 

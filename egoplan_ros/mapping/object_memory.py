@@ -28,6 +28,8 @@ _MIN_SMALL_PIXELS = 6
 _MIN_SPOTS = 40
 _MIN_AREA = 100
 """Pixels an object must fill or span for its absence to mean anything."""
+_PART = 0.25
+"""Share of a small thing's surface that must be in plain sight to tell that it has left."""
 _INHERIT = 20.0
 """Seconds within which slices take over the states of the whole."""
 
@@ -125,6 +127,7 @@ class ObjectMemory:
             other.held = False
         track.held, track.parent, track.placed = True, None, ""
         track.pending, track.unreachable, track.last_seen = False, 0, stamp
+        track.exposed = False
         track.samples = np.empty((0, 3), dtype=np.float32)
         self.dropped = ""
         self.hand.clear()
@@ -233,8 +236,10 @@ class ObjectMemory:
     ) -> None:
         small = self.ontology.affords(track.type, "pickupable")
         gone = _fraction(visible.through, visible.in_view, index)
-        moved = small and len(track.samples) > 0 and gone > 0.5
-        contradicted = visible.contradicted(index) if len(track.samples) else None
+        moved = small and len(track.samples) > 0 and (gone > 0.5 or self._outgrown(track, seen))
+        contradicted = None
+        if len(track.samples):
+            contradicted = visible.contradicted(index, seen.label if small else None)
         if believed(track, "open") and seen.detection.states.get("open", 1.0) < 0.5:
             track.shut()
             contradicted = None
@@ -245,6 +250,13 @@ class ObjectMemory:
         self._seen(track, seen, frame)
         if self.ontology.affords(track.type, "openable") and not believed(track, "open"):
             track.keep_closed()
+
+    def _outgrown(self, track: Track, seen: Sighting) -> bool:
+        # A rigid thing cannot reach from where it was to where it is.
+        size = self.ontology.types[track.type].size
+        union = float((np.maximum(track.high, seen.high) - np.minimum(track.low, seen.low)).max())
+        whole = max(float(track.size.max()), float((seen.high - seen.low).max()))
+        return size is not None and union > 2 * seen.slack + max(1.3 * whole, 1.2 * max(size))
 
     def _seen(self, track: Track, seen: Sighting, frame: RgbdFrame) -> None:
         observe(track, seen.detection.states, frame.stamp)
@@ -334,9 +346,7 @@ class ObjectMemory:
             if t in matched or track.id not in self.tracks or track.pending:
                 continue
             count = int(visible.in_view[t])
-            if count < max(4, 0.5 * visible.total[t]):
-                continue
-            if self.relations.closed(track, self.tracks):
+            if not track.exposed and self.relations.closed(track, self.tracks):
                 continue
             small = self.ontology.affords(track.type, "pickupable")
             against = int(visible.through[t])
@@ -344,14 +354,17 @@ class ObjectMemory:
                 # Even at the right depth: a flat thing that left shows the table it lay on.
                 row = visible.other[t]
                 own = sum(int(row[k]) for k, v in kinds.items() if v == track.type and k < row.size)
-                against = int(row.sum()) - own
-            if against < 0.7 * count:
+                against, clear = int(row.sum()) - own, int(row.sum())
+                # Of a part that nothing hides, this is enough when its like turned up elsewhere.
+                if clear >= max(4, _PART * visible.total[t]) and against >= 0.7 * clear:
+                    track.absent = True
+                    heir = self._heir(track)
+                    if heir is not None:
+                        self._move(track, heir)
+                        continue
+            if count < max(4, 0.5 * visible.total[t]) or against < 0.7 * count:
                 continue
             track.absent = True
-            heir = self._heir(track) if small else None
-            if heir is not None:
-                self._move(track, heir)
-                continue
             if not _large(visible, t):
                 continue
             track.misses += 1
@@ -411,6 +424,7 @@ class ObjectMemory:
         for track in touched:
             if self.relations.has_parent(track.type) and track.id in self.tracks:
                 track.parent = self.relations.parent(track, self.tracks)
+                track.exposed = self.relations.closed(track, self.tracks)
 
 
 def _fraction(part: npt.NDArray[np.int64], whole: npt.NDArray[np.int64], index: int) -> float:

@@ -24,6 +24,7 @@ class Track:
         hits: frames in which it was matched; misses: frames in a row in which it was missing.
         used: when the robot last acted on it, seconds; 0 never.
         absent: when its place was last in view, something else was seen there.
+        exposed: it was seen although what holds it is closed: it is on it, not in it.
         pending: the robot put it somewhere and has not seen it there yet.
         placed: id of the receptacle the robot put it on or into, "" otherwise.
         cut: no view has had it whole.
@@ -52,6 +53,7 @@ class Track:
     misses: int = 0
     used: float = 0.0
     absent: bool = False
+    exposed: bool = False
     pending: bool = False
     placed: str = ""
     cut: bool = True

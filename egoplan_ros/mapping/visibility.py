@@ -35,7 +35,9 @@ class Visibility:
         other: int ``(sets, labels)``: points by label of their pixel whose pixel shows a surface
             at or behind the expected place, so that nothing can hide the object there.
         spots: different pixels that the points in view fall on.
-        through_mask: bool, all points one after the other; ``starts`` delimits the sets.
+        through_mask, behind_mask, labels: bool, bool and int of all points one after the other:
+            looked through; counted in ``other``; label of their pixel; ``starts`` delimits the
+            sets.
     """
 
     total: npt.NDArray[np.int64]
@@ -48,11 +50,20 @@ class Visibility:
     other: npt.NDArray[np.int64]
     spots: npt.NDArray[np.int64]
     through_mask: npt.NDArray[np.bool_]
+    behind_mask: npt.NDArray[np.bool_]
+    labels: npt.NDArray[np.int64]
     starts: npt.NDArray[np.int64]
 
-    def contradicted(self, index: int) -> npt.NDArray[np.bool_]:
-        """Bool per point of a set: looked through."""
-        return self.through_mask[self.starts[index] : self.starts[index + 1]]
+    def contradicted(self, index: int, label: int | None = None) -> npt.NDArray[np.bool_]:
+        """Bool per point of a set: looked through.
+
+        With the label of the set's object in the image, also those in whose place something else is
+        seen, at the same depth or farther.
+        """
+        mine = slice(self.starts[index], self.starts[index + 1])
+        if label is None:
+            return self.through_mask[mine]
+        return self.through_mask[mine] | (self.behind_mask[mine] & (self.labels[mine] != label))
 
 
 def look(
@@ -78,7 +89,9 @@ def look(
         votes = np.zeros((len(sets), labels), dtype=np.int64)
         none = np.zeros(0, dtype=bool)
         area = zero.astype(float)
-        return Visibility(total, zero, zero, zero, zero, votes, area, votes, zero, none, starts)
+        return Visibility(
+            total, zero, zero, zero, zero, votes, area, votes, zero, none, none, zero, starts
+        )
     u, v, depth = frame.camera.project(np.concatenate(list(sets)), frame.camera_pose).T
     height, width = frame.depth.shape
     inside = (depth > 0.1) & (u > 1) & (v > 1) & (u < width - 2) & (v < height - 2)
@@ -115,6 +128,8 @@ def look(
         ),
         spots=_spots(owner[inside], row[inside] * width + col[inside], n, height * width),
         through_mask=through,
+        behind_mask=behind,
+        labels=label,
         starts=starts,
     )
 

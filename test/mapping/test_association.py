@@ -49,6 +49,8 @@ def blind(n, labels=10):
         votes,
         zero,
         np.zeros(0, bool),
+        np.zeros(0, bool),
+        np.zeros(0, np.int64),
         zero,
     )
 

@@ -207,3 +207,100 @@ def test_a_second_one_elsewhere_is_not_taken_for_the_first(model, scene, see):
     see(model, scene.at(-0.4, 0.0, 180, 30), 3)
     state = see(model, scene.at(0.5, -0.6, 0, 30))
     assert sum(o.type == "Apple" for o in state.objects.values()) == 2
+
+
+@pytest.fixture
+def two_tables(scene):
+    """A table in front and one behind, both empty; ``see`` them from between."""
+    block = type(scene.blocks[0])
+    scene.blocks = [b for b in scene.blocks if b.type in ("", "Floor")]
+    scene.blocks.append(block("SideTable", (-1.6, 0.0, 0.3), (0.5, 0.5, 0.6)))
+    scene.blocks.append(block("DiningTable", (1.5, 0.0, 0.4), (0.8, 1.6, 0.8)))
+    return scene
+
+
+def carry_behind_its_back(model, scene, see, thing, here, later):
+    """Show a thing, move it to the side table unseen, show both places: it is one, and there."""
+    before = see(model, scene.at(*here), 3)
+    (name,) = names(before, thing.type)
+    thing.center = (-1.55, 0.0, 0.6 + 0.5 * thing.size[2])
+    see(model, scene.at(-0.4, 0.0, 180, 30))
+    rows = [o for o in see(model, scene.at(*later)).objects.values() if o.type == thing.type]
+    assert [row.id for row in rows] == [name]
+    assert rows[0].center == pytest.approx(thing.center, abs=0.05)
+
+
+def test_what_stood_on_a_closed_container_is_missed_there(model, two_tables, see):
+    block = type(two_tables.blocks[0])
+    two_tables.blocks.append(block("Toilet", (1.3, 0.0, 0.45), (0.5, 0.4, 0.9), {"open": 0.0}))
+    candle = block("Candle", (1.3, 0.0, 0.95), (0.05, 0.05, 0.1))
+    two_tables.blocks.append(candle)
+    carry_behind_its_back(model, two_tables, see, candle, *[(0.3, 0.0, 0, 25)] * 2)
+
+
+def test_what_stood_half_hidden_in_a_can_is_missed_there(model, two_tables, see):
+    block = type(two_tables.blocks[0])
+    two_tables.blocks = [b for b in two_tables.blocks if b.type != "DiningTable"]
+    can, size = (1.0, 0.0, 0.13), (0.3, 0.3, 0.26)
+    walls = [((x, 0.0, 0.13), (0.02, 0.3, 0.26)) for x in (0.86, 1.14)]
+    walls += [((1.0, y, 0.13), (0.3, 0.02, 0.26)) for y in (-0.14, 0.14)]
+    walls.append(((can[0], can[1], 0.01), (size[0], size[1], 0.02)))
+    two_tables.blocks += [block("GarbageCan", at, edges, group="can") for at, edges in walls]
+    brush = block("ScrubBrush", (1.0, 0.0, 0.17), (0.06, 0.06, 0.3))
+    two_tables.blocks.append(brush)
+    views = (0.3, 0.0, 0, 50), (-0.8, 0.0, 0, 30)
+    carry_behind_its_back(model, two_tables, see, brush, *views)
+
+
+def test_a_thin_thing_of_which_half_was_in_view_is_missed_there(model, two_tables, see):
+    block = type(two_tables.blocks[0])
+    knife = block("ButterKnife", (1.3, 0.0, 0.802), (0.02, 0.21, 0.004))
+    two_tables.blocks.append(knife)
+    views = (0.5, 0.0, 0, 35), (0.5, 0.0, -52, 35)
+    carry_behind_its_back(model, two_tables, see, knife, *views)
+
+
+def test_a_thing_shifted_by_less_than_its_size_does_not_grow(model, two_tables, see):
+    block = type(two_tables.blocks[0])
+    pot = block("Pot", (1.4, 0.0, 0.88), (0.24, 0.3, 0.16))
+    two_tables.blocks.append(pot)
+    see(model, two_tables.at(0.3, -0.3, 0, 30), 2)
+    pot.center = (1.4, 0.15, 0.88)
+    see(model, two_tables.at(0.5, 0.5, -10, 30))
+    state = see(model, two_tables.at(0.3, -0.3, 0, 30))
+    (row,) = [o for o in state.objects.values() if o.type == "Pot"]
+    assert row.center == pytest.approx(pot.center, abs=0.06)
+    assert row.size[1] < 0.36
+
+
+def test_two_parts_of_a_thing_seen_one_after_the_other_are_one(model, two_tables, see):
+    block = type(two_tables.blocks[0])
+    paper = block("Newspaper", (1.3, 0.0, 0.81), (0.22, 0.35, 0.02))
+    two_tables.blocks.append(paper)
+    see(model, two_tables.at(0.5, 0.0, 56, 35), 2)
+    state = see(model, two_tables.at(0.5, 0.0, -56, 35))
+    (row,) = [o for o in state.objects.values() if o.type == "Newspaper"]
+    assert row.center == pytest.approx(paper.center, abs=0.02)
+
+
+def test_two_things_too_far_apart_for_one_that_no_view_shows_together_stay_two(
+    model, two_tables, see
+):
+    block = type(two_tables.blocks[0])
+    for y in (-0.1, 0.1):
+        two_tables.blocks.append(block("Cup", (1.3, y, 0.85), (0.08, 0.08, 0.1)))
+    see(model, two_tables.at(0.5, 0.0, 56, 35), 2)
+    state = see(model, two_tables.at(0.5, 0.0, -56, 35))
+    assert len(names(state, "Cup")) == 2
+
+
+def test_a_thing_shifted_mostly_out_of_its_old_place_is_where_it_is_seen(model, two_tables, see):
+    block = type(two_tables.blocks[0])
+    pot = block("Pot", (1.4, 0.0, 0.88), (0.24, 0.3, 0.16))
+    two_tables.blocks.append(pot)
+    see(model, two_tables.at(0.3, 0.0, 0, 30), 2)
+    see(model, two_tables.at(0.3, -0.3, 0, 30), 4)
+    pot.center = (1.4, 0.28, 0.88)
+    state = see(model, two_tables.at(0.5, 0.2, 40, 30))
+    (row,) = [o for o in state.objects.values() if o.type == "Pot"]
+    assert row.center == pytest.approx(pot.center, abs=0.03)
