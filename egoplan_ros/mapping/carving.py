@@ -64,12 +64,26 @@ def extent(points, good, classes):
 
 @njit(cache=True)
 def carve(
-    odds, seen, votes, label, stamp, dirty, ends, points, good, classes, camera, origin, setting
+    odds,
+    seen,
+    first,
+    votes,
+    label,
+    stamp,
+    dirty,
+    ends,
+    points,
+    good,
+    classes,
+    camera,
+    origin,
+    setting,
 ):
     """Integrate one frame.
 
     Args:
         odds: float32 voxels, log-odds. seen: int32 voxels, frame mark of the last change.
+        first: int32 voxels, frame number of the first; 0 unknown.
         votes, label: uint8 and int16 voxels, majority vote on the class (Boyer-Moore).
         stamp: frame number from 1; ``seen`` gets ``2 * stamp`` for miss, ``+ 1`` for hit.
         dirty: bool blocks of 16^3 voxels, set where a voxel changed between occupied and not.
@@ -129,6 +143,8 @@ def carve(
         before = seen[ix, iy, iz]
         if before == mark_hit or (before == mark_end and not is_hit):
             continue
+        if before == 0:
+            first[ix, iy, iz] = stamp
         if before != mark_end and count < ends.shape[0]:
             ends[count, 0] = ix
             ends[count, 1] = iy
@@ -155,6 +171,7 @@ def carve(
         _walk(
             odds,
             seen,
+            first,
             votes,
             dirty,
             sx,
@@ -172,7 +189,7 @@ def carve(
 
 
 @njit(cache=True)
-def _walk(odds, seen, votes, dirty, sx, sy, sz, ex, ey, ez, mark_hit, mark_end, miss, low):
+def _walk(odds, seen, first, votes, dirty, sx, sy, sz, ex, ey, ez, mark_hit, mark_end, miss, low):
     # Amanatides & Woo's traversal from the camera to the centre of the end voxel.
     nx, ny, nz = odds.shape
     dx = ex + 0.5 - sx
@@ -194,6 +211,8 @@ def _walk(odds, seen, votes, dirty, sx, sy, sz, ex, ey, ez, mark_hit, mark_end, 
         if 0 <= x < nx and 0 <= y < ny and 0 <= z < nz:
             before = seen[x, y, z]
             if before != mark_hit and before != mark_end:
+                if before == 0:
+                    first[x, y, z] = mark_end >> 1
                 seen[x, y, z] = mark_end
                 old = odds[x, y, z]
                 if old > low:

@@ -174,6 +174,12 @@ class ObjectMemory:
             row.states.update(keep)
             row.pending, row.parent, row.used = True, track.parent, stamp
 
+    def date_back(self, seconds: float) -> None:
+        """The clock was set back: what is remembered keeps its age."""
+        for track in self.tracks.values():
+            track.date_back(seconds)
+        self._sliced = [(*entry, stamp - seconds) for *entry, stamp in self._sliced]
+
     def remove(self, name: str) -> None:
         """Forget one object; what was in or on it has no parent any more."""
         self.tracks.pop(name, None)

@@ -1,6 +1,6 @@
 """The mutable row behind an :class:`ObjectInstance`."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -80,6 +80,15 @@ class Track:
         half = 0.5 * self.size
         self.low, self.high = center - half, center + half
         self.samples = np.empty((0, 3), dtype=np.float32)
+
+    def date_back(self, seconds: float) -> None:
+        """All that is dated happened earlier by so many seconds of a clock that was set back."""
+        self.first_seen, self.last_seen = self.first_seen - seconds, self.last_seen - seconds
+        self.used -= seconds if self.used else 0.0
+        self.states = {
+            name: replace(belief, stamp=belief.stamp - seconds)
+            for name, belief in self.states.items()
+        }
 
     def keep_closed(self) -> None:
         """Remember how it looks while it is closed."""

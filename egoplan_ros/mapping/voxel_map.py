@@ -32,7 +32,9 @@ class VoxelMap:
 
     Attributes:
         odds: float32 log-odds, positive is occupied.
-        seen: int32, 0 where nothing is known.
+        seen: int32, 0 where nothing is known, else twice the number of the frame that saw the voxel
+            last, and 1 more when it was a surface there.
+        first: int32, number of the frame from which it is known, from 1; 0 where nothing is.
         label: int16 class of the majority of the pixels that hit the voxel, see ``classes``.
         classes: class names; index 0 is "" (structure).
     """
@@ -58,6 +60,7 @@ class VoxelMap:
         shape = (blocks_x * BLOCK, blocks_y * BLOCK, self._layers)
         self.odds = np.zeros(shape, dtype=np.float32)
         self.seen = np.zeros(shape, dtype=np.int32)
+        self.first = np.zeros(shape, dtype=np.int32)
         self.votes = np.zeros(shape, dtype=np.uint8)
         self.label = np.zeros(shape, dtype=np.int16)
         self._dirty = np.zeros((blocks_x, blocks_y, self._blocks_z), dtype=bool)
@@ -71,7 +74,7 @@ class VoxelMap:
     @property
     def nbytes(self) -> int:
         """Bytes of all voxels."""
-        arrays = (self.odds, self.seen, self.votes, self.label, self._dirty)
+        arrays = (self.odds, self.seen, self.first, self.votes, self.label, self._dirty)
         return sum(array.nbytes for array in arrays)
 
     def class_index(self, name: str) -> int:
@@ -94,13 +97,13 @@ class VoxelMap:
             if (x1 - x0, y1 - y0) == (nx, ny):
                 return
         old: list[npt.NDArray[Any]]
-        old = [self.odds, self.seen, self.votes, self.label, self._dirty]
+        old = [self.odds, self.seen, self.first, self.votes, self.label, self._dirty]
         dx, dy = self._corner[0] - x0, self._corner[1] - y0
         self._allocate(x1 - x0, y1 - y0)
         new: list[npt.NDArray[Any]]
-        new = [self.odds, self.seen, self.votes, self.label, self._dirty]
+        new = [self.odds, self.seen, self.first, self.votes, self.label, self._dirty]
         for source, target in zip(old, new, strict=True):
-            unit = 1 if source is old[4] else BLOCK
+            unit = 1 if source is old[-1] else BLOCK
             at_x, at_y = dx * unit, dy * unit
             target[at_x : at_x + source.shape[0], at_y : at_y + source.shape[1]] = source
         self._corner = (x0, y0)
@@ -142,6 +145,7 @@ class VoxelMap:
             carve(
                 self.odds,
                 self.seen,
+                self.first,
                 self.votes,
                 self.label,
                 self._stamp,
@@ -251,6 +255,7 @@ class VoxelMap:
         return {
             "odds": self.odds,
             "seen": self.seen,
+            "first": self.first,
             "votes": self.votes,
             "label": self.label,
             "corner": np.array(self._corner),
@@ -263,14 +268,17 @@ class VoxelMap:
         """Become the map that was stored.
 
         Raises:
-            InputError: it has another resolution or height.
+            InputError: parts are missing, or it has another resolution or height.
         """
+        missing = sorted(set(self.to_arrays()) - set(arrays))
+        if missing:
+            raise InputError(f"voxel map: stored without {', '.join(missing)}; save it again")
         self._require_grid(arrays["grid"])
         self.clear()
         self._corner = (int(arrays["corner"][0]), int(arrays["corner"][1]))
         nx, ny, _ = arrays["odds"].shape
         self._allocate(nx // BLOCK, ny // BLOCK)
-        for name in ("odds", "seen", "votes", "label"):
+        for name in ("odds", "seen", "first", "votes", "label"):
             getattr(self, name)[:] = arrays[name]
         self._stamp = int(arrays["stamp"])
         for name in arrays["classes"].tolist():
@@ -301,6 +309,8 @@ class VoxelMap:
         self.odds[part] = np.where(known, after, before)
         self._stamp += 1
         self.seen[part] = np.where(known, 2 * self._stamp + other.seen % 2, self.seen[part])
+        fresh = known & (self.first[part] == 0)
+        self.first[part] = np.where(fresh, self._stamp, self.first[part])
         table = np.array([self.class_index(name) for name in other.classes], dtype=np.int16)
         theirs, mine = table[other.label], self.label[part]
         ahead = other.votes.astype(np.int16)

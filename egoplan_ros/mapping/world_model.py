@@ -29,6 +29,8 @@ from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.primitive import PrimitiveResult
 from egoplan_ros.world.state import Frontier, WorldState
 
+_SET_BACK = 5.0
+"""Seconds; no frame is as late as that: the clock was set back."""
 _NOWHERE = RobotState(0.0, 0, -1, Pose2D(), 0.0, 0.0)
 
 
@@ -72,7 +74,8 @@ class WorldModel:
         """Apply the effect of the robot's last primitive, then integrate the frame.
 
         A frame of another episode clears everything first. A frame that is not newer than the
-        latest one (repeated or out of order) changes nothing.
+        latest one (repeated or out of order) changes nothing; but one that is much older tells that
+        the clock was set back, and what is remembered is dated back by as much.
 
         Raises:
             InputError: detections of another frame or image size.
@@ -90,10 +93,12 @@ class WorldModel:
         robot = frame.robot
         if robot.episode != self._robot.episode:
             self.reset()
-        elif frame.stamp <= self._robot.stamp:
+        elif self._robot.stamp - _SET_BACK < frame.stamp <= self._robot.stamp:
             return self.state()
         if not np.all(np.isfinite([*frame.camera_pose.position, robot.base.x, robot.base.y])):
             raise InputError("mapping: the robot's pose is not finite; check odometry and TF")
+        if frame.stamp < self._robot.stamp:
+            self.memory.date_back(self._robot.stamp - frame.stamp)
         self._apply(robot)
         frame = replace(frame, depth=smooth(frame.depth))
         if self.config.align:

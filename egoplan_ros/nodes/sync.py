@@ -4,6 +4,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any
 
+_SET_BACK = 5_000_000_000
+"""Nanoseconds."""
+
 Complete = Callable[[Mapping[str, Any]], None]
 
 
@@ -32,7 +35,8 @@ class ExactSync:
         entry[name] = message
         if len(entry) == len(self.names):
             del self._sets[stamp]
-            for old in [other for other in self._sets if other < stamp]:
+            # Those from far ahead were sent before the clock was set back.
+            for old in [other for other in self._sets if not 0 <= other - stamp < _SET_BACK]:
                 del self._sets[old]
                 self.dropped += 1
             self._complete(entry)

@@ -87,6 +87,23 @@ def test_unknown_space_can_stop_a_ray(scene):
     assert distance < 0.3
 
 
+def test_voxels_know_when_they_were_seen_first_and_last(scene):
+    voxels = VoxelMap()
+    voxels.insert(scene.at(0, 0, 0, 20).frame())
+    early = voxels.seen > 0
+    assert (voxels.first[early] == 1).all()
+    voxels.cover((-6.0, -6.0), (6.0, 6.0))
+    voxels.insert(scene.at(0, 0, 40, 20).frame())
+    known = voxels.seen > 0
+    assert ((voxels.first > 0) == known).all()
+    assert (voxels.first <= voxels.seen // 2)[known].all()
+    assert {1, 2} == set(np.unique(voxels.first[known]))
+    assert (voxels.first == 1).sum() == early.sum()
+    other = VoxelMap()
+    other.from_arrays(voxels.to_arrays())
+    assert (other.first == voxels.first).all()
+
+
 def test_only_changed_blocks_are_reported(scene):
     voxels = VoxelMap()
     frame = scene.at(0, 0, 0, 20).frame()
@@ -137,6 +154,7 @@ def test_merged_maps_know_what_both_knew(scene):
     assert len(first.changed_blocks()) > 0
     names = {both.classes[k] for k in both.points()[1]}
     assert {first.classes[k] for k in first.points()[1]} == names
+    assert ((first.first > 0) == (first.seen > 0)).all()
 
 
 def test_maps_of_other_grids_are_not_merged():
@@ -189,6 +207,9 @@ def test_save_and_load(scene, tmp_path):
 def test_unreadable_files_are_input_errors(tmp_path):
     path = tmp_path / "map.npz"
     with pytest.raises(InputError, match="cannot be read"):
+        VoxelMap().load(path)
+    np.savez(path, grid=np.zeros(3))
+    with pytest.raises(InputError, match="stored without classes"):
         VoxelMap().load(path)
     path.write_bytes(b"PK\x03\x04 torn")
     with pytest.raises(InputError, match="map"):

@@ -31,6 +31,24 @@ def test_repeated_and_late_frames_change_nothing(model, scene, see):
     assert model.update(early, early.oracle) is state
 
 
+def test_a_clock_that_was_set_back_is_followed_and_memories_keep_their_age(model, scene, see):
+    scene.stamp = 1000.0
+    see(model, scene.at(0.3, 0, 0, 30), 3)
+    age = scene.stamp - model.state().objects["Apple_1"].first_seen
+    scene.stamp = 3.0
+    state = see(model, scene.at(0.3, 0, 20, 30))
+    assert state.stamp == scene.stamp
+    apple = state.objects["Apple_1"]
+    assert apple.last_seen == pytest.approx(scene.stamp)
+    assert scene.stamp - apple.first_seen == pytest.approx(age, abs=0.2)
+    assert all(belief.stamp <= scene.stamp for belief in state.objects["Mug_1"].states.values())
+    # What is only a little late is still left out.
+    late = scene.frame()
+    newest = scene.frame()
+    state = model.update(newest, newest.oracle)
+    assert model.update(late, late.oracle) is state
+
+
 def test_an_effect_is_applied_once(model, scene, see):
     see(model, scene.at(0.3, 0, 0, 30))
     scene.do(PrimitiveKind.OPEN, "Drawer_1", "Drawer")

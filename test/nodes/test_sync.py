@@ -37,6 +37,17 @@ def test_an_incomplete_set_gives_way_to_a_newer_one() -> None:
     assert sync.waiting() == ""
 
 
+def test_what_was_sent_before_the_clock_was_set_back_is_given_up() -> None:
+    sets: list[Mapping[str, Any]] = []
+    sync = ExactSync(NAMES, sets.append)
+    sync.add("color", 900_000_000_000, "from ahead")
+    for name in NAMES:
+        sync.add(name, 2_000_000_000, name)
+    assert len(sets) == 1
+    assert sync.dropped == 1
+    assert sync.waiting() == ""
+
+
 def test_a_repeated_frame_completes_a_broken_set() -> None:
     sets: list[Mapping[str, Any]] = []
     sync = ExactSync(NAMES, sets.append)
