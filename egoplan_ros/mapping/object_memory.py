@@ -16,6 +16,7 @@ from egoplan_ros.mapping.sighting import Sighting
 from egoplan_ros.mapping.track import Track
 from egoplan_ros.mapping.visibility import Visibility, look, remembered_view
 from egoplan_ros.world.detection import Detections
+from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.object import Belief, ObjectInstance, Source
 from egoplan_ros.world.ontology import Ontology
@@ -74,6 +75,16 @@ class ObjectMemory:
             found += mine
             waiting += [t.id for t in mine] if deep else []
         return found
+
+    def near(self, name: str, reach: float = 0.5) -> list[str]:
+        """Ids of the objects near one, nearest first; boxes at most ``reach`` metres apart.
+
+        Raises:
+            InputError: no such object.
+        """
+        if name not in self.tracks:
+            raise InputError(f"mapping: no object {name!r} in memory; it may have been forgotten")
+        return self.relations.near(self.tracks[name], self.tracks, reach)
 
     def nearest(self, kind: str, point: Point | None, reach: float = 0.6) -> Track | None:
         """The object of a type whose box is nearest to a map point and in reach of it."""
@@ -178,7 +189,9 @@ class ObjectMemory:
         """The clock was set back: what is remembered keeps its age."""
         for track in self.tracks.values():
             track.date_back(seconds)
-        self._sliced = [(*entry, stamp - seconds) for *entry, stamp in self._sliced]
+        self._sliced = [
+            (kind, place, states, stamp - seconds) for kind, place, states, stamp in self._sliced
+        ]
 
     def remove(self, name: str) -> None:
         """Forget one object; what was in or on it has no parent any more."""

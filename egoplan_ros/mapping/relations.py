@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
+from egoplan_ros.mapping.association import box_gap
 from egoplan_ros.mapping.beliefs import believed
 from egoplan_ros.mapping.track import Track
 from egoplan_ros.world.ontology import Ontology
@@ -51,17 +52,39 @@ class Relations:
             return current[1]
         return best[1]
 
+    def near(self, track: Track, tracks: Mapping[str, Track], reach: float = 0.5) -> list[str]:
+        """Ids of the objects whose boxes are within reach (metres) of an object's, nearest first.
+
+        Floors are near to everything and are left out, and so is what a closed container keeps
+        apart from the object.
+        """
+        mine, found = self._inside(track, tracks), []
+        for other in tracks.values():
+            if other is track or other.type == "Floor":
+                continue
+            gap = box_gap(track.low, track.high, other.low, other.high)
+            if gap <= reach and self._inside(other, tracks) == mine:
+                found.append((gap, other.id))
+        return [name for _, name in sorted(found)]
+
+    def _inside(self, track: Track, tracks: Mapping[str, Track]) -> str:
+        return "" if track.exposed else self._closed_holder(track, tracks)
+
+    def _closed_holder(self, track: Track, tracks: Mapping[str, Track]) -> str:
+        """The innermost closed thing it is believed to be in or on, "" for none."""
+        current, seen = track, {track.id}
+        while current.parent is not None and current.parent in tracks:
+            current = tracks[current.parent]
+            if current.id in seen:
+                break
+            seen.add(current.id)
+            if self.ontology.affords(current.type, "openable") and not believed(current, "open"):
+                return current.id
+        return ""
+
     def closed(self, track: Track, tracks: Mapping[str, Track]) -> bool:
-        """Whether an object is believed to be in a closed container (at any depth)."""
-        seen: set[str] = set()
-        parent = track.parent
-        while parent is not None and parent in tracks and parent not in seen:
-            seen.add(parent)
-            holder = tracks[parent]
-            if self.ontology.affords(holder.type, "openable") and not believed(holder, "open"):
-                return True
-            parent = holder.parent
-        return False
+        """Whether what an object is in or on is believed closed (at any depth)."""
+        return self._closed_holder(track, tracks) != ""
 
     def _receptacles(self, track: Track, others: Iterable[Track]) -> Iterable[Track]:
         for other in others:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from egoplan_ros.mapping import MappingConfig, WorldModel
+from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import PrimitiveKind
 
@@ -106,6 +107,29 @@ def test_parents(model, scene, see):
     assert state.objects["Tomato_1"].parent == "Plate_1"
     assert state.objects["Plate_1"].parent == "CounterTop_1"
     assert state.objects["Pen_1"].parent == "Floor_1"
+
+
+def test_near_is_by_the_gap_between_boxes_nearest_first(model, scene, see):
+    state = tour(model, scene, see, (0, 20, -20))
+    mug, other = by_place(state, "Mug", 0.3), by_place(state, "Mug", -0.1)
+    found = model.memory.near(mug.id, 0.35)
+    assert found[0] == "CounterTop_1"
+    assert other.id in found
+    assert "Apple_1" not in found
+    assert "Floor_1" not in found
+    assert "Apple_1" in model.memory.near(mug.id, 1.0)
+    with pytest.raises(InputError, match="no object"):
+        model.memory.near("Unicorn_1")
+
+
+def test_what_is_shut_in_is_near_to_nothing_outside(model, scene, see):
+    tour(model, scene, see, (0, 20, -20))
+    drawer, mug = model.memory.tracks["Drawer_1"], model.memory.tracks["Mug_1"]
+    spoon = model.memory.create_unseen("Spoon", drawer.center, 1.0)
+    assert mug.id in model.memory.near(spoon.id, 0.6)
+    spoon.parent = drawer.id
+    assert mug.id not in model.memory.near(spoon.id, 0.6)
+    assert spoon.id not in model.memory.near(mug.id, 0.6)
 
 
 def test_contents_of_an_open_container_stay_known_when_it_is_closed(model, scene, see):
