@@ -21,7 +21,8 @@ class MappingConfig:
         odds_min, odds_max: limits of the log-odds; the lower one is nearer to 0 than ``hit``, so
             that something new is an obstacle at once.
         band_low, band_high: heights in which a voxel is an obstacle to the robot.
-        inflation: kept between the robot's footprint and obstacles when frontiers are reached.
+        inflation: kept between the robot's footprint, with what it holds, and obstacles when
+            frontiers are reached.
         frontier_cells: smallest frontier, in cells.
         frontier_looks: looks after which a frontier that does not shrink counts as explored.
         matcher: association of detections: "hungarian" (class, seen surface, overlap, distance),

@@ -54,11 +54,19 @@ class Frontiers:
         self._exhausted: set[tuple[int, int]] = set()
         self.explored: set[str] = set()
 
-    def update(self, grid: OccupancyGrid, frame: RgbdFrame) -> tuple[Frontier, ...]:
-        """Frontiers of this grid; ids persist while a frontier stays about where it is."""
+    def update(
+        self, grid: OccupancyGrid, frame: RgbdFrame, overhang: float = 0.0
+    ) -> tuple[Frontier, ...]:
+        """Frontiers of this grid; ids persist while a frontier stays about where it is.
+
+        Args:
+            grid: the floor.
+            frame: the latest; where the robot is and what it sees.
+            overhang: metres by which what the robot holds sticks out beyond its footprint.
+        """
         base = frame.robot.base
         self._look(frame)
-        reachable = self._reachable(grid, frame)
+        reachable = self._reachable(grid, frame, overhang)
         groups = self._groups(grid, reachable)
         fresh = self._match(groups)
         kept: list[_Anchor] = []
@@ -111,14 +119,16 @@ class Frontiers:
             remaining.append(anchor)
         self._anchors = remaining
 
-    def _reachable(self, grid: OccupancyGrid, frame: RgbdFrame) -> npt.NDArray[np.bool_]:
+    def _reachable(
+        self, grid: OccupancyGrid, frame: RgbdFrame, overhang: float
+    ) -> npt.NDArray[np.bool_]:
         robot = frame.robot
         size = grid.resolution
         row, col = grid.cell(robot.base.x, robot.base.y)
         data = grid.data
         obstacle = (data > 50).astype(np.uint8)
         clear = cv2.distanceTransform(1 - obstacle, cv2.DIST_L2, 5) * size
-        room = robot.radius + self.config.inflation
+        room = robot.radius + self.config.inflation + overhang
         passable = (data == FREE) & (clear >= room)
         rows, cols = np.ogrid[: data.shape[0], : data.shape[1]]
         distance = np.hypot(rows - row, cols - col) * size

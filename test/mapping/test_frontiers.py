@@ -1,5 +1,7 @@
 from math import hypot
 
+import numpy as np
+
 from egoplan_ros.world.occupancy import FREE
 
 
@@ -55,3 +57,20 @@ def test_explored_ids_never_come_back(model, scene, see):
     for yaw in range(0, 720, 30):
         state = see(model, scene.at(0, 0, yaw, 30))
         assert not state.explored & {f.id for f in state.frontiers}
+
+
+def test_what_is_held_must_fit_through_as_well(model, scene, see):
+    # A doorway of 0.6 m to the rest of the room; a box of 0.9 m does not fit, a mug does.
+    block = type(scene.blocks[0])
+    scene.blocks.append(block("", (-0.8, 1.15, 1.25), (0.1, 1.7, 2.5)))
+    scene.blocks.append(block("", (-0.8, -1.15, 1.25), (0.1, 1.7, 2.5)))
+    for yaw in range(0, 360, 30):
+        free = see(model, scene.at(0.3, 0, yaw, 30))
+    assert any(item.x < -0.9 for item in free.frontiers)
+    box = model.memory.create_unseen("Box", np.array([0.5, 0.0, 1.0]), scene.stamp)
+    for width, passes in ((0.1, True), (0.9, False)):
+        box.low, box.high = box.center - 0.5 * width, box.center + 0.5 * width
+        model.memory.take(box, scene.stamp)
+        scene.holding = True
+        state = see(model, scene.at(0.3, 0, 180, 30))
+        assert any(item.x < -0.9 for item in state.frontiers) is passes
