@@ -3,10 +3,11 @@
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 from typing import Any
 
 from egoplan_ros.world.goal import to_pddl
-from egoplan_ros.world.task import Instruction, TaskUnderstanding
+from egoplan_ros.world.task import Instruction, Subgoal, TaskUnderstanding
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -29,6 +30,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="an object type that was seen (repeatable), to settle alternatives",
     )
     parser.add_argument(
+        "--done",
+        action="append",
+        default=[],
+        metavar="ACTION",
+        help="an action done so far, in words (repeatable): tells completed and remaining subgoals",
+    )
+    parser.add_argument(
         "--weights", metavar="FILE", help="weights other than those that come along"
     )
     parser.add_argument(
@@ -48,6 +56,7 @@ def run(args: Namespace) -> int:
     from egoplan_ros.language import LanguageModel, settle
     from egoplan_ros.language.chat import Endpoint
     from egoplan_ros.language.llm import EndpointReader, Reader
+    from egoplan_ros.language.monitoring import monitored
 
     offline = LanguageModel.load(Path(args.weights) if args.weights else None)
     model: Reader = offline
@@ -64,6 +73,10 @@ def run(args: Namespace) -> int:
         if args.seen:
             understood = settle(understood, args.seen)
         facts = describe(understood)
+        if args.done:
+            progress = monitored(understood.formula, args.done, offline.lexicon)
+            facts["completed"] = _triples(progress.completed)
+            facts["remaining"] = _triples(progress.remaining)
         print(json.dumps(facts) if args.json else _readable(facts))
     return 0
 
@@ -79,11 +92,13 @@ def describe(understood: TaskUnderstanding) -> dict[str, Any]:
             {"goal": to_pddl(item.formula), "probability": round(item.probability, 4)}
             for item in understood.alternatives
         ],
-        "subgoals": [
-            [item.patient, item.predicate, item.destination] for item in understood.subgoals
-        ],
+        "subgoals": _triples(understood.subgoals),
         "context": dict(understood.context),
     }
+
+
+def _triples(subgoals: Iterable[Subgoal]) -> list[list[str]]:
+    return [[item.patient, item.predicate, item.destination] for item in subgoals]
 
 
 def _readable(facts: dict[str, Any]) -> str:
@@ -94,7 +109,12 @@ def _readable(facts: dict[str, Any]) -> str:
         f"confidence   {facts['confidence']:.2f}",
     ]
     lines += [f"context      {role}: {kind}" for role, kind in facts["context"].items()]
-    lines += [f"subgoal      {' '.join(filter(None, item))}" for item in facts["subgoals"]]
+    for key, name in (
+        ("subgoals", "subgoal"),
+        ("completed", "completed"),
+        ("remaining", "remaining"),
+    ):
+        lines += [f"{name:<12} {' '.join(filter(None, item))}" for item in facts.get(key, ())]
     lines += [
         f"alternative  {item['probability']:.2f}  {item['goal']}"
         for item in facts["alternatives"][1:]

@@ -83,9 +83,14 @@ def subgoals_of(formula: Formula) -> tuple[Subgoal, ...]:
     States come first, then carrying things into things that are themselves moved, then other
     literals; a negated one is written ``not open``. Arguments that are object ids stay ids.
     """
+    return tuple(subgoal for _, _, subgoal in ordered_literals(formula))
+
+
+def ordered_literals(formula: Formula) -> list[tuple[Atom, bool, Subgoal]]:
+    """Atoms with their sign and as subgoals, in the order of :func:`subgoals_of`."""
     types = variable_types(formula)
-    found = literals(formula)
-    moved = {atom.args[0] for atom, _ in found if atom.predicate == "in" and atom.args}
+    found = [item for item in literals(formula) if item[0].args]
+    moved = {atom.args[0] for atom, _ in found if atom.predicate == "in"}
 
     def rank(item: tuple[Atom, bool]) -> tuple[int, int]:
         atom = item[0]
@@ -93,13 +98,13 @@ def subgoals_of(formula: Formula) -> tuple[Subgoal, ...]:
             return (0, _ORDER.index(atom.predicate))
         return (1 if atom.predicate == "in" and set(atom.args[1:]) & moved else 2, 0)
 
-    subgoals = []
+    ordered = []
     for atom, positive in sorted(found, key=rank):
         args = [types.get(arg, arg) for arg in atom.args]
-        if args:
-            name = atom.predicate if positive else f"not {atom.predicate}"
-            subgoals.append(Subgoal(args[0], name, args[1] if len(args) > 1 else ""))
-    return tuple(subgoals)
+        name = atom.predicate if positive else f"not {atom.predicate}"
+        subgoal = Subgoal(args[0], name, args[1] if len(args) > 1 else "")
+        ordered.append((atom, positive, subgoal))
+    return ordered
 
 
 def context_of(formula: Formula) -> dict[str, str]:

@@ -16,6 +16,17 @@ def test_parse_prints_a_goal_that_can_be_read_back(capsys):
     assert facts["alternatives"][0]["goal"] == facts["goal"]
 
 
+def test_parse_tells_what_is_left(capsys):
+    done = ["--done", "picked up the mug", "--done", "washed it in the sink"]
+    text = "put a clean mug in the coffee machine"
+    assert main(["parse", text, "--json", *done]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert facts["completed"] == [["Mug", "clean", ""]]
+    assert facts["remaining"] == [["Mug", "in", "CoffeeMachine"]]
+    assert main(["parse", text, *done]) == 0
+    assert "completed    Mug clean\nremaining    Mug in CoffeeMachine" in capsys.readouterr().out
+
+
 def test_parse_reads_lines(monkeypatch, capsys):
     monkeypatch.setattr(
         "sys.stdin", io.StringIO("put a mug in the sink\n\nput a book on the bed\n")
