@@ -20,10 +20,13 @@ from egoplan_ros.sim.thing import color_of
 from egoplan_ros.sim.world import World
 
 FAR = np.float32(1e30)
+REACH = np.float32(1e6)
 CALM_USES = 8
 Joined = tuple[
     tuple[tuple[int, int], ...], NDArray[np.float32], NDArray[np.float32], NDArray[np.int8]
 ]
+# An Embree scene with plane and owner of each of its triangles.
+Traced = tuple[EmbreeScene | None, NDArray[np.float64], NDArray[np.int32]]
 
 
 @dataclass(slots=True)
@@ -37,6 +40,7 @@ class Layer:
     normals: NDArray[np.float32]
     colors: NDArray[np.float32]
     tex: NDArray[np.int8]
+    planes: NDArray[np.float64]
     owner: NDArray[np.int32]
     spans: list[tuple[int, int, int, int, int]]
     looks: int = -1
@@ -48,8 +52,7 @@ class Calm:
 
     stamp: tuple[int, int]
     uses: int = 0
-    scene: EmbreeScene | None = None
-    owner: NDArray[np.int32] | None = None
+    traced: Traced | None = None
 
 
 @dataclass(slots=True)
@@ -152,6 +155,7 @@ class Renderer:
                 none,
                 none,
                 np.zeros(0, np.int8),
+                np.zeros((0, 4)),
                 np.zeros(0, np.int32),
                 [],
             )
@@ -165,6 +169,7 @@ class Renderer:
         f[~shown] = f[~shown][:, :1]
         normal = np.cross(v[f[:, 1]] - v[f[:, 0]], v[f[:, 2]] - v[f[:, 0]])
         normal /= np.linalg.norm(normal, axis=1, keepdims=True) + 1e-20
+        away = np.einsum("ij,ij->i", normal, v[f[:, 0]], dtype=float)
         scene = EmbreeScene()
         TriangleMesh(scene, v, f)
         return Layer(
@@ -175,6 +180,7 @@ class Renderer:
             normal.astype(np.float32),
             np.zeros((count, 3), np.float32),
             np.concatenate(tex),
+            np.column_stack([normal, away]),
             np.concatenate(owner),
             spans,
         )
@@ -203,11 +209,10 @@ class Renderer:
         owner = np.full(count, -1, np.int32)
         base = 0
         scenes = self._scenes()
-        for scene, owners in scenes if held else scenes[:-1]:
+        for scene, planes, owners in scenes if held else scenes[:-1]:
             if scene is not None:
-                limit = np.minimum(t, np.float32(1e6))
-                found = scene.run(origins, directions, limit, output=1)
-                merge(t, row, owner, found["tfar"], found["primID"], owners, base)
+                found = scene.run(origins, directions, np.minimum(t, REACH))
+                merge(t, row, owner, origins, directions, found, planes, owners, base)
             base += len(owners)
         return Hits(t, row, owner)
 
@@ -222,23 +227,30 @@ class Renderer:
             base += len(layer.owner)
         return out
 
-    def _scenes(self) -> list[tuple[EmbreeScene | None, NDArray[np.int32]]]:
-        """Embree scenes with their owners: layers 0 and 1 as one once they have been calm."""
+    def _scenes(self) -> list[Traced]:
+        """What rays are traced through: layers 0 and 1 as one once they have been calm."""
         layers = self.layers()
         stamp = (layers[0].stamp, layers[1].stamp)
         if self._calm is None or self._calm.stamp != stamp:
             self._calm = Calm(stamp)
         self._calm.uses += 1
-        if self._calm.scene is None and self._calm.uses > CALM_USES and layers[1].scene is not None:
+        if (
+            self._calm.traced is None
+            and self._calm.uses > CALM_USES
+            and layers[1].scene is not None
+        ):
             first = layers[0]
             vertices = np.concatenate([first.vertices, layers[1].vertices])
             faces = np.concatenate([first.faces, layers[1].faces + len(first.vertices)])
-            self._calm.scene = EmbreeScene()
-            TriangleMesh(self._calm.scene, vertices, faces.astype(np.int32))
-            self._calm.owner = np.concatenate([first.owner, layers[1].owner])
-        if self._calm.scene is not None and self._calm.owner is not None:
-            return [(self._calm.scene, self._calm.owner), (layers[2].scene, layers[2].owner)]
-        return [(layer.scene, layer.owner) for layer in layers]
+            scene = EmbreeScene()
+            TriangleMesh(scene, vertices, faces.astype(np.int32))
+            self._calm.traced = (
+                scene,
+                np.concatenate([first.planes, layers[1].planes]),
+                np.concatenate([first.owner, layers[1].owner]),
+            )
+        apart: list[Traced] = [(layer.scene, layer.planes, layer.owner) for layer in layers]
+        return [self._calm.traced, apart[2]] if self._calm.traced is not None else apart
 
     def _colors(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
         """Instance and class colours by thing index, with a last row for the background."""
@@ -316,7 +328,7 @@ class Renderer:
         """Whether something stands between probe and lamp (M,); what is carried casts no shadow."""
         dark = np.zeros(len(starts), np.uint8)
         limit = np.ones(len(starts), np.float32)
-        for scene, _ in self._scenes()[:-1]:
+        for scene, _, _ in self._scenes()[:-1]:
             if scene is not None:
                 dark |= scene.run(starts, ways, limit, query="OCCLUDED") >= 0
         dark[~ways.any(1)] = NOTHING

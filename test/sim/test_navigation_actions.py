@@ -110,3 +110,12 @@ def test_fine_grids_stay_within_memory_and_absurd_ones_are_refused(home):
     house = home("FloorPlan_Train1_1")
     assert not house.do("GetReachablePositions", gridSize=0.02)
     assert "too many steps" in house.error
+
+
+def test_absurdly_fine_turns_are_no_list_of_poses(home):
+    place = home("FloorPlan401")
+    assert place.do("Initialize", rotateStepDegrees=1e-9)
+    name = next(t.object_id for t in place.sim.world.objects())
+    assert not place.do("GetInteractablePoses", objectId=name)
+    assert "rotateStepDegrees" in place.error
+    assert place.do("GetInteractablePoses", objectId=name, rotations=[0.0, 90.0])

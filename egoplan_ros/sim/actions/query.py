@@ -14,6 +14,8 @@ from egoplan_ros.sim.thing import Array, Thing, turn
 from egoplan_ros.sim.visibility import VERTICAL_SLACK
 
 Point = dict[str, float]
+# Headings at each place; all poses of a room are listed one by one.
+MOST_HEADINGS = 360
 
 
 def _point(x: float, z: float, y: float = TRANSFORM_Y) -> Point:
@@ -61,6 +63,11 @@ def interactable_poses(
     if max_distance is not None and max_distance <= 0:
         raise Refused("maxDistance must be > 0")
     step = settings.rotate_step
+    if rotations is None and 360 / step > MOST_HEADINGS:
+        raise Refused(
+            f"rotateStepDegrees: {step:g} gives too many headings; give rotations, or Initialize "
+            f"with at least {360 / MOST_HEADINGS:g}"
+        )
     yaws = (
         numbers(rotations, "rotations")
         if rotations is not None
