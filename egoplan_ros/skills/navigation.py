@@ -40,6 +40,8 @@ _WEIGHT_MARGIN = 3.0
 _GOOD_ENOUGH = 5.0
 _TOO_CLOSE = 0.35
 _BESIDE = 0.6
+_DEEPER = 0.3
+"""Metres by which the middle of a container must be nearer than what the hand reaches."""
 
 
 def turn_to(ctx: SkillContext, yaw: float) -> Steps:
@@ -163,12 +165,24 @@ def approach(
     Raises:
         SkillFailure: PATH_BLOCKED, OUT_OF_REACH, NOT_VISIBLE or NOT_FOUND.
     """
+    avoid = frozenset(avoid)
     tried = set(avoid)
     code, reason = ErrorCode.OUT_OF_REACH, "no place to stand near"
-    if not tried:
-        item = ctx.object(name)
-        if in_view(ctx, item) and in_reach(ctx, item) and _well_placed(ctx, item, door):
-            return item
+
+    def usable() -> bool:
+        """Whether the object can be used from here: then no step nearer is needed."""
+        at = ctx.find(name)
+        if at is None or avoid or spot is not None:
+            return False
+        return in_view(ctx, at) and in_reach(ctx, at) and _well_placed(ctx, at, door)
+
+    def on_the_way() -> bool:
+        """The same; into a basin or bin one reaches, and sees, only from near by."""
+        at = ctx.find(name)
+        return at is not None and not _deep(ctx, at) and usable()
+
+    if usable():
+        return ctx.object(name)
     for _ in range(ctx.config.stand_poses):
         item = ctx.object(name)
         stand = best_stand(ctx, _part(item, spot), door, frozenset(tried))
@@ -176,10 +190,12 @@ def approach(
             break
         place = (stand.pose.x, stand.pose.y, stand.node.heading)
         tried.add(place)
-        arrived = yield from drive_to(ctx, stand.pose.x, stand.pose.y, stand.pose.yaw)
+        arrived = yield from drive_to(ctx, stand.pose.x, stand.pose.y, stand.pose.yaw, on_the_way)
         if not arrived:
             code, reason = ErrorCode.PATH_BLOCKED, "the way is blocked to"
             continue
+        if on_the_way():
+            return ctx.object(name)
         found = yield from look_at(ctx, name, spot)
         if found is None:
             code, reason = ErrorCode.NOT_VISIBLE, "cannot be seen where it should be:"
@@ -278,7 +294,17 @@ def _well_placed(ctx: SkillContext, item: ObjectInstance, door: bool) -> bool:
     if door and item.planar_distance(base.x, base.y) < _TOO_CLOSE:
         return False
     front = _front(ctx, item)
-    return front is None or off_front(*front, base.x, base.y) < _BESIDE
+    if front is None:
+        return True
+    # An open door reaches farther than what it belongs to, and the hand must reach that.
+    near = base.distance_to(*front[0].center[:2]) <= ctx.config.reach - _DEEPER
+    return near and off_front(*front, base.x, base.y) < _BESIDE
+
+
+def _deep(ctx: SkillContext, item: ObjectInstance) -> bool:
+    """Whether a rim hides the inside of an open receptacle from afar."""
+    kind = ctx.ontology.get(item.type)
+    return kind.contains == "inside" and not {"openable", "pickupable"} & kind.affords
 
 
 def _front(ctx: SkillContext, item: ObjectInstance) -> tuple[ObjectInstance, int] | None:

@@ -102,6 +102,41 @@ def test_go_to_has_the_object_in_view_and_reach():
     assert result.failures == 0
 
 
+def test_no_step_is_taken_once_the_object_is_in_reach():
+    home = ToyHome(thing("Mug_1", (1.9, 0.0, 1.2)))
+    home.base = Pose2D(-1.0, 0.0, 0.0)
+    assert home.run("GoTo", "Mug_1").success
+    gap = home.world().objects["Mug_1"].planar_distance(home.base.x, home.base.y)
+    assert CONFIG.reach - 0.05 - CONFIG.step < gap <= CONFIG.reach - 0.05
+
+
+def test_a_container_is_gone_nearer_to_than_its_door():
+    """Its open door is in reach long before the container itself is."""
+    home = ToyHome(thing("Microwave_1", (1.7, 0.0, 1.2), (0.4, 0.5, 0.3), open=1, toggled=0))
+    home.data[30:50, 77:80] = 100  # the wall it stands at, which tells where its front is
+    home.base = Pose2D(-1.0, 0.0, 0.0)
+    assert home.run("GoTo", "Microwave_1").success
+    assert home.base.distance_to(1.7, 0.0) <= CONFIG.reach - 0.3
+
+
+def test_a_basin_is_stood_over():
+    """Its rim hides its floor from whoever only just reaches it."""
+    home = ToyHome(thing("SinkBasin_1", (1.9, 0.0, 0.8), (0.4, 0.4, 0.1)))
+    home.base = Pose2D(-1.0, 0.0, 0.0)
+    assert home.run("GoTo", "SinkBasin_1").success
+    assert home.base.distance_to(1.9, 0.0) <= 1.2
+
+
+def test_what_could_not_be_used_from_there_is_gone_nearer_to():
+    home = ToyHome(thing("Mug_1", (1.9, 0.0, 1.2)))
+    home.base = Pose2D(-1.0, 0.0, 0.0)
+    home.fail = {K.PICK: [ErrorCode.OUT_OF_REACH]}
+    assert home.run("PickUp", "Mug_1").success
+    places = [p for p in home.log if p.kind in (K.MOVE_AHEAD, K.PICK)]
+    failed = next(i for i, p in enumerate(places) if p.kind is K.PICK)
+    assert any(p.kind is K.MOVE_AHEAD for p in places[failed:])
+
+
 def test_an_unseen_obstacle_is_driven_around_after_one_collision():
     home = ToyHome(thing("Mug_1", (1.7, 0.0, 0.9)), hidden_walls=[(0.5, -0.15, 0.6, 0.15)])
     result = home.run("GoTo", "Mug_1")
