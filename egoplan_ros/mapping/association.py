@@ -18,6 +18,8 @@ from egoplan_ros.mapping.visibility import Visibility
 from egoplan_ros.world.ontology import Ontology
 
 _NEVER = 1e3
+_FAR = 2.0
+"""Metres between boxes beyond which nothing is taken for the same object."""
 _PIECES = 0.15
 """Metres between the visible parts of one small thing, at most."""
 _EXTENDED = 1.0
@@ -218,7 +220,13 @@ def _hungarian(
     judge: _Judge,
 ) -> list[tuple[int, int]]:
     cost = np.full((len(mine), len(theirs)), _NEVER)
+    lows, highs = (np.array([getattr(tracks[t], k) for t in theirs]) for k in ("low", "high"))
+    low, high = (np.array([getattr(seen[s], k) for s in mine]) for k in ("low", "high"))
+    apart = np.maximum(np.maximum(lows[None] - high[:, None], low[:, None] - highs[None]), 0.0)
+    gaps = np.linalg.norm(apart, axis=2)
     for c, t in enumerate(theirs):
+        if gaps[:, c].min() > _FAR:
+            continue
         in_view = max(int(visible.in_view[t]), 1)
         evidence = max(int(visible.seen[t]), 1)
         gone = visible.through[t] / in_view if visible.in_view[t] >= 3 else 0.0
@@ -226,6 +234,8 @@ def _hungarian(
         for r, s in enumerate(mine):
             label = seen[s].label
             count = int(visible.votes[t, label]) if label < visible.votes.shape[1] else 0
+            if gaps[r, c] > _FAR:
+                continue
             share = count / evidence if count >= 2 else 0.0
             cost[r, c] = judge.cost(seen[s], tracks[t], share, gone, open_view)
     return [(mine[r], theirs[c]) for r, c in _solve(cost)]

@@ -233,19 +233,21 @@ def _walk(odds, seen, first, votes, dirty, sx, sy, sz, ex, ey, ez, mark_hit, mar
 
 
 @njit(cache=True)
-def project_columns(odds, seen, floor_low, band_low, knee, band_high, out):
-    """2D occupancy of each column.
+def project_columns(odds, seen, layers, part, out):
+    """2D occupancy of the columns of a rectangle.
 
     Args:
         odds, seen: voxels.
-        floor_low, band_low, knee, band_high: z indices: floor layer from ``floor_low`` to
+        layers: z indices (floor_low, band_low, knee, band_high): floor layer from ``floor_low`` to
             ``band_low``, obstacles from ``band_low`` to ``band_high``; free needs something known
             below ``knee``, so that the air behind a counter does not count as floor.
-        out: int8 ``(ny, nx)``, filled with -1, 0 or 100.
+        part: (x0, y0, x1, y1), columns from the first to before the last.
+        out: int8 ``(ny, nx)``, in that rectangle filled with -1, 0 or 100.
     """
-    nx, ny, _ = odds.shape
-    for ix in range(nx):
-        for iy in range(ny):
+    floor_low, band_low, knee, band_high = layers
+    x0, y0, x1, y1 = part
+    for ix in range(x0, x1):
+        for iy in range(y0, y1):
             value = -1
             for iz in range(band_low, band_high):
                 if odds[ix, iy, iz] > 0.0:

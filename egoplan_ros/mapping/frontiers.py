@@ -130,10 +130,14 @@ class Frontiers:
         clear = cv2.distanceTransform(1 - obstacle, cv2.DIST_L2, 5) * size
         room = robot.radius + self.config.inflation + overhang
         passable = (data == FREE) & (clear >= room)
-        rows, cols = np.ogrid[: data.shape[0], : data.shape[1]]
+        reach = int(_BLIND / size) + 1
+        top, left = max(row - reach, 0), max(col - reach, 0)
+        near = slice(top, max(row + reach + 1, 0)), slice(left, max(col + reach + 1, 0))
+        rows, cols = np.ogrid[near]
+        rows, cols = rows[: data.shape[0] - top], cols[:, : data.shape[1] - left]
         distance = np.hypot(rows - row, cols - col) * size
-        passable |= (data == UNKNOWN) & (clear >= room) & (distance < _BLIND)
-        passable |= distance <= robot.radius
+        passable[near] |= (data[near] == UNKNOWN) & (clear[near] >= room) & (distance < _BLIND)
+        passable[near] |= distance <= robot.radius
         _, component = cv2.connectedComponents(passable.astype(np.uint8), connectivity=4)
         return (component == component[row, col]) & (data == FREE)
 

@@ -18,6 +18,7 @@ from egoplan_ros.mapping.visibility import Visibility, look, remembered_view
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
+from egoplan_ros.world.geometry import rotation_matrix
 from egoplan_ros.world.object import Belief, ObjectInstance, Source
 from egoplan_ros.world.ontology import Ontology
 
@@ -108,10 +109,13 @@ class ObjectMemory:
         """Integrate the sightings of one frame."""
         seen = [item for item in seen if item.type in self.ontology]
         for track in self.tracks.values():
-            track.view = None
+            if track.view is not None:
+                track.view = None
         seen, ignore = self._set_hand_aside(frame, seen, detections)
-        tracks = [track for track in self.tracks.values() if not self._carried(track)]
-        visible = look(frame, detections, [track.samples for track in tracks], ignore)
+        held = self.held
+        carried = set() if held is None else {held.id, *(t.id for t in self.contents(held.id))}
+        tracks = [track for track in self.tracks.values() if track.id not in carried]
+        visible = look(frame, detections, _surfaces(tracks, frame), ignore)
         result = associate(seen, tracks, visible, self.ontology, self.config)
         touched: list[Track] = []
         for s, t in result.pairs:
@@ -217,10 +221,6 @@ class ObjectMemory:
         entry = self.ontology.types.get(kind)
         states = {} if entry is None else entry.states
         return {name: Belief(float(on), Source.PRIOR, stamp) for name, on in states.items()}
-
-    def _carried(self, track: Track) -> bool:
-        held = self.held
-        return track.held or (held is not None and track in self.contents(held.id))
 
     def _set_hand_aside(
         self, frame: RgbdFrame, seen: list[Sighting], detections: Detections
@@ -341,15 +341,15 @@ class ObjectMemory:
         # seen beside it, was a part of it.
         for track in touched:
             track.apart |= {t.id for t in touched if t.type == track.type and t is not track}
+        glimpses = [t for t in self.tracks.values() if t.hits <= 2 and t.view is None]
         for track in touched:
             if track.id not in self.tracks:
                 continue
-            for other in list(self.tracks.values()):
+            for other in glimpses:
                 if (
                     other.type == track.type
                     and other is not track
-                    and other.hits <= 2
-                    and other.view is None
+                    and other.id in self.tracks
                     and other.id not in track.apart
                     and track.id not in other.apart
                     and np.all(other.low >= track.low - 0.03)
@@ -367,7 +367,9 @@ class ObjectMemory:
         # Negative evidence (DANLI A.5): in plain sight its place shows something else.
         kinds = {item.label: item.type for item in detections.items}
         for t, track in enumerate(tracks):
-            if t in matched or track.id not in self.tracks or track.pending:
+            if not visible.in_view[t] or t in matched:
+                continue
+            if track.id not in self.tracks or track.pending:
                 continue
             count = int(visible.in_view[t])
             if not track.exposed and self.relations.closed(track, self.tracks):
@@ -449,6 +451,21 @@ class ObjectMemory:
             if self.relations.has_parent(track.type) and track.id in self.tracks:
                 track.parent = self.relations.parent(track, self.tracks)
                 track.exposed = self.relations.closed(track, self.tracks)
+
+
+def _surfaces(tracks: list[Track], frame: RgbdFrame) -> list[npt.NDArray[np.float32]]:
+    """Their surface points; none of those that cannot be in view, to save the time."""
+    if not tracks:
+        return []
+    low, high = np.array([t.low for t in tracks]), np.array([t.high for t in tracks])
+    radius = 0.5 * np.linalg.norm(high - low, axis=1) + 0.5
+    away = 0.5 * (low + high) - frame.camera_pose.position
+    distance = np.linalg.norm(away, axis=1)
+    ahead = away @ rotation_matrix(frame.camera_pose.orientation)[:, 2]
+    known = frame.depth[np.isfinite(frame.depth)]
+    farthest = 2.0 * float(known.max(initial=0.0))  # along the axis; in the corners it is more
+    possible = (ahead > -radius) & (distance < farthest + radius)
+    return [t.samples if near else t.samples[:0] for t, near in zip(tracks, possible, strict=True)]
 
 
 def _fraction(part: npt.NDArray[np.int64], whole: npt.NDArray[np.int64], index: int) -> float:

@@ -75,8 +75,6 @@ class Occupancy:
         of the band is known to be empty; a collision mark is occupied, the ground under the robot
         is free and stays known.
         """
-        from egoplan_ros.mapping.carving import project_columns
-
         pose = robot.base
         reach = robot.radius + 0.05
         voxels.cover((pose.x - reach, pose.y - reach), (pose.x + reach, pose.y + reach))
@@ -84,21 +82,13 @@ class Occupancy:
         if not nx or not ny:
             return empty_grid(self.config.resolution)
         size = self.config.resolution
-        data = np.empty((ny, nx), dtype=np.int8)
 
         def layer(height: float) -> int:
             return int(np.clip(round((height - self.config.z_min) / size), 0, nz))
 
         low = layer(self.config.band_low)
-        project_columns(
-            voxels.odds,
-            voxels.seen,
-            layer(-0.1),
-            low,
-            min(low + round(_KNEE / size), nz),
-            layer(self.config.band_high),
-            data,
-        )
+        knee = min(low + round(_KNEE / size), nz)
+        data = voxels.columns((layer(-0.1), low, knee, layer(self.config.band_high)))
         origin = voxels.origin
         grid = OccupancyGrid(data, size, (float(origin[0]), float(origin[1])))
         footprint = self._footprint(pose, robot.radius)

@@ -1,6 +1,7 @@
 """The mutable row behind an :class:`ObjectInstance`."""
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +13,11 @@ from egoplan_ros.world.object import Belief, ObjectInstance, View
 MAX_SAMPLES = 96
 _POSES = 4
 _BEST_DISTANCE = 1.1
+_SHOWN = frozenset(
+    "id type low high states parent held inspected view first_seen last_seen unreachable hits "
+    "misses pending poses".split()
+)
+"""Attributes that the immutable row is made of."""
 
 
 @dataclass(slots=True, eq=False)
@@ -34,6 +40,7 @@ class Track:
         contradictions: observations in a row against an effect, by state.
         poses: (score, pose) of good views, best first.
         apart: ids of objects of its type that were seen beside it.
+        row: the latest immutable row, None once something it shows was set.
     """
 
     id: str
@@ -64,6 +71,12 @@ class Track:
     contradictions: dict[str, int] = field(default_factory=dict)
     poses: list[tuple[float, Pose2D]] = field(default_factory=list)
     apart: set[str] = field(default_factory=set)
+    row: ObjectInstance | None = None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value)
+        if name in _SHOWN:
+            object.__setattr__(self, "row", None)
 
     @property
     def center(self) -> npt.NDArray[np.float64]:
@@ -142,15 +155,15 @@ class Track:
                     return
                 del self.poses[k]
                 break
-        self.poses.append((score, base))
-        self.poses.sort(key=lambda entry: -entry[0])
-        del self.poses[_POSES:]
+        self.poses = sorted([*self.poses, (score, base)], key=lambda entry: -entry[0])[:_POSES]
 
     def snapshot(self) -> ObjectInstance:
-        """The immutable row."""
+        """The immutable row; the same one while nothing changes."""
+        if self.row is not None and self.row.states == self.states:
+            return self.row
         center, size = self.center, np.maximum(self.size, 1e-3)
         confidence = (1.0 - 0.5 ** min(self.hits + 1, 8)) * 0.7 ** min(self.misses, 6)
-        return ObjectInstance(
+        row = ObjectInstance(
             id=self.id,
             type=self.type,
             center=(float(center[0]), float(center[1]), float(center[2])),
@@ -166,6 +179,8 @@ class Track:
             seen_from=tuple(pose for _, pose in self.poses),
             unreachable=self.unreachable,
         )
+        self.row = row
+        return row
 
 
 def spread(points: npt.NDArray[np.float32], extent: float) -> npt.NDArray[np.float32]:

@@ -64,6 +64,8 @@ class VoxelMap:
         self.votes = np.zeros(shape, dtype=np.uint8)
         self.label = np.zeros(shape, dtype=np.int16)
         self._dirty = np.zeros((blocks_x, blocks_y, self._blocks_z), dtype=bool)
+        self._columns: tuple[tuple[int, ...], npt.NDArray[np.int8]] | None = None
+        self._stale = (0, 0, 0, 0)
 
     @property
     def origin(self) -> npt.NDArray[np.float64]:
@@ -135,6 +137,7 @@ class VoxelMap:
         low = (min(max(x0, x - reach), x) - 0.1, min(max(y0, y - reach), y) - 0.1)
         high = (max(min(x1, x + reach), x) + 0.1, max(min(y1, y + reach), y) + 0.1)
         self.cover(low, high)
+        self._outdate(low, high)
         if self._ends.shape[0] < points.shape[0]:
             self._ends = np.zeros((points.shape[0], 4), dtype=np.int64)
         self._stamp += 1
@@ -205,6 +208,40 @@ class VoxelMap:
         index = np.argwhere(occupied)
         centres = (index + 0.5) * self.resolution + self.origin
         return centres.astype(np.float32), self.label[tuple(index.T)]
+
+    def columns(self, layers: tuple[int, int, int, int]) -> npt.NDArray[np.int8]:
+        """2D occupancy ``(ny, nx)`` of each column: -1 unknown, 0 free, 100 occupied.
+
+        Only what changed since the last call with the same layers is gone through.
+
+        Args:
+            layers: z indices (lowest of the floor, lowest of the band, end of its lower part, end
+                of the band), see :func:`~egoplan_ros.mapping.carving.project_columns`.
+        """
+        from egoplan_ros.mapping.carving import project_columns
+
+        nx, ny, _ = self.odds.shape
+        if self._columns is None or self._columns[0] != layers:
+            self._columns = layers, np.empty((ny, nx), dtype=np.int8)
+            self._stale = (0, 0, nx, ny)
+        data = self._columns[1]
+        project_columns(self.odds, self.seen, layers, self._stale, data)
+        self._stale = (0, 0, 0, 0)
+        return data.copy()
+
+    def _outdate(self, low: tuple[float, float], high: tuple[float, float]) -> None:
+        # The columns in a rectangle, in metres, are about to change.
+        nx, ny, _ = self.odds.shape
+        size, origin = self.resolution, self.origin
+        x0 = max(floor((low[0] - origin[0]) / size) - 1, 0)
+        y0 = max(floor((low[1] - origin[1]) / size) - 1, 0)
+        x1 = min(floor((high[0] - origin[0]) / size) + 2, nx)
+        y1 = min(floor((high[1] - origin[1]) / size) + 2, ny)
+        a, b, c, d = self._stale
+        empty = a >= c or b >= d
+        self._stale = (
+            (x0, y0, x1, y1) if empty else (min(a, x0), min(b, y0), max(c, x1), max(d, y1))
+        )
 
     def changed_blocks(self) -> npt.NDArray[np.float64]:
         """Corners ``(n, 3)`` in metres of the blocks that the next ``changed_only`` covers."""
@@ -319,6 +356,7 @@ class VoxelMap:
         self.label[part] = np.where(agree | (votes >= ahead), mine, theirs)
         total = np.where(agree, votes + ahead, np.abs(votes - ahead))
         self.votes[part] = np.minimum(total, 250).astype(np.uint8)
+        self._columns = None
         for block in np.unique((np.argwhere(changed) + offset) // BLOCK, axis=0):
             self._dirty[tuple(block)] = True
 
