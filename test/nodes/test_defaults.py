@@ -1,0 +1,31 @@
+"""The graph and the run in one process are the same agent: config/*.yaml says what the code does."""
+
+from dataclasses import asdict
+
+import pytest
+import yaml
+
+from egoplan_ros.behavior.config import BehaviorConfig
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.perception.oracle import OracleBackend
+from egoplan_ros.planning.config import PlannerConfig
+from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.world.resources import config_path
+
+
+@pytest.mark.parametrize(
+    ("node", "defaults"),
+    [
+        ("mapping", asdict(MappingConfig())),
+        ("planner", asdict(PlannerConfig())),
+        ("skill_executor", asdict(SkillConfig())),
+        ("behavior", asdict(BehaviorConfig())),
+        ("perception", {"min_pixels": OracleBackend().min_pixels}),
+    ],
+)
+def test_parameters_have_the_defaults_of_the_code(node, defaults):
+    text = config_path(f"{node}.yaml").read_text(encoding="utf-8")
+    given = yaml.safe_load(text)["/**"]["ros__parameters"]
+    shared = {name: value for name, value in given.items() if name in defaults}
+    assert shared
+    assert shared == {name: defaults[name] for name in shared}
