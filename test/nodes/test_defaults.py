@@ -1,4 +1,4 @@
-"""The graph and the run in one process are the same agent: config/*.yaml says what the code does."""
+"""The graph and the run in one process are one agent: config files hold the code's defaults."""
 
 from dataclasses import asdict
 
