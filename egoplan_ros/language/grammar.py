@@ -64,8 +64,13 @@ class _Reader(NounReader):
             self.take("at")
             return self.look()
         if verb in w.STATE_VERBS and self.at + 1 < len(self.tokens) and not self.is_name(verb):
+            wanted = [w.STATE_VERBS[verb]]
+            while self.word(1) == "and" and self.word(2) in w.STATE_VERBS:
+                self.at += 2  # "wash and heat the potato"
+                wanted.append(w.STATE_VERBS[self.word()])
             self.at += 1
-            return self.change(w.STATE_VERBS[verb], True)
+            self.change(wanted[-1], True)
+            return self.note(self.topic, **dict.fromkeys(wanted, True))
         if verb in w.NEGATED_VERBS:
             self.at += 1
             return self.change(w.NEGATED_VERBS[verb], False)

@@ -127,6 +127,8 @@ class NounReader:
                 states["sliced"] = True
             elif word in w.STATE_WORDS:
                 states[w.STATE_WORDS[word]] = True
+            elif word == "and" and states and self.state_follows():
+                pass  # "a clean and hot potato"
             elif word == "of" or word in w.DETERMINERS or word == "one":
                 again = word not in ("a", "an", "one", "some")
             elif (
@@ -159,6 +161,12 @@ class NounReader:
         if self.word() in w.WITH and self.at + 1 < len(self.tokens):
             self.contents(thing)
         return [thing]
+
+    def state_follows(self) -> bool:
+        """Whether another state of the same thing comes next, not another wish or thing."""
+        after = self.word(2)
+        more = self.at + 2 in self.mentions or after in w.STATE_WORDS or after in w.PARTS
+        return self.word(1) in w.STATE_WORDS and self.word(-1) in w.STATE_WORDS and more
 
     def known(self, thing: Thing, again: bool) -> Thing:
         """The thing spoken of before, when "the apple" names it again."""

@@ -169,6 +169,44 @@ def test_without_literal_the_data_have_the_last_word() -> None:
     assert goal(LanguageModel.load(literal=False), text) != goal(LanguageModel.load(), text)
 
 
+@pytest.mark.parametrize(
+    ("text", "states"),
+    [
+        ("put a clean and hot potato in the fridge", {"clean", "hot"}),
+        ("put the hot and clean potato in the fridge", {"clean", "hot"}),
+        ("put a washed and sliced potato in the fridge", {"clean", "sliced"}),
+        ("wash and heat a potato and put it in the fridge", {"clean", "hot"}),
+        ("slice, wash and heat a potato then put it in the fridge", {"sliced", "clean", "hot"}),
+    ],
+)
+def test_all_states_that_are_told_are_wanted(
+    model: LanguageModel, text: str, states: set[str]
+) -> None:
+    found = model.understand(Instruction(text))
+    assert {subgoal.predicate for subgoal in found.subgoals} == states | {"in"}
+    assert {subgoal.patient for subgoal in found.subgoals} == {"Potato"}
+
+
+def test_a_clean_thing_and_a_hot_one_are_two(model: LanguageModel) -> None:
+    found = model.understand(Instruction("put a clean apple and a hot potato in the fridge"))
+    wanted = {(subgoal.patient, subgoal.predicate) for subgoal in found.subgoals}
+    assert wanted == {("Apple", "clean"), ("Potato", "hot"), ("Apple", "in"), ("Potato", "in")}
+
+
+@pytest.mark.parametrize(
+    ("text", "item", "place"),
+    [
+        ("put the paper towel roll on the toilet", "PaperTowelRoll", "Toilet"),
+        ("put a teddy bear on the bed", "TeddyBear", "Bed"),
+    ],
+)
+def test_a_type_the_data_never_had_is_taken_at_its_word(
+    model: LanguageModel, text: str, item: str, place: str
+) -> None:
+    slots = model.readings(Instruction(text))[0].slots
+    assert (slots.object, slots.recep) == (item, place)
+
+
 def test_three_of_a_kind_must_differ(model: LanguageModel) -> None:
     text = goal(model, "put three apples in the bowl")
     assert text.count("- Apple") == 3
