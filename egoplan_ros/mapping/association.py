@@ -194,6 +194,9 @@ class _Judge:
         return bool(np.all(np.sort(union) <= self.edges + 0.01))
 
     def _furniture(self, sighting: Sighting, track: Track, distance: float, gap: float) -> float:
+        stands_open = sighting.detection.states.get("open", 0.0) > 0.5 and believed(track, "open")
+        if stands_open and sighting.cut and self._free_end(sighting, track, gap):
+            return 1.0 + distance
         if gap > 0.15 + sighting.slack:
             return _NEVER
         if self.extended:
@@ -204,11 +207,16 @@ class _Judge:
         if _overlap(sighting, track) > 0.3 or distance < 0.05 + sighting.slack:
             return 0.7 + distance
         # A door that stands open is seen from its other side without the body it belongs to.
-        stands_open = sighting.detection.states.get("open", 0.0) > 0.5
-        if stands_open and gap < 0.04 and believed(track, "open"):
+        if stands_open and gap < 0.04:
             return 1.0 + distance
         # Pieces that no view has joined stay apart: two drawers side by side look the same.
         return _NEVER
+
+    @staticmethod
+    def _free_end(sighting: Sighting, track: Track, gap: float) -> bool:
+        # Of a door seen from near, perhaps only the far end; it reaches as far as it is wide.
+        level = sighting.low[2] > track.low[2] - 0.05 and sighting.high[2] < track.high[2] + 0.05
+        return bool(level and 0.04 <= gap < float(track.size[:2].max()))
 
 
 def _hungarian(

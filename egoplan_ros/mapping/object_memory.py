@@ -162,7 +162,10 @@ class ObjectMemory:
         if onto is not None:
             if onto.closed_box is None:
                 center = np.clip(center, onto.low, onto.high)
-            if self.ontology.types[onto.type].contains != "inside":
+            if self.ontology.types[onto.type].contains == "inside":
+                if not self.ontology.affords(onto.type, "openable"):
+                    center[2] = float(onto.low[2]) + 0.5 * float(track.size[2])  # to the bottom
+            else:
                 center[2] = min(center[2], float(onto.high[2])) + 0.5 * float(track.size[2])
         track.place(center)
         if not self.config.relocation_tracking:
@@ -297,6 +300,7 @@ class ObjectMemory:
             needed = _MIN_SMALL_PIXELS
         else:
             needed = _MIN_NEW_PIXELS * (2 if seen.distance < 2.0 else 1)
+            needed *= 3 if thin else 1  # what shows through a gap is not worth a row of its own
         return seen.pixels >= needed and not (thin and seen.cut)
 
     def _create(self, seen: Sighting, frame: RgbdFrame) -> Track:

@@ -328,3 +328,22 @@ def test_a_thing_shifted_mostly_out_of_its_old_place_is_where_it_is_seen(model, 
     state = see(model, two_tables.at(0.5, 0.2, 40, 30))
     (row,) = [o for o in state.objects.values() if o.type == "Pot"]
     assert row.center == pytest.approx(pot.center, abs=0.03)
+
+
+def test_a_glimpse_through_a_gap_makes_no_row(model, two_tables, see):
+    block = type(two_tables.blocks[0])
+    two_tables.blocks.append(block("Drawer", (0.9, 0.1, 1.3), (0.02, 0.004, 0.12), {"open": 0.0}))
+    assert names(see(model, two_tables.at(0.0, 0.1, 0, 15)), "Drawer") == []
+    two_tables.blocks[-1] = replace(two_tables.blocks[-1], size=(0.02, 0.3, 0.12))
+    assert len(names(see(model, two_tables), "Drawer")) == 1
+
+
+def test_the_free_end_of_an_open_door_belongs_to_its_cabinet(model, two_tables, see):
+    block = type(two_tables.blocks[0])
+    body = block("Cabinet", (1.6, 0.0, 1.6), (0.4, 0.5, 0.6), {"open": 1.0}, group="cabinet")
+    door = block("Cabinet", (1.2, 0.24, 1.6), (0.4, 0.02, 0.6), {"open": 1.0}, group="cabinet")
+    two_tables.blocks.append(body)
+    see(model, two_tables.at(0.0, 0.0, 0, 0), 2)
+    two_tables.blocks[-1] = replace(door, center=(1.05, 0.24, 1.6), size=(0.1, 0.02, 0.6))
+    state = see(model, two_tables.at(0.6, 0.0, 55, 0))
+    assert names(state, "Cabinet") == ["Cabinet_1"]
