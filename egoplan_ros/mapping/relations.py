@@ -90,7 +90,8 @@ class Relations:
         for other in others:
             if other is track or other.held or other.type == "Floor":
                 continue
-            if _over(track, other) and self.ontology.fits(track.type, other.type):
+            over = _over(track, other) or self._hangs(track, other)
+            if over and self.ontology.fits(track.type, other.type):
                 yield other
 
     def _rank(self, track: Track, other: Track) -> tuple[float, float]:
@@ -99,6 +100,8 @@ class Relations:
         return float(size.prod()), float(np.linalg.norm(other.center - track.center))
 
     def _holds(self, track: Track, other: Track) -> bool:
+        if self._hangs(track, other):
+            return True
         center = track.center
         kind = self.ontology.types[other.type]
         bottom, top = float(track.low[2]), float(other.high[2])
@@ -113,6 +116,15 @@ class Relations:
         within = float(center[2]) <= top + _CONTACT
         rough = other.type in _ROUGH or other.size[2] < 0.5
         return bool(inside and within and (rough or self._deep(track, other)))
+
+    def _hangs(self, track: Track, other: Track) -> bool:
+        # Over a rail or on a hook: it touches it, and reaches from there downwards.
+        if not (track.low[2] < other.low[2] - _CONTACT and track.high[2] >= other.low[2]):
+            return False
+        kind = self.ontology.types[other.type]
+        if kind.capacity != 1 or kind.contains != "surface" or other.size[2] > 0.5:
+            return False
+        return box_gap(track.low, track.high, other.low, other.high) <= _MARGIN
 
     @staticmethod
     def _deep(track: Track, other: Track) -> bool:

@@ -109,6 +109,17 @@ def test_parents(model, scene, see):
     assert state.objects["Pen_1"].parent == "Floor_1"
 
 
+def test_a_towel_hangs_on_its_rail_and_a_bottle_beside_it_does_not(model, scene, see):
+    block = type(scene.blocks[0])
+    scene.blocks = [b for b in scene.blocks if b.type in ("", "Floor")]
+    scene.blocks.append(block("TowelHolder", (1.9, 0.0, 1.36), (0.06, 0.5, 0.03)))
+    scene.blocks.append(block("Towel", (1.85, 0.0, 1.1), (0.03, 0.4, 0.6)))
+    scene.blocks.append(block("SprayBottle", (1.85, 0.5, 1.35), (0.08, 0.08, 0.2)))
+    state = see(model, scene.at(0.3, 0.0, 0, 10), 2)
+    assert state.objects["Towel_1"].parent == "TowelHolder_1"
+    assert state.objects["SprayBottle_1"].parent is None
+
+
 def test_near_is_by_the_gap_between_boxes_nearest_first(model, scene, see):
     state = tour(model, scene, see, (0, 20, -20))
     mug, other = by_place(state, "Mug", 0.3), by_place(state, "Mug", -0.1)
