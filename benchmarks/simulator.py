@@ -1,11 +1,15 @@
 """Speed of the embedded simulator: frames, steps and resets on one core.
 
 Run: `python benchmarks/simulator.py`; prints medians of processor time in milliseconds, which other
-work on the machine disturbs less than the time on the clock.
+work on the machine disturbs less than the time on the clock. With `--peers SITE_PACKAGES`, a folder
+where `mujoco` and `PyOpenGL` are installed, MuJoCo draws the same room in the same run (without GPU
+set MUJOCO_GL=egl and LP_NUM_THREADS=1).
 """
 
+import argparse
 import resource
 import statistics
+import sys
 import time
 from collections.abc import Callable
 
@@ -28,8 +32,23 @@ def median(call: Callable[[], object], rounds: int = 60, warm: int = 12) -> floa
     return statistics.median(times)
 
 
+def compare(sim: Simulation, size: tuple[int, int], drawn: float, peers: str) -> None:
+    """Print what MuJoCo takes for the same images, without and with shadows."""
+    sys.path.append(peers)
+    from mujoco_frames import frame_ms, room
+
+    model = room(sim)
+    for shadows in (False, True):
+        theirs = frame_ms(model, size, shadows)
+        with_them = "with" if shadows else "without"
+        print(f"  MuJoCo {with_them} shadows {theirs:.1f} ms, {theirs / drawn:.2f} times ours with")
+
+
 def main() -> None:
     """Print the table."""
+    parser = argparse.ArgumentParser(description="Speed of the embedded simulator.")
+    parser.add_argument("--peers", metavar="SITE_PACKAGES", help="where mujoco is installed")
+    args = parser.parse_args()
     print("scene               size     triangles  frame ms  step ms  steps/s")
     for scene in SCENES:
         for size in ((300, 300), (640, 480)):
@@ -57,6 +76,8 @@ def main() -> None:
             step = median(lambda s=server, a=actions: s.answer({"action": next(a)}))
             wide = f"{size[0]}x{size[1]}"
             print(f"{scene:19} {wide:8} {triangles:9} {drawn:9.1f} {step:8.1f} {1000 / step:8.0f}")
+            if args.peers:
+                compare(sim, size, drawn, args.peers)
     names = iter([f"FloorPlan{k}" for k in range(1, 21)])
     reset = median(lambda: server.answer({"action": "Reset", "sceneName": next(names)}), 10, 2)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
