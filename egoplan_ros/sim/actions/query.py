@@ -1,6 +1,7 @@
 """Questions about the scene: reachable positions, interactable poses, paths, image points."""
 
 from collections import deque
+from math import hypot
 from typing import Any
 
 import numpy as np
@@ -212,7 +213,7 @@ def shortest_path_to_point(
     grid = sim.world.settings.grid_size
     goal = vector(target, "target")[[0, 2]]
     cells = _cells(sim, grid)
-    x, z = min(cells, key=lambda c: (c[0] - goal[0]) ** 2 + (c[1] - goal[1]) ** 2)
+    x, z = min(cells, key=lambda c: hypot(c[0] - goal[0], c[1] - goal[1]))
     if np.hypot(x - goal[0], z - goal[1]) > grid:
         raise Refused("Path to target could not be found")
     return _answer(
