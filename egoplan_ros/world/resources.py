@@ -63,7 +63,7 @@ def load_yaml(path: Path) -> dict[str, object]:
         InputError: missing, malformed (with line number) or not a mapping.
     """
     try:
-        data = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
+        data = _parse(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror}); check the path") from error
     except yaml.YAMLError as error:
@@ -76,3 +76,10 @@ def load_yaml(path: Path) -> dict[str, object]:
     if not isinstance(data, dict):
         raise InputError(f"{path}: a mapping (key: value) is expected at the top")
     return data
+
+
+def _parse(text: str) -> object:
+    try:
+        return yaml.load(text, Loader=_LOADER)
+    except yaml.YAMLError:
+        return yaml.safe_load(text)  # it tells better where a mistake is
