@@ -59,7 +59,7 @@ def check(instruction: Instruction) -> bool:
     return True
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(PHRASES)
 def test_shuffled_words(text: str) -> None:
     check(Instruction(text))
@@ -145,7 +145,7 @@ def test_hostile_dialogs() -> None:
 def test_speed(benchmark: BenchmarkFixture) -> None:
     sentences = [
         f"put the {item} on the {place} and then wash a {item} with the green sponge over there"
-        for item in NAMES[:40]
+        for item in NAMES[:15]
         for place in ("table", "counter", "shelf")
     ]
 
@@ -153,7 +153,7 @@ def test_speed(benchmark: BenchmarkFixture) -> None:
         for sentence in sentences:
             check(Instruction(sentence))
 
-    benchmark.pedantic(read_all, rounds=1, warmup_rounds=1)
+    benchmark.pedantic(read_all, rounds=1)
 
 
 def test_loading_is_light() -> None:
