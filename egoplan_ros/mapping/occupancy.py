@@ -20,6 +20,8 @@ _BEARING = {
 }
 _KNEE = 0.30
 """Metres above the lower edge of the band within which something must be known to call it free."""
+_FORGIVEN, _LASTING = -1, 1_000_000
+"""Counts of collisions with what may have moved, and with what came back after that."""
 
 
 class Occupancy:
@@ -57,16 +59,19 @@ class Occupancy:
                 x = robot.base.x + ahead * cos(heading) - aside * sin(heading)
                 y = robot.base.y + ahead * sin(heading) + aside * cos(heading)
                 key = self._key(x, y)
-                self._bumps[key] = self._bumps.get(key, 0) + 1
+                before = self._bumps.get(key, 0)
+                self._bumps[key] = _LASTING if before == _FORGIVEN else before + 1
 
     def forgive(self, x: float, y: float, reach: float) -> None:
-        """Drop collision marks near a point: what blocked the way may have moved."""
+        """Lift collision marks near a point: what blocked the way may have moved.
+
+        What blocks the same place again has not, and is not forgiven a second time.
+        """
         size = self.config.resolution
-        self._bumps = {
-            key: count
-            for key, count in self._bumps.items()
-            if hypot((key[0] + 0.5) * size - x, (key[1] + 0.5) * size - y) > reach
-        }
+        for (i, j), count in self._bumps.items():
+            near = hypot((i + 0.5) * size - x, (j + 0.5) * size - y) <= reach
+            if near and count < _LASTING:
+                self._bumps[i, j] = _FORGIVEN
 
     def grid(self, voxels: VoxelMap, robot: RobotState) -> OccupancyGrid:
         """The grid of this moment.
@@ -97,7 +102,8 @@ class Occupancy:
             self._bumps.pop(key, None)
         shift = (round(origin[0] / size), round(origin[1] / size))
         self._paint(data, shift, self._trodden, FREE, only=UNKNOWN)
-        self._paint(data, shift, set(self._bumps), OCCUPIED)
+        marked = {key for key, count in self._bumps.items() if count != _FORGIVEN}
+        self._paint(data, shift, marked, OCCUPIED)
         self._paint(data, shift, footprint, FREE)
         return grid
 

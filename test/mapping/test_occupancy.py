@@ -87,6 +87,22 @@ def test_walking_there_or_moving_a_door_removes_the_mark(parts, scene):
     assert occupancy.grid(voxels, done.robot).value(0.27, 0) != OCCUPIED
 
 
+def test_what_blocks_again_after_a_door_moved_is_not_the_door(parts, scene):
+    """Else each drawer that is opened costs another collision at the same invisible edge."""
+    voxels, occupancy = parts
+    hit = scene.do(PrimitiveKind.MOVE_AHEAD, success=False, error=ErrorCode.COLLISION)
+    hit = hit.at(0, 0, 0).frame()
+    door = scene.do(PrimitiveKind.OPEN).at(0, 0, pi).frame()
+    occupancy.feel(hit.robot, hit.robot.last)
+    occupancy.feel(door.robot, door.robot.last)
+    assert occupancy.grid(voxels, door.robot).value(0.27, 0) != OCCUPIED
+    occupancy.feel(hit.robot, hit.robot.last)
+    occupancy.feel(door.robot, door.robot.last)
+    assert occupancy.grid(voxels, door.robot).value(0.27, 0) == OCCUPIED
+    there = scene.at(0.25, 0, 0).frame()
+    assert occupancy.grid(voxels, there.robot).value(0.27, 0) == FREE
+
+
 def test_save_and_load(parts, scene):
     voxels, occupancy = parts
     frame = scene.do(PrimitiveKind.MOVE_AHEAD, success=False, error=ErrorCode.COLLISION).frame()
