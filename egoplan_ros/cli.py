@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.threads import one_thread
 
 SUCCEEDED, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -74,6 +75,8 @@ def _dispatch(words: list[str]) -> int:
         parser.add_argument("command", metavar="COMMAND", choices=COMMANDS)
         parser.parse_args(words)
     name = words[0]
+    if name != "train":
+        one_thread()
     module = import_module(f"egoplan_ros.commands.{name.replace('-', '_')}")
     parser = Parser(prog=f"egoplan {name}", description=(module.__doc__ or "").split("\n\n")[0])
     module.add_arguments(parser)

@@ -4,5 +4,8 @@ import sys
 from pathlib import Path
 
 import egoplan_ros.nodes  # noqa: F401
+from egoplan_ros.world.threads import one_thread
+
+one_thread()
 
 sys.path.insert(0, str(Path(__file__).parent / "helpers"))

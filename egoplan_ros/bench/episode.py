@@ -1,7 +1,6 @@
 """One judged episode: draw the task in the room, run the agent, judge by the true state."""
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -63,8 +62,6 @@ class EpisodeSpec:
 
 def run_episode(spec: EpisodeSpec) -> dict[str, Any]:
     """Run one episode; never raises for what the agent or simulator does."""
-    # One thread a process: episodes run side by side, and the agent shares cores with its robot.
-    os.environ.setdefault("OMP_NUM_THREADS", "1")
     start = perf_counter()
     with _own_faults(spec) as own:
         outcome = _over_ros(own) if own.ros else _in_process(own)

@@ -11,6 +11,7 @@ from typing import Any
 
 from egoplan_ros.nodes.table import node_entry, read_parameters
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.threads import one_thread
 
 BAD_INPUT = 2
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -33,6 +34,7 @@ def main(name: str, arguments: list[str] | None = None) -> int:
     arguments = sys.argv if arguments is None else arguments
     for sign in _SIGNALS:
         signal.signal(sign, lambda *_: sys.exit(0))
+    one_thread()
     try:
         entry = node_entry(name)
         for flag, value in pairwise(arguments):

@@ -63,9 +63,9 @@ def main(arguments: list[str]) -> int:
         except OSError as error:
             print(f"egoplan-sim: cannot open server pipe {server_pipe}: {error}", file=sys.stderr)
             return 2
-    # One core is ours; threads spinning on three-column matrix products only cost time.
-    environment.setdefault("OPENBLAS_NUM_THREADS", "1")
-    environment.setdefault("OMP_NUM_THREADS", "1")
+    from egoplan_ros.world.threads import one_thread
+
+    one_thread()
     from egoplan_ros.sim.faults import VARIABLE, load_faults
     from egoplan_ros.sim.scenes import Library
     from egoplan_ros.sim.server import serve
