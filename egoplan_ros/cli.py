@@ -18,10 +18,11 @@ SUCCEEDED, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 COMMANDS = {
     "run": "follow an instruction and leave a run folder",
     "bench": "run a task suite and report scores",
+    "plan": "plan for a goal on a saved world, without a robot",
     "parse": "show what an instruction is understood as",
     "eval-language": "score the language model on labelled instructions",
     "train": "train a model",
-    "sim": "the embedded simulator: list scenes, render one, or serve",
+    "sim": "the embedded simulator: list, draw, export or drive scenes, or serve",
     "view": "summarise a run folder",
     "doctor": "check the installation and the configuration",
 }

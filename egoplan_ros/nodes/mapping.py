@@ -35,6 +35,7 @@ from egoplan_ros.srv import LoadMap, QueryObjects, SaveMap
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.state import WorldState
+from egoplan_ros.world.state_file import write_state
 
 _KINDS = {STATE: RobotStateMsg, INFO: CameraInfo, DEPTH: Image, DETECTIONS: DetectionsMsg}
 _RESEND_SECONDS = 1.0
@@ -241,7 +242,10 @@ class MappingNode(ManagedNode):
     def _save(self, request: SaveMap.Request, response: SaveMap.Response) -> SaveMap.Response:
         if not request.path:
             raise InputError("save_map: path is empty; give a file to write")
-        self._model.save(request.path)
+        if request.path.lower().endswith(".json"):
+            write_state(Path(request.path), self._model.state())
+        else:
+            self._model.save(request.path)
         response.success, response.message = True, str(Path(request.path).absolute())
         return response
 

@@ -19,6 +19,8 @@ from std_srvs.srv import Trigger
 from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.nodes.table import NODES
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.state_file import read_state
 from egoplan_ros.world.task import Instruction
 
 INTERFACES = Path(__file__).resolve().parents[2] / "docs" / "interfaces.md"
@@ -125,6 +127,9 @@ def test_what_was_seen_can_be_asked_planned_and_saved(graph: Any, tmp_path: Path
     assert plan.status == "satisfied"
     path = tmp_path / "home.npz"
     assert probe.call(SaveMap, "save_map", SaveMap.Request(path=str(path))).success
+    readable = path.with_suffix(".json")
+    assert probe.call(SaveMap, "save_map", SaveMap.Request(path=str(readable))).success
+    assert read_state(readable, load_ontology()).objects
     assert path.stat().st_size > 1000
 
 

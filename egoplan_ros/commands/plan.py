@@ -1,0 +1,81 @@
+"""Plan for a goal on a saved world, without a robot."""
+
+import json
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from egoplan_ros.world.action import Plan, PlanStatus
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.state import WorldState
+
+FOUND = (PlanStatus.SOLVED, PlanStatus.EXPLORE, PlanStatus.SATISFIED)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Options of the command."""
+    parser.add_argument(
+        "--world",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="what is known: .json, or the .npz that the mapping node saves",
+    )
+    parser.add_argument("--goal", required=True, metavar="PDDL", help="'(exists (?m - Mug) ...)'")
+    parser.add_argument(
+        "--no-explore", action="store_true", help="a plan to the goal, or none; never to look"
+    )
+    parser.add_argument("--timeout", type=float, default=10.0, metavar="S", help="(%(default)s)")
+    parser.add_argument("--pddl", type=Path, metavar="DIR", help="keep domain and problem there")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: Namespace) -> int:
+    """Plan and tell; 0 when there is something to do or the goal holds, else 1."""
+    from egoplan_ros.language.pddl_goal import checked_goal
+    from egoplan_ros.planning.config import PlannerConfig
+    from egoplan_ros.planning.planner import Planner
+    from egoplan_ros.world.ontology import load_ontology
+
+    ontology = load_ontology()
+    world = _world(args.world)
+    goal = checked_goal(args.goal, ontology)
+    planner = Planner(ontology, PlannerConfig(timeout_s=args.timeout))
+    if args.pddl is not None:
+        if not args.pddl.is_dir():
+            raise InputError(f"{args.pddl}: no such folder; make it first")
+        for name, text in zip(("domain", "problem"), planner.pddl(goal, world), strict=True):
+            (args.pddl / f"{name}.pddl").write_text(text, encoding="utf-8")
+    plan = planner.plan(goal, world, explore=not args.no_explore)
+    print(json.dumps(_facts(plan)) if args.json else _readable(plan))
+    return 0 if plan.status in FOUND else 1
+
+
+def _world(path: Path) -> WorldState:
+    from egoplan_ros.world.ontology import load_ontology
+    from egoplan_ros.world.state_file import read_state
+
+    if path.suffix.lower() != ".npz":
+        return read_state(path, load_ontology())
+    from egoplan_ros.mapping import WorldModel
+
+    model = WorldModel(load_ontology())
+    model.load(path)
+    return model.state()
+
+
+def _facts(plan: Plan) -> dict[str, object]:
+    return {
+        "status": plan.status.value,
+        "goal": plan.goal,
+        "actions": [str(action) for action in plan.actions],
+        "cost": plan.cost,
+        "message": plan.message,
+        "seconds": plan.times,
+    }
+
+
+def _readable(plan: Plan) -> str:
+    total = plan.times.get("total", 0.0)
+    lines = [f"{plan.status.value} in {1000 * total:.0f} ms, cost {plan.cost:g}"]
+    lines += [f"  {number:2} {action}" for number, action in enumerate(plan.actions, 1)]
+    return "\n".join([*lines, *([f"  {plan.message}"] if plan.message else [])])

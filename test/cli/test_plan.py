@@ -1,0 +1,58 @@
+"""Planning without a robot, on a world that was saved or written by hand."""
+
+import json
+
+import pytest
+
+from egoplan_ros.cli import main
+
+WORLD = {
+    "objects": [
+        {"type": "Mug", "center": [1, 0, 1], "parent": "CounterTop_1"},
+        {"type": "CounterTop", "center": [1, 0, 0.9], "size": [1, 0.6, 0.1]},
+        {"type": "CoffeeMachine", "center": [1.3, 0, 1.1]},
+    ]
+}
+GOAL = "(exists (?m - Mug ?c - CoffeeMachine) (in ?m ?c))"
+
+
+@pytest.fixture
+def world(tmp_path):
+    path = tmp_path / "world.json"
+    path.write_text(json.dumps(WORLD))
+    return str(path)
+
+
+def test_a_plan_is_told(world, tmp_path, capsys):
+    assert main(["plan", "--world", world, "--goal", GOAL, "--json", "--pddl", str(tmp_path)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["status"] == "solved"
+    assert told["actions"][-1].startswith("Put(Mug_1, CoffeeMachine_1")
+    assert "coffeemachine_1" in (tmp_path / "problem.pddl").read_text().lower()
+    assert main(["plan", "--world", world, "--goal", GOAL]) == 0
+    assert "solved in" in capsys.readouterr().out
+
+
+def test_no_plan_is_told_with_the_reason(world, capsys):
+    goal = "(exists (?a - Apple) (holding ?a))"
+    assert main(["plan", "--world", world, "--goal", goal, "--no-explore"]) == 1
+    assert "Apple" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "told"),
+    [
+        ("--goal", "(on ?x", "goal"),
+        ("--goal", "(exists (?d - Dragon) (holding ?d))", "Dragon"),
+        ("--world", "nowhere.json", "nowhere.json"),
+        ("--world", "nowhere.npz", "nowhere.npz"),
+        ("--timeout", "-1", "timeout"),
+        ("--pddl", "nowhere", "nowhere"),
+    ],
+)
+def test_bad_input_is_one_line(world, capsys, option, value, told):
+    words = {"--world": world, "--goal": GOAL, option: value}
+    assert main(["plan", *(w for pair in words.items() for w in pair)]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert told in error
