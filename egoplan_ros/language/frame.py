@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from egoplan_ros.language.nouns import Thing
-from egoplan_ros.language.slots import LAMPS, NONE, Slots
+from egoplan_ros.language.slots import LAMPS
 
 _STATE_FORM = {
     "clean": "pick_clean_then_place_in_recep",
@@ -24,13 +24,6 @@ class Frame:
     recep: tuple[str, ...] = ()
     toggle: tuple[str, ...] = ()
     sliced: bool = False
-
-    def direct(self) -> Slots:
-        """The task with the type that each word names most directly."""
-        item, carrier, place, lamp = (
-            (*types, NONE)[0] for types in (self.object, self.mrecep, self.recep, self.toggle)
-        )
-        return Slots(self.task_type, item, carrier, place, lamp, self.sliced)
 
 
 def frame_of(things: Sequence[Thing]) -> Frame | None:

@@ -111,10 +111,8 @@ class LanguageModel:
         """
         goal, steps = tokenize(instruction.text), [tokenize(step) for step in instruction.steps]
         things = read(goal, self.lexicon)
-        frame = frame_of(things) if things else None
-        if frame is not None and self._never_learned(frame):
-            return [Reading(frame.direct(), RELIABILITY)]
-        return self.decode_any(self._scores(goal, steps), _source(steps), frame)
+        scores = self._scores(goal, steps)
+        return self.decode_any(scores, _source(steps), frame_of(things) if things else None)
 
     def understand(self, instruction: Instruction) -> TaskUnderstanding:
         """What a request asks for.
@@ -180,10 +178,6 @@ class LanguageModel:
         """Whether the grammar's reading stands alone: no learned form, or types never learned."""
         if frame is None:
             return self.literal or not self._maybe_carried(things)
-        return self._never_learned(frame)
-
-    def _never_learned(self, frame: Frame) -> bool:
-        """Whether a slot allows only types that the data never had."""
         for slot in ("object", "mrecep", "recep", "toggle"):
             allowed = getattr(frame, slot)
             if allowed and not set(allowed) & set(self.meta.labels[slot]):
