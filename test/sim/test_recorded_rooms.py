@@ -1,5 +1,6 @@
 """Rooms recorded elsewhere: read, checked, rebuilt with the recorded ids, poses, sizes, states."""
 
+import copy
 import gzip
 import json
 import os
@@ -314,3 +315,21 @@ def test_rooms_are_rebuilt_as_recorded(folder):
     assert len(wrong) <= 0.02 * count
     assert np.mean(list(given.values())) >= 0.95
     assert np.mean(list(withheld.values())) >= 0.60
+
+
+@pytest.mark.timeout(3600)
+def test_loose_things_in_the_open_can_be_picked_up(folder, home):
+    there, failed = 0, []
+    for name, path in dumped.files(folder).items():
+        room = rebuild(dumped.read(path))
+        shapes = {id(thing.shape): thing.shape for thing in room.things}
+        place = home("FloorPlan401")
+        for item in room.objects():
+            place.sim.enter(copy.deepcopy(room, dict(shapes)))
+            thing = place.sim.known(item.object_id)
+            if thing.can("pick") and not thing.hidden and not place.closed_away(thing):
+                there += 1
+                if place.anywhere(thing, "PickupObject"):
+                    failed.append(f"{name} {thing.object_id}")
+    print(f"\n{there} things in the open, {len(failed)} out of reach: {failed}")
+    assert len(failed) <= 0.05 * there
