@@ -105,8 +105,11 @@ def _anchors(
     wanted = sorted(set(missing))
     base = facts.world.robot.base
 
+    # A type's share is that of all its known places, those looked into in vain among them: what
+    # was not found in three of four drawers is in the fourth with what one drawer is worth (Bayes).
+    counts = Counter(item.type for item in facts.objects.values())
+
     def places(found: list[ObjectInstance]) -> list[Anchor]:
-        counts = Counter(item.type for item in found)
         anchors: list[Anchor] = []
         for item in found:
             share = sum(place_prior(kind, item.type, ontology) for kind in wanted)

@@ -50,6 +50,16 @@ def test_containers_without_news_are_left_out(extra):
     assert ranked(world, "Cup") == []
 
 
+def test_looks_in_vain_make_the_last_of_many_no_likelier():
+    for others, first in ((0, "Cabinet_1"), (9, "frontier_1")):
+        world = WorldBuilder()
+        world.add("Cabinet", open=0.0, x=1.0, y=0.0)
+        for _ in range(others):
+            world.add("Cabinet", open=1.0, inspected=True)
+        world.frontier("frontier_1", 3.0, 0.0, gain=1.0)
+        assert ranked(world, "Cup")[0] == first
+
+
 def test_open_container_not_looked_into_counts():
     world = WorldBuilder()
     world.add("Cabinet", open=1.0)
