@@ -106,6 +106,22 @@ def test_an_exported_room_comes_back(written):
         assert {t.object_id for t in thing.controls} == {t.object_id for t in before.controls}
 
 
+def test_a_cupboard_recorded_up_into_the_basin_does_not_fill_it(written, home):
+    dump = dumped.read(written)
+    basin = next(e for e in dump.entries if e.kind == "SinkBasin")
+    for entry in dump.entries:
+        # As in AI2-THOR's records: the box of the cupboard below reaches up to the counter.
+        if entry.kind == "Cabinet" and entry.box[4] < basin.box[4]:
+            entry.corners = None
+            entry.box[[0, 2, 3, 5]] = basin.box[[0, 2, 3, 5]]
+            entry.box[4] = basin.box[4]
+    place = home("FloorPlan401")
+    place.sim.enter(rebuild(dump))
+    sink = place.one("SinkBasin")
+    place.take(place.one("Apple"))
+    assert place.anywhere(sink, "PutObject") == ""
+
+
 def test_without_cells_the_room_is_still_mostly_walkable(written):
     dump = dumped.read(written)
     wanted, dump.cells = dump.cells, None

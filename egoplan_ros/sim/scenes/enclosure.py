@@ -1,7 +1,7 @@
 """Walls of recorded rooms, which no object stands for, and what else keeps the agent's body out."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from egoplan_ros.sim.world import World
 GRID = 0.25
 NICHE = 0.6
 INSET = 0.015
+BASIN = "SinkBasin"
+BELOW_BASIN = 0.005
+COUNTER_BODY = "StandardCounterHeightWidth"
 OUTSIDE = frozenset({"Floor", "Window", "Blinds", "Curtains"})
 Rect = tuple[float, float, float, float]
 
@@ -110,11 +113,12 @@ def make_way(things: list[Thing], free: Array) -> None:
 
 
 def make_room(things: list[Thing]) -> None:
-    """Take solid pieces of furniture out of where loose things are recorded to lie."""
+    """Take solid pieces of furniture out of where loose things lie, and out of basins."""
     loose = [t.bounds() for t in things if t.can("pick") and not t.hidden]
-    if not loose:
+    hollows = [box for t in things if t.kind == BASIN for box in _hollows(t)]
+    if not loose and not hollows:
         return
-    rows = np.array(loose)
+    rows = np.array(loose + hollows)
     inset = np.minimum(INSET, (rows[:, 3:] - rows[:, :3]) * 0.45)
     rows[:, :3] += inset
     rows[:, 3:] -= inset
@@ -129,6 +133,39 @@ def make_room(things: list[Thing]) -> None:
         if hits.any():
             thing.shape = _thinned(thing, hits, clear, 0.06)
             thing.moved()
+        # Tops have holes for basins; what stands below them has not.
+        for hollow in hollows if thing.can("open") or thing.kind == COUNTER_BODY else ():
+            _lower(thing, hollow)
+
+
+def _hollows(basin: Thing) -> list[Array]:
+    """World boxes (6,) of the inside of a basin: recorded cupboards reach up into it."""
+    top = basin.bounds()[4]
+    out = []
+    for face in basin.shape.surfaces:
+        corners = np.array([[x, face.y, z] for x in (face.x0, face.x1) for z in (face.z0, face.z1)])
+        world = basin.to_world(corners, face.link)
+        low, high = world.min(0), world.max(0)
+        out.append(np.array([*low, high[0], max(top, low[1] + 0.05), high[2]]))
+    return out
+
+
+def _lower(thing: Thing, hollow: Array) -> None:
+    """Bring what is drawn of furniture inside a basin down below it."""
+    box = thing.bounds()
+    if not ((box[3:] > hollow[:3]).all() and (box[:3] < hollow[3:]).all()):
+        return
+    parts = []
+    for part in thing.shape.parts:
+        corners = thing.to_world(part.vertices, part.link)
+        inside = (corners.max(0) > hollow[:3]).all() and (corners.min(0) < hollow[3:]).all()
+        if inside:
+            excess = np.maximum(corners[:, 1] - (hollow[1] - BELOW_BASIN), 0.0)
+            lowered = part.vertices - np.outer(excess, [0, 1, 0])
+            part = replace(part, vertices=lowered.astype(np.float32))
+        parts.append(part)
+    thing.shape = replace(thing.shape, parts=parts)
+    thing.moved()
 
 
 def unsupported(world: World, hangers: frozenset[str]) -> list[tuple[Rect, float]]:
