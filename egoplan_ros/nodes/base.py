@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from diagnostic_msgs.msg import DiagnosticArray
+from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.clock import Clock, ClockType
 from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
 from rclpy.publisher import Publisher
@@ -56,6 +57,9 @@ class ManagedNode(LifecycleNode):
 
     def __init__(self) -> None:
         super().__init__(self.NAME)
+        # A group that excludes others is held while a service awaits: what it waits for, even the
+        # timer that ends the wait, would never be called.
+        self._open = ReentrantCallbackGroup()
         self.active = False
         self.state = "unconfigured"
         self.monitor = Monitor(self.get_fully_qualified_name(), self.count_publishers)
@@ -70,7 +74,7 @@ class ManagedNode(LifecycleNode):
         )
         for line in self._problems:
             self.fail("parameters", line)
-        self.create_timer(1.0, self.guarded(self.tell), clock=self._steady)
+        self.create_timer(1.0, self.guarded(self.tell), self._open, clock=self._steady)
 
     # -- for sub-classes -------------------------------------------------------------------------
 
@@ -129,7 +133,8 @@ class ManagedNode(LifecycleNode):
                 safe(message)
 
         return self._own(
-            self.create_subscription(kind, topic, take, qos), self.destroy_subscription
+            self.create_subscription(kind, topic, take, qos, callback_group=self._open),
+            self.destroy_subscription,
         )
 
     def publish_on(self, kind: type, topic: str, qos: QoSProfile) -> Output:
@@ -166,7 +171,8 @@ class ManagedNode(LifecycleNode):
                 self.get_logger().warning(f"{name}: {line}")
             return response
 
-        self._own(self.create_service(kind, name, answer), self.destroy_service)
+        service = self.create_service(kind, name, answer, callback_group=self._open)
+        self._own(service, self.destroy_service)
 
     def ask(self, kind: type, name: str) -> Any:
         """A service client until the node is cleaned up."""
@@ -211,7 +217,7 @@ class ManagedNode(LifecycleNode):
             if not outcome.done():
                 outcome.set_result(ended)
 
-        timer = self.create_timer(seconds, lambda: settle(False), clock=self._steady)
+        timer = self.create_timer(seconds, lambda: settle(False), self._open, clock=self._steady)
         future.add_done_callback(lambda _: settle(True))
         try:
             return bool(await outcome)
