@@ -6,6 +6,8 @@ from pathlib import Path
 
 from egoplan_ros.world.action import Plan, PlanStatus
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.files import write_whole
+from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
 FOUND = (PlanStatus.SOLVED, PlanStatus.EXPLORE, PlanStatus.SATISFIED)
@@ -37,28 +39,27 @@ def run(args: Namespace) -> int:
     from egoplan_ros.world.ontology import load_ontology
 
     ontology = load_ontology()
-    world = _world(args.world)
+    world = _world(args.world, ontology)
     goal = checked_goal(args.goal, ontology)
     planner = Planner(ontology, PlannerConfig(timeout_s=args.timeout))
     if args.pddl is not None:
         if not args.pddl.is_dir():
             raise InputError(f"{args.pddl}: no such folder; make it first")
         for name, text in zip(("domain", "problem"), planner.pddl(goal, world), strict=True):
-            (args.pddl / f"{name}.pddl").write_text(text, encoding="utf-8")
+            write_whole(args.pddl / f"{name}.pddl", text)
     plan = planner.plan(goal, world, explore=not args.no_explore)
     print(json.dumps(_facts(plan)) if args.json else _readable(plan))
     return 0 if plan.status in FOUND else 1
 
 
-def _world(path: Path) -> WorldState:
-    from egoplan_ros.world.ontology import load_ontology
+def _world(path: Path, ontology: Ontology) -> WorldState:
     from egoplan_ros.world.state_file import read_state
 
     if path.suffix.lower() != ".npz":
-        return read_state(path, load_ontology())
+        return read_state(path, ontology)
     from egoplan_ros.mapping import WorldModel
 
-    model = WorldModel(load_ontology())
+    model = WorldModel(ontology)
     model.load(path)
     return model.state()
 

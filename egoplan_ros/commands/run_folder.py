@@ -1,7 +1,6 @@
 """The folder a run leaves behind."""
 
 import json
-import os
 import platform
 import re
 import time
@@ -12,6 +11,7 @@ from typing import Any
 
 from egoplan_ros.commands.version import package_version
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.files import write_whole
 
 RESULT = "result.json"
 ARTEFACTS = {"map": "map.png", "video": "video.mp4", "recording": "recording", "logs": "log"}
@@ -89,12 +89,7 @@ def write_json(path: Path, data: object) -> None:
     Raises:
         InputError: the file cannot be written.
     """
-    partial = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        partial.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
-        partial.replace(path)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written ({error.strerror})") from error
+    write_whole(path, json.dumps(data, indent=2) + "\n")
 
 
 def read_result(folder: Path) -> dict[str, Any]:

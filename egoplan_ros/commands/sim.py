@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from egoplan_ros.commands.scenes import check_scene, scene_names
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.files import write_whole
 
 if TYPE_CHECKING:
     from egoplan_ros.sim.simulation import Simulation
@@ -96,7 +97,7 @@ def _export(args: Namespace) -> int:
 
     _check_target(args.out)
     world = _simulation(args, args.size).world
-    _save(args.out, json.dumps(export(world)).encode())
+    write_whole(args.out, json.dumps(export(world)))
     _tell(args, len(world.objects()))
     return 0
 
@@ -110,7 +111,7 @@ def _picture(args: Namespace) -> int:
     if not 1 <= args.size <= 4096:
         raise InputError(f"--size: {args.size}; choose 1 to 4096")
     sim = _simulation(args, args.size)
-    _save(args.out, cv2.imencode(".png", sheet(sim)[..., ::-1])[1].tobytes())
+    write_whole(args.out, cv2.imencode(".png", sheet(sim)[..., ::-1])[1].tobytes())
     _tell(args, len(sim.world.objects()))
     return 0
 
@@ -126,12 +127,3 @@ def _check_target(target: Path) -> None:
         raise InputError(f"{target}: give a .png or .json file in a folder that is there")
     if os.path.lexists(target):
         raise InputError(f"{target}: is there already; choose another name or remove it first")
-
-
-def _save(target: Path, data: bytes) -> None:
-    partial = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        partial.write_bytes(data)
-        partial.replace(target)
-    except OSError as error:
-        raise InputError(f"{target}: cannot be written ({error.strerror})") from error

@@ -6,7 +6,6 @@ Only ``objects`` with ``type`` and ``center`` are needed; what is left out has t
 """
 
 import json
-import os
 from collections import Counter
 from dataclasses import asdict
 from math import isfinite
@@ -16,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.files import write_whole
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import Belief, ObjectInstance, Source
@@ -52,13 +52,7 @@ def write_state(path: Path, state: WorldState) -> None:
             "rows": grid.data.tolist(),
         },
     }
-    partial = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        partial.write_text(json.dumps(data), encoding="utf-8")
-        partial.replace(path)
-    except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise InputError(f"{path}: cannot be written ({error.strerror})") from error
+    write_whole(path, json.dumps(data))
 
 
 def read_state(path: Path, ontology: Ontology) -> WorldState:
