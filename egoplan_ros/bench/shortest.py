@@ -25,9 +25,6 @@ from egoplan_ros.world.ontology import Ontology
 Poses = npt.NDArray[np.int64]
 """``(n, 3)``: grid cell, quarter turns, tilts by 30 degrees."""
 
-Costs = npt.NDArray[np.float64]
-"""``(n,)``: steps until each of some poses."""
-
 Stage = tuple[str, int]
 """Id of the thing used, and how many interactions with it."""
 
