@@ -1,6 +1,7 @@
 """The running graph, and a probe that watches it; every wait has a deadline."""
 
 import itertools
+import math
 import os
 import signal
 import subprocess
@@ -64,47 +65,48 @@ class Probe:
             self.executor.spin_once(timeout_sec=0.05)
         return found
 
-    def call(self, kind: type, name: str, request: Any = None, seconds: float = 30.0) -> Any:
-        """Ask a service."""
+    def call(
+        self,
+        kind: type,
+        name: str,
+        request: Any = None,
+        seconds: float = 30.0,
+        again: float = math.inf,
+    ) -> Any:
+        """Ask a service; ``again`` after so many seconds without an answer."""
         client = self.node.create_client(kind, name)
         try:
             self.until(client.service_is_ready, UP_SECONDS, f"service {name}")
             # A server that has not discovered us yet cannot answer: it must see us first.
             self.executor.spin_once(timeout_sec=0.2)
-            answer = client.call_async(request or kind.Request())
-            self.until(answer.done, seconds, f"answer of {name}")
-            return answer.result()
+            answers: list[Any] = []
+            began = time.monotonic()
+
+            def answered() -> Any:
+                if not answers or time.monotonic() > began + again * len(answers):
+                    answers.append(client.call_async(request or kind.Request()))
+                return next((answer for answer in answers if answer.done()), None)
+
+            return self.until(answered, seconds, f"answer of {name}").result()
         finally:
             self.node.destroy_client(client)
 
     def state(self, name: str) -> int:
         """Lifecycle state of a node."""
-        return int(self.call(GetState, f"{name}/get_state").current_state.id)
+        return int(self.call(GetState, f"{name}/get_state", again=5.0).current_state.id)
 
     def change(self, name: str, transition: int) -> bool:
         """Have a node change its lifecycle state."""
         before = self.state(name)
         request = ChangeState.Request()
         request.transition.id = transition
-        client = self.node.create_client(ChangeState, f"{name}/change_state")
-        try:
-            self.until(client.service_is_ready, UP_SECONDS, f"{name}/change_state")
-            answers = [client.call_async(request)]
-            end = time.monotonic() + 60.0
-            while not any(answer.done() for answer in answers):
-                assert time.monotonic() < end, f"{name} does not change; {self.complaints()}"
-                self.executor.spin_once(timeout_sec=0.05)
-                if time.monotonic() > end - 60.0 + 10.0 * len(answers):
-                    answers.append(client.call_async(request))  # an early answer may get lost
-            done = next(answer for answer in answers if answer.done())
-            return bool(done.result().success) or self.state(name) != before
-        finally:
-            self.node.destroy_client(client)
+        answer = self.call(ChangeState, f"{name}/change_state", request, 60.0, again=10.0)
+        return bool(answer.success) or self.state(name) != before
 
     def wait_until_up(self) -> None:
         """All nodes active."""
         end = time.monotonic() + UP_SECONDS
-        while not (answer := self.call(Trigger, "is_active", seconds=UP_SECONDS)).success:
+        while not (answer := self.call(Trigger, "is_active", None, UP_SECONDS, 20.0)).success:
             assert time.monotonic() < end, f"{answer.message}; {self.complaints()}"
             self.executor.spin_once(timeout_sec=0.1)
 
@@ -143,10 +145,17 @@ class Probe:
         status = self.diagnostics.get(name)
         return ord(status.level if status else DiagnosticStatus.STALE)
 
-    def complaint(self, name: str, part: str, seconds: float = 30.0) -> DiagnosticStatus:
+    def complaint(
+        self,
+        name: str,
+        part: str,
+        seconds: float = 30.0,
+        meanwhile: Callable[[], None] = lambda: None,
+    ) -> DiagnosticStatus:
         """Wait for an ERROR of a node that contains a text; one line."""
 
         def found() -> DiagnosticStatus | None:
+            meanwhile()
             status = self.diagnostics.get(name)
             wrong = status is not None and status.level == DiagnosticStatus.ERROR
             return status if wrong and part in status.message else None
