@@ -8,6 +8,10 @@ the first frame after which the object memory has the type. Policies:
     frontier  the nearest frontier; containers, nearest first, only when there is none
     random    500 random moves (EPA), then as ``prior``
 
+Beside them stands the fewest steps in which whoever knows where everything is could have it in view
+and within reach, containers opened: no policy can do better. With ``--hidden`` only types are
+looked for of which every object is shut away, which a look around cannot show.
+
     python benchmarks/exploration.py --state rows.jsonl --split validation    # resumes
 """
 
@@ -26,8 +30,11 @@ sys.path.insert(0, str(ROOT))
 
 from egoplan_ros.agent import Agent  # noqa: E402
 from egoplan_ros.behavior.ports import Event, EventKind  # noqa: E402
+from egoplan_ros.bench.shortest import expert_steps  # noqa: E402
 from egoplan_ros.bench.tasks import load_suite  # noqa: E402
 from egoplan_ros.world.frame import RgbdFrame  # noqa: E402
+from egoplan_ros.world.goal import parse_goal  # noqa: E402
+from egoplan_ros.world.ontology import Ontology  # noqa: E402
 from egoplan_ros.world.primitive import Primitive, PrimitiveKind  # noqa: E402
 from egoplan_ros.world.state import WorldState  # noqa: E402
 from egoplan_ros.world.task import Instruction  # noqa: E402
@@ -81,21 +88,50 @@ def episode(agent: Agent, scene: str, kind: str, policy: str, limit: int) -> dic
     reason = "found"
     if not watch.found:
         watch.steps -= 1  # run() begins with a look that is no step
-        goal = f"(exists (?o - {kind}) (holding ?o))"
-        result = agent.run(Instruction(goal=goal, text=""), watch.event, counted)
+        result = agent.run(Instruction(goal=wanted(kind), text=""), watch.event, counted)
         reason = "found" if watch.found else result.reason
     row = {"scene": scene, "kind": kind, "policy": policy, "found": watch.found}
     return row | {"steps": watch.steps, "looked": watch.looked, "reason": reason}
 
 
-def cases(agent: Agent, scenes: list[str], kinds: int) -> Iterator[tuple[str, str]]:
+def wanted(kind: str) -> str:
+    """The goal that makes the agent look for a type."""
+    return f"(exists (?o - {kind}) (holding ?o))"
+
+
+def fewest(agent: Agent, scene: str, kind: str) -> int | None:
+    """Steps to where the nearest object can be taken, for who knows where everything is."""
+    agent.reset(scene)
+    steps = expert_steps(agent.robot, parse_goal(wanted(kind)), agent.ontology)
+    return None if steps is None else steps - 1  # less the taking
+
+
+def cases(
+    agent: Agent, scenes: list[str], kinds: int, hidden: bool = False
+) -> Iterator[tuple[str, str]]:
     """Rooms and types: what can be picked up there, drawn by the room's name."""
     for scene in scenes:
         agent.reset(scene)
-        there = {item["objectType"] for item in agent.robot.truth()["objects"]}
+        truth = agent.robot.truth()["objects"]
+        there = shut_away(truth, agent.ontology) if hidden else {i["objectType"] for i in truth}
         able = sorted(there & set(agent.ontology.with_affordance("pickupable")))
         for kind in random.Random(scene).sample(able, min(kinds, len(able))):
             yield scene, kind
+
+
+def shut_away(truth: list[dict[str, Any]], ontology: Ontology) -> set[str]:
+    """Types of which every object is in something closed."""
+    closed = {
+        item["objectId"]
+        for item in truth
+        if item["openable"] and not item["isOpen"] and item["objectType"] in ontology
+    }
+    seen = {
+        item["objectType"]
+        for item in truth
+        if closed.isdisjoint(item.get("parentReceptacles") or ())
+    }
+    return {item["objectType"] for item in truth} - seen
 
 
 def summary(rows: list[dict[str, Any]], limit: int) -> dict[str, Any]:
@@ -114,6 +150,7 @@ def summary(rows: list[dict[str, Any]], limit: int) -> dict[str, Any]:
                     "prior": _figures([case["prior"] for case in chosen], limit),
                     other: _figures([case[other] for case in chosen], limit),
                     "saving": _saving(chosen, other, limit),
+                    **_expert(chosen, other, limit),
                 }
     return found
 
@@ -150,6 +187,19 @@ def _saving(cases: list[dict[str, dict[str, Any]]], other: str, limit: int) -> d
     }
 
 
+def _expert(
+    cases: list[dict[str, dict[str, Any]]], other: str, limit: int
+) -> dict[str, dict[str, float]]:
+    """The same for who knows everything, where that could be reckoned."""
+    known = [case for case in cases if case["prior"].get("expert") is not None]
+    if not known:
+        return {}
+    pairs = [(case["prior"]["expert"], _steps(case[other], limit)) for case in known]
+    least, theirs = (sum(column) / len(known) for column in zip(*pairs, strict=True))
+    saved = round(1.0 - least / theirs, 3) if theirs else 0.0
+    return {"expert": {"cases": len(known), "mean_steps": round(least, 1), "saved": saved}}
+
+
 def main() -> int:
     """Run what is missing, then print the summary."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
@@ -158,6 +208,7 @@ def main() -> int:
     parser.add_argument("--scenes", nargs="+", help="room names instead of a split")
     parser.add_argument("--kinds", type=int, default=2, help="object types a room (%(default)s)")
     parser.add_argument("--policies", nargs="+", choices=POLICIES, default=list(POLICIES))
+    parser.add_argument("--hidden", action="store_true", help="only what is shut away")
     parser.add_argument("--limit", type=int, default=300, help="steps at most (%(default)s)")
     args = parser.parse_args()
     rows = []
@@ -166,7 +217,7 @@ def main() -> int:
     done = {(row["scene"], row["kind"], row["policy"]) for row in rows}
     scenes = args.scenes or list(load_suite("alfred").scenes[args.split])
     with Agent.from_options(scene=scenes[0]) as agent:
-        for scene, kind in cases(agent, scenes, args.kinds):
+        for scene, kind in cases(agent, scenes, args.kinds, args.hidden):
             for policy in args.policies:
                 if (scene, kind, policy) in done:
                     continue
@@ -177,6 +228,8 @@ def main() -> int:
                     row = {**ours, "policy": policy}
                 else:
                     row = episode(agent, scene, kind, policy, args.limit)
+                    if policy == "prior":
+                        row["expert"] = fewest(agent, scene, kind)
                 rows.append(row)
                 with args.state.open("a") as file:
                     file.write(json.dumps(row) + "\n")

@@ -85,10 +85,10 @@ def build_model(
         distance = item.planar_distance(base.x, base.y)
         avoided = AVOIDED_EFFORT if item.unreachable > max_unreachable else 0
         avoided += FAILURE_EFFORT * min(item.unreachable, max_unreachable)
-        costs["effort", name] = 1 + round(2.0 * distance) + avoided
+        costs["effort", name] = effort(distance) + avoided
     init.update(_placements(facts, types))
     for anchor in anchors:
-        costs["effort", names[anchor.id]] = 1 + round(2.0 * base.distance_to(anchor.x, anchor.y))
+        costs["effort", names[anchor.id]] = effort(base.distance_to(anchor.x, anchor.y))
     init.update(("unknown", names[name]) for name in unknown if name in names)
     kept = {fact for fact in init if fact[0] in domain.predicates}
     problem = Problem(
@@ -99,6 +99,11 @@ def build_model(
         costs if "effort" in domain.functions else {},
     )
     return Model(problem, {name: original for original, name in names.items()})
+
+
+def effort(distance: float) -> int:
+    """Planner units of going that many metres."""
+    return 1 + round(2.0 * distance)
 
 
 def _placements(facts: Facts, types: Mapping[str, str]) -> Iterator[Fact]:

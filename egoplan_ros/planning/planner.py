@@ -33,6 +33,7 @@ from egoplan_ros.planning.requirements import (
     wanted_states,
 )
 from egoplan_ros.planning.simulate import Simulator, Step
+from egoplan_ros.planning.tour import shorten
 from egoplan_ros.planning.validate import validate
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.goal import Atom, Formula, holds, to_pddl
@@ -237,9 +238,16 @@ class _Call:
         if answer.status is not PlanStatus.SOLVED:
             return self._plan(answer.status, message=answer.message)
         known = len(self.facts.objects)
+        began = time.perf_counter()
+        direct = answer.steps
+        answer = replace(answer, steps=shorten(direct, self.domain, model, self.facts))
+        self.times["tour"] = time.perf_counter() - began
         if len(objects) < known and self._speaks_of_all(answer.steps):
             began = time.perf_counter()
             trouble = self._trouble_with_all(answer.steps, model)
+            if trouble and answer.steps != direct:
+                answer = replace(answer, steps=direct)
+                trouble = self._trouble_with_all(direct, model)
             self.times["recheck"] = time.perf_counter() - began
             if trouble:
                 return self._plan(PlanStatus.UNSOLVABLE, message=trouble)

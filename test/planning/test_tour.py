@@ -1,0 +1,178 @@
+"""Plans are short in the world: the way of the whole tour counts, and every change is checked."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from planning_random import ONTOLOGY, problems
+from planning_worlds import WorldBuilder
+
+from egoplan_ros.planning import tour
+from egoplan_ros.planning.build import Model, build_model
+from egoplan_ros.planning.config import SEARCHES
+from egoplan_ros.planning.domain import load_domain
+from egoplan_ros.planning.facts import Facts
+from egoplan_ros.planning.fast_downward import solve
+from egoplan_ros.planning.planner import Planner
+from egoplan_ros.planning.simulate import Step
+from egoplan_ros.planning.tour import Tour, shorten
+from egoplan_ros.planning.validate import Report, validate
+from egoplan_ros.world.action import PlanStatus
+from egoplan_ros.world.goal import Formula, parse_goal
+
+DOMAIN = load_domain().without(("Explore", "Inspect"))
+
+
+def planned(world: WorldBuilder, goal: str) -> list[str]:
+    plan = Planner(ONTOLOGY).plan(parse_goal(goal), world.build())
+    assert plan.status is PlanStatus.SOLVED
+    return [str(action) for action in plan.actions]
+
+
+def problem(world: WorldBuilder, goal: Formula) -> tuple[Model, Facts]:
+    facts = Facts(world.build(), ONTOLOGY)
+    return build_model(DOMAIN, facts, goal, sorted(facts.objects)), facts
+
+
+def steps_of(text: str) -> tuple[Step, ...]:
+    words = (line.split() for line in text.strip().splitlines())
+    return tuple(Step(DOMAIN.actions[name], tuple(args)) for name, *args in words)
+
+
+def test_a_farther_mug_beside_the_sink_is_better():
+    world = WorldBuilder()
+    world.add("Mug", x=-1.0, y=0.0)
+    world.add("Mug", x=5.0, y=0.5)
+    world.add("SinkBasin", x=5.0, y=0.0)
+    world.add("Faucet", x=5.0, y=0.3)
+    world.add("CoffeeMachine", x=5.0, y=1.0)
+    goal = "(exists (?m - Mug ?c - CoffeeMachine) (and (clean ?m) (in ?m ?c)))"
+    assert "PickUp(Mug_2)" in planned(world, goal)
+
+
+def test_what_is_on_the_way_is_done_on_the_way():
+    world = WorldBuilder()
+    world.add("CounterTop", x=6.0, y=0.0)
+    world.add("DiningTable", x=3.0, y=0.0)
+    world.add("Mug", x=5.0, y=0.0)
+    world.add("Book", x=0.5, y=0.0)
+    found = planned(
+        world,
+        "(and (exists (?m - Mug ?c - CounterTop) (in ?m ?c))"
+        " (exists (?b - Book ?t - DiningTable) (in ?b ?t)))",
+    )
+    assert found.index("PickUp(Book_1)") < found.index("PickUp(Mug_1)")
+
+
+def test_the_shelf_beside_the_things_is_better_than_the_near_one():
+    world = WorldBuilder()
+    world.add("SideTable", x=-1.0, y=0.0)
+    world.add("SideTable", x=6.0, y=0.0)
+    world.add("Apple", x=5.0, y=0.0)
+    world.add("Apple", x=5.0, y=1.0)
+    goal = """(exists (?a ?b - Apple ?s - SideTable)
+              (and (not (= ?a ?b)) (in ?a ?s) (in ?b ?s)))"""
+    assert "GoTo(SideTable_2)" in planned(world, goal)
+
+
+def test_another_object_with_the_container_it_is_in():
+    world = WorldBuilder()
+    world.add("Cabinet", open=0.0, inspected=True, x=-1.0, y=0.0)
+    world.add("Cabinet", open=0.0, inspected=True, x=4.0, y=1.0)
+    world.add("CoffeeMachine", x=4.0, y=0.0)
+    world.add("Mug", "Cabinet_1")
+    world.add("Mug", "Cabinet_2")
+    found = planned(world, "(exists (?m - Mug ?c - CoffeeMachine) (in ?m ?c))")
+    assert found[:2] == ["GoTo(Cabinet_2)", "Open(Cabinet_2)"]
+    assert "PickUp(Mug_2)" in found
+    assert not any("Cabinet_1" in step for step in found)
+
+
+def test_another_object_without_the_container_of_the_first():
+    world = WorldBuilder()
+    world.add("Cabinet", open=0.0, inspected=True, x=1.0, y=0.0)
+    world.add("CoffeeMachine", x=-1.0, y=0.0)
+    world.add("Mug", "Cabinet_1")
+    world.add("Mug", x=-2.0, y=0.0)
+    goal = parse_goal("(exists (?m - Mug ?c - CoffeeMachine) (in ?m ?c))")
+    model, facts = problem(world, goal)
+    long = steps_of(
+        """GoTo cabinet_1
+        Open cabinet_1
+        GoTo mug_1
+        PickUp mug_1
+        GoTo coffeemachine_1
+        Put mug_1 coffeemachine_1"""
+    )
+    found = shorten(long, DOMAIN, model, facts)
+    assert [str(step) for step in found] == [
+        "(GoTo mug_2)",
+        "(PickUp mug_2)",
+        "(GoTo coffeemachine_1)",
+        "(Put mug_2 coffeemachine_1)",
+    ]
+
+
+def test_an_object_that_kept_failing_is_worth_a_detour():
+    world = WorldBuilder()
+    world.add("CoffeeMachine", x=4.0, y=0.0)
+    world.add("Mug", x=-1.0, y=0.0)
+    world.add("Mug", x=4.0, y=0.5, unreachable=3)
+    found = planned(world, "(exists (?m - Mug ?c - CoffeeMachine) (in ?m ?c))")
+    assert "PickUp(Mug_1)" in found
+
+
+def test_a_way_starts_where_the_last_has_ended():
+    world = WorldBuilder()
+    world.add("CounterTop", x=3.15, y=0.0)  # 3 m to its edge
+    world.add("Mug", x=3.15, y=2.15)  # 2 m from where the robot stands then
+    goal = parse_goal("(exists (?m - Mug ?c - CounterTop) (in ?m ?c))")
+    model, facts = problem(world, goal)
+    measure = Tour(DOMAIN, model, facts)
+    assert measure.cost(steps_of("GoTo countertop_1")) == pytest.approx(1 + 2 * 3.0)
+    there = "GoTo countertop_1\nGoTo mug_1"
+    assert measure.cost(steps_of(there)) == pytest.approx(2 + 2 * (3.0 + 2.0))
+    carried = f"{there}\nPickUp mug_1\nGoTo countertop_1\nPut mug_1 countertop_1\nGoTo mug_1"
+    assert measure.cost(steps_of(carried)) == pytest.approx(4 + 4 + 2 * (3.0 + 2.0 + 1.85))
+
+
+def test_no_more_plans_are_checked_than_allowed(monkeypatch):
+    checked = []
+
+    def refuse(*arguments):
+        checked.append(arguments)
+        return Report("never valid", 0)
+
+    world = WorldBuilder()
+    world.add("CounterTop", x=-1.0, y=0.0)
+    for index in range(60):
+        world.add("Mug", x=-1.0 - 0.01 * index, y=0.0)
+    world.add("Mug", x=4.0, y=0.0)
+    goal = parse_goal("(exists (?m - Mug ?c - CounterTop) (in ?m ?c))")
+    model, facts = problem(world, goal)
+    far = steps_of("GoTo mug_61\nPickUp mug_61\nGoTo countertop_1\nPut mug_61 countertop_1")
+    monkeypatch.setattr(tour, "validate", refuse)
+    assert shorten(far, DOMAIN, model, facts) == far
+    assert len(checked) == tour.CHECKS
+
+
+@settings(
+    deadline=None,
+    derandomize=True,
+    database=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+@given(case=problems(), search=st.sampled_from(["short_plans", "lama_first"]))
+def test_a_shortened_plan_is_valid_and_never_longer(case, search):
+    builder, goal = case
+    model, facts = problem(builder, goal)
+    answer = solve(
+        DOMAIN, model.problem, searches=SEARCHES[search], timeout_s=2.0, memory_bytes=2 << 30
+    )
+    if answer.status is not PlanStatus.SOLVED:
+        return
+    found = shorten(answer.steps, DOMAIN, model, facts)
+    assert validate(DOMAIN, model.problem, found).problem == ""
+    measure = Tour(DOMAIN, model, facts)
+    assert measure.cost(found) <= measure.cost(answer.steps)
+    assert shorten(answer.steps, DOMAIN, model, facts) == found
