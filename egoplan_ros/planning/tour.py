@@ -74,9 +74,11 @@ class Tour:
             if item is not None and (EFFORT, name) in costs:
                 away = item.planar_distance(self.base.x, self.base.y)
                 self.places[name] = _Place(
-                    *item.center[:2],
-                    *(size / 2.0 for size in item.size[:2]),
-                    costs[EFFORT, name] - effort(away),
+                    x=item.center[0],
+                    y=item.center[1],
+                    half_x=item.size[0] / 2.0,
+                    half_y=item.size[1] / 2.0,
+                    extra=costs[EFFORT, name] - effort(away),
                 )
 
     def goes_to(self, step: Step) -> str:
