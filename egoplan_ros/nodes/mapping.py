@@ -16,6 +16,8 @@ from std_srvs.srv import Trigger
 from visualization_msgs.msg import MarkerArray
 
 from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.frontiers3d import frontiers_3d
+from egoplan_ros.mapping.spatial_graph import spatial_graph
 from egoplan_ros.mapping.world_model import WorldModel, warm_up
 from egoplan_ros.msg import Detections as DetectionsMsg
 from egoplan_ros.msg import ObjectArray
@@ -26,6 +28,7 @@ from egoplan_ros.nodes.convert.detection import from_detections
 from egoplan_ros.nodes.convert.frame import DEPTH, DETECTIONS, INFO, STATE, to_frame
 from egoplan_ros.nodes.convert.markers import frontier_markers, object_markers
 from egoplan_ros.nodes.convert.objects import to_grid, to_objects
+from egoplan_ros.nodes.convert.space_markers import frontier_3d_markers, graph_markers
 from egoplan_ros.nodes.convert.stamps import nanoseconds
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
@@ -102,6 +105,8 @@ class MappingNode(ManagedNode):
         self._all_voxels = self.publish_on(PointCloud2, "voxels/full", LATCHED)
         self._boxes = self.publish_on(MarkerArray, "objects/markers", LATCHED)
         self._arrows = self.publish_on(MarkerArray, "frontiers/markers", LATCHED)
+        self._space = self.publish_on(MarkerArray, "frontiers3d/markers", LATCHED)
+        self._places = self.publish_on(MarkerArray, "graph/markers", LATCHED)
         self._again = self.ask(Trigger, "resend_frame")
         self.serve(QueryObjects, "query_objects", self._query)
         self.serve(SaveMap, "save_map", self._save)
@@ -143,12 +148,20 @@ class MappingNode(ManagedNode):
         self._published = world.version
         self._show(self._boxes, lambda: object_markers(world))
         self._show(self._arrows, lambda: frontier_markers(world.frontiers, world.stamp))
+        self._show(self._space, lambda: self._frontiers_3d(world.stamp))
+        self._show(self._places, lambda: self._spatial_graph(world))
         self._show(self._voxels, partial(self._cloud, True, world.stamp))
 
     def _show(self, publish: Output, make: Callable[[], Any]) -> None:
         """Displays are made only for somebody who looks."""
         if publish.wanted:
             publish(make())
+
+    def _frontiers_3d(self, stamp: float) -> MarkerArray:
+        return frontier_3d_markers(frontiers_3d(self._model.voxels), stamp)
+
+    def _spatial_graph(self, world: WorldState) -> MarkerArray:
+        return graph_markers(spatial_graph(world, self._ontology), world.stamp)
 
     def _cloud(self, changed_only: bool, stamp: float) -> PointCloud2:
         points, labels = self._model.voxels.points(changed_only)

@@ -2,42 +2,16 @@
 
 from geometry_msgs.msg import PoseStamped
 from nav_msgs.msg import Path
-from std_msgs.msg import ColorRGBA
 from visualization_msgs.msg import Marker, MarkerArray
 
 from egoplan_ros.nodes.convert.cloud import color_of
 from egoplan_ros.nodes.convert.geometry import flat, to_point, to_pose, to_vector
+from egoplan_ros.nodes.convert.marker import TEXT, cleared, color, new_marker, text_marker
 from egoplan_ros.nodes.convert.stamps import header
 from egoplan_ros.world.action import Plan
 from egoplan_ros.world.geometry import Pose2D, Vector3
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.state import Frontier, WorldState
-
-_TEXT = 0.07
-
-
-def _marker(space: str, number: int, kind: int, stamp: float) -> Marker:
-    marker = Marker(header=header(stamp), ns=space, id=number, type=kind, action=Marker.ADD)
-    marker.pose.orientation.w = 1.0
-    return marker
-
-
-def _cleared(stamp: float) -> MarkerArray:
-    return MarkerArray(markers=[Marker(header=header(stamp), action=Marker.DELETEALL)])
-
-
-def _color(rgb: Vector3, alpha: float) -> ColorRGBA:
-    r, g, b = map(float, rgb)
-    return ColorRGBA(r=r, g=g, b=b, a=alpha)
-
-
-def _text(space: str, number: int, place: Vector3, text: str, stamp: float) -> Marker:
-    marker = _marker(space, number, Marker.TEXT_VIEW_FACING, stamp)
-    marker.pose.position = to_point(place)
-    marker.scale.z = _TEXT
-    marker.color = _color((1.0, 1.0, 1.0), 0.9)
-    marker.text = text
-    return marker
 
 
 def caption(item: ObjectInstance) -> str:
@@ -50,27 +24,29 @@ def caption(item: ObjectInstance) -> str:
 
 def object_markers(world: WorldState) -> MarkerArray:
     """A labelled box for each object; what is less certain is more transparent."""
-    array = _cleared(world.stamp)
+    array = cleared(world.stamp)
     for number, item in enumerate(world.objects.values()):
-        box = _marker("objects", number, Marker.CUBE, world.stamp)
+        box = new_marker("objects", number, Marker.CUBE, world.stamp)
         box.pose.position = to_point(item.center)
         width, depth, height = (max(0.01, float(edge)) for edge in item.size)
         box.scale = to_vector((width, depth, height))
-        box.color = _color(color_of(item.type), 0.2 + 0.4 * float(item.confidence))
-        place = (item.center[0], item.center[1], item.top + _TEXT)
+        box.color = color(color_of(item.type), 0.2 + 0.4 * float(item.confidence))
+        place = (item.center[0], item.center[1], item.top + TEXT)
         array.markers.append(box)
-        array.markers.append(_text("labels", number, place, caption(item), world.stamp))
+        array.markers.append(text_marker("labels", number, place, caption(item), world.stamp))
     return array
 
 
 def frontier_markers(frontiers: tuple[Frontier, ...], stamp: float) -> MarkerArray:
     """An arrow into the unknown for each frontier; longer where more is to be seen."""
-    array = _cleared(stamp)
+    array = cleared(stamp)
     for number, item in enumerate(frontiers):
-        arrow = _marker("frontiers", number, Marker.ARROW, stamp)
+        arrow = new_marker("frontiers", number, Marker.ARROW, stamp)
         arrow.pose = to_pose(flat(Pose2D(item.x, item.y, item.yaw)))
+        # The floor's own voxels would hide it.
+        arrow.pose.position.z = 0.1
         arrow.scale = to_vector((0.2 + 0.1 * min(float(item.gain), 4.0), 0.05, 0.05))
-        arrow.color = _color((0.2, 0.8, 1.0), 0.9)
+        arrow.color = color((0.2, 0.8, 1.0), 1.0)
         array.markers.append(arrow)
     return array
 
@@ -105,18 +81,18 @@ def plan_path(plan: Plan, world: WorldState) -> Path:
 
 def plan_markers(plan: Plan, world: WorldState) -> MarkerArray:
     """The numbered actions at their places, and a line along them."""
-    array = _cleared(world.stamp)
+    array = cleared(world.stamp)
     places = plan_places(plan, world)
-    line = _marker("plan", 0, Marker.LINE_STRIP, world.stamp)
+    line = new_marker("plan", 0, Marker.LINE_STRIP, world.stamp)
     line.scale.x = 0.03
-    line.color = _color((1.0, 0.7, 0.1), 0.9)
+    line.color = color((1.0, 0.7, 0.1), 1.0)
     line.points = [to_point((world.robot.base.x, world.robot.base.y, 0.05))]
     stacked: dict[Vector3, int] = {}
     for number, (text, place) in enumerate(places, start=1):
         line.points.append(to_point((place[0], place[1], 0.05)))
         above = stacked[place] = stacked.get(place, 0) + 1
-        spot = (place[0], place[1], place[2] + 0.3 + above * _TEXT)
-        array.markers.append(_text("actions", number, spot, f"{number}. {text}", world.stamp))
+        spot = (place[0], place[1], place[2] + 0.3 + above * TEXT)
+        array.markers.append(text_marker("actions", number, spot, f"{number}. {text}", world.stamp))
     if places:
         array.markers.append(line)
     return array
