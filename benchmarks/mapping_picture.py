@@ -22,6 +22,7 @@ from mapping_truth import play, recordings
 
 from egoplan_ros.mapping import WorldModel
 from egoplan_ros.mapping.spatial_graph import SpatialGraph, spatial_graph
+from egoplan_ros.world.files import whole_file
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import load_ontology
 
@@ -60,7 +61,8 @@ def draw(model: WorldModel, graph: SpatialGraph, path: Path, title: str) -> None
     axes.set_box_aspect((*spans, 2.0), zoom=1.15)
     axes.view_init(elev=52, azim=-60)
     path.parent.mkdir(parents=True, exist_ok=True)
-    figure.savefig(path)
+    with whole_file(path) as stream:
+        figure.savefig(stream, format="png")
 
 
 def _graph(axes: Any, graph: SpatialGraph) -> None:

@@ -22,6 +22,7 @@ from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.robots.thor_oracle import STRUCTURE, states_of
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detection, Detections
+from egoplan_ros.world.files import whole_file
 from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose, Pose2D, camera_optical_pose
 from egoplan_ros.world.ontology import Ontology, load_ontology
@@ -240,14 +241,13 @@ def save(tour: Tour, path: Path) -> None:
     depth = np.stack([np.nan_to_num(step.frame.depth, posinf=0) for step in tour.steps])
     text = {"scene": tour.scene, "camera": camera, "objects": tour.objects, "steps": rows}
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(".part.npz")
-    np.savez_compressed(
-        part,
-        depth=np.clip(depth / _DEPTH_UNIT, 0, 65535).astype(np.uint16),
-        labels=np.stack([step.detections.labels for step in tour.steps]),
-        text=np.array(json.dumps(text)),
-    )
-    part.rename(path)
+    with whole_file(path) as stream:
+        np.savez_compressed(
+            stream,
+            depth=np.clip(depth / _DEPTH_UNIT, 0, 65535).astype(np.uint16),
+            labels=np.stack([step.detections.labels for step in tour.steps]),
+            text=np.array(json.dumps(text)),
+        )
 
 
 def load(path: Path) -> Tour:

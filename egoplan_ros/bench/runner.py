@@ -6,7 +6,6 @@ into the same folder again skips the lines that are there.
 
 import json
 import multiprocessing
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass
@@ -18,6 +17,7 @@ from egoplan_ros.bench.episode import EpisodeSpec, run_episode
 from egoplan_ros.bench.metrics import summarise
 from egoplan_ros.bench.tasks import Suite, load_suite
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.files import write_whole
 
 Progress = Callable[[int, int, dict[str, Any]], None]
 
@@ -190,6 +190,4 @@ def _load(folder: Path | None) -> dict[str, dict[str, Any]]:
 
 
 def _write(path: Path, report: dict[str, Any]) -> None:
-    temporary = path.with_suffix(".part")
-    temporary.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
-    os.replace(temporary, path)
+    write_whole(path, json.dumps(report, indent=1) + "\n")

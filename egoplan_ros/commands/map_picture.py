@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from egoplan_ros.world.files import whole_file
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN, OccupancyGrid
 
 LARGE = 0.25
@@ -71,10 +72,9 @@ def draw_map(
     axes.set_ylabel("y (m)")
     axes.set_title(title[:160], fontsize=10, wrap=True)
     figure.tight_layout()
-    partial = path.with_name(f".{path.name}")
-    figure.savefig(partial, format="png")
+    with whole_file(path) as stream:
+        figure.savefig(stream, format="png")
     pyplot.close(figure)
-    partial.replace(path)
 
 
 def _colours(grid: OccupancyGrid) -> npt.NDArray[np.uint8]:

@@ -9,6 +9,7 @@ import numpy as np
 from egoplan_ros.behavior.snapshot import TreeNode
 from egoplan_ros.behavior.transition_graph import StateTransitionGraph
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.files import write_whole
 
 COLOURS = {
     "SUCCESS": (190, 230, 190),
@@ -94,7 +95,4 @@ def draw_rows(path: Path, rows: Sequence[Row]) -> None:
             1,
             cv2.LINE_AA,
         )
-    part = path.with_name(f".{path.stem}.part.png")
-    if not cv2.imwrite(str(part), image[..., ::-1]):
-        raise InputError(f"{path}: cannot be written; check the folder")
-    part.replace(path)
+    write_whole(path, cv2.imencode(".png", image[..., ::-1])[1].tobytes())

@@ -1,20 +1,13 @@
 """Atomic npz files."""
 
-import os
-import tempfile
-import time
 import zipfile
-from contextlib import suppress
-from glob import escape
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from egoplan_ros.world.errors import InputError
-
-_STALE = 60.0
-"""Seconds after which nobody is still writing a temporary file."""
+from egoplan_ros.world.files import whole_file
 
 
 def write_archive(path: Path, arrays: dict[str, Any], compress: bool = True) -> None:
@@ -23,31 +16,14 @@ def write_archive(path: Path, arrays: dict[str, Any], compress: bool = True) -> 
     Compression makes a map some ten times smaller and takes some twenty times longer.
 
     Raises:
-        InputError: the folder cannot be written.
+        InputError: the folder cannot be made or the file not be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _sweep(path)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
         raise InputError(f"{path}: cannot be written ({error.strerror}); check it") from error
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            (np.savez_compressed if compress else np.savez)(stream, **arrays)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _sweep(path: Path) -> None:
-    """Delete what writers that were killed have left behind."""
-    for part in path.parent.glob(f".{escape(path.name)}.*"):
-        with suppress(OSError):
-            if time.time() - part.stat().st_mtime > _STALE:
-                part.unlink()
+    with whole_file(path) as stream:
+        (np.savez_compressed if compress else np.savez)(stream, **arrays)
 
 
 def read_archive(path: Path) -> dict[str, Any]:
