@@ -14,7 +14,7 @@ import numpy.typing as npt
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.frame import RgbdFrame
-from egoplan_ros.world.geometry import wrap_angle
+from egoplan_ros.world.geometry import Vector3, wrap_angle
 from egoplan_ros.world.occupancy import FREE, UNKNOWN, OccupancyGrid
 from egoplan_ros.world.state import Frontier
 
@@ -55,18 +55,18 @@ class Frontiers:
         self.explored: set[str] = set()
 
     def update(
-        self, grid: OccupancyGrid, frame: RgbdFrame, overhang: float = 0.0
+        self, grid: OccupancyGrid, frame: RgbdFrame, held: Vector3 | None = None
     ) -> tuple[Frontier, ...]:
         """Frontiers of this grid; ids persist while a frontier stays about where it is.
 
         Args:
             grid: the floor.
             frame: the latest; where the robot is and what it sees.
-            overhang: metres by which what the robot holds sticks out beyond its footprint.
+            held: size of what the robot holds, metres; None for nothing.
         """
         base = frame.robot.base
         self._look(frame)
-        reachable = self._reachable(grid, frame, overhang)
+        reachable = self._reachable(grid, frame, frame.robot.body(held))
         groups = self._groups(grid, reachable)
         fresh = self._match(groups)
         kept: list[_Anchor] = []
@@ -120,7 +120,7 @@ class Frontiers:
         self._anchors = remaining
 
     def _reachable(
-        self, grid: OccupancyGrid, frame: RgbdFrame, overhang: float
+        self, grid: OccupancyGrid, frame: RgbdFrame, body: float
     ) -> npt.NDArray[np.bool_]:
         robot = frame.robot
         size = grid.resolution
@@ -128,7 +128,7 @@ class Frontiers:
         data = grid.data
         obstacle = (data > 50).astype(np.uint8)
         clear = cv2.distanceTransform(1 - obstacle, cv2.DIST_L2, 5) * size
-        room = robot.radius + self.config.inflation + overhang
+        room = body + self.config.inflation
         passable = (data == FREE) & (clear >= room)
         reach = int(_BLIND / size) + 1
         top, left = max(row - reach, 0), max(col - reach, 0)

@@ -66,11 +66,6 @@ class ObjectMemory:
         """The object in hand."""
         return next((track for track in self.tracks.values() if track.held), None)
 
-    def overhang(self, radius: float) -> float:
-        """Metres by which the object in hand sticks out to the sides of a body of some radius."""
-        held = self.held
-        return 0.0 if held is None else max(0.0, 0.5 * float(held.size[:2].max()) - radius)
-
     def contents(self, receptacle: str, deep: bool = True) -> list[Track]:
         """Objects in or on a receptacle; with ``deep``, also what is in or on those."""
         found: list[Track] = []

@@ -112,7 +112,9 @@ class WorldModel:
         classes = self.voxels.pixel_classes(frame.camera, detections, self.memory.skipped)
         self.voxels.integrate(points, good, classes, frame.camera_pose.position)
         self._grid = self.occupancy.grid(self.voxels, robot)
-        self._anchors = self.frontiers.update(self._grid, frame, self.memory.overhang(robot.radius))
+        held = self.memory.held
+        size = None if held is None else held.snapshot().size
+        self._anchors = self.frontiers.update(self._grid, frame, size)
         self._points, self._shape = points, frame.depth.shape
         self._robot = robot
         self._changed()

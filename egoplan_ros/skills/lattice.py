@@ -1,9 +1,9 @@
 """The step lattice: where the robot can stand, and the cheapest way to every pose on it.
 
 Nodes lie one step apart and are aligned to the robot, as AI2-THOR's grid demands; each has four
-headings. Clearance is the distance transform of the occupancy grid; unknown cells may be crossed
-at a cost. One Dijkstra run from the robot gives the cost of all poses, so that stand poses are
-chosen by real path length.
+headings. Clearance is the distance transform of the occupancy grid; unknown cells, and places too
+narrow for what is held, may be crossed at a cost. One Dijkstra run from the robot gives the cost of
+all poses, so that stand poses are chosen by real path length.
 """
 
 from dataclasses import dataclass
@@ -27,6 +27,7 @@ _PAD = 0.6
 _UNKNOWN_COST = 2.0
 _TIGHT_COST = 0.5
 _WARY_COST = 3.0
+_CARRIED_COST = 3.0
 _SIDE_FACTOR = 1.7
 _BACK_FACTOR = 2.0
 _KINDS = (
@@ -84,6 +85,9 @@ class Lattice:
         self.ys = base.y + step * np.arange(-before[1], after[1] + 1)
         self.start = Node(int(before[0]), int(before[1]), heading_of(base.yaw))
         self._config, self._need = config, world.robot.radius + margin
+        # What is held can be wider than the body. A preference, no ban: it may be held clear of
+        # what stands there.
+        self._carried = world.body + margin if world.body > world.robot.radius else 0.0
         self._measure(world)
         self._find_moves(world, blocked)
         self._wary = self._near_collisions(blocked)
@@ -203,6 +207,7 @@ class Lattice:
 
         price = np.ones(self.shape) + _UNKNOWN_COST * self.unknown
         price += _TIGHT_COST * (self.clearance < self._need + 0.1) + self._wary
+        price += _CARRIED_COST * (self.clearance < self._carried)
         for heading in range(4):
             for turn in (1, 3):
                 add(index * 4 + heading, index * 4 + (heading + turn) % 4, 1.0)

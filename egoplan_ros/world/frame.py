@@ -8,7 +8,7 @@ import numpy.typing as npt
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.geometry import Pose, Pose2D
+from egoplan_ros.world.geometry import Pose, Pose2D, Vector3
 from egoplan_ros.world.primitive import PrimitiveResult
 
 
@@ -37,6 +37,10 @@ class RobotState:
     holding: bool = False
     last: PrimitiveResult | None = None
     radius: float = 0.2
+
+    def body(self, held: Vector3 | None) -> float:
+        """Radius of the footprint with a thing of some size (metres) in hand, None for nothing."""
+        return self.radius if held is None else max(self.radius, 0.5 * max(held[0], held[1]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,11 @@ class WorldState:
         """The object in hand."""
         return next((item for item in self.objects.values() if item.held), None)
 
+    @property
+    def body(self) -> float:
+        """Radius in metres of the robot's footprint with what it holds: what has to fit through."""
+        return self.robot.body(None if self.held is None else self.held.size)
+
     def of_type(self, types: set[str] | frozenset[str]) -> Iterator[ObjectInstance]:
         """Objects whose type is one of ``types``."""
         return (item for item in self.objects.values() if item.type in types)

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from math import pi
 
 import pytest
@@ -45,6 +46,23 @@ def test_a_wall_with_a_gap_is_driven_through_the_gap():
     through = [found.pose(node) for node in path]
     assert any(abs(pose.x - 0.75) < 0.2 and 0.6 < pose.y < 1.5 for pose in through)
     assert all(found.clearance[node.row, node.col] >= 0.25 for node in path)
+
+
+@pytest.mark.parametrize(("width", "detour"), [(0.1, False), (0.9, True)])
+def test_what_is_held_is_carried_round_a_narrow_place(width, detour):
+    # Straight on lies a gap of 0.6 m, beside it one of 1.4 m.
+    held = replace(thing("Box_1", (0, 0, 1), (width, width, 0.2)), held=True)
+    home = ToyHome(held, walls=[(0.4, -2.0, 0.5, -0.3), (0.4, 0.3, 0.5, 0.4), (0.4, 1.8, 0.5, 2.0)])
+    found = lattice(home)
+    path = found.path(found.node(1.0, 0.75, 1))
+    assert path is not None
+    assert all(found.clearance[node.row, node.col] >= 0.45 for node in path) is detour
+
+
+def test_what_is_held_is_carried_through_a_narrow_place_when_there_is_no_other():
+    held = replace(thing("Box_1", (0, 0, 1), (0.9, 0.9, 0.2)), held=True)
+    found = lattice(ToyHome(held, walls=[(0.4, -2.0, 0.5, -0.3), (0.4, 0.3, 0.5, 2.0)]))
+    assert found.path(found.node(1.0, 0.0, 0)) is not None
 
 
 def test_a_closed_wall_and_blocked_moves_make_it_unreachable():
