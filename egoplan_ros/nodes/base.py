@@ -37,9 +37,14 @@ class Output:
         self._publisher.publish(message)
 
     @property
+    def listeners(self) -> int:
+        """How many listen."""
+        return int(self._publisher.get_subscription_count())
+
+    @property
     def wanted(self) -> bool:
         """Whether anybody listens."""
-        return bool(self._publisher.get_subscription_count())
+        return self.listeners > 0
 
 
 class ManagedNode(LifecycleNode):

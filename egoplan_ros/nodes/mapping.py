@@ -42,6 +42,7 @@ from egoplan_ros.world.state_file import write_state
 
 _KINDS = {STATE: RobotStateMsg, INFO: CameraInfo, DEPTH: Image, DETECTIONS: DetectionsMsg}
 _RESEND_SECONDS = 1.0
+_GREETING_SECONDS = 0.5
 _SETTINGS = tuple(item.name for item in fields(MappingConfig))
 
 
@@ -103,10 +104,13 @@ class MappingNode(ManagedNode):
         self._objects = self.publish_on(ObjectArray, "objects", LATCHED)
         self._voxels = self.publish_on(PointCloud2, "voxels", EVENTS)
         self._all_voxels = self.publish_on(PointCloud2, "voxels/full", LATCHED)
-        self._boxes = self.publish_on(MarkerArray, "objects/markers", LATCHED)
-        self._arrows = self.publish_on(MarkerArray, "frontiers/markers", LATCHED)
-        self._space = self.publish_on(MarkerArray, "frontiers3d/markers", LATCHED)
-        self._places = self.publish_on(MarkerArray, "graph/markers", LATCHED)
+        self._displays: dict[Output, Callable[[WorldState], Any]] = {
+            self.publish_on(MarkerArray, "objects/markers", LATCHED): object_markers,
+            self.publish_on(MarkerArray, "frontiers/markers", LATCHED): frontier_markers,
+            self.publish_on(MarkerArray, "frontiers3d/markers", LATCHED): self._frontiers_3d,
+            self.publish_on(MarkerArray, "graph/markers", LATCHED): self._spatial_graph,
+        }
+        self._listeners: dict[Output, int] = {}
         self._again = self.ask(Trigger, "resend_frame")
         self.serve(QueryObjects, "query_objects", self._query)
         self.serve(SaveMap, "save_map", self._save)
@@ -114,6 +118,7 @@ class MappingNode(ManagedNode):
         self.serve(Trigger, "publish_voxels", self._publish_voxels)
         self.every(max(0.1, self.value("checkpoint_period")), self._keep)
         self.every(_RESEND_SECONDS / 2.0, self._look_for_frames)
+        self.every(_GREETING_SECONDS, self._greet)
         self.monitor.reason = self._why_nothing
 
     def activate(self) -> None:
@@ -146,19 +151,28 @@ class MappingNode(ManagedNode):
         self._map(to_grid(world.grid, world.stamp))
         self._objects(to_objects(world))
         self._published = world.version
-        self._show(self._boxes, lambda: object_markers(world))
-        self._show(self._arrows, lambda: frontier_markers(world.frontiers, world.stamp))
-        self._show(self._space, lambda: self._frontiers_3d(world.stamp))
-        self._show(self._places, lambda: self._spatial_graph(world))
-        self._show(self._voxels, partial(self._cloud, True, world.stamp))
+        # Displays are made only for somebody who looks.
+        for publish, draw in self._displays.items():
+            if publish.wanted:
+                publish(draw(world))
+        if self._voxels.wanted:
+            self._voxels(self._cloud(True, world.stamp))
 
-    def _show(self, publish: Output, make: Callable[[], Any]) -> None:
-        """Displays are made only for somebody who looks."""
-        if publish.wanted:
-            publish(make())
+    def _greet(self) -> None:
+        """Show what is known, the whole map too, to who has begun to look; a robot may rest."""
+        if self._published < 0:
+            return
+        world = self._model.state()
+        for publish, draw in {**self._displays, self._all_voxels: self._everything}.items():
+            if publish.listeners > self._listeners.get(publish, 0):
+                publish(draw(world))
+            self._listeners[publish] = publish.listeners
 
-    def _frontiers_3d(self, stamp: float) -> MarkerArray:
-        return frontier_3d_markers(frontiers_3d(self._model.voxels), stamp)
+    def _everything(self, world: WorldState) -> PointCloud2:
+        return self._cloud(False, world.stamp)
+
+    def _frontiers_3d(self, world: WorldState) -> MarkerArray:
+        return frontier_3d_markers(frontiers_3d(self._model.voxels), world.stamp)
 
     def _spatial_graph(self, world: WorldState) -> MarkerArray:
         return graph_markers(spatial_graph(world, self._ontology), world.stamp)
@@ -273,7 +287,7 @@ class MappingNode(ManagedNode):
     def _publish_voxels(
         self, request: Trigger.Request, response: Trigger.Response
     ) -> Trigger.Response:
-        cloud = self._cloud(False, self._model.state().stamp)
+        cloud = self._everything(self._model.state())
         self._all_voxels(cloud)
         response.success, response.message = True, f"{cloud.width} voxels on voxels/full"
         return response

@@ -76,7 +76,7 @@ def test_an_object_is_a_box_with_its_name_and_states_above(center, size):
 
 def test_a_frontier_is_an_arrow_above_the_floor_longer_where_more_is_to_be_seen():
     near, far = Frontier("frontier_1", 1, 2, 0.5, 0.5), Frontier("frontier_2", 3, 4, 0.5, 2.0)
-    one, two = drawn(frontier_markers((near, far), STAMP))
+    one, two = drawn(frontier_markers(world(frontiers=(near, far))))
     assert (one.pose.position.x, one.pose.position.y) == (1.0, 2.0)
     assert one.pose.position.z > one.scale.y / 2
     assert one.scale.x < two.scale.x
@@ -110,6 +110,6 @@ def test_the_graph_shows_each_move_once_and_each_view():
 
 def test_nothing_known_draws_nothing():
     assert drawn(object_markers(world())) == []
-    assert drawn(frontier_markers((), STAMP)) == []
+    assert drawn(frontier_markers(world())) == []
     assert drawn(frontier_3d_markers((), STAMP)) == []
     assert drawn(graph_markers(SpatialGraph({}, {}, ()), STAMP)) == []

@@ -13,8 +13,10 @@ from egoplan_ros.srv import PlanTask, QueryObjects, Reset, SaveMap
 from lifecycle_msgs.msg import State
 from rclpy.action import ActionClient
 from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
+from sensor_msgs.msg import PointCloud2
 from std_msgs.msg import Bool
 from std_srvs.srv import Trigger
+from visualization_msgs.msg import MarkerArray
 
 from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.nodes.table import NODES
@@ -131,6 +133,35 @@ def test_what_was_seen_can_be_asked_planned_and_saved(graph: Any, tmp_path: Path
     assert probe.call(SaveMap, "save_map", SaveMap.Request(path=str(readable))).success
     assert read_state(readable, load_ontology()).objects
     assert path.stat().st_size > 1000
+
+
+def test_who_begins_to_look_while_the_robot_rests_is_shown_what_is_known(graph: Any) -> None:
+    probe = graph.probe
+
+    def latest() -> tuple[int, int]:
+        stamp = probe.call(QueryObjects, "query_objects").objects.header.stamp
+        return stamp.sec, stamp.nanosec
+
+    before = latest()
+    assert primitive(probe, "rotate_left").success
+    probe.until(lambda: latest() != before, 20.0, "the frame after a turn")
+    now, shown = latest(), dict[str, tuple[int, int]]()
+    drawn = ("objects", "frontiers", "frontiers3d", "graph")
+    kinds = {f"{name}/markers": MarkerArray for name in drawn} | {"voxels/full": PointCloud2}
+    profile = QoSProfile(depth=5, durability=DurabilityPolicy.TRANSIENT_LOCAL)
+    subscriptions = []
+    for topic, kind in kinds.items():
+
+        def show(message: Any, topic: str = topic) -> None:
+            stamp = (message.markers[0] if topic != "voxels/full" else message).header.stamp
+            shown[topic] = (stamp.sec, stamp.nanosec)
+
+        subscriptions.append(probe.node.create_subscription(kind, topic, show, profile))
+    try:
+        probe.until(lambda: shown == dict.fromkeys(kinds, now), 20.0, f"{now}, not {shown}")
+    finally:
+        for subscription in subscriptions:
+            probe.node.destroy_subscription(subscription)
 
 
 def test_a_task_can_be_cancelled_in_mid_plan(graph: Any) -> None:

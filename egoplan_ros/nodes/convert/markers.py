@@ -11,7 +11,7 @@ from egoplan_ros.nodes.convert.stamps import header
 from egoplan_ros.world.action import Plan
 from egoplan_ros.world.geometry import Pose2D, Vector3
 from egoplan_ros.world.object import ObjectInstance
-from egoplan_ros.world.state import Frontier, WorldState
+from egoplan_ros.world.state import WorldState
 
 
 def caption(item: ObjectInstance) -> str:
@@ -37,11 +37,11 @@ def object_markers(world: WorldState) -> MarkerArray:
     return array
 
 
-def frontier_markers(frontiers: tuple[Frontier, ...], stamp: float) -> MarkerArray:
+def frontier_markers(world: WorldState) -> MarkerArray:
     """An arrow into the unknown for each frontier; longer where more is to be seen."""
-    array = cleared(stamp)
-    for number, item in enumerate(frontiers):
-        arrow = new_marker("frontiers", number, Marker.ARROW, stamp)
+    array = cleared(world.stamp)
+    for number, item in enumerate(world.frontiers):
+        arrow = new_marker("frontiers", number, Marker.ARROW, world.stamp)
         arrow.pose = to_pose(flat(Pose2D(item.x, item.y, item.yaw)))
         # The floor's own voxels would hide it.
         arrow.pose.position.z = 0.1
