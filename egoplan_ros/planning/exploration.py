@@ -1,9 +1,10 @@
 """Where to look next: the choice among unknown anchors (EPA Alg. 1, lines 8-15).
 
-Anchors are frontiers of the map, containers nobody has looked into, and, when these are used up,
-surfaces nobody has looked at from near. One is worth the
-probability of finding a missing type there per second of effort: the ontology's prior over places,
-shared between the anchors that could be meant, times the information gain, over travel. Two plainer
+Anchors are frontiers of the map, containers nobody has looked into, and surfaces nobody has looked
+at from near. One is worth the probability of finding a missing type there per second of effort. The
+probability is what Bayes leaves of the ontology's prior over places: a place's prior is shared
+among all that are known of its type, those looked into in vain too; an open surface in view hides
+little; and what is not known yet hides as much as there is floor that nobody has seen. Two plainer
 policies are there to compare with: the nearest frontier (Yamauchi 1997), and chance.
 """
 
@@ -12,26 +13,40 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
+import numpy as np
+
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.occupancy import FREE
 from egoplan_ros.world.ontology import Ontology
 
 POLICIES = ("prior", "frontier", "random")
 
-UNSEEN = 0.35
-"""Prior mass that a type is somewhere nobody has thought of; only frontiers can reveal it."""
+STRAY = 0.005
+"""Prior of a place that could hold a type but is not a usual place for it."""
 
-STRAY = 0.02
-"""Prior of a container that could hold a type but is not a usual place for it."""
+THIN = 0.03
+"""Metres; a pen, a fork or a card is missed more often than what is thicker."""
+
+MISSED = (0.2, 0.03)
+"""Share of what lies in the open that a look around misses: of thin things, and of others. In sixty
+rooms for training it was 47 of 244 types and 13 of 557."""
 
 REFERENCE_GAIN = 2.0
 """Square metres of unknown area that make a frontier fully informative."""
 
-START_COST = 1.5
-"""Metres that turning and looking around costs."""
+START_COST = 0.4
+"""Metres that looking at something from near costs beside the way there: a turn or a tilt."""
 
-OPEN_COST = 1.0
-"""Metres that opening and looking in costs."""
+OPEN_COST = 0.4
+"""Metres that opening, and closing what has to be, costs."""
+
+LOOK_COST = 0.6
+"""Metres that looking into the unknown costs beside the way there."""
+
+LOOK_SHARE = 0.5
+"""Share of the way to a frontier after which it is mostly seen; this and the costs above were
+fitted to the steps of 362 exploration acts in rooms for training."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +107,7 @@ def rank_anchors(
         anchors.sort(key=lambda anchor: anchor.id)
         Random(f"{facts.world.robot.episode}/{facts.world.stamp}").shuffle(anchors)
     else:
-        anchors.sort(key=_order)
+        return sorted(anchors + surfaces, key=_order)
     # Surfaces were seen from afar already, so they come last.
     return anchors + sorted(surfaces, key=_order)
 
@@ -109,30 +124,36 @@ def _anchors(
     # was not found in three of four drawers is in the fourth with what one drawer is worth (Bayes).
     counts = Counter(item.type for item in facts.objects.values())
 
-    def places(found: list[ObjectInstance]) -> list[Anchor]:
+    def places(found: list[ObjectInstance], effort: float, bare: bool) -> list[Anchor]:
         anchors: list[Anchor] = []
         for item in found:
-            share = sum(place_prior(kind, item.type, ontology) for kind in wanted)
+            share = sum(
+                place_prior(kind, item.type, ontology) * (missed(kind, ontology) if bare else 1.0)
+                for kind in wanted
+            )
             if wanted and share == 0.0:
                 continue
+            share = share or STRAY * (MISSED[1] if bare else 1.0)
             distance = item.planar_distance(base.x, base.y)
-            cost = START_COST + OPEN_COST + distance
-            score = (share or STRAY) / counts[item.type] / cost
+            score = share / counts[item.type] / (effort + distance)
             anchors.append(Anchor(item.id, "Inspect", score, distance))
         return anchors
 
-    anchors = places(unknown_containers(facts, max_unreachable))
+    anchors = places(unknown_containers(facts, max_unreachable), START_COST + OPEN_COST, bare=False)
     frontiers = [f for f in facts.world.frontiers if f.id not in facts.world.explored]
     total = sum(max(f.gain, 1e-3) for f in frontiers)
-    mass = sum(_unseen_mass(kind, facts) for kind in wanted) if wanted else UNSEEN
+    grid = facts.world.grid
+    seen = float(np.count_nonzero(grid.data == FREE)) * grid.resolution**2
+    unknown = total / (total + seen) if total else 0.0
+    mass = unknown * max(len(wanted), 1)
     for frontier in frontiers:
         gain = max(frontier.gain, 1e-3)
         # A frontier's share of the unseen, but little gain is little even for the only one.
         probability = mass * gain / max(total, REFERENCE_GAIN)
         distance = base.distance_to(frontier.x, frontier.y)
-        score = probability / (START_COST + distance)
+        score = probability / (LOOK_COST + LOOK_SHARE * distance)
         anchors.append(Anchor(frontier.id, "Explore", score, distance))
-    return anchors, places(unknown_surfaces(facts, max_unreachable))
+    return anchors, places(unknown_surfaces(facts, max_unreachable), START_COST, bare=True)
 
 
 def _order(anchor: Anchor) -> tuple[float, float, str]:
@@ -151,19 +172,7 @@ def place_prior(kind: str, place: str, ontology: Ontology) -> float:
     return STRAY if ontology.fits(kind, place) else 0.0
 
 
-def _unseen_mass(kind: str, facts: Facts) -> float:
-    """Prior that a type is in or on something not seen yet."""
-    ontology = facts.ontology
-    if kind not in ontology:
-        return UNSEEN
-    found = next(
-        (ontology.types[n].found for n in ontology.lineage(kind) if ontology.types[n].found), {}
-    )
-    unseen = sum(p for place, p in found.items() if not facts.objects_of(place))
-    # Open surfaces are rarely seen whole at first sight, so part of their share stays.
-    partly = sum(
-        0.3 * p
-        for place, p in found.items()
-        if facts.objects_of(place) and place in ontology and not facts.lidded(place)
-    )
-    return max(UNSEEN, unseen + partly)
+def missed(kind: str, ontology: Ontology) -> float:
+    """Probability that an object in the open was missed although its place was in view."""
+    size = ontology.types[kind].size if kind in ontology else None
+    return MISSED[0 if size is not None and min(size) < THIN else 1]

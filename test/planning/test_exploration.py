@@ -1,3 +1,6 @@
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from planning_worlds import WorldBuilder, kitchen
 
@@ -6,6 +9,7 @@ from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.planner import Planner
 from egoplan_ros.world.action import PlanStatus
 from egoplan_ros.world.goal import parse_goal
+from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.ontology import load_ontology
 
 ONTOLOGY = load_ontology()
@@ -56,7 +60,7 @@ def test_looks_in_vain_make_the_last_of_many_no_likelier():
         world.add("Cabinet", open=0.0, x=1.0, y=0.0)
         for _ in range(others):
             world.add("Cabinet", open=1.0, inspected=True)
-        world.frontier("frontier_1", 3.0, 0.0, gain=1.0)
+        world.frontier("frontier_1", 6.0, 0.0, gain=1.0)
         assert ranked(world, "Cup")[0] == first
 
 
@@ -80,13 +84,37 @@ def test_policies_to_compare_with():
     assert sorted(order) == sorted(nearest)
 
 
-def test_surfaces_come_last():
+def test_surfaces_seen_from_afar_hide_little():
     world = WorldBuilder()
-    world.add("CounterTop", inspected=False, x=0.5, y=0.0)
+    world.add("CounterTop", inspected=False, x=1.0, y=0.0)
+    world.add("Fridge", open=0.0, x=2.0, y=0.0)
     world.add("DiningTable", inspected=True)
-    world.frontier("frontier_1", 9.0, 0.0, gain=0.1)
-    assert ranked(world, "Bread") == ["frontier_1", "CounterTop_1"]
+    world.frontier("frontier_1", 9.0, 0.0, gain=0.01)
+    assert ranked(world, "Egg") == ["Fridge_1", "CounterTop_1", "frontier_1"]
+    assert ranked(world, "Bread")[0] == "CounterTop_1"
     assert ranked(world, "SinkBasin") == ["frontier_1"]
+    assert ranked(world, "Egg", policy="frontier")[-1] == "CounterTop_1"
+
+
+def test_what_little_is_unknown_of_a_room_hides_little():
+    for known, first in ((0.0, "frontier_1"), (40.0, "Drawer_1")):
+        world = WorldBuilder()
+        world.add("Drawer", open=0.0, x=2.0, y=0.0)
+        world.frontier("frontier_1", 2.0, 0.0, gain=2.0)
+        state = world.build()
+        cells = np.zeros((1, int(known / 0.01)), dtype=np.int8)
+        state = replace(state, grid=OccupancyGrid(cells, 0.1, (0.0, 0.0)))
+        anchors = rank_anchors(["Spoon"], Facts(state, ONTOLOGY))
+        assert anchors[0].id == first
+
+
+def test_a_usual_place_comes_before_one_that_is_merely_possible():
+    world = WorldBuilder()
+    world.add("Microwave", open=0.0, x=1.0, y=0.0)
+    world.add("Cabinet", open=0.0, x=1.0, y=1.0)
+    for _ in range(3):
+        world.add("Cabinet", open=0.0, x=1.0, y=2.0)
+    assert ranked(world, "Mug")[-1] == "Microwave_1"
 
 
 def test_more_gain_and_less_travel_are_better():

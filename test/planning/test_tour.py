@@ -159,7 +159,7 @@ def test_no_more_plans_are_checked_than_allowed(monkeypatch):
     deadline=None,
     derandomize=True,
     database=None,
-    max_examples=60,
+    max_examples=25,
     suppress_health_check=[HealthCheck.too_slow],
 )
 @given(case=problems(), search=st.sampled_from(["short_plans", "lama_first"]))
