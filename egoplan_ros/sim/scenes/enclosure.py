@@ -230,9 +230,9 @@ def strays(world: World, cells: Array) -> tuple[Raster, Mask, Array]:
     return grid, mask, wrong
 
 
-def free_of(entries: list[Entry], rect: Rect) -> bool:
-    """Whether no recorded object reaches over a floor rectangle."""
-    x0, z0, x1, z1 = rect
+def free_of(entries: list[Entry], rect: Rect, margin: float = 0.0) -> bool:
+    """Whether no recorded object reaches over a floor rectangle, or nearer to it than a margin."""
+    x0, z0, x1, z1 = rect[0] - margin, rect[1] - margin, rect[2] + margin, rect[3] + margin
     return not any(
         e.box[0] < x1 and e.box[3] > x0 and e.box[2] < z1 and e.box[5] > z0
         for e in entries

@@ -22,7 +22,10 @@ from egoplan_ros.world.errors import InputError
 WALL = 0.1
 LEDGE = 0.012
 GAP = 0.45
-STEP = 0.07
+STEP = 0.16
+"""Metres; high enough for a depth camera to tell it from the floor."""
+BEFORE = 0.4
+"""Metres from a thing within which no wall is put up: it would hide it."""
 FLAT = frozenset({"Window", "Blinds", "Curtains"})
 PANE = 0.08
 HANGING = frozenset({"TowelHolder", "HandTowelHolder", "ToiletPaperHanger"})
@@ -286,7 +289,7 @@ class _Builder:
         look = self.look
         for rect in grid.rectangles(mask):
             wide = _to_wall(rect, self.plan)
-            if wide is not None and enclosure.free_of(self.dump.entries, wide):
+            if wide is not None and enclosure.free_of(self.dump.entries, wide, BEFORE):
                 self._block("Wall", wide, 0.0, height, look.wall, look.wall_tex)
             else:
                 self._block("Step", rect, 0.0, STEP, look.floor, look.floor_tex)
