@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.beliefs import believed
-from egoplan_ros.mapping.interior import Interior, interior
+from egoplan_ros.mapping.interior import PULLED_OUT, Interior, interior
 from egoplan_ros.mapping.sighting import Sighting
 from egoplan_ros.mapping.track import Track
 from egoplan_ros.world.frame import RgbdFrame
@@ -19,6 +19,8 @@ _ENOUGH = 0.8
 """Share of the sample points of an inside that must have been seen at first."""
 _PATIENCE = 0.04
 """How much less is asked after each frame from near, so that looking ends."""
+_CUT = 3
+"""Frames after which a drawer that never fits into the image is taken as it is seen."""
 _NEAR = 1.9
 _SHALLOW = 0.25
 _SHADOW = 0.10
@@ -49,6 +51,9 @@ def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) 
         return
     if (openable and not believed(track, "open")) or seen.distance > _INSIDE_RANGE:
         return
+    if track.type in PULLED_OUT and seen.cut and track.frames_open < _CUT:
+        track.frames_open += 1
+        return  # the part beyond the image is not part of the believed box yet
     box = (track.low, track.high)
     base = frame.robot.base
     closed = box if track.closed_box is None else track.closed_box

@@ -13,13 +13,15 @@ PULLED_OUT = frozenset({"Drawer"})
 
 _RASTER = (np.arange(4) + 0.5) / 4.0
 _INSET = 0.05
+_BEHIND_FRONT = 0.03
+"""Metres behind a drawer's front, where small things are hidden from whoever stands before it."""
 _HEADROOM = 0.15
 _ABOVE_FLOOR = 0.08
 _LEVEL = 0.30
 _TALL = 0.45
 _DEPTH = (0.40, 0.60)
 _OUT = 0.08
-_REACH = 0.30
+_REACH = 0.40
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,12 @@ def interior(kind: str, openable: bool, closed: Box, now: Box, x: float, y: floa
         if abs(out - front) < _OUT or (out > front) != ahead:
             out = front + (_REACH if ahead else -_REACH)
         low[axis], high[axis] = min(front, out), max(front, out)
-        return Interior(_points(low, high), low, high, 2, float(high[2]))
+        points = _points(low, high)
+        row = points[
+            np.isclose(points[:, axis], points[np.argmin(abs(points[:, axis] - out)), axis])
+        ]
+        row[:, axis] = out + (-_BEHIND_FRONT if ahead else _BEHIND_FRONT)
+        return Interior(np.concatenate([points, row]), low, high, 2, float(high[2]))
     depth = front - float(now[0][axis]) if ahead else float(now[1][axis]) - front
     depth = min(max(depth, _DEPTH[0]), _DEPTH[1])
     low[axis], high[axis] = (front - depth, front) if ahead else (front, front + depth)

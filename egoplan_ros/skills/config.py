@@ -34,7 +34,7 @@ class SkillConfig:
     half_view_vertical: float = radians(40.0)
     travel_pitch: float = radians(30.0)
     field_of_view: float = radians(90.0)
-    margins: tuple[float, ...] = (0.10, 0.05, 0.0, -0.05)
+    margins: tuple[float, ...] = (0.0, -0.05)
     stand_poses: int = 8
     tries: int = 5
     max_primitives: int = 250

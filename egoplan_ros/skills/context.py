@@ -4,6 +4,7 @@ from collections.abc import Generator
 from math import dist
 
 from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.skills.lattice import Rectangle
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
@@ -30,6 +31,8 @@ class SkillContext:
     Attributes:
         world: newest world state.
         blocked: moves that collided, as (x, y, direction) with the coordinates in centimetres.
+        watchful: looking for something: it goes where it looks, for what it sees on the way.
+        keep_out: floor under what the robot has pulled out, by id, whether the map shows it or not.
         primitives: number executed.
         failures: number of them that failed.
     """
@@ -39,6 +42,8 @@ class SkillContext:
         self.ontology = ontology
         self.config = config
         self.blocked: set[tuple[int, int, int]] = set()
+        self.watchful = False
+        self.keep_out: dict[str, Rectangle] = {}
         self.primitives = 0
         self.failures = 0
         self._known = frozenset(world.objects)

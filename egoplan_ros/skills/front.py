@@ -12,6 +12,7 @@ _NEAR, _FAR = 0.30, 0.95
 _BACK_NEAR, _BACK_FAR = 0.05, 0.35
 _CLEAR_LEAD = 0.15
 _WALL_BONUS = 0.5
+_SEEN_BONUS = 0.6
 _THIN = 0.12
 
 
@@ -34,10 +35,11 @@ def container_of(
 def front_of(item: ObjectInstance, world: WorldState) -> int | None:
     """Heading 0..3 of the outward normal of a container's front; None when it is not clear.
 
-    A front has free floor before it. What is behind it is a wall (nothing known explains it) or
-    unknown; to the sides stand other pieces of furniture.
+    A front has free floor before it, from where it was seen. What is behind it is a wall (nothing
+    known explains it) or unknown; to the sides stand other pieces of furniture.
     """
     scores = np.array([_score(item, world, side) for side in range(4)])
+    scores += _SEEN_BONUS * _seen_share(item)
     if min(item.size[:2]) < _THIN:
         # Only the door has been seen so far; its flat side is the front.
         thin = 0 if item.size[0] < item.size[1] else 1
@@ -46,6 +48,17 @@ def front_of(item: ObjectInstance, world: WorldState) -> int | None:
     order = np.argsort(-scores)
     lead = float(scores[order[0]] - scores[order[1]])
     return int(order[0]) if lead >= _CLEAR_LEAD else None
+
+
+def _seen_share(item: ObjectInstance) -> npt.NDArray[np.float64]:
+    """Share of the poses it was seen well from that lie before each side, ``(4,)``."""
+    if not item.seen_from:
+        return np.zeros(4)
+    half = np.array(item.size[:2]) / 2.0
+    offset = np.array([(pose.x, pose.y) for pose in item.seen_from]) - np.array(item.center[:2])
+    beyond = np.maximum(np.abs(offset) - half, 0.0) * np.sign(offset)
+    reach = beyond @ np.array(DIRECTIONS, dtype=np.float64).T
+    return np.bincount(np.argmax(reach, axis=1), minlength=4) / len(reach)
 
 
 def _score(item: ObjectInstance, world: WorldState, side: int) -> float:

@@ -6,6 +6,7 @@ narrow for what is held, may be crossed at a cost. One Dijkstra run from the rob
 all poses, so that stand poses are chosen by real path length.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf, pi
 
@@ -25,11 +26,15 @@ DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _OCCUPIED = 50
 _PAD = 0.6
 _UNKNOWN_COST = 2.0
-_TIGHT_COST = 0.5
+_TIGHT_COST = 2.0
+_ROOMY = 0.15
+"""Metres of clearance, beyond what is needed, from which on a place costs nothing extra."""
 _WARY_COST = 3.0
-_CARRIED_COST = 3.0
-_SIDE_FACTOR = 1.7
-_BACK_FACTOR = 2.0
+_CARRIED_COST = 2.0
+_ASIDE = (1.0, 1.2, 1.4, 1.2)
+"""Cost of a step ahead, to the left, back and to the right on known ground."""
+_WATCHFUL = (1.0, 1.7, 2.0, 1.7)
+"""The same for who looks for something and sees more where it goes."""
 _KINDS = (
     PrimitiveKind.MOVE_AHEAD,
     PrimitiveKind.MOVE_LEFT,
@@ -38,6 +43,8 @@ _KINDS = (
 )
 
 Blocked = set[tuple[int, int, int]]
+Rectangle = tuple[float, float, float, float]
+"""Low x, low y, high x, high y; map metres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +79,13 @@ class Lattice:
     """
 
     def __init__(
-        self, world: WorldState, config: SkillConfig, margin: float, blocked: Blocked
+        self,
+        world: WorldState,
+        config: SkillConfig,
+        margin: float,
+        blocked: Blocked,
+        watchful: bool = False,
+        keep_out: Iterable[Rectangle] = (),
     ) -> None:
         base, grid, step = world.robot.base, world.grid, config.step
         rows, cols = grid.data.shape
@@ -84,11 +97,12 @@ class Lattice:
         self.xs = base.x + step * np.arange(-before[0], after[0] + 1)
         self.ys = base.y + step * np.arange(-before[1], after[1] + 1)
         self.start = Node(int(before[0]), int(before[1]), heading_of(base.yaw))
+        self._watchful = watchful
         self._config, self._need = config, world.robot.radius + margin
         # What is held can be wider than the body. A preference, no ban: it may be held clear of
         # what stands there.
         self._carried = world.body + margin if world.body > world.robot.radius else 0.0
-        self._measure(world)
+        self._measure(world, keep_out)
         self._find_moves(world, blocked)
         self._wary = self._near_collisions(blocked)
         self._cost: npt.NDArray[np.float64] | None = None
@@ -137,7 +151,7 @@ class Lattice:
         direction = direction_of(here, there)
         return direction is None or bool(self.passable[direction, here.row, here.col])
 
-    def _measure(self, world: WorldState) -> None:
+    def _measure(self, world: WorldState, keep_out: Iterable[Rectangle]) -> None:
         grid = world.grid
         pad = round(_PAD / grid.resolution) + 2
         data = np.pad(grid.data, pad, constant_values=-1)
@@ -158,6 +172,10 @@ class Lattice:
         # Odd places are half-way between nodes, so that a move is checked at its middle too.
         self._fine = np.where(inside, distance[picked], 10.0)
         fine_unknown = np.where(inside, data[picked] < 0, True)
+        for low_x, low_y, high_x, high_y in keep_out:
+            gap_x = np.maximum(np.maximum(low_x - xs, xs - high_x), 0.0)
+            gap_y = np.maximum(np.maximum(low_y - ys, ys - high_y), 0.0)
+            self._fine = np.minimum(self._fine, np.hypot(gap_x[None, :], gap_y[:, None]))
         self.clearance = self._fine[1::2, 1::2][: self.shape[0], : self.shape[1]]
         self.unknown = fine_unknown[1::2, 1::2][: self.shape[0], : self.shape[1]]
 
@@ -206,7 +224,8 @@ class Lattice:
             costs.append(np.broadcast_to(np.asarray(cost, dtype=float), tail.shape).ravel())
 
         price = np.ones(self.shape) + _UNKNOWN_COST * self.unknown
-        price += _TIGHT_COST * (self.clearance < self._need + 0.1) + self._wary
+        tight = (self._need + _ROOMY - self.clearance) / _ROOMY
+        price += _TIGHT_COST * np.clip(tight, 0.0, 1.0) + self._wary
         price += _CARRIED_COST * (self.clearance < self._carried)
         for heading in range(4):
             for turn in (1, 3):
@@ -216,7 +235,7 @@ class Lattice:
             there = (here[0] + dy, here[1] + dx)
             for heading in range(4):
                 side = (direction - heading) % 4
-                factor = (1.0, _SIDE_FACTOR, _BACK_FACTOR, _SIDE_FACTOR)[side]
+                factor = (_WATCHFUL if self._watchful else _ASIDE)[side]
                 # Going where the camera does not look is for known ground only.
                 blind = 4.0 * self.unknown[there] if side else 0.0
                 add(

@@ -6,7 +6,7 @@ from math import atan2, hypot, inf
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.interior import Interior, interior
+from egoplan_ros.mapping.interior import PULLED_OUT, Interior, interior
 from egoplan_ros.skills.context import SkillContext, Steps
 from egoplan_ros.skills.navigation import (
     approach,
@@ -38,7 +38,8 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
     """Look in from up to three places, until memory says that enough of the inside was seen.
 
     Who looks into it again, because something was not found, looks from all of them: what was
-    missed lies where the first looks saw it badly.
+    missed lies where the first looks saw it badly. Each place is chosen for what the places before
+    it cannot show: behind the front of a drawer one looks from its side.
 
     Args:
         ctx: of the skill.
@@ -57,10 +58,13 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
         robot.base.x,
         robot.base.y,
     )
+    if item.type in PULLED_OUT:
+        low, high = inside.low, inside.high
+        ctx.keep_out[name] = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
     tried: Places = []
     again = before.inspected
     for _ in range(_LOOKS):
-        place = _best_place(ctx, inside, tried)
+        place = _best_place(ctx, inside, tried, _unseen(ctx, inside, tried))
         if place is None:
             break
         x, y, heading = place
@@ -87,7 +91,7 @@ def stand_over(ctx: SkillContext, name: str, tried: Places) -> Found:
     base = ctx.world.robot.base
     openable = ctx.ontology.affords(item.type, "openable")
     inside = interior(item.type, openable, _box(item), _box(item), base.x, base.y)
-    place = _best_place(ctx, inside, tried)
+    place = _best_place(ctx, inside, tried, np.ones(len(inside.points), dtype=bool))
     if place is None:
         return None
     x, y, heading = place
@@ -115,10 +119,21 @@ def _look(ctx: SkillContext, name: str, inside: Interior, again: bool) -> Steps:
             return
 
 
+def _unseen(ctx: SkillContext, inside: Interior, tried: Places) -> npt.NDArray[np.bool_]:
+    """Points that cannot be seen from the places tried; all when there are none.
+
+    What could be seen from there and was not is hidden by other things: any other place may do.
+    """
+    height = ctx.world.robot.camera_height
+    eyes = np.array([(x, y, height) for x, y in tried]).reshape(-1, 3)
+    unseen = ~inside.visible_from(eyes).any(axis=0)
+    return np.asarray(unseen if unseen.mean() >= _WORTH_A_WAY else ~np.zeros_like(unseen))
+
+
 def _best_place(
-    ctx: SkillContext, inside: Interior, tried: Places
+    ctx: SkillContext, inside: Interior, tried: Places, wanted: npt.NDArray[np.bool_]
 ) -> tuple[float, float, int] | None:
-    """(x, y, heading) of the place from which most is seen for the way there."""
+    """(x, y, heading) of the place from which most of what is wanted is seen for the way there."""
     best: tuple[float, float, int] | None = None
     best_value = -inf
     height = ctx.world.robot.camera_height
@@ -127,7 +142,7 @@ def _best_place(
         lattice = make_lattice(ctx, margin)
         xs, ys = np.meshgrid(lattice.xs, lattice.ys)
         eyes = np.stack([xs.ravel(), ys.ravel(), np.full(xs.size, height)], axis=1)
-        share = inside.visible_from(eyes).mean(axis=1).reshape(xs.shape)
+        share = (inside.visible_from(eyes) & wanted).mean(axis=1).reshape(xs.shape)
         dx, dy = middle[0] - xs, middle[1] - ys
         near = (np.hypot(dx, dy) <= _FAR) & (share >= _WORTH_A_WAY) & ~lattice.unknown
         for x, y in tried:

@@ -157,10 +157,13 @@ def _use(
         if last.error is ErrorCode.RECEPTACLE_FULL:
             full += 1
             spot = _room_on(ctx, ctx.object(name))
-            small = max(ctx.object(name).size[:2]) < _SMALL
+            receptacle = ctx.object(name)
+            fixed = not ctx.ontology.affords(receptacle.type, "pickupable")
+            hollow = ctx.ontology.get(receptacle.type).contains == "inside"
+            small = max(receptacle.size[:2]) < _SMALL and not (fixed and hollow)
             if small or full >= (_FULL_TRIES if spot is not None else _FULL_TRIES - 1):
                 raise last  # what does not go into a bowl from here does not from there
-            if ctx.ontology.get(ctx.object(name).type).contains == "inside":
+            if hollow:
                 # The rim of a basin hides its floor; the hand reaches only what the eye sees.
                 stood.append(here(ctx)[:2])
                 over = yield from stand_over(ctx, name, stood)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Generator, Iterable
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from math import hypot, inf, pi, sqrt
 
 import numpy as np
@@ -71,7 +71,7 @@ def tilt_to(ctx: SkillContext, pitch: float) -> Steps:
 
 def make_lattice(ctx: SkillContext, margin: float) -> Lattice:
     """The lattice around the robot as of now."""
-    return Lattice(ctx.world, ctx.config, margin, ctx.blocked)
+    return Lattice(ctx.world, ctx.config, margin, ctx.blocked, ctx.watchful, ctx.keep_out.values())
 
 
 def drive_to(ctx: SkillContext, x: float, y: float, yaw: float, until: object = None) -> Reached:
@@ -213,6 +213,11 @@ def look_at(
     item = ctx.object(name)
     base, height = ctx.world.robot.base, ctx.world.robot.camera_height
     first = pitch_for(_part(item, spot), base, height, ctx.config)
+    now = ctx.world.robot.camera_pitch
+    if abs(now - first) < 1.5 * ctx.config.tilt and in_view(ctx, item) and in_reach(ctx, item):
+        return item
+    if not in_view(ctx, item) and _whole_in_image(ctx, item):
+        return None  # hidden: it would be no less so with another tilt
     seen_at: float | None = None
     for pitch in (first, first + ctx.config.tilt, first - ctx.config.tilt):
         if not ctx.config.pitch_min - 0.01 <= pitch <= ctx.config.pitch_max + 0.01:
@@ -226,11 +231,25 @@ def look_at(
             if near is not None:
                 return near
             seen_at = pitch
+        elif seen_at is None and _whole_in_image(ctx, item):
+            return None
     if seen_at is None:
         return None
     yield from tilt_to(ctx, seen_at)
     item = ctx.object(name)
     return item if in_view(ctx, item) else None
+
+
+def _whole_in_image(ctx: SkillContext, item: ObjectInstance) -> bool:
+    """Whether all of an object's box lies within the present image, hidden or not."""
+    robot = ctx.world.robot
+    half = np.array(item.size) / 2.0
+    corners = np.array(item.center) + half * np.array(list(product((-1.0, 1.0), repeat=3)))
+    pose = camera_optical_pose(robot.base, robot.camera_height, robot.camera_pitch)
+    camera = Camera.from_vertical_fov(_PIXELS, _PIXELS, ctx.config.field_of_view)
+    u, v, depth = camera.project(corners, pose).T
+    ahead = (depth > 0.0) & (u > 0.0) & (u < _PIXELS) & (v > 0.0) & (v < _PIXELS)
+    return bool(ahead.all())
 
 
 def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None:
@@ -294,8 +313,8 @@ def _well_placed(ctx: SkillContext, item: ObjectInstance, door: bool) -> bool:
     if door and item.planar_distance(base.x, base.y) < _TOO_CLOSE:
         return False
     front = _front(ctx, item)
-    if front is None:
-        return True
+    if front is None or front[0].id != item.id:
+        return True  # what lies in there is in view already
     # An open door reaches farther than what it belongs to, and the hand must reach that.
     near = base.distance_to(*front[0].center[:2]) <= ctx.config.reach - _DEEPER
     return near and off_front(*front, base.x, base.y) < _BESIDE

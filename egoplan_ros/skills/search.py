@@ -28,6 +28,7 @@ def explore(ctx: SkillContext, anchor: str) -> Steps:
     if frontier is None:
         # Seen into from elsewhere since the plan was made.
         return
+    ctx.watchful = True
     yield from tilt_to(ctx, ctx.config.travel_pitch)
 
     def gone() -> bool:
@@ -47,6 +48,7 @@ def explore(ctx: SkillContext, anchor: str) -> Steps:
 
 def inspect(ctx: SkillContext, name: str) -> Steps:
     """Open a container if need be and look inside, or look at the top of a surface."""
+    ctx.watchful = True
     item = ctx.object(name)
     if ctx.ontology.affords(item.type, "openable"):
         yield from open_up(ctx, name)

@@ -138,8 +138,10 @@ def stand_poses(
     cost[~allowed] = inf
     # A camera that looks down sees things to its sides, too: where it was seen from, it is seen.
     cost[(bearing > config.half_view) & ~_seen_from(item, lattice)] = inf
-    # What lies behind a door is in view from few places: those it was seen from are the best.
-    bonus = _BONUS_SEEN_INSIDE if behind_door else _BONUS_SEEN
+    # What lies in a container is in view from few places: those it was seen from are the best.
+    kept = front is not None and front[0].id != item.id
+    # Where it could not be seen though it should, that counts all the more.
+    bonus = (_BONUS_SEEN_INSIDE if kept else _BONUS_SEEN) * (1 + len(tried))
     _apply_memory(cost, item, lattice, config, tried, bonus)
     order = np.argsort(cost, axis=None)[:_CANDIDATES]
     found = []

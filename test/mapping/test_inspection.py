@@ -58,3 +58,13 @@ def test_a_tall_container_is_looked_into_at_every_height():
     front = box(1.0, -0.4, 0.0, 1.05, 0.4, 1.8)
     heights = np.unique(interior("Fridge", True, front, front, 0.0, 0.0).points[:, 2])
     assert len(heights) >= 4
+
+
+def test_what_lies_behind_the_front_of_a_drawer_is_seen_from_its_side():
+    closed, now = box(1.0, -0.25, 0.1, 1.02, 0.25, 0.36), box(0.6, -0.25, 0.1, 1.02, 0.25, 0.36)
+    inside = interior("Drawer", True, closed, now, 0.0, 0.0)
+    front = inside.points[:, 0] < 0.64
+    assert front.sum() == 4
+    before, beside = inside.visible_from(np.array([[0.1, 0.0, 1.58], [0.8, 0.6, 1.58]]))
+    assert not before[front].any()
+    assert beside[front].all()

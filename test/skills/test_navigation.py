@@ -1,5 +1,6 @@
 from dataclasses import replace
-from math import pi
+from itertools import pairwise
+from math import pi, radians
 
 import pytest
 from toy_home import K, ToyHome, thing
@@ -187,3 +188,44 @@ def test_explore_goes_to_the_frontier_and_looks():
 def test_exploring_a_place_that_is_known_by_now_is_done_at_once():
     result = ToyHome().run("Explore", "frontier_9")
     assert (result.success, result.primitives) == (True, 0)
+
+
+def test_known_ground_is_crossed_sideways_and_the_unexplored_face_first():
+    home = ToyHome()
+
+    def turns(watchful):
+        grid = Lattice(home.world(), SkillConfig(), 0.0, set(), watchful)
+        path = [grid.start, *(grid.path(grid.node(0.0, 1.0, 0)) or [])]
+        return sum(a.heading != b.heading for a, b in pairwise(path))
+
+    assert turns(watchful=False) == 0
+    assert turns(watchful=True) == 2
+
+
+def test_a_roomy_way_is_worth_a_small_detour():
+    """Along the wall nothing is hit, but a step beside it there is more room."""
+    home = ToyHome(walls=[(0.2, -0.3, 0.8, -0.2)])
+    grid = Lattice(home.world(), SkillConfig(), 0.0, set())
+    tight = grid.node(0.5, 0.0)
+    assert 0.2 <= grid.clearance[tight.row, tight.col] < 0.3
+    ways = {(n.col, n.row) for n in grid.path(grid.node(1.0, 0.0))}
+    assert (tight.col, tight.row) not in ways
+
+
+def test_the_floor_under_an_open_drawer_is_kept_out_of():
+    home = ToyHome()
+    free = Lattice(home.world(), SkillConfig(), 0.0, set())
+    kept = Lattice(home.world(), SkillConfig(), 0.0, set(), keep_out=[(0.4, -0.2, 0.8, 0.2)])
+    node = free.node(0.5, 0.0)
+    assert free.costs()[node.row, node.col, 0] == 2.0
+    assert not (kept.costs()[node.row, node.col] < float("inf")).any()
+
+
+def test_no_tilt_is_tried_for_what_is_hidden_in_the_middle_of_the_image():
+    mug = thing("Mug_1", (0.9, 0.0, 0.6))
+    home = ToyHome(mug)
+    home.pitch, home.hidden = radians(30), {"Mug_1"}
+    result = home.run("GoTo", "Mug_1")
+    assert result.error is ErrorCode.NOT_VISIBLE
+    tilts = sum(p.kind in (K.LOOK_UP, K.LOOK_DOWN) for p in home.log)
+    assert tilts <= 4  # eight places were tried

@@ -34,6 +34,15 @@ def test_a_container_in_the_open_has_no_known_front():
     assert front_of(box, ToyHome(box).world()) is None
 
 
+def test_a_container_opens_to_where_it_was_seen_from():
+    """Free floor on two sides; it stands in a corner of which one wall was not seen yet."""
+    fridge = thing("Fridge_1", (0.0, 0.0, 1.0), (0.7, 0.7, 1.8))
+    world = ToyHome(fridge, walls=[(-0.35, -0.35, 0.35, 0.35)]).world()
+    assert front_of(fridge, world) is None
+    poses = (Pose2D(0.1, -1.2, pi / 2), Pose2D(-0.1, -1.4, pi / 2))
+    assert front_of(replace(fridge, seen_from=poses), world) == 3
+
+
 def test_what_lies_in_a_container_is_used_from_its_front():
     fridge = thing("Fridge_1", (1.6, 0.0, 0.9), (0.6, 0.6, 1.8), open=1)
     apple = thing("Apple_1", (1.6, 0.0, 1.0), parent="Fridge_1")

@@ -54,6 +54,7 @@ class ToyHome:
         self.wired: dict[str, str] = {}
         self.last: PrimitiveResult | None = None
         self.looks: list[tuple[float, float, float]] = []
+        self.hidden: set[str] = set()
 
     @staticmethod
     def _slice(low: float, high: float) -> slice:
@@ -74,7 +75,7 @@ class ToyHome:
     def _view(self, item: ObjectInstance) -> View | None:
         parent = self.things.get(item.parent or "")
         shut = parent is not None and "open" in parent.states and not parent.is_("open")
-        if item.held or shut:
+        if item.held or shut or item.id in self.hidden:
             return None
         pose = camera_optical_pose(self.base, 1.5, self.pitch)
         u, v, depth = CAMERA.project(np.array(item.center), pose)[0]
