@@ -42,6 +42,7 @@ class BehaviorConfig:
         llm_memory: whether the model is shown its earlier questions and answers.
         ask_human: whether ``AskHuman`` is a last resolution.
         look_around: whether the first act is a look around (EPA Alg. 1, line 1).
+        stop_looking: whether that look ends once there is a plan to the goal with what is in sight.
         interrupt_exploration: whether a goal-relevant new object ends an exploration at once.
         close_after_inspect: whether a drawer in which nothing useful was found is pushed back in.
         replan_after: names of actions whose outcome cannot be planned with (slices get new ids).
@@ -70,6 +71,7 @@ class BehaviorConfig:
     llm_memory: bool = False
     ask_human: bool = False
     look_around: bool = True
+    stop_looking: bool = False
     interrupt_exploration: bool = True
     close_after_inspect: bool = True
     replan_after: tuple[str, ...] = ("Slice",)

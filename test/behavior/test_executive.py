@@ -1,6 +1,7 @@
 """The executive in a symbolic home: success means the goal, it ends, cancel works anywhere."""
 
 import importlib.util
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,13 @@ from hypothesis import strategies as st
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.behavior.ports import EventKind, Pending, Ports
+from egoplan_ros.behavior.subtrees.goal import rivals
 from egoplan_ros.planning.facts import goal_holds
 from egoplan_ros.world.action import PlanStatus
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.primitive import ErrorCode
+from egoplan_ros.world.task import GoalAlternative
 
 _SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
 symbolic = importlib.util.module_from_spec(_SPEC)
@@ -38,6 +41,34 @@ def test_reaches_goals_with_hidden_and_unseen_objects(goal, recovery):
     assert result.failed_actions == 0
     assert result.steps == home.step
     assert result.actions[0] == ("LookAround()", "ok")
+
+
+def test_the_look_around_ends_when_all_it_takes_is_in_sight():
+    goal = "(exists (?o - Mug ?r - CoffeeMachine) (in ?o ?r))"
+
+    def look(home, **settings):
+        assert pursue(home, goal, **settings).success
+        return next(e.text for e in home.events if e.kind is EventKind.ACTION_ENDED)
+
+    things = {
+        "Mug_1": symbolic.Thing("Mug"),
+        "CoffeeMachine_1": symbolic.Thing("CoffeeMachine"),
+    }
+    known = symbolic.Home(things, seen=True)
+    assert "in sight" in look(known, stop_looking=True)
+    things["Mug_1"].parent = None
+    assert "in sight" not in look(symbolic.Home(things, seen=True))
+    things["Mug_1"] = symbolic.Thing("Mug", zone=1)
+    assert "in sight" not in look(symbolic.Home(things), stop_looking=True)
+
+
+def test_while_two_readings_compete_all_around_is_looked_at():
+    readings = [GoalAlternative(parse_goal(goal), p) for goal, p in ((COFFEE, 0.5), (APPLE, 0.4))]
+    meant = replace(understanding(COFFEE), alternatives=tuple(readings))
+    assert rivals(meant) == meant.alternatives
+    sure = replace(meant, alternatives=(readings[0], replace(readings[1], probability=0.1)))
+    assert rivals(sure) == (readings[0],)
+    assert rivals(replace(meant, alternatives=())) == ()
 
 
 def test_the_home_implements_the_ports():

@@ -7,9 +7,17 @@ from py_trees.common import Status
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.world.goal import to_pddl
+from egoplan_ros.world.task import GoalAlternative, TaskUnderstanding
 
 RIVAL = 0.6
 """Share of the best reading's probability from which on another one is a rival."""
+
+
+def rivals(understanding: TaskUnderstanding) -> tuple[GoalAlternative, ...]:
+    """The readings of an instruction that are about as likely as the best one."""
+    readings = understanding.alternatives
+    floor = RIVAL * max((reading.probability for reading in readings), default=0.0)
+    return tuple(reading for reading in readings if reading.probability >= floor)
 
 
 class SettleGoal(Leaf):
@@ -25,11 +33,9 @@ class SettleGoal(Leaf):
         board, task = self.board, self.task
         if task.settle is None or not board.replan or board.block is not None or board.current:
             return self.say(Status.SUCCESS)
-        readings = board.understanding.alternatives
-        if board.readings_tried or len(readings) < 2:
+        readings = rivals(board.understanding)
+        if board.readings_tried or len(board.understanding.alternatives) < 2:
             return self.say(Status.SUCCESS)
-        floor = RIVAL * max(reading.probability for reading in readings)
-        readings = tuple(reading for reading in readings if reading.probability >= floor)
         types = {item.type for item in task.world.objects.values()}
         settled = task.settle(replace(board.understanding, alternatives=readings), types)
         if settled.formula != board.goal:

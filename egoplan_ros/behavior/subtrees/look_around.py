@@ -5,9 +5,11 @@ from py_trees.common import Status
 from py_trees.composites import Selector, Sequence
 
 from egoplan_ros.behavior.context import TaskContext
+from egoplan_ros.behavior.ports import Pending
+from egoplan_ros.behavior.subtrees.goal import rivals
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunAction
-from egoplan_ros.world.action import SymbolicAction
+from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 
 
 class Looked(Leaf):
@@ -20,12 +22,44 @@ class Looked(Leaf):
 
 
 class TurnAround(RunAction):
-    """Runs ``LookAround()``."""
+    """Runs ``LookAround()``, as far as it is needed.
+
+    With ``stop_looking`` the planner is asked after each look: who can reach the goal with what is
+    in sight need not turn any further. While the words leave open what is meant, everything
+    around counts.
+    """
+
+    def __init__(self, name: str, task: TaskContext) -> None:
+        super().__init__(name, task)
+        self._planning: Pending[Plan] | None = None
+        self._asked: int | None = None
 
     def action(self) -> SymbolicAction:
         """The action."""
         self.board.phase = "looking around"
+        self._planning, self._asked = None, None
         return SymbolicAction("LookAround")
+
+    def enough(self, action: SymbolicAction) -> str:
+        """Whether there is a plan to the goal, not only to explore."""
+        if not self.task.config.stop_looking or len(rivals(self.board.understanding)) > 1:
+            return ""
+        if self._planning is None:
+            if self.task.world.version == self._asked:
+                return ""
+            self._asked = self.task.world.version
+            self._planning = self.task.ports.plan(self.board.goal)
+        if not self._planning.done():
+            return ""
+        plan, self._planning = self._planning.result(), None
+        return "all it takes is in sight" if plan.status is PlanStatus.SOLVED else ""
+
+    def terminate(self, new_status: Status) -> None:
+        """Stop the planner, too."""
+        if self._planning is not None:
+            self._planning.cancel()
+            self._planning = None
+        super().terminate(new_status)
 
 
 class NoteLooked(Leaf):
