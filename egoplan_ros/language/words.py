@@ -57,7 +57,7 @@ PLACE_VERBS = frozenset(
 )
 DISCARD_VERBS = frozenset("discard dispose trash bin recycle".split())
 HOLD_VERBS = frozenset(
-    "pick grab get fetch hold take carry lift collect retrieve bring give hand".split()
+    "pick grab get fetch hold take carry lift collect gather retrieve bring give hand".split()
 )
 NEAR_VERBS = frozenset("go walk navigate drive approach find locate".split())
 CONTENTS = frozenset("water coffee tea milk juice".split())
@@ -80,7 +80,9 @@ INTO = frozenset("in into inside on onto to at upon atop within".split())
 TOWARDS = frozenset("to into onto".split())
 """Prepositions that tell a destination after any verb that moves things."""
 
-SET_DOWN = frozenset("get take bring pick grab fetch collect retrieve hold carry lift".split())
+SET_DOWN = frozenset(
+    "get take bring pick grab fetch collect gather retrieve hold carry lift".split()
+)
 """Verbs after which "on the table" tells where the thing is, not where it goes."""
 FROM = frozenset("from off".split())
 WITH = frozenset("with containing holding".split())

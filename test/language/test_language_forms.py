@@ -198,6 +198,13 @@ def test_a_type_the_data_never_had_is_taken_at_its_word(model: LanguageModel) ->
     assert goal(model, text) == "(exists (?p1 - PaperTowelRoll ?t1 - Toilet) (in ?p1 ?t1))"
 
 
+def test_two_things_that_the_data_never_had_are_gathered(model):
+    text = "gather two paper towel rolls and leave them on the counter"
+    wanted = "(and (not (= ?p1 ?p2)) (in ?p1 ?c1) (in ?p2 ?c1))"
+    kinds = "?p1 - PaperTowelRoll ?p2 - PaperTowelRoll ?c1 - CounterTop"
+    assert goal(model, text) == f"(exists ({kinds}) {wanted})"
+
+
 def test_three_of_a_kind_must_differ(model: LanguageModel) -> None:
     text = goal(model, "put three apples in the bowl")
     assert text.count("- Apple") == 3
