@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.files import write_whole
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -84,11 +85,8 @@ def room_types(folder: Path) -> dict[str, frozenset[str]]:
 
 
 def _write(path: Path, predictions: Iterable[dict[str, Any]]) -> None:
-    partial = path.with_name(path.name + ".part")
-    opener = gzip.open if path.suffix == ".gz" else open
-    with opener(partial, "wt", encoding="utf-8") as stream:
-        stream.writelines(json.dumps(item) + "\n" for item in predictions)
-    partial.replace(path)
+    data = "".join(json.dumps(item) + "\n" for item in predictions).encode()
+    write_whole(path, gzip.compress(data) if path.suffix == ".gz" else data)
 
 
 def _lines(path: str, report: dict[str, Any]) -> list[str]:
