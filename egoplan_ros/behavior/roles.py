@@ -78,14 +78,14 @@ def _container(scene: Scene) -> list[str]:
 
 
 def _content(scene: Scene) -> list[str]:
-    inside = scene.world.contents(scene.receptacle)
-    return scene.nearest(
-        [
-            item
-            for item in inside
-            if scene.ontology.affords(item.type, "pickupable") and item.id not in scene.action.args
-        ]
-    )
+    """What can be taken out of the receptacle; first what makes the most room."""
+    inside = [
+        item
+        for item in scene.world.contents(scene.receptacle)
+        if scene.ontology.affords(item.type, "pickupable") and item.id not in scene.action.args
+    ]
+    inside.sort(key=lambda item: (item.unreachable, -item.size[0] * item.size[1]))
+    return [item.id for item in inside[:CHOICES]]
 
 
 def _surface(scene: Scene) -> list[str]:

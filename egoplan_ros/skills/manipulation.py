@@ -161,7 +161,10 @@ def _use(
             fixed = not ctx.ontology.affords(receptacle.type, "pickupable")
             hollow = ctx.ontology.get(receptacle.type).contains == "inside"
             small = max(receptacle.size[:2]) < _SMALL and not (fixed and hollow)
-            if small or full >= (_FULL_TRIES if spot is not None else _FULL_TRIES - 1):
+            tries = _FULL_TRIES if spot is not None else _FULL_TRIES - 1
+            if any(not other.held for other in ctx.world.contents(name)):
+                tries = 1  # clearing it is better than trying on
+            if small or full >= tries:
                 raise last  # what does not go into a bowl from here does not from there
             if hollow:
                 # The rim of a basin hides its floor; the hand reaches only what the eye sees.

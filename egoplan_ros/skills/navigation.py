@@ -213,8 +213,9 @@ def look_at(
     item = ctx.object(name)
     base, height = ctx.world.robot.base, ctx.world.robot.camera_height
     first = pitch_for(_part(item, spot), base, height, ctx.config)
-    now = ctx.world.robot.camera_pitch
-    if abs(now - first) < 1.5 * ctx.config.tilt and in_view(ctx, item) and in_reach(ctx, item):
+    level = abs(ctx.world.robot.camera_pitch - first) < 1.5 * ctx.config.tilt
+    # Into a basin or bin the hand reaches where the eye does: that one is to be in the middle.
+    if level and in_view(ctx, item) and in_reach(ctx, item) and not _deep(ctx, item):
         return item
     if not in_view(ctx, item) and _whole_in_image(ctx, item):
         return None  # hidden: it would be no less so with another tilt

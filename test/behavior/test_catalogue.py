@@ -1,6 +1,7 @@
 """The catalogue: complete, checked, extensible without code."""
 
 import importlib.util
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -183,3 +184,16 @@ def test_every_place_has_its_turn_when_something_was_overlooked():
     home.inspected = {name for name in home.things if name.startswith("Cabinet")}
     scene = Scene(PLAN, home.world(), symbolic.ONTOLOGY, missing=("Mug",))
     assert set(ROLES["$again"](scene)) >= home.inspected
+
+
+def test_of_what_fills_a_receptacle_the_largest_goes_first(blocking, world):
+    names = ["Mug_1", "Bowl_1"]
+    base = world.objects["Mug_1"]
+    sizes = {"Mug_1": (0.1, 0.1, 0.1), "Bowl_1": (0.2, 0.2, 0.1)}
+    inside = {n: replace(base, id=n, size=sizes[n], parent="SinkBasin_1") for n in names}
+    full = replace(world, objects={**world.objects, **inside})
+    condition = blocking.after(
+        failed(ErrorCode.RECEPTACLE_FULL, "Put", "Apple_1", "SinkBasin_1"), full
+    )
+    taken = [a.args[0] for a in blocking.resolutions(condition, full, (), "") if a.name == "PickUp"]
+    assert taken[:2] == ["Bowl_1", "Mug_1"]

@@ -270,3 +270,17 @@ def test_what_finds_no_room_in_a_basin_is_put_from_where_its_floor_shows():
     assert home.run("Put", "Mug_1", "SinkBasin_1").success
     assert home.things["SinkBasin_1"].planar_distance(home.base.x, home.base.y) < 0.6
     assert home.pitch > 0.6
+
+
+def full_basin(*inside):
+    basin = thing("SinkBasin_1", (0.9, 0.0, 0.8), (0.3, 0.3, 0.2))
+    home = ToyHome(basin, *inside, replace(thing("Pot_1", (0.0, 0.0, 0.0)), held=True))
+    home.fail[K.PUT] = [ErrorCode.RECEPTACLE_FULL] * 9
+    result = home.run("Put", "Pot_1", "SinkBasin_1")
+    assert result.error is ErrorCode.RECEPTACLE_FULL
+    return sum(p.kind is K.PUT for p in home.log)
+
+
+def test_an_empty_basin_is_tried_from_several_places_and_one_with_things_in_it_is_cleared():
+    assert full_basin() > 1
+    assert full_basin(thing("Lettuce_1", (0.9, 0.0, 0.8), parent="SinkBasin_1")) == 1
