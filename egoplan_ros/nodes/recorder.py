@@ -8,6 +8,7 @@ import queue
 import re
 import threading
 import time
+from collections import Counter
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -64,16 +65,25 @@ def typestore() -> Typestore:
     return store
 
 
-class Recorder:
-    """Subscribes to each topic as it appears and writes what comes, in a thread of its own."""
+SKIPPED = r"/_|/parameter_events$|/frontiers3d/markers$"
+"""Hidden topics, and a display that costs mapping much and is only made for who looks at it."""
 
-    def __init__(self, node: Node, path: Path, skip: str = r"/_|/parameter_events$") -> None:
+
+class Recorder:
+    """Subscribes to each topic as it appears and writes what comes, in a thread of its own.
+
+    Attributes:
+        recorded: number of messages written, by topic.
+        problem: why recording has stopped, "" while it goes on.
+    """
+
+    def __init__(self, node: Node, path: Path, skip: str = SKIPPED) -> None:
         """Begin to record.
 
         Args:
             node: to subscribe with; its executor must be spinning.
             path: folder to make.
-            skip: regular expression of topics that are left out (hidden ones by default).
+            skip: regular expression of topics that are left out.
         """
         self._node = node
         self._skip = re.compile(skip)
@@ -85,7 +95,7 @@ class Recorder:
         self._writer.set_compression(CompressionMode.STORAGE, CompressionFormat.ZSTD)
         self._connections: dict[str, Any] = {}
         self._thread = threading.Thread(target=self._write, name="recorder", daemon=True)
-        self.messages = 0
+        self.recorded: Counter[str] = Counter()
         self.problem = ""
         self._thread.start()
         self._timer = node.create_timer(DISCOVERY_SECONDS, self.discover)
@@ -144,7 +154,7 @@ class Recorder:
                 try:
                     connection = self._connections.get(item.topic) or self._connect(item)
                     self._writer.write(connection, item.stamp, item.data)
-                    self.messages += 1
+                    self.recorded[item.topic] += 1
                 except Exception as error:  # a full disk must not end the run
                     self.problem = f"recording stopped: {type(error).__name__}: {error}"
         finally:

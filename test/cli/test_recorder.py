@@ -58,7 +58,7 @@ def test_recording_explains_itself(graph, tmp_path):
         status.publish(AgentStatus(state="running", plan=[SymbolicAction(name="GoTo", args=["x"])]))
         image.publish(Image(height=300, width=300, step=900, encoding="rgb8", data=pixels))
         hidden.publish(AgentStatus())
-        return recorder.messages > 20
+        return recorder.recorded["/latched"] and recorder.recorded.total() > 20
 
     assert spin_until(sent)
     recorder.close()
