@@ -13,18 +13,20 @@ counts each way from where the one before has ended.
 """
 
 import argparse
+import contextlib
 import json
 import multiprocessing
 import os
 import random
 import resource
-import signal
 import statistics
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+import psutil
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -183,10 +185,10 @@ def plain(planner: Planner, size: int, kind: str, seed: int, limit: float) -> di
             found = reader.recv()
         except EOFError:
             found = {"plain_status": "crash", "plain_seconds": time.perf_counter() - start}
-    try:
-        os.killpg(process.pid or 0, signal.SIGKILL)
-    except ProcessLookupError:
-        process.kill()
+    # Its Fast Downward runs in a session of its own and would outlive it (unified-planning 681).
+    for child in [*psutil.Process(process.pid).children(recursive=True), process]:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            child.kill()
     process.join()
     if lines := found.pop("plan", None):
         # Of a planner that was killed the search's time is not known, so it is told for these only.
@@ -200,7 +202,6 @@ def plain(planner: Planner, size: int, kind: str, seed: int, limit: float) -> di
 
 
 def _plain(domain: str, problem: str, writer: Any) -> None:
-    os.setsid()
     import warnings
 
     from unified_planning.io import PDDLReader
