@@ -148,7 +148,7 @@ def _use(
         last = SkillFailure(code, f"{kind} {name}: {result.message}", name)
         if _already(kind, result):
             return
-        if (result.error in _FINAL and not missed) or result.error is ErrorCode.RECEPTACLE_CLOSED:
+        if (result.error in _FINAL or result.error is ErrorCode.RECEPTACLE_CLOSED) and not missed:
             raise last
         if result.error is ErrorCode.OTHER and not repeated:
             repeated = True  # mere chance, perhaps: the same place is as good as any
@@ -197,6 +197,8 @@ def _missed(
     ctx: SkillContext, kind: PrimitiveKind, item: ObjectInstance, result: PrimitiveResult
 ) -> bool:
     """Whether the hand met something else than it pointed at: an edge before a sliver in view."""
+    if result.error is ErrorCode.RECEPTACLE_CLOSED:
+        return not ctx.ontology.affords(item.type, "openable")
     return result.error is ErrorCode.NOT_ALLOWED and ctx.ontology.affords(
         item.type, _ABILITY.get(kind, "nothing")
     )

@@ -284,3 +284,14 @@ def full_basin(*inside):
 def test_an_empty_basin_is_tried_from_several_places_and_one_with_things_in_it_is_cleared():
     assert full_basin() > 1
     assert full_basin(thing("Lettuce_1", (0.9, 0.0, 0.8), parent="SinkBasin_1")) == 1
+
+
+def test_who_hits_a_closed_drawer_below_the_counter_tries_the_counter_from_elsewhere():
+    counter = thing("CounterTop_1", (0.9, 0.0, 0.9), (0.6, 0.6, 0.05))
+    home = ToyHome(counter, replace(thing("Mug_1", (0.0, 0.0, 0.0)), held=True))
+    home.fail[K.PUT] = [ErrorCode.RECEPTACLE_CLOSED]
+    assert home.run("Put", "Mug_1", "CounterTop_1").success
+    cabinet = thing("Cabinet_1", (0.9, 0.0, 0.9), (0.6, 0.6, 0.5), open=1)
+    home = ToyHome(cabinet, replace(thing("Mug_1", (0.0, 0.0, 0.0)), held=True))
+    home.fail[K.PUT] = [ErrorCode.RECEPTACLE_CLOSED]
+    assert home.run("Put", "Mug_1", "Cabinet_1").error is ErrorCode.RECEPTACLE_CLOSED
