@@ -12,6 +12,8 @@ from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice, Node, command, direction_of, edge_key
 from egoplan_ros.skills.stand_pose import (
+    AT_EASE,
+    STRETCHED,
     StandPose,
     nearest_pitch,
     off_front,
@@ -282,17 +284,20 @@ def best_stand(
     tried: frozenset[tuple[float, float, int]],
 ) -> StandPose | None:
     """The cheapest place to use an object from; tight places only when there is no other."""
-    best: StandPose | None = None
     front = _front(ctx, item)
-    for index, margin in enumerate(ctx.config.margins):
-        lattice = make_lattice(ctx, margin)
-        found = stand_poses(item, ctx.world, lattice, ctx.config, door, tried, front)
-        # A tight place must be much better, for it risks a collision.
-        if found and (best is None or found[0].cost + _WEIGHT_MARGIN * index < best.cost):
-            best = found[0]
-        if best is not None and best.penalty < _GOOD_ENOUGH:
-            break
-    return best
+    lattices = [make_lattice(ctx, margin) for margin in ctx.config.margins]
+    for room in (AT_EASE, STRETCHED):
+        best: StandPose | None = None
+        for index, lattice in enumerate(lattices):
+            found = stand_poses(item, ctx.world, lattice, ctx.config, door, tried, front, room)
+            # A tight place must be much better, for it risks a collision.
+            if found and (best is None or found[0].cost + _WEIGHT_MARGIN * index < best.cost):
+                best = found[0]
+            if best is not None and best.penalty < _GOOD_ENOUGH:
+                break
+        if best is not None:
+            return best
+    return None
 
 
 def here(ctx: SkillContext) -> tuple[float, float, int]:

@@ -33,6 +33,8 @@ _WEIGHT_TRIED = 6.0
 _BONUS_SEEN = 3.0
 _BONUS_SEEN_INSIDE = 15.0
 _CANDIDATES = 60
+AT_EASE, STRETCHED = 0.25, 0.05
+"""Metres to spare to the end of the reach: usually, and where there is no other place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ def stand_poses(
     door: bool = False,
     tried: frozenset[tuple[float, float, int]] = frozenset(),
     front: tuple[ObjectInstance, int] | None = None,
+    room: float = AT_EASE,
 ) -> list[StandPose]:
     """Places to use ``item`` from, cheapest first; at most a few dozen.
 
@@ -99,6 +102,7 @@ def stand_poses(
         door: its door or drawer will move; keep out of the way.
         tried: (x, y, heading) of places that did not work.
         front: the container to look into, and the heading of its front's outward normal.
+        room: metres by which it must be nearer than the hand can reach.
     """
     xs, ys = np.meshgrid(lattice.xs, lattice.ys)
     half = np.array(item.size[:2]) / 2.0
@@ -118,10 +122,9 @@ def stand_poses(
     behind_door = front is not None and front[0].id != item.id and front[0].type not in PULLED_OUT
     deepest = inf if behind_door else _rim_distance(item, world)
     near, far = min(near, 0.5 * deepest), min(far, deepest)
-    room = 0.25
     if behind_door:
         # Lintels and shelves hide less from farther away.
-        near, far, room = _BEHIND_DOOR, config.reach - 0.15, 0.10
+        near, far, room = _BEHIND_DOOR, config.reach - 0.15, min(room, 0.10)
     penalty = np.maximum(near - distance, 0.0) + np.maximum(distance - far, 0.0)
     cost += (_WEIGHT_DISTANCE * penalty)[..., None]
     if door:

@@ -229,3 +229,10 @@ def test_no_tilt_is_tried_for_what_is_hidden_in_the_middle_of_the_image():
     assert result.error is ErrorCode.NOT_VISIBLE
     tilts = sum(p.kind in (K.LOOK_UP, K.LOOK_DOWN) for p in home.log)
     assert tilts <= 4  # eight places were tried
+
+
+def test_the_arm_is_stretched_where_there_is_no_nearer_place():
+    mug = thing("Mug_1", (1.9, 0.0, 0.95))
+    home = ToyHome(mug, walls=[(0.85, -1.9, 1.9, 1.9)])
+    assert home.run("PickUp", "Mug_1").success
+    assert mug.planar_distance(home.base.x, home.base.y) > 1.25
