@@ -31,7 +31,8 @@ build_hash() {
     install_hash
     cat package.xml CMakeLists.txt scripts/node
     find msg srv action third_party -type f -exec sha256sum {} + | LC_ALL=C sort
-    find egoplan_ros config launch -type f -not -name '*.pyc' 2>/dev/null | LC_ALL=C sort
+    find egoplan_ros config launch -name __pycache__ -prune -o -type f -print 2>/dev/null |
+      LC_ALL=C sort
   } | sha256sum | cut -d' ' -f1
 }
 

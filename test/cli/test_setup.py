@@ -1,4 +1,5 @@
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -75,6 +76,29 @@ def test_only_what_is_missing_is_told(checkout):
     assert "cmake" in error
     assert "compiler" not in error
     assert "3.12" not in error
+
+
+def test_what_compilers_leave_beside_the_code_asks_for_no_new_build(checkout):
+    folder, _ = checkout
+    text = (folder / "scripts" / "setup.sh").read_text(encoding="utf-8")
+    functions = re.findall(r"^(?:install|build)_hash\(\) \{.*?^\}$", text, re.DOTALL | re.MULTILINE)
+    program = "\n".join([*functions, "build_hash"])
+
+    def build_hash():
+        done = subprocess.run(
+            ["bash", "-c", program], cwd=folder, capture_output=True, text=True, check=True
+        )
+        return done.stdout.strip()
+
+    before = build_hash()
+    assert len(before) == 64
+    caches = folder / "egoplan_ros" / "sim" / "__pycache__"
+    caches.mkdir(parents=True)
+    for name in ("shading.cpython-311.pyc", "shading._hash-13.py311.nbi"):
+        (caches / name).touch()
+    assert build_hash() == before
+    (folder / "egoplan_ros" / "sim" / "shading.py").touch()
+    assert build_hash() != before
 
 
 @pytest.mark.slow

@@ -16,12 +16,12 @@ from egoplan_ros.nodes.table import NodeEntry
 
 ENTRIES = (NodeEntry("one", "m", "K"), NodeEntry("two", "m", "K"))
 
-SLEEPER = "import time, sys; print('up', flush=True); time.sleep(60)"
+SLEEPER = "import signal; print('up', flush=True); signal.pause()"
 STUBBORN = (
-    "import signal, time\n"
+    "import signal\n"
     "for s in (signal.SIGINT, signal.SIGTERM): signal.signal(s, signal.SIG_IGN)\n"
     "print('up', flush=True)\n"
-    "time.sleep(60)"
+    "signal.pause()"
 )
 REFUSING = "import sys; print('one: scene Mars is unknown', file=sys.stderr); sys.exit(2)"
 DYING = (

@@ -8,9 +8,9 @@ from egoplan_ros.planning.process import Ending, run_group
 # A program that starts a child of its own and then never ends.
 STUBBORN = (
     "import subprocess, sys, signal; signal.signal(signal.SIGTERM, signal.SIG_IGN);"
-    "subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)']);"
+    "subprocess.Popen([sys.executable, '-S', '-c', 'import signal; signal.pause()']);"
     "open('ready', 'w').close();"
-    "import time; time.sleep(600)"
+    "signal.pause()"
 )
 
 
@@ -41,7 +41,7 @@ def test_whole_group_dies(tmp_path, how):
 def test_child_left_behind_by_a_finished_program_dies(tmp_path):
     code = (
         "import subprocess, sys, os;"
-        "p = subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)']);"
+        "p = subprocess.Popen([sys.executable, '-S', '-c', 'import signal; signal.pause()']);"
         "open('leader', 'w').write(str(os.getpid()))"
     )
     assert run(tmp_path, code).ending is Ending.EXITED
