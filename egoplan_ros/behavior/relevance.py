@@ -1,5 +1,8 @@
 """Which object types matter for a goal."""
 
+from collections import Counter
+
+from egoplan_ros.planning.requirements import needed_counts
 from egoplan_ros.world.goal import Formula, atoms, variable_types
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
@@ -31,15 +34,17 @@ def relevant_types(goal: Formula, ontology: Ontology) -> frozenset[str]:
 
 
 def missing_types(goal: Formula, world: WorldState, ontology: Ontology) -> tuple[str, ...]:
-    """Goal types of which no instance is known, then means of which none is known."""
-    known = {item.type for item in world.objects.values()}
+    """Goal types of which too few instances are known, then means of which none is known."""
+    known = Counter(item.type for item in world.objects.values())
     missing = [
         kind
-        for kind in dict.fromkeys(variable_types(goal).values())
-        if kind != "object" and kind in ontology and not ontology.subtypes(kind) & known
+        for kind, count in needed_counts(goal).items()
+        if kind != "object"
+        and kind in ontology
+        and sum(known[name] for name in ontology.subtypes(kind)) < count
     ]
     for predicate in dict.fromkeys(atom.predicate for atom in atoms(goal)):
         means = [kind for kind in MEANS.get(predicate, ()) if kind in ontology]
-        if means and not known & set(means):
+        if means and not known.keys() & set(means):
             missing.append(means[0])
     return tuple(dict.fromkeys(missing))

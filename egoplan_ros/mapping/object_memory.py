@@ -140,6 +140,10 @@ class ObjectMemory:
         """The robot picked an object up."""
         for other in self.tracks.values():
             other.held = False
+        source = self.tracks.get(track.parent or "")
+        if source is not None:
+            # There is more room in it now.
+            source.unreachable = 0
         track.held, track.parent, track.placed = True, None, ""
         track.pending, track.unreachable, track.last_seen = False, 0, stamp
         track.exposed = False

@@ -343,7 +343,9 @@ class _Call:
 
     def _explore(self, wanted: Iterable[str], explore: bool, *, lacking: bool) -> Plan:
         """Plan to (explored): the best anchor, with what it takes to use it."""
-        names = ", ".join(sorted(wanted))
+        names = ", ".join(
+            f"other {kind}" if self.facts.objects_of(kind) else kind for kind in sorted(wanted)
+        )
         reason = f"no {names} known" if lacking else "not reachable with what is known"
         if not explore:
             return self._plan(PlanStatus.UNSOLVABLE, message=reason)

@@ -75,6 +75,23 @@ def variable_counts(goal: Formula) -> dict[str, int]:
     return counts
 
 
+def needed_counts(goal: Formula) -> dict[str, int]:
+    """How many different objects of each type a goal speaks of at least."""
+    counts: dict[str, int] = {}
+    match goal:
+        case Exists(variables, body) | Forall(variables, body):
+            counts = needed_counts(body)
+            for kind, count in _distinct(variables, body).items():
+                counts[kind] = max(count, counts.get(kind, 0))
+        case Not(body):
+            return needed_counts(body)
+        case And(parts) | Or(parts):
+            for part in parts:
+                for kind, count in needed_counts(part).items():
+                    counts[kind] = max(count, counts.get(kind, 0))
+    return counts
+
+
 def wanted_states(goal: Formula) -> dict[str, bool]:
     """The sign with which each predicate occurs; without those that occur with both."""
     signs: dict[str, set[bool]] = {}

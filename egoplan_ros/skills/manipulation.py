@@ -254,8 +254,10 @@ def _need_in_hand(ctx: SkillContext, name: str) -> None:
 
 
 def _need_open(ctx: SkillContext, item: ObjectInstance) -> None:
-    openable = ctx.ontology.affords(item.type, "openable")
-    if openable and ctx.ontology.affords(item.type, "receptacle") and not item.is_("open"):
+    kind = ctx.ontology.get(item.type)
+    # Things stand on a toilet whether its lid is up or not.
+    lidded = {"openable", "receptacle"} <= kind.affords and kind.contains != "surface"
+    if lidded and not item.is_("open"):
         raise SkillFailure(ErrorCode.RECEPTACLE_CLOSED, f"{item.id} is closed", item.id)
 
 

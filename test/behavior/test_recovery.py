@@ -226,6 +226,17 @@ def test_everything_fails_and_the_task_ends_within_its_budgets():
     assert result.failed_actions <= 10
 
 
+def test_what_fails_for_ever_and_costs_nothing_ends_the_task_soon():
+    home = kitchen(seen=True)
+    home.faults = {"Put": [ErrorCode.RECEPTACLE_CLOSED] * 999}
+    home.plan = lambda goal: symbolic.Job(home, 1, lambda: home._plan(goal), steps=False)
+    home.start_skill = lambda action: symbolic.Job(home, 1, lambda: home._do(action), steps=False)
+    result = pursue(home, SHELVED, max_failed_primitives=999)
+    assert not result.success
+    assert "budget" not in result.reason
+    assert result.plans < 30
+
+
 def test_going_round_in_circles_is_noticed():
     home = kitchen(seen=True)
     effect = home._effect

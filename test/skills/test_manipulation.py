@@ -52,6 +52,15 @@ def test_closed_containers_are_told():
     assert (result.error, result.objects) == (ErrorCode.RECEPTACLE_CLOSED, ("Microwave_1",))
 
 
+def test_what_is_only_stood_upon_need_not_be_open():
+    home = ToyHome(
+        thing("Candle_1", (1.0, 0.5, 0.9)),
+        thing("Toilet_1", (1.0, -0.5, 0.5), (0.5, 0.9, 1.0), open=0),
+    )
+    home.run("PickUp", "Candle_1")
+    assert home.run("Put", "Candle_1", "Toilet_1").success
+
+
 def test_open_close_and_toggle_do_nothing_when_done():
     home = kitchen()
     assert home.run("Open", "Fridge_1").success

@@ -228,6 +228,8 @@ class LeaveIt(Leaf):
             board.block = task.block(
                 task.blocking.named(BlockingKind.NO_PLAN, PLAN, task.world, reason)
             )
+            # Planning in this tick would only find the same plan again.
+            return self.say(Status.FAILURE, reason)
         else:
             board.replan = condition.message
         return self.say(Status.SUCCESS, board.replan)

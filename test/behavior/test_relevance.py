@@ -1,0 +1,44 @@
+"""What a goal still lacks."""
+
+import pytest
+
+from egoplan_ros.behavior.relevance import missing_types
+from egoplan_ros.planning.requirements import needed_counts
+from egoplan_ros.world.frame import RobotState
+from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.goal import parse_goal
+from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.occupancy import empty_grid
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.state import WorldState
+
+ONTOLOGY = load_ontology()
+TWO = "(exists (?a ?b - Pen ?r - Desk) (and (not (= ?a ?b)) (in ?a ?r) (in ?b ?r)))"
+EITHER = "(exists (?a ?b - Pen ?r - Desk) (and (in ?a ?r) (in ?b ?r)))"
+
+
+def world(*names: str) -> WorldState:
+    things = [ObjectInstance(n, n.split("_")[0], (0, 0, 1), (0.1, 0.1, 0.1)) for n in names]
+    robot = RobotState(0.0, 0, 1, Pose2D(), 0.0, 1.5, False)
+    return WorldState(0.0, robot, {item.id: item for item in things}, empty_grid())
+
+
+@pytest.mark.parametrize(
+    ("goal", "known", "missing"),
+    [
+        (TWO, ("Desk_1",), {"Pen"}),
+        (TWO, ("Desk_1", "Pen_1"), {"Pen"}),
+        (TWO, ("Desk_1", "Pen_1", "Pen_2"), set()),
+        (EITHER, ("Desk_1", "Pen_1"), set()),
+        ("(exists (?k - Knife) (holding ?k))", ("ButterKnife_1",), {"Knife"}),
+        ("(exists (?m - Mug) (hot ?m))", ("Mug_1",), {"Microwave"}),
+    ],
+)
+def test_what_is_missing(goal, known, missing):
+    assert set(missing_types(parse_goal(goal), world(*known), ONTOLOGY)) == missing
+
+
+def test_different_objects_are_counted_and_others_are_not():
+    assert needed_counts(parse_goal(TWO)) == {"Pen": 2, "Desk": 1}
+    assert needed_counts(parse_goal(EITHER)) == {"Pen": 1, "Desk": 1}
+    assert needed_counts(parse_goal(f"(not {TWO})")) == {"Pen": 2, "Desk": 1}
