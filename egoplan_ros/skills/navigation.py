@@ -11,6 +11,7 @@ import numpy as np
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice, Node, command, direction_of, edge_key
+from egoplan_ros.skills.placing import free_spots, let_in, nearest_spot
 from egoplan_ros.skills.stand_pose import (
     AT_EASE,
     STRETCHED,
@@ -263,6 +264,12 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
     half_x, half_y = item.size[0] / 2.0 - _EDGE, item.size[1] / 2.0 - _EDGE
     x = item.center[0] + min(max(robot.base.x - item.center[0], -half_x), half_x)
     y = item.center[1] + min(max(robot.base.y - item.center[1], -half_y), half_y)
+    if let_in(item, ctx.world, x, y):
+        # What is put there falls into the basin: beside it is the nearest part.
+        spots = free_spots(item, ctx.world.held, ctx.world)
+        if not len(spots):
+            return None
+        x, y, _ = nearest_spot(spots, robot.base.x, robot.base.y)
     # Beds and sofas have a head or back that reaches above the part to put things on.
     height = min(item.top, _SEAT) if item.size[2] > _SEAT else item.top
     pose = camera_optical_pose(robot.base, robot.camera_height, robot.camera_pitch)

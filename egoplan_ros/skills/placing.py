@@ -9,6 +9,8 @@ from egoplan_ros.world.state import WorldState
 
 _RASTER = 0.05
 _GAP = 0.01
+_RIM = 0.05
+_BESIDE = 0.06
 
 
 def free_spots(
@@ -45,6 +47,17 @@ def nearest_spot(spots: npt.NDArray[np.float64], x: float, y: float) -> Vector3:
     """The spot nearest to a floor point."""
     best = spots[int(np.argmin(np.hypot(spots[:, 0] - x, spots[:, 1] - y)))]
     return float(best[0]), float(best[1]), float(best[2])
+
+
+def let_in(surface: ObjectInstance, world: WorldState, x: float, y: float) -> bool:
+    """Whether the surface has a hole at a floor point or close to it: a basin let into it."""
+    for other in world.objects.values():
+        if other.id == surface.id or other.held or not _stands_on(other, surface):
+            continue
+        sunk = other.bottom < surface.bottom - _GAP and other.top < surface.top + _RIM
+        if sunk and other.planar_distance(x, y) < _BESIDE:
+            return True
+    return False
 
 
 def _stands_on(other: ObjectInstance, surface: ObjectInstance) -> bool:

@@ -3,14 +3,14 @@ from math import pi
 
 import numpy as np
 import pytest
-from toy_home import ToyHome, thing
+from toy_home import CAMERA, ToyHome, thing
 
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice
-from egoplan_ros.skills.placing import free_spots, nearest_spot
+from egoplan_ros.skills.placing import free_spots, let_in, nearest_spot
 from egoplan_ros.skills.stand_pose import off_front, stand_poses
-from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
 from egoplan_ros.world.ontology import load_ontology
 
 CONFIG = SkillConfig()
@@ -97,6 +97,26 @@ def test_a_surface_smaller_than_the_object_has_no_spot():
     pan = thing("Pan_1", (1.0, 1.0, 0.9), (0.4, 0.3, 0.1))
     home = ToyHome(shelf, pan)
     assert len(free_spots(shelf, pan, home.world())) == 0
+
+
+def test_what_is_put_on_a_counter_does_not_fall_into_its_basin():
+    """The counter's nearest part is the basin; beside it there is room."""
+    counter = thing("CounterTop_1", (1.1, 1.0, 0.88), (0.6, 3.2, 0.04))
+    basin = thing("SinkBasin_1", (1.1, 0.0, 0.83), (0.5, 0.5, 0.12))
+    mug = replace(thing("Mug_1", (0.3, 0.0, 1.2)), held=True)
+
+    def put(*things):
+        home = ToyHome(counter, mug, *things, walls=[(0.8, -0.6, 1.4, 2.0)])
+        assert home.run("Put", "Mug_1", "CounterTop_1").success
+        pose = camera_optical_pose(home.base, 1.5, home.pitch)
+        u, v = (300.0 * share for share in home.log[-1].point)
+        ray = pose.apply(((u - CAMERA.cx) / CAMERA.fx, (v - CAMERA.cy) / CAMERA.fy, 1.0))
+        share = (1.5 - counter.top) / (1.5 - ray[2])
+        x, y = np.array(pose.position[:2]) * (1.0 - share) + ray[:2] * share
+        return let_in(counter, ToyHome(counter, basin).world(), x, y)
+
+    assert put()
+    assert not put(basin)
 
 
 def test_what_was_looked_into_before_is_looked_into_from_several_places():
