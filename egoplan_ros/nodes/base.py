@@ -7,6 +7,8 @@ from functools import partial
 from typing import Any, ClassVar
 
 from diagnostic_msgs.msg import DiagnosticArray
+from rclpy.action import ActionServer, CancelResponse
+from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.clock import Clock, ClockType
 from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
@@ -21,6 +23,7 @@ from egoplan_ros.nodes.parameters import Parameter, check, declare
 from egoplan_ros.nodes.qos import EVENTS
 from egoplan_ros.world.errors import InputError, RobotError
 
+_RESULT_SECONDS = 10
 SUCCESS, FAILURE = TransitionCallbackReturn.SUCCESS, TransitionCallbackReturn.FAILURE
 
 
@@ -179,6 +182,23 @@ class ManagedNode(LifecycleNode):
         service = self.create_service(kind, name, answer, callback_group=self._open)
         self._own(service, self.destroy_service)
 
+    def serve_action(
+        self,
+        kind: type,
+        name: str,
+        execute: Callable[[ServerGoalHandle], Any],
+        cancel: Callable[[ServerGoalHandle], CancelResponse],
+    ) -> None:
+        """Offer an action until the node is cleaned up.
+
+        Who wants a result asks for it at once. Kept for rclpy's 900 s, by the simulator's slow
+        clock, all goals would be told of anew whenever one of them changes.
+        """
+        server = ActionServer(
+            self, kind, name, execute, cancel_callback=cancel, result_timeout=_RESULT_SECONDS
+        )
+        self.own(server, server.destroy)
+
     def ask(self, kind: type, name: str) -> Any:
         """A service client until the node is cleaned up."""
         return self._own(self.create_client(kind, name), self.destroy_client)
@@ -222,7 +242,9 @@ class ManagedNode(LifecycleNode):
             if not outcome.done():
                 outcome.set_result(ended)
 
-        timer = self.create_timer(seconds, lambda: settle(False), self._open, clock=self._steady)
+        # Groups never forget their members: this one ends with the timer.
+        alone = ReentrantCallbackGroup()
+        timer = self.create_timer(seconds, lambda: settle(False), alone, clock=self._steady)
         future.add_done_callback(lambda _: settle(True))
         try:
             return bool(await outcome)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from py_trees.common import Status
-from rclpy.action import ActionServer, CancelResponse
+from rclpy.action import CancelResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.task import Future
 from std_msgs.msg import Bool
@@ -75,14 +75,9 @@ class Behavior(ManagedNode):
         self.listen(RobotStateMsg, "robot_state", self._robot, EVENTS, always=True, needed=False)
         self.listen(DiagnosticArray, "/diagnostics", self._diagnosed, EVENTS, needed=False)
         self.listen(Bool, "stop", self._stop, EVENTS, needed=False)
-        server = ActionServer(
-            self,
-            ExecuteTask,
-            "execute_task",
-            self._execute,
-            cancel_callback=lambda _: self._cancel("cancelled"),
+        self.serve_action(
+            ExecuteTask, "execute_task", self._execute, lambda _: self._cancel("cancelled")
         )
-        self.own(server, server.destroy)
         self.every(1.0 / self.value("tick_rate"), self._tick)
 
     def activate(self) -> None:

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from nav_msgs.msg import Odometry
-from rclpy.action import ActionServer, CancelResponse
+from rclpy.action import CancelResponse
 from rclpy.action.server import ServerGoalHandle
 from rosgraph_msgs.msg import Clock
 from sensor_msgs.msg import CameraInfo, Image
@@ -97,14 +97,7 @@ class RobotBridge(ManagedNode):
         self.serve(Reset, "reset", self._reset)
         self.serve(Trigger, "resend_frame", self._resend, quiet=True)
         self.serve(Trigger, "ground_truth", self._truth)
-        server = ActionServer(
-            self,
-            ExecutePrimitive,
-            "execute_primitive",
-            self._execute,
-            cancel_callback=self._cancel,
-        )
-        self.own(server, server.destroy)
+        self.serve_action(ExecutePrimitive, "execute_primitive", self._execute, self._cancel)
         self.monitor.reason = self._why_nothing
 
     def activate(self) -> None:
@@ -152,6 +145,7 @@ class RobotBridge(ManagedNode):
     async def _begin(self, scene: str | None, seed: int | None) -> int:
         """Reset the robot, publish the first frame; number of the episode."""
         self._stopped = False
+        self.monitor.clear("stopped")
         self.monitor.warn("start", "the robot is being started")
         robot = self._driver()
         try:
@@ -279,10 +273,10 @@ class RobotBridge(ManagedNode):
         self._stopped = bool(message.data)
         if self._stopped:
             self._driver().stop()
-            self.monitor.warn("stop", "stopped by the stop topic")
+            self.monitor.warn("stopped", "stopped by the stop topic")
         else:
             self._resume()
-            self.monitor.clear("stop")
+            self.monitor.clear("stopped")
 
     def _driver(self) -> Robot:
         if self._robot is None:

@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 from action_msgs.msg import GoalStatus
-from rclpy.action import ActionClient, ActionServer, CancelResponse
+from rclpy.action import ActionClient, CancelResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.task import Future
 from std_msgs.msg import Bool, String
@@ -33,7 +33,10 @@ _SLICE_SECONDS = 0.25
 
 
 class SkillExecutor(ManagedNode):
-    """Serves ``execute_skill``, one at a time; a cancelled skill ends between two primitives."""
+    """Serves ``execute_skill``, one at a time; a cancelled skill ends between two primitives.
+
+    ``pause`` holds it there until further notice.
+    """
 
     NAME = "skill_executor"
     PARAMETERS = (
@@ -62,22 +65,17 @@ class SkillExecutor(ManagedNode):
         self._now: SkillStatus | None = None
         self._state: RobotStateMsg | None = None
         self._stepped = Future()
+        self._paused = False
         self._world = WorldListener(self, self._arrived)
         self.listen(RobotStateMsg, "robot_state", self._moved, EVENTS, always=True)
         self._status = self.publish_on(SkillStatus, "skill/status", EVENTS)
         self._request = self.publish_on(String, "human/request", EVENTS)
         self.listen(Bool, "human/answer", self._answered, EVENTS, needed=False)
+        self.listen(Bool, "pause", self._pause, EVENTS, always=True, needed=False)
         self._again = self.ask(Trigger, "resend_frame")
         self._robot = ActionClient(self, ExecutePrimitive, "execute_primitive")
         self.own(self._robot, self._robot.destroy)
-        server = ActionServer(
-            self,
-            ExecuteSkill,
-            "execute_skill",
-            self._execute,
-            cancel_callback=lambda _: CancelResponse.ACCEPT,
-        )
-        self.own(server, server.destroy)
+        self.serve_action(ExecuteSkill, "execute_skill", self._execute, self._cancel)
         self.every(1.0, self._beat)
 
     async def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
@@ -118,6 +116,7 @@ class SkillExecutor(ManagedNode):
         run = SkillRun(action, world, self._ontology, self._config)
         count = failures = 0
         while run.primitive is not None:
+            await self._while_paused(action, handle)
             if handle.is_cancel_requested:
                 run.cancel()
                 break
@@ -144,6 +143,31 @@ class SkillExecutor(ManagedNode):
             self.monitor.latency.append(time.perf_counter() - began)
         self.monitor.clear("skill")
         return run.result or run.cancel()
+
+    async def _while_paused(self, action: SymbolicAction, handle: ServerGoalHandle) -> None:
+        """Hold between two primitives; a cancel ends the wait."""
+        if not self._paused:
+            return
+        self._now = to_skill_status(
+            SkillResult(action, False, message="paused"), max(self._world.stamp, 0.0), running=True
+        )
+        self._status(self._now)
+        while self._paused and not handle.is_cancel_requested:
+            self._stepped = Future()
+            await self.within(self._stepped, _SLICE_SECONDS)
+
+    def _pause(self, message: Bool) -> None:
+        """True holds whatever skill there is, false lets it go on."""
+        self._paused = bool(message.data)
+        if self._paused:
+            self.monitor.warn("paused", "paused by the pause topic")
+        else:
+            self.monitor.clear("paused")
+        self._wake()
+
+    def _cancel(self, _: ServerGoalHandle) -> CancelResponse:
+        self.post(self._wake)
+        return CancelResponse.ACCEPT
 
     async def _primitive(
         self, primitive: Primitive, skill: ServerGoalHandle

@@ -1,9 +1,16 @@
-"""A service that awaits something does not keep its node from hearing of it."""
+"""A service that awaits something does not keep its node from hearing of it; nothing is kept."""
 
 import pytest
 import rclpy
+from action_msgs.msg import GoalStatus, GoalStatusArray
+from builtin_interfaces.msg import Time
+from egoplan_ros.action import ExecuteSkill
+from rclpy.action import ActionClient, CancelResponse
 from rclpy.executors import SingleThreadedExecutor
+from rclpy.parameter import Parameter
+from rclpy.qos import qos_profile_action_status_default
 from rclpy.task import Future
+from rosgraph_msgs.msg import Clock
 from std_msgs.msg import Bool
 from std_srvs.srv import Trigger
 
@@ -21,10 +28,16 @@ class Waiter(ManagedNode):
         self._news = Future()
         self.listen(Bool, "news", self._news.set_result, EVENTS)
         self.serve(Trigger, "wait", self._wait)
+        self.serve_action(ExecuteSkill, "work", self._work, lambda _: CancelResponse.ACCEPT)
 
     async def _wait(self, request, response):
         response.success = await self.within(self._news, 2.0)
         return response
+
+    async def _work(self, handle):
+        await self.within(Future(), 0.001)
+        handle.succeed()
+        return ExecuteSkill.Result()
 
 
 @pytest.fixture
@@ -38,7 +51,7 @@ def graph(monkeypatch):
         executor.add_node(other)
         node.trigger_configure()
         node.trigger_activate()
-        yield executor, other
+        yield executor, node, other
         executor.shutdown()
         node.close()
         other.destroy_node()
@@ -47,7 +60,7 @@ def graph(monkeypatch):
 
 @pytest.mark.parametrize("news", [True, False])
 def test_what_a_service_waits_for_is_heard(graph, news):
-    executor, other = graph
+    executor, _, other = graph
     client = other.create_client(Trigger, "wait")
     publisher = other.create_publisher(Bool, "news", EVENTS)
     assert client.wait_for_service(20.0)
@@ -57,3 +70,39 @@ def test_what_a_service_waits_for_is_heard(graph, news):
     executor.spin_until_future_complete(answer, 20.0)
     assert answer.done()
     assert answer.result().success is news
+
+
+def test_goals_that_ended_and_waits_that_are_over_are_forgotten(graph):
+    executor, node, other = graph
+    told = []
+    qos = qos_profile_action_status_default
+    other.create_subscription(GoalStatusArray, "work/_action/status", told.append, qos)
+    client = ActionClient(other, ExecuteSkill, "work")
+    assert client.wait_for_server(20.0)
+
+    def work():
+        sent = client.send_goal_async(ExecuteSkill.Goal())
+        executor.spin_until_future_complete(sent, 20.0)
+        ending = sent.result().get_result_async()
+        executor.spin_until_future_complete(ending, 20.0)
+        assert ending.result().status == GoalStatus.STATUS_SUCCEEDED
+
+    clock = other.create_publisher(Clock, "/clock", 10)
+    node.set_parameters([Parameter("use_sim_time", value=True)])
+
+    def be_at(second):
+        while node.get_clock().now().nanoseconds < second * 10**9:
+            clock.publish(Clock(clock=Time(sec=second)))
+            executor.spin_once(0.02)
+
+    be_at(1)
+    before = len(node._open.entities)
+    for _ in range(5):
+        work()
+    assert len(node._open.entities) == before
+    assert len(told[-1].status_list) == 5
+    for second in range(60, 600, 60):
+        be_at(second)
+        work()
+    assert len(told[-1].status_list) <= 2
+    client.destroy()

@@ -164,6 +164,14 @@ class Probe:
         assert "\n" not in status.message
         return status
 
+    def complains(self, name: str, part: str) -> None:
+        """Wait until the diagnostics of a node contain a text."""
+        self.until(
+            lambda: name in self.diagnostics and part in self.diagnostics[name].message,
+            20.0,
+            f"{name} tells {part!r}",
+        )
+
     def complaints(self) -> str:
         """What nodes complain of."""
         return "; ".join(

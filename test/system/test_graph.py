@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from action_msgs.msg import GoalStatus
 from egoplan_ros.action import ExecutePrimitive, ExecuteSkill
+from egoplan_ros.msg import SkillStatus
 from egoplan_ros.srv import PlanTask, QueryObjects, Reset, SaveMap
 from lifecycle_msgs.msg import State
 from rclpy.action import ActionClient
@@ -64,13 +65,14 @@ def test_all_nodes_are_active(graph: Any) -> None:
 def test_topic_has_the_stated_type_and_qos(graph: Any, row: tuple[str, str, str, str]) -> None:
     topic, kind, qos, publisher = row
     probe = graph.probe
-    offers = probe.until(
-        lambda: probe.node.get_publishers_info_by_topic(topic), 20.0, f"a publisher of {topic}"
-    )
     names = {entry.name for entry in NODES}
     wanted = names if publisher == "every node" else {publisher}
-    assert wanted <= {offer.node_name for offer in offers}
-    for offer in offers:
+
+    def offers() -> list[Any]:
+        return probe.node.get_publishers_info_by_topic(topic)
+
+    probe.until(lambda: wanted <= {o.node_name for o in offers()}, 20.0, f"publishers of {topic}")
+    for offer in offers():
         assert offer.topic_type == kind
         if offer.node_name not in names:
             continue
@@ -193,10 +195,47 @@ def test_stop_always_wins(graph: Any) -> None:
     _, result = probe.outcome(handle, 30.0)
     assert not result.success
     assert "stopped" in result.reason
+    probe.complains("robot_bridge", "stopped")
     assert not primitive(probe, "rotate_left").success
     stop.publish(Bool(data=False))
     probe.until(lambda: primitive(probe, "rotate_left").success, 20.0, "motion after the stop")
     probe.node.destroy_publisher(stop)
+
+
+def test_a_pause_holds_the_task_until_it_is_over_or_the_task_is_cancelled(graph: Any) -> None:
+    probe = graph.probe
+    assert probe.call(Reset, "reset", Reset.Request(seed=-1), seconds=120.0).success
+    button = probe.node.create_publisher(Bool, "pause", 10)
+    heard: list[Any] = []
+    listener = probe.node.create_subscription(SkillStatus, "skill/status", heard.append, 50)
+    probe.until(button.get_subscription_count, 20.0, "a listener to pause")
+
+    def held(times: int) -> bool:
+        return len(heard) >= times and all(item.message == "paused" for item in heard[-times:])
+
+    told: list[Any] = []
+    handle = probe.send(TASK, told.append)
+    probe.during(handle, lambda: told and told[-1].steps > 0, 120.0, "a first step")
+    button.publish(Bool(data=True))
+    probe.until(lambda: held(1), 20.0, "the pause")
+    steps = probe.call(QueryObjects, "query_objects").objects.robot.step
+    probe.until(lambda: held(3), 20.0, "its lasting")
+    assert probe.call(QueryObjects, "query_objects").objects.robot.step == steps
+    probe.complains("skill_executor", "paused")
+    button.publish(Bool(data=False))
+    status, result = probe.outcome(handle)
+    assert status == GoalStatus.STATUS_SUCCEEDED, result.reason
+
+    button.publish(Bool(data=True))
+    handle = probe.send("open the fridge")
+    probe.until(lambda: held(1), 20.0, "the pause")
+    handle.cancel_goal_async()
+    status, result = probe.outcome(handle, 30.0)
+    assert status == GoalStatus.STATUS_CANCELED
+    probe.until(lambda: heard[-1].state == "cancelled", 20.0, "the end of the skill")
+    button.publish(Bool(data=False))
+    probe.node.destroy_subscription(listener)
+    probe.node.destroy_publisher(button)
 
 
 def test_a_skill_can_be_cancelled(graph: Any) -> None:
