@@ -1,13 +1,30 @@
 """Atomic npz files."""
 
 import zipfile
+from mmap import mmap
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.files import whole_file
+
+_LARGE = 1 << 16  # bytes
+
+
+def detached(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """A copy in memory of its own: given up, it leaves no hole in the heap of a long-lived process.
+
+    Memory that is asked for and given back every few seconds, megabytes at a time, is soon kept by
+    the allocator for good, because something small comes to lie behind it.
+    """
+    if array.nbytes < _LARGE:
+        return np.copy(array)
+    copy = np.frombuffer(mmap(-1, array.nbytes), array.dtype).reshape(array.shape)
+    copy[...] = array
+    return copy
 
 
 def write_archive(path: Path, arrays: dict[str, Any], compress: bool = True) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.alignment import Alignment
-from egoplan_ros.mapping.archive import read_archive, write_archive
+from egoplan_ros.mapping.archive import detached, read_archive, write_archive
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.denoise import smooth
 from egoplan_ros.mapping.effects import Effects
@@ -199,7 +199,7 @@ class WorldModel:
         Returns:
             What writes it, atomically and uncompressed; it may run in another thread.
         """
-        arrays = {name: np.copy(value) for name, value in self.to_arrays().items()}
+        arrays = {name: detached(value) for name, value in self.to_arrays().items()}
         return lambda: write_archive(path, arrays, compress=False)
 
     def load(self, path: Path | str) -> None:
