@@ -2,8 +2,11 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from egoplan_ros.language.forms import context_of, subgoals_of, task_type_of
+from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.language.text import tokenize
 from egoplan_ros.world.goal import variable_types
 from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.task import GoalAlternative, TaskUnderstanding
@@ -13,6 +16,10 @@ HIDDEN = 0.25
 
 ABSENT = 0.02
 """The same of furniture and appliances, which are hard to overlook."""
+
+
+MISNAMED = 0.05
+"""How likely a piece of furniture is called by the own name of another one that is there, too."""
 
 
 def likelihood(names: Collection[str], seen: Collection[str], ontology: Ontology) -> float:
@@ -33,8 +40,10 @@ def settle(
     """Re-rank the alternatives of an understanding by the object types that were seen.
 
     Each alternative's probability is multiplied, for every type it needs and that was not seen, by
-    :data:`HIDDEN` or :data:`ABSENT`, then all are scaled to the sum they had. Nothing changes when
-    nothing was seen or there is one alternative only.
+    :data:`HIDDEN` or :data:`ABSENT`, and by :data:`MISNAMED` when the words are the own name of
+    another piece of furniture that was seen ("tv stand" is a dresser only where there is no TV
+    stand). Then all are scaled to the sum they had. Nothing changes when nothing was seen or there
+    is one alternative only.
 
     Args:
         understanding: output of :meth:`LanguageModel.understand`.
@@ -46,10 +55,12 @@ def settle(
         return understanding
     ontology = ontology or load_ontology()
 
-    weights = [
-        item.probability * likelihood(set(variable_types(item.formula).values()), seen, ontology)
-        for item in understanding.alternatives
-    ]
+    own, misnamed = _furniture(understanding.instruction.text, seen, ontology)
+    weights = []
+    for item in understanding.alternatives:
+        names = set(variable_types(item.formula).values())
+        weight = item.probability * likelihood(names, seen, ontology)
+        weights.append(weight * (MISNAMED if names & misnamed and not names & own else 1.0))
     mass = sum(alternative.probability for alternative in understanding.alternatives)
     scale = mass / sum(weights) if sum(weights) > 0 else 0.0
     ranked = sorted(
@@ -69,3 +80,29 @@ def settle(
         context=context_of(best.formula),
         task_type=task_type_of(best.formula) if understanding.task_type else "",
     )
+
+
+def _furniture(text: str, seen: set[str], ontology: Ontology) -> tuple[set[str], set[str]]:
+    """Furniture that was seen and is called by its own name, and what else that name may mean."""
+    lexicon = _lexicon(ontology)
+    tokens = tokenize(text)
+    own: set[str] = set()
+    others: set[str] = set()
+    for mention in lexicon.find(tokens):
+        name = " ".join(tokens[mention.start : mention.end])
+        meant = {
+            kind
+            for kind in mention.types
+            if kind in seen
+            and not ontology.affords(kind, "pickupable")
+            and lexicon.is_first_name(name, kind)
+        }
+        if meant:
+            own |= meant
+            others |= set(mention.types) - meant
+    return own, others - own
+
+
+@lru_cache(maxsize=2)
+def _lexicon(ontology: Ontology) -> Lexicon:
+    return Lexicon(ontology)

@@ -223,6 +223,30 @@ def test_goal_is_settled_with_the_types_seen():
     executive.close()
 
 
+def test_an_unlikely_reading_competes_once_all_it_speaks_of_is_seen():
+    home = kitchen(seen=True)
+    asked = []
+
+    def settle(task, types):
+        asked.append([to_pddl(r.formula) for r in task.alternatives])
+        return task
+
+    read = understanding(COFFEE, "(exists (?o - Knife ?r - CounterTop) (in ?o ?r))")
+    first, second = read.alternatives
+    laptop = replace(second, formula=parse_goal("(exists (?o - Laptop) (holding ?o))"))
+    unlikely = (
+        replace(first, probability=0.8),
+        *(replace(r, probability=0.1) for r in (second, laptop)),
+    )
+    executive = TaskExecutive(home, symbolic.ONTOLOGY, settle=settle)
+    executive.start(replace(read, alternatives=unlikely))
+    while executive.tick().name == "RUNNING":
+        pass
+    executive.close()
+    assert [to_pddl(first.formula), to_pddl(second.formula)] in asked
+    assert not any(to_pddl(laptop.formula) in readings for readings in asked)
+
+
 def test_a_dead_robot_ends_the_task():
     home = kitchen()
 

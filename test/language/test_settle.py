@@ -36,6 +36,17 @@ def test_lamp_kind_follows_the_room() -> None:
         assert lamp in variable_types(settle(found, [lamp, "Book"]).formula).values()
 
 
+def test_furniture_called_by_its_own_name_is_meant_where_it_stands() -> None:
+    found = MODEL.understand(Instruction("move a remote control to the tv stand"))
+    for seen, meant in (
+        (["TVStand", "Dresser"], "TVStand"),
+        (["Dresser"], "Dresser"),
+        (["TVStand"], "TVStand"),
+    ):
+        settled = settle(found, ["RemoteControl", *seen])
+        assert variable_types(settled.formula)["?r"] == meant
+
+
 def test_unseen_small_things_do_not_change_the_goal() -> None:
     found = MODEL.understand(Instruction("bring me the mug"))
     settled = settle(found, ["CounterTop", "Fridge"])

@@ -6,11 +6,14 @@ from py_trees.common import Status
 
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.subtrees.leaf import Leaf
-from egoplan_ros.world.goal import to_pddl
+from egoplan_ros.world.goal import to_pddl, variable_types
 from egoplan_ros.world.task import GoalAlternative, TaskUnderstanding
 
 RIVAL = 0.6
 """Share of the best reading's probability from which on another one is a rival."""
+
+PLAUSIBLE = 0.05
+"""Probability below which another reading of the instruction is not worth acting upon."""
 
 
 def rivals(understanding: TaskUnderstanding) -> tuple[GoalAlternative, ...]:
@@ -24,7 +27,8 @@ class SettleGoal(Leaf):
     """Re-ranks the readings with the types seen so far, between two plans.
 
     A type that was not seen may still turn up, so only readings that are about as likely from
-    the words alone compete here; the others have their turn when the likelier ones have no plan.
+    the words alone compete here, and all plausible ones of which everything was seen once that is
+    so of the likeliest. The others have their turn when the likelier ones have no plan.
     A reading that was given up as unreachable is not taken up again.
     """
 
@@ -33,15 +37,29 @@ class SettleGoal(Leaf):
         board, task = self.board, self.task
         if task.settle is None or not board.replan or board.block is not None or board.current:
             return self.say(Status.SUCCESS)
-        readings = rivals(board.understanding)
+        types = {item.type for item in task.world.objects.values()}
+        readings = self._competing(types)
         if board.readings_tried or len(board.understanding.alternatives) < 2:
             return self.say(Status.SUCCESS)
-        types = {item.type for item in task.world.objects.values()}
         settled = task.settle(replace(board.understanding, alternatives=readings), types)
         if settled.formula != board.goal:
             board.goal = settled.formula
             task.tell(EventKind.GOAL, to_pddl(settled.formula))
         return self.say(Status.SUCCESS, task.goal_text)
+
+    def _competing(self, types: set[str]) -> tuple[GoalAlternative, ...]:
+        ontology = self.task.ontology
+
+        def seen(reading: GoalAlternative) -> bool:
+            kinds = set(variable_types(reading.formula).values()) - {"object"}
+            return all(ontology.subtypes(kind) & types for kind in kinds if kind in ontology)
+
+        understanding = self.board.understanding
+        alike = rivals(understanding)
+        if not alike or not seen(alike[0]):
+            return alike
+        plausible = (r for r in understanding.alternatives if r.probability >= PLAUSIBLE)
+        return (*alike, *(r for r in plausible if r not in alike and seen(r)))
 
 
 class GoalHolds(Leaf):

@@ -11,6 +11,7 @@ from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.selection import Candidate, forget, is_ready
 from egoplan_ros.behavior.subtrees.execute import EXPLORE_ACTS, GIVEN_UP, tidying
+from egoplan_ros.behavior.subtrees.goal import PLAUSIBLE
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunAction
 from egoplan_ros.behavior.transition_graph import Node
@@ -19,9 +20,6 @@ from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.goal import Formula, to_pddl
 from egoplan_ros.world.task import GoalAlternative
-
-PLAUSIBLE = 0.05
-"""Probability below which another reading of the instruction is not worth acting upon."""
 
 
 def candidates(task: TaskContext) -> list[Node]:
