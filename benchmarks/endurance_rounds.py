@@ -62,7 +62,7 @@ class Endurance:
             else:
                 row["effect"] = self._end(task, kind)
             row["outcome"] = _told(task)
-            row["problems"] = self._untold(kind, task, first[1])
+            row["problems"] = self._untold(kind, task, first[1], row["effect"].get("told", True))
         if following is None:
             operator.come_to_rest(_QUIET)
             row["problems"] += self._untrue()
@@ -137,9 +137,11 @@ class Endurance:
 
     # -- judging ---------------------------------------------------------------------------------
 
-    def _untold(self, kind: str, task: Task, goal: str) -> list[str]:
+    def _untold(self, kind: str, task: Task, goal: str, paused: bool) -> list[str]:
         """What the result of the interrupted task should say, and does not."""
         status, reason = task.status, task.result.reason
+        if kind == "pause" and not paused:
+            return ["does not say that it is paused"]
         if status == GoalStatus.STATUS_SUCCEEDED:
             return [] if self._done(task, goal) else ["claims success"]
         good = {

@@ -13,6 +13,7 @@ from embreex.rtcore_scene import EmbreeScene
 from numpy.typing import NDArray
 
 from egoplan_ros.sim import appearance
+from egoplan_ros.sim.memory import give_back
 from egoplan_ros.sim.shading import merge, paint, rays, shade
 from egoplan_ros.sim.shadows import NOTHING, lamps, probes
 from egoplan_ros.sim.shapes.solid import Part
@@ -232,6 +233,9 @@ class Renderer:
         layers = self.layers()
         stamp = (layers[0].stamp, layers[1].stamp)
         if self._calm is None or self._calm.stamp != stamp:
+            if self._calm is not None and self._calm.traced is not None:
+                self._calm.traced = None
+                give_back()
             self._calm = Calm(stamp)
         self._calm.uses += 1
         if (
