@@ -20,6 +20,9 @@ from egoplan_ros.language.text import tokenize
 PRIOR_WEIGHTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
 FRAME_WEIGHTS = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
 MIXES = (0.0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.0)
+LINE_POINTS = 12
+"""Most points of the line that mends confidence."""
+
 TEMPERATURES = tuple(np.round(np.arange(0.5, 1.61, 0.05), 2).tolist())
 
 
@@ -56,7 +59,9 @@ def slot_scores(network: Network, sentences: Iterable[Sentence], lexicon: Lexico
 
 
 def calibrate(meta: Meta, scored: Sequence[Scored]) -> tuple[Meta, dict[str, Any]]:
-    """Choose shares, prior and frame weights by joint accuracy, then temperatures by likelihood.
+    """Choose shares, prior and frame weights by joint accuracy, temperatures by likelihood.
+
+    What confidence then still says too much or too little is mended by a rising line.
 
     Returns:
         The adjusted meta data, and a report.
@@ -88,6 +93,8 @@ def calibrate(meta: Meta, scored: Sequence[Scored]) -> tuple[Meta, dict[str, Any
         }
         best = min(loss, key=loss.__getitem__)
         meta = replace(meta, temperature={**meta.temperature, source: best})
+        line = reliability(*_confidences(meta, mine))
+        meta = replace(meta, reliability={**meta.reliability, source: line})
         report[source] = {"joint": accuracy(meta, mine), "n": len(mine)}
     return meta, report | {
         "prior_weight": meta.prior_weight,
@@ -103,13 +110,40 @@ def _right(readings: Sequence[Reading], scored: Scored) -> bool:
 
 def _loss(meta: Meta, scored: Sequence[Scored]) -> float:
     """Mean log loss of "the first reading is right"."""
-    total, decode = 0.0, Decoder(meta)
+    confidence, right = _confidences(meta, scored)
+    chance = np.clip(confidence, 1e-4, 1 - 1e-4)
+    return float(-np.log(np.where(right, chance, 1 - chance)).mean())
+
+
+def _confidences(meta: Meta, scored: Sequence[Scored]) -> tuple[np.ndarray, np.ndarray]:
+    """Probability of the first reading of each, and whether it is right."""
+    decode = Decoder(meta)
+    confidence, right = [], []
     for item in scored:
         readings = item.readings(meta, decode)
-        chance = sum(r.probability for r in readings if r.slots.key() == readings[0].slots.key())
-        chance = min(max(chance, 1e-4), 1 - 1e-4)
-        total -= np.log(chance if _right(readings, item) else 1 - chance)
-    return total / max(1, len(scored))
+        best = [r.probability for r in readings if r.slots.key() == readings[0].slots.key()]
+        confidence.append(sum(best))
+        right.append(_right(readings, item))
+    return np.array(confidence), np.array(right)
+
+
+def reliability(confidence: np.ndarray, right: np.ndarray) -> list[list[float]]:
+    """Share right by confidence, as (confidence, share) points of a line that never falls.
+
+    Groups of equal size in the order of confidence; neighbours that would make the line fall are
+    merged (pool adjacent violators, Ayer et al. 1955).
+    """
+    groups = np.array_split(np.argsort(confidence, kind="stable"), LINE_POINTS)
+    blocks: list[list[float]] = []  # confidence, share right, groups in it
+    for group in groups:
+        if not len(group):
+            continue
+        blocks.append([float(confidence[group].mean()), float(right[group].mean()), 1.0])
+        while len(blocks) > 1 and blocks[-2][1] >= blocks[-1][1]:
+            (x, y, n), (u, v, m) = blocks.pop(-2), blocks.pop()
+            blocks.append([(x * n + u * m) / (n + m), (y * n + v * m) / (n + m), n + m])
+    points = [[x, y] for x, y, _ in blocks]
+    return [[0.0, 0.0], *points, [1.0, max(0.99, points[-1][1])]]
 
 
 def word_cues(

@@ -177,7 +177,8 @@ class Decoder:
         chance = np.exp(total - total.max())
         chance /= chance.sum()
         best = np.argsort(-chance, kind="stable")[:KEPT]
-        return [Reading(tasks[i], float(chance[i])) for i in best]
+        readings = [Reading(tasks[i], float(chance[i])) for i in best]
+        return readings if literal else trusted(readings, self.meta.reliability.get(source, ()))
 
     def _agreement(self, frame: Frame, rows: np.ndarray) -> np.ndarray:
         """How many slots of each row agree with a frame."""
@@ -214,6 +215,30 @@ class Decoder:
             parts = product([kind], best("object", 4), carriers, places, lamps, sliced)
             found += [slots for slots in (Slots(*part) for part in parts) if self.allowed(slots)]
         return found
+
+
+def trusted(readings: Sequence[Reading], line: Sequence[Sequence[float]]) -> list[Reading]:
+    """Readings whose best is as probable as such readings were right.
+
+    Args:
+        readings: most probable first.
+        line: (confidence, share right) points; none changes nothing.
+    """
+    if not readings or not line:
+        return list(readings)
+    best = readings[0].slots.key()
+    mine = [reading.slots.key() == best for reading in readings]
+    stated = sum(r.probability for r, same in zip(readings, mine, strict=True) if same)
+    share = float(np.interp(stated, *np.array(line).T))
+    up, down = share / stated, (1 - share) / max(1 - stated, 1e-9)
+    rivals = [r.probability for r, same in zip(readings, mine, strict=True) if not same]
+    if rivals:  # the best stays the best
+        down = min(down, up * readings[0].probability / rivals[0])
+    found = [
+        Reading(r.slots, r.probability * (up if same else down))
+        for r, same in zip(readings, mine, strict=True)
+    ]
+    return sorted(found, key=lambda reading: -reading.probability)
 
 
 def _allowed_labels(frame: Frame, slot: str) -> tuple[str, ...]:

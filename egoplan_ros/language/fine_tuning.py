@@ -1,7 +1,7 @@
-"""Fine-tuning of the pretrained sentence encoder on goal sentences.
+"""Fine-tuning of the pretrained sentence encoder.
 
-The lower layers stay as they are: their outputs are computed once and kept, which halves the work
-on a CPU.
+Where the texts stay the same from epoch to epoch, the output of the frozen layers is computed once
+and kept, which halves the work on a CPU.
 """
 
 import random
@@ -24,11 +24,15 @@ CHECKPOINT_EVERY = 50
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """Settings of fine-tuning; the defaults made the shipped weights.
+    """Settings of one stage of fine-tuning.
 
     Attributes:
-        epochs: passes over the goal sentences.
-        rate: highest learning rate of the tuned layers; pools and heads learn with five times it.
+        epochs: passes over the samples.
+        rate: highest learning rate of the last layer.
+        heads: learning rate of pools and heads, as a multiple of that.
+        decay: learning rate of a layer, as a share of that of the layer above it.
+        frozen: layers next to the input that keep their weights.
+        kept: whether the output of the frozen layers is kept; takes 1 kB a piece.
         batch_tokens: most pieces of a batch, padding included.
         smoothing: of labels.
         lost: share of pieces hidden from the tuned layers at random.
@@ -36,6 +40,10 @@ class Tuning:
 
     epochs: int = 2
     rate: float = 2e-4
+    heads: float = 5.0
+    decay: float = 1.0
+    frozen: int = 3
+    kept: bool = True
     batch_tokens: int = 1024
     smoothing: float = 0.05
     lost: float = 0.05
@@ -52,7 +60,7 @@ class Sample:
 
 def fine_tune(
     network: Transformer,
-    samples: Sequence[Sample],
+    draw: Callable[[random.Random], Sequence[Sample]],
     tuning: Tuning,
     seed: int,
     checkpoint: Path,
@@ -61,26 +69,31 @@ def fine_tune(
     """Tune a network in place; an interrupted run goes on from its checkpoint.
 
     Args:
-        network: with pretrained layers and fresh heads.
-        samples: goal sentences.
+        network: what to start from.
+        draw: gives the samples of an epoch.
         tuning: settings.
         seed: of the order of samples and of what is hidden.
         checkpoint: file kept from time to time.
         progress: called with one line of text from time to time.
     """
-    layers, heads = network.tuned()
+    *layers, heads = network.tuned(tuning.frozen)
     for parameter in network.parameters():
         parameter.requires_grad_(False)
-    for parameter in (*layers, *heads):
+    for parameter in (p for group in (*layers, heads) for p in group):
         parameter.requires_grad_(True)
-    key = (seed, repr(tuning), len(samples))
+    groups = [
+        {"params": group, "share": tuning.decay**above}
+        for above, group in enumerate(reversed(layers))
+    ]
     optimiser = torch.optim.AdamW(
-        [{"params": layers, "share": 1.0}, {"params": heads, "share": 5.0}], weight_decay=0.01
+        [*groups, {"params": heads, "share": tuning.heads}], weight_decay=0.01
     )
+    key = (seed, repr(tuning), len(draw(random.Random(seed))))
     first = _resume(checkpoint, network, optimiser, key)
     started, seen = time.monotonic(), 0
     for epoch in range(first[0], tuning.epochs):
-        batches = list(_batches(samples, tuning.batch_tokens, random.Random(seed * 100 + epoch)))
+        rng = random.Random(seed * 100 + epoch)
+        batches = list(_batches(draw(rng), tuning.batch_tokens, rng))
         begin = first[1] if epoch == first[0] else 0
         losses: list[float] = []
         for number in range(begin, len(batches)):
@@ -104,12 +117,12 @@ def fine_tune(
 def _step(
     network: Transformer, batch: list[Sample], optimiser: torch.optim.Optimizer, tuning: Tuning
 ) -> float:
-    x, real = _lower(network, batch)
+    x, real = _lower(network, batch, tuning)
     labels = torch.tensor([sample.labels for sample in batch])
     hidden = torch.rand(real.shape) < tuning.lost
     hidden[:, 0] = False
     network.train()
-    scores = network.upper(x, real & ~hidden)
+    scores = network.upper(x, real & ~hidden, tuning.frozen)
     losses = [
         functional.cross_entropy(score, labels[:, slot], label_smoothing=tuning.smoothing)
         for slot, score in enumerate(scores)
@@ -122,7 +135,7 @@ def _step(
     return float(loss.detach())
 
 
-def _lower(network: Transformer, batch: Sequence[Sample]) -> tuple[Tensor, Tensor]:
+def _lower(network: Transformer, batch: Sequence[Sample], tuning: Tuning) -> tuple[Tensor, Tensor]:
     """Output of the frozen layers and which tokens are real, computed where not yet known."""
     longest = max(len(sample.ids) for sample in batch)
     ids = torch.full((len(batch), longest), PAD)
@@ -132,8 +145,8 @@ def _lower(network: Transformer, batch: Sequence[Sample]) -> tuple[Tensor, Tenso
     if any(sample.lower is None for sample in batch):
         network.eval()
         with torch.no_grad():
-            x = network.lower(ids)
-        for row, sample in enumerate(batch):
+            x = network.lower(ids, tuning.frozen)
+        for row, sample in enumerate(batch if tuning.kept else ()):
             sample.lower = x[row, : len(sample.ids)].numpy().astype(np.float16)
         return x, real
     stacked = np.zeros((len(batch), longest, batch[0].lower.shape[1]), np.float32)  # type: ignore[union-attr]

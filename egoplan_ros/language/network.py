@@ -11,6 +11,7 @@ import zipfile
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ import numpy as np
 from egoplan_ros.language.features import BREAK, UNKNOWN, Features, char_buckets
 from egoplan_ros.language.slots import SLOTS
 from egoplan_ros.language.transformer import forward, quantised, restored
-from egoplan_ros.language.wordpiece import WordPieces
+from egoplan_ros.language.wordpiece import WordPieces, thinned
 from egoplan_ros.world.errors import InputError
 
 FORMAT = 1
@@ -50,6 +51,7 @@ class Meta:
         report: how the weights were made and how good they are.
         pieces: vocabulary of the fine-tuned encoder; empty without one.
         mix: share of the fine-tuned encoder's log probabilities; by "goal" and "steps".
+        reliability: (confidence, share right) points of a rising line; by "goal" and "steps".
     """
 
     words: Mapping[str, int]
@@ -63,12 +65,13 @@ class Meta:
     report: Mapping[str, Any]
     pieces: Sequence[str] = ()
     mix: Mapping[str, float] = field(default_factory=dict)
+    reliability: Mapping[str, Sequence[Sequence[float]]] = field(default_factory=dict)
 
 
 class Network:
     """One or more convolutional encoders, and the fine-tuned one when there is one.
 
-    The fine-tuned encoder reads the goal sentence alone, the others steps as well.
+    Both kinds read the goal sentence and the steps; the fine-tuned one only what tells of steps.
 
     Args:
         members: parameters of each convolutional encoder; their log probabilities are averaged.
@@ -89,6 +92,7 @@ class Network:
         self.meta = meta
         self.tuned = {key: np.asarray(value, np.float32) for key, value in (tuned or {}).items()}
         self.spell = WordPieces(meta.pieces)
+        self.encode = lru_cache(maxsize=16)(partial(forward, self.tuned))
 
     def __call__(self, features: Features) -> LogProbabilities:
         """Log probabilities of each slot's labels, arrays of shape (labels of the slot,)."""
@@ -115,8 +119,7 @@ class Network:
         """Log probabilities by the fine-tuned encoder; empty without one or without a share."""
         if not self.tuned or not share:
             return {}
-        goal = features.words[: features.words.index("") + 1]
-        scores = forward(self.tuned, self.spell(goal))
+        scores = self.encode(tuple(self.spell(thinned(features.words))))
         return {slot: log_softmax(part) for slot, part in zip(SLOTS, scores, strict=True)}
 
 

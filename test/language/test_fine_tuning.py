@@ -33,7 +33,14 @@ from egoplan_ros.language.training_transformer import (
     read_safetensors,
 )
 from egoplan_ros.language.transformer import forward, quantised, restored, rounded
-from egoplan_ros.language.wordpiece import BREAK, SPECIAL, START, UNKNOWN, WordPieces
+from egoplan_ros.language.wordpiece import (
+    BREAK,
+    SPECIAL,
+    START,
+    UNKNOWN,
+    WordPieces,
+    thinned,
+)
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
 
@@ -55,6 +62,13 @@ def test_words_are_spelled_by_the_longest_pieces() -> None:
     assert len(spell(["put"] * 1000)) == 256
 
 
+def test_steps_are_thinned_and_the_goal_is_not() -> None:
+    words = "put the mug on the desk||turn left||pick up the blue mug|".replace("|", " | ").split()
+    assert " ".join(word or "|" for word in thinned(["" if w == "|" else w for w in words])) == (
+        "put the mug on the desk | pick up blue mug |"
+    )
+
+
 def test_rare_pieces_are_left_out_and_all_words_still_spelled() -> None:
     vocabulary = ["[PAD]", "[unused1]", "!", "mug", "zebra", "é", "m", "##u", "##g", "u", "z"]
     kept = kept_pieces(vocabulary, ["mug"])
@@ -67,8 +81,8 @@ def test_numpy_and_torch_agree(network: Transformer) -> None:
     parameters = exported(network)
     for ids in ([START, 4, 5, 6, BREAK], [START, BREAK], [START, *[7] * 40, BREAK]):
         with torch.no_grad():
-            x = network.lower(torch.tensor([ids]))
-            theirs = network.upper(x, torch.ones(1, len(ids), dtype=torch.bool))
+            x = network.lower(torch.tensor([ids]), 2)
+            theirs = network.upper(x, torch.ones(1, len(ids), dtype=torch.bool), 2)
         for ours, other in zip(forward(parameters, ids), theirs, strict=True):
             np.testing.assert_allclose(ours, other[0].numpy(), atol=1e-4)
 
@@ -122,12 +136,12 @@ def test_tuning_learns_and_goes_on_where_it_was(tmp_path: Path) -> None:
     lines: list[str] = []
     whole, samples = fresh()
     frozen = whole.layers[0].up.weight.clone()
-    fine_tune(whole, samples, tuning, 0, tmp_path / "a", lines.append)
+    fine_tune(whole, lambda _: samples, tuning, 0, tmp_path / "a", lines.append)
     assert len(lines) == 4
     assert torch.equal(whole.layers[0].up.weight, frozen)
     with torch.no_grad():
-        x = whole.lower(torch.tensor([s.ids for s in samples]))
-        scores = whole.upper(x, torch.ones(x.shape[:2], dtype=torch.bool))
+        x = whole.lower(torch.tensor([s.ids for s in samples]), 3)
+        scores = whole.upper(x, torch.ones(x.shape[:2], dtype=torch.bool), 3)
     assert scores[0].argmax(1).tolist() == [s.labels[0] for s in samples]
 
     class Interrupted(Exception):
@@ -139,11 +153,28 @@ def test_tuning_learns_and_goes_on_where_it_was(tmp_path: Path) -> None:
 
     halved, samples = fresh()
     with pytest.raises(Interrupted):
-        fine_tune(halved, samples, tuning, 0, tmp_path / "b", stop)
+        fine_tune(halved, lambda _: samples, tuning, 0, tmp_path / "b", stop)
     halved, samples = fresh()
     lines.clear()
-    fine_tune(halved, samples, tuning, 0, tmp_path / "b", lines.append)
+    fine_tune(halved, lambda _: samples, tuning, 0, tmp_path / "b", lines.append)
     assert [line[:10] for line in lines] == ["tuning 3/4", "tuning 4/4"]
+
+
+def test_lower_layers_learn_more_slowly(tmp_path: Path) -> None:
+    torch.manual_seed(1)
+    tuned = Transformer(len(PIECES), LABELS, dropout=0.0)
+    before = {name: value.clone() for name, value in tuned.state_dict().items()}
+    samples = [Sample([START, 4 + n % 3, BREAK], [n % 3] * len(SLOTS)) for n in range(12)]
+    tuning = Tuning(epochs=2, batch_tokens=18, decay=0.3, frozen=1, kept=False)
+    fine_tune(tuned, lambda _: samples, tuning, 0, tmp_path / "a", lambda line: None)
+    moved = {
+        name: float((value - before[name]).abs().mean())
+        for name, value in tuned.state_dict().items()
+    }
+    assert moved["pieces.weight"] == moved["layers.0.up.weight"] == 0
+    assert 0 < moved["layers.1.up.weight"] < moved["layers.3.up.weight"] / 3
+    assert moved["layers.3.up.weight"] < moved["layers.5.up.weight"] / 3
+    assert all(sample.lower is None for sample in samples)
 
 
 def test_pretrained_weights_are_read_by_hand(tmp_path: Path) -> None:
