@@ -214,7 +214,9 @@ def _tuned(
         fine_tune(network, lambda _: goals, recipe.tuning, seed, checkpoint, progress)
     draw = partial(_told, sentences, spell, meta)
     checkpoint = out.with_name(f"{out.name}.refined.checkpoint")
-    fine_tune(network, draw, recipe.refining, seed, checkpoint, progress)
+    fine_tune(
+        network, draw, recipe.refining, seed, checkpoint, lambda line: progress(f"refining: {line}")
+    )
     parameters = rounded(exported_transformer(network))
     return replace(meta, pieces=pieces, mix={"goal": 0.5, "steps": 0.5}), parameters
 
