@@ -4,8 +4,11 @@ In rooms nobody has seen, with perception ``oracle``, all in one process. Each o
 may be drawn; the robot starts where the room puts it and knows nothing. Steps are primitives, up to
 the first frame after which the object memory has the type. Policies:
 
-    prior     planner.exploration of that name: probability of finding it per second of effort
-    frontier  the nearest frontier; containers, nearest first, only when there is none
+    prior     a look around, then planner.exploration of that name: probability of finding it per
+              second of effort
+    frontier  the nearest frontier from the first image on; containers, nearest first, only when
+              there is none
+    looked    the same after the look around of ``prior``
     random    500 random moves (EPA), then as ``prior``
 
 Beside them stands the fewest steps in which whoever knows where everything is could have it in view
@@ -39,7 +42,8 @@ from egoplan_ros.world.primitive import Primitive, PrimitiveKind  # noqa: E402
 from egoplan_ros.world.state import WorldState  # noqa: E402
 from egoplan_ros.world.task import Instruction  # noqa: E402
 
-POLICIES = ("prior", "frontier", "random")
+POLICIES = ("prior", "frontier", "looked", "random")
+EXPLORATION = {"prior": "prior", "frontier": "frontier", "looked": "frontier", "random": "prior"}
 RANDOM_STEPS = 500
 MOVES = (PrimitiveKind.MOVE_AHEAD, PrimitiveKind.MOVE_AHEAD, PrimitiveKind.ROTATE_LEFT,
          PrimitiveKind.ROTATE_RIGHT)  # fmt: skip
@@ -62,7 +66,7 @@ class Watch:
 
     def event(self, event: Event) -> None:
         """Note when the first look around ends."""
-        # The first act of all policies is the same look around.
+        # The first act of all policies but ``frontier`` is the same look around.
         if event.kind is EventKind.ACTION_ENDED and not self.looked:
             self.looked = self.steps
 
@@ -70,8 +74,7 @@ class Watch:
 def episode(agent: Agent, scene: str, kind: str, policy: str, limit: int) -> dict[str, Any]:
     """Look for one type."""
     agent.reset(scene)
-    exploration = "prior" if policy == "random" else policy
-    agent.planner.config = replace(agent.planner.config, exploration=exploration)
+    agent.planner.config = replace(agent.planner.config, exploration=EXPLORATION[policy])
     watch = Watch(agent, kind, limit)
 
     def counted(frame: RgbdFrame, world: WorldState) -> None:
@@ -216,18 +219,22 @@ def main() -> int:
         rows = [json.loads(line) for line in args.state.read_text().splitlines()]
     done = {(row["scene"], row["kind"], row["policy"]) for row in rows}
     scenes = args.scenes or list(load_suite("alfred").scenes[args.split])
-    with Agent.from_options(scene=scenes[0]) as agent:
+    with (
+        Agent.from_options(scene=scenes[0]) as agent,
+        Agent.from_options(scene=scenes[0], behavior={"look_around": False}) as straight,
+    ):
         for scene, kind in cases(agent, scenes, args.kinds, args.hidden):
             for policy in args.policies:
                 if (scene, kind, policy) in done:
                     continue
                 key = (scene, kind, "prior")
                 ours = next((r for r in rows if (r["scene"], r["kind"], r["policy"]) == key), None)
-                if ours and policy == "frontier" and _at_once(ours):
+                if ours and policy == "looked" and _at_once(ours):
                     # Seen while looking around, before there was anything to choose.
                     row = {**ours, "policy": policy}
                 else:
-                    row = episode(agent, scene, kind, policy, args.limit)
+                    who = straight if policy == "frontier" else agent
+                    row = episode(who, scene, kind, policy, args.limit)
                     if policy == "prior":
                         row["expert"] = fewest(agent, scene, kind)
                 rows.append(row)
