@@ -15,6 +15,7 @@ import argparse
 import json
 import os
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -117,6 +118,8 @@ def main() -> int:
     parser.add_argument("--logs", type=Path, help="folder for the nodes' logs; else thrown away")
     parser.add_argument("--json", action="store_true", help="the summary as JSON")
     args = parser.parse_args()
+    for sign in (signal.SIGINT, signal.SIGTERM):  # also where a shell has them ignored
+        signal.signal(sign, signal.default_int_handler)
     rows = [json.loads(line) for line in args.out.open()] if args.out.exists() else []
     done = sum(row["kind"] in KINDS for row in rows)
     code = 0
