@@ -26,7 +26,7 @@ Found = Generator[Primitive, Feedback, ObjectInstance | None]
 
 _LOOKS = 3
 _FAR = 1.7
-_WORTH = 30.0
+_WORTH = 14.0
 """Steps that seeing the whole inside is worth."""
 _WORTH_A_WAY = 0.08
 _FAR_FROM_TOP = 8.0
