@@ -234,6 +234,8 @@ def test_a_pause_holds_the_task_until_it_is_over_or_the_task_is_cancelled(graph:
     assert status == GoalStatus.STATUS_CANCELED
     probe.until(lambda: heard[-1].state == "cancelled", 20.0, "the end of the skill")
     button.publish(Bool(data=False))
+    told_by = probe.diagnostics
+    probe.until(lambda: "paused" not in told_by["skill_executor"].message, 20.0, "no pause")
     probe.node.destroy_subscription(listener)
     probe.node.destroy_publisher(button)
 
