@@ -90,6 +90,8 @@ class Relations:
         for other in others:
             if other is track or other.held or other.type == "Floor":
                 continue
+            if other.pending and other.id != track.parent:
+                continue  # where it was put is a guess, and what is seen there may be beside it
             over = _over(track, other) or self._hangs(track, other)
             if over and self.ontology.fits(track.type, other.type):
                 yield other

@@ -1,0 +1,42 @@
+"""Which receptacle an object is believed to be in."""
+
+import numpy as np
+
+from egoplan_ros.mapping.relations import Relations
+from egoplan_ros.mapping.track import Track
+from egoplan_ros.world.object import Belief
+from egoplan_ros.world.ontology import load_ontology
+
+RELATIONS = Relations(load_ontology())
+
+
+def track(name: str, low, high, parent: str | None = None, **more) -> Track:
+    points = np.zeros((0, 3), np.float32)
+    kind = name.split("_")[0]
+    return Track(name, kind, np.array(low), np.array(high), points, parent=parent, **more)
+
+
+def shelf_with_egg(**pot) -> dict[str, Track]:
+    """An open fridge with an egg, and a pot whose box is about the egg."""
+    tracks = [
+        track("Fridge_1", (0.0, 0.0, 0.0), (0.8, 0.8, 1.8), states={"open": Belief(1.0)}),
+        track("Egg_1", (0.38, 0.38, 0.6), (0.43, 0.43, 0.66), "Fridge_1"),
+        track("Pot_1", (0.3, 0.3, 0.58), (0.5, 0.5, 0.7), "Fridge_1", **pot),
+    ]
+    return {item.id: item for item in tracks}
+
+
+def test_what_is_seen_in_a_pot_is_in_the_pot():
+    tracks = shelf_with_egg()
+    assert RELATIONS.parent(tracks["Egg_1"], tracks) == "Pot_1"
+
+
+def test_a_pot_that_was_put_somewhere_unseen_holds_nothing_that_was_there_before():
+    tracks = shelf_with_egg(pending=True)
+    assert RELATIONS.parent(tracks["Egg_1"], tracks) == "Fridge_1"
+
+
+def test_a_pot_that_was_put_down_unseen_keeps_what_it_was_carried_with():
+    tracks = shelf_with_egg(pending=True)
+    tracks["Egg_1"].parent = "Pot_1"
+    assert RELATIONS.parent(tracks["Egg_1"], tracks) == "Pot_1"
