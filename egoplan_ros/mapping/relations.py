@@ -92,7 +92,10 @@ class Relations:
                 continue
             if other.pending and other.id != track.parent:
                 continue  # where it was put is a guess, and what is seen there may be beside it
-            over = _over(track, other) or self._hangs(track, other)
+            # Beside a pot or plate is soon within a margin of it.
+            beside = self.ontology.affords(other.type, "pickupable") and other.id != track.parent
+            margin = 0.0 if beside else _MARGIN
+            over = _over(track, other, margin) or self._hangs(track, other)
             if over and self.ontology.fits(track.type, other.type):
                 yield other
 
@@ -150,11 +153,11 @@ class Relations:
         return False
 
 
-def _over(track: Track, other: Track) -> bool:
+def _over(track: Track, other: Track, margin: float) -> bool:
     """Whether the middle of one box lies over or under the other; in plain numbers, for speed."""
     for axis in (0, 1):
         middle = 0.5 * (track.low[axis] + track.high[axis])
-        if not other.low[axis] - _MARGIN <= middle <= other.high[axis] + _MARGIN:
+        if not other.low[axis] - margin <= middle <= other.high[axis] + margin:
             return False
     return True
 

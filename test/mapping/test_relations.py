@@ -31,6 +31,19 @@ def test_what_is_seen_in_a_pot_is_in_the_pot():
     assert RELATIONS.parent(tracks["Egg_1"], tracks) == "Pot_1"
 
 
+def test_what_stands_beside_a_pot_is_not_in_it():
+    tracks = shelf_with_egg()
+    tracks["Egg_1"].low[0], tracks["Egg_1"].high[0] = 0.24, 0.29
+    assert RELATIONS.parent(tracks["Egg_1"], tracks) == "Fridge_1"
+
+
+def test_what_is_in_a_pot_stays_in_it_within_what_a_view_may_miss():
+    tracks = shelf_with_egg()
+    tracks["Egg_1"].low[0], tracks["Egg_1"].high[0] = 0.24, 0.29
+    tracks["Egg_1"].parent = "Pot_1"
+    assert RELATIONS.parent(tracks["Egg_1"], tracks) == "Pot_1"
+
+
 def test_a_pot_that_was_put_somewhere_unseen_holds_nothing_that_was_there_before():
     tracks = shelf_with_egg(pending=True)
     assert RELATIONS.parent(tracks["Egg_1"], tracks) == "Fridge_1"
