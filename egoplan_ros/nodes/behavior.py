@@ -9,6 +9,7 @@ from rclpy.action import CancelResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.task import Future
 from std_msgs.msg import Bool
+from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecuteTask
 from egoplan_ros.behavior.config import BehaviorConfig, load_strategy, strategy_names
@@ -33,6 +34,7 @@ from egoplan_ros.world.task import Instruction, TaskUnderstanding
 _STATUS_SECONDS = 0.2
 _ANSWER_SECONDS = 5.0
 _TRIES = 3
+_RESEND_SECONDS = 3.0
 
 
 class Behavior(ManagedNode):
@@ -75,6 +77,7 @@ class Behavior(ManagedNode):
         self.listen(RobotStateMsg, "robot_state", self._robot, EVENTS, always=True, needed=False)
         self.listen(DiagnosticArray, "/diagnostics", self._diagnosed, EVENTS, needed=False)
         self.listen(Bool, "stop", self._stop, EVENTS, needed=False)
+        self._resend = self.ask(Trigger, "resend_frame")
         self.serve_action(
             ExecuteTask, "execute_task", self._execute, lambda _: self._cancel("cancelled")
         )
@@ -172,6 +175,7 @@ class Behavior(ManagedNode):
 
     async def _first_world(self) -> None:
         end = time.monotonic() + self.value("world_timeout")
+        again = time.monotonic() + _RESEND_SECONDS
         while not self._world_is_current() and not self._cancelled:
             if time.monotonic() > end:
                 raise RobotError("no world model; see /diagnostics of robot_bridge and mapping")
@@ -180,6 +184,10 @@ class Behavior(ManagedNode):
             arrived = Future()
             self._arrived.append(arrived)
             await self.within(arrived, 1.0)
+            if time.monotonic() > again and self._resend.service_is_ready():
+                # The first image of a robot that was just started may come before who listens.
+                self._resend.call_async(Trigger.Request())
+                again = time.monotonic() + _RESEND_SECONDS
 
     def _world_is_current(self) -> bool:
         """Whether there is a world model, and it is of the robot's present episode."""
