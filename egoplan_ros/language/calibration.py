@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from scipy.optimize import isotonic_regression
 
 from egoplan_ros.language.corpus import Sentence
 from egoplan_ros.language.decoder import Decoder, Reading
@@ -131,18 +132,14 @@ def reliability(confidence: np.ndarray, right: np.ndarray) -> list[list[float]]:
     """Share right by confidence, as (confidence, share) points of a line that never falls.
 
     Groups of equal size in the order of confidence; neighbours that would make the line fall are
-    merged (pool adjacent violators, Ayer et al. 1955).
+    merged (isotonic regression).
     """
-    groups = np.array_split(np.argsort(confidence, kind="stable"), LINE_POINTS)
-    blocks: list[list[float]] = []  # confidence, share right, groups in it
-    for group in groups:
-        if not len(group):
-            continue
-        blocks.append([float(confidence[group].mean()), float(right[group].mean()), 1.0])
-        while len(blocks) > 1 and blocks[-2][1] >= blocks[-1][1]:
-            (x, y, n), (u, v, m) = blocks.pop(-2), blocks.pop()
-            blocks.append([(x * n + u * m) / (n + m), (y * n + v * m) / (n + m), n + m])
-    points = [[x, y] for x, y, _ in blocks]
+    order = np.argsort(confidence, kind="stable")
+    groups = [group for group in np.array_split(order, LINE_POINTS) if len(group)]
+    stated = np.array([confidence[group].mean() for group in groups])
+    fit = isotonic_regression([right[group].mean() for group in groups])
+    # Groups of one share are one point of the line.
+    points = [[float(stated[fit.x == share].mean()), float(share)] for share in np.unique(fit.x)]
     return [[0.0, 0.0], *points, [1.0, max(0.99, points[-1][1])]]
 
 

@@ -136,8 +136,7 @@ class Facts:
 
     def lidded(self, kind: str) -> bool:
         """Whether objects of a type have an inside that can be closed."""
-        entry = self.ontology.types[kind]
-        return {"receptacle", "openable"} <= entry.affords and entry.contains != "surface"
+        return self.ontology.lidded(kind)
 
     def near(self, item: ObjectInstance) -> bool:
         """Whether the robot stands where the object is within reach and in view."""

@@ -254,10 +254,7 @@ def _need_in_hand(ctx: SkillContext, name: str) -> None:
 
 
 def _need_open(ctx: SkillContext, item: ObjectInstance) -> None:
-    kind = ctx.ontology.get(item.type)
-    # Things stand on a toilet whether its lid is up or not.
-    lidded = {"openable", "receptacle"} <= kind.affords and kind.contains != "surface"
-    if lidded and not item.is_("open"):
+    if ctx.ontology.lidded(item.type) and not item.is_("open"):
         raise SkillFailure(ErrorCode.RECEPTACLE_CLOSED, f"{item.id} is closed", item.id)
 
 

@@ -70,6 +70,14 @@ class Ontology:
         kind = self.types.get(name)
         return kind is not None and affordance in kind.affords
 
+    def lidded(self, name: str) -> bool:
+        """Whether objects of a known type have an inside that can be closed.
+
+        A toilet has a lid, but things stand on it whether that is up or not.
+        """
+        kind = self.types[name]
+        return {"receptacle", "openable"} <= kind.affords and kind.contains != "surface"
+
     def subtypes(self, name: str) -> frozenset[str]:
         """The type itself and all types below it; ``object`` stands for every type."""
         if name == "object":

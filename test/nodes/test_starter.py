@@ -125,25 +125,22 @@ def test_bad_input_is_not_tried_again(tmp_path: Path) -> None:
 
 
 def test_nothing_outlives_a_killed_starter(tmp_path: Path) -> None:
+    told = f"import os; print(os.getpid(), flush=True); {SLEEPER}"
     program = (
-        "import sys, time, threading\n"
+        "import sys, threading\n"
         "from egoplan_ros.nodes.starter import GraphProcesses\n"
         "from egoplan_ros.nodes.table import NodeEntry\n"
         f"graph = GraphProcesses(log_dir={str(tmp_path)!r},\n"
         "    entries=(NodeEntry('one', 'm', 'K'),),\n"
-        f"    command=lambda entry: [sys.executable, '-c', {SLEEPER!r}])\n"
+        f"    command=lambda entry: [sys.executable, '-c', {told!r}])\n"
         "graph.start()\n"
-        "while graph.pid('one') is None: time.sleep(0.01)\n"
-        "print(graph.pid('one'), flush=True)\n"
         "threading.Event().wait()\n"
     )
-    with subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True
-    ) as starter:
-        assert starter.stdout is not None
-        pid = int(starter.stdout.readline())
-        until(lambda: last_line(tmp_path / "one.log") == "up")
+    log = tmp_path / "one.log"
+    with subprocess.Popen([sys.executable, "-c", program]) as starter:
+        until(lambda: last_line(log) == "up")
         starter.kill()
+    pid = int(log.read_text(encoding="utf-8").split()[0])
 
     def gone() -> bool:
         try:
