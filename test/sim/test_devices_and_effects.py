@@ -98,6 +98,19 @@ def test_microwave_heats_and_cooks(home):
     assert potato.temperature == "RoomTemp"
 
 
+@pytest.mark.parametrize("scene", ["FloorPlan4", "FloorPlan20", "FloorPlan25"])
+def test_what_is_put_into_a_microwave_is_seen_again_from_somewhere(home, scene):
+    kitchen = home(scene)
+    microwave, egg = kitchen.one("Microwave"), kitchen.one("Egg")
+    for pose in kitchen.poses(microwave):
+        kitchen.do("CloseObject", objectId=microwave.object_id, forceAction=True)
+        kitchen.take(egg)
+        kitchen.do("TeleportFull", **pose)
+        assert kitchen.do("OpenObject", objectId=microwave.object_id, forceAction=True)
+        assert kitchen.do("PutObject", objectId=microwave.object_id), kitchen.error
+        assert kitchen.poses(egg), f"out of sight when put in from {pose}"
+
+
 def test_fridge_cools(home):
     place = home("FloorPlan11")
     fridge, apple = place.one("Fridge"), place.one("Apple")

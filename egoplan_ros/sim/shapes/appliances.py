@@ -153,7 +153,10 @@ def fridge(m: Maker, look: Look, size: Vec, french: bool = True) -> None:
 
 
 def microwave(m: Maker, look: Look, size: Vec) -> None:
-    """An oven box with a door on the left two thirds and a keypad."""
+    """An oven box with a door on the left two thirds and a keypad on the right.
+
+    Who stands before it looks along -z and has +x on the left, where the hinge is.
+    """
     w, h, d = size
     c = look.appliance
     cavity = w * 0.72
@@ -163,11 +166,11 @@ def microwave(m: Maker, look: Look, size: Vec) -> None:
         0.015,
         c,
         PLAIN,
-        (-(w - cavity) / 2, -0.0125),
+        ((w - cavity) / 2, -0.0125),
         inner=(0.75, 0.75, 0.74),
     )
-    m.box((w / 2 - (w - cavity) / 2, 0), 0, (w - cavity, h, d), (0.13, 0.13, 0.14))
-    px = w / 2 - (w - cavity) / 2
+    m.box((-cavity / 2, 0), 0, (w - cavity, h, d), (0.13, 0.13, 0.14))
+    px = -cavity / 2
     m.box(
         (px, d / 2 + 0.001),
         h * 0.75,
@@ -178,11 +181,11 @@ def microwave(m: Maker, look: Look, size: Vec) -> None:
     )
     for i in range(3):
         for j in range(3):
-            spot = (px + (i - 1) * (w - cavity) * 0.22, d / 2 + 0.001)
+            spot = (px - (i - 1) * (w - cavity) * 0.22, d / 2 + 0.001)
             m.box(spot, h * (0.2 + 0.15 * j), (0.018, 0.018, 0.003), (0.7, 0.7, 0.7), solid=False)
-    x = -(w - cavity) / 2
+    x = (w - cavity) / 2
     front = d / 2 - 0.025
-    link = m.hinge((-w / 2, 0, front), (0, 1, 0), -90)
+    link = m.hinge((w / 2, 0, front), (0, 1, 0), 90)
     m.box((x, front + 0.0125), 0.004, (cavity - 0.006, h - 0.008, 0.025), c, PLAIN, link)
     m.box(
         (x, front + 0.026),
@@ -195,7 +198,7 @@ def microwave(m: Maker, look: Look, size: Vec) -> None:
         False,
     )
     m.box(
-        (x + cavity / 2 - 0.03, front + 0.045),
+        (x - cavity / 2 + 0.03, front + 0.045),
         h * 0.15,
         (0.018, h * 0.7, 0.02),
         look.handle,
