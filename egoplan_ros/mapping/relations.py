@@ -100,8 +100,10 @@ class Relations:
                 yield other
 
     def _rank(self, track: Track, other: Track) -> tuple[float, float]:
-        # The smallest footprint wins: the plate on the table rather than the table.
-        size = np.maximum(other.size[:2], 0.05)
+        # The smallest footprint wins: the plate on the table rather than the table, and the oven
+        # on the counter, too, when its open door reaches far over it.
+        low, high = other.closed_box or (other.low, other.high)
+        size = np.maximum((high - low)[:2], 0.05)
         return float(size.prod()), float(np.linalg.norm(other.center - track.center))
 
     def _holds(self, track: Track, other: Track) -> bool:

@@ -53,3 +53,22 @@ def test_a_pot_that_was_put_down_unseen_keeps_what_it_was_carried_with():
     tracks = shelf_with_egg(pending=True)
     tracks["Egg_1"].parent = "Pot_1"
     assert RELATIONS.parent(tracks["Egg_1"], tracks) == "Pot_1"
+
+
+def test_an_open_door_does_not_make_an_oven_larger_than_what_it_stands_on():
+    closed = np.array([0.1, 0.25, 0.9]), np.array([0.6, 0.6, 1.2])
+    tracks = [
+        track("CounterTop_1", (0.0, 0.0, 0.86), (0.6, 0.62, 0.9)),
+        track(
+            "Microwave_1",
+            (0.1, -0.1, 0.9),
+            (0.6, 0.62, 1.2),
+            "CounterTop_1",
+            states={"open": Belief(1.0)},
+            closed_box=closed,
+        ),
+        track("Apple_1", (0.35, 0.4, 0.93), (0.43, 0.48, 1.0), "CounterTop_1"),
+    ]
+    tracks[1].low[0] = -0.2
+    by_name = {item.id: item for item in tracks}
+    assert RELATIONS.parent(by_name["Apple_1"], by_name) == "Microwave_1"
