@@ -92,9 +92,9 @@ _RULES: tuple[tuple[str, ErrorCode], ...] = (
         ErrorCode.RECEPTACLE_FULL,
     ),
     (
-        r"not a valid Object Type|cannot be placed in|NotAllowedInReceptacle|is NOT a receptacle"
-        r"|No valid Receptacle|must have the property|not an? Openable|not openable"
-        r"|not toggleable|does not have|lacks|ObjectNotPickupable|controlled by another",
+        r"not a valid Object Type|cannot be placed in|NotAllowedInReceptacle|must have the property"
+        r"|not an? Openable|not openable|not toggleable|does not have|lacks|ObjectNotPickupable"
+        r"|controlled by another",
         ErrorCode.NOT_ALLOWED,
     ),
     (
@@ -102,7 +102,11 @@ _RULES: tuple[tuple[str, ErrorCode], ...] = (
         r"|is broken|already Toasted|cannot be sliced",
         ErrorCode.WRONG_STATE,
     ),
-    (r"occluded|not interactable|obstructed", ErrorCode.OCCLUDED),
+    # Things are put where a receptacle is seen: the hand met something before it.
+    (
+        r"occluded|not interactable|obstructed|is NOT a receptacle|No valid Receptacle",
+        ErrorCode.OCCLUDED,
+    ),
     (
         r"visibilityDistance|too far|out of reach|not within|specified visibility|farther",
         ErrorCode.OUT_OF_REACH,

@@ -36,6 +36,7 @@ _VISITS = 4
 _MIN_PIXELS = 6
 _WEIGHT_GAP = 6.0
 _LARGE = 0.6
+_LARGE_BASIN = 0.45
 _EDGE = 0.2
 _SEAT = 0.6
 _PIXELS = 300
@@ -258,7 +259,8 @@ def _whole_in_image(ctx: SkillContext, item: ObjectInstance) -> bool:
 
 def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None:
     """A large surface, pointed at where it is nearest: the middle of its mask may be too far."""
-    if min(item.size[:2]) < _LARGE or item.view is None:
+    least = _LARGE_BASIN if _deep(ctx, item) else _LARGE
+    if min(item.size[:2]) < least or item.view is None:
         return None
     robot = ctx.world.robot
     half_x, half_y = item.size[0] / 2.0 - _EDGE, item.size[1] / 2.0 - _EDGE

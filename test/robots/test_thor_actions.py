@@ -55,7 +55,7 @@ def test_hand_actions_need_what_they_need():
         ),
         ("CoffeeMachine is full right now", None, ErrorCode.RECEPTACLE_FULL),
         ("No valid positions to place object found", None, ErrorCode.RECEPTACLE_FULL),
-        ("This target object is NOT a receptacle!", None, ErrorCode.NOT_ALLOWED),
+        ("This target object is NOT a receptacle!", None, ErrorCode.OCCLUDED),
         ("Bowl cannot be placed in Toaster", None, ErrorCode.NOT_ALLOWED),
         ("Mug|1 is not an Openable object", None, ErrorCode.NOT_ALLOWED),
         ("object is not toggleable.", None, ErrorCode.NOT_ALLOWED),

@@ -125,3 +125,17 @@ def test_slice(home):
     assert result.success, result
     assert "Tomato" in happened(home, "sliced")
     assert list(home.world.of_type({"TomatoSliced"}))
+
+
+def test_a_tub_is_used_at_its_near_side_and_not_through_its_curtain():
+    home = LiveHome("FloorPlan407")
+    try:
+        home.look_around()
+        home.explore(10)
+        tub = one(home, "BathtubBasin")
+        name = take(home, "Cloth")
+        assert home.run("Put", name, tub.id).success
+        held_by = home.true_object(home.world.objects[name])["parentReceptacles"]
+        assert any(name.endswith("BathtubBasin") for name in held_by)
+    finally:
+        home.close()
