@@ -37,6 +37,7 @@ _MIN_PIXELS = 6
 _WEIGHT_GAP = 6.0
 _LARGE = 0.6
 _LARGE_BASIN = 0.45
+"""Metres: the same of an open basin, whose rim hides the middle of its floor besides."""
 _EDGE = 0.2
 _SEAT = 0.6
 _PIXELS = 300

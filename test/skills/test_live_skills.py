@@ -135,7 +135,7 @@ def test_a_tub_is_used_at_its_near_side_and_not_through_its_curtain():
         tub = one(home, "BathtubBasin")
         name = take(home, "Cloth")
         assert home.run("Put", name, tub.id).success
-        held_by = home.true_object(home.world.objects[name])["parentReceptacles"]
-        assert any(name.endswith("BathtubBasin") for name in held_by)
+        places = home.true_object(home.world.objects[name])["parentReceptacles"]
+        assert any(place.endswith("BathtubBasin") for place in places)
     finally:
         home.close()
