@@ -124,6 +124,10 @@ class Lattice:
         """Map pose of a node."""
         return Pose2D(float(self.xs[node.col]), float(self.ys[node.row]), node.heading * pi / 2.0)
 
+    def steps_to(self, node: Node) -> int:
+        """Steps from the robot to a node were nothing in the way."""
+        return abs(node.col - self.start.col) + abs(node.row - self.start.row)
+
     def costs(self) -> npt.NDArray[np.float64]:
         """Cost in steps from the robot to every pose, ``(rows, cols, 4)``; inf if unreachable."""
         if self._cost is None:

@@ -28,6 +28,8 @@ _ABILITY = {
 """What an object must afford; one that does is never refused for its type."""
 _DOOR_TRIES = 3
 """A door that jams twice may open yet; one that jams thrice has something standing before it."""
+_CLOSE_BY = 1.0
+"""Metres to a free spot from which on it counts that there is no room; from afar little is."""
 _SMALL = 0.4
 """Metres; a receptacle this small is within the hand's reach as a whole."""
 
@@ -132,7 +134,8 @@ def _use(
     for _ in range(ctx.config.tries):
         if over is None:
             try:
-                item = yield from approach(ctx, name, door and bool(avoid), avoid, spot)
+                clear = door and (kind is PrimitiveKind.OPEN or bool(avoid))
+                item = yield from approach(ctx, name, clear, avoid, spot)
             except SkillFailure as failure:
                 # After a failed try, that try says more than the lack of other places.
                 raise last if avoid else failure from None
@@ -162,7 +165,8 @@ def _use(
             hollow = ctx.ontology.get(receptacle.type).contains == "inside"
             small = max(receptacle.size[:2]) < _SMALL and not (fixed and hollow)
             tries = _FULL_TRIES if spot is not None else _FULL_TRIES - 1
-            if any(not other.held for other in ctx.world.contents(name)):
+            close_by = spot is None or ctx.world.robot.base.distance_to(*spot[:2]) < _CLOSE_BY
+            if close_by and any(not other.held for other in ctx.world.contents(name)):
                 tries = 1  # clearing it is better than trying on
             if small or full >= tries:
                 raise last  # what does not go into a bowl from here does not from there

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable
 from dataclasses import replace
 from itertools import pairwise, product
-from math import hypot, inf, pi, sqrt
+from math import cos, hypot, inf, pi, sin
 
 import numpy as np
 
@@ -36,13 +36,19 @@ _VISITS = 4
 _MIN_PIXELS = 6
 _WEIGHT_GAP = 6.0
 _LARGE = 0.6
-_LARGE_BASIN = 0.45
+_LARGE_BASIN = 0.25
 """Metres: the same of an open basin, whose rim hides the middle of its floor besides."""
 _EDGE = 0.2
+_TALL = 0.3
+"""Metres: a bin this tall is pointed at below its rim, for what is seen over it lies far back."""
 _SEAT = 0.6
 _PIXELS = 300
 _WEIGHT_MARGIN = 3.0
 _GOOD_ENOUGH = 5.0
+_LONGER = 8.0
+"""Steps by which the way to a place may become longer before another place may be nearer."""
+_DETOUR = 2.5
+"""Steps of a way for each of the straight one from which on it leads a long way round."""
 _TOO_CLOSE = 0.35
 _BESIDE = 0.6
 _DEEPER = 0.3
@@ -79,7 +85,14 @@ def make_lattice(ctx: SkillContext, margin: float) -> Lattice:
     return Lattice(ctx.world, ctx.config, margin, ctx.blocked, ctx.watchful, ctx.keep_out.values())
 
 
-def drive_to(ctx: SkillContext, x: float, y: float, yaw: float, until: object = None) -> Reached:
+def drive_to(
+    ctx: SkillContext,
+    x: float,
+    y: float,
+    yaw: float,
+    until: object = None,
+    detour: float = inf,
+) -> Reached:
     """Go to a pose; whether the robot got there.
 
     Args:
@@ -88,15 +101,18 @@ def drive_to(ctx: SkillContext, x: float, y: float, yaw: float, until: object = 
         y: map metres.
         yaw: radians; the nearest heading is the goal.
         until: called without arguments after every step; true ends the way early.
+        detour: steps by which the way may become longer than it looked at first.
     """
     if abs(wrap_angle(ctx.world.robot.base.yaw - _aligned(ctx))) > _ANGLE_SLACK:
         yield from turn_to(ctx, ctx.world.robot.base.yaw)
     heading = round(yaw / (pi / 2.0)) % 4
     collisions, visits = 0, Counter[tuple[int, int, int]]()
+    steps, longest = 0, inf
     while collisions <= ctx.config.collisions:
         lattice, path = _plan(ctx, x, y, heading)
-        if lattice is None or path is None:
+        if lattice is None or path is None or steps + len(path) > longest:
             return False
+        longest = min(longest, steps + len(path) + detour)
         here = lattice.start
         for there in path:
             kind = command(here, there)
@@ -110,7 +126,7 @@ def drive_to(ctx: SkillContext, x: float, y: float, yaw: float, until: object = 
                 break
             if callable(until) and until():
                 return True
-            here = there
+            here, steps = there, steps + 1
             visits[(here.col, here.row, here.heading)] += 1
             if ctx.world.version != version and not _still_free(ctx, lattice, here, path):
                 break
@@ -145,9 +161,12 @@ def in_reach(ctx: SkillContext, item: ObjectInstance) -> bool:
     """Whether the point one would touch is within reach, measured horizontally."""
     if item.view is None:
         return False
-    drop = ctx.world.robot.camera_height - item.center[2]
-    drop = max(abs(drop) - item.size[2] / 2.0, 0.0)
-    flat = sqrt(max(item.view.distance**2 - drop**2, 0.0))
+    u, v = item.view.point
+    camera = Camera.from_vertical_fov(_PIXELS, _PIXELS, ctx.config.field_of_view)
+    ray = np.array([(u * _PIXELS - camera.cx) / camera.fx, (v * _PIXELS - camera.cy) / camera.fy])
+    pitch = ctx.world.robot.camera_pitch
+    ahead = cos(pitch) - ray[1] * sin(pitch)
+    flat = item.view.distance * hypot(ahead, ray[0]) / hypot(1.0, *ray)
     return flat <= ctx.config.reach - 0.05
 
 
@@ -174,19 +193,15 @@ def approach(
     tried = set(avoid)
     code, reason = ErrorCode.OUT_OF_REACH, "no place to stand near"
 
-    def usable() -> bool:
+    def usable(room: float = _EDGE) -> bool:
         """Whether the object can be used from here: then no step nearer is needed."""
         at = ctx.find(name)
         if at is None or avoid or spot is not None:
             return False
-        return in_view(ctx, at) and in_reach(ctx, at) and _well_placed(ctx, at, door)
+        near = in_view(ctx, at) and in_reach(ctx, at) and _room_in_reach(ctx, at, room)
+        return near and _well_placed(ctx, at, door)
 
-    def on_the_way() -> bool:
-        """The same; into a basin or bin one reaches, and sees, only from near by."""
-        at = ctx.find(name)
-        return at is not None and not _deep(ctx, at) and usable()
-
-    if usable():
+    if usable(STRETCHED):
         return ctx.object(name)
     for _ in range(ctx.config.stand_poses):
         item = ctx.object(name)
@@ -195,11 +210,12 @@ def approach(
             break
         place = (stand.pose.x, stand.pose.y, stand.node.heading)
         tried.add(place)
-        arrived = yield from drive_to(ctx, stand.pose.x, stand.pose.y, stand.pose.yaw, on_the_way)
+        goal = (stand.pose.x, stand.pose.y, stand.pose.yaw)
+        arrived = yield from drive_to(ctx, *goal, usable, _LONGER)
         if not arrived:
             code, reason = ErrorCode.PATH_BLOCKED, "the way is blocked to"
             continue
-        if on_the_way():
+        if usable():
             return ctx.object(name)
         found = yield from look_at(ctx, name, spot)
         if found is None:
@@ -219,13 +235,17 @@ def look_at(
     base, height = ctx.world.robot.base, ctx.world.robot.camera_height
     first = pitch_for(_part(item, spot), base, height, ctx.config)
     level = abs(ctx.world.robot.camera_pitch - first) < 1.5 * ctx.config.tilt
-    # Into a basin or bin the hand reaches where the eye does: that one is to be in the middle.
-    if level and in_view(ctx, item) and in_reach(ctx, item) and not _deep(ctx, item):
-        return item
+    if level and in_view(ctx, item):
+        at_hand = item if in_reach(ctx, item) else _near_part(ctx, item)
+        if at_hand is not None:
+            return at_hand
     if not in_view(ctx, item) and _whole_in_image(ctx, item):
         return None  # hidden: it would be no less so with another tilt
     seen_at: float | None = None
-    for pitch in (first, first + ctx.config.tilt, first - ctx.config.tilt):
+    side = ctx.config.tilt
+    if in_view(ctx, item) and item.view is not None and item.view.point[1] < 0.5:
+        side = -side  # what shows in the upper half shows better when the camera looks up
+    for pitch in (first, first + side, first - side):
         if not ctx.config.pitch_min - 0.01 <= pitch <= ctx.config.pitch_max + 0.01:
             continue
         yield from tilt_to(ctx, pitch)
@@ -260,11 +280,12 @@ def _whole_in_image(ctx: SkillContext, item: ObjectInstance) -> bool:
 
 def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None:
     """A large surface, pointed at where it is nearest: the middle of its mask may be too far."""
-    least = _LARGE_BASIN if _deep(ctx, item) else _LARGE
+    deep = _deep(ctx, item)
+    least = _LARGE_BASIN if deep else _LARGE
     if min(item.size[:2]) < least or item.view is None:
         return None
     robot = ctx.world.robot
-    half_x, half_y = item.size[0] / 2.0 - _EDGE, item.size[1] / 2.0 - _EDGE
+    half_x, half_y = (max(side / 2.0 - _EDGE, 0.0) for side in item.size[:2])
     x = item.center[0] + min(max(robot.base.x - item.center[0], -half_x), half_x)
     y = item.center[1] + min(max(robot.base.y - item.center[1], -half_y), half_y)
     if let_in(item, ctx.world, x, y):
@@ -275,6 +296,8 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
         x, y, _ = nearest_spot(spots, robot.base.x, robot.base.y)
     # Beds and sofas have a head or back that reaches above the part to put things on.
     height = min(item.top, _SEAT) if item.size[2] > _SEAT else item.top
+    if deep and item.size[2] > _TALL:
+        height = item.center[2]
     pose = camera_optical_pose(robot.base, robot.camera_height, robot.camera_pitch)
     camera = Camera.from_vertical_fov(_PIXELS, _PIXELS, ctx.config.field_of_view)
     u, v, depth = (float(n) for n in camera.project(np.array([x, y, height]), pose)[0])
@@ -303,11 +326,19 @@ def best_stand(
             # A tight place must be much better, for it risks a collision.
             if found and (best is None or found[0].cost + _WEIGHT_MARGIN * index < best.cost):
                 best = found[0]
-            if best is not None and best.penalty < _GOOD_ENOUGH:
+            if best is None or best.penalty >= _GOOD_ENOUGH:
+                continue
+            if not _roundabout(lattice, best.node):
                 break
         if best is not None:
             return best
     return None
+
+
+def _roundabout(lattice: Lattice, goal: Node) -> bool:
+    """Whether the way leads a long way round: a tight place may be a short cut."""
+    way = float(lattice.costs()[goal.row, goal.col, goal.heading])
+    return way > _DETOUR * lattice.steps_to(goal) + _WEIGHT_MARGIN
 
 
 def here(ctx: SkillContext) -> tuple[float, float, int]:
@@ -336,6 +367,23 @@ def _well_placed(ctx: SkillContext, item: ObjectInstance, door: bool) -> bool:
     return near and off_front(*front, base.x, base.y) < _BESIDE
 
 
+def _room_in_reach(ctx: SkillContext, item: ObjectInstance, room: float) -> bool:
+    """Whether the hand, if it holds something, reaches a free place on or in a receptacle.
+
+    Args:
+        ctx: of the skill.
+        item: the receptacle, or anything else.
+        room: metres by which the place must be nearer than the hand can reach.
+    """
+    held = ctx.world.held
+    if held is None or held.id == item.id or not ctx.ontology.affords(item.type, "receptacle"):
+        return True
+    base = ctx.world.robot.base
+    spots = free_spots(item, held, ctx.world)
+    x, y = nearest_spot(spots, base.x, base.y)[:2] if len(spots) else item.center[:2]
+    return base.distance_to(x, y) <= ctx.config.reach - room
+
+
 def _deep(ctx: SkillContext, item: ObjectInstance) -> bool:
     """Whether a rim hides the inside of an open receptacle from afar."""
     kind = ctx.ontology.get(item.type)
@@ -356,12 +404,19 @@ def _aligned(ctx: SkillContext) -> float:
 def _plan(
     ctx: SkillContext, x: float, y: float, heading: int
 ) -> tuple[Lattice | None, list[Node] | None]:
-    for margin in ctx.config.margins:
+    """The cheapest way; a tight one must be much shorter, for it risks a collision."""
+    best: tuple[float, Lattice, Node] | None = None
+    for index, margin in enumerate(ctx.config.margins):
         lattice = make_lattice(ctx, margin)
         goal = lattice.node(x, y, heading)
-        if goal is not None and lattice.costs()[goal.row, goal.col, heading] < inf:
-            return lattice, lattice.path(goal)
-    return None, None
+        if goal is None:
+            continue
+        cost = float(lattice.costs()[goal.row, goal.col, heading]) + _WEIGHT_MARGIN * index
+        if cost < (inf if best is None else best[0]):
+            best = cost, lattice, goal
+        if not _roundabout(lattice, goal):
+            break
+    return (None, None) if best is None else (best[1], best[1].path(best[2]))
 
 
 def _block(ctx: SkillContext, x: float, y: float, direction: int | None) -> None:

@@ -5,6 +5,7 @@ from math import hypot, pi
 
 import numpy as np
 
+from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.lattice import heading_of
 from egoplan_ros.skills.look_inside import look_inside
@@ -90,7 +91,9 @@ def go_to(ctx: SkillContext, name: str) -> Steps:
     if ctx.world.frontier(name) is not None:
         yield from explore(ctx, name)
     else:
-        yield from approach(ctx, name)
+        item = ctx.object(name)
+        shut = ctx.ontology.lidded(item.type) and not item.is_("open")
+        yield from approach(ctx, name, shut and item.type not in PULLED_OUT)
 
 
 def look_around(ctx: SkillContext, done: Callable[[], bool]) -> Steps:

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from math import pi
 
 import pytest
 from toy_home import K, ToyHome, thing
@@ -6,6 +7,7 @@ from toy_home import K, ToyHome, thing
 from egoplan_ros.skills.driver import SKILLS, SkillRun, make_skill
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
 
@@ -293,6 +295,31 @@ def full_basin(*inside):
 def test_an_empty_basin_is_tried_from_several_places_and_one_with_things_in_it_is_cleared():
     assert full_basin() > 1
     assert full_basin(thing("Lettuce_1", (0.9, 0.0, 0.8), parent="SinkBasin_1")) == 1
+
+
+def test_a_table_with_things_on_it_is_full_only_when_its_free_place_was_near():
+    """From afar little of it is within the arm's reach."""
+    table = thing("SideTable_1", (1.4, 0.0, 0.7), (0.8, 0.8, 0.05))
+    book = thing("Book_1", (1.2, -0.2, 0.75), parent="SideTable_1")
+    home = ToyHome(table, book, replace(thing("Bread_1", (0.0, 0.0, 0.0)), held=True))
+    home.pitch = pi / 6
+    home.base = Pose2D(-0.25, 0.0, 0.0)
+    home.fail[K.PUT] = [ErrorCode.RECEPTACLE_FULL]
+    assert home.run("Put", "Bread_1", "SideTable_1").success
+    home.fail[K.PUT] = [ErrorCode.RECEPTACLE_FULL] * 9
+    home.things["Bread_1"] = replace(home.things["Bread_1"], held=True, parent=None)
+    home.log.clear()
+    result = home.run("Put", "Bread_1", "SideTable_1")
+    assert result.error is ErrorCode.RECEPTACLE_FULL
+    assert sum(p.kind is K.PUT for p in home.log) == 1
+
+
+def test_a_fridge_is_opened_from_where_its_door_does_not_reach():
+    fridge = thing("Fridge_1", (1.6, 0.0, 0.9), (0.7, 0.8, 1.8), open=0)
+    home = ToyHome(fridge)
+    home.data[25:55, 78:80] = 100
+    assert home.run("Open", "Fridge_1").success
+    assert home.things["Fridge_1"].planar_distance(home.base.x, home.base.y) >= 0.7
 
 
 def test_who_hits_a_closed_drawer_below_the_counter_tries_the_counter_from_elsewhere():

@@ -1,15 +1,21 @@
 from dataclasses import replace
 from itertools import pairwise
-from math import pi, radians
+from math import cos, pi, radians, sin
 
+import numpy as np
 import pytest
-from toy_home import K, ToyHome, thing
+from toy_home import CAMERA, K, ToyHome, thing
 
 from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.skills.context import SkillContext
 from egoplan_ros.skills.lattice import Lattice, Node, command, heading_of
+from egoplan_ros.skills.navigation import drive_to, in_reach
 from egoplan_ros.skills.stand_pose import pitch_for, stand_poses
-from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
+from egoplan_ros.world.object import View
+from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import ErrorCode
+from egoplan_ros.world.skill import Feedback
 from egoplan_ros.world.state import Frontier
 
 CONFIG = SkillConfig()
@@ -138,12 +144,60 @@ def test_a_container_is_gone_nearer_to_than_its_door():
     assert home.base.distance_to(1.7, 0.0) <= CONFIG.reach - 0.3
 
 
-def test_a_basin_is_stood_over():
-    """Its rim hides its floor from whoever only just reaches it."""
-    home = ToyHome(thing("SinkBasin_1", (1.9, 0.0, 0.8), (0.4, 0.4, 0.1)))
+def test_who_holds_something_stands_where_the_hand_reaches_a_free_place():
+    """What the eye sees of a basin is in reach long before its floor is."""
+    home = ToyHome(
+        thing("SinkBasin_1", (1.9, 0.0, 0.8), (0.4, 0.4, 0.1)),
+        replace(thing("Mug_1", (0.0, 0.0, 0.9)), held=True),
+    )
     home.base = Pose2D(-1.0, 0.0, 0.0)
     assert home.run("GoTo", "SinkBasin_1").success
-    assert home.base.distance_to(1.9, 0.0) <= 1.2
+    assert home.base.distance_to(1.9, 0.0) <= 1.5
+
+
+@pytest.mark.parametrize("pitch", [0.0, pi / 6, pi / 3])
+def test_reach_is_measured_horizontally_to_the_point_one_would_touch(pitch):
+    """Not to the nearest height of the box: of a bin one sees the inside, far below its rim."""
+    home = ToyHome(thing("GarbageCan_1", (1.2, 0.2, 0.35), (0.4, 0.4, 0.7)))
+    home.pitch = pitch
+    eye = camera_optical_pose(home.base, 1.5, pitch)
+    for planar, reached in ((1.42, True), (1.48, False)):
+        place = np.array([[planar * cos(0.2), planar * sin(0.2), 0.2]])
+        u, v, _ = CAMERA.project(place, eye)[0] / 300.0
+        distance = float(np.linalg.norm(place[0] - eye.position))
+        item = replace(home.things["GarbageCan_1"], view=View((u, v), 200, distance))
+        ctx = SkillContext(home.world(), load_ontology(), CONFIG)
+        assert in_reach(ctx, item) is reached
+
+
+def test_a_tight_gap_is_taken_where_the_way_round_is_long():
+    """The gap is 0.35 m wide for a robot of 0.4 m: the map is no finer than 5 cm."""
+    walls = [(0.5, -1.2, 0.6, -0.15), (0.5, 0.2, 0.6, 2.0)]
+    home = ToyHome(thing("Mug_1", (1.9, 0.0, 0.9)), walls=walls)
+    home.truth[1:-1, 1:-1] = False
+    result = home.run("GoTo", "Mug_1")
+    assert result.success
+    assert result.primitives < 5
+
+
+def test_another_place_is_chosen_when_the_way_to_the_first_becomes_long():
+    home = ToyHome(
+        walls=[(-2.0, 0.4, -1.3, 0.5), (-0.7, 0.4, 1.2, 0.5)],
+        hidden_walls=[(-1.3, 0.4, -0.7, 0.5)],
+    )
+    home.base = Pose2D(-1.0, -1.0, pi / 2)
+    ctx = SkillContext(home.world(), load_ontology(), CONFIG)
+    way = drive_to(ctx, -1.0, 1.0, pi / 2, detour=8.0)
+    try:
+        primitive = next(way)
+        while True:
+            home.execute(primitive)
+            if home.base.y > -0.6:  # it sees the door that was shut
+                home.data[home.truth] = 100
+            primitive = way.send(Feedback(home.last, home.world()))
+    except StopIteration as end:
+        assert end.value is False
+    assert len(home.log) < 5
 
 
 def test_what_could_not_be_used_from_there_is_gone_nearer_to():
@@ -157,7 +211,7 @@ def test_what_could_not_be_used_from_there_is_gone_nearer_to():
 
 
 def test_an_unseen_obstacle_is_driven_around_after_one_collision():
-    home = ToyHome(thing("Mug_1", (1.7, 0.0, 0.9)), hidden_walls=[(0.5, -0.15, 0.6, 0.15)])
+    home = ToyHome(thing("Mug_1", (1.9, 0.0, 0.9)), hidden_walls=[(0.5, -0.15, 0.6, 0.15)])
     result = home.run("GoTo", "Mug_1")
     assert result.success
     assert 1 <= result.failures <= 3
