@@ -22,6 +22,8 @@ _TALL = 0.45
 _DEPTH = (0.40, 0.60)
 _OUT = 0.08
 _REACH = 0.40
+_DOOR = 0.20
+"""Metres by which an open door makes a box larger, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +75,7 @@ def interior(kind: str, openable: bool, closed: Box, now: Box, x: float, y: floa
         return Interior(_points(low, high), low, high, 2, float(high[2]))
     low, high = closed[0].copy(), closed[1].copy()
     viewer = np.array([x, y])
-    beyond = np.maximum(low[:2] - viewer, viewer - high[:2])
-    axis = int(np.argmax(beyond))
+    axis = _front_axis(closed, now, viewer)
     ahead = viewer[axis] > 0.5 * (low[axis] + high[axis])
     front = float(high[axis] if ahead else low[axis])
     if kind in PULLED_OUT:
@@ -92,6 +93,15 @@ def interior(kind: str, openable: bool, closed: Box, now: Box, x: float, y: floa
     depth = min(max(depth, _DEPTH[0]), _DEPTH[1])
     low[axis], high[axis] = (front - depth, front) if ahead else (front, front + depth)
     return Interior(_points(low, high, shelves=True), low, high, axis, front)
+
+
+def _front_axis(closed: Box, now: Box, viewer: Floats) -> int:
+    """Axis 0 or 1 of a front: that along which a door reaches out, else the viewer's side."""
+    grown = (closed[0] - now[0])[:2].clip(0.0) + (now[1] - closed[1])[:2].clip(0.0)
+    axis = int(np.argmax(grown))
+    if grown[axis] > _DOOR and grown[axis] > 2.0 * grown[1 - axis]:
+        return axis
+    return int(np.argmax(np.maximum(closed[0][:2] - viewer, viewer - closed[1][:2])))
 
 
 def _points(low: Floats, high: Floats, shelves: bool = False) -> Floats:

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.sighting import Sighting
-from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.geometry import Pose2D, Vector3
 from egoplan_ros.world.object import Belief, ObjectInstance, View
 
 MAX_SAMPLES = 96
@@ -15,7 +15,7 @@ _POSES = 4
 _BEST_DISTANCE = 1.1
 _SHOWN = frozenset(
     "id type low high states parent held inspected view first_seen last_seen unreachable hits "
-    "misses pending poses".split()
+    "misses pending poses closed_box".split()
 )
 """Attributes that the immutable row is made of."""
 
@@ -35,6 +35,7 @@ class Track:
         placed: id of the receptacle the robot put it on or into, "" otherwise.
         cut: no view has had it whole.
         closed_samples, closed_box: openables: surface and corners when last seen closed.
+        free_floor: square metres of free floor around it when using it last failed.
         frames_open: frames in which it was seen open from near.
         looked_into: bool per sample point of its inside: seen.
         contradictions: observations in a row against an effect, by state.
@@ -66,6 +67,7 @@ class Track:
     cut: bool = True
     closed_samples: npt.NDArray[np.float32] | None = None
     closed_box: tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]] | None = None
+    free_floor: float = 0.0
     frames_open: int = 0
     looked_into: npt.NDArray[np.bool_] | None = None
     contradictions: dict[str, int] = field(default_factory=dict)
@@ -161,18 +163,19 @@ class Track:
         """The immutable row; the same one while nothing changes."""
         if self.row is not None and self.row.states == self.states:
             return self.row
-        center, size = self.center, np.maximum(self.size, 1e-3)
+        center, size = _middle_and_extent(self.low, self.high)
         confidence = (1.0 - 0.5 ** min(self.hits + 1, 8)) * 0.7 ** min(self.misses, 6)
         row = ObjectInstance(
             id=self.id,
             type=self.type,
-            center=(float(center[0]), float(center[1]), float(center[2])),
-            size=(float(size[0]), float(size[1]), float(size[2])),
+            center=center,
+            size=size,
             confidence=0.5 * confidence if self.pending else confidence,
             states=dict(self.states),
             parent=self.parent,
             held=self.held,
             inspected=self.inspected,
+            closed_box=None if self.closed_box is None else _middle_and_extent(*self.closed_box),
             view=self.view,
             first_seen=self.first_seen,
             last_seen=self.last_seen,
@@ -181,6 +184,14 @@ class Track:
         )
         self.row = row
         return row
+
+
+def _middle_and_extent(
+    low: npt.NDArray[np.float64], high: npt.NDArray[np.float64]
+) -> tuple[Vector3, Vector3]:
+    x, y, z = (0.5 * (low + high)).tolist()
+    width, depth, height = np.maximum(high - low, 1e-3).tolist()
+    return (x, y, z), (width, depth, height)
 
 
 def spread(points: npt.NDArray[np.float32], extent: float) -> npt.NDArray[np.float32]:

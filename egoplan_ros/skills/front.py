@@ -38,6 +38,7 @@ def front_of(item: ObjectInstance, world: WorldState) -> int | None:
     A front has free floor before it, from where it was seen. What is behind it is a wall (nothing
     known explains it) or unknown; to the sides stand other pieces of furniture.
     """
+    item = item.as_closed()  # an open door makes the box larger, and hides what is beside it
     scores = np.array([_score(item, world, side) for side in range(4)])
     scores += _SEEN_BONUS * _seen_share(item)
     if min(item.size[:2]) < _THIN:

@@ -53,7 +53,7 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
     inside = interior(
         item.type,
         ctx.ontology.affords(item.type, "openable"),
-        _box(item if before.is_("open") else before),
+        _box(item.as_closed() if before.is_("open") else before),
         _box(item),
         robot.base.x,
         robot.base.y,
@@ -90,7 +90,7 @@ def stand_over(ctx: SkillContext, name: str, tried: Places) -> Found:
     item = ctx.object(name)
     base = ctx.world.robot.base
     openable = ctx.ontology.affords(item.type, "openable")
-    inside = interior(item.type, openable, _box(item), _box(item), base.x, base.y)
+    inside = interior(item.type, openable, _box(item.as_closed()), _box(item), base.x, base.y)
     place = _best_place(ctx, inside, tried, np.ones(len(inside.points), dtype=bool))
     if place is None:
         return None

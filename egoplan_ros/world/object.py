@@ -57,6 +57,7 @@ class ObjectInstance:
         view: where it is in the latest frame, None when not in view.
         first_seen, last_seen: seconds.
         seen_from: base poses from which it was seen well, best first.
+        closed_box: centre and extent of its box when last seen closed; None when never seen so.
         unreachable: how often an attempt to use it failed since it was last manipulated.
     """
 
@@ -73,6 +74,7 @@ class ObjectInstance:
     first_seen: float = 0.0
     last_seen: float = 0.0
     seen_from: tuple[Pose2D, ...] = ()
+    closed_box: tuple[Vector3, Vector3] | None = None
     unreachable: int = 0
 
     def probability(self, state: str, default: float = 0.0) -> float:
@@ -87,6 +89,12 @@ class ObjectInstance:
     def with_state(self, state: str, belief: Belief) -> "ObjectInstance":
         """A copy with one belief replaced."""
         return replace(self, states={**self.states, state: belief})
+
+    def as_closed(self) -> "ObjectInstance":
+        """Itself with the box it has when its door, lid or drawer is closed, as far as known."""
+        if self.closed_box is None or not self.is_("open"):
+            return self
+        return replace(self, center=self.closed_box[0], size=self.closed_box[1])
 
     @property
     def top(self) -> float:

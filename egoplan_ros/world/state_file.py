@@ -95,7 +95,7 @@ def read_state(path: Path, ontology: Ontology) -> WorldState:
     )
 
 
-_FIELDS = [*OBJECT, "id", "type", "center", "size", "states", "parent", "seen_from"]
+_FIELDS = [*OBJECT, "id", "type", "center", "size", "states", "parent", "seen_from", "closed_box"]
 
 
 def _row(item: ObjectInstance) -> dict[str, Any]:
@@ -122,6 +122,14 @@ def _object(part: "_Part", counts: Counter[str], ontology: Ontology) -> ObjectIn
         states[name] = Belief(inner.number("probability"), Source(source), inner.number("stamp", 0))
     x, y, z = part.numbers("center", 3)
     width, depth, height = part.numbers("size", 3, SIZE)
+    closed = None
+    if part.get("closed_box", None) is not None:
+        box = _Part(
+            dict(zip(("center", "size"), part.list("closed_box"), strict=False)),
+            f"{part.where}.closed_box",
+            "center size",
+        )
+        closed = tuple(box.numbers("center", 3)), tuple(box.numbers("size", 3))
     poses = part.list("seen_from")
     seen = [_Part({"pose": p}, f"{part.where}.seen_from", "pose").numbers("pose", 3) for p in poses]
     return ObjectInstance(
@@ -131,6 +139,7 @@ def _object(part: "_Part", counts: Counter[str], ontology: Ontology) -> ObjectIn
         size=(width, depth, height),
         states=states,
         parent=part.text("parent") if part.get("parent", None) is not None else None,
+        closed_box=closed,
         seen_from=tuple(Pose2D(*pose) for pose in seen),
         **{name: part.like(name, value) for name, value in OBJECT.items()},
     )

@@ -68,3 +68,12 @@ def test_what_lies_behind_the_front_of_a_drawer_is_seen_from_its_side():
     before, beside = inside.visible_from(np.array([[0.1, 0.0, 1.58], [0.8, 0.6, 1.58]]))
     assert not before[front].any()
     assert beside[front].all()
+
+
+def test_a_fridge_seen_from_its_corner_is_looked_into_where_its_door_reaches_out():
+    closed = box(1.0, -0.4, 0.0, 1.7, 0.4, 1.8)
+    now = box(0.3, -0.42, 0.0, 1.7, 0.4, 1.8)
+    corner = (0.7, -1.4)  # nearer to its front than to its side
+    assert interior("Fridge", True, closed, closed, *corner).axis == 1
+    inside = interior("Fridge", True, closed, now, *corner)
+    assert (inside.axis, inside.plane) == (0, 1.0)

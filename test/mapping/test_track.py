@@ -19,6 +19,7 @@ CHANGES = {
     "hits": 3,
     "misses": 2,
     "pending": True,
+    "closed_box": (np.zeros(3), np.array([1.0, 2.0, 3.0])),
     "states": {"open": Belief(0.4)},
 }
 

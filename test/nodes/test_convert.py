@@ -76,6 +76,7 @@ instances = st.builds(
     first_seen=times,
     last_seen=times,
     seen_from=st.lists(poses2d, max_size=2).map(tuple),
+    closed_box=st.none() | st.tuples(triples, triples),
     unreachable=st.integers(0, 100),
 )
 

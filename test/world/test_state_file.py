@@ -35,6 +35,7 @@ ROWS = st.builds(
     held=st.booleans(),
     last_seen=st.floats(0, 1e6),
     seen_from=st.lists(POSES, max_size=3).map(tuple),
+    closed_box=st.none() | st.tuples(POINTS, POINTS),
     unreachable=st.integers(0, 9),
 )
 

@@ -50,6 +50,10 @@ def to_object(item: ObjectInstance) -> ObjectInstanceMsg:
         seen_from=[to_pose2d(pose) for pose in item.seen_from],
         unreachable=int(item.unreachable),
     )
+    if item.closed_box is not None:
+        message.was_closed = True
+        message.closed_center = to_point(item.closed_box[0])
+        message.closed_size = to_vector(item.closed_box[1])
     if item.view is not None:
         message.in_view = True
         message.view_x, message.view_y = map(float, item.view.point)
@@ -68,6 +72,9 @@ def from_object(message: ObjectInstanceMsg) -> ObjectInstance:
     if message.in_view:
         point = (message.view_x, message.view_y)
         view = View(point, message.view_pixels, message.view_distance)
+    closed = None
+    if message.was_closed:
+        closed = (from_xyz(message.closed_center), from_xyz(message.closed_size))
     return ObjectInstance(
         id=message.id,
         type=message.type,
@@ -81,6 +88,7 @@ def from_object(message: ObjectInstanceMsg) -> ObjectInstance:
         view=view,
         first_seen=from_time(message.first_seen),
         last_seen=from_time(message.last_seen),
+        closed_box=closed,
         seen_from=tuple(from_pose2d(pose) for pose in message.seen_from),
         unreachable=message.unreachable,
     )
