@@ -18,6 +18,7 @@ from egoplan_ros.mapping.object_memory import ObjectMemory
 from egoplan_ros.mapping.occupancy import Occupancy
 from egoplan_ros.mapping.rows import rows_from_arrays, rows_to_arrays
 from egoplan_ros.mapping.sighting import sightings
+from egoplan_ros.mapping.track import Track
 from egoplan_ros.mapping.voxel_map import VoxelMap, frame_points
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detection, Detections
@@ -31,6 +32,10 @@ from egoplan_ros.world.state import Frontier, WorldState
 
 _SET_BACK = 5.0
 """Seconds; no frame is as late as that: the clock was set back."""
+_AROUND = 1.2
+"""Metres around an object where one stands to use it."""
+_NEW_FLOOR = 0.5
+"""Square metres of floor there that become known to be free and make another attempt worth it."""
 _NOWHERE = RobotState(0.0, 0, -1, Pose2D(), 0.0, 0.0)
 
 
@@ -112,6 +117,7 @@ class WorldModel:
         classes = self.voxels.pixel_classes(frame.camera, detections, self.memory.skipped)
         self.voxels.integrate(points, good, classes, frame.camera_pose.position)
         self._grid = self.occupancy.grid(self.voxels, robot)
+        self._try_again()
         held = self.memory.held
         size = None if held is None else held.snapshot().size
         self._anchors = self.frontiers.update(self._grid, frame, size)
@@ -135,9 +141,11 @@ class WorldModel:
         return self._state
 
     def mark_unreachable(self, name: str) -> None:
-        """Count a failed attempt to use an object; manipulating it resets the count.
+        """Count a failed attempt to use an object.
 
-        A frontier that cannot be reached counts as explored.
+        Manipulating it resets the count, and so does floor around it that was not known to be free
+        when the attempt failed: there may be a place to stand now. A frontier that cannot be
+        reached counts as explored.
 
         Raises:
             InputError: no such object or frontier.
@@ -150,7 +158,17 @@ class WorldModel:
         if track is None:
             raise InputError(f"mapping: no object {name!r} in memory; it may have been forgotten")
         track.unreachable += 1
+        track.free_floor = self._floor_around(track)
         self._changed()
+
+    def _floor_around(self, track: Track) -> float:
+        x, y = track.center[:2]
+        return self._grid.free_area(float(x), float(y), float(track.size[:2].max()) / 2.0 + _AROUND)
+
+    def _try_again(self) -> None:
+        for track in self.memory.tracks.values():
+            if track.unreachable and self._floor_around(track) > track.free_floor + _NEW_FLOOR:
+                track.unreachable = 0
 
     def _changed(self) -> None:
         self._version += 1

@@ -48,6 +48,15 @@ class OccupancyGrid:
         row, col = self.cell(x, y)
         return int(self.data[row, col]) if self.inside(row, col) else UNKNOWN
 
+    def free_area(self, x: float, y: float, reach: float) -> float:
+        """Square metres of free floor in the square of half side ``reach`` around a map point."""
+        (low_row, low_col), (row, col) = (
+            self.cell(x - reach, y - reach),
+            self.cell(x + reach, y + reach),
+        )
+        around = self.data[max(low_row, 0) : max(row + 1, 0), max(low_col, 0) : max(col + 1, 0)]
+        return float(np.count_nonzero(around == FREE)) * self.resolution**2
+
 
 def empty_grid(resolution: float = 0.05) -> OccupancyGrid:
     """A grid of one unknown cell at the origin."""

@@ -83,6 +83,15 @@ def test_unreachable_marks(model, scene, see):
         model.mark_unreachable("Unicorn_1")
 
 
+def test_what_could_not_be_reached_may_be_once_there_is_floor_before_it(model, scene, see):
+    name = next(iter(see(model, scene.at(0.3, 0, 0, 0)).objects))
+    for _ in range(3):
+        model.mark_unreachable(name)
+    assert see(model, scene.at(0.3, 0, 0, 0)).objects[name].unreachable == 3
+    state = see(model, scene.at(0.3, 0, 0, 60))
+    assert state.objects[name].unreachable == 0
+
+
 def test_save_and_load_resume_where_we_were(model, scene, see, tmp_path):
     see(model, scene.at(0.3, 0, 0, 30), 2)
     scene.do(PrimitiveKind.OPEN, "Drawer_1", "Drawer")

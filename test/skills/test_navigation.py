@@ -188,15 +188,14 @@ def test_another_place_is_chosen_when_the_way_to_the_first_becomes_long():
     home.base = Pose2D(-1.0, -1.0, pi / 2)
     ctx = SkillContext(home.world(), load_ontology(), CONFIG)
     way = drive_to(ctx, -1.0, 1.0, pi / 2, detour=8.0)
-    try:
-        primitive = next(way)
+    primitive = next(way)
+    with pytest.raises(StopIteration) as end:
         while True:
             home.execute(primitive)
             if home.base.y > -0.6:  # it sees the door that was shut
                 home.data[home.truth] = 100
             primitive = way.send(Feedback(home.last, home.world()))
-    except StopIteration as end:
-        assert end.value is False
+    assert end.value.value is False
     assert len(home.log) < 5
 
 
