@@ -97,7 +97,7 @@ def interior(kind: str, openable: bool, closed: Box, now: Box, x: float, y: floa
 
 def _front_axis(closed: Box, now: Box, viewer: Floats) -> int:
     """Axis 0 or 1 of a front: that along which a door reaches out, else the viewer's side."""
-    grown = (closed[0] - now[0])[:2].clip(0.0) + (now[1] - closed[1])[:2].clip(0.0)
+    grown = np.maximum(closed[0] - now[0], now[1] - closed[1])[:2]
     axis = int(np.argmax(grown))
     if grown[axis] > _DOOR and grown[axis] > 2.0 * grown[1 - axis]:
         return axis

@@ -72,7 +72,7 @@ def test_what_lies_behind_the_front_of_a_drawer_is_seen_from_its_side():
 
 def test_a_fridge_seen_from_its_corner_is_looked_into_where_its_door_reaches_out():
     closed = box(1.0, -0.4, 0.0, 1.7, 0.4, 1.8)
-    now = box(0.3, -0.42, 0.0, 1.7, 0.4, 1.8)
+    now = box(0.7, -0.52, 0.0, 1.7, 0.5, 1.8)  # its door was seen from beside
     corner = (0.7, -1.4)  # nearer to its front than to its side
     assert interior("Fridge", True, closed, closed, *corner).axis == 1
     inside = interior("Fridge", True, closed, now, *corner)
