@@ -9,6 +9,7 @@ import numpy.typing as npt
 from egoplan_ros.mapping.interior import PULLED_OUT, Interior, interior
 from egoplan_ros.skills.context import SkillContext, Steps
 from egoplan_ros.skills.navigation import (
+    LONGER,
     approach,
     drive_to,
     in_reach,
@@ -69,7 +70,7 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
             break
         x, y, heading = place
         tried.append((x, y))
-        arrived = yield from drive_to(ctx, x, y, heading * np.pi / 2.0)
+        arrived = yield from drive_to(ctx, x, y, heading * np.pi / 2.0, detour=LONGER)
         if not arrived:
             continue
         yield from _look(ctx, name, inside, again)
@@ -96,7 +97,7 @@ def stand_over(ctx: SkillContext, name: str, tried: Places) -> Found:
         return None
     x, y, heading = place
     tried.append((x, y))
-    arrived = yield from drive_to(ctx, x, y, heading * np.pi / 2.0)
+    arrived = yield from drive_to(ctx, x, y, heading * np.pi / 2.0, detour=LONGER)
     if not arrived:
         return None
     found = yield from look_at(ctx, name)

@@ -45,7 +45,7 @@ _SEAT = 0.6
 _PIXELS = 300
 _WEIGHT_MARGIN = 3.0
 _GOOD_ENOUGH = 5.0
-_LONGER = 8.0
+LONGER = 8.0
 """Steps by which the way to a place may become longer before another place may be nearer."""
 _DETOUR = 2.5
 """Steps of a way for each of the straight one from which on it leads a long way round."""
@@ -211,7 +211,7 @@ def approach(
         place = (stand.pose.x, stand.pose.y, stand.node.heading)
         tried.add(place)
         goal = (stand.pose.x, stand.pose.y, stand.pose.yaw)
-        arrived = yield from drive_to(ctx, *goal, usable, _LONGER)
+        arrived = yield from drive_to(ctx, *goal, usable, LONGER)
         if not arrived:
             code, reason = ErrorCode.PATH_BLOCKED, "the way is blocked to"
             continue
