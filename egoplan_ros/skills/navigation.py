@@ -239,8 +239,9 @@ def look_at(
         at_hand = item if in_reach(ctx, item) else _near_part(ctx, item)
         if at_hand is not None:
             return at_hand
-    if not in_view(ctx, item) and _whole_in_image(ctx, item):
-        return None  # hidden: it would be no less so with another tilt
+    if _whole_in_image(ctx, item):
+        # Hidden or too far away: it would be no less so with another tilt.
+        return item if in_view(ctx, item) else None
     seen_at: float | None = None
     side = ctx.config.tilt
     if in_view(ctx, item) and item.view is not None and item.view.point[1] < 0.5:
@@ -256,6 +257,8 @@ def look_at(
             near = _near_part(ctx, item)
             if near is not None:
                 return near
+            if _whole_in_image(ctx, item):
+                return item
             seen_at = pitch
         elif seen_at is None and _whole_in_image(ctx, item):
             return None

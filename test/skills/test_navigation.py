@@ -10,7 +10,7 @@ from toy_home import CAMERA, K, ToyHome, thing
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.context import SkillContext
 from egoplan_ros.skills.lattice import Lattice, Node, command, heading_of
-from egoplan_ros.skills.navigation import drive_to, in_reach
+from egoplan_ros.skills.navigation import drive_to, in_reach, look_at
 from egoplan_ros.skills.stand_pose import pitch_for, stand_poses
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
 from egoplan_ros.world.object import View
@@ -169,6 +169,15 @@ def test_reach_is_measured_horizontally_to_the_point_one_would_touch(pitch):
         item = replace(home.things["GarbageCan_1"], view=View((u, v), 200, distance))
         ctx = SkillContext(home.world(), load_ontology(), CONFIG)
         assert in_reach(ctx, item) is reached
+
+
+def test_the_camera_is_not_tilted_at_what_is_wholly_in_view_and_out_of_reach():
+    home = ToyHome(thing("Mug_1", (1.7, 0.0, 0.9)))
+    home.pitch = pi / 6
+    looking = look_at(SkillContext(home.world(), load_ontology(), CONFIG), "Mug_1")
+    with pytest.raises(StopIteration) as end:
+        next(looking)
+    assert end.value.value.id == "Mug_1"
 
 
 def test_a_tight_gap_is_taken_where_the_way_round_is_long():
