@@ -1,6 +1,7 @@
 """A detection placed in 3D: extent and surface samples from its masked depth (DANLI 3.1)."""
 
 from dataclasses import dataclass
+from math import hypot
 
 import numpy as np
 import numpy.typing as npt
@@ -96,8 +97,8 @@ def sightings(
             continue
         step = max(1, -(-index.size // SAMPLES))
         u, v = item.point
-        pointed = points[v * width + u]
-        reach = float(np.linalg.norm(pointed - camera)) if good[v * width + u] else distance
+        pointed = points[v * width + u] if good[v * width + u] else middle
+        offset = (pointed - camera).tolist()
         x0, y0, x1, y1 = item.box
         found.append(
             Sighting(
@@ -109,7 +110,12 @@ def sightings(
                 pixels=pixels,
                 distance=distance,
                 cut=x0 <= 0 or y0 <= 0 or x1 >= width - 1 or y1 >= height - 1,
-                view=View(((u + 0.5) / width, (v + 0.5) / height), pixels, reach),
+                view=View(
+                    ((u + 0.5) / width, (v + 0.5) / height),
+                    pixels,
+                    hypot(*offset),
+                    hypot(*offset[:2]),
+                ),
             )
         )
     return found

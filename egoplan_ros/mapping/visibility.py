@@ -7,6 +7,7 @@ and inspection all read this table.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
 
 import cv2
 import numpy as np
@@ -151,8 +152,8 @@ def remembered_view(frame: RgbdFrame, samples: npt.NDArray[np.float32]) -> View 
     best = int(np.argmin(np.hypot(col - np.median(col), row - np.median(row))))
     point = ((int(col[best]) + 0.5) / width, (int(row[best]) + 0.5) / height)
     pixels = int(np.ptp(col) + 1) * int(np.ptp(row) + 1)
-    place = samples[shown][best].astype(np.float64)
-    return View(point, pixels, float(np.linalg.norm(place - frame.camera_pose.position)))
+    offset = (samples[shown][best].astype(np.float64) - frame.camera_pose.position).tolist()
+    return View(point, pixels, hypot(*offset), hypot(*offset[:2]))
 
 
 def _spots(

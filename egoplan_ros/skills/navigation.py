@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable
 from dataclasses import replace
 from itertools import pairwise, product
-from math import cos, hypot, inf, pi, sin
+from math import hypot, inf, pi
 
 import numpy as np
 
@@ -161,13 +161,7 @@ def in_reach(ctx: SkillContext, item: ObjectInstance) -> bool:
     """Whether the point one would touch is within reach, measured horizontally."""
     if item.view is None:
         return False
-    u, v = item.view.point
-    camera = Camera.from_vertical_fov(_PIXELS, _PIXELS, ctx.config.field_of_view)
-    ray = np.array([(u * _PIXELS - camera.cx) / camera.fx, (v * _PIXELS - camera.cy) / camera.fy])
-    pitch = ctx.world.robot.camera_pitch
-    ahead = cos(pitch) - ray[1] * sin(pitch)
-    flat = item.view.distance * hypot(ahead, ray[0]) / hypot(1.0, *ray)
-    return flat <= ctx.config.reach - 0.05
+    return item.view.planar <= ctx.config.reach - 0.05
 
 
 def approach(
@@ -306,10 +300,12 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
     u, v, depth = (float(n) for n in camera.project(np.array([x, y, height]), pose)[0])
     margin = 0.05 * _PIXELS
     inside = margin < u < _PIXELS - margin and margin < v < _PIXELS - margin
-    if depth <= 0.0 or not inside or robot.base.distance_to(x, y) > ctx.config.reach - 0.1:
+    planar = robot.base.distance_to(x, y)
+    if depth <= 0.0 or not inside or planar > ctx.config.reach - 0.1:
         return None
-    distance = hypot(robot.base.distance_to(x, y), robot.camera_height - height)
-    view = replace(item.view, point=(u / _PIXELS, v / _PIXELS), distance=distance)
+    distance = hypot(planar, robot.camera_height - height)
+    point = (u / _PIXELS, v / _PIXELS)
+    view = replace(item.view, point=point, distance=distance, planar=planar)
     return replace(item, view=view)
 
 

@@ -32,11 +32,13 @@ class View:
         point: (x, y) in [0, 1] from the top left, well inside the mask.
         pixels: size of the mask.
         distance: metres from the camera to the surface at ``point``.
+        planar: the same as seen from above: metres along the floor.
     """
 
     point: tuple[float, float]
     pixels: int
     distance: float
+    planar: float
 
 
 @dataclass(frozen=True, slots=True)

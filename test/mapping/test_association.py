@@ -26,7 +26,7 @@ def sighting(kind, center, size=(0.1, 0.1, 0.1), label=1, cut=False):
         pixels=100,
         distance=1.0,
         cut=cut,
-        view=View((0.5, 0.5), 100, 1.0),
+        view=View((0.5, 0.5), 100, 1.0, 0.8),
     )
 
 

@@ -72,7 +72,7 @@ instances = st.builds(
     parent=st.none() | names,
     held=st.booleans(),
     inspected=st.booleans(),
-    view=st.none() | st.builds(View, st.tuples(shares, shares), counts, numbers),
+    view=st.none() | st.builds(View, st.tuples(shares, shares), counts, numbers, numbers),
     first_seen=times,
     last_seen=times,
     seen_from=st.lists(poses2d, max_size=2).map(tuple),

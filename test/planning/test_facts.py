@@ -45,7 +45,7 @@ def test_inferred_facts():
 def test_near_needs_view_and_reach(distance, seen, near):
     world = WorldBuilder()
     name = world.add("Sofa", x=distance + 0.15, y=0.0)
-    view = View((0.5, 0.5), 100, distance) if seen else None
+    view = View((0.5, 0.5), 100, distance, distance) if seen else None
     world.objects[name] = replace(world.objects[name], view=view)
     assert holds("(exists (?s - Sofa) (near ?s))", world) is near
     world.objects[name] = replace(world.objects[name], center=(5.0, 0.0, 0.4))

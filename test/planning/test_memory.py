@@ -39,7 +39,7 @@ def change(world: WorldBuilder, name: str, **values) -> ObjectInstance:
 def opened() -> WorldBuilder:
     """The kitchen after the first two steps."""
     world = kitchen()
-    near = View((0.5, 0.5), 100, 1.0)
+    near = View((0.5, 0.5), 100, 1.0, 0.8)
     change(world, "Fridge_1", states={"open": Belief(1.0)}, center=(0.8, 0.0, 0.9), view=near)
     change(world, "Tomato_1", center=(0.8, 0.0, 0.9))
     return world

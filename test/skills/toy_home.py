@@ -1,7 +1,7 @@
 """A tiny home without a simulator: boxes to use and exact beliefs; for skill tests."""
 
 from dataclasses import replace
-from math import cos, pi, radians, sin
+from math import cos, hypot, pi, radians, sin
 
 import numpy as np
 
@@ -81,8 +81,8 @@ class ToyHome:
         u, v, depth = CAMERA.project(np.array(item.center), pose)[0]
         if depth <= 0 or not CAMERA.contains(u, v):
             return None
-        distance = float(np.linalg.norm(np.array(item.center) - pose.position))
-        return View((u / 300.0, v / 300.0), 200, distance)
+        offset = (np.array(item.center) - pose.position).tolist()
+        return View((u / 300.0, v / 300.0), 200, hypot(*offset), hypot(*offset[:2]))
 
     def execute(self, primitive: Primitive) -> PrimitiveResult:
         self.log.append(primitive)

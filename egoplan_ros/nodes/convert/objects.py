@@ -59,6 +59,7 @@ def to_object(item: ObjectInstance) -> ObjectInstanceMsg:
         message.view_x, message.view_y = map(float, item.view.point)
         message.view_pixels = int(item.view.pixels)
         message.view_distance = float(item.view.distance)
+        message.view_planar = float(item.view.planar)
     return message
 
 
@@ -71,7 +72,7 @@ def from_object(message: ObjectInstanceMsg) -> ObjectInstance:
     view = None
     if message.in_view:
         point = (message.view_x, message.view_y)
-        view = View(point, message.view_pixels, message.view_distance)
+        view = View(point, message.view_pixels, message.view_distance, message.view_planar)
     closed = None
     if message.was_closed:
         closed = (from_xyz(message.closed_center), from_xyz(message.closed_size))
