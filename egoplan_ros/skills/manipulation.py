@@ -203,9 +203,12 @@ def _missed(
     """Whether the hand met something else than it pointed at: an edge before a sliver in view."""
     if result.error is ErrorCode.RECEPTACLE_CLOSED:
         return not ctx.ontology.affords(item.type, "openable")
-    return result.error is ErrorCode.NOT_ALLOWED and ctx.ontology.affords(
-        item.type, _ABILITY.get(kind, "nothing")
-    )
+    if result.error is not ErrorCode.NOT_ALLOWED:
+        return False
+    held = ctx.world.held
+    if kind is PrimitiveKind.PUT:
+        return held is not None and ctx.ontology.fits(held.type, item.type)
+    return ctx.ontology.affords(item.type, _ABILITY.get(kind, "nothing"))
 
 
 def _already(kind: PrimitiveKind, result: PrimitiveResult) -> bool:
