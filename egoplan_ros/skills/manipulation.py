@@ -166,8 +166,8 @@ def _use(
             small = max(receptacle.size[:2]) < _SMALL and not (fixed and hollow)
             tries = _FULL_TRIES if spot is not None else _FULL_TRIES - 1
             close_by = spot is None or ctx.world.robot.base.distance_to(*spot[:2]) < _CLOSE_BY
-            if close_by and any(not other.held for other in ctx.world.contents(name)):
-                tries = 1  # clearing it is better than trying on
+            if any(not other.held for other in ctx.world.contents(name)):
+                tries = 1 if close_by else 2  # clearing it is better than trying on
             if small or full >= tries:
                 raise last  # what does not go into a bowl from here does not from there
             if hollow:

@@ -308,10 +308,12 @@ def test_a_table_with_things_on_it_is_full_only_when_its_free_place_was_near():
     assert home.run("Put", "Bread_1", "SideTable_1").success
     home.fail[K.PUT] = [ErrorCode.RECEPTACLE_FULL] * 9
     home.things["Bread_1"] = replace(home.things["Bread_1"], held=True, parent=None)
-    home.log.clear()
-    result = home.run("Put", "Bread_1", "SideTable_1")
-    assert result.error is ErrorCode.RECEPTACLE_FULL
-    assert sum(p.kind is K.PUT for p in home.log) == 1
+    for far, tries in ((False, 1), (True, 2)):
+        home.base = Pose2D(-0.25, 0.0, 0.0) if far else home.base
+        home.log.clear()
+        result = home.run("Put", "Bread_1", "SideTable_1")
+        assert result.error is ErrorCode.RECEPTACLE_FULL
+        assert sum(p.kind is K.PUT for p in home.log) == tries
 
 
 def test_a_fridge_is_opened_from_where_its_door_does_not_reach():
