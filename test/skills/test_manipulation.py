@@ -319,7 +319,8 @@ def test_a_table_with_things_on_it_is_full_only_when_its_free_place_was_near():
 def test_a_fridge_is_opened_from_where_its_door_does_not_reach():
     fridge = thing("Fridge_1", (1.6, 0.0, 0.9), (0.7, 0.8, 1.8), open=0)
     home = ToyHome(fridge)
-    home.data[25:55, 78:80] = 100
+    home.data[25:55, 78:80] = 100  # the wall it stands at, which tells where its front is
+    home.base = Pose2D(0.75, -1.25, pi / 2)
     assert home.run("Open", "Fridge_1").success
     assert home.things["Fridge_1"].planar_distance(home.base.x, home.base.y) >= 0.7
 

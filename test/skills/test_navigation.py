@@ -10,6 +10,7 @@ from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.context import SkillContext
 from egoplan_ros.skills.lattice import Lattice, Node, command, heading_of
 from egoplan_ros.skills.navigation import drive_to, in_reach, look_at
+from egoplan_ros.skills.placing import free_spots, nearest_spot
 from egoplan_ros.skills.stand_pose import pitch_for, stand_poses
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import View
@@ -144,15 +145,18 @@ def test_a_container_is_gone_nearer_to_than_its_door():
     assert home.base.distance_to(1.7, 0.0) <= CONFIG.reach - 0.3
 
 
-def test_who_holds_something_stands_where_the_hand_reaches_a_free_place():
-    """What the eye sees of a basin is in reach long before its floor is."""
-    home = ToyHome(
-        thing("SinkBasin_1", (1.9, 0.0, 0.8), (0.4, 0.4, 0.1)),
-        replace(thing("Mug_1", (0.0, 0.0, 0.9)), held=True),
-    )
+@pytest.mark.parametrize("holding", [False, True])
+def test_who_holds_something_goes_on_until_the_hand_reaches_a_free_place(holding):
+    """The middle of a table is in reach, and what stands there, before the free place behind it."""
+    table = thing("SideTable_1", (1.7, 0.0, 0.7), (0.8, 0.4, 0.05))
+    box = thing("Box_1", (1.5, 0.0, 0.85), (0.4, 0.4, 0.2), parent="SideTable_1")
+    home = ToyHome(table, box, replace(thing("Mug_1", (0.0, 0.0, 0.9)), held=holding))
     home.base = Pose2D(-1.0, 0.0, 0.0)
-    assert home.run("GoTo", "SinkBasin_1").success
-    assert home.base.distance_to(1.9, 0.0) <= 1.5
+    assert home.run("GoTo", "SideTable_1").success
+    free = free_spots(table, home.world().held, home.world())
+    x, y, _ = nearest_spot(free, home.base.x, home.base.y)
+    assert (home.base.distance_to(x, y) <= CONFIG.reach - 0.2) is holding
+    assert home.base.distance_to(1.7, 0.0) <= CONFIG.reach - 0.05
 
 
 def test_reach_is_measured_to_the_point_one_would_touch_not_to_the_box():
@@ -174,8 +178,9 @@ def test_the_camera_is_not_tilted_at_what_is_wholly_in_view_and_out_of_reach():
 
 
 def test_a_tight_gap_is_taken_where_the_way_round_is_long():
-    """The gap is 0.35 m wide for a robot of 0.4 m: the map is no finer than 5 cm."""
-    walls = [(0.5, -1.2, 0.6, -0.15), (0.5, 0.2, 0.6, 2.0)]
+    """On the map the gap is too narrow by less than a cell on either side."""
+    walls = [(0.5, -1.2, 0.6, -0.15), (0.5, 0.15, 0.6, 2.0)]
+    walls += [(0.6, -1.2, 1.45, -1.1), (0.6, -0.5, 1.95, -0.4)]
     home = ToyHome(thing("Mug_1", (1.9, 0.0, 0.9)), walls=walls)
     home.truth[1:-1, 1:-1] = False
     result = home.run("GoTo", "Mug_1")

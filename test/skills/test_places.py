@@ -11,6 +11,7 @@ from egoplan_ros.skills.lattice import Lattice
 from egoplan_ros.skills.placing import free_spots, let_in, nearest_spot
 from egoplan_ros.skills.stand_pose import off_front, stand_poses
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
+from egoplan_ros.world.object import Belief
 from egoplan_ros.world.ontology import load_ontology
 
 CONFIG = SkillConfig()
@@ -41,6 +42,21 @@ def test_a_container_opens_to_where_it_was_seen_from():
     assert front_of(fridge, world) is None
     poses = (Pose2D(0.1, -1.2, pi / 2), Pose2D(-0.1, -1.4, pi / 2))
     assert front_of(replace(fridge, seen_from=poses), world) == 3
+
+
+def test_an_open_door_does_not_turn_a_front():
+    seen = (Pose2D(0.05, 0.78, 0.0),)
+    closed = replace(
+        thing("Fridge_1", (0.8, 0.0, 0.9), (0.7, 0.8, 1.8), open=0),
+        seen_from=seen,
+        closed_box=((0.8, 0.0, 0.9), (0.7, 0.8, 1.8)),
+    )
+    # Its box with the open door reaches past where it was seen from.
+    shown = replace(closed, states={}, center=(0.55, 0.0, 0.9), size=(1.2, 0.8, 1.8))
+    world = ToyHome(closed).world()
+    assert front_of(closed, world) == 2
+    assert front_of(shown, world) == 1
+    assert front_of(shown.with_state("open", Belief(1.0)), world) == 2
 
 
 def test_what_lies_in_a_container_is_used_from_its_front():
