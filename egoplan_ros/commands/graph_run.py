@@ -43,6 +43,7 @@ def perform_over_ros(
     """
     try:
         from egoplan_ros.nodes.starter import GraphProcesses
+        from egoplan_ros.nodes.table import strategy_parameters
         from egoplan_ros.nodes.task_client import TaskClient
     except ImportError as error:
         raise InputError(
@@ -55,7 +56,10 @@ def perform_over_ros(
         display.note(f"starting the graph on ROS domain {domain}")
         processes = GraphProcesses(
             variant="thor" if args.thor else "simulated",
-            parameters=_parameters(args),
+            parameters={
+                **strategy_parameters(args.strategy, args.params or ""),
+                **_parameters(args),
+            },
             params_file=Path(args.params).expanduser() if args.params else "",
             log_dir=folder.logs,
             environment={
@@ -159,5 +163,4 @@ def _parameters(args: Namespace) -> dict[str, dict[str, Any]]:
     return {
         "robot_bridge": robot,
         "perception": {"backend": args.perception},
-        "behavior": {"strategy": args.strategy},
     }

@@ -19,6 +19,7 @@ from egoplan_ros.nodes.table import (
     middleware_environment,
     node_entry,
     parameter_files,
+    strategy_parameters,
 )
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.resources import PACKAGE, config_path
@@ -103,10 +104,13 @@ def _nodes(
         return str(LaunchConfiguration(name).perform(context))
 
     try:
-        files = [str(path) for path in parameter_files(variant, given("params_file"))]
+        own = given("params_file")
+        files = [str(path) for path in parameter_files(variant, own)]
+        strategy = given(STRATEGY.name) if STRATEGY in arguments else ""
+        preset = strategy_parameters(strategy, own)
     except InputError as error:
         raise RuntimeError(str(error)) from None
-    values: dict[str, dict[str, Any]] = {entry.name: {} for entry in NODES}
+    values: dict[str, dict[str, Any]] = {entry.name: preset.get(entry.name, {}) for entry in NODES}
     for item in arguments:
         if text := given(item.name):
             value = (

@@ -8,11 +8,15 @@ from typing import Any
 
 import yaml
 
+from egoplan_ros.behavior.config import load_preset
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.resources import PACKAGE, config_path, load_yaml
 
 Parameters = Mapping[str, Mapping[str, Any]]
 """Values by node name and parameter name; node name ``*`` is for all."""
+
+PRESET_NODES = {"planner": "planner", "mapping": "mapping", "skills": "skill_executor"}
+"""Node of each room a strategy may have settings for; behavior reads its own from the preset."""
 
 SHUTDOWN_SECONDS = 4.0
 """What a node gets to end after SIGINT, before it is ended."""
@@ -88,6 +92,29 @@ def parameter_files(variant: str, extra: str | Path = "") -> list[Path]:
     for path in files:
         read_parameters(path)
     return files
+
+
+def strategy_parameters(name: str = "", extra: str | Path = "") -> dict[str, dict[str, Any]]:
+    """What a strategy sets, by node; what the user's parameter file sets is left to that.
+
+    Args:
+        name: of a preset in config/strategies; "" is the one the user's file names, if any.
+        extra: the user's ROS parameter file, "" for none.
+
+    Raises:
+        InputError: no such preset; missing or malformed file.
+    """
+    own = read_parameters(Path(extra).expanduser()) if extra else {}
+    name = name or own.get("behavior", {}).get("strategy", "")
+    if not name:
+        return {}
+    preset = load_preset(name)
+    found: dict[str, dict[str, Any]] = {"behavior": {"strategy": name}}
+    for room, node in PRESET_NODES.items():
+        found[node] = {
+            key: value for key, value in preset[room].items() if key not in own.get(node, {})
+        }
+    return found
 
 
 def read_parameters(path: Path) -> dict[str, dict[str, Any]]:

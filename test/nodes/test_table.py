@@ -8,17 +8,19 @@ from pathlib import Path
 import pytest
 import yaml
 
-from egoplan_ros.behavior.config import load_strategy
+from egoplan_ros.behavior.config import PARTS, load_preset, load_strategy, strategy_names
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.nodes.parameters import RESERVED, defaults
 from egoplan_ros.nodes.table import (
     NODES,
+    PRESET_NODES,
     VARIANTS,
     NodeEntry,
     node_entry,
     parameter_files,
     read_parameters,
     ros_arguments,
+    strategy_parameters,
     yaml_text,
 )
 from egoplan_ros.planning.config import PlannerConfig
@@ -53,6 +55,35 @@ def test_variants_set_parameters_that_exist(variant: str) -> None:
             for item in _parameters(name):
                 if item.name in values:
                     assert item.problem(values[item.name], defaults(name)[item.name]) == ""
+
+
+@pytest.mark.parametrize("strategy", strategy_names())
+def test_nodes_get_all_that_a_strategy_sets(strategy: str) -> None:
+    preset, found = load_preset(strategy), strategy_parameters(strategy)
+    assert found["behavior"] == {"strategy": strategy}
+    assert {"behavior", *PRESET_NODES} == set(PARTS)
+    for room, node in PRESET_NODES.items():
+        assert found[node] == preset[room]
+        for name, value in found[node].items():
+            item = {item.name: item for item in _parameters(node)}[name]
+            assert item.problem(value, defaults(node)[name]) == ""
+
+
+def test_the_users_file_wins_over_the_strategy(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("planner:\n  ros__parameters: {pruning: true}\n")
+    assert strategy_parameters("capeam")["planner"]["pruning"] is False
+    found = strategy_parameters("capeam", file)["planner"]
+    assert "pruning" not in found
+    assert found["mode"] == "search"
+
+
+def test_a_strategy_named_in_the_users_file_takes_effect_whole(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("/**/behavior:\n  ros__parameters: {strategy: danli}\n")
+    assert strategy_parameters("", file)["mapping"] == {"matcher": "danli"}
+    assert strategy_parameters("epa", file)["behavior"] == {"strategy": "epa"}
+    assert strategy_parameters() == {}
 
 
 def _parameters(name: str) -> tuple:
