@@ -39,7 +39,7 @@ def swing_hits(sim: Simulation, thing: Thing, openness: float) -> Thing | str | 
     loose = [
         t
         for t in world.things
-        if t.dynamic and not t.hidden and id(t) not in inside and t is not thing.parent
+        if t.dynamic and not t.hidden and id(t) not in inside and not _houses(t, thing)
     ]
     boxes = np.concatenate([t.boxes() for t in loose]) if loose else np.zeros((0, 6))
     owners = [t for t in loose for _ in t.boxes()]
@@ -62,6 +62,19 @@ def swing_hits(sim: Simulation, thing: Thing, openness: float) -> Thing | str | 
         if fresh.any() and _exact_swing(thing):
             return owners[int(np.argmax(fresh))]
     return None
+
+
+def _houses(furniture: Thing, drawer: Thing) -> bool:
+    """Whether a drawer belongs into a piece of furniture, which then is never in its way.
+
+    Recorded boxes of a drawer and of its chest overlap a little.
+    """
+    if furniture is drawer.parent:
+        return True
+    closed = drawer.boxes_at(0.0, links_only=True)
+    middle = (closed[:, :3].min(0) + closed[:, 3:].max(0)) / 2
+    box = furniture.bounds()
+    return not furniture.can("pick") and bool(np.all((box[:3] < middle) & (middle < box[3:])))
 
 
 def _exact_swing(thing: Thing) -> bool:
