@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from egoplan_ros.behavior.executive import TaskExecutive
+from egoplan_ros.behavior.subtrees.execute import GIVEN_UP
 from egoplan_ros.behavior.watch import Watch
 from egoplan_ros.planning.facts import goal_holds
 from egoplan_ros.world.action import PlanStatus, SymbolicAction
@@ -302,6 +303,25 @@ def test_doors_stay_open_and_drawers_do_not():
     result = pursue(home, "(exists (?o - Egg) (holding ?o))")
     closed = [action for action, _ in result.actions if action.startswith("Close(")]
     assert closed == ["Close(Drawer_1)"]
+
+
+@pytest.mark.parametrize("stuck", [False, True])
+def test_what_was_looked_into_in_vain_is_left_alone_shut_or_not(stuck):
+    home = kitchen()
+    home.things["Drawer_1"] = Thing("Drawer", states={"open": False})
+    if stuck:
+        home.faults = {"Close(Drawer_1)": [ErrorCode.COLLISION] * 9}
+    effect = home._effect
+
+    def blind(action):
+        error = effect(action)
+        home.inspected.discard("Drawer_1")
+        return error
+
+    home._effect = blind
+    result = pursue(home, "(exists (?o - Egg) (holding ?o))")
+    assert any(action == "Inspect(Drawer_1)" for action, _ in result.actions)
+    assert home.marks["Drawer_1"] >= GIVEN_UP
 
 
 @pytest.mark.parametrize(

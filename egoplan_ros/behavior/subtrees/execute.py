@@ -148,6 +148,7 @@ class Judge(Leaf):
                 board.replan = "the action was cancelled"
                 return self.say(Status.FAILURE, board.replan)
             if result.action.name == "Close" and plan.status is PlanStatus.EXPLORE:
+                self._give_up(result.action, world)
                 board.replan = "could not tidy up"
                 return self.say(Status.FAILURE, result.message)
             blocked(task, task.blocking.after(result, world))
@@ -169,9 +170,8 @@ class Judge(Leaf):
             plan = replace(plan, actions=(*plan.actions, *tidy))
             board.plan = plan
             ends_look = action.name in EXPLORE_ACTS and not tidy
-            if (ends_look or action.name == "Close") and still_unknown(action, world):
-                # It was looked at as well as can be; another look would show no more.
-                task.mark(action.args[0], GIVEN_UP)
+            if ends_look or action.name == "Close":
+                self._give_up(action, world)
         done = board.plan_index >= len(plan.actions)
         if action.name in task.config.replan_after:
             board.replan = f"after {action.name}"
@@ -179,6 +179,11 @@ class Judge(Leaf):
             explored = plan.status is PlanStatus.EXPLORE
             board.replan = "explored" if explored else "the plan has ended"
         return self.say(Status.SUCCESS, str(action))
+
+    def _give_up(self, look: SymbolicAction, world: WorldState) -> None:
+        """What is still unknown was looked at as well as can be; another look shows no more."""
+        if still_unknown(look, world):
+            self.task.mark(look.args[0], GIVEN_UP)
 
 
 def execute(task: TaskContext) -> Behaviour:
