@@ -145,9 +145,8 @@ class Blocking:
     def _condition(
         self, entry: Entry, rule: Recognition, scene: Scene, message: str
     ) -> BlockingCondition:
-        objects = scene.objects or tuple(
-            name for role in rule.objects for name in ROLES[role](scene)[:1]
-        )
+        named = tuple(name for role in rule.objects for name in ROLES[role](scene)[:1])
+        objects = named or scene.objects
         if not objects and entry.kind is BlockingKind.RECEPTACLE_CLOSED:
             objects = tuple(ROLES["$container"](scene))
         args = scene.action.args

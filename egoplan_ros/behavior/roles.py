@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from egoplan_ros.behavior.situation import closed_containers
+from egoplan_ros.behavior.barring import barring_doors
+from egoplan_ros.behavior.situation import closed_containers, containers_about
 from egoplan_ros.planning.exploration import place_prior
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.action import SymbolicAction
@@ -70,11 +71,17 @@ def _container(scene: Scene) -> list[str]:
         if found := closed_containers(scene.world, scene.ontology, name):
             return found[:1]
     facts = Facts(scene.world, scene.ontology)
-    return [
+    shut = [
         name
         for name in (*reversed(scene.action.args), *scene.objects)
         if name in facts.objects and not facts.fact("accessible", (name,))
-    ][:1]
+    ]
+    about = [
+        name
+        for arg in scene.action.args[:1]
+        for name in containers_about(scene.world, scene.ontology, arg)
+    ]
+    return (shut or about)[:1]
 
 
 def _content(scene: Scene) -> list[str]:
@@ -151,16 +158,34 @@ def _ajar(scene: Scene) -> list[str]:
         return []
     x, y, _ = facts.objects[names[0]].center
     return scene.nearest(
-        [
-            item
-            for item in facts.objects.values()
-            if item.id not in scene.action.args
-            and facts.lidded(item.type)
-            and not scene.ontology.affords(item.type, "pickupable")
-            and item.is_("open")
-            and item.planar_distance(x, y) < AJAR
-        ]
+        [item for item in _open_doors(scene, facts) if item.planar_distance(x, y) < AJAR]
     )
+
+
+def _open_doors(scene: Scene, facts: Facts) -> list[ObjectInstance]:
+    """Doors and drawers that stand open, but for those the action is about."""
+    return [
+        item
+        for item in facts.objects.values()
+        if item.id not in scene.action.args
+        and facts.lidded(item.type)
+        and not scene.ontology.affords(item.type, "pickupable")
+        and item.is_("open")
+    ]
+
+
+def _barring(scene: Scene) -> list[str]:
+    """Open doors and drawers that cut the robot off from what the action is about."""
+    facts = Facts(scene.world, scene.ontology)
+    args = [scene.world.objects.get(name) for name in reversed(scene.action.args)]
+    goal = next((item for item in args if item is not None and not item.held), None)
+    if goal is None:
+        return []
+    base = scene.world.robot.base
+    doors = sorted(
+        _open_doors(scene, facts), key=lambda o: (o.unreachable, o.planar_distance(base.x, base.y))
+    )
+    return [door.id for door in barring_doors(scene.world, goal, doors)]
 
 
 def _frontier(scene: Scene) -> list[str]:
@@ -196,6 +221,7 @@ ROLES: Mapping[str, Callable[[Scene], list[str]]] = {
     "$uninspected": _uninspected,
     "$again": _again,
     "$ajar": _ajar,
+    "$barring": _barring,
     "$frontier": _frontier,
     "$type": _type,
     "$knife": _knife,

@@ -3,9 +3,15 @@
 from collections.abc import Mapping
 
 from egoplan_ros.planning.facts import Facts
+from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not, Or, holds
+from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
+
+_SLACK = 0.05
+_DEPTH = 0.45
+"""Metres behind the front of a container that its inside may reach."""
 
 
 class Situation:
@@ -64,3 +70,33 @@ def closed_containers(world: WorldState, ontology: Ontology, name: str) -> list[
         if item is not None and not facts.fact("accessible", (item.id,)):
             found.append(item.id)
     return found[::-1]
+
+
+def containers_about(world: WorldState, ontology: Ontology, name: str) -> list[str]:
+    """Closed containers in whose place an object is believed to be, nearest first.
+
+    Nothing says that it is in there, but what is seen through a crack of a drawer is nowhere to be
+    seen from before it.
+    """
+    item = world.objects.get(name)
+    if item is None:
+        return []
+    facts = Facts(world, ontology)
+    found = [
+        (other.planar_distance(item.center[0], item.center[1]), other.id)
+        for other in world.objects.values()
+        if other.id != name
+        and facts.lidded(other.type)
+        and not other.is_("open")
+        and not ontology.affords(other.type, "pickupable")
+        and _behind_front(item.center, other)
+    ]
+    return [other for _, other in sorted(found)]
+
+
+def _behind_front(point: Vector3, container: ObjectInstance) -> bool:
+    """Whether a point may be inside a closed container, of which mostly the front is known."""
+    half = [extent / 2.0 + _SLACK for extent in container.size]
+    thin = 0 if container.size[0] < container.size[1] else 1
+    half[thin] = max(half[thin], _DEPTH)
+    return all(abs(point[k] - container.center[k]) <= half[k] for k in range(3))

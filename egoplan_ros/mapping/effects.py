@@ -21,10 +21,16 @@ Point = npt.NDArray[np.float64]
 
 
 class Effects:
-    """Applies the effect of successful primitives to the object memory."""
+    """Applies the effect of successful primitives to the object memory.
+
+    Attributes:
+        memory: what changes.
+        left: (type, open box, closed box) of the door that was closed last, None if none was.
+    """
 
     def __init__(self, memory: ObjectMemory) -> None:
         self.memory = memory
+        self.left: tuple[str, tuple[Point, Point], tuple[Point, Point]] | None = None
         self._handlers: dict[PrimitiveKind, Callable[[Track, float], None]] = {
             PrimitiveKind.OPEN: self._open,
             PrimitiveKind.CLOSE: self._close,
@@ -41,6 +47,7 @@ class Effects:
             robot: state after it.
             pointed: map point the primitive pointed at, if known.
         """
+        self.left = None
         if not result.success:
             return
         memory, primitive, stamp = self.memory, result.primitive, robot.stamp
@@ -106,6 +113,8 @@ class Effects:
         effect(target, stamp, open=False)
         opened = (target.low.copy(), target.high.copy())
         target.shut()
+        if target.closed_box is not None:
+            self.left = target.type, opened, target.closed_box
         if target.type in PULLED_OUT:
             self._take_along(target, opened)
         if self.memory.ontology.affords(target.type, "cold_source"):

@@ -23,6 +23,8 @@ from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Vector3, rotation_matrix
 
+Box = tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]
+
 BLOCK = 16
 """Edge of a block in voxels: the unit in which the map grows and reports changes."""
 
@@ -176,6 +178,37 @@ class VoxelMap:
         points, good = frame_points(frame, self.config)
         classes = self.pixel_classes(frame.camera, detections, skip)
         return self.integrate(points, good, classes, frame.camera_pose.position)
+
+    def vacate(self, box: Box, kept: Box, kind: str) -> None:
+        """Free the space that a door of a class has left: its open box without its closed one.
+
+        Args:
+            box: corners of where it was, metres.
+            kept: corners of where it still is.
+            kind: class name; voxels of other classes stay.
+        """
+        parts = [self._slices(*corners) for corners in (box, kept)]
+        leaf = np.zeros(self.odds.shape, dtype=bool)
+        leaf[parts[0]] = True
+        leaf[parts[1]] = False
+        leaf &= (self.odds > 0.0) & (self.label == self.class_index(kind))
+        if not leaf.any():
+            return
+        self._outdate((box[0][0], box[0][1]), (box[1][0], box[1][1]))
+        self.odds[leaf] = -self.config.miss
+        self.votes[leaf] = 0
+        blocks = np.unique(np.argwhere(leaf) // BLOCK, axis=0)
+        self._dirty[tuple(blocks.T)] = True
+
+    def _slices(
+        self, low: npt.NDArray[np.float64], high: npt.NDArray[np.float64]
+    ) -> tuple[slice, ...]:
+        """Voxels that a box, in metres, touches."""
+        first = np.floor((low - self.origin) / self.resolution).astype(int)
+        last = np.floor((high - self.origin) / self.resolution).astype(int) + 1
+        return tuple(
+            slice(max(a, 0), max(b, 0)) for a, b in zip(first.tolist(), last.tolist(), strict=True)
+        )
 
     def pixel_classes(
         self, camera: Camera, detections: Detections | None, skip: Iterable[int] = ()

@@ -183,6 +183,9 @@ class WorldModel:
         self._applied = (robot.step, result.stamp)
         self.occupancy.feel(robot, result)
         self.effects.apply(result, robot, self._pointed(result))
+        if self.effects.left is not None:
+            kind, opened, closed = self.effects.left
+            self.voxels.vacate(opened, closed, kind)
 
     def _pointed(self, result: PrimitiveResult) -> npt.NDArray[np.float64] | None:
         # The primitive pointed into the previous image.

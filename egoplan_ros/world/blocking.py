@@ -13,6 +13,7 @@ class BlockingKind(StrEnum):
     NOT_FOUND = "not_found"
     OUT_OF_REACH = "out_of_reach"
     PATH_BLOCKED = "path_blocked"
+    WAY_BARRED = "way_barred"
     VIEW_OCCLUDED = "view_occluded"
     RECEPTACLE_CLOSED = "receptacle_closed"
     RECEPTACLE_FULL = "receptacle_full"

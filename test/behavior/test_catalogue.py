@@ -13,8 +13,13 @@ from egoplan_ros.behavior.roles import ROLES, Scene
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingKind
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.frame import RobotState
+from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.occupancy import empty_grid
 from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.skill import SkillResult
+from egoplan_ros.world.state import WorldState
 
 _SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
 symbolic = importlib.util.module_from_spec(_SPEC)
@@ -64,6 +69,28 @@ def test_the_more_specific_reason_wins(blocking, world):
     assert blocking.resolutions(inside, hidden.world())[0] == SymbolicAction("Open", ("Fridge_1",))
     gone = blocking.after(failed(ErrorCode.NOT_VISIBLE, "PickUp", "Mug_9"), world)
     assert gone.kind is BlockingKind.OBJECT_MOVED
+
+
+def test_what_is_seen_through_a_crack_is_looked_for_behind_it(blocking):
+    """A sponge in the place of a closed drawer of which only the front is known."""
+    drawer = ObjectInstance("Drawer_1", "Drawer", (1.0, 0.0, 0.8), (0.02, 0.4, 0.1))
+    goal = SymbolicAction("GoTo", ("DishSponge_1",))
+
+    def condition(x, z):
+        sponge = ObjectInstance("DishSponge_1", "DishSponge", (x, 0.05, z), (0.1, 0.1, 0.03))
+        robot = RobotState(1.0, 1, 1, Pose2D(), 0.0, 1.5, False)
+        objects = {item.id: item for item in (drawer, sponge)}
+        world = WorldState(1.0, robot, objects, empty_grid())
+        result = SkillResult(goal, False, ErrorCode.NOT_VISIBLE, objects=("DishSponge_1",))
+        found = blocking.after(result, world)
+        return found, blocking.resolutions(found, world)
+
+    inside, remedies = condition(1.3, 0.8)
+    assert inside.kind is BlockingKind.RECEPTACLE_CLOSED
+    assert inside.message.startswith("Drawer_1 is closed")
+    assert remedies[0] == SymbolicAction("Open", ("Drawer_1",))
+    for x, z in ((1.6, 0.8), (1.3, 0.95)):
+        assert condition(x, z)[0].kind is BlockingKind.NOT_VISIBLE
 
 
 def test_recognises_before_execution(blocking, world):

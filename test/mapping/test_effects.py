@@ -204,6 +204,22 @@ def test_fridge_and_microwave(model, scene, see):
     assert not state.objects["Apple_1"].is_("cold")
 
 
+def test_the_way_is_free_where_an_open_door_was(model, scene, see):
+    block = type(scene.blocks[0])
+    closed = block("Fridge", (1.6, -1.3, 0.9), (0.5, 0.6, 1.8), {"open": 0.0})
+    scene.blocks = [b for b in scene.blocks if b.type in ("", "Floor")] + [closed]
+    look_around(model, scene, see)
+    leaf = block("Fridge", (1.05, -1.0, 0.9), (0.6, 0.06, 1.8), {"open": 1.0}, "fridge")
+    scene.blocks = [*scene.blocks[:-1], replace(closed, states={"open": 1.0}, group="fridge"), leaf]
+    see(model, scene.do(PrimitiveKind.OPEN, "Fridge_1", "Fridge"))
+    assert look_around(model, scene, see).grid.value(1.05, -1.0) > 50
+    scene.blocks = [*scene.blocks[:-2], closed]
+    scene.at(0.3, 0.0, 180.0)  # and nobody looks
+    grid = see(model, scene.do(PrimitiveKind.CLOSE, "Fridge_1", "Fridge")).grid
+    assert grid.value(1.05, -1.0) == 0
+    assert grid.value(1.37, -1.2) > 50
+
+
 @pytest.mark.parametrize(("food", "cooked"), [("BreadSliced", False), ("PotatoSliced", True)])
 def test_a_microwave_cooks_what_it_can(model, scene, see, food, cooked):
     """Bread only gets warm in it."""

@@ -71,7 +71,8 @@ class GrowGraph(Leaf):
             task.mark(
                 *task.blocking.to_mark(condition, task.world, board.repeats[repeat_key(condition)])
             )
-            if condition.action.name in EXPLORE_ACTS:
+            barred = condition.kind is BlockingKind.WAY_BARRED
+            if condition.action.name in EXPLORE_ACTS and not barred:
                 # Anchors are interchangeable: look elsewhere.
                 task.mark(condition.action.args[0], GIVEN_UP)
                 return self.say(Status.FAILURE, "exploring elsewhere")
