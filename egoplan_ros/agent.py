@@ -4,7 +4,7 @@ The nodes run the same room code; only the ports between behavior, planning and 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -138,6 +138,8 @@ class Agent:
 
     def perceive(self, frame: RgbdFrame) -> WorldState:
         """Take a frame into the world model."""
+        if frame.camera != self._skills.camera:
+            self._skills = replace(self._skills, camera=frame.camera)
         world = self.world_model.update(frame, self.perception.detect(frame))
         if self._on_frame is not None:
             self._on_frame(frame, world)

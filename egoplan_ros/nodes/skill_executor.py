@@ -1,12 +1,14 @@
 """Runs skills: primitives to the robot, each next one decided on a world seen after the last."""
 
 import time
+from dataclasses import replace
 from typing import Any
 
 from action_msgs.msg import GoalStatus
 from rclpy.action import ActionClient, CancelResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.task import Future
+from sensor_msgs.msg import CameraInfo
 from std_msgs.msg import Bool, String
 from std_srvs.srv import Trigger
 
@@ -14,12 +16,14 @@ from egoplan_ros.action import ExecutePrimitive, ExecuteSkill
 from egoplan_ros.msg import RobotState as RobotStateMsg
 from egoplan_ros.msg import SkillStatus
 from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.convert.frame import INFO
+from egoplan_ros.nodes.convert.image import from_camera_info
 from egoplan_ros.nodes.convert.plan import from_action, to_skill_status
 from egoplan_ros.nodes.convert.robot import from_primitive_result, to_primitive
 from egoplan_ros.nodes.convert.stamps import from_time
 from egoplan_ros.nodes.listener import WorldListener
 from egoplan_ros.nodes.parameters import Parameter
-from egoplan_ros.nodes.qos import EVENTS
+from egoplan_ros.nodes.qos import EVENTS, sensor
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.driver import SkillRun
 from egoplan_ros.world.action import SymbolicAction
@@ -68,6 +72,7 @@ class SkillExecutor(ManagedNode):
         self._paused = False
         self._world = WorldListener(self, self._arrived)
         self.listen(RobotStateMsg, "robot_state", self._moved, EVENTS, always=True)
+        self.listen(CameraInfo, INFO, self._seen, sensor(), always=True)
         self._status = self.publish_on(SkillStatus, "skill/status", EVENTS)
         self._request = self.publish_on(String, "human/request", EVENTS)
         self.listen(Bool, "human/answer", self._answered, EVENTS, needed=False)
@@ -215,6 +220,11 @@ class SkillExecutor(ManagedNode):
             raise InputError(result.message)
         state = answer.result.state
         return result, from_time(state.header.stamp), int(state.episode)
+
+    def _seen(self, message: CameraInfo) -> None:
+        camera = from_camera_info(message)
+        if camera != self._config.camera:
+            self._config = replace(self._config, camera=camera)
 
     def _moved(self, message: RobotStateMsg) -> None:
         self._state = message

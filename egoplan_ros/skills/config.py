@@ -1,7 +1,12 @@
 """What skills need to know of the robot's body, and how patient they are."""
 
-from dataclasses import dataclass
-from math import pi, radians
+from dataclasses import dataclass, field
+from math import atan2, pi, radians
+
+from egoplan_ros.world.camera import Camera
+
+_USABLE = radians(5.0)
+"""What is that near to the side of the image may be cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,10 +19,8 @@ class SkillConfig:
         pitch_min: highest view (negative looks up).
         pitch_max: lowest view.
         reach: horizontal distance at which an object can be manipulated.
-        half_view: half of the usable horizontal field of view.
-        half_view_vertical: half of the usable vertical field of view.
         travel_pitch: camera pitch while exploring.
-        field_of_view: vertical, of a camera with a square image.
+        camera: the robot's; what runs the skills takes it from the images.
         margins: clearances beyond the robot's radius, tried in this order.
         stand_poses: places tried before an object counts as out of reach.
         tries: interactions tried before a skill gives up.
@@ -30,10 +33,8 @@ class SkillConfig:
     pitch_min: float = radians(-30.0)
     pitch_max: float = radians(60.0)
     reach: float = 1.5
-    half_view: float = radians(40.0)
-    half_view_vertical: float = radians(40.0)
     travel_pitch: float = radians(30.0)
-    field_of_view: float = radians(90.0)
+    camera: Camera = field(default_factory=lambda: Camera.from_vertical_fov(300, 300, pi / 2.0))
     margins: tuple[float, ...] = (0.0, -0.05)
     stand_poses: int = 8
     tries: int = 5
@@ -44,3 +45,8 @@ class SkillConfig:
     def turn(self) -> float:
         """One base rotation."""
         return pi / 2.0
+
+    @property
+    def half_view(self) -> float:
+        """Half of the usable horizontal field of view, radians."""
+        return atan2(self.camera.width / 2.0, self.camera.fx) - _USABLE

@@ -29,6 +29,8 @@ _LOOKS = 3
 _FAR = 1.7
 _WORTH = 14.0
 """Steps that seeing the whole inside is worth."""
+_LEAST = 0.0
+"""Steps by which what else there is to see must be worth more than the way there."""
 _WORTH_A_WAY = 0.08
 _FAR_FROM_TOP = 8.0
 _APART = 0.3
@@ -38,9 +40,10 @@ _GOOD = 0.6
 def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
     """Look in from up to three places, until memory says that enough of the inside was seen.
 
-    Who looks into it again, because something was not found, looks from all of them: what was
+    Who looks into it again, because something was not found, looks from three others: what was
     missed lies where the first looks saw it badly. Each place is chosen for what the places before
-    it cannot show: behind the front of a drawer one looks from its side.
+    it cannot show: behind the front of a drawer one looks from its side. After the first, none is
+    worth a longer way than what it shows.
 
     Args:
         ctx: of the skill.
@@ -62,10 +65,12 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
     if item.type in PULLED_OUT:
         low, high = inside.low, inside.high
         ctx.keep_out[name] = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
-    tried: Places = []
     again = before.inspected
+    tried: Places = [(pose.x, pose.y) for pose in item.seen_from] if again else []
+    stood = len(tried)
     for _ in range(_LOOKS):
-        place = _best_place(ctx, inside, tried, _unseen(ctx, inside, tried))
+        least = -inf if again or len(tried) == stood else _LEAST
+        place = _best_place(ctx, inside, tried, _unseen(ctx, inside, tried), least)
         if place is None:
             break
         x, y, heading = place
@@ -76,7 +81,7 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
         yield from _look(ctx, name, inside, again)
         if ctx.object(name).inspected and not again:
             return
-    if not tried:
+    if len(tried) == stood:
         yield from approach(ctx, name)
 
 
@@ -132,11 +137,18 @@ def _unseen(ctx: SkillContext, inside: Interior, tried: Places) -> npt.NDArray[n
 
 
 def _best_place(
-    ctx: SkillContext, inside: Interior, tried: Places, wanted: npt.NDArray[np.bool_]
+    ctx: SkillContext,
+    inside: Interior,
+    tried: Places,
+    wanted: npt.NDArray[np.bool_],
+    least: float = -inf,
 ) -> tuple[float, float, int] | None:
-    """(x, y, heading) of the place from which most of what is wanted is seen for the way there."""
+    """(x, y, heading) of the place from which most of what is wanted is seen for the way there.
+
+    None when no place is worth more than ``least`` steps.
+    """
     best: tuple[float, float, int] | None = None
-    best_value = -inf
+    best_value = least
     height = ctx.world.robot.camera_height
     middle = inside.points.mean(axis=0)
     for margin in ctx.config.margins:

@@ -6,6 +6,7 @@ from math import pi
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.look_inside import Places, stand_over
 from egoplan_ros.skills.navigation import approach, drive_to, here
+from egoplan_ros.skills.packing import packed
 from egoplan_ros.skills.placing import free_spots, nearest_spot
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
@@ -28,6 +29,8 @@ _ABILITY = {
 """What an object must afford; one that does is never refused for its type."""
 _DOOR_TRIES = 3
 """A door that jams twice may open yet; one that jams thrice has something standing before it."""
+_ASTRAY = 2
+"""What cannot be hit twice is a sliver; what it belongs to may as well stay open."""
 _CLOSE_BY = 1.0
 """Metres to a free spot from which on it counts that there is no room; from afar little is."""
 _SMALL = 0.4
@@ -126,7 +129,7 @@ def _use(
     """Approach and act, from other places when it fails, until the outcome is observed."""
     avoid: set[tuple[float, float, int]] = set()
     spot: Vector3 | None = None
-    full = jammed = 0
+    full = jammed = astray = 0
     over: ObjectInstance | None = None
     stood: Places = []
     repeated = False
@@ -141,6 +144,8 @@ def _use(
                 raise last if avoid else failure from None
         else:
             item, over = over, None
+        if kind is PrimitiveKind.PUT and not avoid:
+            item = packed(ctx, item)
         result = yield from ctx.act(kind, target=item)
         missed = _missed(ctx, kind, item, result)
         if result.success:
@@ -157,6 +162,9 @@ def _use(
             repeated = True  # mere chance, perhaps: the same place is as good as any
             continue
         avoid.add(here(ctx))
+        astray += missed and kind is PrimitiveKind.CLOSE
+        if astray >= _ASTRAY:
+            raise last
         if last.error is ErrorCode.RECEPTACLE_FULL:
             full += 1
             spot = _room_on(ctx, ctx.object(name))

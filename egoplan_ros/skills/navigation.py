@@ -12,6 +12,7 @@ from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice, Node, command, direction_of, edge_key
 from egoplan_ros.skills.placing import free_spots, let_in, nearest_spot
+from egoplan_ros.skills.sight import from_image, to_image
 from egoplan_ros.skills.stand_pose import (
     AT_EASE,
     STRETCHED,
@@ -21,9 +22,9 @@ from egoplan_ros.skills.stand_pose import (
     pitch_for,
     stand_poses,
 )
-from egoplan_ros.world.camera import Camera
-from egoplan_ros.world.geometry import Vector3, camera_optical_pose, wrap_angle
+from egoplan_ros.world.geometry import Vector3, wrap_angle
 from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.occupancy import FREE
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
 from egoplan_ros.world.skill import Feedback
 
@@ -39,16 +40,22 @@ _LARGE = 0.6
 _LARGE_BASIN = 0.25
 """Metres: the same of an open basin, whose rim hides the middle of its floor besides."""
 _EDGE = 0.2
+_SLAB = 0.3
+"""Metres: what is flatter may be any shape seen from above."""
 _TALL = 0.3
 """Metres: a bin this tall is pointed at below its rim, for what is seen over it lies far back."""
 _SEAT = 0.6
-_PIXELS = 300
+_MARGIN = 0.05
+"""Share of the image along its sides where nothing is pointed at."""
 _WEIGHT_MARGIN = 3.0
 _GOOD_ENOUGH = 5.0
 LONGER = 8.0
 """Steps by which the way to a place may become longer before another place may be nearer."""
 _DETOUR = 2.5
 """Steps of a way for each of the straight one from which on it leads a long way round."""
+_HOPED = 4.5
+_FAR_OFF = 1.5
+"""Metres from which on floor that was not seen yet may be there all the same."""
 _TOO_CLOSE = 0.35
 _BESIDE = 0.6
 _DEEPER = 0.3
@@ -197,7 +204,9 @@ def approach(
 
     if usable(STRETCHED):
         return ctx.object(name)
-    for _ in range(ctx.config.stand_poses):
+    # Who only looks for something had better look elsewhere than from everywhere.
+    places = ctx.config.stand_poses if not ctx.watchful else (ctx.config.stand_poses + 1) // 2
+    for _ in range(places):
         item = ctx.object(name)
         stand = best_stand(ctx, _part(item, spot), door, frozenset(tried))
         if stand is None:
@@ -218,6 +227,7 @@ def approach(
         if in_reach(ctx, found) or found is not ctx.find(name):
             return found
         code, reason = ErrorCode.OUT_OF_REACH, "still too far away from"
+        spot = spot or _seen_part(ctx, found)
     raise SkillFailure(code, f"{reason} {name}", name)
 
 
@@ -265,14 +275,17 @@ def look_at(
 
 def _whole_in_image(ctx: SkillContext, item: ObjectInstance) -> bool:
     """Whether all of an object's box lies within the present image, hidden or not."""
-    robot = ctx.world.robot
     half = np.array(item.size) / 2.0
     corners = np.array(item.center) + half * np.array(list(product((-1.0, 1.0), repeat=3)))
-    pose = camera_optical_pose(robot.base, robot.camera_height, robot.camera_pitch)
-    camera = Camera.from_vertical_fov(_PIXELS, _PIXELS, ctx.config.field_of_view)
-    u, v, depth = camera.project(corners, pose).T
-    ahead = (depth > 0.0) & (u > 0.0) & (u < _PIXELS) & (v > 0.0) & (v < _PIXELS)
-    return bool(ahead.all())
+    u, v, depth = to_image(ctx, corners)
+    return bool(((depth > 0.0) & (u > 0.0) & (u < 1.0) & (v > 0.0) & (v < 1.0)).all())
+
+
+def _seen_part(ctx: SkillContext, item: ObjectInstance) -> Vector3 | None:
+    """Where the middle of its mask lies: a part that is surely there, of whatever shape it is."""
+    if item.view is None or max(item.size[:2]) < _LARGE:
+        return None
+    return from_image(ctx, item.view)
 
 
 def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None:
@@ -285,6 +298,8 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
     half_x, half_y = (max(side / 2.0 - _EDGE, 0.0) for side in item.size[:2])
     x = item.center[0] + min(max(robot.base.x - item.center[0], -half_x), half_x)
     y = item.center[1] + min(max(robot.base.y - item.center[1], -half_y), half_y)
+    if ctx.world.grid.value(x, y) == FREE and item.size[2] < _SLAB:
+        return None  # within its box, but beside it: an L-shaped counter, say
     if let_in(item, ctx.world, x, y):
         # What is put there falls into the basin: beside it is the nearest part.
         spots = free_spots(item, ctx.world.held, ctx.world)
@@ -295,17 +310,13 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
     height = min(item.top, _SEAT) if item.size[2] > _SEAT else item.top
     if deep and item.size[2] > _TALL:
         height = item.center[2]
-    pose = camera_optical_pose(robot.base, robot.camera_height, robot.camera_pitch)
-    camera = Camera.from_vertical_fov(_PIXELS, _PIXELS, ctx.config.field_of_view)
-    u, v, depth = (float(n) for n in camera.project(np.array([x, y, height]), pose)[0])
-    margin = 0.05 * _PIXELS
-    inside = margin < u < _PIXELS - margin and margin < v < _PIXELS - margin
+    u, v, depth = (float(n[0]) for n in to_image(ctx, np.array([[x, y, height]])))
+    inside = _MARGIN < u < 1.0 - _MARGIN and _MARGIN < v < 1.0 - _MARGIN
     planar = robot.base.distance_to(x, y)
     if depth <= 0.0 or not inside or planar > ctx.config.reach - 0.1:
         return None
     distance = hypot(planar, robot.camera_height - height)
-    point = (u / _PIXELS, v / _PIXELS)
-    view = replace(item.view, point=point, distance=distance, planar=planar)
+    view = replace(item.view, point=(u, v), distance=distance, planar=planar)
     return replace(item, view=view)
 
 
@@ -315,7 +326,10 @@ def best_stand(
     door: bool,
     tried: frozenset[tuple[float, float, int]],
 ) -> StandPose | None:
-    """The cheapest place to use an object from; tight places only when there is no other."""
+    """The cheapest place to use an object from; tight places only when there is no other.
+
+    Where no floor before the object was seen yet, it is hoped for: going there will show.
+    """
     front = _front(ctx, item)
     lattices = [make_lattice(ctx, margin) for margin in ctx.config.margins]
     for room in (AT_EASE, STRETCHED):
@@ -331,7 +345,13 @@ def best_stand(
                 break
         if best is not None:
             return best
-    return None
+    base = ctx.world.robot.base
+    if item.planar_distance(base.x, base.y) < _FAR_OFF:
+        return None
+    hoped = stand_poses(item, ctx.world, lattices[0], ctx.config, door, tried, front, unknown=True)
+    # Unknown floor costs more a step; with walls not seen yet it seems to lead round everything.
+    near = [s for s in hoped if s.cost - s.penalty <= _HOPED * lattices[0].steps_to(s.node)]
+    return near[0] if near else None
 
 
 def _roundabout(lattice: Lattice, goal: Node) -> bool:

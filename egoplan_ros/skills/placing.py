@@ -2,9 +2,11 @@
 
 import numpy as np
 import numpy.typing as npt
+from scipy.ndimage import binary_dilation
 
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.occupancy import FREE, OccupancyGrid
 from egoplan_ros.world.state import WorldState
 
 _RASTER = 0.05
@@ -39,8 +41,21 @@ def free_spots(
             continue
         reach = np.array(other.size[:2]) / 2.0 + half
         free &= ~np.all(np.abs(points - np.array(other.center[:2])) < reach, axis=1)
-    found = points[free]
+    found = _solid(points[free], world.grid)
     return np.column_stack([found, np.full(len(found), surface.top)])
+
+
+def _solid(points: npt.NDArray[np.float64], grid: OccupancyGrid) -> npt.NDArray[np.float64]:
+    """Those below which there is no free floor: the box of an L-shaped counter is mostly air.
+
+    All of them when there is free floor below each: what is too high is not on the map.
+    """
+    free = binary_dilation(grid.data == FREE)
+    rows = np.floor((points[:, 1] - grid.origin[1]) / grid.resolution).astype(int)
+    cols = np.floor((points[:, 0] - grid.origin[0]) / grid.resolution).astype(int)
+    solid = (rows < 0) | (rows >= free.shape[0]) | (cols < 0) | (cols >= free.shape[1])
+    solid[~solid] = ~free[rows[~solid], cols[~solid]]
+    return points[solid] if solid.any() else points
 
 
 def nearest_spot(spots: npt.NDArray[np.float64], x: float, y: float) -> Vector3:

@@ -9,6 +9,7 @@ from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.lattice import heading_of
 from egoplan_ros.skills.look_inside import look_inside
+from egoplan_ros.skills.look_over import look_over
 from egoplan_ros.skills.manipulation import open_up
 from egoplan_ros.skills.navigation import approach, drive_to, nearest_standing, tilt_to, turn_to
 from egoplan_ros.world.object import ObjectInstance
@@ -48,24 +49,33 @@ def explore(ctx: SkillContext, anchor: str) -> Steps:
 
 
 def inspect(ctx: SkillContext, name: str) -> Steps:
-    """Open a container if need be and look inside, or look at the top of a surface."""
+    """Open a container if need be and look inside, or look at the top of a surface.
+
+    What was inspected before is looked at again from other places: something was overlooked.
+    """
     ctx.watchful = True
     item = ctx.object(name)
     if ctx.ontology.affords(item.type, "openable"):
         yield from open_up(ctx, name)
     if ctx.ontology.get(item.type).contains == "inside":
         yield from look_inside(ctx, name, item)
+    elif item.inspected:
+        yield from look_over(ctx, name)
     else:
         yield from approach(ctx, name)
 
 
 def search(ctx: SkillContext, kind: str) -> Steps:
-    """Look in the likeliest places until an object of the type (or a subtype) is seen."""
+    """Look in the likeliest places until another object of the type (or a subtype) is seen.
+
+    Those known before do not do, or nobody would search.
+    """
     kinds = ctx.ontology.subtypes(kind)
+    known = frozenset(ctx.world.objects)
     tried: set[str] = set()
 
     def found() -> bool:
-        return any(not item.held for item in ctx.world.of_type(kinds))
+        return any(not item.held and item.id not in known for item in ctx.world.of_type(kinds))
 
     for _ in range(_MAX_PLACES):
         if found():

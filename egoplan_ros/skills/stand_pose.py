@@ -91,6 +91,7 @@ def stand_poses(
     tried: frozenset[tuple[float, float, int]] = frozenset(),
     front: tuple[ObjectInstance, int] | None = None,
     room: float = AT_EASE,
+    unknown: bool = False,
 ) -> list[StandPose]:
     """Places to use ``item`` from, cheapest first; at most a few dozen.
 
@@ -103,6 +104,7 @@ def stand_poses(
         tried: (x, y, heading) of places that did not work.
         front: the container to look into, and the heading of its front's outward normal.
         room: metres by which it must be nearer than the hand can reach.
+        unknown: also where no floor was seen yet.
     """
     xs, ys = np.meshgrid(lattice.xs, lattice.ys)
     half = np.array(item.size[:2]) / 2.0
@@ -137,7 +139,8 @@ def stand_poses(
             ..., None
         ]
     allowed = (gap <= config.reach - room) & (distance <= config.reach + 0.3) & (distance > 0.15)
-    allowed &= ~lattice.unknown
+    if not unknown:
+        allowed &= ~lattice.unknown
     cost[~allowed] = inf
     # A camera that looks down sees things to its sides, too: where it was seen from, it is seen.
     cost[(bearing > config.half_view) & ~_seen_from(item, lattice)] = inf

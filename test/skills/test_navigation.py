@@ -150,7 +150,8 @@ def test_who_holds_something_goes_on_until_the_hand_reaches_a_free_place(holding
     """The middle of a table is in reach, and what stands there, before the free place behind it."""
     table = thing("SideTable_1", (1.7, 0.0, 0.7), (0.8, 0.4, 0.05))
     box = thing("Box_1", (1.5, 0.0, 0.85), (0.4, 0.4, 0.2), parent="SideTable_1")
-    home = ToyHome(table, box, replace(thing("Mug_1", (0.0, 0.0, 0.9)), held=holding))
+    mug = replace(thing("Mug_1", (0.0, 0.0, 0.9)), held=holding)
+    home = ToyHome(table, box, mug, walls=[(1.3, -0.2, 1.95, 0.2)])
     home.base = Pose2D(-1.0, 0.0, 0.0)
     assert home.run("GoTo", "SideTable_1").success
     free = free_spots(table, home.world().held, home.world())
@@ -302,3 +303,43 @@ def test_the_arm_is_stretched_where_there_is_no_nearer_place():
     home = ToyHome(mug, walls=[(0.85, -1.9, 1.9, 1.9)])
     assert home.run("PickUp", "Mug_1").success
     assert mug.planar_distance(home.base.x, home.base.y) > 1.25
+
+
+def test_floor_that_was_not_seen_yet_is_hoped_for():
+    """Far off, only what stands on the floor may have been in view: one goes there and sees."""
+    fridge = thing("Fridge_1", (1.7, 0.0, 0.9), (0.5, 0.6, 1.8), open=0)
+    home = ToyHome(fridge, walls=[(1.4, -0.3, 1.95, 0.3)])
+    home.base = Pose2D(-1.5, 0.0, 0.0)
+    home.data[:, 40:] = -1
+    assert home.run("GoTo", "Fridge_1").success
+    near = ToyHome(thing("Mug_1", (1.3, 0.0, 0.9)))
+    near.base = Pose2D(0.0, 0.0, pi)
+    near.data[:, :] = -1
+    assert near.run("GoTo", "Mug_1").error is ErrorCode.OUT_OF_REACH
+
+
+def test_who_only_looks_for_something_tries_fewer_places():
+    def steps(action):
+        home = ToyHome(thing("Shelf_1", (1.2, 0.0, 0.9), (0.3, 0.3, 0.02)))
+        home.hidden = {"Shelf_1"}
+        assert home.run(action, "Shelf_1").error is ErrorCode.NOT_VISIBLE
+        return home.step
+
+    assert steps("Inspect") < 0.7 * steps("GoTo")
+
+
+def test_what_is_within_a_counters_box_is_not_the_counter():
+    """The box of an L-shaped counter holds half the room, and the robot, too."""
+    counter = thing("CounterTop_1", (0.0, 0.0, 0.9), (3.6, 3.6, 0.05))
+    home = ToyHome(counter, walls=[(-1.8, 1.3, 1.8, 1.8), (1.3, -1.8, 1.8, 1.8)])
+    arm = thing("CounterTop_1", (1.5, -1.2, 0.9), (0.4, 0.8, 0.05))
+    home._view = lambda item: ToyHome._view(home, arm)
+    home.base = Pose2D(-1.25, -0.75, 0.0)
+    assert home.run("GoTo", "CounterTop_1").success
+    assert home.base.distance_to(1.5, -1.2) <= CONFIG.reach - 0.05
+    mug = thing("Mug_1", (0.0, 0.0, 1.2))
+    spots = free_spots(counter, mug, home.world())
+    assert len(spots) > 50
+    assert ((spots[:, 0] > 1.3) | (spots[:, 1] > 1.3)).all()
+    empty = ToyHome(counter)  # nothing of it is on the map
+    assert len(free_spots(counter, mug, empty.world())) > len(spots)

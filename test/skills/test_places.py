@@ -163,3 +163,70 @@ def test_what_was_seen_out_of_the_corner_of_the_eye_is_used_from_there():
     assert (0.5, 0.25, 1) not in headings(bowl)
     assert (0.5, 0.25, 1) in headings(replace(bowl, seen_from=(aside,)))[:4]
     assert (0.5, 0.25, 1) not in headings(replace(bowl, seen_from=(Pose2D(-1.0, 0.25, pi / 2),)))
+
+
+def test_what_was_looked_at_before_is_looked_at_again_from_elsewhere():
+    """What stands behind something else is seen from another side of the table only."""
+    table = thing("DiningTable_1", (0.0, 0.0, 0.4), (1.0, 1.0, 0.8))
+    walls = [(-0.5, -0.5, 0.5, 0.5)]
+    seen = (Pose2D(-1.0, 0.25, 0.0), Pose2D(-1.0, -0.25, 0.0))
+
+    def looks(**known):
+        home = ToyHome(replace(table, **known), walls=walls)
+        home.base = Pose2D(-1.0, 0.0, 0.0)
+        assert home.run("Inspect", "DiningTable_1").success
+        return [(x, y) for x, y, _ in home.looks]
+
+    assert all(x < -0.7 for x, _ in looks())
+    again = looks(inspected=True, seen_from=seen)
+    assert len(set(again)) == 2
+    for x, y in again:
+        assert min(pose.distance_to(x, y) for pose in seen) > 0.5
+        assert np.hypot(x, y) < 1.8
+    assert np.hypot(*np.subtract(*set(again))) > 0.5
+
+
+def test_a_second_look_into_something_is_from_elsewhere():
+    basin = thing("SinkBasin_1", (1.0, 0.0, 0.8), (0.4, 0.4, 0.2))
+    seen = (Pose2D(0.5, 0.0, 0.0), Pose2D(0.5, 0.5, 0.0))
+    home = ToyHome(replace(basin, inspected=True, seen_from=seen), walls=[(0.8, -1.0, 1.2, 1.0)])
+    home.base = Pose2D(0.5, 0.0, 0.0)
+    assert home.run("Inspect", "SinkBasin_1").success
+    assert home.looks
+    for x, y, _ in home.looks:
+        assert min(pose.distance_to(x, y) for pose in seen) > 0.3
+
+
+def pointed_at(receptacle, held, *things, level):
+    """Where on a level (metres) the robot points when it puts something down."""
+    home = ToyHome(receptacle, replace(held, held=True), *things, walls=[(0.7, -0.4, 1.3, 0.4)])
+    assert home.run("Put", held.id, receptacle.id).success
+    pose = camera_optical_pose(home.base, 1.5, home.pitch)
+    u, v = (300.0 * share for share in home.log[-1].point)
+    ray = pose.apply(((u - CAMERA.cx) / CAMERA.fx, (v - CAMERA.cy) / CAMERA.fy, 1.0))
+    share = (1.5 - level) / (1.5 - ray[2])
+    return np.array(pose.position[:2]) * (1.0 - share) + np.array(ray[:2]) * share
+
+
+@pytest.mark.parametrize("kind", ["Box", "CoffeeTable"])
+def test_what_takes_up_much_of_a_place_is_put_at_its_end(kind):
+    """In the middle, the first of two books would leave no room for the second."""
+    place = thing(f"{kind}_1", (1.0, 0.0, 0.2), (0.5, 0.7, 0.4), open=1)
+    book = thing("Book_1", (0.0, 0.0, 1.2), (0.22, 0.3, 0.03))
+    level = 0.03 if kind == "Box" else 0.4
+    x, y = pointed_at(place, book, level=level)
+    assert abs(y) == pytest.approx(0.35 - 0.12, abs=0.06)
+    assert abs(x - 1.0) < 0.25
+    first = thing("Book_2", (1.0, np.sign(y) * 0.2, level), (0.3, 0.22, 0.03), parent=place.id)
+    _, other = pointed_at(place, book, first, level=level)
+    assert np.sign(other) == -np.sign(y)
+
+
+def test_where_there_is_room_for_more_it_does_not_matter():
+    pen = thing("Pen_1", (0.0, 0.0, 1.2), (0.14, 0.02, 0.02))
+    table = thing("CoffeeTable_1", (1.0, 0.0, 0.2), (0.5, 0.7, 0.4))
+    x, y = pointed_at(table, pen, level=0.2)
+    assert (x, y) == pytest.approx((1.0, 0.0), abs=0.05)
+    small = thing("SideTable_1", (1.0, 0.0, 0.2), (0.4, 0.5, 0.4))
+    x, y = pointed_at(small, pen, level=0.4)
+    assert abs(y) == pytest.approx(0.25 - 0.08, abs=0.04)

@@ -1,0 +1,86 @@
+"""Where to put what leaves little room: at an end, so that a second one fits beside it."""
+
+from dataclasses import replace
+from math import hypot
+
+import numpy as np
+
+from egoplan_ros.mapping.interior import PULLED_OUT
+from egoplan_ros.skills.context import SkillContext
+from egoplan_ros.skills.placing import free_spots, let_in
+from egoplan_ros.skills.sight import to_image
+from egoplan_ros.world.object import ObjectInstance
+
+_SCARCE = 3.0
+"""How many of what is held must fit in a row, at least, for it not to matter where it lies."""
+_USUAL = 0.2
+"""Metres: what comes next may be as long as this."""
+_CLEAR = 0.14
+"""Metres: nothing is pointed at nearer to a rim than half of this."""
+_SEATS = frozenset({"ArmChair", "Bed", "Chair", "Ottoman", "Sofa"})
+_SEAT = 0.5
+"""Metres: where one sits, when the box of a seat ends at its back."""
+_FLOOR = 0.03
+_MARGIN = 0.05
+"""Share of the image along its sides where nothing is pointed at."""
+_NEARER = 0.1
+
+
+def packed(ctx: SkillContext, receptacle: ObjectInstance) -> ObjectInstance:
+    """The receptacle, pointed at near one of its ends when what is held takes up much of it.
+
+    Args:
+        ctx: of the skill; what is held is what will be put there.
+        receptacle: in view and within reach.
+    """
+    held = ctx.world.held
+    if held is None or receptacle.view is None or not _flat(ctx, receptacle):
+        return receptacle
+    length = max(*held.size[:2], _USUAL)
+    if max(receptacle.size[:2]) >= _SCARCE * length:
+        return receptacle
+    width = max(min(held.size[:2]), _CLEAR)
+    spots = free_spots(receptacle, replace(held, size=(width, width, 0.1)), ctx.world)
+    if not len(spots):
+        return receptacle
+    robot = ctx.world.robot
+    spots[:, 2] = _level(ctx, receptacle)
+    u, v, depth = to_image(ctx, spots)
+    planar = np.hypot(spots[:, 0] - robot.base.x, spots[:, 1] - robot.base.y)
+    good = (depth > 0.0) & (planar <= ctx.config.reach - _NEARER)
+    for place in (u, v):
+        good &= (place > _MARGIN) & (place < 1.0 - _MARGIN)
+    if not good.any():
+        return receptacle
+    half = np.array(receptacle.size[:2]) / 2.0
+    off = np.abs(spots[:, :2] - np.array(receptacle.center[:2])) / half
+    # The ends of the longer side first; of equally good ones the nearest.
+    value = off @ (half / half.max()) - 0.1 * planar
+    best = int(np.argmax(np.where(good, value, -np.inf)))
+    x, y, z = (float(part) for part in spots[best])
+    if let_in(receptacle, ctx.world, x, y):
+        return receptacle
+    view = replace(
+        receptacle.view,
+        point=(float(u[best]), float(v[best])),
+        planar=float(planar[best]),
+        distance=hypot(float(planar[best]), robot.camera_height - z),
+    )
+    return replace(receptacle, view=view)
+
+
+def _flat(ctx: SkillContext, receptacle: ObjectInstance) -> bool:
+    """Whether one looks down on the place where things lie: no shelves behind a door."""
+    kind = ctx.ontology.get(receptacle.type)
+    if kind.contains == "surface":
+        return True
+    return receptacle.type in PULLED_OUT or receptacle.type == "Box"
+
+
+def _level(ctx: SkillContext, receptacle: ObjectInstance) -> float:
+    """Height of the place where things lie."""
+    if ctx.ontology.get(receptacle.type).contains == "inside":
+        return receptacle.bottom + _FLOOR
+    if receptacle.type in _SEATS:
+        return min(receptacle.top, _SEAT)
+    return receptacle.top

@@ -1,0 +1,34 @@
+"""Where map points lie in the latest image, by the robot's pose and camera."""
+
+import numpy as np
+import numpy.typing as npt
+
+from egoplan_ros.skills.context import SkillContext
+from egoplan_ros.world.geometry import Pose, Vector3, camera_optical_pose
+from egoplan_ros.world.object import View
+
+Floats = npt.NDArray[np.float64]
+
+
+def to_image(ctx: SkillContext, points: Floats) -> tuple[Floats, Floats, Floats]:
+    """Columns and rows, as shares of the image, and depth in metres of map points ``(n, 3)``.
+
+    A point is in the image when its depth is positive and both shares are in [0, 1].
+    """
+    camera = ctx.config.camera
+    u, v, depth = camera.project(points, _pose(ctx)).T
+    return u / camera.width, v / camera.height, depth
+
+
+def from_image(ctx: SkillContext, view: View) -> Vector3:
+    """The map point that a view points at, metres."""
+    camera = ctx.config.camera
+    u, v = view.point[0] * camera.width, view.point[1] * camera.height
+    ray = np.array([(u - camera.cx) / camera.fx, (v - camera.cy) / camera.fy, 1.0])
+    x, y, z = _pose(ctx).apply(ray / np.linalg.norm(ray) * view.distance)
+    return float(x), float(y), float(z)
+
+
+def _pose(ctx: SkillContext) -> Pose:
+    robot = ctx.world.robot
+    return camera_optical_pose(robot.base, robot.camera_height, robot.camera_pitch)
