@@ -104,16 +104,19 @@ def strategy_parameters(name: str = "", extra: str | Path = "") -> dict[str, dic
     Raises:
         InputError: no such preset; missing or malformed file.
     """
-    own = read_parameters(Path(extra).expanduser()) if extra else {}
-    name = name or own.get("behavior", {}).get("strategy", "")
+    given = read_parameters(Path(extra).expanduser()) if extra else {}
+
+    def own(node: str) -> Mapping[str, Any]:
+        return {**given.get("*", {}), **given.get(node, {})}
+
+    name = name or own("behavior").get("strategy", "")
     if not name:
         return {}
     preset = load_preset(name)
     found: dict[str, dict[str, Any]] = {"behavior": {"strategy": name}}
     for room, node in PRESET_NODES.items():
-        found[node] = {
-            key: value for key, value in preset[room].items() if key not in own.get(node, {})
-        }
+        mine = own(node)
+        found[node] = {key: value for key, value in preset[room].items() if key not in mine}
     return found
 
 

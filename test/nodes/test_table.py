@@ -76,6 +76,8 @@ def test_the_users_file_wins_over_the_strategy(tmp_path: Path) -> None:
     found = strategy_parameters("capeam", file)["planner"]
     assert "pruning" not in found
     assert found["mode"] == "search"
+    file.write_text("/**:\n  ros__parameters: {mode: subgoal}\n")
+    assert "mode" not in strategy_parameters("capeam", file)["planner"]
 
 
 def test_a_strategy_named_in_the_users_file_takes_effect_whole(tmp_path: Path) -> None:

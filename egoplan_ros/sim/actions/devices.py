@@ -36,10 +36,15 @@ def swing_hits(sim: Simulation, thing: Thing, openness: float) -> Thing | str | 
     if not thing.shape.links or thing.can("pick"):
         return None
     inside = {id(t) for t in thing.within()} | {id(t) for t in world.carried()} | {id(thing)}
+    home = _middle_when_closed(thing)
     loose = [
         t
         for t in world.things
-        if t.dynamic and not t.hidden and id(t) not in inside and not _houses(t, thing)
+        if t.dynamic
+        and not t.hidden
+        and id(t) not in inside
+        and t is not thing.parent
+        and not _houses(t, home)
     ]
     boxes = np.concatenate([t.boxes() for t in loose]) if loose else np.zeros((0, 6))
     owners = [t for t in loose for _ in t.boxes()]
@@ -64,15 +69,18 @@ def swing_hits(sim: Simulation, thing: Thing, openness: float) -> Thing | str | 
     return None
 
 
-def _houses(furniture: Thing, drawer: Thing) -> bool:
+def _middle_when_closed(thing: Thing) -> np.ndarray:
+    """Middle of the moving pieces while they are shut."""
+    boxes = thing.boxes_at(0.0, links_only=True)
+    middle: np.ndarray = (boxes[:, :3].min(0) + boxes[:, 3:].max(0)) / 2
+    return middle
+
+
+def _houses(furniture: Thing, middle: np.ndarray) -> bool:
     """Whether a drawer belongs into a piece of furniture, which then is never in its way.
 
     Recorded boxes of a drawer and of its chest overlap a little.
     """
-    if furniture is drawer.parent:
-        return True
-    closed = drawer.boxes_at(0.0, links_only=True)
-    middle = (closed[:, :3].min(0) + closed[:, 3:].max(0)) / 2
     box = furniture.bounds()
     return not furniture.can("pick") and bool(np.all((box[:3] < middle) & (middle < box[3:])))
 
