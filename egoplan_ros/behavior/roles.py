@@ -21,6 +21,9 @@ GIVE_UP_AFTER = 2
 AJAR = 1.2
 """Metres within which an open door may be in the way."""
 
+AMPLE = 4.0
+"""How many times what it takes must be free on a surface on which something is put for a while."""
+
 SECOND_LOOK = 0.05
 """Share of its worth that a place keeps that was looked into in vain."""
 
@@ -101,17 +104,28 @@ def _surface(scene: Scene) -> list[str]:
     if held is None:
         return []
     facts = Facts(scene.world, scene.ontology)
-    return scene.nearest(
-        [
-            item
-            for item in facts.objects.values()
-            if scene.ontology.fits(held.type, item.type)
-            and item.id not in scene.action.args
-            and not scene.ontology.affords(item.type, "pickupable")
-            and facts.unary("accessible", item)
-            and not facts.unary("full", item)
-        ]
-    )
+    places = [
+        item
+        for item in facts.objects.values()
+        if scene.ontology.fits(held.type, item.type)
+        and item.id not in scene.action.args
+        and not scene.ontology.affords(item.type, "pickupable")
+        and facts.unary("accessible", item)
+        and not facts.unary("full", item)
+    ]
+    roomy = scene.nearest([item for item in places if _roomy(scene, item, held)])
+    others = scene.nearest([item for item in places if item.id not in roomy])
+    return [*roomy, *others][:CHOICES]
+
+
+def _roomy(scene: Scene, place: ObjectInstance, item: ObjectInstance) -> bool:
+    """Whether there is ample room on a surface; in a container nobody knows."""
+    if scene.ontology.get(place.type).contains != "surface":
+        return False
+    needed = item.size[0] * item.size[1]
+    taken = sum(other.size[0] * other.size[1] for other in scene.world.contents(place.id))
+    free = place.size[0] * place.size[1] - taken
+    return free >= AMPLE * needed and max(place.size[:2]) >= 2.0 * max(item.size[:2])
 
 
 def _places(scene: Scene, inspected: bool) -> list[str]:

@@ -93,6 +93,26 @@ def test_what_is_seen_through_a_crack_is_looked_for_behind_it(blocking):
         assert condition(x, z)[0].kind is BlockingKind.NOT_VISIBLE
 
 
+def test_what_is_put_aside_is_put_where_there_is_room(blocking):
+    def furniture(name, x, size):
+        return ObjectInstance(name, name.split("_")[0], (x, 0.0, 0.4), (*size, 0.4))
+
+    laptop = ObjectInstance("Laptop_1", "Laptop", (0.0, 0.0, 1.0), (0.35, 0.25, 0.2), held=True)
+    chair, bed = furniture("Chair_1", 0.5, (0.45, 0.45)), furniture("Bed_1", 3.0, (1.4, 2.0))
+    desk = furniture("Desk_1", 1.0, (1.2, 0.5))
+    pile = ObjectInstance("Box_1", "Box", (1.0, 0.0, 0.7), (0.9, 0.4, 0.3), parent="Desk_1")
+    robot = RobotState(1.0, 1, 1, Pose2D(), 0.0, 1.5, True)
+    objects = {item.id: item for item in (laptop, chair, bed, desk, pile)}
+    world = WorldState(1.0, robot, objects, empty_grid())
+    pick = SymbolicAction("PickUp", ("Box_1",))
+    found = blocking.resolutions(blocking.before(pick, world), world)
+    assert [str(action) for action in found] == [
+        "Put(Laptop_1, Bed_1)",
+        "Put(Laptop_1, Chair_1)",
+        "Put(Laptop_1, Desk_1)",
+    ]
+
+
 def test_recognises_before_execution(blocking, world):
     put = blocking.before(SymbolicAction("Put", ("Mug_1", "Cabinet_1")), world)
     assert put is not None
