@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from egoplan_ros.behavior.catalogue import Entry, Recognition
-from egoplan_ros.behavior.roles import ROLES, Scene
+from egoplan_ros.behavior.roles import GIVE_UP_AFTER, ROLES, Scene
 from egoplan_ros.behavior.situation import Situation, substitute
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
@@ -118,7 +118,11 @@ class Blocking:
         return next(iter(ROLES[entry.mark](scene)), ""), entry.mark_weight
 
     def has_other(self, condition: BlockingCondition, world: WorldState) -> bool:
-        """Whether another object of the same type may serve instead of the blocked one."""
+        """Whether another object of the same type may serve instead of the blocked one.
+
+        One that failed as often as planning stands is no better: then this one's block is resolved,
+        or they would take turns until the failures that are allowed are used up.
+        """
         entry = self.entries.get(condition.kind)
         if entry is None or not entry.prefer_other:
             return False
@@ -127,7 +131,10 @@ class Blocking:
         if item is None:
             return False
         others = world.of_type({item.type})
-        return any(o.id != item.id and o.unreachable <= item.unreachable for o in others)
+        return any(
+            o.id != item.id and o.unreachable <= min(item.unreachable, GIVE_UP_AFTER)
+            for o in others
+        )
 
     def _applies(self, rule: Recognition, code: str, scene: Scene) -> bool:
         if rule.codes and code not in rule.codes:

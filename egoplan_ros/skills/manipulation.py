@@ -173,6 +173,8 @@ def _use(
             hollow = ctx.ontology.get(receptacle.type).contains == "inside"
             small = max(receptacle.size[:2]) < _SMALL and not (fixed and hollow)
             tries = _FULL_TRIES if spot is not None else _FULL_TRIES - 1
+            if ctx.ontology.affords(receptacle.type, "openable") and _others(ctx, receptacle):
+                tries = _FULL_TRIES - 1  # another one is a better chance than a third place
             close_by = spot is None or ctx.world.robot.base.distance_to(*spot[:2]) < _CLOSE_BY
             if any(not other.held for other in ctx.world.contents(name)):
                 tries = 1 if close_by else 2  # clearing it is better than trying on
@@ -188,6 +190,12 @@ def _use(
                 raise last
             yield from _step_back(ctx, item)
     raise last
+
+
+def _others(ctx: SkillContext, receptacle: ObjectInstance) -> bool:
+    """Whether there are more of its type that nothing failed at yet."""
+    kind = frozenset({receptacle.type})
+    return any(o.id != receptacle.id and not o.unreachable for o in ctx.world.of_type(kind))
 
 
 def _room_on(ctx: SkillContext, receptacle: ObjectInstance) -> Vector3 | None:

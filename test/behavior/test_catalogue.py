@@ -93,6 +93,29 @@ def test_what_is_seen_through_a_crack_is_looked_for_behind_it(blocking):
         assert condition(x, z)[0].kind is BlockingKind.NOT_VISIBLE
 
 
+def test_another_one_serves_only_while_planning_does_not_avoid_it(blocking):
+    """Three full tables would take turns, and none would ever be cleared."""
+    robot = RobotState(1.0, 1, 1, Pose2D(), 0.0, 1.5, True)
+    put = SymbolicAction("Put", ("Laptop_1", "SideTable_1"))
+
+    def other(mine, *failures):
+        tables = [
+            ObjectInstance(
+                f"SideTable_{k}", "SideTable", (float(k), 0.0, 0.4), (0.5, 0.5, 0.4), unreachable=n
+            )
+            for k, n in enumerate((mine, *failures), 1)
+        ]
+        world = WorldState(1.0, robot, {item.id: item for item in tables}, empty_grid())
+        result = SkillResult(put, False, ErrorCode.RECEPTACLE_FULL, objects=("SideTable_1",))
+        return blocking.has_other(blocking.after(result, world), world)
+
+    assert other(3, 0)
+    assert other(3, 6, 2)
+    assert not other(3, 3)
+    assert not other(6, 3, 3)
+    assert not other(0, 1)
+
+
 def test_what_is_put_aside_is_put_where_there_is_room(blocking):
     def furniture(name, x, size):
         return ObjectInstance(name, name.split("_")[0], (x, 0.0, 0.4), (*size, 0.4))

@@ -362,3 +362,18 @@ def test_a_drawer_that_cannot_be_hit_is_left_open():
 
     assert tries(K.CLOSE, "Close", 1) == 2
     assert tries(K.OPEN, "Open", 0) > 2
+
+
+def test_a_full_cupboard_is_tried_thrice_only_where_there_is_no_other():
+    def tries(*others):
+        cupboard = thing("Cabinet_1", (1.4, 0.0, 0.5), (0.5, 0.8, 0.8), open=1)
+        mug = replace(thing("Mug_1", (0.0, 0.0, 1.2)), held=True)
+        home = ToyHome(cupboard, mug, *others, walls=[(1.2, -0.4, 1.95, 0.4)])
+        home.fail[K.PUT] = [ErrorCode.RECEPTACLE_FULL] * 9
+        assert home.run("Put", "Mug_1", "Cabinet_1").error is ErrorCode.RECEPTACLE_FULL
+        return sum(primitive.kind is K.PUT for primitive in home.log)
+
+    other = thing("Cabinet_2", (-1.6, 0.0, 0.5), (0.5, 0.8, 0.8), open=0)
+    assert tries() == 3
+    assert tries(other) == 2
+    assert tries(replace(other, unreachable=3)) == 3
