@@ -1,7 +1,7 @@
 """Looking into a container from where most of its inside is in view."""
 
 from collections.abc import Generator
-from math import atan2, hypot, inf
+from math import inf
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +17,7 @@ from egoplan_ros.skills.navigation import (
     make_lattice,
     tilt_to,
 )
-from egoplan_ros.skills.stand_pose import nearest_pitch
+from egoplan_ros.skills.sight import pitches_at
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import Primitive
 from egoplan_ros.world.skill import Feedback
@@ -115,11 +115,7 @@ def _look(ctx: SkillContext, name: str, inside: Interior, again: bool) -> Steps:
     eye = np.array([robot.base.x, robot.base.y, robot.camera_height])
     visible = inside.visible_from(eye[None])[0]
     aim = inside.points[visible if visible.any() else slice(None)].mean(axis=0)
-    flat = max(hypot(aim[0] - eye[0], aim[1] - eye[1]), 0.05)
-    angle = atan2(eye[2] - aim[2], flat)
-    first = nearest_pitch(angle, ctx.config)
-    side = ctx.config.tilt if angle > first else -ctx.config.tilt
-    for pitch in (first, first + side):
+    for pitch in pitches_at(ctx, aim):
         yield from tilt_to(ctx, pitch)
         if ctx.object(name).inspected and not again:
             return

@@ -1,13 +1,13 @@
 """A second look at the top of a table or counter: from where it was not looked at before."""
 
-from math import atan2, hypot, inf
+from math import inf
 
 import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.skills.context import SkillContext, Steps
 from egoplan_ros.skills.navigation import LONGER, approach, drive_to, make_lattice, tilt_to
-from egoplan_ros.skills.stand_pose import nearest_pitch
+from egoplan_ros.skills.sight import pitches_at
 from egoplan_ros.world.object import ObjectInstance
 
 Floats = npt.NDArray[np.float64]
@@ -106,10 +106,6 @@ def _look(ctx: SkillContext, points: Floats, once: bool) -> Steps:
     dx, dy = points[:, 0] - robot.base.x, points[:, 1] - robot.base.y
     off = (np.arctan2(dy, dx) - robot.base.yaw + np.pi) % (2.0 * np.pi) - np.pi
     ahead = (np.abs(off) <= ctx.config.half_view) & (np.hypot(dx, dy) <= _FAR)
-    x, y, z = points[ahead if ahead.any() else slice(None)].mean(axis=0)
-    flat = max(hypot(x - robot.base.x, y - robot.base.y), 0.05)
-    angle = atan2(robot.camera_height - z, flat)
-    first = nearest_pitch(angle, ctx.config)
-    side = ctx.config.tilt if angle > first else -ctx.config.tilt
-    for pitch in (first,) if once else (first, first + side):
+    pitches = pitches_at(ctx, points[ahead if ahead.any() else slice(None)].mean(axis=0))
+    for pitch in pitches[:1] if once else pitches:
         yield from tilt_to(ctx, pitch)

@@ -12,7 +12,7 @@ from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice, Node, command, direction_of, edge_key
 from egoplan_ros.skills.placing import free_spots, let_in, nearest_spot
-from egoplan_ros.skills.sight import from_image, to_image
+from egoplan_ros.skills.sight import MARGIN, from_image, to_image
 from egoplan_ros.skills.stand_pose import (
     AT_EASE,
     STRETCHED,
@@ -45,8 +45,6 @@ _SLAB = 0.3
 _TALL = 0.3
 """Metres: a bin this tall is pointed at below its rim, for what is seen over it lies far back."""
 _SEAT = 0.6
-_MARGIN = 0.05
-"""Share of the image along its sides where nothing is pointed at."""
 _WEIGHT_MARGIN = 3.0
 _GOOD_ENOUGH = 5.0
 LONGER = 8.0
@@ -311,7 +309,7 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
     if deep and item.size[2] > _TALL:
         height = item.center[2]
     u, v, depth = (float(n[0]) for n in to_image(ctx, np.array([[x, y, height]])))
-    inside = _MARGIN < u < 1.0 - _MARGIN and _MARGIN < v < 1.0 - _MARGIN
+    inside = MARGIN < u < 1.0 - MARGIN and MARGIN < v < 1.0 - MARGIN
     planar = robot.base.distance_to(x, y)
     if depth <= 0.0 or not inside or planar > ctx.config.reach - 0.1:
         return None

@@ -8,7 +8,7 @@ import numpy as np
 from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.skills.context import SkillContext
 from egoplan_ros.skills.placing import free_spots, let_in
-from egoplan_ros.skills.sight import to_image
+from egoplan_ros.skills.sight import MARGIN, to_image
 from egoplan_ros.world.object import ObjectInstance
 
 _SCARCE = 3.0
@@ -21,8 +21,6 @@ _SEATS = frozenset({"ArmChair", "Bed", "Chair", "Ottoman", "Sofa"})
 _SEAT = 0.5
 """Metres: where one sits, when the box of a seat ends at its back."""
 _FLOOR = 0.03
-_MARGIN = 0.05
-"""Share of the image along its sides where nothing is pointed at."""
 _NEARER = 0.1
 
 
@@ -49,7 +47,7 @@ def packed(ctx: SkillContext, receptacle: ObjectInstance) -> ObjectInstance:
     planar = np.hypot(spots[:, 0] - robot.base.x, spots[:, 1] - robot.base.y)
     good = (depth > 0.0) & (planar <= ctx.config.reach - _NEARER)
     for place in (u, v):
-        good &= (place > _MARGIN) & (place < 1.0 - _MARGIN)
+        good &= (place > MARGIN) & (place < 1.0 - MARGIN)
     if not good.any():
         return receptacle
     half = np.array(receptacle.size[:2]) / 2.0

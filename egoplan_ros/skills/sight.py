@@ -1,13 +1,19 @@
 """Where map points lie in the latest image, by the robot's pose and camera."""
 
+from math import atan2, hypot
+
 import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.skills.context import SkillContext
+from egoplan_ros.skills.stand_pose import nearest_pitch
 from egoplan_ros.world.geometry import Pose, Vector3, camera_optical_pose
 from egoplan_ros.world.object import View
 
 Floats = npt.NDArray[np.float64]
+
+MARGIN = 0.05
+"""Share of the image along its sides where nothing is pointed at."""
 
 
 def to_image(ctx: SkillContext, points: Floats) -> tuple[Floats, Floats, Floats]:
@@ -27,6 +33,15 @@ def from_image(ctx: SkillContext, view: View) -> Vector3:
     ray = np.array([(u - camera.cx) / camera.fx, (v - camera.cy) / camera.fy, 1.0])
     x, y, z = _pose(ctx).apply(ray / np.linalg.norm(ray) * view.distance)
     return float(x), float(y), float(z)
+
+
+def pitches_at(ctx: SkillContext, aim: Floats) -> tuple[float, float]:
+    """The camera pitches nearest to a map point, the better one first, radians."""
+    robot = ctx.world.robot
+    flat = max(hypot(aim[0] - robot.base.x, aim[1] - robot.base.y), 0.05)
+    angle = atan2(robot.camera_height - aim[2], flat)
+    first = nearest_pitch(angle, ctx.config)
+    return first, first + (ctx.config.tilt if angle > first else -ctx.config.tilt)
 
 
 def _pose(ctx: SkillContext) -> Pose:
