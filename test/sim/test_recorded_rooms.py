@@ -123,6 +123,36 @@ def test_a_cupboard_recorded_up_into_the_basin_does_not_fill_it(written, home):
     assert place.anywhere(sink, "PutObject") == ""
 
 
+def test_a_cupboard_opens_where_its_hinge_is(written):
+    """AI2-THOR records the hinge of a cupboard as its position, and any rotation."""
+    dump = dumped.read(written)
+
+    def fronts(world):
+        """Which way each cupboard's box grows when it is opened: axis and sign."""
+        found = {}
+        for thing in world.objects():
+            if thing.kind == "Cabinet":
+                closed = thing.bounds()
+                world.set_openness(thing, 1.0)
+                grown = (closed - thing.bounds())[[0, 2]], (thing.bounds() - closed)[[3, 5]]
+                side, axis = np.unravel_index(np.argmax(grown), (2, 2))
+                found[thing.object_id] = (int(axis), 2 * int(side) - 1)
+        return found
+
+    wanted = fronts(load("FloorPlan12"))
+    assert len(wanted) > 3
+    for entry in dump.entries:
+        if entry.kind == "Cabinet":
+            axis, sign = wanted[entry.object_id]
+            hinge = entry.center
+            hinge[2 * axis] += sign * (entry.size[2 * axis] / 2 - 0.02)
+            hinge[2 - 2 * axis] += entry.size[2 - 2 * axis] / 2
+            entry.position = hinge
+            entry.rotation = np.array([0.0, 90.0 * (axis == 1) + 90.0 * (1 + sign), 0.0])
+    dump.cells = dump.cells[:1]  # no ground to tell the front by
+    assert fronts(rebuild(dump)) == wanted
+
+
 def test_a_drawer_goes_back_between_panels_that_it_overlaps(tmp_path, home):
     path = tmp_path / "FloorPlan302.json"
     path.write_text(json.dumps(export(load("FloorPlan302"))))

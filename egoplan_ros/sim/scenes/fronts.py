@@ -11,6 +11,10 @@ from egoplan_ros.sim.thing import Array
 
 STRIP = (0.1, 0.8)
 OWN_FRONT = 0.2
+OWN_DOOR = 0.15
+HANDLE = 1.0
+HINGE_EDGE = 0.7
+FACE = (0.85, 0.3)
 MISFIT = 0.35
 ON_WALLS = frozenset(
     "Painting Mirror Window Blinds Television LightSwitch Shelf TowelHolder HandTowelHolder "
@@ -43,14 +47,19 @@ class Fronts:
         """The box turned by the number of quarters that suits the type best."""
         usual = np.array(usual_size(entry.kind))[[0, 2]]
         best, chosen = -np.inf, box
+        opens = catalog()[entry.kind].can("open")
+        handle = _handle(entry) if opens else None
         for quarters in range(4):
             turned = box.turned(quarters)
             size = turned.size[[0, 2]]
             # The wrong way round a long thing would be squeezed along and stretched across.
             ratio = np.log(max(size[0], 0.01) / max(size[1], 0.01)) - np.log(usual[0] / usual[1])
             score = -MISFIT * abs(float(ratio)) * (1.0 if _shapely(usual) else 0.3)
-            own = _ahead(entry) @ turned.axes[:, 2]
-            score += OWN_FRONT * float(own)
+            if handle is None:
+                weight = OWN_DOOR if opens else OWN_FRONT
+                score += weight * float(_ahead(entry) @ turned.axes[:, 2])
+            else:
+                score += HANDLE * float(handle @ turned.axes[:, 2])
             if not catalog()[entry.kind].can("pick"):
                 score += self._room_before(turned)
             if score > best + 1e-9:
@@ -84,6 +93,28 @@ class Fronts:
 
 def _shapely(usual: Array) -> bool:
     return bool(max(usual) / max(min(usual), 1e-3) > 1.4)
+
+
+def _handle(entry: Entry) -> Array | None:
+    """The side on which a door or drawer is fixed or held, None where the record does not tell.
+
+    The recorded position of a cabinet is its hinge: on one side of the box, and by the thickness of
+    the door behind its front. That of many drawers and flaps is the middle of their front. Where
+    open ground shows the front of a cabinet beyond doubt (137 in rooms for training), its hinge
+    is there, too, in 128 of 129; its recorded rotation agrees in 35 of 140.
+    """
+    offset = ((entry.position - entry.center) / np.maximum(entry.size / 2.0, 1e-3))[[0, 2]]
+    far = np.abs(offset)
+    near, away = int(np.argmin(far)), int(np.argmax(far))
+    if far[near] > HINGE_EDGE and far[away] - far[near] > 0.005:
+        axis = near
+    elif far[away] > FACE[0] and far[near] < FACE[1]:
+        axis = away
+    else:
+        return None
+    front = np.zeros(3)
+    front[2 * axis] = np.sign(offset[axis])
+    return front
 
 
 def _ahead(entry: Entry) -> Array:
