@@ -204,9 +204,10 @@ def approach(
         return ctx.object(name)
     # Who only looks for something had better look elsewhere than from everywhere.
     places = ctx.config.stand_poses if not ctx.watchful else (ctx.config.stand_poses + 1) // 2
+    unseen = 0
     for _ in range(places):
         item = ctx.object(name)
-        stand = best_stand(ctx, _part(item, spot), door, frozenset(tried))
+        stand = best_stand(ctx, _part(item, spot), door, frozenset(tried), unseen)
         if stand is None:
             break
         place = (stand.pose.x, stand.pose.y, stand.node.heading)
@@ -221,6 +222,7 @@ def approach(
         found = yield from look_at(ctx, name, spot)
         if found is None:
             code, reason = ErrorCode.NOT_VISIBLE, "cannot be seen where it should be:"
+            unseen += 1
             continue
         if in_reach(ctx, found) or found is not ctx.find(name):
             return found
@@ -323,17 +325,21 @@ def best_stand(
     item: ObjectInstance,
     door: bool,
     tried: frozenset[tuple[float, float, int]],
+    unseen: int = 0,
 ) -> StandPose | None:
     """The cheapest place to use an object from; tight places only when there is no other.
 
-    Where no floor before the object was seen yet, it is hoped for: going there will show.
+    After ``unseen`` places that did not show it, lines along which it was seen count. Where no
+    floor before the object was seen yet, it is hoped for: going there will show.
     """
     front = _front(ctx, item)
     lattices = [make_lattice(ctx, margin) for margin in ctx.config.margins]
     for room in (AT_EASE, STRETCHED):
         best: StandPose | None = None
         for index, lattice in enumerate(lattices):
-            found = stand_poses(item, ctx.world, lattice, ctx.config, door, tried, front, room)
+            found = stand_poses(
+                item, ctx.world, lattice, ctx.config, door, tried, front, room, unseen=unseen
+            )
             # A tight place must be much better, for it risks a collision.
             if found and (best is None or found[0].cost + _WEIGHT_MARGIN * index < best.cost):
                 best = found[0]
@@ -346,7 +352,9 @@ def best_stand(
     base = ctx.world.robot.base
     if item.planar_distance(base.x, base.y) < _FAR_OFF:
         return None
-    hoped = stand_poses(item, ctx.world, lattices[0], ctx.config, door, tried, front, unknown=True)
+    hoped = stand_poses(
+        item, ctx.world, lattices[0], ctx.config, door, tried, front, unknown=True, unseen=unseen
+    )
     # Unknown floor costs more a step; with walls not seen yet it seems to lead round everything.
     near = [s for s in hoped if s.cost - s.penalty <= _HOPED * lattices[0].steps_to(s.node)]
     return near[0] if near else None

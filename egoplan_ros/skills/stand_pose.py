@@ -9,7 +9,7 @@ import numpy.typing as npt
 from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.lattice import Lattice, Node
-from egoplan_ros.world.geometry import Pose2D, wrap_angle
+from egoplan_ros.world.geometry import Pose2D, crossed_boxes, wrap_angle
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.state import WorldState
@@ -32,6 +32,7 @@ _WEIGHT_WALL = 8.0
 _WEIGHT_TRIED = 6.0
 _BONUS_SEEN = 3.0
 _BONUS_SEEN_INSIDE = 15.0
+_WEIGHT_LINE = 10.0
 _CANDIDATES = 60
 AT_EASE, STRETCHED = 0.25, 0.05
 """Metres to spare to the end of the reach: usually, and where there is no other place."""
@@ -92,6 +93,7 @@ def stand_poses(
     front: tuple[ObjectInstance, int] | None = None,
     room: float = AT_EASE,
     unknown: bool = False,
+    unseen: int = 0,
 ) -> list[StandPose]:
     """Places to use ``item`` from, cheapest first; at most a few dozen.
 
@@ -105,6 +107,7 @@ def stand_poses(
         front: the container to look into, and the heading of its front's outward normal.
         room: metres by which it must be nearer than the hand can reach.
         unknown: also where no floor was seen yet.
+        unseen: number of the places tried from which it could not be seen.
     """
     xs, ys = np.meshgrid(lattice.xs, lattice.ys)
     half = np.array(item.size[:2]) / 2.0
@@ -141,6 +144,10 @@ def stand_poses(
     allowed = (gap <= config.reach - room) & (distance <= config.reach + 0.3) & (distance > 0.15)
     if not unknown:
         allowed &= ~lattice.unknown
+    if unseen and item.seen_from:
+        # Under a table top, say, things show along few lines only: those they were seen along.
+        lines = _off_line(item, xs, ys, world.robot.camera_height)
+        cost += (_WEIGHT_LINE * unseen * lines)[..., None]
     cost[~allowed] = inf
     # A camera that looks down sees things to its sides, too: where it was seen from, it is seen.
     cost[(bearing > config.half_view) & ~_seen_from(item, lattice)] = inf
@@ -196,6 +203,19 @@ def _seen_from(item: ObjectInstance, lattice: Lattice) -> npt.NDArray[np.bool_]:
     return seen
 
 
+def _off_line(item: ObjectInstance, xs: Floats, ys: Floats, camera_height: float) -> Floats:
+    """Angle in radians from the line of sight at floor points to the next one it was seen along."""
+    up = camera_height - (item.top if item.size[2] < 0.3 else item.center[2])
+
+    def line(x: Floats, y: Floats) -> Floats:
+        found = np.stack([x - item.center[0], y - item.center[1], np.full(x.shape, up)], axis=-1)
+        return found / np.maximum(np.linalg.norm(found, axis=-1, keepdims=True), 1e-6)
+
+    seen = np.array([(pose.x, pose.y) for pose in item.seen_from])
+    cosines = line(xs, ys) @ line(seen[:, 0], seen[:, 1]).T
+    return np.asarray(np.arccos(np.clip(cosines.max(axis=-1), -1.0, 1.0)))
+
+
 def _apply_memory(
     cost: Floats,
     item: ObjectInstance,
@@ -224,7 +244,7 @@ def _sight_penalty(item: ObjectInstance, pose: Pose2D, world: WorldState) -> flo
     target = np.array([x, y, height])
     lows, highs = _blockers(item, world, target)
     penalty = 0.0
-    if len(lows) and bool(_hits(eye, target, lows, highs).any()):
+    if len(lows) and bool(crossed_boxes(eye, target, lows, highs).any()):
         penalty += _WEIGHT_HIDDEN
     return penalty + _WEIGHT_WALL * _wall_cells(world, item, pose, (x, y))
 
@@ -249,17 +269,6 @@ def _blockers(item: ObjectInstance, world: WorldState, target: Floats) -> tuple[
     # A box that contains the target is its surroundings (a counter, an open cupboard).
     outside = ~np.all((target > lows - 0.05) & (target < highs + 0.05), axis=1)
     return lows[outside], highs[outside]
-
-
-def _hits(eye: Floats, target: Floats, lows: Floats, highs: Floats) -> npt.NDArray[np.bool_]:
-    """Which boxes the segment crosses before its last 5 cm (slab test)."""
-    delta = target - eye
-    delta = np.where(np.abs(delta) < 1e-9, 1e-9, delta)
-    first, second = (lows - eye) / delta, (highs - eye) / delta
-    enter = np.minimum(first, second).max(axis=1)
-    leave = np.maximum(first, second).min(axis=1)
-    last = 1.0 - 0.05 / max(float(np.linalg.norm(delta)), 0.05)
-    return np.asarray((enter < leave) & (enter > 0.0) & (enter < last))
 
 
 def _wall_cells(

@@ -119,3 +119,28 @@ def camera_optical_pose(base: Pose2D, height: float, pitch: float, forward: floa
     y = base.y + forward * sin(base.yaw)
     link = multiply(yaw_quaternion(base.yaw), pitch_quaternion(pitch))
     return Pose((x, y, height), multiply(link, OPTICAL_ROTATION))
+
+
+def crossed_boxes(
+    eye: npt.NDArray[np.float64],
+    target: npt.NDArray[np.float64],
+    lows: npt.NDArray[np.float64],
+    highs: npt.NDArray[np.float64],
+    before: float = 0.05,
+) -> npt.NDArray[np.bool_]:
+    """Which axis-aligned boxes a line of sight crosses (slab test, Kay and Kajiya 1986).
+
+    Args:
+        eye: ``(3,)`` where it begins; boxes around it do not count.
+        target: ``(..., 3)`` where it ends.
+        lows, highs: ``(..., 3)`` opposite corners.
+        before: metres before its end that are not looked at.
+    """
+    delta = target - eye
+    length = np.linalg.norm(delta, axis=-1)
+    delta = np.where(np.abs(delta) < 1e-9, 1e-9, delta)
+    first, second = (lows - eye) / delta, (highs - eye) / delta
+    enter = np.minimum(first, second).max(axis=-1)
+    leave = np.maximum(first, second).min(axis=-1)
+    last = 1.0 - before / np.maximum(length, before)
+    return np.asarray((enter < leave) & (enter > 0.0) & (enter < last))

@@ -99,6 +99,21 @@ def test_stand_poses_face_the_object_within_reach():
         assert home.world().grid.value(stand.pose.x, stand.pose.y) == 0
 
 
+def test_what_was_not_seen_is_looked_at_along_the_lines_it_was_seen_along():
+    """A card under a table top: from above nothing of it shows, from afar it did."""
+    card = thing("CreditCard_1", (1.2, 0.0, 0.54), (0.09, 0.06, 0.005))
+    card = replace(card, seen_from=(Pose2D(-1.5, 1.5, 0.0),))
+    home = ToyHome(card, walls=[(1.0, -0.5, 1.6, 0.5)])
+
+    def steep(unseen):
+        best = stand_poses(card, home.world(), lattice(home), CONFIG, unseen=unseen)[0].pose
+        return best.distance_to(1.2, 0.0), best.y
+
+    near, far = steep(0), steep(2)
+    assert far[0] > near[0] + 0.2
+    assert far[1] > 0.0  # and from the side it was seen from
+
+
 def test_doors_are_opened_from_farther_away():
     fridge = thing("Fridge_1", (1.5, 0.0, 0.9), (0.7, 0.7, 1.8), open=0)
     home = ToyHome(fridge, walls=[(1.15, -0.35, 1.85, 0.35)])
