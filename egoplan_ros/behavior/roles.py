@@ -4,7 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from egoplan_ros.behavior.barring import barring_doors
-from egoplan_ros.behavior.situation import closed_containers, containers_about
+from egoplan_ros.behavior.situation import (
+    closed_containers,
+    containers_about,
+    containers_of,
+)
+from egoplan_ros.mapping.leaves import hiding_doors
 from egoplan_ros.planning.exploration import place_prior
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.action import SymbolicAction
@@ -98,6 +103,23 @@ def _content(scene: Scene) -> list[str]:
     return [item.id for item in inside[:CHOICES]]
 
 
+def _beside(scene: Scene) -> list[str]:
+    """What can be taken out of the container the object is in; first what hides the most."""
+    item = scene.world.objects.get(next(iter(scene.argument(0)), ""))
+    around = scene.world.objects.get((item.parent if item else None) or "")
+    if item is None or around is None or scene.ontology.get(around.type).contains != "inside":
+        return []
+    others = [
+        other
+        for other in scene.world.contents(around.id)
+        if other.id != item.id
+        and other.view is not None
+        and scene.ontology.affords(other.type, "pickupable")
+    ]
+    others.sort(key=lambda other: (other.unreachable, -max(other.size[:2]) * other.size[2]))
+    return [other.id for other in others[:CHOICES]]
+
+
 def _surface(scene: Scene) -> list[str]:
     """Open places that accept what is held, other than the one the action is about."""
     held = scene.world.held
@@ -189,17 +211,20 @@ def _open_doors(scene: Scene, facts: Facts) -> list[ObjectInstance]:
 
 
 def _barring(scene: Scene) -> list[str]:
-    """Open doors and drawers that cut the robot off from what the action is about."""
+    """Open doors and drawers that cut the robot off from what the action is about, or hide it."""
     facts = Facts(scene.world, scene.ontology)
     args = [scene.world.objects.get(name) for name in reversed(scene.action.args)]
     goal = next((item for item in args if item is not None and not item.held), None)
     if goal is None:
         return []
     base = scene.world.robot.base
+    around = containers_of(scene.world, goal)
     doors = sorted(
-        _open_doors(scene, facts), key=lambda o: (o.unreachable, o.planar_distance(base.x, base.y))
+        (door for door in _open_doors(scene, facts) if door.id not in around),
+        key=lambda o: (o.unreachable, o.planar_distance(base.x, base.y)),
     )
-    return [door.id for door in barring_doors(scene.world, goal, doors)]
+    barring = barring_doors(scene.world, goal, doors) or hiding_doors(scene.world, goal, doors)
+    return [door.id for door in barring]
 
 
 def _frontier(scene: Scene) -> list[str]:
@@ -236,6 +261,7 @@ ROLES: Mapping[str, Callable[[Scene], list[str]]] = {
     "$again": _again,
     "$ajar": _ajar,
     "$barring": _barring,
+    "$beside": _beside,
     "$frontier": _frontier,
     "$type": _type,
     "$knife": _knife,

@@ -58,18 +58,22 @@ def substitute(formula: Formula, values: Mapping[str, str]) -> Formula:
             return Forall(variables, substitute(body, values))
 
 
+def containers_of(world: WorldState, item: ObjectInstance) -> list[str]:
+    """Receptacles around an object, innermost first."""
+    found: list[str] = []
+    around: ObjectInstance | None = item
+    while around is not None and around.parent and around.parent not in (item.id, *found):
+        found.append(around.parent)
+        around = world.objects.get(around.parent)
+    return found
+
+
 def closed_containers(world: WorldState, ontology: Ontology, name: str) -> list[str]:
     """Receptacles around an object that are believed closed, outermost first."""
     facts = Facts(world, ontology)
-    found: list[str] = []
     item = world.objects.get(name)
-    seen = {name}
-    while item is not None and item.parent and item.parent not in seen:
-        seen.add(item.parent)
-        item = world.objects.get(item.parent)
-        if item is not None and not facts.fact("accessible", (item.id,)):
-            found.append(item.id)
-    return found[::-1]
+    around = [] if item is None else [n for n in containers_of(world, item) if n in world.objects]
+    return [n for n in reversed(around) if not facts.fact("accessible", (n,))]
 
 
 def containers_about(world: WorldState, ontology: Ontology, name: str) -> list[str]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from egoplan_ros.world.object import ObjectInstance
+
 Floats = npt.NDArray[np.float64]
 Box = tuple[Floats, Floats]
 
@@ -57,6 +59,12 @@ class Interior:
             axis=-1,
         )
         return np.asarray(inside & (share > 0.0) & (share <= 1.0))
+
+
+def corners(item: ObjectInstance) -> Box:
+    """Low and high corner of an object's box, map metres."""
+    half = np.array(item.size) / 2.0
+    return np.array(item.center) - half, np.array(item.center) + half
 
 
 def interior(kind: str, openable: bool, closed: Box, now: Box, x: float, y: float) -> Interior:

@@ -6,8 +6,9 @@ from math import inf
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.interior import PULLED_OUT, Interior, interior
-from egoplan_ros.skills.context import SkillContext, Steps
+from egoplan_ros.mapping.interior import PULLED_OUT, Interior, corners, interior
+from egoplan_ros.mapping.leaves import hiding_doors
+from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.navigation import (
     LONGER,
     approach,
@@ -19,7 +20,7 @@ from egoplan_ros.skills.navigation import (
 )
 from egoplan_ros.skills.sight import pitches_at
 from egoplan_ros.world.object import ObjectInstance
-from egoplan_ros.world.primitive import Primitive
+from egoplan_ros.world.primitive import ErrorCode, Primitive
 from egoplan_ros.world.skill import Feedback
 
 Places = list[tuple[float, float]]
@@ -49,6 +50,9 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
         ctx: of the skill.
         name: id of the container, open by now.
         before: the container as it was known before it was opened.
+
+    Raises:
+        SkillFailure: NOT_VISIBLE: a door that was left open stands before it.
     """
     item = ctx.object(name)
     if item.inspected and not before.inspected:
@@ -57,8 +61,8 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
     inside = interior(
         item.type,
         ctx.ontology.affords(item.type, "openable"),
-        _box(item.as_closed() if before.is_("open") else before),
-        _box(item),
+        corners(item.as_closed() if before.is_("open") else before),
+        corners(item),
         robot.base.x,
         robot.base.y,
     )
@@ -81,6 +85,8 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
         yield from _look(ctx, name, inside, again)
         if ctx.object(name).inspected and not again:
             return
+        if not again:
+            _check_hidden(ctx, name)
     if len(tried) == stood:
         yield from approach(ctx, name)
 
@@ -96,7 +102,7 @@ def stand_over(ctx: SkillContext, name: str, tried: Places) -> Found:
     item = ctx.object(name)
     base = ctx.world.robot.base
     openable = ctx.ontology.affords(item.type, "openable")
-    inside = interior(item.type, openable, _box(item.as_closed()), _box(item), base.x, base.y)
+    inside = interior(item.type, openable, corners(item.as_closed()), corners(item), base.x, base.y)
     place = _best_place(ctx, inside, tried, np.ones(len(inside.points), dtype=bool))
     if place is None:
         return None
@@ -119,6 +125,19 @@ def _look(ctx: SkillContext, name: str, inside: Interior, again: bool) -> Steps:
         yield from tilt_to(ctx, pitch)
         if ctx.object(name).inspected and not again:
             return
+
+
+def _check_hidden(ctx: SkillContext, name: str) -> None:
+    """Fail if a door that stands open hides the inside: no other place shows more of it."""
+    doors = [
+        item
+        for item in ctx.world.objects.values()
+        if item.id != name and item.is_("open") and ctx.ontology.lidded(item.type)
+    ]
+    if hiding := hiding_doors(ctx.world, ctx.object(name), doors):
+        raise SkillFailure(
+            ErrorCode.NOT_VISIBLE, f"{hiding[0].id} hides the inside of {name}", name
+        )
 
 
 def _unseen(ctx: SkillContext, inside: Interior, tried: Places) -> npt.NDArray[np.bool_]:
@@ -173,8 +192,3 @@ def _best_place(
                 break
         best_value += 3.0  # a tight place must be much better
     return best
-
-
-def _box(item: ObjectInstance) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    half = np.array(item.size) / 2.0
-    return np.array(item.center) - half, np.array(item.center) + half

@@ -14,6 +14,7 @@ class BlockingKind(StrEnum):
     OUT_OF_REACH = "out_of_reach"
     PATH_BLOCKED = "path_blocked"
     WAY_BARRED = "way_barred"
+    CONTENT_IN_FRONT = "content_in_front"
     VIEW_OCCLUDED = "view_occluded"
     RECEPTACLE_CLOSED = "receptacle_closed"
     RECEPTACLE_FULL = "receptacle_full"

@@ -13,7 +13,7 @@ from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingKind
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.geometry import Pose2D
-from egoplan_ros.world.object import Belief, ObjectInstance
+from egoplan_ros.world.object import Belief, ObjectInstance, View
 from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import ErrorCode
@@ -92,3 +92,51 @@ def test_the_catalogue_has_the_door_shut(action):
     assert blocking.resolutions(condition, world) == (SymbolicAction("Close", ("Cabinet_1",)),)
     world = corridor(objects=(MUG, *doors))
     assert blocking.after(failed, world).kind is BlockingKind.OUT_OF_REACH
+
+
+LEAF = replace(
+    door("Cabinet_1", 0.0),
+    center=(0.8, -0.35, 1.2),
+    size=(0.4, 1.3, 0.7),
+    closed_box=((0.8, -0.8, 1.2), (0.4, 0.4, 0.7)),
+)
+
+
+def unseen(action, *others):
+    """The condition after an action on an unseen mug was blocked, and what resolves it."""
+    blocking = Blocking(load_catalogue(BehaviorConfig().catalogue_path), load_ontology())
+    failed = SkillResult(
+        SymbolicAction(action, ("Mug_1",)), False, ErrorCode.NOT_VISIBLE, objects=("Mug_1",)
+    )
+    world = corridor(objects=others)
+    condition = blocking.after(failed, world)
+    return condition, blocking.resolutions(condition, world)
+
+
+def test_what_hides_an_object_is_shut():
+    mug = replace(MUG, center=(1.6, 0.0, 1.2))
+    condition, resolutions = unseen("GoTo", mug, LEAF)
+    assert condition.kind is BlockingKind.WAY_BARRED
+    assert resolutions == (SymbolicAction("Close", ("Cabinet_1",)),)
+
+
+def test_what_an_object_is_in_is_not_shut():
+    """Then it could be seen even less."""
+    mug = replace(MUG, center=(1.6, 0.0, 1.2), parent="Cabinet_1")
+    condition, _ = unseen("GoTo", mug, LEAF)
+    assert condition.kind is BlockingKind.NOT_VISIBLE
+
+
+def test_what_stands_in_front_in_a_container_is_taken_out():
+    """A potato behind the loaf in the microwave."""
+    microwave = replace(LEAF, id="Microwave_1", type="Microwave")
+    mug = replace(MUG, parent="Microwave_1")
+    view = View((0.5, 0.5), 200, 1.0, 0.8)
+    loaf = replace(MUG, id="Bread_1", type="Bread", parent="Microwave_1", view=view)
+    egg = replace(loaf, id="Egg_1", type="Egg", size=(0.05, 0.05, 0.05))
+    hidden = replace(loaf, id="Cup_1", type="Cup", view=None)
+    condition, resolutions = unseen("PickUp", microwave, mug, egg, loaf, hidden)
+    assert condition.kind is BlockingKind.CONTENT_IN_FRONT
+    assert resolutions == tuple(SymbolicAction("PickUp", (n,)) for n in ("Bread_1", "Egg_1"))
+    condition, _ = unseen("PickUp", microwave, mug, loaf, replace(egg, held=True))
+    assert condition.kind is BlockingKind.NOT_VISIBLE  # with one hand nothing can be taken out

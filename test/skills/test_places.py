@@ -13,6 +13,7 @@ from egoplan_ros.skills.stand_pose import off_front, stand_poses
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
 from egoplan_ros.world.object import Belief
 from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.primitive import ErrorCode
 
 CONFIG = SkillConfig()
 
@@ -230,3 +231,23 @@ def test_where_there_is_room_for_more_it_does_not_matter():
     small = thing("SideTable_1", (1.0, 0.0, 0.2), (0.4, 0.5, 0.4))
     x, y = pointed_at(small, pen, level=0.4)
     assert abs(y) == pytest.approx(0.25 - 0.08, abs=0.04)
+
+
+@pytest.mark.parametrize("shut", [False, True])
+def test_an_inside_hidden_by_another_door_is_not_looked_for_from_elsewhere(shut):
+    inside = replace(
+        thing("Cabinet_1", (1.2, 0.0, 1.3), (0.4, 0.6, 0.7), open=1),
+        closed_box=((1.2, 0.0, 1.3), (0.4, 0.6, 0.7)),
+    )
+    other = replace(
+        thing("Cabinet_2", (0.8, -0.35, 1.3), (0.4, 1.3, 0.7), open=1),
+        closed_box=((0.8, -0.8, 1.3), (0.4, 0.4, 0.7)),
+    )
+    if shut:
+        other = replace(other.as_closed(), states={"open": Belief(0.0)})
+    home = ToyHome(inside, other, walls=[(1.0, -0.4, 1.6, 0.4), (0.6, -1.2, 1.2, -0.6)])
+    result = home.run("Inspect", "Cabinet_1")
+    assert result.success is shut
+    if not shut:
+        assert result.error is ErrorCode.NOT_VISIBLE
+        assert result.message == "Cabinet_2 hides the inside of Cabinet_1"

@@ -1,0 +1,50 @@
+"""Which open doors stand between the robot and what it looks at."""
+
+import numpy as np
+
+from egoplan_ros.mapping.interior import corners, interior
+from egoplan_ros.world.geometry import crossed_boxes
+from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.state import WorldState
+
+_REACHES_OUT = 0.1
+"""Metres that a door must reach out to hide anything."""
+_MOSTLY = 0.5
+
+
+def hiding_doors(
+    world: WorldState, item: ObjectInstance, doors: list[ObjectInstance]
+) -> list[ObjectInstance]:
+    """The doors whose open leaves may hide most of an object, or of its inside, from the robot.
+
+    Only boxes of the leaves are known, so this tells why something was not seen, not whether.
+
+    Args:
+        world: robot and objects.
+        item: what was looked at.
+        doors: open doors, lids and drawers; those never seen closed do not count, for nobody knows
+            which part of them is leaf.
+    """
+    base = world.robot.base
+    eye = np.array([base.x, base.y, world.robot.camera_height])
+    points = np.array([item.center])
+    if item.closed_box is not None and item.is_("open"):
+        inside = interior(item.type, True, corners(item.as_closed()), corners(item), base.x, base.y)
+        points = inside.points
+    found = []
+    for door in doors:
+        if door.closed_box is None:
+            continue
+        closed, now = corners(door.as_closed()), corners(door)
+        out = np.stack([closed[0] - now[0], now[1] - closed[1]])[:, :2]
+        if out.max() < _REACHES_OUT:
+            continue
+        side, axis = np.unravel_index(int(np.argmax(out)), out.shape)
+        low, high = now[0].copy(), now[1].copy()
+        if side == 0:
+            high[axis] = closed[0][axis]
+        else:
+            low[axis] = closed[1][axis]
+        if crossed_boxes(eye, points, low, high).mean() >= _MOSTLY:
+            found.append(door)
+    return found
