@@ -123,22 +123,41 @@ def test_a_cupboard_recorded_up_into_the_basin_does_not_fill_it(written, home):
     assert place.anywhere(sink, "PutObject") == ""
 
 
+def fronts(world):
+    """Which way each cupboard's box grows when it is opened: axis and sign."""
+    found = {}
+    for thing in world.objects():
+        if thing.kind == "Cabinet":
+            closed = thing.bounds()
+            world.set_openness(thing, 1.0)
+            grown = (closed - thing.bounds())[[0, 2]], (thing.bounds() - closed)[[3, 5]]
+            side, axis = np.unravel_index(np.argmax(grown), (2, 2))
+            found[thing.object_id] = (int(axis), 2 * int(side) - 1)
+    return found
+
+
+def test_nothing_blind_stands_before_a_cupboard(written):
+    """Under a bar, which reaches out over the cupboards below it."""
+    dump = dumped.read(written)
+    ways = fronts(load("FloorPlan12"))
+    low = [e for e in dump.entries if e.kind == "Cabinet" and e.box[1] < 0.5]
+    assert len(low) > 1
+    for entry in low:
+        entry.corners = None
+        axis, sign = ways[entry.object_id]
+        entry.box[2 * axis + (3 if sign > 0 else 0)] -= sign * 0.25
+    world = rebuild(dump)
+    blind = [t.bounds() for t in world.things if t.kind == "StandardCounterHeightWidth"]
+    for entry in low:
+        axis, sign = ways[entry.object_id]
+        before = entry.center
+        before[2 * axis] += sign * (entry.size[2 * axis] / 2 + 0.12)
+        assert not any(np.all(b[:3] < before) and np.all(before < b[3:]) for b in blind)
+
+
 def test_a_cupboard_opens_where_its_hinge_is(written):
     """AI2-THOR records the hinge of a cupboard as its position, and any rotation."""
     dump = dumped.read(written)
-
-    def fronts(world):
-        """Which way each cupboard's box grows when it is opened: axis and sign."""
-        found = {}
-        for thing in world.objects():
-            if thing.kind == "Cabinet":
-                closed = thing.bounds()
-                world.set_openness(thing, 1.0)
-                grown = (closed - thing.bounds())[[0, 2]], (thing.bounds() - closed)[[3, 5]]
-                side, axis = np.unravel_index(np.argmax(grown), (2, 2))
-                found[thing.object_id] = (int(axis), 2 * int(side) - 1)
-        return found
-
     wanted = fronts(load("FloorPlan12"))
     assert len(wanted) > 3
     for entry in dump.entries:

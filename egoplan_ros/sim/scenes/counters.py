@@ -5,6 +5,7 @@ from itertools import chain, combinations
 import numpy as np
 
 from egoplan_ros.sim.scenes.dumped import Entry
+from egoplan_ros.sim.scenes.enclosure import Rect
 from egoplan_ros.sim.scenes.raster import Mask, Raster
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.solid import SPECKLE, Maker, Shape
@@ -129,10 +130,19 @@ def slab(
 
 
 def body(
-    grid: Raster, mask: Mask, level: float, entries: list[Entry]
-) -> list[tuple[float, float, float, float]]:
-    """Floor rectangles under a counter that nothing recorded fills: blind fronts and corners."""
+    grid: Raster, mask: Mask, level: float, entries: list[Entry], clear: list[tuple[float, Rect]]
+) -> list[Rect]:
+    """Floor rectangles under a counter that nothing recorded fills: blind fronts and corners.
+
+    What is before a cupboard, under a bar at which one sits, is kept `clear`.
+    """
     left = mask.copy()
+    for bottom, rect in clear:
+        if bottom > level - 0.05:
+            continue
+        spot = grid.empty()
+        grid.fill(spot, *rect)
+        left &= ~spot
     for entry in entries:
         if entry.kind in ("Floor", "CounterTop", "Window", "Blinds") or entry.box[1] > level - 0.05:
             continue

@@ -4,8 +4,8 @@ import numpy as np
 
 from egoplan_ros.sim.catalog import catalog
 from egoplan_ros.sim.scenes.dumped import Dump, Entry
-from egoplan_ros.sim.scenes.enclosure import Plan
-from egoplan_ros.sim.scenes.fitting import Box, usual_size
+from egoplan_ros.sim.scenes.enclosure import Plan, Rect
+from egoplan_ros.sim.scenes.fitting import Box, box_of, usual_size
 from egoplan_ros.sim.scenes.raster import Mask, Raster
 from egoplan_ros.sim.thing import Array
 
@@ -15,6 +15,7 @@ OWN_DOOR = 0.15
 HANDLE = 1.0
 HINGE_EDGE = 0.7
 FACE = (0.85, 0.3)
+BEFORE = 0.45
 MISFIT = 0.35
 ON_WALLS = frozenset(
     "Painting Mirror Window Blinds Television LightSwitch Shelf TowelHolder HandTowelHolder "
@@ -65,6 +66,20 @@ class Fronts:
             if score > best + 1e-9:
                 best, chosen = score, turned
         return chosen
+
+    def kept_clear(self, entries: list[Entry]) -> list[tuple[float, Rect]]:
+        """Heights of cupboards and drawers, and the floor (x0, z0, x1, z1) before their doors."""
+        clear = []
+        for entry in entries:
+            if catalog()[entry.kind].can("open") and not catalog()[entry.kind].can("pick"):
+                box = self.faced(entry, box_of(entry))
+                ahead = box.axes[[0, 2], 2] * (box.size[2] / 2.0 + BEFORE)
+                corner = np.abs(box.axes[[0, 2], 0]) * box.size[0] / 2.0
+                ends = box.center[[0, 2]] + np.stack(
+                    [-corner, corner, ahead - corner, ahead + corner]
+                )
+                clear.append((float(entry.box[1]), (*ends.min(axis=0), *ends.max(axis=0))))
+        return clear
 
     def _room_before(self, box: Box) -> float:
         """Share of open ground in the strip before the front, 0 to 1."""

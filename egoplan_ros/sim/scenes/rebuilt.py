@@ -59,11 +59,12 @@ class _Builder:
         dump, plan = self.dump, self.plan
         free = self._free()
         fronts = Fronts(dump, plan)
+        clear = fronts.kept_clear(dump.entries)
         for entry in dump.entries:
             if entry.kind == "Floor":
                 thing = self._floor(entry)
             elif entry.kind == "CounterTop":
-                thing = self._counter(entry, free)
+                thing = self._counter(entry, free, clear)
             else:
                 thing = self._object(entry, fronts)
             _state(thing, entry)
@@ -142,7 +143,7 @@ class _Builder:
             catalog()["Floor"],
         )
 
-    def _counter(self, entry: Entry, free: Array | None) -> Thing:
+    def _counter(self, entry: Entry, free: Array | None, clear: list[tuple[float, Rect]]) -> Thing:
         entries = self.dump.entries
         grid, mask = counters.outline(entry, entries, free)
         standing = [float(e.box[1]) for e in entries if entry.object_id in e.parents]
@@ -150,7 +151,7 @@ class _Builder:
         if standing:
             level = float(np.clip(np.median(standing), level - 0.06, level + 0.03))
         shape = counters.slab(entry, grid, mask, level, entries, self.look)
-        for rect in counters.body(grid, mask, level, entries):
+        for rect in counters.body(grid, mask, level, entries, clear):
             self._block(
                 "StandardCounterHeightWidth",
                 rect,
