@@ -10,6 +10,8 @@ from egoplan_ros.world.state import WorldState
 _REACHES_OUT = 0.1
 """Metres that a door must reach out to hide anything."""
 _MOSTLY = 0.5
+_ABOUT = 1.0
+"""Metres between the boxes of what is hidden and of what hides it, at most."""
 
 
 def hiding_doors(
@@ -24,6 +26,9 @@ def hiding_doors(
         item: what was looked at.
         doors: open doors, lids and drawers; those never seen closed do not count, for nobody knows
             which part of them is leaf.
+
+    Returns:
+        Those that may hide it, the one next to it first.
     """
     base = world.robot.base
     eye = np.array([base.x, base.y, world.robot.camera_height])
@@ -32,10 +37,15 @@ def hiding_doors(
         inside = interior(item.type, True, corners(item.as_closed()), corners(item), base.x, base.y)
         points = inside.points
     found = []
+    low_corner, high_corner = corners(item.as_closed())
     for door in doors:
         if door.closed_box is None:
             continue
         closed, now = corners(door.as_closed()), corners(door)
+        gap = np.maximum(np.maximum(low_corner - closed[1], closed[0] - high_corner), 0.0)
+        apart = float(np.linalg.norm(gap))
+        if apart > _ABOUT:
+            continue
         out = np.stack([closed[0] - now[0], now[1] - closed[1]])[:, :2]
         if out.max() < _REACHES_OUT:
             continue
@@ -46,5 +56,5 @@ def hiding_doors(
         else:
             low[axis] = closed[1][axis]
         if crossed_boxes(eye, points, low, high).mean() >= _MOSTLY:
-            found.append(door)
-    return found
+            found.append((apart, door))
+    return [door for _, door in sorted(found, key=lambda pair: pair[0])]

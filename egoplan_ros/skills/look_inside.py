@@ -36,6 +36,10 @@ _WORTH_A_WAY = 0.08
 _FAR_FROM_TOP = 8.0
 _APART = 0.3
 _GOOD = 0.6
+_HIDDEN = 0.15
+"""Share of the inside that may be left unseen where enough is seen, were nothing before it."""
+_NEW_SIDE = 4.0
+"""Steps that a look from a radian further round is worth where something hides the inside."""
 
 
 def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
@@ -74,7 +78,13 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
     stood = len(tried)
     for _ in range(_LOOKS):
         least = -inf if again or len(tried) == stood else _LEAST
-        place = _best_place(ctx, inside, tried, _unseen(ctx, inside, tried), least)
+        wanted = _unseen(ctx, inside, tried)
+        side = 0.0
+        if wanted.mean() < (_WORTH_A_WAY if again else _HIDDEN):
+            # What could be seen and was not is hidden, maybe by the container's own door.
+            wanted = np.ones_like(wanted)
+            side = 0.0 if again else _NEW_SIDE
+        place = _best_place(ctx, inside, tried, wanted, least, side)
         if place is None:
             break
         x, y, heading = place
@@ -141,14 +151,10 @@ def _check_hidden(ctx: SkillContext, name: str) -> None:
 
 
 def _unseen(ctx: SkillContext, inside: Interior, tried: Places) -> npt.NDArray[np.bool_]:
-    """Points that cannot be seen from the places tried; all when there are none.
-
-    What could be seen from there and was not is hidden by other things: any other place may do.
-    """
+    """Points that cannot be seen from the places tried; all when there are none."""
     height = ctx.world.robot.camera_height
     eyes = np.array([(x, y, height) for x, y in tried]).reshape(-1, 3)
-    unseen = ~inside.visible_from(eyes).any(axis=0)
-    return np.asarray(unseen if unseen.mean() >= _WORTH_A_WAY else ~np.zeros_like(unseen))
+    return np.asarray(~inside.visible_from(eyes).any(axis=0))
 
 
 def _best_place(
@@ -157,10 +163,12 @@ def _best_place(
     tried: Places,
     wanted: npt.NDArray[np.bool_],
     least: float = -inf,
+    new_side: float = 0.0,
 ) -> tuple[float, float, int] | None:
     """(x, y, heading) of the place from which most of what is wanted is seen for the way there.
 
-    None when no place is worth more than ``least`` steps.
+    None when no place is worth more than ``least`` steps. A place that lies round the container
+    from those tried is worth ``new_side`` steps more a radian.
     """
     best: tuple[float, float, int] | None = None
     best_value = least
@@ -182,6 +190,8 @@ def _best_place(
         value: npt.NDArray[np.float64] = _WORTH * share[..., None] - lattice.costs() - 2.0 * bearing
         if inside.axis == 2:
             value -= _FAR_FROM_TOP * np.hypot(dx, dy)[..., None]
+        if tried:
+            value += new_side * _round(middle, tried, dx, dy)[..., None]
         value[~near] = -inf
         value[bearing > ctx.config.half_view] = -inf
         row, col, heading = np.unravel_index(int(np.argmax(value)), value.shape)
@@ -192,3 +202,15 @@ def _best_place(
                 break
         best_value += 3.0  # a tight place must be much better
     return best
+
+
+def _round(
+    middle: npt.NDArray[np.float64],
+    tried: Places,
+    dx: npt.NDArray[np.float64],
+    dy: npt.NDArray[np.float64],
+) -> npt.NDArray[np.float64]:
+    """Angle in radians about the middle from each place to the nearest of those tried."""
+    stood = np.array([np.arctan2(middle[1] - y, middle[0] - x) for x, y in tried])
+    apart = np.abs(np.arctan2(dy, dx)[..., None] - stood)
+    return np.asarray(np.minimum(apart, 2.0 * np.pi - apart).min(axis=-1))

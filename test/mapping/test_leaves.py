@@ -52,8 +52,14 @@ def test_the_door_round_the_corner_hides_an_inside():
             center=(0.8, -0.35, 0.4),
             closed_box=((0.8, -0.8, 0.4), (0.4, 0.4, 0.7)),
         ),
+        replace(
+            ROUND_THE_CORNER,
+            center=(0.8, -1.0, 1.9),
+            size=(0.4, 2.6, 0.7),
+            closed_box=((0.8, -2.1, 1.9), (0.4, 0.4, 0.7)),
+        ),
     ],
-    ids=["its leaf is not known", "it reaches out nowhere", "it is below the line of sight"],
+    ids=["leaf not known", "reaches out nowhere", "below the line of sight", "too far away"],
 )
 def test_other_doors_hide_nothing(door):
     assert hiding_doors(world(0.0, 0.0), INSIDE, [door]) == []

@@ -251,3 +251,16 @@ def test_an_inside_hidden_by_another_door_is_not_looked_for_from_elsewhere(shut)
     if not shut:
         assert result.error is ErrorCode.NOT_VISIBLE
         assert result.message == "Cabinet_2 hides the inside of Cabinet_1"
+
+
+def test_an_inside_that_should_have_been_seen_is_looked_at_from_another_side():
+    """The container's own door, hinged on one side, may stand before it."""
+    cabinet = replace(
+        thing("Cabinet_1", (1.5, 0.0, 1.4), (0.9, 0.6, 0.7), open=1),
+        closed_box=((1.7, 0.0, 1.4), (0.4, 0.6, 0.7)),
+    )
+    home = ToyHome(cabinet, walls=[(1.5, -0.4, 2.0, 0.4)])
+    home.base = Pose2D(0.75, -0.5)
+    assert home.run("Inspect", "Cabinet_1").success
+    first, second = dict.fromkeys(np.arctan2(y, 1.5 - x) for x, y, _ in home.looks[:2])
+    assert abs(second - first) > 0.4
