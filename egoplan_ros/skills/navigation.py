@@ -43,6 +43,7 @@ _EDGE = 0.2
 _SLAB = 0.3
 """Metres: what is flatter may be any shape seen from above."""
 _TALL = 0.3
+_PAST_RIM = 0.05
 """Metres: a bin this tall is pointed at below its rim, for what is seen over it lies far back."""
 _SEAT = 0.6
 _WEIGHT_MARGIN = 3.0
@@ -310,6 +311,9 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
     height = min(item.top, _SEAT) if item.size[2] > _SEAT else item.top
     if deep and item.size[2] > _TALL:
         height = item.center[2]
+    elif deep:
+        x, y = _past_rim(ctx, item)
+        height = item.bottom
     u, v, depth = (float(n[0]) for n in to_image(ctx, np.array([[x, y, height]])))
     inside = MARGIN < u < 1.0 - MARGIN and MARGIN < v < 1.0 - MARGIN
     planar = robot.base.distance_to(x, y)
@@ -318,6 +322,21 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
     distance = hypot(planar, robot.camera_height - height)
     view = replace(item.view, point=(u, v), distance=distance, planar=planar)
     return replace(item, view=view)
+
+
+def _past_rim(ctx: SkillContext, item: ObjectInstance) -> tuple[float, float]:
+    """The nearest point of a basin's floor that its rim does not hide, or its far side."""
+    base = ctx.world.robot.base
+    half = np.array(item.size[:2]) / 2.0
+    middle, robot = np.array(item.center[:2]), np.array([base.x, base.y])
+    rim = np.clip(robot, middle - half, middle + half)
+    planar = max(float(np.hypot(*(rim - robot))), 0.05)
+    above = max(ctx.world.robot.camera_height - item.top, 0.05)
+    floor = robot + (rim - robot) * (1.0 + item.size[2] / above)
+    floor += _PAST_RIM * (rim - robot) / planar
+    inset = np.minimum(_PAST_RIM, half)
+    x, y = np.clip(floor, middle - half + inset, middle + half - inset)
+    return float(x), float(y)
 
 
 def best_stand(

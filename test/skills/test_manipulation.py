@@ -1,13 +1,14 @@
 from dataclasses import replace
 from math import pi
 
+import numpy as np
 import pytest
-from toy_home import K, ToyHome, thing
+from toy_home import CAMERA, K, ToyHome, thing
 
 from egoplan_ros.skills.driver import SKILLS, SkillRun, make_skill
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
 
@@ -296,6 +297,23 @@ def test_what_finds_no_room_in_a_basin_is_put_from_where_its_floor_shows():
     assert home.run("Put", "Mug_1", "SinkBasin_1").success
     assert home.things["SinkBasin_1"].planar_distance(home.base.x, home.base.y) < 0.6
     assert home.pitch > 0.6
+
+
+def test_a_basin_is_pointed_at_where_its_floor_is_seen_and_within_reach():
+    """Behind the rim, not at it: the line of sight goes on to what is farther away."""
+    basin = thing("SinkBasin_1", (1.55, 0.0, 0.83), (0.9, 0.4, 0.12))
+    held = replace(thing("Mug_1", (0.0, 0.0, 1.0)), held=True)
+    home = ToyHome(basin, held, walls=[(0.25, -2.0, 2.0, 2.0)])
+    home.pitch = pi / 6
+    assert home.run("Put", "Mug_1", "SinkBasin_1").success
+    put = home.log[-1]
+    camera = camera_optical_pose(home.base, 1.5, home.pitch)
+    u, v = ((n * 300.0 - 150.0) / CAMERA.fx for n in put.point)
+    eye = np.array(camera.position)
+    ray = np.array(camera.apply(np.array([u, v, 1.0]))) - eye
+    floor = eye + ray * (basin.bottom - eye[2]) / ray[2]
+    assert np.all(np.abs(floor - basin.center)[:2] < np.array(basin.size[:2]) / 2.0)
+    assert np.hypot(floor[0] - home.base.x, floor[1] - home.base.y) <= 1.5
 
 
 def full_basin(*inside):
