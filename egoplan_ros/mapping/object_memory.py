@@ -417,13 +417,17 @@ class ObjectMemory:
         return min(gone, key=lambda t: float(np.linalg.norm(t.center - fresh.center)), default=None)
 
     def _heir(self, track: Track) -> Track | None:
-        """An object of its type that turned up elsewhere since it was last seen."""
+        """An object of its type that turned up elsewhere since it was last seen.
+
+        Not one that the robot has had in its hand since: it knows that one from this.
+        """
         fresh = [
             other
             for other in self.tracks.values()
             if other.type == track.type
             and other is not track
             and other.first_seen > track.last_seen
+            and other.used <= track.last_seen
             and other.id not in track.apart
         ]
         return max(fresh, key=lambda other: other.first_seen, default=None)

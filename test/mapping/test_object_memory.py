@@ -244,6 +244,27 @@ def test_a_second_one_elsewhere_is_not_taken_for_the_first(model, scene, see):
     assert sum(o.type == "Apple" for o in state.objects.values()) == 2
 
 
+def test_what_the_robot_has_handled_is_not_taken_for_one_that_is_missing(model, scene, see):
+    """A second one from a drawer, put aside; then the first is not seen where it was."""
+    block = type(scene.blocks[0])
+    scene.blocks.append(block("SideTable", (-1.6, 0.0, 0.3), (0.5, 0.5, 0.6)))
+    first = scene.find("Apple")
+    see(model, scene.at(0.5, -0.6, 0, 30), 3)
+    second = block("Apple", (-1.55, 0.0, 0.645), (0.09, 0.09, 0.09))
+    scene.blocks.append(second)
+    see(model, scene.at(-0.4, 0.0, 180, 30), 3)
+    scene.blocks.remove(second)
+    scene.held = second
+    see(model, scene.do(PrimitiveKind.PICK, "Apple_2", "Apple"))
+    scene.held = None
+    scene.blocks.append(second)
+    see(model, scene.do(PrimitiveKind.PUT, "SideTable_1", "SideTable"), 2)
+    scene.blocks.remove(first)
+    state = see(model, scene.at(0.5, -0.6, 0, 30))
+    assert "Apple_2" in state.objects
+    assert state.objects["Apple_2"].parent == "SideTable_1"
+
+
 @pytest.fixture
 def two_tables(scene):
     """A table in front and one behind, both empty; ``see`` them from between."""
