@@ -353,7 +353,8 @@ def best_stand(
     """
     front = _front(ctx, item)
     lattices = [make_lattice(ctx, margin) for margin in ctx.config.margins]
-    for room in (AT_EASE, STRETCHED):
+    # What does not show from near may show from as far as the hand can reach.
+    for room in (STRETCHED,) if unseen else (AT_EASE, STRETCHED):
         best: StandPose | None = None
         for index, lattice in enumerate(lattices):
             found = stand_poses(

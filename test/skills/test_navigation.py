@@ -114,6 +114,21 @@ def test_what_was_not_seen_is_looked_at_along_the_lines_it_was_seen_along():
     assert far[1] > 0.0  # and from the side it was seen from
 
 
+def test_what_does_not_show_from_near_is_looked_at_from_the_end_of_the_reach():
+    card = thing("CreditCard_1", (1.2, 0.0, 0.54), (0.09, 0.06, 0.005))
+    card = replace(card, seen_from=(Pose2D(-1.9, 0.0, 0.0),))
+    home = ToyHome(card, walls=[(1.0, -0.5, 1.6, 0.5)])
+    home.base = Pose2D(0.5, 0.0)
+    home.hidden = {"CreditCard_1"}
+    assert home.run("GoTo", "CreditCard_1").error is ErrorCode.NOT_VISIBLE
+    stood = [Pose2D(0.5, 0.0)]
+    for primitive in home.log:
+        if primitive.kind in (K.MOVE_BACK, K.MOVE_AHEAD):
+            sign = 1.0 if primitive.kind is K.MOVE_AHEAD else -1.0
+            stood.append(Pose2D(stood[-1].x + sign * 0.25, 0.0))
+    assert min(pose.x for pose in stood) < -0.1
+
+
 def test_doors_are_opened_from_farther_away():
     fridge = thing("Fridge_1", (1.5, 0.0, 0.9), (0.7, 0.7, 1.8), open=0)
     home = ToyHome(fridge, walls=[(1.15, -0.35, 1.85, 0.35)])
