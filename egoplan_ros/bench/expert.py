@@ -8,6 +8,7 @@ a small microwave) and says nothing about an agent.
 import json
 from collections.abc import Mapping
 from itertools import product
+from math import hypot
 from typing import Any, Protocol
 
 from egoplan_ros.bench.tasks import BenchTask, Suite, draw_task
@@ -124,5 +125,33 @@ def _place(robot: Simulated, item: str, place: str) -> bool:
     picked = step("PickupObject", objectId=item, forceAction=True)
     if not picked.metadata["lastActionSuccess"]:
         return False
-    put = step("PutObject", objectId=place, forceAction=True)
-    return bool(put.metadata["lastActionSuccess"])
+    return put_down(robot, place)
+
+
+def put_down(robot: Simulated, place: str) -> bool:
+    """Put what is held from one of the poses that a place can be used from; whether that worked.
+
+    Not by force: the floor of a deep basin may be in view from none of them.
+    """
+    step = robot.controller.step
+    answer = step("GetInteractablePoses", objectId=place, standings=[True])
+    things = {thing["objectId"]: thing for thing in answer.metadata["objects"]}
+    middle = things[place]["axisAlignedBoundingBox"]["center"]
+
+    def away(pose: Mapping[str, float]) -> float:
+        return hypot(pose["x"] - middle["x"], pose["z"] - middle["z"])
+
+    for pose in sorted(answer.metadata["actionReturn"] or (), key=away):
+        position = {axis: pose[axis] for axis in "xyz"}
+        turn = {"x": 0.0, "y": pose["rotation"], "z": 0.0}
+        step(
+            "Teleport",
+            position=position,
+            rotation=turn,
+            horizon=pose["horizon"],
+            standing=True,
+            forceAction=True,
+        )
+        if step("PutObject", objectId=place).metadata["lastActionSuccess"]:
+            return True
+    return False

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from egoplan_ros.bench.expert import draw_feasible, within_reach
+from egoplan_ros.bench.expert import draw_feasible, put_down, within_reach
 from egoplan_ros.bench.tasks import draw_task, load_suite
 from egoplan_ros.robots.robot import make_robot
 from egoplan_ros.world.ontology import Ontology, load_ontology
@@ -75,3 +75,32 @@ class Crouching:
 def test_the_expert_stands_as_the_robot_does(standing: bool) -> None:
     """A cupboard's depths hide things from whoever does not crouch."""
     assert within_reach(Crouching(standing), "Cup|1") is standing
+
+
+class Basin:
+    """A simulator with a basin for which some poses will do, and force always."""
+
+    def __init__(self, *good: float) -> None:
+        self.setup, self.controller, self._good, self._at = "", self, good, 0.0
+
+    def reset(self, scene: str | None = None, seed: int | None = None) -> None:
+        """Nothing to do."""
+
+    def truth(self) -> dict[str, Any]:
+        return {"objects": []}
+
+    def step(self, action: str, **words: Any) -> Any:
+        zero = {"x": 0.0, "y": 0.9, "z": 0.0}
+        things = [{"objectId": "SinkBasin|1", "axisAlignedBoundingBox": {"center": zero}}]
+        poses = [{**zero, "x": x, "rotation": 0.0, "horizon": 30.0} for x in (1.25, 0.75, 1.0)]
+        if action == "Teleport":
+            self._at = words["position"]["x"]
+        done = action != "PutObject" or words.get("forceAction") or self._at in self._good
+        metadata = {"objects": things, "actionReturn": poses, "lastActionSuccess": done}
+        return SimpleNamespace(metadata=metadata)
+
+
+@pytest.mark.parametrize("good", [(), (1.25,), (0.75, 1.0)])
+def test_the_expert_puts_nothing_by_force(good: tuple[float, ...]) -> None:
+    """No robot can reach the floor of a deep basin that is in view from nowhere."""
+    assert put_down(Basin(*good), "SinkBasin|1") is bool(good)
