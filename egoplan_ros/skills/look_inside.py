@@ -142,7 +142,10 @@ def _check_hidden(ctx: SkillContext, name: str) -> None:
     doors = [
         item
         for item in ctx.world.objects.values()
-        if item.id != name and item.is_("open") and ctx.ontology.lidded(item.type)
+        if item.id != name
+        and item.is_("open")
+        and ctx.ontology.lidded(item.type)
+        and not ctx.ontology.affords(item.type, "pickupable")
     ]
     if hiding := hiding_doors(ctx.world, ctx.object(name), doors):
         raise SkillFailure(

@@ -43,8 +43,9 @@ _EDGE = 0.2
 _SLAB = 0.3
 """Metres: what is flatter may be any shape seen from above."""
 _TALL = 0.3
-_PAST_RIM = 0.05
 """Metres: a bin this tall is pointed at below its rim, for what is seen over it lies far back."""
+_PAST_RIM = 0.05
+"""Metres behind where the rim of a basin begins to show its floor."""
 _SEAT = 0.6
 _WEIGHT_MARGIN = 3.0
 _GOOD_ENOUGH = 5.0

@@ -16,6 +16,7 @@ HANDLE = 1.0
 HINGE_EDGE = 0.7
 FACE = (0.85, 0.3)
 BEFORE = 0.45
+"""Metres before a door or drawer that are kept clear."""
 MISFIT = 0.35
 ON_WALLS = frozenset(
     "Painting Mirror Window Blinds Television LightSwitch Shelf TowelHolder HandTowelHolder "
@@ -115,8 +116,8 @@ def _handle(entry: Entry) -> Array | None:
 
     The recorded position of a cabinet is its hinge: on one side of the box, and by the thickness of
     the door behind its front. That of many drawers and flaps is the middle of their front. Where
-    open ground shows the front of a cabinet beyond doubt (137 in rooms for training), its hinge
-    is there, too, in 128 of 129; its recorded rotation agrees in 35 of 140.
+    open ground shows the front of a cabinet beyond doubt, as it does for 140 in rooms for training,
+    the hinge is there, too, in 128 of 129 that tell it; the recorded rotation agrees in 35.
     """
     offset = ((entry.position - entry.center) / np.maximum(entry.size / 2.0, 1e-3))[[0, 2]]
     far = np.abs(offset)
