@@ -9,7 +9,7 @@ from egoplan_ros.behavior.situation import (
     containers_about,
     containers_of,
 )
-from egoplan_ros.mapping.leaves import hiding_doors
+from egoplan_ros.mapping.leaves import hiding_doors, open_doors
 from egoplan_ros.planning.exploration import place_prior
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.action import SymbolicAction
@@ -202,11 +202,8 @@ def _open_doors(scene: Scene, facts: Facts) -> list[ObjectInstance]:
     """Doors and drawers that stand open, but for those the action is about."""
     return [
         item
-        for item in facts.objects.values()
-        if item.id not in scene.action.args
-        and facts.lidded(item.type)
-        and not scene.ontology.affords(item.type, "pickupable")
-        and item.is_("open")
+        for item in open_doors(scene.world, scene.ontology)
+        if item.id in facts.objects and item.id not in scene.action.args
     ]
 
 

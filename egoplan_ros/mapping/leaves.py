@@ -5,6 +5,7 @@ import numpy as np
 from egoplan_ros.mapping.interior import corners, interior
 from egoplan_ros.world.geometry import crossed_boxes
 from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
 _REACHES_OUT = 0.1
@@ -12,6 +13,18 @@ _REACHES_OUT = 0.1
 _MOSTLY = 0.5
 _ABOUT = 1.0
 """Metres between the boxes of what is hidden and of what hides it, at most."""
+
+
+def open_doors(world: WorldState, ontology: Ontology) -> list[ObjectInstance]:
+    """Doors and drawers that stand open; not the lids of what can be carried."""
+    return [
+        item
+        for item in world.objects.values()
+        if item.type in ontology
+        and ontology.lidded(item.type)
+        and not ontology.affords(item.type, "pickupable")
+        and item.is_("open")
+    ]
 
 
 def hiding_doors(

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.interior import PULLED_OUT, Interior, corners, interior
-from egoplan_ros.mapping.leaves import hiding_doors
+from egoplan_ros.mapping.leaves import hiding_doors, open_doors
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.navigation import (
     LONGER,
@@ -139,14 +139,7 @@ def _look(ctx: SkillContext, name: str, inside: Interior, again: bool) -> Steps:
 
 def _check_hidden(ctx: SkillContext, name: str) -> None:
     """Fail if a door that stands open hides the inside: no other place shows more of it."""
-    doors = [
-        item
-        for item in ctx.world.objects.values()
-        if item.id != name
-        and item.is_("open")
-        and ctx.ontology.lidded(item.type)
-        and not ctx.ontology.affords(item.type, "pickupable")
-    ]
+    doors = [door for door in open_doors(ctx.world, ctx.ontology) if door.id != name]
     if hiding := hiding_doors(ctx.world, ctx.object(name), doors):
         raise SkillFailure(
             ErrorCode.NOT_VISIBLE, f"{hiding[0].id} hides the inside of {name}", name

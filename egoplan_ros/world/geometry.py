@@ -126,15 +126,15 @@ def crossed_boxes(
     target: npt.NDArray[np.float64],
     lows: npt.NDArray[np.float64],
     highs: npt.NDArray[np.float64],
-    before: float = 0.05,
 ) -> npt.NDArray[np.bool_]:
-    """Which axis-aligned boxes a line of sight crosses (slab test, Kay and Kajiya 1986).
+    """Which axis-aligned boxes a line of sight crosses before its last 5 cm.
+
+    Slab test (Kay and Kajiya 1986).
 
     Args:
         eye: ``(3,)`` where it begins; boxes around it do not count.
         target: ``(..., 3)`` where it ends.
         lows, highs: ``(..., 3)`` opposite corners.
-        before: metres before its end that are not looked at.
     """
     delta = target - eye
     length = np.linalg.norm(delta, axis=-1)
@@ -142,5 +142,5 @@ def crossed_boxes(
     first, second = (lows - eye) / delta, (highs - eye) / delta
     enter = np.minimum(first, second).max(axis=-1)
     leave = np.maximum(first, second).min(axis=-1)
-    last = 1.0 - before / np.maximum(length, before)
+    last = 1.0 - 0.05 / np.maximum(length, 0.05)
     return np.asarray((enter < leave) & (enter > 0.0) & (enter < last))

@@ -14,12 +14,23 @@ from egoplan_ros.world.geometry import (
     Pose2D,
     camera_optical_pose,
     compose,
+    crossed_boxes,
     wrap_angle,
     yaw_quaternion,
 )
 
 ANGLE = st.floats(-20.0, 20.0)
 METRE = st.floats(-10.0, 10.0)
+
+
+@given(st.tuples(*[st.floats(-2.0, 2.0)] * 3), st.floats(0.1, 0.9), st.floats(0.02, 0.5))
+def test_a_box_on_the_line_of_sight_is_crossed_and_one_beyond_it_is_not(target, share, half):
+    eye, target = np.array([0.0, 0.0, 4.0]), np.array(target)
+    middle = eye + share * (target - eye)
+    size = np.full(3, min(half, 0.5 * share))
+    assert crossed_boxes(eye, target, middle - size, middle + size)
+    beyond = eye + 1.5 * (target - eye)
+    assert not crossed_boxes(eye, target, beyond - size, beyond + size)
 
 
 @given(ANGLE)

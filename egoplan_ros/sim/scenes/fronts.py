@@ -13,8 +13,11 @@ STRIP = (0.1, 0.8)
 OWN_FRONT = 0.2
 OWN_DOOR = 0.15
 HANDLE = 1.0
+"""Weights of the recorded rotation, of others and of doors, and of a hinge or handle."""
 HINGE_EDGE = 0.7
 FACE = (0.85, 0.3)
+"""Shares of the half sizes of a box: how far out a hinge is at least along both axes; how far out
+the middle of a front is along one at least, along the other at most."""
 BEFORE = 0.45
 """Metres before a door or drawer that are kept clear."""
 MISFIT = 0.35
