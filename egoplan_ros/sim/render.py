@@ -92,14 +92,14 @@ class Renderer:
         """The three layers, brought up to date."""
         world = self.world
         carried = {id(t) for t in world.carried()}
-        states = tuple([(id(t), t.version, t.look_version, t.hidden) for t in world.things])
+        states = tuple([(id(t), t.version, t.look_version, t.out_of_sight) for t in world.things])
         key = hash((states, frozenset(carried), world.light))
         if self._key == key:
             return [layer for layer in self._layers if layer is not None]
         self._key = key
         groups: list[list[tuple[int, bool]]] = [[], [], []]
         for index, thing in enumerate(world.things):
-            if thing.hidden:
+            if thing.out_of_sight:
                 continue
             if id(thing) in carried:
                 groups[2].append((index, False))

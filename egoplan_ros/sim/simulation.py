@@ -84,7 +84,7 @@ class Simulation:
         number = self.index(thing)
         body = self.world.body
         visible, blocked = self.eyes.check(body.eye(), body.gaze(), self.aspect, [(number, thing)])
-        if thing.hidden or number not in visible:
+        if thing.out_of_sight or number not in visible:
             raise Refused("Target object not found within the specified visibility.")
         if number in blocked:
             raise Refused(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from egoplan_ros.sim.catalog import Kind
+from egoplan_ros.sim.catalog import MUST_BE_OPEN, Kind
 from egoplan_ros.sim.shapes.solid import Shape
 
 Array = NDArray[np.float64]
@@ -118,6 +118,22 @@ class Thing:
     def dynamic(self) -> bool:
         """Whether its body may be carried, pushed or thrown."""
         return self.can("pick") or self.can("move")
+
+    @property
+    def out_of_sight(self) -> bool:
+        """Whether nothing of it can be seen: gone, or shut into something.
+
+        Real drawers and doors close tightly; between boxes fitted to recorded ones gaps remain.
+        """
+        keeper = self.parent
+        while keeper is not None and not self.hidden:
+            if keeper.kind in MUST_BE_OPEN and keeper.can("open") and keeper.openness <= 0:
+                middle = self.bounds().reshape(2, 3).mean(axis=0)
+                low, high = keeper.bounds().reshape(2, 3)
+                if bool(np.all((low <= middle) & (middle <= high))):
+                    return True
+            keeper = keeper.parent
+        return self.hidden
 
     @property
     def matrix(self) -> Array:

@@ -34,7 +34,7 @@ class Eyes:
         """What is visible from the present camera pose; `aspect` is width / height."""
         body, world = self.world.body, self.world
         things = [
-            (i, t) for i, t in enumerate(world.things) if t.facts is not None and not t.hidden
+            (i, t) for i, t in enumerate(world.things) if t.facts is not None and not t.out_of_sight
         ]
         seen, blocked = self.check(body.eye(), body.gaze(), aspect, things)
         return Sight(frozenset(seen), frozenset(blocked))

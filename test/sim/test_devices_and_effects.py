@@ -1,6 +1,11 @@
 """Doors, switches, and what heat, water and cold do."""
 
+from dataclasses import replace
+
 import pytest
+
+from egoplan_ros.sim.render import Renderer
+from egoplan_ros.sim.visibility import Eyes
 
 
 def test_doors_hide_and_show_what_is_inside(home):
@@ -16,6 +21,43 @@ def test_doors_hide_and_show_what_is_inside(home):
     assert place.poses(apple) == []
     place.do("TeleportFull", **poses[0])
     assert number not in place.sim.eyes.look(1.0).visible
+
+
+def test_nothing_shows_through_a_gap_of_what_is_closed(home):
+    """Boxes fitted to recorded furniture leave gaps, which the doors of homes do not."""
+    place = home("FloorPlan8")
+    fridge, apple, cup = place.one("Fridge"), place.one("Apple"), place.one("Cup")
+    assert place.anywhere(fridge, "OpenObject") == ""
+    place.take(apple)
+    assert place.anywhere(fridge, "PutObject") == ""
+    pose = place.poses(apple, 1)[0]
+    doors = [part for part in fridge.shape.parts if part.link >= 0]
+    assert doors
+    fridge.shape = replace(fridge.shape, parts=[p for p in fridge.shape.parts if p.link < 0])
+    place.sim.renderer = Renderer(place.sim.world)
+    place.sim.eyes = Eyes(place.sim.world, place.sim.renderer)
+
+    def shown() -> bool:
+        place.do("TeleportFull", **pose)
+        seen = place.sim.index(apple) in place.sim.eyes.look(1.0).visible
+        assert bool(place.poses(apple)) is seen
+        drawn = place.sim.renderer.layers()
+        assert any((layer.owner == place.sim.index(apple)).any() for layer in drawn) is seen
+        return seen
+
+    assert shown()
+    assert place.do("CloseObject", objectId=fridge.object_id, forceAction=True), place.error
+    assert not shown()
+    # What stands on top is not inside.
+    low, high = fridge.bounds().reshape(2, 3)
+    cup.parent, cup.position = fridge, (low + high) / 2
+    cup.moved()
+    assert cup.out_of_sight
+    cup.position[1] = high[1] + 0.2
+    cup.moved()
+    assert not cup.out_of_sight
+    assert place.do("OpenObject", objectId=fridge.object_id, forceAction=True), place.error
+    assert shown()
 
 
 def test_opening_changes_the_box_and_closing_restores_it(home):

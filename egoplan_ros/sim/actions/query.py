@@ -88,7 +88,7 @@ def interactable_poses(
     out: list[dict[str, Any]] = []
     number = sim.index(thing)
     points = thing.view_points()
-    if thing.hidden:
+    if thing.out_of_sight:
         return out
     stands = [(x, z, standing) for x, z in cells for standing in stances]
     up = world.body.eye_up

@@ -4,7 +4,6 @@ import numpy as np
 
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import STANDING_EYE, TRANSFORM_Y
-from egoplan_ros.sim.catalog import MUST_BE_OPEN
 from egoplan_ros.sim.render import Renderer
 from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.visibility import Eyes
@@ -20,7 +19,7 @@ def out_of_sight(world: World) -> list[Thing]:
     return [
         thing
         for number, thing in enumerate(world.things)
-        if thing.can("pick") and not _shut_in(thing) and view.stands(thing, number) < ENOUGH
+        if thing.can("pick") and not thing.out_of_sight and view.stands(thing, number) < ENOUGH
     ]
 
 
@@ -70,8 +69,3 @@ class _Survey:
         owners = np.full(len(rows), number)
         hit, _ = self._eyes.reaches(self._stands[rows], points[columns], owners)
         return int((np.bincount(rows[hit], minlength=len(near)) >= 2).sum())
-
-
-def _shut_in(thing: Thing) -> bool:
-    parent = thing.parent
-    return parent is not None and parent.kind in MUST_BE_OPEN and parent.openness <= 0
