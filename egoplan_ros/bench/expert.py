@@ -1,24 +1,43 @@
 """An expert with full information: can what a task asks for be done at all?
 
-Tries the reaching and placing of a drawn task in the simulator itself, with the objects' true ids,
-through the AI2-THOR client. A task that fails here asks for the impossible (two plates in
-a small microwave) and says nothing about an agent.
+Tries the reaching and placing of a drawn task in the simulator itself, at the appliances on the way
+too, with the objects' true ids, through the AI2-THOR client. A task that fails here asks for the
+impossible (two plates in a small microwave) and says nothing about an agent.
 """
 
 import json
-from collections.abc import Mapping
-from itertools import product
-from math import hypot
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import islice, permutations, product
+from math import atan2, degrees, hypot
 from typing import Any, Protocol
 
+from egoplan_ros.bench.shortest import CHORES
 from egoplan_ros.bench.tasks import BenchTask, Suite, draw_task
+from egoplan_ros.world.goal import atoms, variable_types
 from egoplan_ros.world.ontology import Ontology
 
 ATTEMPTS = 12
 """Draws before a room counts as one that allows no task of a type."""
 
+EYE = 0.675
+"""Metres from the robot's position up to its camera."""
+
 _PLACES = 4
-"""Receptacles and carriers of a type that are tried."""
+"""Objects of a type that are tried."""
+
+_COURSES = 16
+"""Ways to do a task that are tried with one destination."""
+
+_IN_PLACE = frozenset({"toggled"})
+"""Predicates of what stays where it is."""
+
+Fact = tuple[str, tuple[str, ...]]
+"""Predicate and variables of a goal."""
+
+Moves = tuple[tuple[str, str], ...]
+"""What is put where, one after the other."""
 
 
 class Simulated(Protocol):
@@ -58,13 +77,15 @@ def draw_feasible(
         placement: seed of the objects' placement, None for the room's own.
     """
     objects = robot.truth()["objects"]
+    hopeless: defaultdict[str, set[Moves]] = defaultdict(set)
     for attempt in range(ATTEMPTS):
         task = draw_task(suite, kind, scene, objects, ontology, seed, attempt)
         if task is None:
             break
         robot.setup = json.dumps(task.setup) if task.setup else ""
         feasible = any(
-            _try(robot, task, place, scene, placement) for place in range(_count(objects, task))
+            _try(robot, task, place, scene, placement, hopeless[robot.setup])
+            for place in range(_count(objects, task))
         )
         robot.reset(scene, placement)
         if feasible:
@@ -77,28 +98,88 @@ def _count(objects: list[Mapping[str, Any]], task: BenchTask) -> int:
     return min(sum(item["objectType"] == kind for item in objects), _PLACES) if kind else 1
 
 
-def _try(robot: Simulated, task: BenchTask, place: int, scene: str, placement: int | None) -> bool:
+def _try(
+    robot: Simulated,
+    task: BenchTask,
+    place: int,
+    scene: str,
+    placement: int | None,
+    hopeless: set[Moves],
+) -> bool:
+    """Whether the task can be done at one of its places.
+
+    What failed is remembered in ``hopeless``: it fails again in the same room.
+    """
     robot.reset(scene, placement)
-    targets = [name for name in _ids(robot, task.slots["target"]) if within_reach(robot, name)]
-    if "destination" not in task.slots or len(targets) < _needed(task):
-        return len(targets) >= _needed(task)
-    destination = _ids(robot, task.slots["destination"])[place]
-    if "carrier" not in task.slots:
-        return all(_place(robot, target, destination) for target in targets[: _needed(task)])
-    carriers = [name for name in _ids(robot, task.slots["carrier"]) if within_reach(robot, name)]
-    for carrier, target in product(carriers[:_PLACES], targets[:_PLACES]):
-        if _place(robot, target, carrier) and _place(robot, carrier, destination):
+    facts = [(atom.predicate, atom.args) for atom in atoms(task.goal)]
+    moved = {args[0] for predicate, args in facts if predicate not in _IN_PLACE}
+    kinds = variable_types(task.goal)
+    able = {
+        kind: [name for name in _ids(robot, kind) if within_reach(robot, name)]
+        for kind in {kinds[variable] for variable in moved}
+    }
+    if any(sum(kinds[each] == kind for each in moved) > len(able[kind]) for kind in able):
+        return False
+    if "destination" not in task.slots:
+        return True
+    options = [
+        able[kind][:_PLACES] if variable in moved else _ids(robot, kind)
+        for variable, kind in kinds.items()
+    ]
+    goals = {args[1] for predicate, args in facts if predicate == "in"} - moved
+    for index, variable in enumerate(kinds):
+        if variable not in moved:
+            options[index] = options[index][place if variable in goals else 0 :][:1]
+    for moves in islice(_courses(facts, list(kinds), options, _appliances(robot)), _COURSES):
+        # What cannot be put there alone cannot after other things either: they only take room.
+        if any(moves[:end] in hopeless for end in range(1, len(moves) + 1)) or any(
+            (move,) in hopeless for move in moves
+        ):
+            continue
+        failed = next((at for at, move in enumerate(moves) if not _place(robot, *move)), None)
+        if failed is None:
             return True
+        hopeless.add(moves[: failed + 1])
         robot.reset(scene, placement)
     return False
 
 
-def _needed(task: BenchTask) -> int:
-    return 2 if "?p" in dict(getattr(task.goal, "variables", ())) else 1
+def _courses(
+    facts: Sequence[Fact],
+    variables: Sequence[str],
+    options: Sequence[Sequence[str]],
+    appliances: Mapping[str, str],
+) -> Iterator[Moves]:
+    """Ways to do a task: what is put where, one after the other."""
+    for names in product(*options):
+        if len(set(names)) < len(names):
+            continue
+        env = dict(zip(variables, names, strict=True))
+        end = {env[args[0]]: env[args[1]] for predicate, args in facts if predicate == "in"}
+        for order in permutations(end):
+            # What goes into a carrier goes there before the carrier is taken away.
+            if any(end[name] in order[:at] for at, name in enumerate(order)):
+                continue
+            moves: list[tuple[str, str]] = []
+            for name in order:
+                chores = [p for p, args in facts if p in appliances and env[args[0]] == name]
+                moves += [(name, appliances[chore]) for chore in chores] + [(name, end[name])]
+            yield tuple(moves)
+
+
+def _appliances(robot: Simulated) -> dict[str, str]:
+    """Where a state is brought about, by its predicate; rooms have one such place."""
+    first = ((state, _ids(robot, stages[0][0])[:1]) for state, stages in CHORES.items())
+    return {state: names[0] for state, names in first if names}
 
 
 def _ids(robot: Simulated, kind: str) -> list[str]:
     return [item["objectId"] for item in robot.truth()["objects"] if item["objectType"] == kind]
+
+
+def _blindly(robot: Simulated) -> Any:
+    """The simulator's ``step`` without pictures, which nobody looks at here."""
+    return partial(robot.controller.step, renderImage=False)
 
 
 def within_reach(robot: Simulated, item: str) -> bool:
@@ -106,7 +187,7 @@ def within_reach(robot: Simulated, item: str) -> bool:
 
     The robot never crouches, so neither does the expert.
     """
-    step = robot.controller.step
+    step = _blindly(robot)
     things = {thing["objectId"]: thing for thing in robot.truth()["objects"]}
     for keeper in things[item].get("parentReceptacles") or ():
         if things[keeper]["openable"] and not things[keeper]["isOpen"]:
@@ -116,10 +197,12 @@ def within_reach(robot: Simulated, item: str) -> bool:
 
 
 def _place(robot: Simulated, item: str, place: str) -> bool:
-    step = robot.controller.step
+    step = _blindly(robot)
     things = {thing["objectId"]: thing for thing in step("Pass").metadata["objects"]}
     if place in (things[item].get("parentReceptacles") or ()):
         return True
+    if not within_reach(robot, item):
+        return False
     if things[place]["openable"] and not things[place]["isOpen"]:
         step("OpenObject", objectId=place, forceAction=True)
     picked = step("PickupObject", objectId=item, forceAction=True)
@@ -133,7 +216,7 @@ def put_down(robot: Simulated, place: str) -> bool:
 
     Not by force: the floor of a deep basin may be in view from none of them.
     """
-    step = robot.controller.step
+    step = _blindly(robot)
     answer = step("GetInteractablePoses", objectId=place, standings=[True])
     things = {thing["objectId"]: thing for thing in answer.metadata["objects"]}
     middle = things[place]["axisAlignedBoundingBox"]["center"]
@@ -141,7 +224,15 @@ def put_down(robot: Simulated, place: str) -> bool:
     def away(pose: Mapping[str, float]) -> float:
         return hypot(pose["x"] - middle["x"], pose["z"] - middle["z"])
 
-    for pose in sorted(answer.metadata["actionReturn"] or (), key=away):
+    def off(pose: Mapping[str, float]) -> float:
+        steep = degrees(atan2(pose["y"] + EYE - middle["y"], max(away(pose), 0.05)))
+        return abs(pose["horizon"] - steep)
+
+    # Of each heading the tilt that has the place nearest to the middle of the image.
+    poses: dict[tuple[float, ...], Mapping[str, float]] = {}
+    for pose in sorted(answer.metadata["actionReturn"] or (), key=off):
+        poses.setdefault((pose["x"], pose["z"], pose["rotation"]), pose)
+    for pose in sorted(poses.values(), key=away):
         position = {axis: pose[axis] for axis in "xyz"}
         turn = {"x": 0.0, "y": pose["rotation"], "z": 0.0}
         step(

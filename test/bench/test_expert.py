@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from egoplan_ros.bench import expert
 from egoplan_ros.bench.expert import draw_feasible, put_down, within_reach
 from egoplan_ros.bench.tasks import draw_task, load_suite
 from egoplan_ros.robots.robot import make_robot
@@ -37,19 +38,45 @@ def test_drawn_tasks_can_be_done_and_leave_the_room_untouched(robot: Any, kind: 
     assert task == draw_feasible(robot, suite, kind, SCENE, ontology, 0, None)
 
 
-def test_what_cannot_fit_is_not_asked(robot: Any) -> None:
-    """No coffee machine holds two mugs, even where the ontology forgets to say so."""
+IMPOSSIBLE = {
+    "two mugs": {
+        "goal": "(exists (?o ?p - {target} ?r - {destination}) "
+        "(and (not (= ?o ?p)) (in ?o ?r) (in ?p ?r)))",
+        "target": ["Mug"],
+    },
+    "a second thing": {
+        "goal": "(exists (?o - {target} ?q - {second} ?r - {destination}) "
+        "(and (in ?o ?r) (in ?q ?r)))",
+        "target": ["Mug"],
+        "second": ["Cup"],
+    },
+    "a stop on the way": {
+        "goal": "(exists (?o - {target} ?r - {destination}) (and (hot ?o) (in ?o ?r)))",
+        "target": ["Mug"],
+    },
+}
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_what_cannot_fit_is_not_asked(
+    robot: Any, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No coffee machine holds two mugs or a cup, even where the ontology forgets to say so; and
+    nothing is heated in what heats nothing."""
     types = load_ontology().types
     machine = replace(types["CoffeeMachine"], capacity=None)
-    ontology = Ontology({**types, "CoffeeMachine": machine})
+    cup = replace(types["Cup"], fits=types["Mug"].fits)
+    ontology = Ontology({**types, "CoffeeMachine": machine, "Cup": cup})
     suite = load_suite("alfred")
-    rule = {**suite.kinds["pick_two_obj_and_place"], "target": ["Mug"]}
-    suite = replace(suite, kinds={"two mugs": rule}, destinations=("CoffeeMachine",))
+    rule = {**IMPOSSIBLE[name], "sentences": ["-"]}
+    suite = replace(suite, kinds={name: rule}, destinations=("CoffeeMachine",))
+    # Whatever is to be warmed cannot be put there, as a plate into a small microwave.
+    monkeypatch.setitem(expert.CHORES, "hot", (("Toaster", 1),))
     robot.setup = ""
     robot.reset(SCENE)
     objects = robot.truth()["objects"]
-    assert draw_task(suite, "two mugs", SCENE, objects, ontology, 0) is not None
-    assert draw_feasible(robot, suite, "two mugs", SCENE, ontology, 0, None) is None
+    assert draw_task(suite, name, SCENE, objects, ontology, 0) is not None
+    assert draw_feasible(robot, suite, name, SCENE, ontology, 0, None) is None
 
 
 class Crouching:
