@@ -68,11 +68,12 @@ def packed(ctx: SkillContext, receptacle: ObjectInstance) -> ObjectInstance:
 
 
 def _flat(ctx: SkillContext, receptacle: ObjectInstance) -> bool:
-    """Whether one looks down on the place where things lie: no shelves behind a door."""
-    kind = ctx.ontology.get(receptacle.type)
-    if kind.contains == "surface":
-        return True
-    return receptacle.type in PULLED_OUT or receptacle.type == "Box"
+    """Whether one looks down on the place where things lie: no shelves behind a door, no box on
+    top of a wardrobe."""
+    eye = ctx.world.robot.camera_height
+    if ctx.ontology.get(receptacle.type).contains == "surface":
+        return _level(ctx, receptacle) < eye
+    return (receptacle.type in PULLED_OUT or receptacle.type == "Box") and receptacle.top < eye
 
 
 def _level(ctx: SkillContext, receptacle: ObjectInstance) -> float:

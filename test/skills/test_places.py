@@ -223,6 +223,14 @@ def test_what_takes_up_much_of_a_place_is_put_at_its_end(kind):
     assert np.sign(other) == -np.sign(y)
 
 
+def test_a_box_above_the_eye_is_pointed_at_where_it_shows():
+    """A ray to its floor would meet what it stands on."""
+    place = thing("Box_1", (1.0, 0.0, 1.75), (0.3, 0.5, 0.4), open=1)
+    book = thing("Book_1", (0.0, 0.0, 1.2), (0.22, 0.3, 0.03))
+    x, y = pointed_at(place, book, level=place.center[2])
+    assert (x, y) == pytest.approx((1.0, 0.0), abs=0.05)
+
+
 def test_where_there_is_room_for_more_it_does_not_matter():
     pen = thing("Pen_1", (0.0, 0.0, 1.2), (0.14, 0.02, 0.02))
     table = thing("CoffeeTable_1", (1.0, 0.0, 0.2), (0.5, 0.7, 0.4))
