@@ -25,6 +25,7 @@ from egoplan_ros.planning.planner import Planner
 from egoplan_ros.robots.robot import Robot, make_robot
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.driver import SkillRun
+from egoplan_ros.skills.vain import LooksInVain
 from egoplan_ros.world.action import Plan, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition
 from egoplan_ros.world.episode import EpisodeResult
@@ -69,6 +70,7 @@ class Agent:
         self.config = config or BehaviorConfig()
         self.ontology: Ontology = world_model.ontology
         self._skills = skills or SkillConfig()
+        self._vain = LooksInVain()
         self._ports = _DirectPorts(self)
         self._executive = TaskExecutive(
             self._ports, self.ontology, self.config, settle=settle, goal_holds=planner.goal_holds
@@ -232,7 +234,7 @@ class _DirectPorts:
     def start_skill(self, action: SymbolicAction) -> "_Acting | _Done[SkillResult]":
         agent = self._agent
         try:
-            run = SkillRun(action, self.world(), agent.ontology, agent._skills)
+            run = SkillRun(action, self.world(), agent.ontology, agent._skills, agent._vain)
         except InputError as error:
             return _Done(SkillResult(action, False, ErrorCode.NOT_ALLOWED, str(error)))
         return _Acting(agent, run)

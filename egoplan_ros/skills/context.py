@@ -5,6 +5,7 @@ from math import dist
 
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.lattice import Rectangle
+from egoplan_ros.skills.vain import LooksInVain
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
@@ -33,11 +34,20 @@ class SkillContext:
         blocked: moves that collided, as (x, y, direction) with the coordinates in centimetres.
         watchful: looking for something: it goes where it looks, for what it sees on the way.
         keep_out: floor under what the robot has pulled out, by id, whether the map shows it or not.
+        vain: places from which something could not be seen, in this and earlier skills.
         primitives: number executed.
         failures: number of them that failed.
     """
 
-    def __init__(self, world: WorldState, ontology: Ontology, config: SkillConfig) -> None:
+    def __init__(
+        self,
+        world: WorldState,
+        ontology: Ontology,
+        config: SkillConfig,
+        vain: LooksInVain | None = None,
+    ) -> None:
+        self.vain = vain if vain is not None else LooksInVain()
+        self.vain.begin(world.robot.episode)
         self.world = world
         self.ontology = ontology
         self.config = config

@@ -7,6 +7,7 @@ from egoplan_ros.skills import composite, manipulation, search
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.survey import survey
+from egoplan_ros.skills.vain import LooksInVain
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import Ontology
@@ -51,6 +52,7 @@ def make_skill(
     world: WorldState,
     ontology: Ontology,
     config: SkillConfig | None = None,
+    vain: LooksInVain | None = None,
 ) -> SkillSteps:
     """The generator that carries out a symbolic action (see :mod:`egoplan_ros.world.skill`).
 
@@ -64,7 +66,7 @@ def make_skill(
         raise InputError(f"skill: {action} needs {entry[1]} argument(s), got {len(action.args)}")
     if action.name == "Search":
         ontology.get(action.args[0], "Search")
-    return _run(action, entry[0], SkillContext(world, ontology, config or SkillConfig()))
+    return _run(action, entry[0], SkillContext(world, ontology, config or SkillConfig(), vain))
 
 
 def _run(action: SymbolicAction, steps: Callable[..., Steps], ctx: SkillContext) -> SkillSteps:
@@ -91,8 +93,16 @@ class SkillRun:
         world: WorldState,
         ontology: Ontology,
         config: SkillConfig | None = None,
+        vain: LooksInVain | None = None,
     ) -> None:
         """Start; the first primitive is there at once.
+
+        Args:
+            action: what to carry out.
+            world: newest world state.
+            ontology: object types.
+            config: the robot's body.
+            vain: what the skills before learned, and those after this one will.
 
         Raises:
             InputError: as :func:`make_skill`.
@@ -102,7 +112,7 @@ class SkillRun:
         self.result: SkillResult | None = None
         self._primitives = 0
         self._failures = 0
-        self._steps = make_skill(action, world, ontology, config)
+        self._steps = make_skill(action, world, ontology, config, vain)
         self._advance(None)
 
     def feed(self, result: PrimitiveResult, world: WorldState) -> None:

@@ -22,6 +22,7 @@ from egoplan_ros.skills.stand_pose import (
     pitch_for,
     stand_poses,
 )
+from egoplan_ros.skills.vain import Place
 from egoplan_ros.world.geometry import Vector3, wrap_angle
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import FREE
@@ -190,8 +191,15 @@ def approach(
     Raises:
         SkillFailure: PATH_BLOCKED, OUT_OF_REACH, NOT_VISIBLE or NOT_FOUND.
     """
-    avoid = frozenset(avoid)
-    tried = set(avoid)
+    item = yield from _approach(ctx, name, door, frozenset(avoid), spot)
+    ctx.vain.forget(name)
+    return item
+
+
+def _approach(
+    ctx: SkillContext, name: str, door: bool, avoid: frozenset[Place], spot: Vector3 | None
+) -> Found:
+    tried = avoid | ctx.vain.of(ctx.object(name))
     code, reason = ErrorCode.OUT_OF_REACH, "no place to stand near"
 
     def usable(room: float = _EDGE) -> bool:
@@ -209,11 +217,15 @@ def approach(
     unseen = 0
     for _ in range(places):
         item = ctx.object(name)
-        stand = best_stand(ctx, _part(item, spot), door, frozenset(tried), unseen)
+        stand = best_stand(ctx, _part(item, spot), door, tried, unseen)
+        if stand is None and tried > avoid and not unseen:
+            ctx.vain.forget(name)
+            tried = avoid
+            stand = best_stand(ctx, _part(item, spot), door, tried)
         if stand is None:
             break
         place = (stand.pose.x, stand.pose.y, stand.node.heading)
-        tried.add(place)
+        tried |= {place}
         goal = (stand.pose.x, stand.pose.y, stand.pose.yaw)
         arrived = yield from drive_to(ctx, *goal, usable, LONGER)
         if not arrived:
@@ -225,6 +237,7 @@ def approach(
         if found is None:
             code, reason = ErrorCode.NOT_VISIBLE, "cannot be seen where it should be:"
             unseen += 1
+            ctx.vain.add(ctx.object(name), place)
             continue
         if in_reach(ctx, found) or found is not ctx.find(name):
             return found

@@ -6,6 +6,7 @@ from math import cos, hypot, pi, radians, sin
 import numpy as np
 
 from egoplan_ros.skills.driver import SkillRun
+from egoplan_ros.skills.vain import LooksInVain
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.frame import RobotState
@@ -55,6 +56,7 @@ class ToyHome:
         self.last: PrimitiveResult | None = None
         self.looks: list[tuple[float, float, float]] = []
         self.hidden: set[str] = set()
+        self.vain = LooksInVain()
 
     @staticmethod
     def _slice(low: float, high: float) -> slice:
@@ -142,7 +144,7 @@ class ToyHome:
 
     def run(self, name: str, *args: str) -> SkillResult:
         """Carry out a symbolic action to its end."""
-        run = SkillRun(SymbolicAction(name, args), self.world(), load_ontology())
+        run = SkillRun(SymbolicAction(name, args), self.world(), load_ontology(), vain=self.vain)
         while run.primitive is not None:
             run.feed(self.execute(run.primitive), self.world())
         assert run.result is not None

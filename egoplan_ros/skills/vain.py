@@ -1,0 +1,46 @@
+"""From where things could not be seen although they should have been, over many skills."""
+
+from math import dist
+
+from egoplan_ros.world.geometry import Vector3
+from egoplan_ros.world.object import ObjectInstance
+
+Place = tuple[float, float, int]
+"""Map metres and heading in quarter turns."""
+
+_MOVED = 0.15
+"""Metres by which an object is believed to have moved before old places count anew."""
+
+
+class LooksInVain:
+    """Places that did not show an object, so that the next skill tries others.
+
+    They are forgotten when the object is seen, when it moved, when no other place is left, and in a
+    new episode.
+    """
+
+    def __init__(self) -> None:
+        self._episode = -1
+        self._places: dict[str, tuple[Vector3, set[Place]]] = {}
+
+    def begin(self, episode: int) -> None:
+        """A skill starts; what another episode taught does not count."""
+        if episode != self._episode:
+            self._episode = episode
+            self._places.clear()
+
+    def add(self, item: ObjectInstance, place: Place) -> None:
+        """An object was not seen from a place."""
+        center, places = self._places.get(item.id, (item.center, set()))
+        if dist(center, item.center) > _MOVED:
+            center, places = item.center, set()
+        self._places[item.id] = center, places | {place}
+
+    def of(self, item: ObjectInstance) -> frozenset[Place]:
+        """Places that did not show an object where it is believed to be."""
+        center, places = self._places.get(item.id, (item.center, set()))
+        return frozenset() if dist(center, item.center) > _MOVED else frozenset(places)
+
+    def forget(self, name: str) -> None:
+        """An object was seen after all, or every place was tried."""
+        self._places.pop(name, None)

@@ -1,0 +1,53 @@
+"""What could not be seen from one place is looked for from others by the skills that follow."""
+
+from dataclasses import replace
+
+from toy_home import ToyHome, thing
+
+from egoplan_ros.skills.vain import LooksInVain
+from egoplan_ros.world.primitive import ErrorCode
+
+
+def home_with_a_hidden_mug() -> ToyHome:
+    home = ToyHome(thing("Mug_1", (1.0, 0.0, 0.9)), walls=[(0.8, -0.3, 1.2, 0.3)])
+    home.hidden = {"Mug_1"}
+    return home
+
+
+def test_the_next_skill_tries_other_places_until_it_is_seen():
+    home = home_with_a_hidden_mug()
+    tried = []
+    for _ in range(2):
+        assert home.run("GoTo", "Mug_1").error is ErrorCode.NOT_VISIBLE
+        tried.append(home.vain.of(home.things["Mug_1"]) - frozenset().union(*tried))
+    assert len(tried[0]) == len(tried[1]) == 8
+    home.hidden = set()
+    assert home.run("GoTo", "Mug_1").success
+    assert not home.vain.of(home.things["Mug_1"])
+
+
+def test_once_every_place_was_tried_they_count_anew():
+    home = home_with_a_hidden_mug()
+    mug = home.things["Mug_1"]
+    for _ in range(60):
+        before = len(home.vain.of(mug))
+        assert home.run("GoTo", "Mug_1").error is ErrorCode.NOT_VISIBLE
+        if len(home.vain.of(mug)) < before:
+            return
+    raise AssertionError("no end of places")
+
+
+def test_places_are_forgotten_when_the_thing_moved_and_in_a_new_episode():
+    vain, mug = LooksInVain(), thing("Mug_1", (1.0, 0.0, 0.9))
+    vain.begin(1)
+    vain.add(mug, (0.0, 0.0, 0))
+    vain.add(replace(mug, center=(1.05, 0.0, 0.9)), (0.25, 0.0, 0))
+    assert vain.of(mug) == {(0.0, 0.0, 0), (0.25, 0.0, 0)}
+    moved = replace(mug, center=(1.0, 0.5, 0.9))
+    assert not vain.of(moved)
+    vain.add(moved, (0.5, 0.0, 0))
+    assert vain.of(moved) == {(0.5, 0.0, 0)}
+    vain.begin(1)
+    assert vain.of(moved)
+    vain.begin(2)
+    assert not vain.of(moved)
