@@ -11,6 +11,8 @@ from egoplan_ros.world.ontology import Ontology
 
 _MARGIN = 0.05
 _CONTACT = 0.08
+_TIGHT = 0.03
+"""Metres between a thing and a surface from which on something else may carry it."""
 _ROUGH = frozenset({"Bed", "Sofa", "ArmChair", "Chair", "Toilet", "ShelvingUnit", "DogBed", "Desk"})
 """Surfaces whose box reaches above the place where things lie."""
 _SMALL_FURNITURE = 0.75
@@ -36,7 +38,9 @@ class Relations:
         candidates = [
             (self._rank(track, other), other.id)
             for other in self._receptacles(track, tracks.values())
-            if self._holds(track, other) and not self._circle(track.id, other.id, tracks)
+            if self._holds(track, other)
+            and not self._circle(track.id, other.id, tracks)
+            and not self._carried_above(track, other, tracks.values())
         ]
         # What the robot did itself is known better than what the geometry suggests.
         if track.placed and track.placed in tracks:
@@ -123,6 +127,20 @@ class Relations:
         within = float(center[2]) <= top + _CONTACT
         rough = other.type in _ROUGH or other.size[2] < 0.5
         return bool(inside and within and (rough or self._deep(track, other)))
+
+    def _carried_above(self, track: Track, surface: Track, others: Iterable[Track]) -> bool:
+        """Whether something else that does not move lies between a surface and a thing over it: the
+        rim of a tub on the deck around it."""
+        bottom, top = float(track.low[2]), float(surface.high[2])
+        if self.ontology.types[surface.type].contains == "inside" or bottom - top <= _TIGHT:
+            return False
+        return any(
+            top < other.high[2] <= bottom + _TIGHT
+            and not self.ontology.affords(other.type, "pickupable")
+            and _over(track, other, 0.0)
+            for other in others
+            if other is not track and other is not surface
+        )
 
     def _hangs(self, track: Track, other: Track) -> bool:
         # Over a rail or on a hook: it touches it, and reaches from there downwards.

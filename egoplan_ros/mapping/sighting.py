@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from math import hypot
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -13,6 +14,11 @@ from egoplan_ros.world.object import View
 
 SAMPLES = 48
 _BOX_POINTS = 600
+_LONG = 1.35
+"""Metres along the floor from which on a small object is pointed at where it is nearest: that may
+be in reach when its middle is not."""
+_SMALL = 0.6
+"""Metres: the largest extent of a small object."""
 
 
 @dataclass(slots=True)
@@ -96,8 +102,13 @@ def sightings(
         if distance > config.object_range:
             continue
         step = max(1, -(-index.size // SAMPLES))
-        u, v = item.point
-        pointed = points[v * width + u] if good[v * width + u] else middle
+        at = item.point[1] * width + item.point[0]
+        pointed = points[at] if good[at] else middle
+        planar = hypot(*(pointed - camera)[:2].tolist())
+        if _LONG < planar < _LONG + _SMALL and float((high - low).max()) < _SMALL:
+            at = _nearest(item, detections.labels, points, good, camera)
+            pointed = points[at] if good[at] else middle
+        v, u = divmod(at, width)
         offset = (pointed - camera).tolist()
         x0, y0, x1, y1 = item.box
         found.append(
@@ -119,6 +130,28 @@ def sightings(
             )
         )
     return found
+
+
+def _nearest(
+    item: Detection,
+    labels: npt.NDArray[np.uint16],
+    points: npt.NDArray[np.float32],
+    good: npt.NDArray[np.bool_],
+    camera: npt.NDArray[np.float64],
+) -> int:
+    """Flat index of the pixel inside a mask whose surface is nearest, as seen from above."""
+    width = labels.shape[1]
+    u, v = item.point
+    x0, y0, x1, y1 = item.box
+    mask = (labels[y0 : y1 + 1, x0 : x1 + 1] == item.label).astype(np.uint8)
+    inside = cv2.erode(mask, np.ones((3, 3), np.uint8), borderValue=0)
+    rows, columns = np.nonzero(inside)
+    index = (rows + y0) * width + columns + x0
+    index = index[good[index]]
+    if not len(index):
+        return v * width + u
+    offset = points[index, :2] - camera[:2]
+    return int(index[np.argmin(np.einsum("ij,ij->i", offset, offset))])
 
 
 def _extent(

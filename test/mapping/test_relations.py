@@ -71,3 +71,16 @@ def test_an_open_door_does_not_make_an_oven_larger_than_what_it_stands_on():
     ]
     by_name = {item.id: item for item in tracks}
     assert RELATIONS.parent(by_name["Apple_1"], by_name) == "Microwave_1"
+
+
+def test_what_stands_on_the_rim_of_a_tub_is_not_on_the_deck_around_it():
+    """The deck's box lies under the tub's, too, and five centimetres below its rim."""
+    roll = track("ToiletPaper_1", (0.7, 0.4, 0.63), (0.8, 0.5, 0.75))
+    deck = track("CounterTop_1", (-1.0, -1.0, 0.54), (1.0, 1.0, 0.58))
+    tub = track("Bathtub_1", (-0.8, -0.8, 0.2), (0.8, 0.8, 0.625))
+    tracks = {item.id: item for item in (roll, deck)}
+    assert RELATIONS.parent(roll, tracks) == "CounterTop_1"
+    tracks[tub.id] = tub
+    assert RELATIONS.parent(roll, tracks) is None
+    roll.low[2], roll.high[2] = 0.59, 0.71
+    assert RELATIONS.parent(roll, tracks) == "CounterTop_1"

@@ -203,3 +203,22 @@ def test_an_update_is_quick(benchmark, model, scene):
 
     benchmark.pedantic(model.update, setup=feed, rounds=8)
     assert benchmark.stats.stats.min < 0.12
+
+
+def test_a_small_thing_is_pointed_at_where_it_is_nearest_when_it_is_far(model, scene, see):
+    """Its middle may be out of reach when its edge is not."""
+    block = type(scene.blocks[0])
+    scene.blocks = [
+        *(item for item in scene.blocks if item.type in ("", "Floor")),
+        block("CounterTop", (1.7, 0.0, 0.375), (0.6, 3.0, 0.75)),
+        block("Box", (1.6, 0.0, 0.8), (0.4, 0.3, 0.1)),
+    ]
+
+    def pointed(x: float) -> float:
+        state = see(model, scene.at(x, 0.0, 0, 25))
+        view = next(o for o in state.objects.values() if o.type == "Box").view
+        assert view is not None
+        return view.planar + x
+
+    assert pointed(0.0) == pytest.approx(1.4, abs=0.04)
+    assert pointed(0.5) > 1.45
