@@ -59,11 +59,18 @@ def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) 
     closed = box if track.closed_box is None else track.closed_box
     inside = interior(track.type, openable, closed, box, base.x, base.y)
     now = _seen(inside, frame)
-    if not openable and _rim_shadow(inside, frame) > _SHADOW:
-        now[:] = False
+    if not openable:
+        # The wall of a bin that narrows downwards lies within its box, too.
+        now &= inside.visible_from(np.array([frame.camera_pose.position]))[0]
+        if _rim_shadow(inside, frame) > _SHADOW:
+            now[:] = False
     old = track.looked_into
-    track.looked_into = now if old is None or len(old) != len(now) else old | now
-    track.frames_open += seen.distance <= _NEAR and bool(now.any())
+    if old is None or len(old) != len(now):
+        old = np.zeros_like(now)
+    track.looked_into = old | now
+    # Who walks up to a bin sees more of it at each step, and should not have enough before.
+    more = not openable and bool((now & ~old).any())
+    track.frames_open += seen.distance <= _NEAR and bool(now.any()) and not more
     needed = _ENOUGH - _PATIENCE * track.frames_open
     track.inspected = float(track.looked_into.mean()) >= needed
 

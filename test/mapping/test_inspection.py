@@ -77,3 +77,24 @@ def test_a_fridge_seen_from_its_corner_is_looked_into_where_its_door_reaches_out
     assert interior("Fridge", True, closed, closed, *corner).axis == 1
     inside = interior("Fridge", True, closed, now, *corner)
     assert (inside.axis, inside.plane) == (0, 1.0)
+
+
+def test_the_outside_of_a_bin_that_narrows_downwards_is_not_its_inside(model, bin_scene, see):
+    block = type(bin_scene.blocks[0])
+    x, y, rim, foot, height = 1.0, -0.6, 0.4, 0.16, 0.5
+    parts = [((x, y, 0.01), (foot, foot, 0.02))]
+    for s in (-1, 1):
+        parts.append(((x + s * foot / 2, y, height / 2), (0.01, foot, height)))
+        parts.append(((x, y + s * foot / 2, height / 2), (foot, 0.01, height)))
+        parts.append(((x + s * (rim + foot) / 4, y, height), ((rim - foot) / 2, rim, 0.02)))
+    bin_scene.blocks = [b for b in bin_scene.blocks if b.type != "GarbageCan"]
+    bin_scene.blocks += [block("GarbageCan", c, s, group="bin") for c, s in parts]
+    state = see(model, bin_scene.at(-0.5, -0.6, 0, 30), 20)
+    assert not state.objects["GarbageCan_1"].inspected
+
+
+def test_who_comes_nearer_and_sees_more_does_not_lose_patience(model, bin_scene, see):
+    for x in np.linspace(0.1, 0.5, 20):
+        state = see(model, bin_scene.at(x, -0.6, 0, 55))
+    assert not state.objects["GarbageCan_1"].inspected
+    assert see(model, bin_scene, 16).objects["GarbageCan_1"].inspected
