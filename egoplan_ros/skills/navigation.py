@@ -11,7 +11,7 @@ import numpy as np
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice, Node, command, direction_of, edge_key
-from egoplan_ros.skills.placing import free_spots, let_in, nearest_spot
+from egoplan_ros.skills.placing import free_spots, let_in, level, nearest_spot
 from egoplan_ros.skills.sight import MARGIN, from_image, to_image
 from egoplan_ros.skills.stand_pose import (
     AT_EASE,
@@ -47,7 +47,6 @@ _TALL = 0.3
 """Metres: a bin this tall is pointed at below its rim, for what is seen over it lies far back."""
 _PAST_RIM = 0.05
 """Metres behind where the rim of a basin begins to show its floor."""
-_SEAT = 0.6
 _WEIGHT_MARGIN = 3.0
 _GOOD_ENOUGH = 5.0
 LONGER = 8.0
@@ -321,8 +320,7 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
         if not len(spots):
             return None
         x, y, _ = nearest_spot(spots, robot.base.x, robot.base.y)
-    # Beds and sofas have a head or back that reaches above the part to put things on.
-    height = min(item.top, _SEAT) if item.size[2] > _SEAT else item.top
+    height = level(item, ctx.world)
     if deep and item.size[2] > _TALL:
         height = item.center[2]
     elif deep:

@@ -7,7 +7,7 @@ import numpy as np
 
 from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.skills.context import SkillContext
-from egoplan_ros.skills.placing import free_spots, let_in
+from egoplan_ros.skills.placing import free_spots, let_in, level
 from egoplan_ros.skills.sight import MARGIN, to_image
 from egoplan_ros.world.object import ObjectInstance
 
@@ -17,9 +17,6 @@ _USUAL = 0.2
 """Metres: what comes next may be as long as this."""
 _CLEAR = 0.14
 """Metres: nothing is pointed at nearer to a rim than half of this."""
-_SEATS = frozenset({"ArmChair", "Bed", "Chair", "Ottoman", "Sofa"})
-_SEAT = 0.5
-"""Metres: where one sits, when the box of a seat ends at its back."""
 _FLOOR = 0.03
 _NEARER = 0.1
 
@@ -80,6 +77,4 @@ def _level(ctx: SkillContext, receptacle: ObjectInstance) -> float:
     """Height of the place where things lie."""
     if ctx.ontology.get(receptacle.type).contains == "inside":
         return receptacle.bottom + _FLOOR
-    if receptacle.type in _SEATS:
-        return min(receptacle.top, _SEAT)
-    return receptacle.top
+    return level(receptacle, ctx.world)

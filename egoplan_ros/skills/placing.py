@@ -13,6 +13,11 @@ _RASTER = 0.05
 _GAP = 0.01
 _RIM = 0.05
 _BESIDE = 0.06
+SEATS = frozenset({"ArmChair", "Bed", "Chair", "Ottoman", "Sofa"})
+_SEAT = 0.5
+"""Metres: where one sits, when the box of a seat ends at its back."""
+_BOARD = 0.75
+"""Metres: where the board of a desk is whose box reaches above the eye, as far as unknown."""
 
 
 def free_spots(
@@ -26,12 +31,22 @@ def free_spots(
         world: newest world state.
     """
     size = (0.1, 0.1, 0.1) if item is None else item.size
-    # The footprint may be turned by 90 degrees, so its shorter side decides what could fit.
-    half = min(size[0], size[1]) / 2.0 + _GAP
+    half = np.array(size[:2]) / 2.0 + _GAP
+    # It may be turned by 90 degrees.
+    ways = [half] if abs(half[0] - half[1]) < _GAP else [half, half[::-1]]
+    found = np.concatenate([_unoccupied(surface, way, world) for way in ways])
+    found = _solid(np.unique(found.round(6), axis=0), world.grid)
+    return np.column_stack([found, np.full(len(found), surface.top)])
+
+
+def _unoccupied(
+    surface: ObjectInstance, half: npt.NDArray[np.float64], world: WorldState
+) -> npt.NDArray[np.float64]:
+    """Centres ``(n, 2)`` of free footprints with half the given sides."""
     low = np.array(surface.center[:2]) - np.array(surface.size[:2]) / 2.0 + half
     high = np.array(surface.center[:2]) + np.array(surface.size[:2]) / 2.0 - half
     if np.any(low > high):
-        return np.empty((0, 3))
+        return np.empty((0, 2))
     xs = np.arange(low[0], high[0] + 1e-6, _RASTER)
     ys = np.arange(low[1], high[1] + 1e-6, _RASTER)
     points = np.stack([axis.ravel() for axis in np.meshgrid(xs, ys)], axis=1)
@@ -41,8 +56,22 @@ def free_spots(
             continue
         reach = np.array(other.size[:2]) / 2.0 + half
         free &= ~np.all(np.abs(points - np.array(other.center[:2])) < reach, axis=1)
-    found = _solid(points[free], world.grid)
-    return np.column_stack([found, np.full(len(found), surface.top)])
+    return points[free]
+
+
+def level(surface: ObjectInstance, world: WorldState) -> float:
+    """Height in metres of the place where things lie on a surface.
+
+    Its box may reach above that: a sofa has a back, a desk has shelves.
+    """
+    if surface.type in SEATS:
+        return min(surface.top, _SEAT)
+    eye = world.robot.camera_height
+    if surface.top < eye:
+        return surface.top
+    bottoms = [item.bottom for item in world.contents(surface.id) if not item.held]
+    below = [bottom for bottom in bottoms if bottom < eye]
+    return float(np.median(below)) if below else max(_BOARD, surface.bottom)
 
 
 def _solid(points: npt.NDArray[np.float64], grid: OccupancyGrid) -> npt.NDArray[np.float64]:

@@ -8,7 +8,7 @@ from toy_home import CAMERA, ToyHome, thing
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice
-from egoplan_ros.skills.placing import free_spots, let_in, nearest_spot
+from egoplan_ros.skills.placing import free_spots, level, let_in, nearest_spot
 from egoplan_ros.skills.stand_pose import off_front, stand_poses
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
 from egoplan_ros.world.object import Belief
@@ -114,6 +114,37 @@ def test_a_surface_smaller_than_the_object_has_no_spot():
     pan = thing("Pan_1", (1.0, 1.0, 0.9), (0.4, 0.3, 0.1))
     home = ToyHome(shelf, pan)
     assert len(free_spots(shelf, pan, home.world())) == 0
+
+
+def test_long_things_fit_along_a_board_but_not_into_its_corner():
+    table = thing("SideTable_1", (1.0, 0.0, 0.3), (0.3, 0.6, 0.6))
+    pan = thing("Pan_1", (0.0, 0.0, 1.2), (0.5, 0.2, 0.05))
+    vase = thing("Vase_1", (1.0, 0.2, 0.7), (0.3, 0.15, 0.2), parent="SideTable_1")
+    walls = [(0.85, -0.3, 1.15, 0.3)]
+    spots = free_spots(table, pan, ToyHome(table, walls=walls).world())
+    assert len(spots)  # turned by a quarter
+    assert np.ptp(spots[:, 0]) < 0.1
+    # What is left beside the vase is wide enough for its short side only.
+    assert not len(free_spots(table, pan, ToyHome(table, vase, walls=walls).world()))
+
+
+@pytest.mark.parametrize(
+    ("name", "top", "things", "height"),
+    [
+        ("DiningTable_1", 0.8, (), 0.8),
+        ("Sofa_1", 0.9, (), 0.5),
+        ("Desk_1", 1.77, (), 0.75),
+        ("Desk_1", 1.77, (0.84, 0.86, 0.84, 1.55), 0.84),
+    ],
+)
+def test_things_lie_below_where_a_box_ends(name, top, things, height):
+    """At the height of a desk's highest shelf the ray would meet the chair below its board."""
+    surface = thing(name, (1.0, 0.0, top / 2), (0.8, 1.4, top))
+    lying = [
+        thing(f"Pen_{k}", (1.0, 0.1 * k, z + 0.01), (0.1, 0.02, 0.02), parent=name)
+        for k, z in enumerate(things)
+    ]
+    assert level(surface, ToyHome(surface, *lying).world()) == pytest.approx(height, abs=0.02)
 
 
 def test_what_is_put_on_a_counter_does_not_fall_into_its_basin():
