@@ -8,7 +8,7 @@ from toy_home import CAMERA, ToyHome, thing
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice
-from egoplan_ros.skills.placing import free_spots, level, let_in, nearest_spot
+from egoplan_ros.skills.placing import free_spots, let_in, level, nearest_spot
 from egoplan_ros.skills.stand_pose import off_front, stand_poses
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
 from egoplan_ros.world.object import Belief
