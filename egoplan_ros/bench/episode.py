@@ -18,7 +18,7 @@ from egoplan_ros.bench.evaluator import evaluate
 from egoplan_ros.bench.expert import draw_feasible
 from egoplan_ros.bench.shortest import expert_steps
 from egoplan_ros.bench.tasks import BenchTask, Suite, load_suite
-from egoplan_ros.world.errors import RobotError
+from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.resources import load_yaml
@@ -131,7 +131,10 @@ def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
             if task is None:
                 return {"reason": "the room allows no such task"}
             agent.reset(spec.scene, spec.placement)
-            result = agent.run(Instruction(task.text, goal=task.told))
+            try:
+                result = agent.run(Instruction(task.text, goal=task.told))
+            except InputError as error:
+                return _drawn(task) | {"expert_steps": least, "reason": f"{error}"}
             judged = evaluate(task.goal, agent.robot.truth(), ontology)
     except RobotError as error:
         return {"reason": f"robot: {error}"}

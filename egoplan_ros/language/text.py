@@ -41,6 +41,9 @@ def checked_tokens(text: str, what: str = "instruction") -> list[str]:
     return tokens
 
 
+_VOWELS = frozenset("aeiouy")
+
+
 def singular(word: str) -> str:
     """Singular of an English noun; words that are not plural come back unchanged."""
     irregular = {
@@ -63,8 +66,10 @@ def singular(word: str) -> str:
     }
     if word in irregular:
         return irregular[word]
-    if len(word) < 4 or word.endswith(("ss", "us", "is")) or not word.endswith("s"):
+    if not word.endswith("s") or word.endswith(("ss", "us", "is")):
         return word
+    if len(word) < 4 and (len(word) < 3 or not _VOWELS.isdisjoint(word)):
+        return word  # "gas" is one, "tvs" are some
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
     return word[:-1]

@@ -118,6 +118,11 @@ def test_movable_receptacle(
         ("switch on the faucet", "(exists (?f1 - Faucet) (toggled ?f1))"),
         ("slice the bread", "(exists (?b1 - Bread) (sliced ?b1))"),
         ("bring me the ladle", "(exists (?l1 - Ladle) (holding ?l1))"),
+        (
+            "gather two cds and leave them in the box",
+            "(exists (?c1 - CD ?c2 - CD ?b1 - Box) "
+            "(and (not (= ?c1 ?c2)) (in ?c1 ?b1) (in ?c2 ?b1)))",
+        ),
         ("fill the kettle with water", "(exists (?k1 - Kettle) (filled ?k1))"),
         ("go to the bed", "(exists (?b1 - Bed) (near ?b1))"),
         ("make sure the fridge is closed", "(exists (?f1 - Fridge) (not (open ?f1)))"),

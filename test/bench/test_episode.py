@@ -1,0 +1,22 @@
+"""An episode ends as a row, whatever the agent makes of its task."""
+
+import pytest
+
+from egoplan_ros.bench import episode
+from egoplan_ros.bench.episode import EpisodeSpec, run_episode
+from egoplan_ros.bench.tasks import BenchTask
+from egoplan_ros.world.goal import parse_goal
+
+
+def test_a_sentence_that_is_not_understood_is_a_failure_and_not_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    goal = parse_goal("(exists (?o - Mug ?r - Fridge) (in ?o ?r))")
+    task = BenchTask("FloorPlan1", "pick_and_place_simple", 0, "put a mug in the zorp", goal)
+    monkeypatch.setattr(episode, "_draw", lambda *_: (task, 9))
+    spec = EpisodeSpec(0, "alfred", task.kind, task.scene, 0, "egoplan", "oracle", False)
+    row = run_episode(spec)
+    assert not row["success"]
+    assert "zorp" in row["reason"]
+    assert row["text"] == task.text
+    assert row["expert_steps"] == 9
