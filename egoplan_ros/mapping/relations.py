@@ -13,6 +13,8 @@ _MARGIN = 0.05
 _CONTACT = 0.08
 _TIGHT = 0.03
 """Metres between a thing and a surface from which on something else may carry it."""
+_FLOOR_LEVEL = 0.03
+_LOW_TABLE = 0.25
 _ROUGH = frozenset({"Bed", "Sofa", "ArmChair", "Chair", "Toilet", "ShelvingUnit", "DogBed", "Desk"})
 """Surfaces whose box reaches above the place where things lie."""
 _SMALL_FURNITURE = 0.75
@@ -45,7 +47,8 @@ class Relations:
         # What the robot did itself is known better than what the geometry suggests.
         if track.placed and track.placed in tracks:
             receptacle = tracks[track.placed]
-            if track.placed in {name for _, name in candidates} or _near(track, receptacle):
+            near = _near(track, receptacle) and not self._fell(track, receptacle)
+            if track.placed in {name for _, name in candidates} or near:
                 return track.placed
             track.placed = ""
         if not candidates:
@@ -123,10 +126,17 @@ class Relations:
             return other.low[2] - _MARGIN <= bottom <= top - (0.03 if tall else -0.02)
         if abs(bottom - top) <= _CONTACT:
             return True
+        if self._fell(track, other):
+            return False
         inside = other.low[2] - _MARGIN <= bottom <= top
         within = float(center[2]) <= top + _CONTACT
         rough = other.type in _ROUGH or other.size[2] < 0.5
         return bool(inside and within and (rough or self._deep(track, other)))
+
+    def _fell(self, track: Track, surface: Track) -> bool:
+        """Whether a thing lies on the floor under or beside a surface: a round table was missed."""
+        flat = self.ontology.types[surface.type].contains != "inside"
+        return flat and track.low[2] < _FLOOR_LEVEL and surface.high[2] > _LOW_TABLE
 
     def _carried_above(self, track: Track, surface: Track, others: Iterable[Track]) -> bool:
         """Whether something else that does not move lies between a surface and a thing over it: the

@@ -11,7 +11,7 @@ import numpy as np
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice, Node, command, direction_of, edge_key
-from egoplan_ros.skills.placing import free_spots, let_in, level, nearest_spot
+from egoplan_ros.skills.placing import free_spots, let_in, level, nearest_part, nearest_spot
 from egoplan_ros.skills.sight import MARGIN, from_image, to_image
 from egoplan_ros.skills.stand_pose import (
     AT_EASE,
@@ -25,7 +25,6 @@ from egoplan_ros.skills.stand_pose import (
 from egoplan_ros.skills.vain import Place
 from egoplan_ros.world.geometry import Vector3, wrap_angle
 from egoplan_ros.world.object import ObjectInstance
-from egoplan_ros.world.occupancy import FREE
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
 from egoplan_ros.world.skill import Feedback
 
@@ -41,8 +40,6 @@ _LARGE = 0.6
 _LARGE_BASIN = 0.25
 """Metres: the same of an open basin, whose rim hides the middle of its floor besides."""
 _EDGE = 0.2
-_SLAB = 0.3
-"""Metres: what is flatter may be any shape seen from above."""
 _TALL = 0.3
 """Metres: a bin this tall is pointed at below its rim, for what is seen over it lies far back."""
 _PAST_RIM = 0.05
@@ -312,8 +309,11 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
     half_x, half_y = (max(side / 2.0 - _EDGE, 0.0) for side in item.size[:2])
     x = item.center[0] + min(max(robot.base.x - item.center[0], -half_x), half_x)
     y = item.center[1] + min(max(robot.base.y - item.center[1], -half_y), half_y)
-    if ctx.world.grid.value(x, y) == FREE and item.size[2] < _SLAB:
-        return None  # within its box, but beside it: an L-shaped counter, say
+    if not deep:
+        part = nearest_part(item, ctx.world.grid, x, y)
+        if part is None:
+            return None
+        x, y = part
     if let_in(item, ctx.world, x, y):
         # What is put there falls into the basin: beside it is the nearest part.
         spots = free_spots(item, ctx.world.held, ctx.world)

@@ -2,11 +2,11 @@
 
 import numpy as np
 import numpy.typing as npt
-from scipy.ndimage import binary_dilation
+from scipy.ndimage import binary_dilation, binary_erosion
 
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
-from egoplan_ros.world.occupancy import FREE, OccupancyGrid
+from egoplan_ros.world.occupancy import FREE, OCCUPIED, OccupancyGrid
 from egoplan_ros.world.state import WorldState
 
 _RASTER = 0.05
@@ -16,6 +16,10 @@ _BESIDE = 0.06
 SEATS = frozenset({"ArmChair", "Bed", "Chair", "Ottoman", "Sofa"})
 _SEAT = 0.5
 """Metres: where one sits, when the box of a seat ends at its back."""
+_SLAB = 0.3
+"""Metres: what is flatter may be any shape seen from above."""
+_INSET = 2
+"""Cells: this far within what is on the map a surface is taken for sure."""
 _BOARD = 0.75
 """Metres: where the board of a desk is whose box reaches above the eye, as far as unknown."""
 
@@ -91,6 +95,35 @@ def nearest_spot(spots: npt.NDArray[np.float64], x: float, y: float) -> Vector3:
     """The spot nearest to a floor point."""
     best = spots[int(np.argmin(np.hypot(spots[:, 0] - x, spots[:, 1] - y)))]
     return float(best[0]), float(best[1]), float(best[2])
+
+
+def nearest_part(
+    surface: ObjectInstance, grid: OccupancyGrid, x: float, y: float
+) -> tuple[float, float] | None:
+    """The map point nearest to ``(x, y)`` where the surface is: its box may be wider than it.
+
+    The corners of the box of a round table, of one that stands askew and of an L-shaped counter
+    are air. None for a flat one under which the map shows nothing but free floor.
+    """
+    if grid.value(x, y) == OCCUPIED:
+        return x, y
+    low, high = (
+        np.array(surface.center[:2]) + sign * np.array(surface.size[:2]) / 2.0 for sign in (-1, 1)
+    )
+    xs, ys = (np.arange(low[i], high[i] + 1e-6, _RASTER) for i in range(2))
+    spots = np.stack([axis.ravel() for axis in np.meshgrid(xs, ys)], axis=1)
+    values = np.array([grid.value(*spot) for spot in spots])
+    if not (values == OCCUPIED).any():
+        # Too high or too flat to be on the map.
+        return None if grid.value(x, y) == FREE and surface.size[2] < _SLAB else (x, y)
+    solid = binary_erosion(
+        (values == OCCUPIED).reshape(len(ys), len(xs)), iterations=_INSET, border_value=1
+    ).ravel()
+    if not solid.any():
+        return None
+    gap = np.hypot(spots[:, 0] - x, spots[:, 1] - y)
+    best = spots[int(np.argmin(np.where(solid, gap, np.inf)))]
+    return float(best[0]), float(best[1])
 
 
 def let_in(surface: ObjectInstance, world: WorldState, x: float, y: float) -> bool:

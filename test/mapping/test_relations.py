@@ -84,3 +84,14 @@ def test_what_stands_on_the_rim_of_a_tub_is_not_on_the_deck_around_it():
     assert RELATIONS.parent(roll, tracks) is None
     roll.low[2], roll.high[2] = 0.59, 0.71
     assert RELATIONS.parent(roll, tracks) == "CounterTop_1"
+
+
+def test_what_was_put_on_a_table_and_is_seen_on_the_floor_beside_it_is_not_on_it():
+    """The box of a round table has corners without table."""
+    table = track("CoffeeTable_1", (0.0, 0.0, 0.01), (1.2, 1.2, 0.5))
+    box = track("Box_1", (-0.1, -0.1, 0.44), (0.4, 0.4, 0.7), placed="CoffeeTable_1")
+    tracks = {item.id: item for item in (table, box)}
+    assert RELATIONS.parent(box, tracks) == "CoffeeTable_1"
+    box.low[2], box.high[2] = 0.01, 0.27
+    assert RELATIONS.parent(box, tracks) is None
+    assert not box.placed

@@ -3,15 +3,18 @@ from math import pi
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from toy_home import CAMERA, ToyHome, thing
 
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice
-from egoplan_ros.skills.placing import free_spots, let_in, level, nearest_spot
+from egoplan_ros.skills.placing import free_spots, let_in, level, nearest_part, nearest_spot
 from egoplan_ros.skills.stand_pose import off_front, stand_poses
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
 from egoplan_ros.world.object import Belief
+from egoplan_ros.world.occupancy import FREE, OCCUPIED, OccupancyGrid
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import ErrorCode
 
@@ -145,6 +148,31 @@ def test_things_lie_below_where_a_box_ends(name, top, things, height):
         for k, z in enumerate(things)
     ]
     assert level(surface, ToyHome(surface, *lying).world()) == pytest.approx(height, abs=0.02)
+
+
+@given(st.floats(0.0, 0.5), st.floats(-2.0, 2.0), st.floats(-2.0, 2.0))
+def test_what_is_askew_in_its_box_is_met_where_it_is(share, x, y):
+    """From a square in its box (0) to one that stands on its corner (0.5)."""
+    axis = np.arange(-1.25, 1.25, 0.05) + 0.025
+    across, up = np.meshgrid(axis, axis)
+    cut = 0.6 + 0.6 * (1.0 - 2.0 * share)
+    there = (np.maximum(abs(across), abs(up)) < 0.6) & (abs(across) + abs(up) < cut)
+    grid = OccupancyGrid(np.where(there, OCCUPIED, FREE).astype(np.int8), 0.05, (-1.25, -1.25))
+    table = thing("CoffeeTable_1", (0.0, 0.0, 0.25), (1.2, 1.2, 0.5))
+    part = nearest_part(table, grid, x, y)
+    assert part is not None
+    assert grid.value(*part) == OCCUPIED
+    # No farther than the nearest that is there, its edge aside.
+    gap = np.hypot(across - x, up - y)[there].min()
+    assert np.hypot(part[0] - x, part[1] - y) < gap + 0.3
+
+
+def test_a_flat_thing_over_free_floor_has_no_part_there():
+    grid = OccupancyGrid(np.zeros((40, 40), np.int8), 0.05, (-1.0, -1.0))
+    counter = thing("CounterTop_1", (0.0, 0.0, 0.88), (1.0, 1.0, 0.04))
+    cupboard = thing("Cabinet_1", (0.0, 0.0, 1.6), (0.6, 0.4, 0.8))
+    assert nearest_part(counter, grid, 0.4, 0.4) is None
+    assert nearest_part(cupboard, grid, 0.1, 0.1) == (0.1, 0.1)  # too high for the map
 
 
 def test_what_is_put_on_a_counter_does_not_fall_into_its_basin():
