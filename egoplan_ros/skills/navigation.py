@@ -40,6 +40,8 @@ _LARGE = 0.6
 _LARGE_BASIN = 0.25
 """Metres: the same of an open basin, whose rim hides the middle of its floor besides."""
 _EDGE = 0.2
+_FRONT = 0.75
+"""Metres: a tall container is pointed at below its middle, where one looks down into it."""
 _TALL = 0.3
 """Metres: a bin this tall is pointed at below its rim, for what is seen over it lies far back."""
 _PAST_RIM = 0.05
@@ -188,14 +190,14 @@ def approach(
         SkillFailure: PATH_BLOCKED, OUT_OF_REACH, NOT_VISIBLE or NOT_FOUND.
     """
     item = yield from _approach(ctx, name, door, frozenset(avoid), spot)
-    ctx.vain.forget(name)
+    ctx.vain.forget(item.id)
     return item
 
 
 def _approach(
     ctx: SkillContext, name: str, door: bool, avoid: frozenset[Place], spot: Vector3 | None
 ) -> Found:
-    tried = avoid | ctx.vain.of(ctx.object(name))
+    tried, vain = avoid, ctx.vain.of(ctx.object(name))
     code, reason = ErrorCode.OUT_OF_REACH, "no place to stand near"
 
     def usable(room: float = _EDGE) -> bool:
@@ -213,10 +215,10 @@ def _approach(
     unseen = 0
     for _ in range(places):
         item = ctx.object(name)
-        stand = best_stand(ctx, _part(item, spot), door, tried, unseen)
-        if stand is None and tried > avoid and not unseen:
-            ctx.vain.forget(name)
-            tried = avoid
+        stand = best_stand(ctx, _part(item, spot), door, tried | vain, unseen)
+        if stand is None and vain and not unseen:
+            ctx.vain.forget(item.id)
+            vain = frozenset()
             stand = best_stand(ctx, _part(item, spot), door, tried)
         if stand is None:
             break
@@ -309,7 +311,8 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
     half_x, half_y = (max(side / 2.0 - _EDGE, 0.0) for side in item.size[:2])
     x = item.center[0] + min(max(robot.base.x - item.center[0], -half_x), half_x)
     y = item.center[1] + min(max(robot.base.y - item.center[1], -half_y), half_y)
-    if not deep:
+    hollow = ctx.ontology.get(item.type).contains == "inside"
+    if not hollow:
         part = nearest_part(item, ctx.world.grid, x, y)
         if part is None:
             return None
@@ -321,9 +324,9 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
             return None
         x, y, _ = nearest_spot(spots, robot.base.x, robot.base.y)
     height = level(item, ctx.world)
-    if deep and item.size[2] > _TALL:
-        height = item.center[2]
-    elif deep:
+    if hollow:
+        height = item.center[2] if deep else min(item.center[2], _FRONT)
+    if deep and item.size[2] <= _TALL:
         x, y = _past_rim(ctx, item)
         height = item.bottom
     u, v, depth = (float(n[0]) for n in to_image(ctx, np.array([[x, y, height]])))

@@ -13,13 +13,15 @@ _RASTER = 0.05
 _GAP = 0.01
 _RIM = 0.05
 _BESIDE = 0.06
-SEATS = frozenset({"ArmChair", "Bed", "Chair", "Ottoman", "Sofa"})
+_SEATS = frozenset({"ArmChair", "Bed", "Chair", "Ottoman", "Sofa"})
 _SEAT = 0.5
 """Metres: where one sits, when the box of a seat ends at its back."""
 _SLAB = 0.3
 """Metres: what is flatter may be any shape seen from above."""
 _INSET = 2
 """Cells: this far within what is on the map a surface is taken for sure."""
+_BELOW = 0.1
+"""Metres below the end of a box from which on things are not taken to lie on its top."""
 _BOARD = 0.75
 """Metres: where the board of a desk is whose box reaches above the eye, as far as unknown."""
 
@@ -68,14 +70,14 @@ def level(surface: ObjectInstance, world: WorldState) -> float:
 
     Its box may reach above that: a sofa has a back, a desk has shelves.
     """
-    if surface.type in SEATS:
+    if surface.type in _SEATS:
         return min(surface.top, _SEAT)
     eye = world.robot.camera_height
-    if surface.top < eye:
-        return surface.top
     bottoms = [item.bottom for item in world.contents(surface.id) if not item.held]
     below = [bottom for bottom in bottoms if bottom < eye]
-    return float(np.median(below)) if below else max(_BOARD, surface.bottom)
+    if below and (lying := float(np.median(below))) < surface.top - _BELOW:
+        return lying
+    return surface.top if surface.top < eye else max(_BOARD, surface.bottom)
 
 
 def _solid(points: npt.NDArray[np.float64], grid: OccupancyGrid) -> npt.NDArray[np.float64]:

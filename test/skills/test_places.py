@@ -138,6 +138,9 @@ def test_long_things_fit_along_a_board_but_not_into_its_corner():
         ("Sofa_1", 0.9, (), 0.5),
         ("Desk_1", 1.77, (), 0.75),
         ("Desk_1", 1.77, (0.84, 0.86, 0.84, 1.55), 0.84),
+        ("Desk_1", 1.37, (0.73, 0.75), 0.74),
+        ("Desk_1", 1.37, (), 1.37),
+        ("CounterTop_1", 0.9, (0.89, 0.91), 0.9),
     ],
 )
 def test_things_lie_below_where_a_box_ends(name, top, things, height):

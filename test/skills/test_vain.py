@@ -1,9 +1,11 @@
 """What could not be seen from one place is looked for from others by the skills that follow."""
 
+from collections import Counter
 from dataclasses import replace
 
 from toy_home import ToyHome, thing
 
+from egoplan_ros.skills import navigation
 from egoplan_ros.skills.vain import LooksInVain
 from egoplan_ros.world.primitive import ErrorCode
 
@@ -35,6 +37,45 @@ def test_once_every_place_was_tried_they_count_anew():
         if len(home.vain.of(mug)) < before:
             return
     raise AssertionError("no end of places")
+
+
+def test_one_skill_tries_no_place_twice(monkeypatch):
+    """In a corridor, what was gone to in it is not what an earlier skill could not see from."""
+    wide = [(-2.0, -2.0, 1.65, -0.3), (-2.0, 0.3, 1.65, 2.0)]
+    table = thing("DiningTable_1", (1.4, 0.0, 0.4), (0.5, 3.0, 0.8))
+    home = ToyHome(table, walls=[(1.15, -1.5, 1.65, 1.5), *wide])
+    seen = home._view
+    home._view = lambda item: (view := seen(item)) and replace(view, planar=2.0)
+    chosen, choose = [], navigation.best_stand
+
+    def best_stand(*args):
+        chosen.append(choose(*args))
+        return chosen[-1]
+
+    monkeypatch.setattr(navigation, "best_stand", best_stand)
+    assert home.run("GoTo", "DiningTable_1").error is ErrorCode.OUT_OF_REACH
+    places = Counter((stand.pose.x, stand.pose.y, stand.node.heading) for stand in chosen if stand)
+    assert len(places) > 2
+    assert max(places.values()) == 1
+
+
+def test_what_goes_by_another_name_by_now_is_forgotten_too():
+    """The world model takes it for a new one in the middle of a skill."""
+    home = home_with_a_hidden_mug()
+    execute = home.execute
+
+    def rename(primitive):
+        if len(home.log) == 6:
+            home.things = {"Mug_2": replace(home.things["Mug_1"], id="Mug_2")}
+            home.hidden = {"Mug_2"}
+        if "Mug_2" in home.things and home.vain.of(home.things["Mug_2"]):
+            home.hidden = set()
+        return execute(primitive)
+
+    home.execute = rename
+    assert home.run("GoTo", "Mug_1").success
+    assert not home.hidden
+    assert not home.vain.of(home.things["Mug_2"])
 
 
 def test_places_are_forgotten_when_the_thing_moved_and_in_a_new_episode():
