@@ -106,7 +106,7 @@ def sightings(
         pointed = points[at] if good[at] else middle
         planar = hypot(*(pointed - camera)[:2].tolist())
         if _LONG < planar < _LONG + _SMALL and float((high - low).max()) < _SMALL:
-            at = _nearest(item, detections.labels, points, good, camera)
+            at = _nearest(item, detections.labels, points, good, camera, (low, high))
             pointed = points[at] if good[at] else middle
         v, u = divmod(at, width)
         offset = (pointed - camera).tolist()
@@ -138,8 +138,12 @@ def _nearest(
     points: npt.NDArray[np.float32],
     good: npt.NDArray[np.bool_],
     camera: npt.NDArray[np.float64],
+    box: tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]],
 ) -> int:
-    """Flat index of the pixel inside a mask whose surface is nearest, as seen from above."""
+    """Flat index of the pixel inside a mask whose surface is nearest, as seen from above.
+
+    Only where it lies in the object's box, (low, high): a stray depth is nearer than all else.
+    """
     width = labels.shape[1]
     u, v = item.point
     x0, y0, x1, y1 = item.box
@@ -148,6 +152,8 @@ def _nearest(
     rows, columns = np.nonzero(inside)
     index = (rows + y0) * width + columns + x0
     index = index[good[index]]
+    there = points[index]
+    index = index[((there >= box[0]) & (there <= box[1])).all(axis=1)]
     if not len(index):
         return v * width + u
     offset = points[index, :2] - camera[:2]

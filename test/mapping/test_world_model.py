@@ -222,3 +222,19 @@ def test_a_small_thing_is_pointed_at_where_it_is_nearest_when_it_is_far(model, s
 
     assert pointed(0.0) == pytest.approx(1.4, abs=0.04)
     assert pointed(0.5) > 1.45
+
+
+def test_a_stray_depth_does_not_bring_a_far_thing_into_reach(model, scene):
+    block = type(scene.blocks[0])
+    scene.blocks = [
+        *(item for item in scene.blocks if item.type in ("", "Floor")),
+        block("CounterTop", (1.9, 0.0, 0.375), (0.6, 3.0, 0.75)),
+        block("Box", (1.75, 0.0, 0.8), (0.4, 0.3, 0.1)),
+    ]
+    frame = scene.at(0.0, 0.0, 0, 25).frame()
+    box = next(item for item in frame.oracle.items if item.type == "Box")
+    u, v = box.point
+    frame.depth[v - 2, u - 2] *= 0.7
+    state = model.update(frame, frame.oracle)
+    view = next(o for o in state.objects.values() if o.type == "Box").view
+    assert view.planar == pytest.approx(1.55, abs=0.04)
