@@ -14,7 +14,7 @@ from zlib import crc32
 
 import yaml
 
-from egoplan_ros.bench.evaluator import evaluate
+from egoplan_ros.bench.evaluator import conditions, evaluate
 from egoplan_ros.bench.expert import draw_feasible
 from egoplan_ros.bench.shortest import expert_steps
 from egoplan_ros.bench.tasks import BenchTask, Suite, load_suite
@@ -119,6 +119,7 @@ def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
     from egoplan_ros.agent import Agent
 
     suite, ontology = load_suite(spec.suite), load_ontology()
+    drawn: dict[str, Any] = {}
     try:
         with Agent.from_options(
             scene=spec.scene,
@@ -130,24 +131,23 @@ def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
             task, least = _draw(agent.robot, suite, ontology, spec)
             if task is None:
                 return {"reason": "the room allows no such task"}
+            drawn = _drawn(task, least)
             agent.reset(spec.scene, spec.placement)
             try:
                 result = agent.run(Instruction(task.text, goal=task.told))
             except InputError as error:
-                return _drawn(task) | {"expert_steps": least, "reason": f"{error}"}
+                return drawn | {"reason": f"{error}"}
             judged = evaluate(task.goal, agent.robot.truth(), ontology)
     except RobotError as error:
-        return {"reason": f"robot: {error}"}
-    return _drawn(task) | {
+        return drawn | {"reason": f"robot: {error}"}
+    return drawn | {
         "success": judged.success,
         "agent_success": result.success,
         "reason": result.reason,
         "understood": result.goal,
         "task_seconds": round(result.seconds, 3),
         "conditions_met": judged.satisfied,
-        "conditions": judged.total,
         "steps": result.steps,
-        "expert_steps": least,
         "failed_actions": result.failed_actions,
         "plans": result.plans,
         "blocking": result.blocking,
@@ -164,8 +164,15 @@ def _draw(
     return found, None if found is None else expert_steps(robot, found.goal, ontology)
 
 
-def _drawn(task: BenchTask) -> dict[str, Any]:
-    return {"text": task.text, "goal": to_pddl(task.goal), "slots": dict(task.slots)}
+def _drawn(task: BenchTask, least: int | None) -> dict[str, Any]:
+    """What is known of an episode before it begins, however it ends."""
+    return {
+        "text": task.text,
+        "goal": to_pddl(task.goal),
+        "slots": dict(task.slots),
+        "conditions": conditions(task.goal),
+        "expert_steps": least,
+    }
 
 
 def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
@@ -183,6 +190,7 @@ def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
         robot.close()
     if task is None:
         return {"reason": "the room allows no such task"}
+    drawn = _drawn(task, least)
     with tempfile.TemporaryDirectory(prefix="egoplan-bench-") as folder:
         command = [
             *(sys.executable, "-m", "egoplan_ros.cli", "run", task.text),
@@ -200,12 +208,11 @@ def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
             )
             result = json.loads(done.stdout)
         except subprocess.TimeoutExpired:
-            return _drawn(task) | {"reason": f"no result in {ROS_TIMEOUT:.0f} s"}
+            return drawn | {"reason": f"no result in {ROS_TIMEOUT:.0f} s"}
         except json.JSONDecodeError:
-            return _drawn(task) | {"reason": (done.stderr.splitlines() or ["no result"])[-1]}
+            return drawn | {"reason": (done.stderr.splitlines() or ["no result"])[-1]}
     keep = (
-        "success agent_success reason conditions_met conditions steps failed_actions plans "
-        "blocking actions"
+        "success agent_success reason conditions_met steps failed_actions plans blocking actions"
     ).split()
     kept = {name: result[name] for name in keep if name in result}
-    return _drawn(task) | kept | {"task_seconds": result.get("seconds", 0.0), "expert_steps": least}
+    return drawn | kept | {"task_seconds": result.get("seconds", 0.0)}

@@ -118,7 +118,7 @@ def _count(formula: Formula, state: TrueState, env: dict[str, str]) -> tuple[int
     """(conditions met under the best choice of objects, conditions in all)."""
     match formula:
         case Exists(variables, body):
-            total = _size(body)
+            total = conditions(body)
             best = 0
             for values in product(*(state.objects_of(kind) for _, kind in variables)):
                 names = [name for name, _ in variables]
@@ -140,12 +140,13 @@ def _count(formula: Formula, state: TrueState, env: dict[str, str]) -> tuple[int
             return int(holds(formula, state.objects_of, state.fact, env)), 1
 
 
-def _size(formula: Formula) -> int:
+def conditions(formula: Formula) -> int:
+    """How many goal conditions there are, as ALFRED counts them."""
     match formula:
         case Exists(_, body):
-            return _size(body)
+            return conditions(body)
         case And(parts):
-            return sum(_size(part) for part in parts if not _is_inequality(part))
+            return sum(conditions(part) for part in parts if not _is_inequality(part))
         case Atom() | Equal() | Not() | Or() | Forall():
             return 1
 

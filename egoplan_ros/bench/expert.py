@@ -1,7 +1,8 @@
 """An expert with full information: can what a task asks for be done at all?
 
 Tries the reaching and placing of a drawn task in the simulator itself, at the appliances on the way
-too, with the objects' true ids, through the AI2-THOR client. A task that fails here asks for the
+too, with the objects' true ids, through the AI2-THOR client. What is only switched on, and where a
+task without a destination ends, must be within reach. A task that fails here asks for the
 impossible (two plates in a small microwave) and says nothing about an agent.
 """
 
@@ -9,7 +10,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice, permutations, product
+from itertools import permutations, product
 from math import atan2, degrees, hypot
 from typing import Any, Protocol
 
@@ -120,22 +121,29 @@ def _try(
     }
     if any(sum(kinds[each] == kind for each in moved) > len(able[kind]) for kind in able):
         return False
+    goals = {args[1] for predicate, args in facts if predicate == "in"} - moved
+    rest = set(kinds) - moved - (goals if "destination" in task.slots else set())
+    for kind in {kinds[variable] for variable in rest}:
+        if not any(within_reach(robot, name) for name in _ids(robot, kind)):
+            return False
     if "destination" not in task.slots:
         return True
     options = [
         able[kind][:_PLACES] if variable in moved else _ids(robot, kind)
         for variable, kind in kinds.items()
     ]
-    goals = {args[1] for predicate, args in facts if predicate == "in"} - moved
     for index, variable in enumerate(kinds):
         if variable not in moved:
             options[index] = options[index][place if variable in goals else 0 :][:1]
-    for moves in islice(_courses(facts, list(kinds), options, _appliances(robot)), _COURSES):
+    tried = 0
+    for moves in _courses(facts, list(kinds), options, _appliances(robot)):
         # What cannot be put there alone cannot after other things either: they only take room.
         if any(moves[:end] in hopeless for end in range(1, len(moves) + 1)) or any(
             (move,) in hopeless for move in moves
         ):
             continue
+        if (tried := tried + 1) > _COURSES:
+            break
         failed = next((at for at, move in enumerate(moves) if not _place(robot, *move)), None)
         if failed is None:
             return True
@@ -150,7 +158,8 @@ def _courses(
     options: Sequence[Sequence[str]],
     appliances: Mapping[str, str],
 ) -> Iterator[Moves]:
-    """Ways to do a task: what is put where, one after the other."""
+    """Ways to do a task, each once: what is put where, one after the other."""
+    known = set[Moves]()
     for names in product(*options):
         if len(set(names)) < len(names):
             continue
@@ -164,11 +173,13 @@ def _courses(
             for name in order:
                 chores = [p for p, args in facts if p in appliances and env[args[0]] == name]
                 moves += [(name, appliances[chore]) for chore in chores] + [(name, end[name])]
-            yield tuple(moves)
+            if (course := tuple(moves)) not in known:
+                known.add(course)
+                yield course
 
 
 def _appliances(robot: Simulated) -> dict[str, str]:
-    """Where a state is brought about, by its predicate; rooms have one such place."""
+    """Where a state is brought about, by its predicate: the first such place of the room."""
     first = ((state, _ids(robot, stages[0][0])[:1]) for state, stages in CHORES.items())
     return {state: names[0] for state, names in first if names}
 

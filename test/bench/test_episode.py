@@ -20,3 +20,5 @@ def test_a_sentence_that_is_not_understood_is_a_failure_and_not_the_end(
     assert "zorp" in row["reason"]
     assert row["text"] == task.text
     assert row["expert_steps"] == 9
+    # An unmet condition, for what was not understood was not done.
+    assert (row["conditions_met"], row["conditions"]) == (0, 1)

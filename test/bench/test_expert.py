@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from egoplan_ros.bench import expert
-from egoplan_ros.bench.expert import draw_feasible, put_down, within_reach
-from egoplan_ros.bench.tasks import draw_task, load_suite
+from egoplan_ros.bench.expert import _courses, draw_feasible, put_down, within_reach
+from egoplan_ros.bench.tasks import BenchTask, draw_task, load_suite
 from egoplan_ros.robots.robot import make_robot
+from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.ontology import Ontology, load_ontology
 
 SCENE = "FloorPlan5"
@@ -36,6 +37,63 @@ def test_drawn_tasks_can_be_done_and_leave_the_room_untouched(robot: Any, kind: 
     robot.setup = ""
     robot.reset(SCENE)
     assert task == draw_feasible(robot, suite, kind, SCENE, ontology, 0, None)
+
+
+@pytest.mark.parametrize(
+    ("suite", "kind"),
+    [("alfred", "pick_heat_then_place_in_recep"), ("novel", "place_two_different_objects")],
+)
+def test_tasks_with_chores_and_second_things_can_be_done(robot: Any, suite: str, kind: str) -> None:
+    robot.setup = ""
+    robot.reset(SCENE)
+    task = draw_feasible(robot, load_suite(suite), kind, SCENE, load_ontology(), 0, None)
+    assert task is not None
+    assert task.slots["destination"]
+
+
+def test_every_course_is_tried_once_and_in_an_order_that_can_work() -> None:
+    alike = [("in", ("?o", "?r")), ("in", ("?p", "?r"))]
+    cups = ["c1", "c2", "c3", "c4"]
+    courses = list(_courses(alike, ["?o", "?p", "?r"], [cups, cups, ["sink"]], {}))
+    assert len(courses) == len(set(courses)) == 4 * 3
+    carried = [("in", ("?o", "?p")), ("in", ("?p", "?r")), ("hot", ("?o",))]
+    options = [["egg"], ["plate"], ["table"]]
+    courses = list(_courses(carried, ["?o", "?p", "?r"], options, {"hot": "oven", "cold": "ice"}))
+    assert courses == [(("egg", "oven"), ("egg", "plate"), ("plate", "table"))]
+
+
+def test_ways_known_to_fail_do_not_use_up_the_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of the apples cannot be put there; the two that can are the last pair."""
+    apples = [f"Apple|{k}" for k in range(expert._PLACES)]
+    robot = SimpleNamespace(reset=lambda *_: None, truth=lambda: {"objects": []}, setup="")
+    monkeypatch.setattr(expert, "within_reach", lambda *_: True)
+    monkeypatch.setattr(expert, "_ids", lambda _, kind: apples if kind == "Apple" else [kind])
+    good, tried = set(apples[-2:]), []
+
+    def place(_: Any, item: str, where: str) -> bool:
+        tried.append((item, where))
+        return item in good
+
+    monkeypatch.setattr(expert, "_place", place)
+    monkeypatch.setattr(expert, "_COURSES", 4)
+    goal = parse_goal(
+        "(exists (?o ?p - Apple ?r - Bowl) (and (not (= ?o ?p)) (in ?o ?r) (in ?p ?r)))"
+    )
+    task = BenchTask(SCENE, "two", 0, "-", goal, {"target": "Apple", "destination": "Bowl"})
+    assert expert._try(robot, task, 0, SCENE, None, set())
+    assert len(tried) <= 4
+
+
+@pytest.mark.parametrize("reached", [True, False])
+def test_what_is_switched_on_must_be_within_reach(
+    reached: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot = SimpleNamespace(reset=lambda *_: None, truth=lambda: {"objects": []}, setup="")
+    monkeypatch.setattr(expert, "_ids", lambda _, kind: [kind])
+    monkeypatch.setattr(expert, "within_reach", lambda _, name: reached or name != "DeskLamp")
+    goal = parse_goal("(exists (?o - Book ?l - DeskLamp) (and (holding ?o) (toggled ?l)))")
+    task = BenchTask(SCENE, "light", 0, "-", goal, {"target": "Book"})
+    assert expert._try(robot, task, 0, SCENE, None, set()) is reached
 
 
 IMPOSSIBLE = {

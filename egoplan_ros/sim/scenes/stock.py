@@ -9,7 +9,7 @@ import numpy as np
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.catalog import MUST_BE_OPEN
 from egoplan_ros.sim.scenes.room import Room
-from egoplan_ros.sim.scenes.survey import connected, out_of_sight, unusable
+from egoplan_ros.sim.scenes.survey import connected, hard_to_see, unusable
 from egoplan_ros.sim.shapes import build
 from egoplan_ros.sim.thing import Thing
 from egoplan_ros.sim.world import World
@@ -143,7 +143,7 @@ def stock(room: Room, world: World, habits: dict[str, Habit]) -> None:
 def _uncover(room: Room, world: World, habits: dict[str, Habit]) -> None:
     """Lay things that ended up behind others somewhere else; give up on those left after that."""
     for _ in range(4):
-        lost = out_of_sight(world)
+        lost = hard_to_see(world)
         for thing in lost:
             for item in (*thing.within(), thing):
                 world.detach(item)

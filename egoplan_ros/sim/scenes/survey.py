@@ -13,7 +13,7 @@ REACH = 1.4
 ENOUGH = 6
 
 
-def out_of_sight(world: World) -> list[Thing]:
+def hard_to_see(world: World) -> list[Thing]:
     """Pickupable things in open places that hardly any reachable pose shows within reach."""
     view = _Survey(world)
     return [
