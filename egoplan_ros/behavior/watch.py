@@ -114,7 +114,8 @@ class Watch:
         it was last found to go in circles.
 
         Beliefs may change with every look (an object seen elsewhere again and again), so that no
-        two worlds are the same although the robot goes round in circles.
+        two worlds are the same although the robot goes round in circles. What is put in the same
+        place again and again does not stay there; twice is part of many plans.
 
         Args:
             action: the one that has just succeeded.
@@ -123,7 +124,10 @@ class Watch:
         if not action.args:
             return 0  # a look around is different at every place
         count, name = 0, str(action)
-        for text, code in reversed(history[self._circled.get(name, 0) :]):
+        since = history[self._circled.get(name, 0) :]
+        if action.name == "Put":
+            return since.count((name, "ok")) // 2
+        for text, code in reversed(since):
             if code == "ok" and text.split("(", 1)[0] in LASTING:
                 break
             count += text == name and code == "ok"

@@ -1,6 +1,7 @@
 """Each blocking condition, injected alone, is recovered from."""
 
 import importlib.util
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -273,6 +274,29 @@ def test_going_in_circles_is_noticed_although_no_two_worlds_are_the_same():
     assert result.plans < 60
 
 
+def test_what_does_not_stay_where_it_is_put_is_put_elsewhere():
+    """It falls from the first place it is put, and some belief changes with every try."""
+    home = kitchen(seen=True)
+    home.things["Cabinet_2"] = Thing("Cabinet", states={"open": False})
+    effect, falls, puts = home._effect, [], Counter()
+
+    def slippery(action):
+        home.inspected = {sorted(home.things)[home.step % len(home.things)]}
+        done = effect(action)
+        if action.name == "Put" and done is ErrorCode.NONE:
+            falls[:] = falls or [action.args[-1]]
+            puts[action.args[-1]] += 1
+            if action.args[-1] in falls:
+                home.things[action.args[0]].parent = None
+        return done
+
+    home._effect = slippery
+    result = succeeds(home, SHELVED)
+    assert puts[falls[0]] < 20
+    assert result.blocking[str(BlockingKind.NO_EFFECT)] >= 1
+    assert home.marks[falls[0]] >= 1
+
+
 def test_what_brings_the_task_on_ends_a_circle():
     go = SymbolicAction("GoTo", ("Mug_1",))
     watch = Watch(symbolic.ONTOLOGY)
@@ -287,6 +311,8 @@ def test_what_brings_the_task_on_ends_a_circle():
     assert watch.circles(go, [*seen, ("GoTo(Mug_1)", "ok")]) == 1
     watch.reset()
     assert watch.circles(go, seen) == 3
+    put = SymbolicAction("Put", ("Mug_1", "Shelf_1"))
+    assert watch.circles(put, [("PickUp(Mug_1)", "ok"), (str(put), "ok")] * 8) == 4
 
 
 @pytest.mark.parametrize(("allowed", "closed"), [(10, True), (4, False)])

@@ -158,7 +158,9 @@ class Judge(Leaf):
         task.watch.manipulated(action, world)
         circles = task.watch.circles(action, board.history)
         if max(task.watch.visits(action, world), circles) > task.config.loop_limit:
-            task.mark(next(iter(action.args), ""), GIVEN_UP)
+            # What is used, or the place where a thing does not stay that is put there.
+            at = slice(-1, None) if action.name == "Put" else slice(1)
+            task.mark(next(iter(action.args[at]), ""), GIVEN_UP)
             message = f"{action} was done again and again and nothing changed"
             task.watch.circled(action, board.history)
             blocked(task, task.blocking.named(BlockingKind.NO_EFFECT, action, world, message))
