@@ -242,7 +242,7 @@ class ObjectMemory:
         if mine is not None:
             item = seen[mine]
             held.view = item.view
-            half = 0.5 * np.maximum(item.high - item.low, 1e-3)
+            half = 0.5 * _in_hand(held.high - held.low, item.high - item.low)
             center = 0.5 * (item.low + item.high)
             held.low, held.high = center - half, center + half
             observe(held, item.detection.states, frame.stamp)
@@ -458,6 +458,18 @@ class ObjectMemory:
             if self.relations.has_parent(track.type) and track.id in self.tracks:
                 track.parent = self.relations.parent(track, self.tracks)
                 track.exposed = self.relations.closed(track, self.tracks)
+
+
+def _in_hand(
+    known: npt.NDArray[np.float64], seen: npt.NDArray[np.float64]
+) -> npt.NDArray[np.float64]:
+    """Size of what is held: of what is so close, part is out of the image and a side is hidden.
+
+    In hand it may be turned by a quarter against how it lay.
+    """
+    short, long = np.sort(known[:2])
+    lying = (long, short) if seen[0] >= seen[1] else (short, long)
+    return np.maximum(seen, (*lying, known[2]))
 
 
 def _surfaces(tracks: list[Track], frame: RgbdFrame) -> list[npt.NDArray[np.float32]]:

@@ -265,6 +265,25 @@ def test_what_the_robot_has_handled_is_not_taken_for_one_that_is_missing(model, 
     assert state.objects["Apple_2"].parent == "SideTable_1"
 
 
+@pytest.mark.parametrize(("yaw", "size"), [(0, (0.15, 0.5, 0.5)), (90, (0.5, 0.15, 0.5))])
+def test_what_is_in_hand_is_as_large_as_it_was_before(model, scene, see, yaw, size):
+    """So near to the camera part of it is out of the image; the robot may have turned with it."""
+    block = type(scene.blocks[0])
+    scene.blocks = [b for b in scene.blocks if b.type in ("", "Floor")]
+    scene.blocks.append(block("DiningTable", (1.5, 0.0, 0.3), (0.8, 1.6, 0.6)))
+    vase = block("Vase", (1.4, 0.0, 0.85), (0.15, 0.5, 0.5))
+    scene.blocks.append(vase)
+    see(model, scene.at(0.3, -0.5, 0, 25), 2)
+    before = see(model, scene.at(0.3, 0.5, 0, 25), 2).objects["Vase_1"].size
+    assert before == pytest.approx(vase.size, abs=0.06)
+    scene.blocks.remove(vase)
+    scene.held = replace(vase, size=size)
+    see(model, scene.do(PrimitiveKind.PICK, "Vase_1", "Vase"))
+    held = see(model, scene.at(0.0, 0.0, yaw, 0), 2).objects["Vase_1"]
+    assert held.held
+    assert held.size == pytest.approx(size, abs=0.08)
+
+
 @pytest.fixture
 def two_tables(scene):
     """A table in front and one behind, both empty; ``see`` them from between."""
