@@ -61,6 +61,7 @@
     (cold ?o - object)
     (cooked ?o - object)
     (filled ?o - object)
+    (brewed ?o - object)                  ; filled with coffee, which is made in an empty mug only
     ; exploration (EPA, Algorithm 1)
     (unknown ?a - object)
     (explored))
@@ -154,7 +155,11 @@
     :precondition (and
       (holding ?o) (near ?s) (exists (?f - Faucet) (toggleable ?f))
       (or (fits ?o ?s) (and (fits_sliced ?o ?s) (sliced ?o))))
-    :effect (and (clean ?o) (not (dirty ?o)) (increase (total-cost) 6)))
+    :effect (and
+      (clean ?o) (not (dirty ?o))
+      (when (fillable ?o) (filled ?o))
+      (not (brewed ?o))
+      (increase (total-cost) 6)))
 
   (:action Heat
     :parameters (?o - item ?m - Microwave)
@@ -202,20 +207,22 @@
     :precondition (and
       (holding ?o) (fillable ?o) (near ?s) (fits ?o ?s)
       (exists (?f - Faucet) (toggleable ?f)))
-    :effect (and (filled ?o) (clean ?o) (not (dirty ?o)) (increase (total-cost) 6)))
+    :effect (and
+      (filled ?o) (clean ?o) (not (dirty ?o)) (not (brewed ?o)) (increase (total-cost) 6)))
 
   (:action Brew
     :parameters (?o - item ?c - CoffeeMachine)
-    :precondition (and (holding ?o) (fillable ?o) (near ?c) (fits ?o ?c) (not (full ?c)))
+    :precondition (and
+      (holding ?o) (fillable ?o) (not (filled ?o)) (near ?c) (fits ?o ?c) (not (full ?c)))
     :effect (and
-      (filled ?o) (in ?o ?c) (near ?o) (not (holding ?o)) (handempty)
+      (filled ?o) (brewed ?o) (hot ?o) (not (cold ?o)) (in ?o ?c) (near ?o) (not (holding ?o)) (handempty)
       (when (single ?c) (full ?c))
       (increase (total-cost) 6)))
 
   (:action Pour
     :parameters (?o - item)
     :precondition (and (holding ?o) (filled ?o))
-    :effect (and (not (filled ?o)) (increase (total-cost) 3)))
+    :effect (and (not (filled ?o)) (not (brewed ?o)) (increase (total-cost) 3)))
 
   ; Exploration acts. Plans for a goal never use them; planning to (explored) uses ExploreAct of
   ; them: (unknown ?a) is added to the precondition, (explored) and (not (unknown ?a)) to the

@@ -10,6 +10,7 @@ from egoplan_ros.world.state import WorldState
 MEANS: dict[str, tuple[str, ...]] = {
     "clean": ("SinkBasin", "Faucet"),
     "filled": ("SinkBasin", "Faucet", "CoffeeMachine"),
+    "brewed": ("CoffeeMachine",),
     "hot": ("Microwave",),
     "cooked": ("Microwave", "StoveBurner", "Toaster"),
     "cold": ("Fridge",),

@@ -25,7 +25,7 @@ LASTING = frozenset(
 ENOUGH = 2
 """Instances of a type from which on further ones are no discovery."""
 
-_STATES = ("open", "toggled", "sliced", "clean", "dirty", "hot", "cold", "cooked", "filled")
+_STATES = tuple("open toggled sliced clean dirty hot cold cooked filled brewed".split())
 
 
 class Watch:

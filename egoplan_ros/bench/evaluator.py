@@ -100,6 +100,8 @@ class TrueState:
             return float(item["distance"]) <= NEAR
         if predicate == "sliced" and self._states(item["objectType"]).get("sliced"):
             return True
+        if predicate == "brewed":
+            return item.get("fillLiquid") == "coffee"
         if predicate in _HISTORY:
             return args[0] in self._history[_HISTORY[predicate]]
         flag = _FLAGS.get(predicate)

@@ -1,7 +1,7 @@
 """Goals the grammar read, as formulas: any count, quantifier and mix of states."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 
@@ -23,6 +23,7 @@ _NEEDS = {
     "toggled": ("toggleable", "be turned on or off"),
     "sliced": ("sliceable", "be sliced"),
     "filled": ("fillable", "be filled"),
+    "brewed": ("fillable", "be filled with coffee"),
     "clean": ("pickupable", "be carried to a sink to be washed"),
     "hot": ("pickupable", "be carried to an appliance to be heated"),
     "cold": ("pickupable", "be carried to a fridge to be cooled"),
@@ -55,6 +56,12 @@ def compose(
             entities.append(thing.place)
     if sum(thing.count for thing in entities) > MOST_VARIABLES:
         raise InputError(f"instruction: more than {MOST_VARIABLES} objects at once; ask in parts")
+    for thing in entities:
+        if thing.every and thing.place is not None and thing.place.every:
+            raise InputError(
+                f"instruction: not all of {thing.words!r} can be in all of {thing.place.words!r}; "
+                "say how many go into each"
+            )
     options = [_able(thing, entities, ontology) for thing in entities]
     scored: list[tuple[float, Formula]] = []
     misfit = ""
@@ -143,23 +150,34 @@ def _formula(entities: Sequence[Thing], types: Mapping[int, str], ontology: Onto
         for _ in range(1 if thing.every else thing.count):
             letters[stem] = letters.get(stem, 0) + 1
             names.setdefault(id(thing), []).append(f"?{stem}{letters[stem]}")
-    variables: list[tuple[str, str]] = []
-    parts: list[Formula] = []
+
+    def exist(things: Iterable[Thing], others: Sequence[Formula] = ()) -> Formula:
+        found = list(things)
+        variables = [(name, types[id(thing)]) for thing in found for name in names[id(thing)]]
+        same: dict[str, list[str]] = {}
+        for name, kind in variables:
+            same.setdefault(kind, []).append(name)
+        parts: list[Formula] = [
+            Not(Equal(a, b)) for group in same.values() for a, b in combinations(group, 2)
+        ]
+        for thing in found:
+            for name in names[id(thing)]:
+                parts += _wishes(thing, name, names, types, ontology)
+        body = conjunction([*parts, *others])
+        return Exists(tuple(variables), body) if variables else body
+
+    every: list[Formula] = []
     for thing in entities:
-        mine = names[id(thing)]
         if thing.every:
-            body = conjunction(_wishes(thing, mine[0], names, types, ontology))
-            parts.append(Forall(((mine[0], types[id(thing)]),), body))
-            continue
-        variables += [(name, types[id(thing)]) for name in mine]
-        for name in mine:
-            parts += _wishes(thing, name, names, types, ontology)
-    same: dict[str, list[str]] = {}
-    for name, kind in variables:
-        same.setdefault(kind, []).append(name)
-    different = [Not(Equal(a, b)) for group in same.values() for a, b in combinations(group, 2)]
-    body = conjunction([*different, *parts])
-    return Exists(tuple(variables), body) if variables else body
+            name = names[id(thing)][0]
+            wishes = _wishes(thing, name, names, types, ontology)
+            # "A fork on every plate": each plate has one of its own.
+            inside = [other for other in entities if other.place is thing]
+            if inside:
+                wishes.append(exist(inside))
+            every.append(Forall(((name, types[id(thing)]),), conjunction(wishes)))
+    once = [t for t in entities if not t.every and not (t.place is not None and t.place.every)]
+    return exist(once, every)
 
 
 def _wishes(

@@ -22,13 +22,19 @@ STATE_OF = {
     "pick_heat_then_place_in_recep": "hot",
     "pick_cool_then_place_in_recep": "cold",
 }
-APPLIANCE = {"clean": "SinkBasin", "hot": "Microwave", "cold": "Fridge", "filled": "SinkBasin"}
+APPLIANCE = {
+    "clean": "SinkBasin",
+    "hot": "Microwave",
+    "cold": "Fridge",
+    "filled": "SinkBasin",
+    "brewed": "CoffeeMachine",
+}
 """Where a state is usually reached; part of the context."""
 
 COMPOSED = "composed"
 """Task type of goals beyond ALFRED's seven forms."""
 
-_ORDER = ("sliced", "clean", "filled", "cooked", "hot", "cold")
+_ORDER = ("sliced", "clean", "filled", "brewed", "cooked", "hot", "cold")
 """Order in which states are reached; all other literals follow."""
 
 

@@ -7,6 +7,7 @@ learned model decides alone.
 from collections.abc import Sequence
 
 from egoplan_ros.language import words as w
+from egoplan_ros.language.dishes import DISHES, dish
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.nouns import NounReader, Thing, Unread
 
@@ -18,6 +19,9 @@ def read(tokens: Sequence[str], lexicon: Lexicon) -> list[Thing] | None:
         return _Reader(said, lexicon).sentence()
     except Unread:
         return None
+
+
+_BEFORE_DISH = w.DETERMINERS | w.RECIPIENTS | set("fresh hot cup mug plate of slice one".split())
 
 
 class _Reader(NounReader):
@@ -56,6 +60,8 @@ class _Reader(NounReader):
             return self.discard()
         if verb in w.KEEP_VERBS and self.condition():
             return None
+        if verb in w.MAKE_VERBS and self.make():
+            return None
         if verb in ("throw", "toss") and self.word(1) in ("out", "away"):
             self.at += 2
             return self.discard()
@@ -70,7 +76,7 @@ class _Reader(NounReader):
                 wanted.append(w.STATE_VERBS[self.word()])
             self.at += 1
             self.change(wanted[-1], True)
-            return self.note(self.topic, **dict.fromkeys(wanted, True))
+            return self.note(self.topic, **dict.fromkeys(wanted[:-1], True))
         if verb in w.NEGATED_VERBS:
             self.at += 1
             return self.change(w.NEGATED_VERBS[verb], False)
@@ -134,6 +140,33 @@ class _Reader(NounReader):
         self.at, self.named = here, named
         return False
 
+    def make(self) -> bool:
+        """ "make me some coffee in a clean mug", "prepare a salad"; False when it is no dish."""
+        at = self.at + 1
+        while at < len(self.tokens) and self.tokens[at] in _BEFORE_DISH:
+            at += 1
+        name = self.tokens[at] if at < len(self.tokens) else ""
+        named = at in self.mentions and name != "toast"  # a coffee table, say
+        if name not in DISHES or named:
+            return False
+        self.at = at + 1
+        served = dish(name)
+        if self.word() in ("in", "into", "on", "using", "with"):
+            self.at += 1
+            vessel = self.noun_phrase()[0]
+            if set(vessel.types) & set(served[0].types):
+                served[0].states.update(vessel.states)
+            elif self.able("toggleable")(vessel):
+                pass  # with what it is made: the planner decides that
+            elif self.able("receptacle")(vessel):
+                served[0].place = vessel
+        if self.take("for"):
+            self.take(*w.RECIPIENTS)
+        self.note(served)
+        self.named.append(served[0])
+        self.topic = served[:1]
+        return True
+
     def switch(self) -> None:
         if self.word() in ("on", "off"):
             on = self.word() == "on"
@@ -156,7 +189,7 @@ class _Reader(NounReader):
     def change(self, state: str, value: bool) -> None:
         self.take("up", "down", "off", "out")
         things = self.noun_phrases("openable" if state == "open" else "pickupable")
-        self.take("up", "down", "off")
+        self.take("up", "down", "off", "out")
         if state == "open":
             self.all_of(things)
         self.note(things, **{state: value})
@@ -169,7 +202,12 @@ class _Reader(NounReader):
             self.at += 1
             self.noun_phrase()
         if state == "filled" and self.take("with"):
-            self.take("water") or self.take("coffee")
+            if self.take("coffee"):
+                for thing in things:
+                    del thing.states["filled"]
+                    self.brewed(thing)
+                return self.note(things)
+            self.take("water")
         elif self.word() in ("in", "with", "using", "inside", "under") and state != "open":
             self.at += 1
             self.noun_phrase()  # where or with what it is done: the planner decides that

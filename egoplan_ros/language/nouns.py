@@ -156,11 +156,20 @@ class NounReader:
             self.at += 1
             thing.states["sliced"] = True
         if self.word() == "of" and self.word(1) in w.CONTENTS:
+            if self.word(1) == "coffee":
+                self.brewed(thing)
+            else:
+                thing.states["filled"] = True
             self.at += 2
-            thing.states["filled"] = True
         if self.word() in w.WITH and self.at + 1 < len(self.tokens):
             self.contents(thing)
         return [thing]
+
+    def brewed(self, thing: Thing) -> None:
+        """A cup of coffee is a mug: no cup goes into a coffee machine."""
+        thing.states["brewed"] = True
+        if "Mug" in thing.types:
+            thing.types = ("Mug",)
 
     def state_follows(self) -> bool:
         """Whether another state of the same thing comes next, not another wish or thing."""

@@ -42,7 +42,7 @@ def goal_of_task(task: DialogTask, ontology: Ontology) -> Formula | None:
 
 
 def _coffee() -> Formula:
-    body = And((Atom("clean", ("?m",)), Atom("filled", ("?m",))))
+    body = And((Atom("clean", ("?m",)), Atom("brewed", ("?m",))))
     return Exists((("?m", "Mug"),), body)
 
 

@@ -45,7 +45,11 @@ STATE_VERBS = {
     "light": "toggled",
     "activate": "toggled",
 }
-NEGATED_VERBS = {"close": "open", "shut": "open", "deactivate": "toggled"}
+NEGATED_VERBS = {
+    **dict.fromkeys(("close", "shut"), "open"),
+    "deactivate": "toggled",
+    **dict.fromkeys(("empty", "drain", "pour"), "filled"),
+}
 """Verbs whose goal is the negation of a state."""
 
 SWITCH_VERBS = frozenset("turn switch toggle power put".split())
@@ -62,6 +66,9 @@ HOLD_VERBS = frozenset(
 NEAR_VERBS = frozenset("go walk navigate drive approach find locate".split())
 CONTENTS = frozenset("water coffee tea milk juice".split())
 """What fills a cup: "a glass of water"."""
+
+MAKE_VERBS = frozenset("make prepare brew fix pour serve get bring cook".split())
+"""Verbs before a dish: "make toast", "get me a coffee"."""
 
 KEEP_VERBS = frozenset("leave keep ensure make".split())
 CONDITIONS = {
@@ -135,7 +142,7 @@ ACTION_WORDS = (
         "relocating carrying bringing using holding grabbing opened opening closing switched "
         "moved cleaning rinsing microwaving throwing tossing storing filling swap exchange empty "
         "pour scrub use hide dispose stowed sit organize lit shine illuminate change replace "
-        "dump trash recycle".split()
+        "dump trash recycle brew".split()
     )
 )
 """Words one of which an instruction holds."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from egoplan_ros.mapping.track import Track
 from egoplan_ros.world.object import Belief, Source
 
-STICKY = frozenset({"hot", "cold", "cooked", "clean", "sliced", "filled"})
+STICKY = frozenset({"hot", "cold", "cooked", "clean", "sliced", "filled", "brewed"})
 """States for which an effect is never overruled by observation."""
 _CLEAR = 0.8
 _PATIENCE = 2

@@ -69,7 +69,7 @@ class Effects:
         if kind is PrimitiveKind.POUR:
             held = memory.held
             if held is not None:
-                effect(held, stamp, filled=False)
+                effect(held, stamp, filled=False, brewed=False)
             return
         target = memory.tracks.get(primitive.object_id)
         if target is None and kind in self._handlers:
@@ -142,8 +142,9 @@ class Effects:
                 self._heat_contents(target, stamp)
         elif target.type == "CoffeeMachine":
             for item in memory.contents(target.id, deep=False):
-                if memory.ontology.affords(item.type, "fillable"):
-                    effect(item, stamp, filled=True, hot=True, cold=False)
+                fillable = memory.ontology.affords(item.type, "fillable")
+                if fillable and not believed(item, "filled"):
+                    effect(item, stamp, filled=True, brewed=True, hot=True, cold=False)
         elif target.type == "StoveKnob":
             self._knob(target, stamp)
 
@@ -184,7 +185,7 @@ class Effects:
     def _wash(self, item: Track, stamp: float) -> None:
         effect(item, stamp, clean=True, dirty=False)
         if self.memory.ontology.affords(item.type, "fillable"):
-            effect(item, stamp, filled=True)
+            effect(item, stamp, filled=True, brewed=False)
 
     def _heat(self, item: Track, stamp: float, cook: bool) -> None:
         effect(item, stamp, hot=True, cold=False)

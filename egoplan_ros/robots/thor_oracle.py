@@ -76,6 +76,8 @@ def states_of(item: dict[str, Any]) -> dict[str, float]:
     ):
         if item.get(able):
             states[name] = float(bool(item.get(value)))
+    if item.get("canFillWithLiquid"):
+        states["brewed"] = float(item.get("fillLiquid") == "coffee")
     if item["objectType"] == "StoveBurner":
         # Not toggleable by itself, but a lit burner is there to see.
         states["toggled"] = float(bool(item.get("isToggled")))

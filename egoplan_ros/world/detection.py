@@ -17,7 +17,7 @@ class Detection:
         box: pixels (x_min, y_min, x_max, y_max), inclusive.
         point: (u, v) pixel well inside the mask, where one would point at the object.
         states: probability in [0, 1] of physical states, e.g. ``{"open": 1.0}``; a missing state is
-            unknown. Names: open, toggled, sliced, dirty, filled, cooked, hot, cold, broken.
+            unknown. Names: open, toggled, sliced, dirty, filled, brewed, cooked, hot, cold, broken.
     """
 
     type: str

@@ -15,9 +15,7 @@ ARITY = {
     "in": 2,
     "near": 1,
     "holding": 1,
-    **dict.fromkeys(
-        ("open", "toggled", "sliced", "clean", "dirty", "hot", "cold", "cooked", "filled"), 1
-    ),
+    **dict.fromkeys("open toggled sliced clean dirty hot cold cooked filled brewed".split(), 1),
 }
 """The predicates goals may use by default; config/household.pddl may add more."""
 

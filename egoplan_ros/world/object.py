@@ -51,8 +51,9 @@ class ObjectInstance:
         center: centre of the axis-aligned box in map, metres.
         size: extent along x, y, z of map, metres.
         confidence: that it exists where it is said to be, in [0, 1].
-        states: beliefs by state name (open, toggled, sliced, dirty, clean, filled, cooked, hot,
-            cold, broken). ``clean`` means washed by the robot; absent means unknown.
+        states: beliefs by state name (open, toggled, sliced, dirty, clean, filled, brewed,
+            cooked, hot, cold, broken). ``clean`` means washed by the robot, ``brewed`` filled with
+            coffee; absent means unknown.
         parent: id of the receptacle it is in or on, if believed.
         held: in the robot's hand.
         inspected: for receptacles, whether the inside or top has been looked at while open.

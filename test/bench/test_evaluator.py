@@ -18,6 +18,8 @@ TRUTH = {
     "objects": [
         _thing("Mug_1", ("CoffeeMachine_1",)),
         _thing("Mug_2", ("CounterTop_1",), isPickedUp=False),
+        _thing("Cup_1", isFilledWithLiquid=True, fillLiquid="water"),
+        _thing("Bottle_1", isFilledWithLiquid=True, fillLiquid="coffee"),
         _thing("Apple_1", isSliced=True),
         _thing("AppleSliced_1", ("Plate_1",)),
         _thing("Plate_1", ("Fridge_1",)),
@@ -53,6 +55,8 @@ TRUTH = {
         ("(exists (?b - Book ?l - DeskLamp) (and (holding ?b) (toggled ?l)))", True, 2, 2),
         ("(exists (?p - Plate) (cold ?p))", True, 1, 1),
         ("(exists (?p - Pan) (cold ?p))", False, 0, 1),
+        ("(exists (?c - Cup) (and (filled ?c) (brewed ?c)))", False, 1, 2),
+        ("(exists (?b - Bottle) (brewed ?b))", True, 1, 1),
         ("(forall (?m - Mug) (exists (?c - CounterTop) (in ?m ?c)))", False, 0, 1),
     ],
 )

@@ -66,7 +66,20 @@ def test_the_coffee_machine_fills_its_mug(model, fitted, see):
     fitted.do(PrimitiveKind.TOGGLE_ON, "CoffeeMachine_1", "CoffeeMachine")
     mug = see(model, fitted).objects[mug.id]
     assert mug.is_("filled")
+    assert mug.is_("brewed")
     assert mug.is_("hot")
+
+
+def test_the_coffee_machine_makes_no_coffee_in_a_full_mug(model, fitted, see):
+    for block in fitted.blocks:
+        if block.type == "Mug":
+            block.states["filled"] = 1.0
+    state = look_around(model, fitted, see)
+    mug = mug_at(state, -1.0)
+    fitted.do(PrimitiveKind.TOGGLE_ON, "CoffeeMachine_1", "CoffeeMachine")
+    mug = see(model, fitted).objects[mug.id]
+    assert not mug.is_("brewed")
+    assert not mug.is_("hot")
 
 
 def test_effects_on_hidden_states_outlast_observation(model, fitted, see):

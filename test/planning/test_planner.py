@@ -114,6 +114,15 @@ def test_full_coffee_machine_is_emptied(planner):
     assert "PickUp(Mug_3)" in names(plan)
 
 
+def test_coffee_is_made_in_an_empty_mug(planner):
+    """Washing fills a mug with water; the machine makes no coffee in that, nor does the sink."""
+    goal = parse_goal("(exists (?m - Mug) (and (clean ?m) (brewed ?m)))")
+    plan = planner.plan(goal, kitchen().build())
+    assert plan.status is PlanStatus.SOLVED
+    order = [action.name for action in plan.actions]
+    assert order.index("Clean") < order.index("Pour") < order.index("Brew")
+
+
 def test_satisfied(planner):
     plan = planner.plan(
         parse_goal("(exists (?m - Mug ?c - CounterTop) (in ?m ?c))"), kitchen().build()

@@ -68,7 +68,7 @@ def test_oracle_shows_what_is_in_the_frame_without_identity(robot):
     mug = detections.items[0]
     assert mug.box == (50, 100, 90, 140)
     assert mug.point == (70, 120)
-    assert mug.states == {"dirty": 1.0, "filled": 0.0, "hot": 1.0, "cold": 0.0}
+    assert mug.states == {"dirty": 1.0, "filled": 0.0, "brewed": 0.0, "hot": 1.0, "cold": 0.0}
     assert detections.labels[120, 70] == mug.label
     assert not detections.labels[250].any()
     assert "|" not in repr(detections.items)

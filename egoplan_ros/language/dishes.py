@@ -1,0 +1,37 @@
+"""What people ask to be made: coffee, toast, a salad (TEACh's tasks, Padmakumar et al. 2022)."""
+
+from egoplan_ros.language.nouns import Thing
+
+_RAW = {"sliced": True}
+_COOKED = {"sliced": True, "cooked": True}
+_SERVED = {
+    "toast": (("Bread", 1, _COOKED),),
+    "sandwich": (("Bread", 2, _COOKED), ("Tomato", 1, _RAW), ("Lettuce", 1, _RAW)),
+    "salad": (("Lettuce", 1, _RAW), ("Tomato", 1, _RAW), ("Potato", 1, _COOKED)),
+}
+"""Types, how many slices of each and their states; all together on one clean plate."""
+
+DISHES = frozenset({"coffee", "breakfast", *_SERVED})
+
+
+def dish(name: str) -> list[Thing]:
+    """What shall become of which things; the first one is what the dish is served in or on.
+
+    Args:
+        name: one of :data:`DISHES`.
+    """
+    if name == "coffee":
+        return [coffee()]
+    if name == "breakfast":
+        return [*dish("toast"), coffee()]
+    plate = Thing(("Plate",), states={"clean": True}, words=f"plate of {name}")
+    food = [
+        Thing((kind,), count, states=dict(states), place=plate, words=name)
+        for kind, count, states in _SERVED[name]
+    ]
+    return [plate, *food]
+
+
+def coffee() -> Thing:
+    """A mug of coffee; no other vessel goes into a coffee machine."""
+    return Thing(("Mug",), states={"brewed": True}, words="coffee")

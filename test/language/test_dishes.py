@@ -1,0 +1,100 @@
+"""Coffee, toast and what else is made before it is an object."""
+
+import pytest
+
+from egoplan_ros.language import LanguageModel
+from egoplan_ros.language.dishes import DISHES
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import parse_goal, to_pddl
+from egoplan_ros.world.task import Instruction
+
+
+@pytest.fixture(scope="module")
+def model() -> LanguageModel:
+    return LanguageModel.load()
+
+
+def goal(model: LanguageModel, text: str) -> str:
+    return to_pddl(model.understand(Instruction(text)).formula)
+
+
+COFFEE = "(exists (?m1 - Mug) (brewed ?m1))"
+CLEAN = "(exists (?m1 - Mug) (and (brewed ?m1) (clean ?m1)))"
+TOAST = (
+    "(exists (?p1 - Plate ?b1 - Bread) (and (clean ?p1) (sliced ?b1) (cooked ?b1) (in ?b1 ?p1)))"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("make coffee", COFFEE),
+        ("Make me a cup of coffee, please.", COFFEE),
+        ("brew some coffee", COFFEE),
+        ("get me a coffee", COFFEE),
+        ("fill a mug with coffee", COFFEE),
+        ("pour coffee into a mug", COFFEE),
+        ("make some coffee using the coffee machine", COFFEE),
+        ("prepare coffee in a clean mug", CLEAN),
+        (
+            "make coffee and put it on the coffee table",
+            "(exists (?m1 - Mug ?c1 - CoffeeTable) (and (brewed ?m1) (in ?m1 ?c1)))",
+        ),
+        (
+            "fill a clean mug with coffee and put it on the desk",
+            "(exists (?m1 - Mug ?d1 - Desk) (and (clean ?m1) (brewed ?m1) (in ?m1 ?d1)))",
+        ),
+        (
+            "put a cup of coffee on the side table",
+            "(exists (?m1 - Mug ?s1 - SideTable) (and (brewed ?m1) (in ?m1 ?s1)))",
+        ),
+        ("make toast", TOAST),
+        ("make me a plate of toast", TOAST),
+        (
+            "make toast and put it on the counter",
+            "(exists (?p1 - Plate ?b1 - Bread ?c1 - CounterTop) "
+            "(and (clean ?p1) (in ?p1 ?c1) (sliced ?b1) (cooked ?b1) (in ?b1 ?p1)))",
+        ),
+        (
+            "prepare a sandwich",
+            "(exists (?p1 - Plate ?b1 - Bread ?b2 - Bread ?t1 - Tomato ?l1 - Lettuce) "
+            "(and (not (= ?b1 ?b2)) (clean ?p1) (sliced ?b1) (cooked ?b1) (in ?b1 ?p1) "
+            "(sliced ?b2) (cooked ?b2) (in ?b2 ?p1) (sliced ?t1) (in ?t1 ?p1) "
+            "(sliced ?l1) (in ?l1 ?p1)))",
+        ),
+        ("pour the mug out", "(exists (?m1 - Mug) (not (filled ?m1)))"),
+        ("empty the bowl", "(exists (?b1 - Bowl) (not (filled ?b1)))"),
+    ],
+)
+def test_dishes(model: LanguageModel, text: str, expected: str) -> None:
+    assert goal(model, text) == expected
+
+
+@pytest.mark.parametrize("name", sorted(DISHES))
+def test_every_dish_is_a_goal(model: LanguageModel, name: str) -> None:
+    understood = model.understand(Instruction(f"make me some {name}"))
+    assert parse_goal(to_pddl(understood.formula)) == understood.formula
+    assert understood.confidence > 0.9
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("put a book on the coffee table", "CoffeeTable"),
+        ("bring the mug to the coffee machine", "CoffeeMachine"),
+        ("put a slice of toast on the plate", "Plate"),
+    ],
+)
+def test_what_only_sounds_like_a_dish_is_none(model: LanguageModel, text: str, place: str) -> None:
+    understood = goal(model, text)
+    assert place in understood
+    assert "brewed" not in understood
+    assert "cooked" not in understood
+
+
+def test_each_place_of_all_has_one_of_its_own(model: LanguageModel) -> None:
+    assert goal(model, "put a lettuce slice on all plates") == (
+        "(forall (?p1 - Plate) (exists (?l1 - Lettuce) (and (sliced ?l1) (in ?l1 ?p1))))"
+    )
+    with pytest.raises(InputError, match="not all of 'spoons' can be in all of 'drawers'"):
+        goal(model, "put all spoons in all drawers")
