@@ -1,6 +1,6 @@
 """What people ask to be made: coffee, toast, a salad (TEACh's tasks, Padmakumar et al. 2022)."""
 
-from egoplan_ros.language.nouns import Thing
+from egoplan_ros.language.nouns import Thing, coffee
 
 _RAW = {"sliced": True}
 _COOKED = {"sliced": True, "cooked": True}
@@ -14,14 +14,15 @@ _SERVED = {
 DISHES = frozenset({"coffee", "breakfast", *_SERVED})
 
 
-def dish(name: str) -> list[Thing]:
+def dish(name: str, count: int = 1) -> list[Thing]:
     """What shall become of which things; the first one is what the dish is served in or on.
 
     Args:
         name: one of :data:`DISHES`.
+        count: how many; more than one of coffee only.
     """
     if name == "coffee":
-        return [coffee()]
+        return [coffee(count)]
     if name == "breakfast":
         return [*dish("toast"), coffee()]
     plate = Thing(("Plate",), states={"clean": True}, words=f"plate of {name}")
@@ -30,8 +31,3 @@ def dish(name: str) -> list[Thing]:
         for kind, count, states in _SERVED[name]
     ]
     return [plate, *food]
-
-
-def coffee() -> Thing:
-    """A mug of coffee; no other vessel goes into a coffee machine."""
-    return Thing(("Mug",), states={"brewed": True}, words="coffee")

@@ -21,7 +21,10 @@ def read(tokens: Sequence[str], lexicon: Lexicon) -> list[Thing] | None:
         return None
 
 
-_BEFORE_DISH = w.DETERMINERS | w.RECIPIENTS | set("fresh hot cup mug plate of slice one".split())
+_BEFORE_DISH = (
+    w.DETERMINERS | w.RECIPIENTS | set(w.NUMBERS)
+    | set("fresh hot cup cups mug mugs plate of slice".split())
+)  # fmt: skip
 
 
 class _Reader(NounReader):
@@ -60,7 +63,7 @@ class _Reader(NounReader):
             return self.discard()
         if verb in w.KEEP_VERBS and self.condition():
             return None
-        if verb in w.MAKE_VERBS and self.make():
+        if self.make():
             return None
         if verb in ("throw", "toss") and self.word(1) in ("out", "away"):
             self.at += 2
@@ -141,16 +144,20 @@ class _Reader(NounReader):
         return False
 
     def make(self) -> bool:
-        """ "make me some coffee in a clean mug", "prepare a salad"; False when it is no dish."""
-        at = self.at + 1
+        """ "make me some coffee in a clean mug", "a salad, please"; False when it is no dish."""
+        told = self.word() in w.MAKE_VERBS
+        at, count = self.at + told, 1
         while at < len(self.tokens) and self.tokens[at] in _BEFORE_DISH:
+            count = max(count, w.NUMBERS.get(self.tokens[at], 1))
             at += 1
-        name = self.tokens[at] if at < len(self.tokens) else ""
+        name, after = [*self.tokens[at : at + 2], "", ""][:2]
+        name = name.removesuffix("s")
         named = at in self.mentions and name != "toast"  # a coffee table, say
-        if name not in DISHES or named:
+        alone = told or not after or after in w.JOINERS  # "toast the bread" is no wish for toast
+        if name not in DISHES or named or not alone or (count > 1 and name != "coffee"):
             return False
         self.at = at + 1
-        served = dish(name)
+        served = dish(name, count)
         if self.word() in ("in", "into", "on", "using", "with"):
             self.at += 1
             vessel = self.noun_phrase()[0]
@@ -163,8 +170,8 @@ class _Reader(NounReader):
         if self.take("for"):
             self.take(*w.RECIPIENTS)
         self.note(served)
-        self.named.append(served[0])
-        self.topic = served[:1]
+        self.topic = [thing for thing in served if thing.place not in served]
+        self.named += self.topic
         return True
 
     def switch(self) -> None:
@@ -193,6 +200,9 @@ class _Reader(NounReader):
         if state == "open":
             self.all_of(things)
         self.note(things, **{state: value})
+        for thing in things:
+            if state == "filled" and value and thing.states.get("brewed"):
+                del thing.states["filled"]  # "fill a mug with coffee"
         if state == "sliced" and self.word() in ("in", "into"):
             self.at += 1
             while self.word() in w.PARTS or self.word() in w.NUMBERS or self.word() == "halves":
@@ -202,11 +212,6 @@ class _Reader(NounReader):
             self.at += 1
             self.noun_phrase()
         if state == "filled" and self.take("with"):
-            if self.take("coffee"):
-                for thing in things:
-                    del thing.states["filled"]
-                    self.brewed(thing)
-                return self.note(things)
             self.take("water")
         elif self.word() in ("in", "with", "using", "inside", "under") and state != "open":
             self.at += 1

@@ -42,6 +42,11 @@ class Thing:
     plural: bool = False
 
 
+def coffee(count: int = 1) -> Thing:
+    """A mug of coffee; no other vessel goes into a coffee machine."""
+    return Thing(("Mug",), count, states={"brewed": True}, words="coffee")
+
+
 class Unread(Exception):
     """The grammar does not know this sentence."""
 
@@ -116,7 +121,7 @@ class NounReader:
         count, every, states = 1, False, {}
         for _ in range(8):
             word = self.word()
-            if self.at in self.mentions or not word:
+            if self.at in self.mentions or word in ("", "coffee"):
                 break
             if word in w.NUMBERS and word not in ("one",):
                 count = max(count, w.NUMBERS[word])
@@ -148,6 +153,10 @@ class NounReader:
         if mention is None and states.get("sliced") and len(self.topic) == 1:
             self.topic[0].states.update(states)  # "slice the apple and put a slice in the pan"
             return list(self.topic)
+        if mention is None and self.take("coffee"):
+            thing = coffee(count)
+            thing.states.update(states)
+            return [self.known(thing, again)]
         if mention is None:
             raise Unread
         thing = self.known(self.called(mention, count, every, states), again)
@@ -180,7 +189,9 @@ class NounReader:
     def known(self, thing: Thing, again: bool) -> Thing:
         """The thing spoken of before, when "the apple" names it again."""
         for before in self.named if again and thing.count == 1 and not thing.every else ():
-            if before.types == thing.types and before.count == 1 and not before.every:
+            same = before.types == thing.types
+            mug = bool(before.states.get("brewed")) and before.types[0] in thing.types
+            if (same or mug) and before.count == 1 and not before.every:
                 before.states.update(thing.states)
                 return before
         self.named.append(thing)
@@ -204,6 +215,8 @@ class NounReader:
         """ "the bowl with a spoon in it"."""
         here, topic = self.at, self.topic
         self.at += 1
+        if self.at not in self.mentions and self.take("coffee"):
+            return self.brewed(outer)
         try:
             inner = self.noun_phrase()[0]
         except Unread:

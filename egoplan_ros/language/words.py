@@ -67,7 +67,7 @@ NEAR_VERBS = frozenset("go walk navigate drive approach find locate".split())
 CONTENTS = frozenset("water coffee tea milk juice".split())
 """What fills a cup: "a glass of water"."""
 
-MAKE_VERBS = frozenset("make prepare brew fix pour serve get bring cook".split())
+MAKE_VERBS = frozenset("make prepare brew fix pour serve get bring cook have".split())
 """Verbs before a dish: "make toast", "get me a coffee"."""
 
 KEEP_VERBS = frozenset("leave keep ensure make".split())

@@ -35,7 +35,32 @@ TOAST = (
         ("fill a mug with coffee", COFFEE),
         ("pour coffee into a mug", COFFEE),
         ("make some coffee using the coffee machine", COFFEE),
+        ("can I have a coffee please", COFFEE),
+        ("coffee, please", COFFEE),
         ("prepare coffee in a clean mug", CLEAN),
+        (
+            "make two cups of coffee",
+            "(exists (?m1 - Mug ?m2 - Mug) (and (not (= ?m1 ?m2)) (brewed ?m1) (brewed ?m2)))",
+        ),
+        (
+            "make coffee, then put the mug in the sink",
+            "(exists (?m1 - Mug ?s1 - SinkBasin) (and (brewed ?m1) (in ?m1 ?s1)))",
+        ),
+        (
+            "take the coffee to the desk",
+            "(exists (?m1 - Mug ?d1 - Desk) (and (brewed ?m1) (in ?m1 ?d1)))",
+        ),
+        (
+            "make coffee and toast",
+            "(exists (?m1 - Mug ?p1 - Plate ?b1 - Bread) "
+            "(and (brewed ?m1) (clean ?p1) (sliced ?b1) (cooked ?b1) (in ?b1 ?p1)))",
+        ),
+        (
+            "make breakfast and bring it to the desk",
+            "(exists (?p1 - Plate ?b1 - Bread ?m1 - Mug ?d1 - Desk) "
+            "(and (clean ?p1) (in ?p1 ?d1) (sliced ?b1) (cooked ?b1) (in ?b1 ?p1) "
+            "(brewed ?m1) (in ?m1 ?d1)))",
+        ),
         (
             "make coffee and put it on the coffee table",
             "(exists (?m1 - Mug ?c1 - CoffeeTable) (and (brewed ?m1) (in ?m1 ?c1)))",
@@ -83,6 +108,7 @@ def test_every_dish_is_a_goal(model: LanguageModel, name: str) -> None:
         ("put a book on the coffee table", "CoffeeTable"),
         ("bring the mug to the coffee machine", "CoffeeMachine"),
         ("put a slice of toast on the plate", "Plate"),
+        ("put the coffee table book on the shelf", "Shelf"),
     ],
 )
 def test_what_only_sounds_like_a_dish_is_none(model: LanguageModel, text: str, place: str) -> None:
