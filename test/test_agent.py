@@ -27,6 +27,16 @@ def agent():
         yield one
 
 
+def test_coffee_is_made_and_brought(agent):
+    agent.reset("FloorPlan4", 3)
+    result = agent.run(Instruction("make coffee and put it on the counter"))
+    assert result.success, result
+    mugs = [o for o in agent.robot.truth()["objects"] if o["objectType"] == "Mug"]
+    coffee = [mug for mug in mugs if mug["fillLiquid"] == "coffee"]
+    assert any("CounterTop" in str(mug["parentReceptacles"]) for mug in coffee)
+    agent.reset("FloorPlan1")
+
+
 def test_a_clean_mug_gets_into_the_coffee_machine(agent):
     events, frames = [], []
     result = agent.run(

@@ -57,9 +57,10 @@ def compose(
     if sum(thing.count for thing in entities) > MOST_VARIABLES:
         raise InputError(f"instruction: more than {MOST_VARIABLES} objects at once; ask in parts")
     for thing in entities:
-        if thing.every and thing.place is not None and thing.place.every:
+        place = _in_every(thing)
+        if thing.every and place is not None:
             raise InputError(
-                f"instruction: not all of {thing.words!r} can be in all of {thing.place.words!r}; "
+                f"instruction: not all of {thing.words!r} can be in all of {place.words!r}; "
                 "say how many go into each"
             )
     options = [_able(thing, entities, ontology) for thing in entities]
@@ -105,6 +106,9 @@ def _able(thing: Thing, entities: Sequence[Thing], ontology: Ontology) -> list[s
     for state in thing.states:
         if state in _NEEDS:
             need(*_NEEDS[state])
+        if state == "brewed":
+            words = "be filled with coffee: it does not go into a coffee machine"
+            needs.append((lambda kind: ontology.fits(kind, "CoffeeMachine"), words))
     if thing.place is not None:
         need("pickupable", "be carried")
     if any(other.place is thing for other in entities):
@@ -171,13 +175,23 @@ def _formula(entities: Sequence[Thing], types: Mapping[int, str], ontology: Onto
         if thing.every:
             name = names[id(thing)][0]
             wishes = _wishes(thing, name, names, types, ontology)
-            # "A fork on every plate": each plate has one of its own.
-            inside = [other for other in entities if other.place is thing]
+            # "A fork on every plate": each plate has one of its own, with all that is on it.
+            inside = [other for other in entities if _in_every(other) is thing]
             if inside:
                 wishes.append(exist(inside))
             every.append(Forall(((name, types[id(thing)]),), conjunction(wishes)))
-    once = [t for t in entities if not t.every and not (t.place is not None and t.place.every)]
+    once = [thing for thing in entities if not thing.every and _in_every(thing) is None]
     return exist(once, every)
+
+
+def _in_every(thing: Thing) -> Thing | None:
+    """The thing of which there is one in or on every such place; None for any one place."""
+    place = thing.place
+    for _ in range(MOST_VARIABLES):  # nobody keeps a request from going round in circles
+        if place is None or place.every:
+            return place
+        place = place.place
+    return None
 
 
 def _wishes(

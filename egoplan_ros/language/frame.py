@@ -28,7 +28,7 @@ class Frame:
 
 def frame_of(things: Sequence[Thing]) -> Frame | None:
     """The frame of what the grammar read, or None when it is no such form."""
-    if any(thing.every for thing in things):
+    if any(thing.every or (thing.place and thing.place.every) for thing in things):
         return None
     holders = {id(thing.place) for thing in things if thing.place}
     inner = [thing for thing in things if thing.place and thing.place.place]

@@ -156,22 +156,31 @@ class _Reader(NounReader):
         alone = told or not after or after in w.JOINERS  # "toast the bread" is no wish for toast
         if name not in DISHES or named or not alone or (count > 1 and name != "coffee"):
             return False
+        pours = self.word() == "pour"
         self.at = at + 1
         served = dish(name, count)
+        if pours and self.take("out"):
+            self.note([Thing(("Mug",), states={"filled": False}, words="coffee")])
+            return True
         if self.word() in ("in", "into", "on", "using", "with"):
             self.at += 1
             vessel = self.noun_phrase()[0]
             if set(vessel.types) & set(served[0].types):
                 served[0].states.update(vessel.states)
+            elif pours:  # "into the sink"
+                served = [Thing(("Mug",), states={"filled": False}, words="coffee")]
             elif self.able("toggleable")(vessel):
                 pass  # with what it is made: the planner decides that
             elif self.able("receptacle")(vessel):
                 served[0].place = vessel
+            else:
+                raise Unread
         if self.take("for"):
             self.take(*w.RECIPIENTS)
         self.note(served)
         self.topic = [thing for thing in served if thing.place not in served]
         self.named += self.topic
+        self.served[name] = self.topic
         return True
 
     def switch(self) -> None:
@@ -200,9 +209,9 @@ class _Reader(NounReader):
         if state == "open":
             self.all_of(things)
         self.note(things, **{state: value})
-        for thing in things:
-            if state == "filled" and value and thing.states.get("brewed"):
-                del thing.states["filled"]  # "fill a mug with coffee"
+        for thing in things if state == "filled" else ():
+            if thing.states.pop("brewed", False) and value:
+                thing.states["brewed"] = thing.states.pop("filled")  # "fill a mug with coffee"
         if state == "sliced" and self.word() in ("in", "into"):
             self.at += 1
             while self.word() in w.PARTS or self.word() in w.NUMBERS or self.word() == "halves":

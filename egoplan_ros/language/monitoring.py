@@ -41,6 +41,7 @@ _TOOLS = {
     "cooked": frozenset({"Microwave", "StoveBurner", "Toaster", "Pan", "Pot"}),
     "cold": frozenset({"Fridge"}),
     "filled": frozenset({"SinkBasin", "Faucet", "CoffeeMachine"}),
+    "brewed": frozenset({"CoffeeMachine"}),
 }
 """What a state is reached with: not meant by "washed it in the sink"."""
 
@@ -145,12 +146,14 @@ class _Story:
         elif act == "switch":
             self._change(told, "toggled", "off" not in words)
         elif act == "pour" and self.hand:
-            self.hand.states["filled"] = False
+            self.hand.states["filled"] = self.hand.states["brewed"] = False
 
     def _state(self, words: Sequence[str]) -> str:
         """A state told by a verb or participle: "HeatObject potato", "mug is clean"."""
         found = {**STATE_WORDS, **STATE_VERBS}
         states = [found[word] for word in words if word in found]
+        if {"brew", "brewed"} & set(words) or ("filled" in states and "coffee" in words):
+            return "brewed"
         return next((state for state in states if state not in ("open", "toggled")), "")
 
     def _kind(self, mention: Mention) -> str:
@@ -229,7 +232,8 @@ class _Story:
                     self._set(inside, "hot", True)
             elif item.kind == "CoffeeMachine":
                 for inside in self._within(("CoffeeMachine",)):
-                    self._set(inside, "filled", True)
+                    if not inside.states.get("filled"):
+                        self._set(inside, "brewed", True)
         if state == "open" and not value and item.kind == "Fridge":
             for inside in self._within(("Fridge",)):
                 self._set(inside, "cold", True)
@@ -238,6 +242,8 @@ class _Story:
         item.states[state] = value
         if value and state in _OPPOSITE:
             item.states[_OPPOSITE[state]] = False
+        if value and state == "brewed":
+            item.states["filled"] = item.states["hot"] = True
         if value and state == "hot":
             item.states["cooked"] = True
         if value and state == "cooked":

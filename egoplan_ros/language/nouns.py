@@ -62,6 +62,7 @@ class NounReader:
         self.things: list[Thing] = []
         self.topic: list[Thing] = []
         self.named: list[Thing] = []
+        self.served: dict[str, list[Thing]] = {}
         self.looks = False
 
     def word(self, ahead: int = 0) -> str:
@@ -121,7 +122,7 @@ class NounReader:
         count, every, states = 1, False, {}
         for _ in range(8):
             word = self.word()
-            if self.at in self.mentions or word in ("", "coffee"):
+            if self.at in self.mentions or word in ("", "coffee", *self.served):
                 break
             if word in w.NUMBERS and word not in ("one",):
                 count = max(count, w.NUMBERS[word])
@@ -147,6 +148,9 @@ class NounReader:
             elif word.endswith("ed") and len(word) > 4 and word not in w.PLAIN_PARTICIPLES:
                 raise Unread  # some state we do not know
             self.at += 1
+        if again and self.word() in self.served and not self.longer_name():
+            self.at += 1
+            return list(self.served[self.tokens[self.at - 1]])
         while self.at in self.mentions and self.mentions[self.at].end in self.mentions:
             self.at = self.mentions[self.at].end  # "glass bowl": the last noun is meant
         mention = self.mentions.get(self.at)
@@ -173,6 +177,11 @@ class NounReader:
         if self.word() in w.WITH and self.at + 1 < len(self.tokens):
             self.contents(thing)
         return [thing]
+
+    def longer_name(self) -> bool:
+        """Whether a name of several words starts here: "coffee table"."""
+        mention = self.mentions.get(self.at)
+        return mention is not None and mention.end > self.at + 1
 
     def brewed(self, thing: Thing) -> None:
         """A cup of coffee is a mug: no cup goes into a coffee machine."""

@@ -185,7 +185,9 @@ class Effects:
     def _wash(self, item: Track, stamp: float) -> None:
         effect(item, stamp, clean=True, dirty=False)
         if self.memory.ontology.affords(item.type, "fillable"):
-            effect(item, stamp, filled=True, brewed=False)
+            if not believed(item, "filled"):
+                effect(item, stamp, brewed=False)  # what is full stays full of the same
+            effect(item, stamp, filled=True)
 
     def _heat(self, item: Track, stamp: float, cook: bool) -> None:
         effect(item, stamp, hot=True, cold=False)

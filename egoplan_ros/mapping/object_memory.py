@@ -59,6 +59,7 @@ class ObjectMemory:
         self.counters: dict[str, int] = {}
         self._sliced: list[tuple[str, Point, Mapping[str, Belief], float]] = []
         self.dropped = ""
+        self._sizes: dict[str, npt.NDArray[np.float64]] = {}
         self.hand.clear()
 
     @property
@@ -145,6 +146,7 @@ class ObjectMemory:
             # There is more room in it now.
             source.unreachable = 0
         track.held, track.parent, track.placed = True, None, ""
+        self._sizes = {track.id: track.size.astype(np.float64)}
         track.pending, track.unreachable, track.last_seen = False, 0, stamp
         track.exposed = False
         track.samples = np.empty((0, 3), dtype=np.float32)
@@ -242,7 +244,7 @@ class ObjectMemory:
         if mine is not None:
             item = seen[mine]
             held.view = item.view
-            half = 0.5 * _in_hand(held.high - held.low, item.high - item.low)
+            half = 0.5 * _in_hand(self._sizes.get(held.id), item.high - item.low)
             center = 0.5 * (item.low + item.high)
             held.low, held.high = center - half, center + half
             observe(held, item.detection.states, frame.stamp)
@@ -461,12 +463,14 @@ class ObjectMemory:
 
 
 def _in_hand(
-    known: npt.NDArray[np.float64], seen: npt.NDArray[np.float64]
+    known: npt.NDArray[np.float64] | None, seen: npt.NDArray[np.float64]
 ) -> npt.NDArray[np.float64]:
     """Size of what is held: of what is so close, part is out of the image and a side is hidden.
 
-    In hand it may be turned by a quarter against how it lay.
+    In hand it may be turned by a quarter against how it lay. ``known`` is from before.
     """
+    if known is None:
+        return np.maximum(seen, 1e-3)
     short, long = np.sort(known[:2])
     lying = (long, short) if seen[0] >= seen[1] else (short, long)
     return np.maximum(seen, (*lying, known[2]))

@@ -71,7 +71,12 @@ def cook(ctx: SkillContext, name: str, appliance: str) -> Steps:
 
 
 def brew(ctx: SkillContext, mug: str, machine: str) -> Steps:
-    """Make coffee: the mug in hand goes into the machine and stays there, filled."""
+    """Make coffee: the mug in hand goes into the machine and stays there, filled.
+
+    Nothing flows into a full one.
+    """
+    if ctx.object(mug).is_("filled"):
+        raise SkillFailure(ErrorCode.WRONG_STATE, f"{mug} is not empty", mug)
     yield from put(ctx, mug, machine)
     yield from _on_and_off(ctx, machine)
 

@@ -20,6 +20,8 @@ _SLAB = 0.3
 """Metres: what is flatter may be any shape seen from above."""
 _INSET = 2
 """Cells: this far within what is on the map a surface is taken for sure."""
+_LOWEST = 0.6
+"""Metres: what lies lower does so on the shelf below a table, or in it."""
 _BELOW = 0.1
 """Metres below the end of a box from which on things are not taken to lie on its top."""
 _BOARD = 0.75
@@ -75,7 +77,8 @@ def level(surface: ObjectInstance, world: WorldState) -> float:
     eye = world.robot.camera_height
     bottoms = [item.bottom for item in world.contents(surface.id) if not item.held]
     below = [bottom for bottom in bottoms if bottom < eye]
-    if below and (lying := float(np.median(below))) < surface.top - _BELOW:
+    lying = float(np.median(below)) if below else surface.top
+    if _LOWEST < lying < surface.top - _BELOW:
         return lying
     return surface.top if surface.top < eye else max(_BOARD, surface.bottom)
 
@@ -118,11 +121,12 @@ def nearest_part(
     if not (values == OCCUPIED).any():
         # Too high or too flat to be on the map.
         return None if grid.value(x, y) == FREE and surface.size[2] < _SLAB else (x, y)
+    # What is unknown may well be the surface: it hides the floor below it.
     solid = binary_erosion(
-        (values == OCCUPIED).reshape(len(ys), len(xs)), iterations=_INSET, border_value=1
-    ).ravel()
+        (values != FREE).reshape(len(ys), len(xs)), iterations=_INSET, border_value=1
+    ).ravel() & (values == OCCUPIED)
     if not solid.any():
-        return None
+        solid = values == OCCUPIED
     gap = np.hypot(spots[:, 0] - x, spots[:, 1] - y)
     best = spots[int(np.argmin(np.where(solid, gap, np.inf)))]
     return float(best[0]), float(best[1])

@@ -187,3 +187,15 @@ def test_an_apple_gets_into_the_fridge_in_the_simulator():
         assert any("Fridge" in str(apple["parentReceptacles"]) for apple in apples)
     assert result.plans == 0
     assert len(result.actions) <= 100
+
+
+def test_a_washed_mug_is_emptied_for_coffee_in_the_simulator():
+    """Nobody plans ahead: that the mug is full of water blocks brewing, and pouring resolves it."""
+    goal = "(exists (?o - Mug) (and (clean ?o) (brewed ?o)))"
+    with Agent.from_options(scene="FloorPlan4", seed=3, strategy="bcr") as agent:
+        result = agent.run(Instruction("coffee", goal=goal))
+        assert result.success, result
+        mugs = [o for o in agent.robot.truth()["objects"] if o["objectType"] == "Mug"]
+        assert any(mug["fillLiquid"] == "coffee" and not mug["isDirty"] for mug in mugs)
+    done = [text.split("(")[0] for text, code in result.actions if code == "ok"]
+    assert done.index("Clean") < done.index("Pour") < done.index("Brew")

@@ -4,6 +4,7 @@ import pytest
 
 from egoplan_ros.language import LanguageModel
 from egoplan_ros.language.dishes import DISHES
+from egoplan_ros.language.monitoring import monitored
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.task import Instruction
@@ -87,6 +88,14 @@ TOAST = (
             "(sliced ?b2) (cooked ?b2) (in ?b2 ?p1) (sliced ?t1) (in ?t1 ?p1) "
             "(sliced ?l1) (in ?l1 ?p1)))",
         ),
+        ("pour the coffee into the sink", "(exists (?m1 - Mug) (not (filled ?m1)))"),
+        ("empty the cup of coffee", "(exists (?m1 - Mug) (not (filled ?m1)))"),
+        ("make a cup of coffee, then pour it out", "(exists (?m1 - Mug) (not (filled ?m1)))"),
+        (
+            "make toast and put the toast on the desk",
+            "(exists (?p1 - Plate ?b1 - Bread ?d1 - Desk) "
+            "(and (clean ?p1) (in ?p1 ?d1) (sliced ?b1) (cooked ?b1) (in ?b1 ?p1)))",
+        ),
         ("pour the mug out", "(exists (?m1 - Mug) (not (filled ?m1)))"),
         ("empty the bowl", "(exists (?b1 - Bowl) (not (filled ?b1)))"),
     ],
@@ -122,5 +131,32 @@ def test_each_place_of_all_has_one_of_its_own(model: LanguageModel) -> None:
     assert goal(model, "put a lettuce slice on all plates") == (
         "(forall (?p1 - Plate) (exists (?l1 - Lettuce) (and (sliced ?l1) (in ?l1 ?p1))))"
     )
+    assert goal(model, "put a mug on every desk") == (
+        "(forall (?d1 - Desk) (exists (?m1 - Mug) (in ?m1 ?d1)))"
+    )
+    assert goal(model, "make toast and put it on every desk") == (
+        "(forall (?d1 - Desk) (exists (?p1 - Plate ?b1 - Bread) "
+        "(and (clean ?p1) (in ?p1 ?d1) (sliced ?b1) (cooked ?b1) (in ?b1 ?p1))))"
+    )
     with pytest.raises(InputError, match="not all of 'spoons' can be in all of 'drawers'"):
         goal(model, "put all spoons in all drawers")
+
+
+def test_only_mugs_are_filled_with_coffee(model: LanguageModel) -> None:
+    with pytest.raises(InputError, match="'bowl' cannot be filled with coffee"):
+        goal(model, "fill a bowl with coffee")
+
+
+@pytest.mark.parametrize(
+    "history",
+    [
+        ("PickupObject mug", "PlaceObject coffee machine", "ToggleObjectOn coffee machine"),
+        ("Brew(Mug_1, CoffeeMachine_1)",),
+        ("filled the mug with coffee",),
+    ],
+)
+def test_coffee_that_was_made_is_done(model: LanguageModel, history: tuple[str, ...]) -> None:
+    formula = model.understand(Instruction("make coffee")).formula
+    done = monitored(formula, history, model.lexicon)
+    assert [subgoal.predicate for subgoal in done.completed] == ["brewed"]
+    assert not done.remaining

@@ -284,6 +284,20 @@ def test_what_is_in_hand_is_as_large_as_it_was_before(model, scene, see, yaw, si
     assert held.size == pytest.approx(size, abs=0.08)
 
 
+def test_one_bad_view_of_what_is_in_hand_is_soon_forgotten(model, scene, see):
+    block = type(scene.blocks[0])
+    scene.blocks = [b for b in scene.blocks if b.type in ("", "Floor")]
+    scene.blocks.append(block("DiningTable", (1.5, 0.0, 0.3), (0.8, 1.6, 0.6)))
+    vase = block("Vase", (1.4, 0.0, 0.7), (0.1, 0.1, 0.2))
+    scene.blocks.append(vase)
+    see(model, scene.at(0.3, 0.0, 0, 25), 2)
+    scene.blocks.remove(vase)
+    scene.held = replace(vase, size=(0.1, 0.5, 0.2))
+    see(model, scene.do(PrimitiveKind.PICK, "Vase_1", "Vase"))
+    scene.held = vase
+    assert max(see(model, scene.at(0.0, 0.0, 0, 0)).held.size) < 0.3
+
+
 @pytest.fixture
 def two_tables(scene):
     """A table in front and one behind, both empty; ``see`` them from between."""

@@ -14,7 +14,7 @@ from egoplan_ros.skills.placing import free_spots, let_in, level, nearest_part, 
 from egoplan_ros.skills.stand_pose import off_front, stand_poses
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
 from egoplan_ros.world.object import Belief
-from egoplan_ros.world.occupancy import FREE, OCCUPIED, OccupancyGrid
+from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN, OccupancyGrid
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import ErrorCode
 
@@ -140,6 +140,7 @@ def test_long_things_fit_along_a_board_but_not_into_its_corner():
         ("Desk_1", 1.77, (0.84, 0.86, 0.84, 1.55), 0.84),
         ("Desk_1", 1.37, (0.73, 0.75), 0.74),
         ("Desk_1", 1.37, (), 1.37),
+        ("SideTable_1", 0.7, (0.2,), 0.7),  # on the board below
         ("CounterTop_1", 0.9, (0.89, 0.91), 0.9),
     ],
 )
@@ -168,6 +169,17 @@ def test_what_is_askew_in_its_box_is_met_where_it_is(share, x, y):
     # No farther than the nearest that is there, its edge aside.
     gap = np.hypot(across - x, up - y)[there].min()
     assert np.hypot(part[0] - x, part[1] - y) < gap + 0.3
+
+
+def test_a_table_of_which_only_the_edge_was_seen_is_met_there():
+    data = np.full((50, 50), UNKNOWN, np.int8)
+    data[:, 12:14] = OCCUPIED
+    data[:, :12] = FREE
+    grid = OccupancyGrid(data, 0.05, (-1.25, -1.25))
+    table = thing("DiningTable_1", (0.0, 0.0, 0.4), (1.3, 1.2, 0.8))
+    part = nearest_part(table, grid, -0.45, 0.0)
+    assert part is not None
+    assert grid.value(*part) == OCCUPIED
 
 
 def test_a_flat_thing_over_free_floor_has_no_part_there():
