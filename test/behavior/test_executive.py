@@ -206,6 +206,23 @@ def test_falls_back_to_another_reading_when_the_first_has_no_plan():
     executive.close()
 
 
+def test_another_reading_that_lacks_the_same_is_no_way_out():
+    """No laptop is there for a bowl, and none for a mug."""
+    home = kitchen(seen=True)
+    readings = [
+        f"(exists (?o - Laptop ?c - {kind}) (and (holding ?o) (not (dirty ?c))))"
+        for kind in ("Bowl", "Mug")
+    ]
+    executive = TaskExecutive(home, symbolic.ONTOLOGY)
+    executive.start(understanding(*readings))
+    while executive.tick().name == "RUNNING":
+        pass
+    assert not executive.result().success
+    goals = {event.text for event in home.events if event.kind is EventKind.GOAL}
+    assert goals <= {to_pddl(parse_goal(readings[0]))}
+    executive.close()
+
+
 def test_goal_is_settled_with_the_types_seen():
     home = kitchen()
     seen = []

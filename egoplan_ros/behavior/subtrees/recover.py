@@ -9,6 +9,7 @@ from py_trees.composites import Selector, Sequence
 from egoplan_ros.behavior.blocking import PLAN
 from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.ports import EventKind
+from egoplan_ros.behavior.relevance import missing_types
 from egoplan_ros.behavior.selection import Candidate, forget, is_ready
 from egoplan_ros.behavior.subtrees.execute import EXPLORE_ACTS, GIVEN_UP, tidying
 from egoplan_ros.behavior.subtrees.goal import PLAUSIBLE
@@ -34,15 +35,23 @@ def candidates(task: TaskContext) -> list[Node]:
 
 
 def other_reading(task: TaskContext) -> GoalAlternative | None:
-    """The plausible reading not given up yet that is likeliest with what was seen."""
+    """The plausible reading not given up yet that is likeliest with what was seen.
+
+    None that lacks what the present one lacks: it would be no better off.
+    """
     board = task.board
+    lacking = set(missing_types(board.goal, task.world, task.ontology))
     tried = board.readings_tried | {to_pddl(board.goal)}
     readings = [r for r in board.understanding.alternatives if r.probability >= PLAUSIBLE]
     if task.settle is not None and len(readings) > 1:
         types = {item.type for item in task.world.objects.values()}
         plausible = replace(board.understanding, alternatives=tuple(readings))
         readings = list(task.settle(plausible, types).alternatives)
-    return next((r for r in readings if to_pddl(r.formula) not in tried), None)
+    for reading in readings:
+        lacks = set(missing_types(reading.formula, task.world, task.ontology))
+        if to_pddl(reading.formula) not in tried and not (lacking and lacking <= lacks):
+            return reading
+    return None
 
 
 class NotBlocked(Leaf):
