@@ -174,7 +174,7 @@ def _use(
             small = max(receptacle.size[:2]) < _SMALL and not (fixed and hollow)
             tries = _FULL_TRIES if spot is not None else _FULL_TRIES - 1
             if ctx.ontology.affords(receptacle.type, "openable") and _others(ctx, receptacle):
-                tries = _FULL_TRIES - 1  # another one is a better chance than a third place
+                tries = 1  # another one is a better chance than another place before this
             close_by = spot is None or ctx.world.robot.base.distance_to(*spot[:2]) < _CLOSE_BY
             if any(not other.held for other in ctx.world.contents(name)):
                 tries = 1 if close_by else 2  # clearing it is better than trying on
