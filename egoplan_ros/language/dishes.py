@@ -12,6 +12,7 @@ _SERVED = {
 """Types, how many slices of each and their states; all together on one clean plate."""
 
 DISHES = frozenset({"coffee", "breakfast", *_SERVED})
+"""What is no object, or only part of one, until it is made."""
 
 
 def dish(name: str, count: int = 1) -> list[Thing]:
