@@ -233,6 +233,8 @@ def test_a_pause_holds_the_task_until_it_is_over_or_the_task_is_cancelled(graph:
     status, result = probe.outcome(handle, 30.0)
     assert status == GoalStatus.STATUS_CANCELED
     probe.until(lambda: heard[-1].state == "cancelled", 20.0, "the end of the skill")
+    # Only what was told can be seen to end; without this the button may be gone before it is heard.
+    probe.complains("skill_executor", "paused")
     button.publish(Bool(data=False))
     told_by = probe.diagnostics
     probe.until(lambda: "paused" not in told_by["skill_executor"].message, 20.0, "no pause")
