@@ -14,7 +14,9 @@ _CONTACT = 0.08
 _TIGHT = 0.03
 """Metres between a thing and a surface from which on something else may carry it."""
 _FLOOR_LEVEL = 0.03
+"""Metres: what begins below this stands on the floor ..."""
 _LOW_TABLE = 0.25
+"""... and not on a surface that ends above this."""
 _ROUGH = frozenset({"Bed", "Sofa", "ArmChair", "Chair", "Toilet", "ShelvingUnit", "DogBed", "Desk"})
 """Surfaces whose box reaches above the place where things lie."""
 _SMALL_FURNITURE = 0.75

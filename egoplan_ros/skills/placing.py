@@ -55,9 +55,7 @@ def _unoccupied(
     high = np.array(surface.center[:2]) + np.array(surface.size[:2]) / 2.0 - half
     if np.any(low > high):
         return np.empty((0, 2))
-    xs = np.arange(low[0], high[0] + 1e-6, _RASTER)
-    ys = np.arange(low[1], high[1] + 1e-6, _RASTER)
-    points = np.stack([axis.ravel() for axis in np.meshgrid(xs, ys)], axis=1)
+    points = _raster(low, high).reshape(-1, 2)
     free = np.ones(len(points), dtype=bool)
     for other in world.objects.values():
         if other.id == surface.id or other.held or not _stands_on(other, surface):
@@ -65,6 +63,12 @@ def _unoccupied(
         reach = np.array(other.size[:2]) / 2.0 + half
         free &= ~np.all(np.abs(points - np.array(other.center[:2])) < reach, axis=1)
     return points[free]
+
+
+def _raster(low: npt.NDArray[np.float64], high: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Map points ``(rows, cols, 2)`` of a rectangle."""
+    xs, ys = (np.arange(low[axis], high[axis] + 1e-6, _RASTER) for axis in range(2))
+    return np.stack(np.meshgrid(xs, ys), axis=-1)
 
 
 def level(surface: ObjectInstance, world: WorldState) -> float:
@@ -115,15 +119,15 @@ def nearest_part(
     low, high = (
         np.array(surface.center[:2]) + sign * np.array(surface.size[:2]) / 2.0 for sign in (-1, 1)
     )
-    xs, ys = (np.arange(low[i], high[i] + 1e-6, _RASTER) for i in range(2))
-    spots = np.stack([axis.ravel() for axis in np.meshgrid(xs, ys)], axis=1)
+    raster = _raster(low, high)
+    spots = raster.reshape(-1, 2)
     values = np.array([grid.value(*spot) for spot in spots])
     if not (values == OCCUPIED).any():
         # Too high or too flat to be on the map.
         return None if grid.value(x, y) == FREE and surface.size[2] < _SLAB else (x, y)
     # What is unknown may well be the surface: it hides the floor below it.
     solid = binary_erosion(
-        (values != FREE).reshape(len(ys), len(xs)), iterations=_INSET, border_value=1
+        (values != FREE).reshape(raster.shape[:2]), iterations=_INSET, border_value=1
     ).ravel() & (values == OCCUPIED)
     if not solid.any():
         solid = values == OCCUPIED
