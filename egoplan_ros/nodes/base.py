@@ -40,14 +40,9 @@ class Output:
         self._publisher.publish(message)
 
     @property
-    def listeners(self) -> int:
-        """How many listen."""
-        return int(self._publisher.get_subscription_count())
-
-    @property
     def wanted(self) -> bool:
         """Whether anybody listens."""
-        return self.listeners > 0
+        return int(self._publisher.get_subscription_count()) > 0
 
 
 class ManagedNode(LifecycleNode):

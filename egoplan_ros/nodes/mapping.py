@@ -110,7 +110,8 @@ class MappingNode(ManagedNode):
             self.publish_on(MarkerArray, "frontiers3d/markers", LATCHED): self._frontiers_3d,
             self.publish_on(MarkerArray, "graph/markers", LATCHED): self._spatial_graph,
         }
-        self._listeners: dict[Output, int] = {}
+        self._shown: dict[Output, int] = {}
+        self._latest = -1
         self._again = self.ask(Trigger, "resend_frame")
         self.serve(QueryObjects, "query_objects", self._query)
         self.serve(SaveMap, "save_map", self._save)
@@ -154,19 +155,32 @@ class MappingNode(ManagedNode):
         # Displays are made only for somebody who looks.
         for publish, draw in self._displays.items():
             if publish.wanted:
-                publish(draw(world))
+                self._show(publish, draw, world)
         if self._voxels.wanted:
             self._voxels(self._cloud(True, world.stamp))
 
+    def _show(self, publish: Output, draw: Callable[[WorldState], Any], world: WorldState) -> Any:
+        message = draw(world)
+        publish(message)
+        self._shown[publish] = world.version
+        return message
+
     def _greet(self) -> None:
-        """Show what is known, the whole map too, to who has begun to look; a robot may rest."""
+        """Show what is known, the whole map too, to who has begun to look; a robot may rest.
+
+        Who goes and who comes between two calls cannot be told apart, so that all is shown again
+        when the robot rests and it is out of date.
+        """
         if self._published < 0:
             return
         world = self._model.state()
+        resting, self._latest = world.version == self._latest, world.version
         for publish, draw in {**self._displays, self._all_voxels: self._everything}.items():
-            if publish.listeners > self._listeners.get(publish, 0):
-                publish(draw(world))
-            self._listeners[publish] = publish.listeners
+            shown = self._shown.get(publish)
+            if not publish.wanted:
+                self._shown.pop(publish, None)
+            elif shown is None or (resting and shown != world.version):
+                self._show(publish, draw, world)
 
     def _everything(self, world: WorldState) -> PointCloud2:
         return self._cloud(False, world.stamp)
@@ -287,7 +301,6 @@ class MappingNode(ManagedNode):
     def _publish_voxels(
         self, request: Trigger.Request, response: Trigger.Response
     ) -> Trigger.Response:
-        cloud = self._everything(self._model.state())
-        self._all_voxels(cloud)
+        cloud = self._show(self._all_voxels, self._everything, self._model.state())
         response.success, response.message = True, f"{cloud.width} voxels on voxels/full"
         return response
