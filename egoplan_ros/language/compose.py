@@ -54,6 +54,7 @@ def compose(
     for thing in tuple(entities):
         if thing.place is not None and thing.place not in entities:
             entities.append(thing.place)
+    entities = [part for thing in entities for part in _parts(thing, entities, ontology)]
     if sum(thing.count for thing in entities) > MOST_VARIABLES:
         raise InputError(f"instruction: more than {MOST_VARIABLES} objects at once; ask in parts")
     for thing in entities:
@@ -94,6 +95,17 @@ def _each(thing: Thing, lexicon: Lexicon, ontology: Ontology) -> list[Thing]:
     needs = [_NEEDS[state][0] for state in thing.states if state in _NEEDS]
     able = [k for k in kinds if all(ontology.affords(k, need) for need in needs)]
     return [replace(thing, types=(kind,)) for kind in able or kinds[:1]]
+
+
+def _parts(thing: Thing, entities: Sequence[Thing], ontology: Ontology) -> list[Thing]:
+    """A stove is two things: what a pan stands on, and the knob that turns it on."""
+    if "toggled" not in thing.states or not any(other.place is thing for other in entities):
+        return [thing]
+    both = {"toggleable", "receptacle"}
+    if any(both <= ontology.types[kind].affords for kind in thing.types):
+        return [thing]
+    knob = replace(thing, states={"toggled": thing.states.pop("toggled")})
+    return [thing, knob]
 
 
 def _able(thing: Thing, entities: Sequence[Thing], ontology: Ontology) -> list[str]:

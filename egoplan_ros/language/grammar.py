@@ -65,6 +65,13 @@ class _Reader(NounReader):
             return None
         if self.make():
             return None
+        if verb in ("make", "prepare"):  # "a hot potato"
+            self.at += 1
+            self.take(*w.RECIPIENTS)
+            things = self.noun_phrases()
+            if not all(thing.states for thing in things):
+                raise Unread
+            return self.note(self.place(things, False) if self.word() in w.INTO else things)
         if verb in ("throw", "toss") and self.word(1) in ("out", "away"):
             self.at += 2
             return self.discard()
@@ -164,17 +171,19 @@ class _Reader(NounReader):
             return True
         if self.word() in ("in", "into", "on", "using", "with"):
             self.at += 1
-            vessel = self.noun_phrase()[0]
-            if set(vessel.types) & set(served[0].types):
-                served[0].states.update(vessel.states)
-            elif pours:  # "into the sink"
-                served = [Thing(("Mug",), states={"filled": False}, words="coffee")]
-            elif self.able("toggleable")(vessel):
-                pass  # with what it is made: the planner decides that
-            elif self.able("receptacle")(vessel):
-                served[0].place = vessel
-            else:
-                raise Unread
+            for other in self.noun_phrases():
+                part = next((x for x in served if set(x.types) & set(other.types)), None)
+                if part is not None:  # "in a clean mug", "with two tomatoes"
+                    part.states.update(other.states)
+                    part.count = max(part.count, 1 if other.plural else other.count)
+                elif pours:  # "into the sink"
+                    served = [Thing(("Mug",), states={"filled": False}, words="coffee")]
+                elif self.able("toggleable")(other):
+                    pass  # with what it is made: the planner decides that
+                elif self.able("receptacle")(other):
+                    served[0].place = other
+                else:
+                    raise Unread
         if self.take("for"):
             self.take(*w.RECIPIENTS)
         self.note(served)
@@ -193,6 +202,7 @@ class _Reader(NounReader):
             if self.word() not in ("on", "off"):
                 raise Unread
             on = self.take("on") or not self.take("off")
+        self.locator()
         self.all_of(things)
         self.note(things, toggled=on)
 
@@ -235,6 +245,12 @@ class _Reader(NounReader):
         self.note(things)
 
     def look(self) -> None:
+        if self.word() in ("in", "into", "inside"):
+            self.at += 1
+            things = self.noun_phrases()
+            if not all(map(self.able("openable"), things)):
+                raise Unread
+            return self.note(things, open=True)
         things = self.noun_phrases()
         if len(things) != 1:
             raise Unread

@@ -1,8 +1,10 @@
 """What is refused: no request at all, and names of things nobody told us about."""
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 
 from egoplan_ros.language import words as w
+from egoplan_ros.language.dishes import DISHES
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.world.errors import InputError
 
@@ -11,6 +13,7 @@ _AFTER_NOUN = (
     w.INTO | w.FROM | w.WITH | w.JOINERS | w.UNDER | _BEFORE_PLACE
     | frozenset("that which is are up down away but so before after off when".split())
 )  # fmt: skip
+_MAKE = frozenset("make brew prepare".split())
 _SMALL = (
     w.DETERMINERS | w.ALL | frozenset(w.NUMBERS) | w.PRONOUNS | w.PARTS | w.INTO | w.FROM | w.WITH
     | w.UNDER | w.JOINERS | w.POLITE | w.RECIPIENTS | w.VAGUE | w.NEGATIONS | w.ACTION_WORDS
@@ -35,11 +38,13 @@ def check_is_request(tokens: Sequence[str], lexicon: Lexicon, cues: Mapping[str,
     Raises:
         InputError: with what is missing.
     """
-    if set(tokens) & w.NEGATIONS:
+    none = any(a in w.ACTION_WORDS and b == "no" for a, b in pairwise(tokens))
+    if none or set(tokens) & w.NEGATIONS:
         raise InputError(
             "instruction: what shall not be done is not understood in words; "
             "say what shall be, or give the goal as PDDL"
         )
+    _check_dish(tokens)
     mentions = lexicon.find(tokens)
     named = bool(mentions) or any(token in cues or token in w.VAGUE for token in tokens)
     asks = any(token in w.ACTION_WORDS for token in tokens) or (
@@ -62,6 +67,24 @@ def check_is_request(tokens: Sequence[str], lexicon: Lexicon, cues: Mapping[str,
         )
 
 
+def _check_dish(tokens: Sequence[str]) -> None:
+    """Refuse "make tea": nobody told us how that is made."""
+    said = [token for token in tokens if token not in w.POLITE | w.COURTESY]
+    made = [t for t in said[1:] if t not in w.DETERMINERS | w.RECIPIENTS and t not in w.NUMBERS]
+    vague = w.PRONOUNS | w.STATE_WORDS.keys() | {"sure"}
+    if (
+        said[:1]
+        and said[0] in _MAKE
+        and made
+        and made[0] not in vague
+        and (len(made) <= 2 or DISHES & set(made))
+    ):
+        raise InputError(
+            f"instruction: how to make {' '.join(made)!r} is not known; "
+            f"what can be made: {', '.join(sorted(DISHES))}"
+        )
+
+
 def check_names(
     tokens: Sequence[str],
     lexicon: Lexicon,
@@ -76,7 +99,9 @@ def check_names(
     Raises:
         InputError: "I know no object called …", with the nearest names.
     """
-    named = {at for found in lexicon.find(tokens) for at in range(found.start, found.end)}
+    named = {
+        at for found in lexicon.find(tokens, groups=True) for at in range(found.start, found.end)
+    }
     for at, token in enumerate(tokens):
         known = token in _SMALL or token in cues or token.endswith("ly")
         if at in named or not token.isalpha() or known:

@@ -18,12 +18,14 @@ class Mention:
         end: index after its last token.
         types: object types it may mean, the ones it names most directly first.
         plural: whether it stands in the plural.
+        group: whether it is a word for several types together ("cutlery").
     """
 
     start: int
     end: int
     types: tuple[str, ...]
     plural: bool
+    group: bool = False
 
 
 def split_name(kind: str) -> list[str]:
@@ -52,11 +54,15 @@ class Lexicon:
         self.entries: dict[tuple[str, ...], tuple[str, ...]] = {
             key: tuple(sorted(types, key=types.__getitem__)) for key, types in ranked.items()
         }
+        self.groups: dict[str, tuple[str, ...]] = {}
+        for kind in ontology.types.values():
+            for word in kind.groups:
+                self.groups[singular(word)] = (*self.groups.get(singular(word), ()), kind.name)
         self.longest = max(map(len, self.entries), default=1)
         self.words = {word for key in self.entries for word in key}
 
-    def find(self, tokens: Sequence[str]) -> list[Mention]:
-        """All mentions, from left to right, without overlap."""
+    def find(self, tokens: Sequence[str], groups: bool = False) -> list[Mention]:
+        """All mentions, from left to right, without overlap; those of groups only when asked."""
         base = [singular(token) for token in tokens]
         found: list[Mention] = []
         at = 0
@@ -69,6 +75,9 @@ class Lexicon:
                     at += size
                     break
             else:
+                types = self.groups.get(base[at]) if groups else None
+                if types:
+                    found.append(Mention(at, at + 1, types, base[at] != tokens[at], True))
                 at += 1
         return found
 
@@ -104,5 +113,7 @@ class Lexicon:
             return word
         if len(word) < 4:
             return None
-        near = get_close_matches(base, known, n=1, cutoff=0.8)
+        # Few letters more or less: "beer" is no slip of "brewer".
+        alike = {other for other in known if abs(len(other) - len(base)) <= max(1, len(base) // 4)}
+        near = get_close_matches(base, alike, n=1, cutoff=0.8)
         return near[0] if near and near[0][0] == word[0] else None

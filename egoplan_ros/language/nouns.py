@@ -15,7 +15,7 @@ _SLICED = {"EggCracked": "Egg"}
 _BARRIERS = (
     w.INTO | w.FROM | w.WITH | w.JOINERS | w.PLACE_VERBS | w.HOLD_VERBS | w.NEGATIONS | w.UNDER
     | (w.ASIDE - {"left", "right"})
-    | frozenset("on off up down while before after so but if when that which is are be".split())
+    | frozenset("on off up down while before after so but if when that which is are be no".split())
 )  # fmt: skip
 
 
@@ -56,7 +56,7 @@ class NounReader:
 
     def __init__(self, tokens: Sequence[str], lexicon: Lexicon) -> None:
         self.tokens = tokens
-        self.mentions = {mention.start: mention for mention in lexicon.find(tokens)}
+        self.mentions = {found.start: found for found in lexicon.find(tokens, groups=True)}
         self.lexicon = lexicon
         self.at = 0
         self.things: list[Thing] = []
@@ -120,6 +120,7 @@ class NounReader:
                 self.at += 1
                 return list(self.topic)
         count, every, states = 1, False, {}
+        some = False
         for _ in range(8):
             word = self.word()
             if self.at in self.mentions or word in ("", "coffee", *self.served):
@@ -137,6 +138,7 @@ class NounReader:
                 pass  # "a clean and hot potato"
             elif word == "of" or word in w.DETERMINERS or word == "one":
                 again = word not in ("a", "an", "one", "some")
+                some |= not again
             elif (
                 word in _BARRIERS
                 or word in w.PRONOUNS
@@ -163,6 +165,10 @@ class NounReader:
             return [self.known(thing, again)]
         if mention is None:
             raise Unread
+        if mention.group:
+            if self.tokens[self.at - 2 : self.at] == ["piece", "of"]:
+                states.pop("sliced", None)
+            every |= not some and count == 1  # "the cutlery", "cutlery" is all of it
         thing = self.known(self.called(mention, count, every, states), again)
         self.at = mention.end
         if self.word() in w.PARTS:

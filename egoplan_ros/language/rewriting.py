@@ -13,7 +13,10 @@ from egoplan_ros.language.words import ACTION_WORDS, INTO, NEGATIONS, STATE_WORD
 from egoplan_ros.world.errors import InputError
 
 _IN = r"(?:in|on|into|onto|inside|to|at|from|under)"
+_WHERE = r"(?:in|on|inside|at)"
 _DET = r"(?:the|a|an|my|our|any|that|this|all|every|each)"
+_EGGS = r"(?:an|the|one|two|three|both|all the) eggs?"
+_LIQUID = r"(?:water|milk|juice)"
 _END = r"(?=[,;.:!?]|$|\bbut\b|\band\b)"
 _NOUN = r"(?:[\w]+ ){0,5}?[\w]+"
 _STATE = r"(?:open|opened|closed|shut|on|off|running)"
@@ -78,6 +81,16 @@ _CONTRASTS: tuple[Rule, ...] = (
         r"(?P<state>clean|dirty|hot|cold|sliced|cooked|filled|washed)\b",
         _adjective,
     ),
+    _rule(
+        # What is moved, not where to: "the mug that is in the sink".
+        r"(?P<head>(?:^|\band |\bthen |, )"
+        r"(?:(?!\b(?:in|on|into|onto|inside|to|and|then)\b)[^,.])*?)"
+        rf"\b(?:that|which)(?: is| are|'s) (?:still |now |currently )?{_WHERE} (?={_DET}\b)",
+        r"\g<head>from ",
+    ),
+    _rule(
+        r"\b(?:that|which)(?: is| are|'s) (?=(?:under|above|next to|near|beside|behind|by)\b)", ""
+    ),
 )
 _PROHIBITIONS: tuple[Rule, ...] = (
     _rule(r"\b(?:do not|never) (?:you )?forget to ", ""),
@@ -129,6 +142,39 @@ _JOINTS: tuple[Rule, ...] = (
         lambda m: _SAME[m["state"]].format(m["noun"]),
     ),
 )
+_HOUSEHOLD: tuple[Rule, ...] = (
+    _rule(r"\b(?:do|wash|clean|rinse)(?: up)? (?:the|my|our) dishes\b", "wash all the dishes"),
+    _rule(rf"\b(?:crack|break)(?: open)? (?={_EGGS}\b)", "slice "),
+    _rule(rf"\bslice (?P<eggs>{_EGGS}) (?=(?:in|into|on|onto)\b)", r"slice \g<eggs> and put it "),
+    _rule(rf"\bput (?P<lid>{_DET} (?:\w+ )?(?:lid|seat)) (?:back )?down\b", r"close \g<lid>"),
+    _rule(rf"\b(?:put|lift) (?P<lid>{_DET} (?:\w+ )?(?:lid|seat)) up\b", r"open \g<lid>"),
+    _rule(
+        rf"\bpour (?:some |the )?{_LIQUID} (?:from |out of )(?P<vessel>{_DET} (?:\w+ )?\w+)"
+        r"(?: (?:in|into|down) the (?:sink|basin|bathtub|toilet|drain))?$",
+        r"empty \g<vessel>",
+    ),
+    _rule(
+        rf"\bpour (?:some |the )?{_LIQUID} (?:on|over|onto) (?={_DET} (?:\w+ )?plants?\b)", "water "
+    ),
+    _rule(
+        rf"\bpour (?:some |the )?{_LIQUID} (?:from {_DET} (?:\w+ )?\w+ )?(?:in|into) (?={_DET}\b)",
+        "fill ",
+    ),
+    _rule(
+        rf"\b(?:boil|heat|warm)(?: up)? (?:some |the )?water(?: in (?P<vessel>{_DET} \w+))?\b",
+        lambda m: f"heat {m['vessel'] or 'a mug'} of water",
+    ),
+    _rule(r"\b((?:bring|get|fetch|give|hand)(?: me| us)?) (?:some )?water\b", r"\1 a cup of water"),
+    _rule(rf"\bput (?:some |the )?{_LIQUID} (?:in|into|inside) (?={_DET}\b)", "fill "),
+    _rule(
+        rf"\b(?:use|using|with) {_DET} (?:\w+ )?\w+,? (?:to )?"
+        r"(?=(?:cut|slice|chop|wash|rinse|clean|heat|warm|cook|toast|cool|chill)\b)",
+        "",
+    ),
+    _rule(rf"^where (?:is|are|did i (?:leave|put)) (?P<noun>{_DET} {_NOUN})\b", r"find \g<noun>"),
+)
+"""What people say at home in other words than of carrying things."""
+
 _STATEMENTS: tuple[Rule, ...] = (
     _rule(
         rf"^(?P<noun>{_NOUN}) (?:{_MODAL} be|needs?) (?:to be )?(?P<done>{'|'.join(_DONE)})"
@@ -191,7 +237,7 @@ def plain(text: str) -> str:
     made = re.sub(r"\s+", " ", made).strip(" ,;.!")
     made = _apply(_PROHIBITIONS, made)
     made = _allowed(made)
-    made = _apply(_JOINTS, made)
+    made = _apply(_HOUSEHOLD, _apply(_JOINTS, made))
     made = " and ".join(filter(None, map(_imperative, _clauses(made))))
     made = re.sub(r"\s+", " ", made).strip(" ,;.!")
     return made if tokenize(made) != tokenize(text) else text

@@ -44,6 +44,7 @@ STATE_VERBS = {
     "open": "open",
     "light": "toggled",
     "activate": "toggled",
+    "start": "toggled",
 }
 NEGATED_VERBS = {
     **dict.fromkeys(("close", "shut"), "open"),

@@ -15,7 +15,7 @@ AFFORDANCES = frozenset(
     "fillable heat_source cold_source".split()
 )
 _KEYS = frozenset(
-    "is_a states affords contains capacity fits size found rooms names must_be_off_to_open "
+    "is_a states affords contains capacity fits size found rooms names groups must_be_off_to_open "
     "must_be_closed_to_toggle must_be_toasted toasts".split()
 )
 
@@ -35,6 +35,7 @@ class ObjectType:
     found: Mapping[str, float] = field(default_factory=dict)
     rooms: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
     must_be_off_to_open: bool = False
     must_be_closed_to_toggle: bool = False
     must_be_toasted: bool = False
@@ -167,6 +168,7 @@ def _parse(name: str, entry: Any, path: Path) -> ObjectType:
         found=entry.get("found", {}),
         rooms=tuple(entry.get("rooms", ())),
         names=tuple(entry.get("names", ())),
+        groups=tuple(entry.get("groups", ())),
         must_be_off_to_open=bool(entry.get("must_be_off_to_open", False)),
         must_be_closed_to_toggle=bool(entry.get("must_be_closed_to_toggle", False)),
         must_be_toasted=bool(entry.get("must_be_toasted", False)),

@@ -1,0 +1,137 @@
+"""What people say at home: groups of things, stoves, lids, water, eggs."""
+
+import pytest
+
+from egoplan_ros.language import LanguageModel
+from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import parse_goal, to_pddl
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.task import Instruction
+
+
+@pytest.fixture(scope="module")
+def model() -> LanguageModel:
+    return LanguageModel.load()
+
+
+def goal(model: LanguageModel, text: str) -> str:
+    return to_pddl(model.understand(Instruction(text)).formula)
+
+
+WARM = "(exists (?m1 - Mug) (and (filled ?m1) (hot ?m1)))"
+CLOSED = "(exists (?f1 - Fridge) (not (open ?f1)))"
+LID = "(exists (?t1 - Toilet) (not (open ?t1)))"
+APPLE = "(exists (?a1 - Apple) (sliced ?a1))"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("boil some water", WARM),
+        ("heat up a mug of water", WARM),
+        ("bring me some water", "(exists (?c1 - Cup) (and (filled ?c1) (holding ?c1)))"),
+        ("pour water from the cup into the pot", "(exists (?p1 - Pot) (filled ?p1))"),
+        ("pour the water from the cup into the sink", "(exists (?c1 - Cup) (not (filled ?c1)))"),
+        ("pour some water over the plant", "(exists (?h1 - HousePlant) (filled ?h1))"),
+        (
+            "put water in the kettle and put it on the stove",
+            "(exists (?k1 - Kettle ?s1 - StoveBurner) (and (filled ?k1) (in ?k1 ?s1)))",
+        ),
+        ("close the fridge door", CLOSED),
+        ("close the toilet lid", LID),
+        ("put the toilet seat down", LID),
+        ("look in the fridge", "(exists (?f1 - Fridge) (open ?f1))"),
+        ("crack an egg", "(exists (?e1 - Egg) (sliced ?e1))"),
+        (
+            "break an egg into the pan",
+            "(exists (?e1 - Egg ?p1 - Pan) (and (sliced ?e1) (in ?e1 ?p1)))",
+        ),
+        ("where are my keys?", "(exists (?k1 - KeyChain) (near ?k1))"),
+        ("use the knife to cut the apple", APPLE),
+        ("with the big knife, cut the apple", APPLE),
+        ("wash the mug that's in the sink", "(exists (?m1 - Mug) (clean ?m1))"),
+        (
+            "put the mug that is in the sink on the desk",
+            "(exists (?o - Mug ?r - Desk) (in ?o ?r))",
+        ),
+        ("start the coffee machine", "(exists (?c1 - CoffeeMachine) (toggled ?c1))"),
+        ("prepare a cooked potato", "(exists (?p1 - Potato) (cooked ?p1))"),
+        (
+            "make a hot potato on a plate",
+            "(exists (?p1 - Potato ?p2 - Plate) (and (hot ?p1) (in ?p1 ?p2)))",
+        ),
+    ],
+)
+def test_household_words(model: LanguageModel, text: str, expected: str) -> None:
+    assert parse_goal(goal(model, text)) == parse_goal(expected)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "put the pan on the stove and turn on the burner",
+        "turn on the stove and put the pan on it",
+    ],
+)
+def test_a_stove_is_what_carries_and_what_is_turned_on(model: LanguageModel, text: str) -> None:
+    said = goal(model, text)
+    assert "(in ?p1 ?s1)" in said
+    assert "?s1 - StoveBurner" in said
+    assert "?s2 - StoveKnob" in said
+    assert "(toggled ?s2)" in said
+
+
+def test_where_a_burner_is_tells_only_which_one(model: LanguageModel) -> None:
+    assert goal(model, "turn on the burner under the pot") == (
+        "(exists (?s1 - StoveKnob) (toggled ?s1))"
+    )
+
+
+def test_a_group_is_all_of_its_kinds(model: LanguageModel) -> None:
+    said = goal(model, "put the silverware in the drawer")
+    for kind in ("Fork", "Spoon", "Knife", "ButterKnife"):
+        assert f"- {kind})" in said
+    assert said.count("forall") == 4
+    assert said == goal(model, "put all the cutlery in the drawer")
+
+
+def test_one_of_a_group_is_any_of_its_kinds(model: LanguageModel) -> None:
+    found = model.understand(Instruction("wash a vegetable"))
+    kinds = {to_pddl(item.formula) for item in found.alternatives}
+    assert {f"(exists (?{k[0].lower()}1 - {k}) (clean ?{k[0].lower()}1))" for k in VEGETABLES} == (
+        kinds
+    )
+
+
+VEGETABLES = ("Lettuce", "Potato", "Tomato")
+
+
+def test_a_piece_of_fruit_is_not_cut(model: LanguageModel) -> None:
+    assert "sliced" not in goal(model, "put a piece of fruit in the fridge")
+    assert "sliced" in goal(model, "put a slice of fruit on a plate")
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("make no coffee", "shall not be done"),
+        ("make tea", "how to make 'tea' is not known"),
+        ("make me some pancakes please", "coffee, salad, sandwich, toast"),
+        ("make a salad with an egg", "how to make"),
+        ("I'd like a cold beer", "no object called 'beer'"),
+        ("put the cutlery on the moon", "no object called 'moon'"),
+    ],
+)
+def test_what_cannot_be_done_is_said(model: LanguageModel, text: str, part: str) -> None:
+    with pytest.raises(InputError) as caught:
+        model.understand(Instruction(text))
+    assert part in str(caught.value)
+
+
+def test_groups_are_words_of_no_type() -> None:
+    lexicon = Lexicon(load_ontology())
+    assert set(lexicon.groups["cutlery"]) == {"ButterKnife", "Fork", "Knife", "Spoon"}
+    assert not {(word,) for word in lexicon.groups} & set(lexicon.entries)
+    assert lexicon.find(["the", "cutlery"]) == []
+    assert lexicon.find(["the", "cutlery"], groups=True)[0].group
