@@ -17,8 +17,6 @@ _FLOOR_LEVEL = 0.03
 """Metres: what begins below this stands on the floor ..."""
 _LOW_TABLE = 0.25
 """... and not on a surface that ends above this."""
-_ROUGH = frozenset({"Bed", "Sofa", "ArmChair", "Chair", "Toilet", "ShelvingUnit", "DogBed", "Desk"})
-"""Surfaces whose box reaches above the place where things lie."""
 _SMALL_FURNITURE = 0.75
 
 
@@ -132,7 +130,7 @@ class Relations:
             return False
         inside = other.low[2] - _MARGIN <= bottom <= top
         within = float(center[2]) <= top + _CONTACT
-        rough = other.type in _ROUGH or other.size[2] < 0.5
+        rough = self.ontology.types[other.type].rises or other.size[2] < 0.5
         return bool(inside and within and (rough or self._deep(track, other)))
 
     def _fell(self, track: Track, surface: Track) -> bool:

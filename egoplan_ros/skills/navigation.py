@@ -323,7 +323,7 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
         if not len(spots):
             return None
         x, y, _ = nearest_spot(spots, robot.base.x, robot.base.y)
-    height = level(item, ctx.world)
+    height = level(item, ctx.world, ctx.ontology)
     if hollow:
         height = item.center[2] if deep else min(item.center[2], _FRONT)
     if deep and item.size[2] <= _TALL:

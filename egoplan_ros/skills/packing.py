@@ -77,4 +77,4 @@ def _level(ctx: SkillContext, receptacle: ObjectInstance) -> float:
     """Height of the place where things lie."""
     if ctx.ontology.get(receptacle.type).contains == "inside":
         return receptacle.bottom + _FLOOR
-    return level(receptacle, ctx.world)
+    return level(receptacle, ctx.world, ctx.ontology)

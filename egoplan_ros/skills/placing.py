@@ -7,15 +7,13 @@ from scipy.ndimage import binary_dilation, binary_erosion
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, OccupancyGrid
+from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
 _RASTER = 0.05
 _GAP = 0.01
 _RIM = 0.05
 _BESIDE = 0.06
-_SEATS = frozenset({"ArmChair", "Bed", "Chair", "Ottoman", "Sofa"})
-_SEAT = 0.5
-"""Metres: where one sits, when the box of a seat ends at its back."""
 _SLAB = 0.3
 """Metres: what is flatter may be any shape seen from above."""
 _INSET = 2
@@ -71,13 +69,14 @@ def _raster(low: npt.NDArray[np.float64], high: npt.NDArray[np.float64]) -> npt.
     return np.stack(np.meshgrid(xs, ys), axis=-1)
 
 
-def level(surface: ObjectInstance, world: WorldState) -> float:
+def level(surface: ObjectInstance, world: WorldState, ontology: Ontology) -> float:
     """Height in metres of the place where things lie on a surface.
 
     Its box may reach above that: a sofa has a back, a desk has shelves.
     """
-    if surface.type in _SEATS:
-        return min(surface.top, _SEAT)
+    seat = ontology.types[surface.type].seat
+    if seat is not None:
+        return min(surface.top, seat)
     eye = world.robot.camera_height
     bottoms = [item.bottom for item in world.contents(surface.id) if not item.held]
     below = [bottom for bottom in bottoms if bottom < eye]

@@ -15,8 +15,8 @@ AFFORDANCES = frozenset(
     "fillable heat_source cold_source".split()
 )
 _KEYS = frozenset(
-    "is_a states affords contains capacity fits size found rooms names groups must_be_off_to_open "
-    "must_be_closed_to_toggle must_be_toasted toasts".split()
+    "is_a states affords contains capacity fits size seat rises found rooms names groups "
+    "must_be_off_to_open must_be_closed_to_toggle must_be_toasted toasts".split()
 )
 
 
@@ -32,6 +32,8 @@ class ObjectType:
     capacity: int | None = None
     fits: frozenset[str] = frozenset()
     size: tuple[float, float, float] | None = None
+    seat: float | None = None
+    rises: bool = False
     found: Mapping[str, float] = field(default_factory=dict)
     rooms: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
@@ -156,6 +158,9 @@ def _parse(name: str, entry: Any, path: Path) -> ObjectType:
     size = entry.get("size")
     if size is not None and (len(size) != 3 or min(size) <= 0):
         raise InputError(f"{path}: size of type {name} must be three positive metres")
+    seat = entry.get("seat")
+    if seat is not None and not (isinstance(seat, int | float) and seat > 0):
+        raise InputError(f"{path}: seat of type {name} must be a height in metres")
     return ObjectType(
         name=name,
         is_a=entry.get("is_a"),
@@ -165,6 +170,8 @@ def _parse(name: str, entry: Any, path: Path) -> ObjectType:
         capacity=entry.get("capacity"),
         fits=frozenset(entry.get("fits", ())),
         size=None if size is None else (float(size[0]), float(size[1]), float(size[2])),
+        seat=None if seat is None else float(seat),
+        rises=bool(entry.get("rises", False)),
         found=entry.get("found", {}),
         rooms=tuple(entry.get("rooms", ())),
         names=tuple(entry.get("names", ())),

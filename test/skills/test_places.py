@@ -151,7 +151,8 @@ def test_things_lie_below_where_a_box_ends(name, top, things, height):
         thing(f"Pen_{k}", (1.0, 0.1 * k, z + 0.01), (0.1, 0.02, 0.02), parent=name)
         for k, z in enumerate(things)
     ]
-    assert level(surface, ToyHome(surface, *lying).world()) == pytest.approx(height, abs=0.02)
+    world = ToyHome(surface, *lying).world()
+    assert level(surface, world, load_ontology()) == pytest.approx(height, abs=0.02)
 
 
 @given(st.floats(0.0, 0.5), st.floats(-2.0, 2.0), st.floats(-2.0, 2.0))

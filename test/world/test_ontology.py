@@ -46,6 +46,7 @@ def test_unknown_type_names_the_nearest() -> None:
         ("types:\n  A: {affords: [flying]}\n", "flying"),
         ("types:\n  A: {colour: red}\n", "colour"),
         ("types:\n  A: {size: [1, 2]}\n", "size"),
+        ("types:\n  A: {seat: high}\n", "seat"),
         ("types:\n  A: {is_a: B}\n", "'B'"),
         ("types: [A]\n", "mapping 'types'"),
         ("types: {A: [\n", "line 2"),
