@@ -54,6 +54,9 @@ def compose(
     for thing in tuple(entities):
         if thing.place is not None and thing.place not in entities:
             entities.append(thing.place)
+    held = [thing for thing in entities if thing.states.get("holding")]
+    if len(held) > 1 or any(thing.count > 1 or thing.every for thing in held):
+        raise InputError("instruction: only one thing can be held at once; say where to put them")
     entities = [part for thing in entities for part in _parts(thing, entities, ontology)]
     if sum(thing.count for thing in entities) > MOST_VARIABLES:
         raise InputError(f"instruction: more than {MOST_VARIABLES} objects at once; ask in parts")

@@ -13,6 +13,7 @@ _AFTER_NOUN = (
     w.INTO | w.FROM | w.WITH | w.JOINERS | w.UNDER | _BEFORE_PLACE
     | frozenset("that which is are up down away but so before after off when".split())
 )  # fmt: skip
+_ROOMS = frozenset("kitchen bedroom bathroom hallway office".split())
 _MAKE = frozenset("make brew prepare".split())
 _SMALL = (
     w.DETERMINERS | w.ALL | frozenset(w.NUMBERS) | w.PRONOUNS | w.PARTS | w.INTO | w.FROM | w.WITH
@@ -45,6 +46,10 @@ def check_is_request(tokens: Sequence[str], lexicon: Lexicon, cues: Mapping[str,
             "say what shall be, or give the goal as PDDL"
         )
     _check_dish(tokens)
+    if tokens[-3:-1] == ["to", "the"] and tokens[-1] in _ROOMS and set(tokens) & w.PLACE_VERBS:
+        raise InputError(
+            f"instruction: a {tokens[-1]} is no place to put things; name a piece of furniture"
+        )
     mentions = lexicon.find(tokens)
     named = bool(mentions) or any(token in cues or token in w.VAGUE for token in tokens)
     asks = any(token in w.ACTION_WORDS for token in tokens) or (

@@ -17,6 +17,8 @@ _WHERE = r"(?:in|on|inside|at)"
 _DET = r"(?:the|a|an|my|our|any|that|this|all|every|each)"
 _EGGS = r"(?:an|the|one|two|three|both|all the) eggs?"
 _LIQUID = r"(?:water|milk|juice)"
+_ROOM = r"(?:kitchen|bedroom|bathroom|living room|dining room|hallway|office)"
+_SURE = r"(?:(?:make|be) sure|ensure)(?: that)?"
 _END = r"(?=[,;.:!?]|$|\bbut\b|\band\b)"
 _NOUN = r"(?:[\w]+ ){0,5}?[\w]+"
 _STATE = r"(?:open|opened|closed|shut|on|off|running)"
@@ -36,6 +38,9 @@ _DONE = {
     "filled": "fill", "closed": "close", "opened": "open", "shut": "close",
 }  # fmt: skip
 _REPLACED = {"not dirty": "clean", "not clean": "dirty"}
+
+_FACT = rf"{_DET} (?:\w+ ){{1,3}}?(?:is|are) {_STATE}"
+_FACT_PARTS = rf"({_DET} (?:\w+ ){{0,2}}?\w+) (?:is|are) ({_STATE})"
 
 Rule = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 
@@ -92,6 +97,24 @@ _CONTRASTS: tuple[Rule, ...] = (
         r"\b(?:that|which)(?: is| are|'s) (?=(?:under|above|next to|near|beside|behind|by)\b)", ""
     ),
 )
+_CONDITIONS: tuple[Rule, ...] = (
+    _rule(
+        rf"^if (?P<noun>{_DET} {_NOUN}) (?:is|are) (?:still )?{_STATE},? (?:then )?"
+        r"(?P<verb>turn|switch|close|open|shut) (?:it|them)\b",
+        r"\g<verb> \g<noun>",
+    ),
+    _rule(rf" if (?:it is|it's|they are) (?:still )?{_STATE}$", ""),
+    _rule(
+        rf"\b{_SURE} no (?P<noun>\w+(?: \w+)?) (?:is|are) (?P<state>{_STATE})\b",
+        lambda m: _OPPOSITE[m["state"]].format(f"every {m['noun']}"),
+    ),
+    _rule(
+        rf"\b{_SURE} (?P<all>{_FACT}(?:(?:, and|,| and) (?:that )?{_FACT})+)$",
+        lambda m: " and ".join(
+            _SAME[state].format(noun) for noun, state in re.findall(_FACT_PARTS, m["all"])
+        ),
+    ),
+)
 _PROHIBITIONS: tuple[Rule, ...] = (
     _rule(r"\b(?:do not|never) (?:you )?forget to ", ""),
     _rule(
@@ -118,6 +141,8 @@ _PROHIBITIONS: tuple[Rule, ...] = (
 )
 _JOINTS: tuple[Rule, ...] = (
     _rule(r"^[\w ]{1,20}:\s*", lambda m: "" if not set(m[0].split()) & INTO else m[0]),
+    _rule(rf"^(?:go|walk|head) (?:in)?to the {_ROOM}(?:,? and|,) (?:then )?", ""),
+    _rule(rf" in the {_ROOM}(?= *(?:$|[,;.]|\band\b))", ""),
     _rule(r"^after you(?: have)? (.*?)(?:,| please) (.*)$", r"\1 and \2"),
     _rule(r"^before you (.*?), (.*)$", r"\2 and \1"),
     _rule(r"^first (.*?),? (?:after that|afterwards|then) ", r"\1 and "),
@@ -164,6 +189,9 @@ _HOUSEHOLD: tuple[Rule, ...] = (
         rf"\b(?:boil|heat|warm)(?: up)? (?:some |the )?water(?: in (?P<vessel>{_DET} \w+))?\b",
         lambda m: f"heat {m['vessel'] or 'a mug'} of water",
     ),
+    _rule(rf"\bgive (?P<plant>{_DET} (?:\w+ )?plants?) (?:some )?water\b", r"water \g<plant>"),
+    _rule(rf"\bpour (?:me|us) (?P<vessel>a \w+ of {_LIQUID})\b", r"bring me \g<vessel>"),
+    _rule(rf"\bpour (?P<vessel>a \w+) of {_LIQUID}\b", r"fill \g<vessel>"),
     _rule(r"\b((?:bring|get|fetch|give|hand)(?: me| us)?) (?:some )?water\b", r"\1 a cup of water"),
     _rule(rf"\bput (?:some |the )?{_LIQUID} (?:in|into|inside) (?={_DET}\b)", "fill "),
     _rule(
@@ -235,7 +263,7 @@ def plain(text: str) -> str:
         )
     made = _apply(_CONTRASTS, made)
     made = re.sub(r"\s+", " ", made).strip(" ,;.!")
-    made = _apply(_PROHIBITIONS, made)
+    made = _apply(_PROHIBITIONS, _apply(_CONDITIONS, made))
     made = _allowed(made)
     made = _apply(_HOUSEHOLD, _apply(_JOINTS, made))
     made = " and ".join(filter(None, map(_imperative, _clauses(made))))

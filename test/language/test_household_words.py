@@ -55,6 +55,17 @@ APPLE = "(exists (?a1 - Apple) (sliced ?a1))"
             "put the mug that is in the sink on the desk",
             "(exists (?o - Mug ?r - Desk) (in ?o ?r))",
         ),
+        (
+            "make sure the tv is off and the laptop is closed",
+            "(exists (?t1 - Television ?l1 - Laptop) (and (not (toggled ?t1)) (not (open ?l1))))",
+        ),
+        ("if the tv is on, turn it off", "(exists (?t1 - Television) (not (toggled ?t1)))"),
+        ("turn the tv off if it is still on", "(exists (?t1 - Television) (not (toggled ?t1)))"),
+        ("make sure no cabinet is open", "(forall (?c1 - Cabinet) (not (open ?c1)))"),
+        ("go to the kitchen and bring me an apple", "(exists (?a1 - Apple) (holding ?a1))"),
+        ("find my keys in the bedroom", "(exists (?k1 - KeyChain) (near ?k1))"),
+        ("give the plant some water", "(exists (?h1 - HousePlant) (filled ?h1))"),
+        ("pour me a glass of water", "(exists (?c1 - Cup) (and (filled ?c1) (holding ?c1)))"),
         ("start the coffee machine", "(exists (?c1 - CoffeeMachine) (toggled ?c1))"),
         ("prepare a cooked potato", "(exists (?p1 - Potato) (cooked ?p1))"),
         (
@@ -120,6 +131,9 @@ def test_a_piece_of_fruit_is_not_cut(model: LanguageModel) -> None:
         ("make me some pancakes please", "coffee, salad, sandwich, toast"),
         ("make a salad with an egg", "how to make"),
         ("I'd like a cold beer", "no object called 'beer'"),
+        ("bring me the mug and the spoon", "only one thing can be held"),
+        ("bring me all the mugs", "only one thing can be held"),
+        ("take the watch to the bedroom", "bedroom is no place to put things"),
         ("put the cutlery on the moon", "no object called 'moon'"),
     ],
 )
