@@ -25,7 +25,7 @@ from egoplan_ros.planning.planner import Planner
 from egoplan_ros.robots.robot import Robot, make_robot
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.driver import SkillRun
-from egoplan_ros.skills.vain import LooksInVain
+from egoplan_ros.skills.vain import InVain
 from egoplan_ros.world.action import Plan, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition
 from egoplan_ros.world.episode import EpisodeResult
@@ -70,7 +70,7 @@ class Agent:
         self.config = config or BehaviorConfig()
         self.ontology: Ontology = world_model.ontology
         self._skills = skills or SkillConfig()
-        self._vain = LooksInVain()
+        self._vain = InVain()
         self._ports = _DirectPorts(self)
         self._executive = TaskExecutive(
             self._ports, self.ontology, self.config, settle=settle, goal_holds=planner.goal_holds

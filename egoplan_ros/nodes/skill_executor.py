@@ -26,7 +26,7 @@ from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, sensor
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.driver import SkillRun
-from egoplan_ros.skills.vain import LooksInVain
+from egoplan_ros.skills.vain import InVain
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.ontology import load_ontology
@@ -64,7 +64,7 @@ class SkillExecutor(ManagedNode):
         names = "step tilt reach travel_pitch stand_poses tries max_primitives collisions"
         self._config = SkillConfig(**{name: self.value(name) for name in names.split()})
         self._ontology = load_ontology()
-        self._vain = LooksInVain()
+        self._vain = InVain()
         self._last_turn: Future | None = None
         self._waiting: list[tuple[float, int, Future]] = []
         self._answer: Future | None = None

@@ -5,7 +5,7 @@ from math import dist
 
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.lattice import Rectangle
-from egoplan_ros.skills.vain import LooksInVain
+from egoplan_ros.skills.vain import InVain
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
@@ -31,10 +31,9 @@ class SkillContext:
 
     Attributes:
         world: newest world state.
-        blocked: moves that collided, as (x, y, direction) with the coordinates in centimetres.
         watchful: looking for something: it goes where it looks, for what it sees on the way.
         keep_out: floor under what the robot has pulled out, by id, whether the map shows it or not.
-        vain: places from which something could not be seen, in this and earlier skills.
+        vain: places that did not show something and moves that collided, in earlier skills, too.
         primitives: number executed.
         failures: number of them that failed.
     """
@@ -44,14 +43,13 @@ class SkillContext:
         world: WorldState,
         ontology: Ontology,
         config: SkillConfig,
-        vain: LooksInVain | None = None,
+        vain: InVain | None = None,
     ) -> None:
-        self.vain = vain if vain is not None else LooksInVain()
+        self.vain = vain if vain is not None else InVain()
         self.vain.begin(world.robot.episode)
         self.world = world
         self.ontology = ontology
         self.config = config
-        self.blocked: set[tuple[int, int, int]] = set()
         self.watchful = False
         self.keep_out: dict[str, Rectangle] = {}
         self.primitives = 0
@@ -98,6 +96,11 @@ class SkillContext:
         """
         self.world = feedback.world
         self.primitives += 1
+        self.vain.step()
+        done = feedback.result.primitive
+        item = self.world.objects.get(done.object_id)
+        if feedback.result.success and done.kind is PrimitiveKind.CLOSE and item is not None:
+            self.vain.closed(item)
         if not feedback.result.success:
             self.failures += 1
             if feedback.result.error in (ErrorCode.ROBOT_FAULT, ErrorCode.CANCELLED):

@@ -7,7 +7,7 @@ from egoplan_ros.skills import composite, manipulation, search
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.survey import survey
-from egoplan_ros.skills.vain import LooksInVain
+from egoplan_ros.skills.vain import InVain
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import Ontology
@@ -52,7 +52,7 @@ def make_skill(
     world: WorldState,
     ontology: Ontology,
     config: SkillConfig | None = None,
-    vain: LooksInVain | None = None,
+    vain: InVain | None = None,
 ) -> SkillSteps:
     """The generator that carries out a symbolic action (see :mod:`egoplan_ros.world.skill`).
 
@@ -74,6 +74,8 @@ def _run(action: SymbolicAction, steps: Callable[..., Steps], ctx: SkillContext)
     try:
         yield from steps(ctx, *action.args)
     except SkillFailure as failure:
+        if failure.error in (ErrorCode.PATH_BLOCKED, ErrorCode.OUT_OF_REACH):
+            ctx.vain.no_way()
         result = SkillResult(action, False, failure.error, str(failure), failure.objects)
     return replace(result, primitives=ctx.primitives, failures=ctx.failures)
 
@@ -93,7 +95,7 @@ class SkillRun:
         world: WorldState,
         ontology: Ontology,
         config: SkillConfig | None = None,
-        vain: LooksInVain | None = None,
+        vain: InVain | None = None,
     ) -> None:
         """Start; the first primitive is there at once.
 

@@ -6,7 +6,7 @@ narrow for what is held, may be crossed at a cost. One Dijkstra run from the rob
 all poses, so that stand poses are chosen by real path length.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from math import inf, pi
 
@@ -42,7 +42,7 @@ _KINDS = (
     PrimitiveKind.MOVE_RIGHT,
 )
 
-Blocked = set[tuple[int, int, int]]
+Blocked = Collection[tuple[int, int, int]]
 Rectangle = tuple[float, float, float, float]
 """Low x, low y, high x, high y; map metres."""
 

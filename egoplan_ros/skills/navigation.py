@@ -88,7 +88,9 @@ def tilt_to(ctx: SkillContext, pitch: float) -> Steps:
 
 def make_lattice(ctx: SkillContext, margin: float) -> Lattice:
     """The lattice around the robot as of now."""
-    return Lattice(ctx.world, ctx.config, margin, ctx.blocked, ctx.watchful, ctx.keep_out.values())
+    return Lattice(
+        ctx.world, ctx.config, margin, ctx.vain.moves, ctx.watchful, ctx.keep_out.values()
+    )
 
 
 def drive_to(
@@ -128,7 +130,9 @@ def drive_to(
             result = yield from ctx.act(kind, amount)
             if not result.success:
                 collisions += 1
-                _block(ctx, pose.x, pose.y, direction_of(here, there))
+                direction = direction_of(here, there)
+                if direction is not None:
+                    ctx.vain.collided(edge_key(pose.x, pose.y, direction))
                 break
             if callable(until) and until():
                 return True
@@ -477,11 +481,6 @@ def _plan(
         if not _roundabout(lattice, goal):
             break
     return (None, None) if best is None else (best[1], best[1].path(best[2]))
-
-
-def _block(ctx: SkillContext, x: float, y: float, direction: int | None) -> None:
-    if direction is not None:
-        ctx.blocked.add(edge_key(x, y, direction))
 
 
 def _still_free(ctx: SkillContext, lattice: Lattice, now: Node, path: list[Node]) -> bool:

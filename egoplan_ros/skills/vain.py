@@ -1,9 +1,15 @@
-"""From where things could not be seen although they should have been, over many skills."""
+"""What was tried in vain, over many skills."""
 
-from math import dist
+from collections.abc import Collection
+from math import dist, hypot
 
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
+
+Move = tuple[int, int, int]
+"""Where from, in cells of five centimetres, and in which direction (lattice.edge_key)."""
+
+_CELL = 0.05
 
 Place = tuple[float, float, int]
 """Map metres and heading in quarter turns."""
@@ -11,23 +17,59 @@ Place = tuple[float, float, int]
 _MOVED = 0.15
 """Metres by which an object is believed to have moved before old places count anew."""
 
+_LONG = 200
+"""Primitives after which a collision is forgotten: what stood there may have gone."""
 
-class LooksInVain:
-    """Places that did not show an object, so that the next skill tries others.
+_DOOR = 0.8
+"""Metres around what was closed in which its door may have been what was hit."""
 
-    They are forgotten when the object is seen, when it moved, when no other place is left, and in a
-    new episode.
+
+class InVain:
+    """Places that did not show an object and moves that collided, so that others are tried.
+
+    Places are forgotten when the object is seen, when it moved, when no other place is left, and in
+    a new episode; moves after a while, when something near was closed, and when a skill found no
+    way.
     """
 
     def __init__(self) -> None:
         self._episode = -1
         self._places: dict[str, tuple[Vector3, set[Place]]] = {}
+        self._moves: dict[Move, int] = {}
+        self._primitives = 0
 
     def begin(self, episode: int) -> None:
         """A skill starts; what another episode taught does not count."""
         if episode != self._episode:
             self._episode = episode
             self._places.clear()
+            self._moves.clear()
+        fresh = self._primitives - _LONG
+        self._moves = {move: when for move, when in self._moves.items() if when >= fresh}
+
+    def step(self) -> None:
+        """A primitive has ended."""
+        self._primitives += 1
+
+    def closed(self, item: ObjectInstance) -> None:
+        """The door of something is in the way no more."""
+        x, y, _ = item.center
+        for move in tuple(self._moves):
+            if hypot(move[0] * _CELL - x, move[1] * _CELL - y) <= _DOOR:
+                del self._moves[move]
+
+    def collided(self, move: Move) -> None:
+        """A move hit something."""
+        self._moves[move] = self._primitives
+
+    @property
+    def moves(self) -> Collection[Move]:
+        """Moves that collided."""
+        return self._moves.keys()
+
+    def no_way(self) -> None:
+        """A skill got nowhere; what was hit may have moved."""
+        self._moves.clear()
 
     def add(self, item: ObjectInstance, place: Place) -> None:
         """An object was not seen from a place."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from toy_home import ToyHome, thing
 
 from egoplan_ros.skills import navigation
-from egoplan_ros.skills.vain import LooksInVain
+from egoplan_ros.skills.vain import InVain
 from egoplan_ros.world.primitive import ErrorCode
 
 
@@ -79,7 +79,7 @@ def test_what_goes_by_another_name_by_now_is_forgotten_too():
 
 
 def test_places_are_forgotten_when_the_thing_moved_and_in_a_new_episode():
-    vain, mug = LooksInVain(), thing("Mug_1", (1.0, 0.0, 0.9))
+    vain, mug = InVain(), thing("Mug_1", (1.0, 0.0, 0.9))
     vain.begin(1)
     vain.add(mug, (0.0, 0.0, 0))
     vain.add(replace(mug, center=(1.05, 0.0, 0.9)), (0.25, 0.0, 0))
@@ -92,3 +92,63 @@ def test_places_are_forgotten_when_the_thing_moved_and_in_a_new_episode():
     assert vain.of(moved)
     vain.begin(2)
     assert not vain.of(moved)
+
+
+class BlindHome(ToyHome):
+    """The map does not show what was bumped into: it is below what the camera sees."""
+
+    def __init__(self, *things, **more):
+        super().__init__(*things, **more)
+        self.bumps = Counter()
+
+    def _apply(self, primitive):
+        shown, at = self.data.copy(), self.base
+        error = super()._apply(primitive)
+        self.data = shown
+        if error is ErrorCode.COLLISION:
+            self.bumps[at.x, at.y, round(at.yaw, 2), primitive.kind] += 1
+        return error
+
+
+def home_with_a_hidden_bar() -> BlindHome:
+    here, there = thing("Mug_1", (1.8, 0.0, 0.9)), thing("Cup_1", (-1.8, 0.0, 0.9))
+    return BlindHome(here, there, hidden_walls=[(0.2, -0.5, 0.3, 0.5)])
+
+
+def test_the_next_skill_does_not_bump_where_one_did_before():
+    home = home_with_a_hidden_bar()
+    for _ in range(3):
+        assert home.run("GoTo", "Mug_1").success
+        assert home.run("GoTo", "Cup_1").success
+    assert home.bumps
+    assert max(home.bumps.values()) == 1
+
+
+def test_collisions_are_forgotten_after_a_while_and_when_a_door_near_was_shut():
+    vain, move = InVain(), (0, 5, 0)
+    near, far = thing("Fridge_1", (0.5, 0.5, 0.9)), thing("Fridge_2", (1.5, 0.5, 0.9))
+    vain.begin(1)
+    for way in (
+        vain.no_way,
+        lambda: vain.begin(2),
+        lambda: vain.closed(near),
+        lambda: [*(vain.step() for _ in range(300)), vain.begin(2)],
+    ):
+        vain.collided(move)
+        vain.step()
+        vain.closed(far)
+        assert move in vain.moves
+        way()
+        assert not vain.moves
+
+
+def test_only_a_skill_that_found_no_way_may_bump_again():
+    home = home_with_a_hidden_bar()
+    assert home.run("GoTo", "Mug_1").success
+    assert home.vain.moves
+    home.hidden = {"Cup_1"}
+    assert home.run("GoTo", "Cup_1").error is ErrorCode.NOT_VISIBLE
+    assert home.vain.moves
+    home.things["Vase_1"] = thing("Vase_1", (6.0, 6.0, 0.9))
+    assert home.run("GoTo", "Vase_1").error in (ErrorCode.OUT_OF_REACH, ErrorCode.PATH_BLOCKED)
+    assert not home.vain.moves

@@ -6,7 +6,7 @@ from math import cos, hypot, pi, radians, sin
 import numpy as np
 
 from egoplan_ros.skills.driver import SkillRun
-from egoplan_ros.skills.vain import LooksInVain
+from egoplan_ros.skills.vain import InVain
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.frame import RobotState
@@ -56,7 +56,7 @@ class ToyHome:
         self.last: PrimitiveResult | None = None
         self.looks: list[tuple[float, float, float]] = []
         self.hidden: set[str] = set()
-        self.vain = LooksInVain()
+        self.vain = InVain()
 
     @staticmethod
     def _slice(low: float, high: float) -> slice:
