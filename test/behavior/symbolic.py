@@ -231,6 +231,9 @@ class Home:
         actions = self._solve(goal, world)
         if actions is not None:
             return Plan(PlanStatus.SOLVED, tuple(actions), 1.0, to_pddl(goal))
+        return self._explore(world)
+
+    def _explore(self, world: WorldState) -> Plan:
         if world.frontiers:
             return Plan(
                 PlanStatus.EXPLORE, (SymbolicAction("Explore", (world.frontiers[0].id,)),), 1.0

@@ -12,8 +12,8 @@ from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.behavior.ports import EventKind, Pending, Ports
 from egoplan_ros.behavior.subtrees.goal import rivals
-from egoplan_ros.planning.facts import goal_holds
-from egoplan_ros.world.action import PlanStatus
+from egoplan_ros.planning.facts import Facts, goal_holds
+from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.primitive import ErrorCode
@@ -41,6 +41,45 @@ def test_reaches_goals_with_hidden_and_unseen_objects(goal, recovery):
     assert result.failed_actions == 0
     assert result.steps == home.step
     assert result.actions[0] == ("LookAround()", "ok")
+
+
+class Housekeeper(symbolic.Home):
+    """Plans as the planner does for all mugs: satisfied only when nothing is left to look at."""
+
+    def _plan(self, goal):
+        world = self.world()
+        if not goal_holds(goal, world):
+            dirty = next(
+                o for o in world.objects.values() if o.type == "Mug" and not o.is_("clean")
+            )
+            steps = self._fetch(dirty.id, self.held, world, Facts(world, symbolic.ONTOLOGY)) or []
+            clean = SymbolicAction("Clean", (dirty.id, "SinkBasin_1"))
+            return Plan(PlanStatus.SOLVED, (*steps, clean), 1.0)
+        found = self._explore(world)
+        return found if found.usable else Plan(PlanStatus.SATISFIED)
+
+
+def housekeeper():
+    things = kitchen().things
+    return Housekeeper({**things, "Mug_3": symbolic.Thing("Mug", "Cabinet_1")})
+
+
+def test_what_is_wanted_of_all_is_done_to_those_not_seen_yet():
+    home = housekeeper()
+    result = pursue(home, "(forall (?o - Mug) (clean ?o))")
+    assert result.success, result
+    assert result.reason == "the goal holds"
+    mugs = [thing for thing in home.things.values() if thing.type == "Mug"]
+    assert len(mugs) == 3
+    assert all(mug.states.get("clean") for mug in mugs)
+
+
+def test_a_spent_budget_ends_the_search_for_others_with_what_was_seen():
+    home = housekeeper()
+    home.things["Mug_1"].states["clean"] = True
+    result = pursue(home, "(forall (?o - Mug) (clean ?o))", max_actions=1)
+    assert result.success, result
+    assert not all(t.states.get("clean") for t in home.things.values() if t.type == "Mug")
 
 
 def test_the_look_around_ends_when_all_it_takes_is_in_sight():

@@ -5,7 +5,10 @@ from dataclasses import replace
 from py_trees.common import Status
 
 from egoplan_ros.behavior.ports import EventKind
+from egoplan_ros.behavior.subtrees.guards import spent
 from egoplan_ros.behavior.subtrees.leaf import Leaf
+from egoplan_ros.planning.requirements import universal_types
+from egoplan_ros.world.action import PlanStatus
 from egoplan_ros.world.goal import to_pddl, variable_types
 from egoplan_ros.world.task import GoalAlternative, TaskUnderstanding
 
@@ -66,12 +69,18 @@ class GoalHolds(Leaf):
     """Success of the task: the goal holds in the world model (EPA Alg. 1, line 30).
 
     Looked at between actions only: half-way through an action beliefs are in flux, and stopping
-    there could leave the object somewhere else.
+    there could leave the object somewhere else. What is said of all things of a type may be true
+    of those that were seen: then the planner says whether to look for others, and ends the task.
     """
 
     def update(self) -> Status:
         """SUCCESS with the outcome set, or FAILURE."""
-        if self.board.current is not None or not self.task.goal_reached():
+        board, task = self.board, self.task
+        if board.current is not None or not task.goal_reached():
             return self.say(Status.FAILURE)
-        self.task.end(True, "the goal holds")
+        if task.config.pursuit == "plan" and universal_types(board.goal) and not spent(task):
+            if board.plan is not None and board.plan.status is PlanStatus.SOLVED:
+                board.replan = "the goal holds for what was seen"
+            return self.say(Status.FAILURE, "the goal holds for what was seen")
+        task.end(True, "the goal holds")
         return self.say(Status.SUCCESS, "the goal holds")

@@ -2,6 +2,7 @@
 
 from py_trees.common import Status
 
+from egoplan_ros.behavior.context import TaskContext
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.world.goal import to_pddl
@@ -19,33 +20,35 @@ class NotStopped(Leaf):
         return self.say(Status.FAILURE, reason)
 
 
+def spent(task: TaskContext) -> str:
+    """The budget that is spent, in words; "" while none is."""
+    config, board = task.config, task.board
+    if task.steps >= config.max_steps:
+        return f"{config.max_steps} steps"
+    if board.failed_primitives >= config.max_failed_primitives:
+        return f"{config.max_failed_primitives} failed primitives"
+    if len(board.history) >= config.max_actions:
+        return f"{config.max_actions} actions"
+    if board.plans >= config.max_plans:
+        return f"{config.max_plans} plans"
+    if config.max_seconds and task.seconds >= config.max_seconds:
+        return f"{config.max_seconds:g} seconds"
+    return ""
+
+
 class WithinBudgets(Leaf):
     """Fails when a budget is spent, unless the goal holds already."""
 
     def update(self) -> Status:
         """SUCCESS, or FAILURE with the outcome set."""
-        spent = self._spent()
-        if not spent:
+        budget = spent(self.task)
+        if not budget:
             return self.say(Status.SUCCESS)
         if self.board.current is None and self.task.goal_reached():
-            return self.say(Status.SUCCESS, f"{spent}, but the goal holds")
+            return self.say(Status.SUCCESS, f"{budget}, but the goal holds")
         why = f"; last obstacle: {self.board.errors[-1]}" if self.board.errors else ""
-        self.task.end(False, f"budget spent: {spent}{why}")
-        return self.say(Status.FAILURE, spent)
-
-    def _spent(self) -> str:
-        config, board = self.task.config, self.board
-        if self.task.steps >= config.max_steps:
-            return f"{config.max_steps} steps"
-        if board.failed_primitives >= config.max_failed_primitives:
-            return f"{config.max_failed_primitives} failed primitives"
-        if len(board.history) >= config.max_actions:
-            return f"{config.max_actions} actions"
-        if board.plans >= config.max_plans:
-            return f"{config.max_plans} plans"
-        if config.max_seconds and self.task.seconds >= config.max_seconds:
-            return f"{config.max_seconds:g} seconds"
-        return ""
+        self.task.end(False, f"budget spent: {budget}{why}")
+        return self.say(Status.FAILURE, budget)
 
 
 class GoalIsCurrent(Leaf):

@@ -58,6 +58,9 @@ class MakePlan(Leaf):
         board.plan = None
         if plan.status is PlanStatus.CANCELLED:
             return self.say(Status.FAILURE, "cancelled")
+        if plan.status is PlanStatus.SATISFIED and task.goal_reached():
+            task.end(True, "the goal holds")
+            return self.say(Status.FAILURE, "the goal holds, and all was looked at")
         if plan.status is PlanStatus.UNSUPPORTED:
             task.end(False, f"the planner does not support this goal: {plan.message}")
             return self.say(Status.FAILURE, plan.message)
