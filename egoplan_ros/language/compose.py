@@ -57,6 +57,7 @@ def compose(
     held = [thing for thing in entities if thing.states.get("holding")]
     if len(held) > 1 or any(thing.count > 1 or thing.every for thing in held):
         raise InputError("instruction: only one thing can be held at once; say where to put them")
+    entities = _own(entities)
     entities = [part for thing in entities for part in _parts(thing, entities, ontology)]
     if sum(thing.count for thing in entities) > MOST_VARIABLES:
         raise InputError(f"instruction: more than {MOST_VARIABLES} objects at once; ask in parts")
@@ -100,9 +101,19 @@ def _each(thing: Thing, lexicon: Lexicon, ontology: Ontology) -> list[Thing]:
     return [replace(thing, types=(kind,)) for kind in able or kinds[:1]]
 
 
+def _own(entities: Sequence[Thing]) -> list[Thing]:
+    """Copies that may be changed, with their places among them."""
+    own = {id(thing): replace(thing, states=dict(thing.states)) for thing in entities}
+    for thing in own.values():
+        if thing.place is not None:
+            thing.place = own[id(thing.place)]
+    return list(own.values())
+
+
 def _parts(thing: Thing, entities: Sequence[Thing], ontology: Ontology) -> list[Thing]:
     """A stove is two things: what a pan stands on, and the knob that turns it on."""
-    if "toggled" not in thing.states or not any(other.place is thing for other in entities):
+    placed = any(other.place is thing for other in entities)
+    if thing.every or not placed or "toggled" not in thing.states:
         return [thing]
     both = {"toggleable", "receptacle"}
     if any(both <= ontology.types[kind].affords for kind in thing.types):

@@ -1,5 +1,6 @@
 """What is refused: no request at all, and names of things nobody told us about."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
@@ -13,7 +14,7 @@ _AFTER_NOUN = (
     w.INTO | w.FROM | w.WITH | w.JOINERS | w.UNDER | _BEFORE_PLACE
     | frozenset("that which is are up down away but so before after off when".split())
 )  # fmt: skip
-_ROOMS = frozenset("kitchen bedroom bathroom hallway office".split())
+_INTO_ROOM = re.compile(rf"\b(?:in|to|into) the ({'|'.join(w.ROOMS)})(?=$| and\b| then\b)")
 _MAKE = frozenset("make brew prepare".split())
 _SMALL = (
     w.DETERMINERS | w.ALL | frozenset(w.NUMBERS) | w.PRONOUNS | w.PARTS | w.INTO | w.FROM | w.WITH
@@ -46,9 +47,10 @@ def check_is_request(tokens: Sequence[str], lexicon: Lexicon, cues: Mapping[str,
             "say what shall be, or give the goal as PDDL"
         )
     _check_dish(tokens)
-    if tokens[-3:-1] == ["to", "the"] and tokens[-1] in _ROOMS and set(tokens) & w.PLACE_VERBS:
+    room = _INTO_ROOM.search(" ".join(tokens))
+    if room and set(tokens) & w.PLACE_VERBS:
         raise InputError(
-            f"instruction: a {tokens[-1]} is no place to put things; name a piece of furniture"
+            f"instruction: a {room[1]} is no place to put things; name a piece of furniture"
         )
     mentions = lexicon.find(tokens)
     named = bool(mentions) or any(token in cues or token in w.VAGUE for token in tokens)
@@ -74,8 +76,9 @@ def check_is_request(tokens: Sequence[str], lexicon: Lexicon, cues: Mapping[str,
 
 def _check_dish(tokens: Sequence[str]) -> None:
     """Refuse "make tea": nobody told us how that is made."""
-    said = [token for token in tokens if token not in w.POLITE | w.COURTESY]
+    said = [token for token in tokens if token not in (w.POLITE | w.COURTESY) - w.JOINERS]
     made = [t for t in said[1:] if t not in w.DETERMINERS | w.RECIPIENTS and t not in w.NUMBERS]
+    made = made[: next((at for at, t in enumerate(made) if t in w.JOINERS), None)]
     vague = w.PRONOUNS | w.STATE_WORDS.keys() | {"sure"}
     if (
         said[:1]
@@ -86,7 +89,7 @@ def _check_dish(tokens: Sequence[str]) -> None:
     ):
         raise InputError(
             f"instruction: how to make {' '.join(made)!r} is not known; "
-            f"what can be made: {', '.join(sorted(DISHES))}"
+            f"what can be made: {', '.join(sorted(DISHES))}; more than one at once: coffee"
         )
 
 

@@ -59,7 +59,7 @@ class Lexicon:
             for word in kind.groups:
                 self.groups[singular(word)] = (*self.groups.get(singular(word), ()), kind.name)
         self.longest = max(map(len, self.entries), default=1)
-        self.words = {word for key in self.entries for word in key}
+        self.words = {word for key in self.entries for word in key} | set(self.groups)
 
     def find(self, tokens: Sequence[str], groups: bool = False) -> list[Mention]:
         """All mentions, from left to right, without overlap; those of groups only when asked."""

@@ -166,7 +166,7 @@ class NounReader:
         if mention is None:
             raise Unread
         if mention.group:
-            if self.tokens[self.at - 2 : self.at] == ["piece", "of"]:
+            if self.word(-1) == "of" and self.word(-2) in ("piece", "pieces"):
                 states.pop("sliced", None)
             every |= not some and count == 1  # "the cutlery", "cutlery" is all of it
         thing = self.known(self.called(mention, count, every, states), again)

@@ -9,15 +9,24 @@ import re
 from collections.abc import Callable
 
 from egoplan_ros.language.text import tokenize
-from egoplan_ros.language.words import ACTION_WORDS, INTO, NEGATIONS, STATE_WORDS
+from egoplan_ros.language.words import (
+    ACTION_WORDS,
+    INTO,
+    NEGATIONS,
+    PLACE_VERBS,
+    ROOMS,
+    STATE_WORDS,
+)
 from egoplan_ros.world.errors import InputError
 
 _IN = r"(?:in|on|into|onto|inside|to|at|from|under)"
 _WHERE = r"(?:in|on|inside|at)"
 _DET = r"(?:the|a|an|my|our|any|that|this|all|every|each)"
 _EGGS = r"(?:an|the|one|two|three|both|all the) eggs?"
+_CARRIER = r"(?:mug|cup|glass|bowl|plate|pan|pot|box|vase)"
 _LIQUID = r"(?:water|milk|juice)"
-_ROOM = r"(?:kitchen|bedroom|bathroom|living room|dining room|hallway|office)"
+_ROOM = rf"(?:{'|'.join(ROOMS)})"
+_TOOL = rf"{_DET} (?:(?!and\b)\w+ )?(?!and\b)\w+"
 _SURE = r"(?:(?:make|be) sure|ensure)(?: that)?"
 _END = r"(?=[,;.:!?]|$|\bbut\b|\band\b)"
 _NOUN = r"(?:[\w]+ ){0,5}?[\w]+"
@@ -55,6 +64,13 @@ def _adjective(found: re.Match[str]) -> str:
     return re.sub(r"\s+", " ", f"{found['det']} {word} {found['noun']}")
 
 
+def _told_already(found: re.Match[str]) -> str:
+    """A room is left out where another place is told, or none is needed."""
+    clause = re.split(r"\band\b|,", found.string[: found.start()])[-1]
+    place = re.search(rf"\b{_IN} {_DET}\b", clause) or not PLACE_VERBS & set(clause.split())
+    return "" if place else found[0]
+
+
 _SPELLING: tuple[Rule, ...] = (
     _rule(r"[\u2019`\u00b4]", "'"),
     _rule(r"\bcan't\b", "can not"),
@@ -87,11 +103,13 @@ _CONTRASTS: tuple[Rule, ...] = (
         _adjective,
     ),
     _rule(
-        # What is moved, not where to: "the mug that is in the sink".
-        r"(?P<head>(?:^|\band |\bthen |, )"
-        r"(?:(?!\b(?:in|on|into|onto|inside|to|and|then)\b)[^,.])*?)"
-        rf"\b(?:that|which)(?: is| are|'s) (?:still |now |currently )?{_WHERE} (?={_DET}\b)",
-        r"\g<head>from ",
+        # Where it is now: where it shall go follows. What lies in something that can be carried
+        # may be meant to stay there.
+        r"(?P<head>(?:^|\band |\bthen |, )(?:put|place|move|take|bring|set|carry|transfer|return)\b"
+        r"(?:(?!\b(?:in|on|into|onto|inside|to|near|and|then)\b)[^,.])*?)"
+        rf"\b(?:that|which)(?: is| are|'s) (?:still |now |currently )?{_WHERE} "
+        rf"(?P<place>{_DET} (?:\w+ ){{0,2}}?(?!{_CARRIER}\b)\w+) (?=(?:in|on|into|onto|to)\b)",
+        r"\g<head>from \g<place> ",
     ),
     _rule(
         r"\b(?:that|which)(?: is| are|'s) (?=(?:under|above|next to|near|beside|behind|by)\b)", ""
@@ -142,7 +160,7 @@ _PROHIBITIONS: tuple[Rule, ...] = (
 _JOINTS: tuple[Rule, ...] = (
     _rule(r"^[\w ]{1,20}:\s*", lambda m: "" if not set(m[0].split()) & INTO else m[0]),
     _rule(rf"^(?:go|walk|head) (?:in)?to the {_ROOM}(?:,? and|,) (?:then )?", ""),
-    _rule(rf" in the {_ROOM}(?= *(?:$|[,;.]|\band\b))", ""),
+    _rule(rf" in the {_ROOM}(?= *(?:$|[,;.]|\band\b))", lambda m: _told_already(m)),
     _rule(r"^after you(?: have)? (.*?)(?:,| please) (.*)$", r"\1 and \2"),
     _rule(r"^before you (.*?), (.*)$", r"\2 and \1"),
     _rule(r"^first (.*?),? (?:after that|afterwards|then) ", r"\1 and "),
@@ -186,18 +204,28 @@ _HOUSEHOLD: tuple[Rule, ...] = (
         "fill ",
     ),
     _rule(
-        rf"\b(?:boil|heat|warm)(?: up)? (?:some |the )?water(?: in (?P<vessel>{_DET} \w+))?\b",
-        lambda m: f"heat {m['vessel'] or 'a mug'} of water",
+        r"\b(?:boil|heat|warm)(?: up)? (?:some |the )?water"
+        rf"(?: (?:in|inside) (?:{_DET} )?(?P<vessel>(?:\w+ ){{0,2}}?\w+))?(?=$|,| and\b| then\b)",
+        lambda m: f"heat a {m['vessel'] or 'mug'} of water",
     ),
     _rule(rf"\bgive (?P<plant>{_DET} (?:\w+ )?plants?) (?:some )?water\b", r"water \g<plant>"),
     _rule(rf"\bpour (?:me|us) (?P<vessel>a \w+ of {_LIQUID})\b", r"bring me \g<vessel>"),
     _rule(rf"\bpour (?P<vessel>a \w+) of {_LIQUID}\b", r"fill \g<vessel>"),
-    _rule(r"\b((?:bring|get|fetch|give|hand)(?: me| us)?) (?:some )?water\b", r"\1 a cup of water"),
-    _rule(rf"\bput (?:some |the )?{_LIQUID} (?:in|into|inside) (?={_DET}\b)", "fill "),
     _rule(
-        rf"\b(?:use|using|with) {_DET} (?:\w+ )?\w+,? (?:to )?"
-        r"(?=(?:cut|slice|chop|wash|rinse|clean|heat|warm|cook|toast|cool|chill)\b)",
-        "",
+        r"(^|\band |, )((?:bring|get|fetch|give|hand)(?: me| us)?) (?:some )?water"
+        r"(?=$|,| and\b| from the (?:sink|tap|faucet)\b)",
+        r"\1\2 a cup of water",
+    ),
+    _rule(
+        rf"\bput (?:some |the )?{_LIQUID} (?:in|into|inside) "
+        rf"(?={_DET} (?:\w+ )?(?:{_CARRIER}|kettle|bottle|can)\b)",
+        "fill ",
+    ),
+    _rule(
+        rf"(?P<head>^|\band |\bthen |, )(?:(?:use|using) {_TOOL} (?:to|and) |with {_TOOL},? )"
+        r"(?=(?:cut|slice|chop|wash|rinse|clean|heat|warm|cook|toast|cool|chill) "
+        rf"(?:{_DET}|it|them)\b)",
+        r"\g<head>",
     ),
     _rule(rf"^where (?:is|are|did i (?:leave|put)) (?P<noun>{_DET} {_NOUN})\b", r"find \g<noun>"),
 )

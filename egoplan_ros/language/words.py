@@ -124,6 +124,8 @@ VAGUE = frozenset(
 )
 """Nouns that name no type by themselves, so that they are not called unknown objects."""
 
+ROOMS = ("kitchen", "bedroom", "bathroom", "living room", "dining room", "hallway", "office")
+
 NEGATIONS = frozenset("not don never without except avoid dont cannot nothing".split())
 
 ACTION_WORDS = (

@@ -99,7 +99,9 @@ class SkillContext:
         self.vain.step()
         done = feedback.result.primitive
         item = self.world.objects.get(done.object_id)
-        if feedback.result.success and done.kind is PrimitiveKind.CLOSE and item is not None:
+        if feedback.result.success and done.kind in (PrimitiveKind.PICK, PrimitiveKind.PUT):
+            self.vain.changed_hands()
+        elif feedback.result.success and done.kind is PrimitiveKind.CLOSE and item is not None:
             self.vain.closed(item)
         if not feedback.result.success:
             self.failures += 1

@@ -74,8 +74,6 @@ def _run(action: SymbolicAction, steps: Callable[..., Steps], ctx: SkillContext)
     try:
         yield from steps(ctx, *action.args)
     except SkillFailure as failure:
-        if failure.error in (ErrorCode.PATH_BLOCKED, ErrorCode.OUT_OF_REACH):
-            ctx.vain.no_way()
         result = SkillResult(action, False, failure.error, str(failure), failure.objects)
     return replace(result, primitives=ctx.primitives, failures=ctx.failures)
 

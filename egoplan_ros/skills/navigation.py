@@ -118,7 +118,11 @@ def drive_to(
     steps, longest = 0, inf
     while collisions <= ctx.config.collisions:
         lattice, path = _plan(ctx, x, y, heading)
-        if lattice is None or path is None or steps + len(path) > longest:
+        if lattice is None or path is None:
+            if ctx.vain.no_way():
+                continue
+            return False
+        if steps + len(path) > longest:
             return False
         longest = min(longest, steps + len(path) + detour)
         here = lattice.start
@@ -224,6 +228,8 @@ def _approach(
             ctx.vain.forget(item.id)
             vain = frozenset()
             stand = best_stand(ctx, _part(item, spot), door, tried)
+        if stand is None and ctx.vain.no_way():
+            stand = best_stand(ctx, _part(item, spot), door, tried | vain, unseen)
         if stand is None:
             break
         place = (stand.pose.x, stand.pose.y, stand.node.heading)

@@ -38,6 +38,8 @@ def explore(ctx: SkillContext, anchor: str) -> Steps:
 
     heading = heading_of(frontier.yaw)
     place = nearest_standing(ctx, frontier.x, frontier.y, heading, _NEAR_FRONTIER)
+    if place is None and ctx.vain.no_way():
+        place = nearest_standing(ctx, frontier.x, frontier.y, heading, _NEAR_FRONTIER)
     arrived = False
     if place is not None:
         arrived = yield from drive_to(ctx, *place, frontier.yaw, until=gone)

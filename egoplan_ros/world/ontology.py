@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -159,8 +160,15 @@ def _parse(name: str, entry: Any, path: Path) -> ObjectType:
     if size is not None and (len(size) != 3 or min(size) <= 0):
         raise InputError(f"{path}: size of type {name} must be three positive metres")
     seat = entry.get("seat")
-    if seat is not None and not (isinstance(seat, int | float) and seat > 0):
+    number = isinstance(seat, int | float) and not isinstance(seat, bool)
+    if seat is not None and not (number and 0 < seat < inf):
         raise InputError(f"{path}: seat of type {name} must be a height in metres")
+    if not isinstance(entry.get("rises", False), bool):
+        raise InputError(f"{path}: rises of type {name} must be true or false")
+    for key in ("names", "groups"):
+        words = entry.get(key, [])
+        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+            raise InputError(f"{path}: {key} of type {name} must be a list of words")
     return ObjectType(
         name=name,
         is_a=entry.get("is_a"),
@@ -171,7 +179,7 @@ def _parse(name: str, entry: Any, path: Path) -> ObjectType:
         fits=frozenset(entry.get("fits", ())),
         size=None if size is None else (float(size[0]), float(size[1]), float(size[2])),
         seat=None if seat is None else float(seat),
-        rises=bool(entry.get("rises", False)),
+        rises=entry.get("rises", False),
         found=entry.get("found", {}),
         rooms=tuple(entry.get("rooms", ())),
         names=tuple(entry.get("names", ())),

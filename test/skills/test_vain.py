@@ -126,12 +126,13 @@ def test_the_next_skill_does_not_bump_where_one_did_before():
 
 def test_collisions_are_forgotten_after_a_while_and_when_a_door_near_was_shut():
     vain, move = InVain(), (0, 5, 0)
-    near, far = thing("Fridge_1", (0.5, 0.5, 0.9)), thing("Fridge_2", (1.5, 0.5, 0.9))
+    near = thing("Fridge_1", (1.1, 0.6, 0.9), (0.7, 0.9, 1.8))
+    far = thing("Fridge_2", (2.1, 0.6, 0.9), (0.7, 0.9, 1.8))
     vain.begin(1)
     for way in (
-        vain.no_way,
         lambda: vain.begin(2),
         lambda: vain.closed(near),
+        lambda: vain.changed_hands(),
         lambda: [*(vain.step() for _ in range(300)), vain.begin(2)],
     ):
         vain.collided(move)
@@ -142,13 +143,22 @@ def test_collisions_are_forgotten_after_a_while_and_when_a_door_near_was_shut():
         assert not vain.moves
 
 
-def test_only_a_skill_that_found_no_way_may_bump_again():
-    home = home_with_a_hidden_bar()
+def test_where_old_collisions_leave_no_way_it_is_tried_again():
+    """In a corridor: what was in the way has gone."""
+    walls = [(-2.0, 0.3, 2.0, 2.0), (-2.0, -2.0, 2.0, -0.3)]
+    home = ToyHome(thing("Mug_1", (1.8, 0.0, 0.9)), walls=walls)
+    for y in range(-6, 7):
+        home.vain.collided((5, y, 0))
     assert home.run("GoTo", "Mug_1").success
-    assert home.vain.moves
-    home.hidden = {"Cup_1"}
-    assert home.run("GoTo", "Cup_1").error is ErrorCode.NOT_VISIBLE
-    assert home.vain.moves
-    home.things["Vase_1"] = thing("Vase_1", (6.0, 6.0, 0.9))
-    assert home.run("GoTo", "Vase_1").error in (ErrorCode.OUT_OF_REACH, ErrorCode.PATH_BLOCKED)
     assert not home.vain.moves
+
+
+def test_own_collisions_are_kept_when_there_is_no_way():
+    vain = InVain()
+    vain.collided((0, 0, 0))
+    vain.begin(-1)
+    vain.step()
+    vain.collided((5, 0, 0))
+    assert vain.no_way()
+    assert set(vain.moves) == {(5, 0, 0)}
+    assert not vain.no_way()
