@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, product
 
 from egoplan_ros.language.fitting import Pairs, goes_into, places_for
@@ -29,6 +30,12 @@ _NEEDS = {
     "cold": ("pickupable", "be carried to a fridge to be cooled"),
     "cooked": ("pickupable", "be carried to an appliance to be cooked"),
 }
+_APPLIANCES = {
+    "brewed": ("CoffeeMachine", "be filled with coffee: it does not go into a coffee machine"),
+    "hot": ("Microwave", "be heated: it does not go into a microwave"),
+    "cold": ("Fridge", "be cooled: it does not go into a fridge"),
+}
+"""Where a thing must go to get into a state."""
 
 
 def compose(
@@ -51,7 +58,7 @@ def compose(
         InputError: something asked for cannot be done with such an object.
     """
     entities = [each for thing in things for each in _each(thing, lexicon, ontology)]
-    for thing in tuple(entities):
+    for thing in entities:  # which grows: a place may have a place
         if thing.place is not None and thing.place not in entities:
             entities.append(thing.place)
     held = [thing for thing in entities if thing.states.get("holding")]
@@ -129,12 +136,13 @@ def _able(thing: Thing, entities: Sequence[Thing], ontology: Ontology) -> list[s
     def need(affordance: str, words: str) -> None:
         needs.append((lambda kind: ontology.affords(kind, affordance), words))
 
+    cut = bool(thing.states.get("sliced"))
     for state in thing.states:
         if state in _NEEDS:
             need(*_NEEDS[state])
-        if state == "brewed":
-            words = "be filled with coffee: it does not go into a coffee machine"
-            needs.append((lambda kind: ontology.fits(kind, "CoffeeMachine"), words))
+        if state in _APPLIANCES and thing.states[state]:
+            appliance, words = _APPLIANCES[state]
+            needs.append((partial(_goes, ontology, appliance, cut), words))
     if thing.place is not None:
         need("pickupable", "be carried")
     if any(other.place is thing for other in entities):
@@ -146,6 +154,13 @@ def _able(thing: Thing, entities: Sequence[Thing], ontology: Ontology) -> list[s
             raise InputError(f"instruction: {thing.words!r} cannot {words}; ask for something else")
         left = fit
     return left
+
+
+def _goes(ontology: Ontology, appliance: str, sliced: bool, kind: str) -> bool:
+    """Whether an appliance takes a thing; for food that is left to the planner."""
+    return goes_into(ontology, kind, appliance, sliced=sliced) or (
+        ontology.affords(kind, "sliceable")
+    )
 
 
 def _misfit(
