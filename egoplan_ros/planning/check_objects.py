@@ -11,9 +11,11 @@ from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import AFFORDANCES, Ontology, load_ontology
 from egoplan_ros.world.resources import base_path, load_yaml
 
-_LISTS = ("affords", "fits", "rooms", "names")
-_FLAGS = ("must_be_off_to_open", "must_be_closed_to_toggle", "must_be_toasted", "toasts")
-_KEYS = (*_LISTS, *_FLAGS, "is_a", "states", "contains", "capacity", "size", "found")
+_LISTS = ("affords", "fits", "rooms", "names", "groups")
+_FLAGS = (
+    "must_be_off_to_open", "must_be_closed_to_toggle", "must_be_toasted", "toasts", "rises",
+)  # fmt: skip
+_KEYS = (*_LISTS, *_FLAGS, "is_a", "states", "contains", "capacity", "size", "seat", "found")
 _CONTAINS = ("inside", "surface")
 ROUNDED = 1.05
 """What probabilities that were rounded one by one may add up to."""
@@ -110,6 +112,8 @@ class _Checker:
             good = isinstance(value, list) and len(value) == 3 and all(map(_positive, value))
             if not good:
                 yield self._at(node, f"{name}: size must be three positive metres, got {value}")
+        elif key == "seat" and not _positive(value):
+            yield self._at(node, f"{name}: seat must be a height in metres, got {value}")
         elif key == "states":
             if not isinstance(value, dict) or not all(isinstance(v, bool) for v in value.values()):
                 yield self._at(node, f"{name}: states must map names to true or false")
