@@ -24,7 +24,7 @@ _WHERE = r"(?:in|on|inside|at)"
 _DET = r"(?:the|a|an|my|our|any|that|this|all|every|each)"
 _EGGS = r"(?:an|the|one|two|three|both|all the) eggs?"
 _CARRIER = r"(?:mug|cup|glass|bowl|plate|pan|pot|box|vase)"
-_LIQUID = r"(?:water|milk|juice)"
+_LIQUID = r"(?:some |the )?(?:water|milk|juice)"
 _ROOM = rf"(?:{'|'.join(ROOMS)})"
 _TOOL = rf"{_DET} (?:(?!and\b)\w+ )?(?!and\b)\w+"
 _SURE = r"(?:(?:make|be) sure|ensure)(?: that)?"
@@ -160,7 +160,7 @@ _PROHIBITIONS: tuple[Rule, ...] = (
 _JOINTS: tuple[Rule, ...] = (
     _rule(r"^[\w ]{1,20}:\s*", lambda m: "" if not set(m[0].split()) & INTO else m[0]),
     _rule(rf"^(?:go|walk|head) (?:in)?to the {_ROOM}(?:,? and|,) (?:then )?", ""),
-    _rule(rf" in the {_ROOM}(?= *(?:$|[,;.]|\band\b))", lambda m: _told_already(m)),
+    _rule(rf" in the {_ROOM}(?= *(?:$|[,;.]|\band\b))", _told_already),
     _rule(r"^after you(?: have)? (.*?)(?:,| please) (.*)$", r"\1 and \2"),
     _rule(r"^before you (.*?), (.*)$", r"\2 and \1"),
     _rule(r"^first (.*?),? (?:after that|afterwards|then) ", r"\1 and "),
@@ -192,15 +192,13 @@ _HOUSEHOLD: tuple[Rule, ...] = (
     _rule(rf"\bput (?P<lid>{_DET} (?:\w+ )?(?:lid|seat)) (?:back )?down\b", r"close \g<lid>"),
     _rule(rf"\b(?:put|lift) (?P<lid>{_DET} (?:\w+ )?(?:lid|seat)) up\b", r"open \g<lid>"),
     _rule(
-        rf"\bpour (?:some |the )?{_LIQUID} (?:from |out of )(?P<vessel>{_DET} (?:\w+ )?\w+)"
+        rf"\bpour {_LIQUID} (?:from |out of )(?P<vessel>{_DET} (?:\w+ )?\w+)"
         r"(?: (?:in|into|down) the (?:sink|basin|bathtub|toilet|drain))?$",
         r"empty \g<vessel>",
     ),
+    _rule(rf"\bpour {_LIQUID} (?:on|over|onto) (?={_DET} (?:\w+ )?plants?\b)", "water "),
     _rule(
-        rf"\bpour (?:some |the )?{_LIQUID} (?:on|over|onto) (?={_DET} (?:\w+ )?plants?\b)", "water "
-    ),
-    _rule(
-        rf"\bpour (?:some |the )?{_LIQUID} (?:from {_DET} (?:\w+ )?\w+ )?(?:in|into) (?={_DET}\b)",
+        rf"\bpour {_LIQUID} (?:from {_DET} (?:\w+ )?\w+ )?(?:in|into) (?={_DET}\b)",
         "fill ",
     ),
     _rule(
@@ -217,7 +215,7 @@ _HOUSEHOLD: tuple[Rule, ...] = (
         r"\1\2 a cup of water",
     ),
     _rule(
-        rf"\bput (?:some |the )?{_LIQUID} (?:in|into|inside) "
+        rf"\bput {_LIQUID} (?:in|into|inside) "
         rf"(?={_DET} (?:\w+ )?(?:{_CARRIER}|kettle|bottle|can)\b)",
         "fill ",
     ),

@@ -96,13 +96,13 @@ class SkillContext:
         """
         self.world = feedback.world
         self.primitives += 1
-        self.vain.step()
+        self.vain.collisions.step()
         done = feedback.result.primitive
         item = self.world.objects.get(done.object_id)
         if feedback.result.success and done.kind in (PrimitiveKind.PICK, PrimitiveKind.PUT):
-            self.vain.changed_hands()
+            self.vain.collisions.clear()
         elif feedback.result.success and done.kind is PrimitiveKind.CLOSE and item is not None:
-            self.vain.closed(item)
+            self.vain.collisions.closed(item, self.config.step)
         if not feedback.result.success:
             self.failures += 1
             if feedback.result.error in (ErrorCode.ROBOT_FAULT, ErrorCode.CANCELLED):

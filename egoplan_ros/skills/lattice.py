@@ -42,7 +42,8 @@ _KINDS = (
     PrimitiveKind.MOVE_RIGHT,
 )
 
-Blocked = Collection[tuple[int, int, int]]
+Move = tuple[int, int, int]
+"""A move from a place: x and y in cells of five centimetres, and the direction."""
 Rectangle = tuple[float, float, float, float]
 """Low x, low y, high x, high y; map metres."""
 
@@ -61,9 +62,15 @@ def heading_of(yaw: float) -> int:
     return round(yaw / (pi / 2.0)) % 4
 
 
-def edge_key(x: float, y: float, direction: int) -> tuple[int, int, int]:
+def edge_key(x: float, y: float, direction: int) -> Move:
     """Name of a move from a place, independent of the lattice's origin."""
     return round(x * 100.0 / 5.0), round(y * 100.0 / 5.0), direction
+
+
+def hit_point(move: Move, step: float) -> tuple[float, float]:
+    """Map metres of where a move of so many metres ends, or what it hits begins."""
+    dx, dy = DIRECTIONS[move[2]]
+    return move[0] * 0.05 + dx * step, move[1] * 0.05 + dy * step
 
 
 class Lattice:
@@ -83,7 +90,7 @@ class Lattice:
         world: WorldState,
         config: SkillConfig,
         margin: float,
-        blocked: Blocked,
+        blocked: Collection[Move],
         watchful: bool = False,
         keep_out: Iterable[Rectangle] = (),
     ) -> None:
@@ -183,7 +190,7 @@ class Lattice:
         self.clearance = self._fine[1::2, 1::2][: self.shape[0], : self.shape[1]]
         self.unknown = fine_unknown[1::2, 1::2][: self.shape[0], : self.shape[1]]
 
-    def _find_moves(self, world: WorldState, blocked: Blocked) -> None:
+    def _find_moves(self, world: WorldState, blocked: Collection[Move]) -> None:
         rows, cols = self.shape
         good = self.clearance >= self._need
         # Wherever the robot stands is free, whatever the map says.
@@ -206,13 +213,11 @@ class Lattice:
             if node is not None:
                 self.passable[key[2], node.row, node.col] = False
 
-    def _near_collisions(self, blocked: Blocked) -> npt.NDArray[np.float64]:
+    def _near_collisions(self, blocked: Collection[Move]) -> npt.NDArray[np.float64]:
         """Extra cost around collisions: what was hit is probably wider than one step."""
         extra = np.zeros(self.shape)
-        for x, y, direction in blocked:
-            dx, dy = DIRECTIONS[direction]
-            hit_x = x * 0.05 + dx * self._config.step
-            hit_y = y * 0.05 + dy * self._config.step
+        for move in blocked:
+            hit_x, hit_y = hit_point(move, self._config.step)
             gap = np.hypot(self.xs[None, :] - hit_x, self.ys[:, None] - hit_y)
             extra += _WARY_COST * np.maximum(1.0 - gap / (3.0 * self._config.step), 0.0)
         return extra

@@ -89,7 +89,12 @@ def tilt_to(ctx: SkillContext, pitch: float) -> Steps:
 def make_lattice(ctx: SkillContext, margin: float) -> Lattice:
     """The lattice around the robot as of now."""
     return Lattice(
-        ctx.world, ctx.config, margin, ctx.vain.moves, ctx.watchful, ctx.keep_out.values()
+        ctx.world,
+        ctx.config,
+        margin,
+        ctx.vain.collisions.moves,
+        ctx.watchful,
+        ctx.keep_out.values(),
     )
 
 
@@ -119,7 +124,7 @@ def drive_to(
     while collisions <= ctx.config.collisions:
         lattice, path = _plan(ctx, x, y, heading)
         if lattice is None or path is None:
-            if ctx.vain.no_way():
+            if ctx.vain.collisions.no_way():
                 continue
             return False
         if steps + len(path) > longest:
@@ -136,7 +141,7 @@ def drive_to(
                 collisions += 1
                 direction = direction_of(here, there)
                 if direction is not None:
-                    ctx.vain.collided(edge_key(pose.x, pose.y, direction))
+                    ctx.vain.collisions.add(edge_key(pose.x, pose.y, direction))
                 break
             if callable(until) and until():
                 return True
@@ -228,7 +233,7 @@ def _approach(
             ctx.vain.forget(item.id)
             vain = frozenset()
             stand = best_stand(ctx, _part(item, spot), door, tried)
-        if stand is None and ctx.vain.no_way():
+        if stand is None and ctx.vain.collisions.no_way():
             stand = best_stand(ctx, _part(item, spot), door, tried | vain, unseen)
         if stand is None:
             break

@@ -38,7 +38,7 @@ def explore(ctx: SkillContext, anchor: str) -> Steps:
 
     heading = heading_of(frontier.yaw)
     place = nearest_standing(ctx, frontier.x, frontier.y, heading, _NEAR_FRONTIER)
-    if place is None and ctx.vain.no_way():
+    if place is None and ctx.vain.collisions.no_way():
         place = nearest_standing(ctx, frontier.x, frontier.y, heading, _NEAR_FRONTIER)
     arrived = False
     if place is not None:

@@ -7,11 +7,6 @@ from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.task import Instruction, Subgoal
 
 
-@pytest.fixture(scope="module")
-def model() -> LanguageModel:
-    return LanguageModel.load()
-
-
 def goal(model: LanguageModel, text: str) -> str:
     return to_pddl(model.understand(Instruction(text)).formula)
 

@@ -12,11 +12,6 @@ from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.task import Instruction
 
 
-@pytest.fixture(scope="module")
-def model() -> LanguageModel:
-    return LanguageModel.load()
-
-
 def refusal(model: LanguageModel, text: str, **more: object) -> str:
     with pytest.raises(InputError) as caught:
         model.understand(Instruction(text, **more))  # type: ignore[arg-type]

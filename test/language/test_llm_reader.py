@@ -19,11 +19,6 @@ REQUEST = Instruction("put a plate in the cabinet")
 OFFLINE = "(exists (?o - Plate ?r - Cabinet) (in ?o ?r))"
 
 
-@pytest.fixture(scope="module")
-def model() -> LanguageModel:
-    return LanguageModel.load()
-
-
 def test_a_good_answer_is_taken(model: LanguageModel) -> None:
     with endpoint(lambda _: says(f'Sure: {{"goal": "{GOOD}"}}')) as (place, seen):
         reader = EndpointReader(place, model)

@@ -14,11 +14,6 @@ from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
 
 
-@pytest.fixture(scope="module")
-def model() -> LanguageModel:
-    return LanguageModel.load()
-
-
 @pytest.mark.parametrize("path", [LIST, CHECK], ids=["list", "check"])
 def test_most_are_understood(model: LanguageModel, path) -> None:  # type: ignore[no-untyped-def]
     total: Counter[str] = Counter()
