@@ -20,7 +20,7 @@
     frontier item furniture - object
     carrier - item                        ; a receptacle that can be carried
     Knife ButterKnife - item
-    SinkBasin Faucet Microwave Fridge CoffeeMachine - furniture)
+    SinkBasin Faucet Microwave StoveBurner StoveKnob Fridge CoffeeMachine - furniture)
 
   (:predicates
     ; relations, from the object memory
@@ -157,7 +157,7 @@
       (or (fits ?o ?s) (and (fits_sliced ?o ?s) (sliced ?o))))
     :effect (and
       (clean ?o) (not (dirty ?o))
-      (when (fillable ?o) (filled ?o))
+      (when (fillable ?o) (and (filled ?o) (not (hot ?o))))
       (not (brewed ?o))
       (increase (total-cost) 6)))
 
@@ -172,6 +172,25 @@
         (cooked ?o))
       (not (toggled ?m)) (not (open ?m)) (not (accessible ?m))
       (forall (?x - item) (when (in ?x ?m) (and (hidden ?x) (not (near ?x)))))
+      (increase (total-cost) 10)))
+
+  ; What stands on a burner gets hot with what is in it: a kettle of water, a potato in a pan.
+  (:action HeatOnStove
+    :parameters (?o - item ?b - StoveBurner)
+    :precondition (and
+      (holding ?o) (near ?b) (not (full ?b)) (fits ?o ?b) (exists (?k - StoveKnob) (toggleable ?k)))
+    :effect (and
+      (hot ?o) (not (cold ?o))
+      (forall (?x - item)
+        (when (in ?x ?o)
+          (and (hot ?x) (not (cold ?x)))))
+      (forall (?x - item)
+        (when (and (in ?x ?o) (cookable ?x))
+          (cooked ?x)))
+      (forall (?x - item)
+        (when (and (in ?x ?o) (cookable_sliced ?x) (sliced ?x))
+          (cooked ?x)))
+      (not (toggled ?b))
       (increase (total-cost) 10)))
 
   (:action Cool
@@ -208,7 +227,7 @@
       (holding ?o) (fillable ?o) (near ?s) (fits ?o ?s)
       (exists (?f - Faucet) (toggleable ?f)))
     :effect (and
-      (filled ?o) (clean ?o) (not (dirty ?o)) (not (brewed ?o)) (increase (total-cost) 6)))
+      (filled ?o) (clean ?o) (not (dirty ?o)) (not (brewed ?o)) (not (hot ?o)) (increase (total-cost) 6)))
 
   (:action Brew
     :parameters (?o - item ?c - CoffeeMachine)

@@ -9,7 +9,7 @@ COMPOSITES = {
     "Microwave": ("Heat", "Cook"),
     "Fridge": ("Cool",),
     "Toaster": ("Cook",),
-    "StoveBurner": ("Cook",),
+    "StoveBurner": ("HeatOnStove",),
     "CoffeeMachine": ("Brew",),
 }
 """Chores by the type of appliance; they need the object in hand."""

@@ -11,7 +11,7 @@ MEANS: dict[str, tuple[str, ...]] = {
     "clean": ("SinkBasin", "Faucet"),
     "filled": ("SinkBasin", "Faucet", "CoffeeMachine"),
     "brewed": ("CoffeeMachine",),
-    "hot": ("Microwave",),
+    "hot": ("Microwave", "StoveBurner"),
     "cooked": ("Microwave", "StoveBurner", "Toaster"),
     "cold": ("Fridge",),
     "sliced": ("Knife", "ButterKnife"),
@@ -30,8 +30,19 @@ def goal_types(goal: Formula, ontology: Ontology) -> frozenset[str]:
 
 def relevant_types(goal: Formula, ontology: Ontology) -> frozenset[str]:
     """Goal types and the types that bring the goal's states about."""
-    means = {kind for atom in atoms(goal) for kind in MEANS.get(atom.predicate, ())}
-    return goal_types(goal, ontology) | {kind for kind in means if kind in ontology}
+    wanted = goal_types(goal, ontology)
+    means = {k for atom in atoms(goal) for k in _means(atom.predicate, wanted, ontology)}
+    return wanted | means
+
+
+def _means(predicate: str, wanted: frozenset[str], ontology: Ontology) -> list[str]:
+    """Types that bring a state about; without those into which nothing goes that is wanted."""
+
+    def helps(kind: str) -> bool:
+        takes = any(ontology.fits(item, kind) for item in wanted)
+        return takes or not wanted or not ontology.affords(kind, "receptacle")
+
+    return [kind for kind in MEANS.get(predicate, ()) if kind in ontology and helps(kind)]
 
 
 def missing_types(goal: Formula, world: WorldState, ontology: Ontology) -> tuple[str, ...]:
@@ -44,8 +55,9 @@ def missing_types(goal: Formula, world: WorldState, ontology: Ontology) -> tuple
         and kind in ontology
         and sum(known[name] for name in ontology.subtypes(kind)) < count
     ]
+    wanted = goal_types(goal, ontology)
     for predicate in dict.fromkeys(atom.predicate for atom in atoms(goal)):
-        means = [kind for kind in MEANS.get(predicate, ()) if kind in ontology]
+        means = _means(predicate, wanted, ontology)
         if means and not known.keys() & set(means):
             missing.append(means[0])
     return tuple(dict.fromkeys(missing))

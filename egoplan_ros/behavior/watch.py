@@ -17,7 +17,19 @@ EXPLORING = frozenset({"Explore", "Inspect", "Search"})
 """Actions that may end as soon as they have shown something that matters."""
 
 LASTING = frozenset(
-    {"PickUp", "Put", "Slice", "Clean", "Heat", "Cool", "Cook", "Fill", "Brew", "Pour"}
+    {
+        "PickUp",
+        "Put",
+        "Slice",
+        "Clean",
+        "Heat",
+        "HeatOnStove",
+        "Cool",
+        "Cook",
+        "Fill",
+        "Brew",
+        "Pour",
+    }
     | {"ToggleOn", "ToggleOff"}
 )
 """Actions that bring a task on when they succeed; all others only lead up to them."""

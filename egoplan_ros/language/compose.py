@@ -31,11 +31,17 @@ _NEEDS = {
     "cooked": ("pickupable", "be carried to an appliance to be cooked"),
 }
 _APPLIANCES = {
-    "brewed": ("CoffeeMachine", "be filled with coffee: it does not go into a coffee machine"),
-    "hot": ("Microwave", "be heated: it does not go into a microwave"),
-    "cold": ("Fridge", "be cooled: it does not go into a fridge"),
+    "brewed": (
+        ("CoffeeMachine",),
+        "be filled with coffee: it does not go into a coffee machine",
+    ),
+    "hot": (
+        ("Microwave", "StoveBurner"),
+        "be heated: it goes neither into a microwave nor onto a burner",
+    ),
+    "cold": (("Fridge",), "be cooled: it does not go into a fridge"),
 }
-"""Where a thing must go to get into a state."""
+"""Where a thing must go to get into a state: one of these."""
 
 
 def compose(
@@ -141,8 +147,8 @@ def _able(thing: Thing, entities: Sequence[Thing], ontology: Ontology) -> list[s
         if state in _NEEDS:
             need(*_NEEDS[state])
         if state in _APPLIANCES and thing.states[state]:
-            appliance, words = _APPLIANCES[state]
-            needs.append((partial(_goes, ontology, appliance, cut), words))
+            appliances, words = _APPLIANCES[state]
+            needs.append((partial(_goes, ontology, appliances, cut), words))
     if thing.place is not None:
         need("pickupable", "be carried")
     if any(other.place is thing for other in entities):
@@ -156,10 +162,10 @@ def _able(thing: Thing, entities: Sequence[Thing], ontology: Ontology) -> list[s
     return left
 
 
-def _goes(ontology: Ontology, appliance: str, sliced: bool, kind: str) -> bool:
+def _goes(ontology: Ontology, appliances: Sequence[str], sliced: bool, kind: str) -> bool:
     """Whether an appliance takes a thing; for food that is left to the planner."""
-    return goes_into(ontology, kind, appliance, sliced=sliced) or (
-        ontology.affords(kind, "sliceable")
+    return ontology.affords(kind, "sliceable") or any(
+        goes_into(ontology, kind, appliance, sliced=sliced) for appliance in appliances
     )
 
 

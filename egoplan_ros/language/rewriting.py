@@ -206,6 +206,7 @@ _HOUSEHOLD: tuple[Rule, ...] = (
         rf"(?: (?:in|inside) (?:{_DET} )?(?P<vessel>(?:\w+ ){{0,2}}?\w+))?(?=$|,| and\b| then\b)",
         lambda m: f"heat a {m['vessel'] or 'mug'} of water",
     ),
+    _rule(r"\b(?:put|stick|switch|turn) (?:the|a|my|our) kettle on$", "heat a kettle of water"),
     _rule(rf"\bgive (?P<plant>{_DET} (?:\w+ )?plants?) (?:some )?water\b", r"water \g<plant>"),
     _rule(rf"\bpour (?:me|us) (?P<vessel>a \w+ of {_LIQUID})\b", r"bring me \g<vessel>"),
     _rule(rf"\bpour (?P<vessel>a \w+) of {_LIQUID}\b", r"fill \g<vessel>"),

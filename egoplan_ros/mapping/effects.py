@@ -170,10 +170,28 @@ class Effects:
                 burner.states["toggled"] = Belief(0.5, Source.PRIOR, stamp)
 
     def settle(self, stamp: float) -> None:
-        """After a frame is integrated: what stands on a burner that is seen to be on gets hot."""
+        """After a frame is integrated: what stands on a burner that is on gets hot.
+
+        A flame is seen, or, where a pot covers it, the pot that is seen to be hot.
+        """
         for burner in self.memory.tracks.values():
-            if burner.type == "StoveBurner" and burner.view and believed(burner, "toggled"):
+            if burner.type != "StoveBurner":
+                continue
+            if self._warms(burner):
+                effect(burner, stamp, toggled=True)
                 self._heat_contents(burner, stamp)
+            elif burner.view and believed(burner, "toggled"):
+                self._heat_contents(burner, stamp)
+
+    def _warms(self, burner: Track) -> bool:
+        doubt = burner.states.get("toggled")
+        if doubt is None or doubt.source is not Source.PRIOR:
+            return False
+        knobs = self._around("StoveKnob", burner.center, _KNOB_REACH)
+        if not any(believed(knob, "toggled") for knob in knobs):
+            return False
+        heat = [item.states.get("hot") for item in self.memory.contents(burner.id)]
+        return any(h is not None and h.probability > 0.5 and h.stamp >= doubt.stamp for h in heat)
 
     def _heat_contents(self, holder: Track, stamp: float) -> None:
         for item in self.memory.contents(holder.id):

@@ -23,7 +23,7 @@ CORE_PREDICATES = {"in": 2, "holding": 1, "near": 1, "unknown": 1, "explored": 0
 SKILLS = {
     **dict.fromkeys(("GoTo", "PickUp", "Open", "Close", "ToggleOn", "ToggleOff", "Slice"), 1),
     **dict.fromkeys(("Pour", "Explore", "Inspect", "Search", "AskHuman"), 1),
-    **dict.fromkeys(("Put", "Clean", "Heat", "Cool", "Cook", "Fill", "Brew"), 2),
+    **dict.fromkeys(("Put", "Clean", "Heat", "HeatOnStove", "Cool", "Cook", "Fill", "Brew"), 2),
 }
 """Skills there are, with their number of arguments."""
 

@@ -201,7 +201,7 @@ def _preserved(pair: Pair, action: Action, proven: list[Pair]) -> bool:
         apart = None if pair.apart is None else {env.get(name, name) for name in pair.apart}
         if any(_may_add(e, other, apart) for e in action.effects):
             return False
-        if any(_deletes(e, other) for e in action.effects):
+        if any(_deletes(e, other, effect) for e in action.effects):
             continue
         # Where the action deletes the other atom of one object, that leaves those of the rest.
         cases = [apart, *(({*rest}) for e in action.effects if (rest := _all_but(e, other)))]
@@ -222,10 +222,13 @@ def _may_add(effect: Effect, other: Atom, apart: set[str] | None) -> bool:
     )
 
 
-def _deletes(effect: Effect, other: Atom) -> bool:
-    """Whether an effect deletes every atom that ``other`` may stand for, whatever holds."""
-    quantified = {name for name, _ in effect.variables}
-    if effect.add or effect.condition != TRUE or effect.atom.predicate != other.predicate:
+def _deletes(effect: Effect, other: Atom, adding: Effect) -> bool:
+    """Whether an effect deletes every atom that ``other`` may stand for, whenever one adds."""
+    together = (effect.variables, effect.condition) == (adding.variables, adding.condition)
+    quantified = set() if together else {name for name, _ in effect.variables}
+    if effect.add or effect.atom.predicate != other.predicate:
+        return False
+    if effect.condition != TRUE and not together:
         return False
     free = {name for name, kind in effect.variables if kind == "object"}
     values = effect.atom.args

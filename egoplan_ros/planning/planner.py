@@ -27,6 +27,7 @@ from egoplan_ros.planning.requirements import (
     impossible,
     literals,
     missing_types,
+    named_types,
     next_subgoal,
     tool_types,
     universal_types,
@@ -399,8 +400,9 @@ class _Call:
     def _useful_types(self) -> set[str]:
         """Types whose further instances could make the goal reachable."""
         found = goal_types(self.goal) - {"object"}
+        named = named_types(self.goal, self.facts)
         for literal in literals(self.goal):
-            for action in achievers(self.domain, literal):
+            for action in achievers(self.domain, literal, named, self.facts.ontology):
                 found |= tool_types(action)
         return found
 

@@ -10,6 +10,7 @@ from egoplan_ros.planning.requirements import (
     Literal,
     achievers,
     literals,
+    named_types,
     tool_types,
     universal_objects,
     universal_types,
@@ -87,8 +88,9 @@ class _Selection:
                     self.facts.objects_of(kind), self.per_type + wanted.get(kind, 1) - 1, kind
                 )
         self.chosen |= constants(self.goal) & self.facts.objects.keys()
+        named = named_types(self.goal, self.facts)
         for literal in self.literals:
-            for action in achievers(self.domain, literal):
+            for action in achievers(self.domain, literal, named, self.facts.ontology):
                 self._take_tools(action, literal)
         if (held := self.facts.world.held) is not None and held.id in self.facts.objects:
             self.chosen.add(held.id)

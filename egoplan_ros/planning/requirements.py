@@ -1,11 +1,11 @@
 """What a goal asks for: its literals, what achieves them, and types nobody has seen."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from egoplan_ros.planning.build import goal_types
+from egoplan_ros.planning.build import constants, goal_types
 from egoplan_ros.planning.domain import Action, Domain
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.errors import InputError
@@ -225,9 +225,39 @@ def _free(goal: Formula, bound: frozenset[str]) -> set[str]:
             return _free(body, bound | {name for name, _ in variables})
 
 
-def achievers(domain: Domain, literal: Literal) -> list[Action]:
-    """Actions that can make a literal true."""
-    return domain.achievers(literal.atom.predicate, literal.positive)
+def achievers(
+    domain: Domain, literal: Literal, kinds: Collection[str], ontology: Ontology
+) -> list[Action]:
+    """Actions that can make a literal true, with things of some types (those of the goal).
+
+    Left out are those of appliances that take none of these: nobody needs a burner for an apple.
+    """
+    actions = domain.achievers(literal.atom.predicate, literal.positive)
+    if not GENERIC.isdisjoint(kinds):
+        return actions
+    return [action for action in actions if _takes(action, kinds, ontology)]
+
+
+def named_types(goal: Formula, facts: Facts) -> set[str]:
+    """Types a goal speaks of: of its variables and of the objects it names."""
+    named = {facts.objects[name].type for name in constants(goal) & facts.objects.keys()}
+    return goal_types(goal) | named
+
+
+def _takes(action: Action, kinds: Collection[str], ontology: Ontology) -> bool:
+    types = dict(action.parameters)
+    condition = action.precondition
+    for part in condition.parts if isinstance(condition, And) else (condition,):
+        if not isinstance(part, Atom) or part.predicate != "fits":
+            continue
+        into = types.get(part.args[1], "object")
+        if into not in GENERIC and not any(
+            ontology.affords(kind, "pickupable") and ontology.fits(kind, into)
+            for name in kinds
+            for kind in ontology.subtypes(name)
+        ):
+            return False
+    return True
 
 
 def tool_types(action: Action) -> set[str]:
@@ -242,13 +272,14 @@ def missing_types(goal: Formula, domain: Domain, facts: Facts) -> set[str]:
     A relaxed test that never calls a planner: too few known objects for the distinct variables of
     a type, or no known tool for any action that achieves a literal and that static facts allow.
     """
-    return _Missing(domain, facts).of(goal, {}, deep=True)
+    return _Missing(domain, facts, named_types(goal, facts)).of(goal, {}, deep=True)
 
 
 class _Missing:
-    def __init__(self, domain: Domain, facts: Facts) -> None:
+    def __init__(self, domain: Domain, facts: Facts, named: set[str]) -> None:
         self.domain = domain
         self.facts = facts
+        self.named = named
         self.statics = domain.statics
 
     def of(self, goal: Formula, env: Mapping[str, str], *, deep: bool) -> set[str]:
@@ -285,7 +316,8 @@ class _Missing:
         names = self.facts.objects_of(env.get(args[0], "object")) if args[0] in env else [args[0]]
         if not names or any(self.facts.fact(predicate, (name,)) for name in names):
             return set()
-        for action in self.domain.achievers(predicate, add=True):
+        literal = Literal(Atom(predicate, args), True, ())
+        for action in achievers(self.domain, literal, self.named, self.facts.ontology):
             absent = {
                 kind
                 for _, kind in action.parameters
@@ -302,6 +334,9 @@ class _Missing:
         targets = {
             e.atom.args[0] for e in action.effects if e.add and e.atom.predicate == predicate
         }
+        variables = [variable for variable, _ in action.parameters]
+        if not targets <= set(variables):
+            targets = set()  # it does that to things that are no parameters, too
         # Generic types are not told apart here; that only makes the test more lenient.
         domains = [
             names
@@ -311,7 +346,6 @@ class _Missing:
             else self.facts.objects_of(kind)
             for variable, kind in action.parameters
         ]
-        variables = [variable for variable, _ in action.parameters]
         return any(
             self._maybe(action.precondition, dict(zip(variables, values, strict=True)))
             for values in product(*domains)

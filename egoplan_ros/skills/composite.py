@@ -16,7 +16,6 @@ from egoplan_ros.skills.search import look_around
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode
 
-COOKWARE = frozenset({"Pan", "Pot", "Kettle"})
 _NEAR_BASIN = 1.2
 _NEAR_BURNER = 1.2
 
@@ -57,13 +56,18 @@ def cool(ctx: SkillContext, name: str, fridge: str) -> Steps:
     yield from _close_if_possible(ctx, fridge)
 
 
+def heat_on_stove(ctx: SkillContext, name: str, burner: str) -> Steps:
+    """Heat the pot in hand, and what is in it, on a burner, which is left off."""
+    yield from put(ctx, name, burner)
+    yield from _fire(ctx, burner)
+    yield from pick_up(ctx, name)
+
+
 def cook(ctx: SkillContext, name: str, appliance: str) -> Steps:
-    """Cook the object in hand: microwave, toaster, or cookware on a stove burner."""
+    """Cook the object in hand in a microwave or toaster."""
     kind = ctx.object(appliance).type
     if kind == "Microwave":
         yield from heat(ctx, name, appliance)
-    elif kind == "StoveBurner":
-        yield from _cook_on_burner(ctx, name, appliance)
     else:
         yield from put(ctx, name, appliance)
         yield from _on_and_off(ctx, appliance)
@@ -105,19 +109,6 @@ def nearest(ctx: SkillContext, kind: str, place: str, limit: float) -> ObjectIns
     found = [item for item in ctx.world.of_type(frozenset({kind})) if not item.held]
     best = min(found, key=lambda item: dist(item.center, centre), default=None)
     return best if best is not None and dist(best.center, centre) <= limit else None
-
-
-def _cook_on_burner(ctx: SkillContext, name: str, burner: str) -> Steps:
-    held = ctx.object(name)
-    into = burner
-    if held.type not in COOKWARE:
-        pan = next((it for it in ctx.world.contents(burner) if it.type in COOKWARE), None)
-        if pan is None:
-            raise SkillFailure(ErrorCode.NOT_FOUND, f"no pan stands on {burner}", burner)
-        into = pan.id
-    yield from put(ctx, name, into)
-    yield from _fire(ctx, burner)
-    yield from pick_up(ctx, name)
 
 
 def _fire(ctx: SkillContext, burner: str) -> Steps:

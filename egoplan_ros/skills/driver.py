@@ -34,6 +34,7 @@ SKILLS: dict[str, tuple[Callable[..., Steps], int]] = {
     "Pour": (manipulation.pour, 1),
     "Clean": (composite.clean, 2),
     "Heat": (composite.heat, 2),
+    "HeatOnStove": (composite.heat_on_stove, 2),
     "Cool": (composite.cool, 2),
     "Cook": (composite.cook, 2),
     "Fill": (composite.fill, 2),

@@ -32,6 +32,8 @@ def world(*names: str) -> WorldState:
         (EITHER, ("Desk_1", "Pen_1"), set()),
         ("(exists (?k - Knife) (holding ?k))", ("ButterKnife_1",), {"Knife"}),
         ("(exists (?m - Mug) (hot ?m))", ("Mug_1",), {"Microwave"}),
+        ("(exists (?m - Mug) (hot ?m))", ("Mug_1", "StoveBurner_1"), {"Microwave"}),
+        ("(exists (?p - Pot) (hot ?p))", ("Pot_1", "Microwave_1"), {"StoveBurner"}),
     ],
 )
 def test_what_is_missing(goal, known, missing):

@@ -107,6 +107,22 @@ def test_a_knob_cooks_what_is_in_the_pan(model, fitted, see):
     assert potato.is_("hot")
 
 
+def test_a_pot_that_gets_hot_tells_that_the_burner_below_is_lit(model, fitted, see):
+    """It hides the flame, and with burners that glow a knob alone does not tell which."""
+    burner = next(b for b in fitted.blocks if b.type == "StoveBurner")
+    pan = next(b for b in fitted.blocks if b.type == "Pan")
+    burner.states["toggled"] = pan.states["hot"] = 0.0
+    look_around(model, fitted, see)
+    pan.size = (0.5, 0.5, 0.04)
+    fitted.do(PrimitiveKind.TOGGLE_ON, "StoveKnob_1", "StoveKnob")
+    assert not see(model, fitted).objects["Pan_1"].is_("hot")
+    pan.states["hot"] = 1.0
+    state = see(model, fitted)
+    assert state.objects["StoveBurner_1"].is_("toggled")
+    assert state.objects["Pan_1"].states["hot"].source is Source.EFFECT
+    assert state.objects["Potato_1"].is_("cooked")
+
+
 def test_carrying(model, fitted, see):
     state = look_around(model, fitted, see)
     mug = mug_at(state, 1.0)

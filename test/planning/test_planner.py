@@ -66,6 +66,40 @@ def test_slicing_comes_before_heating_and_the_knife_is_put_down(planner):
     assert order.index("Slice") < knife_down < order.index("Heat")
 
 
+def test_water_is_boiled_on_the_stove(planner):
+    """Water from the tap is cold, so the pot is filled before it is heated."""
+    goal = "(exists (?p - Pot ?b - StoveBurner) (and (filled ?p) (hot ?p) (in ?p ?b)))"
+    world = kitchen()
+    world.add("Pot", "CounterTop_1")
+    order = [
+        a.name for a in planner.plan(parse_goal(goal), world.build()).actions if len(a.args) > 1
+    ]
+    assert order in (["Fill", "HeatOnStove", "Put"], ["Clean", "HeatOnStove", "Put"])
+
+
+def test_a_potato_is_cooked_in_a_pan_where_there_is_no_microwave(planner):
+    goal = "(exists (?p - Potato ?m - Pan) (and (cooked ?p) (in ?p ?m)))"
+    world = WorldBuilder()
+    counter = world.add("CounterTop")
+    world.add("StoveBurner", count=2)
+    world.add("StoveKnob", count=2)
+    world.add("Potato", counter)
+    world.add("Pan", counter)
+    actions = names(planner.plan(parse_goal(goal), world.build()))
+    assert actions.index("Put(Potato_1, Pan_1)") < len(actions) - 1
+    assert actions[-1].startswith("HeatOnStove(Pan_1, StoveBurner_")
+
+
+def test_no_burner_is_looked_for_to_heat_what_goes_on_none(planner):
+    world = WorldBuilder()
+    world.add("Apple", world.add("CounterTop"))
+    world.add("DiningTable")
+    plan = planner.plan(parse_goal(ALFRED["hot"]), world.build())
+    assert not plan.usable
+    assert "Microwave" in plan.message
+    assert "Stove" not in plan.message
+
+
 @pytest.mark.parametrize("toaster", [True, False])
 def test_toast_is_not_made_in_a_microwave(planner, toaster):
     """Bread only gets warm in it."""

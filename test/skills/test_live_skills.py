@@ -105,6 +105,7 @@ def test_clean_and_brew(home):
     ("action", "place", "food", "what"),
     [
         ("Heat", "Microwave", ("Apple", "Potato"), "heated"),
+        ("HeatOnStove", "StoveBurner", ("Kettle", "Pot", "Pan"), "heated"),
         ("Cool", "Fridge", ("Apple", "Bread", "Tomato"), "cooled"),
         ("Fill", "SinkBasin", ("Bowl", "Cup"), "filled"),
     ],

@@ -227,23 +227,25 @@ def stove() -> ToyHome:
     return home
 
 
-def test_cooking_finds_the_knob_that_lights_the_burner():
+def test_heating_on_a_stove_finds_the_knob_that_lights_the_burner():
     home = stove()
-    home.run("PickUp", "Potato_1")
+    home.run("PickUp", "Pan_1")
     home.log.clear()
-    result = home.run("Cook", "Potato_1", "StoveBurner_2")
+    result = home.run("HeatOnStove", "Pan_1", "StoveBurner_2")
     assert result.success, result
-    assert home.kinds()[0] == "put:Pan_1"
+    assert home.kinds()[0] == "put:StoveBurner_2"
     assert "toggle_on:StoveKnob_1" in home.kinds()
-    assert home.held == "Potato_1"
+    assert home.held == "Pan_1"
     assert not any(item.is_("toggled") for item in home.things.values())
 
 
-def test_cooking_without_a_pan_says_so():
+def test_a_burner_that_no_knob_lights_is_told():
     home = stove()
-    home.run("PickUp", "Potato_1")
-    result = home.run("Cook", "Potato_1", "StoveBurner_1")
-    assert (result.error, result.objects) == (ErrorCode.NOT_FOUND, ("StoveBurner_1",))
+    home.wired["StoveKnob_1"] = "StoveBurner_1"
+    home.run("PickUp", "Pan_1")
+    result = home.run("HeatOnStove", "Pan_1", "StoveBurner_2")
+    assert (result.error, result.objects) == (ErrorCode.NO_EFFECT, ("StoveBurner_2",))
+    assert not any(item.is_("toggled") for item in home.things.values())
 
 
 def test_what_has_no_effect_once_is_tried_again_on_the_spot():
