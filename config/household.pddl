@@ -229,12 +229,13 @@
     :effect (and
       (filled ?o) (clean ?o) (not (dirty ?o)) (not (brewed ?o)) (not (hot ?o)) (increase (total-cost) 6)))
 
+  ; Coffee is hot, but a mug is not heated by making some: ALFRED counts only what an appliance for it did.
   (:action Brew
     :parameters (?o - item ?c - CoffeeMachine)
     :precondition (and
       (holding ?o) (fillable ?o) (not (filled ?o)) (near ?c) (fits ?o ?c) (not (full ?c)))
     :effect (and
-      (filled ?o) (brewed ?o) (hot ?o) (not (cold ?o)) (in ?o ?c) (near ?o) (not (holding ?o)) (handempty)
+      (filled ?o) (brewed ?o) (not (cold ?o)) (in ?o ?c) (near ?o) (not (holding ?o)) (handempty)
       (when (single ?c) (full ?c))
       (increase (total-cost) 6)))
 

@@ -71,6 +71,8 @@ def compose(
     if len(held) > 1 or any(thing.count > 1 or thing.every for thing in held):
         raise InputError("instruction: only one thing can be held at once; say where to put them")
     entities = _own(entities)
+    for thing in entities:
+        _one_temperature(thing.states)
     entities = [part for thing in entities for part in _parts(thing, entities, ontology)]
     if sum(thing.count for thing in entities) > MOST_VARIABLES:
         raise InputError(f"instruction: more than {MOST_VARIABLES} objects at once; ask in parts")
@@ -121,6 +123,15 @@ def _own(entities: Sequence[Thing]) -> list[Thing]:
         if thing.place is not None:
             thing.place = own[id(thing.place)]
     return list(own.values())
+
+
+def _one_temperature(states: dict[str, bool]) -> None:
+    """What was done last counts ("cool it, then heat it"); coffee is hot as it is made."""
+    wanted = [state for state in states if state in ("hot", "cold") and states[state]]
+    for state in wanted[:-1]:
+        del states[state]
+    if states.get("brewed") and wanted[-1:] == ["hot"]:
+        del states["hot"]
 
 
 def _parts(thing: Thing, entities: Sequence[Thing], ontology: Ontology) -> list[Thing]:

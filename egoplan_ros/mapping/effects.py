@@ -144,7 +144,7 @@ class Effects:
             for item in memory.contents(target.id, deep=False):
                 fillable = memory.ontology.affords(item.type, "fillable")
                 if fillable and not believed(item, "filled"):
-                    effect(item, stamp, filled=True, brewed=True, hot=True, cold=False)
+                    effect(item, stamp, filled=True, brewed=True, cold=False)
         elif target.type == "StoveKnob":
             self._knob(target, stamp)
 

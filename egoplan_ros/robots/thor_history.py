@@ -4,13 +4,15 @@ from math import dist
 from typing import Any
 
 _FAUCET_REACH = 1.0
+_HEATERS = ("Microwave", "StoveBurner", "Toaster")
 _BASINS = ("SinkBasin", "BathtubBasin", "Sink")
 
 
 class ThorHistory:
     """Remembers transient states such as "was washed" that the last metadata no longer show.
 
-    Heated and cooled follow ALFRED: an object that was cold when the episode began counts as
+    Heated and cooled follow ALFRED: what was in or on something that heats while that was on (not
+    a mug of coffee) counts as heated; an object that was cold when the episode began counts as
     cooled only after the robot has put it into the fridge again.
     """
 
@@ -44,7 +46,10 @@ class ThorHistory:
                 self._sets["cleaned"].add(name)
             if self._under_water(item, objects, running):
                 self._sets["cleaned"].add(name)
-            if _is(item, "Hot"):
+            if _is(item, "Hot") and any(
+                parent["objectType"] in _HEATERS and _on(parent)
+                for parent in _ancestors(item, objects)
+            ):
                 self._sets["heated"].add(name)
             self._note_cold(name, item, objects)
             for state, field, former in (

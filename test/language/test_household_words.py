@@ -26,6 +26,12 @@ APPLE = "(exists (?a1 - Apple) (sliced ?a1))"
         ("boil some water", WARM),
         ("heat up a mug of water", WARM),
         ("boil some water in the large pot", "(exists (?p1 - Pot) (and (filled ?p1) (hot ?p1)))"),
+        ("cool the apple, then heat it", "(exists (?a1 - Apple) (hot ?a1))"),
+        ("heat the apple and then cool it", "(exists (?a1 - Apple) (cold ?a1))"),
+        (
+            "put a hot mug of coffee on the desk",
+            "(exists (?m1 - Mug ?d1 - Desk) (and (brewed ?m1) (in ?m1 ?d1)))",
+        ),
         ("put the kettle on", "(exists (?k1 - Kettle) (and (filled ?k1) (hot ?k1)))"),
         ("bring me some water", "(exists (?c1 - Cup) (and (filled ?c1) (holding ?c1)))"),
         ("pour water from the cup into the pot", "(exists (?p1 - Pot) (filled ?p1))"),

@@ -40,8 +40,16 @@ def test_dirty_to_clean_counts_as_cleaned():
 
 
 def test_heated_is_remembered_after_it_has_cooled_down():
-    hot = [item("Mug|1", temperature="Hot")]
-    assert history([item("Mug|1")], hot, [item("Mug|1")])["heated"] == ["Mug|1"]
+    cold, hot = item("Mug|1"), item("Mug|1", temperature="Hot", parentReceptacles=["Microwave|1"])
+    on, off = (item("Microwave|1", isToggled=value) for value in (True, False))
+    assert history([cold, off], [hot, on], [cold, off])["heated"] == ["Mug|1"]
+    assert history([cold, off], [hot, off])["heated"] == []
+
+
+def test_a_mug_of_coffee_is_hot_but_was_not_heated():
+    hot = item("Mug|1", temperature="Hot", parentReceptacles=["CoffeeMachine|1"])
+    machine = item("CoffeeMachine|1", isToggled=True)
+    assert history([item("Mug|1"), machine], [hot, machine])["heated"] == []
 
 
 def test_cold_from_the_start_counts_only_when_put_back_into_the_fridge():
@@ -59,7 +67,9 @@ def test_warm_things_that_become_cold_are_cooled():
 
 
 def test_slices_inherit_and_changes_are_noted_once_made():
-    before = [item("Apple|1", temperature="Hot"), item("Fridge|1", isOpen=True)]
+    oven = item("Microwave|1", isToggled=True)
+    apple = item("Apple|1", temperature="Hot", parentReceptacles=["Microwave|1"])
+    before = [apple, oven, item("Fridge|1", isOpen=True)]
     after = [
         item("Apple|1", isSliced=True),
         item("Apple|1|AppleSliced_0"),
