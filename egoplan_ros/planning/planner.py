@@ -145,12 +145,13 @@ class _Call:
         if self.facts.holds(self.goal):
             return self._satisfied(explore)
         everything = set(self.facts.objects)
+        if reason := impossible(self.goal, self.facts):
+            return self._plan(PlanStatus.IMPOSSIBLE, message=reason)
         missing = missing_types(self.goal, self.domain, self.facts)
         if missing:
             return self._explore(missing, explore, lacking=True)
-        reason = impossible(self.goal, self.facts)
-        if reason := reason or contradiction(self.goal, self.domain, self.facts):
-            return self._plan(PlanStatus.UNSOLVABLE, message=reason)
+        if reason := contradiction(self.goal, self.domain, self.facts):
+            return self._plan(PlanStatus.IMPOSSIBLE, message=reason)
         return self._solve(explore, everything)
 
     def _satisfied(self, explore: bool) -> Plan:

@@ -25,6 +25,7 @@ class PlanStatus(StrEnum):
     EXPLORE = "explore"
     SATISFIED = "satisfied"
     UNSOLVABLE = "unsolvable"
+    IMPOSSIBLE = "impossible"
     TIMEOUT = "timeout"
     UNSUPPORTED = "unsupported"
     CRASH = "crash"
@@ -37,7 +38,8 @@ class Plan:
 
     Attributes:
         status: SOLVED reaches the goal; EXPLORE reaches ``(explored)`` (EPA Alg. 1, line 15);
-            SATISFIED means the goal already holds; the rest are failures.
+            SATISFIED means the goal already holds; the rest are failures, of which IMPOSSIBLE
+            is one that nothing yet to be seen can change.
         actions: in order of execution.
         cost: planner's cost.
         goal: PDDL text of the goal (or alternative) it was made for.

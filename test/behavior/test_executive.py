@@ -116,6 +116,15 @@ def test_the_home_implements_the_ports():
     assert isinstance(home.plan(parse_goal(COFFEE)), Pending)
 
 
+def test_what_nothing_can_bring_about_ends_the_task_with_the_reason():
+    home = kitchen()
+    home.planner_faults = [PlanStatus.IMPOSSIBLE]
+    result = pursue(home, COFFEE)
+    assert not result.success
+    assert result.reason == "this cannot be done: injected"
+    assert result.plans == 1
+
+
 def test_nothing_is_done_when_the_goal_holds_already():
     home = kitchen(seen=True)
     home.things["Mug_1"].parent = "CoffeeMachine_1"

@@ -33,7 +33,7 @@ def found(text, world=None, domain=DOMAIN):
 def test_contradictions_are_told_without_a_search(text):
     assert "never true together" in found(text)
     plan = Planner(load_ontology()).plan(parse_goal(text), kitchen().build())
-    assert plan.status is PlanStatus.UNSOLVABLE
+    assert plan.status is PlanStatus.IMPOSSIBLE
     assert plan.times["ground"] == 0.0
     assert "never true together" in plan.message
 

@@ -254,7 +254,7 @@ def test_impossible_placement_is_told_at_once(planner):
     world = kitchen()
     world.frontier("frontier_1", 2.0, 0.0)
     plan = planner.plan(goal, world.build())
-    assert plan.status is PlanStatus.UNSOLVABLE
+    assert plan.status is PlanStatus.IMPOSSIBLE
     assert "Apple" in plan.message
     assert "Drawer" in plan.message
 

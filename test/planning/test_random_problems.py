@@ -34,7 +34,7 @@ def check(builder: WorldBuilder, goal: Formula, timeout_s: float, unpruned_s: fl
             assert simulator.apply(Step(schema, tuple(names[a] for a in action.args))) == ""
         assert simulator.holds(model.problem.goal), to_pddl(goal)
         assert planner.plan(goal, world, explore=False).actions == plan.actions
-    elif plan.status is PlanStatus.UNSOLVABLE:
+    elif plan.status in (PlanStatus.UNSOLVABLE, PlanStatus.IMPOSSIBLE):
         answer = solve(
             planner.domain,
             model.problem,

@@ -8,6 +8,7 @@ from egoplan_ros.behavior.blocking import PLAN
 from egoplan_ros.behavior.context import TaskContext
 from egoplan_ros.behavior.ports import EventKind, Pending
 from egoplan_ros.behavior.subtrees.leaf import Leaf
+from egoplan_ros.behavior.subtrees.recover import other_reading
 from egoplan_ros.world.action import Plan, PlanStatus
 from egoplan_ros.world.blocking import BlockingKind
 
@@ -64,10 +65,13 @@ class MakePlan(Leaf):
         if plan.status is PlanStatus.UNSUPPORTED:
             task.end(False, f"the planner does not support this goal: {plan.message}")
             return self.say(Status.FAILURE, plan.message)
+        if plan.status is PlanStatus.IMPOSSIBLE and other_reading(task) is None:
+            task.end(False, f"this cannot be done: {plan.message}")
+            return self.say(Status.FAILURE, plan.message)
         board.planner_failures += 1
         board.replan = f"planner: {plan.status}"
-        unknown = (PlanStatus.UNSOLVABLE, PlanStatus.SATISFIED, PlanStatus.SOLVED)
-        kind = BlockingKind.NO_PLAN if plan.status in unknown else BlockingKind.PLANNER_TIMEOUT
+        silent = (PlanStatus.TIMEOUT, PlanStatus.CRASH)
+        kind = BlockingKind.PLANNER_TIMEOUT if plan.status in silent else BlockingKind.NO_PLAN
         board.block = task.block(task.blocking.named(kind, PLAN, task.world, plan.message))
         board.block_node = None
         return self.say(Status.FAILURE, f"{plan.status}: {plan.message}")
