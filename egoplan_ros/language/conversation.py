@@ -30,7 +30,7 @@ _CANCEL = re.compile(
 _CORRECTION = re.compile(
     r"^(?:(?:oh|oops|hmm|uh|wait|sorry|no|nope|actually|correction|rather|wrong|"
     r"on second thought|i (?:mean|meant)|it (?:is|was)|"
-    r"make (?:that|it)(?= (?:a|an|the|two|three)\b)|"
+    rf"make (?:that|it)(?= (?:a|an|the|{'|'.join(w.NUMBERS)})\b)|"
     r"i said [\w ]+? but (?:i )?meant|not (?:the|a|an) [\w ]+?(?=,))\b[\s,.:!]*)+"
 )
 _WHERE_IT_IS = re.compile(r"\bwhere(?:'s| is| are| can| do i find)\b")
@@ -76,6 +76,21 @@ class _Request:
         """The request with other words for a noun phrase."""
         start = self.phrase_start(mention)
         return _Request([*self.tokens[:start], *words, *self.tokens[mention.end :]], self.lexicon)
+
+
+_ONE_BREATH = re.compile(
+    r"(?:[\s,;:.]|--?)+(?=(?:oh,? |er+,? |um+,? |uh+,? )*"
+    r"(?:no,? wait|wait,|actually|sorry|rather,|i mean\b"
+    r"|scratch (?:that|it)|forget (?:that|it)|never ?mind|make that|on second thought"
+    rf"|no,? (?:the|a|an|my|to|in|on|into|{'|'.join(w.NUMBERS)})\b))"
+)
+_HESITATION = re.compile(r"\b(?:oh|er+|um+|uh+|hmm+)\b,?\s*")
+
+
+def turns_of(text: str) -> Turns:
+    """A request that is corrected in the same breath, as turns of one person; one if it is not."""
+    parts = _ONE_BREATH.split(text.lower().replace("\u2019", "'"))
+    return tuple(("user", _HESITATION.sub("", part)) for part in parts if part.strip())
 
 
 def as_request(turns: Turns, lexicon: Lexicon) -> str | None:
@@ -173,8 +188,13 @@ class _Folder:
     def _described(self, said: _Request, last: _Request) -> None:
         """ "A clean one": more is told of the thing."""
         states = [token for token in said.tokens if token in w.STATE_WORDS]
+        numbers = [token for token in said.tokens if token in w.NUMBERS and token != "another"]
         item = last.item()
-        if states and item is not None:
+        if numbers and item is not None:
+            words = [word for word in last.phrase(item) if word not in w.NUMBERS]
+            words = [word for word in words if word not in ("a", "an")]
+            self.requests[-1] = last.with_phrase(item, [*numbers[-1:], *words])
+        elif states and item is not None:
             words = last.phrase(item)
             size = item.end - item.start
             self.requests[-1] = last.with_phrase(item, [*words[:-size], *states, *words[-size:]])

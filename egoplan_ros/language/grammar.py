@@ -27,6 +27,9 @@ _BEFORE_DISH = (
 )  # fmt: skip
 
 
+_PEOPLE = frozenset("i we you he she they".split())
+
+
 class _Reader(NounReader):
     """Reads clauses: a verb, its things, where they shall go."""
 
@@ -197,6 +200,7 @@ class _Reader(NounReader):
             on = self.word() == "on"
             self.at += 1
             things = self.noun_phrases("toggleable")
+            self.whereabouts()
         else:
             things = self.noun_phrases("toggleable")
             if self.word() not in ("on", "off"):
@@ -218,6 +222,9 @@ class _Reader(NounReader):
         self.take("up", "down", "off", "out")
         if state == "open":
             self.all_of(things)
+            self.whereabouts()
+        elif self.word() in _PEOPLE:
+            self.whereabouts()
         self.note(things, **{state: value})
         for thing in things if state == "filled" else ():
             if thing.states.pop("brewed", False) and value:
@@ -284,6 +291,8 @@ class _Reader(NounReader):
             for thing in things:
                 thing.place = Thing(("GarbageCan",), words="garbage can")
             return self.note(things)
+        if self.word() in ("that", "which") or self.word() in _PEOPLE:
+            self.whereabouts()
         self.take("up", "down", "over", "back")
         if self.word() in w.FROM or (self.word() == "out" and self.word(1) in ("of", "from")):
             self.at += 1 + (self.word() == "out")
@@ -333,6 +342,22 @@ class _Reader(NounReader):
                 self.remember(target)
         self.locator()
         return things
+
+    def whereabouts(self) -> None:
+        """Skip "that is on the desk", "I left there": it only tells which one is meant."""
+        told = bool(self.take("that", "which"))
+        if self.word() in _PEOPLE and self.word(1):
+            self.at += 2
+        else:
+            self.take("is", "are")
+            self.take("lying", "standing", "sitting", "hanging", "still")
+            if told and self.word() in w.CONDITIONS and self.word(1) not in w.DETERMINERS:
+                self.at += 1
+                return
+        if self.word() in w.INTO | w.UNDER | w.ASIDE | {"over"}:
+            self.at += 1
+            self.take("to", "of")
+            self.noun_phrase()
 
     def locator(self) -> None:
         """Skip "above the desk" behind a destination: it only tells which one."""

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from egoplan_ros.language.compose import compose
-from egoplan_ros.language.conversation import as_request
+from egoplan_ros.language.conversation import as_request, turns_of
+from egoplan_ros.language.coverage import left_out
 from egoplan_ros.language.decoder import Decoder, Reading, from_key, well_formed, well_typed
 from egoplan_ros.language.dialog_model import ROBOT, DialogModel, load_dialog_model
 from egoplan_ros.language.evidence import Evidence
@@ -153,6 +154,13 @@ class LanguageModel:
     ) -> TaskUnderstanding:
         vocabulary = self.meta.words
         checked_tokens(text)
+        turns = turns_of(text)
+        if len(turns) > 1 and not steps:
+            corrected_text = as_request(turns, self.lexicon)
+            if corrected_text is None:
+                raise InputError("instruction: it was taken back; say what to do instead")
+            if read(tokenize(corrected_text), self.lexicon):
+                text = corrected_text
         goal = corrected(checked_tokens(plain(text)), self.lexicon, vocabulary)
         told = [
             corrected(tokens, self.lexicon, vocabulary)
@@ -160,6 +168,8 @@ class LanguageModel:
         ]
         things = read(goal, self.lexicon)
         frame = frame_of(things) if things else None
+        if self.literal and things and any("cooked" in thing.states for thing in things):
+            frame = None  # the data call it heated; toast is more than warm bread
         if not things:
             words = [*goal, *(token for tokens in told for token in tokens)]
             check_is_request(words, self.lexicon, self.meta.cues)
@@ -223,6 +233,11 @@ class LanguageModel:
             ]
         elif self.literal:
             self._check_sure(readings, evidence)
+            if not steps and (word := left_out(goal, readings[0].slots, self.lexicon)):
+                raise InputError(
+                    f"instruction: {word!r} in it is not understood; say it in other words, "
+                    "one thing after the other"
+                )
         found: dict[Formula, float] = {}
         for reading in self._with_rivals(readings, words):
             formula = goal_of(reading.slots)

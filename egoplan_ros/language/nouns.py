@@ -130,6 +130,8 @@ class NounReader:
                 again = False
             elif word in w.ALL:
                 every = True
+            elif word.isdecimal() or (word == "half" and self.word(1) in w.DETERMINERS):
+                raise Unread
             elif word in w.PARTS:
                 states["sliced"] = True
             elif word in w.STATE_WORDS:

@@ -8,6 +8,7 @@ Nothing is added that was not said; what cannot be put plainly stays as it is.
 import re
 from collections.abc import Callable
 
+from egoplan_ros.language.courtesies import bare
 from egoplan_ros.language.text import tokenize
 from egoplan_ros.language.words import (
     ACTION_WORDS,
@@ -83,7 +84,7 @@ _EXCEPTION = re.compile(
     r"\b(?:anywhere|somewhere|any place|everywhere) (?:but|except|other than)\b"
 )
 _DENIED = re.compile(
-    r"\b(?:the|a|an|my|no) ((?:\w+ )??\w+?)"
+    r"\b(?:the|a|an|my|no)(?! need\b) ((?:\w+ )??\w+?)"
     r"(?= (?:in|on|to|at|away|up|down|off|out|please)\b|$)"
 )
 """What a prohibition speaks of."""
@@ -141,7 +142,7 @@ _PROHIBITIONS: tuple[Rule, ...] = (
         lambda m: _OPPOSITE[m["state"]].format(m["noun"]),
     ),
     _rule(
-        rf"\bi do not want (?P<noun>{_NOUN}) (?:to be )?(?P<state>{_STATE})\b",
+        rf"\bi do not want (?P<noun>{_NOUN}) (?:to be )?(?P<state>{_STATE}){_END}",
         lambda m: _OPPOSITE[m["state"]].format(m["noun"]),
     ),
     _rule(
@@ -282,7 +283,7 @@ def plain(text: str) -> str:
     Raises:
         InputError: "anywhere but the bed": there is no goal in that.
     """
-    made = _apply(_SPELLING, text.lower().strip())
+    made = bare(_apply(_SPELLING, text.lower().strip()))
     if _EXCEPTION.search(made):
         raise InputError(
             "instruction: only what shall not be is told; say where it shall be, "

@@ -4,9 +4,14 @@ DETERMINERS = frozenset(
     "a an the some any my your our his her their its this that these those".split()
 )
 ALL = frozenset("all every each everything".split())
+_NUMERALS = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen twenty"
+)
 NUMBERS = {
-    **dict(zip("one two three four five six".split(), range(1, 7), strict=True)),
-    **{str(n): n for n in range(1, 7)},
+    **dict(zip(_NUMERALS.split(), range(1, 21), strict=True)),
+    **{str(n): n for n in range(1, 101)},
+    "dozen": 12,
     "both": 2,
     "pair": 2,
     "couple": 2,
@@ -48,7 +53,7 @@ STATE_VERBS = {
 }
 NEGATED_VERBS = {
     **dict.fromkeys(("close", "shut"), "open"),
-    "deactivate": "toggled",
+    **dict.fromkeys("deactivate stop extinguish".split(), "toggled"),
     **dict.fromkeys(("empty", "drain", "pour"), "filled"),
 }
 """Verbs whose goal is the negation of a state."""
@@ -58,11 +63,12 @@ SWITCH_VERBS = frozenset("turn switch toggle power put".split())
 
 PLACE_VERBS = frozenset(
     "put place set move bring take leave store return transfer deliver drop throw toss carry lay "
-    "stash relocate rest stow get hang dump insert keep deposit shift transport serve".split()
+    "chuck stash relocate rest stow get hang dump insert keep deposit shift transport serve".split()
 )
 DISCARD_VERBS = frozenset("discard dispose trash bin recycle".split())
 HOLD_VERBS = frozenset(
-    "pick grab get fetch hold take carry lift collect gather retrieve bring give hand".split()
+    "pick grab get fetch hold take carry lift collect gather retrieve bring give hand "
+    "remove pull pass".split()
 )
 NEAR_VERBS = frozenset("go walk navigate drive approach find locate".split())
 CONTENTS = frozenset("water coffee tea milk juice".split())
@@ -89,7 +95,7 @@ TOWARDS = frozenset("to into onto".split())
 """Prepositions that tell a destination after any verb that moves things."""
 
 SET_DOWN = frozenset(
-    "get take bring pick grab fetch collect gather retrieve hold carry lift".split()
+    "get take bring pick grab fetch collect gather retrieve hold carry lift remove pull".split()
 )
 """Verbs after which "on the table" tells where the thing is, not where it goes."""
 FROM = frozenset("from off".split())
@@ -145,7 +151,7 @@ ACTION_WORDS = (
         "relocating carrying bringing using holding grabbing opened opening closing switched "
         "moved cleaning rinsing microwaving throwing tossing storing filling swap exchange empty "
         "pour scrub use hide dispose stowed sit organize lit shine illuminate change replace "
-        "dump trash recycle brew".split()
+        "dump trash recycle brew stop extinguish remove pull pass chuck".split()
     )
 )
 """Words one of which an instruction holds."""

@@ -70,7 +70,7 @@ STATES = [
     ("microwave an egg and set it on the counter", placed("Egg", "CounterTop", "hot")),
     ("put a hot slice of tomato in the fridge", placed("Tomato", "Fridge", "sliced", "hot")),
     ("Warm a mug. Put the mug in the coffee maker.", placed("Mug", "CoffeeMachine", "hot")),
-    ("put a cooked apple in the trash can", placed("Apple", "GarbageCan", "hot")),
+    ("put a heated apple in the trash can", placed("Apple", "GarbageCan", "hot")),
     ("cool the wine and put it on the dining table", placed("WineBottle", "DiningTable", "cold")),
     ("chill the lettuce and leave it on the counter", placed("Lettuce", "CounterTop", "cold")),
     ("put the chilled pan on the stove burner", placed("Pan", "StoveBurner", "cold")),

@@ -1,0 +1,101 @@
+"""What people say around a wish without asking for anything: courtesies, reasons, statements.
+
+"It's getting late, so could you turn off the lamp for me please" becomes "turn off the lamp"; of
+"the mug is dirty, wash it" stays "wash the mug".
+"""
+
+import re
+
+from egoplan_ros.language import words as w
+
+_VERBS = (
+    frozenset(w.STATE_VERBS)
+    | frozenset(w.NEGATED_VERBS)
+    | w.SWITCH_VERBS
+    | w.PLACE_VERBS
+    | w.DISCARD_VERBS
+    | w.HOLD_VERBS
+    | w.NEAR_VERBS
+    | w.LOOK_VERBS
+    | {"water", "make", "ensure"}
+)
+_ASKING = r"(?:(?:please|kindly|just|then|now|can you|could you|would you|will you),? )*"
+_END = r"(?= *(?:$|[,.;!?]|and\b|then\b))"
+_TIME = r"(?:chance|minute|moment|second|sec|time)"
+
+_LEAD_INS = re.compile(
+    r"^(?:(?:hey|hi|hello|ok|okay|oh|um|uh|alright|right|yo|robot),? )*"
+    r"(?:i(?:'d| would) (?:love|appreciate|like) it if you (?:could|would) "
+    r"|(?:would|do) you mind (?=\w+ing\b)"
+    r"|be (?:a|an) \w+(?: \w+)? and "
+    r"|(?:when(?:ever)?|once|if) you (?:get|have|find) (?:a |the |some )?"
+    rf"{_TIME},? )"
+)
+_TAILS = re.compile(
+    r",? *\b(?:for me|for us|please|pls|plz|thx|cheers|thanks(?: a lot| so much)?"
+    r"|thank you(?: very much| so much)?|again|right (?:now|away)|straight ?away|at once"
+    r"|as soon as (?:you can|possible)|asap"
+    rf"|(?:when(?:ever)?|once) you (?:can|(?:get|have|find) (?:a |the |some )?{_TIME})"
+    r"|if you (?:can|could|would|please|like|don't mind|do not mind)"
+    r"|(?:would|will|could|can) you|gently|carefully|quickly|properly|slowly|softly|immediately"
+    rf"|neatly|nicely){_END}"
+)
+_REASONS = re.compile(
+    r"^(?P<wish>.*?),?\s+(?:because\b"
+    r"|(?:since|(?<!well )as) (?=(?:i|we|you|it|he|she|they|the|my|our)\b)"
+    r"|so (?:that )?(?=(?:i|we|you|it|he|she|they|the \w+|my \w+|our \w+)"
+    r"(?:'\w+| (?:can|could|will|do|does|am|is|are|may|might|have|has|stays?|gets?))\b))[^,.;]*$"
+)
+_STATES = re.compile(
+    r"\b(?:is|are|am|was|were|looks?|feels?|smells?|seems?|got|spilled)\b|'(?:s|re|m)\b"
+)
+_WANTS = re.compile(
+    r"\b(?:should|must|shall|has to|have to|needs?|ought|wants?|goes?|belongs?|would|supposed)\b"
+    r"|'d\b|^(?:if|when|while|after|before|first|once|make|from|with)\b"
+)
+_SPOKEN_OF = re.compile(
+    r"\b(?:the|my|our|his|her|this|that|these|those|an?) ((?:\w+ )?\w+?)(?='s| (?:is|are|was|were|"
+    r"looks?|feels?|smells?|seems?|has|have|on|in|under|by)\b)"
+)
+
+
+def bare(text: str) -> str:
+    """A request without what asks for nothing; text in lower case, as it was typed."""
+    made = _LEAD_INS.sub("", text.strip())
+    reason = _REASONS.match(made)
+    if reason and set(re.findall(r"\w+", reason["wish"])) & _VERBS:
+        made = reason["wish"]
+    before = ""
+    while made != before:
+        before, made = made, _TAILS.sub("", made)
+    made = re.sub(r"^(\w+)ing\b", _infinitive, made) if made != text else made
+    return _without_statement(made)
+
+
+def _infinitive(found: re.Match[str]) -> str:
+    stem = found[1]
+    doubled = stem[:-1] if stem[-2:-1] == stem[-1:] else stem
+    return next((word for word in (stem, f"{stem}e", doubled) if word in _VERBS), found[0])
+
+
+def _without_statement(text: str) -> str:
+    """ "The mug is dirty, wash it": the wish alone, about what was spoken of."""
+    parts = re.split(r"\s*[,.;!?]+\s+(?:so\s+)?|\s+so\s+", text, maxsplit=1)
+    if len(parts) < 2:
+        return text
+    said, wish = re.sub(r"^(?:since|because|as) ", "", parts[0]), parts[1]
+    asked = re.sub(f"^{_ASKING}", "", wish)
+    if (
+        set(re.findall(r"\w+", said)) & _VERBS
+        or not _STATES.search(said)
+        or _WANTS.search(said)
+        or asked.split(" ")[0] not in _VERBS
+    ):
+        return text
+    pronoun = re.search(r"\b(?:it|them)\b", asked)
+    if pronoun is None:
+        return asked
+    spoken = _SPOKEN_OF.search(said)
+    if spoken is None:
+        return text
+    return f"{asked[: pronoun.start()]}the {spoken[1]}{asked[pronoun.end() :]}"

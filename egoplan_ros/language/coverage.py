@@ -1,0 +1,131 @@
+"""What a reading of the learned model leaves out of a request that the grammar could not read.
+
+That model knows seven forms of tasks and fits every sentence into one of them: three forks become
+two, "all but the knives" the knives, a door that is to be closed afterwards is forgotten. People
+are better served by a question than by half of what they asked for.
+"""
+
+from collections.abc import Sequence
+
+from egoplan_ros.language import words as w
+from egoplan_ros.language.forms import APPLIANCE, STATE_OF
+from egoplan_ros.language.lexicon import Lexicon, Mention
+from egoplan_ros.language.slots import Slots
+
+_QUANTIFIED = frozenset("all every each everything zero no none neither nor".split())
+_EXCEPTED = (("but",), ("except",), ("other", "than"), ("apart", "from"), ("aside", "from"))
+_DONE = frozenset(
+    "close closed closing shut open opened opening empty emptied fill filled filling "
+    "uncut unsliced unwashed dirty".split()
+)
+_LOOKS = frozenset("empty emptied open opened closed shut dirty".split())
+_STAYS = frozenset(
+    "that which is are was were s there lying sitting standing placed located left lies sits "
+    "stands found".split()
+)
+_LEADING = (
+    w.INTO | w.FROM | w.ASIDE | w.UNDER | w.WITH | {"of", "over", "past", "opposite", "and", "or"}
+)
+_AFTER_NAME = (
+    _LEADING
+    | w.JOINERS
+    | w.DETERMINERS
+    | w.PRONOUNS
+    | w.RECIPIENTS
+    | w.COURTESY
+    | w.ACTION_WORDS
+    | _STAYS
+    | _DONE
+    | {"up", "down", "away", "back", "out", "but", "so", "also", "after", "before"}
+)
+_NEAR = w.FROM | w.ASIDE | (w.UNDER - {"in", "at", "with"}) | {"of", "over", "past", "opposite"}
+
+
+def left_out(tokens: Sequence[str], slots: Slots, lexicon: Lexicon) -> str:
+    """The first words of a request that the task does not hold; "" when it holds all.
+
+    Args:
+        tokens: the request, in lower case.
+        slots: the task it was read as.
+        lexicon: the names of things.
+    """
+    mentions = lexicon.find(tokens, groups=True)
+    named = {index for mention in mentions for index in range(mention.start, mention.end)}
+    for index, word in enumerate(tokens):
+        if index in named:
+            continue
+        number = w.NUMBERS.get(word, int(word) if word.isdecimal() else 1)
+        after = tuple(tokens[index : index + 2])
+        excepted = any(after[: len(words)] == words for words in _EXCEPTED)
+        if (
+            excepted
+            or number > 2
+            or word in _QUANTIFIED
+            or (word in _DONE and not _describes(tokens, index, slots))
+            or (word == "off" and _switches(tokens, index))
+        ):
+            return " ".join(after) if after in _EXCEPTED else word
+    types = {slots.object, slots.mrecep, slots.recep, slots.toggle} - {""} | _means(slots)
+    lineage = lexicon.ontology.lineage
+    aside = False
+    for mention in mentions:
+        spoken = {kind for name in mention.types for kind in lineage(name)}
+        before = _lead(tokens, mention.start)
+        chosen = before == "or" or tokens[mention.end : mention.end + 1] == ["or"]
+        aside = (aside and before == "and") or _only_locates(tokens, mention.start)
+        if not (types & spoken or chosen or aside or _part_of_name(tokens, mention)):
+            return " ".join(tokens[mention.start : mention.end])
+    return ""
+
+
+def _means(slots: Slots) -> set[str]:
+    """Types with which a task is done, whether they are told or not."""
+    state = STATE_OF.get(slots.task_type, "")
+    means = {APPLIANCE[state]} if state else set()
+    if state == "clean":
+        means.add("Faucet")
+    return means | ({"Knife", "ButterKnife"} if slots.sliced else set())
+
+
+def _describes(tokens: Sequence[str], index: int, slots: Slots) -> bool:
+    """Whether a state only tells which thing is meant ("the open book"), or was dealt with."""
+    if tokens[index] == "dirty" and "clean" in slots.task_type:
+        return True
+    return index > 0 and tokens[index - 1] in w.DETERMINERS | {"and"} and tokens[index] in _LOOKS
+
+
+def _switches(tokens: Sequence[str], index: int) -> bool:
+    """Whether "off" belongs to a switch: "turn the lamp off", not "take it off the shelf"."""
+    return bool(w.SWITCH_VERBS - {"put"} & set(tokens[:index])) or index + 1 == len(tokens)
+
+
+def _part_of_name(tokens: Sequence[str], mention: Mention) -> bool:
+    """Whether another noun follows ("tv console"), or a verb is meant ("stand two candles up")."""
+    if mention.start == 0 and mention.end < len(tokens):
+        return tokens[mention.end] in w.DETERMINERS | w.NUMBERS.keys()
+    after = tokens[mention.end] if mention.end < len(tokens) else "and"
+    return after.isalpha() and after not in _AFTER_NAME
+
+
+def _lead(tokens: Sequence[str], start: int) -> str:
+    """The word before a thing and what is said of it: "below" of "below the rightmost sink"."""
+    for at in range(start - 1, max(start - 5, -1), -1):
+        if tokens[at] in _LEADING or tokens[at] in w.ACTION_WORDS - w.STATE_WORDS.keys():
+            return tokens[at]
+    return ""
+
+
+def _only_locates(tokens: Sequence[str], start: int) -> bool:
+    """Whether a thing only tells where another one is: "next to the lamp", "that is on the bed"."""
+    lead = _lead(tokens, start)
+    if lead in _NEAR:
+        return True
+    if lead not in w.INTO:
+        return False
+    at = max(index for index in range(start) if tokens[index] == lead)
+    before = tokens[at - 1] if at else ""
+    if lead == "to":
+        return before in ("next", "close")
+    verbs = [word for word in tokens[:at] if word in w.SET_DOWN or word in w.PLACE_VERBS]
+    spoken_of = not verbs and {"it", "them", "they"} & set(tokens[start:])
+    return bool(before in _STAYS or spoken_of or (verbs and verbs[-1] in w.SET_DOWN))
