@@ -20,7 +20,7 @@ PLAN = SymbolicAction("Plan")
 class Blocking:
     """The catalogue applied to actions and world states."""
 
-    def __init__(self, entries: dict[BlockingKind, Entry], ontology: Ontology) -> None:
+    def __init__(self, entries: dict[str, Entry], ontology: Ontology) -> None:
         self.entries = entries
         self.ontology = ontology
 
@@ -44,7 +44,7 @@ class Blocking:
         return self.named(BlockingKind.NO_EFFECT, result.action, world, result.message)
 
     def named(
-        self, kind: BlockingKind, action: SymbolicAction, world: WorldState, message: str = ""
+        self, kind: str, action: SymbolicAction, world: WorldState, message: str = ""
     ) -> BlockingCondition:
         """A condition of a given kind, e.g. ``no_plan``."""
         entry = self.entries.get(kind) or Entry(kind, kind.replace("_", " "))

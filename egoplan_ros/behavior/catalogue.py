@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from egoplan_ros.behavior.roles import ROLES
-from egoplan_ros.world.blocking import BlockingKind
+from egoplan_ros.world.blocking import BlockingKind, kind_of
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula, parse_goal
 from egoplan_ros.world.primitive import ErrorCode
@@ -55,7 +56,7 @@ class Resolution:
 class Entry:
     """One blocking condition; fields as explained at the top of the file."""
 
-    kind: BlockingKind
+    kind: str
     text: str
     before: tuple[Recognition, ...] = ()
     after: tuple[Recognition, ...] = ()
@@ -67,14 +68,14 @@ class Entry:
     mark_weight: int = 1
 
 
-def load_catalogue(path: Path) -> dict[BlockingKind, Entry]:
+def load_catalogue(path: Path) -> dict[str, Entry]:
     """Read and check a catalogue.
 
     A file that says ``extends: blocking_conditions.yaml`` has the shipped entries behind its own,
     which replace those of the same kind.
 
     Raises:
-        InputError: unreadable or malformed file; unknown kind, key, code, role or formula.
+        InputError: unreadable or malformed file; misspelt kind, key, code, role or formula.
     """
     data = load_yaml(path)
     conditions, extends = data.get("conditions"), data.get("extends")
@@ -92,8 +93,7 @@ def load_catalogue(path: Path) -> dict[BlockingKind, Entry]:
 def _entry(name: Any, values: Any, path: Path) -> Entry:
     where = f"{path}: {name}"
     if name not in set(BlockingKind):
-        known = ", ".join(BlockingKind)
-        raise InputError(f"{where}: is not a blocking condition; known: {known}")
+        _check_own(name, values, where)
     keys = "text before after resolved resolutions prefer_other mark"
     values = _mapping(values, keys, where)
     text = values.get("text")
@@ -108,7 +108,7 @@ def _entry(name: Any, values: Any, path: Path) -> Entry:
     if not all(isinstance(n, int) and n >= 1 for n in (after, weight)):
         raise InputError(f"{where}: mark: after and weight must be positive, got {mark}")
     return Entry(
-        kind=BlockingKind(name),
+        kind=kind_of(name),
         text=text,
         before=tuple(_recognition(v, where, False) for v in _list(values, "before", where)),
         after=tuple(_recognition(v, where, True) for v in _list(values, "after", where)),
@@ -119,6 +119,16 @@ def _entry(name: Any, values: Any, path: Path) -> Entry:
         mark_after=after,
         mark_weight=weight,
     )
+
+
+def _check_own(name: Any, values: Any, where: str) -> None:
+    """A condition of the user's own is a name, like none of ours, and says how it is recognised."""
+    if not isinstance(name, str) or not name.isidentifier():
+        raise InputError(f"{where}: a condition's name is one word, such as too_dark")
+    if near := get_close_matches(name, list(BlockingKind), n=1, cutoff=0.8):
+        raise InputError(f"{where}: is not a blocking condition; did you mean {near[0]}?")
+    if isinstance(values, dict) and not (values.get("before") or values.get("after")):
+        raise InputError(f"{where}: needs 'before' or 'after', or nothing ever recognises it")
 
 
 def _recognition(values: Any, where: str, after: bool) -> Recognition:

@@ -7,7 +7,6 @@ from typing import Protocol
 
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.world.action import SymbolicAction
-from egoplan_ros.world.blocking import BlockingKind
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.state import WorldState
 
@@ -24,7 +23,7 @@ class Candidate:
     """
 
     action: SymbolicAction
-    against: BlockingKind | None = None
+    against: str | None = None
     rank: int = 0
     attempts: int = 0
 

@@ -57,7 +57,7 @@ class StateTransitionGraph:
         self.attempts = attempts
         self.depth = depth
         self.roots: list[Node] = []
-        self._tried: Counter[tuple[SymbolicAction, SymbolicAction, BlockingKind]] = Counter()
+        self._tried: Counter[tuple[SymbolicAction, SymbolicAction, str]] = Counter()
 
     def add_root(self, action: SymbolicAction, literal: str = "") -> Node:
         """The root for an action that achieves a goal literal; the existing one, if any."""
@@ -167,8 +167,6 @@ class StateTransitionGraph:
             at = at.parent
 
     @staticmethod
-    def _key(
-        parent: Node, action: SymbolicAction
-    ) -> tuple[SymbolicAction, SymbolicAction, BlockingKind]:
+    def _key(parent: Node, action: SymbolicAction) -> tuple[SymbolicAction, SymbolicAction, str]:
         kind = parent.condition.kind if parent.condition else BlockingKind.NO_EFFECT
         return parent.action, action, kind

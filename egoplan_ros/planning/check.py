@@ -161,6 +161,12 @@ class _Checker:
                 yield from self._formula(fields[key], frozenset(bound))
         if ":skill" in fields:
             yield from self._skill(fields[":skill"], frozenset(bound))
+        elif name not in SKILLS:
+            yield self._at(
+                action,
+                f"no skill carries action {name} out; add :skill (Name ?x ...) with one of "
+                f"{', '.join(SKILLS)}",
+            )
         if ":effect" not in fields:
             yield self._at(action, f"action {name} has no :effect")
 

@@ -7,7 +7,10 @@ from egoplan_ros.world.action import SymbolicAction
 
 
 class BlockingKind(StrEnum):
-    """The typed catalogue; config/blocking_conditions.yaml gives each its resolutions."""
+    """The kinds that the code itself tells.
+
+    config/blocking_conditions.yaml gives each its resolutions; a catalogue may have further ones.
+    """
 
     NOT_VISIBLE = "not_visible"
     NOT_FOUND = "not_found"
@@ -31,12 +34,17 @@ class BlockingKind(StrEnum):
     ROBOT_FAULT = "robot_fault"
 
 
+def kind_of(name: str) -> str:
+    """The kind of a name: one of :class:`BlockingKind`, or the name itself."""
+    return BlockingKind(name) if name in set(BlockingKind) else name
+
+
 @dataclass(frozen=True, slots=True)
 class BlockingCondition:
     """What blocks which action, and what could resolve it.
 
     Attributes:
-        kind: the type.
+        kind: one of :class:`BlockingKind`, or a name of the catalogue's own.
         action: the blocked symbolic action.
         objects: ids of the objects involved.
         message: one line for people.
@@ -44,7 +52,7 @@ class BlockingCondition:
         stamp: seconds.
     """
 
-    kind: BlockingKind
+    kind: str
     action: SymbolicAction
     objects: tuple[str, ...] = ()
     message: str = ""

@@ -156,6 +156,41 @@ def test_recognises_before_execution(blocking, world):
     assert blocking.resolved(condition, world)
 
 
+OWN = """
+extends: blocking_conditions.yaml
+conditions:
+  {name}:
+    text: "it is too dark to see {{first}}"
+    {how}
+    resolutions:
+      - {{action: ToggleOn, args: [FloorLamp_1]}}
+"""
+SEEN = "after: [{codes: [not_visible], actions: [PickUp], when: '(not (toggled $0))'}]"
+
+
+def test_a_condition_of_ones_own_needs_no_code(tmp_path, world):
+    path = write(tmp_path, OWN.format(name="too_dark", how=SEEN))
+    blocking = Blocking(load_catalogue(path), symbolic.ONTOLOGY)
+    condition = blocking.after(failed(ErrorCode.NOT_VISIBLE, "PickUp", "Mug_1"), world)
+    assert condition.kind == "too_dark"
+    assert condition.message == "it is too dark to see Mug_1"
+    assert len(blocking.entries) == len(BlockingKind) + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "how", "words"),
+    [
+        ("not_visable", SEEN, "did you mean not_visible?"),
+        ("too_dark", "prefer_other: $0", "needs 'before' or 'after'"),
+        ("too dark", SEEN, "one word"),
+    ],
+)
+def test_a_condition_that_cannot_be_meant_is_refused(tmp_path, name, how, words):
+    with pytest.raises(InputError) as caught:
+        load_catalogue(write(tmp_path, OWN.format(name=name, how=how)))
+    assert words in str(caught.value)
+
+
 def test_no_plan_offers_what_is_missing(blocking, world):
     condition = blocking.named(BlockingKind.NO_PLAN, PLAN, world, "unsolvable")
     offered = blocking.resolutions(condition, world, ("Laptop",), "please help")

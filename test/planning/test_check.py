@@ -91,6 +91,7 @@ RADIO = """
   (:action TurnDial
     :parameters (?r - Radio ?implicit_place - object)
     :precondition (and (near ?r) (toggled ?r) (not (tuned ?r)) (in ?r ?implicit_place))
+    :skill (ToggleOn ?r)
     :effect (and (tuned ?r) (increase (total-cost) 1)))
 """
 
@@ -111,8 +112,17 @@ def test_a_new_type_predicate_and_action_need_no_code(tmp_path, text):
     assert list(map(str, plan.actions)) == [
         "GoTo(Radio_1)",
         "ToggleOn(Radio_1)",
-        "TurnDial(Radio_1)",
+        "ToggleOn(Radio_1)",
     ]
+
+
+def test_an_action_that_no_skill_carries_out_is_told(tmp_path):
+    path = tmp_path / "domain.pddl"
+    path.write_text(
+        config_path("household.pddl").read_text().replace("(:action Pour", "(:action Polish")
+    )
+    (problem,) = check_domain(path)
+    assert "no skill carries action Polish out; add :skill" in problem
 
 
 def test_statics_and_achievers():

@@ -9,7 +9,7 @@ from egoplan_ros.msg import SymbolicAction as SymbolicActionMsg
 from egoplan_ros.nodes.convert.robot import to_error, to_primitive
 from egoplan_ros.nodes.convert.stamps import from_time, header
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
-from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
+from egoplan_ros.world.blocking import BlockingCondition, BlockingKind, kind_of
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.primitive import ErrorCode, Primitive
 from egoplan_ros.world.skill import SkillResult
@@ -88,17 +88,14 @@ def from_blocking(message: BlockingConditionMsg) -> BlockingCondition:
     """What blocks an action.
 
     Raises:
-        InputError: unknown kind.
+        InputError: a kind that is no name.
     """
-    try:
-        kind = BlockingKind(message.kind)
-    except ValueError:
+    if not message.kind.isidentifier():
         raise InputError(
-            f"blocking condition: kind {message.kind!r} is unknown; "
-            f"use one of {', '.join(BlockingKind)}"
-        ) from None
+            f"blocking condition: kind {message.kind!r} is no name, such as {BlockingKind.NO_PLAN}"
+        )
     return BlockingCondition(
-        kind,
+        kind_of(message.kind),
         from_action(message.action),
         tuple(message.objects),
         message.message,
