@@ -1,7 +1,7 @@
 """The task executive on ROS."""
 
 import time
-from dataclasses import replace
+from dataclasses import asdict, fields
 
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from py_trees.common import Status
@@ -12,7 +12,14 @@ from std_msgs.msg import Bool
 from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecuteTask
-from egoplan_ros.behavior.config import BehaviorConfig, load_strategy, strategy_names
+from egoplan_ros.behavior.config import (
+    PURSUITS,
+    RECOVERIES,
+    BehaviorConfig,
+    load_strategy,
+    replace_config,
+    strategy_names,
+)
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.language.settle import settle
 from egoplan_ros.msg import AgentStatus, BehaviorTree
@@ -52,7 +59,29 @@ class Behavior(ManagedNode):
         Parameter("max_steps", "primitives per task", 1, 1000000),
         Parameter("max_failed_primitives", "failed primitives that end a task", 1, 1000000),
         Parameter("max_seconds", "wall time per task, seconds; 0: no limit", 0.0, 1e6),
+        Parameter("max_actions", "symbolic actions per task, resolutions included", 1, 1000000),
+        Parameter("max_plans", "planner calls per task", 1, 1000000),
+        Parameter("max_decisions", "choices of an action per task, without planner", 1, 1000000),
+        Parameter("max_planner_failures", "in a row, that end a task", 1, 1000000),
+        Parameter("pursuit", "plans, or the graph of what blocks alone", choices=PURSUITS),
+        Parameter("recovery", "when blocked: that graph, or a new plan only", choices=RECOVERIES),
+        Parameter("catalogue", "blocking conditions: file in config/, or a path"),
+        Parameter("resolutions_per_block", "tried before planning anew", 1, 1000000),
+        Parameter("attempts_per_resolution", "against the same block", 1, 1000000),
+        Parameter("repeat_limit", "blocked alike until another way is sought", 1, 1000000),
+        Parameter("loop_limit", "same action in the same believed world", 1, 1000000),
+        Parameter("selection", "who picks a resolution: heuristic or llm"),
+        Parameter("llm_url", "OpenAI-compatible endpoint; empty: OPENAI_BASE_URL"),
+        Parameter("llm_model", "name of the model there; its key is OPENAI_API_KEY"),
+        Parameter("llm_seconds", "time limit of a question, seconds", 0.1, 600.0),
+        Parameter("llm_memory", "show the model its earlier questions and answers"),
         Parameter("ask_human", "ask a person as the last resolution"),
+        Parameter("look_around", "look around before the first plan"),
+        Parameter("stop_looking", "... until there is a plan to the goal"),
+        Parameter("interrupt_exploration", "end it when something useful comes into view"),
+        Parameter("close_after_inspect", "push drawers back in that hold nothing useful"),
+        Parameter("replan_after", "names of actions after which a new plan is made"),
+        Parameter("moved_distance", "shift that counts as moved, metres", 0.001, 100.0),
         Parameter("tick_rate", "of the tree while nothing happens, Hz", 1.0, 200.0),
         Parameter("world_timeout", "until a task gives up without a world, seconds", 0.1, 3600.0),
         Parameter("plan_timeout", "until the planner counts as silent, seconds", 1.0, 3600.0),
@@ -76,7 +105,9 @@ class Behavior(ManagedNode):
         self._ports = RosPorts(
             self, self._tick, self.value("plan_timeout"), self.value("skill_timeout")
         )
-        self._executive = TaskExecutive(self._ports, load_ontology(), self._config(), settle=settle)
+        config = self._config()
+        self._executive = TaskExecutive(self._ports, load_ontology(), config, settle=settle)
+        self.show(asdict(config))
         self._understand = self.ask(Understand, "understand")
         self._status = self.publish_on(AgentStatus, "status", LATCHED)
         self._tree = self.publish_on(BehaviorTree, "behavior/tree", LATCHED)
@@ -111,10 +142,10 @@ class Behavior(ManagedNode):
             executive.close()
 
     def _config(self) -> BehaviorConfig:
-        names = "max_steps max_failed_primitives max_seconds ask_human"
-        return replace(
-            load_strategy(self.value("strategy")),
-            **{name: self.value(name) for name in names.split()},
+        """The strategy's settings; what somebody set as a parameter wins."""
+        names = [item.name for item in fields(BehaviorConfig) if self.given(item.name)]
+        return replace_config(
+            load_strategy(self.value("strategy")), {name: self.value(name) for name in names}
         )
 
     # -- tasks -----------------------------------------------------------------------------------
