@@ -91,6 +91,7 @@ class Agent:
         robot_options: Mapping[str, Any] | None = None,
         behavior: Mapping[str, Any] | None = None,
         weights: Path | None = None,
+        settings: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> "Agent":
         """Build all rooms and reset the robot.
 
@@ -103,17 +104,18 @@ class Agent:
             robot_options: options of its driver.
             behavior: settings that override the preset's.
             weights: of the language model; None is the shipped one.
+            settings: by room as in config/strategies/, win over the preset's.
 
         Raises:
             InputError: unknown name or option.
             RobotError: the robot does not start.
         """
-        preset = load_preset(strategy)
+        preset = load_preset(strategy, settings)
         config = BehaviorConfig.from_mapping(
             {"strategy": strategy, **preset["behavior"]}, f"strategy {strategy}"
         )
         config = replace_config(config, behavior or {})
-        skills = _skill_config(preset["skills"], strategy)
+        skills = SkillConfig.from_mapping(preset["skills"])
         ontology = load_ontology()
         rooms = (
             make_backend(perception),
@@ -210,13 +212,6 @@ class Agent:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
-
-
-def _skill_config(values: Mapping[str, Any], strategy: str) -> SkillConfig:
-    try:
-        return SkillConfig(**values)
-    except TypeError as error:
-        raise InputError(f"strategy {strategy}: skills: {error}") from error
 
 
 class _DirectPorts:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -126,11 +127,16 @@ def replace_config(
     for key, value in values.items():
         if key not in known:
             raise InputError(f"{where}: unknown setting {key!r}; known: {', '.join(sorted(known))}")
-        checked[key] = _checked(key, value, known[key], where)
+        checked[key] = checked_value(key, value, known[key], where)
     return replace(config, **checked)
 
 
-def _checked(key: str, value: Any, default: Any, where: str) -> Any:
+def checked_value(key: str, value: Any, default: Any, where: str) -> Any:
+    """A value of the type of its default, whole numbers as floats where those are wanted.
+
+    Raises:
+        InputError: another type, or a number that is not finite.
+    """
     if isinstance(default, bool):
         right = isinstance(value, bool)
     elif isinstance(default, tuple):
@@ -140,11 +146,13 @@ def _checked(key: str, value: Any, default: Any, where: str) -> Any:
         right = isinstance(value, int) and not isinstance(value, bool)
     elif isinstance(default, float):
         right = isinstance(value, int | float) and not isinstance(value, bool)
+        right = right and isfinite(value)
         value = float(value) if right else value
     else:
         right = isinstance(value, str)
     if not right:
-        raise InputError(f"{where}: {key} must be of type {type(default).__name__}, got {value!r}")
+        kind = "list" if isinstance(default, tuple) else type(default).__name__
+        raise InputError(f"{where}: {key} must be of type {kind}, got {value!r}")
     return value
 
 
@@ -157,8 +165,14 @@ PARTS = ("behavior", "planner", "mapping", "skills")
 """Rooms a preset may have settings for."""
 
 
-def load_preset(name: str) -> dict[str, dict[str, Any]]:
+def load_preset(
+    name: str, settings: Mapping[str, Mapping[str, Any]] | None = None
+) -> dict[str, dict[str, Any]]:
     """Settings by room of a preset, all of :data:`PARTS`; the rooms check their own values.
+
+    Args:
+        name: of a file in config/strategies/.
+        settings: by room, win over the preset's.
 
     Raises:
         InputError: no such preset, or it is malformed.
@@ -174,7 +188,7 @@ def load_preset(name: str) -> dict[str, dict[str, Any]]:
         values = found.get(part) or {}
         if not isinstance(values, dict):
             raise InputError(f"{path}: {part} must be a mapping")
-        preset[part] = values
+        preset[part] = {**values, **(settings or {}).get(part, {})}
     return preset
 
 

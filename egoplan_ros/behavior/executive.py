@@ -149,6 +149,23 @@ class TaskExecutive:
         self._started()
         self._task.board.new_understanding = understanding
 
+    def follow(self, told: TaskUnderstanding) -> bool:
+        """Take over what language tells anew of the instruction in hand; whether the goal changes.
+
+        What a person answered takes over at the next tick, and nothing ranks the readings anew
+        afterwards. Another ranking of the same readings is left to :class:`SettleGoal`, which knows
+        what was seen, too, and changes its mind between two plans only.
+        """
+        self._started()
+        board = self._task.board
+        if not told.overrules(board.new_understanding or board.understanding):
+            return False
+        if board.new_understanding is None and told.formula == board.goal:
+            board.understanding = told
+            return False
+        board.new_understanding = told
+        return True
+
     def result(self) -> EpisodeResult:
         """What happened (so far)."""
         self._started()

@@ -75,6 +75,21 @@ def tree_rows(root: Behaviour) -> tuple[TreeNode, ...]:
     )
 
 
+def rows_of(items: list[tuple[str, str, int, str, str]]) -> tuple[TreeNode, ...]:
+    """All rows of a tree told as (name, type, parent's index, status, feedback), parents first."""
+    children: dict[int, list[int]] = {}
+    depths: list[int] = []
+    for index, (_, _, parent, _, _) in enumerate(items):
+        inside = 0 <= parent < index
+        depths.append(depths[parent] + 1 if inside else 0)
+        if inside:
+            children.setdefault(parent, []).append(index)
+    return tuple(
+        TreeNode(name, kind, status.upper(), said, depths[index], tuple(children.get(index, ())))
+        for index, (name, kind, _, status, said) in enumerate(items)
+    )
+
+
 def _walk(node: Behaviour, depth: int) -> Iterator[tuple[Behaviour, int]]:
     yield node, depth
     for child in node.children:

@@ -42,6 +42,7 @@ class EpisodeSpec:
     ros: bool
     rooms: str = ""
     faults: str = ""
+    settings: tuple[str, ...] = ()
 
     @property
     def placement(self) -> int | None:
@@ -52,7 +53,9 @@ class EpisodeSpec:
     def key(self) -> str:
         """Identifies the episode among those already done."""
         words = [self.kind, self.scene, self.seed, self.strategy, self.perception, self.ros]
-        return "/".join(map(str, [*words, *filter(None, (self.rooms, self.faults))]))
+        return "/".join(
+            map(str, [*words, *filter(None, (self.rooms, self.faults)), *self.settings])
+        )
 
     @property
     def simulation(self) -> dict[str, str]:
@@ -117,6 +120,7 @@ def _own_faults(spec: EpisodeSpec) -> Iterator[EpisodeSpec]:
 
 def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
     from egoplan_ros.agent import Agent
+    from egoplan_ros.settings import checked_settings
 
     suite, ontology = load_suite(spec.suite), load_ontology()
     drawn: dict[str, Any] = {}
@@ -127,6 +131,7 @@ def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
             perception=spec.perception,
             strategy=spec.strategy,
             robot_options=spec.simulation,
+            settings=checked_settings(spec.settings, spec.strategy),
         ) as agent:
             task, least = _draw(agent.robot, suite, ontology, spec)
             if task is None:
@@ -196,6 +201,7 @@ def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
             *(sys.executable, "-m", "egoplan_ros.cli", "run", task.text),
             *("--scene", spec.scene, "--judge", to_pddl(task.goal)),
             *(() if spec.placement is None else ("--seed", str(spec.placement))),
+            *(word for setting in spec.settings for word in ("--set", setting)),
             *("--strategy", spec.strategy, "--perception", spec.perception),
             *(("--setup", json.dumps(task.setup)) if task.setup else ()),
             *(("--goal", task.told) if task.told else ()),

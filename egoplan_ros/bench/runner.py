@@ -38,6 +38,7 @@ class BenchConfig:
         ros: run each episode through the ROS graph instead of in one process.
         rooms: file or folder of recorded rooms; "" for the simulator's own.
         faults: file of what goes wrong in the simulator; "" for nothing.
+        settings: ROOM.KEY=VALUE on top of the strategy.
         out: folder for episodes.jsonl and report.json; None keeps nothing.
     """
 
@@ -53,6 +54,7 @@ class BenchConfig:
     ros: bool = False
     rooms: str = ""
     faults: str = ""
+    settings: tuple[str, ...] = ()
     out: Path | None = None
 
     def __post_init__(self) -> None:
@@ -87,6 +89,7 @@ def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
             config.ros,
             config.rooms,
             config.faults,
+            config.settings,
         )
 
 
@@ -132,8 +135,10 @@ def _check_names(config: BenchConfig) -> None:
     """A wrong name is told once, not as the failure of every episode."""
     from egoplan_ros.behavior.config import load_preset
     from egoplan_ros.perception.registry import make_backend
+    from egoplan_ros.settings import checked_settings
 
     load_preset(config.strategy)
+    checked_settings(config.settings, config.strategy)
     make_backend(config.perception)
 
 

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
-from egoplan_ros.commands.run import check_simulation
+from egoplan_ros.commands.run import add_settings, check_simulation
 from egoplan_ros.commands.run_folder import write_json
 from egoplan_ros.commands.scenes import check_scene
 
@@ -21,6 +21,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--scenes", nargs="+", default=[], metavar="SCENE", help="rooms (those of the split)")
     add("--seed", type=int, default=0, help="of the drawing of tasks (%(default)s)")
     add("--strategy", default="egoplan", help="preset in config/strategies (%(default)s)")
+    add_settings(parser)
     add("--perception", default="oracle", help="perception back end (%(default)s)")
     add("--jobs", type=int, default=1, help="episodes at a time (%(default)s)")
     add("--ros", action="store_true", help="each episode through the ROS graph")
@@ -51,6 +52,7 @@ def run(args: Namespace) -> int:
         jobs=args.jobs,
         ros=args.ros,
         **simulation,
+        settings=tuple(args.settings),
         out=args.out,
     )
     report = run_suite(config, _tell)

@@ -14,6 +14,7 @@ from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.commands.run import Outcome, check_simulation, last_known
 from egoplan_ros.commands.run_folder import RunFolder
 from egoplan_ros.commands.task_view import from_message, kept
+from egoplan_ros.settings import checked_settings
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.occupancy import OccupancyGrid
@@ -51,13 +52,14 @@ def perform_over_ros(
             "make setup, source a workspace with egoplan_ros, or use --in-process"
         ) from error
 
+    settings = checked_settings(args.settings, args.strategy)
     started = time.monotonic()
     with own_domain() as domain:
         display.note(f"starting the graph on ROS domain {domain}")
         processes = GraphProcesses(
             variant="thor" if args.thor else "simulated",
             parameters={
-                **strategy_parameters(args.strategy, args.params or ""),
+                **strategy_parameters(args.strategy, args.params or "", settings),
                 **_parameters(args),
             },
             params_file=Path(args.params).expanduser() if args.params else "",

@@ -30,6 +30,7 @@ def perform_locally(
         RobotError: the simulator does not start.
     """
     from egoplan_ros.agent import Agent
+    from egoplan_ros.settings import checked_settings
 
     if args.params:
         raise InputError("--params: ROS parameters do not apply to --in-process")
@@ -40,6 +41,7 @@ def perform_locally(
         seed=args.seed,
         perception=args.perception,
         strategy=args.strategy,
+        settings=checked_settings(args.settings, args.strategy),
         robot_options={"setup": args.setup}
         | ({"executable": "unity"} if args.thor else {})
         | check_simulation(args.thor, args.rooms, args.faults),

@@ -52,6 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--goal", default="", metavar="PDDL", help="goal to pursue as is; nothing is predicted")
     add("--judge", default="", metavar="PDDL", help="goal to judge by, if not the one pursued")
     add("--strategy", default="egoplan", help="preset in config/strategies (default: %(default)s)")
+    add_settings(parser)
     add("--perception", default="oracle", help="perception back end (default: %(default)s)")
     add("--thor", action="store_true", help="AI2-THOR's own Unity build instead of the simulator")
     add("--params", metavar="FILE", help="ROS parameter file that overrides config/*.yaml")
@@ -61,6 +62,18 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--no-recording", action="store_true", help="leave out the rosbag2 recording")
     add("--timeout", type=_seconds, default=900.0, metavar="S", help="wall time (default: 900)")
     add("--json", action="store_true", help="print result.json instead of progress")
+
+
+def add_settings(parser: ArgumentParser) -> None:
+    """The option that sets single settings of the rooms, e.g. for ablations."""
+    parser.add_argument(
+        "--set",
+        dest="settings",
+        action="append",
+        default=[],
+        metavar="ROOM.KEY=VALUE",
+        help="setting of behavior, planner, mapping or skills that wins over the strategy's",
+    )
 
 
 def run(args: Namespace) -> int:
@@ -108,10 +121,12 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     from egoplan_ros.language.pddl_goal import checked_goal
     from egoplan_ros.perception.registry import make_backend
     from egoplan_ros.robots.thor import arrangement
+    from egoplan_ros.settings import checked_settings
 
     if not args.instruction.strip() and not args.goal:
         raise InputError("instruction: empty; say what to do, e.g. 'put a mug in the sink'")
     load_preset(args.strategy)
+    checked_settings(args.settings, args.strategy)
     make_backend(args.perception)
     if args.params:
         read_parameters(Path(args.params).expanduser())
@@ -170,6 +185,7 @@ def _facts(args: Namespace, goal: str) -> dict[str, Any]:
         "scene": args.scene,
         "seed": args.seed,
         "strategy": args.strategy,
+        "settings": args.settings,
         "perception": args.perception,
         "transport": "none" if args.in_process else "ros2",
         "started": time.strftime("%Y-%m-%dT%H:%M:%S%z"),

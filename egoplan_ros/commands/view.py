@@ -1,17 +1,36 @@
-"""Summarise a run folder: outcome, actions, what blocked, recording, pictures."""
+"""Summarise a run folder: outcome, actions, tree, recording; or watch the tree of a running graph.
+
+With --live no folder is read: the tree of the graph on this ROS domain is shown as it changes.
+"""
 
 import json
+import sys
 from argparse import ArgumentParser, Namespace
+from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
+from egoplan_ros.behavior.snapshot import TreeNode, rows_of
 from egoplan_ros.commands.run_folder import ARTEFACTS, read_result
+from egoplan_ros.commands.tree_text import check_format, tree_text, write_tree
 from egoplan_ros.world.errors import InputError
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Options of the command."""
-    parser.add_argument("run", type=Path, metavar="RUN", help="run folder, e.g. runs/2026...")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument(
+        "run", type=Path, nargs="?", metavar="RUN", help="run folder, e.g. runs/2026..."
+    )
+    what.add_argument("--live", action="store_true", help="watch the tree of a running graph")
+    parser.add_argument("--domain", type=int, metavar="ID", help="ROS domain of --live (yours)")
+    parser.add_argument("--namespace", default="", metavar="NS", help="of --live's nodes (none)")
+    parser.add_argument("--once", action="store_true", help="end after one tree of --live")
+    parser.add_argument(
+        "--tree", type=Path, metavar="FILE", help="write the tree to a .dot, .png or .txt, too"
+    )
     parser.add_argument(
         "--frames",
         type=Path,
@@ -24,11 +43,21 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print the summary; 0 also for a run that failed."""
+    if args.tree is not None:
+        check_format(args.tree)
+    if args.live:
+        return _watch(args)
     result = read_result(args.run)
+    tree = _last_tree(args.run / ARTEFACTS["recording"])
+    if args.tree is not None:
+        if not tree:
+            raise InputError(f"--tree: {args.run} has no recording of the tree; try --live")
+        write_tree(args.tree, tree)
     topics, problem = _recording(args.run / ARTEFACTS["recording"])
     pictures = _stills(args.run / ARTEFACTS["video"], args.frames, args.every)
     if args.json:
-        print(json.dumps(result | {"recording": topics, "pictures": pictures}))
+        rows = [asdict(row) for row in tree]
+        print(json.dumps(result | {"recording": topics, "pictures": pictures, "tree": rows}))
         return 0
     word = "SUCCESS" if result.get("success") else str(result.get("state", "failed")).upper()
     print(f"{word}: {result.get('reason', '')}")
@@ -40,6 +69,9 @@ def run(args: Namespace) -> int:
         print(f"  blocked      {kind} x{count}")
     for number, (action, end) in enumerate(result.get("actions") or [], 1):
         print(f"  {number:3} {action:50} {end}")
+    if tree:
+        print("  the tree when something ran last:")
+        print(indent(tree_text(tree), "    "))
     for topic, kind, count in topics:
         print(f"  {count:6} x {topic} ({kind})")
     if problem:
@@ -49,6 +81,58 @@ def run(args: Namespace) -> int:
     for name in sorted(item.name for item in args.run.iterdir()):
         print(f"  {args.run / name}")
     return 0
+
+
+def _watch(args: Namespace) -> int:
+    """Show the tree of a running graph whenever it changes, until Ctrl-C."""
+    try:
+        from egoplan_ros.nodes.tree_listener import listen_to_tree
+    except ImportError as error:
+        raise InputError(f"--live: ROS 2 cannot be loaded ({str(error)[:120]})") from error
+    top = "\033[H\033[J" if sys.stdout.isatty() and not args.json else ""
+    shown: tuple[TreeNode, ...] = ()
+
+    def show(tree: tuple[TreeNode, ...]) -> bool:
+        nonlocal shown
+        if not tree or tree == shown:
+            return True
+        shown = tree
+        if args.tree is not None:
+            write_tree(args.tree, tree)
+        text = json.dumps([asdict(row) for row in tree]) if args.json else tree_text(tree) + "\n"
+        print(top + text, flush=True)
+        return not args.once
+
+    def silent() -> None:
+        print("egoplan: no tree yet; is a task given, and --domain right?", file=sys.stderr)
+
+    with suppress(KeyboardInterrupt):  # the way to end it
+        listen_to_tree(show, silent, args.domain, args.namespace)
+    return 0
+
+
+def _last_tree(folder: Path) -> tuple[TreeNode, ...]:
+    """The recorded tree in which something ran last; () without one."""
+    if not folder.exists():
+        return ()
+    from rosbags.highlevel import AnyReader, AnyReaderError
+
+    last: tuple[TreeNode, ...] = ()
+    try:
+        with AnyReader([folder]) as reader:
+            wanted = [item for item in reader.connections if item.topic.endswith("behavior/tree")]
+            if not wanted:
+                return ()
+            for connection, _, data in reader.messages(connections=wanted):
+                message: Any = reader.deserialize(data, connection.msgtype)
+                tree = rows_of(
+                    [(n.name, n.kind, int(n.parent), n.status, n.feedback) for n in message.nodes]
+                )
+                if any(row.status == "RUNNING" for row in tree) or not last:
+                    last = tree
+    except AnyReaderError:  # the list of topics tells what is wrong
+        return ()
+    return last
 
 
 def _recording(folder: Path) -> tuple[list[tuple[str, str, int]], str]:

@@ -1,6 +1,6 @@
 """What all nodes share: managed lifecycle, checked parameters, diagnostics, guarded callbacks."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Future as ThreadFuture
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -12,6 +12,7 @@ from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.clock import Clock, ClockType
 from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
+from rclpy.parameter import Parameter as RosParameter
 from rclpy.publisher import Publisher
 from rclpy.qos import QoSProfile
 from rclpy.subscription import Subscription
@@ -96,6 +97,16 @@ class ManagedNode(LifecycleNode):
     def value(self, name: str) -> Any:
         """Value of a parameter."""
         return self.get_parameter(name).value
+
+    def given(self, name: str) -> bool:
+        """Whether somebody set a parameter; else it has the value of the node's own file."""
+        return name in self._parameter_overrides or name in self._set_since
+
+    def show(self, values: Mapping[str, Any]) -> None:
+        """Have ``ros2 param get`` tell the values in force of parameters that nobody set."""
+        ours = {name: value for name, value in values.items() if not self.given(name)}
+        self.set_parameters([RosParameter(name, value=value) for name, value in ours.items()])
+        self._set_since -= set(ours)
 
     def group(self, prefix: str) -> dict[str, Any]:
         """Values of all parameters that start with ``prefix.``, without it."""

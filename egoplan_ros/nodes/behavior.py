@@ -1,7 +1,7 @@
 """The task executive on ROS."""
 
 import time
-from dataclasses import replace
+from dataclasses import asdict, fields
 
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from py_trees.common import Status
@@ -12,14 +12,23 @@ from std_msgs.msg import Bool
 from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecuteTask
-from egoplan_ros.behavior.config import BehaviorConfig, load_strategy, strategy_names
+from egoplan_ros.behavior.config import (
+    PURSUITS,
+    RECOVERIES,
+    BehaviorConfig,
+    load_strategy,
+    replace_config,
+    strategy_names,
+)
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.language.settle import settle
 from egoplan_ros.msg import AgentStatus, BehaviorTree
 from egoplan_ros.msg import EpisodeResult as EpisodeResultMsg
+from egoplan_ros.msg import Goal as GoalMsg
 from egoplan_ros.msg import Instruction as InstructionMsg
 from egoplan_ros.msg import RobotState as RobotStateMsg
 from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.convert.stamps import from_time
 from egoplan_ros.nodes.convert.status import to_status, to_tree
 from egoplan_ros.nodes.convert.task import from_goal, to_episode_result, to_instruction
 from egoplan_ros.nodes.parameters import Parameter
@@ -38,7 +47,10 @@ _RESEND_SECONDS = 3.0
 
 
 class Behavior(ManagedNode):
-    """Serves ``execute_task``; a new task replaces the one in hand. ``stop`` ends it."""
+    """Serves ``execute_task``; a new task replaces the one in hand. ``stop`` ends it.
+
+    Follows ``goal`` while that is of the instruction in hand: a person may have said what is meant.
+    """
 
     NAME = "behavior"
     PARAMETERS = (
@@ -47,7 +59,29 @@ class Behavior(ManagedNode):
         Parameter("max_steps", "primitives per task", 1, 1000000),
         Parameter("max_failed_primitives", "failed primitives that end a task", 1, 1000000),
         Parameter("max_seconds", "wall time per task, seconds; 0: no limit", 0.0, 1e6),
+        Parameter("max_actions", "symbolic actions per task, resolutions included", 1, 1000000),
+        Parameter("max_plans", "planner calls per task", 1, 1000000),
+        Parameter("max_decisions", "choices of an action per task, without planner", 1, 1000000),
+        Parameter("max_planner_failures", "in a row, that end a task", 1, 1000000),
+        Parameter("pursuit", "plans, or the graph of what blocks alone", choices=PURSUITS),
+        Parameter("recovery", "when blocked: that graph, or a new plan only", choices=RECOVERIES),
+        Parameter("catalogue", "blocking conditions: file in config/, or a path"),
+        Parameter("resolutions_per_block", "tried before planning anew", 1, 1000000),
+        Parameter("attempts_per_resolution", "against the same block", 1, 1000000),
+        Parameter("repeat_limit", "blocked alike until another way is sought", 1, 1000000),
+        Parameter("loop_limit", "same action in the same believed world", 1, 1000000),
+        Parameter("selection", "who picks a resolution: heuristic or llm"),
+        Parameter("llm_url", "OpenAI-compatible endpoint; empty: OPENAI_BASE_URL"),
+        Parameter("llm_model", "name of the model there; its key is OPENAI_API_KEY"),
+        Parameter("llm_seconds", "time limit of a question, seconds", 0.1, 600.0),
+        Parameter("llm_memory", "show the model its earlier questions and answers"),
         Parameter("ask_human", "ask a person as the last resolution"),
+        Parameter("look_around", "look around before the first plan"),
+        Parameter("stop_looking", "... until there is a plan to the goal"),
+        Parameter("interrupt_exploration", "end it when something useful comes into view"),
+        Parameter("close_after_inspect", "push drawers back in that hold nothing useful"),
+        Parameter("replan_after", "names of actions after which a new plan is made"),
+        Parameter("moved_distance", "shift that counts as moved, metres", 0.001, 100.0),
         Parameter("tick_rate", "of the tree while nothing happens, Hz", 1.0, 200.0),
         Parameter("world_timeout", "until a task gives up without a world, seconds", 0.1, 3600.0),
         Parameter("plan_timeout", "until the planner counts as silent, seconds", 1.0, 3600.0),
@@ -64,16 +98,22 @@ class Behavior(ManagedNode):
         self._arrived: list[Future] = []
         self._begun, self._robot_fault = False, ""
         self._understanding: TaskUnderstanding | None = None
+        self._meant: TaskUnderstanding | None = None  # of the task in hand, begun or not
+        self._since = 0.0  # goals told before are of an earlier task with the same words
+        self._heard: GoalMsg | None = None
         self._episodes = -1
         self._ports = RosPorts(
             self, self._tick, self.value("plan_timeout"), self.value("skill_timeout")
         )
-        self._executive = TaskExecutive(self._ports, load_ontology(), self._config(), settle=settle)
+        config = self._config()
+        self._executive = TaskExecutive(self._ports, load_ontology(), config, settle=settle)
+        self.show(asdict(config))
         self._understand = self.ask(Understand, "understand")
         self._status = self.publish_on(AgentStatus, "status", LATCHED)
         self._tree = self.publish_on(BehaviorTree, "behavior/tree", LATCHED)
         self._result = self.publish_on(EpisodeResultMsg, "result", LATCHED)
         self.listen(InstructionMsg, "instruction", self._asked, EVENTS, needed=False)
+        self.listen(GoalMsg, "goal", self._goal_told, LATCHED, needed=False)
         self.listen(RobotStateMsg, "robot_state", self._robot, EVENTS, always=True, needed=False)
         self.listen(DiagnosticArray, "/diagnostics", self._diagnosed, EVENTS, needed=False)
         self.listen(Bool, "stop", self._stop, EVENTS, needed=False)
@@ -102,10 +142,10 @@ class Behavior(ManagedNode):
             executive.close()
 
     def _config(self) -> BehaviorConfig:
-        names = "max_steps max_failed_primitives max_seconds ask_human"
-        return replace(
-            load_strategy(self.value("strategy")),
-            **{name: self.value(name) for name in names.split()},
+        """The strategy's settings; what somebody set as a parameter wins."""
+        names = [item.name for item in fields(BehaviorConfig) if self.given(item.name)]
+        return replace_config(
+            load_strategy(self.value("strategy")), {name: self.value(name) for name in names}
         )
 
     # -- tasks -----------------------------------------------------------------------------------
@@ -130,13 +170,13 @@ class Behavior(ManagedNode):
         began = time.monotonic()
         await self._take_over()
         self._busy, self._handle, self._cancelled = True, handle, ""
-        self._understanding = None
+        self._understanding = self._meant = self._heard = None
         self._text, self._state = message.text or message.goal, "running"
         self._publish_status()
         try:
-            understanding = await self._understood(message)
+            await self._understood(message)
             await self._first_world()
-            result = await self._run(understanding)
+            result = await self._run()
         except (InputError, RobotError) as error:
             result = EpisodeResult(False, str(error), seconds=time.monotonic() - began)
         except Exception as error:
@@ -150,7 +190,7 @@ class Behavior(ManagedNode):
         self._publish_status()
         self._result(to_episode_result(result, self._now()))
         self.get_logger().info(f"task {self._state}: {result.reason}")
-        self._busy, self._handle, self._task = False, None, None
+        self._busy, self._handle, self._task, self._meant = False, None, None, None
         return result
 
     async def _take_over(self) -> None:
@@ -161,7 +201,7 @@ class Behavior(ManagedNode):
             self._arrived.append(ended)
             await self.within(ended, 0.1)
 
-    async def _understood(self, message: InstructionMsg) -> TaskUnderstanding:
+    async def _understood(self, message: InstructionMsg) -> None:
         request = Understand.Request(instruction=message)
         for _ in range(_TRIES):
             answer = self._understand.call_async(request)
@@ -171,7 +211,28 @@ class Behavior(ManagedNode):
             raise RobotError("subgoal_prediction does not answer; is it active?")
         if not answer.result().success:
             raise InputError(answer.result().message)
-        return from_goal(answer.result().goal)
+        goal = answer.result().goal
+        self._meant, self._since = from_goal(goal), from_time(goal.header.stamp)
+        if self._heard is not None:  # somebody answered before we knew what was understood
+            self._goal_told(self._heard)
+
+    def _goal_told(self, message: GoalMsg) -> None:
+        """Follow what language tells anew of the task in hand, not of another task or time."""
+        self._heard = message
+        if self._meant is None or from_time(message.header.stamp) < self._since:
+            return
+        try:
+            told = from_goal(message)
+        except InputError as error:
+            self.get_logger().warning(f"goal: {error}")
+            return
+        if told.instruction != self._meant.instruction or not told.overrules(self._meant):
+            return
+        self._meant = told
+        if self._task is not None:
+            self._understanding = told
+            self._executive.follow(told)
+            self.post(self._tick)
 
     async def _first_world(self) -> None:
         end = time.monotonic() + self.value("world_timeout")
@@ -194,10 +255,10 @@ class Behavior(ManagedNode):
         known = self._ports.listener
         return known.stamp >= 0 and self._episodes in (-1, known.episode)
 
-    async def _run(self, understanding: TaskUnderstanding) -> EpisodeResult:
-        if self._cancelled:
+    async def _run(self) -> EpisodeResult:
+        if self._cancelled or self._meant is None:
             return EpisodeResult(False, self._cancelled)
-        self._begin_task(understanding)
+        self._begin_task(self._meant)
         task = self._task = Future()
         self._tick()
         await task
@@ -254,6 +315,7 @@ class Behavior(ManagedNode):
     def _new_episode(self) -> None:
         """The robot was reset: begin anew if nothing has been done yet, else end the task."""
         if self._ports.skills <= 1 and self._understanding is not None:
+            self._since = 0.0  # the clock may have been set back
             self._begin_task(self._understanding)
         else:
             self._executive.cancel("the robot was reset")

@@ -99,7 +99,7 @@ class SubgoalPrediction(ManagedNode):
         if seen == self._seen:
             return
         self._seen = seen
-        if self._read is None or self._told is None or not self.active:
+        if self._read is None or self._told is None or not self.active or self._read.decided:
             return
         settled = settle(self._read, seen)
         torn = self._ask(settled)

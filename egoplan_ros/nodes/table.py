@@ -94,12 +94,15 @@ def parameter_files(variant: str, extra: str | Path = "") -> list[Path]:
     return files
 
 
-def strategy_parameters(name: str = "", extra: str | Path = "") -> dict[str, dict[str, Any]]:
+def strategy_parameters(
+    name: str = "", extra: str | Path = "", settings: Parameters | None = None
+) -> dict[str, dict[str, Any]]:
     """What a strategy sets, by node; what the user's parameter file sets is left to that.
 
     Args:
         name: of a preset in config/strategies; "" is the one the user's file names, if any.
         extra: the user's ROS parameter file, "" for none.
+        settings: by room of the preset, win over both; they need a name.
 
     Raises:
         InputError: no such preset; missing or malformed file.
@@ -113,10 +116,12 @@ def strategy_parameters(name: str = "", extra: str | Path = "") -> dict[str, dic
     if not name:
         return {}
     preset = load_preset(name)
-    found: dict[str, dict[str, Any]] = {"behavior": {"strategy": name}}
+    single = settings or {}
+    found = {"behavior": {"strategy": name, **single.get("behavior", {})}}
     for room, node in PRESET_NODES.items():
         mine = own(node)
         found[node] = {key: value for key, value in preset[room].items() if key not in mine}
+        found[node] |= single.get(room, {})
     return found
 
 

@@ -1,9 +1,12 @@
 """What skills need to know of the robot's body, and how patient they are."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from math import atan2, pi, radians
+from typing import Any
 
 from egoplan_ros.world.camera import Camera
+from egoplan_ros.world.errors import InputError
 
 _USABLE = radians(5.0)
 """What is that near to the side of the image may be cut off."""
@@ -40,6 +43,35 @@ class SkillConfig:
     tries: int = 5
     max_primitives: int = 250
     collisions: int = 4
+
+    def __post_init__(self) -> None:
+        for name, low, high in (
+            ("step", 0.05, 1.0),
+            ("tilt", 0.05, 1.6),
+            ("reach", 0.1, 10.0),
+            ("travel_pitch", -1.6, 1.6),
+            ("stand_poses", 1, 100),
+            ("tries", 1, 100),
+            ("max_primitives", 1, 10000),
+            ("collisions", 1, 100),
+        ):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int | float):
+                raise InputError(f"skills: {name} must be a number, got {value!r}")
+            if not low <= value <= high:
+                raise InputError(f"skills: {name} must be in [{low}, {high}], got {value}")
+
+    @classmethod
+    def from_mapping(cls, values: Mapping[str, Any]) -> "SkillConfig":
+        """From parsed YAML.
+
+        Raises:
+            InputError: unknown key or bad value.
+        """
+        known = {item.name for item in fields(cls)}
+        if unknown := sorted(set(values) - known):
+            raise InputError(f"skills: unknown settings {unknown}; known: {sorted(known)}")
+        return cls(**values)
 
     @property
     def turn(self) -> float:

@@ -60,3 +60,21 @@ class TaskUnderstanding:
     subgoals: tuple[Subgoal, ...] = ()
     context: dict[str, str] = field(default_factory=dict)
     task_type: str = ""
+
+    @property
+    def decided(self) -> bool:
+        """Whether a person chose among the readings: one is ruled out, with probability 0.
+
+        What is seen only makes readings less likely; nothing ranks them anew after this.
+        """
+        return any(reading.probability == 0.0 for reading in self.alternatives)
+
+    def overrules(self, earlier: "TaskUnderstanding") -> bool:
+        """Whether this says more than ``earlier``, not only how likely the same readings are.
+
+        It has a goal that was none of the readings, or rules one out that was possible.
+        """
+        possible = {r.formula for r in earlier.alternatives if r.probability > 0.0}
+        possible = possible or {earlier.formula}
+        ruled_out = {r.formula for r in self.alternatives if r.probability == 0.0}
+        return self.formula not in possible or bool(ruled_out & possible)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from egoplan_ros.behavior.config import PARTS, load_preset, load_strategy, strategy_names
+from egoplan_ros.behavior.config import PARTS, BehaviorConfig, load_preset, strategy_names
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.nodes.parameters import RESERVED, defaults
 from egoplan_ros.nodes.table import (
@@ -99,7 +99,7 @@ def _parameters(name: str) -> tuple:
         ("planner", PlannerConfig()),
         ("mapping", MappingConfig()),
         ("skill_executor", SkillConfig()),
-        ("behavior", load_strategy("egoplan")),
+        ("behavior", BehaviorConfig()),
     ],
 )
 def test_files_have_the_rooms_own_defaults(node: str, config: object) -> None:
@@ -107,7 +107,8 @@ def test_files_have_the_rooms_own_defaults(node: str, config: object) -> None:
     shared = {field.name for field in dataclasses.fields(config)} & set(values)
     assert shared
     assert {name: values[name] for name in shared} == {
-        name: getattr(config, name) for name in shared
+        name: list(value) if isinstance(value := getattr(config, name), tuple) else value
+        for name in shared
     }
 
 

@@ -200,13 +200,19 @@ def _local_discovery() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graph]:
+def scene() -> str:
+    """Where the graph begins; a module of tests may have another one."""
+    return SCENE
+
+
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory: pytest.TempPathFactory, scene: str) -> Iterator[Graph]:
     """The eight nodes on the embedded simulator, active, in a domain of their own."""
     domain = next(_domains)
     logs = tmp_path_factory.mktemp("graph")
     processes = GraphProcesses(
         "simulated",
-        {"robot_bridge": {"scene": SCENE}},
+        {"robot_bridge": {"scene": scene}},
         log_dir=logs,
         environment={"ROS_DOMAIN_ID": str(domain), "ROS_LOG_DIR": str(logs / "ros")},
     )

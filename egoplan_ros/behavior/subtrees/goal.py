@@ -32,7 +32,7 @@ class SettleGoal(Leaf):
     A type that was not seen may still turn up, so only readings that are about as likely from
     the words alone compete here, and all plausible ones of which everything was seen once that is
     so of the likeliest. The others have their turn when the likelier ones have no plan.
-    A reading that was given up as unreachable is not taken up again.
+    A reading that was given up as unreachable is not taken up again, and what a person chose stays.
     """
 
     def update(self) -> Status:
@@ -42,9 +42,10 @@ class SettleGoal(Leaf):
             return self.say(Status.SUCCESS)
         types = {item.type for item in task.world.objects.values()}
         readings = self._competing(types)
-        if board.readings_tried or len(board.understanding.alternatives) < 2:
+        understanding = board.understanding
+        if board.readings_tried or understanding.decided or len(understanding.alternatives) < 2:
             return self.say(Status.SUCCESS)
-        settled = task.settle(replace(board.understanding, alternatives=readings), types)
+        settled = task.settle(replace(understanding, alternatives=readings), types)
         if settled.formula != board.goal:
             board.goal = settled.formula
             task.tell(EventKind.GOAL, to_pddl(settled.formula))

@@ -37,9 +37,12 @@ def candidates(task: TaskContext) -> list[Node]:
 def other_reading(task: TaskContext) -> GoalAlternative | None:
     """The plausible reading not given up yet that is likeliest with what was seen.
 
-    None that lacks what the present one lacks: it would be no better off.
+    None that lacks what the present one lacks: it would be no better off. None at all when a
+    person chose: another one is not what was meant.
     """
     board = task.board
+    if board.understanding.decided:
+        return None
     lacking = set(missing_types(board.goal, task.world, task.ontology))
     tried = board.readings_tried | {to_pddl(board.goal)}
     readings = [r for r in board.understanding.alternatives if r.probability >= PLAUSIBLE]

@@ -1,6 +1,6 @@
 """Progress of a task and the behavior tree."""
 
-from egoplan_ros.behavior.snapshot import Progress, TreeNode
+from egoplan_ros.behavior.snapshot import Progress, TreeNode, rows_of
 from egoplan_ros.msg import AgentStatus, BehaviorNode, BehaviorTree
 from egoplan_ros.nodes.convert.plan import action_of_text, to_action
 from egoplan_ros.nodes.convert.stamps import header
@@ -44,4 +44,11 @@ def to_tree(rows: tuple[TreeNode, ...], stamp: float) -> BehaviorTree:
             )
             for index, row in enumerate(rows)
         ],
+    )
+
+
+def from_tree(message: BehaviorTree) -> tuple[TreeNode, ...]:
+    """Snapshot of the tree; of the message type, or one like it that was read from a recording."""
+    return rows_of(
+        [(item.name, item.kind, item.parent, item.status, item.feedback) for item in message.nodes]
     )

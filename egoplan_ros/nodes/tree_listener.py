@@ -1,0 +1,61 @@
+"""Hears the behavior tree of a running graph, for displays."""
+
+import time
+from collections.abc import Callable
+
+import rclpy
+from rclpy.context import Context
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.node import Node
+
+from egoplan_ros.behavior.snapshot import TreeNode
+from egoplan_ros.msg import BehaviorTree
+from egoplan_ros.nodes.convert.status import from_tree
+from egoplan_ros.nodes.qos import LATCHED
+
+PATIENCE = 5.0
+
+
+def listen_to_tree(
+    show: Callable[[tuple[TreeNode, ...]], bool],
+    silent: Callable[[], None],
+    domain: int | None = None,
+    namespace: str = "",
+) -> None:
+    """Spin until ``show`` has seen enough.
+
+    Args:
+        show: gets each tree; returns whether to go on.
+        silent: told once when nothing has come for a while.
+        domain: ROS domain id; None is that of the environment.
+        namespace: of the graph's nodes.
+    """
+    context = Context()
+    rclpy.init(context=context, domain_id=domain)
+    on, began = True, time.monotonic()
+    heard = told = False
+
+    def take(message: BehaviorTree) -> None:
+        nonlocal on, heard
+        heard = True
+        on = on and show(from_tree(message))
+
+    try:
+        node = Node(
+            "egoplan_view",
+            context=context,
+            namespace=namespace,
+            start_parameter_services=False,
+        )
+        node.create_subscription(BehaviorTree, "behavior/tree", take, LATCHED)
+        executor = SingleThreadedExecutor(context=context)
+        executor.add_node(node)
+        while on:
+            executor.spin_once(timeout_sec=0.2)
+            if not heard and not told and time.monotonic() - began > PATIENCE:
+                told = True
+                silent()
+        executor.shutdown(timeout_sec=2.0)
+        node.destroy_node()
+    finally:
+        context.try_shutdown()

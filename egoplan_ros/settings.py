@@ -1,0 +1,111 @@
+"""Single settings of the rooms from the command line: ``ROOM.KEY=VALUE``, on top of a preset.
+
+They are checked before anything starts, by the same code that checks presets and parameter files,
+and mean the same in one process and over ROS.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from difflib import get_close_matches
+from typing import Any
+
+import yaml
+
+from egoplan_ros.behavior.catalogue import load_catalogue
+from egoplan_ros.behavior.config import PARTS, BehaviorConfig, checked_value, load_preset
+from egoplan_ros.behavior.selection import make_engine
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.planning.config import PlannerConfig
+from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.world.errors import InputError
+
+ALIASES = {"planning": "planner"}
+"""Other names of the parts of a preset."""
+
+NOT_SET = {
+    "behavior": {"strategy"},
+    "planner": {"explore"},
+    "mapping": set[str](),
+    "skills": {"camera", "margins", "pitch_min", "pitch_max"},
+}
+"""What is told otherwise: by --strategy, with each call of the planner, by the robot."""
+
+
+def _check_behavior(values: dict[str, Any]) -> None:
+    config = BehaviorConfig.from_mapping(values)
+    load_catalogue(config.catalogue_path)
+    make_engine(config)
+
+
+_ROOMS: dict[str, tuple[Any, Callable[[dict[str, Any]], object]]] = {
+    "behavior": (BehaviorConfig(), _check_behavior),
+    "planner": (PlannerConfig(), PlannerConfig.from_mapping),
+    "mapping": (MappingConfig(), MappingConfig.from_mapping),
+    "skills": (SkillConfig(), SkillConfig.from_mapping),
+}
+
+
+def known_settings(part: str) -> dict[str, Any]:
+    """Default of each setting of a room, by name."""
+    config = _ROOMS[part][0]
+    names = [field.name for field in fields(config) if field.name not in NOT_SET[part]]
+    return {name: getattr(config, name) for name in names}
+
+
+def checked_settings(words: Sequence[str], strategy: str = "egoplan") -> dict[str, dict[str, Any]]:
+    """Settings by part of a preset, of words ``ROOM.KEY=VALUE``; of the same key the last counts.
+
+    Args:
+        words: as on the command line; values are YAML, texts are taken as they are.
+        strategy: the preset they are set on top of.
+
+    Raises:
+        InputError: one line; unknown room or key with the nearest ones, bad value, or values that
+            do not go together.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for word in words:
+        part, key, value = _read(word)
+        found.setdefault(part, {})[key] = value
+    preset: Mapping[str, dict[str, Any]] = load_preset(strategy, found) if found else {}
+    for part in found:
+        try:
+            _ROOMS[part][1](preset[part])
+        except InputError as error:
+            raise InputError(f"--set: {error}") from error
+    return found
+
+
+def _read(word: str) -> tuple[str, str, Any]:
+    name, equals, text = word.partition("=")
+    room, dot, key = name.strip().partition(".")
+    if not equals or not dot:
+        raise InputError(f"--set {word[:60]!r}: give ROOM.KEY=VALUE, e.g. planner.pruning=false")
+    part = ALIASES.get(room, room)
+    if part not in PARTS:
+        near = _nearest(room, [*PARTS, *ALIASES])
+        raise InputError(f"--set: unknown room {room[:60]!r}; {near}; rooms: {', '.join(PARTS)}")
+    known = known_settings(part)
+    if part == "behavior" and key == "strategy":
+        raise InputError("--set: behavior.strategy is given by --strategy")
+    if key not in known:
+        raise InputError(f"--set: {room} has no {key[:60]!r}; {_nearest(key, list(known))}")
+    return part, key, _value(f"--set {room}", key, text.strip(), known[key])
+
+
+def _value(where: str, key: str, text: str, default: Any) -> Any:
+    value: Any = text
+    if not isinstance(default, str):
+        try:
+            value = yaml.safe_load(text)
+        except yaml.YAMLError:
+            value = text
+    value = checked_value(key, value, default, where)
+    if value == ():
+        raise InputError(f"{where}: {key}: ROS parameters know no empty list; give [''] for none")
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _nearest(name: str, known: list[str]) -> str:
+    near = get_close_matches(name, known, n=3, cutoff=0.5) or sorted(known)
+    return f"nearest: {', '.join(near)}"
