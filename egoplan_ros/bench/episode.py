@@ -131,7 +131,7 @@ def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
             perception=spec.perception,
             strategy=spec.strategy,
             robot_options=spec.simulation,
-            settings=checked_settings(spec.settings, spec.strategy),
+            settings=checked_settings((*suite.settings, *spec.settings), spec.strategy),
         ) as agent:
             task, least = _draw(agent.robot, suite, ontology, spec)
             if task is None:
@@ -201,7 +201,7 @@ def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
             *(sys.executable, "-m", "egoplan_ros.cli", "run", task.text),
             *("--scene", spec.scene, "--judge", to_pddl(task.goal)),
             *(() if spec.placement is None else ("--seed", str(spec.placement))),
-            *(word for setting in spec.settings for word in ("--set", setting)),
+            *(word for setting in (*suite.settings, *spec.settings) for word in ("--set", setting)),
             *("--strategy", spec.strategy, "--perception", spec.perception),
             *(("--setup", json.dumps(task.setup)) if task.setup else ()),
             *(("--goal", task.told) if task.told else ()),

@@ -41,17 +41,28 @@ class BenchTask:
     setup: tuple[dict[str, Any], ...] = ()
 
 
+_BUDGET = {
+    "steps": "behavior.max_steps",
+    "failed_actions": "behavior.max_failed_primitives",
+    "actions": "behavior.max_actions",
+}
+"""What ends an episode."""
+
+
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """A file of config/suites/."""
+    """A file of config/suites/.
+
+    Attributes:
+        settings: the budget as ROOM.KEY=VALUE on top of a strategy.
+    """
 
     name: str
     kinds: Mapping[str, Mapping[str, Any]]
     scenes: Mapping[str, tuple[str, ...]]
     destinations: tuple[str, ...]
     words: Mapping[str, str]
-    steps: int
-    failed_actions: int
+    settings: tuple[str, ...]
 
 
 def load_suite(name: str) -> Suite:
@@ -78,8 +89,7 @@ def load_suite(name: str) -> Suite:
             },
             destinations=tuple(data["destinations"]),
             words=data.get("words", {}),
-            steps=int(data["budget"]["steps"]),
-            failed_actions=int(data["budget"]["failed_actions"]),
+            settings=tuple(f"{_BUDGET[k]}={int(v)}" for k, v in data["budget"].items()),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise InputError(f"{path}: {error!r} is missing or malformed; see alfred.yaml") from error

@@ -1,10 +1,12 @@
 """An episode ends as a row, whatever the agent makes of its task."""
 
+from dataclasses import replace
+
 import pytest
 
 from egoplan_ros.bench import episode
 from egoplan_ros.bench.episode import EpisodeSpec, run_episode
-from egoplan_ros.bench.tasks import BenchTask
+from egoplan_ros.bench.tasks import BenchTask, load_suite
 from egoplan_ros.world.goal import parse_goal
 
 
@@ -22,3 +24,25 @@ def test_a_sentence_that_is_not_understood_is_a_failure_and_not_the_end(
     assert row["expert_steps"] == 9
     # An unmet condition, for what was not understood was not done.
     assert (row["conditions_met"], row["conditions"]) == (0, 1)
+
+
+def test_the_budget_of_the_suite_ends_an_episode(monkeypatch: pytest.MonkeyPatch) -> None:
+    goal = parse_goal("(exists (?o - Mug ?r - Fridge) (in ?o ?r))")
+    task = BenchTask("FloorPlan1", "coffee", 0, "put a mug in the fridge", goal)
+    monkeypatch.setattr(episode, "_draw", lambda *_: (task, 9))
+    short = replace(load_suite("bcr"), settings=("behavior.max_actions=1",))
+    monkeypatch.setattr(episode, "load_suite", lambda _: short)
+    spec = EpisodeSpec(0, "bcr", task.kind, task.scene, 0, "egoplan", "oracle", False)
+    row = run_episode(spec)
+    assert not row["success"]
+    assert "actions" in row["reason"]
+    wide = replace(spec, settings=("behavior.max_actions=3",))  # what a user sets wins
+    assert len(run_episode(wide)["actions"]) == len(row["actions"]) + 2
+
+
+def test_budgets_are_those_of_the_papers() -> None:
+    assert "behavior.max_actions=100" in load_suite("bcr").settings
+    assert load_suite("alfred").settings == (
+        "behavior.max_steps=1000",
+        "behavior.max_failed_primitives=10",
+    )
