@@ -35,7 +35,7 @@ def observe(track: Track, states: Mapping[str, float], stamp: float) -> None:
                 track.contradictions.pop(name, None)
                 track.states[name] = Belief(old.probability, Source.EFFECT, stamp)
                 continue
-            if name in STICKY or stamp <= old.stamp or not _clear(probability):
+            if name in STICKY or stamp <= old.stamp or not clear(probability):
                 continue
             count = track.contradictions.get(name, 0) + 1
             track.contradictions[name] = count
@@ -65,5 +65,6 @@ def believed(track: Track, state: str, default: float = 0.0) -> bool:
     return (default if belief is None else belief.probability) > 0.5
 
 
-def _clear(probability: float) -> bool:
+def clear(probability: float) -> bool:
+    """Whether a classifier is sure, either way."""
     return probability >= _CLEAR or probability <= 1.0 - _CLEAR

@@ -42,13 +42,15 @@ class Effects:
     def apply(self, result: PrimitiveResult, robot: RobotState, pointed: Point | None) -> None:
         """Apply one result; failed primitives and moves change nothing.
 
+        Refused because it is so already, an act tells as much as one that succeeded.
+
         Args:
             result: what was done.
             robot: state after it.
             pointed: map point the primitive pointed at, if known.
         """
         self.left = None
-        if not result.success:
+        if not (result.success or result.needless):
             return
         memory, primitive, stamp = self.memory, result.primitive, robot.stamp
         kind = primitive.kind

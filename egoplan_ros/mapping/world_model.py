@@ -16,6 +16,7 @@ from egoplan_ros.mapping.effects import Effects
 from egoplan_ros.mapping.frontiers import Frontiers
 from egoplan_ros.mapping.object_memory import ObjectMemory
 from egoplan_ros.mapping.occupancy import Occupancy
+from egoplan_ros.mapping.outcome import in_vain
 from egoplan_ros.mapping.rows import rows_from_arrays, rows_to_arrays
 from egoplan_ros.mapping.sighting import sightings
 from egoplan_ros.mapping.track import Track
@@ -27,7 +28,7 @@ from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
 from egoplan_ros.world.occupancy import OccupancyGrid, empty_grid
 from egoplan_ros.world.ontology import Ontology
-from egoplan_ros.world.primitive import PrimitiveResult
+from egoplan_ros.world.primitive import ErrorCode, PrimitiveResult
 from egoplan_ros.world.state import Frontier, WorldState
 
 _SET_BACK = 5.0
@@ -78,6 +79,8 @@ class WorldModel:
     def update(self, frame: RgbdFrame, detections: Detections) -> WorldState:
         """Apply the effect of the robot's last primitive, then integrate the frame.
 
+        What the frame shows not to have happened has no effect, whatever the robot reports.
+
         A frame of another episode clears everything first. A frame that is not newer than the
         latest one (repeated or out of order) changes nothing; but one that is much older tells that
         the clock was set back, and what is remembered is dated back by as much.
@@ -104,11 +107,11 @@ class WorldModel:
             raise InputError("mapping: the robot's pose is not finite; check odometry and TF")
         if frame.stamp < self._robot.stamp:
             self.memory.date_back(self._robot.stamp - frame.stamp)
-        self._apply(robot)
         frame = replace(frame, depth=smooth(frame.depth))
         if self.config.align:
             frame = self.alignment.correct(frame)
         points, good = frame_points(frame, self.config)
+        self._apply(frame, detections, points)
         seen = sightings(frame, detections, points, good, self.config)
         for item in seen:
             item.slack = self.alignment.doubt(item.distance)
@@ -174,15 +177,21 @@ class WorldModel:
         self._version += 1
         self._state = None
 
-    def _apply(self, robot: RobotState) -> None:
+    def _apply(
+        self, frame: RgbdFrame, detections: Detections, points: npt.NDArray[np.float32]
+    ) -> None:
+        robot = frame.robot
         result = robot.last
         if result is None or self._applied == (robot.step, result.stamp):
             return
         if self._applied is not None and robot.step == self._applied[0]:
             return
         self._applied = (robot.step, result.stamp)
+        touched = self._pointed(result)
+        if in_vain(result, frame, detections, points, touched):
+            result = replace(result, success=False, error=ErrorCode.NO_EFFECT)
         self.occupancy.feel(robot, result)
-        self.effects.apply(result, robot, self._pointed(result))
+        self.effects.apply(result, robot, touched)
         if self.effects.left is not None:
             kind, opened, closed = self.effects.left
             self.voxels.vacate(opened, closed, kind)

@@ -5,6 +5,7 @@ A file looks like this; every part may be left out, and what has no probability 
     seed: 7
     log: faults.jsonl                  # one JSON object a line; without it, stderr
     interaction: {p: 0.1}              # picking, putting, opening ... has no effect
+    silent: {p: 0.1}                   # the same, and yet it reports success
     door: {p: 0.1, times: 2}           # a door or drawer sticks, so many times in a row
     full: {p: 0.1}                     # a receptacle is full
     slip: {p: 0.1, metres: 0.1, degrees: 5}   # a move ends a bit elsewhere
@@ -51,6 +52,7 @@ ROBOT = INTERACTIONS | MOVES | TURNS
 
 KINDS: dict[str, dict[str, float]] = {
     "interaction": {"p": 0.0},
+    "silent": {"p": 0.0},
     "door": {"p": 0.0, "times": 1},
     "full": {"p": 0.0},
     "slip": {"p": 0.0, "metres": 0.1, "degrees": 5.0},
@@ -124,6 +126,14 @@ class Faults:
         if self._happens("interaction"):
             self._tell("interaction", name, object=target)
             raise Refused(f"{name} had no effect")
+
+    def silences(self, sim: Simulation, message: dict[str, Any]) -> bool:
+        """Whether an action is not run and yet succeeds, as when a gripper slips unnoticed."""
+        name = str(message.get("action", ""))
+        if name not in INTERACTIONS or message.get("forceAction") or not self._happens("silent"):
+            return False
+        self._tell("silent", name, object=self._target(sim, message))
+        return True
 
     def after(self, sim: Simulation, message: dict[str, Any]) -> None:
         """Called after an action that succeeded."""

@@ -80,7 +80,8 @@ class Server:
             body.collided, body.collided_with = False, []
             if self.faults is not None:
                 self.faults.before(self.sim, message)
-            returned = invoke(self.sim, message)
+            if self.faults is None or not self.faults.silences(self.sim, message):
+                returned = invoke(self.sim, message)
             if self.faults is not None:
                 self.faults.after(self.sim, message)
             if message.get("action") not in TIMELESS:

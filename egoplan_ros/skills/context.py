@@ -99,9 +99,15 @@ class SkillContext:
         self.vain.collisions.step()
         done = feedback.result.primitive
         item = self.world.objects.get(done.object_id)
-        if feedback.result.success and done.kind in (PrimitiveKind.PICK, PrimitiveKind.PUT):
+        success = feedback.result.success
+        if success and done.kind in (PrimitiveKind.PICK, PrimitiveKind.PUT):
             self.vain.collisions.clear()
-        elif feedback.result.success and done.kind is PrimitiveKind.CLOSE and item is not None:
+        elif (
+            success
+            and done.kind is PrimitiveKind.CLOSE
+            and item is not None
+            and not item.is_("open")
+        ):
             self.vain.collisions.closed(item, self.config.step)
         if not feedback.result.success:
             self.failures += 1

@@ -100,7 +100,7 @@ def cut(ctx: SkillContext, name: str) -> Steps:
     if item.is_("sliced"):
         return
     _need_open_parent(ctx, item)
-    yield from _use(ctx, PrimitiveKind.SLICE, name, lambda: True)
+    yield from _use(ctx, PrimitiveKind.SLICE, name, lambda: _is_cut(ctx, item.id))
 
 
 def pour(ctx: SkillContext, name: str) -> Steps:
@@ -151,10 +151,14 @@ def _use(
         if result.success:
             if done():
                 return
-            raise SkillFailure(ErrorCode.NO_EFFECT, f"{kind} had no effect on {name}", name)
+            last = SkillFailure(ErrorCode.NO_EFFECT, f"{kind} had no effect on {name}", name)
+            if repeated:
+                raise last
+            repeated = True  # a gripper slips, a button is not quite pressed
+            continue
         code = ErrorCode.OCCLUDED if missed else _code(kind, result)
         last = SkillFailure(code, f"{kind} {name}: {result.message}", name)
-        if _already(kind, result):
+        if result.needless:
             return
         if (result.error in _FINAL or result.error is ErrorCode.RECEPTACLE_CLOSED) and not missed:
             raise last
@@ -227,17 +231,6 @@ def _missed(
     return ctx.ontology.affords(item.type, _ABILITY.get(kind, "nothing"))
 
 
-def _already(kind: PrimitiveKind, result: PrimitiveResult) -> bool:
-    """Whether the robot refuses because the wanted state holds already."""
-    text = result.message.lower()
-    return result.error is ErrorCode.WRONG_STATE and (
-        (kind is PrimitiveKind.TOGGLE_ON and "already on" in text)
-        or (kind is PrimitiveKind.TOGGLE_OFF and "already off" in text)
-        or (kind is PrimitiveKind.OPEN and "already open" in text)
-        or (kind is PrimitiveKind.CLOSE and "already closed" in text)
-    )
-
-
 def _step_back(ctx: SkillContext, item: ObjectInstance) -> Steps:
     """Make room for a door: one step away from it."""
     base = ctx.world.robot.base
@@ -255,6 +248,12 @@ def _is(ctx: SkillContext, name: str, state: str, wanted: bool) -> bool:
     """Whether a state is as wanted, as far as known; an object lost from memory may be."""
     item = ctx.find(name)
     return item is None or state not in item.states or item.is_(state) == wanted
+
+
+def _is_cut(ctx: SkillContext, name: str) -> bool:
+    """Whether the whole object is gone; another one near by is not it."""
+    item = ctx.world.objects.get(name)
+    return item is None or item.is_("sliced")
 
 
 def _need_empty_hand(ctx: SkillContext) -> None:

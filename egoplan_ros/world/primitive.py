@@ -116,3 +116,20 @@ class PrimitiveResult:
     error: ErrorCode = ErrorCode.NONE
     message: str = ""
     stamp: float = 0.0
+
+    @property
+    def needless(self) -> bool:
+        """Whether the robot refuses because the wanted state holds already."""
+        word = _ALREADY.get(self.primitive.kind)
+        refused = not self.success and self.error is ErrorCode.WRONG_STATE
+        return refused and word is not None and f"already {word}" in self.message.lower()
+
+
+_ALREADY = {
+    PrimitiveKind.OPEN: "open",
+    PrimitiveKind.CLOSE: "closed",
+    PrimitiveKind.TOGGLE_ON: "on",
+    PrimitiveKind.TOGGLE_OFF: "off",
+    PrimitiveKind.SLICE: "sliced",
+}
+"""Words in which a driver says that a state holds already."""

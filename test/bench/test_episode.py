@@ -37,7 +37,7 @@ def test_the_budget_of_the_suite_ends_an_episode(monkeypatch: pytest.MonkeyPatch
     assert not row["success"]
     assert "actions" in row["reason"]
     wide = replace(spec, settings=("behavior.max_actions=3",))  # what a user sets wins
-    assert len(run_episode(wide)["actions"]) == len(row["actions"]) + 2
+    assert len(run_episode(wide)["actions"]) > len(row["actions"])
 
 
 def test_budgets_are_those_of_the_papers() -> None:

@@ -61,11 +61,12 @@ class Scene:
         error: ErrorCode = ErrorCode.NONE,
         point: tuple[float, float] | None = None,
         magnitude: float = 0.0,
+        message: str = "",
     ) -> "Scene":
         """Report a primitive with the next frame (the caller changes the scene)."""
         primitive = Primitive(kind, magnitude, point, object_id, object_type)
         self.step += 1
-        self.last = PrimitiveResult(primitive, success, error, stamp=self.stamp + 0.05)
+        self.last = PrimitiveResult(primitive, success, error, message, self.stamp + 0.05)
         return self
 
     def find(self, kind: str) -> Block:

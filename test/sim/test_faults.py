@@ -69,8 +69,36 @@ def test_interactions_fail_with_certainty(tmp_path, name):
 
 
 @pytest.mark.parametrize("name", sorted(INTERACTIONS))
+def test_silent_interactions_report_success_and_change_nothing(tmp_path, name):
+    server = Server((60, 60), faults=faults(tmp_path, "{log: f.jsonl, silent: {p: 1}}"))
+
+    def state():
+        things = server.sim.world.objects()
+        return [(t.object_id, tuple(t.position), t.openness, t.toggled, t.sliced) for t in things]
+
+    before = state()
+    target = next(t for t in server.sim.world.objects() if t.can("pick"))
+    assert server.run({"action": name, "objectId": target.object_id})[0] is None
+    assert state() == before
+    assert server.sim.world.body.held is None
+    row = json.loads((tmp_path / "f.jsonl").read_text())
+    assert (row["fault"], row["object"]) == ("silent", target.object_id)
+
+
+def test_the_same_seed_silences_the_same_interactions(tmp_path):
+    def trace(seed):
+        text = f"{{seed: {seed}, silent: {{p: 0.5}}}}"
+        server = Server((60, 60), faults=faults(tmp_path, text))
+        message = {"action": "PickupObject", "objectId": "nothing"}
+        return [server.run(message)[0] is None for _ in range(30)]
+
+    assert trace(5) == trace(5)
+    assert trace(5) != trace(6)
+
+
+@pytest.mark.parametrize("name", sorted(INTERACTIONS))
 def test_set_up_never_fails(tmp_path, name):
-    text = "{interaction: {p: 1}, door: {p: 1}, full: {p: 1}, roll: {p: 1}}"
+    text = "{interaction: {p: 1}, silent: {p: 1}, door: {p: 1}, full: {p: 1}, roll: {p: 1}}"
     server = Server((60, 60), faults=faults(tmp_path, text))
     server.run({"action": name, "objectId": "Fridge|1", "forceAction": True})
     assert not server.faults.counts

@@ -92,6 +92,48 @@ def test_failed_interactions_are_tried_from_elsewhere():
     assert any(kind.is_translation or kind in (K.ROTATE_LEFT, K.ROTATE_RIGHT) for kind in moves)
 
 
+SILENT = [
+    (K.PICK, "PickUp", "Mug_1"),
+    (K.PUT, "Put", "Knife_1", "CounterTop_1"),
+    (K.OPEN, "Open", "Fridge_1"),
+    (K.CLOSE, "Close", "Microwave_1"),
+    (K.TOGGLE_ON, "ToggleOn", "Faucet_1"),
+    (K.TOGGLE_OFF, "ToggleOff", "CoffeeMachine_1"),
+    (K.SLICE, "Slice", "Bread_1"),
+]
+
+
+def silent_kitchen(kind) -> ToyHome:
+    """All is ready for any act, but what acts of a kind bring about."""
+    home = kitchen()
+    home.things["Bread_1"] = thing("Bread_1", (1.4, 0.9, 0.9), sliced=0)
+    if kind is not K.PICK:
+        home.things["Knife_1"] = replace(home.things["Knife_1"], held=True)
+    home.run("Open", "Microwave_1")
+    home.run("ToggleOn", "CoffeeMachine_1")
+    home.log.clear()
+    return home
+
+
+@pytest.mark.parametrize(("kind", "action", "args"), [(k, a, args) for k, a, *args in SILENT])
+def test_what_had_no_effect_is_done_once_more_on_the_spot(kind, action, args):
+    home = silent_kitchen(kind)
+    home.silent[kind] = 1
+    result = home.run(action, *args)
+    assert result.success, result
+    assert [p.kind for p in home.log if p.kind.is_interaction] == [kind, kind]
+    assert [p.kind for p in home.log[-2:]] == [kind, kind]
+
+
+@pytest.mark.parametrize(("kind", "action", "args"), [(k, a, args) for k, a, *args in SILENT])
+def test_what_has_no_effect_again_is_told(kind, action, args):
+    home = silent_kitchen(kind)
+    home.silent[kind] = 9
+    result = home.run(action, *args)
+    assert (result.success, result.error) == (False, ErrorCode.NO_EFFECT)
+    assert home.silent[kind] == 7
+
+
 def test_tries_are_bounded_and_the_code_is_kept():
     home = kitchen()
     home.run("PickUp", "Mug_1")

@@ -26,6 +26,7 @@ STATES = {
     K.CLOSE: ("open", 0.0),
     K.TOGGLE_ON: ("toggled", 1.0),
     K.TOGGLE_OFF: ("toggled", 0.0),
+    K.SLICE: ("sliced", 1.0),
 }
 
 
@@ -51,6 +52,7 @@ class ToyHome:
         self.base, self.pitch, self.step = Pose2D(0.0, 0.0, 0.0), 0.0, 0
         self.frontiers = tuple(frontiers)
         self.fail: dict[PrimitiveKind, list[ErrorCode]] = {}
+        self.silent: dict[PrimitiveKind, int] = {}
         self.log: list[Primitive] = []
         self.wired: dict[str, str] = {}
         self.last: PrimitiveResult | None = None
@@ -124,6 +126,9 @@ class ToyHome:
     def _interact(self, primitive: Primitive) -> ErrorCode:
         item = self.things[primitive.object_id]
         kind = primitive.kind
+        if self.silent.get(kind):
+            self.silent[kind] -= 1
+            return ErrorCode.NONE  # and nothing has happened
         if kind is not K.POUR:
             if self._view(item) is None or primitive.point is None:
                 return ErrorCode.NOT_VISIBLE
