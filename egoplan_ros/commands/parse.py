@@ -4,8 +4,11 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
+from egoplan_ros.commands.dialog_file import HELP, read_dialog
+from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.task import Instruction, Subgoal, TaskUnderstanding
 
@@ -13,8 +16,13 @@ from egoplan_ros.world.task import Instruction, Subgoal, TaskUnderstanding
 def add_arguments(parser: ArgumentParser) -> None:
     """Options of the command."""
     parser.add_argument(
-        "text", metavar="TEXT", help="an instruction; - reads one line each from standard input"
+        "text",
+        nargs="?",
+        default="",
+        metavar="TEXT",
+        help="an instruction; - reads one line each from standard input",
     )
+    parser.add_argument("--dialog", type=Path, metavar="FILE", help=HELP)
     parser.add_argument(
         "--step",
         action="append",
@@ -51,13 +59,14 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Understand one instruction, or each line of standard input."""
-    from pathlib import Path
-
     from egoplan_ros.language import LanguageModel, settle
     from egoplan_ros.language.chat import Endpoint
     from egoplan_ros.language.llm import EndpointReader, Reader
     from egoplan_ros.language.monitoring import monitored
 
+    if args.dialog and args.text.strip():
+        raise InputError("--dialog tells what to do; leave out TEXT")
+    dialog = read_dialog(args.dialog) if args.dialog else ()
     offline = LanguageModel.load(Path(args.weights) if args.weights else None)
     model: Reader = offline
     if args.llm is not None:
@@ -67,7 +76,7 @@ def run(args: Namespace) -> int:
     for text in texts:
         if args.text == "-" and not text.strip():
             continue
-        understood = model.understand(Instruction(text, steps=tuple(args.step)))
+        understood = model.understand(Instruction(text, tuple(args.step), dialog))
         if isinstance(model, EndpointReader) and model.problem:
             print(f"egoplan: endpoint not used: {model.problem}", file=sys.stderr)
         if args.seen:
@@ -85,6 +94,7 @@ def describe(understood: TaskUnderstanding) -> dict[str, Any]:
     """What was understood, ready for JSON."""
     return {
         "instruction": understood.instruction.text,
+        "dialog": [list(turn) for turn in understood.instruction.dialog],
         "task": understood.task_type,
         "goal": to_pddl(understood.formula),
         "confidence": round(understood.confidence, 4),
@@ -102,8 +112,9 @@ def _triples(subgoals: Iterable[Subgoal]) -> list[list[str]]:
 
 
 def _readable(facts: dict[str, Any]) -> str:
+    said = [f"{who}: {words}" for who, words in facts["dialog"]] or [facts["instruction"]]
     lines = [
-        f"instruction  {facts['instruction']}",
+        *(f"{'instruction':<12} {line}" for line in said),
         f"task         {facts['task'] or 'given as PDDL'}",
         f"goal         {facts['goal']}",
         f"confidence   {facts['confidence']:.2f}",

@@ -16,6 +16,7 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from egoplan_ros.commands.artefacts import Artefacts
+from egoplan_ros.commands.dialog_file import HELP, read_dialog
 from egoplan_ros.commands.display import Display, make_display
 from egoplan_ros.commands.run_folder import RunFolder, default_folder, versions
 from egoplan_ros.nodes.table import read_parameters
@@ -49,6 +50,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--faults", type=Path, metavar="FILE", help="YAML of what goes wrong in the simulator")
     add("--setup", default="", metavar="JSON", help="AI2-THOR actions that arrange the scene first")
     add("--step", action="append", default=[], metavar="SENTENCE", help="a step-by-step sentence")
+    add("--dialog", type=Path, metavar="FILE", help=HELP)
     add("--goal", default="", metavar="PDDL", help="goal to pursue as is; nothing is predicted")
     add("--judge", default="", metavar="PDDL", help="goal to judge by, if not the one pursued")
     add("--strategy", default="egoplan", help="preset in config/strategies (default: %(default)s)")
@@ -78,13 +80,17 @@ def add_settings(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Run one task; 0 when the goal holds in the end, 1 otherwise, 130 when interrupted."""
-    instruction = Instruction(args.instruction, tuple(args.step), goal=args.goal)
+    if args.dialog and (args.instruction.strip() or args.goal):
+        raise InputError("--dialog tells what to do; leave out INSTRUCTION and --goal")
+    dialog = read_dialog(args.dialog) if args.dialog else ()
+    instruction = Instruction(args.instruction, tuple(args.step), dialog, args.goal)
     understood, judge = _check(args, instruction)
-    folder = RunFolder(args.out or default_folder(args.instruction or args.goal))
+    title = args.instruction or args.goal or dialog[0][1]
+    folder = RunFolder(args.out or default_folder(title))
     facts = _facts(args, understood)
     folder.write_result(facts | {"success": False, "reason": "not finished"})
-    artefacts = Artefacts(folder, args.instruction or args.goal, not args.no_video)
-    display = make_display(args.instruction or args.goal, args.json)
+    artefacts = Artefacts(folder, title, not args.no_video)
+    display = make_display(title, args.json)
     outcome = Outcome()
     started = time.monotonic()
     interrupted = False
@@ -123,7 +129,7 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     from egoplan_ros.robots.thor import arrangement
     from egoplan_ros.settings import checked_settings
 
-    if not args.instruction.strip() and not args.goal:
+    if not args.instruction.strip() and not args.goal and not instruction.dialog:
         raise InputError("instruction: empty; say what to do, e.g. 'put a mug in the sink'")
     load_preset(args.strategy)
     checked_settings(args.settings, args.strategy)

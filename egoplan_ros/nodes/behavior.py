@@ -171,7 +171,7 @@ class Behavior(ManagedNode):
         await self._take_over()
         self._busy, self._handle, self._cancelled = True, handle, ""
         self._understanding = self._meant = self._heard = None
-        self._text, self._state = message.text or message.goal, "running"
+        self._text, self._state = _title(message), "running"
         self._publish_status()
         try:
             await self._understood(message)
@@ -339,3 +339,8 @@ class Behavior(ManagedNode):
 
     def _now(self) -> float:
         return self.get_clock().now().nanoseconds / 1e9
+
+
+def _title(message: InstructionMsg) -> str:
+    """What people see of a task."""
+    return message.text or message.goal or next(iter(message.utterances), "")
