@@ -11,7 +11,7 @@ from egoplan_ros.language.forms import conjunction
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.nouns import Thing
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.goal import Atom, Equal, Exists, Forall, Formula, Not
+from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.task import GoalAlternative
 
@@ -19,6 +19,7 @@ MOST_READINGS = 12
 MOST_VARIABLES = 12
 
 _NEEDS = {
+    "cleared": ("receptacle", "be emptied: nothing is put in or on it"),
     "holding": ("pickupable", "be picked up"),
     "open": ("openable", "be opened or closed"),
     "toggled": ("toggleable", "be turned on or off"),
@@ -106,8 +107,11 @@ def compose(
 
 
 def _each(thing: Thing, lexicon: Lexicon, ontology: Ontology) -> list[Thing]:
-    """One thing for each type of "all lamps"; a type's first name means that type alone."""
-    if not thing.every:
+    """One thing for each type of "all lamps"; a type's first name means that type alone.
+
+    "The table" that is to be cleared is of one type, whichever is there.
+    """
+    if not thing.every or ("cleared" in thing.states and not thing.plural):
         return [thing]
     kinds = [kind for kind in thing.types if lexicon.is_first_name(thing.words, kind)]
     kinds = kinds or list(thing.types)
@@ -261,6 +265,10 @@ def _wishes(
 ) -> list[Formula]:
     wishes: list[Formula] = []
     for state, value in thing.states.items():
+        if state == "cleared":
+            there = And((Atom("pickupable", ("?x",)), Atom("in", ("?x", name))))
+            wishes.append(Forall((("?x", "object"),), Not(there)))
+            continue
         if state == "cooked" and not _cookable(types[id(thing)], ontology):
             state = "hot"
         atom = Atom(state, (name,))

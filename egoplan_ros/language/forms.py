@@ -15,6 +15,7 @@ from egoplan_ros.world.goal import (
     Or,
     variable_types,
 )
+from egoplan_ros.world.ontology import AFFORDANCES
 from egoplan_ros.world.task import Subgoal
 
 STATE_OF = {
@@ -95,7 +96,9 @@ def subgoals_of(formula: Formula) -> tuple[Subgoal, ...]:
 def ordered_literals(formula: Formula) -> list[tuple[Atom, bool, Subgoal]]:
     """Atoms with their sign and as subgoals, in the order of :func:`subgoals_of`."""
     types = variable_types(formula)
-    found = [item for item in literals(formula) if item[0].args]
+    found = [
+        item for item in literals(formula) if item[0].args and item[0].predicate not in AFFORDANCES
+    ]
     moved = {atom.args[0] for atom, _ in found if atom.predicate == "in"}
 
     def rank(item: tuple[Atom, bool]) -> tuple[int, int]:

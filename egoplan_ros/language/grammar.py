@@ -90,6 +90,12 @@ class _Reader(NounReader):
             self.at += 1
             self.change(wanted[-1], True)
             return self.note(self.topic, **dict.fromkeys(wanted[:-1], True))
+        if verb == "clear" and self.at not in self.mentions:
+            self.at += 1
+            return self.clear()
+        if verb in w.HOLD_VERBS and self.word(1) == "everything" and self.word(2) in w.AWAY:
+            self.at += 2
+            return self.clear()
         if verb in w.NEGATED_VERBS:
             self.at += 1
             return self.change(w.NEGATED_VERBS[verb], False)
@@ -218,7 +224,10 @@ class _Reader(NounReader):
 
     def change(self, state: str, value: bool) -> None:
         self.take("up", "down", "off", "out")
+        some = self.word() in ("a", "an", "one")
         things = self.noun_phrases("openable" if state == "open" else "pickupable")
+        if state == "filled" and not value and not any(map(self.able("fillable"), things)):
+            return self.emptied(things, some)  # "empty the fridge"
         self.take("up", "down", "off", "out")
         if state == "open":
             self.all_of(things)
@@ -242,6 +251,22 @@ class _Reader(NounReader):
         elif self.word() in ("in", "with", "using", "inside", "under") and state != "open":
             self.at += 1
             self.noun_phrase()  # where or with what it is done: the planner decides that
+
+    def clear(self) -> None:
+        """ "Clear the table", "take everything out of the sink": nothing shall be there."""
+        while self.word() in w.AWAY:
+            self.at += 1
+        some = self.word() in ("a", "an", "one")
+        things = self.noun_phrases("receptacle")
+        while self.word() in w.AWAY:
+            self.at += 1
+        self.emptied(things, some)
+
+    def emptied(self, things: list[Thing], some: bool) -> None:
+        for thing in things:
+            if not some and (thing.count == 1 or thing.plural):
+                thing.count, thing.every = 1, True
+        self.note(things, cleared=True)
 
     def discard(self) -> None:
         things = self.noun_phrases()

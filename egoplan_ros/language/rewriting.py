@@ -135,6 +135,13 @@ _CONDITIONS: tuple[Rule, ...] = (
     ),
 )
 _PROHIBITIONS: tuple[Rule, ...] = (
+    _rule(
+        rf"^(?:{_SURE} )?(?:there (?:(?:{_MODAL} not be|is not) anything"
+        rf"|(?:{_MODAL} be|is) nothing)"
+        rf"|nothing (?:{_MODAL} be|is)|i do not want anything)(?: left| lying)? "
+        rf"{_WHERE} (?P<noun>{_DET} {_NOUN})$",
+        r"clear \g<noun>",
+    ),
     _rule(r"\b(?:do not|never) (?:you )?forget to ", ""),
     _rule(
         r"\b(?:be sure not to|do not|never) (?:leave|keep) "

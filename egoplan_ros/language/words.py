@@ -99,6 +99,8 @@ SET_DOWN = frozenset(
 )
 """Verbs after which "on the table" tells where the thing is, not where it goes."""
 FROM = frozenset("from off".split())
+AWAY = frozenset("from off out of up away".split())
+"""Words after "clear" and "take everything"."""
 WITH = frozenset("with containing holding".split())
 UNDER = frozenset("under by with near using beneath beside below next at in".split())
 """How a lamp is named: "by the light of the lamp", "under the lamp"."""

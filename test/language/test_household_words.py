@@ -17,6 +17,7 @@ def goal(model: LanguageModel, text: str) -> str:
 WARM = "(exists (?m1 - Mug) (and (filled ?m1) (hot ?m1)))"
 CLOSED = "(exists (?f1 - Fridge) (not (open ?f1)))"
 LID = "(exists (?t1 - Toilet) (not (open ?t1)))"
+CLEARED = "(forall (?{1}1 - {0}) (forall (?x - object) (not (and (pickupable ?x) (in ?x ?{1}1)))))"
 APPLE = "(exists (?a1 - Apple) (sliced ?a1))"
 
 
@@ -32,6 +33,15 @@ APPLE = "(exists (?a1 - Apple) (sliced ?a1))"
             "put a hot mug of coffee on the desk",
             "(exists (?m1 - Mug ?d1 - Desk) (and (brewed ?m1) (in ?m1 ?d1)))",
         ),
+        ("clear the dining table", CLEARED.format("DiningTable", "d")),
+        ("take everything out of the sink", CLEARED.format("SinkBasin", "s")),
+        ("empty the fridge", CLEARED.format("Fridge", "f")),
+        ("there shouldn't be anything on the bed", CLEARED.format("Bed", "b")),
+        (
+            "clear a shelf",
+            "(exists (?s1 - Shelf) (forall (?x - object) (not (and (pickupable ?x) (in ?x ?s1)))))",
+        ),
+        ("remove the book from the bed", "(exists (?b1 - Book) (holding ?b1))"),
         ("put the kettle on", "(exists (?k1 - Kettle) (and (filled ?k1) (hot ?k1)))"),
         ("bring me some water", "(exists (?c1 - Cup) (and (filled ?c1) (holding ?c1)))"),
         ("pour water from the cup into the pot", "(exists (?p1 - Pot) (filled ?p1))"),
@@ -153,6 +163,7 @@ def test_a_piece_of_fruit_is_not_cut(model: LanguageModel) -> None:
         ("bring me all the mugs", "only one thing can be held"),
         ("take the watch to the bedroom", "bedroom is no place to put things"),
         ("gather the books and put them in the living room", "living room is no place"),
+        ("clear the lamp", "nothing is put in or on it"),
         ("heat the sofa", "'sofa' cannot be carried to an appliance"),
         ("warm up the vase", "'vase' cannot be heated: it goes neither into a microwave nor"),
         ("cool the lamp", "cannot be carried"),
