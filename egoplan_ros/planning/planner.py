@@ -156,6 +156,10 @@ class _Call:
 
     def _satisfied(self, explore: bool) -> Plan:
         everyone = universal_types(self.goal)
+        ontology = self.facts.ontology
+        places = everyone - {"object"}
+        if places and not any(map(ontology.lidded, set().union(*map(ontology.subtypes, places)))):
+            everyone = places  # what is on a table is seen with it; only tables are looked for
         if everyone and explore and self.config.exhaustive:
             found = self._explore(everyone, explore, lacking=True)
             if found.status is not PlanStatus.UNSOLVABLE:

@@ -249,6 +249,21 @@ def test_goal_about_all_objects_is_settled_only_after_exploring(planner):
     assert planner.plan(goal, world.build()).status is PlanStatus.SATISFIED
 
 
+CLEAR = "(forall (?t - {} ?x - object) (not (and (pickupable ?x) (in ?x ?t))))"
+
+
+def test_a_table_is_clear_when_no_other_table_is_left_to_be_found(planner):
+    """What is shut away elsewhere is not on it; what is shut away in a fridge is."""
+    world = WorldBuilder()
+    world.add("DiningTable")
+    world.add("Fridge", open=0.0)
+    assert planner.plan(parse_goal(CLEAR.format("DiningTable")), world.build()).status is (
+        PlanStatus.SATISFIED
+    )
+    plan = planner.plan(parse_goal(CLEAR.format("Fridge")), world.build())
+    assert names(plan)[-1] == "Inspect(Fridge_1)"
+
+
 def test_impossible_placement_is_told_at_once(planner):
     goal = parse_goal("(exists (?a - Apple ?d - Drawer) (in ?a ?d))")
     world = kitchen()
