@@ -53,6 +53,7 @@ _WANTS = re.compile(
     r"\b(?:should|must|shall|has to|have to|needs?|ought|wants?|goes?|belongs?|would|supposed)\b"
     r"|'d\b|^(?:if|when|while|after|before|first|once|make|from|with)\b"
 )
+_NAME = re.compile(r"(?:(?:the|my|our|this|that|those|these) )?((?:\w+ )?\w+)")
 _SPOKEN_OF = re.compile(
     r"\b(?:the|my|our|his|her|this|that|these|those|an?) ((?:\w+ )?\w+?)(?='s| (?:is|are|was|were|"
     r"looks?|feels?|smells?|seems?|has|have|on|in|under|by)\b)"
@@ -79,23 +80,25 @@ def _infinitive(found: re.Match[str]) -> str:
 
 
 def _without_statement(text: str) -> str:
-    """ "The mug is dirty, wash it": the wish alone, about what was spoken of."""
+    """ "The mug is dirty, wash it", "the fridge, close it": the wish alone, about that."""
     parts = re.split(r"\s*[,.;!?]+\s+(?:so\s+)?|\s+so\s+", text, maxsplit=1)
     if len(parts) < 2:
         return text
     said, wish = re.sub(r"^(?:since|because|as) ", "", parts[0]), parts[1]
     asked = re.sub(f"^{_ASKING}", "", wish)
+    words = set(re.findall(r"\w+", said))
+    pronoun = re.search(r"\b(?:it|them)\b", asked)
+    alone = _NAME.fullmatch(said) if pronoun and not words & (w.POLITE | w.COURTESY) else None
     if (
-        set(re.findall(r"\w+", said)) & _VERBS
-        or not _STATES.search(said)
+        words & _VERBS
+        or not (alone or _STATES.search(said))
         or _WANTS.search(said)
         or asked.split(" ")[0] not in _VERBS
     ):
         return text
-    pronoun = re.search(r"\b(?:it|them)\b", asked)
     if pronoun is None:
         return asked
-    spoken = _SPOKEN_OF.search(said)
+    spoken = alone or _SPOKEN_OF.search(said)
     if spoken is None:
         return text
     return f"{asked[: pronoun.start()]}the {spoken[1]}{asked[pronoun.end() :]}"

@@ -37,6 +37,7 @@ def plates(count: int) -> str:
         ("my mum is coming over so please wash the mug", WASHED),
         ("wash the mug I left on the coffee table", WASHED),
         ("would you mind closing the fridge", FRIDGE),
+        ("fridge, close it", FRIDGE),
         ("close the fridge gently so the milk stays cold", FRIDGE),
         ("since it is cold in there, close the fridge", FRIDGE),
         ("wash the fork, er, I mean the spoon", SPOON),
