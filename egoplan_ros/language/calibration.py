@@ -139,7 +139,10 @@ def reliability(confidence: np.ndarray, right: np.ndarray) -> list[list[float]]:
     stated = np.array([confidence[group].mean() for group in groups])
     fit = isotonic_regression([right[group].mean() for group in groups])
     # Groups of one share are one point of the line.
-    points = [[float(stated[fit.x == share].mean()), float(share)] for share in np.unique(fit.x)]
+    shares = np.unique(fit.x)
+    # Rounding may order the means of equal numbers otherwise.
+    middles = np.maximum.accumulate([stated[fit.x == share].mean() for share in shares])
+    points = [list(map(float, point)) for point in zip(middles, shares, strict=True)]
     return [[0.0, 0.0], *points, [1.0, max(0.99, points[-1][1])]]
 
 

@@ -47,7 +47,7 @@ _REASONS = re.compile(
     r"(?:'\w+| (?:can|could|will|do|does|am|is|are|may|might|have|has|stays?|gets?))\b))[^,.;]*$"
 )
 _STATES = re.compile(
-    r"\b(?:is|are|am|was|were|looks?|feels?|smells?|seems?|got|spilled)\b|'(?:s|re|m)\b"
+    r"\b(?:is|are|am|was|were|looks?|feels?|smells?|seems?|got|spilled|has|have)\b|'(?:s|re|m)\b"
 )
 _WANTS = re.compile(
     r"\b(?:should|must|shall|has to|have to|needs?|ought|wants?|goes?|belongs?|would|supposed)\b"

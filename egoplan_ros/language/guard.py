@@ -20,6 +20,11 @@ _SMALL = (
     w.DETERMINERS | w.ALL | frozenset(w.NUMBERS) | w.PRONOUNS | w.PARTS | w.INTO | w.FROM | w.WITH
     | w.UNDER | w.JOINERS | w.POLITE | w.RECIPIENTS | w.VAGUE | w.NEGATIONS | w.ACTION_WORDS
     | _AFTER_NOUN
+    | frozenset(
+        "since because while though although until unless where what who whose why how should must "
+        "shall may might has have had been being does did there here too very much more most less "
+        "few many several only even still yet than about around through during within".split()
+    )
 )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from egoplan_ros.language.calibration import reliability
@@ -49,6 +49,7 @@ def test_no_line_changes_nothing() -> None:
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), min_size=1, max_size=60))
+@example([(0.9787545043039778, False)] * 3 + [(0.9787545043039778, True)])
 def test_the_line_never_falls(found: list[tuple[float, bool]]) -> None:
     confidence, right = (np.array(part) for part in zip(*found, strict=True))
     x, y = np.array(reliability(confidence, right)).T
