@@ -9,6 +9,7 @@ from typing import Any
 from egoplan_ros.commands.run import add_settings, check_simulation
 from egoplan_ros.commands.run_folder import write_json
 from egoplan_ros.commands.scenes import check_scene
+from egoplan_ros.world.files import check_writable
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -35,11 +36,11 @@ def run(args: Namespace) -> int:
     """Run the episodes; 0 when they were run, whatever their outcome."""
     from egoplan_ros.bench.runner import BenchConfig, run_suite
 
-    if args.json and args.json != "-":
-        write_json(Path(args.json), {})  # told now rather than after an hour
     simulation = check_simulation(False, args.rooms, args.faults)
     for scene in args.scenes:
         check_scene(scene, args.rooms)
+    if args.json is not None and args.json != "-":
+        check_writable(Path(args.json))  # told now rather than after an hour
     config = BenchConfig(
         suite=args.suite,
         episodes=args.episodes,
@@ -59,7 +60,7 @@ def run(args: Namespace) -> int:
     if args.json == "-":
         print(json.dumps(report))
     else:
-        if args.json:
+        if args.json is not None:
             write_json(Path(args.json), report)
         print(_table(report))
     return 0
