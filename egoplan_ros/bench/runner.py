@@ -9,11 +9,12 @@ import multiprocessing
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass
+from os import SEEK_END
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from egoplan_ros.bench.episode import EpisodeSpec, run_episode
+from egoplan_ros.bench.episode import FIELDS, EpisodeSpec, run_episode
 from egoplan_ros.bench.metrics import summarise
 from egoplan_ros.bench.tasks import Suite, load_suite
 from egoplan_ros.world.errors import InputError
@@ -121,8 +122,7 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
     for episode in _run(todo, config.jobs):
         finished.append(episode)
         if config.out:
-            with (config.out / "episodes.jsonl").open("a", encoding="utf-8") as file:
-                file.write(json.dumps(episode) + "\n")
+            _append(config.out / "episodes.jsonl", json.dumps(episode))
         if progress:
             progress(len(finished), total, episode)
     report = _report(config, finished)
@@ -184,14 +184,29 @@ def _load(folder: Path | None) -> dict[str, dict[str, Any]]:
     path = folder / "episodes.jsonl"
     if not path.exists():
         return {}
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror}); check it") from error
     found: dict[str, dict[str, Any]] = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for line in lines:
         try:
             episode = json.loads(line)
-            found[episode["key"]] = episode
-        except (json.JSONDecodeError, KeyError):
+        except (ValueError, RecursionError):
             continue  # a line cut off by a kill: that episode is run again
+        if isinstance(episode, dict) and episode.keys() >= FIELDS:
+            found[str(episode["key"])] = episode
     return found
+
+
+def _append(path: Path, line: str) -> None:
+    """Add a line; one that a kill cut off before does not swallow it."""
+    with path.open("ab+") as file:
+        if file.seek(0, SEEK_END):
+            file.seek(-1, SEEK_END)
+            if file.read(1) != b"\n":
+                line = "\n" + line
+        file.write(line.encode() + b"\n")
 
 
 def _write(path: Path, report: dict[str, Any]) -> None:
