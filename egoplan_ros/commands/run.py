@@ -104,8 +104,18 @@ def run(args: Namespace) -> int:
     except (InputError, RobotError, OSError) as problem:
         error = problem
         outcome.result = _failed(outcome.result, str(problem))
+    except Exception as problem:  # told by the caller, but the run folder is finished first
+        error = problem
+        outcome.result = _failed(outcome.result, _unexpected(problem))
     with _no_interrupts():
-        result = facts | _judged(outcome, judge) | {"wall_seconds": _rounded(started)}
+        try:
+            figures = _judged(outcome, judge)
+        except Exception as problem:  # the goal or the true state is malformed
+            error = error or problem
+            outcome.truth = {}
+            outcome.result = _failed(replace(outcome.result, goal=""), _unexpected(problem))
+            figures = _judged(outcome, judge)
+        result = facts | figures | {"wall_seconds": _rounded(started)}
         word = "success" if result["success"] else outcome.state
         artefacts.close("failed" if word == "succeeded" else word)
         folder.write_result(result)
@@ -131,6 +141,7 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
 
     if not args.instruction.strip() and not args.goal and not instruction.dialog:
         raise InputError("instruction: empty; say what to do, e.g. 'put a mug in the sink'")
+    _check_text(instruction)
     load_preset(args.strategy)
     checked_settings(args.settings, args.strategy)
     make_backend(args.perception)
@@ -144,6 +155,15 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     arrangement(args.setup)
     judge = checked_goal(args.judge, load_ontology()) if args.judge else None
     return to_pddl(LanguageModel.load().understand(instruction).formula), judge
+
+
+def _check_text(instruction: Instruction) -> None:
+    """Bytes of the command line that are no UTF-8 come as surrogates, which no file can hold."""
+    words = [word for turn in instruction.dialog for word in turn]
+    for text in (instruction.text, instruction.goal, *instruction.steps, *words):
+        if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
+            shown = text[:60].encode(errors="replace").decode()
+            raise InputError(f"instruction: {shown!r} is not UTF-8 text; type it anew")
 
 
 def check_simulation(thor: bool, rooms: Path | None, faults: Path | None) -> dict[str, str]:
@@ -242,6 +262,10 @@ def last_known(artefacts: Artefacts, reason: str) -> EpisodeResult:
     return EpisodeResult(
         False, reason, view.goal, view.steps, view.failures, view.plans, view.seconds
     )
+
+
+def _unexpected(problem: Exception) -> str:
+    return f"unexpected {type(problem).__name__}: {problem}"
 
 
 def _failed(result: EpisodeResult, reason: str) -> EpisodeResult:

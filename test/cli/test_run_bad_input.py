@@ -30,6 +30,13 @@ def test_empty_instruction(text, capsys, here):
     assert "empty" in refused([text], capsys, here)
 
 
+@pytest.mark.parametrize(
+    "words", [["put a \udcff mug"], ["--goal", "(\udcff"], ["open the fridge", "--step", "\udcff"]]
+)
+def test_text_that_is_no_text(words, capsys, here):
+    assert "not UTF-8" in refused(words, capsys, here)
+
+
 def test_neither_instruction_nor_goal(capsys, here):
     assert "empty" in refused([], capsys, here)
 
