@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
+from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.commands.run import add_settings, check_simulation
 from egoplan_ros.commands.run_folder import write_json
 from egoplan_ros.commands.scenes import check_scene
@@ -20,7 +21,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--split", default="validation", help="train, validation or test (%(default)s)")
     add("--kinds", nargs="+", default=[], metavar="KIND", help="task types (all)")
     add("--scenes", nargs="+", default=[], metavar="SCENE", help="rooms (those of the split)")
-    add("--seed", type=int, default=0, help="of the drawing of tasks (%(default)s)")
+    add("--seed", type=seed, default=0, help="of the drawing of tasks (%(default)s)")
     add("--strategy", default="egoplan", help="preset in config/strategies (%(default)s)")
     add_settings(parser)
     add("--perception", default="oracle", help="perception back end (%(default)s)")

@@ -7,7 +7,7 @@ import json
 import signal
 import sys
 import time
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -15,6 +15,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
+from egoplan_ros.commands.argument_types import seconds, seed
 from egoplan_ros.commands.artefacts import Artefacts
 from egoplan_ros.commands.dialog_file import HELP, read_dialog
 from egoplan_ros.commands.display import Display, make_display
@@ -45,7 +46,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("instruction", nargs="?", default="", metavar="INSTRUCTION", help="what to do, in English")
     add("--scene", default=SCENE, help="scene of the simulator (default: %(default)s)")
-    add("--seed", type=int, help="places the small objects anew (default: the scene's own places)")
+    add("--seed", type=seed, help="places the small objects anew (default: the scene's own places)")
     add("--rooms", type=Path, metavar="PATH", help="recorded rooms: a .json[.gz] or a folder")
     add("--faults", type=Path, metavar="FILE", help="YAML of what goes wrong in the simulator")
     add("--setup", default="", metavar="JSON", help="AI2-THOR actions that arrange the scene first")
@@ -62,7 +63,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--out", type=Path, metavar="DIR", help="run folder (default: runs/<time>-<instruction>)")
     add("--no-video", action="store_true", help="leave out the video")
     add("--no-recording", action="store_true", help="leave out the rosbag2 recording")
-    add("--timeout", type=_seconds, default=900.0, metavar="S", help="wall time (default: 900)")
+    add("--timeout", type=seconds, default=900.0, metavar="S", help="wall time (default: 900)")
     add("--json", action="store_true", help="print result.json instead of progress")
 
 
@@ -287,16 +288,6 @@ def _tell(folder: RunFolder, result: dict[str, Any]) -> None:
 
 def _rounded(started: float) -> float:
     return round(time.monotonic() - started, 3)
-
-
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0.0 < value < 1e6:
-        raise ArgumentTypeError(f"{text!r} is no number of seconds above 0")
-    return value
 
 
 @contextmanager

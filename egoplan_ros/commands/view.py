@@ -186,6 +186,8 @@ def _stills(video: Path, folder: Path | None, every: float) -> list[str]:
                     raise InputError(f"{path}: the picture cannot be encoded")
                 write_whole(path, png.tobytes())
                 written.append(str(path))
+    except InputError:
+        raise
     except (OSError, ValueError, StopIteration, OverflowError, RuntimeError) as error:
         first = (str(error).strip() or "it is empty").splitlines()[0]
         raise InputError(f"{video}: cannot be read ({first}); is it cut off?") from error

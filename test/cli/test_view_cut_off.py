@@ -23,6 +23,7 @@ def refused(words, capsys):
     assert out == ""
     assert err.count("\n") == 1
     assert "unexpected" not in err
+    return err
 
 
 @pytest.mark.parametrize("metadata", [None, "", "[", "rosbag2_bagfile_information: 3\n"])
@@ -67,6 +68,8 @@ def test_a_video_that_is_none(killed, tmp_path, capsys, data):
 def test_stills_into_a_file(killed, tmp_path, capsys):
     video(killed)
     (tmp_path / "file").write_text("mine", encoding="utf-8")
+    (tmp_path / "stills" / "frame_00000.png").mkdir(parents=True)
+    assert "frame_00000.png" in refused([killed.path, "--frames", tmp_path / "stills"], capsys)
     refused([killed.path, "--frames", tmp_path / "file"], capsys)
     refused([killed.path, "--frames", tmp_path / "file" / "x"], capsys)
     assert (tmp_path / "file").read_text(encoding="utf-8") == "mine"
