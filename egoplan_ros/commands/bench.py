@@ -9,7 +9,8 @@ from typing import Any
 from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.commands.run import add_settings, check_simulation
 from egoplan_ros.commands.run_folder import write_json
-from egoplan_ros.commands.scenes import check_scene
+from egoplan_ros.commands.scenes import check_rooms, check_scene
+from egoplan_ros.commands.signals import stop_signals
 from egoplan_ros.world.files import check_writable
 
 
@@ -35,7 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Run the episodes; 0 when they were run, whatever their outcome."""
-    from egoplan_ros.bench.runner import BenchConfig, run_suite
+    from egoplan_ros.bench.runner import BenchConfig, run_suite, specs
 
     simulation = check_simulation(False, args.rooms, args.faults)
     for scene in args.scenes:
@@ -57,7 +58,10 @@ def run(args: Namespace) -> int:
         settings=tuple(args.settings),
         out=args.out,
     )
-    report = run_suite(config, _tell)
+    if args.rooms:
+        check_rooms(args.rooms, {spec.scene for spec in specs(config)})
+    with stop_signals():
+        report = run_suite(config, _tell)
     if args.json == "-":
         print(json.dumps(report))
     else:

@@ -4,22 +4,18 @@ Starts the ROS 2 graph on a domain of its own, or all rooms in this process with
 """
 
 import json
-import signal
-import sys
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import FrameType
-from typing import Any, NoReturn
+from typing import Any
 
 from egoplan_ros.commands.argument_types import seconds, seed
 from egoplan_ros.commands.artefacts import Artefacts
 from egoplan_ros.commands.dialog_file import HELP, read_dialog
 from egoplan_ros.commands.display import Display, make_display
 from egoplan_ros.commands.run_folder import RunFolder, default_folder, versions
+from egoplan_ros.commands.signals import no_interrupts, stop_signals
 from egoplan_ros.nodes.table import read_parameters
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
@@ -97,7 +93,7 @@ def run(args: Namespace) -> int:
     interrupted = False
     error: Exception | None = None
     try:
-        with _stop_signals(), display:
+        with stop_signals(), display:
             _perform(args, instruction, folder, artefacts, display, outcome)
     except KeyboardInterrupt:
         interrupted = True
@@ -108,7 +104,7 @@ def run(args: Namespace) -> int:
     except Exception as problem:  # told by the caller, but the run folder is finished first
         error = problem
         outcome.result = _failed(outcome.result, _unexpected(problem))
-    with _no_interrupts():
+    with no_interrupts():
         try:
             figures = _judged(outcome, judge)
         except Exception as problem:  # the goal or the true state is malformed
@@ -146,6 +142,8 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     load_preset(args.strategy)
     checked_settings(args.settings, args.strategy)
     make_backend(args.perception)
+    if args.params and args.in_process:
+        raise InputError("--params: ROS parameters do not apply to --in-process")
     if args.params:
         read_parameters(Path(args.params).expanduser())
     if not args.thor:
@@ -288,29 +286,3 @@ def _tell(folder: RunFolder, result: dict[str, Any]) -> None:
 
 def _rounded(started: float) -> float:
     return round(time.monotonic() - started, 3)
-
-
-@contextmanager
-def _stop_signals() -> Iterator[None]:
-    """SIGTERM ends a run as Ctrl-C does; a shell's background job may have SIGINT ignored."""
-
-    def stop(number: int, frame: FrameType | None) -> NoReturn:
-        raise KeyboardInterrupt
-
-    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-@contextmanager
-def _no_interrupts() -> Iterator[None]:
-    """The files are finished even if Ctrl-C is pressed again."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-        sys.stdout.flush()

@@ -1,0 +1,36 @@
+"""What Ctrl-C and SIGTERM do while a command works."""
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import NoReturn
+
+
+@contextmanager
+def stop_signals() -> Iterator[None]:
+    """SIGTERM ends a command as Ctrl-C does; a shell's background job may have SIGINT ignored."""
+
+    def stop(number: int, frame: FrameType | None) -> NoReturn:
+        raise KeyboardInterrupt
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def no_interrupts() -> Iterator[None]:
+    """The files are finished even if Ctrl-C or SIGTERM comes again."""
+    numbers = (signal.SIGTERM, signal.SIGINT)
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        sys.stdout.flush()
