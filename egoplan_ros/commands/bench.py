@@ -10,8 +10,8 @@ from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.commands.run import add_settings, check_simulation
 from egoplan_ros.commands.run_folder import write_json
 from egoplan_ros.commands.scenes import check_rooms, check_scene
-from egoplan_ros.commands.signals import stop_signals
 from egoplan_ros.world.files import check_writable
+from egoplan_ros.world.signals import stop_signals
 
 
 def add_arguments(parser: ArgumentParser) -> None:

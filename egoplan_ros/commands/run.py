@@ -15,12 +15,12 @@ from egoplan_ros.commands.artefacts import Artefacts
 from egoplan_ros.commands.dialog_file import HELP, read_dialog
 from egoplan_ros.commands.display import Display, make_display
 from egoplan_ros.commands.run_folder import RunFolder, default_folder, versions
-from egoplan_ros.commands.signals import no_interrupts, stop_signals
 from egoplan_ros.nodes.table import read_parameters
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
 from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.signals import no_interrupts, stop_signals
 from egoplan_ros.world.task import Instruction
 
 SCENE = "FloorPlan1"

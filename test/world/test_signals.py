@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from egoplan_ros.commands.signals import no_interrupts, stop_signals
+from egoplan_ros.world.signals import no_interrupts, stop_signals
 
 SIGNS = [signal.SIGINT, signal.SIGTERM]
 
@@ -18,3 +18,18 @@ def test_ends_the_work_and_nothing_after_it(sign):
     with no_interrupts():
         os.kill(os.getpid(), sign)
     assert [signal.getsignal(one) for one in SIGNS] == before
+
+
+def test_a_second_signal_does_not_cut_off_the_tidying_up():
+    tidied = []
+
+    def work():
+        try:
+            os.kill(os.getpid(), signal.SIGTERM)
+        finally:
+            os.kill(os.getpid(), signal.SIGTERM)
+            tidied.append(True)
+
+    with pytest.raises(KeyboardInterrupt), stop_signals(once=True):
+        work()
+    assert tidied

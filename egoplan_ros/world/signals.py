@@ -9,13 +9,22 @@ from typing import NoReturn
 
 
 @contextmanager
-def stop_signals() -> Iterator[None]:
-    """SIGTERM ends a command as Ctrl-C does; a shell's background job may have SIGINT ignored."""
+def stop_signals(once: bool = False) -> Iterator[None]:
+    """SIGTERM ends a command as Ctrl-C does; a shell's background job may have SIGINT ignored.
+
+    Args:
+        once: further ones are ignored, so that they do not cut off the tidying up.
+    """
+
+    numbers = (signal.SIGTERM, signal.SIGINT)
 
     def stop(number: int, frame: FrameType | None) -> NoReturn:
+        if once:
+            for other in numbers:
+                signal.signal(other, signal.SIG_IGN)
         raise KeyboardInterrupt
 
-    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
+    before = {number: signal.signal(number, stop) for number in numbers}
     try:
         yield
     finally:
