@@ -98,7 +98,7 @@ def _value(where: str, key: str, text: str, default: Any) -> Any:
     if not isinstance(default, str):
         try:
             value = yaml.safe_load(text)
-        except yaml.YAMLError:
+        except (yaml.YAMLError, ValueError, LookupError, AttributeError, TypeError, RecursionError):
             value = text
     value = checked_value(key, value, default, where)
     if value == ():

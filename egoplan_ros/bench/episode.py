@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -26,6 +27,28 @@ from egoplan_ros.world.task import Instruction
 
 ROS_TIMEOUT = 900.0
 """Seconds after which an episode over ROS counts as failed."""
+
+BLANK: dict[str, Any] = {
+    "text": "",
+    "goal": "",
+    "success": False,
+    "agent_success": False,
+    "reason": "",
+    "conditions_met": 0,
+    "conditions": 0,
+    "steps": 0,
+    "expert_steps": None,
+    "failed_actions": 0,
+    "plans": 0,
+    "task_seconds": 0.0,
+    "blocking": {},
+    "actions": [],
+    "decisions": [],
+}
+"""What an episode has that ended before it began."""
+
+FIELDS = frozenset({"index", "key", "kind", "scene", "seed", "seconds", *BLANK})
+"""What every finished episode has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +74,11 @@ class EpisodeSpec:
 
     @property
     def key(self) -> str:
-        """Identifies the episode among those already done."""
-        words = [self.kind, self.scene, self.seed, self.strategy, self.perception, self.ros]
-        return "/".join(
-            map(str, [*words, *filter(None, (self.rooms, self.faults)), *self.settings])
-        )
+        """Identifies the episode among those already done; other faults make another episode."""
+        words = [self.suite, self.kind, self.scene, self.seed]
+        words += [self.strategy, self.perception, self.ros]
+        faults = self.faults and f"{self.faults}#{_digest(Path(self.faults))}"
+        return "/".join(map(str, [*words, *filter(None, (self.rooms, faults)), *self.settings]))
 
     @property
     def simulation(self) -> dict[str, str]:
@@ -63,37 +86,27 @@ class EpisodeSpec:
         return {"rooms": self.rooms, "faults": self.faults}
 
 
+def _digest(path: Path) -> str:
+    try:
+        return sha256(path.read_bytes()).hexdigest()[:12]
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror}); check the path") from error
+
+
 def run_episode(spec: EpisodeSpec) -> dict[str, Any]:
     """Run one episode; never raises for what the agent or simulator does."""
-    start = perf_counter()
+    start, key = perf_counter(), spec.key
     with _own_faults(spec) as own:
         outcome = _over_ros(own) if own.ros else _in_process(own)
-    blank = {
-        "text": "",
-        "goal": "",
-        "success": False,
-        "agent_success": False,
-        "reason": "",
-        "conditions_met": 0,
-        "conditions": 0,
-        "steps": 0,
-        "expert_steps": None,
-        "failed_actions": 0,
-        "plans": 0,
-        "task_seconds": 0.0,
-        "blocking": {},
-        "actions": [],
-        "decisions": [],
-    }
     return (
         {
             "index": spec.index,
-            "key": spec.key,
+            "key": key,
             "kind": spec.kind,
             "scene": spec.scene,
             "seed": spec.seed,
         }
-        | blank
+        | BLANK
         | outcome
         | {"seconds": round(perf_counter() - start, 3)}
     )

@@ -6,18 +6,21 @@ into the same folder again skips the lines that are there.
 
 import json
 import multiprocessing
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from egoplan_ros.bench.episode import EpisodeSpec, run_episode
+from egoplan_ros.bench.episode import FIELDS, EpisodeSpec, run_episode
 from egoplan_ros.bench.metrics import summarise
 from egoplan_ros.bench.tasks import Suite, load_suite
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.files import write_whole
+from egoplan_ros.world.signals import stop_signals
 
 Progress = Callable[[int, int, dict[str, Any]], None]
 
@@ -118,13 +121,13 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
     finished = [done[spec.key] for spec in todo if spec.key in done]
     todo = [spec for spec in todo if spec.key not in done]
     total = len(finished) + len(todo)
-    for episode in _run(todo, config.jobs):
-        finished.append(episode)
-        if config.out:
-            with (config.out / "episodes.jsonl").open("a", encoding="utf-8") as file:
-                file.write(json.dumps(episode) + "\n")
-        if progress:
-            progress(len(finished), total, episode)
+    with closing(_run(todo, config.jobs)) as episodes:
+        for episode in episodes:
+            finished.append(episode)
+            if config.out:
+                _append(config.out / "episodes.jsonl", json.dumps(episode))
+            if progress:
+                progress(len(finished), total, episode)
     report = _report(config, finished)
     if config.out:
         _write(config.out / "report.json", report)
@@ -157,21 +160,35 @@ def _report(config: BenchConfig, episodes: list[dict[str, Any]]) -> dict[str, An
     }
 
 
-def _run(todo: list[EpisodeSpec], jobs: int) -> Iterator[dict[str, Any]]:
+def _run(todo: list[EpisodeSpec], jobs: int) -> Generator[dict[str, Any]]:
     if jobs == 1:
         yield from (run_episode(spec) for spec in todo)
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=context) as pool:
-        waiting: set[Future[dict[str, Any]]] = {pool.submit(run_episode, spec) for spec in todo}
+        waiting: set[Future[dict[str, Any]]] = {pool.submit(_work, spec) for spec in todo}
         try:
             while waiting:
                 ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 for future in ready:
                     yield future.result()
-        finally:
+        except (KeyboardInterrupt, GeneratorExit):
+            for process in multiprocessing.active_children():
+                process.terminate()  # the pool breaks, and what waits in it is given up
+            raise
+        except Exception:
             for future in waiting:
                 future.cancel()
+            raise
+
+
+def _work(spec: EpisodeSpec) -> dict[str, Any]:
+    """An episode in a process of its own, which ends with it when it is interrupted."""
+    try:
+        with stop_signals(once=True):
+            return run_episode(spec)
+    except KeyboardInterrupt:
+        os._exit(130)  # the pool would go on with the next episode
 
 
 def _load(folder: Path | None) -> dict[str, dict[str, Any]]:
@@ -184,14 +201,29 @@ def _load(folder: Path | None) -> dict[str, dict[str, Any]]:
     path = folder / "episodes.jsonl"
     if not path.exists():
         return {}
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror}); check it") from error
     found: dict[str, dict[str, Any]] = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for line in lines:
         try:
             episode = json.loads(line)
-            found[episode["key"]] = episode
-        except (json.JSONDecodeError, KeyError):
+        except (ValueError, RecursionError):
             continue  # a line cut off by a kill: that episode is run again
+        if isinstance(episode, dict) and episode.keys() >= FIELDS:
+            found[str(episode["key"])] = episode
     return found
+
+
+def _append(path: Path, line: str) -> None:
+    """Add a line; one that a kill cut off before does not swallow it."""
+    with path.open("ab+") as file:
+        if file.seek(0, os.SEEK_END):
+            file.seek(-1, os.SEEK_END)
+            if file.read(1) != b"\n":
+                line = "\n" + line
+        file.write(line.encode() + b"\n")
 
 
 def _write(path: Path, report: dict[str, Any]) -> None:

@@ -6,9 +6,12 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
+from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.commands.run import add_settings, check_simulation
 from egoplan_ros.commands.run_folder import write_json
-from egoplan_ros.commands.scenes import check_scene
+from egoplan_ros.commands.scenes import check_rooms, check_scene
+from egoplan_ros.world.files import check_writable
+from egoplan_ros.world.signals import stop_signals
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -19,7 +22,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--split", default="validation", help="train, validation or test (%(default)s)")
     add("--kinds", nargs="+", default=[], metavar="KIND", help="task types (all)")
     add("--scenes", nargs="+", default=[], metavar="SCENE", help="rooms (those of the split)")
-    add("--seed", type=int, default=0, help="of the drawing of tasks (%(default)s)")
+    add("--seed", type=seed, default=0, help="of the drawing of tasks (%(default)s)")
     add("--strategy", default="egoplan", help="preset in config/strategies (%(default)s)")
     add_settings(parser)
     add("--perception", default="oracle", help="perception back end (%(default)s)")
@@ -33,13 +36,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Run the episodes; 0 when they were run, whatever their outcome."""
-    from egoplan_ros.bench.runner import BenchConfig, run_suite
+    from egoplan_ros.bench.runner import BenchConfig, run_suite, specs
 
-    if args.json and args.json != "-":
-        write_json(Path(args.json), {})  # told now rather than after an hour
     simulation = check_simulation(False, args.rooms, args.faults)
     for scene in args.scenes:
         check_scene(scene, args.rooms)
+    if args.json is not None and args.json != "-":
+        check_writable(Path(args.json))  # told now rather than after an hour
     config = BenchConfig(
         suite=args.suite,
         episodes=args.episodes,
@@ -55,11 +58,14 @@ def run(args: Namespace) -> int:
         settings=tuple(args.settings),
         out=args.out,
     )
-    report = run_suite(config, _tell)
+    if args.rooms:
+        check_rooms(args.rooms, {spec.scene for spec in specs(config)})
+    with stop_signals():
+        report = run_suite(config, _tell)
     if args.json == "-":
         print(json.dumps(report))
     else:
-        if args.json:
+        if args.json is not None:
             write_json(Path(args.json), report)
         print(_table(report))
     return 0

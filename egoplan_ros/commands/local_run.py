@@ -10,7 +10,7 @@ from egoplan_ros.commands.artefacts import Artefacts, mark_of_object
 from egoplan_ros.commands.display import Display
 from egoplan_ros.commands.run import Outcome, check_simulation, last_known
 from egoplan_ros.commands.task_view import from_progress
-from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.state import WorldState
 from egoplan_ros.world.task import Instruction
@@ -32,8 +32,6 @@ def perform_locally(
     from egoplan_ros.agent import Agent
     from egoplan_ros.settings import checked_settings
 
-    if args.params:
-        raise InputError("--params: ROS parameters do not apply to --in-process")
     started = time.monotonic()
     display.note("starting the simulator")
     agent = Agent.from_options(

@@ -4,17 +4,13 @@ Starts the ROS 2 graph on a domain of its own, or all rooms in this process with
 """
 
 import json
-import signal
-import sys
 import time
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager
+from argparse import ArgumentParser, Namespace
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import FrameType
-from typing import Any, NoReturn
+from typing import Any
 
+from egoplan_ros.commands.argument_types import seconds, seed
 from egoplan_ros.commands.artefacts import Artefacts
 from egoplan_ros.commands.dialog_file import HELP, read_dialog
 from egoplan_ros.commands.display import Display, make_display
@@ -24,6 +20,7 @@ from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
 from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.signals import no_interrupts, stop_signals
 from egoplan_ros.world.task import Instruction
 
 SCENE = "FloorPlan1"
@@ -45,7 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("instruction", nargs="?", default="", metavar="INSTRUCTION", help="what to do, in English")
     add("--scene", default=SCENE, help="scene of the simulator (default: %(default)s)")
-    add("--seed", type=int, help="places the small objects anew (default: the scene's own places)")
+    add("--seed", type=seed, help="places the small objects anew (default: the scene's own places)")
     add("--rooms", type=Path, metavar="PATH", help="recorded rooms: a .json[.gz] or a folder")
     add("--faults", type=Path, metavar="FILE", help="YAML of what goes wrong in the simulator")
     add("--setup", default="", metavar="JSON", help="AI2-THOR actions that arrange the scene first")
@@ -62,7 +59,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--out", type=Path, metavar="DIR", help="run folder (default: runs/<time>-<instruction>)")
     add("--no-video", action="store_true", help="leave out the video")
     add("--no-recording", action="store_true", help="leave out the rosbag2 recording")
-    add("--timeout", type=_seconds, default=900.0, metavar="S", help="wall time (default: 900)")
+    add("--timeout", type=seconds, default=900.0, metavar="S", help="wall time (default: 900)")
     add("--json", action="store_true", help="print result.json instead of progress")
 
 
@@ -96,7 +93,7 @@ def run(args: Namespace) -> int:
     interrupted = False
     error: Exception | None = None
     try:
-        with _stop_signals(), display:
+        with stop_signals(), display:
             _perform(args, instruction, folder, artefacts, display, outcome)
     except KeyboardInterrupt:
         interrupted = True
@@ -104,8 +101,18 @@ def run(args: Namespace) -> int:
     except (InputError, RobotError, OSError) as problem:
         error = problem
         outcome.result = _failed(outcome.result, str(problem))
-    with _no_interrupts():
-        result = facts | _judged(outcome, judge) | {"wall_seconds": _rounded(started)}
+    except Exception as problem:  # told by the caller, but the run folder is finished first
+        error = problem
+        outcome.result = _failed(outcome.result, _unexpected(problem))
+    with no_interrupts():
+        try:
+            figures = _judged(outcome, judge)
+        except Exception as problem:  # the goal or the true state is malformed
+            error = error or problem
+            outcome.truth = {}
+            outcome.result = _failed(replace(outcome.result, goal=""), _unexpected(problem))
+            figures = _judged(outcome, judge)
+        result = facts | figures | {"wall_seconds": _rounded(started)}
         word = "success" if result["success"] else outcome.state
         artefacts.close("failed" if word == "succeeded" else word)
         folder.write_result(result)
@@ -131,9 +138,12 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
 
     if not args.instruction.strip() and not args.goal and not instruction.dialog:
         raise InputError("instruction: empty; say what to do, e.g. 'put a mug in the sink'")
+    _check_text(instruction)
     load_preset(args.strategy)
     checked_settings(args.settings, args.strategy)
     make_backend(args.perception)
+    if args.params and args.in_process:
+        raise InputError("--params: ROS parameters do not apply to --in-process")
     if args.params:
         read_parameters(Path(args.params).expanduser())
     if not args.thor:
@@ -144,6 +154,15 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     arrangement(args.setup)
     judge = checked_goal(args.judge, load_ontology()) if args.judge else None
     return to_pddl(LanguageModel.load().understand(instruction).formula), judge
+
+
+def _check_text(instruction: Instruction) -> None:
+    """Bytes of the command line that are no UTF-8 come as surrogates, which no file can hold."""
+    words = [word for turn in instruction.dialog for word in turn]
+    for text in (instruction.text, instruction.goal, *instruction.steps, *words):
+        if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
+            shown = text[:60].encode(errors="replace").decode()
+            raise InputError(f"instruction: {shown!r} is not UTF-8 text; type it anew")
 
 
 def check_simulation(thor: bool, rooms: Path | None, faults: Path | None) -> dict[str, str]:
@@ -244,6 +263,10 @@ def last_known(artefacts: Artefacts, reason: str) -> EpisodeResult:
     )
 
 
+def _unexpected(problem: Exception) -> str:
+    return f"unexpected {type(problem).__name__}: {problem}"
+
+
 def _failed(result: EpisodeResult, reason: str) -> EpisodeResult:
     return replace(result, success=False, reason=" ".join(reason.split()))
 
@@ -263,39 +286,3 @@ def _tell(folder: RunFolder, result: dict[str, Any]) -> None:
 
 def _rounded(started: float) -> float:
     return round(time.monotonic() - started, 3)
-
-
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0.0 < value < 1e6:
-        raise ArgumentTypeError(f"{text!r} is no number of seconds above 0")
-    return value
-
-
-@contextmanager
-def _stop_signals() -> Iterator[None]:
-    """SIGTERM ends a run as Ctrl-C does; a shell's background job may have SIGINT ignored."""
-
-    def stop(number: int, frame: FrameType | None) -> NoReturn:
-        raise KeyboardInterrupt
-
-    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-@contextmanager
-def _no_interrupts() -> Iterator[None]:
-    """The files are finished even if Ctrl-C is pressed again."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-        sys.stdout.flush()

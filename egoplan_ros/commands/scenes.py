@@ -1,5 +1,6 @@
 """Names of the embedded simulator's scenes."""
 
+from collections.abc import Collection
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -18,10 +19,10 @@ def scene_names(recorded: Path | None = None) -> list[str]:
 
 
 def check_scene(name: str, recorded: Path | None = None) -> None:
-    """Refuse an unknown name.
+    """Refuse an unknown name, and a recorded room that cannot be read.
 
     Raises:
-        InputError: with the nearest names.
+        InputError: with the nearest names, or what is wrong with the file.
     """
     known = scene_names(recorded)
     if name.removesuffix("_physics") not in known:
@@ -29,3 +30,18 @@ def check_scene(name: str, recorded: Path | None = None) -> None:
         raise InputError(
             f"scene: unknown name {name[:60]!r}; nearest: {near}; egoplan sim --list has all"
         )
+    if recorded is not None:
+        check_rooms(recorded, {name})
+
+
+def check_rooms(recorded: Path, wanted: Collection[str]) -> None:
+    """Read those of the recorded rooms that are wanted; told now, not by each episode.
+
+    Raises:
+        InputError: one cannot be read or stood in.
+    """
+    from egoplan_ros.sim.scenes import Library
+
+    library = Library.of(recorded)
+    for name in {name.removesuffix("_physics") for name in wanted} & library.recorded.keys():
+        library.load(name)

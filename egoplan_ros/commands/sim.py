@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.commands.scenes import check_scene, scene_names
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.files import write_whole
@@ -38,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--faults", type=Path, metavar="FILE", help="YAML of what goes wrong while serving"
     )
-    parser.add_argument("--seed", type=int, help="places the small objects of --scene anew")
+    parser.add_argument("--seed", type=seed, help="places the small objects of --scene anew")
     parser.add_argument("--size", type=int, default=600, help="of the picture, pixels (600)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 

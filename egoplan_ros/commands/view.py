@@ -8,7 +8,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import suppress
 from dataclasses import asdict
+from math import isfinite
 from pathlib import Path
+from sqlite3 import DatabaseError
 from textwrap import indent
 from typing import Any
 
@@ -16,6 +18,10 @@ from egoplan_ros.behavior.snapshot import TreeNode, rows_of
 from egoplan_ros.commands.run_folder import ARTEFACTS, read_result
 from egoplan_ros.commands.tree_text import check_format, tree_text, write_tree
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.files import write_whole
+
+_UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, DatabaseError)
+"""What reading a recording that was cut off raises, beside rosbags' own errors."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -130,8 +136,8 @@ def _last_tree(folder: Path) -> tuple[TreeNode, ...]:
                 )
                 if any(row.status == "RUNNING" for row in tree) or not last:
                     last = tree
-    except AnyReaderError:  # the list of topics tells what is wrong
-        return ()
+    except (AnyReaderError, *_UNREADABLE):  # the list of topics tells what is wrong
+        return last
     return last
 
 
@@ -145,8 +151,9 @@ def _recording(folder: Path) -> tuple[list[tuple[str, str, int]], str]:
         with Reader(folder) as reader:
             found = [(item.topic, item.msgtype, item.msgcount) for item in reader.connections]
             return sorted(found), ""
-    except ReaderError as error:
-        return [], str(error)
+    except (ReaderError, *_UNREADABLE) as error:
+        text = " ".join(str(error).split())
+        return [], f"cannot be read ({text}); the run may have been killed"
 
 
 def _stills(video: Path, folder: Path | None, every: float) -> list[str]:
@@ -154,22 +161,34 @@ def _stills(video: Path, folder: Path | None, every: float) -> list[str]:
         return []
     if not video.exists():
         raise InputError(f"{video}: this run has no video")
-    if every <= 0:
+    if not (isfinite(every) and every > 0):
         raise InputError("--every: give seconds above 0")
     import cv2
     import imageio_ffmpeg
     import numpy as np
 
-    folder.mkdir(parents=True, exist_ok=True)
-    frames: Any = imageio_ffmpeg.read_frames(str(video))
-    about = next(frames)
-    width, height = about["size"]
-    step = max(1, round(every * about["fps"]))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"--frames {folder}: cannot be made ({error.strerror})") from error
     written = []
-    for number, data in enumerate(frames):
-        if number % step == 0:
-            path = folder / f"frame_{number:05d}.png"
-            image = np.frombuffer(data, np.uint8).reshape(height, width, 3)
-            cv2.imwrite(str(path), image[..., ::-1])
-            written.append(str(path))
+    try:
+        frames: Any = imageio_ffmpeg.read_frames(str(video))
+        about = next(frames)
+        width, height = about["size"]
+        step = max(1, round(every * about["fps"]))
+        for number, data in enumerate(frames):
+            if number % step == 0:
+                path = folder / f"frame_{number:05d}.png"
+                image = np.frombuffer(data, np.uint8).reshape(height, width, 3)
+                good, png = cv2.imencode(".png", image[..., ::-1])
+                if not good:
+                    raise InputError(f"{path}: the picture cannot be encoded")
+                write_whole(path, png.tobytes())
+                written.append(str(path))
+    except InputError:
+        raise
+    except (OSError, ValueError, StopIteration, OverflowError, RuntimeError) as error:
+        first = (str(error).strip() or "it is empty").splitlines()[0]
+        raise InputError(f"{video}: cannot be read ({first}); is it cut off?") from error
     return written

@@ -52,8 +52,13 @@ class Endpoint:
     seconds: float = 10.0
 
     def __post_init__(self) -> None:
-        parts = urlsplit(self.url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        try:
+            parts = urlsplit(self.url)
+            good = parts.scheme in ("http", "https") and bool(parts.hostname)
+            good = good and parts.port != 0  # ValueError for a port that is no number
+        except ValueError:
+            good = False
+        if not good:
             raise InputError(
                 f"llm: {self.url!r} is no http(s) address; set llm_url or {URL_VARIABLE}"
             )

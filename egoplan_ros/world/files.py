@@ -23,9 +23,10 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     the new file, never a part, whoever is killed and when. What killed writers left is swept up.
 
     Raises:
-        InputError: the file cannot be written; nothing is left behind.
+        InputError: the file cannot be written, or is no file but a device, a pipe or a folder;
+            nothing is left behind.
     """
-    partial = path.with_name(f".{path.name}.{threading.get_native_id()}.part")
+    partial = _partial(path)
     try:
         try:
             _sweep(path)
@@ -39,8 +40,21 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
                 partial.unlink()
             raise
     except OSError as error:
-        reason = error.strerror or error
-        raise InputError(f"{path}: cannot be written ({reason}); check the folder") from error
+        raise _told(path, error) from error
+
+
+def check_writable(path: Path) -> None:
+    """Find out whether a file can be written there; one that is there stays as it is.
+
+    Raises:
+        InputError: it cannot.
+    """
+    partial = _partial(path)
+    try:
+        partial.touch()
+        partial.unlink()
+    except OSError as error:
+        raise _told(path, error) from error
 
 
 def write_whole(path: Path, data: bytes | str) -> None:
@@ -51,6 +65,23 @@ def write_whole(path: Path, data: bytes | str) -> None:
     """
     with whole_file(path) as stream:
         stream.write(data.encode() if isinstance(data, str) else data)
+
+
+def _partial(path: Path) -> Path:
+    """The temporary file; its taking the place of a device would be the end of the device."""
+    if not path.name:
+        raise InputError(f"{path}: cannot be written (no file name); name a file")
+    try:
+        if path.exists() and not path.is_file():
+            what = "a folder" if path.is_dir() else "a device or pipe"
+            raise InputError(f"{path}: cannot be written (it is {what}); name a file")
+    except OSError as error:
+        raise _told(path, error) from error
+    return path.with_name(f".{path.name}.{threading.get_native_id()}.part")
+
+
+def _told(path: Path, error: OSError) -> InputError:
+    return InputError(f"{path}: cannot be written ({error.strerror or error}); check the folder")
 
 
 def _sweep(path: Path) -> None:

@@ -1,6 +1,7 @@
 """Finds the files of config/ in a source tree, a colcon install space or a pip installation."""
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -9,6 +10,9 @@ import yaml
 from egoplan_ros.world.errors import InputError
 
 PACKAGE = "egoplan_ros"
+_DEEPEST = 100
+"""Levels of nesting; many thousands end the process in libyaml."""
+
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """libyaml's, where there is one: it reads the ontology in a tenth of the time."""
 
@@ -73,13 +77,34 @@ def load_yaml(path: Path) -> dict[str, object]:
         raise InputError(f"{path}:{line} {problem}; correct the YAML") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: is not UTF-8 text; save it as UTF-8") from error
+    except (ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
+        # A value that is not of the kind it looks like, e.g. the date 2001-99-99.
+        raise InputError(f"{path}: a value is malformed ({error}); correct the YAML") from error
     if not isinstance(data, dict):
         raise InputError(f"{path}: a mapping (key: value) is expected at the top")
     return data
 
 
 def _parse(text: str) -> object:
+    _check_depth(text)
     try:
         return yaml.load(text, Loader=_LOADER)
     except yaml.YAMLError:
         return yaml.safe_load(text)  # it tells better where a mistake is
+
+
+def _check_depth(text: str) -> None:
+    depth = deepest = 0
+    for bracket in re.findall(r"[][{}]", text):
+        depth = depth + 1 if bracket in "[{" else max(depth - 1, 0)
+        deepest = max(deepest, depth)
+    if deepest <= _DEEPEST and not re.search(rf"^[ ?:-]{{{_DEEPEST}}}", text, re.MULTILINE):
+        return  # most files; brackets may also be of quoted texts, so others are looked at closely
+    depth = 0
+    for event in yaml.parse(text, Loader=_LOADER):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        if depth > _DEEPEST:
+            raise ValueError(f"more than {_DEEPEST} lists or mappings one in the other")

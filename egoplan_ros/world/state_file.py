@@ -65,7 +65,7 @@ def read_state(path: Path, ontology: Ontology) -> WorldState:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{path}: no JSON ({error})") from error
     top = _Part(data, str(path), "stamp robot objects frontiers explored grid")
     robot = _Part(top.get("robot", {}), f"{path}: robot", [*ROBOT, "base"])
@@ -112,7 +112,7 @@ def _object(part: "_Part", counts: Counter[str], ontology: Ontology) -> ObjectIn
         raise InputError(f"{part.where}.type: unknown type {kind!r}; see config/objects.yaml")
     counts[kind] += 1
     states = {}
-    for name, value in dict(part.get("states", {})).items():
+    for name, value in part.mapping("states").items():
         if isinstance(value, bool | int | float):
             value = {"probability": float(value)}
         inner = _Part(value, f"{part.where}.states.{name}", "probability source stamp")
@@ -182,6 +182,12 @@ class _Part:
         value = self.data.get(name, [])
         if not isinstance(value, list):
             raise self._wrong(name, "a list")
+        return value
+
+    def mapping(self, name: str) -> dict[str, Any]:
+        value = self.data.get(name, {})
+        if not isinstance(value, dict):
+            raise self._wrong(name, "a JSON object")
         return value
 
     def text(self, name: str, default: str | None = None) -> str:

@@ -20,13 +20,28 @@ from egoplan_ros.cli import main
         ["alfred", "--scenes", "FloorPlan9999"],
         ["alfred", "--out", "file/x"],
         ["alfred", "--json", "file/x.json"],
+        ["alfred", "--json", ""],
+        ["chess", "--json", "file"],
+        ["alfred", "--kinds", "juggle", "--json", "file"],
     ],
 )
 def test_bad_input_is_told_before_the_first_episode(words, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "file").write_text("", encoding="utf-8")
+    (tmp_path / "file").write_text("good", encoding="utf-8")
     assert main(["bench", *words]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "good"
+
+
+@pytest.mark.parametrize("scenes", [[], ["--scenes", "FloorPlan21"]])
+def test_a_broken_room(scenes, capsys, tmp_path):
+    file = tmp_path / "FloorPlan21.json"
+    file.write_text("[3]", encoding="utf-8")
+    assert main(["bench", "alfred", "--rooms", str(file), *scenes]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "FloorPlan21.json" in err

@@ -30,6 +30,13 @@ def test_empty_instruction(text, capsys, here):
     assert "empty" in refused([text], capsys, here)
 
 
+@pytest.mark.parametrize(
+    "words", [["put a \udcff mug"], ["--goal", "(\udcff"], ["open the fridge", "--step", "\udcff"]]
+)
+def test_text_that_is_no_text(words, capsys, here):
+    assert "not UTF-8" in refused(words, capsys, here)
+
+
 def test_neither_instruction_nor_goal(capsys, here):
     assert "empty" in refused([], capsys, here)
 
@@ -97,3 +104,16 @@ def test_folder_that_cannot_be_made(capsys, here):
 )
 def test_judge_and_setup_are_checked_first(option, value, capsys, here):
     assert refused(["put a mug in the sink", option, value], capsys, here)
+
+
+def test_ros_parameters_without_ros(capsys, here):
+    file = write(here / "mine.yaml", "mapping:\n  ros__parameters: {}\n")
+    words = ["put a mug in the sink", "--in-process", "--params", file]
+    assert "--in-process" in refused(words, capsys, here)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "[3]", '{"objects": [{"objectType": "Mug"}]}'])
+def test_a_broken_room(text, capsys, here):
+    file = write(here / "FloorPlan21.json", text)
+    words = ["put a mug in the sink", "--rooms", file, "--scene", "FloorPlan21"]
+    assert "FloorPlan21.json" in refused(words, capsys, here)

@@ -90,6 +90,24 @@ def test_run_folder_is_readable_after_an_error(perform, capsys, error, code):
     assert capsys.readouterr().err == f"egoplan: {error}\n"
 
 
+@pytest.mark.parametrize("late", [False, True])
+def test_the_run_folder_is_finished_after_an_unexpected_error(perform, capsys, tmp_path, late):
+    def fail(outcome):
+        succeed(outcome)
+        outcome.truth = {"objects": 3}
+        if not late:
+            raise KeyError("Mug_9")
+
+    code, result = perform(fail)
+    assert code == 1
+    assert result["success"] is False
+    assert "unexpected" in result["reason"]
+    assert "map" in result["artefacts"]
+    out, err = capsys.readouterr()
+    assert out.startswith("FAILED: unexpected")
+    assert err.count("\n") == 1
+
+
 def test_interrupted(perform):
     def interrupt(outcome):
         outcome.result = EpisodeResult(False, "interrupted", GOAL, steps=3)

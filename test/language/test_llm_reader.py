@@ -117,3 +117,11 @@ def test_the_domain_is_told_whole() -> None:
     assert all(kind in text for kind in ONTOLOGY.types)
     example = text[text.index('is\n{"goal"') + 3 :]
     assert to_pddl(checked_answer(example, ONTOLOGY)).count("Fork") == 2
+
+
+@pytest.mark.parametrize(
+    "url", ["http://[::1", "http://[x]", "http://a:b", "http://a:99999", "ftp://a", "http://"]
+)
+def test_an_address_that_is_none(url):
+    with pytest.raises(InputError, match="address"):
+        Endpoint.of(url, "model", 1.0)

@@ -3,11 +3,12 @@
 import errno
 import os
 import time
+from pathlib import Path
 
 import pytest
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import whole_file, write_whole
+from egoplan_ros.world.files import check_writable, whole_file, write_whole
 
 
 @pytest.mark.parametrize("data", ["Gläser", b"\x89PNG"])
@@ -62,3 +63,30 @@ def test_not_written_is_told_and_leaves_nothing(tmp_path):
         with pytest.raises(InputError, match="cannot be written"):
             write_whole(path, "x")
     assert {item.name for item in tmp_path.iterdir()} == {"folder", "file"}
+
+
+@pytest.mark.parametrize("write", [check_writable, lambda path: write_whole(path, "x")])
+def test_only_a_file_is_replaced(tmp_path, monkeypatch, write):
+    monkeypatch.chdir(tmp_path)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    link = tmp_path / "link"
+    link.symlink_to(pipe)
+    for path in (pipe, link, Path(""), Path("/"), tmp_path / "..", tmp_path):
+        with pytest.raises(InputError, match="cannot be written"):
+            write(path)
+    assert pipe.is_fifo()
+    assert link.is_symlink()
+    assert {item.name for item in tmp_path.iterdir()} == {"pipe", "link"}
+
+
+def test_asking_whether_a_file_can_be_written_leaves_it(tmp_path):
+    path = tmp_path / "a.txt"
+    check_writable(path)
+    assert not path.exists()
+    path.write_text("before")
+    check_writable(path)
+    assert path.read_text() == "before"
+    assert [item.name for item in tmp_path.iterdir()] == ["a.txt"]
+    with pytest.raises(InputError, match="cannot be written"):
+        check_writable(path / "b.txt")

@@ -92,6 +92,8 @@ MUG = {"type": "Mug", "center": [0, 0, 1]}
         ({"objects": [{**MUG, "center": [0, 1, "x"]}]}, "must be a finite number"),
         ({"objects": [{**MUG, "held": 1}]}, "held: must be true or false"),
         ({"objects": [{**MUG, "states": {"hot": {"source": "x", "probability": 1}}}]}, "source"),
+        ({"objects": [{**MUG, "states": [1]}]}, "states: must be a JSON object"),
+        ({"objects": [{**MUG, "states": None}]}, "states: must be a JSON object"),
         ({"objects": [{**MUG, "parent": "Table_1"}]}, "no object 'Table_1'"),
         ({"objects": [{**MUG, "id": "a"}, {**MUG, "id": "a"}]}, "there twice"),
         ({"grid": {"resolution": 0.1, "origin": [0, 0], "rows": [[1], [1, 2]]}}, "rows"),

@@ -1,0 +1,51 @@
+"""A suite that was stopped goes on from what is surely finished, and from nothing else."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from egoplan_ros.bench import runner
+from egoplan_ros.bench.episode import BLANK
+from egoplan_ros.bench.runner import BenchConfig, run_suite
+
+
+@pytest.fixture
+def ran(monkeypatch):
+    """Keys of the episodes that were run, not taken from the folder."""
+    keys = []
+
+    def run_episode(spec):
+        keys.append(spec.key)
+        facts = {"index": spec.index, "key": spec.key, "kind": spec.kind, "scene": spec.scene}
+        return BLANK | facts | {"seed": spec.seed, "seconds": 1.0}
+
+    monkeypatch.setattr(runner, "run_episode", run_episode)
+    return keys
+
+
+def test_other_faults_or_another_suite_are_other_episodes(ran, tmp_path):
+    faults = tmp_path / "faults.yaml"
+    faults.write_text("seed: 1\n", encoding="utf-8")
+    config = BenchConfig(episodes=2, faults=str(faults), out=tmp_path / "out")
+    run_suite(config)
+    run_suite(config)
+    assert len(ran) == 2
+    faults.write_text("seed: 2\n", encoding="utf-8")
+    run_suite(config)
+    assert len(ran) == len(set(ran)) == 4
+    specs = list(runner.specs(config))
+    assert replace(specs[0], suite="other").key != specs[0].key
+
+
+@pytest.mark.parametrize("torn", ['{"key": "a', "[1]", "3", '{"key": "a"}', '{"key": [1]}', "\xff"])
+def test_a_torn_line_is_skipped_and_swallows_nothing(ran, tmp_path, torn):
+    path = tmp_path / "episodes.jsonl"
+    path.write_bytes(torn.encode("latin-1"))
+    config = BenchConfig(episodes=2, out=tmp_path)
+    run_suite(config)
+    assert len(ran) == 2
+    run_suite(config)
+    assert len(ran) == 2
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    assert [json.loads(line)["key"] for line in lines[1:]] == ran
