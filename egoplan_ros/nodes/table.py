@@ -18,6 +18,9 @@ Parameters = Mapping[str, Mapping[str, Any]]
 PRESET_NODES = {"planner": "planner", "mapping": "mapping", "skills": "skill_executor"}
 """Node of each room a strategy may have settings for; behavior reads its own from the preset."""
 
+RESERVED = frozenset({"use_sim_time", "start_type_description_service"})
+"""Parameters that every ROS node has."""
+
 SHUTDOWN_SECONDS = 4.0
 """What a node gets to end after SIGINT, before it is ended."""
 
@@ -139,6 +142,17 @@ def read_parameters(path: Path) -> dict[str, dict[str, Any]]:
         name = str(key).rsplit("/", 1)[-1].replace("**", "*") or "*"
         found.setdefault(name, {}).update(_flat(values))
     return found
+
+
+def wrong_type(value: Any, default: Any) -> str:
+    """What is wrong with the type of a parameter's value, "" when it is that of its default."""
+    if isinstance(default, float) and type(value) is int:
+        return ""
+    if isinstance(default, list) and isinstance(value, list | tuple):
+        return ""
+    if type(value) is type(default):
+        return ""
+    return f"must be of type {type(default).__name__}, got {value!r}"
 
 
 def _flat(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
