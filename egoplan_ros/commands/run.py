@@ -19,7 +19,7 @@ from egoplan_ros.commands.artefacts import Artefacts
 from egoplan_ros.commands.dialog_file import HELP, read_dialog
 from egoplan_ros.commands.display import Display, make_display
 from egoplan_ros.commands.run_folder import RunFolder, default_folder, versions
-from egoplan_ros.nodes.table import read_parameters
+from egoplan_ros.nodes.table import check_parameters
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
@@ -135,7 +135,7 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     checked_settings(args.settings, args.strategy)
     make_backend(args.perception)
     if args.params:
-        read_parameters(Path(args.params).expanduser())
+        _check_parameters(Path(args.params).expanduser(), args.in_process)
     if not args.thor:
         from egoplan_ros.commands.scenes import check_scene
 
@@ -144,6 +144,18 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     arrangement(args.setup)
     judge = checked_goal(args.judge, load_ontology()) if args.judge else None
     return to_pddl(LanguageModel.load().understand(instruction).formula), judge
+
+
+def _check_parameters(path: Path, in_process: bool) -> None:
+    check_parameters(path)
+    if in_process:
+        return
+    try:
+        from egoplan_ros.nodes.parameters import check_file
+
+        check_file(path)
+    except ImportError:
+        return  # that ROS 2 is missing is told later
 
 
 def check_simulation(thor: bool, rooms: Path | None, faults: Path | None) -> dict[str, str]:

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from math import isfinite
+from pathlib import Path
 from typing import Any
 
 from rcl_interfaces.msg import (
@@ -14,7 +16,8 @@ from rcl_interfaces.msg import (
 from rclpy.node import Node
 from rclpy.parameter import Parameter as RosParameter
 
-from egoplan_ros.nodes.table import RESERVED, read_parameters, wrong_type
+from egoplan_ros.nodes.table import NODES, RESERVED, read_parameters, values_for, wrong_type
+from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.resources import config_path
 
 
@@ -115,6 +118,24 @@ def check(node: Node, name: str, wanted: tuple[Parameter, ...]) -> list[str]:
         if problem:
             lines.append(f"parameter {item.name} {problem}")
     return lines
+
+
+def check_file(path: Path) -> None:
+    """Find values out of range in a user's parameter file, before any node is started.
+
+    Raises:
+        InputError: a value that a node would refuse.
+    """
+    given = read_parameters(path)
+    for entry in NODES:
+        values = values_for(entry, given)
+        if not values:
+            continue
+        default = defaults(entry.name)
+        for item in getattr(import_module(entry.module), entry.kind).PARAMETERS:
+            problem = item.name in values and item.problem(values[item.name], default[item.name])
+            if problem:
+                raise InputError(f"{path}: parameter {item.name} of {entry.name} {problem}")
 
 
 def refuse_bad(
