@@ -72,8 +72,10 @@ def perform_over_ros(
             },
             tell=display.note,
         )
+        logs = folder.logs / "ros"
         recording = None if args.no_recording else folder.recording
-        with processes, TaskClient(Watch(artefacts, display), domain, recording) as client:
+        watch = Watch(artefacts, display)
+        with processes, TaskClient(watch, domain, recording, logs) as client:
 
             def check() -> None:
                 refused = processes.failures()

@@ -15,7 +15,7 @@ from egoplan_ros.commands.artefacts import Artefacts
 from egoplan_ros.commands.dialog_file import HELP, read_dialog
 from egoplan_ros.commands.display import Display, make_display
 from egoplan_ros.commands.run_folder import RunFolder, default_folder, versions
-from egoplan_ros.nodes.table import read_parameters
+from egoplan_ros.nodes.table import check_parameters
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
@@ -145,7 +145,7 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     if args.params and args.in_process:
         raise InputError("--params: ROS parameters do not apply to --in-process")
     if args.params:
-        read_parameters(Path(args.params).expanduser())
+        _check_parameters(Path(args.params).expanduser(), args.in_process)
     if not args.thor:
         from egoplan_ros.commands.scenes import check_scene
 
@@ -163,6 +163,18 @@ def _check_text(instruction: Instruction) -> None:
         if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
             shown = text[:60].encode(errors="replace").decode()
             raise InputError(f"instruction: {shown!r} is not UTF-8 text; type it anew")
+
+
+def _check_parameters(path: Path, in_process: bool) -> None:
+    check_parameters(path)
+    if in_process:
+        return
+    try:
+        from egoplan_ros.nodes.parameters import check_file
+
+        check_file(path)
+    except ImportError:
+        return  # that ROS 2 is missing is told later
 
 
 def check_simulation(thor: bool, rooms: Path | None, faults: Path | None) -> dict[str, str]:

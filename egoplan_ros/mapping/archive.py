@@ -1,6 +1,7 @@
 """Atomic npz files."""
 
 import zipfile
+import zlib
 from mmap import mmap
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,18 @@ from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.files import whole_file
 
 _LARGE = 1 << 16  # bytes
+DAMAGED = (
+    EOFError,
+    ValueError,
+    KeyError,
+    TypeError,
+    IndexError,
+    AttributeError,
+    NotImplementedError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+"""What reading a file that is cut off, damaged or something else may raise."""
 
 
 def detached(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -51,9 +64,14 @@ def read_archive(path: Path) -> dict[str, Any]:
     """
     try:
         with np.load(path, allow_pickle=False) as data:
-            return {name: data[name] for name in data.files}
+            arrays = {name: data[name] for name in data.files}
     except OSError as error:
         reason = error.strerror or "not an npz file"
         raise InputError(f"{path}: cannot be read ({reason}); check the path") from error
-    except (zipfile.BadZipFile, ValueError, KeyError) as error:
-        raise InputError(f"{path}: is no saved map ({error}); save it again") from error
+    except DAMAGED as error:
+        why = " ".join(str(error).split()) or "it is damaged"
+        raise InputError(f"{path}: is no saved map ({why}); save it again") from error
+    for name, value in arrays.items():
+        if not isinstance(value, np.ndarray):
+            raise InputError(f"{path}: is no saved map ({name} is no array); save it again")
+    return arrays

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.alignment import Alignment
-from egoplan_ros.mapping.archive import detached, read_archive, write_archive
+from egoplan_ros.mapping.archive import DAMAGED, detached, read_archive, write_archive
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.denoise import smooth
 from egoplan_ros.mapping.effects import Effects
@@ -233,15 +233,33 @@ class WorldModel:
         return lambda: write_archive(path, arrays, compress=False)
 
     def load(self, path: Path | str) -> None:
-        """Become what :meth:`save` wrote.
+        """Become what :meth:`save` wrote; what is refused changes nothing.
 
         Raises:
-            InputError: unreadable file, or stored with other settings.
+            InputError: unreadable or damaged file, or stored with other settings.
         """
         arrays = read_archive(Path(path))
         if not {"memory", "surfaces", "grid.data"} <= set(arrays):
             raise InputError(f"{path}: is no saved world model; save it again")
-        self.reset()
+        fresh = WorldModel(self.ontology, self.config)
+        fresh._version = self._version
+        try:
+            fresh._fill(arrays)
+        except InputError as error:
+            raise InputError(f"{path}: {error}") from error
+        except DAMAGED as error:
+            why = f"{type(error).__name__}: {' '.join(str(error).split())}"
+            raise InputError(f"{path}: is damaged ({why}); save it again") from error
+        vars(self).update(vars(fresh))
+
+    def _fill(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
+        """Take all that is stored into an empty model."""
+        for name, empty in self.to_arrays().items():
+            given = arrays.get(name)
+            if given is None:
+                raise InputError(f"stored without {name}; save it again")
+            if given.ndim != empty.ndim or given.dtype.kind != empty.dtype.kind:
+                raise InputError(f"{name} is damaged; save it again")
         self.voxels.from_arrays(_part(arrays, "voxels."))
         self.occupancy.from_arrays(_part(arrays, "occupancy."))
         self.frontiers.from_arrays(_part(arrays, "frontiers."))
@@ -252,6 +270,7 @@ class WorldModel:
             arrays["grid.data"], self.config.resolution, (float(x), float(y))
         )
         self._changed()
+        self.state()
 
 
 def warm_up(ontology: Ontology, config: MappingConfig) -> None:

@@ -20,7 +20,7 @@ from rclpy.task import Future
 from rclpy.timer import Timer
 
 from egoplan_ros.nodes.diagnostics import Flow, Monitor
-from egoplan_ros.nodes.parameters import Parameter, check, declare
+from egoplan_ros.nodes.parameters import Parameter, check, declare, refuse_bad
 from egoplan_ros.nodes.qos import EVENTS
 from egoplan_ros.world.errors import InputError, RobotError
 
@@ -73,6 +73,7 @@ class ManagedNode(LifecycleNode):
         self._diagnostics = self.create_publisher(DiagnosticArray, "/diagnostics", EVENTS)
         self._set_since: set[str] = set()
         self._problems = declare(self, self.NAME, self.PARAMETERS)
+        self.add_on_set_parameters_callback(partial(refuse_bad, self.NAME, self.PARAMETERS))
         self.add_post_set_parameters_callback(
             lambda changed: self._set_since.update(item.name for item in changed)
         )

@@ -162,7 +162,7 @@ class LifecycleManager(ManagedNode):
 
     def _send(self, node: Managed, client: Any, request: Any, changing: bool, now: float) -> None:
         node.pending, node.changing, node.asked = client.call_async(request), changing, now
-        node.pending.add_done_callback(lambda _: self._look_after())
+        node.pending.add_done_callback(self.guarded(lambda _: self._look_after(), "answer"))
 
     def _report(self, now: float) -> None:
         patience = self.value("patience")

@@ -44,6 +44,14 @@ def main(name: str, arguments: list[str] | None = None) -> int:
     except InputError as error:
         print(f"{name}: {error}", file=sys.stderr, flush=True)
         return BAD_INPUT
+    finally:
+        _ignore_signals()
+
+
+def _ignore_signals() -> None:
+    """From here on only clean-up is left; cut short, it would leave DDS's shared memory behind."""
+    for sign in _SIGNALS:
+        signal.signal(sign, signal.SIG_IGN)
 
 
 def _run(kind: type, arguments: list[str]) -> int:
@@ -65,6 +73,7 @@ def _run(kind: type, arguments: list[str]) -> int:
     except _Ended:
         pass
     finally:
+        _ignore_signals()
         if node is not None:
             node.close()
         rclpy.try_shutdown()

@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
@@ -223,14 +224,20 @@ class MappingNode(ManagedNode):
         return log_directory() / f"{name}_domain{domain}.npz"
 
     def _resume(self) -> None:
-        """Take up what a former process left; the first frame of another episode clears it."""
+        """Take up what a former process left; the first frame of another episode clears it.
+
+        One that cannot be used is put aside, and would else be overwritten.
+        """
         if self._checkpoint is None or not self._checkpoint.exists():
             return
         try:
             self._model.load(self._checkpoint)
         except InputError as error:
-            self.get_logger().warning(f"checkpoint not used: {error}")
-            self._model.reset()
+            aside = self._checkpoint.with_name(f"{self._checkpoint.name}.refused")
+            self.get_logger().warning(f"checkpoint not used, kept as {aside.name}: {error}")
+            if self._checkpoint.is_file():
+                with suppress(OSError):
+                    self._checkpoint.replace(aside)
         self._saved = self._model.state().version
 
     def _keep(self) -> None:

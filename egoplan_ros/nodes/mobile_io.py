@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Mapping
-from math import atan2
+from math import atan2, hypot, nan
 from typing import Any
 
 from geometry_msgs.msg import Twist
@@ -64,7 +64,11 @@ class MobileIO:
     def _take_odometry(self, message: OdometryMsg) -> None:
         pose = message.pose.pose
         turn = pose.orientation
-        yaw = atan2(2.0 * (turn.w * turn.z + turn.x * turn.y), 1.0 - 2.0 * (turn.y**2 + turn.z**2))
+        yaw = nan
+        if 0.5 < hypot(turn.x, turn.y, turn.z, turn.w) < 2.0:  # else it is no rotation
+            yaw = atan2(
+                2.0 * (turn.w * turn.z + turn.x * turn.y), 1.0 - 2.0 * (turn.y**2 + turn.z**2)
+            )
         place = Pose2D(pose.position.x, pose.position.y, yaw)
         self._odometry = Odometry(from_time(message.header.stamp), place)
 

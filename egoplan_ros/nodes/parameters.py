@@ -1,15 +1,24 @@
 """Parameters: values in config/<node>.yaml, meaning and limits here, checked when a node starts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from math import isfinite
+from pathlib import Path
 from typing import Any
 
-from rcl_interfaces.msg import FloatingPointRange, IntegerRange, ParameterDescriptor
+from rcl_interfaces.msg import (
+    FloatingPointRange,
+    IntegerRange,
+    ParameterDescriptor,
+    SetParametersResult,
+)
 from rclpy.node import Node
+from rclpy.parameter import Parameter as RosParameter
 
-from egoplan_ros.nodes.table import read_parameters
+from egoplan_ros.nodes.table import NODES, RESERVED, read_parameters, values_for, wrong_type
+from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.resources import config_path
-
-RESERVED = frozenset({"use_sim_time", "start_type_description_service"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +40,15 @@ class Parameter:
 
     def problem(self, value: Any, default: Any) -> str:
         """What is wrong with a value, "" when it is fine."""
-        if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool):
-            value = float(value)
-        if type(value) is not type(default) and not (
-            isinstance(default, list) and isinstance(value, list | tuple)
-        ):
-            return f"must be of type {type(default).__name__}, got {value!r}"
+        if problem := wrong_type(value, default):
+            return problem
+        if isinstance(value, float) and not isfinite(value):
+            return f"must be a finite number, got {value!r}"
         if self.choices and value not in self.choices:
             return f"must be one of {', '.join(self.choices)}, got {value!r}"
-        if self.low is not None and value < self.low:
+        if self.low is not None and not value >= self.low:
             return f"must be at least {self.low:g}, got {value!r}"
-        if self.high is not None and value > self.high:
+        if self.high is not None and not value <= self.high:
             return f"must be at most {self.high:g}, got {value!r}"
         return ""
 
@@ -111,6 +118,37 @@ def check(node: Node, name: str, wanted: tuple[Parameter, ...]) -> list[str]:
         if problem:
             lines.append(f"parameter {item.name} {problem}")
     return lines
+
+
+def check_file(path: Path) -> None:
+    """Find values out of range in a user's parameter file, before any node is started.
+
+    Raises:
+        InputError: a value that a node would refuse.
+    """
+    given = read_parameters(path)
+    for entry in NODES:
+        values = values_for(entry, given)
+        if not values:
+            continue
+        default = defaults(entry.name)
+        for item in getattr(import_module(entry.module), entry.kind).PARAMETERS:
+            problem = item.name in values and item.problem(values[item.name], default[item.name])
+            if problem:
+                raise InputError(f"{path}: parameter {item.name} of {entry.name} {problem}")
+
+
+def refuse_bad(
+    name: str, wanted: tuple[Parameter, ...], given: Sequence[RosParameter]
+) -> SetParametersResult:
+    """Refuse to set what :func:`check` would complain of."""
+    values, known = defaults(name), {item.name: item for item in wanted}
+    for one in given:
+        item = known.get(one.name)
+        problem = item.problem(_plain(one.value), values[one.name]) if item else ""
+        if problem:
+            return SetParametersResult(successful=False, reason=f"parameter {one.name} {problem}")
+    return SetParametersResult(successful=True)
 
 
 def _plain(value: Any) -> Any:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,9 @@ Parameters = Mapping[str, Mapping[str, Any]]
 
 PRESET_NODES = {"planner": "planner", "mapping": "mapping", "skills": "skill_executor"}
 """Node of each room a strategy may have settings for; behavior reads its own from the preset."""
+
+RESERVED = frozenset({"use_sim_time", "start_type_description_service"})
+"""Parameters that every ROS node has."""
 
 SHUTDOWN_SECONDS = 4.0
 """What a node gets to end after SIGINT, before it is ended."""
@@ -139,6 +143,48 @@ def read_parameters(path: Path) -> dict[str, dict[str, Any]]:
         name = str(key).rsplit("/", 1)[-1].replace("**", "*") or "*"
         found.setdefault(name, {}).update(_flat(values))
     return found
+
+
+def check_parameters(path: Path) -> None:
+    """Find what no node would take in a user's parameter file; ROS is not needed.
+
+    Raises:
+        InputError: unreadable file, unknown node or parameter, value of another type.
+    """
+    nodes = {entry.name: read_parameters(config_path(entry.config)) for entry in NODES}
+    known = {name: values_for(node_entry(name), found) for name, found in nodes.items()}
+    everywhere = {key: value for values in known.values() for key, value in values.items()}
+    for node, values in read_parameters(path).items():
+        if node != "*" and node not in known:
+            raise InputError(f"{path}: no node is called {node!r}; {_nearest(node, known)}")
+        mine = everywhere if node == "*" else known[node]
+        for name, value in values.items():
+            if name in RESERVED or name.startswith("qos_overrides."):
+                continue
+            if name not in mine:
+                where = "any node" if node == "*" else node
+                raise InputError(
+                    f"{path}: parameter {name} is unknown to {where}; {_nearest(name, mine)}"
+                )
+            problem = "" if node == "*" else wrong_type(value, mine[name])
+            if problem:
+                raise InputError(f"{path}: parameter {name} of {node} {problem}; correct it")
+
+
+def _nearest(name: str, known: Mapping[str, Any]) -> str:
+    near = get_close_matches(name, known, n=3, cutoff=0.3)
+    return f"nearest: {', '.join(near)}" if near else f"known: {', '.join(sorted(known))}"
+
+
+def wrong_type(value: Any, default: Any) -> str:
+    """What is wrong with the type of a parameter's value, "" when it is that of its default."""
+    if isinstance(default, float) and type(value) is int:
+        return ""
+    if isinstance(default, list) and isinstance(value, list | tuple):
+        return ""
+    if type(value) is type(default):
+        return ""
+    return f"must be of type {type(default).__name__}, got {value!r}"
 
 
 def _flat(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:

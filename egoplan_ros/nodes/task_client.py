@@ -1,11 +1,13 @@
 """The command line's end of the graph: waits for it, gives it a task, watches, judges, records."""
 
 import json
+import os
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self
@@ -66,17 +68,25 @@ class Watcher(Protocol):
 class TaskClient:
     """A node that is used like a plain object; a context manager."""
 
-    def __init__(self, watcher: Watcher, domain: int, recording: Path | None = None) -> None:
+    def __init__(
+        self,
+        watcher: Watcher,
+        domain: int,
+        recording: Path | None = None,
+        logs: Path | None = None,
+    ) -> None:
         """Join the graph.
 
         Args:
             watcher: is told what happens.
             domain: ROS domain id.
             recording: rosbag2 folder to write; None records nothing.
+            logs: folder of our own ROS log; None leaves it to ROS, which wants to write to HOME.
         """
         self._watcher = watcher
         self._context = Context()
-        rclpy.init(context=self._context, domain_id=domain)
+        with _log_folder(logs):
+            rclpy.init(context=self._context, domain_id=domain)
         self._node = Node("egoplan_cli", context=self._context, start_parameter_services=False)
         self._executor = SingleThreadedExecutor(context=self._context)
         self._executor.add_node(self._node)
@@ -300,6 +310,21 @@ class TaskClient:
                 self._problems[name] = (time.monotonic(), status.message)
             else:
                 self._problems.pop(name, None)
+
+
+@contextmanager
+def _log_folder(path: Path | None) -> Iterator[None]:
+    """Have ROS log there; it looks when it is initialised."""
+    before = os.environ.get("ROS_LOG_DIR")
+    if path is not None:
+        os.environ["ROS_LOG_DIR"] = str(path)
+    try:
+        yield
+    finally:
+        if before is not None:
+            os.environ["ROS_LOG_DIR"] = before
+        elif path is not None:
+            del os.environ["ROS_LOG_DIR"]
 
 
 def rgb(message: Image) -> npt.NDArray[np.uint8]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import cos, hypot, sin
+from math import cos, hypot, isfinite, sin
 
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
@@ -10,6 +10,9 @@ from egoplan_ros.world.primitive import ErrorCode
 
 Velocity = tuple[float, float, float]
 """(forward m/s, left m/s, counter-clockwise rad/s), as geometry_msgs/Twist in base_link."""
+
+_FARTHEST = 1000.0
+"""Metres, radians; a longer motion, or one that is no number, is a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,8 @@ class BaseController:
 
     def move(self, forward: float, left: float) -> Motion:
         """Move by (forward, left) metres of the present heading, keeping the heading."""
+        if not hypot(forward, left) < _FARTHEST:
+            return Motion(ErrorCode.ROBOT_FAULT, f"a move of ({forward}, {left}) m is impossible")
         start = self._fresh()
         if isinstance(start, Motion):
             return start
@@ -117,6 +122,8 @@ class BaseController:
 
     def turn(self, angle: float) -> Motion:
         """Turn on the spot by radians, counter-clockwise positive, less than a full turn."""
+        if not abs(angle) < _FARTHEST:
+            return Motion(ErrorCode.ROBOT_FAULT, f"a turn of {angle} rad is impossible")
         start = self._fresh()
         if isinstance(start, Motion):
             return start
@@ -166,7 +173,17 @@ class BaseController:
         odometry = self._odometry()
         if odometry is None:
             return Motion(ErrorCode.ROBOT_FAULT, "no odometry yet")
+        pose = odometry.pose
+        if not all(map(isfinite, (pose.x, pose.y, pose.yaw))):
+            return Motion(
+                ErrorCode.ROBOT_FAULT, "odometry gives no finite pose; check the base's driver"
+            )
         age = self._clock() - odometry.stamp
         if age > self._limits.stale:
             return Motion(ErrorCode.ROBOT_FAULT, f"odometry is {age:.1f} s old")
-        return odometry.pose
+        if not age >= -self._limits.stale:
+            return Motion(
+                ErrorCode.ROBOT_FAULT,
+                f"odometry is {-age:.1f} s ahead of the clock; synchronise the clocks",
+            )
+        return pose

@@ -216,7 +216,7 @@ class MobileBase:
 
     def _camera_alive(self) -> bool:
         frame = self._look()
-        return frame is not None and self._clock() - frame.stamp <= self._timeout
+        return frame is not None and abs(self._clock() - frame.stamp) <= self._timeout
 
     def _frame_after(self, stamp: float) -> RgbdFrame:
         begin = self._clock()

@@ -1,6 +1,6 @@
 """Object types, their affordances and usual places (OGAMUS 3.3), from config/objects.yaml."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
@@ -15,10 +15,55 @@ AFFORDANCES = frozenset(
     "pickupable moveable receptacle openable toggleable sliceable cookable breakable dirtyable "
     "fillable heat_source cold_source".split()
 )
-_KEYS = frozenset(
-    "is_a states affords contains capacity fits size seat rises found rooms names groups "
-    "must_be_off_to_open must_be_closed_to_toggle must_be_toasted toasts".split()
-)
+
+
+def _number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < inf
+
+
+def _words(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(word, str) for word in value)
+
+
+def _mapping(value: Any, fine: Callable[[Any], bool]) -> bool:
+    return isinstance(value, dict) and all(
+        isinstance(key, str) and fine(one) for key, one in value.items()
+    )
+
+
+def _truth(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _size(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 3 and all(_number(x) and x > 0 for x in value)
+
+
+_LIST = ("a list of words", _words)
+_YES_NO = ("true or false", _truth)
+_RULES: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "is_a": ("the name of a type", lambda value: value is None or isinstance(value, str)),
+    "states": ("a mapping of states to true or false", lambda value: _mapping(value, _truth)),
+    "affords": _LIST,
+    "contains": ("inside or surface", lambda value: value in (None, "inside", "surface")),
+    "capacity": (
+        "a whole number above 0",
+        lambda value: value is None or (_number(value) and isinstance(value, int) and value > 0),
+    ),
+    "fits": _LIST,
+    "size": ("three positive metres", lambda value: value is None or _size(value)),
+    "seat": ("a height in metres", lambda value: value is None or (_number(value) and value > 0)),
+    "rises": _YES_NO,
+    "found": ("a mapping of types to shares from 0", lambda value: _mapping(value, _number)),
+    "rooms": _LIST,
+    "names": _LIST,
+    "groups": _LIST,
+    "must_be_off_to_open": _YES_NO,
+    "must_be_closed_to_toggle": _YES_NO,
+    "must_be_toasted": _YES_NO,
+    "toasts": _YES_NO,
+}
+"""What each key of an entry must be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +171,7 @@ def load_ontology(path: Path | None = None) -> Ontology:
     replaces those of the same name.
 
     Raises:
-        InputError: unreadable file, unknown key, affordance or type.
+        InputError: unreadable file, unknown key, affordance or type, value of another type.
     """
     return _load(path or config_path("objects.yaml"))
 
@@ -148,27 +193,19 @@ def _parse(name: str, entry: Any, path: Path) -> ObjectType:
     entry = {} if entry is None else entry
     if not isinstance(entry, dict):
         raise InputError(f"{path}: type {name} must be a mapping")
-    unknown = set(entry) - _KEYS
+    unknown = set(entry) - set(_RULES)
     if unknown:
         raise InputError(f"{path}: type {name} has unknown keys {sorted(map(str, unknown))}")
+    for key, value in entry.items():
+        expected, fine = _RULES[key]
+        if not fine(value):
+            raise InputError(f"{path}: {key} of type {name} must be {expected}, got {value!r}")
     affords = frozenset(entry.get("affords", ()))
     if affords - AFFORDANCES:
         raise InputError(
             f"{path}: type {name} has unknown affordances {sorted(affords - AFFORDANCES)}"
         )
-    size = entry.get("size")
-    if size is not None and (len(size) != 3 or min(size) <= 0):
-        raise InputError(f"{path}: size of type {name} must be three positive metres")
-    seat = entry.get("seat")
-    number = isinstance(seat, int | float) and not isinstance(seat, bool)
-    if seat is not None and not (number and 0 < seat < inf):
-        raise InputError(f"{path}: seat of type {name} must be a height in metres")
-    if not isinstance(entry.get("rises", False), bool):
-        raise InputError(f"{path}: rises of type {name} must be true or false")
-    for key in ("names", "groups"):
-        words = entry.get(key, [])
-        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-            raise InputError(f"{path}: {key} of type {name} must be a list of words")
+    size, seat = entry.get("size"), entry.get("seat")
     return ObjectType(
         name=name,
         is_a=entry.get("is_a"),

@@ -56,3 +56,12 @@ def test_bad_input_is_one_line(world, capsys, option, value, told):
     error = capsys.readouterr().err
     assert error.count("\n") == 1
     assert told in error
+
+
+def test_an_empty_map_is_named_in_one_line(tmp_path, capsys):
+    path = tmp_path / "empty.npz"
+    path.touch()
+    assert main(["plan", "--world", str(path), "--goal", GOAL]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert "empty.npz" in error

@@ -73,6 +73,41 @@ def test_parameter_file_without_ros_parameters(capsys, here):
 
 
 @pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("mappingg:\n  ros__parameters: {resolution: 0.1}", ["mappingg", "nearest: mapping"]),
+        ("5:\n  ros__parameters: {resolution: 0.1}", ["'5'"]),
+        ("mapping:\n  ros__parameters: {resolutoin: 0.1}", ["resolutoin", "resolution"]),
+        ("mapping:\n  ros__parameters: {resolution: fine}", ["resolution", "float", "'fine'"]),
+        ("mapping:\n  ros__parameters: {frontier_cells: 1.5}", ["frontier_cells", "int"]),
+        ("/**/mapping:\n  ros__parameters: {resolution: }", ["resolution", "None"]),
+        ("/**:\n  ros__parameters: {resolutoin: 1}", ["resolutoin", "resolution"]),
+    ],
+)
+@pytest.mark.parametrize("more", [[], ["--in-process"]])
+def test_unknown_nodes_and_wrong_values_in_a_parameter_file(text, words, more, capsys, here):
+    file = write(here / "mine.yaml", text)
+    error = refused(["put a mug in the sink", "--params", file, *more], capsys, here)
+    assert all(word in error for word in ["mine.yaml", *words]), error
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("mapping:\n  ros__parameters: {resolution: .nan}", "finite"),
+        ("mapping:\n  ros__parameters: {resolution: 5.0}", "at most"),
+        ("mapping:\n  ros__parameters: {matcher: luck}", "hungarian"),
+    ],
+)
+def test_values_out_of_range_in_a_parameter_file(text, word, capsys, here):
+    pytest.importorskip("rclpy")
+    file = write(here / "mine.yaml", text)
+    error = refused(["put a mug in the sink", "--params", file], capsys, here)
+    assert "resolution" in error or "matcher" in error
+    assert word in error
+
+
+@pytest.mark.parametrize(
     ("option", "value"), [("--strategy", "luck"), ("--perception", "eyes"), ("--goal", "(and (x")]
 )
 def test_unknown_names_and_goals(option, value, capsys, here):

@@ -1,9 +1,13 @@
 """Copies that leave no hole in the heap."""
 
+import io
+import zipfile
+
 import numpy as np
 import pytest
 
 from egoplan_ros.mapping.archive import detached, read_archive, write_archive
+from egoplan_ros.world.errors import InputError
 
 
 @pytest.mark.parametrize("shape", [(), (0,), (3, 5), (70, 80, 90)])
@@ -16,3 +20,29 @@ def test_a_detached_copy_is_equal_and_apart(shape, kind, tmp_path):
     write_archive(tmp_path / "kept.npz", {"values": copy}, compress=False)
     assert not np.shares_memory(copy, values)
     np.testing.assert_array_equal(read_archive(tmp_path / "kept.npz")["values"], values)
+
+
+def _npy() -> bytes:
+    stream = io.BytesIO()
+    np.save(stream, np.zeros(3))
+    return stream.getvalue()
+
+
+def _zip_of(content: bytes) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr("values.npy", content)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"PK", b"nonsense", _npy(), _npy()[:20], _zip_of(b""), _zip_of(_npy()[:-5])],
+    ids=["empty", "short", "text", "npy", "half npy", "empty array", "half array"],
+)
+def test_other_files_are_refused_in_one_line_that_names_them(content, tmp_path):
+    path = tmp_path / "map.npz"
+    path.write_bytes(content)
+    with pytest.raises(InputError, match=r"map\.npz") as told:
+        read_archive(path)
+    assert "\n" not in str(told.value)

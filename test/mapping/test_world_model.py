@@ -1,9 +1,11 @@
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from egoplan_ros.mapping import MappingConfig, WorldModel
+from egoplan_ros.mapping.archive import read_archive, write_archive
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
@@ -114,6 +116,42 @@ def test_load_refuses_other_files(model, tmp_path):
     model.voxels.save(tmp_path / "voxels.npz")
     with pytest.raises(InputError, match="world model"):
         model.load(tmp_path / "voxels.npz")
+
+
+def test_a_refused_load_leaves_the_live_map(model, scene, see, tmp_path):
+    before = see(model, scene.at(0.3, 0, 0, 30))
+    grid = before.grid.data.copy()
+    model.save(tmp_path / "good.npz")
+    good = read_archive(tmp_path / "good.npz")
+    coarse = WorldModel(load_ontology(), MappingConfig(resolution=0.1))
+    coarse.save(tmp_path / "coarse.npz")
+    files = [tmp_path / "coarse.npz"]
+    for name in good:
+        path = tmp_path / f"without {name}.npz"
+        write_archive(path, {key: value for key, value in good.items() if key != name})
+        files.append(path)
+        path = tmp_path / f"odd {name}.npz"
+        write_archive(path, good | {name: np.array("odd")})
+        files.append(path)
+    for path in files:
+        with pytest.raises(InputError, match=re.escape(path.name)) as told:
+            model.load(path)
+        assert "\n" not in str(told.value)
+        assert model.state() is before
+    assert before.objects
+    # The model still works as before.
+    after = see(model, scene)
+    assert set(after.objects) >= set(before.objects)
+    assert grid.shape == before.grid.data.shape
+
+
+def test_a_load_moves_the_version_on(model, scene, see, tmp_path):
+    see(model, scene.at(0.3, 0, 0, 30))
+    model.save(tmp_path / "world.npz")
+    before = see(model, scene.at(0.3, 0, 90, 30)).version
+    model.load(tmp_path / "world.npz")
+    assert model.state().version > before
+    assert model.effects.memory is model.memory
 
 
 def test_a_replay_gives_the_same_world(scene):

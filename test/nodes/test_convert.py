@@ -304,6 +304,15 @@ def test_episode_results(result: EpisodeResult) -> None:
     assert task.from_episode_result(task.to_episode_result(result, 1.0)) == result
 
 
+@pytest.mark.parametrize("field", ["magnitude", "x", "y"])
+@pytest.mark.parametrize("bad", [math.nan, math.inf])
+def test_numbers_of_a_primitive_are_finite(field, bad):
+    message = robot.to_primitive(Primitive(PrimitiveKind.MOVE_AHEAD, 0.25, (0.5, 0.5)))
+    setattr(message, field, bad)
+    with pytest.raises(InputError, match="finite"):
+        robot.from_primitive(message)
+
+
 def test_words_outside_the_vocabulary_are_refused() -> None:
     message = robot.to_primitive(Primitive(PrimitiveKind.OBSERVE))
     message.kind = "fly"

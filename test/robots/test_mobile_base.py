@@ -24,6 +24,7 @@ class Base:
         self.wall = float("inf")
         self.odometry_since: float | None = None
         self.camera_since: float | None = None
+        self.told: Pose2D | None = None
         self.sent: list[tuple[float, float, float]] = []
         self.requests: list[str] = []
         self.at: dict[float, object] = {}
@@ -43,7 +44,7 @@ class Base:
 
     def odometry(self) -> Odometry:
         stamp = self.time if self.odometry_since is None else self.odometry_since
-        return Odometry(stamp, self.pose)
+        return Odometry(stamp, self.told or self.pose)
 
     def look(self) -> RgbdFrame:
         stamp = self.time if self.camera_since is None else self.camera_since
@@ -119,6 +120,46 @@ def test_stale_odometry_stops_the_base():
     assert "odometry" in frame.robot.last.message
     assert base.velocity == (0.0, 0.0, 0.0)
     assert base.pose.x < 0.4
+
+
+@pytest.mark.parametrize("bad", [float("nan"), float("inf")])
+@pytest.mark.parametrize("part", ["x", "y", "yaw"])
+def test_a_pose_that_is_no_number_never_drives_the_base(part, bad):
+    base = Base()
+    robot = base.robot()
+    base.told = replace(base.pose, **{part: bad})
+    frame = do(robot, K.MOVE_AHEAD)
+    assert frame.robot.last.error is ErrorCode.ROBOT_FAULT
+    assert "odometry" in frame.robot.last.message
+    assert all(velocity == (0.0, 0.0, 0.0) for velocity in base.sent)
+
+
+@pytest.mark.parametrize("bad", [float("nan"), float("inf"), float("-inf"), 1e308])
+@pytest.mark.parametrize("kind", [K.MOVE_AHEAD, K.MOVE_LEFT, K.ROTATE_LEFT, K.ROTATE_RIGHT])
+def test_a_magnitude_that_is_no_number_never_drives_the_base(kind, bad):
+    base = Base()
+    frame = do(base.robot(), kind, magnitude=bad)
+    assert frame.robot.last.error is ErrorCode.ROBOT_FAULT
+    assert all(velocity == (0.0, 0.0, 0.0) for velocity in base.sent)
+
+
+def test_odometry_of_the_future_stops_the_base():
+    base = Base()
+    robot = base.robot()
+    base.odometry_since = base.time + 3600.0
+    frame = do(robot, K.MOVE_AHEAD)
+    assert frame.robot.last.error is ErrorCode.ROBOT_FAULT
+    assert "clock" in frame.robot.last.message
+    assert all(velocity == (0.0, 0.0, 0.0) for velocity in base.sent)
+
+
+def test_an_image_of_the_future_does_not_count_as_seeing():
+    base = Base()
+    robot = base.robot()
+    base.camera_since = base.time + 3600.0
+    frame = do(robot, K.MOVE_AHEAD)
+    assert frame.robot.last.error is ErrorCode.ROBOT_FAULT
+    assert all(velocity == (0.0, 0.0, 0.0) for velocity in base.sent)
 
 
 def test_a_lost_camera_stops_the_base():

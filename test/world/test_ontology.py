@@ -64,6 +64,39 @@ def test_bad_files_give_one_clear_line(tmp_path: Path, text: str, word: str) -> 
     assert "\n" not in str(error.value)
 
 
+@pytest.mark.parametrize(
+    ("key", "values"),
+    [
+        ("is_a", "5; [B]; true"),
+        ("states", "[dirty]; null; {dirty: 1}; {5: true}; dirty"),
+        ("affords", "null; pickupable; [[x]]; {pickupable: true}; 5"),
+        ("contains", "5; outside; [inside]; true"),
+        ("capacity", "x; 1.5; true; -1; 0; [1]"),
+        ("fits", "null; Box; [5]; [[Box]]; {Box: 1}"),
+        ("size", "5; big; [a,b,c]; [1,2,.nan]; [1,2,.inf]; [1,true,2]; {a: 1}"),
+        ("found", "5; null; [Floor]; {Floor: often}; {Floor: .nan}; {Floor: -1}; {5: 1}"),
+        ("rooms", "null; kitchen; [5]; {kitchen: 1}"),
+        ("names", "null; apple; [5]"),
+        ("groups", "null; food; [true]"),
+        ("must_be_off_to_open", "null; 'no'; 1"),
+        ("must_be_closed_to_toggle", "null; 'no'; 1"),
+        ("must_be_toasted", "null; 'no'; 1"),
+        ("toasts", "null; 'no'; 1"),
+        ("rises", "null; 'no'; 1"),
+    ],
+)
+def test_values_of_the_wrong_type_are_told_with_file_type_and_key(
+    tmp_path: Path, key: str, values: str
+) -> None:
+    for number, value in enumerate(values.split("; ")):
+        path = tmp_path / f"mine{number}.yaml"
+        path.write_text(f"types:\n  Thing:\n    {key}: {value}\n")
+        with pytest.raises(InputError, match=rf"mine{number}\.yaml.*Thing") as error:
+            load_ontology(path)
+        assert key in str(error.value)
+        assert "\n" not in str(error.value)
+
+
 def test_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"nowhere\.yaml"):
         load_yaml(tmp_path / "nowhere.yaml")

@@ -1,5 +1,7 @@
 """Primitives, their results and the robot's state."""
 
+from math import isfinite
+
 from egoplan_ros.msg import Primitive as PrimitiveMsg
 from egoplan_ros.msg import PrimitiveResult as PrimitiveResultMsg
 from egoplan_ros.msg import RobotState as RobotStateMsg
@@ -29,7 +31,7 @@ def from_primitive(message: PrimitiveMsg) -> Primitive:
     """A robot command.
 
     Raises:
-        InputError: unknown kind.
+        InputError: unknown kind; a number that is not finite.
     """
     try:
         kind = PrimitiveKind(message.kind)
@@ -38,6 +40,11 @@ def from_primitive(message: PrimitiveMsg) -> Primitive:
             f"primitive: kind {message.kind!r} is unknown; use one of {', '.join(PrimitiveKind)}"
         ) from None
     point = (message.x, message.y) if message.has_point else None
+    for name, value in zip(
+        ("magnitude", "x", "y"), (message.magnitude, *(point or ())), strict=False
+    ):
+        if not isfinite(value):
+            raise InputError(f"primitive: {name} of {kind} is {value}; give a finite number")
     return Primitive(kind, message.magnitude, point, message.object_id, message.object_type)
 
 

@@ -1,0 +1,31 @@
+"""What the drivers of a real base send."""
+
+from math import inf, isfinite, nan, pi
+
+import pytest
+from geometry_msgs.msg import Quaternion
+from nav_msgs.msg import Odometry
+
+from egoplan_ros.nodes.mobile_io import MobileIO
+
+
+def pose_of(message):
+    io = MobileIO.__new__(MobileIO)
+    io._take_odometry(message)
+    return io._odometry.pose
+
+
+def test_the_heading_is_that_of_the_quaternion():
+    message = Odometry()
+    message.pose.pose.position.x = 2.0
+    message.pose.pose.orientation = Quaternion(x=0.0, y=0.0, z=0.5**0.5, w=0.5**0.5)
+    assert pose_of(message).x == 2.0
+    assert pose_of(message).yaw == pytest.approx(pi / 2)
+
+
+@pytest.mark.parametrize("part", "xyzw")
+@pytest.mark.parametrize("bad", [nan, inf, -inf, 1e200])
+def test_an_impossible_orientation_gives_no_heading(part, bad):
+    message = Odometry()
+    setattr(message.pose.pose.orientation, part, bad)
+    assert not isfinite(pose_of(message).yaw)

@@ -1,0 +1,45 @@
+"""Parameters are checked when they are given, at the start and while a node runs."""
+
+from math import inf, nan
+
+import pytest
+import rclpy
+from rclpy.parameter import Parameter as RosParameter
+
+from egoplan_ros.commands.domain import own_domain
+from egoplan_ros.nodes.lifecycle_manager import LifecycleManager
+from egoplan_ros.nodes.parameters import Parameter
+
+
+@pytest.mark.parametrize("value", [nan, inf, -inf])
+def test_a_number_is_finite_and_in_its_range(value):
+    for item in (Parameter("a", "b", 0.0, 1.0), Parameter("a", "b", 0.0), Parameter("a", "b")):
+        assert item.problem(value, 0.5)
+    assert Parameter("a", "b", 0.0, 1.0).problem(0.5, 0.5) == ""
+    assert Parameter("a", "b").problem(["x"], ["y"]) == ""
+
+
+@pytest.fixture
+def node():
+    with own_domain() as domain:
+        rclpy.init(domain_id=domain)
+        made = LifecycleManager()
+        yield made
+        made.close()
+        rclpy.shutdown()
+
+
+@pytest.mark.parametrize("value", ["x", True, nan, inf, 0.0, 1e9, [1.0]])
+def test_a_bad_value_is_refused_while_a_node_runs(node, value):
+    before = node.value("heartbeat")
+    (answer,) = node.set_parameters([RosParameter("heartbeat", value=value)])
+    assert not answer.successful
+    assert "heartbeat" in answer.reason
+    assert node.value("heartbeat") == before
+
+
+@pytest.mark.parametrize("value", [2, 2.5])
+def test_a_good_value_is_taken(node, value):
+    (answer,) = node.set_parameters([RosParameter("heartbeat", value=value)])
+    assert answer.successful, answer.reason
+    assert node.value("heartbeat") == value
