@@ -73,7 +73,6 @@ def _run(kind: type, arguments: list[str]) -> int:
     except _Ended:
         pass
     finally:
-        _ignore_signals()
         if node is not None:
             node.close()
         rclpy.try_shutdown()
