@@ -145,7 +145,7 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     if args.params and args.in_process:
         raise InputError("--params: ROS parameters do not apply to --in-process")
     if args.params:
-        _check_parameters(Path(args.params).expanduser(), args.in_process)
+        _check_parameters(Path(args.params).expanduser())
     if not args.thor:
         from egoplan_ros.commands.scenes import check_scene
 
@@ -165,10 +165,8 @@ def _check_text(instruction: Instruction) -> None:
             raise InputError(f"instruction: {shown!r} is not UTF-8 text; type it anew")
 
 
-def _check_parameters(path: Path, in_process: bool) -> None:
+def _check_parameters(path: Path) -> None:
     check_parameters(path)
-    if in_process:
-        return
     try:
         from egoplan_ros.nodes.parameters import check_file
 

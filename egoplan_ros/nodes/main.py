@@ -44,14 +44,6 @@ def main(name: str, arguments: list[str] | None = None) -> int:
     except InputError as error:
         print(f"{name}: {error}", file=sys.stderr, flush=True)
         return BAD_INPUT
-    finally:
-        _ignore_signals()
-
-
-def _ignore_signals() -> None:
-    """From here on only clean-up is left; cut short, it would leave DDS's shared memory behind."""
-    for sign in _SIGNALS:
-        signal.signal(sign, signal.SIG_IGN)
 
 
 def _run(kind: type, arguments: list[str]) -> int:

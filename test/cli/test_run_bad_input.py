@@ -84,10 +84,9 @@ def test_parameter_file_without_ros_parameters(capsys, here):
         ("/**:\n  ros__parameters: {resolutoin: 1}", ["resolutoin", "resolution"]),
     ],
 )
-@pytest.mark.parametrize("more", [[], ["--in-process"]])
-def test_unknown_nodes_and_wrong_values_in_a_parameter_file(text, words, more, capsys, here):
+def test_unknown_nodes_and_wrong_values_in_a_parameter_file(text, words, capsys, here):
     file = write(here / "mine.yaml", text)
-    error = refused(["put a mug in the sink", "--params", file, *more], capsys, here)
+    error = refused(["put a mug in the sink", "--params", file], capsys, here)
     assert all(word in error for word in ["mine.yaml", *words]), error
 
 
