@@ -119,7 +119,10 @@ def ordered_literals(formula: Formula) -> list[tuple[Atom, bool, Subgoal]]:
 def context_of(formula: Formula) -> dict[str, str]:
     """CAPEAM's context: target, carrier and destination, plus the appliance (CAPEAM 3.1.1)."""
     types = variable_types(formula)
-    found = [atom for atom, positive in literals(formula) if positive and atom.args]
+    spoken = [
+        (a, sign) for a, sign in literals(formula) if a.args and a.predicate not in AFFORDANCES
+    ]
+    found = [atom for atom, positive in spoken if positive]
     places = [atom for atom in found if atom.predicate == "in" and len(atom.args) == 2]
     context: dict[str, str] = {}
     carried = {atom.args[0]: atom.args[1] for atom in places}
@@ -131,9 +134,10 @@ def context_of(formula: Formula) -> dict[str, str]:
         context["destination"] = types.get(places[0].args[1], places[0].args[1])
     held = [atom for atom in found if atom.predicate == "holding"]
     inner = [atom for atom in places if atom.args[1] in carried]
-    first = next(iter(inner or places or held or found), None)
+    first = next(iter(inner or places or held or found or [atom for atom, _ in spoken]), None)
     if first is not None:
-        context["target"] = types.get(first.args[0], first.args[0])
+        kinds = [types.get(arg, arg) for arg in first.args]
+        context["target"] = next((kind for kind in kinds if kind != "object"), kinds[0])
     for atom in found:
         if atom.predicate in APPLIANCE:
             context["appliance"] = APPLIANCE[atom.predicate]

@@ -15,6 +15,7 @@ ARITY = {
     "in": 2,
     "near": 1,
     "holding": 1,
+    "pickupable": 1,  # "nothing that can be carried is on the table"
     **dict.fromkeys("open toggled sliced clean dirty hot cold cooked filled brewed".split(), 1),
 }
 """The predicates goals may use by default; config/household.pddl may add more."""

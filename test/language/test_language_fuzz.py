@@ -49,7 +49,7 @@ def check(instruction: Instruction) -> bool:
         assert all(atom.predicate in ARITY for atom in atoms(item.formula))
         assert all(len(atom.args) == ARITY[atom.predicate] for atom in atoms(item.formula))
         types = variable_types(item.formula)
-        assert all(kind in ONTOLOGY for kind in types.values())
+        assert all(kind in ONTOLOGY or kind == "object" for kind in types.values())
         assert all(arg in types for atom in atoms(item.formula) for arg in atom.args)
         assert 0.0 <= item.probability <= 1.0
     assert sum(item.probability for item in found.alternatives) <= 1.0 + 1e-6
