@@ -21,8 +21,11 @@ IDLE = frozenset(
 
 
 def thinned(words: Sequence[str]) -> list[str]:
-    """The first sentence whole, of the others (steps) the words that tell; "" ends each."""
-    first = list(words).index("") + 1
+    """The first sentence whole, of the others (steps) the words that tell; "" ends each.
+
+    A first sentence that was cut off for its length has no end.
+    """
+    first = [*words, ""].index("") + 1
     found = list(words[:first])
     for word in words[first:]:
         if word not in IDLE and (word or found[-1]):

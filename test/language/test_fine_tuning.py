@@ -67,6 +67,7 @@ def test_steps_are_thinned_and_the_goal_is_not() -> None:
     assert " ".join(word or "|" for word in thinned(["" if w == "|" else w for w in words])) == (
         "put the mug on the desk | pick up blue mug |"
     )
+    assert thinned(["put", "the", "mug"]) == ["put", "the", "mug"]  # cut off for its length
 
 
 def test_rare_pieces_are_left_out_and_all_words_still_spelled() -> None:
