@@ -8,14 +8,13 @@ from typing import Any
 import yaml
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.ontology import AFFORDANCES, Ontology, load_ontology
+from egoplan_ros.world.ontology import AFFORDANCES, KEYS, Ontology, load_ontology
 from egoplan_ros.world.resources import base_path, load_yaml
 
 _LISTS = ("affords", "fits", "rooms", "names", "groups")
 _FLAGS = (
     "must_be_off_to_open", "must_be_closed_to_toggle", "must_be_toasted", "toasts", "rises",
 )  # fmt: skip
-_KEYS = (*_LISTS, *_FLAGS, "is_a", "states", "contains", "capacity", "size", "seat", "found")
 _CONTAINS = ("inside", "surface")
 ROUNDED = 1.05
 """What probabilities that were rounded one by one may add up to."""
@@ -81,10 +80,8 @@ class _Checker:
         values: Mapping[str, Any] = yaml.SafeLoader("").construct_document(entry)
         for key, node in entry.value:
             value = values[key.value]
-            if key.value not in _KEYS:
-                yield self._at(
-                    key, f"{name}: unknown key {key.value}{self._near(key.value, _KEYS)}"
-                )
+            if key.value not in KEYS:
+                yield self._at(key, f"{name}: unknown key {key.value}{self._near(key.value, KEYS)}")
             elif key.value in _LISTS and not isinstance(node, yaml.SequenceNode):
                 yield self._at(node, f"{name}: {key.value} must be a list [a, b]")
             elif key.value in _FLAGS and not isinstance(value, bool):

@@ -65,6 +65,8 @@ _RULES: dict[str, tuple[str, Callable[[Any], bool]]] = {
 }
 """What each key of an entry must be."""
 
+KEYS = tuple(_RULES)
+
 
 @dataclass(frozen=True, slots=True)
 class ObjectType:

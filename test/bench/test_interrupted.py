@@ -4,22 +4,19 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from pathlib import Path
+from contextlib import suppress
 
+import psutil
 import pytest
 
 
-def group(leader: int) -> list[str]:
-    """Command lines of what still runs in a session."""
+def group(leader: int) -> list[psutil.Process]:
+    """What still runs in a session."""
     found = []
-    for path in Path("/proc").glob("[0-9]*"):
-        try:
-            row = (path / "stat").read_text().rpartition(")")[2].split()
-            if int(row[3]) == leader and row[0] != "Z":
-                found.append((path / "cmdline").read_text().replace("\0", " "))
-        except OSError:
-            continue
+    for process in psutil.process_iter():
+        with suppress(psutil.Error, ProcessLookupError):
+            if os.getsid(process.pid) == leader and process.status() != psutil.STATUS_ZOMBIE:
+                found.append(process)
     return found
 
 
@@ -41,9 +38,7 @@ def test_no_worker_is_left(tmp_path, sign):
         assert bench.returncode == 130
         assert err.endswith("egoplan: interrupted\n")
         assert "Traceback" not in err
-        until = time.monotonic() + 20.0
-        while group(bench.pid) and time.monotonic() < until:
-            time.sleep(0.2)
+        psutil.wait_procs(group(bench.pid), timeout=20.0)
         assert not group(bench.pid)
     finally:
         if bench.poll() is None or group(bench.pid):
