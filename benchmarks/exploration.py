@@ -34,7 +34,7 @@ sys.path.insert(0, str(ROOT))
 from egoplan_ros.agent import Agent  # noqa: E402
 from egoplan_ros.behavior.ports import Event, EventKind  # noqa: E402
 from egoplan_ros.bench.shortest import expert_steps  # noqa: E402
-from egoplan_ros.bench.tasks import load_suite  # noqa: E402
+from egoplan_ros.bench.suite import load_suite  # noqa: E402
 from egoplan_ros.world.frame import RgbdFrame  # noqa: E402
 from egoplan_ros.world.goal import parse_goal  # noqa: E402
 from egoplan_ros.world.ontology import Ontology  # noqa: E402

@@ -40,6 +40,7 @@ from egoplan_ros.world.task import Instruction
 
 OnEvent = Callable[[Event], None]
 OnFrame = Callable[[RgbdFrame, WorldState], None]
+OnRequest = Callable[[str], bool]
 T = TypeVar("T")
 
 
@@ -77,6 +78,7 @@ class Agent:
         )
         self._on_event: OnEvent | None = None
         self._on_frame: OnFrame | None = None
+        self._on_request: OnRequest | None = None
         self._running = False
         self._stopping = False
 
@@ -154,6 +156,7 @@ class Agent:
         instruction: Instruction | str,
         on_event: OnEvent | None = None,
         on_frame: OnFrame | None = None,
+        on_request: OnRequest | None = None,
     ) -> EpisodeResult:
         """Follow an instruction to its end; what is known from before is kept.
 
@@ -161,6 +164,8 @@ class Agent:
             instruction: what to do.
             on_event: called with each event (plans, actions, what blocks).
             on_frame: called with each frame and the world state after it.
+            on_request: called when a person's help is needed, with what for; True when it was
+                given. Without it nobody helps.
 
         Raises:
             InputError: the instruction cannot be understood.
@@ -169,6 +174,7 @@ class Agent:
             instruction = Instruction(instruction)
         understanding = self.language.understand(instruction)
         self._on_event, self._on_frame, self._stopping = on_event, on_frame, False
+        self._on_request = on_request
         try:
             self.perceive(self.robot.observe())
             self._running = True
@@ -182,7 +188,7 @@ class Agent:
             return EpisodeResult(False, f"robot fault: {error}", to_pddl(understanding.formula))
         finally:
             self._running = False
-            self._on_event = self._on_frame = None
+            self._on_event = self._on_frame = self._on_request = None
 
     def cancel(self, reason: str = "cancelled") -> None:
         """Stop the task under way after the present primitive; callable from another thread."""
@@ -228,6 +234,11 @@ class _DirectPorts:
 
     def start_skill(self, action: SymbolicAction) -> "_Acting | _Done[SkillResult]":
         agent = self._agent
+        if action.name == "AskHuman" and agent._on_request is not None:
+            text = ", ".join(action.args)
+            if agent._on_request(text):
+                return _Done(SkillResult(action, True))
+            return _Done(SkillResult(action, False, ErrorCode.OTHER, f"refused: {text}"))
         try:
             run = SkillRun(action, self.world(), agent.ontology, agent._skills, agent._vain)
         except InputError as error:

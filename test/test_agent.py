@@ -12,7 +12,8 @@ from egoplan_ros.agent import Agent
 from egoplan_ros.behavior.config import strategy_names
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.bench.evaluator import evaluate
-from egoplan_ros.bench.tasks import draw_task, load_suite
+from egoplan_ros.bench.suite import load_suite
+from egoplan_ros.bench.tasks import draw_task
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.ontology import load_ontology

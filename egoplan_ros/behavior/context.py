@@ -95,7 +95,7 @@ class TaskContext:
             condition,
             self.world,
             missing_types(board.goal, self.world, self.ontology) if missing is None else missing,
-            self.question,
+            self.question(condition.message),
         )
         if not self.config.ask_human:
             resolutions = tuple(a for a in resolutions if a.name != "AskHuman")
@@ -114,10 +114,8 @@ class TaskContext:
                 self.ports.mark_unreachable(name)
             self.tell(EventKind.MARKED, f"{name} is avoided from now on", object=name)
 
-    @property
-    def question(self) -> str:
-        """What is asked of a person as the last resolution."""
-        why = self.board.errors[-1] if self.board.errors else "I do not get on"
+    def question(self, why: str) -> str:
+        """What is asked of a person as the last resolution of what is in the way."""
         task = self.board.understanding.instruction.text or self.goal_text
         return f"{why}; can you help with: {task}?"
 

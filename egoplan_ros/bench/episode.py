@@ -4,25 +4,21 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 from typing import Any
-from zlib import crc32
-
-import yaml
 
 from egoplan_ros.bench.evaluator import conditions, evaluate
 from egoplan_ros.bench.expert import draw_feasible
+from egoplan_ros.bench.own_faults import own_faults
 from egoplan_ros.bench.shortest import expert_steps
-from egoplan_ros.bench.tasks import BenchTask, Suite, load_suite
+from egoplan_ros.bench.suite import Suite, load_suite
+from egoplan_ros.bench.tasks import BenchTask
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.ontology import Ontology, load_ontology
-from egoplan_ros.world.resources import load_yaml
 from egoplan_ros.world.task import Instruction
 
 ROS_TIMEOUT = 900.0
@@ -53,7 +49,12 @@ FIELDS = frozenset({"index", "key", "kind", "scene", "seed", "seconds", *BLANK})
 
 @dataclass(frozen=True, slots=True)
 class EpisodeSpec:
-    """One episode to run: the task is drawn in the room itself, from this seed."""
+    """One episode to run: the task is drawn in the room itself, from this seed.
+
+    Attributes:
+        kind: task type.
+        row: row of the report that it belongs to; "" is its task type's.
+    """
 
     index: int
     suite: str
@@ -66,6 +67,7 @@ class EpisodeSpec:
     rooms: str = ""
     faults: str = ""
     settings: tuple[str, ...] = ()
+    row: str = ""
 
     @property
     def placement(self) -> int | None:
@@ -78,7 +80,12 @@ class EpisodeSpec:
         words = [self.suite, self.kind, self.scene, self.seed]
         words += [self.strategy, self.perception, self.ros]
         faults = self.faults and f"{self.faults}#{_digest(Path(self.faults))}"
-        return "/".join(map(str, [*words, *filter(None, (self.rooms, faults)), *self.settings]))
+        trouble = ""
+        if self.row not in ("", self.kind):
+            text = repr(load_suite(self.suite).trouble(self.row))
+            trouble = f"{self.row}#{sha256(text.encode()).hexdigest()[:12]}"
+        more = filter(None, (self.rooms, faults, trouble))
+        return "/".join(map(str, [*words, *more, *self.settings]))
 
     @property
     def simulation(self) -> dict[str, str]:
@@ -96,63 +103,77 @@ def _digest(path: Path) -> str:
 def run_episode(spec: EpisodeSpec) -> dict[str, Any]:
     """Run one episode; never raises for what the agent or simulator does."""
     start, key = perf_counter(), spec.key
-    with _own_faults(spec) as own:
-        outcome = _over_ros(own) if own.ros else _in_process(own)
+    suite = load_suite(spec.suite)
+    faulty = spec.faults or suite.trouble(spec.row).faults
+    # Drawing moves things about, in a simulator in which nothing goes wrong.
+    outcome = _drawn_apart(spec, suite) if spec.ros or faulty else _in_process(spec, suite)
     return (
         {
             "index": spec.index,
             "key": key,
-            "kind": spec.kind,
+            "kind": spec.row or spec.kind,
             "scene": spec.scene,
             "seed": spec.seed,
         }
+        | ({"task": spec.kind} if spec.row not in ("", spec.kind) else {})
         | BLANK
         | outcome
         | {"seconds": round(perf_counter() - start, 3)}
     )
 
 
-@contextmanager
-def _own_faults(spec: EpisodeSpec) -> Iterator[EpisodeSpec]:
-    """The episode with a seed of its own for what goes wrong; the same fault strikes the first
-    command of every episode otherwise, and more episodes would tell nothing more."""
-    if not spec.faults:
-        yield spec
-        return
-    path = Path(spec.faults)
-    settings = dict(load_yaml(path))
-    words = f"{settings.get('seed', 0)}/{spec.kind}/{spec.scene}/{spec.seed}"
-    settings["seed"] = crc32(words.encode())
-    if log := settings.get("log"):
-        settings["log"] = str((path.parent / str(log)).resolve())
-    with tempfile.TemporaryDirectory(prefix="egoplan-faults-") as folder:
-        own = Path(folder) / path.name
-        own.write_text(yaml.safe_dump(settings), encoding="utf-8")
-        yield replace(spec, faults=str(own))
+def _drawn_apart(spec: EpisodeSpec, suite: Suite) -> dict[str, Any]:
+    from egoplan_ros.robots.robot import make_robot
+
+    robot = make_robot("thor", scene=spec.scene, seed=spec.placement, rooms=spec.rooms)
+    try:
+        robot.reset()
+        task, least = _draw(robot, suite, load_ontology(), spec)
+    except RobotError as error:
+        return {"reason": f"robot: {error}"}
+    finally:
+        robot.close()
+    if task is None:
+        return {"reason": "the room allows no such task"}
+    words = f"{spec.kind}/{spec.scene}/{spec.seed}"
+    types = frozenset(task.slots.values()) | frozenset(suite.kinds[spec.kind].get("needs", ()))
+    with own_faults(suite.trouble(spec.row).faults, spec.faults, words, types) as own:
+        mine = replace(spec, faults=own.path)
+        if spec.ros:
+            outcome = _over_ros(mine, suite, task, least)
+        else:
+            outcome = _in_process(mine, suite, task, least)
+        return outcome | {"faults": own.counts()}
 
 
-def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
+def _in_process(
+    spec: EpisodeSpec, suite: Suite, task: BenchTask | None = None, least: int | None = None
+) -> dict[str, Any]:
     from egoplan_ros.agent import Agent
     from egoplan_ros.settings import checked_settings
 
-    suite, ontology = load_suite(spec.suite), load_ontology()
-    drawn: dict[str, Any] = {}
+    ontology = load_ontology()
+    setup = {"setup": json.dumps(task.setup)} if task is not None and task.setup else {}
+    drawn: dict[str, Any] = {} if task is None else _drawn(task, least)
     try:
         with Agent.from_options(
             scene=spec.scene,
             seed=spec.placement,
             perception=spec.perception,
             strategy=spec.strategy,
-            robot_options=spec.simulation,
-            settings=checked_settings((*suite.settings, *spec.settings), spec.strategy),
+            robot_options=spec.simulation | setup,
+            settings=checked_settings(_settings(spec, suite), spec.strategy),
         ) as agent:
-            task, least = _draw(agent.robot, suite, ontology, spec)
             if task is None:
-                return {"reason": "the room allows no such task"}
-            drawn = _drawn(task, least)
-            agent.reset(spec.scene, spec.placement)
+                task, least = _draw(agent.robot, suite, ontology, spec)
+                if task is None:
+                    return {"reason": "the room allows no such task"}
+                drawn = _drawn(task, least)
+                agent.reset(spec.scene, spec.placement)
+            instruction = Instruction(task.text, goal=task.told)
             try:
-                result = agent.run(Instruction(task.text, goal=task.told))
+                # Whoever is asked to see to a broken robot does so.
+                result = agent.run(instruction, on_request=lambda _: True)
             except InputError as error:
                 return drawn | {"reason": f"{error}"}
             judged = evaluate(task.goal, agent.robot.truth(), ontology)
@@ -174,6 +195,11 @@ def _in_process(spec: EpisodeSpec) -> dict[str, Any]:
     }
 
 
+def _settings(spec: EpisodeSpec, suite: Suite) -> tuple[str, ...]:
+    """ROOM.KEY=VALUE; what the user says comes last and wins."""
+    return (*suite.settings, *suite.trouble(spec.row).settings, *spec.settings)
+
+
 def _draw(
     robot: Any, suite: Suite, ontology: Ontology, spec: EpisodeSpec
 ) -> tuple[BenchTask | None, int | None]:
@@ -193,28 +219,17 @@ def _drawn(task: BenchTask, least: int | None) -> dict[str, Any]:
     }
 
 
-def _over_ros(spec: EpisodeSpec) -> dict[str, Any]:
-    """The same episode through ``egoplan run``: real processes, real DDS."""
-    from egoplan_ros.robots.robot import make_robot
-
-    suite, ontology = load_suite(spec.suite), load_ontology()
-    robot = make_robot("thor", scene=spec.scene, seed=spec.placement, **spec.simulation)
-    try:
-        robot.reset()
-        task, least = _draw(robot, suite, ontology, spec)
-    except RobotError as error:
-        return {"reason": f"robot: {error}"}
-    finally:
-        robot.close()
-    if task is None:
-        return {"reason": "the room allows no such task"}
+def _over_ros(
+    spec: EpisodeSpec, suite: Suite, task: BenchTask, least: int | None
+) -> dict[str, Any]:
+    """An episode through ``egoplan run``: real processes, real DDS."""
     drawn = _drawn(task, least)
     with tempfile.TemporaryDirectory(prefix="egoplan-bench-") as folder:
         command = [
             *(sys.executable, "-m", "egoplan_ros.cli", "run", task.text),
             *("--scene", spec.scene, "--judge", to_pddl(task.goal)),
             *(() if spec.placement is None else ("--seed", str(spec.placement))),
-            *(word for setting in (*suite.settings, *spec.settings) for word in ("--set", setting)),
+            *(word for setting in _settings(spec, suite) for word in ("--set", setting)),
             *("--strategy", spec.strategy, "--perception", spec.perception),
             *(("--setup", json.dumps(task.setup)) if task.setup else ()),
             *(("--goal", task.told) if task.told else ()),

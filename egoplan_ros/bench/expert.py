@@ -15,7 +15,8 @@ from math import atan2, degrees, hypot
 from typing import Any, Protocol
 
 from egoplan_ros.bench.shortest import CHORES
-from egoplan_ros.bench.tasks import BenchTask, Suite, draw_task
+from egoplan_ros.bench.suite import Suite
+from egoplan_ros.bench.tasks import BenchTask, draw_task
 from egoplan_ros.world.goal import atoms, variable_types
 from egoplan_ros.world.ontology import Ontology
 

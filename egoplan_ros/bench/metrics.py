@@ -1,7 +1,7 @@
 """Rates with confidence intervals, and the error breakdown."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from typing import Any
 
@@ -13,7 +13,9 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
     SPL is the mean of ``success * L / max(L, steps)`` with the expert's steps L; episodes of which
     these are not known are left out. Choices are those of strategies without a planner: how many
-    candidates each had, against the actions applicable in that state (BCR table 3).
+    candidates each had, against the actions applicable in that state (BCR table 3). Struck are the
+    episodes in which something was made to go wrong, recognised those in which the agent named the
+    blocking condition that its row is about.
     """
     met = sum(int(item["conditions_met"]) for item in episodes)
     total = sum(int(item["conditions"]) for item in episodes)
@@ -26,10 +28,17 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "seconds": _spread(item["seconds"] for item in episodes),
         "steps_per_second": _speed(episodes),
         "choices": _choices(episodes),
+        "struck": sum(bool(item.get("faults")) for item in episodes),
+        "recognised": sum(bool(item["blocking"].get(item["kind"])) for item in episodes),
+        "faults": _total(item.get("faults", {}) for item in episodes),
         "claimed": sum(bool(item["agent_success"]) for item in episodes),
         "reasons": dict(Counter(item["reason"] for item in episodes if not item["success"])),
-        "blocking": dict(sum((Counter(item["blocking"]) for item in episodes), start=Counter())),
+        "blocking": _total(item["blocking"] for item in episodes),
     }
+
+
+def _total(counts: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    return dict(sum(map(Counter, counts), start=Counter()))
 
 
 def _weighted(episode: dict[str, Any]) -> float:

@@ -17,7 +17,7 @@ from typing import Any
 
 from egoplan_ros.bench.episode import FIELDS, EpisodeSpec, run_episode
 from egoplan_ros.bench.metrics import summarise
-from egoplan_ros.bench.tasks import Suite, load_suite
+from egoplan_ros.bench.suite import Suite, load_suite
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.files import write_whole
 from egoplan_ros.world.signals import stop_signals
@@ -68,17 +68,17 @@ class BenchConfig:
 def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
     """The episodes of a run: task types in turn, rooms of the kind that suits them, seeded."""
     suite = load_suite(config.suite)
-    kinds = config.kinds or tuple(suite.kinds)
-    for kind in kinds:
-        if kind not in suite.kinds:
-            raise InputError(f"bench: no task type {kind!r}; there are: {', '.join(suite.kinds)}")
+    rows = config.kinds or tuple(suite.rows)
+    for row in rows:
+        if row not in suite.rows:
+            raise InputError(f"bench: no task type {row!r}; there are: {', '.join(suite.rows)}")
     if config.split not in suite.scenes:
         raise InputError(f"bench: no split {config.split!r}; there are: {', '.join(suite.scenes)}")
-    rooms = {kind: _rooms(suite, kind, config) for kind in kinds}
     for index in range(config.episodes):
-        kind = kinds[index % len(kinds)]
-        turn = index // len(kinds)
-        order = list(rooms[kind])
+        row = rows[index % len(rows)]
+        turn, which = divmod(index // len(rows), len(suite.rows[row]))
+        kind = suite.rows[row][which]
+        order = list(_rooms(suite, kind, config))
         Random(f"{config.seed}/{kind}").shuffle(order)
         seed = config.seed + turn // len(order)
         yield EpisodeSpec(
@@ -93,6 +93,7 @@ def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
             config.rooms,
             config.faults,
             config.settings,
+            row,
         )
 
 

@@ -7,10 +7,10 @@ from random import Random
 from re import sub
 from typing import Any
 
+from egoplan_ros.bench.suite import Suite
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
 from egoplan_ros.world.ontology import Ontology
-from egoplan_ros.world.resources import config_path, load_yaml
 
 Objects = Sequence[Mapping[str, Any]]
 
@@ -39,65 +39,6 @@ class BenchTask:
     slots: Mapping[str, str] = field(default_factory=dict)
     told: str = ""
     setup: tuple[dict[str, Any], ...] = ()
-
-
-_BUDGET = {
-    "steps": "behavior.max_steps",
-    "failed_actions": "behavior.max_failed_primitives",
-    "actions": "behavior.max_actions",
-}
-"""What ends an episode."""
-
-
-@dataclass(frozen=True, slots=True)
-class Suite:
-    """A file of config/suites/.
-
-    Attributes:
-        settings: the budget as ROOM.KEY=VALUE on top of a strategy.
-    """
-
-    name: str
-    kinds: Mapping[str, Mapping[str, Any]]
-    scenes: Mapping[str, tuple[str, ...]]
-    destinations: tuple[str, ...]
-    words: Mapping[str, str]
-    settings: tuple[str, ...]
-
-
-def load_suite(name: str) -> Suite:
-    """Read ``config/suites/<name>.yaml``.
-
-    Raises:
-        InputError: no such suite or malformed file.
-    """
-    folder = config_path("suites")
-    path = folder / f"{name}.yaml"
-    if not path.exists():
-        known = ", ".join(sorted(item.stem for item in folder.glob("*.yaml")))
-        raise InputError(f"bench: no suite {name!r}; there are: {known}")
-    data: dict[str, Any] = load_yaml(path)
-    if base := data.get("extends"):
-        data = {**load_yaml(folder / f"{base}.yaml"), **data}
-    try:
-        return Suite(
-            name=name,
-            kinds=data["kinds"],
-            scenes={
-                split: tuple(f"FloorPlan{i}" for item in spans for i in _numbers(str(item)))
-                for split, spans in data["scenes"].items()
-            },
-            destinations=tuple(data["destinations"]),
-            words=data.get("words", {}),
-            settings=tuple(f"{_BUDGET[k]}={int(v)}" for k, v in data["budget"].items()),
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise InputError(f"{path}: {error!r} is missing or malformed; see alfred.yaml") from error
-
-
-def _numbers(span: str) -> range:
-    low, _, high = span.partition("-")
-    return range(int(low), int(high or low) + 1)
 
 
 def draw_task(

@@ -84,8 +84,10 @@ def _tell(done: int, total: int, episode: dict[str, Any]) -> None:
 
 def _table(report: dict[str, Any]) -> str:
     rows = [("all", report["all"]), *report["by_kind"].items()]
+    faulty = report["all"]["struck"] > 0
     lines = [
         f"{'task type':32} {'SR':>8} {'95 %':>15} {'GC':>7} {'SPL':>6} {'steps':>6} {'failed':>6}"
+        + (f" {'struck':>6} {'recognised':>10}" if faulty else "")
     ]
     for name, score in rows:
         rate, weighted = score["SR"], score["SPL"]
@@ -94,6 +96,7 @@ def _table(report: dict[str, Any]) -> str:
             f"{name:32} {rate['hits']:3.0f}/{rate['n']:<4.0f} "
             f"[{rate['low']:5.1%}, {rate['high']:6.1%}] {score['GC']:7.1%} {spl} "
             f"{score['steps']['mean']:6.1f} {score['failed_actions']['mean']:6.2f}"
+            + (f" {score['struck']:6} {score['recognised']:10}" if faulty else "")
         )
     choices = report["all"]["choices"]
     if choices["n"]:

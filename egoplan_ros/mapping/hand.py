@@ -13,8 +13,14 @@ from egoplan_ros.mapping.sighting import Sighting
 from egoplan_ros.mapping.track import Track
 from egoplan_ros.world.frame import RgbdFrame
 
+Point = npt.NDArray[np.float64]
+
 _REACH = 0.95
 """Metres from the camera within which the held object is looked for."""
+_STILL = 0.06
+"""Metres by which what comes along with the camera may shift in its view."""
+_MOVED = 0.1
+"""Metres by which the middle of the view, one metre ahead, has moved when the camera has."""
 _REST = np.array([0.0, 0.2, 0.45])
 """Where it usually is, optical frame, metres."""
 
@@ -28,6 +34,31 @@ class Hand:
     def clear(self) -> None:
         """Forget where it was last seen."""
         self._offset: npt.NDArray[np.float64] | None = None
+        self._before: tuple[Point, list[tuple[str, Point, Point]]] = np.full(3, np.inf), []
+
+    def comes_along(self, frame: RgbdFrame, seen: Sequence[Sighting]) -> tuple[int, Point] | None:
+        """Index of a sighting that has stayed where it was in view while the camera moved, and the
+        map point where it was then.
+
+        Nothing that lies about does; what does is in the hand. To be called with every frame.
+
+        Args:
+            frame: camera pose.
+            seen: sightings that may be of what is in the hand.
+        """
+        pose = frame.camera_pose
+        middle = np.asarray(pose.apply(np.array([0.0, 0.0, 1.0])))
+        last, known = self._before
+        if np.linalg.norm(middle - last) < _MOVED:
+            return None
+        now = [(item.type, pose.inverse_apply(item.middle), item.middle) for item in seen]
+        self._before = middle, now
+        for k, (kind, at, _) in enumerate(now):
+            if seen[k].distance < _REACH:
+                for other, old, place in known:
+                    if other == kind and float(np.linalg.norm(at - old)) < _STILL:
+                        return k, place
+        return None
 
     def find(
         self,

@@ -32,6 +32,8 @@ _MIN_AREA = 100
 """Pixels an object must fill or span for its absence to mean anything."""
 _PART = 0.25
 """Share of a small thing's surface that must be in plain sight to tell that it has left."""
+_IN_VIEW = 0.3
+"""Metres from where it was seen to the row of what turns out to be in the hand."""
 _INHERIT = 20.0
 """Seconds within which slices take over the states of the whole."""
 
@@ -237,6 +239,7 @@ class ObjectMemory:
             self.dropped = held.id
             held = None
         self.skipped = frozenset()
+        held = self._noticed(frame, seen, held)
         if held is None:
             return seen, None
         mine, inside = self.hand.find(frame, seen, held, self.contents(held.id))
@@ -258,6 +261,28 @@ class ObjectMemory:
         rest = [item for item in seen if item.label not in self.skipped]
         ignore = np.isin(detections.labels, labels) if labels else None
         return rest, ignore
+
+    def _noticed(self, frame: RgbdFrame, seen: list[Sighting], held: Track | None) -> Track | None:
+        """What is in the hand by all that is seen: somebody may have put it there, or the robot
+        may have taken the wrong thing."""
+        inside = {} if held is None else {item.type for item in self.contents(held.id)}
+        small = [
+            item
+            for item in seen
+            if self.ontology.affords(item.type, "pickupable") and item.type not in inside
+        ]
+        along = self.hand.comes_along(frame, small)
+        if along is None or not frame.robot.holding:
+            return held
+        found, place = small[along[0]], along[1]
+        if held is not None:
+            if found.type == held.type or self.hand.find(frame, seen, held, ())[0] is not None:
+                return held
+            self.remove(held.id)
+        # Until now it was taken for one that lies about.
+        track = self.nearest(found.type, place, _IN_VIEW) or self._create(found, frame)
+        self.take(track, frame.stamp)
+        return track
 
     def _match(
         self, track: Track, seen: Sighting, visible: Visibility, index: int, frame: RgbdFrame

@@ -79,6 +79,7 @@ def to_action(primitive: Primitive, held: dict[str, str] | None) -> tuple[str, d
 
 
 _RULES: tuple[tuple[str, ErrorCode], ...] = (
+    (r"^robot fault", ErrorCode.ROBOT_FAULT),
     (r"can't look (up|down)|Each horizon must be", ErrorCode.LIMIT),
     (r"is CLOSED|not open, can't|ReceptacleNotOpen", ErrorCode.RECEPTACLE_CLOSED),
     (r"hand has something|InventoryFull|already holding", ErrorCode.HAND_OCCUPIED),

@@ -4,21 +4,37 @@ A file looks like this; every part may be left out, and what has no probability 
 
     seed: 7
     log: faults.jsonl                  # one JSON object a line; without it, stderr
+    about: [Mug, Cabinet]              # types that may be moved, hidden, switched; without it, all
     interaction: {p: 0.1}              # picking, putting, opening ... has no effect
     silent: {p: 0.1}                   # the same, and yet it reports success
+    refuse: {p: 0.1, times: 3}         # putting is not allowed there, so often an episode
+    outage: {p: 0.02, times: 1}        # the driver reports a fault instead, so often an episode
     door: {p: 0.1, times: 2}           # a door or drawer sticks, so many times in a row
     full: {p: 0.1}                     # a receptacle is full
-    slip: {p: 0.1, metres: 0.1, degrees: 5}   # a move ends a bit elsewhere
-    roll: {p: 0.02, metres: 0.3}       # some small object is moved behind the robot's back
-    chair: {p: 0.02, times: 3}         # a chair is pushed into the robot's way, so often an episode
     late: {p: 0.05, seconds: 0.2}      # the frame comes late
     freeze: {p: 0.05, times: 2}        # the camera shows the same picture, so many times in a row
+    slip: {p: 0.1, metres: 0.1, degrees: 5}   # a move ends a bit elsewhere
+    knock: {p: 0.1, degrees: 30, times: 3}    # the robot is turned just before it uses its hand
+
+Behind the robot's back, each so often an episode::
+
+    roll: {p: 0.02, metres: 0.3, times: 1000}  # some small object is moved
+    push: {p: 0.05, metres: 0.3, times: 3}     # one is pushed to the far end of its table
+    clutter: {p: 0.05, times: 3}       # another thing is set down before an object
+    hide: {p: 0.05, times: 3}          # an object is put into something that is closed
+    drop: {p: 0.05, times: 3}          # what is held falls from the hand
+    hand: {p: 0.05, times: 3}          # a thing is put into the empty hand
+    shut: {p: 0.3, times: 3}           # what stands open shuts
+    ajar: {p: 0.05, times: 3}          # a door or drawer near the robot opens
+    switch: {p: 0.05, times: 3}        # a device is switched on or off
+    chair: {p: 0.02, times: 3}         # a chair is pushed into the robot's way
 
 Each kind draws from a stream of its own: switching one on does not change when the others happen.
+What the robot has had in its hand is never moved, pushed, cluttered or hidden, so that nothing
+that it has done is undone unseen.
 """
 
 import json
-import math
 import random
 import sys
 import time
@@ -28,14 +44,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from egoplan_ros.sim import physics
-from egoplan_ros.sim.placing import settle
+from egoplan_ros.sim.mishaps import MISHAPS
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.thing import Thing
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.resources import load_yaml
 
 VARIABLE = "EGOPLAN_SIM_FAULTS"
@@ -53,24 +67,36 @@ ROBOT = INTERACTIONS | MOVES | TURNS
 KINDS: dict[str, dict[str, float]] = {
     "interaction": {"p": 0.0},
     "silent": {"p": 0.0},
+    "refuse": {"p": 0.0, "times": 3},
+    "outage": {"p": 0.0, "times": 1},
     "door": {"p": 0.0, "times": 1},
     "full": {"p": 0.0},
-    "slip": {"p": 0.0, "metres": 0.1, "degrees": 5.0},
-    "roll": {"p": 0.0, "metres": 0.3},
-    "chair": {"p": 0.0, "times": 3},
     "late": {"p": 0.0, "seconds": 0.2},
     "freeze": {"p": 0.0, "times": 1},
+    "slip": {"p": 0.0, "metres": 0.1, "degrees": 5.0},
+    "knock": {"p": 0.0, "degrees": 30.0, "times": 3},
+    "roll": {"p": 0.0, "metres": 0.3, "times": 1000},
+    "push": {"p": 0.0, "metres": 0.3, "times": 3},
+    "clutter": {"p": 0.0, "times": 3},
+    "hide": {"p": 0.0, "times": 3},
+    "drop": {"p": 0.0, "times": 3},
+    "hand": {"p": 0.0, "times": 3},
+    "shut": {"p": 0.0, "times": 3},
+    "ajar": {"p": 0.0, "times": 3},
+    "switch": {"p": 0.0, "times": 3},
+    "chair": {"p": 0.0, "times": 3},
 }
 """Kinds of faults with the defaults of their settings."""
 
-CHAIRS = frozenset({"Chair", "Stool", "Ottoman", "Footstool", "DogBed", "GarbageCan"})
-"""What people leave standing in the way."""
+BEFORE = dict.fromkeys(("push", "clutter", "hide", "drop", "hand", "shut", "ajar", "switch"), ROBOT)
+BEFORE["knock"] = INTERACTIONS
+"""Mishaps between two actions of the robot, with those they may precede."""
 
-AHEAD = (0.55, 1.0)
-"""Metres from the robot at which a chair comes to stand."""
+IN_A_ROW = frozenset({"door", "freeze"})
+"""Faults that come several times in a row when they come; of the others ``times`` is a limit."""
 
-TRIES = 8
-"""Places tried for an object that rolls."""
+AFTER = {"slip": MOVES, "roll": ROBOT, "chair": MOVES}
+"""Mishaps that come with an action that succeeded."""
 
 
 @dataclass(slots=True)
@@ -81,19 +107,22 @@ class Faults:
         settings: by kind, as in :data:`KINDS`.
         seed: of all random streams.
         log: file to append to, None for stderr.
+        about: types that may be moved, hidden or switched; empty for all.
         counts: how often each kind has happened.
     """
 
     settings: dict[str, dict[str, float]]
     seed: int = 0
     log: Path | None = None
+    about: frozenset[str] = frozenset()
     counts: Counter[str] = field(default_factory=Counter)
     sleep: Callable[[float], None] = time.sleep
     _streams: dict[str, random.Random] = field(default_factory=dict)
     _stuck: Counter[str] = field(default_factory=Counter)
     _number: int = 0
     _frozen: int = 0
-    _pushed: int = 0
+    _struck: Counter[str] = field(default_factory=Counter)
+    _handled: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._streams = {kind: random.Random(f"{self.seed}/{kind}") for kind in KINDS}
@@ -107,13 +136,19 @@ class Faults:
         name = str(message.get("action", ""))
         self._number += 1
         if name == "Reset":
-            self._frozen = self._pushed = 0
+            self._frozen = 0
+            self._struck.clear()
+            self._handled.clear()
         if message.get("forceAction"):
             return  # the hand of an evaluator or of a set-up, never the robot's
         if name in ROBOT and self._happens("late"):
             seconds = self.settings["late"]["seconds"]
             self._tell("late", name, seconds=seconds)
             self.sleep(seconds)
+        self._mishaps(sim, name, BEFORE)
+        if name in ROBOT and self._happens("outage"):
+            self._tell("outage", name)
+            raise Refused("robot fault: the driver of the simulated robot is out of order")
         if name not in INTERACTIONS:
             return
         target = self._target(sim, message)
@@ -123,6 +158,10 @@ class Faults:
         if name == "PutObject" and sim.world.body.held is not None and self._happens("full"):
             self._tell("full", name, object=target)
             raise Refused(f"{target or 'the receptacle'} is full right now")
+        if name == "PutObject" and sim.world.body.held is not None and self._happens("refuse"):
+            self._tell("refuse", name, object=target)
+            held = sim.world.body.held.object_id
+            raise Refused(f"{held} cannot be placed in {target or 'the receptacle'}")
         if self._happens("interaction"):
             self._tell("interaction", name, object=target)
             raise Refused(f"{name} had no effect")
@@ -140,12 +179,10 @@ class Faults:
         name = str(message.get("action", ""))
         if message.get("forceAction"):
             return
-        if name in MOVES and self._happens("slip"):
-            self._slip(sim, name)
-        if name in ROBOT and self._happens("roll"):
-            self._roll(sim, name)
-        if name in MOVES and self._happens("chair"):
-            self._push_chair(sim, name)
+        held = sim.world.body.held
+        if name == "PickupObject" and held is not None:
+            self._handled.add(held.object_id)
+        self._mishaps(sim, name, AFTER)
 
     def freezes(self, message: dict[str, Any]) -> bool:
         """Whether the picture after an action is the one before; called once for each picture."""
@@ -159,9 +196,25 @@ class Faults:
         self._tell("freeze", name)
         return True
 
+    def _mishaps(self, sim: Simulation, name: str, when: dict[str, frozenset[str]]) -> None:
+        for kind, actions in when.items():
+            if name not in actions or not self._happens(kind):
+                continue
+            stream, settings = self._streams[kind], self.settings[kind]
+            facts = MISHAPS[kind](sim, stream, settings, self._chosen)
+            if facts is not None:
+                self._tell(kind, name, **facts)
+
+    def _chosen(self, thing: Thing) -> bool:
+        if thing.object_id in self._handled:
+            return False
+        return not self.about or thing.kind in self.about
+
     def _happens(self, kind: str) -> bool:
-        p = self.settings[kind]["p"]
-        return self._streams[kind].random() < p
+        settings = self.settings[kind]
+        if kind not in IN_A_ROW and self._struck[kind] >= settings.get("times", 1e9):
+            return False
+        return self._streams[kind].random() < settings["p"]
 
     def _sticks(self, target: str) -> bool:
         if self._stuck[target] > 0:
@@ -171,81 +224,6 @@ class Faults:
             return False
         self._stuck[target] = int(self.settings["door"]["times"]) - 1
         return True
-
-    def _slip(self, sim: Simulation, name: str) -> None:
-        stream, settings = self._streams["slip"], self.settings["slip"]
-        world, body = sim.world, sim.world.body
-        length = stream.uniform(0.0, settings["metres"])
-        angle = stream.uniform(0.0, 2.0 * math.pi)
-        turn = stream.uniform(-settings["degrees"], settings["degrees"])
-        start = np.array([body.x, body.z])
-        goal = start + length * np.array([math.sin(angle), math.cos(angle)])
-        blocked = physics.sweep(world, start, goal, world.carried()) is not None
-        if blocked or not physics.inside(world, goal[None])[0]:
-            return
-        body.x, body.z = float(goal[0]), float(goal[1])
-        body.yaw = (body.yaw + turn) % 360.0
-        world.carry()
-        self._tell("slip", name, metres=round(length, 3), degrees=round(turn, 2))
-
-    def _roll(self, sim: Simulation, name: str) -> None:
-        stream, world = self._streams["roll"], sim.world
-        loose = [thing for thing in world.objects() if self._loose(sim, thing)]
-        if not loose:
-            return
-        thing = stream.choice(sorted(loose, key=lambda one: one.object_id))
-        box = thing.bounds()
-        size = box[3:] - box[:3]
-        foot = np.array([(box[0] + box[3]) / 2, box[1], (box[2] + box[5]) / 2])
-        reach = self.settings["roll"]["metres"]
-        for _ in range(TRIES):
-            angle = stream.uniform(0.0, 2.0 * math.pi)
-            length = stream.uniform(0.3, 1.0) * reach
-            step = length * np.array([math.sin(angle), 0.0, math.cos(angle)])
-            ignore = [thing, *thing.within()]
-            free = physics.free_spots(world, (foot + step)[None], size, ignore)[0]
-            if free and physics.inside(world, (foot + step)[None][:, [0, 2]])[0]:
-                old = thing.position
-                world.detach(thing)
-                world.move(thing, old + step)
-                settle(world, thing)
-                self._tell("roll", name, object=thing.object_id, metres=round(length, 3))
-                return
-
-    def _push_chair(self, sim: Simulation, name: str) -> None:
-        stream, world, body = self._streams["chair"], sim.world, sim.world.body
-        chairs = [
-            thing
-            for thing in world.objects()
-            if thing.kind in CHAIRS and not thing.hidden and not thing.picked_up
-        ]
-        if not chairs or self._pushed >= self.settings["chair"]["times"]:
-            return
-        chair = stream.choice(sorted(chairs, key=lambda one: one.object_id))
-        box = chair.bounds()
-        size = box[3:] - box[:3]
-        old = np.array([(box[0] + box[3]) / 2, box[1], (box[2] + box[5]) / 2])
-        ignore = [chair, *chair.within()]
-        for _ in range(TRIES):
-            angle = math.radians(body.yaw + stream.uniform(-30.0, 30.0))
-            length = stream.uniform(*AHEAD) + max(size[0], size[2]) / 2.0
-            x = body.x + length * math.sin(angle)
-            z = body.z + length * math.cos(angle)
-            foot = np.array([x, box[1], z])
-            free = physics.free_spots(world, foot[None], size, ignore)[0]
-            if free and physics.inside(world, foot[None][:, [0, 2]])[0]:
-                world.move(chair, chair.position + (foot - old))
-                self._pushed += 1
-                self._tell("chair", name, object=chair.object_id)
-                return
-
-    @staticmethod
-    def _loose(sim: Simulation, thing: Thing) -> bool:
-        """Whether it lies about: pickupable, in nobody's hand and in no closed container."""
-        if not thing.can("pick") or thing.hidden or thing.picked_up:
-            return False
-        carried = {id(one) for one in sim.world.carried()}
-        return id(thing) not in carried and (thing.parent is None or not _closed(thing.parent))
 
     @staticmethod
     def _target(sim: Simulation, message: dict[str, Any]) -> str:
@@ -263,16 +241,13 @@ class Faults:
 
     def _tell(self, kind: str, name: str, **facts: Any) -> None:
         self.counts[kind] += 1
+        self._struck[kind] += 1
         line = json.dumps({"number": self._number, "fault": kind, "action": name, **facts})
         if self.log is None:
             print(f"egoplan-sim: fault {line}", file=sys.stderr)
             return
         with self.log.open("a", encoding="utf-8") as stream:
             stream.write(line + "\n")
-
-
-def _closed(thing: Thing) -> bool:
-    return thing.can("open") and thing.openness <= 0.0
 
 
 def load_faults(path: Path) -> Faults:
@@ -282,11 +257,15 @@ def load_faults(path: Path) -> Faults:
         InputError: unreadable or malformed file, unknown kind or setting, value out of range.
     """
     data = dict(load_yaml(path))
-    seed, log = data.pop("seed", 0), data.pop("log", None)
+    seed, log, about = data.pop("seed", 0), data.pop("log", None), data.pop("about", [])
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise InputError(f"{path}: seed must be a whole number, got {seed!r}")
     if log is not None and not isinstance(log, str):
         raise InputError(f"{path}: log must be a file name, got {log!r}")
+    if not isinstance(about, list) or not all(isinstance(name, str) for name in about):
+        raise InputError(f"{path}: about must be a list of object types, got {about!r}")
+    for name in about:
+        load_ontology().get(name, f"{path}: about")
     if unknown := sorted(set(map(str, data)) - set(KINDS)):
         raise InputError(f"{path}: unknown faults {unknown}; known: {', '.join(KINDS)}")
     settings = {}
@@ -305,7 +284,7 @@ def load_faults(path: Path) -> Faults:
             target.open("a").close()
         except OSError as error:
             raise InputError(f"{path}: log {target} cannot be written ({error.strerror})") from None
-    return Faults(settings, seed, target)
+    return Faults(settings, seed, target, frozenset(about))
 
 
 def _check(path: Path, kind: str, word: str, value: Any) -> None:

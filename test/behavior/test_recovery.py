@@ -211,6 +211,17 @@ def test_a_robot_fault_ends_the_task_at_once():
     assert "fault" in result.reason
 
 
+@pytest.mark.parametrize("pursuit", ["plan", "resolve"])
+@pytest.mark.parametrize("action", ["LookAround", "Explore", "PickUp", "Clean"])
+def test_a_person_who_sees_to_the_robot_gets_the_task_done(action, pursuit):
+    home = kitchen()
+    home.person = True
+    home.faults = {action: [ErrorCode.ROBOT_FAULT]}
+    goal = "(exists (?o - Knife ?r - SinkBasin) (and (clean ?o) (in ?o ?r)))"
+    succeeds(home, goal, ask_human=True, pursuit=pursuit)
+    assert not any(name.startswith("frontier") and home.marks[name] for name in home.marks)
+
+
 def test_a_person_is_asked_last():
     home = kitchen()
     executive = TaskExecutive(home, symbolic.ONTOLOGY, symbolic.BehaviorConfig(ask_human=True))

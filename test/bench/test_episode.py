@@ -6,7 +6,8 @@ import pytest
 
 from egoplan_ros.bench import episode
 from egoplan_ros.bench.episode import EpisodeSpec, run_episode
-from egoplan_ros.bench.tasks import BenchTask, load_suite
+from egoplan_ros.bench.suite import load_suite
+from egoplan_ros.bench.tasks import BenchTask
 from egoplan_ros.world.goal import parse_goal
 
 

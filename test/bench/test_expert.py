@@ -9,7 +9,8 @@ import pytest
 
 from egoplan_ros.bench import expert
 from egoplan_ros.bench.expert import _courses, draw_feasible, put_down, within_reach
-from egoplan_ros.bench.tasks import BenchTask, draw_task, load_suite
+from egoplan_ros.bench.suite import load_suite
+from egoplan_ros.bench.tasks import BenchTask, draw_task
 from egoplan_ros.robots.robot import make_robot
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.ontology import Ontology, load_ontology

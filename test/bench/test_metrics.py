@@ -24,7 +24,13 @@ def test_interval_holds_the_rate(hits: int, extra: int) -> None:
 
 
 def test_summary_counts_reasons_of_failures_only() -> None:
-    common = {"steps": 10, "failed_actions": 1, "seconds": 2.0, "blocking": {"not_found": 1}}
+    common = {
+        "kind": "put",
+        "steps": 10,
+        "failed_actions": 1,
+        "seconds": 2.0,
+        "blocking": {"not_found": 1},
+    }
     good = common | {"success": True, "agent_success": True, "reason": "goal reached"}
     bad = common | {"success": False, "agent_success": True, "reason": "budget"}
     report = summarise(
@@ -41,7 +47,14 @@ def test_summary_counts_reasons_of_failures_only() -> None:
 
 
 def _episode(**values: Any) -> dict[str, Any]:
-    blank = {"steps": 1, "failed_actions": 0, "seconds": 1.0, "blocking": {}, "reason": ""}
+    blank = {
+        "kind": "put",
+        "steps": 1,
+        "failed_actions": 0,
+        "seconds": 1.0,
+        "blocking": {},
+        "reason": "",
+    }
     blank |= {"success": True, "agent_success": True, "conditions_met": 1, "conditions": 1}
     return blank | values
 

@@ -1,40 +1,57 @@
 """Each episode has a seed of its own for what goes wrong, the same one each time it is run."""
 
-from dataclasses import replace
+import json
 from pathlib import Path
 
-from egoplan_ros.bench.episode import EpisodeSpec, _own_faults
+from egoplan_ros.bench.own_faults import own_faults
 from egoplan_ros.sim.faults import load_faults
 
-SPEC = EpisodeSpec(0, "alfred", "pick_and_place_simple", "FloorPlan1", 3, "epa", "oracle", False)
+NOTHING: frozenset[str] = frozenset()
 
 
-def _seed(spec: EpisodeSpec) -> int:
-    with _own_faults(spec) as own:
-        return load_faults(Path(own.faults)).seed
+def _seed(file: Path, episode: str) -> int:
+    with own_faults({}, str(file), episode, NOTHING) as own:
+        return load_faults(Path(own.path)).seed
 
 
-def test_seeds_differ_between_episodes_not_between_runs_or_strategies(tmp_path: Path) -> None:
+def test_seeds_differ_between_episodes_and_not_between_runs(tmp_path: Path) -> None:
     path = tmp_path / "faults.yaml"
     path.write_text("seed: 7\ndoor: {p: 0.5}\n", encoding="utf-8")
-    spec = replace(SPEC, faults=str(path))
-    others = [replace(spec, scene="FloorPlan2"), replace(spec, seed=4), replace(spec, kind="x")]
-    assert len({_seed(one) for one in (spec, *others)}) == 4
-    assert _seed(spec) == _seed(replace(spec, strategy="egoplan", index=9))
+    episodes = ["put/FloorPlan1/3", "put/FloorPlan2/3", "put/FloorPlan1/4", "wash/FloorPlan1/3"]
+    seeds = [_seed(path, episode) for episode in episodes]
+    assert len(set(seeds)) == 4
+    assert seeds == [_seed(path, episode) for episode in episodes]
     path.write_text("seed: 8\ndoor: {p: 0.5}\n", encoding="utf-8")
-    assert _seed(spec) not in {_seed(one) for one in others}
+    assert _seed(path, episodes[0]) not in seeds
 
 
-def test_the_log_stays_beside_the_file(tmp_path: Path) -> None:
+def test_what_happened_is_counted_and_told_in_the_log_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "faults.yaml"
     path.write_text("log: what.jsonl\ndoor: {p: 0.5}\n", encoding="utf-8")
-    with _own_faults(replace(SPEC, faults=str(path))) as own:
-        faults = load_faults(Path(own.faults))
-        assert faults.log == tmp_path / "what.jsonl"
-        assert faults.settings["door"]["p"] == 0.5
-    assert not Path(own.faults).exists()
+    for _ in range(2):
+        with own_faults({}, str(path), "one", NOTHING) as own:
+            faults = load_faults(Path(own.path))
+            assert faults.settings["door"]["p"] == 0.5
+            assert own.counts() == {}
+            faults._tell("door", "OpenObject")
+            faults._tell("door", "OpenObject")
+            assert own.counts() == {"door": 2}
+        assert not Path(own.path).exists()
+    rows = [json.loads(line) for line in (tmp_path / "what.jsonl").read_text().splitlines()]
+    assert [row["fault"] for row in rows] == ["door"] * 4
+
+
+def test_faults_of_a_suite_are_about_the_task_and_those_of_the_user_win(tmp_path: Path) -> None:
+    suite = {"about": "task", "roll": {"p": 0.3}, "full": {"p": 0.2}}
+    path = tmp_path / "faults.yaml"
+    path.write_text("full: {p: 0.9}\n", encoding="utf-8")
+    with own_faults(suite, str(path), "one", frozenset({"Mug", "Fridge"})) as own:
+        faults = load_faults(Path(own.path))
+    assert faults.about == {"Mug", "Fridge"}
+    assert (faults.settings["roll"]["p"], faults.settings["full"]["p"]) == (0.3, 0.9)
 
 
 def test_without_faults_nothing_is_written() -> None:
-    with _own_faults(SPEC) as own:
-        assert own == SPEC
+    with own_faults({}, "", "one", NOTHING) as own:
+        assert own.path == ""
+        assert own.counts() == {}

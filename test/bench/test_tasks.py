@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from egoplan_ros.bench.runner import BenchConfig, specs
-from egoplan_ros.bench.tasks import draw_task, load_suite
+from egoplan_ros.bench.suite import load_suite
+from egoplan_ros.bench.tasks import draw_task
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import atoms, to_pddl, variable_types
 from egoplan_ros.world.ontology import load_ontology

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from egoplan_ros.robots.robot import make_robot
-from egoplan_ros.sim.faults import CHAIRS, INTERACTIONS, KINDS, load_faults
+from egoplan_ros.sim.faults import INTERACTIONS, KINDS, load_faults
+from egoplan_ros.sim.mishaps import CHAIRS
 from egoplan_ros.sim.server import Server
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.primitive import Primitive, PrimitiveKind

@@ -16,7 +16,8 @@ import pytest
 from check_rooms import check_world
 
 from egoplan_ros.bench.evaluator import evaluate
-from egoplan_ros.bench.tasks import BenchTask, draw_task, load_suite
+from egoplan_ros.bench.suite import load_suite
+from egoplan_ros.bench.tasks import BenchTask, draw_task
 from egoplan_ros.robots.thor_history import ThorHistory
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.catalog import ONLY_ACCEPTS, accepts

@@ -83,8 +83,8 @@ class GrowGraph(Leaf):
             task.mark(
                 *task.blocking.to_mark(condition, task.world, board.repeats[repeat_key(condition)])
             )
-            barred = condition.kind is BlockingKind.WAY_BARRED
-            if condition.action.name in EXPLORE_ACTS and not barred:
+            elsewhere = condition.kind not in (BlockingKind.WAY_BARRED, BlockingKind.ROBOT_FAULT)
+            if condition.action.name in EXPLORE_ACTS and elsewhere:
                 # Anchors are interchangeable: look elsewhere.
                 task.mark(condition.action.args[0], GIVEN_UP)
                 return self.say(Status.FAILURE, "exploring elsewhere")
@@ -192,8 +192,10 @@ class JudgeResolution(Leaf):
             self._unblock_above(parent)
             return self.say(Status.FAILURE, f"{node.action} done")
         reason = task.block(task.blocking.after(result, task.world))
-        hopeless = reason.kind is BlockingKind.ROBOT_FAULT or node.action.name in EXPLORING
-        if hopeless or not task.graph.block(node, reason):
+        # Another place does as well for exploring, but not while the robot is out of order.
+        fault = reason.kind is BlockingKind.ROBOT_FAULT
+        elsewhere = node.action.name in EXPLORING and not fault
+        if elsewhere or not task.graph.block(node, reason):
             task.graph.fail(node)
         return self.say(Status.FAILURE, reason.message)
 

@@ -173,7 +173,8 @@ class UpdateRoots(DecisionLeaf):
                 if now.kind is not node.condition.kind:
                     continue
                 missing = self.unknown_types(node.action)
-                useful = task.blocking.resolutions(now, task.world, missing, task.question)
+                question = task.question(now.message)
+                useful = task.blocking.resolutions(now, task.world, missing, question)
                 node.children = [c for c in node.children if c.condition or c.action in useful]
                 if not node.children:
                     task.graph.unblock(node)
@@ -321,10 +322,11 @@ class JudgeChosen(DecisionLeaf):
             board.block = None
             return self._succeeded(node, result.action)
         reason = task.blocking.after(result, task.world)
-        exploring = node.action.name in EXPLORING
-        if node.action.name in EXPLORE_ACTS:
+        fault = reason.kind is BlockingKind.ROBOT_FAULT
+        exploring = node.action.name in EXPLORING and not fault
+        if node.action.name in EXPLORE_ACTS and not fault:
             task.mark(node.action.args[0], GIVEN_UP)
-        if reason.kind is BlockingKind.ROBOT_FAULT:
+        if fault and not task.config.ask_human:
             task.end(False, reason.message)
         elif not self.grow(node, reason) or exploring:
             self.dead_end(node)
@@ -358,7 +360,8 @@ class JudgeChosen(DecisionLeaf):
         now = condition if node.action == PLAN else foreseen
         if now is not None and now.kind is condition.kind:
             missing = self.unknown_types(node.action)
-            actions = task.blocking.resolutions(now, task.world, missing, task.question)
+            question = task.question(now.message)
+            actions = task.blocking.resolutions(now, task.world, missing, question)
             if not task.config.ask_human:
                 actions = tuple(a for a in actions if a.name != "AskHuman")
             if not task.graph.block(node, replace(now, resolutions=actions, stamp=-1.0)):

@@ -1,0 +1,78 @@
+"""What is in the hand although the robot did not take it, or not what it took."""
+
+from dataclasses import replace
+
+import pytest
+
+from egoplan_ros.world.primitive import PrimitiveKind
+
+
+@pytest.fixture
+def hall(scene):
+    """A table with a mug on it, two metres ahead; nothing else."""
+    block = type(scene.blocks[0])
+    scene.blocks = [b for b in scene.blocks if b.type in ("", "Floor")]
+    scene.blocks.append(block("DiningTable", (2.0, 0.0, 0.3), (0.8, 1.6, 0.6)))
+    scene.blocks.append(block("Mug", (1.8, 0.0, 0.65), (0.1, 0.1, 0.1)))
+    return scene
+
+
+def test_what_was_put_into_the_hand_is_known_once_it_comes_along(model, hall, see):
+    block = type(hall.blocks[0])
+    hall.held = block("Apple", (0.0, 0.0, 0.0), (0.08, 0.08, 0.08))
+    see(model, hall.at(0.0, 0.0, 0))
+    state = see(model, hall.at(0.0, 0.0, 30))
+    assert state.held is not None
+    assert state.held.type == "Apple"
+    assert [o.type for o in state.objects.values() if o.type == "Apple"] == ["Apple"]
+
+
+def test_what_lies_before_the_robot_is_not_in_its_hand(model, hall, see):
+    """Only what moves with the camera is, even while the hand holds something unseen."""
+    hall.holding = True
+    see(model, hall.at(1.2, 0.0, 0, 50))
+    state = see(model, hall.at(1.2, 0.0, 20, 50))
+    assert state.held is None
+    hall.at(1.2, 0.0, 20, 50)
+    assert see(model, hall, 3).held is None
+
+
+def test_an_empty_hand_holds_nothing(model, hall, see):
+    block = type(hall.blocks[0])
+    hall.held = block("Apple", (0.0, 0.0, 0.0), (0.08, 0.08, 0.08))
+    see(model, hall.at(0.0, 0.0, 0))
+    hall.held = None
+    assert see(model, hall.at(0.0, 0.0, 30)).held is None
+
+
+def test_who_took_the_wrong_thing_notices(model, hall, see):
+    """Turned at the last moment, the robot pointed at the apple beside the mug."""
+    block = type(hall.blocks[0])
+    apple = block("Apple", (1.8, 0.4, 0.65), (0.08, 0.08, 0.08))
+    hall.blocks.append(apple)
+    (mug,) = see(model, hall.at(1.0, 0.2, 0, 40), 2).of_type({"Mug"})
+    hall.blocks.remove(apple)
+    hall.held = replace(apple)
+    see(model, hall.do(PrimitiveKind.PICK, mug.id, "Mug"))
+    state = see(model, hall.at(0.5, 0.0, 40, 30))
+    assert state.held.type == "Apple"
+    state = see(model, hall.at(1.0, 0.2, 0, 40), 2)
+    assert state.held.type == "Apple"
+    (there,) = state.of_type({"Mug"})
+    assert not there.held
+    assert there.center[0] == pytest.approx(1.8, abs=0.1)
+
+
+def test_what_is_carried_in_the_held_thing_is_not_held_itself(model, hall, see):
+    block = type(hall.blocks[0])
+    plate = block("Plate", (1.8, -0.4, 0.62), (0.2, 0.2, 0.03))
+    apple = block("Apple", (1.8, -0.4, 0.675), (0.08, 0.08, 0.08))
+    hall.blocks += [plate, apple]
+    known = see(model, hall.at(1.1, -0.2, 0, 40), 3)
+    (plate_row,), (apple_row,) = known.of_type({"Plate"}), known.of_type({"Apple"})
+    assert apple_row.parent == plate_row.id
+    hall.blocks = [b for b in hall.blocks if b not in (plate, apple)]
+    hall.held = replace(apple)  # the plate itself cannot be seen
+    see(model, hall.do(PrimitiveKind.PICK, plate_row.id, "Plate"))
+    state = see(model, hall.at(0.5, 0.0, 40, 30))
+    assert state.held.id == plate_row.id

@@ -1,0 +1,174 @@
+"""What happens behind the robot's back leaves a world that can be."""
+
+import random
+
+import numpy as np
+import pytest
+
+from egoplan_ros.sim.faults import AFTER, BEFORE, KINDS, load_faults
+from egoplan_ros.sim.mishaps import ARM, MISHAPS
+from egoplan_ros.sim.server import Server
+from egoplan_ros.world.errors import InputError
+
+
+def server_with(folder, text, scene="FloorPlan1"):
+    path = folder / "faults.yaml"
+    path.write_text(text)
+    server = Server((60, 60), faults=load_faults(path))
+    server.run({"action": "Reset", "sceneName": scene})
+    return server
+
+
+def strike(kind, server, seed=0, chosen=lambda thing: True):
+    return MISHAPS[kind](server.sim, random.Random(seed), KINDS[kind], chosen)
+
+
+def overlapping(world, thing):
+    """Things whose boxes reach clearly into the thing's, what carries it aside."""
+    family = {id(thing), id(thing.parent), *(id(one) for one in thing.within())}
+    box = thing.bounds()
+    low, high = box[:3] + 0.01, box[3:] - 0.01
+    return [
+        other.object_id
+        for other in world.objects()
+        if id(other) not in family
+        and other.can("pick")
+        and not other.hidden
+        and np.all(other.bounds()[:3] < high)
+        and np.all(other.bounds()[3:] > low)
+    ]
+
+
+def test_every_mishap_has_a_kind_and_a_time():
+    assert set(MISHAPS) == set(BEFORE) | set(AFTER) <= set(KINDS)
+
+
+@pytest.mark.parametrize("scene", ["FloorPlan5", "FloorPlan201"])
+@pytest.mark.parametrize("kind", ["push", "clutter", "hide", "roll"])
+def test_what_is_moved_comes_to_stand_where_there_is_room(kind, scene):
+    server = Server((60, 60))
+    server.run({"action": "Reset", "sceneName": scene})
+    world = server.sim.world
+    crowded = {one.object_id: set(overlapping(world, one)) for one in world.objects()}
+    struck = 0
+    for seed in range(12):
+        facts = strike(kind, server, seed)
+        if facts is None:
+            continue
+        struck += 1
+        thing = world.find(facts["object"])
+        assert thing.parent is not None
+        assert thing in thing.parent.children
+        assert set(overlapping(world, thing)) <= crowded[thing.object_id]
+    assert struck
+
+
+def test_what_is_pushed_away_is_far_from_here_and_near_to_some_place():
+    server = Server((60, 60))
+    body = server.sim.world.body
+    here = np.array([body.x, body.z])
+    server.run({"action": "GetReachablePositions"})
+    _, stands = server.run({"action": "GetReachablePositions"})
+    stands = np.array([[at["x"], at["z"]] for at in stands])
+    for seed in range(8):
+        facts = strike("push", server, seed)
+        if facts is None:
+            continue
+        box = server.sim.world.find(facts["object"]).bounds()
+        middle = (box[[0, 2]] + box[[3, 5]]) / 2
+        assert facts["metres"] > KINDS["push"]["metres"]
+        assert np.linalg.norm(stands - middle, axis=1).min() < ARM + 0.05
+        assert np.linalg.norm(middle - here) > 0.3
+
+
+def test_what_is_hidden_is_in_something_closed_that_takes_it():
+    server = Server((60, 60))
+    facts = strike("hide", server, chosen=lambda thing: thing.kind == "Mug")
+    thing = server.sim.world.find(facts["object"])
+    assert thing.kind == "Mug"
+    assert thing.out_of_sight
+    assert thing.parent.openness == 0
+
+
+def test_what_falls_from_the_hand_lies_somewhere():
+    server = Server((60, 60))
+    assert strike("drop", server) is None
+    facts = strike("hand", server)
+    world = server.sim.world
+    held = world.body.held
+    assert held.object_id == facts["object"]
+    assert held.picked_up
+    assert strike("hand", server) is None  # it has one
+    assert strike("drop", server) == {"object": held.object_id}
+    assert world.body.held is None
+    assert not held.picked_up
+    assert held.parent is not None
+
+
+def test_doors_shut_and_open_and_devices_are_switched():
+    server = Server((60, 60))
+    world = server.sim.world
+    assert strike("shut", server) is None  # all are shut
+    facts = strike("ajar", server, seed=1)
+    door = world.find(facts["object"])
+    assert door.openness == 1
+    at = np.array([world.body.x, world.body.z])
+    assert np.linalg.norm(door.position[[0, 2]] - at) < 2.0
+    assert strike("shut", server) == {"object": door.object_id}
+    assert door.openness == 0
+    facts = strike("switch", server, chosen=lambda thing: thing.kind == "Microwave")
+    assert facts == {"object": world.find(facts["object"]).object_id, "on": True}
+
+
+def test_who_is_knocked_keeps_what_is_in_hand():
+    server = Server((60, 60))
+    strike("hand", server)
+    body = server.sim.world.body
+    yaw = body.yaw
+    turned = strike("knock", server)["degrees"]
+    assert 15 <= abs(turned) <= 30
+    assert body.yaw == pytest.approx((yaw + turned) % 360, abs=0.01)
+    assert np.allclose(body.held.position, body.hand_position())
+
+
+def test_only_types_it_is_about_are_struck_so_often_an_episode(tmp_path):
+    server = server_with(tmp_path, "{about: [Mug], hide: {p: 1, times: 2}, log: f.jsonl}")
+    for _ in range(6):
+        server.run({"action": "RotateRight"})
+    rows = (tmp_path / "f.jsonl").read_text().splitlines()
+    assert 1 <= len(rows) <= 2
+    assert all('"Mug|' in row for row in rows)
+    struck = len(rows)
+    server.run({"action": "Reset", "sceneName": "FloorPlan1"})
+    server.run({"action": "RotateRight"})
+    assert len((tmp_path / "f.jsonl").read_text().splitlines()) == struck + 1
+
+
+def test_what_the_robot_has_handled_is_left_alone(tmp_path):
+    server = server_with(tmp_path, "{about: [Mug], roll: {p: 0}}")
+    (mug,) = [one for one in server.sim.world.objects() if one.kind == "Mug"][:1]
+    chosen = server.faults._chosen
+    assert chosen(mug)
+    server.faults.after(server.sim, {"action": "PickupObject"})
+    assert chosen(mug)  # nothing came into the hand
+    server.sim.world.body.held = mug
+    server.faults.after(server.sim, {"action": "PickupObject"})
+    assert not chosen(mug)
+
+
+def test_refusals_and_outages_tell_what_drivers_tell(tmp_path):
+    server = server_with(tmp_path, "{refuse: {p: 1, times: 1}, outage: {p: 0}}")
+    strike("hand", server)
+    message = {"action": "PutObject", "objectId": "CounterTop|1"}
+    assert "cannot be placed in CounterTop|1" in server.run(message)[0].message
+    refused, _ = server.run(message)
+    assert refused is None or "cannot be placed" not in refused.message
+    server.faults.settings["outage"]["p"] = 1.0
+    assert server.run({"action": "RotateRight"})[0].message.startswith("robot fault")
+    assert server.run({"action": "RotateRight"})[0] is None  # once an episode
+
+
+@pytest.mark.parametrize("about", ["Mug", "[3]", "[Mugg]"])
+def test_wrong_types_are_told(tmp_path, about):
+    with pytest.raises(InputError, match="about"):
+        server_with(tmp_path, f"about: {about}")
