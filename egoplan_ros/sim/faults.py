@@ -38,9 +38,10 @@ import json
 import random
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Set
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,9 @@ BEFORE["knock"] = INTERACTIONS
 IN_A_ROW = frozenset({"door", "freeze"})
 """Faults that come several times in a row when they come; of the others ``times`` is a limit."""
 
+ONCE = frozenset({"hide", "push"})
+"""Mishaps that strike an object once an episode: who has found it can take it."""
+
 AFTER = {"slip": MOVES, "roll": ROBOT, "chair": MOVES}
 """Mishaps that come with an action that succeeded."""
 
@@ -123,6 +127,7 @@ class Faults:
     _frozen: int = 0
     _struck: Counter[str] = field(default_factory=Counter)
     _handled: set[str] = field(default_factory=set)
+    _moved: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def __post_init__(self) -> None:
         self._streams = {kind: random.Random(f"{self.seed}/{kind}") for kind in KINDS}
@@ -139,6 +144,7 @@ class Faults:
             self._frozen = 0
             self._struck.clear()
             self._handled.clear()
+            self._moved.clear()
         if message.get("forceAction"):
             return  # the hand of an evaluator or of a set-up, never the robot's
         if name in ROBOT and self._happens("late"):
@@ -201,12 +207,15 @@ class Faults:
             if name not in actions or not self._happens(kind):
                 continue
             stream, settings = self._streams[kind], self.settings[kind]
-            facts = MISHAPS[kind](sim, stream, settings, self._chosen)
+            known: Set[str] = self._moved[kind] if kind in ONCE else frozenset()
+            chosen = partial(self._chosen, moved=known)
+            facts = MISHAPS[kind](sim, stream, settings, chosen)
             if facts is not None:
+                self._moved[kind].add(facts.get("object", ""))
                 self._tell(kind, name, **facts)
 
-    def _chosen(self, thing: Thing) -> bool:
-        if thing.object_id in self._handled:
+    def _chosen(self, thing: Thing, moved: Set[str] = frozenset()) -> bool:
+        if thing.object_id in self._handled or thing.object_id in moved:
             return False
         return not self.about or thing.kind in self.about
 

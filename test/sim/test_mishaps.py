@@ -1,5 +1,6 @@
 """What happens behind the robot's back leaves a world that can be."""
 
+import json
 import random
 
 import numpy as np
@@ -142,6 +143,18 @@ def test_only_types_it_is_about_are_struck_so_often_an_episode(tmp_path):
     server.run({"action": "Reset", "sceneName": "FloorPlan1"})
     server.run({"action": "RotateRight"})
     assert len((tmp_path / "f.jsonl").read_text().splitlines()) == struck + 1
+
+
+def test_what_was_hidden_and_found_is_not_hidden_again(tmp_path):
+    server = server_with(tmp_path, "{about: [Mug], hide: {p: 1, times: 20}, log: f.jsonl}")
+    for _ in range(8):
+        server.run({"action": "RotateRight"})
+        for thing in server.sim.world.objects():
+            if thing.kind == "Mug" and thing.parent.can("open"):
+                server.sim.world.set_openness(thing.parent, 1.0)
+    rows = [json.loads(row)["object"] for row in (tmp_path / "f.jsonl").read_text().splitlines()]
+    assert rows
+    assert len(rows) == len(set(rows))
 
 
 def test_what_the_robot_has_handled_is_left_alone(tmp_path):
