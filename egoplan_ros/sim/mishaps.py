@@ -206,7 +206,8 @@ def hide(
     for keeper in stream.sample(keepers, min(len(keepers), TRIES)):
         if keeper.toggled or keeper.kind in ONLY_ACCEPTS or not accepts(keeper.kind, thing.kind):
             continue
-        spot = find_spot(world, thing, keeper, None)
+        front = keeper.position + keeper.matrix[:, 2]  # what people put away stands in front
+        spot = find_spot(world, thing, keeper, front)
         if spot is not None:
             world.detach(thing)
             world.move(thing, spot.position, spot.rotation)
