@@ -56,7 +56,7 @@ def _track_to_dict(track: Track, surfaces: list[npt.NDArray[np.float32]]) -> dic
         name: getattr(track, name)
         for name in (
             "id type parent held inspected first_seen last_seen unreachable hits misses used "
-            "absent exposed pending placed cut free_floor frames_open contradictions"
+            "absent exposed pending placed cut free_floor doubted frames_open contradictions"
         ).split()
     }
     for name in ("low", "high"):

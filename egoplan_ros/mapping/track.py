@@ -36,6 +36,7 @@ class Track:
         cut: no view has had it whole.
         closed_samples, closed_box: openables: surface and corners when last seen closed.
         free_floor: square metres of free floor around it when using it last failed.
+        doubted: when using it failed for the first time since it last could be used, seconds.
         frames_open: frames in which it was seen open from near.
         looked_into: bool per sample point of its inside: seen.
         contradictions: observations in a row against an effect, by state.
@@ -68,6 +69,7 @@ class Track:
     closed_samples: npt.NDArray[np.float32] | None = None
     closed_box: tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]] | None = None
     free_floor: float = 0.0
+    doubted: float = 0.0
     frames_open: int = 0
     looked_into: npt.NDArray[np.bool_] | None = None
     contradictions: dict[str, int] = field(default_factory=dict)

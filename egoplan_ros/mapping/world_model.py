@@ -37,6 +37,8 @@ _AROUND = 1.2
 """Metres around an object where one stands to use it."""
 _NEW_FLOOR = 0.5
 """Square metres of floor there that become known to be free and make another attempt worth it."""
+_GHOST = 12
+"""Failed attempts after which a small thing that was not seen since the first is not there."""
 _NOWHERE = RobotState(0.0, 0, -1, Pose2D(), 0.0, 0.0)
 
 
@@ -121,6 +123,7 @@ class WorldModel:
         self.voxels.integrate(points, good, classes, frame.camera_pose.position)
         self._grid = self.occupancy.grid(self.voxels, robot)
         self._try_again()
+        self._give_up_ghosts()
         held = self.memory.held
         size = None if held is None else held.snapshot().size
         self._anchors = self.frontiers.update(self._grid, frame, size)
@@ -160,6 +163,8 @@ class WorldModel:
         track = self.memory.tracks.get(name)
         if track is None:
             raise InputError(f"mapping: no object {name!r} in memory; it may have been forgotten")
+        if not track.unreachable:
+            track.doubted = self._robot.stamp
         track.unreachable += 1
         track.free_floor = self._floor_around(track)
         self._changed()
@@ -167,6 +172,14 @@ class WorldModel:
     def _floor_around(self, track: Track) -> float:
         x, y = track.center[:2]
         return self._grid.free_area(float(x), float(y), float(track.size[:2].max()) / 2.0 + _AROUND)
+
+    def _give_up_ghosts(self) -> None:
+        """Forget small things that were tried in vain again and again and never seen meanwhile: if
+        one is there after all, it will be seen again."""
+        for track in list(self.memory.tracks.values()):
+            vain = track.unreachable >= _GHOST and track.last_seen < track.doubted
+            if vain and not track.held and self.ontology.affords(track.type, "pickupable"):
+                self.memory.remove(track.id)
 
     def _try_again(self) -> None:
         for track in self.memory.tracks.values():

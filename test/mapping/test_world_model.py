@@ -94,6 +94,26 @@ def test_what_could_not_be_reached_may_be_once_there_is_floor_before_it(model, s
     assert state.objects[name].unreachable == 0
 
 
+def test_what_is_tried_again_and_again_and_never_seen_is_forgotten(model, scene, see):
+    see(model, scene.at(0.3, 0, 0, 30))
+    see(model, scene.at(0.3, 0, 120, 30))
+    for name in ("Mug_1", "CounterTop_1"):
+        for _ in range(12):
+            model.mark_unreachable(name)
+    state = see(model, scene)
+    assert "Mug_1" not in state.objects
+    assert "CounterTop_1" in state.objects  # furniture does not go
+    assert any(item.type == "Mug" for item in see(model, scene.at(0.3, 0, 0, 30)).objects.values())
+
+
+def test_what_is_in_view_while_it_is_tried_in_vain_is_kept(model, scene, see):
+    see(model, scene.at(0.3, 0, 0, 30))
+    for _ in range(20):
+        model.mark_unreachable("Mug_1")
+        state = see(model, scene)
+    assert "Mug_1" in state.objects
+
+
 def test_save_and_load_resume_where_we_were(model, scene, see, tmp_path):
     see(model, scene.at(0.3, 0, 0, 30), 2)
     scene.do(PrimitiveKind.OPEN, "Drawer_1", "Drawer")
