@@ -302,3 +302,21 @@ def test_of_what_fills_a_receptacle_the_largest_goes_first(blocking, world):
     )
     taken = [a.args[0] for a in blocking.resolutions(condition, full, (), "") if a.name == "PickUp"]
     assert taken[:2] == ["Bowl_1", "Mug_1"]
+
+
+def test_an_empty_plate_with_no_room_above_it_is_moved_and_not_looked_into(blocking):
+    home = symbolic.kitchen(seen=True)
+    home.things["Plate_1"] = symbolic.Thing("Plate", "Cabinet_1")
+    home.things["Cabinet_1"].states["open"] = True
+    home.look()
+    full = blocking.after(
+        failed(ErrorCode.RECEPTACLE_FULL, "Put", "Apple_1", "Plate_1"), home.world()
+    )
+    assert full.kind is BlockingKind.RECEPTACLE_FULL
+    offered = blocking.resolutions(full, home.world())
+    assert SymbolicAction("PickUp", ("Plate_1",)) in offered
+    assert SymbolicAction("Inspect", ("Plate_1",)) not in offered
+    home.things["Mug_1"].parent = "Plate_1"
+    home.look()
+    offered = blocking.resolutions(full, home.world())
+    assert offered == (SymbolicAction("PickUp", ("Mug_1",)),)
