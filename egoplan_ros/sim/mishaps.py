@@ -13,9 +13,10 @@ import numpy as np
 
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.actions.devices import swing_hits, toggle_quietly
-from egoplan_ros.sim.body import HAND
+from egoplan_ros.sim.actions.hand import drop as let_go
+from egoplan_ros.sim.actions.hand import pickup
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, accepts
-from egoplan_ros.sim.placing import find_spot, release, settle
+from egoplan_ros.sim.placing import find_spot, settle
 from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.thing import Array, Thing
 
@@ -90,8 +91,7 @@ def roll(
         angle = stream.uniform(0.0, 2.0 * math.pi)
         length = stream.uniform(0.3, 1.0) * settings["metres"]
         step = length * np.array([math.sin(angle), 0.0, math.cos(angle)])
-        free = physics.free_spots(world, (foot + step)[None], size, [thing, *thing.within()])[0]
-        if free and physics.inside(world, (foot + step)[None][:, [0, 2]])[0]:
+        if _fits(sim, thing, foot + step, size):
             old = thing.position
             world.detach(thing)
             world.move(thing, old + step)
@@ -120,8 +120,7 @@ def chair(
         x = body.x + length * math.sin(angle)
         z = body.z + length * math.cos(angle)
         foot = np.array([x, old[1], z])
-        free = physics.free_spots(world, foot[None], size, [thing, *thing.within()])[0]
-        if free and physics.inside(world, foot[None][:, [0, 2]])[0]:
+        if _fits(sim, thing, foot, size):
             world.move(thing, thing.position + (foot - old))
             return {"object": thing.object_id}
     return None
@@ -220,29 +219,23 @@ def drop(
     sim: Simulation, stream: random.Random, settings: Settings, chosen: Chosen
 ) -> Facts | None:
     """What is held falls from the hand."""
-    if sim.world.body.held is None:
+    held = sim.world.body.held
+    if held is None:
         return None
-    thing = release(sim)
-    settle(sim.world, thing)
-    return {"object": thing.object_id}
+    let_go(sim, force_action=True)
+    return {"object": held.object_id}
 
 
 def hand(
     sim: Simulation, stream: random.Random, settings: Settings, chosen: Chosen
 ) -> Facts | None:
     """Somebody puts a thing into the empty hand."""
-    world, body = sim.world, sim.world.body
-    if body.held is not None:
+    if sim.world.body.held is not None:
         return None
     things = [thing for thing in _others(sim, chosen) if max(_stand(thing)[1]) < IN_HAND]
     if not things:
         return None
-    thing = stream.choice(things)
-    world.detach(thing)
-    body.held, body.hand, thing.picked_up = thing, HAND, True
-    world.move(thing, body.hand_position(), np.array([0.0, thing.rotation[1], 0.0]))
-    thing.changed()
-    return {"object": thing.object_id}
+    return {"object": pickup(sim, stream.choice(things).object_id, force_action=True)}
 
 
 def shut(
@@ -352,6 +345,12 @@ def _others(sim: Simulation, chosen: Chosen) -> list[Thing]:
     """Loose things with nothing in them; those that are chosen only if there are no others."""
     things = [thing for thing in _loose(sim) if not thing.children]
     return [thing for thing in things if not chosen(thing)] or things
+
+
+def _fits(sim: Simulation, thing: Thing, foot: Array, size: Array) -> bool:
+    """Whether there is room for a thing with the middle of its underside at a place (3,)."""
+    free = physics.free_spots(sim.world, foot[None], size, [thing, *thing.within()])[0]
+    return bool(free and physics.inside(sim.world, foot[None][:, [0, 2]])[0])
 
 
 def _places(sim: Simulation, thing: Thing, receptacle: Thing) -> tuple[Array, Array]:
