@@ -24,6 +24,7 @@ KEYS: dict[str, str] = {
     "outcome": "Outcome once the task has ended, else None",
     "phase": "what the robot is doing, one word",
     "looked": "whether the first look around is done",
+    "looked_at": "frozenset of ids gone to before it was believed that the goal holds",
     "plan": "Plan being executed, or None",
     "plan_index": "index of its present action",
     "replan": "why a new plan is needed, or '' when the present one stands",
@@ -66,6 +67,7 @@ class Board(Protocol):
     outcome: Outcome | None
     phase: str
     looked: bool
+    looked_at: frozenset[str]
     plan: Plan | None
     plan_index: int
     replan: str
@@ -110,6 +112,7 @@ def clear_board(board: Board, understanding: TaskUnderstanding, step: int) -> No
         "outcome": None,
         "phase": "starting",
         "looked": False,
+        "looked_at": frozenset(),
         "plan": None,
         "plan_index": 0,
         "replan": "no plan yet",

@@ -34,7 +34,8 @@ _LEAST = 0.0
 """Steps by which what else there is to see must be worth more than the way there."""
 _WORTH_A_WAY = 0.08
 _FAR_FROM_TOP = 8.0
-_APART = 0.3
+_APART, _BESIDE = 0.3, 0.2
+"""Metres between the places of looks: usually, and where those never showed enough."""
 _GOOD = 0.6
 _HIDDEN = 0.15
 """Share of the inside that may be left unseen where enough is seen, were nothing before it."""
@@ -46,9 +47,9 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
     """Look in from up to three places, until memory says that enough of the inside was seen.
 
     Who looks into it again, because something was not found, looks from three others: what was
-    missed lies where the first looks saw it badly. Each place is chosen for what the places before
-    it cannot show: behind the front of a drawer one looks from its side. After the first, none is
-    worth a longer way than what it shows.
+    missed lies where the first looks saw it badly. So does who never saw enough of it. Each place
+    is chosen for what the places before it cannot show: behind the front of a drawer one looks from
+    its side. After the first, none is worth a longer way than what it shows.
 
     Args:
         ctx: of the skill.
@@ -73,8 +74,11 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
     if item.type in PULLED_OUT:
         low, high = inside.low, inside.high
         ctx.keep_out[name] = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
-    again = before.inspected
-    tried: Places = [(pose.x, pose.y) for pose in item.seen_from] if again else []
+    looks = ctx.vain.looks[name]
+    thorough = bool(looks) and not before.inspected
+    again = before.inspected or thorough
+    tried: Places = [(pose.x, pose.y) for pose in item.seen_from] if before.inspected else []
+    tried += looks
     stood = len(tried)
     for _ in range(_LOOKS):
         least = -inf if again or len(tried) == stood else _LEAST
@@ -84,11 +88,14 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
             # What could be seen and was not is hidden, maybe by the container's own door.
             wanted = np.ones_like(wanted)
             side = 0.0 if again else _NEW_SIDE
-        place = _best_place(ctx, inside, tried, wanted, least, side)
+        place = _best_place(ctx, inside, tried, wanted, least, side, thorough)
+        if place is None and thorough:
+            place = _best_place(ctx, inside, tried, np.ones_like(wanted), thorough=True)
         if place is None:
             break
         x, y, heading = place
         tried.append((x, y))
+        looks.append((x, y))
         arrived = yield from drive_to(ctx, x, y, heading * np.pi / 2.0, detour=LONGER)
         if not arrived:
             continue
@@ -98,6 +105,7 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
         if not again:
             _check_hidden(ctx, name)
     if len(tried) == stood:
+        looks.clear()
         yield from approach(ctx, name)
 
 
@@ -160,11 +168,13 @@ def _best_place(
     wanted: npt.NDArray[np.bool_],
     least: float = -inf,
     new_side: float = 0.0,
+    thorough: bool = False,
 ) -> tuple[float, float, int] | None:
     """(x, y, heading) of the place from which most of what is wanted is seen for the way there.
 
     None when no place is worth more than ``least`` steps. A place that lies round the container
-    from those tried is worth ``new_side`` steps more a radian.
+    from those tried is worth ``new_side`` steps more a radian. Who is ``thorough`` goes anywhere
+    new from where a single point more is seen.
     """
     best: tuple[float, float, int] | None = None
     best_value = least
@@ -176,9 +186,10 @@ def _best_place(
         eyes = np.stack([xs.ravel(), ys.ravel(), np.full(xs.size, height)], axis=1)
         share = (inside.visible_from(eyes) & wanted).mean(axis=1).reshape(xs.shape)
         dx, dy = middle[0] - xs, middle[1] - ys
-        near = (np.hypot(dx, dy) <= _FAR) & (share >= _WORTH_A_WAY) & ~lattice.unknown
+        enough = share > 0.0 if thorough else share >= _WORTH_A_WAY
+        near = (np.hypot(dx, dy) <= _FAR) & enough & ~lattice.unknown
         for x, y in tried:
-            near &= np.hypot(xs - x, ys - y) > _APART
+            near &= np.hypot(xs - x, ys - y) > (_BESIDE if thorough else _APART)
         if not near.any():
             continue
         bearing = np.arctan2(dy, dx)[..., None] - np.arange(4) * np.pi / 2.0

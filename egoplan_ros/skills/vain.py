@@ -1,5 +1,6 @@
 """What was tried in vain, over many skills."""
 
+from collections import defaultdict
 from math import dist
 
 from egoplan_ros.skills.collisions import Collisions
@@ -21,10 +22,12 @@ class InVain:
 
     Attributes:
         collisions: moves that hit something, kept along with them.
+        looks: floor points from which each container was looked into, in map metres.
     """
 
     def __init__(self) -> None:
         self.collisions = Collisions()
+        self.looks: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
         self._episode = -1
         self._places: dict[str, tuple[Vector3, set[Place]]] = {}
 
@@ -33,6 +36,7 @@ class InVain:
         if episode != self._episode:
             self._episode = episode
             self._places.clear()
+            self.looks.clear()
             self.collisions.clear()
         self.collisions.begin()
 

@@ -15,6 +15,7 @@ from egoplan_ros.behavior.subtrees.goal import rivals
 from egoplan_ros.planning.facts import Facts, goal_holds
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.errors import RobotError
+from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.task import GoalAlternative
@@ -133,6 +134,50 @@ def test_nothing_is_done_when_the_goal_holds_already():
     assert result.success
     assert result.steps == 0
     assert result.plans == 0
+
+
+class FromAfar(symbolic.Home):
+    """What mugs are in is believed wrongly until the robot goes there."""
+
+    def __init__(self, things, believed):
+        self.near, self.mistaken = False, believed
+        super().__init__(things, seen=True)
+
+    def look(self):
+        super().look()
+        if not self.near:
+            self.believed["Mug_1"].parent = self.mistaken
+
+    def world(self):
+        world = super().world()
+        pose = Pose2D(world.objects["Mug_1"].center[0] + (0.5 if self.near else 3.0), 0.0, 0.0)
+        mug = replace(world.objects["Mug_1"], seen_from=(pose,))
+        robot = replace(world.robot, base=pose)
+        return replace(world, robot=robot, objects={**world.objects, "Mug_1": mug})
+
+    def _effect(self, action):
+        self.near |= action.name == "GoTo"
+        return ErrorCode.NONE if action.name == "GoTo" else super()._effect(action)
+
+
+@pytest.mark.parametrize("truth", ["SinkBasin_1", "CounterTop_1"])
+def test_what_was_only_seen_from_afar_is_looked_at_before_the_task_ends(truth):
+    things = {name: symbolic.Thing(name.split("_")[0]) for name in ("SinkBasin_1", "CounterTop_1")}
+    home = FromAfar({**things, "Mug_1": symbolic.Thing("Mug", truth)}, "CounterTop_1")
+    result = pursue(home, "(exists (?o - Mug ?r - CounterTop) (in ?o ?r))", look_around=False)
+    assert result.success, result
+    assert home.things["Mug_1"].parent == "CounterTop_1"
+    assert result.actions[0] == ("GoTo(Mug_1)", "ok")
+    assert (len(result.actions) == 1) == (truth == "CounterTop_1")
+
+
+def test_what_cannot_be_looked_at_from_near_is_believed():
+    things = {name: symbolic.Thing(name.split("_")[0]) for name in ("SinkBasin_1", "CounterTop_1")}
+    home = FromAfar({**things, "Mug_1": symbolic.Thing("Mug", "CounterTop_1")}, "CounterTop_1")
+    home.faults["GoTo(Mug_1)"] = [ErrorCode.PATH_BLOCKED]
+    result = pursue(home, "(exists (?o - Mug ?r - CounterTop) (in ?o ?r))", look_around=False)
+    assert result.success, result
+    assert [action for action, _ in result.actions] == ["GoTo(Mug_1)"]
 
 
 fault_tables = st.dictionaries(

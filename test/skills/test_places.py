@@ -273,6 +273,17 @@ def test_a_second_look_into_something_is_from_elsewhere():
         assert min(pose.distance_to(x, y) for pose in seen) > 0.3
 
 
+def test_what_never_showed_enough_of_its_inside_is_looked_into_from_elsewhere_too():
+    """Behind the near wall of a bin, of which too little shows to count as looked into."""
+    can = thing("GarbageCan_1", (1.0, 0.0, 0.25), (0.3, 0.4, 0.5))
+    home = ToyHome(can, walls=[(0.8, -0.3, 1.2, 0.3)])
+    for known in range(3):
+        assert home.run("Inspect", "GarbageCan_1").success
+        places = home.vain.looks["GarbageCan_1"]
+        assert len(set(places)) == len(places) > known
+        assert places[-1] == (home.base.x, home.base.y)
+
+
 def pointed_at(receptacle, held, *things, level):
     """Where on a level (metres) the robot points when it puts something down."""
     home = ToyHome(receptacle, replace(held, held=True), *things, walls=[(0.7, -0.4, 1.3, 0.4)])
