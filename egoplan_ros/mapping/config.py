@@ -59,7 +59,7 @@ class MappingConfig:
     frontier_looks: int = 3
     matcher: Matcher = "hungarian"
     match_distance: float = 0.20
-    min_points: int = 6
+    min_points: int = 2
     misses: int = 3
     fixed_misses: int = 8
     object_range: float = 6.0

@@ -25,8 +25,8 @@ from egoplan_ros.world.ontology import Ontology
 Point = npt.NDArray[np.float64]
 
 _MIN_NEW_PIXELS = 12
-_MIN_SMALL_PIXELS = 6
-"""The same for what is carried: a pencil at the bottom of a drawer fills no more."""
+_MIN_SMALL_PIXELS = 2
+"""The same for what is carried: a knife at the back of a drawer shows no more."""
 _MIN_SPOTS = 40
 _MIN_AREA = 100
 """Pixels an object must fill or span for its absence to mean anything."""

@@ -16,7 +16,7 @@ class OracleBackend:
 
     name = "oracle"
 
-    def __init__(self, min_pixels: int = 6) -> None:
+    def __init__(self, min_pixels: int = 2) -> None:
         """``min_pixels``: masks with fewer pixels are dropped."""
         if min_pixels < 1:
             raise InputError(f"perception: min_pixels must be at least 1, got {min_pixels}")

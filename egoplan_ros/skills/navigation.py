@@ -34,7 +34,7 @@ Reached = Generator[Primitive, Feedback, bool]
 _ANGLE_SLACK = 0.05
 """Radians; with more, every step leads visibly aside."""
 _VISITS = 4
-_MIN_PIXELS = 6
+_MIN_PIXELS = 2
 _WEIGHT_GAP = 6.0
 _LARGE = 0.6
 _LARGE_BASIN = 0.25
