@@ -72,6 +72,13 @@ def _told_already(found: re.Match[str]) -> str:
     return "" if place else found[0]
 
 
+def _laid(found: re.Match[str]) -> str:
+    """What a table is set with is put on it, as often as people sit there."""
+    things = re.split(r",? and |, ?", found["things"])
+    count = f"{found['count']} " if found["count"] else ""
+    return " and ".join(f"put {count}{thing} on {found['table']}" for thing in things)
+
+
 _SPELLING: tuple[Rule, ...] = (
     _rule(r"[\u2019`\u00b4]", "'"),
     _rule(r"\bcan't\b", "can not"),
@@ -118,7 +125,13 @@ _CONTRASTS: tuple[Rule, ...] = (
 )
 _CONDITIONS: tuple[Rule, ...] = (
     _rule(
-        rf"^if (?P<noun>{_DET} {_NOUN}) (?:is|are) (?:still )?{_STATE},? (?:then )?"
+        rf"^(?:is|are) (?P<noun>{_DET} {_NOUN}) (?:still )?{_STATE}\?? (?:and )?"
+        r"if (?:not|so|it is|they are)(?: not)?,? (?:then )?(?:please )?"
+        r"(?P<verb>turn|switch|close|open|shut) (?:it|them)\b",
+        r"\g<verb> \g<noun>",
+    ),
+    _rule(
+        rf"(?:^|(?<=and ))if (?P<noun>{_DET} {_NOUN}) (?:is|are) (?:still )?{_STATE},? (?:then )?"
         r"(?P<verb>turn|switch|close|open|shut) (?:it|them)\b",
         r"\g<verb> \g<noun>",
     ),
@@ -185,6 +198,8 @@ _JOINTS: tuple[Rule, ...] = (
         r"\b(?:gather|collect|get) (?=(?:all|every)\b(?:(?!\band\b).)*\b(?:in|on|into|onto)\b)",
         "put ",
     ),
+    _rule(r"\b(?:all|both) of them\b|\bthem (?:all|both)\b", "them"),
+    _rule(r"\btogether (?=(?:in|on|into|onto|inside)\b)", ""),
     _rule(r"(^|\band |, )(?:stick|stack) (?=(?:\w+ ){1,4}(?:in|on|into|onto)\b)", r"\1put "),
     _rule(rf",\s+(?={_IN}\b|(?:near|next|left|right|behind|beside|above|below|by)\b)", " "),
     _rule(r"\bso there are \w+\b", ""),
@@ -194,6 +209,18 @@ _JOINTS: tuple[Rule, ...] = (
     ),
 )
 _HOUSEHOLD: tuple[Rule, ...] = (
+    _rule(rf"\b(?:nuke|zap) (?={_DET}\b)", "microwave "),
+    _rule(rf"\bshut off (?={_DET}\b)", "turn off "),
+    _rule(
+        rf"^(?:swap|exchange|switch) (?P<one>{_DET} {_NOUN}) (?P<here>{_WHERE} {_DET} {_NOUN}) "
+        rf"(?:with|for|and) (?P<two>{_DET} {_NOUN}) (?P<there>{_WHERE} {_DET} {_NOUN})$",
+        r"put \g<one> \g<there> and put \g<two> \g<here>",
+    ),
+    _rule(
+        rf"^(?:set|lay) (?P<table>{_DET} (?:\w+ )?table)(?: for (?P<count>two|three|four))? with "
+        r"(?P<things>.+)$",
+        _laid,
+    ),
     _rule(r"\b(?:do|wash|clean|rinse)(?: up)? (?:the|my|our) dishes\b", "wash all the dishes"),
     _rule(rf"\b(?:crack|break)(?: open)? (?={_EGGS}\b)", "slice "),
     _rule(rf"\bslice (?P<eggs>{_EGGS}) (?=(?:in|into|on|onto)\b)", r"slice \g<eggs> and put it "),
@@ -239,6 +266,11 @@ _HOUSEHOLD: tuple[Rule, ...] = (
 """What people say at home in other words than of carrying things."""
 
 _STATEMENTS: tuple[Rule, ...] = (
+    _rule(
+        rf"^(?P<noun>{_NOUN}) (?:{_MODAL} be|needs?) (?:to be )?(?P<done>{'|'.join(_DONE)}) "
+        r"before (?:it|they) (?:goes?|is put|are put) (?P<place>(?:in|on|into|onto)\b.*)$",
+        lambda m: f"{_DONE[m['done']]} {m['noun']} and put it {m['place']}",
+    ),
     _rule(
         rf"^(?P<noun>{_NOUN}) (?:{_MODAL} be|needs?) (?:to be )?(?P<done>{'|'.join(_DONE)})"
         r"(?P<rest> and (?:put|placed|set|stored|stay) .*)?$",

@@ -52,6 +52,47 @@ APPLE = "(exists (?a1 - Apple) (sliced ?a1))"
             "(exists (?k1 - Kettle ?s1 - StoveBurner) (and (filled ?k1) (in ?k1 ?s1)))",
         ),
         ("close the fridge door", CLOSED),
+        ("is the fridge closed? If not, close it", CLOSED),
+        (
+            "is the desk lamp still on? if so please switch it off",
+            "(exists (?d1 - DeskLamp) (not (toggled ?d1)))",
+        ),
+        (
+            "if the tv is on turn it off, and if the laptop is open close it",
+            "(exists (?t1 - Television ?l1 - Laptop) (and (not (toggled ?t1)) (not (open ?l1))))",
+        ),
+        ("shut off the tap", "(exists (?f1 - Faucet) (not (toggled ?f1)))"),
+        (
+            "wash the fork and the knife and put both of them in the drawer",
+            "(exists (?f1 - Fork ?k1 - Knife ?d1 - Drawer)"
+            " (and (clean ?f1) (in ?f1 ?d1) (clean ?k1) (in ?k1 ?d1)))",
+        ),
+        ("zap the potato", "(exists (?p1 - Potato) (hot ?p1))"),
+        (
+            "put the salt and the pepper together in the same cabinet",
+            "(exists (?s1 - SaltShaker ?p1 - PepperShaker ?c1 - Cabinet)"
+            " (and (in ?s1 ?c1) (in ?p1 ?c1)))",
+        ),
+        (
+            "swap the vase on the dining table with the bowl on the counter",
+            "(exists (?v1 - Vase ?b1 - Bowl ?c1 - CounterTop ?d1 - DiningTable)"
+            " (and (in ?v1 ?c1) (in ?b1 ?d1)))",
+        ),
+        (
+            "set the dining table with a fork, a knife and a plate",
+            "(exists (?f1 - Fork ?k1 - Knife ?p1 - Plate ?d1 - DiningTable)"
+            " (and (in ?f1 ?d1) (in ?k1 ?d1) (in ?p1 ?d1)))",
+        ),
+        (
+            "set the dining table for two with forks and plates",
+            "(exists (?f1 - Fork ?f2 - Fork ?p1 - Plate ?p2 - Plate ?d1 - DiningTable)"
+            " (and (not (= ?f1 ?f2)) (not (= ?p1 ?p2))"
+            " (in ?f1 ?d1) (in ?f2 ?d1) (in ?p1 ?d1) (in ?p2 ?d1)))",
+        ),
+        (
+            "the egg needs to be chilled before it goes on the plate",
+            "(exists (?e1 - Egg ?p1 - Plate) (and (cold ?e1) (in ?e1 ?p1)))",
+        ),
         ("close the toilet lid", LID),
         ("put the toilet seat down", LID),
         ("look in the fridge", "(exists (?f1 - Fridge) (open ?f1))"),
