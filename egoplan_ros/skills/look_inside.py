@@ -47,8 +47,9 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
     """Look in from up to three places, until memory says that enough of the inside was seen.
 
     Who looks into it again, because something was not found, looks from three others: what was
-    missed lies where the first looks saw it badly. So does who never saw enough of it. Each place
-    is chosen for what the places before it cannot show: behind the front of a drawer one looks from
+    missed lies where the first looks saw it badly. So does who never saw enough of a bin or basin:
+    its own rim hides the rest, while what hid the inside behind a door may be gone. Each place is
+    chosen for what the places before it cannot show: behind the front of a drawer one looks from
     its side. After the first, none is worth a longer way than what it shows.
 
     Args:
@@ -63,9 +64,10 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
     if item.inspected and not before.inspected:
         return
     robot = ctx.world.robot
+    openable = ctx.ontology.affords(item.type, "openable")
     inside = interior(
         item.type,
-        ctx.ontology.affords(item.type, "openable"),
+        openable,
         corners(item.as_closed() if before.is_("open") else before),
         corners(item),
         robot.base.x,
@@ -75,10 +77,10 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
         low, high = inside.low, inside.high
         ctx.keep_out[name] = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
     looks = ctx.vain.looks[name]
-    thorough = bool(looks) and not before.inspected
+    thorough = bool(looks) and not before.inspected and not openable
     again = before.inspected or thorough
     tried: Places = [(pose.x, pose.y) for pose in item.seen_from] if before.inspected else []
-    tried += looks
+    tried += looks if thorough else []
     stood = len(tried)
     for _ in range(_LOOKS):
         least = -inf if again or len(tried) == stood else _LEAST

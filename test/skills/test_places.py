@@ -284,6 +284,18 @@ def test_what_never_showed_enough_of_its_inside_is_looked_into_from_elsewhere_to
         assert places[-1] == (home.base.x, home.base.y)
 
 
+def test_what_is_behind_a_door_is_looked_at_from_the_best_place_again():
+    """Another door hid it, say, and was shut since."""
+    home = ToyHome(thing("Cabinet_1", (1.0, 0.0, 0.5), (0.3, 0.4, 0.6)), walls=[(0.8, -1, 1.2, 1)])
+    stood = [0]
+    for _ in range(2):
+        home.base = Pose2D(0.0, 0.0, 0.0)
+        assert home.run("Inspect", "Cabinet_1").success
+        stood.append(len(home.vain.looks["Cabinet_1"]))
+    places = home.vain.looks["Cabinet_1"]
+    assert places[: stood[1]] == places[stood[1] :]
+
+
 def pointed_at(receptacle, held, *things, level):
     """Where on a level (metres) the robot points when it puts something down."""
     home = ToyHome(receptacle, replace(held, held=True), *things, walls=[(0.7, -0.4, 1.3, 0.4)])
