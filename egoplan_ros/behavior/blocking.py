@@ -117,11 +117,17 @@ class Blocking:
         scene = Scene(condition.action, world, self.ontology, condition.objects)
         return next(iter(ROLES[entry.mark](scene)), ""), entry.mark_weight
 
-    def has_other(self, condition: BlockingCondition, world: WorldState) -> bool:
+    def has_other(
+        self,
+        condition: BlockingCondition,
+        world: WorldState,
+        in_place: frozenset[str] = frozenset(),
+    ) -> bool:
         """Whether another object of the same type may serve instead of the blocked one.
 
         One that failed as often as planning stands is no better: then this one's block is resolved,
-        or they would take turns until the failures that are allowed are used up.
+        or they would take turns until the failures that are allowed are used up. Those that lie
+        ``in_place`` have served already.
         """
         entry = self.entries.get(condition.kind)
         if entry is None or not entry.prefer_other:
@@ -134,6 +140,7 @@ class Blocking:
         return any(
             o.id != item.id and o.unreachable <= min(item.unreachable, GIVE_UP_AFTER)
             for o in others
+            if o.id not in in_place
         )
 
     def _applies(self, rule: Recognition, code: str, scene: Scene) -> bool:

@@ -28,6 +28,22 @@ def goal_types(goal: Formula, ontology: Ontology) -> frozenset[str]:
     return frozenset(wanted)
 
 
+def in_place(goal: Formula, world: WorldState, ontology: Ontology) -> frozenset[str]:
+    """Ids of what is believed where the goal wants things of its type."""
+    kinds = variable_types(goal)
+    found: set[str] = set()
+    for atom in atoms(goal):
+        types = [kinds.get(name, "") for name in atom.args]
+        if atom.predicate != "in" or not all(kind in ontology for kind in types):
+            continue
+        things, places = (ontology.subtypes(kind) for kind in types)
+        for item in world.of_type(things):
+            place = world.objects.get(item.parent or "")
+            if place is not None and place.type in places:
+                found.add(item.id)
+    return frozenset(found)
+
+
 def relevant_types(goal: Formula, ontology: Ontology) -> frozenset[str]:
     """Goal types and the types that bring the goal's states about."""
     wanted = goal_types(goal, ontology)

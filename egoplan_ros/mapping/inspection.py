@@ -42,7 +42,7 @@ def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) 
     kind = ontology.types.get(track.type)
     if track.inspected or kind is None or "receptacle" not in kind.affords:
         return
-    openable = "openable" in kind.affords
+    openable = ontology.lidded(track.type)
     if kind.contains != "inside" and not openable:
         camera = frame.camera_pose.position
         planar = hypot(camera[0] - seen.middle[0], camera[1] - seen.middle[1])

@@ -57,7 +57,7 @@ def inspect(ctx: SkillContext, name: str) -> Steps:
     """
     ctx.watchful = True
     item = ctx.object(name)
-    if ctx.ontology.affords(item.type, "openable"):
+    if ctx.ontology.lidded(item.type):
         yield from open_up(ctx, name)
     if ctx.ontology.get(item.type).contains == "inside":
         yield from look_inside(ctx, name, item)

@@ -98,7 +98,7 @@ def test_another_one_serves_only_while_planning_does_not_avoid_it(blocking):
     robot = RobotState(1.0, 1, 1, Pose2D(), 0.0, 1.5, True)
     put = SymbolicAction("Put", ("Laptop_1", "SideTable_1"))
 
-    def other(mine, *failures):
+    def other(mine, *failures, served=()):
         tables = [
             ObjectInstance(
                 f"SideTable_{k}", "SideTable", (float(k), 0.0, 0.4), (0.5, 0.5, 0.4), unreachable=n
@@ -107,9 +107,10 @@ def test_another_one_serves_only_while_planning_does_not_avoid_it(blocking):
         ]
         world = WorldState(1.0, robot, {item.id: item for item in tables}, empty_grid())
         result = SkillResult(put, False, ErrorCode.RECEPTACLE_FULL, objects=("SideTable_1",))
-        return blocking.has_other(blocking.after(result, world), world)
+        return blocking.has_other(blocking.after(result, world), world, frozenset(served))
 
     assert other(3, 0)
+    assert not other(3, 0, served={"SideTable_2"})
     assert other(3, 6, 2)
     assert not other(3, 3)
     assert not other(6, 3, 3)

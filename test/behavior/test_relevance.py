@@ -1,8 +1,10 @@
 """What a goal still lacks."""
 
+from dataclasses import replace
+
 import pytest
 
-from egoplan_ros.behavior.relevance import missing_types
+from egoplan_ros.behavior.relevance import in_place, missing_types
 from egoplan_ros.planning.requirements import needed_counts
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.geometry import Pose2D
@@ -38,6 +40,14 @@ def world(*names: str) -> WorldState:
 )
 def test_what_is_missing(goal, known, missing):
     assert set(missing_types(parse_goal(goal), world(*known), ONTOLOGY)) == missing
+
+
+def test_what_lies_where_the_goal_wants_it_has_served():
+    known = world("Desk_1", "Shelf_1", "Pen_1", "Pen_2", "Book_1")
+    things = dict(known.objects)
+    for name, place in (("Pen_1", "Desk_1"), ("Pen_2", "Shelf_1"), ("Book_1", "Desk_1")):
+        things[name] = replace(things[name], parent=place)
+    assert in_place(parse_goal(TWO), replace(known, objects=things), ONTOLOGY) == {"Pen_1"}
 
 
 def test_different_objects_are_counted_and_others_are_not():

@@ -31,6 +31,15 @@ def test_giving_up_ends_the_looking(model, bin_scene, see):
     assert state.objects["GarbageCan_1"].inspected
 
 
+def test_a_toilet_with_its_lid_down_is_looked_at_like_a_table(model, bin_scene, see):
+    """Things stand on its tank; the lid, when lifted, would hide them."""
+    block = type(bin_scene.blocks[0])
+    bin_scene.blocks = [b for b in bin_scene.blocks if b.type in ("", "Floor")]
+    bin_scene.blocks.append(block("Toilet", (1.0, -0.6, 0.5), (0.5, 0.6, 1.0), {"open": 0.0}))
+    state = see(model, bin_scene.at(0.0, -0.6, 0, 30), 2)
+    assert state.objects["Toilet_1"].inspected
+
+
 def box(x0, y0, z0, x1, y1, z1):
     return np.array([x0, y0, z0]), np.array([x1, y1, z1])
 

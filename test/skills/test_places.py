@@ -16,7 +16,7 @@ from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
 from egoplan_ros.world.object import Belief
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN, OccupancyGrid
 from egoplan_ros.world.ontology import load_ontology
-from egoplan_ros.world.primitive import ErrorCode
+from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind
 
 CONFIG = SkillConfig()
 
@@ -294,6 +294,12 @@ def test_what_is_behind_a_door_is_looked_at_from_the_best_place_again():
         stood.append(len(home.vain.looks["Cabinet_1"]))
     places = home.vain.looks["Cabinet_1"]
     assert places[: stood[1]] == places[stood[1] :]
+
+
+def test_the_lid_of_a_toilet_stays_down_when_it_is_looked_at():
+    home = ToyHome(thing("Toilet_1", (1.0, 0.0, 0.5), (0.5, 0.5, 1.0), open=0))
+    assert home.run("Inspect", "Toilet_1").success
+    assert PrimitiveKind.OPEN not in [done.kind for done in home.log]
 
 
 def pointed_at(receptacle, held, *things, level):

@@ -9,7 +9,7 @@ from py_trees.composites import Selector, Sequence
 from egoplan_ros.behavior.blocking import PLAN
 from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.ports import EventKind
-from egoplan_ros.behavior.relevance import missing_types
+from egoplan_ros.behavior.relevance import in_place, missing_types
 from egoplan_ros.behavior.selection import Candidate, forget, is_ready
 from egoplan_ros.behavior.subtrees.execute import EXPLORE_ACTS, GIVEN_UP, tidying
 from egoplan_ros.behavior.subtrees.goal import PLAUSIBLE
@@ -92,7 +92,8 @@ class GrowGraph(Leaf):
                 return self.say(Status.FAILURE, "replanning")
             if condition.kind is BlockingKind.NO_PLAN and other_reading(task):
                 return self.say(Status.FAILURE, "the instruction can be read otherwise")
-            if task.blocking.has_other(condition, task.world):
+            served = in_place(board.goal, task.world, task.ontology)
+            if task.blocking.has_other(condition, task.world, served):
                 return self.say(Status.FAILURE, "another object may serve")
             board.phase = "recovering"
             board.block_node = task.graph.add_root(condition.action, condition.action.name)
