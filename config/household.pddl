@@ -92,6 +92,7 @@
     :parameters (?o - item ?r - object)
     :precondition (and
       (holding ?o) (near ?r) (receptacle ?r) (accessible ?r) (not (full ?r))
+      (forall (?x - CoffeeMachine) (not (in ?r ?x))) ; there is no room above the mug
       (or (fits ?o ?r) (and (fits_sliced ?o ?r) (sliced ?o))))
     :effect (and
       (in ?o ?r)

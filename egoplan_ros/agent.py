@@ -253,6 +253,11 @@ class _DirectPorts:
         if name in world.objects or world.frontier(name) is not None:
             self._agent.world_model.mark_unreachable(name)
 
+    def mark_explored(self, name: str) -> None:
+        world = self.world()
+        if name in world.objects or world.frontier(name) is not None:
+            self._agent.world_model.mark_explored(name)
+
     def record(self, event: Event) -> None:
         if self._agent._on_event is not None:
             self._agent._on_event(event)

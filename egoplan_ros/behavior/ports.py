@@ -95,6 +95,10 @@ class Ports(Protocol):
         """Tell the world model that using an object (or reaching a frontier) failed again."""
         ...
 
+    def mark_explored(self, name: str) -> None:
+        """Tell the world model that a place shows no more than is known by now."""
+        ...
+
     def record(self, event: Event) -> None:
         """Take note of an event for progress display and logs."""
         ...

@@ -167,7 +167,7 @@ def _places(scene: Scene, inspected: bool) -> list[str]:
         )
         if prior > 0.0:
             value = prior / (2.0 + item.planar_distance(base.x, base.y))
-            if item.unreachable > GIVE_UP_AFTER:
+            if item.unreachable > GIVE_UP_AFTER or item.id in scene.world.explored:
                 value *= SECOND_LOOK
             ranked.append((-value, item.id))
     return [name for _, name in sorted(ranked)]

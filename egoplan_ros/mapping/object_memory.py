@@ -219,6 +219,10 @@ class ObjectMemory:
         """Immutable rows by id."""
         return {name: track.snapshot() for name, track in self.tracks.items()}
 
+    def explored(self) -> frozenset[str]:
+        """Ids of those that were explored as well as can be."""
+        return frozenset(name for name, track in self.tracks.items() if track.explored)
+
     def _name(self, kind: str) -> str:
         self.counters[kind] = self.counters.get(kind, 0) + 1
         return f"{kind}_{self.counters[kind]}"

@@ -35,7 +35,8 @@ class Track:
         placed: id of the receptacle the robot put it on or into, "" otherwise.
         cut: no view has had it whole.
         closed_samples, closed_box: openables: surface and corners when last seen closed.
-        free_floor: square metres of free floor around it when using it last failed.
+        explored: it was looked into or onto as well as can be, although not all of it was seen.
+        free_floor: square metres of free floor around it when it was last used or explored in vain.
         doubted: when using it failed for the first time since it last could be used, seconds.
         frames_open: frames in which it was seen open from near.
         looked_into: bool per sample point of its inside: seen.
@@ -65,6 +66,7 @@ class Track:
     exposed: bool = False
     pending: bool = False
     placed: str = ""
+    explored: bool = False
     cut: bool = True
     closed_samples: npt.NDArray[np.float32] | None = None
     closed_box: tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]] | None = None

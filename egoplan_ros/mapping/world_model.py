@@ -141,7 +141,7 @@ class WorldModel:
                 objects=self.memory.snapshot(),
                 grid=self._grid,
                 frontiers=self._anchors,
-                explored=frozenset(self.frontiers.explored),
+                explored=frozenset(self.frontiers.explored) | self.memory.explored(),
                 version=self._version,
             )
         return self._state
@@ -156,18 +156,38 @@ class WorldModel:
         Raises:
             InputError: no such object or frontier.
         """
-        if self.frontiers.give_up(name):
-            self._anchors = tuple(anchor for anchor in self._anchors if anchor.id != name)
-            self._changed()
-            return
-        track = self.memory.tracks.get(name)
+        track = self._anchor(name)
         if track is None:
-            raise InputError(f"mapping: no object {name!r} in memory; it may have been forgotten")
+            return
         if not track.unreachable:
             track.doubted = self._robot.stamp
         track.unreachable += 1
         track.free_floor = self._floor_around(track)
         self._changed()
+
+    def mark_explored(self, name: str) -> None:
+        """Count a place as explored as well as can be, although not all of it was seen.
+
+        Using it resets that, and so does floor around it that was not known to be free.
+
+        Raises:
+            InputError: no such object or frontier.
+        """
+        track = self._anchor(name)
+        if track is not None:
+            track.explored, track.free_floor = True, self._floor_around(track)
+            self._changed()
+
+    def _anchor(self, name: str) -> Track | None:
+        """The object of that name; a frontier is given up at once, and is None."""
+        if self.frontiers.give_up(name):
+            self._anchors = tuple(anchor for anchor in self._anchors if anchor.id != name)
+            self._changed()
+            return None
+        track = self.memory.tracks.get(name)
+        if track is None:
+            raise InputError(f"mapping: no object {name!r} in memory; it may have been forgotten")
+        return track
 
     def _floor_around(self, track: Track) -> float:
         x, y = track.center[:2]
@@ -183,8 +203,9 @@ class WorldModel:
 
     def _try_again(self) -> None:
         for track in self.memory.tracks.values():
-            if track.unreachable and self._floor_around(track) > track.free_floor + _NEW_FLOOR:
-                track.unreachable = 0
+            vain = track.unreachable or track.explored
+            if vain and self._floor_around(track) > track.free_floor + _NEW_FLOOR:
+                track.unreachable, track.explored = 0, False
 
     def _changed(self) -> None:
         self._version += 1

@@ -101,6 +101,7 @@ class MappingNode(ManagedNode):
             qos = EVENTS if topic in (STATE, DETECTIONS) else sensors
             self.listen(_KINDS[topic], topic, partial(self._add, topic), qos)
         self.listen(String, "objects/unreachable", self._unreachable, EVENTS, needed=False)
+        self.listen(String, "objects/explored", self._explored, EVENTS, needed=False)
         self._map = self.publish_on(OccupancyGridMsg, "map", LATCHED)
         self._objects = self.publish_on(ObjectArray, "objects", LATCHED)
         self._voxels = self.publish_on(PointCloud2, "voxels", EVENTS)
@@ -259,8 +260,14 @@ class MappingNode(ManagedNode):
     # -- services and topics ---------------------------------------------------------------------
 
     def _unreachable(self, message: String) -> None:
+        self._mark(self._model.mark_unreachable, message.data)
+
+    def _explored(self, message: String) -> None:
+        self._mark(self._model.mark_explored, message.data)
+
+    def _mark(self, how: Callable[[str], None], name: str) -> None:
         try:
-            self._model.mark_unreachable(message.data)
+            how(name)
         except InputError as error:
             self.get_logger().info(str(error))
             return

@@ -189,6 +189,7 @@ class RosPorts:
         node.own(self._skills, self._skills.destroy)
         self._blocking = node.publish_on(BlockingConditionMsg, "blocking_condition", EVENTS)
         self._unreachable = node.publish_on(String, "objects/unreachable", EVENTS)
+        self._explored = node.publish_on(String, "objects/explored", EVENTS)
         node.listen(SkillStatus, "skill/status", self._heard, EVENTS, needed=False)
         node.listen(PlanMsg, "plan", self._planned, LATCHED, needed=False)
         self._request: PendingPlan | None = None
@@ -234,6 +235,10 @@ class RosPorts:
     def mark_unreachable(self, name: str) -> None:
         """Tell mapping."""
         self._unreachable(String(data=name))
+
+    def mark_explored(self, name: str) -> None:
+        """Tell mapping."""
+        self._explored(String(data=name))
 
     def record(self, event: Event) -> None:
         """Into the log."""

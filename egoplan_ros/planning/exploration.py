@@ -68,6 +68,7 @@ def unknown_containers(facts: Facts, max_unreachable: int = 2) -> list[ObjectIns
         and not item.inspected
         and not item.held
         and not facts.hidden(item)
+        and item.id not in facts.world.explored
         and item.unreachable <= max_unreachable
     ]
 
@@ -82,6 +83,7 @@ def unknown_surfaces(facts: Facts, max_unreachable: int = 2) -> list[ObjectInsta
         and not facts.unary("pickupable", item)
         and not item.inspected
         and not facts.hidden(item)
+        and item.id not in facts.world.explored
         and item.unreachable <= max_unreachable
     ]
 

@@ -33,6 +33,8 @@ _ASTRAY = 2
 """What cannot be hit twice is a sliver; what it belongs to may as well stay open."""
 _CLOSE_BY = 1.0
 """Metres to a free spot from which on it counts that there is no room; from afar little is."""
+_SPARSE = 0.1
+"""Share of a container's floor; who takes up less is not why nothing more fits."""
 _SMALL = 0.4
 """Metres; a receptacle this small is within the hand's reach as a whole."""
 
@@ -180,7 +182,7 @@ def _use(
             if ctx.ontology.affords(receptacle.type, "openable") and _others(ctx, receptacle):
                 tries = 1  # another one is a better chance than another place before this
             close_by = spot is None or ctx.world.robot.base.distance_to(*spot[:2]) < _CLOSE_BY
-            if any(not other.held for other in ctx.world.contents(name)):
+            if _crowded(ctx, receptacle):
                 tries = 1 if close_by else 2  # clearing it is better than trying on
             if small or full >= tries:
                 raise last  # what does not go into a bowl from here does not from there
@@ -200,6 +202,14 @@ def _others(ctx: SkillContext, receptacle: ObjectInstance) -> bool:
     """Whether there are more of its type that nothing failed at yet."""
     kind = frozenset({receptacle.type})
     return any(o.id != receptacle.id and not o.unreachable for o in ctx.world.of_type(kind))
+
+
+def _crowded(ctx: SkillContext, receptacle: ObjectInstance) -> bool:
+    """Whether what lies in it may be why nothing more fits."""
+    areas = [o.size[0] * o.size[1] for o in ctx.world.contents(receptacle.id) if not o.held]
+    if ctx.ontology.get(receptacle.type).contains != "inside":
+        return bool(areas)
+    return sum(areas) > _SPARSE * receptacle.size[0] * receptacle.size[1]
 
 
 def _room_on(ctx: SkillContext, receptacle: ObjectInstance) -> Vector3 | None:

@@ -83,6 +83,12 @@ def aim_point(item: ObjectInstance, x: float, y: float) -> tuple[float, float]:
     )
 
 
+def _off_heading(dx: Floats, dy: Floats) -> Floats:
+    """Radians between each of the four headings and the way to a point, ``(..., 4)``."""
+    bearing = np.arctan2(dy, dx)[..., None] - np.arange(4) * pi / 2.0
+    return np.asarray(np.abs((bearing + pi) % (2.0 * pi) - pi))
+
+
 def stand_poses(
     item: ObjectInstance,
     world: WorldState,
@@ -119,8 +125,7 @@ def stand_poses(
         np.maximum(np.abs(xs - item.center[0]) - half[0], 0.0),
         np.maximum(np.abs(ys - item.center[1]) - half[1], 0.0),
     )
-    bearing = np.arctan2(dy, dx)[..., None] - np.arange(4) * pi / 2.0
-    bearing = np.abs((bearing + pi) % (2.0 * pi) - pi)
+    bearing = _off_heading(dx, dy)
     near, far = _BEST_DISTANCE
     cost = lattice.costs().copy()
     cost += _WEIGHT_BEARING * bearing
@@ -150,7 +155,9 @@ def stand_poses(
         cost += (_WEIGHT_LINE * unseen * lines)[..., None]
     cost[~allowed] = inf
     # A camera that looks down sees things to its sides, too: where it was seen from, it is seen.
-    cost[(bearing > config.half_view) & ~_seen_from(item, lattice)] = inf
+    middle = _off_heading(item.center[0] - xs, item.center[1] - ys)
+    aside = np.minimum(bearing, middle) > config.half_view
+    cost[aside & ~_seen_from(item, lattice)] = inf
     # What lies in a container is in view from few places: those it was seen from are the best.
     kept = front is not None and front[0].id != item.id
     # Where it could not be seen though it should, that counts all the more.

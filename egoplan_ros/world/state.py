@@ -36,7 +36,8 @@ class WorldState:
         objects: object memory by id.
         grid: 2D occupancy of the floor for the robot's height band.
         frontiers: exploration anchors, reachable from here, in no order.
-        explored: ids of anchors that were explored (frontiers) in this episode.
+        explored: ids of frontiers explored in this episode, and of places that were looked into as
+            well as can be, although not all of their inside was seen.
         version: increases with every change.
     """
 

@@ -132,6 +132,10 @@ class Home:
     def say(self, condition) -> None:
         self.said.append(condition)
 
+    def mark_explored(self, name: str) -> None:
+        self.version += 1
+        self.explored.add(name)
+
     def mark_unreachable(self, name: str) -> None:
         self.version += 1
         if name.startswith("frontier"):

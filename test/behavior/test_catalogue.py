@@ -15,7 +15,7 @@ from egoplan_ros.world.blocking import BlockingKind
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.geometry import Pose2D
-from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.object import Belief, ObjectInstance
 from egoplan_ros.world.occupancy import empty_grid
 from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.skill import SkillResult
@@ -303,6 +303,18 @@ def test_of_what_fills_a_receptacle_the_largest_goes_first(blocking, world):
     )
     taken = [a.args[0] for a in blocking.resolutions(condition, full, (), "") if a.name == "PickUp"]
     assert taken[:2] == ["Bowl_1", "Mug_1"]
+
+
+def test_a_drawer_left_open_before_a_full_basin_is_shut_first(blocking, world):
+    basin = world.objects["SinkBasin_1"]
+    drawer = replace(basin, id="Drawer_1", type="Drawer", parent=None, states={"open": Belief(1.0)})
+    objects = {**world.objects, "Drawer_1": drawer}
+    blocked = blocking.after(
+        failed(ErrorCode.RECEPTACLE_FULL, "Put", "Apple_1", "SinkBasin_1"), world
+    )
+    shut = SymbolicAction("Close", ("Drawer_1",))
+    assert blocking.resolutions(blocked, replace(world, objects=objects))[0] == shut
+    assert shut not in blocking.resolutions(blocked, world)
 
 
 def test_an_empty_plate_with_no_room_above_it_is_moved_and_not_looked_into(blocking):

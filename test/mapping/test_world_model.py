@@ -85,6 +85,19 @@ def test_unreachable_marks(model, scene, see):
         model.mark_unreachable("Unicorn_1")
 
 
+def test_what_was_explored_as_well_as_can_be_is_no_worse_to_use(model, scene, see):
+    see(model, scene.at(0.3, 0, 0, 30))
+    model.mark_explored("Drawer_1")
+    state = model.state()
+    assert "Drawer_1" in state.explored
+    assert state.objects["Drawer_1"].unreachable == 0
+    assert "Drawer_1" in see(model, scene).explored
+    scene.do(PrimitiveKind.OPEN, "Drawer_1", "Drawer")
+    assert "Drawer_1" not in see(model, scene).explored
+    with pytest.raises(InputError, match="no object"):
+        model.mark_explored("Unicorn_1")
+
+
 def test_what_could_not_be_reached_may_be_once_there_is_floor_before_it(model, scene, see):
     name = next(iter(see(model, scene.at(0.3, 0, 0, 0)).objects))
     for _ in range(3):
@@ -118,6 +131,9 @@ def test_save_and_load_resume_where_we_were(model, scene, see, tmp_path):
     see(model, scene.at(0.3, 0, 0, 30), 2)
     scene.do(PrimitiveKind.OPEN, "Drawer_1", "Drawer")
     before = see(model, scene)
+    model.mark_explored("CounterTop_1")
+    before = model.state()
+    assert "CounterTop_1" in before.explored
     model.save(tmp_path / "world.npz")
     other = WorldModel(load_ontology())
     other.load(tmp_path / "world.npz")

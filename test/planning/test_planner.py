@@ -148,6 +148,19 @@ def test_full_coffee_machine_is_emptied(planner):
     assert "PickUp(Mug_3)" in names(plan)
 
 
+def test_a_mug_is_filled_before_it_stands_under_the_coffee_machine(planner):
+    for parent in ("CoffeeMachine_1", "CounterTop_1"):
+        world = kitchen()
+        world.objects.pop("Mug_2")
+        world.objects["Mug_1"] = replace(world.objects["Mug_1"], parent=parent)
+        goal = parse_goal(
+            "(exists (?o - Spoon ?m - Mug ?c - CoffeeMachine) (and (in ?o ?m) (in ?m ?c)))"
+        )
+        actions = names(planner.plan(goal, world.build()))
+        assert any(action.startswith("Put(Spoon") for action in actions)
+        assert actions[-1] == "Put(Mug_1, CoffeeMachine_1)"
+
+
 def test_coffee_is_made_in_an_empty_mug(planner):
     """Washing fills a mug with water; the machine makes no coffee in that, nor does the sink."""
     goal = parse_goal("(exists (?m - Mug) (and (clean ?m) (brewed ?m)))")

@@ -374,6 +374,11 @@ def test_an_empty_basin_is_tried_from_several_places_and_one_with_things_in_it_i
     assert full_basin(thing("Lettuce_1", (0.9, 0.0, 0.8), parent="SinkBasin_1")) == 1
 
 
+def test_what_takes_up_next_to_nothing_of_a_basin_is_not_why_it_is_full():
+    fork = thing("Fork_1", (0.9, 0.0, 0.8), (0.2, 0.02, 0.02), parent="SinkBasin_1")
+    assert full_basin(fork) > 1
+
+
 def test_a_table_with_things_on_it_is_full_only_when_its_free_place_was_near():
     """From afar little of it is within the arm's reach."""
     table = thing("SideTable_1", (1.4, 0.0, 0.7), (0.8, 0.8, 0.05))

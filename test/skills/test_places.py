@@ -241,6 +241,14 @@ def test_what_was_seen_out_of_the_corner_of_the_eye_is_used_from_there():
     assert (0.5, 0.25, 1) not in headings(replace(bowl, seen_from=(Pose2D(-1.0, 0.25, pi / 2),)))
 
 
+def test_what_is_long_is_used_from_where_its_middle_is_in_view():
+    """In a corner its nearest part may be just outside the image."""
+    spatula = thing("Spatula_1", (1.16, 0.94, 0.9), (0.3, 0.08, 0.02))
+    walls = [(-2.0, -2.0, 2.0, -0.3), (-2.0, -2.0, -0.3, 2.0), (0.3, -2.0, 2.0, 2.0)]
+    world = ToyHome(spatula, walls=[*walls, (-2.0, 0.3, 2.0, 2.0)]).world()
+    assert stand_poses(spatula, world, Lattice(world, CONFIG, 0.05, set()), CONFIG, room=0.05)
+
+
 def test_what_was_looked_at_before_is_looked_at_again_from_elsewhere():
     """What stands behind something else is seen from another side of the table only."""
     table = thing("DiningTable_1", (0.0, 0.0, 0.4), (1.0, 1.0, 0.8))

@@ -21,7 +21,7 @@ EXPLORE_ACTS = ("Explore", "Inspect")
 """EPA's exploration acts; their first argument is the anchor."""
 
 GIVEN_UP = 3
-"""Failures that a fruitless exploration counts for: planning does not come back to the anchor."""
+"""Failures that one counts for which is not worth another try: planning avoids the object."""
 
 
 def present_action(task: TaskContext) -> SymbolicAction | None:
@@ -185,7 +185,7 @@ class Judge(Leaf):
     def _give_up(self, look: SymbolicAction, world: WorldState) -> None:
         """What is still unknown was looked at as well as can be; another look shows no more."""
         if still_unknown(look, world):
-            self.task.mark(look.args[0], GIVEN_UP)
+            self.task.ports.mark_explored(look.args[0])
 
 
 def execute(task: TaskContext) -> Behaviour:

@@ -57,6 +57,10 @@ def other_reading(task: TaskContext) -> GoalAlternative | None:
     return None
 
 
+NOWHERE_BETTER = (BlockingKind.WAY_BARRED, BlockingKind.ROBOT_FAULT)
+"""What is resolved while exploring, too; when something else blocks, another place does as well."""
+
+
 class NotBlocked(Leaf):
     """Whether no plan action is blocked."""
 
@@ -83,8 +87,7 @@ class GrowGraph(Leaf):
             task.mark(
                 *task.blocking.to_mark(condition, task.world, board.repeats[repeat_key(condition)])
             )
-            elsewhere = condition.kind not in (BlockingKind.WAY_BARRED, BlockingKind.ROBOT_FAULT)
-            if condition.action.name in EXPLORE_ACTS and elsewhere:
+            if condition.action.name in EXPLORE_ACTS and condition.kind not in NOWHERE_BETTER:
                 # Anchors are interchangeable: look elsewhere.
                 task.mark(condition.action.args[0], GIVEN_UP)
                 return self.say(Status.FAILURE, "exploring elsewhere")
@@ -193,9 +196,7 @@ class JudgeResolution(Leaf):
             self._unblock_above(parent)
             return self.say(Status.FAILURE, f"{node.action} done")
         reason = task.block(task.blocking.after(result, task.world))
-        # Another place does as well for exploring, but not while the robot is out of order.
-        fault = reason.kind is BlockingKind.ROBOT_FAULT
-        elsewhere = node.action.name in EXPLORING and not fault
+        elsewhere = node.action.name in EXPLORING and reason.kind not in NOWHERE_BETTER
         if elsewhere or not task.graph.block(node, reason):
             task.graph.fail(node)
         return self.say(Status.FAILURE, reason.message)

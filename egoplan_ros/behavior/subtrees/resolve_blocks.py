@@ -336,7 +336,7 @@ class JudgeChosen(DecisionLeaf):
         task, world = self.task, self.task.world
         parent = node.parent
         if action.name in EXPLORE_ACTS and still_unknown(action, world):
-            task.mark(action.args[0], GIVEN_UP)
+            task.ports.mark_explored(action.args[0])
         circles = task.watch.circles(action, task.board.history)
         if max(task.watch.visits(action, world), circles) > task.config.loop_limit:
             task.watch.circled(action, task.board.history)
