@@ -18,6 +18,9 @@ _FLOOR_LEVEL = 0.03
 _LOW_TABLE = 0.25
 """... and not on a surface that ends above this."""
 _SMALL_FURNITURE = 0.75
+_ABOUT, _BESIDE = 0.12, 0.05
+"""Metres by which the middle of what was put into furniture, or into a box or onto a plate, may be
+seen beyond its rim."""
 
 
 class Relations:
@@ -47,7 +50,9 @@ class Relations:
         # What the robot did itself is known better than what the geometry suggests.
         if track.placed and track.placed in tracks:
             receptacle = tracks[track.placed]
-            near = _near(track, receptacle) and not self._fell(track, receptacle)
+            carrier = self.ontology.affords(receptacle.type, "pickupable")
+            near = _near(track, receptacle, _BESIDE if carrier else _ABOUT)
+            near = near and not self._fell(track, receptacle)
             if track.placed in {name for _, name in candidates} or near:
                 return track.placed
             track.placed = ""
@@ -192,7 +197,7 @@ def _over(track: Track, other: Track, margin: float) -> bool:
     return True
 
 
-def _near(track: Track, receptacle: Track) -> bool:
-    low, high = receptacle.low - 0.12, receptacle.high + 0.12
+def _near(track: Track, receptacle: Track, margin: float) -> bool:
+    low, high = receptacle.low - margin, receptacle.high + margin
     high = high + np.array([0.0, 0.0, 0.15])
     return bool(np.all(track.center >= low) and np.all(track.center <= high))

@@ -232,13 +232,20 @@ def _missed(
 ) -> bool:
     """Whether the hand met something else than it pointed at: an edge before a sliver in view."""
     if result.error is ErrorCode.RECEPTACLE_CLOSED:
-        return not ctx.ontology.affords(item.type, "openable")
+        return not ctx.ontology.affords(item.type, "openable") or _seen_open(ctx, item.id)
     if result.error is not ErrorCode.NOT_ALLOWED:
         return False
     held = ctx.world.held
     if kind is PrimitiveKind.PUT:
         return held is not None and ctx.ontology.fits(held.type, item.type)
     return ctx.ontology.affords(item.type, _ABILITY.get(kind, "nothing"))
+
+
+def _seen_open(ctx: SkillContext, name: str) -> bool:
+    """Whether the latest image shows it open: then what is closed is something else."""
+    item = ctx.find(name)
+    belief = item.states.get("open") if item is not None else None
+    return belief is not None and belief.probability > 0.5 and belief.stamp >= ctx.world.stamp
 
 
 def _step_back(ctx: SkillContext, item: ObjectInstance) -> Steps:

@@ -8,6 +8,7 @@ from math import hypot, inf, pi
 
 import numpy as np
 
+from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice, Node, command, direction_of, edge_key
@@ -42,6 +43,8 @@ _LARGE_BASIN = 0.25
 _EDGE = 0.2
 _FRONT = 0.75
 """Metres: a tall container is pointed at below its middle, where one looks down into it."""
+_EASE, _LOOKS_DOWN = 0.03, 0.3
+"""Metres: how far above a shelf one points at it, and from how far above it that can be seen."""
 _TALL = 0.3
 """Metres: a bin this tall is pointed at below its rim, for what is seen over it lies far back."""
 _PAST_RIM = 0.05
@@ -323,9 +326,11 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
     if min(item.size[:2]) < least or item.view is None:
         return None
     robot = ctx.world.robot
-    half_x, half_y = (max(side / 2.0 - _EDGE, 0.0) for side in item.size[:2])
-    x = item.center[0] + min(max(robot.base.x - item.center[0], -half_x), half_x)
-    y = item.center[1] + min(max(robot.base.y - item.center[1], -half_y), half_y)
+    # An open door reaches before what it belongs to, and is easily missed.
+    body = item if item.type in PULLED_OUT else item.as_closed()
+    half_x, half_y = (max(side / 2.0 - _EDGE, 0.0) for side in body.size[:2])
+    x = body.center[0] + min(max(robot.base.x - body.center[0], -half_x), half_x)
+    y = body.center[1] + min(max(robot.base.y - body.center[1], -half_y), half_y)
     hollow = ctx.ontology.get(item.type).contains == "inside"
     if not hollow:
         part = nearest_part(item, ctx.world.grid, x, y)
@@ -340,7 +345,7 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
         x, y, _ = nearest_spot(spots, robot.base.x, robot.base.y)
     height = level(item, ctx.world, ctx.ontology)
     if hollow:
-        height = item.center[2] if deep else min(item.center[2], _FRONT)
+        height = item.center[2] if deep else _front_height(ctx, item)
     if deep and item.size[2] <= _TALL:
         x, y = _past_rim(ctx, item)
         height = item.bottom
@@ -352,6 +357,15 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
     distance = hypot(planar, robot.camera_height - height)
     view = replace(item.view, point=(u, v), distance=distance, planar=planar)
     return replace(item, view=view)
+
+
+def _front_height(ctx: SkillContext, item: ObjectInstance) -> float:
+    """Metres above the floor at which to point into furniture that opens: at its floor, where that
+    is seen from above, for its back may be out of reach."""
+    if item.bottom < _FRONT:
+        return min(item.center[2], _FRONT)
+    above = ctx.world.robot.camera_height - item.bottom
+    return item.bottom + _EASE if above > _LOOKS_DOWN else item.center[2]
 
 
 def _past_rim(ctx: SkillContext, item: ObjectInstance) -> tuple[float, float]:

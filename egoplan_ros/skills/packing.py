@@ -45,6 +45,11 @@ def packed(ctx: SkillContext, receptacle: ObjectInstance) -> ObjectInstance:
     good = (depth > 0.0) & (planar <= ctx.config.reach - _NEARER)
     for place in (u, v):
         good &= (place > MARGIN) & (place < 1.0 - MARGIN)
+    if receptacle.type not in PULLED_OUT and _hollow(ctx, receptacle):
+        # What hides a box's near side would be hit instead.
+        rim = max(receptacle.planar_distance(robot.base.x, robot.base.y), 0.05)
+        over = spots[:, 2] + (robot.camera_height - spots[:, 2]) * (1.0 - rim / planar)
+        good &= over > receptacle.top
     if not good.any():
         return receptacle
     half = np.array(receptacle.size[:2]) / 2.0
@@ -73,8 +78,12 @@ def _flat(ctx: SkillContext, receptacle: ObjectInstance) -> bool:
     return (receptacle.type in PULLED_OUT or receptacle.type == "Box") and receptacle.top < eye
 
 
+def _hollow(ctx: SkillContext, receptacle: ObjectInstance) -> bool:
+    return ctx.ontology.get(receptacle.type).contains == "inside"
+
+
 def _level(ctx: SkillContext, receptacle: ObjectInstance) -> float:
     """Height of the place where things lie."""
-    if ctx.ontology.get(receptacle.type).contains == "inside":
+    if _hollow(ctx, receptacle):
         return receptacle.bottom + _FLOOR
     return level(receptacle, ctx.world, ctx.ontology)

@@ -86,6 +86,18 @@ def test_what_stands_on_the_rim_of_a_tub_is_not_on_the_deck_around_it():
     assert RELATIONS.parent(roll, tracks) == "CounterTop_1"
 
 
+def test_what_was_put_into_a_box_and_is_seen_beside_it_is_not_in_it():
+    """The hand missed the box: the card lies on the chair that the box stands on."""
+    chair = track("ArmChair_1", (2.9, -10.0, 0.0), (3.64, -8.9, 0.98))
+    box = track("Box_1", (3.05, -9.86, 0.42), (3.4, -9.52, 0.74), "ArmChair_1")
+    card = track("CreditCard_1", (2.95, -9.82, 0.425), (3.0, -9.74, 0.428), "Box_1", placed="Box_1")
+    tracks = {item.id: item for item in (chair, box, card)}
+    assert RELATIONS.parent(card, tracks) == "ArmChair_1"
+    card.placed, card.parent = "Box_1", "Box_1"
+    card.low[0], card.high[0] = 2.99, 3.04  # within what a view may miss
+    assert RELATIONS.parent(card, tracks) == "Box_1"
+
+
 def test_what_was_put_on_a_table_and_is_seen_on_the_floor_beside_it_is_not_on_it():
     """The box of a round table has corners without table."""
     table = track("CoffeeTable_1", (0.0, 0.0, 0.01), (1.2, 1.2, 0.5))

@@ -9,6 +9,7 @@ from egoplan_ros.skills.driver import SKILLS, SkillRun, make_skill
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
+from egoplan_ros.world.object import Belief
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
 
@@ -416,6 +417,14 @@ def test_who_hits_a_closed_drawer_below_the_counter_tries_the_counter_from_elsew
     home = ToyHome(cabinet, replace(thing("Mug_1", (0.0, 0.0, 0.0)), held=True))
     home.fail[K.PUT] = [ErrorCode.RECEPTACLE_CLOSED]
     assert home.run("Put", "Mug_1", "Cabinet_1").error is ErrorCode.RECEPTACLE_CLOSED
+
+
+def test_who_hits_something_closed_beside_a_cupboard_that_is_seen_open_tries_from_elsewhere():
+    cabinet = thing("Cabinet_1", (0.9, 0.0, 0.9), (0.6, 0.6, 0.5))
+    cabinet = cabinet.with_state("open", Belief(1.0, stamp=99.0))  # as the latest image shows it
+    home = ToyHome(cabinet, replace(thing("Mug_1", (0.0, 0.0, 0.0)), held=True))
+    home.fail[K.PUT] = [ErrorCode.RECEPTACLE_CLOSED]
+    assert home.run("Put", "Mug_1", "Cabinet_1").success
 
 
 def test_a_drawer_that_cannot_be_hit_is_left_open():

@@ -335,6 +335,31 @@ def test_what_takes_up_much_of_a_place_is_put_at_its_end(kind):
     assert np.sign(other) == -np.sign(y)
 
 
+def test_a_box_is_pointed_at_where_its_floor_shows_over_its_near_side():
+    box = thing("Box_1", (1.1, 0.0, 0.2), (0.7, 0.35, 0.4), open=1)
+    x, _ = pointed_at(box, thing("Book_1", (0.0, 0.0, 1.2), (0.22, 0.3, 0.03)), level=0.03)
+    assert x > 1.0  # from 1.5 m above the floor
+
+
+def test_an_open_microwave_is_pointed_into_at_its_floor_and_not_below_it():
+    """What shows of it lies too far back, and its open door reaches far before it."""
+    microwave = replace(
+        thing("Microwave_1", (1.5, 0.0, 1.08), (0.9, 0.7, 0.34), open=1),
+        closed_box=((1.25, 0.0, 1.08), (0.4, 0.6, 0.34)),
+    )
+    held = replace(thing("Apple_1", (0.0, 0.0, 1.2)), held=True)
+    walls = [(-2.0, -2.0, 2.0, -0.3), (-2.0, -2.0, -0.3, 2.0), (0.3, -2.0, 2.0, 2.0)]
+    home = ToyHome(microwave, held, walls=[*walls, (-2.0, 0.3, 2.0, 2.0)])
+    assert home.run("Put", "Apple_1", "Microwave_1").success
+    pose = camera_optical_pose(home.base, 1.5, home.pitch)
+    u, v = (300.0 * share for share in home.log[-1].point)
+    ray = pose.apply(((u - CAMERA.cx) / CAMERA.fx, (v - CAMERA.cy) / CAMERA.fy, 1.0))
+    eye = np.array(pose.position)
+    floor = eye + (np.array(ray) - eye) * (eye[2] - microwave.bottom) / (eye[2] - ray[2])
+    assert 1.05 < floor[0] < 1.45
+    assert abs(floor[1]) < 0.3
+
+
 def test_a_box_above_the_eye_is_pointed_at_where_it_shows():
     """A ray to its floor would meet what it stands on."""
     place = thing("Box_1", (1.0, 0.0, 1.75), (0.3, 0.5, 0.4), open=1)
