@@ -22,6 +22,8 @@ _FAR = 2.0
 """Metres between boxes beyond which nothing is taken for the same object."""
 _PIECES = 0.15
 """Metres between the visible parts of one small thing, at most."""
+_SLIVER = 0.06
+"""Metres: a piece at the image's edge that reaches no farther beyond a tap is a piece of it."""
 _EXTENDED = 1.0
 """Metres: types whose typical extent is at least this are seen in pieces."""
 
@@ -139,6 +141,8 @@ class _Judge:
         self.extended = kind == "Floor" or (
             not self.small and size is not None and max(size) >= _EXTENDED
         )
+        places = ontology.affords(kind, "receptacle") or ontology.affords(kind, "openable")
+        self.fitting = not self.small and not places
         self.typical = 0.5 if size is None else max(size)
         self.edges = None if size is None else np.sort(size)
         self.config = config
@@ -206,11 +210,18 @@ class _Judge:
             return 0.7 + gap if overlap or (open_ended and level) else _NEVER
         if _overlap(sighting, track) > 0.3 or distance < 0.05 + sighting.slack:
             return 0.7 + distance
+        if self.fitting and sighting.cut and gap == 0.0 and self._juts(sighting, track) < _SLIVER:
+            return 0.9 + distance
         # A door that stands open is seen from its other side without the body it belongs to.
         if stands_open and gap < 0.04:
             return 1.0 + distance
         # Pieces that no view has joined stay apart: two drawers side by side look the same.
         return _NEVER
+
+    @staticmethod
+    def _juts(sighting: Sighting, track: Track) -> float:
+        # Metres by which a sighting reaches beyond what is known of a track.
+        return float(np.maximum(track.low - sighting.low, sighting.high - track.high).max())
 
     @staticmethod
     def _free_end(sighting: Sighting, track: Track, gap: float) -> bool:

@@ -105,6 +105,17 @@ def test_adjacent_drawers_stay_two():
     assert run([second], [first]).new == (0,)
 
 
+def test_a_sliver_of_a_tap_at_the_edge_of_the_image_is_no_second_tap():
+    tap = track("Faucet", (-1.54, 2.07, 1.07), (0.18, 0.2, 0.33))
+    sliver = sighting("Faucet", (-1.44, 2.15, 0.94), (0.07, 0.03, 0.07), cut=True)
+    assert run([sliver], [tap]).pairs == ((0, 0),)
+    beside = sighting("Faucet", (-1.3, 2.15, 0.94), (0.07, 0.03, 0.07), cut=True)
+    assert run([beside], [tap]).new == (0,)
+    knob = track("StoveKnob", (1.0, 0.0, 1.0), (0.06, 0.06, 0.06))
+    next_one = sighting("StoveKnob", (1.0, 0.1, 1.0), (0.06, 0.06, 0.06), cut=True)
+    assert run([next_one], [knob]).new == (0,)
+
+
 def test_an_open_door_belongs_to_the_cabinet_that_is_open():
     shut = track("Cabinet", (1.0, 0.0, 1.7), (0.02, 0.4, 0.7))
     ajar = track("Cabinet", (1.0, 0.42, 1.7), (0.02, 0.4, 0.7), name="Cabinet_2")
