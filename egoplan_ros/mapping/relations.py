@@ -54,7 +54,7 @@ class Relations:
             near = _near(track, receptacle, _BESIDE if carrier else _ABOUT)
             near = near and not self._fell(track, receptacle)
             if track.placed in {name for _, name in candidates} or near:
-                return track.placed
+                return self._dropped_into(track.placed, candidates, tracks)
             track.placed = ""
         if not candidates:
             return self._floor(track, tracks.values())
@@ -63,6 +63,21 @@ class Relations:
         if current is not None and current[0][0] <= 1.3 * best[0][0]:
             return current[1]
         return best[1]
+
+    def _dropped_into(
+        self,
+        name: str,
+        candidates: list[tuple[tuple[float, float], str]],
+        tracks: Mapping[str, Track],
+    ) -> str:
+        """The bowl that stands where something was put, if it is seen to have landed in that."""
+        carriers = [
+            (rank, other)
+            for rank, other in candidates
+            if tracks[other].parent == name
+            and self.ontology.affords(tracks[other].type, "pickupable")
+        ]
+        return min(carriers)[1] if carriers else name
 
     def near(self, track: Track, tracks: Mapping[str, Track], reach: float = 0.5) -> list[str]:
         """Ids of the objects whose boxes are within reach (metres) of an object's, nearest first.

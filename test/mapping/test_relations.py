@@ -98,6 +98,14 @@ def test_what_was_put_into_a_box_and_is_seen_beside_it_is_not_in_it():
     assert RELATIONS.parent(card, tracks) == "Box_1"
 
 
+def test_what_was_put_into_a_fridge_and_is_seen_in_a_bowl_in_it_is_in_the_bowl():
+    tracks = shelf_with_egg()
+    tracks["Egg_1"].placed = "Fridge_1"
+    assert RELATIONS.parent(tracks["Egg_1"], tracks) == "Pot_1"
+    tracks["Egg_1"].low[0], tracks["Egg_1"].high[0] = 0.24, 0.29
+    assert RELATIONS.parent(tracks["Egg_1"], tracks) == "Fridge_1"
+
+
 def test_what_was_put_on_a_table_and_is_seen_on_the_floor_beside_it_is_not_on_it():
     """The box of a round table has corners without table."""
     table = track("CoffeeTable_1", (0.0, 0.0, 0.01), (1.2, 1.2, 0.5))
