@@ -51,6 +51,11 @@ _REPLACED = {"not dirty": "clean", "not clean": "dirty"}
 
 _FACT = rf"{_DET} (?:\w+ ){{1,3}}?(?:is|are) {_STATE}"
 _FACT_PARTS = rf"({_DET} (?:\w+ ){{0,2}}?\w+) (?:is|are) ({_STATE})"
+_ASKS = re.compile(
+    rf"(?:{'|'.join(ACTION_WORDS - STATE_WORDS.keys())})\b"
+    rf"|(?:{'|'.join(ACTION_WORDS & STATE_WORDS.keys())}) (?:it|them|{_DET})\b"
+)
+"""Starts as a request does: "clean the mug", but not "clean mugs"."""
 
 Rule = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 
@@ -73,10 +78,13 @@ def _told_already(found: re.Match[str]) -> str:
 
 
 def _laid(found: re.Match[str]) -> str:
-    """What a table is set with is put on it, as often as people sit there."""
+    """What a table is set with is put on it, as often as people sit there; then what follows."""
     things = re.split(r",? and |, ?", found["things"])
-    count = f"{found['count']} " if found["count"] else ""
-    return " and ".join(f"put {count}{thing} on {found['table']}" for thing in things)
+    parts = [re.sub(r"^then ", "", thing) for thing in things]
+    end = next((k for k, part in enumerate(parts) if k and _ASKS.match(part)), len(parts))
+    if found["count"]:
+        parts[:end] = [re.sub(r"^(?:(?:a|an|the) )?", f"{found['count']} ", p) for p in parts[:end]]
+    return " and ".join([f"put {part} on {found['table']}" for part in parts[:end]] + parts[end:])
 
 
 _SPELLING: tuple[Rule, ...] = (
@@ -198,7 +206,11 @@ _JOINTS: tuple[Rule, ...] = (
         r"\b(?:gather|collect|get) (?=(?:all|every)\b(?:(?!\band\b).)*\b(?:in|on|into|onto)\b)",
         "put ",
     ),
-    _rule(r"\b(?:all|both) of them\b|\bthem (?:all|both)\b", "them"),
+    _rule(
+        r"\b(?:the|my|our) (?P<noun>(?:\w+ )?\w+s)(?P<rest> [^,]*)?, (?P<all>all|both) of them\b",
+        r"\g<all> the \g<noun>\g<rest>",
+    ),
+    _rule(r"(?<!, )\b(?:all|both) of them\b|\bthem (?:all|both)\b", "them"),
     _rule(r"\btogether (?=(?:in|on|into|onto|inside)\b)", ""),
     _rule(r"(^|\band |, )(?:stick|stack) (?=(?:\w+ ){1,4}(?:in|on|into|onto)\b)", r"\1put "),
     _rule(rf",\s+(?={_IN}\b|(?:near|next|left|right|behind|beside|above|below|by)\b)", " "),
@@ -211,6 +223,7 @@ _JOINTS: tuple[Rule, ...] = (
 _HOUSEHOLD: tuple[Rule, ...] = (
     _rule(rf"\b(?:nuke|zap) (?={_DET}\b)", "microwave "),
     _rule(rf"\bshut off (?={_DET}\b)", "turn off "),
+    _rule(rf"\bshut ({_TOOL}|it|them) off\b", r"turn \1 off"),
     _rule(
         rf"^(?:swap|exchange|switch) (?P<one>{_DET} {_NOUN}) (?P<here>{_WHERE} {_DET} {_NOUN}) "
         rf"(?:with|for|and) (?P<two>{_DET} {_NOUN}) (?P<there>{_WHERE} {_DET} {_NOUN})$",

@@ -90,6 +90,34 @@ APPLE = "(exists (?a1 - Apple) (sliced ?a1))"
             " (in ?f1 ?d1) (in ?f2 ?d1) (in ?p1 ?d1) (in ?p2 ?d1)))",
         ),
         (
+            "set the dining table with a plate and wash the mug",
+            "(exists (?p1 - Plate ?m1 - Mug ?d1 - DiningTable) (and (in ?p1 ?d1) (clean ?m1)))",
+        ),
+        (
+            "set the dining table with a plate, a cup, then open the fridge",
+            "(exists (?p1 - Plate ?c1 - Cup ?f1 - Fridge ?d1 - DiningTable)"
+            " (and (in ?p1 ?d1) (in ?c1 ?d1) (open ?f1)))",
+        ),
+        (
+            "set the dining table for two with a fork",
+            "(exists (?o1 - Fork ?o2 - Fork ?r - DiningTable)"
+            " (and (not (= ?o1 ?o2)) (in ?o1 ?r) (in ?o2 ?r)))",
+        ),
+        (
+            "put the apples in the fridge, all of them",
+            "(exists (?f1 - Fridge) (forall (?a1 - Apple) (in ?a1 ?f1)))",
+        ),
+        (
+            "wash the plates, all of them, and close the fridge",
+            "(exists (?f1 - Fridge) (and (not (open ?f1)) (forall (?p1 - Plate) (clean ?p1))))",
+        ),
+        ("if the tap is on, shut it off", "(exists (?f1 - Faucet) (not (toggled ?f1)))"),
+        (
+            "is the faucet running? if so, shut it off",
+            "(exists (?f1 - Faucet) (not (toggled ?f1)))",
+        ),
+        ("shut the tap off", "(exists (?f1 - Faucet) (not (toggled ?f1)))"),
+        (
             "the egg needs to be chilled before it goes on the plate",
             "(exists (?e1 - Egg ?p1 - Plate) (and (cold ?e1) (in ?e1 ?p1)))",
         ),
