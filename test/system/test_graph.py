@@ -29,7 +29,13 @@ from egoplan_ros.world.task import Instruction
 INTERFACES = Path(__file__).resolve().parents[2] / "docs" / "interfaces.md"
 TASK = "put a clean mug in the coffee machine"
 GOAL = "(exists (?m - Mug ?c - CoffeeMachine) (and (clean ?m) (in ?m ?c)))"
-OCCASIONAL = {"human/request", "objects/unreachable", "blocking_condition", "question"}
+OCCASIONAL = {
+    "human/request",
+    "objects/unreachable",
+    "objects/explored",
+    "blocking_condition",
+    "question",
+}
 ALWAYS_BEST_EFFORT = {"/clock"}
 
 
