@@ -2,8 +2,9 @@
 
 from collections import Counter
 
+from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.requirements import needed_counts
-from egoplan_ros.world.goal import Formula, atoms, variable_types
+from egoplan_ros.world.goal import Formula, atoms, literals, variable_types
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
@@ -29,17 +30,22 @@ def goal_types(goal: Formula, ontology: Ontology) -> frozenset[str]:
 
 
 def in_place(goal: Formula, world: WorldState, ontology: Ontology) -> frozenset[str]:
-    """Ids of what is believed where the goal wants things of its type."""
+    """Ids of what is believed where, and as, the goal wants things of its type."""
     kinds = variable_types(goal)
+    facts = Facts(world, ontology)
+    wants = list(literals(goal))
     found: set[str] = set()
-    for atom in atoms(goal):
+    for atom, wanted in wants:
         types = [kinds.get(name, "") for name in atom.args]
-        if atom.predicate != "in" or not all(kind in ontology for kind in types):
+        if atom.predicate != "in" or not wanted or not all(kind in ontology for kind in types):
             continue
         things, places = (ontology.subtypes(kind) for kind in types)
+        states = [(other.predicate, yes) for other, yes in wants if other.args == atom.args[:1]]
         for item in world.of_type(things):
             place = world.objects.get(item.parent or "")
-            if place is not None and place.type in places:
+            if place is None or place.type not in places:
+                continue
+            if all(facts.unary(predicate, item) == yes for predicate, yes in states):
                 found.add(item.id)
     return frozenset(found)
 

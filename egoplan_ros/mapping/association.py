@@ -131,6 +131,22 @@ def _ogamus(
     return [(mine[r], theirs[c]) for r, c in _solve(cost)]
 
 
+def is_sliver(sighting: Sighting, track: Track, ontology: Ontology) -> bool:
+    """Whether a sighting is a piece, at the image's edge, of a fitting such as a tap.
+
+    It touches what is known of the track, hardly overlaps it and reaches little beyond it, so that
+    it says nothing new of the track's extent; of what it shows more may be seen in a moment.
+    """
+    kind = track.type
+    if not sighting.cut or any(
+        ontology.affords(kind, use) for use in ("pickupable", "receptacle", "openable")
+    ):
+        return False
+    juts = np.maximum(track.low - sighting.low, sighting.high - track.high).max()
+    touches = box_gap(sighting.low, sighting.high, track.low, track.high) == 0.0
+    return bool(touches and juts < _SLIVER and _overlap(sighting, track) <= 0.3)
+
+
 class _Judge:
     """Cost of calling a sighting and a track one object; ``_NEVER`` forbids it."""
 
@@ -141,10 +157,9 @@ class _Judge:
         self.extended = kind == "Floor" or (
             not self.small and size is not None and max(size) >= _EXTENDED
         )
-        places = ontology.affords(kind, "receptacle") or ontology.affords(kind, "openable")
-        self.fitting = not self.small and not places
         self.typical = 0.5 if size is None else max(size)
         self.edges = None if size is None else np.sort(size)
+        self.ontology = ontology
         self.config = config
 
     def cost(
@@ -210,18 +225,13 @@ class _Judge:
             return 0.7 + gap if overlap or (open_ended and level) else _NEVER
         if _overlap(sighting, track) > 0.3 or distance < 0.05 + sighting.slack:
             return 0.7 + distance
-        if self.fitting and sighting.cut and gap == 0.0 and self._juts(sighting, track) < _SLIVER:
+        if is_sliver(sighting, track, self.ontology):
             return 0.9 + distance
         # A door that stands open is seen from its other side without the body it belongs to.
         if stands_open and gap < 0.04:
             return 1.0 + distance
         # Pieces that no view has joined stay apart: two drawers side by side look the same.
         return _NEVER
-
-    @staticmethod
-    def _juts(sighting: Sighting, track: Track) -> float:
-        # Metres by which a sighting reaches beyond what is known of a track.
-        return float(np.maximum(track.low - sighting.low, sighting.high - track.high).max())
 
     @staticmethod
     def _free_end(sighting: Sighting, track: Track, gap: float) -> bool:

@@ -6,7 +6,7 @@ from math import floor
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.association import associate
+from egoplan_ros.mapping.association import associate, is_sliver
 from egoplan_ros.mapping.beliefs import believed, observe
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.hand import Hand
@@ -152,13 +152,14 @@ class ObjectMemory:
         track.pending, track.unreachable, track.last_seen = False, 0, stamp
         track.exposed = False
         track.samples = np.empty((0, 3), dtype=np.float32)
+        track.poses = []
         self.dropped = ""
         self.hand.clear()
 
     def release(self, track: Track, onto: Track | None, point: Point) -> None:
         """The robot put the held object onto or into something (or dropped it) near a point."""
         track.held, track.pending, track.unreachable = False, True, 0
-        track.view, self.dropped = None, ""
+        track.view, track.poses, self.dropped = None, [], ""
         track.parent = None if onto is None else onto.id
         track.placed = "" if onto is None else onto.id
         center = np.array(point, dtype=np.float64)
@@ -174,7 +175,7 @@ class ObjectMemory:
         if not self.config.relocation_tracking:
             self.remove(track.id)
         for item in self.contents(track.id):
-            item.pending, item.view = True, None
+            item.pending, item.view, item.poses = True, None, []
             item.place(center + np.array([0.0, 0.0, 0.03]))
         self.hand.clear()
 
@@ -300,9 +301,10 @@ class ObjectMemory:
         if believed(track, "open") and seen.detection.states.get("open", 1.0) < 0.5:
             track.shut()
             contradicted = None
-        track.absorb(seen, contradicted, moved)
+        if not is_sliver(seen, track, self.ontology):
+            track.absorb(seen, contradicted, moved)
         if moved:
-            track.placed = ""
+            track.placed, track.poses = "", []
         track.pending = False
         self._seen(track, seen, frame)
         if self.ontology.affords(track.type, "openable") and not believed(track, "open"):

@@ -168,7 +168,8 @@ class WorldModel:
     def mark_explored(self, name: str) -> None:
         """Count a place as explored as well as can be, although not all of it was seen.
 
-        Using it resets that, and so does floor around it that was not known to be free.
+        Opening, closing or switching it resets that, and so does floor around it that was not
+        known to be free.
 
         Raises:
             InputError: no such object or frontier.

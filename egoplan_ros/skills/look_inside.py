@@ -97,12 +97,13 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
             break
         x, y, heading = place
         tried.append((x, y))
-        looks.append((x, y))
         arrived = yield from drive_to(ctx, x, y, heading * np.pi / 2.0, detour=LONGER)
         if not arrived:
             continue
-        yield from _look(ctx, name, inside, again)
-        if ctx.object(name).inspected and not again:
+        if not openable:
+            looks.append((x, y))
+        yield from _look(ctx, name, inside, before.inspected)
+        if ctx.object(name).inspected and not before.inspected:
             return
         if not again:
             _check_hidden(ctx, name)

@@ -326,7 +326,7 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
     if min(item.size[:2]) < least or item.view is None:
         return None
     robot = ctx.world.robot
-    # A low open door reaches before what it belongs to, and is easily missed; a tall one is not.
+    # What hangs or stands high has a door that reaches before it, and is easily missed.
     body = item if item.type in PULLED_OUT or item.bottom < _FRONT else item.as_closed()
     half_x, half_y = (max(side / 2.0 - _EDGE, 0.0) for side in body.size[:2])
     x = body.center[0] + min(max(robot.base.x - body.center[0], -half_x), half_x)

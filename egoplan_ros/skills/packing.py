@@ -4,11 +4,13 @@ from dataclasses import replace
 from math import hypot
 
 import numpy as np
+import numpy.typing as npt
 
 from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.skills.context import SkillContext
 from egoplan_ros.skills.placing import free_spots, let_in, level
 from egoplan_ros.skills.sight import MARGIN, to_image
+from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import ObjectInstance
 
 _SCARCE = 3.0
@@ -46,10 +48,9 @@ def packed(ctx: SkillContext, receptacle: ObjectInstance) -> ObjectInstance:
     for place in (u, v):
         good &= (place > MARGIN) & (place < 1.0 - MARGIN)
     if receptacle.type not in PULLED_OUT and _hollow(ctx, receptacle):
-        # What hides a box's near side would be hit instead.
-        rim = max(receptacle.planar_distance(robot.base.x, robot.base.y), 0.05)
-        over = spots[:, 2] + (robot.camera_height - spots[:, 2]) * (1.0 - rim / planar)
-        good &= over > receptacle.top
+        # Its near side would be hit instead of what that hides.
+        rest = 1.0 - _entry(receptacle, robot.base, spots[:, :2])
+        good &= spots[:, 2] + (robot.camera_height - spots[:, 2]) * rest > receptacle.top
     if not good.any():
         return receptacle
     half = np.array(receptacle.size[:2]) / 2.0
@@ -67,6 +68,19 @@ def packed(ctx: SkillContext, receptacle: ObjectInstance) -> ObjectInstance:
         distance=hypot(float(planar[best]), robot.camera_height - z),
     )
     return replace(receptacle, view=view)
+
+
+def _entry(
+    receptacle: ObjectInstance, base: Pose2D, spots: npt.NDArray[np.float64]
+) -> npt.NDArray[np.float64]:
+    """Share of the way from the robot to each spot, in plan, after which the box begins."""
+    start = np.array([base.x, base.y])
+    center, half = np.array(receptacle.center[:2]), np.array(receptacle.size[:2]) / 2.0
+    face = np.clip(start, center - half, center + half)
+    way = spots - start
+    ahead = np.abs(way) > 1e-6
+    shares = np.where(ahead, (face - start) / np.where(ahead, way, 1.0), 0.0)
+    return np.asarray(shares.max(axis=1))
 
 
 def _flat(ctx: SkillContext, receptacle: ObjectInstance) -> bool:

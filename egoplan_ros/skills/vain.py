@@ -18,11 +18,11 @@ class InVain:
     """Places that did not show an object, so that the next skill tries others.
 
     They are forgotten when the object is seen, when it moved, when no other place is left, and in a
-    new episode.
+    new episode; looks into containers only in the last two cases.
 
     Attributes:
         collisions: moves that hit something, kept along with them.
-        looks: floor points from which each container was looked into, in map metres.
+        looks: floor points from which each open bin or basin was looked into, in map metres.
     """
 
     def __init__(self) -> None:

@@ -194,14 +194,21 @@ def _variables(items: list[_Tree]) -> tuple[tuple[str, str], ...]:
 
 def atoms(formula: Formula) -> Iterator[Atom]:
     """All atoms, from left to right."""
+    return (atom for atom, _ in literals(formula))
+
+
+def literals(formula: Formula, wanted: bool = True) -> Iterator[tuple[Atom, bool]]:
+    """All atoms, from left to right, each with whether it is to be true."""
     match formula:
         case Atom():
-            yield formula
-        case Not(body) | Exists(_, body) | Forall(_, body):
-            yield from atoms(body)
+            yield formula, wanted
+        case Not(body):
+            yield from literals(body, not wanted)
+        case Exists(_, body) | Forall(_, body):
+            yield from literals(body, wanted)
         case And(parts) | Or(parts):
             for part in parts:
-                yield from atoms(part)
+                yield from literals(part, wanted)
 
 
 def variable_types(formula: Formula) -> dict[str, str]:

@@ -315,6 +315,14 @@ def test_a_drawer_left_open_before_a_full_basin_is_shut_first(blocking, world):
     shut = SymbolicAction("Close", ("Drawer_1",))
     assert blocking.resolutions(blocked, replace(world, objects=objects))[0] == shut
     assert shut not in blocking.resolutions(blocked, world)
+    laden = replace(basin, id="Machine_1", type="CoffeeMachine", parent=None)
+    mug = replace(world.objects["Mug_1"], parent="Machine_1")
+    held = replace(world.objects["Mug_2"], held=True, parent=None)
+    objects |= {"Machine_1": laden, "Mug_1": mug, "Mug_2": held}
+    known = replace(world, objects=objects)
+    blocked = blocking.before(SymbolicAction("Put", ("Mug_2", "Machine_1")), known)
+    assert blocked.kind is BlockingKind.RECEPTACLE_FULL
+    assert shut not in blocking.resolutions(blocked, known)
 
 
 def test_an_empty_plate_with_no_room_above_it_is_moved_and_not_looked_into(blocking):

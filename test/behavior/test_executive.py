@@ -171,6 +171,59 @@ def test_what_was_only_seen_from_afar_is_looked_at_before_the_task_ends(truth):
     assert (len(result.actions) == 1) == (truth == "CounterTop_1")
 
 
+@pytest.mark.parametrize("shut", [True, False])
+def test_what_was_shut_away_is_not_taken_out_to_be_looked_at(shut):
+    cabinet = symbolic.Thing("Cabinet", states={"open": True})
+    home = FromAfar(
+        {"Cabinet_1": cabinet, "Mug_1": symbolic.Thing("Mug", "Cabinet_1")}, "Cabinet_1"
+    )
+    for known in (cabinet, home.believed["Cabinet_1"]):
+        known.states["open"] = not shut
+    home.look = lambda: None  # nothing is believed anew
+    result = pursue(home, "(exists (?o - Mug ?r - Cabinet) (in ?o ?r))", look_around=False)
+    assert result.success, result
+    assert len(result.actions) == (0 if shut else 1)
+
+
+def far_mug():
+    things = {name: symbolic.Thing(name.split("_")[0]) for name in ("CounterTop_1", "Egg_1")}
+    return FromAfar({**things, "Mug_1": symbolic.Thing("Mug", "CounterTop_1")}, "CounterTop_1")
+
+
+def looking_once_more(home, goal, **settings):
+    """The executive on its way to what it believes to be in place."""
+    settings = BehaviorConfig(look_around=False, **settings)
+    executive = TaskExecutive(home, symbolic.ONTOLOGY, settings)
+    executive.start(understanding(goal))
+    while not executive.status().action:
+        executive.tick()
+    assert executive.status().action == "GoTo(Mug_1)"
+    return executive
+
+
+ON_COUNTER = "(exists (?o - Mug ?r - CounterTop) (in ?o ?r))"
+
+
+def test_a_budget_that_ends_while_what_is_done_is_looked_at_once_more_spoils_nothing():
+    home = far_mug()
+    executive = looking_once_more(home, ON_COUNTER, max_steps=10)
+    home.step += 10
+    while executive.tick().name == "RUNNING":
+        pass
+    assert executive.result().success
+    executive.close()
+
+
+def test_after_a_new_goal_what_is_in_place_is_looked_at_anew():
+    home = far_mug()
+    executive = looking_once_more(home, ON_COUNTER)
+    executive.new_goal(understanding(ON_COUNTER))
+    while executive.tick().name == "RUNNING":
+        pass
+    assert [action for action, _ in executive.result().actions].count("GoTo(Mug_1)") == 2
+    executive.close()
+
+
 def test_what_cannot_be_looked_at_from_near_is_believed():
     things = {name: symbolic.Thing(name.split("_")[0]) for name in ("SinkBasin_1", "CounterTop_1")}
     home = FromAfar({**things, "Mug_1": symbolic.Thing("Mug", "CounterTop_1")}, "CounterTop_1")

@@ -155,6 +155,16 @@ def test_a_door_left_open_before_what_is_looked_into_is_shut():
     assert ("Close(Cabinet_2)", "ok") in result.actions
 
 
+def test_who_closes_no_doors_looks_elsewhere_than_behind_an_open_one():
+    home = kitchen()
+    home.things["Cabinet_1"].states["open"] = False
+    home.things["Cabinet_2"] = Thing("Cabinet", states={"open": True})
+    home.faults["Inspect"] = [ErrorCode.OUT_OF_REACH] * 2
+    result = pursue(home, "(exists (?o - Egg) (holding ?o))", recovery="replan")
+    tried = [action for action, _ in result.actions if action.startswith("Inspect(")]
+    assert tried[0] != tried[1]
+
+
 def test_a_hand_full_of_something_else_is_emptied():
     home = kitchen(seen=True)
     home.things["Knife_1"].held = True

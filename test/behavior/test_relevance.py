@@ -9,7 +9,7 @@ from egoplan_ros.planning.requirements import needed_counts
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.goal import parse_goal
-from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.object import Belief, ObjectInstance, Source
 from egoplan_ros.world.occupancy import empty_grid
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.state import WorldState
@@ -48,6 +48,18 @@ def test_what_lies_where_the_goal_wants_it_has_served():
     for name, place in (("Pen_1", "Desk_1"), ("Pen_2", "Shelf_1"), ("Book_1", "Desk_1")):
         things[name] = replace(things[name], parent=place)
     assert in_place(parse_goal(TWO), replace(known, objects=things), ONTOLOGY) == {"Pen_1"}
+
+
+def test_what_still_lacks_a_state_or_shall_be_elsewhere_has_not_served():
+    known = world("Desk_1", "Mug_1", "Mug_2")
+    things = {name: replace(item, parent="Desk_1") for name, item in known.objects.items()}
+    hot = {"hot": Belief(1.0, Source.EFFECT)}
+    things |= {"Desk_1": known.objects["Desk_1"], "Mug_2": replace(things["Mug_2"], states=hot)}
+    known = replace(known, objects=things)
+    warm = parse_goal("(exists (?m - Mug ?d - Desk) (and (hot ?m) (in ?m ?d)))")
+    assert in_place(warm, known, ONTOLOGY) == {"Mug_2"}
+    away = parse_goal("(exists (?d - Desk) (forall (?m - Mug) (not (in ?m ?d))))")
+    assert in_place(away, known, ONTOLOGY) == frozenset()
 
 
 def test_different_objects_are_counted_and_others_are_not():

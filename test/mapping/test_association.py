@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from egoplan_ros.mapping.association import associate, box_gap
+from egoplan_ros.mapping.association import associate, box_gap, is_sliver
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.sighting import Sighting
 from egoplan_ros.mapping.track import Track
@@ -107,8 +107,10 @@ def test_adjacent_drawers_stay_two():
 
 def test_a_sliver_of_a_tap_at_the_edge_of_the_image_is_no_second_tap():
     tap = track("Faucet", (-1.54, 2.07, 1.07), (0.18, 0.2, 0.33))
-    sliver = sighting("Faucet", (-1.44, 2.15, 0.94), (0.07, 0.03, 0.07), cut=True)
+    sliver = sighting("Faucet", (-1.43, 2.15, 0.94), (0.07, 0.03, 0.07), cut=True)
     assert run([sliver], [tap]).pairs == ((0, 0),)
+    assert is_sliver(sliver, tap, ONTOLOGY)
+    assert not is_sliver(sighting("Faucet", tap.center, (0.2, 0.2, 0.3), cut=True), tap, ONTOLOGY)
     beside = sighting("Faucet", (-1.3, 2.15, 0.94), (0.07, 0.03, 0.07), cut=True)
     assert run([beside], [tap]).new == (0,)
     knob = track("StoveKnob", (1.0, 0.0, 1.0), (0.06, 0.06, 0.06))

@@ -265,6 +265,19 @@ def test_what_the_robot_has_handled_is_not_taken_for_one_that_is_missing(model, 
     assert state.objects["Apple_2"].parent == "SideTable_1"
 
 
+def test_where_something_was_seen_from_counts_no_longer_once_it_was_carried_away(model, scene, see):
+    apple = scene.find("Apple")
+    before = see(model, scene.at(0.5, -0.6, 0, 30), 3).objects["Apple_1"]
+    assert before.seen_from
+    scene.blocks.remove(apple)
+    scene.held = apple
+    see(model, scene.do(PrimitiveKind.PICK, "Apple_1", "Apple"))
+    scene.held = None
+    see(model, scene.at(-0.4, 0.0, 180, 30), 2)
+    state = see(model, scene.do(PrimitiveKind.PUT, "Floor_1", "Floor"))
+    assert not state.objects["Apple_1"].seen_from
+
+
 @pytest.mark.parametrize(("yaw", "size"), [(0, (0.15, 0.5, 0.5)), (90, (0.5, 0.15, 0.5))])
 def test_what_is_in_hand_is_as_large_as_it_was_before(model, scene, see, yaw, size):
     """So near to the camera part of it is out of the image; the robot may have turned with it."""

@@ -5,11 +5,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_home import CAMERA, ToyHome, thing
+from toy_home import CAMERA, SIDES, ToyHome, thing
 
 from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.skills.context import SkillContext
 from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice
+from egoplan_ros.skills.packing import packed
 from egoplan_ros.skills.placing import free_spots, let_in, level, nearest_part, nearest_spot
 from egoplan_ros.skills.stand_pose import off_front, stand_poses
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
@@ -292,16 +294,42 @@ def test_what_never_showed_enough_of_its_inside_is_looked_into_from_elsewhere_to
         assert places[-1] == (home.base.x, home.base.y)
 
 
+def test_a_bin_that_shows_enough_at_last_is_not_looked_into_further():
+    home = ToyHome(thing("GarbageCan_1", (1.0, 0.0, 0.25), (0.3, 0.4, 0.5)))
+    assert home.run("Inspect", "GarbageCan_1").success
+    stood = len(home.vain.looks["GarbageCan_1"])
+    world, home.pitch = home.world, 0.0
+
+    def seen():
+        state = world()
+        shown = len(home.vain.looks["GarbageCan_1"]) > stood
+        item = replace(state.objects["GarbageCan_1"], inspected=shown)
+        return replace(state, objects={**state.objects, item.id: item})
+
+    home.world = seen
+    assert home.run("Inspect", "GarbageCan_1").success
+    assert len(home.vain.looks["GarbageCan_1"]) == stood + 1
+
+
+def test_a_place_that_was_not_reached_was_not_looked_from():
+    can = thing("GarbageCan_1", (1.0, 0.0, 0.25), (0.3, 0.4, 0.5))
+    home = ToyHome(can, walls=[(0.8, -0.3, 1.2, 0.3)])
+    home.base = Pose2D(-1.5, 0.0, 0.0)
+    home.fail = {kind: [ErrorCode.COLLISION] * 99 for kind in SIDES}
+    home.run("Inspect", "GarbageCan_1")
+    assert not home.vain.looks["GarbageCan_1"]
+
+
 def test_what_is_behind_a_door_is_looked_at_from_the_best_place_again():
     """Another door hid it, say, and was shut since."""
     home = ToyHome(thing("Cabinet_1", (1.0, 0.0, 0.5), (0.3, 0.4, 0.6)), walls=[(0.8, -1, 1.2, 1)])
-    stood = [0]
+    looks = []
     for _ in range(2):
-        home.base = Pose2D(0.0, 0.0, 0.0)
+        home.base, home.pitch, home.looks = Pose2D(0.0, 0.0, 0.0), 0.0, []
         assert home.run("Inspect", "Cabinet_1").success
-        stood.append(len(home.vain.looks["Cabinet_1"]))
-    places = home.vain.looks["Cabinet_1"]
-    assert places[: stood[1]] == places[stood[1] :]
+        looks.append(home.looks)
+    assert looks[0]
+    assert looks[0] == looks[1]
 
 
 def test_the_lid_of_a_toilet_stays_down_when_it_is_looked_at():
@@ -339,6 +367,24 @@ def test_a_box_is_pointed_at_where_its_floor_shows_over_its_near_side():
     box = thing("Box_1", (1.1, 0.0, 0.2), (0.7, 0.35, 0.4), open=1)
     x, _ = pointed_at(box, thing("Book_1", (0.0, 0.0, 1.2), (0.22, 0.3, 0.03)), level=0.03)
     assert x > 1.0  # from 1.5 m above the floor
+
+
+@pytest.mark.parametrize("y", [-0.7, 0.7])
+def test_a_box_seen_obliquely_is_not_pointed_at_behind_its_side(y):
+    """To spots at its ends the ray enters by a side that is farther than the box's nearest one."""
+    box = thing("Box_1", (0.5, y, 0.2), (0.35, 0.55, 0.4), open=1)
+    held = replace(thing("Book_1", (0.0, 0.0, 1.2), (0.2, 0.2, 0.03)), held=True)
+    home = ToyHome(box, held)
+    for pitch in (0.6, 0.9):
+        home.base, home.pitch = Pose2D(0.0, 0.0, np.sign(y) * pi / 2), pitch
+        ctx = SkillContext(home.world(), load_ontology(), CONFIG)
+        found = packed(ctx, ctx.object("Box_1"))
+        pose = camera_optical_pose(home.base, 1.5, home.pitch)
+        u, v = (300.0 * share for share in found.view.point)
+        ray = pose.apply(((u - CAMERA.cx) / CAMERA.fx, (v - CAMERA.cy) / CAMERA.fy, 1.0))
+        eye, way = np.array(pose.position), np.array(ray) - np.array(pose.position)
+        rim = eye + way * (eye[2] - box.top) / -way[2]
+        assert np.all(np.abs(rim[:2] - box.center[:2]) <= np.array(box.size[:2]) / 2.0)
 
 
 def test_an_open_microwave_is_pointed_into_at_its_floor_and_not_below_it():

@@ -97,11 +97,14 @@ class GoalHolds(Leaf):
         world, board = self.task.world, self.board
         if board.block is not None:
             return ""
-        found = Facts(world, self.task.ontology).witness(board.goal) or {}
+        facts = Facts(world, self.task.ontology)
+        found = facts.witness(board.goal) or {}
         placed = (atom.args[0] for atom in atoms(board.goal) if atom.predicate == "in")
         for name in dict.fromkeys(found.get(variable, "") for variable in placed):
             item = world.objects.get(name)
             if item is None or item.held or name in board.looked_at or not item.seen_from:
+                continue
+            if facts.hidden(item):
                 continue
             poses = (world.robot.base, *item.seen_from)
             if min(item.planar_distance(pose.x, pose.y) for pose in poses) > REACH:

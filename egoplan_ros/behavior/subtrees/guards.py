@@ -44,11 +44,18 @@ class WithinBudgets(Leaf):
         budget = spent(self.task)
         if not budget:
             return self.say(Status.SUCCESS)
-        if self.board.current is None and self.task.goal_reached():
+        if self._between_actions() and self.task.goal_reached():
             return self.say(Status.SUCCESS, f"{budget}, but the goal holds")
         why = f"; last obstacle: {self.board.errors[-1]}" if self.board.errors else ""
         self.task.end(False, f"budget spent: {budget}{why}")
         return self.say(Status.FAILURE, budget)
+
+    def _between_actions(self) -> bool:
+        """So is who only goes to look once more at what is believed to be in place."""
+        current = self.board.current
+        return current is None or (
+            current.name == "GoTo" and current.args[0] in self.board.looked_at
+        )
 
 
 class GoalIsCurrent(Leaf):
@@ -62,7 +69,7 @@ class GoalIsCurrent(Leaf):
         board = self.board
         board.understanding, board.new_understanding = new, None
         board.goal = new.formula
-        board.readings_tried = frozenset()
+        board.readings_tried = board.looked_at = frozenset()
         board.block = board.block_node = board.resolution = None
         board.replan = "new goal"
         self.task.graph.keep(())

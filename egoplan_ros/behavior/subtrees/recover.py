@@ -87,7 +87,7 @@ class GrowGraph(Leaf):
             task.mark(
                 *task.blocking.to_mark(condition, task.world, board.repeats[repeat_key(condition)])
             )
-            if condition.action.name in EXPLORE_ACTS and condition.kind not in NOWHERE_BETTER:
+            if condition.action.name in EXPLORE_ACTS and not self._nowhere_better(condition):
                 # Anchors are interchangeable: look elsewhere.
                 task.mark(condition.action.args[0], GIVEN_UP)
                 return self.say(Status.FAILURE, "exploring elsewhere")
@@ -105,6 +105,13 @@ class GrowGraph(Leaf):
             if not task.graph.block(board.block_node, condition):
                 return self.say(Status.FAILURE, "nothing resolves it")
         return self.say(Status.SUCCESS, condition.message)
+
+    def _nowhere_better(self, condition: BlockingCondition) -> bool:
+        # Who only plans anew closes no door: there, another place is better.
+        closes = self.task.config.recovery == "graph"
+        return condition.kind in NOWHERE_BETTER and (
+            closes or condition.kind is not BlockingKind.WAY_BARRED
+        )
 
 
 class PickResolution(Leaf):
