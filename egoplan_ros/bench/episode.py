@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
@@ -18,7 +19,7 @@ from egoplan_ros.bench.suite import Suite, load_suite
 from egoplan_ros.bench.tasks import BenchTask
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import to_pddl
-from egoplan_ros.world.ontology import Ontology, load_ontology
+from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
 
 ROS_TIMEOUT = 900.0
@@ -88,6 +89,13 @@ class EpisodeSpec:
         return "/".join(map(str, [*words, *more, *self.settings]))
 
     @property
+    def drawing(self) -> "EpisodeSpec":
+        """What the drawing of the task depends on, alone."""
+        return EpisodeSpec(
+            0, self.suite, self.kind, self.scene, self.seed, "", "", False, self.rooms
+        )
+
+    @property
     def simulation(self) -> dict[str, str]:
         """Options of the robot driver."""
         return {"rooms": self.rooms, "faults": self.faults}
@@ -123,16 +131,10 @@ def run_episode(spec: EpisodeSpec) -> dict[str, Any]:
 
 
 def _drawn_apart(spec: EpisodeSpec, suite: Suite) -> dict[str, Any]:
-    from egoplan_ros.robots.robot import make_robot
-
-    robot = make_robot("thor", scene=spec.scene, seed=spec.placement, rooms=spec.rooms)
     try:
-        robot.reset()
-        task, least = _draw(robot, suite, load_ontology(), spec)
+        task, least = _draw_apart(spec.drawing)
     except RobotError as error:
         return {"reason": f"robot: {error}"}
-    finally:
-        robot.close()
     if task is None:
         return {"reason": "the room allows no such task"}
     words = f"{spec.kind}/{spec.scene}/{spec.seed}"
@@ -165,7 +167,7 @@ def _in_process(
             settings=checked_settings(_settings(spec, suite), spec.strategy),
         ) as agent:
             if task is None:
-                task, least = _draw(agent.robot, suite, ontology, spec)
+                task, least = _draw(agent.robot, suite, spec)
                 if task is None:
                     return {"reason": "the room allows no such task"}
                 drawn = _drawn(task, least)
@@ -200,10 +202,22 @@ def _settings(spec: EpisodeSpec, suite: Suite) -> tuple[str, ...]:
     return (*suite.settings, *suite.trouble(spec.row).settings, *spec.settings)
 
 
-def _draw(
-    robot: Any, suite: Suite, ontology: Ontology, spec: EpisodeSpec
-) -> tuple[BenchTask | None, int | None]:
+@lru_cache(maxsize=256)
+def _draw_apart(spec: EpisodeSpec) -> tuple[BenchTask | None, int | None]:
+    """As :func:`_draw`, in a simulator of its own; rows that differ in faults share the drawing."""
+    from egoplan_ros.robots.robot import make_robot
+
+    robot = make_robot("thor", scene=spec.scene, seed=spec.placement, rooms=spec.rooms)
+    try:
+        robot.reset()
+        return _draw(robot, load_suite(spec.suite), spec)
+    finally:
+        robot.close()
+
+
+def _draw(robot: Any, suite: Suite, spec: EpisodeSpec) -> tuple[BenchTask | None, int | None]:
     """The episode's task, and how few steps it takes; the room needs a reset afterwards."""
+    ontology = load_ontology()
     found = draw_feasible(robot, suite, spec.kind, spec.scene, ontology, spec.seed, spec.placement)
     return found, None if found is None else expert_steps(robot, found.goal, ontology)
 

@@ -1,6 +1,7 @@
 """An episode ends as a row, whatever the agent makes of its task."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 import pytest
 
@@ -39,6 +40,26 @@ def test_the_budget_of_the_suite_ends_an_episode(monkeypatch: pytest.MonkeyPatch
     assert "actions" in row["reason"]
     wide = replace(spec, settings=("behavior.max_actions=3",))  # what a user sets wins
     assert len(run_episode(wide)["actions"]) > len(row["actions"])
+
+
+def test_rows_that_differ_in_what_goes_wrong_share_the_drawing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn = []
+
+    def draw(*_: object) -> tuple[None, None]:
+        drawn.append(1)
+        return None, None
+
+    monkeypatch.setattr(episode, "_draw", draw)
+    monkeypatch.setattr(episode, "_draw_apart", lru_cache(episode._draw_apart.__wrapped__))
+    kind = "pick_and_place_simple"
+    spec = EpisodeSpec(0, "blocking", kind, "FloorPlan1", 0, "egoplan", "oracle", False)
+    rows = [replace(spec, index=k, row=row) for k, row in enumerate(("hand_empty", "no_effect"))]
+    assert [run_episode(row)["reason"] for row in rows] == ["the room allows no such task"] * 2
+    assert len(drawn) == 1
+    run_episode(replace(rows[0], seed=1))
+    assert len(drawn) == 2
 
 
 def test_budgets_are_those_of_the_papers() -> None:
