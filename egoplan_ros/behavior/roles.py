@@ -224,6 +224,11 @@ def _barring(scene: Scene) -> list[str]:
     return [door.id for door in barring]
 
 
+def _suspect(scene: Scene) -> list[str]:
+    """Open doors about what the action is about, while none is known to bar the way to it."""
+    return [] if _barring(scene) else _ajar(scene)
+
+
 def _frontier(scene: Scene) -> list[str]:
     base = scene.world.robot.base
     ranked = sorted(scene.world.frontiers, key=lambda f: base.distance_to(f.x, f.y) - f.gain)
@@ -258,6 +263,7 @@ ROLES: Mapping[str, Callable[[Scene], list[str]]] = {
     "$again": _again,
     "$ajar": _ajar,
     "$barring": _barring,
+    "$suspect": _suspect,
     "$beside": _beside,
     "$frontier": _frontier,
     "$type": _type,
