@@ -134,7 +134,8 @@ class ObjectMemory:
         matched = {t for _, t in result.pairs} | {t for _, t in result.same}
         self._doubt(tracks, matched, visible, detections)
         for t in result.gone:
-            self.remove(tracks[t].id)
+            if self._known(tracks[t]):
+                self.remove(tracks[t].id)
         self._relate(touched)
         if self.config.retrospective_masks:
             self._recall(frame, tracks, visible)
@@ -223,6 +224,10 @@ class ObjectMemory:
     def explored(self) -> frozenset[str]:
         """Ids of those that were explored as well as can be."""
         return frozenset(name for name, track in self.tracks.items() if track.explored)
+
+    def _known(self, track: Track) -> bool:
+        # Its name may have gone on to another row since the frame began.
+        return self.tracks.get(track.id) is track
 
     def _name(self, kind: str) -> str:
         self.counters[kind] = self.counters.get(kind, 0) + 1
@@ -357,7 +362,7 @@ class ObjectMemory:
         return track
 
     def _join(self, kept: Track, other: Track) -> None:
-        if other.id not in self.tracks or kept.id not in self.tracks:
+        if not (self._known(other) and self._known(kept)):
             return
         # The older name survives.
         if (other.first_seen, _number(other.id)) < (kept.first_seen, _number(kept.id)):
@@ -379,13 +384,13 @@ class ObjectMemory:
             track.apart |= {t.id for t in touched if t.type == track.type and t is not track}
         glimpses = [t for t in self.tracks.values() if t.hits <= 2 and t.view is None]
         for track in touched:
-            if track.id not in self.tracks:
+            if not self._known(track):
                 continue
             for other in glimpses:
                 if (
                     other.type == track.type
                     and other is not track
-                    and other.id in self.tracks
+                    and self._known(other)
                     and other.id not in track.apart
                     and track.id not in other.apart
                     and np.all(other.low >= track.low - 0.03)
@@ -405,7 +410,7 @@ class ObjectMemory:
         for t, track in enumerate(tracks):
             if not visible.in_view[t] or t in matched:
                 continue
-            if track.id not in self.tracks or track.pending:
+            if not self._known(track) or track.pending:
                 continue
             count = int(visible.in_view[t])
             if not track.exposed and self.relations.closed(track, self.tracks):
@@ -481,14 +486,14 @@ class ObjectMemory:
     def _recall(self, frame: RgbdFrame, tracks: list[Track], visible: Visibility) -> None:
         # What was used before, is not recognised, and has not gone: its mask is where it was.
         for t, track in enumerate(tracks):
-            if not track.used or track.view is not None or track.id not in self.tracks:
+            if not track.used or track.view is not None or not self._known(track):
                 continue
             if visible.seen[t] >= 3 and visible.through[t] <= 0.3 * visible.in_view[t]:
                 track.view = remembered_view(frame, track.samples)
 
     def _relate(self, touched: list[Track]) -> None:
         for track in touched:
-            if self.relations.has_parent(track.type) and track.id in self.tracks:
+            if self.relations.has_parent(track.type) and self._known(track):
                 track.parent = self.relations.parent(track, self.tracks)
                 track.exposed = self.relations.closed(track, self.tracks)
 

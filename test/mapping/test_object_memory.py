@@ -425,3 +425,37 @@ def test_the_free_end_of_an_open_door_belongs_to_its_cabinet(model, two_tables, 
     two_tables.blocks[-1] = replace(door, center=(1.05, 0.24, 1.6), size=(0.1, 0.02, 0.6))
     state = see(model, two_tables.at(0.6, 0.0, 55, 0))
     assert names(state, "Cabinet") == ["Cabinet_1"]
+
+
+def two_places(scene):
+    """Two tables that one look from the origin shows, and a mug on the left one."""
+    block = type(scene.blocks[0])
+    scene.blocks = [b for b in scene.blocks if b.type in ("", "Floor")]
+    scene.blocks.append(block("DiningTable", (1.6, 0.7, 0.4), (0.8, 0.8, 0.8)))
+    scene.blocks.append(block("SideTable", (1.6, -0.9, 0.4), (0.8, 0.8, 0.8)))
+    mug = block("Mug", (1.5, 0.7, 0.85), (0.1, 0.1, 0.1))
+    scene.blocks.append(mug)
+    return mug
+
+
+def test_what_is_found_again_is_not_forgotten_for_where_it_was(model, scene, see):
+    mug = two_places(scene)
+    see(model, scene.at(0, 0, 0), 2)
+    mug.center = (1.5, -0.9, 0.85)
+    away, both = (0.3, 0.7, 10), (0, 0, 0)
+    see(model, scene.at(*away), 2)  # its old place is seen empty, as often as not to believe it yet
+    for _ in range(2):
+        state = see(model, scene.at(*both))
+        assert names(state, "Mug") == ["Mug_1"]
+        assert state.objects["Mug_1"].center == pytest.approx(mug.center, abs=0.04)
+
+
+def test_of_two_that_turn_up_where_one_is_missing_both_are_kept(model, scene, see):
+    mug = two_places(scene)
+    see(model, scene.at(0, 0, 0), 2)
+    scene.blocks.remove(mug)
+    see(model, scene.at(0.3, 0.7, 10))
+    for y in (-0.9, -0.6):
+        scene.blocks.append(replace(mug, center=(1.5, y, 0.85)))
+    for _ in range(2):
+        assert len(names(see(model, scene.at(0, 0, 0)), "Mug")) == 2
