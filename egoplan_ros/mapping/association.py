@@ -4,7 +4,7 @@ Three matchers: ``hungarian`` (default; class, where remembered surface is seen 
 distance), ``danli`` (counts rule of DANLI A.5) and ``ogamus`` (20 cm threshold, OGAMUS 3.2).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +15,7 @@ from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.sighting import Sighting
 from egoplan_ros.mapping.track import Track
 from egoplan_ros.mapping.visibility import Visibility
+from egoplan_ros.mapping.whereabouts import Whereabouts
 from egoplan_ros.world.ontology import Ontology
 
 _NEVER = 1e3
@@ -51,6 +52,7 @@ def associate(
     visible: Visibility,
     ontology: Ontology,
     config: MappingConfig,
+    places: Mapping[str, Whereabouts] | None = None,
 ) -> Association:
     """Match the sightings of one frame to tracks of the same type, one to one.
 
@@ -60,6 +62,7 @@ def associate(
         visible: what the image says about the tracks.
         ontology: affordances and typical sizes.
         config: which matcher, and thresholds.
+        places: by id, where pending tracks may turn up.
     """
     by_type: dict[str, tuple[list[int], list[int]]] = {}
     for s, sighting in enumerate(seen):
@@ -79,7 +82,7 @@ def associate(
         elif config.matcher == "ogamus":
             found = _ogamus(mine, theirs, seen, tracks, config)
         else:
-            judge = _Judge(kind, ontology, config)
+            judge = _Judge(kind, ontology, config, places or {})
             found = _hungarian(mine, theirs, seen, tracks, visible, judge)
             same += _duplicates(found, mine, theirs, seen, tracks, visible)
         pairs += found
@@ -150,7 +153,13 @@ def is_sliver(sighting: Sighting, track: Track, ontology: Ontology) -> bool:
 class _Judge:
     """Cost of calling a sighting and a track one object; ``_NEVER`` forbids it."""
 
-    def __init__(self, kind: str, ontology: Ontology, config: MappingConfig) -> None:
+    def __init__(
+        self,
+        kind: str,
+        ontology: Ontology,
+        config: MappingConfig,
+        places: Mapping[str, Whereabouts],
+    ) -> None:
         entry = ontology.types.get(kind)
         size = entry.size if entry is not None else None
         self.small = ontology.affords(kind, "pickupable")
@@ -161,6 +170,7 @@ class _Judge:
         self.edges = None if size is None else np.sort(size)
         self.ontology = ontology
         self.config = config
+        self.places = places
 
     def cost(
         self, sighting: Sighting, track: Track, share: float, gone: float, in_view: bool
@@ -177,7 +187,9 @@ class _Judge:
         center = 0.5 * (sighting.low + sighting.high)
         distance = float(np.linalg.norm(center - track.center))
         if track.pending:
-            return 1.0 + min(distance, 1.0) if distance < 1.2 else _NEVER
+            place = self.places.get(track.id)
+            allowed = place is None or place.allow(sighting.low, sighting.high, distance)
+            return 1.0 + min(distance, 1.0) if allowed and distance < 1.2 else _NEVER
         if share >= 0.2 and (self.small or self.extended or _overlap(sighting, track) > 0.02):
             return 0.5 * (1.0 - share) + 0.1 * min(distance, 1.0)
         gap = box_gap(sighting.low, sighting.high, track.low, track.high)

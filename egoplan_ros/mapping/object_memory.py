@@ -114,7 +114,9 @@ class ObjectMemory:
         carried = set() if held is None else {held.id, *(t.id for t in self.contents(held.id))}
         tracks = [track for track in self.tracks.values() if track.id not in carried]
         visible = look(frame, detections, _surfaces(tracks, frame), ignore)
-        result = associate(seen, tracks, visible, self.ontology, self.config)
+        waiting = (track for track in tracks if track.pending)
+        places = self.relations.whereabouts(waiting, self.tracks)
+        result = associate(seen, tracks, visible, self.ontology, self.config, places)
         touched: list[Track] = []
         for s, t in result.pairs:
             self._match(tracks[t], seen[s], visible, t, frame)
@@ -151,7 +153,7 @@ class ObjectMemory:
         track.held, track.parent, track.placed = True, None, ""
         self._sizes = {track.id: track.size.astype(np.float64)}
         track.pending, track.unreachable, track.last_seen = False, 0, stamp
-        track.exposed = False
+        track.exposed = track.absent = False
         track.samples = np.empty((0, 3), dtype=np.float32)
         track.poses = []
         self.dropped = ""
@@ -163,6 +165,7 @@ class ObjectMemory:
         track.view, track.poses, self.dropped = None, [], ""
         track.parent = None if onto is None else onto.id
         track.placed = "" if onto is None else onto.id
+        track.exposed = self.relations.closed(track, self.tracks)
         center = np.array(point, dtype=np.float64)
         if onto is not None:
             if onto.closed_box is None:

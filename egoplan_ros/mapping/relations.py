@@ -7,6 +7,7 @@ import numpy as np
 from egoplan_ros.mapping.association import box_gap
 from egoplan_ros.mapping.beliefs import believed
 from egoplan_ros.mapping.track import Track
+from egoplan_ros.mapping.whereabouts import Whereabouts
 from egoplan_ros.world.ontology import Ontology
 
 _MARGIN = 0.05
@@ -112,6 +113,27 @@ class Relations:
     def closed(self, track: Track, tracks: Mapping[str, Track]) -> bool:
         """Whether what an object is in or on is believed closed (at any depth)."""
         return self._closed_holder(track, tracks) != ""
+
+    def whereabouts(
+        self, waiting: Iterable[Track], tracks: Mapping[str, Track]
+    ) -> dict[str, Whereabouts]:
+        """By id, where those pending tracks may turn up of which that is known; the others may be
+        anywhere near."""
+        found: dict[str, Whereabouts] = {}
+        for track in waiting:
+            shut = self._inside(track, tracks)
+            holder = tracks.get(shut or track.parent or "")
+            if holder is None or not (shut or self._settled(holder)):
+                continue
+            corners = [track.low, track.high, holder.low, holder.high, *(holder.closed_box or ())]
+            low, high = np.min(corners, axis=0), np.max(corners, axis=0)
+            found[track.id] = Whereabouts(low, high, bool(shut))
+        return found
+
+    def _settled(self, holder: Track) -> bool:
+        # The end of the floor or of a counter is seldom in view, and a bowl is moved about.
+        loose = self.ontology.affords(holder.type, "pickupable")
+        return not (holder.cut or holder.pending or loose or holder.type == "Floor")
 
     def _receptacles(self, track: Track, others: Iterable[Track]) -> Iterable[Track]:
         for other in others:
