@@ -124,13 +124,15 @@ class Effects:
                 effect(item, stamp, cold=True, hot=False)
 
     def _take_along(self, drawer: Track, opened: tuple[Point, Point]) -> None:
-        # What lies in a drawer goes in with it, as far as its front does.
+        # What lies in a drawer goes in with it, as far as its front does. It comes out again with
+        # it, by how far is not known before it is seen.
         moved = np.stack([drawer.low - opened[0], drawer.high - opened[1]])[:, :2]
         face, axis = np.unravel_index(int(np.argmax(np.abs(moved))), moved.shape)
         for item in self.memory.contents(drawer.id):
             center = item.center
             center[axis] += moved[face, axis]
             item.place(center)
+            item.pending, item.view, item.poses = True, None, []
 
     def _on(self, target: Track, stamp: float) -> None:
         effect(target, stamp, toggled=True)

@@ -269,3 +269,30 @@ def test_a_microwave_cooks_what_it_can(model, scene, see, food, cooked):
     item = model.state().objects[name]
     assert item.is_("hot")
     assert item.is_("cooked") is cooked
+
+
+def test_what_lies_in_a_drawer_stays_the_same_when_it_is_opened_again(model, scene, see):
+    block = type(scene.blocks[0])
+    closed = block("Drawer", (1.39, 0.0, 0.7), (0.02, 0.4, 0.2), {"open": 0.0})
+    room = [
+        *(b for b in scene.blocks if b.type in ("", "Floor")),
+        block("CounterTop", (1.7, 0.0, 0.88), (0.6, 1.2, 0.04)),
+        block("", (1.72, 0.0, 0.43), (0.58, 1.2, 0.86)),
+    ]
+    pulled = [
+        replace(closed, center=(1.09, 0.0, 0.7), states={"open": 1.0}, group="drawer"),
+        block("Drawer", (1.24, 0.0, 0.62), (0.28, 0.38, 0.01), {"open": 1.0}, group="drawer"),
+        block("Spoon", (1.33, 0.0, 0.635), (0.12, 0.03, 0.02)),
+    ]
+    scene.blocks = [*room, closed]
+    see(model, scene.at(0.3, 0.0, 0, 45), 2)
+    for _ in range(2):
+        scene.blocks = [*room, *pulled]
+        state = see(model, scene.do(PrimitiveKind.OPEN, "Drawer_1", "Drawer"), 2)
+        (spoon,) = state.of_type({"Spoon"})
+        assert spoon.id == "Spoon_1"
+        assert spoon.parent == "Drawer_1"
+        assert spoon.center[0] == pytest.approx(1.33, abs=0.03)
+        scene.blocks = [*room, closed]
+        state = see(model, scene.do(PrimitiveKind.CLOSE, "Drawer_1", "Drawer"), 2)
+        assert state.objects["Spoon_1"].center[0] > 1.4
