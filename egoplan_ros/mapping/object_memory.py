@@ -14,7 +14,7 @@ from egoplan_ros.mapping.inspection import inspect
 from egoplan_ros.mapping.relations import Relations
 from egoplan_ros.mapping.sighting import Sighting
 from egoplan_ros.mapping.track import Track
-from egoplan_ros.mapping.visibility import Visibility, look, remembered_view
+from egoplan_ros.mapping.visibility import Visibility, look, remembered_view, resolved
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
@@ -134,7 +134,7 @@ class ObjectMemory:
             self._join(tracks[kept], tracks[absorbed])
         self._swallow_slivers(touched)
         matched = {t for _, t in result.pairs} | {t for _, t in result.same}
-        self._doubt(tracks, matched, visible, detections)
+        self._doubt(tracks, matched, visible, detections, frame)
         for t in result.gone:
             if self._known(tracks[t]):
                 self.remove(tracks[t].id)
@@ -407,6 +407,7 @@ class ObjectMemory:
         matched: set[int],
         visible: Visibility,
         detections: Detections,
+        frame: RgbdFrame,
     ) -> None:
         # Negative evidence (DANLI A.5): in plain sight its place shows something else.
         kinds = {item.label: item.type for item in detections.items}
@@ -417,6 +418,8 @@ class ObjectMemory:
                 continue
             count = int(visible.in_view[t])
             if not track.exposed and self.relations.closed(track, self.tracks):
+                continue
+            if not resolved(track.center, track.size, frame):
                 continue
             small = self.ontology.affords(track.type, "pickupable")
             against = int(visible.through[t])

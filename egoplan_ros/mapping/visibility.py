@@ -20,6 +20,8 @@ from egoplan_ros.world.object import View
 _TOLERANCE = 0.04
 _RELATIVE = 0.015
 _CLOSE = 0.01
+_WIDE, _FILLED = 1.5, 6.0
+"""Pixels that the narrower side of a thing and the whole of it fill, if anything is to be seen."""
 
 
 @dataclass(slots=True)
@@ -154,6 +156,17 @@ def remembered_view(frame: RgbdFrame, samples: npt.NDArray[np.float32]) -> View 
     pixels = int(np.ptp(col) + 1) * int(np.ptp(row) + 1)
     offset = (samples[shown][best].astype(np.float64) - frame.camera_pose.position).tolist()
     return View(point, pixels, hypot(*offset), hypot(*offset[:2]))
+
+
+def resolved(
+    center: npt.NDArray[np.float64], size: npt.NDArray[np.float64], frame: RgbdFrame
+) -> bool:
+    """Whether a thing is near enough for its image to show it: of a pen at the other end of the
+    room nothing is seen, be it there or not."""
+    distance = float(np.linalg.norm(center - frame.camera_pose.position))
+    scale = min(frame.camera.fx, frame.camera.fy) / max(distance, 0.1)
+    _, width, length = (np.sort(size) * scale).tolist()
+    return bool(width >= _WIDE and width * length >= _FILLED)
 
 
 def _spots(

@@ -459,3 +459,17 @@ def test_of_two_that_turn_up_where_one_is_missing_both_are_kept(model, scene, se
         scene.blocks.append(replace(mug, center=(1.5, y, 0.85)))
     for _ in range(2):
         assert len(names(see(model, scene.at(0, 0, 0)), "Mug")) == 2
+
+
+def test_a_thin_thing_too_far_away_to_be_seen_is_not_taken_for_missing(model, two_tables, see):
+    block = type(two_tables.blocks[0])
+    pen = block("Pen", (1.3, 0.0, 0.805), (0.14, 0.012, 0.01))
+    two_tables.blocks.append(pen)
+    two_tables.blocks[0] = replace(two_tables.blocks[0], size=(6.0, 6.0, 2.5))
+    (before,) = see(model, two_tables.at(0.4, 0.0, 0, 40), 2).of_type({"Pen"})
+    (far,) = see(model, two_tables.at(-1.7, 0.0, 0, 5)).of_type({"Pen"})
+    assert far.view is None
+    two_tables.blocks.append(replace(pen, center=(-1.5, 0.0, 0.605)))
+    state = see(model, two_tables.at(-0.7, 0.0, 180, 40), 2)
+    assert len(names(state, "Pen")) == 2
+    assert state.objects[before.id].center == pytest.approx(before.center)
