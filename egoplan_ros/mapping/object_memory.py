@@ -371,13 +371,13 @@ class ObjectMemory:
         if (other.first_seen, _number(other.id)) < (kept.first_seen, _number(kept.id)):
             kept.id, other.id = other.id, kept.id
             self.tracks[kept.id], self.tracks[other.id] = kept, other
-        kept.low, kept.high = np.minimum(kept.low, other.low), np.maximum(kept.high, other.high)
-        kept.first_seen = min(kept.first_seen, other.first_seen)
-        kept.inspected = kept.inspected or other.inspected
-        kept.cut = kept.cut and other.cut
+        kept.merge(other)
         for track in self.tracks.values():
             if track.parent == other.id:
                 track.parent = kept.id
+            if other.id in track.apart and track is not kept:
+                track.apart = (track.apart - {other.id}) | {kept.id}
+        kept.apart -= {kept.id, other.id}
         del self.tracks[other.id]
 
     def _swallow_slivers(self, touched: list[Track]) -> None:

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from egoplan_ros.mapping.sighting import Sighting
 from egoplan_ros.world.geometry import Pose2D, Vector3
-from egoplan_ros.world.object import Belief, ObjectInstance, View
+from egoplan_ros.world.object import Belief, ObjectInstance, Source, View
 
 MAX_SAMPLES = 96
 _POSES = 4
@@ -18,6 +18,9 @@ _SHOWN = frozenset(
     "misses pending poses closed_box".split()
 )
 """Attributes that the immutable row is made of."""
+
+
+_WEIGHT = {Source.PRIOR: 0, Source.OBSERVED: 1, Source.EFFECT: 2}
 
 
 @dataclass(slots=True, eq=False)
@@ -148,6 +151,34 @@ class Track:
         self.samples = spread(np.concatenate([seen.samples, kept]), float(self.size.max()))
         self.cut = self.cut and seen.cut
 
+    def merge(self, other: "Track") -> None:
+        """The other row was a part of this, or the same thing: what it tells counts here, too.
+
+        Where both tell something, what was brought about counts before what was seen, and what was
+        seen or done later before the rest; this one is in view.
+        """
+        self.low, self.high = np.minimum(self.low, other.low), np.maximum(self.high, other.high)
+        self.first_seen = min(self.first_seen, other.first_seen)
+        self.inspected = self.inspected or other.inspected
+        self.cut = self.cut and other.cut
+        for name, belief in other.states.items():
+            mine = self.states.get(name)
+            if mine is None or _rank(belief) > _rank(mine):
+                self.states[name] = belief
+        if self.closed_box is None:
+            self.closed_box, self.closed_samples = other.closed_box, other.closed_samples
+        seen, there = self.looked_into, other.looked_into
+        if seen is None:
+            self.looked_into = there
+        elif there is not None and len(there) == len(seen):
+            self.looked_into = seen | there
+        self.used, self.placed = max(self.used, other.used), self.placed or other.placed
+        self.explored = self.explored or other.explored
+        self.free_floor = max(self.free_floor, other.free_floor)
+        if other.unreachable > self.unreachable:
+            self.unreachable, self.doubted = other.unreachable, other.doubted
+        self.apart = self.apart | other.apart
+
     def remember_pose(self, base: Pose2D, seen: Sighting) -> None:
         """Keep the base poses from which it was seen well."""
         planar = float(np.hypot(seen.middle[0] - base.x, seen.middle[1] - base.y))
@@ -188,6 +219,10 @@ class Track:
         )
         self.row = row
         return row
+
+
+def _rank(belief: Belief) -> tuple[int, float]:
+    return _WEIGHT[belief.source], belief.stamp
 
 
 def _middle_and_extent(

@@ -5,6 +5,7 @@ import pytest
 
 from egoplan_ros.mapping import MappingConfig, WorldModel
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.object import Belief, Source
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import PrimitiveKind
 
@@ -473,3 +474,18 @@ def test_a_thin_thing_too_far_away_to_be_seen_is_not_taken_for_missing(model, tw
     state = see(model, two_tables.at(-0.7, 0.0, 180, 40), 2)
     assert len(names(state, "Pen")) == 2
     assert state.objects[before.id].center == pytest.approx(before.center)
+
+
+def test_a_part_that_is_joined_keeps_what_the_robot_brought_about(model, scene, see):
+    see(model, scene.at(0.3, 0, 0, 30), 2)
+    memory = model.memory
+    known, other = memory.tracks["Mug_1"], memory.tracks["Mug_2"]
+    known.states["clean"] = Belief(1.0, Source.EFFECT, scene.stamp)
+    known.states["dirty"] = Belief(0.0, Source.EFFECT, scene.stamp)
+    other.first_seen += 0.1
+    memory._join(other, known)
+    mug = memory.snapshot()["Mug_1"]
+    assert mug.is_("clean")
+    assert not mug.is_("dirty")
+    assert "Mug_2" not in memory.tracks
+    assert not memory.tracks["Mug_1"].apart & {"Mug_1", "Mug_2"}

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from egoplan_ros.mapping.track import Track
-from egoplan_ros.world.object import Belief
+from egoplan_ros.world.object import Belief, Source
 
 CHANGES = {
     "low": np.array([-1.0, -1.0, -1.0]),
@@ -39,3 +39,32 @@ def test_a_row_that_is_kept_is_the_row_that_would_be_made(names, within):
             kept.states["dirty"] = Belief(0.1 * len(kept.states))
         fresh = Track(**{f.name: getattr(kept, f.name) for f in fields(Track) if f.name != "row"})
         assert kept.snapshot() == fresh.snapshot()
+
+
+def test_what_turns_out_to_be_a_part_of_a_thing_tells_of_the_whole():
+    kept, other = track(), track()
+    corners = np.zeros(3), np.ones(3)
+    kept.states = {
+        "dirty": Belief(1.0, Source.OBSERVED, 9.0),
+        "hot": Belief(0.0, Source.PRIOR, 1.0),
+    }
+    other.states = {
+        "dirty": Belief(0.0, Source.EFFECT, 2.0),
+        "hot": Belief(0.5, Source.PRIOR, 0.0),
+        "open": Belief(1.0, Source.OBSERVED, 1.0),
+    }
+    kept.looked_into, other.looked_into = np.array([True, False]), np.array([False, True])
+    other.closed_box, other.used, other.placed = corners, 3.0, "Sink_1"
+    other.explored, other.unreachable, other.doubted = True, 2, 1.5
+    kept.apart, other.apart = {"Mug_3"}, {"Mug_4"}
+    kept.merge(other)
+    assert {name: belief.probability for name, belief in kept.states.items()} == {
+        "dirty": 0.0,
+        "hot": 0.0,
+        "open": 1.0,
+    }
+    assert kept.looked_into.all()
+    assert kept.closed_box is corners
+    assert (kept.used, kept.placed, kept.explored) == (3.0, "Sink_1", True)
+    assert (kept.unreachable, kept.doubted) == (2, 1.5)
+    assert kept.apart == {"Mug_3", "Mug_4"}
