@@ -18,9 +18,11 @@ Point = npt.NDArray[np.float64]
 _REACH = 0.95
 """Metres from the camera within which the held object is looked for."""
 _STILL = 0.06
-"""Metres by which what comes along with the camera may shift in its view."""
-_MOVED = 0.1
-"""Metres by which the middle of the view, one metre ahead, has moved when the camera has."""
+"""Metres by which what comes along with the camera may shift in its view, and what lies about in
+the map."""
+_MOVED = 0.15
+"""Metres by which the middle of the view, one metre ahead, has moved when the camera has; what is
+in the hand, half as far ahead, has then moved by more than ``_STILL``."""
 _REST = np.array([0.0, 0.2, 0.45])
 """Where it usually is, optical frame, metres."""
 
@@ -56,7 +58,10 @@ class Hand:
         for k, (kind, at, _) in enumerate(now):
             if seen[k].distance < _REACH:
                 for other, old, place in known:
-                    if other == kind and float(np.linalg.norm(at - old)) < _STILL:
+                    stayed = float(np.linalg.norm(at - old)) < _STILL
+                    # What is near hardly shifts in view when the camera turns a little.
+                    left = float(np.linalg.norm(seen[k].middle - place)) > _STILL
+                    if other == kind and stayed and left:
                         return k, place
         return None
 

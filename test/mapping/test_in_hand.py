@@ -76,3 +76,32 @@ def test_what_is_carried_in_the_held_thing_is_not_held_itself(model, hall, see):
     see(model, hall.do(PrimitiveKind.PICK, plate_row.id, "Plate"))
     state = see(model, hall.at(0.5, 0.0, 40, 30))
     assert state.held.id == plate_row.id
+
+
+@pytest.mark.parametrize("turn", [7, 9, 12])
+def test_what_lies_near_before_a_robot_that_turns_a_little_is_not_in_its_hand(
+    model, hall, see, turn
+):
+    block = type(hall.blocks[0])
+    hall.blocks = [
+        *(b for b in hall.blocks if b.type in ("", "Floor")),
+        block("CounterTop", (0.75, 0.0, 0.45), (0.6, 2.5, 0.9)),
+        block("Apple", (0.55, 0.05, 0.95), (0.09, 0.09, 0.09)),
+    ]
+    hall.height, hall.holding = 1.2, True  # what it holds is out of the image
+    see(model, hall.at(0.1, 0.0, 0, 25), 2)
+    see(model, hall.do(PrimitiveKind.PICK, "", "Mug"))
+    for yaw in (turn, 2 * turn, 0):
+        state = see(model, hall.at(0.1, 0.0, yaw, 25))
+        assert state.held is not None
+        assert state.held.type == "Mug"
+        assert len(list(state.of_type({"Apple"}))) == 1
+
+
+@pytest.mark.parametrize("step", [4, 6, 9, 20])
+def test_what_is_in_the_hand_is_noticed_however_slowly_the_robot_turns(model, hall, see, step):
+    hall.held = type(hall.blocks[0])("Apple", (0.0, 0.0, 0.0), (0.08, 0.08, 0.08))
+    for yaw in range(0, 41, step):
+        state = see(model, hall.at(0.0, 0.0, yaw))
+    assert state.held is not None
+    assert state.held.type == "Apple"
