@@ -471,7 +471,7 @@ class ObjectMemory:
             if other.type == track.type
             and other is not track
             and other.first_seen > track.last_seen
-            and other.used <= track.last_seen
+            and (not other.used or other.used <= track.last_seen)
             and other.id not in track.apart
         ]
         return max(fresh, key=lambda other: other.first_seen, default=None)

@@ -107,6 +107,7 @@ class Track:
         """All that is dated happened earlier by so many seconds of a clock that was set back."""
         self.first_seen, self.last_seen = self.first_seen - seconds, self.last_seen - seconds
         self.used -= seconds if self.used else 0.0
+        self.doubted -= seconds if self.doubted else 0.0
         self.states = {
             name: replace(belief, stamp=belief.stamp - seconds)
             for name, belief in self.states.items()

@@ -489,3 +489,17 @@ def test_a_part_that_is_joined_keeps_what_the_robot_brought_about(model, scene, 
     assert not mug.is_("dirty")
     assert "Mug_2" not in memory.tracks
     assert not memory.tracks["Mug_1"].apart & {"Mug_1", "Mug_2"}
+
+
+def test_what_moved_before_the_clock_was_set_back_is_still_one_object(model, two_tables, see):
+    block = type(two_tables.blocks[0])
+    cup = block("Cup", (1.3, 0.0, 0.85), (0.08, 0.08, 0.1))
+    two_tables.blocks.append(cup)
+    two_tables.stamp = 50.0
+    see(model, two_tables.at(0.3, 0.0, 0, 25), 3)
+    cup.center = (-1.55, 0.0, 0.65)
+    see(model, two_tables.at(-0.4, 0.0, 180, 30), 3)
+    two_tables.stamp = 0.0
+    state = see(model, two_tables.at(0.3, 0.0, 0, 25))
+    assert names(state, "Cup") == ["Cup_1"]
+    assert state.objects["Cup_1"].center == pytest.approx(cup.center, abs=0.05)

@@ -68,3 +68,13 @@ def test_what_turns_out_to_be_a_part_of_a_thing_tells_of_the_whole():
     assert (kept.used, kept.placed, kept.explored) == (3.0, "Sink_1", True)
     assert (kept.unreachable, kept.doubted) == (2, 1.5)
     assert kept.apart == {"Mug_3", "Mug_4"}
+
+
+def test_what_is_dated_back_keeps_all_ages():
+    item = track()
+    item.last_seen, item.doubted = 10.0, 9.0
+    item.date_back(100.0)
+    assert item.last_seen - item.doubted == 1.0
+    item.doubted = 0.0
+    item.date_back(1.0)
+    assert not item.doubted
