@@ -33,6 +33,8 @@ from egoplan_ros.world.state import Frontier, WorldState
 
 _SET_BACK = 5.0
 """Seconds; no frame is as late as that: the clock was set back."""
+_ROUNDING = 0.01
+"""By which the norm of an orientation may differ from 1."""
 _AROUND = 1.2
 """Metres around an object where one stands to use it."""
 _NEW_FLOOR = 0.5
@@ -88,7 +90,7 @@ class WorldModel:
         the clock was set back, and what is remembered is dated back by as much.
 
         Raises:
-            InputError: detections of another frame or image size.
+            InputError: detections of another frame or image size, or a pose that is none.
         """
         if detections.labels.shape != frame.depth.shape:
             raise InputError(
@@ -101,12 +103,11 @@ class WorldModel:
                 f"{frame.stamp:.3f} s; synchronise them"
             )
         robot = frame.robot
+        _check_pose(frame)
         if robot.episode != self._robot.episode:
             self.reset()
         elif self._robot.stamp - _SET_BACK < frame.stamp <= self._robot.stamp:
             return self.state()
-        if not np.all(np.isfinite([*frame.camera_pose.position, robot.base.x, robot.base.y])):
-            raise InputError("mapping: the robot's pose is not finite; check odometry and TF")
         if frame.stamp < self._robot.stamp:
             self.memory.date_back(self._robot.stamp - frame.stamp)
         frame = replace(frame, depth=smooth(frame.depth))
@@ -306,6 +307,18 @@ class WorldModel:
         )
         self._changed()
         self.state()
+
+
+def _check_pose(frame: RgbdFrame) -> None:
+    base, camera = frame.robot.base, frame.camera_pose
+    if not np.all(np.isfinite([*camera.position, *camera.orientation, base.x, base.y, base.yaw])):
+        raise InputError("mapping: the robot's pose is not finite; check odometry and TF")
+    norm = float(np.linalg.norm(camera.orientation))
+    if abs(norm - 1.0) > _ROUNDING:
+        raise InputError(
+            f"mapping: the camera's orientation is a quaternion of norm {norm:.3g} and not 1; "
+            "check TF"
+        )
 
 
 def warm_up(ontology: Ontology, config: MappingConfig) -> None:

@@ -312,3 +312,24 @@ def test_a_stray_depth_does_not_bring_a_far_thing_into_reach(model, scene):
     state = model.update(frame, frame.oracle)
     view = next(o for o in state.objects.values() if o.type == "Box").view
     assert view.planar == pytest.approx(1.55, abs=0.04)
+
+
+@pytest.mark.parametrize(
+    "orientation",
+    [(float("nan"), 0.0, 0.0, 1.0), (0.0,) * 4, (0.0, 0.0, 0.0, 2.0), (float("inf"),) * 4],
+)
+def test_an_orientation_that_is_none_is_refused_and_changes_nothing(model, scene, see, orientation):
+    before = see(model, scene.at(0.3, 0, 0, 30))
+    scene.episode += 1
+    frame = scene.frame()
+    pose = replace(frame.camera_pose, orientation=orientation)
+    with pytest.raises(InputError, match="TF"):
+        model.update(replace(frame, camera_pose=pose), frame.oracle)
+    assert model.state() is before
+
+
+def test_a_heading_that_is_not_finite_is_refused(model, scene):
+    frame = scene.frame()
+    robot = replace(frame.robot, base=replace(frame.robot.base, yaw=float("nan")))
+    with pytest.raises(InputError, match="not finite"):
+        model.update(replace(frame, robot=robot), frame.oracle)
