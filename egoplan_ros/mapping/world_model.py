@@ -77,6 +77,7 @@ class WorldModel:
         self._applied: tuple[int, float] | None = None
         self._points: npt.NDArray[np.float32] | None = None
         self._shape = (0, 0)
+        self._foreign = False
         self._version += 1
         self._state: WorldState | None = None
 
@@ -104,7 +105,9 @@ class WorldModel:
             )
         robot = frame.robot
         _check_pose(frame)
-        if robot.episode != self._robot.episode:
+        if self._foreign:
+            self._adopt(robot)
+        elif robot.episode != self._robot.episode:
             self.reset()
         elif self._robot.stamp - _SET_BACK < frame.stamp <= self._robot.stamp:
             return self.state()
@@ -268,8 +271,14 @@ class WorldModel:
         arrays = {name: detached(value) for name, value in self.to_arrays().items()}
         return lambda: write_archive(path, arrays, compress=False)
 
-    def load(self, path: Path | str) -> None:
+    def load(self, path: Path | str, resume: bool = True) -> None:
         """Become what :meth:`save` wrote; what is refused changes nothing.
+
+        Args:
+            path: file to read.
+            resume: go on with the episode it was saved in; the first frame of another one clears
+                everything. Else what was known then is known in the present episode, or in the one
+                that the first frame tells, and is as old as it was when it was saved.
 
         Raises:
             InputError: unreadable or damaged file, or stored with other settings.
@@ -286,7 +295,26 @@ class WorldModel:
         except DAMAGED as error:
             why = f"{type(error).__name__}: {' '.join(str(error).split())}"
             raise InputError(f"{path}: is damaged ({why}); save it again") from error
+        if not resume:
+            if self._points is None:
+                fresh._foreign = True
+            else:
+                fresh._adopt(self._robot)
+                fresh._points, fresh._shape = self._points, self._shape
         vars(self).update(vars(fresh))
+
+    def _adopt(self, robot: RobotState) -> None:
+        """What is known was saved in another episode, and counts in that of the robot."""
+        self.memory.date_back(self._robot.stamp - robot.stamp)
+        held = self.memory.held
+        if held is not None and not robot.holding:
+            # Where it came to lie since nobody knows.
+            for track in [*self.memory.contents(held.id), held]:
+                self.memory.remove(track.id)
+        # What the robot did before meant objects by other names.
+        self._applied = None if robot.last is None else (robot.step, robot.last.stamp)
+        self._robot, self._foreign = robot, False
+        self._changed()
 
     def _fill(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
         """Take all that is stored into an empty model."""

@@ -307,7 +307,7 @@ class MappingNode(ManagedNode):
     def _load(self, request: LoadMap.Request, response: LoadMap.Response) -> LoadMap.Response:
         if not request.path:
             raise InputError("load_map: path is empty; give a file to read")
-        self._model.load(request.path)
+        self._model.load(request.path, resume=False)
         self._publish(self._model.state())
         response.success, response.message = True, f"{len(self._model.state().objects)} objects"
         return response

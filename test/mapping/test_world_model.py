@@ -190,6 +190,43 @@ def test_a_load_moves_the_version_on(model, scene, see, tmp_path):
     assert model.effects.memory is model.memory
 
 
+@pytest.mark.parametrize("running", [True, False])
+def test_a_map_of_another_session_is_known_in_this_one(model, scene, see, tmp_path, running):
+    scene.stamp = 500.0
+    before = see(model, scene.at(0.3, 0, 0, 30), 2)
+    model.save(tmp_path / "world.npz")
+    other = WorldModel(load_ontology())
+    scene.episode, scene.stamp = 77, 20.0
+    scene.at(0.3, 0, 180, 30)
+    if running:
+        see(other, scene)
+    other.load(tmp_path / "world.npz", resume=False)
+    if running:
+        assert other.state().robot.episode == 77
+        assert other.state().stamp == scene.stamp
+    state = see(other, scene, 2)
+    assert set(state.objects) >= set(before.objects)
+    assert state.robot.episode == 77
+    assert 0.0 < state.stamp - state.objects["Apple_1"].last_seen < 1.0
+    # It is cleared like any other.
+    scene.episode = 78
+    assert "Apple_1" not in see(other, scene).objects
+
+
+def test_what_was_held_in_another_session_is_not_known_to_be_anywhere(model, scene, see, tmp_path):
+    see(model, scene.at(0.3, 0, 0, 30), 2)
+    scene.held = scene.find("Apple")
+    scene.blocks.remove(scene.held)
+    assert see(model, scene.do(PrimitiveKind.PICK, "Apple_1", "Apple")).held is not None
+    model.save(tmp_path / "world.npz")
+    other = WorldModel(load_ontology())
+    scene.held, scene.last, scene.episode = None, None, 77
+    other.load(tmp_path / "world.npz", resume=False)
+    state = see(other, scene)
+    assert "Mug_1" in state.objects
+    assert "Apple_1" not in state.objects
+
+
 def test_a_replay_gives_the_same_world(scene):
     frames = [scene.at(0.1 * k, 0, 30 * k, 25).frame() for k in range(12)]
     states = []
