@@ -6,7 +6,7 @@ from math import floor
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.association import associate, is_sliver
+from egoplan_ros.mapping.association import associate, box_gap, is_sliver
 from egoplan_ros.mapping.beliefs import believed, observe
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.hand import Hand
@@ -34,6 +34,8 @@ _PART = 0.25
 """Share of a small thing's surface that must be in plain sight to tell that it has left."""
 _IN_VIEW = 0.3
 """Metres from where it was seen to the row of what turns out to be in the hand."""
+_LEFT_BEHIND, _OUT_OF_HAND = 0.5, 0.2
+"""Metres: so near to where it lay, and so far from the hand, is what was not lifted with a bowl."""
 _INHERIT = 20.0
 """Seconds within which slices take over the states of the whole."""
 
@@ -62,6 +64,7 @@ class ObjectMemory:
         self._sliced: list[tuple[str, Point, Mapping[str, Belief], float]] = []
         self.dropped = ""
         self._sizes: dict[str, npt.NDArray[np.float64]] = {}
+        self._lay: dict[str, Point] = {}
         self.hand.clear()
 
     @property
@@ -127,7 +130,7 @@ class ObjectMemory:
                 track = self._create(seen[s], frame)
                 inspect(track, seen[s], frame, self.ontology)
                 touched.append(track)
-                missing = self._missing(track, frame.stamp)
+                missing = self._missing(track, frame.stamp) or self._left_behind(track)
                 if missing is not None:
                     self._move(missing, track)
         for kept, absorbed in result.same:
@@ -150,6 +153,7 @@ class ObjectMemory:
         if source is not None:
             # There is more room in it now.
             source.unreachable = 0
+        self._lay = {item.id: item.center for item in self.contents(track.id)}
         track.held, track.parent, track.placed = True, None, ""
         self._sizes = {track.id: track.size.astype(np.float64)}
         track.pending, track.unreachable, track.last_seen = False, 0, stamp
@@ -269,6 +273,9 @@ class ObjectMemory:
         held.last_seen, held.misses = frame.stamp, 0
         for child in self.contents(held.id):
             child.place(center)
+        for child in self.contents(held.id):
+            if any(child.type == seen[k].type for k in inside):
+                self._lay.pop(child.id, None)  # it has come along
         labels = [] if mine is None else [seen[k].label for k in (mine, *inside)]
         self.skipped = frozenset(labels)
         rest = [item for item in seen if item.label not in self.skipped]
@@ -459,6 +466,21 @@ class ObjectMemory:
             and not track.held
         ]
         return min(gone, key=lambda t: float(np.linalg.norm(t.center - fresh.center)), default=None)
+
+    def _left_behind(self, fresh: Track) -> Track | None:
+        """What should have come along in the thing in hand, where that is seen without it and a new
+        one of its type turns up near where it lay."""
+        held = self.held
+        if held is None or held.view is None:
+            return None
+        if box_gap(fresh.low, fresh.high, held.low, held.high) < _OUT_OF_HAND:
+            return None
+        for item in self.contents(held.id):
+            lay = self._lay.get(item.id, np.full(3, np.inf))
+            near = float(np.linalg.norm(fresh.center - lay)) < _LEFT_BEHIND
+            if item.type == fresh.type and near:
+                return item
+        return None
 
     def _heir(self, track: Track) -> Track | None:
         """An object of its type that turned up elsewhere since it was last seen.

@@ -105,3 +105,37 @@ def test_what_is_in_the_hand_is_noticed_however_slowly_the_robot_turns(model, ha
         state = see(model, hall.at(0.0, 0.0, yaw))
     assert state.held is not None
     assert state.held.type == "Apple"
+
+
+@pytest.fixture
+def bowl(model, hall, see):
+    """An apple in a bowl on the table; what is returned makes the robot take the bowl."""
+    block = type(hall.blocks[0])
+    walls = [((1.7, 0.0, 0.61), (0.2, 0.2, 0.02))]
+    walls += [((1.7, y, 0.64), (0.2, 0.01, 0.08)) for y in (-0.095, 0.095)]
+    walls += [((x, 0.0, 0.64), (0.01, 0.2, 0.08)) for x in (1.605, 1.795)]
+    apple = block("Apple", (1.7, 0.0, 0.665), (0.09, 0.09, 0.09))
+    room = [b for b in hall.blocks if b.type != "Mug"]
+    parts = [block("Bowl", center, size, group="bowl") for center, size in walls]
+    hall.blocks = [*room, *parts, apple]
+    state = see(model, hall.at(1.0, 0.0, 0, 50), 3)
+    assert state.objects["Apple_1"].parent == "Bowl_1"
+    hall.blocks = room
+    hall.held = block("Bowl", (0.0, 0.0, 0.0), (0.2, 0.2, 0.08))
+    hall.do(PrimitiveKind.PICK, "Bowl_1", "Bowl")
+    return apple
+
+
+def test_what_was_not_lifted_with_the_bowl_is_where_it_is_seen(model, hall, see, bowl):
+    hall.blocks = [*hall.blocks, replace(bowl, center=(1.7, 0.35, 0.645))]
+    state = see(model, hall.at(0.8, 0.0, 0, 40), 3)
+    assert state.held.id == "Bowl_1"
+    (apple,) = state.of_type({"Apple"})
+    assert (apple.id, apple.parent) == ("Apple_1", "DiningTable_1")
+
+
+def test_another_one_elsewhere_was_not_in_the_bowl(model, hall, see, bowl):
+    hall.blocks = [*hall.blocks, replace(bowl, center=(1.9, 0.7, 0.645))]
+    state = see(model, hall.at(0.8, 0.0, 20, 40), 3)
+    assert state.objects["Apple_1"].parent == "Bowl_1"
+    assert state.objects["Apple_2"].parent == "DiningTable_1"
