@@ -3,7 +3,7 @@
 from collections import Counter
 
 from egoplan_ros.planning.facts import Facts
-from egoplan_ros.planning.requirements import needed_counts
+from egoplan_ros.planning.requirements import needed_counts, wholes
 from egoplan_ros.world.goal import Formula, atoms, literals, variable_types
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
@@ -70,11 +70,13 @@ def _means(predicate: str, wanted: frozenset[str], ontology: Ontology) -> list[s
 def missing_types(goal: Formula, world: WorldState, ontology: Ontology) -> tuple[str, ...]:
     """Goal types of which too few instances are known, then means of which none is known."""
     known = Counter(item.type for item in world.objects.values())
+    cut = wholes(goal, Facts(world, ontology))
     missing = [
         kind
         for kind, count in needed_counts(goal).items()
         if kind != "object"
         and kind in ontology
+        and kind not in cut
         and sum(known[name] for name in ontology.subtypes(kind)) < count
     ]
     wanted = goal_types(goal, ontology)

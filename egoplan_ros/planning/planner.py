@@ -32,6 +32,7 @@ from egoplan_ros.planning.requirements import (
     tool_types,
     universal_types,
     wanted_states,
+    wholes,
 )
 from egoplan_ros.planning.simulate import Simulator, Step
 from egoplan_ros.planning.tour import shorten
@@ -148,6 +149,11 @@ class _Call:
         if reason := impossible(self.goal, self.facts):
             return self._plan(PlanStatus.IMPOSSIBLE, message=reason)
         missing = missing_types(self.goal, self.domain, self.facts)
+        cut = wholes(self.goal, self.facts)
+        if missing and missing <= cut.keys():
+            # Slices are no objects before there are any, so a plan to all of the goal cannot be.
+            self.goal = Atom("sliced", (cut[min(missing)][0],))
+            return self.run(explore)
         if missing:
             return self._explore(missing, explore, lacking=True)
         if reason := contradiction(self.goal, self.domain, self.facts):

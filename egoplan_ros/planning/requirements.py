@@ -379,6 +379,58 @@ def _distinct(variables: tuple[tuple[str, str], ...], body: Formula) -> dict[str
     return {kind: max(count, 1) for kind, count in counts.items()}
 
 
+def wholes(goal: Formula, facts: Facts) -> dict[str, list[str]]:
+    """Known objects that can be sliced into what a goal wants slices only of, by type, best first.
+
+    How many slices one gives shows once it is sliced, so they do for any number.
+    """
+    found: dict[str, list[str]] = {}
+    for kind in _sliced_types(goal):
+        names = [
+            name
+            for name in facts.objects_of(kind)
+            if facts.slices(facts.objects[name].type) and not facts.fact("sliced", (name,))
+        ]
+        if names:
+            base = facts.world.robot.base
+            found[kind] = sorted(
+                names,
+                key=lambda name: (
+                    facts.objects[name].unreachable,
+                    facts.objects[name].planar_distance(base.x, base.y),
+                    name,
+                ),
+            )
+    return found
+
+
+def _sliced_types(goal: Formula) -> set[str]:
+    """Types of which a goal wants every object sliced that it asks for."""
+    wanted: set[str] = set()
+    other: set[str] = set()
+    for variables, body in _quantifiers(goal):
+        sliced = {
+            literal.atom.args[0]
+            for literal in literals(body)
+            if literal.positive and literal.atom.predicate == "sliced"
+        }
+        for name, kind in variables:
+            (wanted if name in sliced else other).add(kind)
+    return wanted - other
+
+
+def _quantifiers(goal: Formula) -> Iterator[tuple[tuple[tuple[str, str], ...], Formula]]:
+    match goal:
+        case Exists(variables, body) | Forall(variables, body):
+            yield variables, body
+            yield from _quantifiers(body)
+        case Not(body):
+            yield from _quantifiers(body)
+        case And(parts) | Or(parts):
+            for part in parts:
+                yield from _quantifiers(part)
+
+
 def _inequalities(goal: Formula) -> Iterator[tuple[str, str]]:
     match goal:
         case Not(Equal(left, right)):

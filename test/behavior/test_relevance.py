@@ -18,6 +18,8 @@ ONTOLOGY = load_ontology()
 TWO = "(exists (?a ?b - Pen ?r - Desk) (and (not (= ?a ?b)) (in ?a ?r) (in ?b ?r)))"
 EITHER = "(exists (?a ?b - Pen ?r - Desk) (and (in ?a ?r) (in ?b ?r)))"
 
+SLICES = "(exists (?a ?b - Apple) (and (not (= ?a ?b)) (sliced ?a) (sliced ?b)))"
+
 
 def world(*names: str) -> WorldState:
     things = [ObjectInstance(n, n.split("_")[0], (0, 0, 1), (0.1, 0.1, 0.1)) for n in names]
@@ -32,6 +34,8 @@ def world(*names: str) -> WorldState:
         (TWO, ("Desk_1", "Pen_1"), {"Pen"}),
         (TWO, ("Desk_1", "Pen_1", "Pen_2"), set()),
         (EITHER, ("Desk_1", "Pen_1"), set()),
+        (SLICES, ("Apple_1", "Knife_1"), set()),
+        (SLICES, ("AppleSliced_1", "Knife_1"), {"Apple"}),
         ("(exists (?k - Knife) (holding ?k))", ("ButterKnife_1",), {"Knife"}),
         ("(exists (?m - Mug) (hot ?m))", ("Mug_1",), {"Microwave"}),
         ("(exists (?m - Mug) (hot ?m))", ("Mug_1", "StoveBurner_1"), {"Microwave"}),

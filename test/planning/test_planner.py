@@ -188,6 +188,35 @@ def test_slices_are_found_by_their_whole_types(planner):
     assert "AppleSliced_" in names(plan)[-1]
 
 
+SLICES = """(exists (?a ?b - Apple ?c - DiningTable)
+  (and (not (= ?a ?b)) (sliced ?a) (sliced ?b) (in ?a ?c) (in ?b ?c)))"""
+
+
+def test_a_whole_is_sliced_where_several_slices_are_wanted(planner):
+    """One gives many, so nobody looks for another whole."""
+    world = kitchen()
+    world.frontier("Frontier_1", 3.0, 0.0)
+    plan = planner.plan(parse_goal(SLICES), world.build())
+    assert plan.status is PlanStatus.SOLVED, plan.message
+    assert names(plan)[-1] == "Slice(Apple_1)"
+
+
+@pytest.mark.parametrize(
+    "text", [SLICES.replace("(sliced ?b)", "(not (sliced ?b))"), SLICES.replace("Apple", "Cup")]
+)
+def test_another_object_is_looked_for_where_no_slice_of_a_known_one_will_do(planner, text):
+    world = kitchen()
+    world.frontier("Frontier_1", 3.0, 0.0)
+    assert planner.plan(parse_goal(text), world.build()).status is PlanStatus.EXPLORE
+
+
+def test_nothing_is_sliced_before_the_rest_of_the_goal_is_found(planner):
+    world = kitchen()
+    world.frontier("Frontier_1", 3.0, 0.0)
+    goal = parse_goal(SLICES.replace("DiningTable", "Desk"))
+    assert planner.plan(goal, world.build()).status is PlanStatus.EXPLORE
+
+
 def test_objects_that_keep_failing_are_avoided(planner):
     world = WorldBuilder()
     world.add("CounterTop")
