@@ -105,7 +105,7 @@
   (:action Open
     :parameters (?r - object)
     :precondition (and
-      (openable ?r) (near ?r) (not (open ?r))
+      (openable ?r) (near ?r) (not (open ?r)) (not (holding ?r))
       (or (not (must_be_off_to_open ?r)) (not (toggled ?r))))
     :effect (and
       (open ?r)
@@ -116,7 +116,7 @@
 
   (:action Close
     :parameters (?r - object)
-    :precondition (and (openable ?r) (near ?r) (open ?r))
+    :precondition (and (openable ?r) (near ?r) (open ?r) (not (holding ?r)))
     :effect (and
       (not (open ?r))
       (when (lidded ?r) (not (accessible ?r)))

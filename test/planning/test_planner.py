@@ -129,6 +129,17 @@ def test_closed_container_is_opened_first(planner):
     assert actions == ["GoTo(Fridge_1)", "Open(Fridge_1)", "GoTo(Tomato_1)", "PickUp(Tomato_1)"]
 
 
+@pytest.mark.parametrize(("is_open", "text"), [(1.0, "(not (open ?l))"), (0.0, "(open ?l)")])
+@pytest.mark.parametrize("held", [False, True])
+def test_what_opens_is_opened_and_closed_before_it_is_in_the_hand(planner, is_open, text, held):
+    world = WorldBuilder()
+    desk = world.add("Desk")
+    world.add("Laptop", None if held else desk, open=is_open, held=held)
+    goal = parse_goal(f"(exists (?l - Laptop) (and {text} (holding ?l)))")
+    order = [action.name for action in planner.plan(goal, world.build()).actions]
+    assert order[-2:] == ["Close" if is_open else "Open", "PickUp"]
+
+
 def test_occupied_hand_is_freed(planner):
     world = kitchen()
     world.add("Plate", held=True)
