@@ -8,16 +8,16 @@ from egoplan_ros.world.goal import Formula, atoms, literals, variable_types
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
-MEANS: dict[str, tuple[str, ...]] = {
-    "clean": ("SinkBasin", "Faucet"),
-    "filled": ("SinkBasin", "Faucet", "CoffeeMachine"),
-    "brewed": ("CoffeeMachine",),
-    "hot": ("Microwave", "StoveBurner"),
-    "cooked": ("Microwave", "StoveBurner", "Toaster"),
-    "cold": ("Fridge",),
-    "sliced": ("Knife", "ButterKnife"),
+MEANS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "clean": (("SinkBasin", "Faucet"),),
+    "filled": (("SinkBasin", "Faucet"), ("CoffeeMachine",)),
+    "brewed": (("CoffeeMachine",),),
+    "hot": (("Microwave",), ("StoveBurner", "StoveKnob")),
+    "cooked": (("Microwave",), ("StoveBurner", "StoveKnob"), ("Toaster",)),
+    "cold": (("Fridge",),),
+    "sliced": (("Knife",), ("ButterKnife",)),
 }
-"""Types of the objects that bring a state about; any one of them may do."""
+"""Types of the objects that together bring a state about; any one of the sets may do."""
 
 
 def goal_types(goal: Formula, ontology: Ontology) -> frozenset[str]:
@@ -53,22 +53,30 @@ def in_place(goal: Formula, world: WorldState, ontology: Ontology) -> frozenset[
 def relevant_types(goal: Formula, ontology: Ontology) -> frozenset[str]:
     """Goal types and the types that bring the goal's states about."""
     wanted = goal_types(goal, ontology)
-    means = {k for atom in atoms(goal) for k in _means(atom.predicate, wanted, ontology)}
-    return wanted | means
+    return wanted.union(
+        *(kinds for atom in atoms(goal) for kinds in _means(atom.predicate, wanted, ontology))
+    )
 
 
-def _means(predicate: str, wanted: frozenset[str], ontology: Ontology) -> list[str]:
-    """Types that bring a state about; without those into which nothing goes that is wanted."""
+def _means(predicate: str, wanted: frozenset[str], ontology: Ontology) -> list[tuple[str, ...]]:
+    """Sets of types that bring a state about; without those into which nothing wanted goes."""
 
     def helps(kind: str) -> bool:
         takes = any(ontology.fits(item, kind) for item in wanted)
         return takes or not wanted or not ontology.affords(kind, "receptacle")
 
-    return [kind for kind in MEANS.get(predicate, ()) if kind in ontology and helps(kind)]
+    return [
+        kinds
+        for kinds in MEANS.get(predicate, ())
+        if all(kind in ontology and helps(kind) for kind in kinds)
+    ]
 
 
 def missing_types(goal: Formula, world: WorldState, ontology: Ontology) -> tuple[str, ...]:
-    """Goal types of which too few instances are known, then means of which none is known."""
+    """Goal types of which too few instances are known, then means of which none is known.
+
+    Of several means those of which the least is missing.
+    """
     known = Counter(item.type for item in world.objects.values())
     cut = wholes(goal, Facts(world, ontology))
     missing = [
@@ -81,7 +89,11 @@ def missing_types(goal: Formula, world: WorldState, ontology: Ontology) -> tuple
     ]
     wanted = goal_types(goal, ontology)
     for predicate in dict.fromkeys(atom.predicate for atom in atoms(goal)):
-        means = _means(predicate, wanted, ontology)
-        if means and not known.keys() & set(means):
-            missing.append(means[0])
+        lacking = [
+            [kind for kind in kinds if not known[kind]]
+            for kinds in _means(predicate, wanted, ontology)
+        ]
+        if lacking:
+            fewest = min(lacking, key=len)
+            missing += fewest
     return tuple(dict.fromkeys(missing))

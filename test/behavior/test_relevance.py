@@ -39,7 +39,13 @@ def world(*names: str) -> WorldState:
         ("(exists (?k - Knife) (holding ?k))", ("ButterKnife_1",), {"Knife"}),
         ("(exists (?m - Mug) (hot ?m))", ("Mug_1",), {"Microwave"}),
         ("(exists (?m - Mug) (hot ?m))", ("Mug_1", "StoveBurner_1"), {"Microwave"}),
-        ("(exists (?p - Pot) (hot ?p))", ("Pot_1", "Microwave_1"), {"StoveBurner"}),
+        ("(exists (?p - Pot) (hot ?p))", ("Pot_1", "Microwave_1"), {"StoveBurner", "StoveKnob"}),
+        ("(exists (?p - Pot) (hot ?p))", ("Pot_1", "StoveBurner_1"), {"StoveKnob"}),
+        ("(exists (?p - Pot) (hot ?p))", ("Pot_1", "StoveBurner_1", "StoveKnob_1"), set()),
+        ("(exists (?m - Mug) (clean ?m))", ("Mug_1", "SinkBasin_1"), {"Faucet"}),
+        ("(exists (?m - Mug) (clean ?m))", ("Mug_1", "SinkBasin_1", "Faucet_1"), set()),
+        ("(exists (?m - Mug) (filled ?m))", ("Mug_1", "Faucet_1"), {"SinkBasin"}),
+        ("(exists (?m - Mug) (filled ?m))", ("Mug_1", "CoffeeMachine_1"), set()),
     ],
 )
 def test_what_is_missing(goal, known, missing):
