@@ -272,9 +272,8 @@ def witness(
                     return found
             return None
         case Exists():
-            stages = _stages(formula)
-            candidates = [list(objects_of(kind)) for _, kind in formula.variables]
-            return _search(formula.variables, stages, candidates, objects_of, fact, env)
+            candidates = {kind: list(objects_of(kind)) for _, kind in formula.variables}
+            return _search(_stages(formula), candidates, objects_of, fact, env, ())
         case Forall(variables, body):
             for values in product(*(list(objects_of(kind)) for _, kind in variables)):
                 names = (name for name, _ in variables)
@@ -284,40 +283,111 @@ def witness(
             return env
 
 
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """A variable to choose, and the conjuncts that can be decided then.
+
+    Attributes:
+        twin: number of an earlier stage whose variable could be swapped with this one, or None.
+    """
+
+    variable: str
+    kind: str
+    twin: int | None
+    parts: tuple[Formula, ...]
+
+
 @lru_cache(maxsize=256)
-def _stages(formula: Exists) -> tuple[tuple[Formula, ...], ...]:
-    """Conjuncts of the body by the variable after whose choice they can be decided."""
-    parts = formula.body.parts if isinstance(formula.body, And) else (formula.body,)
-    names = [name for name, _ in formula.variables]
-    stages: list[list[Formula]] = [[] for _ in names]
+def _stages(formula: Exists) -> tuple[_Stage, ...]:
+    """The variables, those of the most atoms first: what is put on a table depends on the table."""
+    parts = conjuncts(formula.body)
+    ordered = sorted(formula.variables, key=lambda pair: -occurrences(pair[0], parts))
+    names = [name for name, _ in ordered]
+    decided: list[list[Formula]] = [[] for _ in names]
     for part in parts:
         used = free_variables(part)
-        stages[max((i for i, name in enumerate(names) if name in used), default=0)].append(part)
-    return tuple(map(tuple, stages))
+        decided[max((i for i, name in enumerate(names) if name in used), default=0)].append(part)
+    stages: list[_Stage] = []
+    for number, (name, kind) in enumerate(ordered):
+        twins = [
+            earlier
+            for earlier in range(number)
+            if ordered[earlier][1] == kind and interchangeable(parts, names[earlier], name)
+        ]
+        stages.append(_Stage(name, kind, max(twins, default=None), tuple(decided[number])))
+    return tuple(stages)
 
 
 def _search(
-    variables: tuple[tuple[str, str], ...],
-    stages: tuple[tuple[Formula, ...], ...],
-    candidates: list[list[str]],
+    stages: tuple[_Stage, ...],
+    candidates: Mapping[str, list[str]],
     objects_of: Callable[[str], Iterable[str]],
     fact: Callable[[str, tuple[str, ...]], bool],
     env: dict[str, str],
+    chosen: tuple[int, ...],
 ) -> dict[str, str] | None:
-    """The first choice of objects, in the order of the candidates, that satisfies all stages."""
-    if not variables:
+    """The first choice of objects, in the order of the candidates, that satisfies all stages.
+
+    Variables that could be swapped get theirs in that order, too: any other choice is as good as
+    one of these.
+    """
+    if len(chosen) == len(stages):
         return env
-    for value in candidates[0]:
-        found: dict[str, str] | None = {**env, variables[0][0]: value}
-        for part in stages[0]:
+    stage = stages[len(chosen)]
+    names = candidates[stage.kind]
+    for number in range(0 if stage.twin is None else chosen[stage.twin], len(names)):
+        found: dict[str, str] | None = {**env, stage.variable: names[number]}
+        for part in stage.parts:
             found = witness(part, objects_of, fact, found)
             if found is None:
                 break
         if found is not None:
-            found = _search(variables[1:], stages[1:], candidates[1:], objects_of, fact, found)
+            found = _search(stages, candidates, objects_of, fact, found, (*chosen, number))
         if found is not None:
             return found
     return None
+
+
+def conjuncts(formula: Formula) -> tuple[Formula, ...]:
+    """The parts of a conjunction; anything else is the only part of one."""
+    return formula.parts if isinstance(formula, And) else (formula,)
+
+
+def occurrences(name: str, parts: Iterable[Formula]) -> int:
+    """In how many parts a variable occurs; without those that only tell variables apart."""
+    return sum(name in free_variables(part) and any(atoms(part)) for part in parts)
+
+
+def interchangeable(parts: Iterable[Formula], one: str, other: str) -> bool:
+    """Whether parts of a formula say the same of two variables, so that they could be swapped."""
+    parts = tuple(parts)
+    swap = {one: other, other: one}
+    return {_renamed(part, {}) for part in parts} == {_renamed(part, swap) for part in parts}
+
+
+def _renamed(formula: Formula, names: Bindings) -> Formula:
+    """The formula with other names for variables, quantified ones included."""
+    match formula:
+        case Atom(predicate, args):
+            return Atom(predicate, tuple(names.get(arg, arg) for arg in args))
+        case Equal(left, right):
+            return Equal(*sorted((names.get(left, left), names.get(right, right))))
+        case Not(body):
+            return Not(_renamed(body, names))
+        case And(parts):
+            return And(tuple(_renamed(part, names) for part in parts))
+        case Or(parts):
+            return Or(tuple(_renamed(part, names) for part in parts))
+        case Exists(variables, body):
+            return Exists(_renamed_variables(variables, names), _renamed(body, names))
+        case Forall(variables, body):
+            return Forall(_renamed_variables(variables, names), _renamed(body, names))
+
+
+def _renamed_variables(
+    variables: tuple[tuple[str, str], ...], names: Bindings
+) -> tuple[tuple[str, str], ...]:
+    return tuple((names.get(name, name), kind) for name, kind in variables)
 
 
 def free_variables(formula: Formula) -> frozenset[str]:

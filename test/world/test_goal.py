@@ -1,5 +1,7 @@
 """Goals: text form, evaluation, refusal of malformed text."""
 
+from itertools import combinations, product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,6 +46,71 @@ def _holds(text: str) -> bool:
 )
 def test_evaluation(text: str, expected: bool) -> None:
     assert _holds(text) is expected
+
+
+def counted(count: int) -> Formula:
+    """As many spoons on a table; the table is named last, as in a sentence."""
+    names = [f"?s{i}" for i in range(count)]
+    unequal = " ".join(f"(not (= {a} {b}))" for a, b in combinations(names, 2))
+    places = " ".join(f"(in {name} ?t)" for name in names)
+    return parse_goal(f"(exists ({' '.join(names)} - Spoon ?t - Table) (and {unequal} {places}))")
+
+
+@pytest.mark.parametrize(("count", "expected"), [(7, True), (8, False)])
+def test_many_alike_are_counted_without_trying_every_order(count: int, expected: bool) -> None:
+    things = {"Spoon": [f"s{i}" for i in range(14)], "Table": ["t1", "t2", "t3"]}
+    asked = 0
+
+    def fact(_: str, args: tuple[str, ...]) -> bool:
+        nonlocal asked
+        asked += 1
+        return args[1] == "t2" and int(args[0][1:]) % 2 == 0
+
+    assert holds(counted(count), lambda kind: things[kind], fact) is expected
+    assert asked < 5000
+
+
+CHOSEN = ["?a", "?b", "?c", "?d"]
+CONDITIONS = st.one_of(
+    st.builds(Atom, st.just("in"), st.tuples(st.sampled_from(CHOSEN), st.sampled_from(CHOSEN))),
+    st.builds(Atom, st.sampled_from(["open", "clean"]), st.tuples(st.sampled_from(CHOSEN))),
+    st.builds(Equal, st.sampled_from(CHOSEN), st.sampled_from(CHOSEN)),
+)
+BODIES = st.lists(
+    st.one_of(
+        CONDITIONS,
+        st.builds(Not, CONDITIONS),
+        st.builds(Or, st.lists(CONDITIONS, min_size=1, max_size=2).map(tuple)),
+    ),
+    min_size=1,
+    max_size=8,
+).map(lambda parts: And(tuple(parts)))
+
+
+@given(BODIES, st.lists(st.sampled_from(["Mug", "Fridge"]), min_size=4, max_size=4), st.data())
+def test_same_answer_as_when_every_choice_is_tried(
+    body: Formula, kinds: list[str], data: st.DataObject
+) -> None:
+    things = {"Mug": ["m1", "m2", "m3"], "Fridge": ["f1", "f2"]}
+    ids = [name for names in things.values() for name in names]
+    pairs = [("in", pair) for pair in product(ids, ids)]
+    facts = data.draw(
+        st.frozensets(
+            st.sampled_from([*pairs, *((p, (i,)) for p in ("open", "clean") for i in ids)])
+        )
+    )
+
+    def true(env: dict[str, str]) -> bool:
+        return holds(body, lambda kind: things[kind], lambda p, a: (p, a) in facts, env)
+
+    choices = [
+        dict(zip(CHOSEN, names, strict=True))
+        for names in product(*(things[kind] for kind in kinds))
+    ]
+    goal = Exists(tuple(zip(CHOSEN, kinds, strict=True)), body)
+    found = witness(goal, lambda kind: things[kind], lambda p, a: (p, a) in facts)
+    assert (found is not None) is any(map(true, choices))
+    assert found is None or (found in choices and true(found))
 
 
 def test_witness_names_the_objects() -> None:
