@@ -3,15 +3,13 @@
 from collections.abc import Iterable, Sequence
 from itertools import product
 
+from egoplan_ros.behavior.choice import IMPOSSIBLE, cheapest
 from egoplan_ros.behavior.effects import Effects, Literal, suits
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not, Or
 
 CHOICES = 6
 """Instances considered for each variable, best first."""
-
-IMPOSSIBLE = 1000.0
-"""Price of what no action can bring about."""
 
 UNSEEN = 3.0
 """Price of meaning an object that is not known yet, against 1 for a literal to achieve."""
@@ -61,17 +59,32 @@ class Literals:
                 found = [self._need(part, wanted, env) for part in parts]
                 return _all(found) if isinstance(formula, And) == wanted else _best(found)
             case Exists(variables, body) | Forall(variables, body):
-                choose = isinstance(formula, Exists) == wanted
+                if isinstance(formula, Exists) == wanted:
+                    return self._cheapest(formula, wanted, env)
                 names = [name for name, _ in variables]
-                columns = [self._candidates(kind, choose) for _, kind in variables]
-                found = []
-                for values in product(*columns):
-                    price, literals = self._need(
-                        body, wanted, env | dict(zip(names, values, strict=True))
-                    )
-                    extra = sum(map(self._price, values)) if choose else 0.0
-                    found.append((price + extra, literals))
-                return _best(found) if choose else _all(found)
+                columns = [self._known(kind) for _, kind in variables]
+                return _all(
+                    [
+                        self._need(body, wanted, env | dict(zip(names, values, strict=True)))
+                        for values in product(*columns)
+                    ]
+                )
+
+    def _cheapest(self, formula: Exists | Forall, wanted: bool, env: dict[str, str]) -> Choice:
+        """What is needed with the objects for a quantifier's variables that leave least to do."""
+        joint = isinstance(formula.body, And if wanted else Or)
+        parts = formula.body.parts if isinstance(formula.body, And | Or) else ()
+        columns = {name: self._candidates(kind) for name, kind in formula.variables}
+        values = cheapest(
+            columns,
+            parts if joint else (formula.body,),
+            lambda part, inner: self._need(part, wanted, env | inner)[0],
+            self._price,
+        )
+        if values is None:
+            return _best([])
+        price, literals = self._need(formula.body, wanted, env | values)
+        return price + sum(map(self._price, values.values())), literals
 
     def _atom(self, literal: Literal) -> Choice:
         if self.true(literal):
@@ -83,11 +96,11 @@ class Literals:
         )
         return (IMPOSSIBLE if misfit else 1.0), (literal,)
 
-    def _candidates(self, kind: str, choose: bool) -> list[str]:
-        known = sorted(self.facts.objects_of(kind), key=lambda name: (self._price(name), name))
-        if not choose:
-            return known
-        return known[:CHOICES] + ([kind] if kind != "object" else [])
+    def _known(self, kind: str) -> list[str]:
+        return sorted(self.facts.objects_of(kind), key=lambda name: (self._price(name), name))
+
+    def _candidates(self, kind: str) -> list[str]:
+        return self._known(kind)[:CHOICES] + ([kind] if kind != "object" else [])
 
     def _price(self, name: str) -> float:
         item = self.facts.objects.get(name)
