@@ -34,7 +34,9 @@ class PlannerNode(ManagedNode):
     PARAMETERS = (
         Parameter("world_timeout", "longest wait for a new enough world, seconds", 0.1, 600.0),
         Parameter("timeout_s", "limit of one call, seconds", 0.01, 3600.0),
-        Parameter("widen_s", "of that, for a second try with more objects", 0.01, 3600.0),
+        Parameter(
+            "widen_s", "of that, at most half, for a second try with more objects", 0.01, 3600.0
+        ),
         Parameter("memory_mib", "limit of a planner process, MiB", 256, 1 << 20),
         Parameter("engine", "engine of unified-planning; empty: Fast Downward, directly"),
         Parameter("search", "named search or a Fast Downward search string"),

@@ -33,7 +33,8 @@ class PlannerConfig:
 
     Attributes:
         timeout_s: hard limit of one call, wall-clock seconds.
-        widen_s: of that, for a second try with all known objects when relevant ones do not do.
+        widen_s: of that, at most half, for a second try with more objects when relevant ones do
+            not do or no plan with them is found in time.
         memory_mib: limit of each planner process.
         engine: "" calls Fast Downward directly; else the name of any engine of unified-planning.
         search: name in :data:`SEARCHES`, or a Fast Downward search string.

@@ -194,14 +194,19 @@ class _Call:
         if kept := self._remembered(relevant):
             return kept
         tried = [relevant - hopeless]
-        found = self._attempt(tried[0], self.config.timeout_s, relevant)
-        if found.status is PlanStatus.UNSOLVABLE and self.config.pruning:
+        more = relevant
+        if self.config.pruning:
             more = conceivable_objects(self.goal, self.domain, self.facts) | relevant
-            if more - hopeless not in tried:
-                tried.append(more - hopeless)
-                found = self._attempt(tried[1], self.config.widen_s, relevant)
+        widens = more - hopeless not in tried
+        limit = self.config.timeout_s
+        if widens:
+            limit -= min(self.config.widen_s, limit / 2)
+        first = found = self._attempt(tried[0], limit, relevant)
+        if widens and found.status in (PlanStatus.UNSOLVABLE, PlanStatus.TIMEOUT):
+            tried.append(more - hopeless)
+            found = self._attempt(tried[1], self.config.widen_s, relevant)
         # The relevant objects do not do; looking for others beats searching on.
-        late = found.status is PlanStatus.TIMEOUT and len(tried) > 1
+        late = found.status is PlanStatus.TIMEOUT and first.status is PlanStatus.UNSOLVABLE
         if found.status is not PlanStatus.UNSOLVABLE and not late:
             return found
         exploration = self._explore(self._useful_types(), explore, lacking=False)

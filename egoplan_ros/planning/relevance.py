@@ -13,7 +13,7 @@ from egoplan_ros.planning.requirements import (
     named_types,
     tool_types,
     universal_objects,
-    universal_types,
+    universals_above,
     variable_counts,
 )
 from egoplan_ros.world.goal import And, Atom, Formula
@@ -79,14 +79,20 @@ class _Selection:
 
     def run(self) -> set[str]:
         everyone = universal_objects(self.goal, self.facts)
-        someone = universal_types(self.goal, positive=False)
+        someone = universals_above(self.goal)
         wanted = variable_counts(self.goal)
         for kind in goal_types(self.goal):
             self.chosen |= everyone.get(kind, set())
             if kind in someone:
-                self._take(
-                    self.facts.objects_of(kind), self.per_type + wanted.get(kind, 1) - 1, kind
-                )
+                names = self.facts.objects_of(kind)
+                count = wanted.get(kind, 1)
+                limit = self.per_type + count - 1
+                if above := someone[kind]:
+                    # Each of all may need one of its own, and those that serve already come first.
+                    serving = sum(self._serves(self.facts.objects[name], kind) for name in names)
+                    each = max(len(everyone.get(other, ())) for other in above)
+                    limit = max(limit, count * each + serving)
+                self._take(names, limit, kind)
         self.chosen |= constants(self.goal) & self.facts.objects.keys()
         named = named_types(self.goal, self.facts)
         for literal in self.literals:
@@ -119,6 +125,9 @@ class _Selection:
             item.planar_distance(base.x, base.y),
             item.id,
         )
+
+    def _serves(self, item: ObjectInstance, kind: str) -> bool:
+        return any(self._inside(item, literal, kind) for literal in self.literals)
 
     def _inside(self, item: ObjectInstance, literal: Literal, kind: str) -> bool:
         if literal.atom.predicate != "in" or len(literal.kinds) != 2:

@@ -139,6 +139,30 @@ def universal_types(goal: Formula, positive: bool = True) -> set[str]:
             return set()
 
 
+def universals_above(
+    goal: Formula, positive: bool = True, above: frozenset[str] = frozenset()
+) -> dict[str, frozenset[str]]:
+    """For each type of which a goal wants some object: types for all of whose objects it does."""
+    found: dict[str, frozenset[str]] = {}
+    parts: tuple[Formula, ...] = ()
+    match goal:
+        case Exists(variables, body) | Forall(variables, body):
+            kinds = [kind for _, kind in variables]
+            parts = (body,)
+            if isinstance(goal, Forall) == positive:
+                above = above.union(kinds)
+            else:
+                found = dict.fromkeys(kinds, above)
+        case Not(body):
+            parts, positive = (body,), not positive
+        case And(inner) | Or(inner):
+            parts = inner
+    for part in parts:
+        for kind, types in universals_above(part, positive, above).items():
+            found[kind] = found.get(kind, frozenset()) | types
+    return found
+
+
 def universal_objects(goal: Formula, facts: Facts) -> dict[str, set[str]]:
     """Objects that matter to what a goal says about all objects of a type, by type.
 

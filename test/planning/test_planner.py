@@ -6,7 +6,8 @@ import pytest
 from planning_worlds import WorldBuilder, bedroom, kitchen
 
 from egoplan_ros.planning.config import PlannerConfig
-from egoplan_ros.planning.planner import Planner
+from egoplan_ros.planning.fast_downward import Answer
+from egoplan_ros.planning.planner import Planner, _Call
 from egoplan_ros.world.action import PlanStatus
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal
@@ -337,6 +338,38 @@ def test_pruning_widens_when_it_finds_no_plan(planner):
     plan = planner.plan(parse_goal("(exists (?m - Mug) (holding ?m))"), world.build())
     assert plan.status is PlanStatus.SOLVED
     assert "Put(Apple_1, Fridge_1)" in names(plan)
+
+
+EACH = "(forall (?p - Plate) (exists (?f - Fork) (in ?f ?p)))"
+
+
+@pytest.mark.parametrize("served", [0, 4])
+def test_each_of_all_gets_one_of_its_own(planner, served):
+    world = WorldBuilder()
+    table, counter = world.add("DiningTable"), world.add("CounterTop")
+    world.add("Plate", table, count=7)
+    for number in range(7):
+        world.add("Fork", f"Plate_{number + 1}" if number < served else counter)
+    plan = planner.plan(parse_goal(EACH), world.build(), explore=False)
+    assert plan.status is PlanStatus.SOLVED, plan.message
+    assert plan.times["total"] < 4.0
+
+
+def test_more_objects_are_tried_where_no_plan_is_found_in_time(monkeypatch):
+    planner = Planner(load_ontology())
+    calls = []
+
+    def slow(self, domain, model, limit):
+        calls.append(limit)
+        if len(calls) == 1:
+            return Answer(PlanStatus.TIMEOUT, (), {}, "search ran out of time")
+        return ask(self, domain, model, limit)
+
+    ask = _Call._ask
+    monkeypatch.setattr(_Call, "_ask", slow)
+    plan = planner.plan(parse_goal(ALFRED["two"]), kitchen().build())
+    assert plan.status is PlanStatus.SOLVED, plan.message
+    assert calls == [planner.config.timeout_s - planner.config.widen_s, planner.config.widen_s]
 
 
 @pytest.mark.parametrize(
