@@ -9,7 +9,7 @@ policies are there to compare with: the nearest frontier (Yamauchi 1997), and ch
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from random import Random
 
@@ -89,7 +89,11 @@ def unknown_surfaces(facts: Facts, max_unreachable: int = 2) -> list[ObjectInsta
 
 
 def rank_anchors(
-    missing: Iterable[str], facts: Facts, max_unreachable: int = 2, policy: str = "prior"
+    missing: Iterable[str],
+    facts: Facts,
+    max_unreachable: int = 2,
+    policy: str = "prior",
+    inside: Collection[str] = (),
 ) -> list[Anchor]:
     """All unknown anchors that may reveal one of the missing types, best first.
 
@@ -99,10 +103,12 @@ def rank_anchors(
         max_unreachable: containers that failed more often are left out.
         policy: one of :data:`POLICIES`. "frontier" knows nothing of where things are: the nearest
             frontier, then the nearest container. "random" takes any of them.
+        inside: types, or ids, of containers to look into whatever they hold; with no missing types
+            nothing else helps.
     """
     if policy != "prior":
-        missing = ()
-    anchors, surfaces = _anchors(missing, facts, max_unreachable)
+        missing, inside = (), ()
+    anchors, surfaces = _anchors(missing, facts, max_unreachable, inside)
     if policy == "frontier":
         anchors.sort(key=lambda anchor: (anchor.action != "Explore", anchor.distance, anchor.id))
     elif policy == "random":
@@ -115,7 +121,7 @@ def rank_anchors(
 
 
 def _anchors(
-    missing: Iterable[str], facts: Facts, max_unreachable: int
+    missing: Iterable[str], facts: Facts, max_unreachable: int, inside: Collection[str]
 ) -> tuple[list[Anchor], list[Anchor]]:
     """Frontiers and containers; surfaces."""
     ontology = facts.ontology
@@ -133,7 +139,9 @@ def _anchors(
                 place_prior(kind, item.type, ontology) * (missed(kind, ontology) if bare else 1.0)
                 for kind in wanted
             )
-            if wanted and share == 0.0:
+            if not {item.id, *ontology.lineage(item.type)}.isdisjoint(inside):
+                share = 1.0
+            if share == 0.0 and (wanted or inside):
                 continue
             share = share or STRAY * (MISSED[1] if bare else 1.0)
             distance = item.planar_distance(base.x, base.y)
@@ -143,6 +151,8 @@ def _anchors(
 
     anchors = places(unknown_containers(facts, max_unreachable), START_COST + OPEN_COST, bare=False)
     frontiers = [f for f in facts.world.frontiers if f.id not in facts.world.explored]
+    if inside and not wanted:
+        frontiers = []
     total = sum(max(f.gain, 1e-3) for f in frontiers)
     grid = facts.world.grid
     seen = float(np.count_nonzero(grid.data == FREE)) * grid.resolution**2

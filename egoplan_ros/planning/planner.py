@@ -1,7 +1,7 @@
 """The planner: one step of Iterative Exploration Replanning (EPA, Algorithm 1)."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,6 +36,7 @@ from egoplan_ros.planning.requirements import (
 )
 from egoplan_ros.planning.simulate import Simulator, Step
 from egoplan_ros.planning.tour import shorten
+from egoplan_ros.planning.unseen import unseen_that_matter
 from egoplan_ros.planning.validate import validate
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.goal import Atom, Formula, holds, to_pddl
@@ -161,16 +162,21 @@ class _Call:
         return self._solve(explore, everything)
 
     def _satisfied(self, explore: bool) -> Plan:
-        everyone = universal_types(self.goal)
-        ontology = self.facts.ontology
-        places = everyone - {"object"}
-        if places and not any(map(ontology.lidded, set().union(*map(ontology.subtypes, places)))):
-            everyone = places  # what is on a table is seen with it; only tables are looked for
-        if everyone and explore and self.config.exhaustive:
-            found = self._explore(everyone, explore, lacking=True)
+        types, places = unseen_that_matter(self.goal)
+        # What is on a table is seen with it; only what can be closed is looked into.
+        lidded = {kind for kind in places if self._closes(kind)}
+        if (types or lidded) and explore and self.config.exhaustive:
+            found = self._explore(types, explore, lacking=True, inside=lidded)
             if found.status is not PlanStatus.UNSOLVABLE:
                 return found
         return self._plan(PlanStatus.SATISFIED)
+
+    def _closes(self, place: str) -> bool:
+        """Whether a place, given by type or id, has an inside that can be closed."""
+        if (item := self.facts.objects.get(place)) is not None:
+            place = item.type
+        ontology = self.facts.ontology
+        return place in ontology and any(map(ontology.lidded, ontology.subtypes(place)))
 
     def _solve(self, explore: bool, everything: set[str]) -> Plan:
         """Solve with relevant objects, then with more; explore before the last resort, all."""
@@ -358,18 +364,21 @@ class _Call:
         actions = tuple(symbolic(step, model.ids) for step in answer.steps)
         return self._plan(status, actions, cost=report.cost)
 
-    def _explore(self, wanted: Iterable[str], explore: bool, *, lacking: bool) -> Plan:
+    def _explore(
+        self, wanted: set[str], explore: bool, *, lacking: bool, inside: Collection[str] = ()
+    ) -> Plan:
         """Plan to (explored): the best anchor, with what it takes to use it."""
         names = ", ".join(
-            f"other {kind}" if self.facts.objects_of(kind) else kind for kind in sorted(wanted)
+            f"other {kind}" if self.facts.objects_of(kind) else kind
+            for kind in sorted(wanted) or [f"thing in {place}" for place in sorted(inside)]
         )
         reason = f"no {names} known" if lacking else "not reachable with what is known"
         if not explore:
             return self._plan(PlanStatus.UNSOLVABLE, message=reason)
         anchors = rank_anchors(
-            wanted, self.facts, self.config.max_unreachable, self.config.exploration
+            wanted, self.facts, self.config.max_unreachable, self.config.exploration, inside
         )
-        if self.config.mode == "search" and anchors:
+        if self.config.mode == "search" and anchors and wanted:
             # DANLI 3.4: assume a dummy object of the missing type and look for it first.
             search = SymbolicAction("Search", (min(wanted),))
             return self._plan(PlanStatus.EXPLORE, (search,), message=f"{reason}; searching")

@@ -318,6 +318,24 @@ def test_a_table_is_clear_when_no_other_table_is_left_to_be_found(planner):
     assert names(plan)[-1] == "Inspect(Fridge_1)"
 
 
+@pytest.mark.parametrize("kind", ["object", "Apple"])
+def test_only_what_is_to_be_empty_is_looked_into(planner, kind):
+    goal = parse_goal(
+        f"(forall (?f - Fridge) (forall (?x - {kind}) (not (and (pickupable ?x) (in ?x ?f)))))"
+    )
+    world = WorldBuilder()
+    world.add("Apple", world.add("CounterTop"))
+    world.add("Cabinet", open=0.0, x=1.0, y=0.0)
+    fridge = world.add("Fridge", open=0.0)
+    assert "Inspect(Fridge_1)" in names(planner.plan(goal, world.build()))
+    world.objects[fridge] = replace(world.objects[fridge], inspected=True)
+    assert planner.plan(goal, world.build()).status is PlanStatus.SATISFIED
+    world.frontier("frontier_1", 3.0, 0.0)  # there may be another fridge
+    assert names(planner.plan(goal, world.build())) == ["Explore(frontier_1)"]
+    named = parse_goal(f"(forall (?x - {kind}) (not (in ?x Fridge_1)))")
+    assert planner.plan(named, world.build()).status is PlanStatus.SATISFIED
+
+
 def test_impossible_placement_is_told_at_once(planner):
     goal = parse_goal("(exists (?a - Apple ?d - Drawer) (in ?a ?d))")
     world = kitchen()
