@@ -151,10 +151,12 @@
       (increase (total-cost) 3)))
 
   ; Composites: the object is in hand before and after; the appliance is left off and closed.
+  ; Nothing is washed, or filled with water, with something in it.
   (:action Clean
     :parameters (?o - item ?s - SinkBasin)
     :precondition (and
       (holding ?o) (near ?s) (exists (?f - Faucet) (toggleable ?f))
+      (forall (?x - item) (not (in ?x ?o)))
       (or (fits ?o ?s) (and (fits_sliced ?o ?s) (sliced ?o))))
     :effect (and
       (clean ?o) (not (dirty ?o))
@@ -226,7 +228,8 @@
     :parameters (?o - item ?s - SinkBasin)
     :precondition (and
       (holding ?o) (fillable ?o) (near ?s) (fits ?o ?s)
-      (exists (?f - Faucet) (toggleable ?f)))
+      (exists (?f - Faucet) (toggleable ?f))
+      (forall (?x - item) (not (in ?x ?o))))
     :effect (and
       (filled ?o) (clean ?o) (not (dirty ?o)) (not (brewed ?o)) (not (hot ?o)) (increase (total-cost) 6)))
 

@@ -169,12 +169,12 @@ class _Selection:
             self._take(fitting, TOOLS)
 
     def close(self) -> None:
-        """Add what chosen objects are in, and what fills chosen receptacles up."""
+        """Add what chosen objects are in, and what fills chosen receptacles or is carried along."""
         pending = list(self.chosen)
         while pending:
             item = self.facts.objects[pending.pop()]
             linked = [item.parent] if item.parent in self.facts.objects else []
-            if self.facts.unary("full", item):
+            if self.facts.unary("full", item) or self.facts.unary("pickupable", item):
                 linked += sorted(self.contents.get(item.id, ()))
             for name in linked:
                 if name is not None and name in self.facts.objects and name not in self.chosen:

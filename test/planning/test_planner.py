@@ -117,6 +117,21 @@ def test_toast_is_not_made_in_a_microwave(planner, toaster):
     assert (plan.status is PlanStatus.SOLVED) is toaster
 
 
+@pytest.mark.parametrize(("vessel", "state"), [("Plate", "clean"), ("Pot", "filled")])
+def test_a_vessel_is_washed_and_filled_before_something_is_in_it(planner, vessel, state):
+    goal = parse_goal(
+        f"(exists (?p - {vessel} ?a - Potato) (and ({state} ?p) (sliced ?a) (in ?a ?p)))"
+    )
+    world = kitchen()
+    world.objects = {k: v for k, v in world.objects.items() if v.type not in (vessel, "Potato")}
+    world.add(vessel, "CounterTop_1")
+    world.add("PotatoSliced", f"{vessel}_1")
+    order = names(planner.plan(goal, world.build()))
+    washed = next(i for i, act in enumerate(order) if act.startswith(("Fill", "Clean")))
+    assert order.index("PickUp(PotatoSliced_1)") < washed
+    assert order.index(f"Put(PotatoSliced_1, {vessel}_1)") > washed
+
+
 def test_look_at_in_light(planner):
     goal = parse_goal("(exists (?b - Book ?l - DeskLamp) (and (holding ?b) (toggled ?l)))")
     plan = planner.plan(goal, bedroom().build())
