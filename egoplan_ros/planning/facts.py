@@ -101,9 +101,10 @@ class Facts:
             case "single":
                 return kind.capacity == 1
             case "full":
-                return (
-                    kind.capacity is not None and len(self.world.contents(item.id)) >= kind.capacity
-                )
+                if kind.capacity is None:
+                    return False
+                contents = self.world.contents(item.id)
+                return sum(thing.id in self.objects for thing in contents) >= kind.capacity
         if predicate in STATIC_KEYS:
             return bool(getattr(kind, predicate))
         belief = item.states.get(predicate)

@@ -62,6 +62,15 @@ def test_threshold_and_confidence():
     assert Facts(state, ontology, min_confidence=0.5).objects_of("Cup") == []
 
 
+def test_what_does_not_exist_fills_nothing():
+    world = kitchen()
+    world.add("Pot", "StoveBurner_2", confidence=0.2)
+    facts = Facts(world.build(), load_ontology())
+    assert not facts.fact("full", ("StoveBurner_2",))
+    sure = Facts(world.build(), load_ontology(), min_confidence=0.1)
+    assert sure.fact("full", ("StoveBurner_2",))
+
+
 def test_first_order_goals():
     world = kitchen()
     two = "(exists (?a ?b - Mug ?c - CounterTop) (and (not (= ?a ?b)) (in ?a ?c) (in ?b ?c)))"
