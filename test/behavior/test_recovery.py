@@ -60,6 +60,23 @@ def test_passing_failures_are_overcome(action, code, kind, times):
     assert [c.kind for c in home.said].count(kind) >= 1
 
 
+@pytest.mark.parametrize("pursuit", ["plan", "resolve"])
+@pytest.mark.parametrize("place", ["Explore(frontier_1)", "Inspect(Cabinet_1)"])
+def test_an_old_picture_gives_no_place_up(place, pursuit):
+    """What is wrong is the picture, not the place: the robot looks around and goes on there."""
+    home = kitchen(seen="Inspect" in place)
+    home.faults = {place: [ErrorCode.PERCEPTION_STALE]}
+    catalogue = "bcr_conditions.yaml" if pursuit == "resolve" else "blocking_conditions.yaml"
+    wanted = "Bowl" if "Inspect" in place else "Knife"
+    goal = f"(exists (?o - {wanted}) (holding ?o))"
+    result = succeeds(home, goal, pursuit=pursuit, catalogue=catalogue)
+    actions = list(result.actions)
+    failed = actions.index((place, "perception_stale"))
+    assert actions[failed + 1] == ("LookAround()", "ok")
+    assert (place, "ok") in actions or pursuit == "resolve"
+    assert not home.marks[place.split("(")[1].rstrip(")")]
+
+
 def test_an_object_that_keeps_failing_is_replaced_by_another():
     home = kitchen()
     home.faults = {"PickUp(Mug_1)": [ErrorCode.OUT_OF_REACH] * 100}

@@ -23,6 +23,9 @@ EXPLORE_ACTS = ("Explore", "Inspect")
 GIVEN_UP = 3
 """Failures that one counts for which is not worth another try: planning avoids the object."""
 
+ROBOTS_OWN = (BlockingKind.ROBOT_FAULT, BlockingKind.PERCEPTION_STALE)
+"""What is wrong with the robot or its picture, and says nothing about a place."""
+
 
 def present_action(task: TaskContext) -> SymbolicAction | None:
     """The plan's present action."""

@@ -11,7 +11,7 @@ from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.relevance import in_place, missing_types
 from egoplan_ros.behavior.selection import Candidate, forget, is_ready
-from egoplan_ros.behavior.subtrees.execute import EXPLORE_ACTS, GIVEN_UP, tidying
+from egoplan_ros.behavior.subtrees.execute import EXPLORE_ACTS, GIVEN_UP, ROBOTS_OWN, tidying
 from egoplan_ros.behavior.subtrees.goal import PLAUSIBLE
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunAction
@@ -57,7 +57,7 @@ def other_reading(task: TaskContext) -> GoalAlternative | None:
     return None
 
 
-NOWHERE_BETTER = (BlockingKind.WAY_BARRED, BlockingKind.ROBOT_FAULT)
+NOWHERE_BETTER = (BlockingKind.WAY_BARRED, *ROBOTS_OWN)
 """What is resolved while exploring, too; when something else blocks, another place does as well."""
 
 

@@ -19,7 +19,13 @@ from egoplan_ros.behavior.effects import Effects, Literal, load_effects, nearest
 from egoplan_ros.behavior.literals import Literals, in_the_way
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.selection import Candidate, forget, is_ready
-from egoplan_ros.behavior.subtrees.execute import EXPLORE_ACTS, GIVEN_UP, still_unknown, tidying
+from egoplan_ros.behavior.subtrees.execute import (
+    EXPLORE_ACTS,
+    GIVEN_UP,
+    ROBOTS_OWN,
+    still_unknown,
+    tidying,
+)
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunAction
 from egoplan_ros.behavior.transition_graph import Node
@@ -323,8 +329,9 @@ class JudgeChosen(DecisionLeaf):
             return self._succeeded(node, result.action)
         reason = task.blocking.after(result, task.world)
         fault = reason.kind is BlockingKind.ROBOT_FAULT
-        exploring = node.action.name in EXPLORING and not fault
-        if node.action.name in EXPLORE_ACTS and not fault:
+        elsewhere = reason.kind not in ROBOTS_OWN
+        exploring = node.action.name in EXPLORING and elsewhere
+        if node.action.name in EXPLORE_ACTS and elsewhere:
             task.mark(node.action.args[0], GIVEN_UP)
         if fault and not task.config.ask_human:
             task.end(False, reason.message)
