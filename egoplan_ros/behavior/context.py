@@ -70,6 +70,10 @@ class TaskContext:
         board = self.board
         return Context(self.world, self.goal_text, board.history, board.errors, done, remaining)
 
+    def new_graph(self) -> None:
+        """Forget what blocked, and what was tried against it: it belonged to another goal."""
+        self.graph = StateTransitionGraph(self.config.attempts_per_resolution)
+
     def tell(self, kind: EventKind, text: str, **data: str | int | float) -> None:
         """Record an event."""
         self.ports.record(Event(kind, text, self.world.stamp, self.steps, data))

@@ -113,7 +113,7 @@ class TaskExecutive:
         task = self._task
         task.started = task.clock()
         clear_board(task.board, understanding, task.world.robot.step)
-        task.graph = StateTransitionGraph(task.config.attempts_per_resolution)
+        task.new_graph()
         task.engine = make_engine(task.config)
         task.watch.reset()
         self._root = _build(task)

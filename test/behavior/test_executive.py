@@ -305,6 +305,26 @@ def test_a_new_goal_takes_over(ticks):
     executive.close()
 
 
+def test_what_the_old_goal_used_up_does_not_count_against_the_new_one():
+    home = kitchen(seen=True)
+    patience = BehaviorConfig().max_planner_failures
+    home.planner_faults = [PlanStatus.TIMEOUT] * (patience - 1)
+    home.faults = {"LookAround": [ErrorCode.NO_EFFECT] * 2}
+    executive = TaskExecutive(home, symbolic.ONTOLOGY, BehaviorConfig(look_around=False))
+    executive.start(understanding(COFFEE))
+    while executive.result().blocking.get("planner_timeout", 0) < patience - 1:
+        assert executive.tick().name == "RUNNING"
+    assert executive.graph.roots
+    executive.new_goal(understanding(BOWL))
+    executive.tick()
+    assert not executive.graph.roots
+    home.planner_faults = [PlanStatus.TIMEOUT]
+    while executive.tick().name == "RUNNING":
+        pass
+    assert executive.result().success, executive.result()
+    executive.close()
+
+
 def test_the_same_executive_serves_task_after_task():
     home = kitchen()
     executive = TaskExecutive(home, symbolic.ONTOLOGY)

@@ -8,8 +8,9 @@ import pytest
 from egoplan_ros.agent import Agent
 from egoplan_ros.behavior.applicable import count_applicable
 from egoplan_ros.behavior.catalogue import load_catalogue
-from egoplan_ros.behavior.config import load_strategy
+from egoplan_ros.behavior.config import BehaviorConfig, load_strategy
 from egoplan_ros.behavior.effects import Literal, load_effects
+from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.behavior.literals import Literals, in_the_way
 from egoplan_ros.planning.facts import Facts, goal_holds
 from egoplan_ros.world.blocking import BlockingKind
@@ -97,6 +98,25 @@ def test_an_instance_that_never_works_is_replaced_by_another():
     result = pursue(home, COFFEE, max_failed_primitives=20)
     assert result.success, result
     assert home.things["Mug_2"].parent == "CoffeeMachine_1"
+
+
+def test_what_belonged_to_the_old_goal_is_not_done_for_the_new_one():
+    """What was taken out to make room for the mug is itself what is wanted now."""
+    home = kitchen(seen=True)
+    home.things["Cup_1"] = symbolic.Thing("Cup", "CoffeeMachine_1")
+    home.look()
+    executive = TaskExecutive(home, symbolic.ONTOLOGY, BehaviorConfig(**BCR))
+    executive.start(symbolic.understanding("(exists (?o - Mug ?r - CoffeeMachine) (in ?o ?r))"))
+    while ("PickUp(Cup_1)", "ok") not in executive.result().actions:
+        assert executive.tick().name == "RUNNING"
+    before = len(executive.result().actions)
+    executive.new_goal(symbolic.understanding("(exists (?o - Cup ?r - Cabinet) (in ?o ?r))"))
+    while executive.tick().name == "RUNNING":
+        pass
+    assert executive.result().success, executive.result()
+    puts = [a for a, _ in executive.result().actions[before:] if a.startswith("Put")]
+    assert set(puts) == {"Put(Cup_1, Cabinet_1)"}
+    executive.close()
 
 
 def test_what_is_not_there_ends_with_the_reason():

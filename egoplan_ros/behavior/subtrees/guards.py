@@ -1,5 +1,7 @@
 """What must hold at every tick: no stop is wanted, budgets are left, the goal is current."""
 
+from collections import Counter
+
 from py_trees.common import Status
 
 from egoplan_ros.behavior.context import TaskContext
@@ -59,7 +61,10 @@ class WithinBudgets(Leaf):
 
 
 class GoalIsCurrent(Leaf):
-    """Lets a new goal take over at once: FAILURE cancels what runs, the next tick starts afresh."""
+    """Lets a new goal take over at once: FAILURE cancels what runs, the next tick starts afresh.
+
+    Budgets go on; what the old goal used up in vain does not count against the new one.
+    """
 
     def update(self) -> Status:
         """SUCCESS, or FAILURE for the one tick in which the goal changes."""
@@ -71,7 +76,8 @@ class GoalIsCurrent(Leaf):
         board.goal = new.formula
         board.readings_tried = board.looked_at = frozenset()
         board.block = board.block_node = board.resolution = None
+        board.planner_failures, board.repeats = 0, Counter()
         board.replan = "new goal"
-        self.task.graph.keep(())
+        self.task.new_graph()
         self.task.tell(EventKind.GOAL, to_pddl(new.formula))
         return self.say(Status.FAILURE, "new goal")

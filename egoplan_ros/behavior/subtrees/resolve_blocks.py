@@ -28,7 +28,7 @@ from egoplan_ros.behavior.subtrees.execute import (
 )
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunAction
-from egoplan_ros.behavior.transition_graph import Node
+from egoplan_ros.behavior.transition_graph import Node, StateTransitionGraph
 from egoplan_ros.behavior.watch import EXPLORING, NOT_OBJECTS
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.action import SymbolicAction
@@ -53,6 +53,7 @@ class Decisions:
         by_literal: literal of each root, by its text.
         dead_ends: how often a root ran out of resolutions.
         stuck: whether the goal's own actions are used up, and something new must be found.
+        graph: the one that all this belongs to.
     """
 
     effects: Effects
@@ -61,6 +62,14 @@ class Decisions:
     by_literal: dict[str, Literal] = field(default_factory=dict)
     dead_ends: Counter[SymbolicAction] = field(default_factory=Counter)
     stuck: bool = False
+    graph: StateTransitionGraph | None = None
+
+    def belong_to(self, graph: StateTransitionGraph) -> None:
+        """Start afresh when another goal has brought a graph of its own."""
+        if self.graph is not graph:
+            self.graph, self.stuck = graph, False
+            self.follow_ups, self.by_literal, self.dead_ends = [], {}, Counter()
+            self.literals = ()
 
 
 class DecisionLeaf(Leaf):
@@ -108,6 +117,7 @@ class UpdateRoots(DecisionLeaf):
     def update(self) -> Status:
         """SUCCESS always."""
         task, state, board = self.task, self.state, self.board
+        state.belong_to(task.graph)
         if board.current is not None:
             return self.say(Status.SUCCESS)
         board.phase = "deciding"
