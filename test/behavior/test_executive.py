@@ -406,6 +406,23 @@ def test_goal_is_settled_with_the_types_seen():
     executive.close()
 
 
+def test_a_plan_for_a_reading_that_was_dropped_meanwhile_is_not_executed():
+    home = kitchen(seen=True)
+
+    def settle(task, types):
+        return understanding(BOWL, COFFEE) if home.active else task
+
+    config = BehaviorConfig(look_around=False)
+    executive = TaskExecutive(home, symbolic.ONTOLOGY, config, settle=settle)
+    executive.start(understanding(COFFEE, BOWL))
+    while executive.tick().name == "RUNNING":
+        pass
+    assert executive.result().goal == to_pddl(parse_goal(BOWL))
+    assert not any("Mug" in action for action, _ in executive.result().actions)
+    assert not any("Mug" in e.text for e in home.events if e.kind is EventKind.PLAN)
+    executive.close()
+
+
 def test_an_unlikely_reading_competes_once_all_it_speaks_of_is_seen():
     home = kitchen(seen=True)
     asked = []

@@ -11,6 +11,7 @@ from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.recover import other_reading
 from egoplan_ros.world.action import Plan, PlanStatus
 from egoplan_ros.world.blocking import BlockingKind
+from egoplan_ros.world.goal import Formula
 
 
 class PlanStands(Leaf):
@@ -35,12 +36,14 @@ class MakePlan(Leaf):
     def __init__(self, name: str, task: TaskContext) -> None:
         super().__init__(name, task)
         self._pending: Pending[Plan] | None = None
+        self._goal: Formula | None = None
 
     def initialise(self) -> None:
         """Ask for a plan."""
         self.board.phase = "planning"
         self.board.plans += 1
-        self._pending = self.task.ports.plan(self.board.goal)
+        self._goal = self.board.goal
+        self._pending = self.task.ports.plan(self._goal)
 
     def update(self) -> Status:
         """RUNNING until the planner answers; FAILURE when there is nothing to execute."""
@@ -48,6 +51,10 @@ class MakePlan(Leaf):
             return self.say(Status.RUNNING, self.board.replan)
         plan, self._pending = self._pending.result(), None
         board, task = self.board, self.task
+        if board.goal != self._goal:
+            # What was seen meanwhile has settled on another reading: this plan is not for it.
+            self.initialise()
+            return self.say(Status.RUNNING, "the goal has changed")
         if plan.usable:
             board.plan, board.plan_index, board.replan = plan, 0, ""
             board.planner_failures = 0
