@@ -372,6 +372,39 @@ def test_falls_back_to_another_reading_when_the_first_has_no_plan():
     executive.close()
 
 
+def test_when_the_second_reading_is_impossible_the_first_one_gets_its_search():
+    home = kitchen(seen=True)
+    home.things["Egg_1"] = symbolic.Thing("Egg", "CounterTop_1", zone=2)
+    egg = "(exists (?o - Egg) (holding ?o))"
+    plan = home._plan
+
+    def unsure(goal):
+        if goal == parse_goal(COFFEE):
+            return Plan(PlanStatus.IMPOSSIBLE, message="nothing brews")
+        return plan(goal) if "Egg_1" in home.believed else Plan(PlanStatus.UNSOLVABLE)
+
+    home._plan = unsure
+    executive = TaskExecutive(home, symbolic.ONTOLOGY)
+    executive.start(understanding(egg, COFFEE))
+    while executive.tick().name == "RUNNING":
+        pass
+    assert executive.result().success, executive.result()
+    assert executive.result().goal == to_pddl(parse_goal(egg))
+    executive.close()
+
+
+def test_when_all_readings_are_impossible_the_task_ends():
+    home = kitchen()
+    home._plan = lambda goal: Plan(PlanStatus.IMPOSSIBLE, message="nothing does that")
+    executive = TaskExecutive(home, symbolic.ONTOLOGY)
+    executive.start(understanding(COFFEE, BOWL))
+    while executive.tick().name == "RUNNING":
+        pass
+    assert executive.result().reason == "this cannot be done: nothing does that"
+    assert executive.result().plans <= 3
+    executive.close()
+
+
 def test_another_reading_that_lacks_the_same_is_no_way_out():
     """No laptop is there for a bowl, and none for a mug."""
     home = kitchen(seen=True)

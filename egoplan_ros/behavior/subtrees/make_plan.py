@@ -8,7 +8,7 @@ from egoplan_ros.behavior.blocking import PLAN
 from egoplan_ros.behavior.context import TaskContext
 from egoplan_ros.behavior.ports import EventKind, Pending
 from egoplan_ros.behavior.subtrees.leaf import Leaf
-from egoplan_ros.behavior.subtrees.recover import other_reading
+from egoplan_ros.behavior.subtrees.recover import other_reading, read_as
 from egoplan_ros.world.action import Plan, PlanStatus
 from egoplan_ros.world.blocking import BlockingKind
 from egoplan_ros.world.goal import Formula
@@ -73,7 +73,11 @@ class MakePlan(Leaf):
             task.end(False, f"the planner does not support this goal: {plan.message}")
             return self.say(Status.FAILURE, plan.message)
         if plan.status is PlanStatus.IMPOSSIBLE and other_reading(task) is None:
-            task.end(False, f"this cannot be done: {plan.message}")
+            if board.goal != board.understanding.formula:
+                # The likeliest reading was left before all was tried for it.
+                read_as(task, board.understanding.formula)
+            else:
+                task.end(False, f"this cannot be done: {plan.message}")
             return self.say(Status.FAILURE, plan.message)
         board.planner_failures += 1
         board.replan = f"planner: {plan.status}"

@@ -57,6 +57,15 @@ def other_reading(task: TaskContext) -> GoalAlternative | None:
     return None
 
 
+def read_as(task: TaskContext, goal: Formula) -> None:
+    """Give up the present reading of the instruction for another one."""
+    board = task.board
+    board.readings_tried |= {to_pddl(board.goal)}
+    board.goal, board.planner_failures = goal, 0
+    board.replan = "another reading of the instruction"
+    task.tell(EventKind.GOAL, to_pddl(goal))
+
+
 NOWHERE_BETTER = (BlockingKind.WAY_BARRED, *ROBOTS_OWN)
 """What is resolved while exploring, too; when something else blocks, another place does as well."""
 
@@ -266,20 +275,12 @@ class LeaveIt(Leaf):
             return
         other = other_reading(task)
         if other is not None:
-            board.readings_tried |= {to_pddl(board.goal)}
-            self._read_as(other.formula)
+            read_as(task, other.formula)
         elif board.goal != board.understanding.formula:
             # None of the readings has a plan: do what can be done for the likeliest one.
-            board.readings_tried |= {to_pddl(board.goal)}
-            self._read_as(board.understanding.formula)
+            read_as(task, board.understanding.formula)
         else:
             task.end(False, condition.message)
-
-    def _read_as(self, goal: Formula) -> None:
-        self.board.goal = goal
-        self.board.planner_failures = 0
-        self.board.replan = "another reading of the instruction"
-        self.task.tell(EventKind.GOAL, to_pddl(goal))
 
 
 def recover(task: TaskContext) -> Behaviour:
