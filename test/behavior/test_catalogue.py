@@ -93,6 +93,23 @@ def test_what_is_seen_through_a_crack_is_looked_for_behind_it(blocking):
         assert condition(x, z)[0].kind is BlockingKind.NOT_VISIBLE
 
 
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [
+        (ErrorCode.NOT_VISIBLE, BlockingKind.NOT_VISIBLE),
+        (ErrorCode.OCCLUDED, BlockingKind.VIEW_OCCLUDED),
+    ],
+)
+def test_a_cupboard_that_is_not_in_view_is_not_hidden_by_its_own_door(blocking, world, code, kind):
+    for action in ("GoTo", "PickUp"):
+        condition = blocking.after(failed(code, action, "Cabinet_1"), world)
+        assert condition.kind is kind
+        remedies = blocking.resolutions(condition, world)
+        assert remedies[0] == SymbolicAction("LookAround")
+        assert not any("Cabinet_1" in remedy.args for remedy in remedies)
+        assert blocking.to_mark(condition, world, 1) == ("Cabinet_1", 3)
+
+
 def test_another_one_serves_only_while_planning_does_not_avoid_it(blocking):
     """Three full tables would take turns, and none would ever be cleared."""
     robot = RobotState(1.0, 1, 1, Pose2D(), 0.0, 1.5, True)
