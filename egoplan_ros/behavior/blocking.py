@@ -56,12 +56,23 @@ class Blocking:
         world: WorldState,
         missing: tuple[str, ...] = (),
         question: str = "",
+        served: frozenset[str] = frozenset(),
     ) -> tuple[SymbolicAction, ...]:
-        """Resolution actions, in the catalogue's order; never the blocked action itself."""
+        """Resolution actions, in the catalogue's order; never the blocked action itself.
+
+        Args:
+            condition: what blocks.
+            world: the world state.
+            missing: types of which no instance is known.
+            question: what a person would be asked.
+            served: ids of what lies where the goal wants it.
+        """
         entry = self.entries.get(condition.kind)
         if entry is None:
             return ()
-        scene = Scene(condition.action, world, self.ontology, condition.objects, missing, question)
+        scene = Scene(
+            condition.action, world, self.ontology, condition.objects, missing, question, served
+        )
         found: dict[SymbolicAction, None] = {}
         for template in entry.resolutions:
             if template.applies_to and condition.action.name not in template.applies_to:

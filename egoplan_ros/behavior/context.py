@@ -8,10 +8,11 @@ from egoplan_ros.behavior.blocking import Blocking
 from egoplan_ros.behavior.board import Board, Outcome
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.ports import Event, EventKind, Ports
-from egoplan_ros.behavior.relevance import missing_types
+from egoplan_ros.behavior.relevance import in_place, missing_types
 from egoplan_ros.behavior.selection import Context, SelectionEngine
 from egoplan_ros.behavior.transition_graph import StateTransitionGraph
 from egoplan_ros.behavior.watch import Watch
+from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition
 from egoplan_ros.world.goal import Formula, to_pddl
 from egoplan_ros.world.ontology import Ontology
@@ -95,21 +96,27 @@ class TaskContext:
             missing: types looked for; None for those the goal lacks.
         """
         board = self.board
-        resolutions = self.blocking.resolutions(
-            condition,
-            self.world,
-            missing_types(board.goal, self.world, self.ontology) if missing is None else missing,
-            self.question(condition.message),
-        )
-        if not self.config.ask_human:
-            resolutions = tuple(a for a in resolutions if a.name != "AskHuman")
-        condition = replace(condition, resolutions=resolutions)
+        condition = replace(condition, resolutions=self.resolutions(condition, missing))
         board.blocking_counts[str(condition.kind)] += 1
         board.errors.append(condition.message)
         board.repeats[repeat_key(condition)] += 1
         self.ports.say(condition)
         self.tell(EventKind.BLOCKED, condition.message, condition=str(condition.kind))
         return condition
+
+    def resolutions(
+        self, condition: BlockingCondition, missing: tuple[str, ...] | None = None
+    ) -> tuple[SymbolicAction, ...]:
+        """What may resolve a condition; arguments as of :meth:`block`."""
+        goal, world = self.board.goal, self.world
+        found = self.blocking.resolutions(
+            condition,
+            world,
+            missing_types(goal, world, self.ontology) if missing is None else missing,
+            self.question(condition.message),
+            in_place(goal, world, self.ontology),
+        )
+        return tuple(a for a in found if self.config.ask_human or a.name != "AskHuman")
 
     def mark(self, name: str, failures: int = 1) -> None:
         """Make later plans avoid an object or frontier."""

@@ -44,6 +44,7 @@ class Scene:
         objects: ids the skill named in its result.
         missing: goal-relevant types of which no instance is known.
         text: what is asked of a person.
+        served: ids of what lies where the goal wants it.
     """
 
     action: SymbolicAction
@@ -52,6 +53,7 @@ class Scene:
     objects: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     text: str = ""
+    served: frozenset[str] = frozenset()
 
     def argument(self, index: int) -> list[str]:
         """The action's argument, or nothing."""
@@ -93,13 +95,22 @@ def _container(scene: Scene) -> list[str]:
 
 
 def _content(scene: Scene) -> list[str]:
-    """What can be taken out of the receptacle; first what makes the most room."""
+    """What can be taken out of the receptacle; first what makes the most room.
+
+    What is to be there comes last: it would have to be put back.
+    """
     inside = [
         item
         for item in scene.world.contents(scene.receptacle)
         if scene.ontology.affords(item.type, "pickupable") and item.id not in scene.action.args
     ]
-    inside.sort(key=lambda item: (item.unreachable, -item.size[0] * item.size[1]))
+    inside.sort(
+        key=lambda item: (
+            item.id in scene.served,
+            item.unreachable,
+            -item.size[0] * item.size[1],
+        )
+    )
     return [item.id for item in inside[:CHOICES]]
 
 

@@ -320,6 +320,8 @@ def test_of_what_fills_a_receptacle_the_largest_goes_first(blocking, world):
     )
     taken = [a.args[0] for a in blocking.resolutions(condition, full, (), "") if a.name == "PickUp"]
     assert taken[:2] == ["Bowl_1", "Mug_1"]
+    served = blocking.resolutions(condition, full, served=frozenset({"Bowl_1"}))
+    assert [a.args[0] for a in served if a.name == "PickUp"][:2] == ["Mug_1", "Bowl_1"]
 
 
 def test_a_drawer_left_open_before_a_full_basin_is_shut_first(blocking, world):

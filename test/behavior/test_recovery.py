@@ -11,7 +11,7 @@ import pytest
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.behavior.watch import Watch
 from egoplan_ros.planning.facts import goal_holds
-from egoplan_ros.world.action import PlanStatus, SymbolicAction
+from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingKind
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.goal import parse_goal
@@ -141,6 +141,22 @@ def test_a_receptacle_that_is_full_although_nobody_knows_why_is_cleared():
     home._effect = crowded
     result = succeeds(home, "(exists (?o - Mug ?r - Fridge) (in ?o ?r))")
     assert result.blocking["receptacle_full"] >= 1
+
+
+def test_what_is_in_place_already_is_the_last_to_be_taken_out():
+    home = kitchen(seen=True)
+    home.things["Cabinet_1"].states["open"] = True
+    home.things["Apple_1"].parent = "Cabinet_1"
+    home.things["Apple_2"] = Thing("Apple", held=True)
+    home.look()
+    put = SymbolicAction("Put", ("Apple_2", "Cabinet_1"))
+    home.faults = {str(put): [ErrorCode.RECEPTACLE_FULL]}
+    home._plan = lambda goal: Plan(PlanStatus.SOLVED, (put,))
+    two = "(exists (?o ?p - Apple ?r - Cabinet) (and (not (= ?o ?p)) (in ?o ?r) (in ?p ?r)))"
+    pursue(home, two)
+    full = next(c for c in home.said if c.kind is BlockingKind.RECEPTACLE_FULL)
+    taken = [action.args[0] for action in full.resolutions if action.name == "PickUp"]
+    assert taken == ["Bowl_1", "Apple_1"]
 
 
 def test_another_receptacle_of_the_type_is_preferred_to_clearing_the_full_one():

@@ -189,8 +189,7 @@ class UpdateRoots(DecisionLeaf):
                 if now.kind is not node.condition.kind:
                     continue
                 missing = self.unknown_types(node.action)
-                question = task.question(now.message)
-                useful = task.blocking.resolutions(now, task.world, missing, question)
+                useful = task.resolutions(now, missing)
                 node.children = [c for c in node.children if c.condition or c.action in useful]
                 if not node.children:
                     task.graph.unblock(node)
@@ -377,10 +376,7 @@ class JudgeChosen(DecisionLeaf):
         now = condition if node.action == PLAN else foreseen
         if now is not None and now.kind is condition.kind:
             missing = self.unknown_types(node.action)
-            question = task.question(now.message)
-            actions = task.blocking.resolutions(now, task.world, missing, question)
-            if not task.config.ask_human:
-                actions = tuple(a for a in actions if a.name != "AskHuman")
+            actions = task.resolutions(now, missing)
             if not task.graph.block(node, replace(now, resolutions=actions, stamp=-1.0)):
                 task.graph.unblock(node)
 
