@@ -325,5 +325,5 @@ class _Acting:
         assert self._run.result is not None
         return self._run.result
 
-    def cancel(self) -> None:
-        self._run.cancel()
+    def cancel(self) -> SkillResult:
+        return self._run.cancel()

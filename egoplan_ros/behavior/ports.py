@@ -64,8 +64,12 @@ class Pending(Protocol[Result_co]):
         """The outcome; only asked for after ``done()`` was True."""
         ...
 
-    def cancel(self) -> None:
-        """Give up the work; harmless when it is done. Nothing is asked of it afterwards."""
+    def cancel(self) -> Result_co | None:
+        """Give up the work; harmless when it is done. Nothing is asked of it afterwards.
+
+        Returns:
+            the outcome so far, which tells what was spent in vain; None when nothing is known.
+        """
         ...
 
 

@@ -99,12 +99,13 @@ class PendingSkill:
         self._handle: Any = None
         self._cancelled = False
         self._status: SkillStatus | None = None
+        self._progress: SkillStatus | None = None
         self._failure: SkillResult | None = None
         self._ended = 0.0
         self._published: tuple[float, SkillStatus] | None = None
         goal = ExecuteSkill.Goal(action=to_action(action))
         sent = client.send_goal_async(
-            goal, feedback_callback=lambda item: self.heard(item.feedback.status)
+            goal, feedback_callback=lambda item: self._went_on(item.feedback.status)
         )
         sent.add_done_callback(self._accepted)
 
@@ -115,6 +116,11 @@ class PendingSkill:
             self._published = (self._heard, status)
         else:
             self._published = None
+
+    def _went_on(self, status: SkillStatus) -> None:
+        """Feedback is of this very skill, where the topic may tell of one before."""
+        self._progress = status
+        self.heard(status)
 
     def done(self) -> bool:
         """Whether the skill ended, here as well as there."""
@@ -140,11 +146,13 @@ class PendingSkill:
             raise RuntimeError("skill: result() before done()")
         return from_skill_status(self._status)
 
-    def cancel(self) -> None:
-        """End it between two primitives."""
+    def cancel(self) -> SkillResult | None:
+        """End it between two primitives; what was heard of it last."""
         self._cancelled = True
         if self._handle is not None and self._status is None:
             self._handle.cancel_goal_async()
+        last = self._status or self._progress
+        return from_skill_status(last) if last is not None else None
 
     def _accepted(self, sent: Any) -> None:
         self._handle = sent.result()

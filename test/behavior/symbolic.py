@@ -48,6 +48,7 @@ class Home:
         self.explored: set[str] = set()
         self.faults: dict[str, list[ErrorCode]] = {}
         self.planner_faults: list[PlanStatus] = []
+        self.bumps = 0  # primitives that have failed in a skill by the time it is cancelled
         self.step = 0
         self.version = 0
         self.said = []
@@ -127,7 +128,8 @@ class Home:
 
     def start_skill(self, action: SymbolicAction) -> "Job":
         self.started.append(action)
-        return Job(self, 3, lambda: self._do(action))
+        so_far = SkillResult(action, False, ErrorCode.CANCELLED, "", failures=self.bumps)
+        return Job(self, 3, lambda: self._do(action), so_far=so_far)
 
     def say(self, condition) -> None:
         self.said.append(condition)
@@ -326,8 +328,9 @@ class Home:
 class Job:
     """Pending work that takes a few calls of ``done``, one primitive each."""
 
-    def __init__(self, home: Home, calls: int, finish, steps: bool = True) -> None:
+    def __init__(self, home: Home, calls: int, finish, steps: bool = True, so_far=None) -> None:
         self.home, self.calls, self.finish, self.steps = home, calls, finish, steps
+        self.so_far = so_far
         self.value = None
         home.active += 1
 
@@ -348,11 +351,12 @@ class Job:
         self.home.active -= 1
         return self.value
 
-    def cancel(self) -> None:
+    def cancel(self):
         assert self.calls >= 0
         self.calls = -1
         self.home.active -= 1
         self.home.cancelled += 1
+        return self.so_far
 
 
 def kitchen(seen: bool = False) -> Home:

@@ -511,6 +511,41 @@ def test_exploration_stops_when_something_that_matters_comes_into_view():
     assert home.cancelled == 1
 
 
+@pytest.mark.parametrize("bumps", [2, 10])
+def test_what_failed_in_an_action_that_was_cut_short_counts(bumps):
+    home = kitchen()
+    home.bumps = bumps
+
+    def appear():
+        if home.step == 4:
+            home.reveal({1})
+
+    home.hook = appear
+    result = pursue(home, COFFEE)
+    assert home.cancelled == 1
+    assert result.failed_actions == bumps
+    assert result.success == (bumps < BehaviorConfig().max_failed_primitives)
+
+
+def test_what_failed_in_a_resolution_that_was_cut_short_counts():
+    home = kitchen()
+    home.bumps = 2
+    plan = home._plan
+    home._plan = lambda goal: (
+        plan(goal) if "CoffeeMachine_1" in home.believed else Plan(PlanStatus.UNSOLVABLE)
+    )
+
+    def appear():
+        if home.started and home.started[-1].name == "Explore":
+            home.reveal({1})
+
+    home.hook = appear
+    result = pursue(home, COFFEE)
+    assert result.success, result
+    assert home.cancelled == 1
+    assert result.failed_actions == 2
+
+
 def test_snapshot_and_status_describe_the_running_tree():
     home = kitchen()
     executive = TaskExecutive(home, symbolic.ONTOLOGY)

@@ -115,6 +115,21 @@ def test_a_refused_skill_is_a_failure(clock: Clock) -> None:
     assert not skill.result().success
 
 
+def test_a_skill_that_is_cancelled_tells_what_failed_so_far(clock: Clock) -> None:
+    skill, client, handle, _ = start()
+    assert skill.cancel() is None
+    skill, client, handle, _ = start()
+    client.sent.set_result(handle)
+    progress = SkillResult(ACTION, False, primitives=5, failures=2)
+    running = to_skill_status(progress, 5.0, running=True)
+    client.feedback(SimpleNamespace(feedback=SimpleNamespace(status=running)))
+    # The topic may still tell of the skill before.
+    skill.heard(to_skill_status(SkillResult(OTHER, False, failures=7), 5.0, running=True))
+    so_far = skill.cancel()
+    assert so_far is not None
+    assert (so_far.primitives, so_far.failures) == (5, 2)
+
+
 def test_a_skill_cancelled_before_it_is_accepted_is_cancelled_then(clock: Clock) -> None:
     skill, client, handle, _ = start()
     skill.cancel()

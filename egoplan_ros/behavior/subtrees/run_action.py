@@ -1,6 +1,7 @@
 """Runs one symbolic action through the skill port."""
 
 from abc import abstractmethod
+from dataclasses import replace
 
 from py_trees.common import Status
 
@@ -8,11 +9,14 @@ from egoplan_ros.behavior.context import TaskContext
 from egoplan_ros.behavior.ports import EventKind, Pending
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.world.action import SymbolicAction
+from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.skill import SkillResult
 
 
 class RunAction(Leaf):
     """Starts a skill, waits for it without blocking, and cancels it when interrupted.
+
+    What failed in it until then counts as what fails in any other.
 
     Always ends in SUCCESS with ``board.skill_result`` set; judging it is another leaf's work.
     """
@@ -47,8 +51,8 @@ class RunAction(Leaf):
         if pending.done():
             result = pending.result()
         elif enough := self.enough(action):
-            pending.cancel()
-            result = SkillResult(action, True, message=enough)
+            so_far = pending.cancel() or SkillResult(action, False)
+            result = replace(so_far, success=True, error=ErrorCode.NONE, message=enough)
         else:
             return self.say(Status.RUNNING, str(action))
         self._pending = None
@@ -70,8 +74,9 @@ class RunAction(Leaf):
     def terminate(self, new_status: Status) -> None:
         """Cancel the skill when something with a higher priority took over."""
         if new_status is Status.INVALID and self._pending is not None:
-            self._pending.cancel()
+            so_far = self._pending.cancel()
             self._pending = None
+            self.board.failed_primitives += so_far.failures if so_far else 0
             if self.board.current is not None:
                 self.board.history.append((str(self.board.current), "cancelled"))
             self.board.current = None
