@@ -102,6 +102,21 @@ def test_the_look_around_ends_when_all_it_takes_is_in_sight():
     assert "in sight" not in look(symbolic.Home(things), stop_looking=True)
 
 
+@pytest.mark.parametrize(
+    ("goal", "whole"),
+    [
+        ("(exists (?o - Mug ?r - CounterTop) (in ?o ?r))", False),
+        ("(forall (?o - Mug) (not (dirty ?o)))", True),
+    ],
+)
+def test_the_look_around_ends_when_the_goal_holds_already(goal, whole):
+    home = kitchen(seen=True)
+    result = pursue(home, goal, stop_looking=True)
+    assert result.success, result
+    assert (home.cancelled == 0) == whole
+    assert (result.steps < 3) != whole
+
+
 def test_while_two_readings_compete_all_around_is_looked_at():
     readings = [GoalAlternative(parse_goal(goal), p) for goal, p in ((COFFEE, 0.5), (APPLE, 0.4))]
     meant = replace(understanding(COFFEE), alternatives=tuple(readings))

@@ -9,6 +9,7 @@ from egoplan_ros.behavior.ports import Pending
 from egoplan_ros.behavior.subtrees.goal import rivals
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunAction
+from egoplan_ros.planning.requirements import universal_types
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 
 
@@ -41,7 +42,10 @@ class TurnAround(RunAction):
         return SymbolicAction("LookAround")
 
     def enough(self, action: SymbolicAction) -> str:
-        """Whether there is a plan to the goal, not only to explore."""
+        """Whether there is a plan to the goal, not only to explore, or nothing left to do.
+
+        What is said of all things of a type may still be untrue of those not seen yet.
+        """
         if not self.task.config.stop_looking or len(rivals(self.board.understanding)) > 1:
             return ""
         if self._planning is None:
@@ -52,6 +56,8 @@ class TurnAround(RunAction):
         if not self._planning.done():
             return ""
         plan, self._planning = self._planning.result(), None
+        if plan.status is PlanStatus.SATISFIED and not universal_types(self.board.goal):
+            return "the goal holds already"
         return "all it takes is in sight" if plan.status is PlanStatus.SOLVED else ""
 
     def terminate(self, new_status: Status) -> None:
