@@ -80,7 +80,7 @@ class Agent:
         self._on_frame: OnFrame | None = None
         self._on_request: OnRequest | None = None
         self._running = False
-        self._stopping = False
+        self._stopping = ""  # why somebody wants the task to end
 
     @classmethod
     def from_options(
@@ -172,15 +172,16 @@ class Agent:
         """
         if isinstance(instruction, str):
             instruction = Instruction(instruction)
+        self._stopping = ""
         understanding = self.language.understand(instruction)
-        self._on_event, self._on_frame, self._stopping = on_event, on_frame, False
+        self._on_event, self._on_frame = on_event, on_frame
         self._on_request = on_request
         try:
             self.perceive(self.robot.observe())
             self._running = True
             self._executive.start(understanding)
             if self._stopping:
-                self._executive.cancel()
+                self._executive.cancel(self._stopping)
             while self._executive.tick() is Status.RUNNING:
                 pass
             return self._executive.result()
@@ -192,8 +193,8 @@ class Agent:
 
     def cancel(self, reason: str = "cancelled") -> None:
         """Stop the task under way after the present primitive; callable from another thread."""
-        self._stopping = True
-        self._executive.cancel(reason)
+        self._stopping = reason or "cancelled"
+        self._executive.cancel(self._stopping)
 
     def progress(self) -> Progress:
         """Where the task stands; RuntimeError before the first :meth:`run`."""
@@ -291,7 +292,7 @@ class _Planning:
         if self._plan is None:
             agent = self._agent
             self._plan = agent.planner.plan(
-                self._goal, agent.world_model.state(), cancelled=lambda: agent._stopping
+                self._goal, agent.world_model.state(), cancelled=lambda: bool(agent._stopping)
             )
         return True
 

@@ -81,6 +81,20 @@ def test_cancel_from_another_thread_ends_the_task(agent):
     assert result.steps <= 1
 
 
+def test_a_cancel_while_the_instruction_is_understood_ends_the_task(agent, monkeypatch):
+    agent.reset("FloorPlan1")
+    understand = agent.language.understand
+
+    def slowly(instruction):
+        agent.cancel("enough")
+        return understand(instruction)
+
+    monkeypatch.setattr(agent.language, "understand", slowly)
+    result = agent.run(Instruction("", goal=CLEAN_MUG))
+    assert result.reason == "enough"
+    assert result.steps == 0
+
+
 def test_budgets_end_the_task_with_their_reason():
     with Agent.from_options(scene="FloorPlan301", behavior={"max_steps": 12}) as one:
         result = one.run(Instruction("", goal="(exists (?o - Apple) (holding ?o))"))
