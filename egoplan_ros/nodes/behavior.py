@@ -317,6 +317,8 @@ class Behavior(ManagedNode):
         if self._ports.skills <= 1 and self._understanding is not None:
             self._since = 0.0  # the clock may have been set back
             self._begin_task(self._understanding)
+            if self._cancelled:  # a note for this very tick, which beginning anew wiped
+                self._executive.cancel(self._cancelled)
         else:
             self._executive.cancel("the robot was reset")
 
