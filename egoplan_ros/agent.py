@@ -211,7 +211,7 @@ class Agent:
 
     def close(self) -> None:
         """Release the robot; may be called twice."""
-        self._executive.shutdown()
+        self._executive.close()
         self.robot.close()
 
     def __enter__(self) -> "Agent":

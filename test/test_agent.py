@@ -7,6 +7,7 @@ import signal
 import threading
 
 import pytest
+from py_trees.blackboard import Blackboard
 
 from egoplan_ros.agent import Agent
 from egoplan_ros.behavior.config import strategy_names
@@ -107,6 +108,18 @@ def test_instructions_that_cannot_be_understood_are_refused(agent):
     for text in ("", "x" * 10_000):
         with pytest.raises(InputError):
             agent.run(text)
+
+
+def test_a_closed_agent_leaves_nothing_on_the_blackboard():
+    before = set(Blackboard.storage)
+    one = Agent.from_options(scene="FloorPlan301")
+    one.run(
+        Instruction("", goal="(exists (?o - Apple) (holding ?o))"), on_event=lambda _: one.cancel()
+    )
+    assert set(Blackboard.storage) > before
+    one.close()
+    one.close()
+    assert set(Blackboard.storage) == before
 
 
 def test_a_killed_simulator_ends_the_task_honestly():

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Protocol
 
-from py_trees.blackboard import Client
+from py_trees.blackboard import Blackboard, Client
 from py_trees.common import Access
 
 from egoplan_ros.behavior.transition_graph import Node
@@ -138,6 +138,7 @@ def clear_board(board: Board, understanding: TaskUnderstanding, step: int) -> No
 
 
 def release_board(board: Board) -> None:
-    """Remove the keys from py_trees' storage."""
+    """Remove the keys from py_trees' storage; harmless when that was done before."""
     client: Any = board
-    client.unregister(clear=True)
+    if client.id() in Blackboard.clients:
+        client.unregister(clear=True)

@@ -222,7 +222,10 @@ class TaskExecutive:
             self._root = None
 
     def close(self) -> None:
-        """Shut down and give the blackboard keys back; the executive is of no use afterwards."""
+        """Shut down and give the blackboard keys back; the executive is of no use afterwards.
+
+        May be called twice.
+        """
         self.shutdown()
         release_board(self._task.board)
 
