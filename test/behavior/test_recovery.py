@@ -77,6 +77,16 @@ def test_an_old_picture_gives_no_place_up(place, pursuit):
     assert not home.marks[place.split("(")[1].rstrip(")")]
 
 
+@pytest.mark.parametrize("recovery", ["graph", "replan"])
+def test_a_place_where_the_picture_is_always_old_is_left_for_another(recovery):
+    home = kitchen()
+    home.things["Egg_1"] = Thing("Egg", zone=2)
+    home.faults = {"Explore(frontier_1)": [ErrorCode.PERCEPTION_STALE] * 99}
+    result = succeeds(home, "(exists (?o - Egg) (holding ?o))", recovery=recovery)
+    assert result.failed_actions == 3
+    assert home.marks["frontier_1"] == 3
+
+
 def test_an_object_that_keeps_failing_is_replaced_by_another():
     home = kitchen()
     home.faults = {"PickUp(Mug_1)": [ErrorCode.OUT_OF_REACH] * 100}
