@@ -13,6 +13,8 @@ _BACK_NEAR, _BACK_FAR = 0.05, 0.35
 _CLEAR_LEAD = 0.15
 _WALL_BONUS = 0.5
 _SEEN_BONUS = 0.6
+_WIDE_BONUS, _WIDE = 0.3, 1.25
+"""What a side counts for that is so many times as wide as its neighbour, at least."""
 _THIN = 0.12
 
 
@@ -36,11 +38,14 @@ def front_of(item: ObjectInstance, world: WorldState) -> int | None:
     """Heading 0..3 of the outward normal of a container's front; None when it is not clear.
 
     A front has free floor before it, from where it was seen. What is behind it is a wall (nothing
-    known explains it) or unknown; to the sides stand other pieces of furniture.
+    known explains it) or unknown; to the sides stand other pieces of furniture. Refrigerators,
+    microwaves and most cupboards are wider than deep.
     """
     item = item.as_closed()  # an open door makes the box larger, and hides what is beside it
     scores = np.array([_score(item, world, side) for side in range(4)])
     scores += _SEEN_BONUS * _seen_share(item)
+    wide = float(np.log(max(item.size[1], _THIN) / max(item.size[0], _THIN)) / np.log(_WIDE))
+    scores += _WIDE_BONUS / 2.0 * min(max(wide, -1.0), 1.0) * np.array([1.0, -1.0, 1.0, -1.0])
     if min(item.size[:2]) < _THIN:
         # Only the door has been seen so far; its flat side is the front.
         thin = 0 if item.size[0] < item.size[1] else 1

@@ -36,6 +36,18 @@ def test_a_door_seen_as_a_thin_box_opens_along_its_flat_side():
     assert front_of(door, home.world()) == 3
 
 
+def test_a_fridge_seen_from_two_sides_opens_at_the_wide_one():
+    """In a corner; from the room, its side can be seen as well as its front."""
+    fridge = thing("Fridge_1", (1.5, -1.4, 0.9), (0.8, 1.2, 1.8), open=0)
+    seen = (Pose2D(0.0, -1.4, 0.0), Pose2D(1.4, 0.5, -pi / 2))
+    known = replace(fridge, seen_from=seen)
+    home = ToyHome(known, walls=[(1.1, -2.0, 1.9, -0.8)])
+    assert front_of(known, home.world()) == 2
+    deep = replace(known, size=(1.2, 0.8, 1.8), center=(1.4, -1.5, 0.9))
+    home = ToyHome(deep, walls=[(0.8, -1.9, 2.0, -1.1)])
+    assert front_of(deep, home.world()) == 1
+
+
 def test_a_container_in_the_open_has_no_known_front():
     box = thing("Fridge_1", (0.8, 0.0, 0.9), (0.5, 0.5, 1.8), open=0)
     assert front_of(box, ToyHome(box).world()) is None
