@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.beliefs import believed
-from egoplan_ros.mapping.interior import PULLED_OUT, Interior, interior
+from egoplan_ros.mapping.interior import LIDDED_TOP, PULLED_OUT, Interior, interior
 from egoplan_ros.mapping.sighting import Sighting
 from egoplan_ros.mapping.track import Track
 from egoplan_ros.world.frame import RgbdFrame
@@ -59,7 +59,7 @@ def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) 
     closed = box if track.closed_box is None else track.closed_box
     inside = interior(track.type, openable, closed, box, base.x, base.y)
     now = _seen(inside, frame)
-    if not openable:
+    if not openable or track.type in LIDDED_TOP:
         # The wall of a bin that narrows downwards lies within its box, too.
         now &= inside.visible_from(np.array([frame.camera_pose.position]))[0]
         if _rim_shadow(inside, frame) > _SHADOW:

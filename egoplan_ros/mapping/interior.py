@@ -13,6 +13,9 @@ Box = tuple[Floats, Floats]
 PULLED_OUT = frozenset({"Drawer"})
 """Types whose inside comes out when they are opened; the others have a door or lid."""
 
+LIDDED_TOP = frozenset({"LaundryHamper", "Box"})
+"""Types that open at the top: one looks into them over their rim."""
+
 _RASTER = (np.arange(4) + 0.5) / 4.0
 _INSET = 0.05
 _BEHIND_FRONT = 0.03
@@ -78,8 +81,8 @@ def interior(kind: str, openable: bool, closed: Box, now: Box, x: float, y: floa
         x: viewer, map metres.
         y: viewer, map metres.
     """
-    if not openable:
-        low, high = now[0].copy(), now[1].copy()
+    if not openable or kind in LIDDED_TOP:
+        low, high = (corner.copy() for corner in (closed if openable else now))
         return Interior(_points(low, high), low, high, 2, float(high[2]))
     low, high = closed[0].copy(), closed[1].copy()
     viewer = np.array([x, y])

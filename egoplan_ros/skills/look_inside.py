@@ -58,7 +58,8 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
         before: the container as it was known before it was opened.
 
     Raises:
-        SkillFailure: NOT_VISIBLE: a door that was left open stands before it.
+        SkillFailure: NOT_VISIBLE: a door that was left open stands before it; PATH_BLOCKED or
+            OUT_OF_REACH: it cannot be got near.
     """
     item = ctx.object(name)
     if item.inspected and not before.inspected:
@@ -81,7 +82,7 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
     again = before.inspected or thorough
     tried: Places = [(pose.x, pose.y) for pose in item.seen_from] if before.inspected else []
     tried += looks if thorough else []
-    stood = len(tried)
+    stood, looked = len(tried), False
     for _ in range(_LOOKS):
         least = -inf if again or len(tried) == stood else _LEAST
         wanted = _unseen(ctx, inside, tried)
@@ -100,6 +101,7 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
         arrived = yield from drive_to(ctx, x, y, heading * np.pi / 2.0, detour=LONGER)
         if not arrived:
             continue
+        looked = True
         if not openable:
             looks.append((x, y))
         yield from _look(ctx, name, inside, before.inspected)
@@ -109,6 +111,7 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
             _check_hidden(ctx, name)
     if len(tried) == stood:
         looks.clear()
+    if not looked:
         yield from approach(ctx, name)
 
 

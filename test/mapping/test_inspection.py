@@ -17,6 +17,16 @@ def bin_scene(scene):
     return scene
 
 
+def test_a_hamper_is_looked_into_over_its_rim():
+    closed = np.array([1.0, -0.25, 0.0]), np.array([1.5, 0.25, 0.7])
+    now = np.array([1.0, -0.25, 0.0]), np.array([1.7, 0.25, 1.1])  # its lid stands up
+    inside = interior("LaundryHamper", True, closed, now, 0.0, 0.0)
+    assert (inside.axis, inside.plane) == (2, 0.7)
+    near, far = inside.visible_from(np.array([[0.7, 0.0, 1.58], [-1.0, 0.0, 1.58]])).mean(axis=1)
+    assert near > 0.3
+    assert far < 0.1
+
+
 def test_a_deep_bin_is_inspected_only_from_where_its_bottom_is_seen(model, bin_scene, see):
     state = see(model, bin_scene.at(-0.4, -0.6, 0, 30), 2)
     assert not state.objects["GarbageCan_1"].inspected
