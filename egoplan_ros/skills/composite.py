@@ -126,16 +126,28 @@ def _fire(ctx: SkillContext, burner: str) -> Steps:
         )
         found = nearest(ctx, "StoveKnob", burner, _NEAR_BURNER)
         knobs = [found] if found else []
+    last = SkillFailure(ErrorCode.NO_EFFECT, f"no knob lights {burner}", burner)
     for knob in knobs:
-        if ctx.object(knob.id).is_("toggled"):
-            yield from toggle_off(ctx, knob.id)
-        yield from toggle_on(ctx, knob.id)
-        yield from approach(ctx, burner)
+        try:
+            if ctx.object(knob.id).is_("toggled"):
+                yield from toggle_off(ctx, knob.id)
+            yield from toggle_on(ctx, knob.id)
+        except SkillFailure as failure:
+            if failure.final:
+                raise
+            last = failure
+            continue  # another knob may be the right one
+        try:
+            yield from approach(ctx, burner)
+        except SkillFailure as failure:
+            if failure.final:
+                raise
+            # What was put on it may hide it. Left on, it would burn.
         lit = ctx.object(burner).is_("toggled")
         yield from toggle_off(ctx, knob.id)
         if lit:
             return
-    raise SkillFailure(ErrorCode.NO_EFFECT, f"no knob lights {burner}", burner)
+    raise last
 
 
 def _close_if_possible(ctx: SkillContext, name: str) -> Steps:
@@ -143,5 +155,5 @@ def _close_if_possible(ctx: SkillContext, name: str) -> Steps:
     try:
         yield from close(ctx, name)
     except SkillFailure as failure:
-        if failure.error in (ErrorCode.ROBOT_FAULT, ErrorCode.CANCELLED, ErrorCode.BUDGET):
+        if failure.final:
             raise

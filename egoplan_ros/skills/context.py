@@ -25,6 +25,11 @@ class SkillFailure(Exception):
         self.error = error
         self.objects = objects
 
+    @property
+    def final(self) -> bool:
+        """Whether nothing else may be tried in this skill."""
+        return self.error in (ErrorCode.ROBOT_FAULT, ErrorCode.CANCELLED, ErrorCode.BUDGET)
+
 
 class SkillContext:
     """The newest world state, counters, and what this skill has learned on its way.

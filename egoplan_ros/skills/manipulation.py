@@ -112,7 +112,7 @@ def pour(ctx: SkillContext, name: str) -> Steps:
     if held is not None and "filled" in held.states and not held.is_("filled"):
         raise SkillFailure(ErrorCode.WRONG_STATE, f"{name} is already empty", name)
     result = yield from ctx.act(PrimitiveKind.POUR, target=held)
-    if not result.success:
+    if not result.success and not result.needless:
         raise SkillFailure(result.error, result.message, name)
 
 
@@ -143,7 +143,7 @@ def _use(
                 item = yield from approach(ctx, name, clear, avoid, spot)
             except SkillFailure as failure:
                 # After a failed try, that try says more than the lack of other places.
-                raise last if avoid else failure from None
+                raise last if avoid and not failure.final else failure from None
         else:
             item, over = over, None
         if kind is PrimitiveKind.PUT and not avoid:

@@ -8,7 +8,7 @@ from math import hypot, inf, pi
 
 import numpy as np
 
-from egoplan_ros.mapping.interior import PULLED_OUT
+from egoplan_ros.mapping.interior import LIDDED_TOP, PULLED_OUT
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice, Node, command, direction_of, edge_key
@@ -35,6 +35,8 @@ Reached = Generator[Primitive, Feedback, bool]
 _ANGLE_SLACK = 0.05
 """Radians; with more, every step leads visibly aside."""
 _VISITS = 4
+_TURNS = 2
+"""Refused turns after which a place is given up: what is in the hand hits something here."""
 _MIN_PIXELS = 2
 _WEIGHT_GAP = 6.0
 _LARGE = 0.6
@@ -73,7 +75,9 @@ def turn_to(ctx: SkillContext, yaw: float) -> Steps:
         if abs(delta) < _ANGLE_SLACK:
             return
         kind = PrimitiveKind.ROTATE_LEFT if delta > 0 else PrimitiveKind.ROTATE_RIGHT
-        yield from ctx.act(kind, min(abs(delta), turn))
+        result = yield from ctx.act(kind, min(abs(delta), turn))
+        if not result.success:
+            return
 
 
 def tilt_to(ctx: SkillContext, pitch: float) -> Steps:
@@ -84,8 +88,12 @@ def tilt_to(ctx: SkillContext, pitch: float) -> Steps:
         if abs(delta) < _ANGLE_SLACK:
             return
         kind = PrimitiveKind.LOOK_DOWN if delta > 0 else PrimitiveKind.LOOK_UP
+        if ctx.vain.ends_at(kind, ctx.world.robot.camera_pitch):
+            return
         result = yield from ctx.act(kind, min(abs(delta), ctx.config.tilt))
         if not result.success:
+            if result.error is ErrorCode.LIMIT:
+                ctx.vain.limits[kind] = ctx.world.robot.camera_pitch
             return
 
 
@@ -119,12 +127,12 @@ def drive_to(
         until: called without arguments after every step; true ends the way early.
         detour: steps by which the way may become longer than it looked at first.
     """
-    if abs(wrap_angle(ctx.world.robot.base.yaw - _aligned(ctx))) > _ANGLE_SLACK:
-        yield from turn_to(ctx, ctx.world.robot.base.yaw)
     heading = round(yaw / (pi / 2.0)) % 4
-    collisions, visits = 0, Counter[tuple[int, int, int]]()
+    collisions, refused, visits = 0, 0, Counter[tuple[int, int, int]]()
     steps, longest = 0, inf
-    while collisions <= ctx.config.collisions:
+    while collisions <= ctx.config.collisions and refused < _TURNS:
+        if abs(wrap_angle(ctx.world.robot.base.yaw - _aligned(ctx))) > _ANGLE_SLACK:
+            yield from turn_to(ctx, ctx.world.robot.base.yaw)
         lattice, path = _plan(ctx, x, y, heading)
         if lattice is None or path is None:
             if ctx.vain.collisions.no_way():
@@ -143,7 +151,9 @@ def drive_to(
             if not result.success:
                 collisions += 1
                 direction = direction_of(here, there)
-                if direction is not None:
+                if direction is None:
+                    refused += 1
+                elif result.error is ErrorCode.COLLISION:
                     ctx.vain.collisions.add(edge_key(pose.x, pose.y, direction))
                 break
             if callable(until) and until():
@@ -337,12 +347,14 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
         if part is None:
             return None
         x, y = part
-    if let_in(item, ctx.world, x, y):
-        # What is put there falls into the basin: beside it is the nearest part.
+    falls_in = let_in(item, ctx.world, x, y)
+    if falls_in or _taken(ctx, item, x, y):
+        # Into a basin, or what stands there: beside it is the nearest part.
         spots = free_spots(item, ctx.world.held, ctx.world)
-        if not len(spots):
+        if len(spots):
+            x, y, _ = nearest_spot(spots, robot.base.x, robot.base.y)
+        elif falls_in:
             return None
-        x, y, _ = nearest_spot(spots, robot.base.x, robot.base.y)
     height = level(item, ctx.world, ctx.ontology)
     if hollow:
         height = item.center[2] if deep else _front_height(ctx, item)
@@ -357,6 +369,13 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
     distance = hypot(planar, robot.camera_height - height)
     view = replace(item.view, point=(u, v), distance=distance, planar=planar)
     return replace(item, view=view)
+
+
+def _taken(ctx: SkillContext, item: ObjectInstance, x: float, y: float) -> bool:
+    """Whether something stands where what is held would be put."""
+    if ctx.world.held is None:
+        return False
+    return any(other.planar_distance(x, y) == 0.0 for other in ctx.world.contents(item.id))
 
 
 def _front_height(ctx: SkillContext, item: ObjectInstance) -> float:
@@ -396,13 +415,23 @@ def best_stand(
     floor before the object was seen yet, it is hoped for: going there will show.
     """
     front = _front(ctx, item)
+    rimmed = _rimmed(ctx, item)
     lattices = [make_lattice(ctx, margin) for margin in ctx.config.margins]
     # What does not show from near may show from as far as the hand can reach.
     for room in (STRETCHED,) if unseen else (AT_EASE, STRETCHED):
         best: StandPose | None = None
         for index, lattice in enumerate(lattices):
             found = stand_poses(
-                item, ctx.world, lattice, ctx.config, door, tried, front, room, unseen=unseen
+                item,
+                ctx.world,
+                lattice,
+                ctx.config,
+                door,
+                tried,
+                front,
+                room,
+                unseen=unseen,
+                rimmed=rimmed,
             )
             # A tight place must be much better, for it risks a collision.
             if found and (best is None or found[0].cost + _WEIGHT_MARGIN * index < best.cost):
@@ -417,7 +446,16 @@ def best_stand(
     if item.planar_distance(base.x, base.y) < _FAR_OFF:
         return None
     hoped = stand_poses(
-        item, ctx.world, lattices[0], ctx.config, door, tried, front, unknown=True, unseen=unseen
+        item,
+        ctx.world,
+        lattices[0],
+        ctx.config,
+        door,
+        tried,
+        front,
+        unknown=True,
+        unseen=unseen,
+        rimmed=rimmed,
     )
     # Unknown floor costs more a step; with walls not seen yet it seems to lead round everything.
     near = [s for s in hoped if s.cost - s.penalty <= _HOPED * lattices[0].steps_to(s.node)]
@@ -479,6 +517,17 @@ def _deep(ctx: SkillContext, item: ObjectInstance) -> bool:
     return kind.contains == "inside" and not {"openable", "pickupable"} & kind.affords
 
 
+def _rimmed(ctx: SkillContext, item: ObjectInstance) -> bool:
+    """Whether it lies in a bin, basin or vessel; the boards of a shelf above it are no rim."""
+    holder = ctx.world.objects.get(item.parent or "")
+    if holder is None:
+        return False
+    kind = ctx.ontology.get(holder.type)
+    return kind.contains == "inside" and (
+        "openable" not in kind.affords or holder.type in LIDDED_TOP
+    )
+
+
 def _front(ctx: SkillContext, item: ObjectInstance) -> tuple[ObjectInstance, int] | None:
     container = container_of(item, ctx.world, ctx.ontology)
     side = None if container is None else front_of(container, ctx.world)
@@ -514,6 +563,8 @@ def _still_free(ctx: SkillContext, lattice: Lattice, now: Node, path: list[Node]
     base = ctx.world.robot.base
     pose = lattice.pose(now)
     if abs(base.x - pose.x) > 0.06 or abs(base.y - pose.y) > 0.06:
+        return False
+    if abs(wrap_angle(base.yaw - pose.yaw)) > _ANGLE_SLACK:
         return False
     fresh = make_lattice(ctx, ctx.config.margins[-1])
     shift = (fresh.start.col - now.col, fresh.start.row - now.row)

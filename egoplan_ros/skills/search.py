@@ -22,6 +22,8 @@ _WORTH_TURNING = 0.15
 _MAX_PLACES = 14
 _FRONTIER_PRIOR = 0.12
 _STEPS_PER_METRE = 4.0
+_GIVEN_UP, _IN_VAIN = 2, 0.05
+"""Failures after which a place counts as out of reach, and what such a one is worth then."""
 
 
 def explore(ctx: SkillContext, anchor: str) -> Steps:
@@ -92,7 +94,7 @@ def search(ctx: SkillContext, kind: str) -> Steps:
             else:
                 yield from inspect(ctx, place)
         except SkillFailure as failure:
-            if failure.error in (ErrorCode.ROBOT_FAULT, ErrorCode.CANCELLED, ErrorCode.BUDGET):
+            if failure.final:
                 raise
     if not found():
         raise SkillFailure(ErrorCode.NOT_FOUND, f"no {kind} found in {len(tried)} places")
@@ -156,6 +158,8 @@ def _next_place(ctx: SkillContext, kind: str, tried: set[str]) -> str | None:
             continue
         steps = 6.0 + _STEPS_PER_METRE * item.planar_distance(base.x, base.y)
         value = max(prior.get(item.type, 0.0), 0.01) / steps
+        if item.unreachable > _GIVEN_UP or item.id in ctx.world.explored:
+            value *= _IN_VAIN
         if value > best_value:
             best, best_value = item.id, value
     frontiers: tuple[Frontier, ...] = ctx.world.frontiers

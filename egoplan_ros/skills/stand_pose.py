@@ -100,6 +100,7 @@ def stand_poses(
     room: float = AT_EASE,
     unknown: bool = False,
     unseen: int = 0,
+    rimmed: bool = True,
 ) -> list[StandPose]:
     """Places to use ``item`` from, cheapest first; at most a few dozen.
 
@@ -114,6 +115,7 @@ def stand_poses(
         room: metres by which it must be nearer than the hand can reach.
         unknown: also where no floor was seen yet.
         unseen: number of the places tried from which it could not be seen.
+        rimmed: what it lies in has walls that one looks over.
     """
     xs, ys = np.meshgrid(lattice.xs, lattice.ys)
     half = np.array(item.size[:2]) / 2.0
@@ -130,7 +132,7 @@ def stand_poses(
     cost = lattice.costs().copy()
     cost += _WEIGHT_BEARING * bearing
     behind_door = front is not None and front[0].id != item.id and front[0].type not in PULLED_OUT
-    deepest = inf if behind_door else _rim_distance(item, world)
+    deepest = _rim_distance(item, world) if rimmed and not behind_door else inf
     near, far = min(near, 0.5 * deepest), min(far, deepest)
     if behind_door:
         # Lintels and shelves hide less from farther away.

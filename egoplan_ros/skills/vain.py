@@ -1,15 +1,17 @@
 """What was tried in vain, over many skills."""
 
 from collections import defaultdict
-from math import dist
+from math import dist, inf
 
 from egoplan_ros.skills.collisions import Collisions
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.primitive import PrimitiveKind
 
 Place = tuple[float, float, int]
 """Map metres and heading in quarter turns."""
 
+_SAME_PITCH = 0.05
 _MOVED = 0.15
 """Metres by which an object is believed to have moved before old places count anew."""
 
@@ -22,12 +24,14 @@ class InVain:
 
     Attributes:
         collisions: moves that hit something, kept along with them.
+        limits: camera pitch, radians, at which the robot refused to look further up or down.
         looks: floor points from which each open bin or basin was looked into, in map metres.
     """
 
     def __init__(self) -> None:
         self.collisions = Collisions()
         self.looks: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
+        self.limits: dict[PrimitiveKind, float] = {}
         self._episode = -1
         self._places: dict[str, tuple[Vector3, set[Place]]] = {}
 
@@ -39,6 +43,10 @@ class InVain:
             self.looks.clear()
             self.collisions.clear()
         self.collisions.begin()
+
+    def ends_at(self, kind: PrimitiveKind, pitch: float) -> bool:
+        """Whether the camera is known not to tilt further that way from a pitch in radians."""
+        return abs(self.limits.get(kind, inf) - pitch) < _SAME_PITCH
 
     def add(self, item: ObjectInstance, place: Place) -> None:
         """An object was not seen from a place."""

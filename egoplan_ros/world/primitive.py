@@ -131,5 +131,6 @@ _ALREADY = {
     PrimitiveKind.TOGGLE_ON: "on",
     PrimitiveKind.TOGGLE_OFF: "off",
     PrimitiveKind.SLICE: "sliced",
+    PrimitiveKind.POUR: "empty",
 }
 """Words in which a driver says that a state holds already."""

@@ -282,6 +282,29 @@ def test_heating_on_a_stove_finds_the_knob_that_lights_the_burner():
     assert not any(item.is_("toggled") for item in home.things.values())
 
 
+def test_a_burner_that_what_stands_on_it_hides_is_not_left_on():
+    home = stove()
+    home.run("PickUp", "Pan_1")
+    apply = home._apply
+
+    def hides(primitive):
+        if primitive.kind is K.TOGGLE_ON:
+            home.hidden = {"StoveBurner_2"}
+        return apply(primitive)
+
+    home._apply = hides
+    home.run("HeatOnStove", "Pan_1", "StoveBurner_2")
+    assert "toggle_on:StoveKnob_1" in home.kinds()
+    assert not any(item.is_("toggled") for item in home.things.values())
+
+
+def test_a_knob_that_cannot_be_seen_does_not_end_the_search_for_the_right_one():
+    home = stove()
+    home.run("PickUp", "Pan_1")
+    home.hidden = {"StoveKnob_2"}
+    assert home.run("HeatOnStove", "Pan_1", "StoveBurner_2").success
+
+
 def test_a_burner_that_no_knob_lights_is_told():
     home = stove()
     home.wired["StoveKnob_1"] = "StoveBurner_1"

@@ -11,6 +11,7 @@ from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.context import SkillContext
 from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice
+from egoplan_ros.skills.navigation import best_stand
 from egoplan_ros.skills.packing import packed
 from egoplan_ros.skills.placing import free_spots, let_in, level, nearest_part, nearest_spot
 from egoplan_ros.skills.stand_pose import off_front, stand_poses
@@ -253,6 +254,18 @@ def test_what_was_seen_out_of_the_corner_of_the_eye_is_used_from_there():
     assert (0.5, 0.25, 1) not in headings(bowl)
     assert (0.5, 0.25, 1) in headings(replace(bowl, seen_from=(aside,)))[:4]
     assert (0.5, 0.25, 1) not in headings(replace(bowl, seen_from=(Pose2D(-1.0, 0.25, pi / 2),)))
+
+
+def test_the_board_above_a_low_shelf_is_no_rim_to_look_over():
+    """From near it would hide what stands there."""
+    unit = thing("ShelvingUnit_1", (1.4, 0.0, 0.8), (0.4, 1.0, 1.6))
+    vase = thing("Vase_1", (1.4, 0.0, 0.3), (0.1, 0.1, 0.2), parent="ShelvingUnit_1")
+    home = ToyHome(unit, vase, walls=[(1.2, -0.5, 1.6, 0.5)])
+    home.base = Pose2D(-1.0, 0.0, 0.0)
+    stand = best_stand(
+        SkillContext(home.world(), load_ontology(), CONFIG), vase, False, frozenset()
+    )
+    assert 0.7 < vase.planar_distance(stand.pose.x, stand.pose.y) < 1.1
 
 
 def test_what_is_long_is_used_from_where_its_middle_is_in_view():
