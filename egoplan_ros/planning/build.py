@@ -8,6 +8,7 @@ from itertools import product
 from egoplan_ros.planning.domain import Domain
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.problem import Fact, Problem
+from egoplan_ros.planning.snug import snug_places
 from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not, Or
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import Frontier
@@ -16,6 +17,9 @@ _SAFE = re.compile(r"[a-z][a-z0-9_-]*")
 _COMPUTED = frozenset({"unknown", "explored"})
 AVOIDED_EFFORT = 60
 """Extra cost of an object that kept failing: worth a detour of about 30 m."""
+
+SNUG_EFFORT = 12
+"""Extra cost of a container that is hardly large enough: worth a detour of about 6 m."""
 
 FAILURE_EFFORT = 8
 """Extra cost for each of the first failures to use an object."""
@@ -59,6 +63,7 @@ def build_model(
         domain, facts.ontology, set(types.values()) | goal_types(goal) | _domain_types(domain)
     )
     base = facts.world.robot.base
+    snug = snug_places(goal, facts)
 
     init: set[Fact] = {("handempty",)} if facts.world.held is None else set()
     costs: dict[Fact, int] = {}
@@ -75,8 +80,8 @@ def build_model(
             for predicate, kind in unary
             if kind in ancestors and facts.unary(predicate, item)
         )
-        if item.unreachable and not item.held:
-            # Where the robot stands is no good, so going there again must be paid for.
+        if (item.unreachable or item.id in snug) and not item.held:
+            # Where the robot stands is no good, or may be: going there must be paid for.
             init.discard(("near", name))
         if not item.held and item.parent in names:
             init.add(("in", name, names[item.parent]))
@@ -85,6 +90,7 @@ def build_model(
         distance = item.planar_distance(base.x, base.y)
         avoided = AVOIDED_EFFORT if item.unreachable > max_unreachable else 0
         avoided += FAILURE_EFFORT * min(item.unreachable, max_unreachable)
+        avoided += SNUG_EFFORT if item.id in snug else 0
         costs["effort", name] = effort(distance) + avoided
     init.update(_placements(facts, types))
     for anchor in anchors:

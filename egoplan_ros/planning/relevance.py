@@ -16,6 +16,7 @@ from egoplan_ros.planning.requirements import (
     universals_above,
     variable_counts,
 )
+from egoplan_ros.planning.snug import snug_places
 from egoplan_ros.world.goal import And, Atom, Formula
 from egoplan_ros.world.object import ObjectInstance
 
@@ -72,6 +73,7 @@ class _Selection:
         self.per_type = per_type
         self.max_unreachable = max_unreachable
         self.literals = list(literals(goal))
+        self.snug = snug_places(goal, facts)
         self.chosen: set[str] = set()
         self.contents: dict[str | None, set[str]] = {}
         for item in facts.world.objects.values():
@@ -109,8 +111,9 @@ class _Selection:
         ranked = sorted(names, key=lambda name: self._rank(self.facts.objects[name], kind))
         self.chosen.update(ranked[:limit])
 
-    def _rank(self, item: ObjectInstance, kind: str) -> tuple[bool, int, bool, float, str]:
-        """Usable first, then those that already satisfy most of the goal, then the nearest."""
+    def _rank(self, item: ObjectInstance, kind: str) -> tuple[bool, int, bool, bool, float, str]:
+        """Usable first, then those that already satisfy most of the goal or have room, then the
+        nearest."""
         base = self.facts.world.robot.base
         met = sum(
             self.facts.unary(literal.atom.predicate, item) == literal.positive
@@ -122,6 +125,7 @@ class _Selection:
             item.unreachable > self.max_unreachable,
             -met,
             self.facts.hidden(item),
+            item.id in self.snug,
             item.planar_distance(base.x, base.y),
             item.id,
         )

@@ -1,0 +1,57 @@
+"""Which cupboards are hardly large enough for what a goal wants in them."""
+
+from egoplan_ros.mapping.interior import PULLED_OUT
+from egoplan_ros.planning.facts import Facts
+from egoplan_ros.world.goal import Formula, literals, variable_types
+from egoplan_ros.world.object import ObjectInstance
+
+_WIDE, _HIGH = 1.7, 2.5
+"""How many times as wide as a thing is long, and as high as it is, a cupboard is that has room for
+it: it has walls, mostly two boards, and other things in it."""
+_PART = 0.2
+"""Metres: of what seems narrower or lower little was seen yet."""
+
+
+def snug_places(goal: Formula, facts: Facts) -> frozenset[str]:
+    """Ids of containers with a door in which what is to be put there may find no room.
+
+    Args:
+        goal: over ids or typed variables.
+        facts: beliefs; of a thing in hand its size, else that of the smallest one known.
+    """
+    kinds = variable_types(goal)
+    found: set[str] = set()
+    for atom, wanted in literals(goal):
+        if atom.predicate != "in" or not wanted or len(atom.args) != 2:
+            continue
+        things, places = (
+            [facts.objects[name] for name in _named(arg, kinds, facts)] for arg in atom.args
+        )
+        things = [item for item in things if item.held] or things
+        if not things:
+            continue
+        length = min(max(item.size[:2]) for item in things)
+        height = min(item.size[2] for item in things)
+        found |= {
+            place.id for place in places if _closes(place, facts) and _tight(place, length, height)
+        }
+    return frozenset(found)
+
+
+def _named(arg: str, kinds: dict[str, str], facts: Facts) -> list[str]:
+    if arg in facts.objects:
+        return [arg]
+    return list(facts.objects_of(kinds[arg])) if arg in kinds else []
+
+
+def _closes(place: ObjectInstance, facts: Facts) -> bool:
+    """Whether it is a cupboard: what is pulled out is seen from above, and has no boards."""
+    inside = facts.ontology.get(place.type).contains == "inside"
+    door = facts.lidded(place.type) and place.type not in PULLED_OUT
+    return inside and door and not facts.ontology.affords(place.type, "pickupable")
+
+
+def _tight(place: ObjectInstance, length: float, height: float) -> bool:
+    body = place.as_closed()
+    width, top = max(body.size[:2]), body.size[2]
+    return _PART < width < _WIDE * length or _PART < top < _HIGH * height
