@@ -20,6 +20,8 @@ from egoplan_ros.world.object import View
 _TOLERANCE = 0.04
 _RELATIVE = 0.015
 _CLOSE = 0.01
+_NEAR = 2.0
+"""Metres from the camera to what the robot could nearly use."""
 _WIDE, _FILLED = 1.5, 6.0
 """Pixels that the narrower side of a thing and the whole of it fill, if anything is to be seen."""
 
@@ -162,8 +164,10 @@ def resolved(
     center: npt.NDArray[np.float64], size: npt.NDArray[np.float64], frame: RgbdFrame
 ) -> bool:
     """Whether a thing is near enough for its image to show it: of a pen at the other end of the
-    room nothing is seen, be it there or not."""
+    room nothing is seen, be it there or not. From near that shows of which little is known, too."""
     distance = float(np.linalg.norm(center - frame.camera_pose.position))
+    if distance < _NEAR:
+        return True
     scale = min(frame.camera.fx, frame.camera.fy) / max(distance, 0.1)
     _, width, length = (np.sort(size) * scale).tolist()
     return bool(width >= _WIDE and width * length >= _FILLED)
