@@ -8,7 +8,8 @@
 ;   * any other one-place predicate is a state: true when the object memory believes it;
 ;   * the predicates under "relations" are computed from the object memory by planning/facts.py;
 ;   * parameters whose name starts with ?implicit_ are for the planner only, skills are not told;
-;   * (effort ?x) grows with the distance to ?x and with the failures to use it.
+;   * (effort ?x) grows with the distance to ?x and with the failures to use it, and where what goes
+;     there may find no room.
 ;
 ; Near means standing where ?x is in reach and in view. GoTo reaches whatever is not hidden in a
 ; closed container, so no other action needs to know where an object stands.

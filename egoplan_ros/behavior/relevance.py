@@ -31,16 +31,15 @@ def goal_types(goal: Formula, ontology: Ontology) -> frozenset[str]:
 
 def in_place(goal: Formula, world: WorldState, ontology: Ontology) -> frozenset[str]:
     """Ids of what is believed where, and as, the goal wants things of its type."""
-    kinds = variable_types(goal)
     facts = Facts(world, ontology)
     wants = list(literals(goal))
     found: set[str] = set()
-    for atom, wanted in wants:
-        types = [kinds.get(name, "") for name in atom.args]
-        if atom.predicate != "in" or not wanted or not all(kind in ontology for kind in types):
+    for want in wants:
+        args = want.atom.args
+        if want.atom.predicate != "in" or not want.positive or not all(a[0] == "?" for a in args):
             continue
-        things, places = (ontology.subtypes(kind) for kind in types)
-        states = [(other.predicate, yes) for other, yes in wants if other.args == atom.args[:1]]
+        things, places = (ontology.subtypes(kind) for kind in want.kinds)
+        states = [(o.atom.predicate, o.positive) for o in wants if o.atom.args == args[:1]]
         for item in world.of_type(things):
             place = world.objects.get(item.parent or "")
             if place is None or place.type not in places:

@@ -25,7 +25,6 @@ from egoplan_ros.planning.requirements import (
     achievers,
     check_goal,
     impossible,
-    literals,
     missing_types,
     named_types,
     next_subgoal,
@@ -39,7 +38,7 @@ from egoplan_ros.planning.tour import shorten
 from egoplan_ros.planning.unseen import unseen_that_matter
 from egoplan_ros.planning.validate import validate
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
-from egoplan_ros.world.goal import Atom, Formula, holds, to_pddl
+from egoplan_ros.world.goal import Atom, Formula, holds, literals, to_pddl
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 

@@ -7,9 +7,7 @@ from egoplan_ros.planning.domain import Action, Domain
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.requirements import (
     GENERIC,
-    Literal,
     achievers,
-    literals,
     named_types,
     tool_types,
     universal_objects,
@@ -17,7 +15,7 @@ from egoplan_ros.planning.requirements import (
     variable_counts,
 )
 from egoplan_ros.planning.snug import snug_places
-from egoplan_ros.world.goal import And, Atom, Formula
+from egoplan_ros.world.goal import And, Atom, Formula, Literal, literals
 from egoplan_ros.world.object import ObjectInstance
 
 TOOLS = 3

@@ -1,7 +1,6 @@
 """What a goal asks for: its literals, what achieves them, and types nobody has seen."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
 from math import prod
 
@@ -16,11 +15,13 @@ from egoplan_ros.world.goal import (
     Exists,
     Forall,
     Formula,
+    Literal,
     Not,
     Or,
     atoms,
     free_variables,
     holds,
+    literals,
     to_pddl,
 )
 from egoplan_ros.world.ontology import Ontology
@@ -30,32 +31,6 @@ GENERIC = frozenset({"object", "item", "carrier", "furniture", "frontier"})
 
 MAX_INSTANCES = 3000
 """Instances of a goal about all objects that are looked at one by one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Literal:
-    """An atom of a goal with the sign it is wanted with and the types of its arguments."""
-
-    atom: Atom
-    positive: bool
-    kinds: tuple[str, ...]
-
-
-def literals(
-    goal: Formula, positive: bool = True, env: Mapping[str, str] | None = None
-) -> Iterator[Literal]:
-    """All literals of a goal in negation normal form, from left to right."""
-    env = env or {}
-    match goal:
-        case Atom(_, args):
-            yield Literal(goal, positive, tuple(env.get(arg, "object") for arg in args))
-        case Not(body):
-            yield from literals(body, not positive, env)
-        case And(parts) | Or(parts):
-            for part in parts:
-                yield from literals(part, positive, env)
-        case Exists(variables, body) | Forall(variables, body):
-            yield from literals(body, positive, {**env, **dict(variables)})
 
 
 def variable_counts(goal: Formula) -> dict[str, int]:

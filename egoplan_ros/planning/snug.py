@@ -2,7 +2,7 @@
 
 from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.planning.facts import Facts
-from egoplan_ros.world.goal import Formula, literals, variable_types
+from egoplan_ros.world.goal import Formula, literals
 from egoplan_ros.world.object import ObjectInstance
 
 _WIDE, _HIGH = 1.7, 2.5
@@ -19,13 +19,14 @@ def snug_places(goal: Formula, facts: Facts) -> frozenset[str]:
         goal: over ids or typed variables.
         facts: beliefs; of a thing in hand its size, else that of the smallest one known.
     """
-    kinds = variable_types(goal)
     found: set[str] = set()
-    for atom, wanted in literals(goal):
-        if atom.predicate != "in" or not wanted or len(atom.args) != 2:
+    for literal in literals(goal):
+        atom = literal.atom
+        if atom.predicate != "in" or not literal.positive or len(atom.args) != 2:
             continue
         things, places = (
-            [facts.objects[name] for name in _named(arg, kinds, facts)] for arg in atom.args
+            [facts.objects[name] for name in _meant(arg, kind, facts)]
+            for arg, kind in zip(atom.args, literal.kinds, strict=True)
         )
         things = [item for item in things if item.held] or things
         if not things:
@@ -38,10 +39,10 @@ def snug_places(goal: Formula, facts: Facts) -> frozenset[str]:
     return frozenset(found)
 
 
-def _named(arg: str, kinds: dict[str, str], facts: Facts) -> list[str]:
-    if arg in facts.objects:
-        return [arg]
-    return list(facts.objects_of(kinds[arg])) if arg in kinds else []
+def _meant(arg: str, kind: str, facts: Facts) -> list[str]:
+    if arg.startswith("?"):
+        return list(facts.objects_of(kind))
+    return [arg] if arg in facts.objects else []
 
 
 def _closes(place: ObjectInstance, facts: Facts) -> bool:

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from egoplan_ros.planning.requirements import literals
-from egoplan_ros.world.goal import And, Atom, Exists, Forall, Formula, Not, Or
+from egoplan_ros.world.goal import And, Atom, Exists, Forall, Formula, Not, Or, literals
 
 
 def unseen_that_matter(goal: Formula) -> tuple[set[str], set[str]]:

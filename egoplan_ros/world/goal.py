@@ -194,21 +194,36 @@ def _variables(items: list[_Tree]) -> tuple[tuple[str, str], ...]:
 
 def atoms(formula: Formula) -> Iterator[Atom]:
     """All atoms, from left to right."""
-    return (atom for atom, _ in literals(formula))
+    return (literal.atom for literal in literals(formula))
 
 
-def literals(formula: Formula, wanted: bool = True) -> Iterator[tuple[Atom, bool]]:
-    """All atoms, from left to right, each with whether it is to be true."""
-    match formula:
-        case Atom():
-            yield formula, wanted
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """An atom of a goal with the sign it is wanted with and the types of its arguments.
+
+    A named object counts as ``object``.
+    """
+
+    atom: Atom
+    positive: bool
+    kinds: tuple[str, ...]
+
+
+def literals(
+    goal: Formula, positive: bool = True, env: Mapping[str, str] | None = None
+) -> Iterator[Literal]:
+    """All literals of a goal in negation normal form, from left to right."""
+    env = env or {}
+    match goal:
+        case Atom(_, args):
+            yield Literal(goal, positive, tuple(env.get(arg, "object") for arg in args))
         case Not(body):
-            yield from literals(body, not wanted)
-        case Exists(_, body) | Forall(_, body):
-            yield from literals(body, wanted)
+            yield from literals(body, not positive, env)
         case And(parts) | Or(parts):
             for part in parts:
-                yield from literals(part, wanted)
+                yield from literals(part, positive, env)
+        case Exists(variables, body) | Forall(variables, body):
+            yield from literals(body, positive, {**env, **dict(variables)})
 
 
 def variable_types(formula: Formula) -> dict[str, str]:
