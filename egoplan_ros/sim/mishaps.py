@@ -16,6 +16,7 @@ from egoplan_ros.sim.actions.devices import swing_hits, toggle_quietly
 from egoplan_ros.sim.actions.hand import drop as let_go
 from egoplan_ros.sim.actions.hand import pickup
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, accepts
+from egoplan_ros.sim.effects import pass_time
 from egoplan_ros.sim.placing import find_spot, settle
 from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.thing import Array, Thing
@@ -277,6 +278,7 @@ def switch(
         return None
     thing = stream.choice(things)
     toggle_quietly(sim, thing, not thing.toggled)
+    pass_time(sim.world, 0.0)  # it runs at once; a refused action lets no time pass
     return {"object": thing.object_id, "on": thing.toggled}
 
 

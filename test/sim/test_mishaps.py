@@ -121,6 +121,28 @@ def test_doors_shut_and_open_and_devices_are_switched():
     assert facts == {"object": world.find(facts["object"]).object_id, "on": True}
 
 
+def test_what_somebody_switches_on_runs_even_if_the_next_act_is_refused():
+    server = Server((60, 60))
+    world = server.sim.world
+    egg, oven = (
+        next(thing for thing in world.objects() if thing.kind == kind)
+        for kind in ("Egg", "Microwave")
+    )
+    for name, thing in (
+        ("OpenObject", oven),
+        ("PickupObject", egg),
+        ("PutObject", oven),
+        ("CloseObject", oven),
+    ):
+        refused, _ = server.run({"action": name, "objectId": thing.object_id, "forceAction": True})
+        assert refused is None, refused
+    assert egg.temperature == "RoomTemp"
+    strike("switch", server, chosen=lambda thing: thing is oven)
+    refused, _ = server.run({"action": "ToggleObjectOn", "objectId": oven.object_id})
+    assert refused is not None
+    assert egg.temperature == "Hot"
+
+
 def test_who_is_knocked_keeps_what_is_in_hand():
     server = Server((60, 60))
     strike("hand", server)
