@@ -80,18 +80,11 @@ class Hand:
             held: the held object.
             carried: objects whose parent is the held one.
         """
-        places = [frame.camera_pose.inverse_apply(item.middle) for item in seen]
-        expected = _REST if self._offset is None else self._offset
-        best, best_distance = None, 0.6 if self._offset is None else 0.35
-        for k, item in enumerate(seen):
-            if item.type != held.type or item.distance > _REACH:
-                continue
-            distance = float(np.linalg.norm(places[k] - expected))
-            if distance < best_distance:
-                best, best_distance = k, distance
+        same = (k for k in self.about(frame, seen) if seen[k].type == held.type)
+        best = next(same, None)
         if best is None:
             return None, []
-        self._offset = places[best]
+        self._offset = frame.camera_pose.inverse_apply(seen[best].middle)
         types = {track.type for track in carried}
         mine = seen[best]
         inside = [
@@ -103,6 +96,18 @@ class Hand:
             and box_gap(item.low, item.high, mine.low, mine.high) < 0.06
         ]
         return best, inside
+
+    def about(self, frame: RgbdFrame, seen: Sequence[Sighting]) -> list[int]:
+        """Indices of the sightings that may be of what is in the hand by where they are, the best
+        first."""
+        expected = _REST if self._offset is None else self._offset
+        limit = 0.6 if self._offset is None else 0.35
+        off = {
+            k: float(np.linalg.norm(frame.camera_pose.inverse_apply(item.middle) - expected))
+            for k, item in enumerate(seen)
+            if item.distance <= _REACH
+        }
+        return sorted((k for k, metres in off.items() if metres < limit), key=off.__getitem__)
 
     def rest(self, frame: RgbdFrame) -> npt.NDArray[np.float64]:
         """Map point where the held object is when it cannot be seen."""

@@ -258,6 +258,10 @@ class ObjectMemory:
         self.skipped = frozenset()
         held = self._noticed(frame, seen, held)
         if held is None:
+            if frame.robot.holding:  # the map waits until it is known which one it is
+                near = (seen[k] for k in self.hand.about(frame, seen))
+                small = (item for item in near if self.ontology.affords(item.type, "pickupable"))
+                self.skipped = frozenset(item.label for item in small)
             return seen, None
         mine, inside = self.hand.find(frame, seen, held, self.contents(held.id))
         center = self.hand.rest(frame)

@@ -1,7 +1,9 @@
 """What is in the hand although the robot did not take it, or not what it took."""
 
 from dataclasses import replace
+from math import hypot
 
+import numpy as np
 import pytest
 
 from egoplan_ros.world.primitive import PrimitiveKind
@@ -25,6 +27,21 @@ def test_what_was_put_into_the_hand_is_known_once_it_comes_along(model, hall, se
     assert state.held is not None
     assert state.held.type == "Apple"
     assert [o.type for o in state.objects.values() if o.type == "Apple"] == ["Apple"]
+
+
+def test_what_was_put_into_the_hand_does_not_stand_in_the_way(model, hall, see):
+    """It is seen before it is known to be held; where it was, nothing stands."""
+    see(model, hall.at(0.0, 0.0, 0))
+    hall.held = type(hall.blocks[0])("Mug", (0.0, 0.0, 0.0), (0.1, 0.1, 0.1))
+    for yaw in (90, 180, 270):
+        state = see(model, hall.at(0.0, 0.0, yaw))
+    assert state.held is not None
+    grid = state.grid
+    rows, cols = np.nonzero(grid.data >= 50)
+    near = [
+        at for at in (grid.point(*cell) for cell in zip(rows, cols, strict=True)) if hypot(*at) < 1
+    ]
+    assert not near
 
 
 def test_what_lies_before_the_robot_is_not_in_its_hand(model, hall, see):
