@@ -45,7 +45,7 @@ class ObjectMemory:
 
     Attributes:
         tracks: rows by id.
-        skipped: labels of the latest frame that belong to the object in hand.
+        skipped: labels of the latest frame that belong to what is in hand, or may.
         dropped: id of what the gripper lost without our doing, until something else is taken.
     """
 

@@ -58,8 +58,11 @@ def test_exit_code_output_and_stdin(tmp_path):
 
 
 def test_memory_limit(tmp_path):
-    code = "import time; time.sleep(0.1); x = bytearray(1 << 30)"
-    outcome = run(tmp_path, code, memory_bytes=256 << 20)
+    limit = 256 << 20
+    code = "import resource\n"
+    code += f"while resource.getrlimit(resource.RLIMIT_AS)[0] != {limit}: pass\n"
+    code += "x = bytearray(1 << 30)"
+    outcome = run(tmp_path, code, memory_bytes=limit)
     assert outcome.code == 1
     assert "MemoryError" in (tmp_path / "output.txt").read_text()
 

@@ -12,7 +12,7 @@ from egoplan_ros.planning.process import Ending
 from egoplan_ros.planning.warm import WarmModule
 
 PROGRAM = """
-import os, subprocess, sys, time
+import os, signal, subprocess, sys
 import loaded
 loaded.count += 1
 open("pid", "w").write(f"{os.getpid()} {os.getppid()}")
@@ -24,9 +24,9 @@ elif word == "exit":
 elif word == "eat":
     bytearray(1 << 30)
 elif word == "hang":
-    subprocess.Popen([sys.executable, "-S", "-c", "import time; time.sleep(600)"])
+    subprocess.Popen([sys.executable, "-S", "-c", "import signal; signal.pause()"])
     open("ready", "w").close()
-    time.sleep(600)
+    signal.pause()
 """
 
 

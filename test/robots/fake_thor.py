@@ -7,9 +7,9 @@ shows the same; that of "freezes" shows the present at every third look.
 
 import json
 import os
+import signal
 import struct
 import sys
-import time
 
 import msgpack
 import numpy as np
@@ -25,7 +25,7 @@ def main() -> None:
     if mode == "dies":
         sys.exit(3)
     while mode == "mute":
-        time.sleep(0.05)
+        signal.pause()
     out = open(os.environ["AI2THOR_FIFO_SERVER_PIPE_PATH"], "wb")  # noqa: SIM115
     world = {"z": 0.0, "yaw": 0.0, "horizon": 0.0, "held": False}
     send(out, world, {"action": "Start", "sequenceId": 0})
@@ -35,7 +35,7 @@ def main() -> None:
     while True:
         action = receive(inp)
         while mode == "hangs" and action["action"] == "Pass":
-            time.sleep(0.05)
+            signal.pause()
         send(out, world, action)
 
 
