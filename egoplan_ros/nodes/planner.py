@@ -34,6 +34,7 @@ class PlannerNode(ManagedNode):
     PARAMETERS = (
         Parameter("world_timeout", "longest wait for a new enough world, seconds", 0.1, 600.0),
         Parameter("timeout_s", "limit of one call, seconds", 0.01, 3600.0),
+        Parameter("patience", "times that limit after calls that ran out of it", 1.0, 1000.0),
         Parameter(
             "widen_s", "of that, at most half, for a second try with more objects", 0.01, 3600.0
         ),

@@ -33,6 +33,8 @@ class PlannerConfig:
 
     Attributes:
         timeout_s: hard limit of one call, wall-clock seconds.
+        patience: a call after one that ran out of time, for the same goal, has twice its limit, up
+            to so many times ``timeout_s``; 1 gives no call more than another.
         widen_s: of that, at most half, for a second try with more objects when relevant ones do
             not do or no plan with them is found in time.
         memory_mib: limit of each planner process.
@@ -57,6 +59,7 @@ class PlannerConfig:
     """
 
     timeout_s: float = 10.0
+    patience: float = 4.0
     widen_s: float = 4.0
     memory_mib: int = 2048
     engine: str = ""
@@ -76,6 +79,7 @@ class PlannerConfig:
     def __post_init__(self) -> None:
         for name, low, high in (
             ("timeout_s", 0.01, 3600.0),
+            ("patience", 1.0, 1000.0),
             ("widen_s", 0.01, 3600.0),
             ("memory_mib", 256, 1 << 20),
             ("per_type", 1, 1000),

@@ -1,4 +1,4 @@
-"""Plans made before: one whose remaining steps still lead to the goal need not be made again."""
+"""What is kept between calls: plans whose remaining steps still lead to the goal, and time-outs."""
 
 import threading
 from collections import OrderedDict
@@ -32,11 +32,12 @@ class Remembered:
 
 
 class PlanMemory:
-    """The latest plans by goal; safe to use from several threads."""
+    """The latest plans by goal, and how often in a row there was no time for one; thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._plans: OrderedDict[Hashable, Remembered] = OrderedDict()
+        self._late: tuple[Hashable, int] = (None, 0)
 
     def keep(self, key: Hashable, plan: Remembered) -> None:
         """Remember a plan in place of an older one for the same."""
@@ -50,6 +51,20 @@ class PlanMemory:
         """The latest plan for that."""
         with self._lock:
             return self._plans.get(key)
+
+    def ended(self, key: Hashable, *, late: bool) -> None:
+        """Take note of whether the latest call ran out of time."""
+        with self._lock:
+            self._late = (key, self._times_late(key) + 1) if late else (None, 0)
+
+    def times_late(self, key: Hashable) -> int:
+        """How many calls for that, in a row, have run out of time."""
+        with self._lock:
+            return self._times_late(key)
+
+    def _times_late(self, key: Hashable) -> int:
+        latest, times = self._late
+        return times if latest == key else 0
 
 
 def remember(steps: tuple[Step, ...], cost: int, relevant: set[str], facts: Facts) -> Remembered:

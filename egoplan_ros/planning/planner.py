@@ -52,7 +52,8 @@ class Planner:
 
     What it remembers between calls are its latest plans: one is given again, less the steps that
     are done, while the rest of it still reaches the goal, nothing it uses has failed and nothing
-    new has turned up to choose from.
+    new has turned up to choose from. And which goal it had no time for: the next call for that one
+    has more, as asking again in the same time would mostly end in the same way.
 
     Args:
         ontology: object types.
@@ -98,6 +99,9 @@ class Planner:
             goal = next_subgoal(goal, self._facts(goal, world))
         call = _Call(self, goal, world, cancelled)
         found = call.run(explore and self.config.explore and self.config.mode != "open_loop")
+        if found.status is not PlanStatus.CANCELLED:
+            late = found.status is PlanStatus.TIMEOUT
+            self.memory.ended((goal, world.robot.episode), late=late)
         if self.config.mode == "plan_one_act_one" and found.status is PlanStatus.SOLVED:
             found = replace(found, actions=found.actions[:1])
         return found
@@ -115,6 +119,11 @@ class Planner:
             objects = relevant_objects(goal, self.domain, facts, per_type=self.config.per_type)
         problem = build_model(self.domain, facts, goal, sorted(objects)).problem
         return domain_text(self.domain, problem), problem_text(self.domain, problem)
+
+    def limit(self, goal: Formula, world: WorldState) -> float:
+        """Seconds for a call: more after calls for the same that ran out of them."""
+        times = self.memory.times_late((goal, world.robot.episode))
+        return self.config.timeout_s * min(2.0**times, self.config.patience)
 
     def _facts(self, goal: Formula, world: WorldState) -> Facts:
         config = self.config
@@ -136,6 +145,7 @@ class _Call:
         self.goal = goal
         self.world = world
         self.cancelled = cancelled
+        self.limit = planner.limit(goal, world)
         self.facts = planner._facts(goal, world)
         self.times = {"model": 0.0, "ground": 0.0, "search": 0.0}
         check_goal(goal, self.domain, planner.ontology)
@@ -203,7 +213,7 @@ class _Call:
         if self.config.pruning:
             more = conceivable_objects(self.goal, self.domain, self.facts) | relevant
         widens = more - hopeless not in tried
-        limit = self.config.timeout_s
+        limit = self.limit
         if widens:
             limit -= min(self.config.widen_s, limit / 2)
         first = found = self._attempt(tried[0], limit, relevant)
@@ -218,7 +228,7 @@ class _Call:
         if exploration.status is not PlanStatus.UNSOLVABLE:
             return exploration
         if late or everything not in tried:
-            found = self._attempt(everything, self.config.timeout_s, relevant)
+            found = self._attempt(everything, self.limit, relevant)
         return exploration if found.status is PlanStatus.UNSOLVABLE else found
 
     def _remembered(self, relevant: set[str]) -> Plan | None:
@@ -327,7 +337,7 @@ class _Call:
         return any(map(universal_types, (self.goal, *conditions.values())))
 
     def _ask(self, domain: Domain, model: Model, limit: float) -> Answer:
-        left = min(limit, self.config.timeout_s - (time.perf_counter() - self.start))
+        left = min(limit, self.limit - (time.perf_counter() - self.start))
         if left <= 0.0:
             return Answer(PlanStatus.TIMEOUT, (), {}, "ran out of time")
         memory = self.config.memory_mib * MIB
@@ -403,7 +413,7 @@ class _Call:
         step = Step(self.exploring.actions[anchor.action], (name,))
         answer = Answer(PlanStatus.SOLVED, (step,), {})
         if Simulator(self.exploring, model.problem).apply(step):
-            answer = self._ask(self.exploring, model, self.config.timeout_s)
+            answer = self._ask(self.exploring, model, self.limit)
         if answer.status is not PlanStatus.SOLVED:
             return self._plan(answer.status, message=answer.message)
         found = self._checked(answer, model, self.exploring, PlanStatus.EXPLORE)

@@ -9,6 +9,7 @@ from egoplan_ros.world.errors import InputError
     [
         ("timeout_s", 0.0),
         ("timeout_s", "ten"),
+        ("patience", 0.5),
         ("memory_mib", True),
         ("mode", "sometimes"),
         ("search", "fastest"),

@@ -405,6 +405,29 @@ def test_more_objects_are_tried_where_no_plan_is_found_in_time(monkeypatch):
     assert calls == [planner.config.timeout_s - planner.config.widen_s, planner.config.widen_s]
 
 
+def test_a_goal_there_was_no_time_for_gets_more(monkeypatch):
+    config = PlannerConfig(timeout_s=1.0, patience=3.0, pruning=False)
+    planner, world = Planner(load_ontology(), config), kitchen().build()
+    goal, other = parse_goal(ALFRED["two"]), parse_goal(ALFRED["hot"])
+    limits, answers = [], []
+
+    def late(self, domain, model, limit):
+        limits.append(limit)
+        return answers[-1] if answers else ask(self, domain, model, limit)
+
+    ask = _Call._ask
+    monkeypatch.setattr(_Call, "_ask", late)
+    answers.append(Answer(PlanStatus.TIMEOUT, (), {}, "search ran out of time"))
+    for wanted in (goal, goal, goal, goal, other, goal):
+        assert planner.plan(wanted, world).status is PlanStatus.TIMEOUT
+    assert limits == [1.0, 2.0, 3.0, 3.0, 1.0, 1.0]
+    planner.plan(goal, world, cancelled=lambda: True)
+    answers.clear()
+    assert planner.plan(goal, world).status is PlanStatus.SOLVED
+    assert planner.limit(goal, world) == 1.0
+    assert limits[6:] == [2.0], "a cancelled call tells nothing about time"
+
+
 @pytest.mark.parametrize(
     ("text", "word"),
     [
