@@ -4,9 +4,10 @@
 
 INSTRUCTION ?= put a clean mug in the coffee machine
 ARGS ?=
+WORKERS ?= 2
 export INSTRUCTION
 python := .venv/bin/python
-pytest := scripts/in-venv python -m pytest
+pytest := scripts/in-venv python -m pytest -n $(WORKERS) --dist loadfile
 
 help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -17,7 +18,7 @@ setup: ## Install into .venv and build the ROS 2 interfaces
 run: setup ## Follow an instruction in a simulated home (INSTRUCTION="..." ARGS="--scene FloorPlan1")
 	@./egoplan run "$$INSTRUCTION" $(ARGS)
 
-test: setup ## Run the tests, a sample of the running graph included
+test: setup ## Run the tests, a sample of the running graph included (WORKERS=1: one after the other)
 	@$(pytest) -m "not slow" $(ARGS)
 
 test-all: setup ## Run all tests, the slow ones too

@@ -25,8 +25,7 @@ from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.state import Frontier, WorldState
 from egoplan_ros.world.task import GoalAlternative, Instruction, Subgoal, TaskUnderstanding
 
-settings.register_profile("wire", max_examples=25, deadline=None)
-settings.load_profile("wire")
+few = settings(max_examples=25)
 
 numbers = st.floats(-1e6, 1e6)
 shares = st.floats(0.0, 1.0)
@@ -81,6 +80,7 @@ instances = st.builds(
 )
 
 
+@few
 @given(times)
 def test_stamps_come_back_exactly(stamp: float) -> None:
     assert stamps.from_time(stamps.to_time(stamp)) == pytest.approx(stamp, abs=1e-9)
@@ -88,6 +88,7 @@ def test_stamps_come_back_exactly(stamp: float) -> None:
     assert stamps.to_time(stamps.from_time(message)) == message
 
 
+@few
 @given(st.floats(0, 2e9))
 def test_a_stamp_of_any_clock_is_stable(stamp: float) -> None:
     message = stamps.to_time(stamp)
@@ -100,17 +101,20 @@ def test_a_stamp_of_any_clock_is_stable(stamp: float) -> None:
     )
 
 
+@few
 @given(robots, triples)
 def test_robot_state(state: RobotState, place: tuple[float, float, float]) -> None:
     camera = Pose(place, (0.5, -0.5, 0.5, -0.5))
     assert robot.from_robot_state(robot.to_robot_state(state, camera)) == (state, camera)
 
 
+@few
 @given(instances)
 def test_objects(item: ObjectInstance) -> None:
     assert objects.from_object(objects.to_object(item)) == item
 
 
+@few
 @given(robots, st.lists(instances, max_size=3, unique_by=lambda item: item.id), counts)
 def test_world(state: RobotState, items: list[ObjectInstance], version: int) -> None:
     grid = OccupancyGrid(np.array([[-1, 0, 100], [50, 0, -1]], dtype=np.int8), 0.05, (-1.25, 3.5))
@@ -139,6 +143,7 @@ def test_a_map_of_the_wrong_size_is_refused() -> None:
         objects.from_grid(message)
 
 
+@few
 @given(
     st.integers(1, 20),
     st.integers(1, 20),
@@ -191,6 +196,7 @@ def test_camera_info() -> None:
     assert image.from_camera_info(image.to_camera_info(camera, 1.5)) == camera
 
 
+@few
 @given(
     st.lists(
         st.builds(
@@ -215,6 +221,7 @@ def test_detections(items: list[Detection], stamp: float) -> None:
     assert (back.stamp, back.items, back.backend) == (stamp, tuple(items), "oracle")
 
 
+@few
 @given(
     st.builds(
         Plan,
@@ -231,11 +238,13 @@ def test_plans(made: Plan) -> None:
     assert plan.from_plan(plan.to_plan(made)) == made
 
 
+@few
 @given(actions)
 def test_printed_actions_are_read_back(action: SymbolicAction) -> None:
     assert plan.action_of_text(str(action)) == action
 
 
+@few
 @given(
     st.builds(
         BlockingCondition,
@@ -251,6 +260,7 @@ def test_blocking_conditions(condition: BlockingCondition) -> None:
     assert plan.from_blocking(plan.to_blocking(condition)) == condition
 
 
+@few
 @given(actions, st.sampled_from(ErrorCode), texts, st.lists(names, max_size=2), counts, counts)
 def test_skill_results(
     action: SymbolicAction, error: ErrorCode, text: str, ids: list[str], done: int, failed: int
@@ -259,6 +269,7 @@ def test_skill_results(
     assert plan.from_skill_status(plan.to_skill_status(result, 1.0)) == result
 
 
+@few
 @given(
     texts,
     st.lists(texts, max_size=2),
@@ -286,6 +297,7 @@ def test_goals(
     assert task.from_goal(task.to_goal(understood, 2.5)) == understood
 
 
+@few
 @given(
     st.builds(
         EpisodeResult,
