@@ -34,6 +34,10 @@ LONGEST = 40
 LEAST = 0.5
 """Planner units (about 0.25 m) that a change must save."""
 
+LOADED_INSIDE = 8.0
+"""Planner units for each thing put into a carrier that the plan has put into a container before,
+whose walls and boards are in the way of the hand. Worth a detour of about 4 m."""
+
 Steps = tuple[Step, ...]
 
 
@@ -68,6 +72,7 @@ class Tour:
         self.model = model
         self.base = facts.world.robot.base
         self.places: dict[str, _Place] = {}
+        self.containers: set[str] = set()
         costs = model.problem.costs
         for name, original in model.ids.items():
             item = facts.objects.get(original)
@@ -80,6 +85,8 @@ class Tour:
                     half_y=item.size[1] / 2.0,
                     extra=costs[EFFORT, name] - effort(away),
                 )
+                if facts.ontology.get(item.type).contains == "inside":
+                    self.containers.add(name)
 
     def goes_to(self, step: Step) -> str:
         """The object that a step travels to, "" for none."""
@@ -103,12 +110,11 @@ class Tour:
                 x, y = there
                 continue
             total += self._fixed(step)
-            for effect in step.action.effects:
-                if effect.add and effect.atom.predicate == "in" and not effect.variables:
-                    env = _arguments(step)
-                    name, into = (env.get(arg, arg) for arg in effect.atom.args)
-                    if into in self.places:
-                        put[name] = put.get(into, into)
+            for name, into in _made_true(step, "in"):
+                if put.get(into) in self.containers:
+                    total += LOADED_INSIDE
+                if into in self.places:
+                    put[name] = put.get(into, into)
         return total
 
     def _fixed(self, step: Step) -> int:
@@ -157,6 +163,7 @@ def shorten(steps: Steps, domain: Domain, model: Model, facts: Facts) -> Steps:
 
 def _changes(steps: Steps, tour: Tour) -> Iterator[Steps]:
     """Plans that differ little from one."""
+    yield from _loaded_first(steps, tour)
     swaps = list(_swaps(steps, tour))
     for swap in swaps:
         yield from _swapped(steps, tour, swap)
@@ -164,6 +171,37 @@ def _changes(steps: Steps, tour: Tour) -> Iterator[Steps]:
     for one, two in combinations(swaps, 2):
         if one.keys().isdisjoint(two):
             yield from _swapped(steps, tour, {**one, **two})
+
+
+def _loaded_first(steps: Steps, tour: Tour) -> Iterator[Steps]:
+    """The plan in which a carrier is put into a container only after it was loaded."""
+    way = next((step.action for step in steps if tour.goes_to(step)), None)
+    taken: dict[str, int] = {}
+    for index, step in enumerate(steps):
+        taken |= {name: index for (name,) in _made_true(step, "holding")}
+        for carrier, container in _made_true(step, "in"):
+            loads = [
+                later + 1
+                for later in range(index + 1, len(steps))
+                if any(into == carrier for _, into in _made_true(steps[later], "in"))
+            ]
+            if container not in tour.containers or carrier not in taken or not loads or not way:
+                continue
+            start = taken[carrier]
+            before, errand, after = steps[:start], steps[start:index], steps[loads[-1] :]
+            while before and tour.goes_to(before[-1]):
+                before = before[:-1]  # to the carrier, with nothing to do there yet
+            if not any(tour.goes_to(each) == container for each in errand):
+                errand += (Step(way, (container,)),)
+            yield before + steps[index + 1 : loads[-1]] + errand + (step,) + after
+
+
+def _made_true(step: Step, predicate: str) -> Iterator[tuple[str, ...]]:
+    """The arguments with which a predicate becomes true for sure, or on a condition."""
+    env = _arguments(step)
+    for effect in step.action.effects:
+        if effect.add and effect.atom.predicate == predicate and not effect.variables:
+            yield tuple(env.get(arg, arg) for arg in effect.atom.args)
 
 
 def _swaps(steps: Steps, tour: Tour) -> Iterator[dict[str, str]]:

@@ -1,5 +1,7 @@
 """Plans are short in the world: the way of the whole tour counts, and every change is checked."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -34,7 +36,7 @@ def problem(world: WorldBuilder, goal: Formula) -> tuple[Model, Facts]:
 
 
 def steps_of(text: str) -> tuple[Step, ...]:
-    words = (line.split() for line in text.strip().splitlines())
+    words = (line.split() for line in text.splitlines() if line.strip())
     return tuple(Step(DOMAIN.actions[name], tuple(args)) for name, *args in words)
 
 
@@ -119,6 +121,40 @@ def test_an_object_that_kept_failing_is_worth_a_detour():
     world.add("Mug", x=4.0, y=0.5, unreachable=3)
     found = planned(world, "(exists (?m - Mug ?c - CoffeeMachine) (in ?m ?c))")
     assert "PickUp(Mug_1)" in found
+
+
+TO_THE_BOWL, TO_THE_SINK = "GoTo bowl_1", "GoTo sinkbasin_1"
+
+
+@pytest.mark.parametrize("near", [(), ("bowl_1", "sinkbasin_1")])
+def test_a_carrier_is_loaded_before_it_is_put_into_a_container(near):
+    plan = f"""{"" if near else TO_THE_BOWL}
+        PickUp bowl_1
+        {"" if near else TO_THE_SINK}
+        Put bowl_1 sinkbasin_1
+        GoTo fork_1
+        PickUp fork_1
+        GoTo bowl_1
+        Put fork_1 bowl_1"""
+    world = WorldBuilder()
+    world.add("CounterTop", x=2.0, y=0.0)
+    world.add("SinkBasin", x=2.0, y=1.0)
+    world.add("Bowl", "CounterTop_1", x=2.0, y=0.2)
+    world.add("Fork", "CounterTop_1", x=2.0, y=0.4)
+    goal = parse_goal("(exists (?f - Fork ?b - Bowl ?s - SinkBasin) (and (in ?f ?b) (in ?b ?s)))")
+    model, facts = problem(world, goal)
+    known = replace(model.problem, init=model.problem.init | {("near", name) for name in near})
+    model = replace(model, problem=known)
+    found = [str(step) for step in shorten(steps_of(plan), DOMAIN, model, facts)]
+    assert found == [
+        "(GoTo fork_1)",
+        "(PickUp fork_1)",
+        "(GoTo bowl_1)",
+        "(Put fork_1 bowl_1)",
+        "(PickUp bowl_1)",
+        "(GoTo sinkbasin_1)",
+        "(Put bowl_1 sinkbasin_1)",
+    ]
 
 
 def test_a_way_starts_where_the_last_has_ended():
