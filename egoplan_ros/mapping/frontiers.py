@@ -27,6 +27,9 @@ _BLIND = 1.2
 _LOOK_RANGE = 3.0
 _STAND_OFF = 1.2
 """Metres from a frontier to the point from which it is to be seen, at most."""
+_BESIDE, _ACROSS = 0.35, 1.5
+"""Metres from reachable ground to a frontier: beside the robot's body, and seen across what is in
+the way, which counts once there are no others."""
 
 
 @dataclass(slots=True)
@@ -67,11 +70,15 @@ class Frontiers:
         base = frame.robot.base
         self._look(frame)
         reachable = self._reachable(grid, frame, frame.robot.body(held))
-        groups = self._groups(grid, reachable)
+        beyond = 0.0
+        groups = self._groups(grid, reachable, self.config.inflation + _BESIDE)
+        if not groups:
+            beyond = _ACROSS - _BESIDE
+            groups = self._groups(grid, reachable, _ACROSS)
         fresh = self._match(groups)
         kept: list[_Anchor] = []
         for anchor in fresh:
-            stand = self._stand(grid, reachable, anchor, (base.x, base.y))
+            stand = self._stand(grid, reachable, anchor, (base.x, base.y), _STAND_OFF + beyond)
             if stand is None:
                 continue
             anchor.frontier = self._frontier(grid, anchor, stand)
@@ -142,7 +149,7 @@ class Frontiers:
         return (component == component[row, col]) & (data == FREE)
 
     def _groups(
-        self, grid: OccupancyGrid, reachable: npt.NDArray[np.bool_]
+        self, grid: OccupancyGrid, reachable: npt.NDArray[np.bool_], within: float
     ) -> list[npt.NDArray[np.int64]]:
         data = grid.data
         unknown = (data == UNKNOWN).astype(np.uint8)
@@ -150,8 +157,8 @@ class Frontiers:
         # The map's own border is unknown as well.
         grown = cv2.dilate(np.pad(unknown, 1, constant_values=1), cross)[1:-1, 1:-1]
         edge = (grown > 0) & (data == FREE)
-        # Only where the floor itself leads on: within a body's width of reachable ground.
-        radius = round((self.config.inflation + 0.35) / grid.resolution)
+        # Only where the floor itself leads on, or can be looked at.
+        radius = round(within / grid.resolution)
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1))
         edge &= cv2.dilate(reachable.astype(np.uint8), disc) > 0
         dc, dr = self._offset(grid)
@@ -201,19 +208,20 @@ class Frontiers:
         reachable: npt.NDArray[np.bool_],
         anchor: _Anchor,
         robot: tuple[float, float],
+        within: float,
     ) -> tuple[float, float] | None:
         # Reachable free ground near the frontier, the nearer to 0.5 m from it the better.
         x, y = anchor.middle
         row, col = grid.cell(x, y)
-        reach = int(_STAND_OFF / grid.resolution)
+        reach = int(within / grid.resolution)
         top, left = max(row - reach, 0), max(col - reach, 0)
         rows, cols = np.nonzero(reachable[top : row + reach + 1, left : col + reach + 1])
         if rows.size:
             distance = np.hypot(rows + top - row, cols + left - col) * grid.resolution
             best = int(np.argmin(np.abs(distance - 0.5)))
-            if distance[best] <= _STAND_OFF:
+            if distance[best] <= within:
                 return grid.point(int(rows[best] + top), int(cols[best] + left))
-        if hypot(x - robot[0], y - robot[1]) <= _STAND_OFF:
+        if hypot(x - robot[0], y - robot[1]) <= within:
             return robot
         return None
 

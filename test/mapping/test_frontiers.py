@@ -74,3 +74,18 @@ def test_what_is_held_must_fit_through_as_well(model, scene, see):
         scene.holding = True
         state = see(model, scene.at(0.3, 0, 180, 30))
         assert any(item.x < -0.9 for item in state.frontiers) is passes
+
+
+def test_floor_that_cannot_be_walked_on_is_looked_at_in_the_end(model, scene, see):
+    # A low curb with a screen behind it: the floor behind the screen shows from the side only.
+    block = type(scene.blocks[0])
+    scene.blocks.append(block("", (-0.9, 0.0, 0.1), (0.1, 4.0, 0.2)))
+    scene.blocks.append(block("", (-1.2, 0.0, 0.6), (0.1, 0.8, 1.2)))
+    visits, state = drive(model, scene, see)
+    assert visits < 40
+    behind = [
+        state.grid.value(x, y)
+        for x in np.arange(-1.9, -1.3, 0.1)
+        for y in np.arange(-1.0, 1.0, 0.1)
+    ]
+    assert behind.count(FREE) > 0.65 * len(behind)
