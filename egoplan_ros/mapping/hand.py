@@ -80,12 +80,12 @@ class Hand:
             held: the held object.
             carried: objects whose parent is the held one.
         """
-        same = (k for k in self.about(frame, seen) if seen[k].type == held.type)
-        best = next(same, None)
-        if best is None:
-            return None, []
-        self._offset = frame.camera_pose.inverse_apply(seen[best].middle)
         types = {track.type for track in carried}
+        about = self.about(frame, seen)
+        best = next((k for k in about if seen[k].type == held.type), None)
+        if best is None:  # what lies on a plate may hide all of it
+            return None, [k for k in about if seen[k].type in types]
+        self._offset = frame.camera_pose.inverse_apply(seen[best].middle)
         mine = seen[best]
         inside = [
             k

@@ -280,7 +280,7 @@ class ObjectMemory:
         for child in self.contents(held.id):
             if any(child.type == seen[k].type for k in inside):
                 self._lay.pop(child.id, None)  # it has come along
-        labels = [] if mine is None else [seen[k].label for k in (mine, *inside)]
+        labels = [seen[k].label for k in (*inside, *([] if mine is None else [mine]))]
         self.skipped = frozenset(labels)
         rest = [item for item in seen if item.label not in self.skipped]
         ignore = np.isin(detections.labels, labels) if labels else None

@@ -44,6 +44,25 @@ def test_what_was_put_into_the_hand_does_not_stand_in_the_way(model, hall, see):
     assert not near
 
 
+def test_what_hides_the_plate_in_the_hand_does_not_stand_in_the_way(model, hall, see):
+    """A sponge covers all of the plate it is carried on."""
+    block = type(hall.blocks[0])
+    see(model, hall.at(0.0, 0.0, 0))
+    plate = model.memory.create_unseen("Plate", np.array([0.5, 0.0, 1.2]), hall.stamp)
+    sponge = model.memory.create_unseen("DishSponge", np.array([0.5, 0.0, 1.2]), hall.stamp)
+    model.memory.take(plate, hall.stamp)
+    sponge.parent = plate.id
+    hall.held = block("DishSponge", (0.0, 0.0, 0.0), (0.14, 0.07, 0.03))
+    for yaw in (0, 90, 180, 270):
+        state = see(model, hall.at(0.0, 0.0, yaw))
+    assert [o.id for o in state.objects.values() if o.type == "DishSponge"] == [sponge.id]
+    assert state.objects[sponge.id].parent == plate.id
+    assert state.held.id == plate.id
+    rows, cols = np.nonzero(state.grid.data >= 50)
+    places = (state.grid.point(*cell) for cell in zip(rows, cols, strict=True))
+    assert not [at for at in places if hypot(*at) < 1]
+
+
 def test_what_lies_before_the_robot_is_not_in_its_hand(model, hall, see):
     """Only what moves with the camera is, even while the hand holds something unseen."""
     hall.holding = True
