@@ -203,9 +203,15 @@ def _ajar(scene: Scene) -> list[str]:
     names = [name for name in (*scene.objects[:1], *scene.action.args) if name in facts.objects]
     if not names:
         return []
-    x, y, _ = facts.objects[names[0]].center
+    goal = facts.objects[names[0]]
+    around = containers_of(scene.world, goal)
+    x, y, _ = goal.center
     return scene.nearest(
-        [item for item in _open_doors(scene, facts) if item.planar_distance(x, y) < AJAR]
+        [
+            item
+            for item in _open_doors(scene, facts)
+            if item.planar_distance(x, y) < AJAR and item.id not in around
+        ]
     )
 
 

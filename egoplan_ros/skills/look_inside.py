@@ -47,8 +47,8 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
     """Look in from up to three places, until memory says that enough of the inside was seen.
 
     Who looks into it again, because something was not found, looks from three others: what was
-    missed lies where the first looks saw it badly. So does who never saw enough of a bin or basin:
-    its own rim hides the rest, while what hid the inside behind a door may be gone. Each place is
+    missed lies where the first looks saw it badly. So does who never saw enough: its own rim, or
+    its own door, hides the rest, unless it was another door, which is closed by now. Each place is
     chosen for what the places before it cannot show: behind the front of a drawer one looks from
     its side. After the first, none is worth a longer way than what it shows.
 
@@ -78,7 +78,7 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
         low, high = inside.low, inside.high
         ctx.keep_out[name] = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
     looks = ctx.vain.looks[name]
-    thorough = bool(looks) and not before.inspected and not openable
+    thorough = bool(looks) and not before.inspected
     again = before.inspected or thorough
     tried: Places = [(pose.x, pose.y) for pose in item.seen_from] if before.inspected else []
     tried += looks if thorough else []
@@ -102,13 +102,13 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
         if not arrived:
             continue
         looked = True
-        if not openable:
-            looks.append((x, y))
+        looks.append((x, y))
         yield from _look(ctx, name, inside, before.inspected)
         if ctx.object(name).inspected and not before.inspected:
             return
-        if not again:
-            _check_hidden(ctx, name)
+        if not before.inspected and (door := _hiding(ctx, name)):
+            looks.clear()  # once it is closed, they may show more
+            raise SkillFailure(ErrorCode.NOT_VISIBLE, f"{door} hides the inside of {name}", name)
     if len(tried) == stood:
         looks.clear()
     if not looked:
@@ -151,13 +151,11 @@ def _look(ctx: SkillContext, name: str, inside: Interior, again: bool) -> Steps:
             return
 
 
-def _check_hidden(ctx: SkillContext, name: str) -> None:
-    """Fail if a door that stands open hides the inside: no other place shows more of it."""
+def _hiding(ctx: SkillContext, name: str) -> str:
+    """The door that stands open and hides the inside, so that no other place shows more; or ""."""
     doors = [door for door in open_doors(ctx.world, ctx.ontology) if door.id != name]
-    if hiding := hiding_doors(ctx.world, ctx.object(name), doors):
-        raise SkillFailure(
-            ErrorCode.NOT_VISIBLE, f"{hiding[0].id} hides the inside of {name}", name
-        )
+    found = hiding_doors(ctx.world, ctx.object(name), doors)
+    return found[0].id if found else ""
 
 
 def _unseen(ctx: SkillContext, inside: Interior, tried: Places) -> npt.NDArray[np.bool_]:

@@ -168,7 +168,9 @@ def _use(
             repeated = True  # mere chance, perhaps: the same place is as good as any
             continue
         avoid.add(here(ctx))
-        astray += missed and kind is PrimitiveKind.CLOSE
+        if missed and kind is PrimitiveKind.CLOSE:
+            astray += 1
+            spot = item.as_closed().center  # before it an open one is mostly air
         if astray >= _ASTRAY:
             raise last
         if last.error is ErrorCode.RECEPTACLE_FULL:

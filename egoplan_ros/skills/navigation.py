@@ -238,16 +238,16 @@ def _approach(
         return ctx.object(name)
     # Who only looks for something had better look elsewhere than from everywhere.
     places = ctx.config.stand_poses if not ctx.watchful else (ctx.config.stand_poses + 1) // 2
-    unseen = 0
+    unseen: frozenset[Place] = frozenset()
     for _ in range(places):
         item = ctx.object(name)
-        stand = best_stand(ctx, _part(item, spot), door, tried | vain, unseen)
+        stand = best_stand(ctx, _part(item, spot), door, tried | vain, unseen | vain)
         if stand is None and vain and not unseen:
             ctx.vain.forget(item.id)
             vain = frozenset()
             stand = best_stand(ctx, _part(item, spot), door, tried)
         if stand is None and ctx.vain.collisions.no_way():
-            stand = best_stand(ctx, _part(item, spot), door, tried | vain, unseen)
+            stand = best_stand(ctx, _part(item, spot), door, tried | vain, unseen | vain)
         if stand is None:
             break
         place = (stand.pose.x, stand.pose.y, stand.node.heading)
@@ -262,7 +262,7 @@ def _approach(
         found = yield from look_at(ctx, name, spot)
         if found is None:
             code, reason = ErrorCode.NOT_VISIBLE, "cannot be seen where it should be:"
-            unseen += 1
+            unseen |= {place}
             ctx.vain.add(ctx.object(name), place)
             continue
         if in_reach(ctx, found) or found is not ctx.find(name):
@@ -335,9 +335,21 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
     least = _LARGE_BASIN if deep else _LARGE
     if min(item.size[:2]) < least or item.view is None:
         return None
+    if item.type in PULLED_OUT:
+        return _nearest_of(ctx, item, item, deep)
+    # Before its inside an open one is mostly air; its door is thin, and easily missed.
+    found = _nearest_of(ctx, item, item.as_closed(), deep)
+    if found is None and item.bottom < _FRONT:
+        found = _nearest_of(ctx, item, item, deep)
+    return found
+
+
+def _nearest_of(
+    ctx: SkillContext, item: ObjectInstance, body: ObjectInstance, deep: bool
+) -> ObjectInstance | None:
+    """The object pointed at where ``body``, its box or that of when it is closed, is nearest."""
+    assert item.view is not None
     robot = ctx.world.robot
-    # What hangs or stands high has a door that reaches before it, and is easily missed.
-    body = item if item.type in PULLED_OUT or item.bottom < _FRONT else item.as_closed()
     half_x, half_y = (max(side / 2.0 - _EDGE, 0.0) for side in body.size[:2])
     x = body.center[0] + min(max(robot.base.x - body.center[0], -half_x), half_x)
     y = body.center[1] + min(max(robot.base.y - body.center[1], -half_y), half_y)
@@ -407,11 +419,11 @@ def best_stand(
     item: ObjectInstance,
     door: bool,
     tried: frozenset[tuple[float, float, int]],
-    unseen: int = 0,
+    unseen: frozenset[Place] = frozenset(),
 ) -> StandPose | None:
     """The cheapest place to use an object from; tight places only when there is no other.
 
-    After ``unseen`` places that did not show it, lines along which it was seen count. Where no
+    After places that did not show it, ``unseen``, lines along which it was seen count. Where no
     floor before the object was seen yet, it is hoped for: going there will show.
     """
     front = _front(ctx, item)

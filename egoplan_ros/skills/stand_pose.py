@@ -32,7 +32,10 @@ _WEIGHT_WALL = 8.0
 _WEIGHT_TRIED = 6.0
 _BONUS_SEEN = 3.0
 _BONUS_SEEN_INSIDE = 15.0
-_WEIGHT_LINE = 10.0
+_WEIGHT_LINE, _LINES = 10.0, 3
+"""Steps a radian off the line of sight for each place that did not show it, for so many at most."""
+_WEIGHT_IN_VAIN, _SAME_LINE = 8.0, 0.6
+"""Steps for looking again along a line that did not show it, down to none so many radians off."""
 _CANDIDATES = 60
 AT_EASE, STRETCHED = 0.25, 0.05
 """Metres to spare to the end of the reach: usually, and where there is no other place."""
@@ -99,7 +102,7 @@ def stand_poses(
     front: tuple[ObjectInstance, int] | None = None,
     room: float = AT_EASE,
     unknown: bool = False,
-    unseen: int = 0,
+    unseen: frozenset[tuple[float, float, int]] = frozenset(),
     rimmed: bool = True,
 ) -> list[StandPose]:
     """Places to use ``item`` from, cheapest first; at most a few dozen.
@@ -114,7 +117,7 @@ def stand_poses(
         front: the container to look into, and the heading of its front's outward normal.
         room: metres by which it must be nearer than the hand can reach.
         unknown: also where no floor was seen yet.
-        unseen: number of the places tried from which it could not be seen.
+        unseen: those of the places tried from which it could not be seen.
         rimmed: what it lies in has walls that one looks over.
     """
     xs, ys = np.meshgrid(lattice.xs, lattice.ys)
@@ -151,10 +154,17 @@ def stand_poses(
     allowed = (gap <= config.reach - room) & (distance <= config.reach + 0.3) & (distance > 0.15)
     if not unknown:
         allowed &= ~lattice.unknown
-    if unseen and item.seen_from:
-        # Under a table top, say, things show along few lines only: those they were seen along.
-        lines = _off_line(item, xs, ys, world.robot.camera_height)
-        cost += (_WEIGHT_LINE * unseen * lines)[..., None]
+    if unseen:
+        height = world.robot.camera_height
+        if item.seen_from:
+            # Under a table top, say, things show along few lines only: those they were seen along.
+            seen = [(pose.x, pose.y) for pose in item.seen_from]
+            lines = _off_lines(item, xs, ys, height, seen).min(axis=-1)
+            cost += (_WEIGHT_LINE * min(len(unseen), _LINES) * lines)[..., None]
+        # What hides it from one place, its container's own door, say, hides it from those about.
+        lines = _off_lines(item, xs, ys, height, [(x, y) for x, y, _ in unseen])
+        again = np.maximum(1.0 - lines / _SAME_LINE, 0.0).sum(axis=-1)
+        cost += (_WEIGHT_IN_VAIN * again)[..., None]
     cost[~allowed] = inf
     # A camera that looks down sees things to its sides, too: where it was seen from, it is seen.
     middle = _off_heading(item.center[0] - xs, item.center[1] - ys)
@@ -212,17 +222,23 @@ def _seen_from(item: ObjectInstance, lattice: Lattice) -> npt.NDArray[np.bool_]:
     return seen
 
 
-def _off_line(item: ObjectInstance, xs: Floats, ys: Floats, camera_height: float) -> Floats:
-    """Angle in radians from the line of sight at floor points to the next one it was seen along."""
+def _off_lines(
+    item: ObjectInstance,
+    xs: Floats,
+    ys: Floats,
+    camera_height: float,
+    places: list[tuple[float, float]],
+) -> Floats:
+    """Angles in radians ``(..., n)`` between the lines of sight from floor points and n others."""
     up = camera_height - (item.top if item.size[2] < 0.3 else item.center[2])
 
     def line(x: Floats, y: Floats) -> Floats:
         found = np.stack([x - item.center[0], y - item.center[1], np.full(x.shape, up)], axis=-1)
         return found / np.maximum(np.linalg.norm(found, axis=-1, keepdims=True), 1e-6)
 
-    seen = np.array([(pose.x, pose.y) for pose in item.seen_from])
-    cosines = line(xs, ys) @ line(seen[:, 0], seen[:, 1]).T
-    return np.asarray(np.arccos(np.clip(cosines.max(axis=-1), -1.0, 1.0)))
+    others = np.array(places)
+    cosines = line(xs, ys) @ line(others[:, 0], others[:, 1]).T
+    return np.asarray(np.arccos(np.clip(cosines, -1.0, 1.0)))
 
 
 def _apply_memory(

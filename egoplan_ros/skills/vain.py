@@ -25,7 +25,7 @@ class InVain:
     Attributes:
         collisions: moves that hit something, kept along with them.
         limits: camera pitch, radians, at which the robot refused to look further up or down.
-        looks: floor points from which each open bin or basin was looked into, in map metres.
+        looks: floor points from which each open container was looked into, in map metres.
     """
 
     def __init__(self) -> None:

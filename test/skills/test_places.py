@@ -345,16 +345,16 @@ def test_a_place_that_was_not_reached_was_not_looked_from():
     assert not home.vain.looks["GarbageCan_1"]
 
 
-def test_what_is_behind_a_door_is_looked_at_from_the_best_place_again():
-    """Another door hid it, say, and was shut since."""
+def test_who_saw_too_little_behind_a_door_looks_from_elsewhere_the_next_time():
+    """Its own door hid it, say."""
     home = ToyHome(thing("Cabinet_1", (1.0, 0.0, 0.5), (0.3, 0.4, 0.6)), walls=[(0.8, -1, 1.2, 1)])
     looks = []
     for _ in range(2):
         home.base, home.pitch, home.looks = Pose2D(0.0, 0.0, 0.0), 0.0, []
         assert home.run("Inspect", "Cabinet_1").success
-        looks.append(home.looks)
+        looks.append({(x, y) for x, y, *_ in home.looks})
     assert looks[0]
-    assert looks[0] == looks[1]
+    assert looks[1] - looks[0]
 
 
 def test_the_lid_of_a_toilet_stays_down_when_it_is_looked_at():
