@@ -324,6 +324,10 @@ class ObjectMemory:
             track.absorb(seen, contradicted, moved)
         if moved:
             track.placed, track.poses = "", []
+        carrier = self.tracks.get(track.parent or "")
+        if track.pending and carrier is not None and carrier.pending and carrier.placed:
+            # They were put down together; what lies on a plate may hide all of it.
+            carrier.place(track.center - np.array([0.0, 0.0, 0.5 * float(track.size[2])]))
         track.pending = False
         self._seen(track, seen, frame)
         if self.ontology.affords(track.type, "openable") and not believed(track, "open"):

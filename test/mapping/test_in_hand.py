@@ -63,6 +63,24 @@ def test_what_hides_the_plate_in_the_hand_does_not_stand_in_the_way(model, hall,
     assert not [at for at in places if hypot(*at) < 1]
 
 
+def test_what_hides_the_plate_it_was_put_down_with_still_lies_on_it(model, hall, see):
+    block = type(hall.blocks[0])
+    (table,) = see(model, hall.at(1.0, 0.0, 0, 40), 2).of_type({"DiningTable"})
+    plate = model.memory.create_unseen("Plate", np.array([0.5, 0.0, 1.2]), hall.stamp)
+    sponge = model.memory.create_unseen("DishSponge", np.array([0.5, 0.0, 1.2]), hall.stamp)
+    model.memory.take(plate, hall.stamp)
+    sponge.parent = plate.id
+    hall.holding = True
+    see(model, hall)
+    hall.holding = False
+    hall.blocks.append(block("DishSponge", (1.8, 0.3, 0.62), (0.14, 0.07, 0.03)))
+    state = see(model, hall.do(PrimitiveKind.PUT, table.id, "DiningTable", point=(0.5, 0.6)))
+    assert state.objects[plate.id].parent == table.id
+    assert state.objects[sponge.id].parent == plate.id
+    assert state.objects[plate.id].center[1] == pytest.approx(0.3, abs=0.05)
+    assert see(model, hall, 3).objects[sponge.id].parent == plate.id
+
+
 def test_what_lies_before_the_robot_is_not_in_its_hand(model, hall, see):
     """Only what moves with the camera is, even while the hand holds something unseen."""
     hall.holding = True
