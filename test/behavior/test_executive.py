@@ -387,6 +387,29 @@ def test_falls_back_to_another_reading_when_the_first_has_no_plan():
     executive.close()
 
 
+def test_an_unlikely_reading_waits_for_a_second_search():
+    """The egg lies where it was overlooked; that coffee was meant is most unlikely."""
+    home = kitchen(seen=True)
+    home.things["Egg_1"] = symbolic.Thing("Egg", "CounterTop_1", zone=2)
+    egg = "(exists (?o - Egg) (holding ?o))"
+    plan = home._plan
+    home._plan = lambda goal: (
+        plan(goal)
+        if goal != parse_goal(egg) or "Egg_1" in home.believed
+        else Plan(PlanStatus.UNSOLVABLE)
+    )
+    task = understanding(egg, COFFEE)
+    chances = zip(task.alternatives, (0.9, 0.06), strict=True)
+    readings = tuple(replace(reading, probability=chance) for reading, chance in chances)
+    executive = TaskExecutive(home, symbolic.ONTOLOGY)
+    executive.start(replace(task, alternatives=readings))
+    while executive.tick().name == "RUNNING":
+        pass
+    assert executive.result().success, executive.result()
+    assert executive.result().goal == to_pddl(parse_goal(egg))
+    executive.close()
+
+
 def test_when_the_second_reading_is_impossible_the_first_one_gets_its_search():
     home = kitchen(seen=True)
     home.things["Egg_1"] = symbolic.Thing("Egg", "CounterTop_1", zone=2)

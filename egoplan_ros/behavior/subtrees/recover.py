@@ -57,6 +57,12 @@ def other_reading(task: TaskContext) -> GoalAlternative | None:
     return None
 
 
+def _as_likely(task: TaskContext, reading: GoalAlternative) -> bool:
+    """Whether a reading is worth a try before places are searched again for the present one."""
+    words = {r.formula: r.probability for r in task.board.understanding.alternatives}
+    return words.get(reading.formula, 0.0) >= BEFORE_SEARCHING * words.get(task.board.goal, 0.0)
+
+
 def read_as(task: TaskContext, goal: Formula) -> None:
     """Give up the present reading of the instruction for another one."""
     board = task.board
@@ -65,6 +71,10 @@ def read_as(task: TaskContext, goal: Formula) -> None:
     board.replan = "another reading of the instruction"
     task.tell(EventKind.GOAL, to_pddl(goal))
 
+
+BEFORE_SEARCHING = 0.25
+"""How likely from the words, against the present one, a reading must be to come before a second
+search: a mug that was overlooked is likelier than that who said "mug" meant the cup."""
 
 NOWHERE_BETTER = (BlockingKind.WAY_BARRED, *ROBOTS_OWN)
 """What is resolved while exploring, too; when something else blocks, another place does as well."""
@@ -102,7 +112,8 @@ class GrowGraph(Leaf):
                 return self.say(Status.FAILURE, "exploring elsewhere")
             if task.config.recovery != "graph":
                 return self.say(Status.FAILURE, "replanning")
-            if condition.kind is BlockingKind.NO_PLAN and other_reading(task):
+            other = other_reading(task) if condition.kind is BlockingKind.NO_PLAN else None
+            if other is not None and _as_likely(task, other):
                 return self.say(Status.FAILURE, "the instruction can be read otherwise")
             served = in_place(board.goal, task.world, task.ontology)
             if task.blocking.has_other(condition, task.world, served):
