@@ -38,6 +38,10 @@ LOADED_INSIDE = 8.0
 """Planner units for each thing put into a carrier that the plan has put into a container before,
 whose walls and boards are in the way of the hand. Worth a detour of about 4 m."""
 
+AJAR = 1.0
+"""Planner units for each way made while a door stands open that the plan has opened: it is in the
+way, and hides things."""
+
 Steps = tuple[Step, ...]
 
 
@@ -102,15 +106,19 @@ class Tour:
         """Planner units of a plan when each way begins where the one before has ended."""
         x, y, total = self.base.x, self.base.y, 0.0
         put: dict[str, str] = {}
+        ajar: set[str] = set()
         for step in steps:
+            ajar -= {name for (name,) in _made(step, "open", False)}
+            ajar |= {name for (name,) in _made(step, "open")}
             if target := self.goes_to(step):
                 place = self.places[target]
                 there = self.places[put.get(target, target)].nearest(x, y)
                 total += 1.0 + 2.0 * hypot(there[0] - x, there[1] - y) + place.extra
+                total += AJAR * len(ajar - {target})
                 x, y = there
                 continue
             total += self._fixed(step)
-            for name, into in _made_true(step, "in"):
+            for name, into in _made(step, "in"):
                 if put.get(into) in self.containers:
                     total += LOADED_INSIDE
                 if into in self.places:
@@ -164,6 +172,7 @@ def shorten(steps: Steps, domain: Domain, model: Model, facts: Facts) -> Steps:
 def _changes(steps: Steps, tour: Tour) -> Iterator[Steps]:
     """Plans that differ little from one."""
     yield from _loaded_first(steps, tour)
+    yield from _opened_later(steps, tour)
     swaps = list(_swaps(steps, tour))
     for swap in swaps:
         yield from _swapped(steps, tour, swap)
@@ -178,12 +187,12 @@ def _loaded_first(steps: Steps, tour: Tour) -> Iterator[Steps]:
     way = next((step.action for step in steps if tour.goes_to(step)), None)
     taken: dict[str, int] = {}
     for index, step in enumerate(steps):
-        taken |= {name: index for (name,) in _made_true(step, "holding")}
-        for carrier, container in _made_true(step, "in"):
+        taken |= {name: index for (name,) in _made(step, "holding")}
+        for carrier, container in _made(step, "in"):
             loads = [
                 later + 1
                 for later in range(index + 1, len(steps))
-                if any(into == carrier for _, into in _made_true(steps[later], "in"))
+                if any(into == carrier for _, into in _made(steps[later], "in"))
             ]
             if container not in tour.containers or carrier not in taken or not loads or not way:
                 continue
@@ -196,11 +205,26 @@ def _loaded_first(steps: Steps, tour: Tour) -> Iterator[Steps]:
             yield before + steps[index + 1 : loads[-1]] + errand + (step,) + after
 
 
-def _made_true(step: Step, predicate: str) -> Iterator[tuple[str, ...]]:
-    """The arguments with which a predicate becomes true for sure, or on a condition."""
+def _opened_later(steps: Steps, tour: Tour) -> Iterator[Steps]:
+    """The plan in which a container is opened only when the robot next comes to it."""
+    for index, step in enumerate(steps):
+        for (container,) in _made(step, "open"):
+            rest = steps[index + 1 :]
+            ways = [k for k, later in enumerate(rest) if tour.goes_to(later) == container]
+            if not ways or step.args != (container,):
+                continue
+            before, at = steps[:index], ways[0] + 1
+            moved = (*rest[:at], step, *rest[at:])
+            yield before + moved
+            if before and tour.goes_to(before[-1]) == container:
+                yield before[:-1] + moved
+
+
+def _made(step: Step, predicate: str, true: bool = True) -> Iterator[tuple[str, ...]]:
+    """The arguments with which a predicate becomes true (or false), maybe on a condition."""
     env = _arguments(step)
     for effect in step.action.effects:
-        if effect.add and effect.atom.predicate == predicate and not effect.variables:
+        if effect.add == true and effect.atom.predicate == predicate and not effect.variables:
             yield tuple(env.get(arg, arg) for arg in effect.atom.args)
 
 

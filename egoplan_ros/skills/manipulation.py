@@ -37,6 +37,9 @@ _SPARSE = 0.1
 """Share of a container's floor; who takes up less is not why nothing more fits."""
 _SMALL = 0.4
 """Metres; a receptacle this small is within the hand's reach as a whole."""
+_WIDE = 0.5
+"""Share of a basin's width from which on what is put into it needs more than the floor that shows
+over the rim from afar."""
 
 
 def pick_up(ctx: SkillContext, name: str) -> Steps:
@@ -136,6 +139,8 @@ def _use(
     stood: Places = []
     repeated = False
     last = SkillFailure(ErrorCode.OUT_OF_REACH, f"cannot reach {name}", name)
+    if kind is PrimitiveKind.PUT and _wide(ctx, ctx.object(name)):
+        over = yield from stand_over(ctx, name, stood)
     for _ in range(ctx.config.tries):
         if over is None:
             try:
@@ -198,6 +203,13 @@ def _use(
                 raise last
             yield from _step_back(ctx, item)
     raise last
+
+
+def _wide(ctx: SkillContext, receptacle: ObjectInstance) -> bool:
+    """Whether what is held takes up much of a basin or another fixed receptacle with a rim."""
+    held, kind = ctx.world.held, ctx.ontology.get(receptacle.type)
+    basin = kind.contains == "inside" and not {"openable", "pickupable"} & set(kind.affords)
+    return basin and held is not None and max(held.size[:2]) > _WIDE * min(receptacle.size[:2])
 
 
 def _others(ctx: SkillContext, receptacle: ObjectInstance) -> bool:

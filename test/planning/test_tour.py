@@ -157,6 +157,31 @@ def test_a_carrier_is_loaded_before_it_is_put_into_a_container(near):
     ]
 
 
+@pytest.mark.parametrize("near", [(), ("fridge_1",)])
+def test_a_door_is_opened_only_when_something_is_to_go_in(near):
+    world = WorldBuilder()
+    world.add("Fridge", open=0.0, inspected=True, x=1.0, y=0.0)
+    world.add("CounterTop", x=3.0, y=0.0)
+    world.add("Bowl", "CounterTop_1")
+    goal = parse_goal("(exists (?b - Bowl ?f - Fridge) (in ?b ?f))")
+    model, facts = problem(world, goal)
+    known = replace(model.problem, init=model.problem.init | {("near", name) for name in near})
+    model = replace(model, problem=known)
+    early = f"""{"" if near else "GoTo fridge_1"}
+        Open fridge_1
+        GoTo bowl_1
+        PickUp bowl_1
+        GoTo fridge_1
+        Put bowl_1 fridge_1"""
+    assert [str(step) for step in shorten(steps_of(early), DOMAIN, model, facts)] == [
+        "(GoTo bowl_1)",
+        "(PickUp bowl_1)",
+        "(GoTo fridge_1)",
+        "(Open fridge_1)",
+        "(Put bowl_1 fridge_1)",
+    ]
+
+
 def test_a_way_starts_where_the_last_has_ended():
     world = WorldBuilder()
     world.add("CounterTop", x=3.15, y=0.0)  # 3 m to its edge
