@@ -309,6 +309,23 @@ def test_every_place_has_its_turn_when_something_was_overlooked():
     assert set(ROLES["$again"](scene)) >= home.inspected
 
 
+def test_doors_about_what_was_not_seen_are_closed_but_not_its_own(blocking):
+    home = symbolic.kitchen(seen=True)
+    for name in ("Cabinet_1", "Cabinet_2"):
+        home.things[name] = symbolic.Thing("Cabinet", states={"open": True})
+    home.things["Egg_1"] = symbolic.Thing("Egg", "Cabinet_1")
+    home.look()
+    world = home.world()
+    x, y, z = world.objects["Egg_1"].center
+    beside = replace(world.objects["Cabinet_2"], center=(x + 0.6, y, z))
+    world = replace(world, objects={**world.objects, "Cabinet_2": beside})
+    condition = blocking.after(failed(ErrorCode.NOT_VISIBLE, "GoTo", "Egg_1"), world)
+    assert condition.kind is BlockingKind.NOT_VISIBLE
+    closed = [str(a) for a in blocking.resolutions(condition, world) if a.name == "Close"]
+    assert "Close(Cabinet_2)" in closed
+    assert "Close(Cabinet_1)" not in closed
+
+
 def test_of_what_fills_a_receptacle_the_largest_goes_first(blocking, world):
     names = ["Mug_1", "Bowl_1"]
     base = world.objects["Mug_1"]

@@ -1,5 +1,5 @@
 from dataclasses import replace
-from math import pi
+from math import hypot, pi
 
 import numpy as np
 import pytest
@@ -382,6 +382,32 @@ def test_a_basin_is_pointed_at_where_its_floor_is_seen_and_within_reach():
     floor = eye + ray * (basin.bottom - eye[2]) / ray[2]
     assert np.all(np.abs(floor - basin.center)[:2] < np.array(basin.size[:2]) / 2.0)
     assert np.hypot(floor[0] - home.base.x, floor[1] - home.base.y) <= 1.5
+
+
+def test_over_a_basin_one_stands_with_what_hardly_fits_it():
+    """From afar the rim hides all but a strip of its floor."""
+    stood = {}
+    for side in (0.08, 0.25):
+        basin = thing("SinkBasin_1", (1.0, 0.0, 0.8), (0.4, 0.4, 0.2))
+        plate = replace(thing("Plate_1", (0.0, 0.0, 0.0), (side, side, 0.02)), held=True)
+        home = ToyHome(basin, plate, walls=[(0.7, -2.0, 2.0, 2.0)])
+        home.base, home.pitch = Pose2D(-0.25, 0.0, 0.0), pi / 6
+        assert home.run("Put", "Plate_1", "SinkBasin_1").success
+        stood[side] = home.base.x
+    assert stood[0.25] > stood[0.08]
+
+
+def test_a_door_that_was_missed_in_the_air_is_closed_at_its_cupboard():
+    body = (1.3, 0.0, 0.4), (0.3, 0.6, 0.6)
+    cabinet = thing("Cabinet_1", (1.0, 0.0, 0.4), (0.9, 0.6, 0.6), open=1)
+    cabinet = replace(cabinet, closed_box=body)
+    home = ToyHome(cabinet, walls=[(1.15, -2.0, 2.0, 2.0)])
+    home.base = Pose2D(-0.5, 0.0, 0.0)
+    home.fail[K.CLOSE] = [ErrorCode.NOT_ALLOWED]  # the floor that shows through
+    assert home.run("Close", "Cabinet_1").success
+    first, second = (p for p in home.log if p.kind is K.CLOSE)
+    assert hypot(home.base.x - 1.3, home.base.y) < 1.25
+    assert first.point != second.point
 
 
 def full_basin(*inside):
