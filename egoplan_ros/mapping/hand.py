@@ -23,6 +23,8 @@ the map."""
 _MOVED = 0.15
 """Metres by which the middle of the view, one metre ahead, has moved when the camera has; what is
 in the hand, half as far ahead, has then moved by more than ``_STILL``."""
+STAYED = 0.15
+"""Metres from where it lay within which what was to be lifted is seen to have stayed."""
 _REST = np.array([0.0, 0.2, 0.45])
 """Where it usually is, optical frame, metres."""
 
@@ -113,3 +115,11 @@ class Hand:
         """Map point where the held object is when it cannot be seen."""
         offset = _REST if self._offset is None else self._offset
         return np.asarray(frame.camera_pose.apply(offset))
+
+
+def left_lying(seen: Sequence[Sighting], kind: str, lay: Point | None) -> Sighting | None:
+    """The sighting of a type about where one of it lay, a map point."""
+    if lay is None:
+        return None
+    near = (item for item in seen if item.type == kind)
+    return next((item for item in near if np.linalg.norm(item.middle - lay) < STAYED), None)

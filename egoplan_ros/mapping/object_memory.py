@@ -9,7 +9,7 @@ import numpy.typing as npt
 from egoplan_ros.mapping.association import associate, box_gap, is_sliver
 from egoplan_ros.mapping.beliefs import believed, observe
 from egoplan_ros.mapping.config import MappingConfig
-from egoplan_ros.mapping.hand import Hand
+from egoplan_ros.mapping.hand import STAYED, Hand, left_lying
 from egoplan_ros.mapping.inspection import inspect
 from egoplan_ros.mapping.relations import Relations
 from egoplan_ros.mapping.sighting import Sighting
@@ -153,7 +153,7 @@ class ObjectMemory:
         if source is not None:
             # There is more room in it now.
             source.unreachable = 0
-        self._lay = {item.id: item.center for item in self.contents(track.id)}
+        self._lay = {item.id: item.center for item in (track, *self.contents(track.id))}
         track.held, track.parent, track.placed = True, None, ""
         self._sizes = {track.id: track.size.astype(np.float64)}
         track.pending, track.unreachable, track.last_seen = False, 0, stamp
@@ -264,6 +264,13 @@ class ObjectMemory:
                 self.skipped = frozenset(item.label for item in small)
             return seen, None
         mine, inside = self.hand.find(frame, seen, held, self.contents(held.id))
+        instead = self._taken_instead(seen, held, inside) if mine is None else None
+        if instead is not None:
+            held.held = False
+            held.place(self._lay[held.id])
+            self.take(instead, frame.stamp)
+            held = instead
+            mine, inside = self.hand.find(frame, seen, held, ())
         center = self.hand.rest(frame)
         if mine is not None:
             item = seen[mine]
@@ -285,6 +292,17 @@ class ObjectMemory:
         rest = [item for item in seen if item.label not in self.skipped]
         ignore = np.isin(detections.labels, labels) if labels else None
         return rest, ignore
+
+    def _taken_instead(self, seen: list[Sighting], held: Track, inside: list[int]) -> Track | None:
+        """What lay on a plate, if that is in the hand and the plate is seen where it lay.
+
+        Of a plate that little shows of, the hand easily gets what lies on it.
+        """
+        stayed = left_lying(seen, held.type, self._lay.get(held.id))
+        if stayed is None or self.nearest(held.type, stayed.middle, STAYED) is not None:
+            return None
+        types = {seen[k].type for k in inside}
+        return next((item for item in self.contents(held.id) if item.type in types), None)
 
     def _noticed(self, frame: RgbdFrame, seen: list[Sighting], held: Track | None) -> Track | None:
         """What is in the hand by all that is seen: somebody may have put it there, or the robot

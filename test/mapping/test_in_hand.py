@@ -63,6 +63,22 @@ def test_what_hides_the_plate_in_the_hand_does_not_stand_in_the_way(model, hall,
     assert not [at for at in places if hypot(*at) < 1]
 
 
+def test_who_lifted_what_lies_on_a_plate_instead_of_the_plate_notices(model, hall, see):
+    block = type(hall.blocks[0])
+    hall.blocks = [b for b in hall.blocks if b.type != "Mug"]
+    hall.blocks.append(block("Plate", (1.8, 0.0, 0.61), (0.2, 0.2, 0.02)))
+    hall.blocks.append(block("DishSponge", (1.8, 0.0, 0.635), (0.14, 0.07, 0.03)))
+    state = see(model, hall.at(1.0, 0.0, 0, 40), 2)
+    (plate,), (sponge,) = state.of_type({"Plate"}), state.of_type({"DishSponge"})
+    assert sponge.parent == plate.id
+    hall.held = hall.blocks.pop()
+    state = see(model, hall.do(PrimitiveKind.PICK, plate.id, "Plate"))
+    assert state.held.id == sponge.id
+    state = see(model, hall.at(1.0, 0.0, 10, 40), 2)
+    assert state.objects[plate.id].parent == plate.parent
+    assert [o.id for o in state.objects.values() if o.type == "Plate"] == [plate.id]
+
+
 def test_what_hides_the_plate_it_was_put_down_with_still_lies_on_it(model, hall, see):
     block = type(hall.blocks[0])
     (table,) = see(model, hall.at(1.0, 0.0, 0, 40), 2).of_type({"DiningTable"})
