@@ -3,7 +3,7 @@
 EPA's unknown nodes (F.2) and OGAMUS's exploration goals (3.2) become frontiers of the 2D grid.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, hypot, pi
 from typing import Any
 
@@ -30,6 +30,9 @@ _STAND_OFF = 1.2
 _BESIDE, _ACROSS = 0.35, 1.5
 """Metres from reachable ground to a frontier: beside the robot's body, and seen across what is in
 the way, which counts once there are no others."""
+_GLIMPSE = 0.05
+"""Share of its area that such a frontier's gain is: little of it shows, and most places to look
+into come first. With all of it, some episodes in rooms for training took 20 to 44 steps more."""
 
 
 @dataclass(slots=True)
@@ -81,7 +84,8 @@ class Frontiers:
             stand = self._stand(grid, reachable, anchor, (base.x, base.y), _STAND_OFF + beyond)
             if stand is None:
                 continue
-            anchor.frontier = self._frontier(grid, anchor, stand)
+            found = self._frontier(grid, anchor, stand)
+            anchor.frontier = replace(found, gain=_GLIMPSE * found.gain) if beyond else found
             kept.append(anchor)
         alive = {anchor.id for anchor in kept}
         self.explored |= {anchor.id for anchor in self._anchors} - alive
