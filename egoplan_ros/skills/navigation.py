@@ -335,11 +335,12 @@ def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None
     least = _LARGE_BASIN if deep else _LARGE
     if min(item.size[:2]) < least or item.view is None:
         return None
-    if item.type in PULLED_OUT:
+    tall = item.bottom < _FRONT < item.top
+    if item.type in PULLED_OUT or tall:  # into what is tall one would point at its far back
         return _nearest_of(ctx, item, item, deep)
     # Before its inside an open one is mostly air; its door is thin, and easily missed.
     found = _nearest_of(ctx, item, item.as_closed(), deep)
-    if found is None and item.bottom < _FRONT:
+    if found is None and item.top <= _FRONT:
         found = _nearest_of(ctx, item, item, deep)
     return found
 
