@@ -25,10 +25,10 @@ from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame, RobotState
-from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
+from egoplan_ros.world.geometry import Pose2D, camera_optical_pose, wrap_angle
 from egoplan_ros.world.occupancy import OccupancyGrid, empty_grid
 from egoplan_ros.world.ontology import Ontology
-from egoplan_ros.world.primitive import ErrorCode, PrimitiveResult
+from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind, PrimitiveResult
 from egoplan_ros.world.state import Frontier, WorldState
 
 _SET_BACK = 5.0
@@ -37,6 +37,8 @@ _ROUNDING = 0.01
 """By which the norm of an orientation may differ from 1."""
 _AROUND = 1.2
 """Metres around an object where one stands to use it."""
+_TURNED = 0.1
+"""Radians between two frames by which a robot that does not turn of itself was turned."""
 _NEW_FLOOR = 0.5
 """Square metres of floor there that become known to be free and make another attempt worth it."""
 _GHOST = 12
@@ -226,7 +228,13 @@ class WorldModel:
         if self._applied is not None and robot.step == self._applied[0]:
             return
         self._applied = (robot.step, result.stamp)
-        touched = self._pointed(result)
+        touched = self._pointed(result, self._points)
+        turned = abs(wrap_angle(robot.base.yaw - self._robot.base.yaw)) > _TURNED
+        at_once = robot.step == self._robot.step + 1  # no frame was lost
+        if turned and at_once and result.primitive.kind is PrimitiveKind.PUT:
+            # Somebody turned the robot at the last moment: where it is now will be seen.
+            result = replace(result, primitive=replace(result.primitive, object_id=""))
+            touched = self._pointed(result, points)
         if in_vain(result, frame, detections, points, touched):
             result = replace(result, success=False, error=ErrorCode.NO_EFFECT)
         self.occupancy.feel(robot, result)
@@ -235,14 +243,16 @@ class WorldModel:
             kind, opened, closed = self.effects.left
             self.voxels.vacate(opened, closed, kind)
 
-    def _pointed(self, result: PrimitiveResult) -> npt.NDArray[np.float64] | None:
+    def _pointed(
+        self, result: PrimitiveResult, points: npt.NDArray[np.float32] | None
+    ) -> npt.NDArray[np.float64] | None:
         # The primitive pointed into the previous image.
-        if result.primitive.point is None or self._points is None:
+        if result.primitive.point is None or points is None:
             return None
         height, width = self._shape
         u = min(max(int(result.primitive.point[0] * width), 0), width - 1)
         v = min(max(int(result.primitive.point[1] * height), 0), height - 1)
-        point = self._points[v * width + u].astype(np.float64)
+        point = points[v * width + u].astype(np.float64)
         return point if np.all(np.isfinite(point)) else None
 
     def save(self, path: Path | str) -> None:

@@ -165,10 +165,10 @@ def test_put_out_of_sight_keeps_the_parent(model, fitted, see):
     fitted.blocks.remove(potato)
     fitted.holding = True
     fitted.do(PrimitiveKind.PICK, "Potato_1", "Potato")
-    assert see(model, fitted).held.id == "Potato_1"
+    assert see(model, fitted.at(0.3, 0, 40, 28)).held.id == "Potato_1"
     fitted.holding = False
     fitted.do(PrimitiveKind.PUT, "SinkBasin_1", "SinkBasin")
-    state = see(model, fitted.at(0.3, 0, 40, 28), 6)
+    state = see(model, fitted, 6)
     assert state.objects["Potato_1"].parent == "SinkBasin_1"
     assert state.objects["Potato_1"].view is None
     assert not state.objects["Potato_1"].held

@@ -63,6 +63,26 @@ def test_what_hides_the_plate_in_the_hand_does_not_stand_in_the_way(model, hall,
     assert not [at for at in places if hypot(*at) < 1]
 
 
+def test_what_was_put_down_by_a_robot_that_was_turned_is_where_it_is_seen(model, hall, see):
+    """It pointed at the table; turned at the last moment, it reached for the bench beside."""
+    block = type(hall.blocks[0])
+    hall.blocks.append(block("SideTable", (0.0, 1.8, 0.3), (0.8, 0.8, 0.6)))
+    (bench,) = see(model, hall.at(0.0, 1.0, 90, 40), 2).of_type({"SideTable"})
+    (table,) = see(model, hall.at(1.0, 0.6, 0, 40), 2).of_type({"DiningTable"})
+    apple = model.memory.create_unseen("Apple", np.array([0.5, 0.0, 1.2]), hall.stamp)
+    model.memory.take(apple, hall.stamp)
+    hall.holding = True
+    see(model, hall.at(0.7, 1.2, 0, 40))
+    hall.holding = False
+    hall.blocks.append(block("Apple", (0.3, 1.8, 0.64), (0.08, 0.08, 0.08)))
+    put = hall.at(0.7, 1.2, 125, 40).do(
+        PrimitiveKind.PUT, table.id, "DiningTable", point=(0.5, 0.5)
+    )
+    state = see(model, put, 2)
+    assert state.objects[apple.id].parent == bench.id
+    assert [o.id for o in state.objects.values() if o.type == "Apple"] == [apple.id]
+
+
 def test_who_lifted_what_lies_on_a_plate_instead_of_the_plate_notices(model, hall, see):
     block = type(hall.blocks[0])
     hall.blocks = [b for b in hall.blocks if b.type != "Mug"]
