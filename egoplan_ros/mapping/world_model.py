@@ -228,13 +228,14 @@ class WorldModel:
         if self._applied is not None and robot.step == self._applied[0]:
             return
         self._applied = (robot.step, result.stamp)
-        touched = self._pointed(result, self._points)
+        # The primitive pointed into the previous image.
+        touched = _pointed(result, self._points, self._shape)
         turned = abs(wrap_angle(robot.base.yaw - self._robot.base.yaw)) > _TURNED
         at_once = robot.step == self._robot.step + 1  # no frame was lost
         if turned and at_once and result.primitive.kind is PrimitiveKind.PUT:
             # Somebody turned the robot at the last moment: where it is now will be seen.
             result = replace(result, primitive=replace(result.primitive, object_id=""))
-            touched = self._pointed(result, points)
+            touched = _pointed(result, points, frame.depth.shape)
         if in_vain(result, frame, detections, points, touched):
             result = replace(result, success=False, error=ErrorCode.NO_EFFECT)
         self.occupancy.feel(robot, result)
@@ -242,18 +243,6 @@ class WorldModel:
         if self.effects.left is not None:
             kind, opened, closed = self.effects.left
             self.voxels.vacate(opened, closed, kind)
-
-    def _pointed(
-        self, result: PrimitiveResult, points: npt.NDArray[np.float32] | None
-    ) -> npt.NDArray[np.float64] | None:
-        # The primitive pointed into the previous image.
-        if result.primitive.point is None or points is None:
-            return None
-        height, width = self._shape
-        u = min(max(int(result.primitive.point[0] * width), 0), width - 1)
-        v = min(max(int(result.primitive.point[1] * height), 0), height - 1)
-        point = points[v * width + u].astype(np.float64)
-        return point if np.all(np.isfinite(point)) else None
 
     def save(self, path: Path | str) -> None:
         """Write everything as one npz file, atomically.
@@ -376,3 +365,16 @@ def warm_up(ontology: Ontology, config: MappingConfig) -> None:
 
 def _part(arrays: dict[str, npt.NDArray[np.generic]], prefix: str) -> dict[str, object]:
     return {name[len(prefix) :]: value for name, value in arrays.items() if name.startswith(prefix)}
+
+
+def _pointed(
+    result: PrimitiveResult, points: npt.NDArray[np.float32] | None, shape: tuple[int, ...]
+) -> npt.NDArray[np.float64] | None:
+    """The map point at which a primitive pointed in an image of that shape, if it is known."""
+    if result.primitive.point is None or points is None:
+        return None
+    height, width = shape
+    u = min(max(int(result.primitive.point[0] * width), 0), width - 1)
+    v = min(max(int(result.primitive.point[1] * height), 0), height - 1)
+    point = points[v * width + u].astype(np.float64)
+    return point if np.all(np.isfinite(point)) else None

@@ -1,11 +1,12 @@
 """What is in the hand although the robot did not take it, or not what it took."""
 
 from dataclasses import replace
-from math import hypot
+from math import hypot, radians
 
 import numpy as np
 import pytest
 
+from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.primitive import PrimitiveKind
 
 
@@ -63,7 +64,8 @@ def test_what_hides_the_plate_in_the_hand_does_not_stand_in_the_way(model, hall,
     assert not [at for at in places if hypot(*at) < 1]
 
 
-def test_what_was_put_down_by_a_robot_that_was_turned_is_where_it_is_seen(model, hall, see):
+@pytest.mark.parametrize("pixels", [200, 120])
+def test_what_was_put_down_by_a_robot_that_was_turned_is_where_it_is_seen(model, hall, see, pixels):
     """It pointed at the table; turned at the last moment, it reached for the bench beside."""
     block = type(hall.blocks[0])
     hall.blocks.append(block("SideTable", (0.0, 1.8, 0.3), (0.8, 0.8, 0.6)))
@@ -74,6 +76,7 @@ def test_what_was_put_down_by_a_robot_that_was_turned_is_where_it_is_seen(model,
     hall.holding = True
     see(model, hall.at(0.7, 1.2, 0, 40))
     hall.holding = False
+    hall.camera = Camera.from_vertical_fov(pixels, pixels, radians(75.0))
     hall.blocks.append(block("Apple", (0.3, 1.8, 0.64), (0.08, 0.08, 0.08)))
     put = hall.at(0.7, 1.2, 125, 40).do(
         PrimitiveKind.PUT, table.id, "DiningTable", point=(0.5, 0.5)

@@ -22,6 +22,10 @@ from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.goal import Formula, to_pddl
 from egoplan_ros.world.task import GoalAlternative
 
+BEFORE_SEARCHING = 0.25
+"""How likely from the words, against the present one, a reading must be to come before a second
+search: a mug that was overlooked is likelier than that who said "mug" meant the cup."""
+
 
 def candidates(task: TaskContext) -> list[Node]:
     """Leaves that may be tried now; a person is asked even when the other attempts are used up."""
@@ -71,10 +75,6 @@ def read_as(task: TaskContext, goal: Formula) -> None:
     board.replan = "another reading of the instruction"
     task.tell(EventKind.GOAL, to_pddl(goal))
 
-
-BEFORE_SEARCHING = 0.25
-"""How likely from the words, against the present one, a reading must be to come before a second
-search: a mug that was overlooked is likelier than that who said "mug" meant the cup."""
 
 NOWHERE_BETTER = (BlockingKind.WAY_BARRED, *ROBOTS_OWN)
 """What is resolved while exploring, too; when something else blocks, another place does as well."""
