@@ -209,7 +209,7 @@ def _wide(ctx: SkillContext, receptacle: ObjectInstance) -> bool:
     """Whether what is held takes up much of a basin or another fixed receptacle with a rim."""
     held, kind = ctx.world.held, ctx.ontology.get(receptacle.type)
     basin = kind.contains == "inside" and not {"openable", "pickupable"} & set(kind.affords)
-    return basin and held is not None and max(held.size[:2]) > _WIDE * min(receptacle.size[:2])
+    return basin and held is not None and min(held.size[:2]) > _WIDE * min(receptacle.size[:2])
 
 
 def _others(ctx: SkillContext, receptacle: ObjectInstance) -> bool:

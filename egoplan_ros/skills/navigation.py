@@ -61,8 +61,8 @@ _HOPED = 4.5
 _FAR_OFF = 1.5
 """Metres from which on floor that was not seen yet may be there all the same."""
 _TOO_CLOSE = 0.35
-_BESIDE = 0.6
-_DEEPER = 0.3
+_BESIDE = 0.8
+_DEEPER = 0.2
 """Metres by which the middle of a container must be nearer than what the hand reaches."""
 
 
@@ -266,7 +266,13 @@ def _approach(
             ctx.vain.add(ctx.object(name), place)
             continue
         if in_reach(ctx, found) or found is not ctx.find(name):
-            return found
+            if avoid or spot is not None or _room_in_reach(ctx, ctx.object(name), _EDGE):
+                return found
+            room = _room(ctx, ctx.object(name))
+            if best_stand(ctx, _part(item, room), door, tried | vain) is None:
+                return found
+            spot = room
+            continue
         code, reason = ErrorCode.OUT_OF_REACH, "still too far away from"
         spot = spot or _seen_part(ctx, found)
     raise SkillFailure(code, f"{reason} {name}", name)
@@ -507,21 +513,22 @@ def _well_placed(ctx: SkillContext, item: ObjectInstance, door: bool) -> bool:
     return near and off_front(*front, base.x, base.y) < _BESIDE
 
 
-def _room_in_reach(ctx: SkillContext, item: ObjectInstance, room: float) -> bool:
-    """Whether the hand, if it holds something, reaches a free place on or in a receptacle.
-
-    Args:
-        ctx: of the skill.
-        item: the receptacle, or anything else.
-        room: metres by which the place must be nearer than the hand can reach.
-    """
+def _room(ctx: SkillContext, item: ObjectInstance) -> Vector3 | None:
+    """The nearest free place on or in a receptacle for what the hand holds, if it holds that."""
     held = ctx.world.held
     if held is None or held.id == item.id or not ctx.ontology.affords(item.type, "receptacle"):
-        return True
+        return None
     base = ctx.world.robot.base
     spots = free_spots(item, held, ctx.world)
-    x, y = nearest_spot(spots, base.x, base.y)[:2] if len(spots) else item.center[:2]
-    return base.distance_to(x, y) <= ctx.config.reach - room
+    return nearest_spot(spots, base.x, base.y) if len(spots) else item.center
+
+
+def _room_in_reach(ctx: SkillContext, item: ObjectInstance, to_spare: float) -> bool:
+    """Whether the hand, if it holds something, reaches a free place, with metres to spare."""
+    place = _room(ctx, item)
+    if place is None:
+        return True
+    return ctx.world.robot.base.distance_to(*place[:2]) <= ctx.config.reach - to_spare
 
 
 def _deep(ctx: SkillContext, item: ObjectInstance) -> bool:

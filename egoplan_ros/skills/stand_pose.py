@@ -17,16 +17,16 @@ from egoplan_ros.world.state import WorldState
 Floats = npt.NDArray[np.float64]
 
 _INNER = 0.6
-_BEST_DISTANCE = (0.45, 1.0)
+_BEST_DISTANCE = (0.45, 1.2)
 _BEHIND_DOOR = 0.8
 _DOOR_ROOM = 0.55
 _DEEP = 0.15
 _WEIGHT_DISTANCE = 12.0
 _WEIGHT_BEARING = 2.5
 _WEIGHT_DOOR = 25.0
-_WEIGHT_FRONT = 12.0
-_FRONT_FREE = 0.25
-_WEIGHT_INSIDE = 5.0
+_WEIGHT_FRONT = 6.0
+_FRONT_FREE = 0.45
+_WEIGHT_INSIDE = 3.0
 _WEIGHT_HIDDEN = 12.0
 _WEIGHT_WALL = 8.0
 _WEIGHT_TRIED = 6.0
@@ -37,7 +37,7 @@ _WEIGHT_LINE, _LINES = 10.0, 3
 _WEIGHT_IN_VAIN, _SAME_LINE = 8.0, 0.6
 """Steps for looking again along a line that did not show it, down to none so many radians off."""
 _CANDIDATES = 60
-AT_EASE, STRETCHED = 0.25, 0.05
+AT_EASE, STRETCHED = 0.15, 0.05
 """Metres to spare to the end of the reach: usually, and where there is no other place."""
 
 

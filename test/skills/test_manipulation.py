@@ -385,16 +385,16 @@ def test_a_basin_is_pointed_at_where_its_floor_is_seen_and_within_reach():
 
 
 def test_over_a_basin_one_stands_with_what_hardly_fits_it():
-    """From afar the rim hides all but a strip of its floor."""
+    """From afar the rim hides all but a strip of its floor, into which what is slim fits."""
     stood = {}
-    for side in (0.08, 0.25):
+    for sides in ((0.08, 0.08), (0.08, 0.25), (0.25, 0.25)):
         basin = thing("SinkBasin_1", (1.0, 0.0, 0.8), (0.4, 0.4, 0.2))
-        plate = replace(thing("Plate_1", (0.0, 0.0, 0.0), (side, side, 0.02)), held=True)
+        plate = replace(thing("Plate_1", (0.0, 0.0, 0.0), (*sides, 0.02)), held=True)
         home = ToyHome(basin, plate, walls=[(0.7, -2.0, 2.0, 2.0)])
         home.base, home.pitch = Pose2D(-0.25, 0.0, 0.0), pi / 6
         assert home.run("Put", "Plate_1", "SinkBasin_1").success
-        stood[side] = home.base.x
-    assert stood[0.25] > stood[0.08]
+        stood[sides] = home.base.x
+    assert stood[0.25, 0.25] > stood[0.08, 0.08] == stood[0.08, 0.25]
 
 
 def test_a_door_that_was_missed_in_the_air_is_closed_at_its_cupboard():
@@ -406,7 +406,7 @@ def test_a_door_that_was_missed_in_the_air_is_closed_at_its_cupboard():
     home.fail[K.CLOSE] = [ErrorCode.NOT_ALLOWED]  # the floor that shows through
     assert home.run("Close", "Cabinet_1").success
     first, second = (p for p in home.log if p.kind is K.CLOSE)
-    assert hypot(home.base.x - 1.3, home.base.y) < 1.25
+    assert hypot(home.base.x - 1.3, home.base.y) < 1.4
     assert first.point != second.point
 
 

@@ -93,13 +93,15 @@ def test_what_lies_in_a_container_is_used_from_its_front():
 
 def test_what_stands_behind_a_door_is_used_from_farther_away_than_the_same_on_a_table():
     cabinet = thing("Cabinet_1", (1.6, 0.0, 0.4), (0.6, 0.6, 0.6), open=1)
-    cup = thing("Cup_1", (1.5, 0.0, 0.4), parent="Cabinet_1")
-    world = ToyHome(cabinet, cup, walls=[(1.3, -0.3, 1.9, 0.3)]).world()
+    cup = thing("Cup_1", (1.4, 0.0, 0.4), parent="Cabinet_1")
+    home = ToyHome(cabinet, cup, walls=[(1.3, -0.3, 1.9, 0.3)])
+    home.base = Pose2D(0.75, 0.0, 0.0)
+    world = home.world()
     lattice = Lattice(world, CONFIG, 0.05, set())
 
     def gap(front):
         best = stand_poses(cup, world, lattice, CONFIG, front=front)[0]
-        return np.hypot(best.pose.x - 1.5, best.pose.y)
+        return best.pose.distance_to(1.4, 0.0)
 
     assert 0.8 <= gap((cabinet, 2)) <= CONFIG.reach
     assert gap((cabinet, 2)) > gap(None)
