@@ -4,16 +4,17 @@ from collections import Counter
 from collections.abc import Generator, Iterable
 from dataclasses import replace
 from itertools import pairwise, product
-from math import hypot, inf, pi
+from math import inf, pi
 
 import numpy as np
 
-from egoplan_ros.mapping.interior import LIDDED_TOP, PULLED_OUT
+from egoplan_ros.mapping.interior import LIDDED_TOP
+from egoplan_ros.skills.aim import LARGE, near_part
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice, Node, command, direction_of, edge_key
-from egoplan_ros.skills.placing import free_spots, let_in, level, nearest_part, nearest_spot
-from egoplan_ros.skills.sight import MARGIN, from_image, to_image
+from egoplan_ros.skills.placing import free_spots, nearest_spot
+from egoplan_ros.skills.sight import from_image, to_image
 from egoplan_ros.skills.stand_pose import (
     AT_EASE,
     STRETCHED,
@@ -39,18 +40,8 @@ _TURNS = 2
 """Refused turns after which a place is given up: what is in the hand hits something here."""
 _MIN_PIXELS = 2
 _WEIGHT_GAP = 6.0
-_LARGE = 0.6
-_LARGE_BASIN = 0.25
-"""Metres: the same of an open basin, whose rim hides the middle of its floor besides."""
 _EDGE = 0.2
-_FRONT = 0.75
-"""Metres: a tall container is pointed at below its middle, where one looks down into it."""
-_EASE, _LOOKS_DOWN = 0.03, 0.3
-"""Metres: how far above a shelf one points at it, and from how far above it that can be seen."""
-_TALL = 0.3
-"""Metres: a bin this tall is pointed at below its rim, for what is seen over it lies far back."""
-_PAST_RIM = 0.05
-"""Metres behind where the rim of a basin begins to show its floor."""
+"""Metres by which a free place must be nearer than the hand reaches."""
 _WEIGHT_MARGIN = 3.0
 _GOOD_ENOUGH = 5.0
 LONGER = 8.0
@@ -116,6 +107,7 @@ def drive_to(
     yaw: float,
     until: object = None,
     detour: float = inf,
+    collisions: int | None = None,
 ) -> Reached:
     """Go to a pose; whether the robot got there.
 
@@ -126,11 +118,13 @@ def drive_to(
         yaw: radians; the nearest heading is the goal.
         until: called without arguments after every step; true ends the way early.
         detour: steps by which the way may become longer than it looked at first.
+        collisions: tolerated on the way; None is the usual number.
     """
     heading = round(yaw / (pi / 2.0)) % 4
-    collisions, refused, visits = 0, 0, Counter[tuple[int, int, int]]()
+    left = ctx.config.collisions if collisions is None else collisions
+    refused, visits = 0, Counter[tuple[int, int, int]]()
     steps, longest = 0, inf
-    while collisions <= ctx.config.collisions and refused < _TURNS:
+    while left >= 0 and refused < _TURNS:
         if abs(wrap_angle(ctx.world.robot.base.yaw - _aligned(ctx))) > _ANGLE_SLACK:
             yield from turn_to(ctx, ctx.world.robot.base.yaw)
         lattice, path = _plan(ctx, x, y, heading)
@@ -149,7 +143,7 @@ def drive_to(
             pose = lattice.pose(here)
             result = yield from ctx.act(kind, amount)
             if not result.success:
-                collisions += 1
+                left -= 1
                 direction = direction_of(here, there)
                 if direction is None:
                     refused += 1
@@ -268,10 +262,17 @@ def _approach(
         if in_reach(ctx, found) or found is not ctx.find(name):
             if avoid or spot is not None or _room_in_reach(ctx, ctx.object(name), _EDGE):
                 return found
-            room = _room(ctx, ctx.object(name))
-            if best_stand(ctx, _part(item, room), door, tried | vain) is None:
+            part = _part(item, _room(ctx, ctx.object(name)))
+            nearer = best_stand(ctx, part, door, tried | vain)
+            if nearer is None:
                 return found
-            spot = room
+            # Once only: what is in reach may do as well.
+            goal = (nearer.pose.x, nearer.pose.y, nearer.pose.yaw)
+            yield from drive_to(ctx, *goal, usable, LONGER, 0)
+            spot = part.center
+            found = yield from look_at(ctx, name, spot)
+            if found is not None and in_reach(ctx, found):
+                return found
             continue
         code, reason = ErrorCode.OUT_OF_REACH, "still too far away from"
         spot = spot or _seen_part(ctx, found)
@@ -287,7 +288,7 @@ def look_at(
     first = pitch_for(_part(item, spot), base, height, ctx.config)
     level = abs(ctx.world.robot.camera_pitch - first) < 1.5 * ctx.config.tilt
     if level and in_view(ctx, item):
-        at_hand = item if in_reach(ctx, item) else _near_part(ctx, item)
+        at_hand = item if in_reach(ctx, item) else near_part(ctx, item)
         if at_hand is not None:
             return at_hand
     if _whole_in_image(ctx, item):
@@ -305,7 +306,7 @@ def look_at(
         if in_view(ctx, item):
             if in_reach(ctx, item):
                 return item
-            near = _near_part(ctx, item)
+            near = near_part(ctx, item)
             if near is not None:
                 return near
             if _whole_in_image(ctx, item):
@@ -330,95 +331,9 @@ def _whole_in_image(ctx: SkillContext, item: ObjectInstance) -> bool:
 
 def _seen_part(ctx: SkillContext, item: ObjectInstance) -> Vector3 | None:
     """Where the middle of its mask lies: a part that is surely there, of whatever shape it is."""
-    if item.view is None or max(item.size[:2]) < _LARGE:
+    if item.view is None or max(item.size[:2]) < LARGE:
         return None
     return from_image(ctx, item.view)
-
-
-def _near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None:
-    """A large surface, pointed at where it is nearest: the middle of its mask may be too far."""
-    deep = _deep(ctx, item)
-    least = _LARGE_BASIN if deep else _LARGE
-    if min(item.size[:2]) < least or item.view is None:
-        return None
-    tall = item.bottom < _FRONT < item.top
-    if item.type in PULLED_OUT or tall:  # into what is tall one would point at its far back
-        return _nearest_of(ctx, item, item, deep)
-    # Before its inside an open one is mostly air; its door is thin, and easily missed.
-    found = _nearest_of(ctx, item, item.as_closed(), deep)
-    if found is None and item.top <= _FRONT:
-        found = _nearest_of(ctx, item, item, deep)
-    return found
-
-
-def _nearest_of(
-    ctx: SkillContext, item: ObjectInstance, body: ObjectInstance, deep: bool
-) -> ObjectInstance | None:
-    """The object pointed at where ``body``, its box or that of when it is closed, is nearest."""
-    assert item.view is not None
-    robot = ctx.world.robot
-    half_x, half_y = (max(side / 2.0 - _EDGE, 0.0) for side in body.size[:2])
-    x = body.center[0] + min(max(robot.base.x - body.center[0], -half_x), half_x)
-    y = body.center[1] + min(max(robot.base.y - body.center[1], -half_y), half_y)
-    hollow = ctx.ontology.get(item.type).contains == "inside"
-    if not hollow:
-        part = nearest_part(item, ctx.world.grid, x, y)
-        if part is None:
-            return None
-        x, y = part
-    falls_in = let_in(item, ctx.world, x, y)
-    if falls_in or _taken(ctx, item, x, y):
-        # Into a basin, or what stands there: beside it is the nearest part.
-        spots = free_spots(item, ctx.world.held, ctx.world)
-        if len(spots):
-            x, y, _ = nearest_spot(spots, robot.base.x, robot.base.y)
-        elif falls_in:
-            return None
-    height = level(item, ctx.world, ctx.ontology)
-    if hollow:
-        height = item.center[2] if deep else _front_height(ctx, item)
-    if deep and item.size[2] <= _TALL:
-        x, y = _past_rim(ctx, item)
-        height = item.bottom
-    u, v, depth = (float(n[0]) for n in to_image(ctx, np.array([[x, y, height]])))
-    inside = MARGIN < u < 1.0 - MARGIN and MARGIN < v < 1.0 - MARGIN
-    planar = robot.base.distance_to(x, y)
-    if depth <= 0.0 or not inside or planar > ctx.config.reach - 0.1:
-        return None
-    distance = hypot(planar, robot.camera_height - height)
-    view = replace(item.view, point=(u, v), distance=distance, planar=planar)
-    return replace(item, view=view)
-
-
-def _taken(ctx: SkillContext, item: ObjectInstance, x: float, y: float) -> bool:
-    """Whether something stands where what is held would be put."""
-    if ctx.world.held is None:
-        return False
-    return any(other.planar_distance(x, y) == 0.0 for other in ctx.world.contents(item.id))
-
-
-def _front_height(ctx: SkillContext, item: ObjectInstance) -> float:
-    """Metres above the floor at which to point into furniture that opens: at its floor, where that
-    is seen from above, for its back may be out of reach."""
-    if item.bottom < _FRONT:
-        return min(item.center[2], _FRONT)
-    above = ctx.world.robot.camera_height - item.bottom
-    return item.bottom + _EASE if above > _LOOKS_DOWN else item.center[2]
-
-
-def _past_rim(ctx: SkillContext, item: ObjectInstance) -> tuple[float, float]:
-    """The nearest point of a basin's floor that its rim does not hide, or its far side."""
-    base = ctx.world.robot.base
-    half = np.array(item.size[:2]) / 2.0
-    middle, robot = np.array(item.center[:2]), np.array([base.x, base.y])
-    rim = np.clip(robot, middle - half, middle + half)
-    planar = max(float(np.hypot(*(rim - robot))), 0.05)
-    above = max(ctx.world.robot.camera_height - item.top, 0.05)
-    floor = robot + (rim - robot) * (1.0 + item.size[2] / above)
-    floor += _PAST_RIM * (rim - robot) / planar
-    inset = np.minimum(_PAST_RIM, half)
-    x, y = np.clip(floor, middle - half + inset, middle + half - inset)
-    return float(x), float(y)
 
 
 def best_stand(
@@ -523,18 +438,10 @@ def _room(ctx: SkillContext, item: ObjectInstance) -> Vector3 | None:
     return nearest_spot(spots, base.x, base.y) if len(spots) else item.center
 
 
-def _room_in_reach(ctx: SkillContext, item: ObjectInstance, to_spare: float) -> bool:
+def _room_in_reach(ctx: SkillContext, item: ObjectInstance, spare: float) -> bool:
     """Whether the hand, if it holds something, reaches a free place, with metres to spare."""
     place = _room(ctx, item)
-    if place is None:
-        return True
-    return ctx.world.robot.base.distance_to(*place[:2]) <= ctx.config.reach - to_spare
-
-
-def _deep(ctx: SkillContext, item: ObjectInstance) -> bool:
-    """Whether a rim hides the inside of an open receptacle from afar."""
-    kind = ctx.ontology.get(item.type)
-    return kind.contains == "inside" and not {"openable", "pickupable"} & kind.affords
+    return place is None or ctx.world.robot.base.distance_to(*place[:2]) <= ctx.config.reach - spare
 
 
 def _rimmed(ctx: SkillContext, item: ObjectInstance) -> bool:

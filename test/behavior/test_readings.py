@@ -19,15 +19,22 @@ COFFEE = "(exists (?o - Mug ?r - CoffeeMachine) (and (clean ?o) (in ?o ?r)))"
 BOWL = "(exists (?o - Bowl ?r - CounterTop) (and (hot ?o) (in ?o ?r)))"
 
 
+def ended(executive):
+    """The result of a task that was started, once it has ended."""
+    while executive.tick().name == "RUNNING":
+        pass
+    result = executive.result()
+    executive.close()
+    return result
+
+
 def test_falls_back_to_another_reading_when_the_first_has_no_plan():
     home = kitchen()
     executive = TaskExecutive(home, symbolic.ONTOLOGY)
     executive.start(understanding("(exists (?o - Laptop) (holding ?o))", COFFEE))
-    while executive.tick().name == "RUNNING":
-        pass
-    assert executive.result().success
-    assert executive.result().goal == to_pddl(parse_goal(COFFEE))
-    executive.close()
+    result = ended(executive)
+    assert result.success
+    assert result.goal == to_pddl(parse_goal(COFFEE))
 
 
 def test_an_unlikely_reading_waits_for_a_second_search():
@@ -46,11 +53,9 @@ def test_an_unlikely_reading_waits_for_a_second_search():
     readings = tuple(replace(reading, probability=chance) for reading, chance in chances)
     executive = TaskExecutive(home, symbolic.ONTOLOGY)
     executive.start(replace(task, alternatives=readings))
-    while executive.tick().name == "RUNNING":
-        pass
-    assert executive.result().success, executive.result()
-    assert executive.result().goal == to_pddl(parse_goal(egg))
-    executive.close()
+    result = ended(executive)
+    assert result.success, result
+    assert result.goal == to_pddl(parse_goal(egg))
 
 
 def test_when_the_second_reading_is_impossible_the_first_one_gets_its_search():
@@ -67,11 +72,9 @@ def test_when_the_second_reading_is_impossible_the_first_one_gets_its_search():
     home._plan = unsure
     executive = TaskExecutive(home, symbolic.ONTOLOGY)
     executive.start(understanding(egg, COFFEE))
-    while executive.tick().name == "RUNNING":
-        pass
-    assert executive.result().success, executive.result()
-    assert executive.result().goal == to_pddl(parse_goal(egg))
-    executive.close()
+    result = ended(executive)
+    assert result.success, result
+    assert result.goal == to_pddl(parse_goal(egg))
 
 
 def test_when_all_readings_are_impossible_the_task_ends():
@@ -79,11 +82,9 @@ def test_when_all_readings_are_impossible_the_task_ends():
     home._plan = lambda goal: Plan(PlanStatus.IMPOSSIBLE, message="nothing does that")
     executive = TaskExecutive(home, symbolic.ONTOLOGY)
     executive.start(understanding(COFFEE, BOWL))
-    while executive.tick().name == "RUNNING":
-        pass
-    assert executive.result().reason == "this cannot be done: nothing does that"
-    assert executive.result().plans <= 3
-    executive.close()
+    result = ended(executive)
+    assert result.reason == "this cannot be done: nothing does that"
+    assert result.plans <= 3
 
 
 def test_another_reading_that_lacks_the_same_is_no_way_out():
@@ -95,12 +96,10 @@ def test_another_reading_that_lacks_the_same_is_no_way_out():
     ]
     executive = TaskExecutive(home, symbolic.ONTOLOGY)
     executive.start(understanding(*readings))
-    while executive.tick().name == "RUNNING":
-        pass
-    assert not executive.result().success
+    result = ended(executive)
+    assert not result.success
     goals = {event.text for event in home.events if event.kind is EventKind.GOAL}
     assert goals <= {to_pddl(parse_goal(readings[0]))}
-    executive.close()
 
 
 def test_goal_is_settled_with_the_types_seen():
@@ -113,11 +112,9 @@ def test_goal_is_settled_with_the_types_seen():
 
     executive = TaskExecutive(home, symbolic.ONTOLOGY, settle=settle)
     executive.start(understanding(COFFEE, BOWL))
-    while executive.tick().name == "RUNNING":
-        pass
-    assert executive.result().goal == to_pddl(parse_goal(BOWL))
+    result = ended(executive)
+    assert result.goal == to_pddl(parse_goal(BOWL))
     assert any("Fridge" in types for types in seen)
-    executive.close()
 
 
 def test_a_plan_for_a_reading_that_was_dropped_meanwhile_is_not_executed():
@@ -129,12 +126,10 @@ def test_a_plan_for_a_reading_that_was_dropped_meanwhile_is_not_executed():
     config = BehaviorConfig(look_around=False)
     executive = TaskExecutive(home, symbolic.ONTOLOGY, config, settle=settle)
     executive.start(understanding(COFFEE, BOWL))
-    while executive.tick().name == "RUNNING":
-        pass
-    assert executive.result().goal == to_pddl(parse_goal(BOWL))
-    assert not any("Mug" in action for action, _ in executive.result().actions)
+    result = ended(executive)
+    assert result.goal == to_pddl(parse_goal(BOWL))
+    assert not any("Mug" in action for action, _ in result.actions)
     assert not any("Mug" in e.text for e in home.events if e.kind is EventKind.PLAN)
-    executive.close()
 
 
 def test_an_unlikely_reading_competes_once_all_it_speaks_of_is_seen():
@@ -154,8 +149,6 @@ def test_an_unlikely_reading_competes_once_all_it_speaks_of_is_seen():
     )
     executive = TaskExecutive(home, symbolic.ONTOLOGY, settle=settle)
     executive.start(replace(read, alternatives=unlikely))
-    while executive.tick().name == "RUNNING":
-        pass
-    executive.close()
+    ended(executive)
     assert [to_pddl(first.formula), to_pddl(second.formula)] in asked
     assert not any(to_pddl(laptop.formula) in readings for readings in asked)

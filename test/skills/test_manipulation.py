@@ -406,7 +406,7 @@ def test_a_door_that_was_missed_in_the_air_is_closed_at_its_cupboard():
     home.fail[K.CLOSE] = [ErrorCode.NOT_ALLOWED]  # the floor that shows through
     assert home.run("Close", "Cabinet_1").success
     first, second = (p for p in home.log if p.kind is K.CLOSE)
-    assert hypot(home.base.x - 1.3, home.base.y) < 1.4
+    assert hypot(home.base.x - 1.3, home.base.y) < 1.31
     assert first.point != second.point
 
 

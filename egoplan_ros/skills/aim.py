@@ -1,0 +1,119 @@
+"""Which point of a large thing one points at: the nearest that hand and eye reach."""
+
+from dataclasses import replace
+from math import hypot
+
+import numpy as np
+
+from egoplan_ros.mapping.interior import PULLED_OUT
+from egoplan_ros.skills.context import SkillContext
+from egoplan_ros.skills.placing import free_spots, let_in, level, nearest_part, nearest_spot
+from egoplan_ros.skills.sight import MARGIN, to_image
+from egoplan_ros.world.object import ObjectInstance
+
+LARGE = 0.6
+"""Metres from which on the middle of a thing may be too far away though it is near."""
+_LARGE_BASIN = 0.25
+"""Metres: the same of an open basin, whose rim hides the middle of its floor besides."""
+_EDGE = 0.2
+"""Metres from the edge of a surface at which one points at it."""
+_FRONT = 0.75
+"""Metres: a tall container is pointed at below its middle, where one looks down into it."""
+_EASE, _LOOKS_DOWN = 0.03, 0.3
+"""Metres: how far above a shelf one points at it, and from how far above it that can be seen."""
+_TALL = 0.3
+"""Metres: a bin this tall is pointed at below its rim, for what is seen over it lies far back."""
+_PAST_RIM = 0.05
+"""Metres behind where the rim of a basin begins to show its floor."""
+
+
+def near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None:
+    """A large surface, pointed at where it is nearest: the middle of its mask may be too far."""
+    deep = _deep(ctx, item)
+    least = _LARGE_BASIN if deep else LARGE
+    if min(item.size[:2]) < least or item.view is None:
+        return None
+    tall = item.bottom < _FRONT < item.top
+    if item.type in PULLED_OUT or tall:  # into what is tall one would point at its far back
+        return _nearest_of(ctx, item, item, deep)
+    # Before its inside an open one is mostly air; its door is thin, and easily missed.
+    found = _nearest_of(ctx, item, item.as_closed(), deep)
+    if found is None and item.top <= _FRONT:
+        found = _nearest_of(ctx, item, item, deep)
+    return found
+
+
+def _nearest_of(
+    ctx: SkillContext, item: ObjectInstance, body: ObjectInstance, deep: bool
+) -> ObjectInstance | None:
+    """The object pointed at where ``body``, its box or that of when it is closed, is nearest."""
+    assert item.view is not None
+    robot = ctx.world.robot
+    half_x, half_y = (max(side / 2.0 - _EDGE, 0.0) for side in body.size[:2])
+    x = body.center[0] + min(max(robot.base.x - body.center[0], -half_x), half_x)
+    y = body.center[1] + min(max(robot.base.y - body.center[1], -half_y), half_y)
+    hollow = ctx.ontology.get(item.type).contains == "inside"
+    if not hollow:
+        part = nearest_part(item, ctx.world.grid, x, y)
+        if part is None:
+            return None
+        x, y = part
+    falls_in = let_in(item, ctx.world, x, y)
+    if falls_in or _taken(ctx, item, x, y):
+        # Into a basin, or what stands there: beside it is the nearest part.
+        spots = free_spots(item, ctx.world.held, ctx.world)
+        if len(spots):
+            x, y, _ = nearest_spot(spots, robot.base.x, robot.base.y)
+        elif falls_in:
+            return None
+    height = level(item, ctx.world, ctx.ontology)
+    if hollow:
+        height = item.center[2] if deep else _front_height(ctx, item)
+    if deep and item.size[2] <= _TALL:
+        x, y = _past_rim(ctx, item)
+        height = item.bottom
+    u, v, depth = (float(n[0]) for n in to_image(ctx, np.array([[x, y, height]])))
+    inside = MARGIN < u < 1.0 - MARGIN and MARGIN < v < 1.0 - MARGIN
+    planar = robot.base.distance_to(x, y)
+    if depth <= 0.0 or not inside or planar > ctx.config.reach - 0.1:
+        return None
+    distance = hypot(planar, robot.camera_height - height)
+    view = replace(item.view, point=(u, v), distance=distance, planar=planar)
+    return replace(item, view=view)
+
+
+def _taken(ctx: SkillContext, item: ObjectInstance, x: float, y: float) -> bool:
+    """Whether something stands where what is held would be put."""
+    if ctx.world.held is None:
+        return False
+    return any(other.planar_distance(x, y) == 0.0 for other in ctx.world.contents(item.id))
+
+
+def _front_height(ctx: SkillContext, item: ObjectInstance) -> float:
+    """Metres above the floor at which to point into furniture that opens: at its floor, where that
+    is seen from above, for its back may be out of reach."""
+    if item.bottom < _FRONT:
+        return min(item.center[2], _FRONT)
+    above = ctx.world.robot.camera_height - item.bottom
+    return item.bottom + _EASE if above > _LOOKS_DOWN else item.center[2]
+
+
+def _past_rim(ctx: SkillContext, item: ObjectInstance) -> tuple[float, float]:
+    """The nearest point of a basin's floor that its rim does not hide, or its far side."""
+    base = ctx.world.robot.base
+    half = np.array(item.size[:2]) / 2.0
+    middle, robot = np.array(item.center[:2]), np.array([base.x, base.y])
+    rim = np.clip(robot, middle - half, middle + half)
+    planar = max(float(np.hypot(*(rim - robot))), 0.05)
+    above = max(ctx.world.robot.camera_height - item.top, 0.05)
+    floor = robot + (rim - robot) * (1.0 + item.size[2] / above)
+    floor += _PAST_RIM * (rim - robot) / planar
+    inset = np.minimum(_PAST_RIM, half)
+    x, y = np.clip(floor, middle - half + inset, middle + half - inset)
+    return float(x), float(y)
+
+
+def _deep(ctx: SkillContext, item: ObjectInstance) -> bool:
+    """Whether a rim hides the inside of an open receptacle from afar."""
+    kind = ctx.ontology.get(item.type)
+    return kind.contains == "inside" and not {"openable", "pickupable"} & kind.affords
