@@ -14,11 +14,17 @@ from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.threads import one_thread
 
 BAD_INPUT = 2
+UNCLAIMED = 3
+CLAIM_SECONDS = 30.0
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class _Ended(Exception):
     """The node was asked to end."""
+
+
+class _Unclaimed(Exception):
+    """Nobody brings the node up."""
 
 
 def main(name: str, arguments: list[str] | None = None) -> int:
@@ -29,7 +35,8 @@ def main(name: str, arguments: list[str] | None = None) -> int:
         arguments: command line; the process's own by default.
 
     Returns:
-        Exit code: 0 ended on request, 2 bad input (one line on standard error).
+        Exit code: 0 ended on request, 2 bad input (one line on standard error), 3 started again and
+        not brought up by anybody.
     """
     arguments = sys.argv if arguments is None else arguments
     for sign in _SIGNALS:
@@ -46,7 +53,7 @@ def main(name: str, arguments: list[str] | None = None) -> int:
         return BAD_INPUT
 
 
-def _run(kind: type, arguments: list[str]) -> int:
+def _run(kind: Any, arguments: list[str]) -> int:
     import rclpy
     from rclpy.executors import SingleThreadedExecutor
     from rclpy.signals import SignalHandlerOptions
@@ -61,14 +68,35 @@ def _run(kind: type, arguments: list[str]) -> int:
         executor = SingleThreadedExecutor()
         executor.add_node(node)
         _end_on_signals(executor)
+        if os.environ.get("EGOPLAN_RESTARTS", "0") != "0":
+            _end_unless_claimed(node)
         executor.spin()
     except _Ended:
         pass
+    except _Unclaimed:
+        print(f"{kind.NAME}: nobody brings this node up: it ends", file=sys.stderr, flush=True)
+        return UNCLAIMED
     finally:
         if node is not None:
             node.close()
         rclpy.try_shutdown()
     return 0
+
+
+def _end_unless_claimed(node: Any) -> None:
+    """Have a node that was started again end if nobody configures it, to be started afresh.
+
+    After a node was killed, others may go on writing into the shared memory that was its own, and
+    then never reach the one in its place. A configuration that fails is another matter.
+    """
+    from rclpy.clock import Clock, ClockType
+
+    def look() -> None:
+        timer.cancel()
+        if node.state == "unconfigured" and not node.monitor.faults:
+            raise _Unclaimed
+
+    timer = node.create_timer(CLAIM_SECONDS, look, clock=Clock(clock_type=ClockType.STEADY_TIME))
 
 
 def _end_on_signals(executor: Any) -> None:
