@@ -15,6 +15,7 @@ from egoplan_ros.sim import physics
 from egoplan_ros.sim.actions.devices import swing_hits, toggle_quietly
 from egoplan_ros.sim.actions.hand import drop as let_go
 from egoplan_ros.sim.actions.hand import pickup
+from egoplan_ros.sim.actions.query import interactable_poses
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, accepts
 from egoplan_ros.sim.effects import pass_time
 from egoplan_ros.sim.placing import find_spot, settle
@@ -31,6 +32,9 @@ CHAIRS = frozenset({"Chair", "Stool", "Ottoman", "Footstool", "DogBed", "Garbage
 
 AHEAD = (0.55, 1.0)
 """Metres from the robot at which a chair comes to stand."""
+
+STEP = 0.25
+"""Metres between places where somebody could stand."""
 
 NEAR = 2.0
 """Metres from the robot within which doors swing open by themselves."""
@@ -81,31 +85,36 @@ def knock(
 def roll(
     sim: Simulation, stream: random.Random, settings: Settings, chosen: Chosen
 ) -> Facts | None:
-    """Some small object is moved a little."""
+    """Some small object is moved a little, to where it can be taken from somewhere."""
     world = sim.world
     things = _loose(sim, chosen)
     if not things:
         return None
     thing = stream.choice(things)
     foot, size = _stand(thing)
+    old, parent, link = thing.position, thing.parent, thing.link
     for _ in range(TRIES):
         angle = stream.uniform(0.0, 2.0 * math.pi)
         length = stream.uniform(0.3, 1.0) * settings["metres"]
         step = length * np.array([math.sin(angle), 0.0, math.cos(angle)])
         if _fits(sim, thing, foot + step, size):
-            old = thing.position
             world.detach(thing)
             world.move(thing, old + step)
             settle(world, thing)
-            return {"object": thing.object_id, "metres": round(length, 3)}
+            if _takeable(sim, thing):
+                return {"object": thing.object_id, "metres": round(length, 3)}
+            world.move(thing, old)
+            world.attach(thing, parent, link)
     return None
 
 
 def chair(
     sim: Simulation, stream: random.Random, settings: Settings, chosen: Chosen
 ) -> Facts | None:
-    """A chair is pushed into the robot's way."""
+    """A chair is pushed into the robot's way; the rest of the room can still be got to."""
     world, body = sim.world, sim.world.body
+    here = np.array([body.x, body.z])
+    before = set(physics.reachable(world, here, STEP))
     chairs = _ordered(
         thing
         for thing in world.objects()
@@ -121,9 +130,14 @@ def chair(
         x = body.x + length * math.sin(angle)
         z = body.z + length * math.cos(angle)
         foot = np.array([x, old[1], z])
-        if _fits(sim, thing, foot, size):
-            world.move(thing, thing.position + (foot - old))
+        if not _fits(sim, thing, foot, size):
+            continue
+        world.move(thing, thing.position + (foot - old))
+        lost = np.array(sorted(before - set(physics.reachable(world, here, STEP)))).reshape(-1, 2)
+        room = body.radius + STEP + np.hypot(size[0], size[2]) / 2.0
+        if (np.linalg.norm(lost - foot[[0, 2]], axis=1) < room).all():
             return {"object": thing.object_id}
+        world.move(thing, thing.position + (old - foot))
     return None
 
 
@@ -136,7 +150,7 @@ def push(
     """
     world, body = sim.world, sim.world.body
     here = np.array([body.x, body.z])
-    stands = np.array(physics.reachable(world, here, 0.25)).reshape(-1, 2)
+    stands = np.array(physics.reachable(world, here, STEP)).reshape(-1, 2)
     things = [thing for thing in _loose(sim, chosen) if _furniture(thing.parent)]
     for thing in stream.sample(things, min(len(things), TRIES)):
         assert thing.parent is not None
@@ -148,9 +162,14 @@ def push(
         away = np.linalg.norm(places[:, [0, 2]] - here, axis=1)
         far = int(np.argmax(np.where(in_reach, away, -1.0)))
         moved = float(np.linalg.norm(places[far] - _stand(thing)[0]))
-        if moved > settings["metres"]:
-            _shift(sim, thing, places[far], thing.parent, int(links[far]))
+        if moved <= settings["metres"]:
+            continue
+        old, parent, link = thing.position, thing.parent, thing.link
+        _shift(sim, thing, places[far], parent, int(links[far]))
+        if _takeable(sim, thing):
             return {"object": thing.object_id, "metres": round(moved, 3)}
+        world.move(thing, old)
+        world.attach(thing, parent, link)
     return None
 
 
@@ -192,7 +211,7 @@ def clutter(
 def hide(
     sim: Simulation, stream: random.Random, settings: Settings, chosen: Chosen
 ) -> Facts | None:
-    """A thing is put away into something that is closed."""
+    """A thing is put away into something that is closed, and can be taken once it is open."""
     world = sim.world
     things = _loose(sim, chosen)
     keepers = [
@@ -203,16 +222,24 @@ def hide(
     if not things or not keepers:
         return None
     thing = stream.choice(things)
+    old, parent, link = (thing.position, thing.rotation), thing.parent, thing.link
     for keeper in stream.sample(keepers, min(len(keepers), TRIES)):
         if keeper.toggled or keeper.kind in ONLY_ACCEPTS or not accepts(keeper.kind, thing.kind):
             continue
         front = keeper.position + keeper.matrix[:, 2]  # what people put away stands in front
         spot = find_spot(world, thing, keeper, front)
-        if spot is not None:
-            world.detach(thing)
-            world.move(thing, spot.position, spot.rotation)
-            world.attach(thing, keeper, spot.link)
+        if spot is None:
+            continue
+        world.detach(thing)
+        world.move(thing, spot.position, spot.rotation)
+        world.attach(thing, keeper, spot.link)
+        world.set_openness(keeper, 1.0)
+        takeable = _takeable(sim, thing)
+        world.set_openness(keeper, 0.0)
+        if takeable:
             return {"object": thing.object_id, "into": keeper.object_id}
+        world.move(thing, *old)
+        world.attach(thing, parent, link)
     return None
 
 
@@ -320,6 +347,11 @@ def _at_rest(sim: Simulation, thing: Thing) -> bool:
     if not thing.can("pick") or thing.hidden or thing.picked_up:
         return False
     return not any(thing is one for one in sim.world.carried())
+
+
+def _takeable(sim: Simulation, thing: Thing) -> bool:
+    """Whether it can be taken from some place, by whoever can look at it there."""
+    return bool(interactable_poses(sim, thing.object_id, standings=[True], max_poses=1))
 
 
 def _furniture(thing: Thing | None) -> bool:

@@ -64,6 +64,50 @@ def test_what_is_moved_comes_to_stand_where_there_is_room(kind, scene):
     assert struck
 
 
+@pytest.mark.parametrize("scene", ["FloorPlan4", "FloorPlan8", "FloorPlan201"])
+@pytest.mark.parametrize("kind", ["push", "hide", "roll"])
+def test_what_is_moved_can_be_taken_from_somewhere(kind, scene):
+    server = Server((60, 60))
+    struck = 0
+    for seed in range(10):
+        server.run({"action": "Reset", "sceneName": scene})
+        facts = strike(kind, server, seed)
+        if facts is None:
+            continue
+        struck += 1
+        if "into" in facts:
+            opened = {"action": "OpenObject", "objectId": facts["into"], "forceAction": True}
+            assert server.run(opened)[0] is None
+        ask = {"action": "GetInteractablePoses", "objectId": facts["object"], "standings": [True]}
+        assert server.run(ask)[1], (seed, facts)
+    assert struck
+
+
+@pytest.mark.parametrize("scene", ["FloorPlan308", "FloorPlan311", "FloorPlan10"])
+def test_a_chair_in_the_way_cuts_nothing_off(scene):
+    server = Server((60, 60))
+    server.run({"action": "Reset", "sceneName": scene})
+    world = server.sim.world
+
+    def places():
+        _, points = server.run({"action": "GetReachablePositions"})
+        return {(round(at["x"], 3), round(at["z"], 3)) for at in points}
+
+    before, struck = places(), 0
+    for seed in range(30):
+        facts = strike("chair", server, seed)
+        now = places()
+        if facts is not None:
+            struck += 1
+            box = world.find(facts["object"]).bounds()
+            middle = (box[[0, 2]] + box[[3, 5]]) / 2
+            near = np.hypot(*(box[[3, 5]] - box[[0, 2]])) / 2 + 0.5
+            lost = [place for place in before - now if np.hypot(*(place - middle)) > near]
+            assert not lost, (seed, facts)
+        before = now
+    assert struck
+
+
 def test_what_is_pushed_away_is_far_from_here_and_near_to_some_place():
     server = Server((60, 60))
     body = server.sim.world.body
