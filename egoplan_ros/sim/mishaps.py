@@ -226,8 +226,9 @@ def hide(
     for keeper in stream.sample(keepers, min(len(keepers), TRIES)):
         if keeper.toggled or keeper.kind in ONLY_ACCEPTS or not accepts(keeper.kind, thing.kind):
             continue
-        front = keeper.position + keeper.matrix[:, 2]  # what people put away stands in front
-        spot = find_spot(world, thing, keeper, front)
+        # What people put away stands in front, in a drawer in the middle: its front hides the rest.
+        near = keeper.position + (0.0 if keeper.kind == "Drawer" else keeper.matrix[:, 2])
+        spot = find_spot(world, thing, keeper, near)
         if spot is None:
             continue
         world.detach(thing)

@@ -114,8 +114,11 @@ class SkillContext:
             and not item.is_("open")
         ):
             self.vain.collisions.closed(item, self.config.step)
+        # One late image is no failed action; a camera that stays silent is.
+        stale = feedback.result.error is ErrorCode.PERCEPTION_STALE
+        excused, self.vain.stale = stale and not self.vain.stale, stale
         if not feedback.result.success:
-            self.failures += 1
+            self.failures += not excused
             if feedback.result.error in (ErrorCode.ROBOT_FAULT, ErrorCode.CANCELLED):
                 raise SkillFailure(feedback.result.error, feedback.result.message)
 

@@ -29,6 +29,8 @@ _ABILITY = {
 """What an object must afford; one that does is never refused for its type."""
 _DOOR_TRIES = 3
 """A door that jams twice may open yet; one that jams thrice has something standing before it."""
+_BESIDE = 1.2
+"""Metres between the middles of a door that jams and an open one that may stand before it."""
 _ASTRAY = 2
 """What cannot be hit twice is a sliver; what it belongs to may as well stay open."""
 _CLOSE_BY = 1.0
@@ -199,7 +201,7 @@ def _use(
                 over = yield from stand_over(ctx, name, stood)
         if door and result.error is ErrorCode.COLLISION:
             jammed += 1
-            if jammed >= _DOOR_TRIES:
+            if jammed >= _DOOR_TRIES or _beside_open(ctx, item):
                 raise last
             yield from _step_back(ctx, item)
     raise last
@@ -260,6 +262,18 @@ def _seen_open(ctx: SkillContext, name: str) -> bool:
     item = ctx.find(name)
     belief = item.states.get("open") if item is not None else None
     return belief is not None and belief.probability > 0.5 and belief.stamp >= ctx.world.stamp
+
+
+def _beside_open(ctx: SkillContext, item: ObjectInstance) -> bool:
+    """Whether another door or drawer near by stands open: shutting it is better than trying on."""
+    x, y, _ = item.center
+    return any(
+        other.is_("open")
+        and other.id != item.id
+        and other.planar_distance(x, y) < _BESIDE
+        and not ctx.ontology.affords(other.type, "pickupable")
+        for other in ctx.world.objects.values()
+    )
 
 
 def _step_back(ctx: SkillContext, item: ObjectInstance) -> Steps:

@@ -25,6 +25,7 @@ class InVain:
     Attributes:
         collisions: moves that hit something, kept along with them.
         limits: camera pitch, radians, at which the robot refused to look further up or down.
+        stale: whether the last primitive brought no fresh image.
         looks: floor points from which each open container was looked into, in map metres.
     """
 
@@ -32,6 +33,7 @@ class InVain:
         self.collisions = Collisions()
         self.looks: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
         self.limits: dict[PrimitiveKind, float] = {}
+        self.stale = False
         self._episode = -1
         self._places: dict[str, tuple[Vector3, set[Place]]] = {}
 

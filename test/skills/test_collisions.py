@@ -78,6 +78,21 @@ def test_own_collisions_are_kept_when_there_is_no_way():
     assert not known.no_way()
 
 
+def test_what_was_bumped_into_again_is_not_tried_a_third_time():
+    known, move = Collisions(), (0, 0, 0)
+    for forgotten in (True, False):
+        known.add(move)
+        known.step()
+        known.begin()
+        assert known.no_way() is forgotten
+    assert move in known.moves
+    known.clear()  # something else in hand: nothing is known of that
+    known.add(move)
+    known.step()
+    known.begin()
+    assert known.no_way()
+
+
 def test_another_episode_forgets_collisions():
     vain = InVain()
     vain.begin(1)

@@ -333,6 +333,16 @@ def test_a_door_that_jams_is_given_up_in_time(jams, opens):
     assert sum(p.kind is K.OPEN for p in home.log) == 3
 
 
+def test_a_door_that_jams_beside_an_open_one_is_left_until_that_is_shut():
+    home = kitchen()
+    beside = home.things["Fridge_1"]
+    x, y, z = beside.center
+    home.things["Cabinet_1"] = thing("Cabinet_1", (x, y + 0.65, z), (0.6, 0.6, 0.7), open=True)
+    home.fail[K.OPEN] = [ErrorCode.COLLISION] * 9
+    assert home.run("Open", "Fridge_1").error is ErrorCode.COLLISION
+    assert sum(p.kind is K.OPEN for p in home.log) == 1
+
+
 def test_a_robot_that_slipped_aside_straightens_up_before_it_goes_on():
     home = kitchen()
     home.base = replace(home.base, yaw=0.08)
