@@ -4,6 +4,8 @@ import json
 import subprocess
 import sys
 import tempfile
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -11,6 +13,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from egoplan_ros.behavior.ports import Event, EventKind
 from egoplan_ros.bench.evaluator import conditions, evaluate
 from egoplan_ros.bench.expert import draw_feasible
 from egoplan_ros.bench.own_faults import own_faults
@@ -157,6 +160,7 @@ def _in_process(
     ontology = load_ontology()
     setup = {"setup": json.dumps(task.setup)} if task is not None and task.setup else {}
     drawn: dict[str, Any] = {} if task is None else _drawn(task, least)
+    spent: Counter[str] = Counter()
     try:
         with Agent.from_options(
             scene=spec.scene,
@@ -175,7 +179,7 @@ def _in_process(
             instruction = Instruction(task.text, goal=task.told)
             try:
                 # Whoever is asked to see to a broken robot does so.
-                result = agent.run(instruction, on_request=lambda _: True)
+                result = agent.run(instruction, _tally(spent), on_request=lambda _: True)
             except InputError as error:
                 return drawn | {"reason": f"{error}"}
             judged = evaluate(task.goal, agent.robot.truth(), ontology)
@@ -194,7 +198,18 @@ def _in_process(
         "blocking": result.blocking,
         "actions": [list(item) for item in result.actions],
         "decisions": [list(item) for item in result.decisions],
+        "spent": dict(spent),
     }
+
+
+def _tally(spent: Counter[str]) -> Callable[[Event], None]:
+    """Counts the primitives that each kind of action took."""
+
+    def note(event: Event) -> None:
+        if event.kind is EventKind.ACTION_ENDED:
+            spent[event.text.partition("(")[0]] += int(event.data["primitives"])
+
+    return note
 
 
 def _settings(spec: EpisodeSpec, suite: Suite) -> tuple[str, ...]:

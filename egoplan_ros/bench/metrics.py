@@ -7,15 +7,20 @@ from typing import Any
 
 from egoplan_ros.world.rate import wilson
 
+SEARCHING = ("LookAround", "Explore", "Inspect", "Search")
+"""Actions that only find out what is where."""
+
 
 def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Rates of success (SR), of goal conditions (GC), path-weighted success (SPL), and the rest.
 
     SPL is the mean of ``success * L / max(L, steps)`` with the expert's steps L; episodes of which
-    these are not known are left out. Choices are those of strategies without a planner: how many
-    candidates each had, against the actions applicable in that state (BCR table 3). Struck are the
-    episodes in which something was made to go wrong, recognised those in which the agent named the
-    blocking condition that its row is about.
+    these are not known are left out. SPL_search is what it would be, were the expert as long in
+    finding out what is where as the agent, and the agent in all else as quick as the expert; spent
+    are the steps that each kind of action took. Choices are those of strategies without a planner:
+    how many candidates each had, against the actions applicable in that state (BCR table 3). Struck
+    are the episodes in which something was made to go wrong, recognised those in which the agent
+    named the blocking condition that its row is about.
     """
     met = sum(int(item["conditions_met"]) for item in episodes)
     total = sum(int(item["conditions"]) for item in episodes)
@@ -23,7 +28,9 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "SR": wilson(sum(bool(item["success"]) for item in episodes), len(episodes)).to_json(),
         "GC": round(met / total, 4) if total else 0.0,
         "SPL": _mean(_weighted(item) for item in episodes if item.get("expert_steps")),
+        "SPL_search": _mean(_searching(item) for item in episodes if _tallied(item)),
         "steps": _spread(item["steps"] for item in episodes),
+        "spent": _spent([item["spent"] for item in episodes if "spent" in item]),
         "failed_actions": _spread(item["failed_actions"] for item in episodes),
         "seconds": _spread(item["seconds"] for item in episodes),
         "steps_per_second": _speed(episodes),
@@ -44,6 +51,22 @@ def _total(counts: Iterable[Mapping[str, int]]) -> dict[str, int]:
 def _weighted(episode: dict[str, Any]) -> float:
     least = float(episode["expert_steps"])
     return bool(episode["success"]) * least / max(least, float(episode["steps"]))
+
+
+def _tallied(episode: dict[str, Any]) -> bool:
+    return bool(episode.get("expert_steps") and "spent" in episode)
+
+
+def _searching(episode: dict[str, Any]) -> float:
+    least = float(episode["expert_steps"])
+    search = sum(episode["spent"].get(name, 0) for name in SEARCHING)
+    return bool(episode["success"]) * least / (least + search)
+
+
+def _spent(tallies: Sequence[Mapping[str, int]]) -> dict[str, float]:
+    """Mean steps an episode by kind of action, most first."""
+    total = Counter(_total(tallies))
+    return {name: round(count / len(tallies), 2) for name, count in total.most_common() if count}
 
 
 def _choices(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:

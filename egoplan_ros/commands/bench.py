@@ -98,6 +98,11 @@ def _table(report: dict[str, Any]) -> str:
             f"{score['steps']['mean']:6.1f} {score['failed_actions']['mean']:6.2f}"
             + (f" {score['struck']:6} {score['recognised']:10}" if faulty else "")
         )
+    searching, spent = report["all"]["SPL_search"], report["all"]["spent"]
+    if searching["n"]:
+        most = ", ".join(f"{name} {steps:.1f}" for name, steps in list(spent.items())[:8])
+        lines.append(f"steps an episode: {most}")
+        lines.append(f"SPL, did only looking and searching cost steps: {searching['mean']:.2f}")
     choices = report["all"]["choices"]
     if choices["n"]:
         lines.append(

@@ -38,6 +38,7 @@ def test_the_budget_of_the_suite_ends_an_episode(monkeypatch: pytest.MonkeyPatch
     row = run_episode(spec)
     assert not row["success"]
     assert "actions" in row["reason"]
+    assert 0 < sum(row["spent"].values()) <= row["steps"]  # the last one was cut short
     wide = replace(spec, settings=("behavior.max_actions=3",))  # what a user sets wins
     assert len(run_episode(wide)["actions"]) > len(row["actions"])
 
