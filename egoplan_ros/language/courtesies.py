@@ -28,6 +28,7 @@ _LEAD_INS = re.compile(
     r"(?:i(?:'d| would) (?:love|appreciate|like) it if you (?:could|would) "
     r"|(?:would|do) you mind (?=\w+ing\b)"
     r"|be (?:a|an) \w+(?: \w+)? and "
+    r"|(?:the|your|my|our) (?:goal|task|aim|job|objective|mission)(?: \w+)? is to "
     r"|(?:when(?:ever)?|once|if) you (?:get|have|find) (?:a |the |some )?"
     rf"{_TIME},? )"
 )
@@ -37,6 +38,7 @@ _TAILS = re.compile(
     r"|as soon as (?:you can|possible)|asap"
     rf"|(?:when(?:ever)?|once) you (?:can|(?:get|have|find) (?:a |the |some )?{_TIME})"
     r"|if you (?:can|could|would|please|like|don't mind|do not mind)"
+    r"|for (?:(?:about )?(?:a few|some|a couple of|several|\w+) )?(?:seconds?|minutes?|moments?)"
     r"|(?:would|will|could|can) you|gently|carefully|quickly|properly|slowly|softly|immediately"
     rf"|neatly|nicely){_END}"
 )

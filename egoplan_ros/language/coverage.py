@@ -8,6 +8,7 @@ are better served by a question than by half of what they asked for.
 from collections.abc import Sequence
 
 from egoplan_ros.language import words as w
+from egoplan_ros.language.decoder import LIGHT
 from egoplan_ros.language.forms import APPLIANCE, STATE_OF
 from egoplan_ros.language.lexicon import Lexicon, Mention
 from egoplan_ros.language.slots import Slots
@@ -60,19 +61,21 @@ def left_out(tokens: Sequence[str], slots: Slots, lexicon: Lexicon) -> str:
         if (
             excepted
             or number > 2
-            or word in _QUANTIFIED
+            or (word in _QUANTIFIED and after != ("each", "other"))
             or (word in _DONE and not _describes(tokens, index, slots))
             or (word == "off" and _switches(tokens, index))
         ):
             return " ".join(after) if after in _EXCEPTED else word
     types = {slots.object, slots.mrecep, slots.recep, slots.toggle} - {""} | _means(slots)
     lineage = lexicon.ontology.lineage
-    aside = False
+    aside, looks = False, slots.task_type == LIGHT  # a look has no destination
     for mention in mentions:
         spoken = {kind for name in mention.types for kind in lineage(name)}
         before = _lead(tokens, mention.start)
         chosen = before == "or" or tokens[mention.end : mention.end + 1] == ["or"]
         aside = (aside and before == "and") or _only_locates(tokens, mention.start)
+        if looks and before in w.INTO:
+            continue
         if not (types & spoken or chosen or aside or _part_of_name(tokens, mention)):
             return " ".join(tokens[mention.start : mention.end])
     return ""

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from egoplan_ros.language import words as w
 from egoplan_ros.language.dishes import DISHES
-from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.language.lexicon import Lexicon, Mention
 from egoplan_ros.world.errors import InputError
 
 _BEFORE_PLACE = w.ASIDE | frozenset("from off of under by next front over using while".split())
@@ -53,11 +53,11 @@ def check_is_request(tokens: Sequence[str], lexicon: Lexicon, cues: Mapping[str,
         )
     _check_dish(tokens)
     room = _INTO_ROOM.search(" ".join(tokens))
-    if room and set(tokens) & w.PLACE_VERBS:
+    mentions = lexicon.find(tokens)
+    if room and set(tokens) & w.PLACE_VERBS and not _of_a_place(room, tokens, mentions):
         raise InputError(
             f"instruction: a {room[1]} is no place to put things; name a piece of furniture"
         )
-    mentions = lexicon.find(tokens)
     named = bool(mentions) or any(token in cues or token in w.VAGUE for token in tokens)
     asks = any(token in w.ACTION_WORDS for token in tokens) or (
         len(mentions) > 1
@@ -77,6 +77,13 @@ def check_is_request(tokens: Sequence[str], lexicon: Lexicon, cues: Mapping[str,
         raise InputError(
             'instruction: names no object; say which one, such as "put a mug in the sink"'
         )
+
+
+def _of_a_place(room: re.Match[str], tokens: Sequence[str], mentions: Sequence[Mention]) -> bool:
+    """Whether a room tells where a destination is: "on the ottoman in the living room"."""
+    at = len(room.string[: room.start()].split())
+    last = next((found for found in mentions if found.end == at), None)
+    return last is not None and not w.INTO.isdisjoint(tokens[max(last.start - 4, 0) : last.start])
 
 
 def _check_dish(tokens: Sequence[str]) -> None:

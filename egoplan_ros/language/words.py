@@ -106,7 +106,8 @@ UNDER = frozenset("under by with near using beneath beside below next at in".spl
 """How a lamp is named: "by the light of the lamp", "under the lamp"."""
 
 ASIDE = frozenset(
-    "near beside behind below above beneath between against across along left right around".split()
+    "near beside behind below above beneath underneath between against across along left right "
+    "around".split()
 )
 """Words that tell a place by another thing, which is neither moved nor a destination."""
 
