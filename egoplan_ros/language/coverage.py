@@ -128,7 +128,9 @@ def _only_locates(tokens: Sequence[str], start: int) -> bool:
     at = max(index for index in range(start) if tokens[index] == lead)
     before = tokens[at - 1] if at else ""
     if lead == "to":
-        return before in ("next", "close")
+        return before in ("next", "close", "closer", "closest", "nearest")
     verbs = [word for word in tokens[:at] if word in w.SET_DOWN or word in w.PLACE_VERBS]
+    if not verbs and w.PLACE_VERBS & set(tokens[start:]):
+        return True  # "wash the ladle on the counter and place it in the drawer"
     spoken_of = not verbs and {"it", "them", "they"} & set(tokens[start:])
     return bool(before in _STAYS or spoken_of or (verbs and verbs[-1] in w.SET_DOWN))

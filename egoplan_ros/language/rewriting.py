@@ -16,6 +16,7 @@ from egoplan_ros.language.words import (
     NEGATIONS,
     PLACE_VERBS,
     ROOMS,
+    SET_DOWN,
     STATE_WORDS,
 )
 from egoplan_ros.world.errors import InputError
@@ -75,6 +76,12 @@ def _told_already(found: re.Match[str]) -> str:
     clause = re.split(r"\band\b|,", found.string[: found.start()])[-1]
     place = re.search(rf"\b{_IN} {_DET}\b", clause) or not PLACE_VERBS & set(clause.split())
     return "" if place else found[0]
+
+
+def _meant_again(found: re.Match[str]) -> str:
+    """ "Get two books from the table, put the books on the couch": put them there."""
+    many = found["noun"].endswith("s")
+    return f"{found['first']} and {found['put']} {'them' if many else 'it'}"
 
 
 def _laid(found: re.Match[str]) -> str:
@@ -187,6 +194,18 @@ _PROHIBITIONS: tuple[Rule, ...] = (
     ),
 )
 _JOINTS: tuple[Rule, ...] = (
+    _rule(
+        rf"\b(?P<first>(?:find|locate|{'|'.join(sorted(SET_DOWN))}) (?:\w+ ){{1,2}}?(?P<noun>\w+)"
+        r"(?: (?:from|off|on|in|out of) [^,;.]*?)?)(?:[,;]| and)(?: and)?(?: then)? "
+        r"(?P<put>put|place|set|leave|move|bring|carry) (?:the|those|these|both|both the) "
+        r"(?P=noun)\b(?! (?:slice|piece))",
+        _meant_again,
+    ),
+    _rule(
+        rf"\b{_IN} (?:{_DET} )?(?:\w+ )?(?:shelf|shelves|rack) (?:of|in|inside) "
+        rf"(?=(?:{_DET} )?(?:\w+ )?(?:fridge|refrigerator|cabinet|cupboard)\b)",
+        "in ",
+    ),
     _rule(r"^[\w ]{1,20}:\s*", lambda m: "" if not set(m[0].split()) & INTO else m[0]),
     _rule(rf"^(?:go|walk|head) (?:in)?to the {_ROOM}(?:,? and|,) (?:then )?", ""),
     _rule(rf" in the {_ROOM}(?= *(?:$|[,;.]|\band\b))", _told_already),

@@ -25,13 +25,25 @@ def types_of(model: LanguageModel, text: str) -> set[str]:
         ("Put both cell phones next to each other on the shelf", "CellPhone Shelf"),
         ("Put two remotes on top of the ottoman in the living room.", "RemoteControl Ottoman"),
         ("the goal is to place the tomato slice in the microwave", "Tomato Microwave"),
+        ("Retrieve two books from the coffee table, put the books on the couch", "Book Sofa"),
+        ("grab the knife off the stove and then set the knife in the sink", "Knife SinkBasin"),
+        ("Place clean skillet on top shelf of refrigerator", "Pan Fridge"),
+        (
+            "Put two rolls of toilet paper in the cabinet closest to the toilet.",
+            "ToiletPaper Cabinet",
+        ),
+        (
+            "Rinse off the ladle on the counter and place in the drawer across from the sink.",
+            "Ladle Drawer",
+        ),
+        ("Warm up the tray and place on the table.", "Plate"),
         ("your task is to put a mug in the sink", "Mug SinkBasin"),
     ],
 )
 def test_it_does_not_hide_what_is_wished(model: LanguageModel, text: str, types: str) -> None:
     found = types_of(model, text)
     assert set(types.split()) <= found, found
-    assert found <= {*types.split(), "DeskLamp", "FloorLamp", "Lamp"}, found
+    assert found <= {*types.split(), "DeskLamp", "FloorLamp", "Lamp", "DiningTable"}, found
 
 
 @pytest.mark.parametrize(
