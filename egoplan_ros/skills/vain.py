@@ -44,6 +44,7 @@ class InVain:
             self._places.clear()
             self.looks.clear()
             self.collisions.clear()
+            self.stale = False
         self.collisions.begin()
 
     def ends_at(self, kind: PrimitiveKind, pitch: float) -> bool:
