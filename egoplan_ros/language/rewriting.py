@@ -84,6 +84,19 @@ def _meant_again(found: re.Match[str]) -> str:
     return f"{found['first']} and {found['put']} {'them' if many else 'it'}"
 
 
+def _first(found: re.Match[str]) -> str:
+    """ "Put the plates in the cabinet, but wash them first": wash the plates and put them there."""
+    stem = found["doing"] or ""
+    verb = found["verb"] or next(
+        (word for word in (stem, f"{stem}e", stem[:-1]) if word in ACTION_WORDS), ""
+    )
+    if not verb:
+        return found[0]
+    many = found["it"] == "them" or found["noun"].endswith("s")
+    where = found["where"].replace(" away ", " ")
+    return f"{verb} {found['noun']} and {found['put']}{'them' if many else 'it'}{where}"
+
+
 def _laid(found: re.Match[str]) -> str:
     """What a table is set with is put on it, as often as people sit there; then what follows."""
     things = re.split(r",? and |, ?", found["things"])
@@ -194,6 +207,14 @@ _PROHIBITIONS: tuple[Rule, ...] = (
     ),
 )
 _JOINTS: tuple[Rule, ...] = (
+    _rule(r",? before (?:you|we|i) (?:leave|go|go out|go to bed)\b", ""),
+    _rule(r"\b(fridge|refrigerator|microwave|cabinet|cupboard|safe) doors?\b", r"\1"),
+    _rule(
+        rf"\b(?P<put>(?:put|place|set|store) )(?P<noun>{_DET} (?:\w+ )?\w+)"
+        rf"(?P<where> (?:away )?{_IN} [^,;.]*?),? "
+        r"(?:but (?P<verb>\w+) (?P<it>it|them) first|after (?P<doing>\w+)ing (?:it|them))$",
+        _first,
+    ),
     _rule(
         rf"\b(?P<first>(?:find|locate|{'|'.join(sorted(SET_DOWN))}) (?:\w+ ){{1,2}}?(?P<noun>\w+)"
         r"(?: (?:from|off|on|in|out of) [^,;.]*?)?)(?:[,;]| and)(?: and)?(?: then)? "

@@ -38,6 +38,8 @@ def plates(count: int) -> str:
         ("wash the mug I left on the coffee table", WASHED),
         ("would you mind closing the fridge", FRIDGE),
         ("fridge, close it", FRIDGE),
+        ("the fridge door is open, can you close it?", FRIDGE),
+        ("close the fridge before you leave", FRIDGE),
         ("close the fridge gently so the milk stays cold", FRIDGE),
         ("since it is cold in there, close the fridge", FRIDGE),
         ("wash the fork, er, I mean the spoon", SPOON),

@@ -62,6 +62,9 @@ LIGHT = [
 ]
 STATES = [
     ("put a clean mug in the coffee machine", placed("Mug", "CoffeeMachine", "clean")),
+    ("store the pan in the cabinet after rinsing it", placed("Pan", "Cabinet", "clean")),
+    ("put the mug on the shelf, but wash it first", placed("Mug", "Shelf", "clean")),
+    ("put the apple in the fridge after slicing it", placed("Apple", "Fridge", "sliced")),
     ("rinse the apple and put it in the fridge", placed("Apple", "Fridge", "clean")),
     ("wash a plate, then set it in the cupboard", placed("Plate", "Cabinet", "clean")),
     ("please clean the spatula and put it into a drawer", placed("Spatula", "Drawer", "clean")),
