@@ -15,6 +15,8 @@ _AFTER_NOUN = (
     | frozenset("that which is are up down away but so before after off when".split())
 )  # fmt: skip
 _INTO_ROOM = re.compile(rf"\b(?:in|to|into) the ({'|'.join(w.ROOMS)})(?=$| and\b| then\b)")
+_LANDMARKS = frozenset("dishwasher fireplace".split())
+"""Named to tell a place ("the counter above the dishwasher"), and nothing that can be used."""
 _MAKE = frozenset("make brew prepare".split())
 _SMALL = (
     w.DETERMINERS | w.ALL | frozenset(w.NUMBERS) | w.PRONOUNS | w.PARTS | w.INTO | w.FROM | w.WITH
@@ -123,7 +125,8 @@ def check_names(
         at for found in lexicon.find(tokens, groups=True) for at in range(found.start, found.end)
     }
     for at, token in enumerate(tokens):
-        known = token in _SMALL or token in cues or token.endswith("ly")
+        cue = token in cues and token not in _LANDMARKS
+        known = token in _SMALL or cue or token.endswith("ly")
         if at in named or not token.isalpha() or known:
             continue
         follower = tokens[at + 1] if at + 1 < len(tokens) else ""

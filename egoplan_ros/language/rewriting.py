@@ -207,6 +207,12 @@ _PROHIBITIONS: tuple[Rule, ...] = (
     ),
 )
 _JOINTS: tuple[Rule, ...] = (
+    _rule(
+        rf"\b(?P<put>(?:put|place|set|leave) )(?:an?|one) (?P<noun>(?:\w+ )?\w+)"
+        rf"(?P<where> {_IN} [^,;.]*?),? and (?:another one|another|one|the other(?: one)?) "
+        rf"(?={_IN}\b)",
+        r"\g<put>one \g<noun>\g<where> and another \g<noun> ",
+    ),
     _rule(r",? before (?:you|we|i) (?:leave|go|go out|go to bed)\b", ""),
     _rule(r"\b(fridge|refrigerator|microwave|cabinet|cupboard|safe) doors?\b", r"\1"),
     _rule(

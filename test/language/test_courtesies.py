@@ -12,6 +12,10 @@ from egoplan_ros.world.task import Instruction
 TV_OFF = "(exists (?t1 - Television) (not (toggled ?t1)))"
 WASHED = "(exists (?m1 - Mug) (clean ?m1))"
 FRIDGE = "(exists (?f1 - Fridge) (not (open ?f1)))"
+EGGS = (
+    "(exists (?e1 ?e2 - Egg ?m1 - Microwave ?f1 - Fridge) "
+    "(and (not (= ?e1 ?e2)) (in ?e1 ?m1) (in ?e2 ?f1)))"
+)
 SPOON = "(exists (?s1 - Spoon) (clean ?s1))"
 
 
@@ -47,6 +51,8 @@ def plates(count: int) -> str:
         ("put two, no three plates on the table", plates(3)),
         ("put two plates on the table, actually make that four", plates(4)),
         ("put eight plates on the table", plates(8)),
+        ("put one egg in the microwave and one in the fridge", EGGS),
+        ("put an egg in the microwave and the other one in the frige", EGGS),
         ("close the drawer that is open", "(exists (?d1 - Drawer) (not (open ?d1)))"),
         ("close the drawer under the sink", "(exists (?d1 - Drawer) (not (open ?d1)))"),
         ("bring me the book that's lying on the bed", "(exists (?b1 - Book) (holding ?b1))"),

@@ -57,6 +57,7 @@ def test_no_request(model: LanguageModel, text: str) -> None:
         ("bring me the elephant", "elephant"),
         ("wash the zorkmid and put it in the sink", "zorkmid"),
         ("put the banana on the table", "banana"),
+        ("can you put the mug in the dishwasher", "dishwasher"),
     ],
 )
 def test_unknown_object_is_named_with_nearest(model: LanguageModel, text: str, word: str) -> None:
