@@ -1,12 +1,16 @@
 """Which open doors stand between the robot and what it looks at."""
 
 import numpy as np
+import numpy.typing as npt
 
 from egoplan_ros.mapping.interior import corners, interior
 from egoplan_ros.world.geometry import crossed_boxes
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
+
+Points = npt.NDArray[np.float64]
+Mask = npt.NDArray[np.bool_]
 
 _REACHES_OUT = 0.1
 """Metres that a door must reach out to hide anything."""
@@ -54,20 +58,38 @@ def hiding_doors(
     for door in doors:
         if door.closed_box is None:
             continue
-        closed, now = corners(door.as_closed()), corners(door)
+        closed = corners(door.as_closed())
         gap = np.maximum(np.maximum(low_corner - closed[1], closed[0] - high_corner), 0.0)
         apart = float(np.linalg.norm(gap))
-        if apart > _ABOUT:
-            continue
-        out = np.stack([closed[0] - now[0], now[1] - closed[1]])[:, :2]
-        if out.max() < _REACHES_OUT:
-            continue
-        side, axis = np.unravel_index(int(np.argmax(out)), out.shape)
-        low, high = now[0].copy(), now[1].copy()
-        if side == 0:
-            high[axis] = closed[0][axis]
-        else:
-            low[axis] = closed[1][axis]
-        if crossed_boxes(eye, points, low, high).mean() >= _MOSTLY:
+        if apart <= _ABOUT and _behind(eye, points, door).mean() >= _MOSTLY:
             found.append((apart, door))
     return [door for _, door in sorted(found, key=lambda pair: pair[0])]
+
+
+def hidden_by_doors(world: WorldState, points: Points, doors: list[ObjectInstance]) -> Mask:
+    """Which map points ``(n, 3)`` the open leaves of doors may hide from the robot, ``(n,)``.
+
+    As above, only boxes of the leaves are known, and of some doors not even these.
+    """
+    base = world.robot.base
+    eye = np.array([base.x, base.y, world.robot.camera_height])
+    hidden = np.zeros(len(points), dtype=bool)
+    for door in doors:
+        if door.closed_box is not None:
+            hidden |= _behind(eye, points, door)
+    return hidden
+
+
+def _behind(eye: Points, points: Points, door: ObjectInstance) -> Mask:
+    """Which points lie behind the box of what an open door covers and the closed one does not."""
+    closed, now = corners(door.as_closed()), corners(door)
+    out = np.stack([closed[0] - now[0], now[1] - closed[1]])[:, :2]
+    if out.max() < _REACHES_OUT:
+        return np.zeros(len(points), dtype=bool)
+    side, axis = np.unravel_index(int(np.argmax(out)), out.shape)
+    low, high = now[0].copy(), now[1].copy()
+    if side == 0:
+        high[axis] = closed[0][axis]
+    else:
+        low[axis] = closed[1][axis]
+    return np.asarray(crossed_boxes(eye, points, low, high))

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.interior import PULLED_OUT
+from egoplan_ros.mapping.leaves import hidden_by_doors, open_doors
 from egoplan_ros.skills.context import SkillContext
 from egoplan_ros.skills.placing import free_spots, let_in, level
 from egoplan_ros.skills.sight import MARGIN, to_image
@@ -51,6 +52,8 @@ def packed(ctx: SkillContext, receptacle: ObjectInstance) -> ObjectInstance:
         # Its near side would be hit instead of what that hides.
         rest = 1.0 - _entry(receptacle, robot.base, spots[:, :2])
         good &= spots[:, 2] + (robot.camera_height - spots[:, 2]) * rest > receptacle.top
+    doors = [d for d in open_doors(ctx.world, ctx.ontology) if d.id != receptacle.id]
+    good &= ~hidden_by_doors(ctx.world, spots, doors)  # else the door would be pointed at
     if not good.any():
         return receptacle
     half = np.array(receptacle.size[:2]) / 2.0

@@ -396,6 +396,23 @@ def test_a_box_is_pointed_at_where_its_floor_shows_over_its_near_side():
     assert x > 1.0  # from 1.5 m above the floor
 
 
+@pytest.mark.parametrize("side", [-1, 1])
+def test_nothing_is_pointed_at_through_an_open_door(side):
+    """The door would be met, and what it belongs to would take the thing."""
+    table = thing("CoffeeTable_1", (1.1, 0.0, 0.38), (0.4, 0.7, 0.04))
+    door = replace(
+        thing("Cabinet_1", (0.7, 0.25 * side, 0.7), (0.5, 0.3, 1.4), open=1),
+        closed_box=((0.9, 0.25 * side, 0.7), (0.1, 0.3, 1.4)),
+    )
+    held = replace(thing("Book_1", (0.0, 0.0, 1.2), (0.22, 0.3, 0.03)), held=True)
+    home = ToyHome(table, door, held)
+    home.pitch = 0.75
+    ctx = SkillContext(home.world(), load_ontology(), CONFIG)
+    found = packed(ctx, ctx.object("CoffeeTable_1"))
+    assert found.view.point != ctx.object("CoffeeTable_1").view.point
+    assert np.sign(found.view.point[0] - 0.5) == side  # to the right is -y
+
+
 @pytest.mark.parametrize("y", [-0.7, 0.7])
 def test_a_box_seen_obliquely_is_not_pointed_at_behind_its_side(y):
     """To spots at its ends the ray enters by a side that is farther than the box's nearest one."""
