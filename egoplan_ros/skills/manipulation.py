@@ -201,7 +201,8 @@ def _use(
                 over = yield from stand_over(ctx, name, stood)
         if door and result.error is ErrorCode.COLLISION:
             jammed += 1
-            if jammed >= _DOOR_TRIES or _beside_open(ctx, item):
+            beside = kind is PrimitiveKind.OPEN and _beside_open(ctx, item)
+            if jammed >= _DOOR_TRIES or beside:
                 raise last
             yield from _step_back(ctx, item)
     raise last

@@ -341,6 +341,9 @@ def test_a_door_that_jams_beside_an_open_one_is_left_until_that_is_shut():
     home.fail[K.OPEN] = [ErrorCode.COLLISION] * 9
     assert home.run("Open", "Fridge_1").error is ErrorCode.COLLISION
     assert sum(p.kind is K.OPEN for p in home.log) == 1
+    home.things["Cabinet_2"] = thing("Cabinet_2", (x, y + 1.3, z), (0.6, 0.6, 0.7), open=True)
+    home.fail[K.CLOSE] = [ErrorCode.COLLISION]  # the robot itself may stand in the way
+    assert home.run("Close", "Cabinet_1").success
 
 
 def test_a_robot_that_slipped_aside_straightens_up_before_it_goes_on():
