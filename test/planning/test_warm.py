@@ -117,7 +117,7 @@ def test_calls_of_several_threads_do_not_wait_for_each_other(warm, tmp_path):
     for thread in threads:
         thread.join()
     assert endings == [Ending.CANCELLED] * 3
-    assert not any(in_group(leader) for leader in leaders)
+    assert wait_until(lambda: not any(in_group(leader) for leader in leaders))
     assert len(warm.pids) <= 1
 
 
