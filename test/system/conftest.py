@@ -20,8 +20,10 @@ from rclpy.action import ActionClient
 from rclpy.context import Context
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
+from std_msgs.msg import String
 from std_srvs.srv import Trigger
 
+from egoplan_ros.nodes.qos import EVENTS
 from egoplan_ros.nodes.starter import GraphProcesses
 from egoplan_ros.nodes.table import NODES
 
@@ -49,7 +51,12 @@ class Probe:
         self.executor = SingleThreadedExecutor(context=self.context)
         self.executor.add_node(self.node)
         self.diagnostics: dict[str, DiagnosticStatus] = {}
+        self.questions: list[str] = []
         self.node.create_subscription(DiagnosticArray, "/diagnostics", self._diagnosed, 50)
+        # From the first: a question that is asked before who asks has found us is lost.
+        self.node.create_subscription(
+            String, "question", lambda message: self.questions.append(message.data), EVENTS
+        )
         self.tasks = ActionClient(self.node, ExecuteTask, "execute_task")
 
     def close(self) -> None:

@@ -32,9 +32,7 @@ def lit(probe: Any) -> set[str]:
 
 def test_the_lamp_that_was_answered_is_turned_off(graph: Any) -> None:
     probe, node = graph.probe, graph.probe.node
-    questions: list[str] = []
     pursued: list[str] = []
-    node.create_subscription(String, "question", lambda m: questions.append(m.data), EVENTS)
     node.create_subscription(Goal, "goal", lambda m: None, LATCHED)
     answer = node.create_publisher(String, "answer", EVENTS)
     probe.until(
@@ -44,7 +42,7 @@ def test_the_lamp_that_was_answered_is_turned_off(graph: Any) -> None:
     )
     assert lit(probe) == set(LAMPS)
     handle = probe.send("turn off the lamp", lambda status: pursued.append(status.goal))
-    probe.during(handle, lambda: questions and any(pursued), 120.0, "a question")
+    probe.during(handle, lambda: probe.questions and any(pursued), 120.0, "a question")
     (guess,) = lamps_in(pursued[-1])
     (other,) = set(LAMPS) - {guess}
     answer.publish(String(data=f"the {LAMPS[other]}"))
