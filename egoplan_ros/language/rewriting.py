@@ -213,7 +213,7 @@ _JOINTS: tuple[Rule, ...] = (
         rf"(?={_IN}\b)",
         r"\g<put>one \g<noun>\g<where> and another \g<noun> ",
     ),
-    _rule(r",? before (?:you|we|i) (?:leave|go|go out|go to bed)\b", ""),
+    _rule(r",? before (?:you|we|i) (?:leave|go(?: out| to bed)?)\b", ""),
     _rule(r"\b(fridge|refrigerator|microwave|cabinet|cupboard|safe) doors?\b", r"\1"),
     _rule(
         rf"\b(?P<put>(?:put|place|set|store) )(?P<noun>{_DET} (?:\w+ )?\w+)"

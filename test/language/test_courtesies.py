@@ -44,6 +44,8 @@ def plates(count: int) -> str:
         ("fridge, close it", FRIDGE),
         ("the fridge door is open, can you close it?", FRIDGE),
         ("close the fridge before you leave", FRIDGE),
+        ("close the fridge before you go to bed", FRIDGE),
+        ("turn off the tv before we go out", TV_OFF),
         ("close the fridge gently so the milk stays cold", FRIDGE),
         ("since it is cold in there, close the fridge", FRIDGE),
         ("wash the fork, er, I mean the spoon", SPOON),
