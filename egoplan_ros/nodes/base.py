@@ -10,6 +10,7 @@ from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.action import ActionServer, CancelResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.client import Client
 from rclpy.clock import Clock, ClockType
 from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
 from rclpy.parameter import Parameter as RosParameter
@@ -25,6 +26,7 @@ from egoplan_ros.nodes.qos import EVENTS
 from egoplan_ros.world.errors import InputError, RobotError
 
 _RESULT_SECONDS = 10
+_LOOK_SECONDS = 0.05
 SUCCESS, FAILURE = TransitionCallbackReturn.SUCCESS, TransitionCallbackReturn.FAILURE
 
 
@@ -257,6 +259,14 @@ class ManagedNode(LifecycleNode):
             return bool(await outcome)
         finally:
             self.destroy_timer(timer)
+
+    async def found(self, client: Client, seconds: float) -> bool:
+        """Wait on our thread until a service is there: what is asked before is lost."""
+        for _ in range(round(seconds / _LOOK_SECONDS)):
+            if client.service_is_ready():
+                return True
+            await self.within(Future(), _LOOK_SECONDS)
+        return bool(client.service_is_ready())
 
     def begin(self, job: Callable[[], Coroutine[Any, Any, Any]], key: str) -> None:
         """Start a coroutine function on our thread; a failure becomes a diagnostic."""

@@ -204,6 +204,8 @@ class Behavior(ManagedNode):
     async def _understood(self, message: InstructionMsg) -> None:
         request = Understand.Request(instruction=message)
         for _ in range(_TRIES):
+            if not await self.found(self._understand, _ANSWER_SECONDS):
+                continue
             answer = self._understand.call_async(request)
             if await self.within(answer, _ANSWER_SECONDS):
                 break

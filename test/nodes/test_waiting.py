@@ -72,6 +72,26 @@ def test_what_a_service_waits_for_is_heard(graph, news):
     assert answer.result().success is news
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_a_service_that_is_not_there_yet_is_waited_for(graph, there):
+    executor, node, other = graph
+    client = node.ask(Trigger, "late")
+    ended = Future()
+
+    async def ask():
+        ended.set_result(await node.found(client, 20.0 if there else 0.2))
+
+    node.begin(ask, "late")
+    for _ in range(5):
+        executor.spin_once(0.02)
+    assert not ended.done()
+    if there:
+        other.create_service(Trigger, "late", lambda _, response: response)
+    executor.spin_until_future_complete(ended, 20.0)
+    assert ended.result() is there
+    assert client.service_is_ready() is there
+
+
 def test_goals_that_ended_and_waits_that_are_over_are_forgotten(graph):
     executor, node, other = graph
     told = []
