@@ -24,7 +24,9 @@ _GREETING = re.compile(
     r"have to|will|want to)|we(?= \w+ (?:the|a|an|all|two)\b)|you (?:need|have) to)\b[\s,.:!]*)+"
 )
 _CANCEL = re.compile(
-    r"\b(?:cancel|forget|scratch|ignore) (?:that|it|this)\b|\bnever ?mind(?: that)?\b|"
+    r"\b(?:cancel|forget|scratch|ignore)(?: about)? (?:that|it|this)\b|"
+    r"^(?:oh |no,? |ok,? )?(?:forget(?: about)?|never ?mind|ignore|skip) the \w+(?: \w+)?$|"
+    r"\bnever ?mind(?: that)?\b|"
     r"\bno longer needed\b|\bnot needed any ?more\b"
 )
 _CORRECTION = re.compile(
@@ -79,18 +81,35 @@ class _Request:
 
 
 _ONE_BREATH = re.compile(
-    r"(?:[\s,;:.]|--?)+(?=(?:oh,? |er+,? |um+,? |uh+,? )*"
+    r"(?:[\s,;:.]|--?|[\u2013\u2014])+(?=(?:oh,? |er+,? |um+,? |uh+,? )*"
     r"(?:no,? wait|wait,|actually|sorry|rather,|i mean\b"
     r"|scratch (?:that|it)|forget (?:that|it)|never ?mind|make that|on second thought"
     rf"|no,? (?:the|a|an|my|to|in|on|into|{'|'.join(w.NUMBERS)})\b))"
+)
+_GOES_ON = re.compile(
+    rf"\s*(?:,|--?|[\u2013\u2014])\s*(?=(?:and|then) (?:{'|'.join(sorted(w.ACTION_WORDS))})\b)"
+)
+"""Where a correction ends and the request goes on: "no, the book, and put it on the bed"."""
+_EACH_OF_THEM = re.compile(r"(both) of (?:them|those)")
+_MISSING = re.compile(
+    r"\bthere(?:'s| is| are) no\b|\b(?:can not|cannot|can't|could not|couldn't|do not|don't) "
+    r"(?:find|see|have)\b"
+)
+_BROKEN_OFF = re.compile(r"(?: (?:in|on|into|onto|inside|under|to|at|the|a|an|my))+$")
+_WHICH_ONE = re.compile(
+    r"^(?:the|that|this|those|these) ones? (?:(?:that|which) (?:is|are) )?"
+    r"(?:on|in|inside|at|next|near|by|under|from|behind|beside|with)\b"
 )
 _HESITATION = re.compile(r"\b(?:oh|er+|um+|uh+|hmm+)\b,?\s*")
 
 
 def turns_of(text: str) -> Turns:
     """A request that is corrected in the same breath, as turns of one person; one if it is not."""
-    parts = _ONE_BREATH.split(text.lower().replace("\u2019", "'"))
-    return tuple(("user", _HESITATION.sub("", part)) for part in parts if part.strip())
+    first, *others = _ONE_BREATH.split(text.lower().replace("\u2019", "'"))
+    parts = [first, *(part for other in others for part in _GOES_ON.split(other))]
+    parts = [_HESITATION.sub("", part) for part in parts if part.strip()]
+    whole = [_BROKEN_OFF.sub("", part) for part in parts[:-1]]
+    return tuple(("user", part) for part in [*whole, *parts[-1:]])
 
 
 def as_request(turns: Turns, lexicon: Lexicon) -> str | None:
@@ -103,8 +122,9 @@ def as_request(turns: Turns, lexicon: Lexicon) -> str | None:
         if who.strip().lower() in ROBOT:
             question = text.lower()
         else:
-            folder.hear(text.lower().replace("\u2019", "'"), question)
-            question = ""
+            for _, part in turns_of(text):
+                folder.hear(part, question)
+                question = ""
     requests = [" ".join(request.tokens) for request in folder.requests]
     return " and ".join(requests) or None
 
@@ -129,10 +149,15 @@ class _Folder:
             if marker[0].strip() in ("it is", "it was"):
                 return  # where something is
             text = text[marker.end() :]
+        if _WHICH_ONE.match(text) and self.requests:
+            return  # which of several is meant
+        corrects |= bool(_MISSING.search(question)) and bool(self.requests)
         if _BETTER.search(text) and self.requests:
             corrects, text = True, _BETTER.sub("", text)
         first = bool(re.search(r"\bfirst[\s.!]*$", text))
         text = _GREETING.sub("", _POLITE_END.sub("", re.sub(r"\bfirst[\s.!]*$", "", text)))
+        if said := _EACH_OF_THEM.fullmatch(text.strip(" .!")):
+            text = said[1]
         tokens = tokenize(plain(text)) if text.strip() else []
         if not tokens:
             return
@@ -143,6 +168,10 @@ class _Folder:
             not self.requests and bool(w.ACTION_WORDS & set(said.tokens))
         )
         last = self.requests[-1] if self.requests else None
+        if last is None and said.tokens[0] in w.INTO and "where" in question:
+            named = _Request(tokenize(question), self.lexicon)
+            if (item := named.item()) is not None:
+                said = _Request(["put", *named.phrase(item), *said.tokens], self.lexicon)
         if last is None:
             before = self.dropped
             if asks or said.mentions:
@@ -156,7 +185,7 @@ class _Folder:
             self._towards(said, last, corrects, question)
         elif not said.mentions:
             self._described(said, last)
-        elif corrects or " or " in question or _states_only(said, last):
+        elif corrects or " or " in question or _states_only(said, last) or _narrows(said, last):
             self.requests[-1] = self._replaced(said, last)
         elif "?" in question and "all" not in question and "else" not in question:
             self._described(said, last)
@@ -182,6 +211,8 @@ class _Folder:
             return
         if target is not None and (corrects or " or " in question):
             self.requests[-1] = last.with_phrase(target, said.phrase(here))
+        elif target is None and last.tokens[0] in w.PLACE_VERBS - w.SET_DOWN:
+            self.requests[-1] = _Request([*last.tokens, *said.tokens], self.lexicon)
         elif target is None and last.item() is not None:
             self.requests.append(_Request(["put", "it", *said.tokens], self.lexicon))
 
@@ -189,6 +220,8 @@ class _Folder:
         """ "A clean one": more is told of the thing."""
         states = [token for token in said.tokens if token in w.STATE_WORDS]
         numbers = [token for token in said.tokens if token in w.NUMBERS and token != "another"]
+        if said.tokens[0] != "one":  # "a clean one" is no number
+            numbers = [token for token in numbers if token != "one"]
         item = last.item()
         if numbers and item is not None:
             words = [word for word in last.phrase(item) if word not in w.NUMBERS]
@@ -223,6 +256,8 @@ class _Folder:
         if target is not None and target is not item:
             start = last.phrase_start(target)
             words += [last.tokens[start - 1], *last.tokens[start : target.end]]
+        elif target is None:
+            words += last.tokens[item.end :]  # "turn the tv off", "the lamp, too"
         self.requests.append(_Request(words, self.lexicon))
 
     def _resolved(self, said: _Request, last: _Request) -> _Request:
@@ -252,6 +287,12 @@ def _own(said: _Request) -> set[int]:
     """Places of pronouns that stand for something named in the same turn before them."""
     first = said.mentions[0].start if said.mentions else len(said.tokens)
     return {at for at, token in enumerate(said.tokens) if token in ("it", "them") and at > first}
+
+
+def _narrows(said: _Request, last: _Request) -> bool:
+    """Whether the destination is named again, more exactly: "the table", "the coffee table"."""
+    target, here = last.destination(), said.item()
+    return target is not None and here is not None and bool(set(here.types) < set(target.types))
 
 
 def _states_only(said: _Request, last: _Request) -> bool:

@@ -27,7 +27,11 @@ _LEAD_INS = re.compile(
     r"^(?:(?:hey|hi|hello|ok|okay|oh|um|uh|alright|right|yo|robot),? )*"
     r"(?:i(?:'d| would) (?:love|appreciate|like) it if you (?:could|would) "
     r"|(?:would|do) you mind (?=\w+ing\b)"
+    r"|i(?: was|'m| am)? (?:just )?wonder(?:ing)? (?:if|whether) you (?:could|can|would) "
+    r"|(?:do you think|any chance|is there any chance) you (?:could|can|would) "
+    r"|(?:would|is) it(?: be)? possible (?:for you )?to |i(?: want|'d like| would like) you to "
     r"|be (?:a|an) \w+(?: \w+)? and "
+    r"|(?:whatever you do|no matter what|by the way|if possible|in any case),? "
     r"|(?:the|your|my|our) (?:goal|task|aim|job|objective|mission)(?: \w+)? is to "
     r"|(?:when(?:ever)?|once|if) you (?:get|have|find) (?:a |the |some )?"
     rf"{_TIME},? )"
@@ -40,7 +44,9 @@ _TAILS = re.compile(
     r"|if you (?:can|could|would|please|like|don't mind|do not mind)"
     r"|for (?:(?:about )?(?:a few|some|a couple of|several|\w+) )?(?:seconds?|minutes?|moments?)"
     r"|(?:would|will|could|can) you|gently|carefully|quickly|properly|slowly|softly|immediately"
-    rf"|neatly|nicely){_END}"
+    r"|neatly|nicely|overnight|tonight|today|tomorrow|by tonight|for (?:later|tonight|tomorrow"
+    r"|everyone)|for (?:the|my|our|a|some|tonight's) (?:party|guests?|visitors?|dinner|lunch"
+    rf"|breakfast|supper|kids?|children|family|wife|husband|mother|father|dog|cat)){_END}"
 )
 _REASONS = re.compile(
     r"^(?P<wish>.*?),?\s+(?:because\b"
@@ -59,6 +65,8 @@ _NAME = re.compile(r"(?:(?:the|my|our|this|that|those|these) )?((?:\w+ )?\w+)")
 _SPOKEN_OF = re.compile(
     r"\b(?:the|my|our|his|her|this|that|these|those|an?) ((?:\w+ )?\w+?)(?='s| (?:is|are|was|were|"
     r"looks?|feels?|smells?|seems?|has|have|on|in|under|by)\b)"
+    r"|^there(?:'s| is| are) (?:some |an? |so many |lots of |too many )?(\w+)\b"
+    r"|\b(?:watching|using|reading|wearing) (?:the |my |our |this |that |an? )?((?:\w+ )?\w+)$"
 )
 
 
@@ -89,7 +97,7 @@ def _without_statement(text: str) -> str:
     said, wish = re.sub(r"^(?:since|because|as) ", "", parts[0]), parts[1]
     asked = re.sub(f"^{_ASKING}", "", wish)
     words = set(re.findall(r"\w+", said))
-    pronoun = re.search(r"\b(?:it|them)\b", asked)
+    pronoun = re.search(r"\b(?:them all|all of them|it|them)\b", asked)
     alone = _NAME.fullmatch(said) if pronoun and not words & (w.POLITE | w.COURTESY) else None
     if (
         words & _VERBS
@@ -103,4 +111,6 @@ def _without_statement(text: str) -> str:
     spoken = alone or _SPOKEN_OF.search(said)
     if spoken is None:
         return text
-    return f"{asked[: pronoun.start()]}the {spoken[1]}{asked[pronoun.end() :]}"
+    every = "all " if "all" in pronoun[0] else ""
+    name = f"{every}the {spoken[spoken.lastindex or 1]}"
+    return f"{asked[: pronoun.start()]}{name}{asked[pronoun.end() :]}"

@@ -15,6 +15,8 @@ from egoplan_ros.language.slots import Slots
 
 _QUANTIFIED = frozenset("all every each everything zero no none neither nor".split())
 _EXCEPTED = (("but",), ("except",), ("other", "than"), ("apart", "from"), ("aside", "from"))
+_CONDITIONAL = frozenset("unless otherwise".split())
+_SWITCHES = w.SWITCH_VERBS - {"put"}
 _DONE = frozenset(
     "close closed closing shut open opened opening empty emptied fill filled filling "
     "uncut unsliced unwashed dirty".split()
@@ -64,6 +66,8 @@ def left_out(tokens: Sequence[str], slots: Slots, lexicon: Lexicon) -> str:
             or (word in _QUANTIFIED and after != ("each", "other"))
             or (word in _DONE and not _describes(tokens, index, slots))
             or (word == "off" and _switches(tokens, index))
+            or word in _CONDITIONAL
+            or (word in _SWITCHES and _switched(tokens, index, slots, lexicon))
         ):
             return " ".join(after) if after in _EXCEPTED else word
     types = {slots.object, slots.mrecep, slots.recep, slots.toggle} - {""} | _means(slots)
@@ -99,7 +103,16 @@ def _describes(tokens: Sequence[str], index: int, slots: Slots) -> bool:
 
 def _switches(tokens: Sequence[str], index: int) -> bool:
     """Whether "off" belongs to a switch: "turn the lamp off", not "take it off the shelf"."""
-    return bool(w.SWITCH_VERBS - {"put"} & set(tokens[:index])) or index + 1 == len(tokens)
+    return bool(_SWITCHES & set(tokens[:index])) or index + 1 == len(tokens)
+
+
+def _switched(tokens: Sequence[str], index: int, slots: Slots, lexicon: Lexicon) -> bool:
+    """Whether something is to be switched on that the task neither lights nor needs anyway."""
+    rest = tokens[index + 1 :]
+    if slots.toggle or "on" not in rest[:4]:
+        return False
+    after = lexicon.find(rest[:6])
+    return bool(after) and not set(after[0].types) & _means(slots)
 
 
 def _part_of_name(tokens: Sequence[str], mention: Mention) -> bool:

@@ -27,6 +27,9 @@ _BEFORE_DISH = (
 )  # fmt: skip
 
 
+_MEANS = frozenset("in with using inside under on".split())
+"""Words before what a state is brought about with."""
+
 _PEOPLE = frozenset("i we you he she they".split())
 
 
@@ -248,9 +251,12 @@ class _Reader(NounReader):
             self.noun_phrase()
         if state == "filled" and self.take("with"):
             self.take("water")
-        elif self.word() in ("in", "with", "using", "inside", "under") and state != "open":
+        while self.word() in _MEANS and state != "open":
+            on = self.word() == "on"
             self.at += 1
-            self.noun_phrase()  # where or with what it is done: the planner decides that
+            found = self.noun_phrase()  # where or with what: the planner decides that
+            if on and not (state in ("hot", "cooked") and "StoveBurner" in found[0].types):
+                raise Unread
 
     def clear(self) -> None:
         """ "Clear the table", "take everything out of the sink": nothing shall be there."""

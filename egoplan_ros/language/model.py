@@ -45,6 +45,9 @@ LEAST_SURE = 0.7
 SURE_TASK = 0.35
 """A task of TEACh is taken for a dialog that is no simple request if at least so probable."""
 
+SHORT = 6
+"""Turns of a dialog that has room for nothing but one request: it is that or nothing."""
+
 RIVAL, DIRECT_RIVAL = 0.1, 0.8
 """Share of the best reading's probability that another type of the same word gets when the data
 have no such task; more if the word is that type's first name ("chair")."""
@@ -137,11 +140,11 @@ class LanguageModel:
         request = as_request(instruction.dialog, self.lexicon)
         if request and not instruction.steps and len(request) <= MAX_CHARACTERS:
             try:
-                things = read(tokenize(request), self.lexicon)
-                if things:
+                if read(tokenize(request), self.lexicon):
                     return self._request(instruction, request, ())
             except InputError:
-                pass
+                if len(instruction.dialog) <= SHORT:
+                    raise
         task = self.dialogs(instruction.dialog)
         formula = goal_of_task(task, self.ontology)
         if formula is not None and task.probability >= SURE_TASK:

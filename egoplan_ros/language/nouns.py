@@ -120,7 +120,7 @@ class NounReader:
                 self.at += 1
                 return list(self.topic)
         count, every, states = 1, False, {}
-        some = False
+        some = single = False
         for _ in range(8):
             word = self.word()
             if self.at in self.mentions or word in ("", "coffee", *self.served):
@@ -140,6 +140,7 @@ class NounReader:
                 pass  # "a clean and hot potato"
             elif word == "of" or word in w.DETERMINERS or word == "one":
                 again = word not in ("a", "an", "one", "some")
+                single |= word == "one" and self.word(1) == "of"
                 some |= not again
             elif (
                 word in _BARRIERS
@@ -171,7 +172,10 @@ class NounReader:
             if self.word(-1) == "of" and self.word(-2) in ("piece", "pieces"):
                 states.pop("sliced", None)
             every |= not some and count == 1  # "the cutlery", "cutlery" is all of it
-        thing = self.known(self.called(mention, count, every, states), again)
+        thing = self.called(mention, count, every, states)
+        if single and thing.plural:  # "one of the spoons"
+            thing.count, thing.plural = 1, False
+        thing = self.known(thing, again and not single)
         self.at = mention.end
         if self.word() in w.PARTS:
             self.at += 1
@@ -205,6 +209,11 @@ class NounReader:
 
     def known(self, thing: Thing, again: bool) -> Thing:
         """The thing spoken of before, when "the apple" names it again."""
+        if again and thing.plural:  # "wash two cups and put the cups on the shelf"
+            for before in self.named:
+                if before.types == thing.types and before.count > 1:
+                    before.states.update(thing.states)
+                    return before
         for before in self.named if again and thing.count == 1 and not thing.every else ():
             same = before.types == thing.types
             mug = bool(before.states.get("brewed")) and before.types[0] in thing.types

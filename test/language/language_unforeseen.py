@@ -12,7 +12,7 @@ from egoplan_ros.world.task import Instruction
 
 DATA = Path(__file__).parent / "data"
 LIST, CHECK = DATA / "unforeseen.txt", DATA / "unforeseen_check.txt"
-STATES = frozenset("open toggled sliced clean dirty hot cold cooked filled holding".split())
+STATES = frozenset("open toggled sliced clean dirty hot cold cooked filled brewed holding".split())
 
 Meaning = tuple[frozenset[tuple[tuple[str, str], int]], frozenset[tuple[tuple[str, ...], int]]]
 """Variables by quantifier and type, and literals by the types in them, each with its count."""

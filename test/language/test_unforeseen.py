@@ -63,7 +63,7 @@ def test_only_what_shall_not_be_is_no_goal(model: LanguageModel) -> None:
         (["put the fork in the drawer", "actually the spoon"], "put the spoon in the drawer"),
         (["put the fork in the drawer", "no, in the sink"], "put the fork in the sink"),
         (["wash the cup", "cancel that", "wash the mug"], "wash the mug"),
-        (["put a pen on it", "also the book"], "put a pen on it and put the book"),
+        (["put a pen on it", "also the book"], "put a pen on it and put the book on it"),
     ],
 )  # fmt: skip
 def test_turns_correct_and_add(turns: list[str], request_: str) -> None:

@@ -1,0 +1,154 @@
+"""What shall not be, or only on a condition: "the cup, not the mug", "do not leave it open"."""
+
+import re
+
+from egoplan_ros.language.phrasing import (
+    CARRIER,
+    DET,
+    DONE,
+    END,
+    IN,
+    MODAL,
+    NAME,
+    NOUN,
+    OPPOSITE,
+    SAME,
+    STATE,
+    SURE,
+    VERB,
+    WHERE,
+    Rule,
+    rule,
+)
+
+_REPLACED = {"not dirty": "clean", "not clean": "dirty"}
+_FACT = rf"{DET} (?:\w+ ){{1,3}}?(?:is|are) {STATE}"
+_FACT_PARTS = rf"({DET} (?:\w+ ){{0,2}}?\w+) (?:is|are) ({STATE})"
+
+
+def _opposite(found: re.Match[str]) -> str:
+    """ "Leave no drawer open", "do not leave any drawer open": close every drawer."""
+    return OPPOSITE[found["state"]].format(re.sub(r"^(?:any|a single) ", "every ", found["noun"]))
+
+
+def _adjective(found: re.Match[str]) -> str:
+    said = f"{found['no'] or ''}{found['state']}"
+    word = _REPLACED.get(said, "" if found["no"] else said)
+    return re.sub(r"\s+", " ", f"{found['det']} {word} {found['noun']}")
+
+
+CONTRASTS: tuple[Rule, ...] = (
+    rule(
+        rf"^(?P<noun>{DET} {NAME}) (?P<be>is|are|{MODAL}) not(?: to)? be (?:{'|'.join(DONE)}),? "
+        rf"(?:only|just|but(?: only)?) (?:be )?(?P<done>{'|'.join(DONE)})\.?$",
+        r"\g<noun> should be \g<done>",
+    ),
+    rule(
+        r"^i(?:'d| would) (?:rather|prefer to|much rather) (?:have|see) (?P<what>.*?) than .*$",
+        r"put \g<what>",
+    ),
+    rule(
+        r",\s*(?:it|they|that)(?:'s|'re| is| are) [^,;.]*(?=[,;.]|$)",
+        "",
+    ),
+    rule(rf"\b(?:do not|never) (\w+ {DET} [\w ]+?) {IN} [^,;.]*?\bbut (?={IN}\b)", r"\1 "),
+    rule(rf"\bnot {DET} [^,;.]*?\bbut ", ""),
+    rule(rf"^instead of {DET} \w+(?: \w+)?,? (?=(?:put|place|move|bring|take|wash|use)\b)", ""),
+    rule(rf",?\s*\b(?:instead of|rather than)\b [^,;.]*?{END}", " "),
+    rule(rf",\s*(?:and |but )?not (?:{IN} )?{DET} [^,;.]*?(?:,|{END})", " "),
+    rule(rf"\b(?:and|but) not (?:{IN} )?{DET} [^,;.]*?(?:,|{END})", " "),
+    rule(rf",?\s*\bwithout \w+ing\b[^,;.]*?{END}", " "),
+    rule(r"\bunless [^,;.]*,", ""),
+    rule(
+        rf"\b(?P<det>{DET}) (?P<noun>[\w ]{{1,20}}?) that (?:is|are) (?P<no>not )?"
+        r"(?P<state>clean|dirty|hot|cold|sliced|cooked|filled|washed)\b",
+        _adjective,
+    ),
+    rule(
+        # Where it is now: where it shall go follows. What lies in something that can be carried
+        # may be meant to stay there.
+        r"(?P<head>(?:^|\band |\bthen |, )(?:put|place|move|take|bring|set|carry|transfer|return)\b"
+        r"(?:(?!\b(?:in|on|into|onto|inside|to|near|and|then)\b)[^,.])*?)"
+        rf"\b(?:that|which)(?: is| are|'s) (?:still |now |currently )?{WHERE} "
+        rf"(?P<place>{DET} (?:\w+ ){{0,2}}?(?!{CARRIER}\b)\w+) (?=(?:in|on|into|onto|to)\b)",
+        r"\g<head>from \g<place> ",
+    ),
+    rule(
+        r"\b(?:that|which)(?: is| are|'s) (?=(?:under|above|next to|near|beside|behind|by)\b)", ""
+    ),
+)
+CONDITIONS: tuple[Rule, ...] = (
+    rule(
+        rf"^(?:is|are) (?P<noun>{DET} {NOUN}) (?:still )?{STATE}\?? (?:and )?"
+        r"if (?:not|so|it is|they are)(?: not)?,? (?:then )?(?:please )?"
+        r"(?P<verb>turn|switch|close|open|shut) (?:it|them)\b",
+        r"\g<verb> \g<noun>",
+    ),
+    rule(
+        rf"(?:^|(?<=and ))if (?P<noun>{DET} {NOUN}) (?:is|are) (?:still )?{STATE},? (?:then )?"
+        r"(?P<verb>turn|switch|close|open|shut) (?:it|them)\b",
+        r"\g<verb> \g<noun>",
+    ),
+    rule(rf" if (?:it is|it's|they are) (?:still )?{STATE}$", ""),
+    rule(
+        rf"^(?:whichever|whatever|if any|any|if some) (?P<noun>{NAME}?)s? (?:that )?(?:is|are) "
+        rf"(?:still )?{STATE},? (?P<verb>turn|switch|close|open|shut) (?:it|them|those)\b",
+        r"\g<verb> every \g<noun>",
+    ),
+    rule(
+        rf"\b{SURE} no (?P<noun>\w+(?: \w+)?) (?:is|are) (?P<state>{STATE})\b",
+        lambda m: OPPOSITE[m["state"]].format(f"every {m['noun']}"),
+    ),
+    rule(
+        rf"\b{SURE} (?P<all>{_FACT}(?:(?:, and|,| and) (?:that )?{_FACT})+)$",
+        lambda m: " and ".join(
+            SAME[state].format(noun) for noun, state in re.findall(_FACT_PARTS, m["all"])
+        ),
+    ),
+)
+PROHIBITIONS: tuple[Rule, ...] = (
+    rule(
+        rf"^(?:{SURE} )?(?:there (?:(?:{MODAL} not be|is not) anything"
+        rf"|(?:{MODAL} be|is) nothing)"
+        rf"|nothing (?:{MODAL} be|is)|i do not want anything)(?: left| lying)? "
+        rf"{WHERE} (?P<noun>{DET} {NOUN})$",
+        r"clear \g<noun>",
+    ),
+    rule(r"\b(?:do not|never) (?:you )?forget to ", ""),
+    rule(rf"\b{SURE} (?:you|we|to) (?=(?:do not|never|{VERB})\b)", ""),
+    rule(
+        rf"\b(?:keep (?:your |any )?(?:hands|fingers) off|hands off|stay away from|do not touch) "
+        rf"(?:{DET} )?{NAME}(?:\s*(?:,|;|\band\b|\bbut\b))+",
+        "",
+    ),
+    rule(
+        rf"\bleave {DET} {NAME} (?:alone|be|(?:where|as) (?:it is|they are))"
+        r"(?:\s*(?:,|;|\band\b|\bbut\b))*",
+        "",
+    ),
+    rule(
+        r"\b(?:be sure not to|do not|never) (?:leave|keep) "
+        rf"(?P<noun>{NOUN}) (?P<state>{STATE})\b",
+        _opposite,
+    ),
+    rule(
+        rf"\bi do not want (?P<noun>{NOUN}) (?:to be )?(?P<state>{STATE}){END}",
+        _opposite,
+    ),
+    rule(
+        rf"^(?P<noun>{DET} {NOUN}) {MODAL} (?:not|never) (?:be left|be kept|stay|remain) "
+        rf"(?P<state>{STATE})$",
+        _opposite,
+    ),
+    rule(
+        rf"\b(?:(?:make|be) sure (?:that )?|ensure (?:that )?)?(?P<noun>{DET} {NOUN}) "
+        rf"(?:{MODAL} (?:not|never) be|(?:is|are) not(?: supposed| meant)? to be|is not|are not) "
+        rf"(?P<state>{STATE})\b",
+        _opposite,
+    ),
+    rule(rf"^(?:please )?(?:do not|never) open (?P<noun>{NOUN})$", lambda m: f"close {m['noun']}"),
+    rule(
+        rf"^(?:please )?(?:do not|never) (?:close|shut) (?P<noun>{NOUN})$",
+        lambda m: f"open {m['noun']}",
+    ),
+)

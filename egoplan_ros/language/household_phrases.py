@@ -1,0 +1,85 @@
+"""What people say at home in other words than of carrying things."""
+
+import re
+
+from egoplan_ros.language.phrasing import ASKS, CARRIER, COUNT, DET, IN, NOUN, WHERE, Rule, rule
+
+_EGGS = r"(?:an|the|one|two|three|both|all the) eggs?"
+_LIQUID = r"(?:some |the )?(?:water|milk|juice)"
+_TOOL = rf"{DET} (?:(?!and\b)\w+ )?(?!and\b)\w+"
+
+
+def _laid(found: re.Match[str]) -> str:
+    """What a table is set with is put on it, as often as people sit there; then what follows."""
+    things = re.split(r",? and |, ?", found["things"])
+    parts = [re.sub(r"^then ", "", thing) for thing in things]
+    end = next((k for k, part in enumerate(parts) if k and ASKS.match(part)), len(parts))
+    if found["count"]:
+        parts[:end] = [re.sub(r"^(?:(?:a|an|the) )?", f"{found['count']} ", p) for p in parts[:end]]
+    return " and ".join([f"put {part} on {found['table']}" for part in parts[:end]] + parts[end:])
+
+
+HOUSEHOLD: tuple[Rule, ...] = (
+    rule(rf"\bdrop off (?={DET}\b)", "put "),
+    rule(
+        rf"\b(?:get|bring|fetch) (?:me |us )(?P<noun>{COUNT} (?:\w+ ){{0,2}}?\w+) "
+        r"(?=(?:on|in)to\b)",
+        r"put \g<noun> ",
+    ),
+    rule(rf"^have (?P<noun>{COUNT} {NOUN}) (?={IN} {DET}\b)", r"put \g<noun> "),
+    rule(rf"\b(?:nuke|zap) (?={DET}\b)", "microwave "),
+    rule(rf"\bshut off (?={DET}\b)", "turn off "),
+    rule(rf"\bshut ({_TOOL}|it|them) off\b", r"turn \1 off"),
+    rule(
+        rf"^(?:swap|exchange|switch) (?P<one>{DET} {NOUN}) (?P<here>{WHERE} {DET} {NOUN}) "
+        rf"(?:with|for|and) (?P<two>{DET} {NOUN}) (?P<there>{WHERE} {DET} {NOUN})$",
+        r"put \g<one> \g<there> and put \g<two> \g<here>",
+    ),
+    rule(
+        rf"^(?:set|lay) (?P<table>{DET} (?:\w+ )?table)(?: for (?P<count>two|three|four))? with "
+        r"(?P<things>.+)$",
+        _laid,
+    ),
+    rule(r"\b(?:do|wash|clean|rinse)(?: up)? (?:the|my|our) dishes\b", "wash all the dishes"),
+    rule(rf"\b(?:crack|break)(?: open)? (?={_EGGS}\b)", "slice "),
+    rule(rf"\bslice (?P<eggs>{_EGGS}) (?=(?:in|into|on|onto)\b)", r"slice \g<eggs> and put it "),
+    rule(rf"\bput (?P<lid>{DET} (?:\w+ )?(?:lid|seat)) (?:back )?down\b", r"close \g<lid>"),
+    rule(rf"\b(?:put|lift) (?P<lid>{DET} (?:\w+ )?(?:lid|seat)) up\b", r"open \g<lid>"),
+    rule(
+        rf"\bpour {_LIQUID} (?:from |out of )(?P<vessel>{DET} (?:\w+ )?\w+)"
+        r"(?: (?:in|into|down) the (?:sink|basin|bathtub|toilet|drain))?$",
+        r"empty \g<vessel>",
+    ),
+    rule(rf"\bpour {_LIQUID} (?:on|over|onto) (?={DET} (?:\w+ )?plants?\b)", "water "),
+    rule(
+        rf"\bpour {_LIQUID} (?:from {DET} (?:\w+ )?\w+ )?(?:in|into) (?={DET}\b)",
+        "fill ",
+    ),
+    rule(
+        r"\b(?:boil|heat|warm)(?: up)? (?:some |the )?water"
+        rf"(?: (?:in|inside) (?:{DET} )?(?P<vessel>(?:\w+ ){{0,2}}?\w+))?(?=$|,| and\b| then\b)",
+        lambda m: f"heat a {m['vessel'] or 'mug'} of water",
+    ),
+    rule(r"\b(?:put|stick|switch|turn) (?:the|a|my|our) kettle on$", "heat a kettle of water"),
+    rule(rf"\bgive (?P<plant>{DET} (?:\w+ )?plants?) (?:some )?water\b", r"water \g<plant>"),
+    rule(rf"\bpour (?:me|us) (?P<vessel>a \w+ of {_LIQUID})\b", r"bring me \g<vessel>"),
+    rule(rf"\bpour (?P<vessel>a \w+) of {_LIQUID}\b", r"fill \g<vessel>"),
+    rule(
+        r"(^|\band |, )((?:bring|get|fetch|give|hand)(?: me| us)?) (?:some )?water"
+        r"(?=$|,| and\b| from the (?:sink|tap|faucet)\b)",
+        r"\1\2 a cup of water",
+    ),
+    rule(
+        rf"\bput {_LIQUID} (?:in|into|inside) "
+        rf"(?={DET} (?:\w+ )?(?:{CARRIER}|kettle|bottle|can)\b)",
+        "fill ",
+    ),
+    rule(
+        rf"(?P<head>^|\band |\bthen |, )(?:(?:use|using) {_TOOL} (?:to|and) |with {_TOOL},? )"
+        r"(?=(?:cut|slice|chop|wash|rinse|clean|heat|warm|cook|toast|cool|chill) "
+        rf"(?:{DET}|it|them)\b)",
+        r"\g<head>",
+    ),
+    rule(rf"^where (?:is|are|did i (?:leave|put)) (?P<noun>{DET} {NOUN})\b", r"find \g<noun>"),
+)
+"""What people say at home in other words than of carrying things."""

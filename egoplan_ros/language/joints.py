@@ -1,0 +1,217 @@
+"""How the clauses of a request hang together, and what is said more than once."""
+
+import re
+
+from egoplan_ros.language.phrasing import (
+    COUNT,
+    DET,
+    DONE,
+    IN,
+    MODAL,
+    NAME,
+    SAME,
+    STATED,
+    VERB,
+    Rule,
+    infinitive,
+    rule,
+)
+from egoplan_ros.language.words import ACTION_WORDS, INTO, PLACE_VERBS, ROOMS, SET_DOWN
+
+_ROOM = rf"(?:{'|'.join(ROOMS)})"
+
+
+def _told_already(found: re.Match[str]) -> str:
+    """A room is left out where another place is told, or none is needed."""
+    clause = re.split(r"\band\b|,", found.string[: found.start()])[-1]
+    place = re.search(rf"\b{IN} {DET}\b", clause) or not PLACE_VERBS & set(clause.split())
+    return "" if place else found[0]
+
+
+def _meant_again(found: re.Match[str]) -> str:
+    """ "Get two books from the table, put the books on the couch": put them there."""
+    many = found["noun"].endswith("s")
+    return f"{found['first']} and {found['put']} {'them' if many else 'it'}"
+
+
+def _first(found: re.Match[str]) -> str:
+    """ "Put the plates in the cabinet, but wash them first": wash the plates and put them there."""
+    stem = found["doing"] or ""
+    verb = found["verb"] or next(
+        (word for word in (stem, f"{stem}e", stem[:-1]) if word in ACTION_WORDS), ""
+    )
+    if not verb:
+        return found[0]
+    many = found["it"] == "them" or found["noun"].endswith("s")
+    where = found["where"].replace(" away ", " ")
+    return f"{verb} {found['noun']} and {found['put']}{'them' if many else 'it'}{where}"
+
+
+def _after(found: re.Match[str]) -> str:
+    """ "When you have washed the cup, ...": wash the cup and ..."""
+    verb = infinitive(found["done"])
+    return f"{verb}{found['rest']} and " if verb else found[0]
+
+
+def _before(found: re.Match[str]) -> str:
+    """ "Cool the tomato before you slice it", "before slicing it": cool it and slice it."""
+    stem = found["then"].removesuffix("ing")
+    verb = next((word for word in (stem, f"{stem}e", stem[:-1]) if word in ACTION_WORDS), "")
+    return f"{found['first']} and {verb} {found['it']}" if verb else found[0]
+
+
+def _needed(found: re.Match[str]) -> str:
+    """ "Needs washing": needs to be washed."""
+    stem = found["doing"]
+    done = next((word for word, verb in DONE.items() if verb in (stem, f"{stem}e")), "")
+    if not done and stem[-2:-1] == stem[-1:]:
+        done = next((word for word, verb in DONE.items() if verb == stem[:-1]), "")
+    return f"needs to be {done}" if done else found[0]
+
+
+JOINTS: tuple[Rule, ...] = (
+    rule(rf"\bboth (?=(?:the|a|an|my|our) {NAME} and (?:the|a|an|my|our)\b)", ""),
+    rule(rf"\bboth (?=(?!the\b)\w*[^s\s] and (?!{VERB}\b)\w*[^s\s]\b)", ""),
+    rule(
+        rf"\b(?P<count>{COUNT}) (?P<noun>{NAME}),? (?P<state>{STATED}), "
+        rf"(?=(?:and )?(?:{IN}|goes|go|belongs?|{MODAL})\b)",
+        r"\g<count> \g<state> \g<noun> ",
+    ),
+    rule(
+        rf"(?P<head>^|[.;,] )(?:i (?:said|meant|mean) )?(?:the )?(?P<noun>{NAME}) ?: "
+        rf"(?P<verb>{VERB}) (?:it|them)\b",
+        r"\g<head>\g<verb> the \g<noun>",
+    ),
+    rule(
+        rf"^(?:when|once|after|as soon as) (?:you have|you've|you are done|you) "
+        rf"(?:finished )?(?P<done>\w+)\b(?P<rest>[^,]*), (?:please )?(?={VERB}\b)",
+        _after,
+    ),
+    rule(
+        rf"^(?:when|once|after|as soon as) (?P<noun>{DET} {NAME}) (?:is|are|has been|have been) "
+        rf"(?P<done>{'|'.join(DONE)}),? (?:please )?(?={VERB}\b)",
+        lambda m: f"{DONE[m['done']]} {m['noun']} and ",
+    ),
+    rule(
+        r",?(?: and)?,? (?:when|once|after) (?:(?:you|that|it|this|all that)(?: is| are|'s|'re) )?"
+        r"(?:done|finished|ready|over)\b,?",
+        " and ",
+    ),
+    rule(r",?\s*\b(?:while|since|as) (?:you|we)(?: are|'re) (?:at it|there|up)\b,?", " "),
+    rule(
+        rf"\b(?P<put>put|place|set|leave|bring|take|move) (?P<one>{COUNT} {NAME}) "
+        rf"(?P<where>{IN} {DET} {NAME}),? (?:along with|together with|as well as|and also|plus) "
+        rf"(?P<two>{COUNT} {NAME})$",
+        r"\g<put> \g<one> and \g<two> \g<where>",
+    ),
+    rule(
+        rf"^(?:(?:put|place|set|leave) )?(?P<one>{DET} {NAME}) (?:goes |belongs )?"
+        rf"(?P<where>{IN} {DET} {NAME}) with (?P<two>{COUNT} {NAME}) (?:inside|in it|inside it)$",
+        r"put \g<two> in \g<one> and put \g<one> \g<where>",
+    ),
+    rule(
+        rf"^(?P<first>{VERB} [^,;.]+?),? before (?:you )?(?P<then>\w+) (?P<it>it|them)\b",
+        _before,
+    ),
+    rule(
+        rf"^(?P<noun>(?:the|my|our) {NAME}s) (?P<be>{MODAL}|are) (?:all|each|both) (?=be\b|go\b)",
+        r"all \g<noun> \g<be> ",
+    ),
+    rule(
+        rf"^(?:could|can|would|should|may|must) (?P<noun>{COUNT} {NAME}|(?:all|every|each)"
+        rf"(?: of)?(?: the| my)? {NAME}) (?=be \w+)",
+        r"\g<noun> should ",
+    ),
+    rule(
+        rf"^(?:can|could|may) (?:i|we) (?:please )?(?:get|have|see) (?P<what>.*\b{IN} {DET} )",
+        r"put \g<what>",
+    ),
+    rule(
+        rf"^hold (?P<noun>{DET} {NAME}) (?:up )?(?:to|against|under|near|next to|by|in front of) "
+        rf"(?=(?:the light of )?{DET} (?:\w+ )?(?:lamp|light)$)",
+        r"look at \g<noun> under ",
+    ),
+    rule(
+        rf"\b(?P<done>be \w+) and (?:then )?(?:be )?(?:put|placed|set|stored|left) (?={IN}\b)",
+        r"\g<done> and put it ",
+    ),
+    rule(r"\bneeds? (?P<doing>\w+)ing\b", _needed),
+    rule(
+        rf"\b(?P<put>(?:put|place|set|leave) )(?:an?|one) (?P<noun>(?:\w+ )?\w+)"
+        rf"(?P<where> {IN} [^,;.]*?),? and (?:another one|another|one|the other(?: one)?) "
+        rf"(?={IN}\b)",
+        r"\g<put>one \g<noun>\g<where> and another \g<noun> ",
+    ),
+    rule(
+        rf"\b(?P<off>(?:off|from|out of) {DET} {NAME}) and (?=(?:on|in|onto|into|to)\b)",
+        r"\g<off> ",
+    ),
+    rule(r",\s+(?=(?:goes|go|belongs?|should|must)\b)", " "),
+    rule(r",? before (?:you|we|i) (?:leave|go(?: out| to bed)?)\b", ""),
+    rule(r"\b(fridge|refrigerator|microwave|cabinet|cupboard|safe) doors?\b", r"\1"),
+    rule(
+        rf"\b(?P<put>(?:put|place|set|store) )(?P<noun>{DET} (?:\w+ )?\w+)"
+        rf"(?P<where> (?:away )?{IN} [^,;.]*?),? "
+        r"(?:but (?P<verb>\w+) (?P<it>it|them) first|after (?P<doing>\w+)ing (?:it|them))$",
+        _first,
+    ),
+    rule(
+        rf"\b(?P<first>(?:find|locate|{'|'.join(sorted(SET_DOWN))}) (?:\w+ ){{1,2}}?(?P<noun>\w+)"
+        r"(?: (?:from|off|on|in|out of) [^,;.]*?)?)(?:[,;]| and)(?: and)?(?: then)? "
+        r"(?P<put>put|place|set|leave|move|bring|carry) (?:the|those|these|both|both the) "
+        r"(?P=noun)\b(?! (?:slice|piece))",
+        _meant_again,
+    ),
+    rule(
+        rf"\b{IN} (?:{DET} )?(?:\w+ )?(?:shelf|shelves|rack) (?:of|in|inside) "
+        rf"(?=(?:{DET} )?(?:\w+ )?(?:fridge|refrigerator|cabinet|cupboard)\b)",
+        "in ",
+    ),
+    rule(r"^[\w ]{1,20}:\s*", lambda m: "" if not set(m[0].split()) & INTO else m[0]),
+    rule(rf"^(?:go|walk|head) (?:in)?to the {_ROOM}(?:,? and|,) (?:then )?", ""),
+    rule(rf" in the {_ROOM}(?= *(?:$|[,;.]|\band\b))", _told_already),
+    rule(r"^after you(?: have)? (.*?)(?:,| please) (.*)$", r"\1 and \2"),
+    rule(r"^before you (.*?), (.*)$", r"\2 and \1"),
+    rule(r"^first (.*?),? (?:after that|afterwards|then) ", r"\1 and "),
+    rule(r"\bwhile (turn|switch|clos|open|wash|heat)ing\b", r"and \1"),
+    rule(r"\band clos\b", "and close"),
+    rule(rf"[,;.]?\s*\b(?:and )?also,? (?={VERB}\b)", " and "),
+    rule(
+        r"(?:^|(?<=[.;,] ))(?:(?:first|second|third)(?:ly)?(?: off| of all)?|lastly|finally|next)"
+        r", ",
+        "",
+    ),
+    rule(r"\bas well as\b|\bplus\b|\band also\b|;", " and "),
+    rule(r"\bafter that\b", " and "),
+    rule(
+        r"\s*\b(?:as well|too|in here|in (?:the|this) (?:room|house|home))"
+        r"(?= *(?:$|[,;.]|off\b|on$|and\b|goes\b|go\b|belongs?\b|should\b|must\b))",
+        "",
+    ),
+    rule(
+        r"\b(?:(?:that|which) )?(?:you|i|we) (?:can |could )?(?:find|see|spot|come across|have|own)"
+        r"(?= *(?:$|[,;.]|and\b|in\b|on\b|to\b|goes\b|go\b|belongs?\b|should\b|into\b))",
+        "",
+    ),
+    rule(r"\bevery (?:single|last)\b|\beach and every\b", "every"),
+    rule(r"\beverything that is an? ", "every "),
+    rule(r"\b(all|each|every) of (?=the\b|my\b)", r"\1 "),
+    rule(
+        r"\b(?:gather|collect|get) (?=(?:all|every)\b(?:(?!\band\b).)*\b(?:in|on|into|onto)\b)",
+        "put ",
+    ),
+    rule(
+        r"\b(?:the|my|our) (?P<noun>(?:\w+ )?\w+s)(?P<rest> [^,]*)?, "
+        r"(?P<all>all|both|every|each)(?: single)?(?: one)? of them\b",
+        r"\g<all> the \g<noun>\g<rest>",
+    ),
+    rule(r"(?<!, )\b(?:all|both) of them\b|\bthem (?:all|both)\b", "them"),
+    rule(r"\btogether (?=(?:in|on|into|onto|inside)\b)", ""),
+    rule(r"(^|\band |, )(?:stick|stack) (?=(?:\w+ ){1,4}(?:in|on|into|onto)\b)", r"\1put "),
+    rule(rf",\s+(?={IN}\b|(?:near|next|left|right|behind|beside|above|below|by)\b)", " "),
+    rule(r"\bso there are \w+\b", ""),
+    rule(
+        rf"\bget (?P<noun>{DET} (?:\w+ )?\w+) (?P<state>hot|cold|clean)\b(?! it\b)",
+        lambda m: SAME[m["state"]].format(m["noun"]),
+    ),
+)

@@ -1,0 +1,61 @@
+"""What rules that rewrite requests are made of: fragments of patterns, and verbs for states."""
+
+import re
+from collections.abc import Callable, Iterable
+
+from egoplan_ros.language.words import ACTION_WORDS, NUMBERS, STATE_WORDS
+
+IN = r"(?:in|on|into|onto|inside|to|at|from|under)"
+WHERE = r"(?:in|on|inside|at)"
+DET = r"(?:the|a|an|my|our|any|that|this|all|every|each)"
+CARRIER = r"(?:mug|cup|glass|bowl|plate|pan|pot|box|vase)"
+SURE = r"(?:(?:make|be) sure|ensure)(?: that)?"
+END = r"(?=[,;.:!?]|$|\bbut\b|\band\b)"
+NOUN = r"(?:[\w]+ ){0,5}?[\w]+"
+STATE = r"(?:open|opened|closed|shut|on|off|running)"
+NAME = r"(?:\w+ )?\w+"
+STATED = rf"(?:{'|'.join(STATE_WORDS)})"
+COUNT = rf"(?:{DET}|{'|'.join(word for word in NUMBERS if word.isalpha())})"
+MODAL = r"(?:must|should|shall|has to|have to|needs? to|ought to|may|can|is to|are to)"
+OPPOSITE = {
+    "open": "close {}", "opened": "close {}", "closed": "open {}", "shut": "open {}",
+    "on": "turn off {}", "running": "turn off {}", "off": "turn on {}",
+}  # fmt: skip
+SAME = {
+    "open": "open {}", "opened": "open {}", "closed": "close {}", "shut": "close {}",
+    "on": "turn on {}", "running": "turn on {}", "off": "turn off {}",
+    "hot": "heat {}", "cold": "cool {}", "clean": "wash {}", "sliced": "slice {}",
+}  # fmt: skip
+DONE = {
+    "washed": "wash", "cleaned": "clean", "rinsed": "rinse", "sliced": "slice", "cut": "cut",
+    "heated": "heat", "warmed": "warm", "cooked": "cook", "cooled": "cool", "chilled": "chill",
+    "filled": "fill", "closed": "close", "opened": "open", "shut": "close",
+    "scrubbed": "scrub", "fried": "fry", "boiled": "boil", "toasted": "toast", "baked": "bake",
+    "roasted": "roast", "microwaved": "microwave", "reheated": "reheat", "chopped": "chop",
+    "refrigerated": "refrigerate", "emptied": "empty",
+}  # fmt: skip
+VERB = rf"(?:{'|'.join(sorted(ACTION_WORDS))})"
+ASKS = re.compile(
+    rf"(?:{'|'.join(ACTION_WORDS - STATE_WORDS.keys())})\b"
+    rf"|(?:{'|'.join(ACTION_WORDS & STATE_WORDS.keys())}) (?:it|them|{DET})\b"
+)
+"""Starts as a request does: "clean the mug", but not "clean mugs"."""
+Rule = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
+
+
+def rule(pattern: str, by: str | Callable[[re.Match[str]], str]) -> Rule:
+    """What to look for, and what to put in its place."""
+    return re.compile(pattern), by
+
+
+def apply(rules: Iterable[Rule], text: str) -> str:
+    """Text with all rules applied, one after the other."""
+    for pattern, by in rules:
+        text = pattern.sub(by, text)
+    return text
+
+
+def infinitive(done: str) -> str:
+    """The verb of a participle, "" when it is none we know."""
+    stems = (DONE.get(done, ""), done, done.removesuffix("ed"), done.removesuffix("d"))
+    return next((stem for stem in stems if stem in ACTION_WORDS), "")

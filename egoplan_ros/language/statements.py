@@ -1,0 +1,71 @@
+"""Wishes told as statements: "every fork belongs in the drawer"."""
+
+import re
+
+from egoplan_ros.language.phrasing import (
+    COUNT,
+    DET,
+    DONE,
+    MODAL,
+    NAME,
+    NOUN,
+    SAME,
+    STATE,
+    Rule,
+    rule,
+)
+
+STATEMENTS: tuple[Rule, ...] = (
+    rule(
+        rf"^there (?:{MODAL}) be (?P<noun>{COUNT} {NOUN}) (?P<place>(?:in|on|inside)\b.*)$",
+        r"put \g<noun> \g<place>",
+    ),
+    rule(
+        rf"^(?P<noun>{NOUN}) (?:{MODAL} be|needs?) (?:to be )?(?P<done>{'|'.join(DONE)}) "
+        r"before (?:it|they) (?:goes?|is put|are put) (?P<place>(?:in|on|into|onto)\b.*)$",
+        lambda m: f"{DONE[m['done']]} {m['noun']} and put it {m['place']}",
+    ),
+    rule(
+        rf"^(?P<noun>{NOUN}) (?:{MODAL} be|needs?) (?:to be )?(?P<done>{'|'.join(DONE)})"
+        r"(?P<rest> and (?:then )?(?:put|placed|set|stored|stay) .*)?$",
+        lambda m: f"{DONE[m['done']]} {m['noun']}" + _with_pronoun(m["rest"] or ""),
+    ),
+    rule(
+        rf"^(?P<noun>{NOUN}) (?:{MODAL} be|is to be|are to be) (?P<state>{STATE})$",
+        lambda m: SAME[m["state"]].format(m["noun"]),
+    ),
+    rule(
+        r"^(?:i (?:want|need|would like) )?(?!you\b|to\b)(?P<noun>(?:\w+ ){0,8}?\w+) "
+        rf"(?:{MODAL} )?"
+        r"(?:goes|go|belongs|belong|ends? up|lives?|(?<=\bto )be|(?<=\bshould )be|(?<=\bmust )be"
+        r"|(?<=\bshould )(?:stand|sit|lie|rest)|(?<=\bmust )(?:stand|sit|lie|rest))"
+        r"(?: put| placed| set| stored| back| found)? (?P<place>(?:in|on|into|onto|inside)\b.*)$",
+        lambda m: f"put {m['noun']} {m['place']}",
+    ),
+    rule(
+        rf"^i (?:want|need|would like) (?P<noun>{DET} {NOUN}) (?P<place>(?:in|on|inside)\b.*)$",
+        lambda m: f"put {m['noun']} {m['place']}",
+    ),
+    rule(
+        rf"^(?:i|we) (?:want|need|would like|'d like) (?P<noun>{COUNT} {NAME}) "
+        rf"(?P<done>{'|'.join(DONE)})$",
+        lambda m: f"{DONE[m['done']]} {m['noun']}",
+    ),
+    rule(
+        rf"^(?:i|we) need (?P<noun>{DET} (?:\w+ )?\w+)$",
+        lambda m: f"bring me {m['noun']}",
+    ),
+    rule(
+        rf"^(?P<noun>{DET} (?:\w+ )?\w+) (?P<state>closed|open|on|off|shut|hot|cold|clean)$",
+        lambda m: SAME[m["state"]].format(m["noun"]),
+    ),
+    rule(
+        rf"^(?P<noun>(?:all|every|each) {NOUN}) (?P<place>(?:into|onto)\b.*)$",
+        lambda m: f"put {m['noun']} {m['place']}",
+    ),
+)
+
+
+def _with_pronoun(rest: str) -> str:
+    """ "and put in the cabinet" behind a verb: the same things are meant."""
+    return re.sub(r"^ and (?:then )?(?:put|placed|set|stored)\b(?! it\b)", " and put it", rest)
