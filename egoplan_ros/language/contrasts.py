@@ -39,6 +39,20 @@ def _adjective(found: re.Match[str]) -> str:
 
 CONTRASTS: tuple[Rule, ...] = (
     rule(
+        rf"^not (?:{DET} )?{NAME}[,;:] ?(?P<noun>{DET} {NAME})[,;:!.]+ ?(?P<verb>{VERB}) (?:it|them)\b",
+        r"\g<verb> \g<noun>",
+    ),
+    rule(
+        rf"^it is not {DET} {NAME}[^,;.]*[,;.] (?:but )?it(?:'s| is) (?P<noun>{DET} {NAME})[^,;.]*[,;.] "
+        rf"(?P<verb>{VERB}) (?:it|them)\b",
+        r"\g<verb> \g<noun>",
+    ),
+    rule(
+        rf"^(?:instead of|rather than) \w+ing (?P<noun>{DET} {NAME}?)(?: {IN} [^,]*)?, (?P<rest>[^,]*?)\b"
+        r"(?:it|them)\b",
+        r"\g<rest>\g<noun>",
+    ),
+    rule(
         rf"^(?P<noun>{DET} {NAME}) (?P<be>is|are|{MODAL}) not(?: to)? be (?:{'|'.join(DONE)}),? "
         rf"(?:only|just|but(?: only)?) (?:be )?(?P<done>{'|'.join(DONE)})\.?$",
         r"\g<noun> should be \g<done>",

@@ -30,7 +30,7 @@ _CANCEL = re.compile(
     r"\bno longer needed\b|\bnot needed any ?more\b"
 )
 _CORRECTION = re.compile(
-    r"^(?:(?:oh|oops|hmm|uh|wait|sorry|no|nope|actually|correction|rather|wrong|"
+    r"^(?:(?:oh|oops|hmm|uh|wait|sorry|no|nope|actually|correction|rather|wrong|hang on|hold on|"
     r"on second thought|i (?:mean|meant)|it (?:is|was)|"
     rf"make (?:that|it)(?= (?:a|an|the|{'|'.join(w.NUMBERS)})\b)|"
     r"i said [\w ]+? but (?:i )?meant|not (?:the|a|an) [\w ]+?(?=,))\b[\s,.:!]*)+"
@@ -90,7 +90,18 @@ _GOES_ON = re.compile(
     rf"\s*(?:,|--?|[\u2013\u2014])\s*(?=(?:and|then) (?:{'|'.join(sorted(w.ACTION_WORDS))})\b)"
 )
 """Where a correction ends and the request goes on: "no, the book, and put it on the bed"."""
-_EACH_OF_THEM = re.compile(r"(both) of (?:them|those)")
+_EACH_OF_THEM = re.compile(r"(both|all) of (?:them|those)")
+_AGREES = re.compile(r"^(?:yes|yeah|yep|yup|sure|ok(?:ay)?|right|exactly|please do|of course)\b")
+_SUGGESTS = re.compile(
+    r"\b(?:shall|should|do you want me to|would you like me to)(?: i)? (\w+ [^?.]*)\?"
+)
+"""What the robot offers to do."""
+_NOTHING_MORE = re.compile(
+    r"^(?:nowhere|nothing|that is (?:all|it)|that's (?:all|it)|no,? thanks?)\b"
+)
+_ORDINAL = re.compile(r"(?:the )?(?:former|first(?: one)?|(latter|second(?: one)?))(?:,? please)?")
+_OFFER = re.compile(r"\b((?:(?:in|on|to) )?the [\w ]+?),? or ((?:(?:in|on|to) )?the [\w ]+)")
+_DO_WITH = re.compile(r"\bwhere\b|\bdo with\b|\bput\b")
 _MISSING = re.compile(
     r"\bthere(?:'s| is| are) no\b|\b(?:can not|cannot|can't|could not|couldn't|do not|don't) "
     r"(?:find|see|have)\b"
@@ -122,9 +133,13 @@ def as_request(turns: Turns, lexicon: Lexicon) -> str | None:
         if who.strip().lower() in ROBOT:
             question = text.lower()
         else:
+            agreed = _AGREES.match(text.lower()) and _SUGGESTS.search(question)
+            if agreed:
+                text = f"{agreed[1]}. {text[_AGREES.match(text.lower()).end() :]}"
             for _, part in turns_of(text):
-                folder.hear(part, question)
-                question = ""
+                for piece in _GOES_ON.split(part) if _CORRECTION.match(part) else (part,):
+                    folder.hear(piece, question)
+                    question = ""
     requests = [" ".join(request.tokens) for request in folder.requests]
     return " and ".join(requests) or None
 
@@ -154,6 +169,10 @@ class _Folder:
         corrects |= bool(_MISSING.search(question)) and bool(self.requests)
         if _BETTER.search(text) and self.requests:
             corrects, text = True, _BETTER.sub("", text)
+        if _NOTHING_MORE.match(text) and self.requests:
+            return
+        if (option := _ORDINAL.fullmatch(text.strip(" .!"))) and (offer := _OFFER.search(question)):
+            text = offer[2 if option[1] else 1]
         first = bool(re.search(r"\bfirst[\s.!]*$", text))
         text = _GREETING.sub("", _POLITE_END.sub("", re.sub(r"\bfirst[\s.!]*$", "", text)))
         if said := _EACH_OF_THEM.fullmatch(text.strip(" .!")):
@@ -168,10 +187,12 @@ class _Folder:
             not self.requests and bool(w.ACTION_WORDS & set(said.tokens))
         )
         last = self.requests[-1] if self.requests else None
-        if last is None and said.tokens[0] in w.INTO and "where" in question:
+        if last is None and not asks and _DO_WITH.search(question):
             named = _Request(tokenize(question), self.lexicon)
             if (item := named.item()) is not None:
-                said = _Request(["put", *named.phrase(item), *said.tokens], self.lexicon)
+                lead = [] if said.tokens[0] in w.INTO else ["in"]
+                words = ["put", *named.phrase(item), *lead, *said.tokens]
+                said = _Request(words, self.lexicon)
         if last is None:
             before = self.dropped
             if asks or said.mentions:
@@ -199,7 +220,7 @@ class _Folder:
             self._described(_Request(state, self.lexicon), last)
             return
         made = self._resolved(said, last)
-        if corrects:
+        if corrects or not w.ACTION_WORDS & set(last.tokens):
             self.requests[-1] = made
         else:
             self.requests.append(made)
@@ -220,6 +241,7 @@ class _Folder:
         """ "A clean one": more is told of the thing."""
         states = [token for token in said.tokens if token in w.STATE_WORDS]
         numbers = [token for token in said.tokens if token in w.NUMBERS and token != "another"]
+        numbers += [token for token in said.tokens if token == "all"]
         if said.tokens[0] != "one":  # "a clean one" is no number
             numbers = [token for token in numbers if token != "one"]
         item = last.item()

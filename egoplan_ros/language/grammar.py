@@ -118,7 +118,9 @@ class _Reader(NounReader):
         if verb in w.PLACE_VERBS or verb in w.HOLD_VERBS:
             self.at += 1
             return self.carry(verb)
-        if self.starts_noun():  # "clean mug in the coffee machine"
+        if self.starts_noun() or (
+            verb in w.LOOKS and self.at + 1 in self.mentions
+        ):  # "clean mug in the coffee machine"
             return self.carry("put")
         raise Unread
 
@@ -316,6 +318,8 @@ class _Reader(NounReader):
         else:
             again = self.word() in w.PRONOUNS and self.at not in self.mentions
             things = self.noun_phrases()
+        if self.word() == "away" and self.word(1) in w.INTO:
+            self.at += 1
         if self.take("away") or (verb in ("throw", "toss") and self.take("out")):
             if verb not in ("throw", "toss"):
                 raise Unread

@@ -2,7 +2,20 @@
 
 import re
 
-from egoplan_ros.language.phrasing import ASKS, CARRIER, COUNT, DET, IN, NOUN, WHERE, Rule, rule
+from egoplan_ros.language.phrasing import (
+    ASKS,
+    CARRIER,
+    COUNT,
+    DET,
+    IN,
+    NAME,
+    NOUN,
+    OPPOSITE,
+    STATE,
+    WHERE,
+    Rule,
+    rule,
+)
 
 _EGGS = r"(?:an|the|one|two|three|both|all the) eggs?"
 _LIQUID = r"(?:some |the )?(?:water|milk|juice)"
@@ -20,6 +33,19 @@ def _laid(found: re.Match[str]) -> str:
 
 
 HOUSEHOLD: tuple[Rule, ...] = (
+    rule(
+        rf"\b(?:kill|blow out|put out) (?={DET}\b(?: \w+)* (?:lamps?|lights?|candles?)\b)",
+        "turn off ",
+    ),
+    rule(
+        rf"^there(?:'s| is) no (?:reason|need) for (?P<noun>{DET} {NAME}) to be (?P<state>{STATE})",
+        lambda m: OPPOSITE[m["state"]].format(m["noun"]),
+    ),
+    rule(rf"\bstand (?=(?:it|them|{DET})\b)", "put "),
+    rule(
+        rf"(?P<head>^|\band )(?P<noun>(?!{DET}\b)\w+) ?: (?P<verb>\w+) (?:the (?:whole )?lot|them all|all of them)\b",
+        r"\g<head>\g<verb> all the \g<noun>",
+    ),
     rule(rf"\bdrop off (?={DET}\b)", "put "),
     rule(
         rf"\b(?:get|bring|fetch) (?:me |us )(?P<noun>{COUNT} (?:\w+ ){{0,2}}?\w+) "

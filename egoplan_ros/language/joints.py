@@ -53,6 +53,13 @@ def _after(found: re.Match[str]) -> str:
     return f"{verb}{found['rest']} and " if verb else found[0]
 
 
+def _preceded(found: re.Match[str]) -> str:
+    """ "Before switching it on, close the blinds": close them and switch it on."""
+    stem = found["doing"]
+    verb = next((word for word in (stem, f"{stem}e", stem[:-1]) if word in ACTION_WORDS), "")
+    return f"{found['rest']} and {verb} {found['what']}" if verb else found[0]
+
+
 def _before(found: re.Match[str]) -> str:
     """ "Cool the tomato before you slice it", "before slicing it": cool it and slice it."""
     stem = found["then"].removesuffix("ing")
@@ -62,14 +69,46 @@ def _before(found: re.Match[str]) -> str:
 
 def _needed(found: re.Match[str]) -> str:
     """ "Needs washing": needs to be washed."""
-    stem = found["doing"]
-    done = next((word for word, verb in DONE.items() if verb in (stem, f"{stem}e")), "")
-    if not done and stem[-2:-1] == stem[-1:]:
-        done = next((word for word, verb in DONE.items() if verb == stem[:-1]), "")
+    done = _participle(found["doing"] + "ing")
     return f"needs to be {done}" if done else found[0]
 
 
+def _participle(word: str) -> str:
+    """ "Washed" of "wash" or "washing"; "" when we know none."""
+    stem = word.removesuffix("ing")
+    stems = {stem, f"{stem}e", stem[:-1] if stem[-2:-1] == stem[-1:] else stem}
+    return next((done for done, verb in DONE.items() if verb in stems), "")
+
+
 JOINTS: tuple[Rule, ...] = (
+    rule(
+        rf"^(?:whichever|whatever|any|all)(?: the)? (?P<noun>{NAME}?)(?: that)? (?:you|i|we) "
+        rf"(?:can )?(?:find|see|spot|come across),? (?P<verb>{VERB}) (?:it|them)\b",
+        r"\g<verb> all the \g<noun>",
+    ),
+    rule(r",? (?:all|every(?: last)? bit) of it\b,?", ""),
+    rule(
+        rf"(?P<head>^|\b(?:and|then) )have (?P<noun>{DET} {NAME}) (?P<done>{'|'.join(DONE)})\b",
+        lambda m: f"{m['head']}{DONE[m['done']]} {m['noun']}",
+    ),
+    rule(
+        rf"(?P<head>^|\b(?:and|then) )have (?P<noun>{DET} {NAME}) (?P<state>{'|'.join(SAME)})\b",
+        lambda m: f"{m['head']}{SAME[m['state']].format(m['noun'])}",
+    ),
+    rule(
+        rf"(?P<first>\b(?:put|place|set|hang|leave|store) (?:it|them|{COUNT} {NAME}) (?P<where>{IN} {DET} {NAME})),?"
+        rf"(?: and| then| and then)? do the same (?:with|for|to) (?P<two>{COUNT} {NAME})",
+        r"\g<first> and put \g<two> \g<where>",
+    ),
+    rule(
+        rf"\b(?:draw|pull) (?P<noun>{DET} {NAME}) (?P<state>shut|closed|open)\b",
+        lambda m: SAME[m["state"]].format(m["noun"]),
+    ),
+    rule(
+        r"\b(?:needs?|could do with|could use|wants) (?:a|some)(?: good| quick)? "
+        r"(?P<doing>wash|rinse|clean|scrub|chill|cleaning|washing|rinsing|heating|chilling|slicing)\b",
+        lambda m: f"needs to be {_participle(m['doing'])}",
+    ),
     rule(rf"\bboth (?=(?:the|a|an|my|our) {NAME} and (?:the|a|an|my|our)\b)", ""),
     rule(rf"\bboth (?=(?!the\b)\w*[^s\s] and (?!{VERB}\b)\w*[^s\s]\b)", ""),
     rule(
@@ -78,7 +117,7 @@ JOINTS: tuple[Rule, ...] = (
         r"\g<count> \g<state> \g<noun> ",
     ),
     rule(
-        rf"(?P<head>^|[.;,] )(?:i (?:said|meant|mean) )?(?:the )?(?P<noun>{NAME}) ?: "
+        rf"(?P<head>^|[.;,] |\band )(?:i (?:said|meant|mean) )?(?:the )?(?P<noun>{NAME}) ?: "
         rf"(?P<verb>{VERB}) (?:it|them)\b",
         r"\g<head>\g<verb> the \g<noun>",
     ),
@@ -118,8 +157,8 @@ JOINTS: tuple[Rule, ...] = (
         r"all \g<noun> \g<be> ",
     ),
     rule(
-        rf"^(?:could|can|would|should|may|must) (?P<noun>{COUNT} {NAME}|(?:all|every|each)"
-        rf"(?: of)?(?: the| my)? {NAME}) (?=be \w+)",
+        rf"^(?:could|can|would|should|may|must) (?P<noun>{COUNT}(?: of)?"
+        rf"(?: the| my| our| those| these)? {NAME}) (?=be \w+)",
         r"\g<noun> should ",
     ),
     rule(
@@ -169,8 +208,9 @@ JOINTS: tuple[Rule, ...] = (
     ),
     rule(r"^[\w ]{1,20}:\s*", lambda m: "" if not set(m[0].split()) & INTO else m[0]),
     rule(rf"^(?:go|walk|head) (?:in)?to the {_ROOM}(?:,? and|,) (?:then )?", ""),
-    rule(rf" in the {_ROOM}(?= *(?:$|[,;.]|\band\b))", _told_already),
+    rule(rf" in (?:the|this|my|our) {_ROOM}(?= *(?:$|[,;.]|\band\b))", _told_already),
     rule(r"^after you(?: have)? (.*?)(?:,| please) (.*)$", r"\1 and \2"),
+    rule(r"^before (?P<doing>\w+)ing (?P<what>[^,]*), (?P<rest>.*)$", _preceded),
     rule(r"^before you (.*?), (.*)$", r"\2 and \1"),
     rule(r"^first (.*?),? (?:after that|afterwards|then) ", r"\1 and "),
     rule(r"\bwhile (turn|switch|clos|open|wash|heat)ing\b", r"and \1"),

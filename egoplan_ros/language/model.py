@@ -1,7 +1,7 @@
 """The language room's model: a request in words or PDDL to a :class:`TaskUnderstanding`."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from egoplan_ros.language.lexicon import Lexicon, split_name
 from egoplan_ros.language.network import LogProbabilities, Network, load_network
 from egoplan_ros.language.nouns import Thing
 from egoplan_ros.language.pddl_goal import checked_goal
+from egoplan_ros.language.reduction import reductions
 from egoplan_ros.language.rewriting import plain
 from egoplan_ros.language.teach import goal_of_task
 from egoplan_ros.language.text import MAX_CHARACTERS, MAX_STEPS, checked_tokens, tokenize
@@ -153,6 +154,27 @@ class LanguageModel:
         return self._request(instruction, text, steps)
 
     def _request(
+        self, instruction: Instruction, text: str, steps: tuple[str, ...]
+    ) -> TaskUnderstanding:
+        """What a request asks for; what would be refused is tried without what asks for nothing."""
+        try:
+            return self._whole(instruction, text, steps)
+        except InputError:
+            for shorter in () if steps or len(text) > MAX_CHARACTERS else self._reduced(text):
+                try:
+                    return self._whole(instruction, shorter, ())
+                except InputError:
+                    continue
+            raise
+
+    def _reduced(self, text: str) -> Iterator[str]:
+        """Shorter forms of a request that the grammar reads."""
+        for shorter in reductions(text, self.lexicon):
+            tokens = corrected(tokenize(plain(shorter)), self.lexicon, self.meta.words)
+            if read(tokens, self.lexicon):
+                yield shorter
+
+    def _whole(
         self, instruction: Instruction, text: str, steps: tuple[str, ...]
     ) -> TaskUnderstanding:
         vocabulary = self.meta.words

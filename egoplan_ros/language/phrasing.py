@@ -16,7 +16,15 @@ STATE = r"(?:open|opened|closed|shut|on|off|running)"
 NAME = r"(?:\w+ )?\w+"
 STATED = rf"(?:{'|'.join(STATE_WORDS)})"
 COUNT = rf"(?:{DET}|{'|'.join(word for word in NUMBERS if word.isalpha())})"
-MODAL = r"(?:must|should|shall|has to|have to|needs? to|ought to|may|can|is to|are to)"
+MODAL = (
+    r"(?:must|should|shall|has to|have to|needs? to|ought to|may|can|is to|are to"
+    r"|could|would|might|wants? to|(?:is|are) supposed to)"
+)
+MOVED = (
+    r"(?:put|placed|set|moved|taken|brought|transferred|stored|kept|left|served|hidden|hung|thrown"
+    r"|tossed|dropped|laid|stashed|tucked|stowed|carried|returned|delivered|stuck|gathered|collected"
+    r"|loaded|lined)(?: away| back| over| up| down)?"
+)
 OPPOSITE = {
     "open": "close {}", "opened": "close {}", "closed": "open {}", "shut": "open {}",
     "on": "turn off {}", "running": "turn off {}", "off": "turn on {}",
@@ -51,7 +59,8 @@ def rule(pattern: str, by: str | Callable[[re.Match[str]], str]) -> Rule:
 def apply(rules: Iterable[Rule], text: str) -> str:
     """Text with all rules applied, one after the other."""
     for pattern, by in rules:
-        text = pattern.sub(by, text)
+        made = pattern.sub(by, text)
+        text = text if made == text else re.sub(r" {2,}", " ", made)
     return text
 
 

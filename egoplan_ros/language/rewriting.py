@@ -11,7 +11,7 @@ from egoplan_ros.language.contrasts import CONDITIONS, CONTRASTS, PROHIBITIONS
 from egoplan_ros.language.courtesies import bare
 from egoplan_ros.language.household_phrases import HOUSEHOLD
 from egoplan_ros.language.joints import JOINTS
-from egoplan_ros.language.phrasing import Rule, apply, rule
+from egoplan_ros.language.phrasing import COUNT, Rule, apply, rule
 from egoplan_ros.language.statements import STATEMENTS
 from egoplan_ros.language.text import tokenize
 from egoplan_ros.language.words import ACTION_WORDS, NEGATIONS, STATE_WORDS
@@ -24,6 +24,14 @@ _SPELLING: tuple[Rule, ...] = (
     rule(r"n't\b", " not"),
     rule(r"\bdont\b", "do not"),
     rule(r"\bcannot\b", "can not"),
+    rule(r"\s[+&]\s", " and "),
+    rule(r"\s*\([^)]*\)", ""),
+    rule(r"\b(that|what|here|there)'s\b", r"\1 is"),
+    rule(rf"\b(?:exactly|precisely|at least) (?={COUNT}\b)", ""),
+    rule(r"^what (?:i'd like|i would like|i want|i need|we need|we want) is ", "i want "),
+    rule(r"^(.*?) *-> *(.*)$", r"put \1 in \2"),
+    rule(r"\bhalf a dozen\b", "six"),
+    rule(r",?\s*\b(?:whatever you do|no matter what)\b,?", ""),
     rule(r"\b(?:see to it|check|verify) that\b", "make sure that"),
 )
 
@@ -51,13 +59,18 @@ _STAYS = re.compile(
 )
 
 
+def spelled(text: str) -> str:
+    """Text in lower case with its short forms written out: "don't" as "do not"."""
+    return apply(_SPELLING, text.lower().strip())
+
+
 def plain(text: str) -> str:
     """A request in plain words; text that needs no rewriting comes back as it is.
 
     Raises:
         InputError: "anywhere but the bed": there is no goal in that.
     """
-    made = bare(apply(_SPELLING, text.lower().strip()))
+    made = bare(spelled(text))
     if _EXCEPTION.search(made):
         raise InputError(
             "instruction: only what shall not be is told; say where it shall be, "
@@ -66,7 +79,7 @@ def plain(text: str) -> str:
     made = apply(CONTRASTS, made)
     made = re.sub(r"\s+", " ", made).strip(" ,;.!")
     made = apply(PROHIBITIONS, apply(CONDITIONS, made))
-    made = _allowed(made)
+    made = re.sub(r"[.!?]+\s+(?:oh,? )?(?:and )?", " and ", _allowed(made))
     made = apply(HOUSEHOLD, apply(JOINTS, made))
     made = " and ".join(filter(None, map(_imperative, _clauses(made))))
     made = re.sub(r"\s+", " ", made).strip(" ,;.!")
@@ -75,7 +88,10 @@ def plain(text: str) -> str:
 
 def _allowed(text: str) -> str:
     """Without the clauses that forbid or deny something, when others ask for something."""
-    parts = re.split(r"[,;:]\s*|\.\s+|\s+but\s+|\s+just\s+(?=\w+ (?:the|a|an|my)\b)", text)
+    parts = re.split(
+        r"[,;:]\s*|\.\s+|\s+but\s+|\s+and\s+(?=(?:do not|never)\b)|\s+just\s+(?=\w+ (?:the|a|an|my)\b)",
+        text,
+    )
     forbid = [_forbids(part) for part in parts]
     asking = [
         bool((ACTION_WORDS | _WISHES) & set(part.split())) and not bad
@@ -119,7 +135,8 @@ def _clauses(text: str) -> list[str]:
 
 
 def _starts_with_verb(part: str) -> bool:
-    return bool(ACTION_WORDS & set(part.split()[:1]))
+    words = part.split()
+    return words[1:2] != ["sure"] and bool(ACTION_WORDS & set(words[:1]))
 
 
 def _imperative(clause: str) -> str:

@@ -7,17 +7,49 @@ from egoplan_ros.language.phrasing import (
     DET,
     DONE,
     MODAL,
+    MOVED,
     NAME,
     NOUN,
+    OPPOSITE,
     SAME,
     STATE,
+    SURE,
     Rule,
     rule,
 )
 
 STATEMENTS: tuple[Rule, ...] = (
     rule(
-        rf"^there (?:{MODAL}) be (?P<noun>{COUNT} {NOUN}) (?P<place>(?:in|on|inside)\b.*)$",
+        rf"^no (?P<noun>{NAME}) {MODAL} (?:be|stay|remain|be left|be kept) (?P<state>{STATE})$",
+        lambda m: OPPOSITE[m["state"]].format(f"every {m['noun']}"),
+    ),
+    rule(
+        rf"^{SURE} (?P<noun>(?:\w+ ){{0,8}}?\w+) (?:gets?|is|are|goes|go|ends? up)(?: {MOVED})? "
+        r"(?P<place>(?:in|on|into|onto|inside)\b.*)$",
+        r"put \g<noun> \g<place>",
+    ),
+    rule(
+        rf"^(?P<noun>(?!i\b|we\b|you\b)(?:\w+ ){{0,8}}?\w+) {MODAL} (?:be |get )?{MOVED} "
+        r"(?P<place>(?:in|on|into|onto|inside|to)\b.*)$",
+        r"put \g<noun> \g<place>",
+    ),
+    rule(
+        rf"^(?:i|we)(?: want| need| would like|'d like) (?P<noun>{COUNT} {NOUN}) "
+        rf"(?P<state>{'|'.join(SAME)})$",
+        lambda m: SAME[m["state"]].format(m["noun"]),
+    ),
+    rule(
+        rf"^(?P<noun>{DET} {NAME}) {MOVED} (?P<place>(?:in|on|into|onto|inside)\b.*)$",
+        r"put \g<noun> \g<place>",
+    ),
+    rule(
+        rf"^(?P<noun>(?:\w+ ){{0,8}}?\w+) {MODAL} be (?P<done>{'|'.join(DONE)})(?: up)? "
+        rf"(?P<where>(?:in|with|under|using) {DET} {NAME})$",
+        lambda m: f"{DONE[m['done']]} {m['noun']} {m['where']}",
+    ),
+    rule(
+        rf"^there (?:{MODAL}) be (?:only |just )?(?P<noun>{COUNT} (?:\w+ ){{0,8}}?\w+) "
+        r"(?P<place>(?:in|on|inside)\b.*)$",
         r"put \g<noun> \g<place>",
     ),
     rule(
@@ -43,12 +75,13 @@ STATEMENTS: tuple[Rule, ...] = (
         lambda m: f"put {m['noun']} {m['place']}",
     ),
     rule(
-        rf"^i (?:want|need|would like) (?P<noun>{DET} {NOUN}) (?P<place>(?:in|on|inside)\b.*)$",
+        rf"^(?:i|we)(?: want| need| would like|'d like) (?P<noun>{COUNT} {NOUN})(?: {MOVED})? "
+        r"(?P<place>(?:in|on|inside)\b.*)$",
         lambda m: f"put {m['noun']} {m['place']}",
     ),
     rule(
-        rf"^(?:i|we) (?:want|need|would like|'d like) (?P<noun>{COUNT} {NAME}) "
-        rf"(?P<done>{'|'.join(DONE)})$",
+        rf"^(?:i|we)(?: want| need| would like|'d like) (?P<noun>{COUNT} {NAME}) "
+        rf"(?P<done>{'|'.join(DONE)})(?: up)?$",
         lambda m: f"{DONE[m['done']]} {m['noun']}",
     ),
     rule(

@@ -36,6 +36,12 @@ PLAIN_PARTICIPLES = frozenset(
 )
 """Words that end like a participle and still change nothing about what is wanted."""
 
+LOOKS = frozenset(
+    "dirty old new big small large little tall short round red green blue yellow white black brown "
+    "grey gray empty full fresh ripe whole other nearest closest spare used".split()
+)
+"""Adjectives that only tell which one is meant."""
+
 PARTS = frozenset("slice slices piece pieces wedge wedges chunk chunks portion half".split())
 """Words that ask for a slice: "a slice of bread", "bread slice"."""
 
@@ -64,7 +70,7 @@ SWITCH_VERBS = frozenset("turn switch toggle power put".split())
 PLACE_VERBS = frozenset(
     "put place set move bring take leave store return transfer deliver drop throw toss carry lay "
     "chuck stash relocate rest stow get hang dump insert keep deposit shift transport serve "
-    "tuck haul slide pop shove plop slip lug".split()
+    "tuck haul slide pop shove plop slip lug stick".split()
 )
 DISCARD_VERBS = frozenset("discard dispose trash bin recycle".split())
 HOLD_VERBS = frozenset(

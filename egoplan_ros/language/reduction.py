@@ -1,0 +1,96 @@
+"""Requests with words around them that ask for nothing, where nothing tells them by form.
+
+"Three tomatoes in the fridge, ta", "would you be a dear and wash the cup before they come": parts
+that name no thing of ours, ask for nothing, deny nothing and count nothing may go. It is the last
+resort for a request that would be refused: what is left must be read word for word.
+"""
+
+import re
+from collections.abc import Iterator
+
+from egoplan_ros.language import words as w
+from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.language.rewriting import spelled
+from egoplan_ros.language.text import tokenize
+
+_PARTS = re.compile(
+    r"(\s*[,;:.!?()]+\s*|\s+[-\u2013\u2014]+\s+|\s+(?=(?:because|since|before|as|so|while|if|when|once"
+    r"|although|though|after|until|unless|and|but|for)\b))"
+)
+_SAID = re.compile(
+    r"^(?:and |but |so |because |since |as )?(?:i|we|you|he|she|they|it|that|this|there)"
+    r"(?:'m|'re|'s|'ve| am| are| is| was| were| have| has| had| keep| got| left| love| hate)\b"
+    r"(?! (?:to|need|want|like|no|not|be)\b)"
+)
+"""Tells of somebody or something, and asks for nothing."""
+_WISHES = frozenset(
+    "need needs want wants like belong belongs go goes should must ought supposed except unless "
+    "but no none only nothing nobody neither nor other rest same".split()
+)
+_KEPT = (
+    (w.ACTION_WORDS - {"like", "using"})
+    | w.NEGATIONS
+    | w.ALL
+    | w.CONDITIONS.keys()
+    | (w.NUMBERS.keys() - {"one", "another"})
+    | _WISHES
+)
+_LEADING = (
+    w.DETERMINERS | w.ALL | w.NUMBERS.keys() | w.PARTS | w.INTO | w.FROM | {"of", "and", "then"}
+)
+_TRAILING = w.PRONOUNS | {"down", "up", "away", "back", "out", "there", "me", "us"}
+
+
+def reductions(text: str, lexicon: Lexicon) -> Iterator[str]:
+    """Shorter forms of a request, the longest first.
+
+    Args:
+        text: as a person wrote it.
+        lexicon: the names of things.
+    """
+    pieces = _PARTS.split(spelled(text))
+    parts, gaps = pieces[::2], pieces[1::2]
+    wanted = [_matters(part, lexicon) for part in parts]
+    if not any(wanted):
+        return
+    made = _joined(parts, gaps, wanted)
+    if not all(wanted):
+        yield made
+    cut = [_cut(part, lexicon) if keep else part for part, keep in zip(parts, wanted, strict=True)]
+    if cut != parts:
+        yield _joined(cut, gaps, wanted)
+    told = [keep and not _SAID.match(part) for part, keep in zip(parts, wanted, strict=True)]
+    if told != wanted and any(told):
+        yield _joined(cut, gaps, told)
+
+
+def _joined(parts: list[str], gaps: list[str], wanted: list[bool]) -> str:
+    """The wanted parts, each with the gap before it."""
+    text = ""
+    for part, gap, keep in zip(parts, ["", *gaps], wanted, strict=True):
+        if keep:
+            text += (gap if text else "") + part
+    return re.sub(r"^(?:and|but|so|then)\s+", "", text.strip(" ,;:.!?()-"))
+
+
+def _matters(part: str, lexicon: Lexicon) -> bool:
+    """Whether a part names a thing, asks for something, or denies or counts something."""
+    tokens = tokenize(part)
+    return bool(_KEPT & set(tokens)) or bool(lexicon.find(tokens, groups=True))
+
+
+def _cut(part: str, lexicon: Lexicon) -> str:
+    """A part without the words before the first and after the last one that matters."""
+    tokens = re.findall(r"[\w']+", part)
+    named = {
+        at for found in lexicon.find(tokens, groups=True) for at in range(found.start, found.end)
+    }
+    kept = [at for at, token in enumerate(tokens) if at in named or token in _KEPT]
+    if not kept:
+        return part
+    first, last = kept[0], kept[-1]
+    while first and tokens[first - 1] in _LEADING:
+        first -= 1
+    while last + 1 < len(tokens) and tokens[last + 1] in _TRAILING:
+        last += 1
+    return " ".join(tokens[first : last + 1])
