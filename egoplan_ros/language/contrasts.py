@@ -39,9 +39,12 @@ def _adjective(found: re.Match[str]) -> str:
 
 CONTRASTS: tuple[Rule, ...] = (
     rule(
-        rf"^not (?:{DET} )?{NAME}[,;:] ?(?P<noun>{DET} {NAME})[,;:!.]+ ?(?P<verb>{VERB}) (?:it|them)\b",
+        rf"^not (?:{DET} )?{NAME}[,;:] ?(?P<noun>{DET} {NAME})[,;:!.]+ ?(?P<verb>{VERB}(?: me| us)?) "
+        r"(?:it|them|that one|that)\b",
         r"\g<verb> \g<noun>",
     ),
+    rule(r",?\s*\b(?:but |and )?no \w+ing\b", ""),
+    rule(r",?\s*\b(?:but|and) leave (?:it|them) (?:whole|alone|as (?:it )?is|uncut|be)\b", ""),
     rule(
         rf"^it is not {DET} {NAME}[^,;.]*[,;.] (?:but )?it(?:'s| is) (?P<noun>{DET} {NAME})[^,;.]*[,;.] "
         rf"(?P<verb>{VERB}) (?:it|them)\b",
@@ -136,7 +139,7 @@ PROHIBITIONS: tuple[Rule, ...] = (
         "",
     ),
     rule(
-        rf"\bleave {DET} {NAME} (?:alone|be|(?:where|as) (?:it is|they are))"
+        rf"(?:,?\s*\b(?:but|and) )?\bleave {DET} {NAME} (?:alone|be|(?:where|as) (?:it is|they are))"
         r"(?:\s*(?:,|;|\band\b|\bbut\b))*",
         "",
     ),

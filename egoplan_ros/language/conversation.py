@@ -30,7 +30,7 @@ _CANCEL = re.compile(
     r"\bno longer needed\b|\bnot needed any ?more\b"
 )
 _CORRECTION = re.compile(
-    r"^(?:(?:oh|oops|hmm|uh|wait|sorry|no|nope|actually|correction|rather|wrong|hang on|hold on|"
+    r"^(?:(?:oh|oops|hmm|uh|wait|sorry|no|nope|actually|correction|rather|wrong|stop|hang on|hold on|"
     r"on second thought|i (?:mean|meant)|it (?:is|was)|"
     rf"make (?:that|it)(?= (?:a|an|the|{'|'.join(w.NUMBERS)})\b)|"
     r"i said [\w ]+? but (?:i )?meant|not (?:the|a|an) [\w ]+?(?=,))\b[\s,.:!]*)+"
@@ -38,7 +38,9 @@ _CORRECTION = re.compile(
 _WHERE_IT_IS = re.compile(r"\bwhere(?:'s| is| are| can| do i find)\b")
 _WHERE_TO = re.compile(r"\b(?:go|put|place)\b")
 _BETTER = re.compile(r"\s*\b(?:would be better|instead|that goes there|is better)\b.*$")
-_POLITE_END = re.compile(r"[\s,]*\b(?:please|thanks|thank you|too|as well|that is all)\b[\s.!]*$")
+_POLITE_END = re.compile(
+    r"[\s,]*\b(?:please|thanks|thank you|now|hon|honey|dear|love|too|as well|that is all)\b[\s.!]*$"
+)
 
 
 @dataclass(slots=True)
@@ -91,9 +93,11 @@ _GOES_ON = re.compile(
 )
 """Where a correction ends and the request goes on: "no, the book, and put it on the bed"."""
 _EACH_OF_THEM = re.compile(r"(both|all) of (?:them|those)")
-_AGREES = re.compile(r"^(?:yes|yeah|yep|yup|sure|ok(?:ay)?|right|exactly|please do|of course)\b")
+_AGREES = re.compile(
+    r"^(?:yes|yeah|yep|yup|ya|yea|aye|sure|go ahead|ok(?:ay)?|right|exactly|please do|of course)\b"
+)
 _SUGGESTS = re.compile(
-    r"\b(?:shall|should|do you want me to|would you like me to)(?: i)? (\w+ [^?.]*)\?"
+    r"\b(?:(?:shall|should) i|do you want me to|would you like me to) (\w+ [^?.]*)\?"
 )
 """What the robot offers to do."""
 _NOTHING_MORE = re.compile(
@@ -135,7 +139,7 @@ def as_request(turns: Turns, lexicon: Lexicon) -> str | None:
         else:
             agreed = _AGREES.match(text.lower()) and _SUGGESTS.search(question)
             if agreed:
-                text = f"{agreed[1]}. {text[_AGREES.match(text.lower()).end() :]}"
+                folder.hear(agreed[1], "")
             for _, part in turns_of(text):
                 for piece in _GOES_ON.split(part) if _CORRECTION.match(part) else (part,):
                     folder.hear(piece, question)
@@ -206,12 +210,21 @@ class _Folder:
             self._towards(said, last, corrects, question)
         elif not said.mentions:
             self._described(said, last)
+        elif corrects and (former := self._same_item(said)) is not None:
+            self.requests[former] = self._replaced(said, self.requests[former])
         elif corrects or " or " in question or _states_only(said, last) or _narrows(said, last):
             self.requests[-1] = self._replaced(said, last)
         elif "?" in question and "all" not in question and "else" not in question:
             self._described(said, last)
         else:
             self._added(said, last)
+
+    def _same_item(self, said: _Request) -> int | None:
+        """The request before the last one that is about the same thing, if there is one."""
+        for at in range(len(self.requests) - 2, -1, -1):
+            if _states_only(said, self.requests[at]):
+                return at
+        return None
 
     def _asked(self, said: _Request, last: _Request, corrects: bool) -> None:
         """A turn with a verb of its own."""
@@ -220,7 +233,7 @@ class _Folder:
             self._described(_Request(state, self.lexicon), last)
             return
         made = self._resolved(said, last)
-        if corrects or not w.ACTION_WORDS & set(last.tokens):
+        if corrects or not (w.ACTION_WORDS | w.INTO) & set(last.tokens):
             self.requests[-1] = made
         else:
             self.requests.append(made)
@@ -266,6 +279,9 @@ class _Folder:
         carried = any(affords(kind, "pickupable") for kind in kinds)
         if target is not None and place and not carried:
             return last.with_phrase(target, said.phrase(here))
+        if item is None and "something" in last.tokens:
+            before = last.tokens[: last.tokens.index("something")]
+            return _Request([*before, *said.phrase(here)], self.lexicon)
         return last.with_phrase(item, said.phrase(here)) if item is not None else said
 
     def _added(self, said: _Request, last: _Request) -> None:

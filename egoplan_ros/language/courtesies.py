@@ -30,7 +30,7 @@ _LEAD_INS = re.compile(
     r"|is there any chance (?:that )?(?=the\b)|first things first,? "
     r"|i(?: was|'m| am)? (?:just )?wonder(?:ing)? (?:if|whether) you (?:could|can|would) "
     r"|(?:do you think|any chance|is there any chance) (?:that )?you (?:could|can|would) "
-    r"|(?:would|is) it(?: be)? possible (?:for you )?to |i(?: want|'d like| would like) you to "
+    r"|(?:would|is) it(?: be)? possible (?:for you to|to|that) |i(?: want|'d like| would like) you to "
     r"|be (?:a|an) \w+(?: \w+)? and "
     r"|(?:whatever you do|no matter what|by the way|if possible|in any case),? "
     r"|(?:the|your|my|our) (?:goal|task|aim|job|objective|mission)(?: \w+)? is to "
@@ -45,7 +45,8 @@ _TAILS = re.compile(
     r"|if you (?:can|could|would|please|like|don't mind|do not mind)"
     r"|for (?:(?:about )?(?:a few|some|a couple of|several|\w+) )?(?:seconds?|minutes?|moments?)"
     r"|(?:would|will|could|can) you|gently|carefully|quickly|properly|slowly|softly|immediately"
-    r"|neatly|nicely|overnight|tonight|today|tomorrow|by tonight|for (?:later|tonight|tomorrow"
+    r"|neatly|nicely|now|love|hon|honey|dear|darling|sweetheart|sweetie|mate|buddy|silly|ta"
+    r"|overnight|tonight|today|tomorrow|by tonight|for (?:later|tonight|tomorrow"
     r"|everyone)|for (?:the|my|our|a|some|tonight's) (?:party|guests?|visitors?|dinner|lunch"
     rf"|breakfast|supper|kids?|children|family|wife|husband|mother|father|dog|cat)){_END}"
 )
@@ -56,7 +57,7 @@ _REASONS = re.compile(
     r"(?:'\w+| (?:can|could|will|do|does|am|is|are|may|might|have|has|stays?|gets?))\b))[^,.;]*$"
 )
 _STATES = re.compile(
-    r"\b(?:is|are|am|was|were|looks?|feels?|smells?|seems?|got|spilled|has|have)\b|'(?:s|re|m)\b"
+    r"\b(?:is|are|am|was|were|looks?|feels?|smells?|seems?|got|spilled|has|have)\b|'(?:s|re|m)\b|\bcan not stand\b|\bhate\b"
 )
 _WANTS = re.compile(
     r"\b(?:should|must|shall|has to|have to|needs?|ought|wants?|goes?|belongs?|would|supposed)\b"
@@ -67,6 +68,8 @@ _SPOKEN_OF = re.compile(
     r"\b(?:the|my|our|his|her|this|that|these|those|an?) ((?:\w+ )?\w+?)(?='s| (?:is|are|was|were|"
     r"looks?|feels?|smells?|seems?|has|have|on|in|under|by)\b)"
     r"|^there(?:'s| is| are) (?:some |an? |so many |lots of |too many )?(\w+)\b"
+    r"|\b(?:left|leave|dropped|forgot|seen|found|noticed) (?:the|my|some|those|these|an?) (\w+)\b"
+    r"|\b(?:stand|hate|dislike) (?:\w+ )?(\w+)$"
     r"|\b(?:watching|using|reading|wearing) (?:the |my |our |this |that |an? )?((?:\w+ )?\w+)$"
 )
 
@@ -77,6 +80,7 @@ def bare(text: str) -> str:
     reason = _REASONS.match(made)
     if reason and set(re.findall(r"\w+", reason["wish"])) & _VERBS:
         made = reason["wish"]
+    made = re.sub(r"\s+because\b[^,.;]*(?=[,.;])", "", made)
     before = ""
     while made != before:
         before, made = made, _TAILS.sub("", made)
@@ -92,13 +96,16 @@ def _infinitive(found: re.Match[str]) -> str:
 
 def _without_statement(text: str) -> str:
     """ "The mug is dirty, wash it", "the fridge, close it": the wish alone, about that."""
-    parts = re.split(r"\s*[,.;!?]+\s+(?:so\s+)?|\s+so\s+", text, maxsplit=1)
+    parts = re.split(r"\s*[,.;:!?]+\s+(?:so\s+)?|\s+-+\s+|\s+so\s+", text, maxsplit=1)
     if len(parts) < 2:
         return text
     said, wish = re.sub(r"^(?:since|because|as) ", "", parts[0]), parts[1]
     asked = re.sub(f"^{_ASKING}", "", wish)
     words = set(re.findall(r"\w+", said))
-    pronoun = re.search(r"\b(?:them all|all of them|it|them)\b", asked)
+    pronoun = re.search(
+        r"\b(?:them all|all of them|every(?: single)? one of them|each of them|the (?:whole )?lot|it|them)\b",
+        asked,
+    )
     alone = _NAME.fullmatch(said) if pronoun and not words & (w.POLITE | w.COURTESY) else None
     if (
         words & _VERBS
@@ -112,6 +119,6 @@ def _without_statement(text: str) -> str:
     spoken = alone or _SPOKEN_OF.search(said)
     if spoken is None:
         return text
-    every = "all " if "all" in pronoun[0] else ""
+    every = "" if pronoun[0] in ("it", "them") else "all "
     name = f"{every}the {spoken[spoken.lastindex or 1]}"
     return f"{asked[: pronoun.start()]}{name}{asked[pronoun.end() :]}"

@@ -329,6 +329,8 @@ class _Reader(NounReader):
         if self.word() in ("that", "which") or self.word() in _PEOPLE:
             self.whereabouts()
         self.take("up", "down", "over", "back")
+        if self.word() == "out" and self.word(1) in w.INTO:
+            self.at += 1
         if self.word() in w.FROM or (self.word() == "out" and self.word(1) in ("of", "from")):
             self.at += 1 + (self.word() == "out")
             self.noun_phrase()

@@ -37,7 +37,7 @@ def corrected(tokens: Sequence[str], lexicon: Lexicon, vocabulary: Collection[st
         if token in vocabulary or token in _SMALL or not token.isalpha():
             result.append(token)
         else:
-            result.append(lexicon.corrected(token, w.ACTION_WORDS | w.INTO) or token)
+            result.append(lexicon.corrected(token, w.ACTION_WORDS | w.INTO | w.ALL) or token)
     return result
 
 

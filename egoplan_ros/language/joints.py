@@ -11,6 +11,7 @@ from egoplan_ros.language.phrasing import (
     NAME,
     SAME,
     STATED,
+    SURE,
     VERB,
     Rule,
     infinitive,
@@ -53,6 +54,13 @@ def _after(found: re.Match[str]) -> str:
     return f"{verb}{found['rest']} and " if verb else found[0]
 
 
+def _followed(found: re.Match[str]) -> str:
+    """ "After washing the pan set it on the stove": wash the pan and set it there."""
+    stem = found["doing"]
+    verb = next((word for word in (stem, f"{stem}e", stem[:-1]) if word in ACTION_WORDS), "")
+    return f"{verb} {found['what']} and {found['rest']}" if verb else found[0]
+
+
 def _preceded(found: re.Match[str]) -> str:
     """ "Before switching it on, close the blinds": close them and switch it on."""
     stem = found["doing"]
@@ -82,6 +90,16 @@ def _participle(word: str) -> str:
 
 JOINTS: tuple[Rule, ...] = (
     rule(
+        rf"^(?:whichever|whatever|any) (?P<noun>{NAME}?) (?:is|are) [^,]*, (?:they|it)(?: all)? "
+        r"(?=go(?:es)?\b|belongs?\b|should\b|must\b)",
+        r"all the \g<noun> ",
+    ),
+    rule(
+        rf"\bany (?P<noun>{NAME}?) (?:(?:that|which) )?(?:you|i|we) (?:can |may |might )?"
+        r"(?:find|see|spot|come across)\b",
+        r"every \g<noun>",
+    ),
+    rule(
         rf"^(?:whichever|whatever|any|all)(?: the)? (?P<noun>{NAME}?)(?: that)? (?:you|i|we) "
         rf"(?:can )?(?:find|see|spot|come across),? (?P<verb>{VERB}) (?:it|them)\b",
         r"\g<verb> all the \g<noun>",
@@ -96,8 +114,8 @@ JOINTS: tuple[Rule, ...] = (
         lambda m: f"{m['head']}{SAME[m['state']].format(m['noun'])}",
     ),
     rule(
-        rf"(?P<first>\b(?:put|place|set|hang|leave|store) (?:it|them|{COUNT} {NAME}) (?P<where>{IN} {DET} {NAME})),?"
-        rf"(?: and| then| and then)? do the same (?:with|for|to) (?P<two>{COUNT} {NAME})",
+        rf"(?P<first>\b(?:put|place|set|hang|leave|store|throw|toss|chuck|stick|pop|drop) (?:it|them|{COUNT} {NAME}) (?P<where>{IN} {DET} {NAME})),?"
+        rf"(?: and| then| and then)?,?(?: do)?(?: the)? same (?:with|for|to) (?P<two>{COUNT} {NAME})",
         r"\g<first> and put \g<two> \g<where>",
     ),
     rule(
@@ -153,7 +171,8 @@ JOINTS: tuple[Rule, ...] = (
         _before,
     ),
     rule(
-        rf"^(?P<noun>(?:the|my|our) {NAME}s) (?P<be>{MODAL}|are) (?:all|each|both) (?=be\b|go\b)",
+        rf"^(?:{SURE} )?(?P<noun>(?:the|my|our) (?:\w+ ){{0,2}}?\w+s) (?P<be>{MODAL}|are) (?:all|each|both) "
+        r"(?=be\b|go\b|in\b|on\b|inside\b)",
         r"all \g<noun> \g<be> ",
     ),
     rule(
@@ -208,8 +227,16 @@ JOINTS: tuple[Rule, ...] = (
     ),
     rule(r"^[\w ]{1,20}:\s*", lambda m: "" if not set(m[0].split()) & INTO else m[0]),
     rule(rf"^(?:go|walk|head) (?:in)?to the {_ROOM}(?:,? and|,) (?:then )?", ""),
-    rule(rf" in (?:the|this|my|our) {_ROOM}(?= *(?:$|[,;.]|\band\b))", _told_already),
+    rule(
+        rf" in (?:the|this|my|our) {_ROOM}"
+        r"(?= *(?:$|[,;.]|\b(?:and|needs?|should|must|goes|belongs?|has|have)\b))",
+        _told_already,
+    ),
     rule(r"^after you(?: have)? (.*?)(?:,| please) (.*)$", r"\1 and \2"),
+    rule(
+        rf"^after (?P<doing>\w+)ing (?P<what>{DET} {NAME}?),? (?P<rest>(?:{VERB}) (?:it|them)\b.*)$",
+        _followed,
+    ),
     rule(r"^before (?P<doing>\w+)ing (?P<what>[^,]*), (?P<rest>.*)$", _preceded),
     rule(r"^before you (.*?), (.*)$", r"\2 and \1"),
     rule(r"^first (.*?),? (?:after that|afterwards|then) ", r"\1 and "),
@@ -241,7 +268,7 @@ JOINTS: tuple[Rule, ...] = (
         "put ",
     ),
     rule(
-        r"\b(?:the|my|our) (?P<noun>(?:\w+ )?\w+s)(?P<rest> [^,]*)?, "
+        r"(?:\b(?:the|my|our) |^)(?P<noun>(?:\w+ )?\w+s)(?P<rest> [^,]*?)??(?:,| and) "
         r"(?P<all>all|both|every|each)(?: single)?(?: one)? of them\b",
         r"\g<all> the \g<noun>\g<rest>",
     ),

@@ -103,7 +103,11 @@ class NounReader:
             if verb_next or not self.starts_noun():
                 self.at = here
                 break
-            found += self.noun_phrase()
+            bare = self.at in self.mentions
+            more = self.noun_phrase()
+            if bare and found[-1].every and more[0].plural:  # "all my keys and cards"
+                more[0].every, more[0].count = True, 1
+            found += more
         return found
 
     def able(self, affordance: str) -> Callable[[Thing], bool]:

@@ -12,7 +12,8 @@ CARRIER = r"(?:mug|cup|glass|bowl|plate|pan|pot|box|vase)"
 SURE = r"(?:(?:make|be) sure|ensure)(?: that)?"
 END = r"(?=[,;.:!?]|$|\bbut\b|\band\b)"
 NOUN = r"(?:[\w]+ ){0,5}?[\w]+"
-STATE = r"(?:open|opened|closed|shut|on|off|running)"
+_NO_PLACE = r"(?! (?:the|a|an|my|our|its|their|top|that|this)\b)"
+STATE = rf"(?:open|opened|closed|shut|on{_NO_PLACE}|off{_NO_PLACE}|running)"
 NAME = r"(?:\w+ )?\w+"
 STATED = rf"(?:{'|'.join(STATE_WORDS)})"
 COUNT = rf"(?:{DET}|{'|'.join(word for word in NUMBERS if word.isalpha())})"
@@ -33,6 +34,7 @@ SAME = {
     "open": "open {}", "opened": "open {}", "closed": "close {}", "shut": "close {}",
     "on": "turn on {}", "running": "turn on {}", "off": "turn off {}",
     "hot": "heat {}", "cold": "cool {}", "clean": "wash {}", "sliced": "slice {}",
+    "lit": "turn on {}",
 }  # fmt: skip
 DONE = {
     "washed": "wash", "cleaned": "clean", "rinsed": "rinse", "sliced": "slice", "cut": "cut",
@@ -40,7 +42,8 @@ DONE = {
     "filled": "fill", "closed": "close", "opened": "open", "shut": "close",
     "scrubbed": "scrub", "fried": "fry", "boiled": "boil", "toasted": "toast", "baked": "bake",
     "roasted": "roast", "microwaved": "microwave", "reheated": "reheat", "chopped": "chop",
-    "refrigerated": "refrigerate", "emptied": "empty",
+    "refrigerated": "refrigerate", "emptied": "empty", "binned": "bin", "trashed": "trash",
+    "discarded": "discard", "recycled": "recycle",
 }  # fmt: skip
 VERB = rf"(?:{'|'.join(sorted(ACTION_WORDS))})"
 ASKS = re.compile(

@@ -31,6 +31,11 @@ _SPELLING: tuple[Rule, ...] = (
     rule(r"^what (?:i'd like|i would like|i want|i need|we need|we want) is ", "i want "),
     rule(r"^(.*?) *-> *(.*)$", r"put \1 in \2"),
     rule(r"\bhalf a dozen\b", "six"),
+    rule(r"(?<!\w)'?em\b", "them"),
+    rule(r"\bn\b", "and"),
+    rule(r"\boh,? (?=and\b|could\b|can\b|please\b)", ""),
+    rule(r"\bdo not (?:you )?dare(?: to)?\b", "do not"),
+    rule(r",?\s*\bwithout (?:any )?exceptions?\b", ""),
     rule(r",?\s*\b(?:whatever you do|no matter what)\b,?", ""),
     rule(r"\b(?:see to it|check|verify) that\b", "make sure that"),
 )
@@ -44,13 +49,13 @@ _EXCEPTION = re.compile(
 _DENIED = re.compile(
     r"^(?:the|a|an|my|that|this) (\w+(?: \w+)??) (?:is|are|does|do|should|must|has|have|can|will) "
     r"not\b|"
-    r"\b(?:the|a|an|my|no)(?! need\b) ((?:\w+ )??\w+?)"
+    r"\b(?:the|a|an|my|no|that|this|those|these)(?! need\b) ((?:\w+ )??\w+?)"
     r"(?= (?:in|on|to|at|away|up|down|off|out|please|yet|now|any|anymore)\b|$)"
 )
 """What a prohibition speaks of."""
 
 
-_WISHES = frozenset("need needs want belongs belong goes should must".split())
+_WISHES = frozenset("need needs want belongs belong goes lives should must".split())
 
 
 _STAYS = re.compile(
