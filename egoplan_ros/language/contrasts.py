@@ -39,20 +39,21 @@ def _adjective(found: re.Match[str]) -> str:
 
 CONTRASTS: tuple[Rule, ...] = (
     rule(
-        rf"^not (?:{DET} )?{NAME}[,;:] ?(?P<noun>{DET} {NAME})[,;:!.]+ ?(?P<verb>{VERB}(?: me| us)?) "
-        r"(?:it|them|that one|that)\b",
+        rf"^not (?:{DET} )?{NAME}[,;:] ?(?P<noun>{DET} {NAME})[,;:!.]+ ?"
+        rf"(?P<verb>{VERB}(?: me| us)?) (?:it|them|that one|that)\b",
         r"\g<verb> \g<noun>",
     ),
     rule(r",?\s*\b(?:but |and )?no \w+ing\b", ""),
     rule(r",?\s*\b(?:but|and) leave (?:it|them) (?:whole|alone|as (?:it )?is|uncut|be)\b", ""),
     rule(
-        rf"^it is not {DET} {NAME}[^,;.]*[,;.] (?:but )?it(?:'s| is) (?P<noun>{DET} {NAME})[^,;.]*[,;.] "
+        rf"^it is not {DET} {NAME}[^,;.]*[,;.] (?:but )?it(?:'s| is) "
+        rf"(?P<noun>{DET} {NAME})[^,;.]*[,;.] "
         rf"(?P<verb>{VERB}) (?:it|them)\b",
         r"\g<verb> \g<noun>",
     ),
     rule(
-        rf"^(?:instead of|rather than) \w+ing (?P<noun>{DET} {NAME}?)(?: {IN} [^,]*)?, (?P<rest>[^,]*?)\b"
-        r"(?:it|them)\b",
+        rf"^(?:instead of|rather than) \w+ing (?P<noun>{DET} {NAME}?)(?: {IN} [^,]*)?, "
+        r"(?P<rest>[^,]*?)\b(?:it|them)\b",
         r"\g<rest>\g<noun>",
     ),
     rule(
@@ -139,7 +140,8 @@ PROHIBITIONS: tuple[Rule, ...] = (
         "",
     ),
     rule(
-        rf"(?:,?\s*\b(?:but|and) )?\bleave {DET} {NAME} (?:alone|be|(?:where|as) (?:it is|they are))"
+        rf"(?:,?\s*\b(?:but|and) )?\bleave {DET} {NAME} "
+        r"(?:alone|be|(?:where|as) (?:it is|they are))"
         r"(?:\s*(?:,|;|\band\b|\bbut\b))*",
         "",
     ),

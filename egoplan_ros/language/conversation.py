@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from egoplan_ros.language import words as w
 from egoplan_ros.language.dialog_model import ROBOT, Turns
+from egoplan_ros.language.dishes import DISHES
 from egoplan_ros.language.lexicon import Lexicon, Mention
 from egoplan_ros.language.rewriting import plain
 from egoplan_ros.language.text import tokenize
@@ -19,7 +20,8 @@ MOST_TURNS = 24
 LONGEST_TURN = 300
 
 _GREETING = re.compile(
-    r"^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|today|so|ok|okay|and|also|now|next|"
+    r"^(?:(?:just|hi|hello|hey|good (?:morning|afternoon|evening)|today|so|ok|okay|and|also|now|"
+    r"next|"
     r"then|yes|yeah|sure|any|great|please|(?:our|your|the) task is to|we (?:are going to|need to|"
     r"have to|will|want to)|we(?= \w+ (?:the|a|an|all|two)\b)|you (?:need|have) to)\b[\s,.:!]*)+"
 )
@@ -30,8 +32,8 @@ _CANCEL = re.compile(
     r"\bno longer needed\b|\bnot needed any ?more\b"
 )
 _CORRECTION = re.compile(
-    r"^(?:(?:oh|oops|hmm|uh|wait|sorry|no|nope|actually|correction|rather|wrong|stop|hang on|hold on|"
-    r"on second thought|i (?:mean|meant)|it (?:is|was)|"
+    r"^(?:(?:oh|oops|hmm|uh|wait|sorry|no|nope|actually|correction|rather|wrong|stop|"
+    r"hang on|hold on|on second thought|i (?:mean|meant)|it (?:is|was)|"
     rf"make (?:that|it)(?= (?:a|an|the|{'|'.join(w.NUMBERS)})\b)|"
     r"i said [\w ]+? but (?:i )?meant|not (?:the|a|an) [\w ]+?(?=,))\b[\s,.:!]*)+"
 )
@@ -105,6 +107,7 @@ _NOTHING_MORE = re.compile(
 )
 _ORDINAL = re.compile(r"(?:the )?(?:former|first(?: one)?|(latter|second(?: one)?))(?:,? please)?")
 _OFFER = re.compile(r"\b((?:(?:in|on|to) )?the [\w ]+?),? or ((?:(?:in|on|to) )?the [\w ]+)")
+_THAT_ONE = re.compile(r"the (\w+) one(?:,? please)?")
 _DO_WITH = re.compile(r"\bwhere\b|\bdo with\b|\bput\b")
 _MISSING = re.compile(
     r"\bthere(?:'s| is| are) no\b|\b(?:can not|cannot|can't|could not|couldn't|do not|don't) "
@@ -177,6 +180,10 @@ class _Folder:
             return
         if (option := _ORDINAL.fullmatch(text.strip(" .!"))) and (offer := _OFFER.search(question)):
             text = offer[2 if option[1] else 1]
+        if (named := _THAT_ONE.fullmatch(text.strip(" .!"))) and (
+            meant := re.search(rf"\b{named[1]} \w+", question)
+        ):
+            text = f"the {meant[0]}"
         first = bool(re.search(r"\bfirst[\s.!]*$", text))
         text = _GREETING.sub("", _POLITE_END.sub("", re.sub(r"\bfirst[\s.!]*$", "", text)))
         if said := _EACH_OF_THEM.fullmatch(text.strip(" .!")):
@@ -188,7 +195,7 @@ class _Folder:
 
     def _place(self, said: _Request, question: str, corrects: bool) -> None:
         asks = bool(said.tokens[:1] and said.tokens[0] in _VERBS) or (
-            not self.requests and bool(w.ACTION_WORDS & set(said.tokens))
+            not self.requests and bool((w.ACTION_WORDS | DISHES) & set(said.tokens))
         )
         last = self.requests[-1] if self.requests else None
         if last is None and not asks and _DO_WITH.search(question):

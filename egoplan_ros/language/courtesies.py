@@ -30,7 +30,8 @@ _LEAD_INS = re.compile(
     r"|is there any chance (?:that )?(?=the\b)|first things first,? "
     r"|i(?: was|'m| am)? (?:just )?wonder(?:ing)? (?:if|whether) you (?:could|can|would) "
     r"|(?:do you think|any chance|is there any chance) (?:that )?you (?:could|can|would) "
-    r"|(?:would|is) it(?: be)? possible (?:for you to|to|that) |i(?: want|'d like| would like) you to "
+    r"|(?:would|is) it(?: be)? possible (?:for you to|to|that) "
+    r"|i(?: want|'d like| would like) you to "
     r"|be (?:a|an) \w+(?: \w+)? and "
     r"|(?:whatever you do|no matter what|by the way|if possible|in any case),? "
     r"|(?:the|your|my|our) (?:goal|task|aim|job|objective|mission)(?: \w+)? is to "
@@ -45,7 +46,8 @@ _TAILS = re.compile(
     r"|if you (?:can|could|would|please|like|don't mind|do not mind)"
     r"|for (?:(?:about )?(?:a few|some|a couple of|several|\w+) )?(?:seconds?|minutes?|moments?)"
     r"|(?:would|will|could|can) you|gently|carefully|quickly|properly|slowly|softly|immediately"
-    r"|neatly|nicely|now|love|hon|honey|dear|darling|sweetheart|sweetie|mate|buddy|silly|ta"
+    r"|let some (?:light|air) in|any ?more|any longer|neatly|nicely|now"
+    r"|love|hon|honey|dear|darling|sweetheart|sweetie|mate|buddy|silly|ta"
     r"|overnight|tonight|today|tomorrow|by tonight|for (?:later|tonight|tomorrow"
     r"|everyone)|for (?:the|my|our|a|some|tonight's) (?:party|guests?|visitors?|dinner|lunch"
     rf"|breakfast|supper|kids?|children|family|wife|husband|mother|father|dog|cat)){_END}"
@@ -57,7 +59,8 @@ _REASONS = re.compile(
     r"(?:'\w+| (?:can|could|will|do|does|am|is|are|may|might|have|has|stays?|gets?))\b))[^,.;]*$"
 )
 _STATES = re.compile(
-    r"\b(?:is|are|am|was|were|looks?|feels?|smells?|seems?|got|spilled|has|have)\b|'(?:s|re|m)\b|\bcan not stand\b|\bhate\b"
+    r"\b(?:is|are|am|was|were|looks?|feels?|smells?|seems?|got|spilled|has|have)\b|'(?:s|re|m)\b"
+    r"|\bcan not stand\b|\bhate\b"
 )
 _WANTS = re.compile(
     r"\b(?:should|must|shall|has to|have to|needs?|ought|wants?|goes?|belongs?|would|supposed)\b"
@@ -103,7 +106,8 @@ def _without_statement(text: str) -> str:
     asked = re.sub(f"^{_ASKING}", "", wish)
     words = set(re.findall(r"\w+", said))
     pronoun = re.search(
-        r"\b(?:them all|all of them|every(?: single)? one of them|each of them|the (?:whole )?lot|it|them)\b",
+        r"\b(?:them all|all of them|every(?: single)? one of them|each of them|the (?:whole )?lot"
+        r"|it|them)\b",
         asked,
     )
     alone = _NAME.fullmatch(said) if pronoun and not words & (w.POLITE | w.COURTESY) else None

@@ -119,11 +119,18 @@ def check_names(
     follows it. Words that only tell a place ("next to the …") do not matter.
 
     Raises:
-        InputError: "I know no object called …", with the nearest names.
+        InputError: "I know no object called …", with the nearest names; or a verb of which we know
+            nothing comes first.
     """
     named = {
         at for found in lexicon.find(tokens, groups=True) for at in range(found.start, found.end)
     }
+    verb = tokens[0] if tokens[1:] and tokens[1] in w.DETERMINERS and 0 not in named else ""
+    if verb and verb not in vocabulary and verb not in _SMALL:
+        raise InputError(
+            f"instruction: how to {verb!r} something is not known; "
+            "say what shall be, such as 'put the mug in the sink'"
+        )
     for at, token in enumerate(tokens):
         cue = token in cues and token not in _LANDMARKS
         known = token in _SMALL or cue or token.endswith("ly")

@@ -43,8 +43,19 @@ HOUSEHOLD: tuple[Rule, ...] = (
     ),
     rule(rf"\bstand (?=(?:it|them|{DET})\b)", "put "),
     rule(
-        rf"(?P<head>^|\band )(?P<noun>(?!{DET}\b)\w+) ?: (?P<verb>\w+) (?:the (?:whole )?lot|them all|all of them)\b",
+        rf"(?P<head>^|\band )(?P<noun>(?!{DET}\b)\w+) ?: (?P<verb>\w+) "
+        r"(?:the (?:whole )?lot|them all|all of them)\b",
         r"\g<head>\g<verb> all the \g<noun>",
+    ),
+    rule(rf"\bflip (?P<noun>{DET} {NAME}) (?P<state>on|off)\b", r"turn \g<state> \g<noun>"),
+    rule(
+        r"\b(?P<noun>the (?P<name>toilet paper|hand towel|towel)) (?:roll )?on (?:its|the) "
+        r"holder\b",
+        r"\g<noun> on the \g<name> holder",
+    ),
+    rule(
+        rf"\b(?:chuck|toss|ditch|scrap) (?P<noun>{COUNT} (?:the )?{NAME})(?=$|,| and\b)",
+        r"throw away \g<noun>",
     ),
     rule(rf"\bdrop off (?={DET}\b)", "put "),
     rule(

@@ -114,8 +114,10 @@ JOINTS: tuple[Rule, ...] = (
         lambda m: f"{m['head']}{SAME[m['state']].format(m['noun'])}",
     ),
     rule(
-        rf"(?P<first>\b(?:put|place|set|hang|leave|store|throw|toss|chuck|stick|pop|drop) (?:it|them|{COUNT} {NAME}) (?P<where>{IN} {DET} {NAME})),?"
-        rf"(?: and| then| and then)?,?(?: do)?(?: the)? same (?:with|for|to) (?P<two>{COUNT} {NAME})",
+        r"(?P<first>\b(?:put|place|set|hang|leave|store|throw|toss|chuck|stick|pop|drop) "
+        rf"(?:it|them|{COUNT} {NAME}) (?P<where>{IN} {DET} {NAME})),?"
+        r"(?: and| then| and then)?,?(?: do)?(?: the)? same (?:with|for|to) "
+        rf"(?P<two>{COUNT} {NAME})",
         r"\g<first> and put \g<two> \g<where>",
     ),
     rule(
@@ -171,7 +173,8 @@ JOINTS: tuple[Rule, ...] = (
         _before,
     ),
     rule(
-        rf"^(?:{SURE} )?(?P<noun>(?:the|my|our) (?:\w+ ){{0,2}}?\w+s) (?P<be>{MODAL}|are) (?:all|each|both) "
+        rf"^(?:{SURE} )?(?P<noun>(?:the|my|our) (?:\w+ ){{0,2}}?\w+s) (?P<be>{MODAL}|are) "
+        r"(?:all|each|both) "
         r"(?=be\b|go\b|in\b|on\b|inside\b)",
         r"all \g<noun> \g<be> ",
     ),
@@ -234,7 +237,8 @@ JOINTS: tuple[Rule, ...] = (
     ),
     rule(r"^after you(?: have)? (.*?)(?:,| please) (.*)$", r"\1 and \2"),
     rule(
-        rf"^after (?P<doing>\w+)ing (?P<what>{DET} {NAME}?),? (?P<rest>(?:{VERB}) (?:it|them)\b.*)$",
+        rf"^after (?P<doing>\w+)ing (?P<what>{DET} {NAME}?),? "
+        rf"(?P<rest>(?:{VERB}) (?:it|them)\b.*)$",
         _followed,
     ),
     rule(r"^before (?P<doing>\w+)ing (?P<what>[^,]*), (?P<rest>.*)$", _preceded),

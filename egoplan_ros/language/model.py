@@ -25,7 +25,7 @@ from egoplan_ros.language.nouns import Thing
 from egoplan_ros.language.pddl_goal import checked_goal
 from egoplan_ros.language.reduction import reductions
 from egoplan_ros.language.rewriting import plain
-from egoplan_ros.language.teach import goal_of_task
+from egoplan_ros.language.teach import goal_of_task, spoken_of
 from egoplan_ros.language.text import MAX_CHARACTERS, MAX_STEPS, checked_tokens, tokenize
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula
@@ -148,7 +148,8 @@ class LanguageModel:
                     raise
         task = self.dialogs(instruction.dialog)
         formula = goal_of_task(task, self.ontology)
-        if formula is not None and task.probability >= SURE_TASK:
+        guessed = len(instruction.dialog) <= SHORT and not spoken_of(task, instruction.dialog)
+        if formula is not None and task.probability >= SURE_TASK and not guessed:
             return understood(instruction, [GoalAlternative(formula, task.probability)], task.name)
         text, steps = _said(instruction)
         return self._request(instruction, text, steps)
@@ -169,6 +170,8 @@ class LanguageModel:
 
     def _reduced(self, text: str) -> Iterator[str]:
         """Shorter forms of a request that the grammar reads."""
+        if len(turns_of(text)) > 1:
+            return  # corrected or taken back in the same breath
         for shorter in reductions(text, self.lexicon):
             tokens = corrected(tokenize(plain(shorter)), self.lexicon, self.meta.words)
             if read(tokens, self.lexicon):

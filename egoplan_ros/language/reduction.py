@@ -17,6 +17,7 @@ _PARTS = re.compile(
     r"(\s*[,;:.!?()]+\s*|\s+[-\u2013\u2014]+\s+|\s+(?=(?:because|since|before|as|so|while|if|when|once"
     r"|although|though|after|until|unless|and|but|for)\b))"
 )
+_STRANGE = re.compile(r"[{}\[\]<>\\=|@#$%^*_~]")
 _SAID = re.compile(
     r"^(?:and |but |so |because |since |as )?(?:i|we|you|he|she|they|it|that|this|there)"
     r"(?:'m|'re|'s|'ve| am| are| is| was| were| have| has| had| keep| got| left| love| hate)\b"
@@ -27,6 +28,8 @@ _WISHES = frozenset(
     "need needs want wants like belong belongs go goes should must ought supposed except unless "
     "but no none only nothing nobody neither nor other rest same".split()
 )
+_REASONS = frozenset("because since before as so although though".split())
+_UNLESS = frozenset("if unless until while when except".split())
 _KEPT = (
     (w.ACTION_WORDS - {"like", "using"})
     | w.NEGATIONS
@@ -48,6 +51,8 @@ def reductions(text: str, lexicon: Lexicon) -> Iterator[str]:
         text: as a person wrote it.
         lexicon: the names of things.
     """
+    if _STRANGE.search(text):
+        return  # no sentence of a person
     pieces = _PARTS.split(spelled(text))
     parts, gaps = pieces[::2], pieces[1::2]
     wanted = [_matters(part, lexicon) for part in parts]
@@ -76,6 +81,10 @@ def _joined(parts: list[str], gaps: list[str], wanted: list[bool]) -> str:
 def _matters(part: str, lexicon: Lexicon) -> bool:
     """Whether a part names a thing, asks for something, or denies or counts something."""
     tokens = tokenize(part)
+    if tokens[:1] and tokens[0] in _REASONS and tokens[1:2] != ["you"]:
+        return bool((_KEPT - w.ACTION_WORDS) & set(tokens)) or bool(lexicon.find(tokens))
+    if {"it", "them"} & set(tokens):
+        return True  # something is done to it, in words that nobody told us
     return bool(_KEPT & set(tokens)) or bool(lexicon.find(tokens, groups=True))
 
 
@@ -91,6 +100,10 @@ def _cut(part: str, lexicon: Lexicon) -> str:
     first, last = kept[0], kept[-1]
     while first and tokens[first - 1] in _LEADING:
         first -= 1
+    if tokens[kept[0]] not in w.ACTION_WORDS or _UNLESS & set(tokens[:first]):
+        first = 0  # what is cut off may be what is to be done, or when
     while last + 1 < len(tokens) and tokens[last + 1] in _TRAILING:
         last += 1
+    if (w.INTO | w.FROM | w.UNDER) & set(tokens[last + 1 :]):
+        last = len(tokens) - 1  # what is cut off may be where
     return " ".join(tokens[first : last + 1])

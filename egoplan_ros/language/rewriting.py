@@ -25,7 +25,7 @@ _SPELLING: tuple[Rule, ...] = (
     rule(r"\bdont\b", "do not"),
     rule(r"\bcannot\b", "can not"),
     rule(r"\s[+&]\s", " and "),
-    rule(r"\s*\([^)]*\)", ""),
+    rule(r"\s*\([\w ,']*\)", ""),
     rule(r"\b(that|what|here|there)'s\b", r"\1 is"),
     rule(rf"\b(?:exactly|precisely|at least) (?={COUNT}\b)", ""),
     rule(r"^what (?:i'd like|i would like|i want|i need|we need|we want) is ", "i want "),
@@ -58,6 +58,10 @@ _DENIED = re.compile(
 _WISHES = frozenset("need needs want belongs belong goes lives should must".split())
 
 
+_CLAUSE = re.compile(
+    r"[,;:]\s*|\.\s+|\s+but\s+|\s+and\s+(?=(?:do not|never)\b)"
+    r"|\s+just\s+(?=\w+ (?:the|a|an|my)\b)"
+)
 _STAYS = re.compile(
     r"\b(?:stays?|remains?|(?:can|may|should|must) (?:stay|remain)|(?:is|are) (?:fine|okay|ok))"
     r"(?: there| here| put| as (?:it is|they are)| where (?:it is|they are))?$"
@@ -93,10 +97,7 @@ def plain(text: str) -> str:
 
 def _allowed(text: str) -> str:
     """Without the clauses that forbid or deny something, when others ask for something."""
-    parts = re.split(
-        r"[,;:]\s*|\.\s+|\s+but\s+|\s+and\s+(?=(?:do not|never)\b)|\s+just\s+(?=\w+ (?:the|a|an|my)\b)",
-        text,
-    )
+    parts = _CLAUSE.split(text)
     forbid = [_forbids(part) for part in parts]
     asking = [
         bool((ACTION_WORDS | _WISHES) & set(part.split())) and not bad
@@ -112,7 +113,7 @@ def _allowed(text: str) -> str:
             noun = f"the {named[1] or named[2]}" if named else noun
         else:
             if noun and not kept:
-                part = re.sub(r"\b(?:it|them)\b", noun, part, count=1)
+                part = re.sub(r"\b(?:it|they|them)\b", noun, part, count=1)
             kept.append(part)
     return ", ".join(kept)
 

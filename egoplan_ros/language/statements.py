@@ -29,7 +29,8 @@ STATEMENTS: tuple[Rule, ...] = (
         r"put \g<noun> \g<place>",
     ),
     rule(
-        rf"^(?P<noun>(?!i\b|we\b|you\b)(?:\w+ ){{0,8}}?\w+) (?:{MODAL}|is|are) (?:be |get |being )?{MOVED} "
+        rf"^(?P<noun>(?!i\b|we\b|you\b)(?:\w+ ){{0,8}}?\w+) (?:{MODAL}|is|are) "
+        rf"(?:be |get |being )?{MOVED} "
         r"(?P<place>(?:in|on|into|onto|inside|to)\b.*)$",
         r"put \g<noun> \g<place>",
     ),
@@ -89,7 +90,8 @@ STATEMENTS: tuple[Rule, ...] = (
         lambda m: f"bring me {m['noun']}",
     ),
     rule(
-        rf"^(?P<noun>(?:{COUNT} )?(?:\w+ )?\w+) (?P<state>closed|open|on|off|shut|hot|cold|clean|lit)$",
+        rf"^(?P<noun>(?:{COUNT} )?(?:\w+ )?\w+) "
+        r"(?P<state>closed|open|on|off|shut|hot|cold|clean|lit)$",
         lambda m: SAME[m["state"]].format(m["noun"]),
     ),
     rule(

@@ -1,9 +1,31 @@
 """The goals of TEACh's twelve household tasks (Padmakumar et al. 2022)."""
 
-from egoplan_ros.language.dialog_model import GROUPS, DialogTask
+from egoplan_ros.language.dialog_model import GROUPS, DialogTask, Turns
 from egoplan_ros.language.forms import conjunction
+from egoplan_ros.language.text import tokenize
 from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not
 from egoplan_ros.world.ontology import Ontology
+
+_CUES = {
+    "Water Plant": "plant plants",
+    "Coffee": "coffee",
+    "Boil X": "boil boiled",
+    "Breakfast": "breakfast",
+    "Plate Of Toast": "toast",
+    "Sandwich": "sandwich",
+    "Salad": "salad",
+    "Clean All X": "clean wash rinse",
+    "Put All X On Y": "all every each",
+    "Put All X In One Y": "all every each",
+    "N Slices Of X In Y": "slice slices sliced cut",
+    "N Cooked Slices Of X In Y": "slice slices sliced cut",
+}
+
+
+def spoken_of(task: DialogTask, turns: Turns) -> bool:
+    """Whether a word of a dialog names its task; without one it is a guess."""
+    said = {token for _, text in turns for token in tokenize(text)}
+    return not said.isdisjoint(_CUES[task.name].split())
 
 
 def goal_of_task(task: DialogTask, ontology: Ontology) -> Formula | None:

@@ -74,12 +74,9 @@ def test_the_wish_alone_counts(model: LanguageModel, text: str, expected: str) -
     ("text", "word"),
     [
         ("wash all the dishes but the plates", "'all'"),
-        ("at least three forks on the table", "'three'"),
         ("zero mugs in the sink please", "'zero'"),
         ("put an unsliced tomato in the fridge", "'unsliced'"),
-        ("put the egg in the fridge. Oh and close it after", "'close'"),
         ("neither the fork nor the spoon should stay here, put them in the sink", "'neither'"),
-        ("before you turn off the lamp put the book on the shelf", "'off'"),
         ("leave the book open on the desk", "'open'"),
         ("put twenty-one books on the shelf", "more than 12"),
         ("open the drawer, oh never mind", "taken back"),
