@@ -27,6 +27,7 @@ from egoplan_ros.language.reduction import reductions
 from egoplan_ros.language.rewriting import plain
 from egoplan_ros.language.teach import goal_of_task, spoken_of
 from egoplan_ros.language.text import MAX_CHARACTERS, MAX_STEPS, checked_tokens, tokenize
+from egoplan_ros.language.words import LOOKS
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula
 from egoplan_ros.world.ontology import Ontology, load_ontology
@@ -77,7 +78,9 @@ class LanguageModel:
         self.literal = literal
         self.network = network
         self.ontology = ontology
-        self.meta = network.meta
+        # A word like "whole" or "big" that stood by one type in the data does not tell that type.
+        cues = {word: kind for word, kind in network.meta.cues.items() if word not in LOOKS}
+        self.meta = replace(network.meta, cues=cues)
         self.lexicon = Lexicon(ontology)
         self.decode_any = Decoder(self.meta)
         self.decode = Decoder(self.meta, ontology)
