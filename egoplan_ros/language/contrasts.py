@@ -38,12 +38,13 @@ def _adjective(found: re.Match[str]) -> str:
 
 
 CONTRASTS: tuple[Rule, ...] = (
+    rule(rf"^not {DET} {NAME}[,;:] ?{DET} {NAME}[.!] ?(?={VERB}\b(?! (?:it|them)\b))", ""),
     rule(
         rf"^not (?:{DET} )?{NAME}[,;:] ?(?P<noun>{DET} {NAME})[,;:!.]+ ?"
         rf"(?P<verb>{VERB}(?: me| us)?) (?:it|them|that one|that)\b",
         r"\g<verb> \g<noun>",
     ),
-    rule(r",?\s*\b(?:but |and )?no \w+ing\b", ""),
+    rule(r",?\s*\b(?:but |and )?no \w+ing(?: it| them)?\b", ""),
     rule(r",?\s*\b(?:but|and) leave (?:it|them) (?:whole|alone|as (?:it )?is|uncut|be)\b", ""),
     rule(
         rf"^it is not {DET} {NAME}[^,;.]*[,;.] (?:but )?it(?:'s| is) "

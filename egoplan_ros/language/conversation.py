@@ -29,6 +29,7 @@ _CANCEL = re.compile(
     r"\b(?:cancel|forget|scratch|ignore)(?: about)? (?:that|it|this)\b|"
     r"^(?:oh |no,? |ok,? )?(?:forget(?: about)?|never ?mind|ignore|skip) the \w+(?: \w+)?$|"
     r"\bnever ?mind(?: that)?\b|"
+    r"(?:^|, |\. )(?:please )?(?:don't|do not)(?: do (?:that|it))?[.!]*$|^stop(?: it| that)?[.!]*$|"
     r"\bno longer needed\b|\bnot needed any ?more\b"
 )
 _CORRECTION = re.compile(
@@ -70,7 +71,8 @@ class _Request:
         """Index of the first word of a name's noun phrase."""
         at = mention.start
         lead = w.DETERMINERS | w.ALL | set(w.NUMBERS) | set(w.STATE_WORDS) | w.PARTS | {"of"}
-        while at > 0 and self.tokens[at - 1] in lead - w.INTO:
+        verb = self.tokens[0] in w.STATE_VERBS  # "slice the tomato", not "a slice of tomato"
+        while at > verb and self.tokens[at - 1] in lead - w.INTO:
             at -= 1
         return at
 
@@ -111,7 +113,7 @@ _THAT_ONE = re.compile(r"the (\w+) one(?:,? please)?")
 _DO_WITH = re.compile(r"\bwhere\b|\bdo with\b|\bput\b")
 _MISSING = re.compile(
     r"\bthere(?:'s| is| are) no\b|\b(?:can not|cannot|can't|could not|couldn't|do not|don't) "
-    r"(?:find|see|have)\b"
+    r"(?:find|see|have|know)\b"
 )
 _BROKEN_OFF = re.compile(r"(?: (?:in|on|into|onto|inside|under|to|at|the|a|an|my))+$")
 _WHICH_ONE = re.compile(
@@ -131,7 +133,10 @@ def turns_of(text: str) -> Turns:
 
 
 def as_request(turns: Turns, lexicon: Lexicon) -> str | None:
-    """One request that says what a dialog asks for, or None when it is not that simple."""
+    """One request that says what a dialog asks for, or None when it is not that simple.
+
+    Empty when all that was asked for was taken back.
+    """
     if len(turns) > MOST_TURNS or any(len(text) > LONGEST_TURN for _, text in turns):
         return None
     folder = _Folder(lexicon)
@@ -148,7 +153,8 @@ def as_request(turns: Turns, lexicon: Lexicon) -> str | None:
                     folder.hear(piece, question)
                     question = ""
     requests = [" ".join(request.tokens) for request in folder.requests]
-    return " and ".join(requests) or None
+    taken_back = folder.dropped is not None
+    return " and ".join(requests) or ("" if taken_back else None)
 
 
 class _Folder:
@@ -186,6 +192,9 @@ class _Folder:
             text = f"the {meant[0]}"
         first = bool(re.search(r"\bfirst[\s.!]*$", text))
         text = _GREETING.sub("", _POLITE_END.sub("", re.sub(r"\bfirst[\s.!]*$", "", text)))
+        if "all of them" in text and self.requests and (item := self.requests[-1].item()):
+            name = " ".join(self.requests[-1].tokens[item.start : item.end])
+            text = text.replace("all of them", f"all the {name}")
         if said := _EACH_OF_THEM.fullmatch(text.strip(" .!")):
             text = said[1]
         tokens = tokenize(plain(text)) if text.strip() else []
@@ -240,7 +249,9 @@ class _Folder:
             self._described(_Request(state, self.lexicon), last)
             return
         made = self._resolved(said, last)
-        if corrects or not (w.ACTION_WORDS | w.INTO) & set(last.tokens):
+        if last.item() is None and {"it", "them"} & set(said.tokens):
+            self.requests.append(made)  # "make me a coffee", "no, just leave it on the counter"
+        elif corrects or not (w.ACTION_WORDS | w.INTO) & set(last.tokens):
             self.requests[-1] = made
         else:
             self.requests.append(made)

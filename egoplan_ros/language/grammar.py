@@ -118,6 +118,8 @@ class _Reader(NounReader):
         if verb in w.PLACE_VERBS or verb in w.HOLD_VERBS:
             self.at += 1
             return self.carry(verb)
+        if verb in w.INTO and self.topic:  # "wash the plates, and then into the cabinet"
+            return self.carry("put")
         if self.starts_noun() or (
             verb in w.LOOKS and self.at + 1 in self.mentions
         ):  # "clean mug in the coffee machine"

@@ -49,7 +49,7 @@ HOUSEHOLD: tuple[Rule, ...] = (
     ),
     rule(rf"\bflip (?P<noun>{DET} {NAME}) (?P<state>on|off)\b", r"turn \g<state> \g<noun>"),
     rule(
-        r"\b(?P<noun>the (?P<name>toilet paper|hand towel|towel)) (?:roll )?on (?:its|the) "
+        r"\b(?P<noun>(?:the )?(?P<name>toilet paper|hand towel|towel)) (?:roll )?on (?:its|the) "
         r"holder\b",
         r"\g<noun> on the \g<name> holder",
     ),

@@ -89,10 +89,16 @@ def _participle(word: str) -> str:
 
 
 JOINTS: tuple[Rule, ...] = (
+    rule(rf"^(?:i|we)(?: want| would like|'d like) (?P<noun>{DET} {NAME})$", r"bring me \g<noun>"),
     rule(
         rf"^(?:whichever|whatever|any) (?P<noun>{NAME}?) (?:is|are) [^,]*, (?:they|it)(?: all)? "
         r"(?=go(?:es)?\b|belongs?\b|should\b|must\b)",
         r"all the \g<noun> ",
+    ),
+    rule(
+        rf"^(?:whichever|whatever|any|all)(?: the)? (?P<noun>{NAME}?)(?: that)? (?:you|i|we) "
+        rf"(?:can )?(?:find|see|spot|come across),? (?P<verb>{VERB}) (?:it|them)\b",
+        r"\g<verb> all the \g<noun>",
     ),
     rule(
         rf"\bany (?P<noun>{NAME}?) (?:(?:that|which) )?(?:you|i|we) (?:can |may |might )?"
@@ -100,9 +106,9 @@ JOINTS: tuple[Rule, ...] = (
         r"every \g<noun>",
     ),
     rule(
-        rf"^(?:whichever|whatever|any|all)(?: the)? (?P<noun>{NAME}?)(?: that)? (?:you|i|we) "
-        rf"(?:can )?(?:find|see|spot|come across),? (?P<verb>{VERB}) (?:it|them)\b",
-        r"\g<verb> all the \g<noun>",
+        rf"\bturn (?P<one>{DET} {NAME}) (?P<state>on|off),? and (?P<two>{DET} {NAME})"
+        r"(?: too| as well)(?=,|$| and\b)",
+        r"turn \g<one> \g<state> and turn \g<two> \g<state>",
     ),
     rule(r",? (?:all|every(?: last)? bit) of it\b,?", ""),
     rule(

@@ -47,6 +47,7 @@ LEAST_SURE = 0.7
 SURE_TASK = 0.35
 """A task of TEACh is taken for a dialog that is no simple request if at least so probable."""
 
+TAKEN_BACK = "instruction: it was taken back; say what to do instead"
 SHORT = 6
 """Turns of a dialog that has room for nothing but one request: it is that or nothing."""
 
@@ -142,6 +143,8 @@ class LanguageModel:
     def _dialog(self, instruction: Instruction) -> TaskUnderstanding:
         """What a dialog asks for: as one request, or one of TEACh's tasks, or step by step."""
         request = as_request(instruction.dialog, self.lexicon)
+        if request == "":
+            raise InputError(TAKEN_BACK)
         if request and not instruction.steps and len(request) <= MAX_CHARACTERS:
             try:
                 if read(tokenize(request), self.lexicon):
@@ -188,8 +191,8 @@ class LanguageModel:
         turns = turns_of(text)
         if len(turns) > 1 and not steps:
             corrected_text = as_request(turns, self.lexicon)
-            if corrected_text is None:
-                raise InputError("instruction: it was taken back; say what to do instead")
+            if not corrected_text:
+                raise InputError(TAKEN_BACK)
             if read(tokenize(corrected_text), self.lexicon):
                 text = corrected_text
         goal = corrected(checked_tokens(plain(text)), self.lexicon, vocabulary)

@@ -43,7 +43,7 @@ DONE = {
     "scrubbed": "scrub", "fried": "fry", "boiled": "boil", "toasted": "toast", "baked": "bake",
     "roasted": "roast", "microwaved": "microwave", "reheated": "reheat", "chopped": "chop",
     "refrigerated": "refrigerate", "emptied": "empty", "binned": "bin", "trashed": "trash",
-    "discarded": "discard", "recycled": "recycle",
+    "discarded": "discard", "recycled": "recycle", "lit": "light",
 }  # fmt: skip
 VERB = rf"(?:{'|'.join(sorted(ACTION_WORDS))})"
 ASKS = re.compile(

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from egoplan_ros.language import words as w
+from egoplan_ros.language.courtesies import bare
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.rewriting import spelled
 from egoplan_ros.language.text import tokenize
@@ -53,7 +54,7 @@ def reductions(text: str, lexicon: Lexicon) -> Iterator[str]:
     """
     if _STRANGE.search(text):
         return  # no sentence of a person
-    pieces = _PARTS.split(spelled(text))
+    pieces = _PARTS.split(bare(spelled(text)))
     parts, gaps = pieces[::2], pieces[1::2]
     wanted = [_matters(part, lexicon) for part in parts]
     if not any(wanted):
@@ -85,7 +86,10 @@ def _matters(part: str, lexicon: Lexicon) -> bool:
         return bool((_KEPT - w.ACTION_WORDS) & set(tokens)) or bool(lexicon.find(tokens))
     if {"it", "them"} & set(tokens):
         return True  # something is done to it, in words that nobody told us
-    return bool(_KEPT & set(tokens)) or bool(lexicon.find(tokens, groups=True))
+    named = bool(lexicon.find(tokens, groups=True))
+    if tokens[:1] in (["i"], ["we"]) and not named:
+        return bool((w.ACTION_WORDS | w.NEGATIONS) & set(tokens))  # "I only need the one"
+    return bool(_KEPT & set(tokens)) or named
 
 
 def _cut(part: str, lexicon: Lexicon) -> str:

@@ -35,6 +35,11 @@ _SPELLING: tuple[Rule, ...] = (
     rule(r"\bn\b", "and"),
     rule(r"\boh,? (?=and\b|could\b|can\b|please\b)", ""),
     rule(r"\bdo not (?:you )?dare(?: to)?\b", "do not"),
+    rule(
+        r"\b((?:do not|never) \w+ [^,;.]*?\w) "
+        r"(?=(?:just )?(?:put|place|move|bring|take) (?:it|them)\b)",
+        r"\1, ",
+    ),
     rule(r",?\s*\bwithout (?:any )?exceptions?\b", ""),
     rule(r",?\s*\b(?:whatever you do|no matter what)\b,?", ""),
     rule(r"\b(?:see to it|check|verify) that\b", "make sure that"),
@@ -47,8 +52,8 @@ _EXCEPTION = re.compile(
 
 
 _DENIED = re.compile(
-    r"^(?:the|a|an|my|that|this) (\w+(?: \w+)??) (?:is|are|does|do|should|must|has|have|can|will) "
-    r"not\b|"
+    r"^(?:the|a|an|my|that|this) (\w+(?: \w+){0,3}?) "
+    r"(?:is|are|does|do|should|must|has|have|can|will) not\b|"
     r"\b(?:the|a|an|my|no|that|this|those|these)(?! need\b) ((?:\w+ )??\w+?)"
     r"(?= (?:in|on|to|at|away|up|down|off|out|please|yet|now|any|anymore)\b|$)"
 )

@@ -20,6 +20,11 @@ from egoplan_ros.language.phrasing import (
 
 STATEMENTS: tuple[Rule, ...] = (
     rule(
+        rf"^(?P<noun>{NOUN}) (?:{MODAL}|is|are) (?:to )?(?:be )?(?:turned|switched|left|kept) "
+        rf"(?P<state>{STATE})$",
+        lambda m: SAME[m["state"]].format(m["noun"]),
+    ),
+    rule(
         rf"^no (?P<noun>{NAME}) {MODAL} (?:be|stay|remain|be left|be kept) (?P<state>{STATE})$",
         lambda m: OPPOSITE[m["state"]].format(f"every {m['noun']}"),
     ),
