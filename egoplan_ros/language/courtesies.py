@@ -43,6 +43,7 @@ _TAILS = re.compile(
     r"|thank you(?: very much| so much)?|again|right (?:now|away)|straight ?away|at once"
     r"|as soon as (?:you can|possible)|asap"
     rf"|(?:when(?:ever)?|once) you (?:can|(?:get|have|find) (?:a |the |some )?{_TIME})"
+    r"|if (?:that|it)(?:'s| is) (?:ok|okay|alright|all right|fine|possible)|if possible"
     r"|if you (?:can|could|would|please|like|don't mind|do not mind)"
     r"|for (?:(?:about )?(?:a few|some|a couple of|several|\w+) )?(?:seconds?|minutes?|moments?)"
     r"|(?:would|will|could|can) you|gently|carefully|quickly|properly|slowly|softly|immediately"

@@ -30,7 +30,7 @@ _WISHES = frozenset(
     "but no none only nothing nobody neither nor other rest same".split()
 )
 _REASONS = frozenset("because since before as so although though".split())
-_UNLESS = frozenset("if unless until while when except".split())
+_UNLESS = frozenset("if unless until while when whenever once after except".split())
 _KEPT = (
     (w.ACTION_WORDS - {"like", "using"})
     | w.NEGATIONS
@@ -84,8 +84,8 @@ def _matters(part: str, lexicon: Lexicon) -> bool:
     tokens = tokenize(part)
     if tokens[:1] and tokens[0] in _REASONS and tokens[1:2] != ["you"]:
         return bool((_KEPT - w.ACTION_WORDS) & set(tokens)) or bool(lexicon.find(tokens))
-    if {"it", "them"} & set(tokens):
-        return True  # something is done to it, in words that nobody told us
+    if {"it", "them"} & set(tokens) or (tokens[:1] and tokens[0] in _UNLESS):
+        return True  # something is done to it, in words that nobody told us; or a condition
     named = bool(lexicon.find(tokens, groups=True))
     if tokens[:1] in (["i"], ["we"]) and not named:
         return bool((w.ACTION_WORDS | w.NEGATIONS) & set(tokens))  # "I only need the one"

@@ -55,6 +55,7 @@ def test_what_may_matter_never_goes(model: LanguageModel, text: str) -> None:
     ("text", "kept"),
     [
         ("if the mug is dirty wash it", "if"),
+        ("when the bell rings, chap, turn off the lamp", "when"),
         ("whatever happens, never open the safe", "never"),
         ("put three of the cups on the shelf, chap", "three"),
         ("wash everything but the fork, old boy", "but"),
