@@ -96,7 +96,9 @@ _GOES_ON = re.compile(
     rf"\s*(?:,|--?|[\u2013\u2014])\s*(?=(?:and|then) (?:{'|'.join(sorted(w.ACTION_WORDS))})\b)"
 )
 """Where a correction ends and the request goes on: "no, the book, and put it on the bed"."""
-_EACH_OF_THEM = re.compile(r"(both|all) of (?:them|those)")
+_EACH_OF_THEM = re.compile(
+    r"(both)(?: of (?:them|those))?|(?:all|every one|each one)(?: of (?:them|those))?"
+)
 _AGREES = re.compile(
     r"^(?:yes|yeah|yep|yup|ya|yea|aye|sure|go ahead|ok(?:ay)?|right|exactly|please do|of course)\b"
 )
@@ -196,7 +198,7 @@ class _Folder:
             name = " ".join(self.requests[-1].tokens[item.start : item.end])
             text = text.replace("all of them", f"all the {name}")
         if said := _EACH_OF_THEM.fullmatch(text.strip(" .!")):
-            text = said[1]
+            text = said[1] or "all"
         tokens = tokenize(plain(text)) if text.strip() else []
         if not tokens:
             return
@@ -249,8 +251,9 @@ class _Folder:
             self._described(_Request(state, self.lexicon), last)
             return
         made = self._resolved(said, last)
-        if last.item() is None and {"it", "them"} & set(said.tokens):
-            self.requests.append(made)  # "make me a coffee", "no, just leave it on the counter"
+        new_place = last.item() is None or last.destination() is None
+        if new_place and {"it", "them"} & set(said.tokens):
+            self.requests.append(made)  # "warm up the plate", "no, put it on the counter"
         elif corrects or not (w.ACTION_WORDS | w.INTO) & set(last.tokens):
             self.requests[-1] = made
         else:

@@ -47,7 +47,7 @@ _TAILS = re.compile(
     r"|if you (?:can|could|would|please|like|don't mind|do not mind)"
     r"|for (?:(?:about )?(?:a few|some|a couple of|several|\w+) )?(?:seconds?|minutes?|moments?)"
     r"|(?:would|will|could|can) you|gently|carefully|quickly|properly|slowly|softly|immediately"
-    r"|let some (?:light|air) in|any ?more|any longer|neatly|nicely|now"
+    r"|afterwards?|after|let some (?:light|air) in|any ?more|any longer|neatly|nicely|now"
     r"|(?:can|could|will|would) you (?:see to|do) (?:that|it)"
     r"|at (?:about |around )?(?:\d+|five|six|seven|eight|nine|ten|noon|midnight)"
     r"(?: ?[ap]m| o'clock)?"

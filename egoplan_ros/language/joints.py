@@ -58,7 +58,7 @@ def _followed(found: re.Match[str]) -> str:
     """ "After washing the pan set it on the stove": wash the pan and set it there."""
     stem = found["doing"]
     verb = next((word for word in (stem, f"{stem}e", stem[:-1]) if word in ACTION_WORDS), "")
-    return f"{verb} {found['what']} and {found['rest']}" if verb else found[0]
+    return f"{verb} {found['what']} and {found['rest'].lstrip(', ')}" if verb else found[0]
 
 
 def _preceded(found: re.Match[str]) -> str:
@@ -89,6 +89,14 @@ def _participle(word: str) -> str:
 
 
 JOINTS: tuple[Rule, ...] = (
+    rule(
+        r"^(?P<list>[^:]*) ?: (?:all|everything|all of (?:it|them)) (?=(?:in|on|into|onto)\b)",
+        r"put \g<list> ",
+    ),
+    rule(
+        r"^(?P<noun>(?:the|my|our) (?:\w+ ){0,4}?\w+s) (?:all|both|each) (?=(?:go|goes|belong)\b)",
+        r"all \g<noun> ",
+    ),
     rule(rf"^(?:i|we)(?: want| would like|'d like) (?P<noun>{DET} {NAME})$", r"bring me \g<noun>"),
     rule(
         rf"^(?:whichever|whatever|any) (?P<noun>{NAME}?) (?:is|are) [^,]*, (?:they|it)(?: all)? "
@@ -97,7 +105,7 @@ JOINTS: tuple[Rule, ...] = (
     ),
     rule(
         rf"^(?:whichever|whatever|any|all)(?: the)? (?P<noun>{NAME}?)(?: that)? (?:you|i|we) "
-        rf"(?:can )?(?:find|see|spot|come across),? (?P<verb>{VERB}) (?:it|them)\b",
+        rf"(?:can )?(?:find|see|spot|come across),? (?P<verb>{VERB}) (?:it|them)(?: all)?\b",
         r"\g<verb> all the \g<noun>",
     ),
     rule(
@@ -243,8 +251,8 @@ JOINTS: tuple[Rule, ...] = (
     ),
     rule(r"^after you(?: have)? (.*?)(?:,| please) (.*)$", r"\1 and \2"),
     rule(
-        rf"^after (?P<doing>\w+)ing (?P<what>{DET} {NAME}?),? "
-        rf"(?P<rest>(?:{VERB}) (?:it|them)\b.*)$",
+        rf"^after (?P<doing>\w+)ing (?P<what>{DET} {NAME}?)"
+        rf"(?P<rest>(?:, (?:{VERB}) | (?:{VERB}) (?:it|them)\b).*)$",
         _followed,
     ),
     rule(r"^before (?P<doing>\w+)ing (?P<what>[^,]*), (?P<rest>.*)$", _preceded),

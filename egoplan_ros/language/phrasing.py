@@ -16,7 +16,7 @@ _NO_PLACE = r"(?! (?:the|a|an|my|our|its|their|top|that|this)\b)"
 STATE = rf"(?:open|opened|closed|shut|on{_NO_PLACE}|off{_NO_PLACE}|running)"
 NAME = r"(?:\w+ )?\w+"
 STATED = rf"(?:{'|'.join(STATE_WORDS)})"
-COUNT = rf"(?:{DET}|{'|'.join(word for word in NUMBERS if word.isalpha())})"
+COUNT = rf"(?:{DET}|\d+|{'|'.join(word for word in NUMBERS if word.isalpha())})"
 MODAL = (
     r"(?:must|should|shall|has to|have to|needs? to|ought to|may|can|is to|are to"
     r"|could|would|might|wants? to|(?:is|are) supposed to)"

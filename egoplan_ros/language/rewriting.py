@@ -30,6 +30,7 @@ _SPELLING: tuple[Rule, ...] = (
     rule(rf"\b(?:exactly|precisely|at least) (?={COUNT}\b)", ""),
     rule(r"^what (?:i'd like|i would like|i want|i need|we need|we want) is ", "i want "),
     rule(r"^(.*?) *-> *(.*)$", r"put \1 in \2"),
+    rule(r"\bi(?:'d| would) love\b(?! to\b)", "i'd like"),
     rule(r"\bhalf a dozen\b", "six"),
     rule(r"(?<!\w)'?em\b", "them"),
     rule(r"\bn\b", "and"),

@@ -20,6 +20,10 @@ from egoplan_ros.language.phrasing import (
 
 STATEMENTS: tuple[Rule, ...] = (
     rule(
+        rf"^(?P<noun>{COUNT} {NAME}) (?P<done>{'|'.join(DONE)})(?: up)?$",
+        lambda m: f"{DONE[m['done']]} {m['noun']}",
+    ),
+    rule(
         rf"^(?P<noun>{NOUN}) (?:{MODAL}|is|are) (?:to )?(?:be )?(?:turned|switched|left|kept) "
         rf"(?P<state>{STATE})$",
         lambda m: SAME[m["state"]].format(m["noun"]),
