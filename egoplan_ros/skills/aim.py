@@ -4,11 +4,20 @@ from dataclasses import replace
 from math import hypot
 
 import numpy as np
+import numpy.typing as npt
 
-from egoplan_ros.mapping.interior import PULLED_OUT
+from egoplan_ros.mapping.interior import PULLED_OUT, corners
 from egoplan_ros.skills.context import SkillContext
-from egoplan_ros.skills.placing import free_spots, let_in, level, nearest_part, nearest_spot
+from egoplan_ros.skills.placing import (
+    free_spots,
+    let_in,
+    level,
+    nearest_part,
+    nearest_spot,
+    rising_through,
+)
 from egoplan_ros.skills.sight import MARGIN, to_image
+from egoplan_ros.world.geometry import crossed_boxes
 from egoplan_ros.world.object import ObjectInstance
 
 LARGE = 0.6
@@ -54,7 +63,7 @@ def _nearest_of(
     y = body.center[1] + min(max(robot.base.y - body.center[1], -half_y), half_y)
     hollow = ctx.ontology.get(item.type).contains == "inside"
     if not hollow:
-        part = nearest_part(item, ctx.world.grid, x, y)
+        part = nearest_part(item, ctx.world.grid, x, y, rising_through(item, ctx.world))
         if part is None:
             return None
         x, y = part
@@ -67,6 +76,12 @@ def _nearest_of(
         elif falls_in:
             return None
     height = level(item, ctx.world, ctx.ontology)
+    if not hollow and _hidden(ctx, item, np.array([[x, y, height]]))[0]:
+        spots = free_spots(item, ctx.world.held, ctx.world)
+        spots = spots[~_hidden(ctx, item, spots)]
+        if not len(spots):
+            return None
+        x, y, _ = nearest_spot(spots, robot.base.x, robot.base.y)
     if hollow:
         height = item.center[2] if deep else _front_height(ctx, item)
     if deep and item.size[2] <= _TALL:
@@ -80,6 +95,18 @@ def _nearest_of(
     distance = hypot(planar, robot.camera_height - height)
     view = replace(item.view, point=(u, v), distance=distance, planar=planar)
     return replace(item, view=view)
+
+
+def _hidden(
+    ctx: SkillContext, item: ObjectInstance, points: npt.NDArray[np.float64]
+) -> npt.NDArray[np.bool_]:
+    """Which points ``(n, 3)`` other furniture stands before: pointing there would mean that."""
+    robot = ctx.world.robot
+    eye = np.array([robot.base.x, robot.base.y, robot.camera_height])
+    hidden = np.zeros(len(points), dtype=bool)
+    for other in rising_through(item, ctx.world):
+        hidden |= crossed_boxes(eye, points, *corners(other))
+    return hidden
 
 
 def _taken(ctx: SkillContext, item: ObjectInstance, x: float, y: float) -> bool:

@@ -1,5 +1,7 @@
 """Where on a surface there is room, as far as the object memory knows."""
 
+from collections.abc import Iterable
+
 import numpy as np
 import numpy.typing as npt
 from scipy.ndimage import binary_dilation, binary_erosion
@@ -11,6 +13,8 @@ from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
 _RASTER = 0.05
+_RISES = 0.3
+"""Metres that other furniture reaches below and above a surface which cannot be there, then."""
 _GAP = 0.01
 _RIM = 0.05
 _BESIDE = 0.06
@@ -105,15 +109,35 @@ def nearest_spot(spots: npt.NDArray[np.float64], x: float, y: float) -> Vector3:
     return float(best[0]), float(best[1]), float(best[2])
 
 
+def rising_through(surface: ObjectInstance, world: WorldState) -> list[ObjectInstance]:
+    """What reaches from well below a surface to well above it, as a refrigerator in the angle of
+    an L-shaped counter does, whose box holds both."""
+    return [
+        other
+        for other in world.objects.values()
+        if other.id != surface.id
+        and not other.held
+        and other.bottom < surface.top - _RISES
+        and other.top > surface.top + _RISES
+    ]
+
+
 def nearest_part(
-    surface: ObjectInstance, grid: OccupancyGrid, x: float, y: float
+    surface: ObjectInstance,
+    grid: OccupancyGrid,
+    x: float,
+    y: float,
+    others: Iterable[ObjectInstance] = (),
 ) -> tuple[float, float] | None:
     """The map point nearest to ``(x, y)`` where the surface is: its box may be wider than it.
 
     The corners of the box of a round table, of one that stands askew and of an L-shaped counter
-    are air. None for a flat one under which the map shows nothing but free floor.
+    are air, or ``others`` stand there. None for a flat one under which the map shows nothing but
+    free floor, and where there is nothing but others.
     """
-    if grid.value(x, y) == OCCUPIED:
+    others = list(others)
+    elsewhere = bool(_covered(np.array([[x, y]]), others)[0])
+    if grid.value(x, y) == OCCUPIED and not elsewhere:
         return x, y
     low, high = (
         np.array(surface.center[:2]) + sign * np.array(surface.size[:2]) / 2.0 for sign in (-1, 1)
@@ -121,9 +145,14 @@ def nearest_part(
     raster = _raster(low, high)
     spots = raster.reshape(-1, 2)
     values = np.array([grid.value(*spot) for spot in spots])
+    covered = _covered(spots, others)
+    if covered.all():
+        return None
+    values[covered] = FREE
     if not (values == OCCUPIED).any():
         # Too high or too flat to be on the map.
-        return None if grid.value(x, y) == FREE and surface.size[2] < _SLAB else (x, y)
+        flat = grid.value(x, y) == FREE and surface.size[2] < _SLAB
+        return None if flat or elsewhere else (x, y)
     # What is unknown may well be the surface: it hides the floor below it.
     solid = binary_erosion(
         (values != FREE).reshape(raster.shape[:2]), iterations=_INSET, border_value=1
@@ -133,6 +162,15 @@ def nearest_part(
     gap = np.hypot(spots[:, 0] - x, spots[:, 1] - y)
     best = spots[int(np.argmin(np.where(solid, gap, np.inf)))]
     return float(best[0]), float(best[1])
+
+
+def _covered(spots: npt.NDArray[np.float64], others: list[ObjectInstance]) -> npt.NDArray[np.bool_]:
+    """Which floor points ``(n, 2)`` lie under the boxes of others."""
+    result = np.zeros(len(spots), dtype=bool)
+    for other in others:
+        half = np.array(other.size[:2]) / 2.0
+        result |= (np.abs(spots - np.array(other.center[:2])) <= half).all(axis=1)
+    return result
 
 
 def let_in(surface: ObjectInstance, world: WorldState, x: float, y: float) -> bool:

@@ -13,7 +13,14 @@ from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice
 from egoplan_ros.skills.navigation import best_stand
 from egoplan_ros.skills.packing import packed
-from egoplan_ros.skills.placing import free_spots, let_in, level, nearest_part, nearest_spot
+from egoplan_ros.skills.placing import (
+    free_spots,
+    let_in,
+    level,
+    nearest_part,
+    nearest_spot,
+    rising_through,
+)
 from egoplan_ros.skills.stand_pose import off_front, stand_poses
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
 from egoplan_ros.world.object import Belief
@@ -198,6 +205,23 @@ def test_a_table_of_which_only_the_edge_was_seen_is_met_there():
     part = nearest_part(table, grid, -0.45, 0.0)
     assert part is not None
     assert grid.value(*part) == OCCUPIED
+
+
+def test_where_other_furniture_stands_there_is_no_counter():
+    """A refrigerator in the angle of an L: put "on the counter" there, things got into it."""
+    grid = OccupancyGrid(np.full((60, 60), OCCUPIED, np.int8), 0.05, (-1.5, -1.5))
+    counter = thing("CounterTop_1", (0.0, 0.0, 0.45), (2.0, 2.0, 0.9))
+    fridge = thing("Fridge_1", (0.6, 0.6, 0.9), (0.8, 0.8, 1.8))
+    lamp = thing("DeskLamp_1", (-0.5, -0.5, 1.1), (0.2, 0.2, 0.4))
+    world = ToyHome(counter, fridge, lamp).world()
+    others = rising_through(counter, world)
+    assert [other.id for other in others] == ["Fridge_1"]
+    part = nearest_part(counter, grid, 0.7, 0.7, others)
+    assert part is not None
+    assert min(part) < 0.2
+    assert nearest_part(counter, grid, -0.5, -0.5, others) == (-0.5, -0.5)
+    alone = thing("CounterTop_2", (0.6, 0.6, 0.45), (0.6, 0.6, 0.9))
+    assert nearest_part(alone, grid, 0.6, 0.6, others) is None
 
 
 def test_a_flat_thing_over_free_floor_has_no_part_there():
