@@ -142,7 +142,7 @@ PROHIBITIONS: tuple[Rule, ...] = (
     ),
     rule(
         rf"(?:,?\s*\b(?:but|and) )?\bleave {DET} {NAME} "
-        r"(?:alone|be|(?:where|as) (?:it is|they are))"
+        r"(?:alone|be|(?:where|as) (?:it is|they are))\b"
         r"(?:\s*(?:,|;|\band\b|\bbut\b))*",
         "",
     ),
