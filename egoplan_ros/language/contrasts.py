@@ -66,10 +66,8 @@ CONTRASTS: tuple[Rule, ...] = (
         r"^i(?:'d| would) (?:rather|prefer to|much rather) (?:have|see) (?P<what>.*?) than .*$",
         r"put \g<what>",
     ),
-    rule(
-        r",\s*(?:it|they|that)(?:'s|'re| is| are) [^,;.]*(?=[,;.]|$)",
-        "",
-    ),
+    # "Turn off the tap, it's wasting water"; but "they are to go in the sink" is a wish.
+    rule(r",\s*(?:it|they|that)(?:'s|'re| is| are) (?!(?:supposed )?to\b)[^,;.]*(?=[,;.]|$)", ""),
     rule(rf"\b(?:do not|never) (\w+ {DET} [\w ]+?) {IN} [^,;.]*?\bbut (?={IN}\b)", r"\1 "),
     rule(rf"\bnot {DET} [^,;.]*?\bbut ", ""),
     rule(rf"^instead of {DET} \w+(?: \w+)?,? (?=(?:put|place|move|bring|take|wash|use)\b)", ""),

@@ -15,9 +15,10 @@ from egoplan_ros.language.phrasing import (
     VERB,
     Rule,
     infinitive,
+    of_gerund,
     rule,
 )
-from egoplan_ros.language.words import ACTION_WORDS, INTO, PLACE_VERBS, ROOMS, SET_DOWN
+from egoplan_ros.language.words import INTO, PLACE_VERBS, ROOMS, SET_DOWN
 
 _ROOM = rf"(?:{'|'.join(ROOMS)})"
 
@@ -37,10 +38,7 @@ def _meant_again(found: re.Match[str]) -> str:
 
 def _first(found: re.Match[str]) -> str:
     """ "Put the plates in the cabinet, but wash them first": wash the plates and put them there."""
-    stem = found["doing"] or ""
-    verb = found["verb"] or next(
-        (word for word in (stem, f"{stem}e", stem[:-1]) if word in ACTION_WORDS), ""
-    )
+    verb = found["verb"] or of_gerund(found["doing"] or "")
     if not verb:
         return found[0]
     many = found["it"] == "them" or found["noun"].endswith("s")
@@ -56,22 +54,19 @@ def _after(found: re.Match[str]) -> str:
 
 def _followed(found: re.Match[str]) -> str:
     """ "After washing the pan set it on the stove": wash the pan and set it there."""
-    stem = found["doing"]
-    verb = next((word for word in (stem, f"{stem}e", stem[:-1]) if word in ACTION_WORDS), "")
+    verb = of_gerund(found["doing"])
     return f"{verb} {found['what']} and {found['rest'].lstrip(', ')}" if verb else found[0]
 
 
 def _preceded(found: re.Match[str]) -> str:
     """ "Before switching it on, close the blinds": close them and switch it on."""
-    stem = found["doing"]
-    verb = next((word for word in (stem, f"{stem}e", stem[:-1]) if word in ACTION_WORDS), "")
+    verb = of_gerund(found["doing"])
     return f"{found['rest']} and {verb} {found['what']}" if verb else found[0]
 
 
 def _before(found: re.Match[str]) -> str:
     """ "Cool the tomato before you slice it", "before slicing it": cool it and slice it."""
-    stem = found["then"].removesuffix("ing")
-    verb = next((word for word in (stem, f"{stem}e", stem[:-1]) if word in ACTION_WORDS), "")
+    verb = of_gerund(found["then"].removesuffix("ing"))
     return f"{found['first']} and {verb} {found['it']}" if verb else found[0]
 
 

@@ -67,6 +67,12 @@ def apply(rules: Iterable[Rule], text: str) -> str:
     return text
 
 
+def of_gerund(stem: str) -> str:
+    """The verb of which "ing" was cut off, "slic" or "put", "" when it is none we know."""
+    undoubled = stem[:-1] if stem[-2:-1] == stem[-1:] else stem
+    return next((word for word in (stem, f"{stem}e", undoubled) if word in ACTION_WORDS), "")
+
+
 def infinitive(done: str) -> str:
     """The verb of a participle, "" when it is none we know."""
     stems = (DONE.get(done, ""), done, done.removesuffix("ed"), done.removesuffix("d"))

@@ -57,6 +57,12 @@ def test_plain_words_stay(said: str) -> None:
     assert plain(said) == said
 
 
+def test_a_wish_told_as_a_statement_is_no_remark(model: LanguageModel) -> None:
+    """Unlike "turn off the tap, it's wasting water"."""
+    found = model.understand(Instruction("take the eggs out, they are to go in the sink"))
+    assert "SinkBasin" in str(found.formula)
+
+
 def test_only_what_shall_not_be_is_no_goal(model: LanguageModel) -> None:
     with pytest.raises(InputError, match="where it shall be"):
         model.understand(Instruction("put the pillow anywhere but the bed"))

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toy_home import CAMERA, SIDES, ToyHome, thing
 
+from egoplan_ros.skills.aim import near_part
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.context import SkillContext
 from egoplan_ros.skills.front import container_of, front_of
@@ -23,7 +24,7 @@ from egoplan_ros.skills.placing import (
 )
 from egoplan_ros.skills.stand_pose import off_front, stand_poses
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
-from egoplan_ros.world.object import Belief
+from egoplan_ros.world.object import Belief, View
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN, OccupancyGrid
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind
@@ -435,6 +436,19 @@ def test_nothing_is_pointed_at_through_an_open_door(side):
     found = packed(ctx, ctx.object("CoffeeTable_1"))
     assert found.view.point != ctx.object("CoffeeTable_1").view.point
     assert np.sign(found.view.point[0] - 0.5) == side  # to the right is -y
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+def test_a_counter_is_not_pointed_at_behind_other_furniture(side):
+    """Through the refrigerator before it: what was for the counter would go in there."""
+    counter = thing("CounterTop_1", (1.2, 0.0, 0.88), (0.8, 2.0, 0.04))
+    fridge = thing("Fridge_1", (0.6, 0.35 * side, 0.9), (0.3, 0.8, 1.8), open=1)
+    held = replace(thing("Egg_1", (0.0, 0.0, 1.2), (0.06, 0.06, 0.06)), held=True)
+    home = ToyHome(counter, fridge, held, walls=[(0.8, -1.0, 1.6, 1.0)])
+    home.base, home.pitch = Pose2D(0.2, 0.0, 0.0), 0.5
+    ctx = SkillContext(home.world(), load_ontology(), CONFIG)
+    found = near_part(ctx, replace(counter, view=View((0.5, 0.5), 500, 1.4, 1.0)))
+    assert found is None or np.sign(found.view.point[0] - 0.5) == side  # to the right is -y
 
 
 @pytest.mark.parametrize("y", [-0.7, 0.7])
