@@ -22,6 +22,10 @@ from egoplan_ros.language.phrasing import (
 )
 
 _REPLACED = {"not dirty": "clean", "not clean": "dirty"}
+_LEFT_OUT = (
+    r"(?:forget(?: about)?|never ?mind(?: about)?|skip|ignore|do not (?:bother with|worry about))"
+)
+_FOR_NOW = r"(?: (?:for now|for today|today|now|for the moment|this time))?"
 _FACT = rf"{DET} (?:\w+ ){{1,3}}?(?:is|are) {STATE}"
 _FACT_PARTS = rf"({DET} (?:\w+ ){{0,2}}?\w+) (?:is|are) ({STATE})"
 
@@ -38,6 +42,17 @@ def _adjective(found: re.Match[str]) -> str:
 
 
 CONTRASTS: tuple[Rule, ...] = (
+    rule(rf"^no,? (?=not (?:{IN} )?{DET}\b)", ""),
+    rule(rf"^not {IN} {DET} {NAME}[,;:] ?(?={DET} {NAME} (?:goes?|belongs?|{MODAL}|is|are)\b)", ""),
+    rule(rf",\s*(?:and |but )?not {STATE}(?=$|[,.;])", ""),
+    rule(rf"^{_LEFT_OUT} {DET} {NAME}?{_FOR_NOW}(?:,? (?:and|but)(?: just)?|[,;.])\s+", ""),
+    rule(rf"(?:,? (?:and|but)|[,;.]) {_LEFT_OUT} {DET} {NAME}{_FOR_NOW}$", ""),
+    rule(
+        rf"(?:,? (?:and|but)|[,;]) keep {DET} (?!\w+ (?:{'|'.join(SAME)}|{'|'.join(DONE)})\b){NAME}"
+        r"(?=$|[,.;])",
+        "",
+    ),
+    rule(r",?\s*\b(?:and )?nothing (?:else|more)(?=$|[,.;])", ""),
     rule(rf"^not {DET} {NAME}[,;:] ?{DET} {NAME}[.!] ?(?={VERB}\b(?! (?:it|them)\b))", ""),
     rule(
         rf"^not (?:{DET} )?{NAME}[,;:] ?(?P<noun>{DET} {NAME})[,;:!.]+ ?"
@@ -53,7 +68,8 @@ CONTRASTS: tuple[Rule, ...] = (
         r"\g<verb> \g<noun>",
     ),
     rule(
-        rf"^(?:instead of|rather than) \w+ing (?P<noun>{DET} {NAME}?)(?: {IN} [^,]*)?, "
+        rf"^(?:instead of|rather than) \w+ing (?P<noun>{DET} {NAME}?)"
+        rf"(?: away| out| up| down| off)?(?: {IN} [^,]*)?, "
         r"(?P<rest>[^,]*?)\b(?:it|them)\b",
         r"\g<rest>\g<noun>",
     ),

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from egoplan_ros.language import words as w
+from egoplan_ros.language.answers import agreed, offered, spelled_out, tells_missing
 from egoplan_ros.language.dialog_model import ROBOT, Turns
 from egoplan_ros.language.dishes import DISHES
 from egoplan_ros.language.lexicon import Lexicon, Mention
@@ -22,7 +23,9 @@ LONGEST_TURN = 300
 _GREETING = re.compile(
     r"^(?:(?:just|hi|hello|hey|good (?:morning|afternoon|evening)|today|so|ok|okay|and|also|now|"
     r"next|"
-    r"then|yes|yeah|sure|any|great|please|(?:our|your|the) task is to|we (?:are going to|need to|"
+    r"then|yes|yeah|yep|sure|any|great|perfect|lovely|cool|good|thanks|thank you|cheers|please|"
+    r"(?:that|it)(?: would|'d) be (?:\w+ )?(?:lovely|great|good|nice|perfect|wonderful|fine)|"
+    r"(?:our|your|the) task is to|we (?:are going to|need to|"
     r"have to|will|want to)|we(?= \w+ (?:the|a|an|all|two)\b)|you (?:need|have) to)\b[\s,.:!]*)+"
 )
 _CANCEL = re.compile(
@@ -30,13 +33,15 @@ _CANCEL = re.compile(
     r"^(?:oh |no,? |ok,? )?(?:forget(?: about)?|never ?mind|ignore|skip) the \w+(?: \w+)?$|"
     r"\bnever ?mind(?: that)?\b|"
     r"(?:^|, |\. )(?:please )?(?:don't|do not)(?: do (?:that|it))?[.!]*$|^stop(?: it| that)?[.!]*$|"
+    r"^(?:(?:no|nope|oh|actually|wait|sorry|ok),? )*(?P<stays>leave|keep) (?:it|them)"
+    r"(?: (?:there|alone|be|as it is|where it is|for now))?(?=[,.!]|$)|"
     r"\bno longer needed\b|\bnot needed any ?more\b"
 )
 _CORRECTION = re.compile(
     r"^(?:(?:oh|oops|hmm|uh|wait|sorry|no|nope|actually|correction|rather|wrong|stop|"
     r"hang on|hold on|on second thought|i (?:mean|meant)|it (?:is|was)|"
     rf"make (?:that|it)(?= (?:a|an|the|{'|'.join(w.NUMBERS)})\b)|"
-    r"i said [\w ]+? but (?:i )?meant|not (?:the|a|an) [\w ]+?(?=,))\b[\s,.:!]*)+"
+    r"i said [\w ]+?,?(?: but)? (?:i )?(?:meant|mean)|not (?:the|a|an) [\w ]+?(?=,))\b[\s,.:!]*)+"
 )
 _WHERE_IT_IS = re.compile(r"\bwhere(?:'s| is| are| can| do i find)\b")
 _WHERE_TO = re.compile(r"\b(?:go|put|place)\b")
@@ -92,31 +97,22 @@ _ONE_BREATH = re.compile(
     r"|scratch (?:that|it)|forget (?:that|it)|never ?mind|make that|on second thought"
     rf"|no,? (?:the|a|an|my|to|in|on|into|{'|'.join(w.NUMBERS)})\b))"
 )
+_VERB = rf"(?:{'|'.join(sorted(w.ACTION_WORDS))})"
 _GOES_ON = re.compile(
-    rf"\s*(?:,|--?|[\u2013\u2014])\s*(?=(?:and|then) (?:{'|'.join(sorted(w.ACTION_WORDS))})\b)"
+    rf"\s*(?:,|--?|[\u2013\u2014])\s*(?=(?:and|then) {_VERB}\b)"
+    rf"|[.;!]\s+(?=(?:(?:and|then|now|please) )*{_VERB}\b)"
 )
 """Where a correction ends and the request goes on: "no, the book, and put it on the bed"."""
 _EACH_OF_THEM = re.compile(
     r"(both)(?: of (?:them|those))?|(?:all|every one|each one)(?: of (?:them|those))?"
 )
-_AGREES = re.compile(
-    r"^(?:yes|yeah|yep|yup|ya|yea|aye|sure|go ahead|ok(?:ay)?|right|exactly|please do|of course)\b"
-)
-_SUGGESTS = re.compile(
-    r"\b(?:(?:shall|should) i|do you want me to|would you like me to) (\w+ [^?.]*)\?"
-)
-"""What the robot offers to do."""
+_WHICH_OR_WHERE = re.compile(r"\b(?:which|where (?:is|are))\b")
+"""Asks which one is meant, or where it is: a place told then is no destination."""
+_ALSO = re.compile(r"\b(?:too|as well|also)\b")
 _NOTHING_MORE = re.compile(
     r"^(?:nowhere|nothing|that is (?:all|it)|that's (?:all|it)|no,? thanks?)\b"
 )
-_ORDINAL = re.compile(r"(?:the )?(?:former|first(?: one)?|(latter|second(?: one)?))(?:,? please)?")
-_OFFER = re.compile(r"\b((?:(?:in|on|to) )?the [\w ]+?),? or ((?:(?:in|on|to) )?the [\w ]+)")
-_THAT_ONE = re.compile(r"the (\w+) one(?:,? please)?")
 _DO_WITH = re.compile(r"\bwhere\b|\bdo with\b|\bput\b")
-_MISSING = re.compile(
-    r"\bthere(?:'s| is| are) no\b|\b(?:can not|cannot|can't|could not|couldn't|do not|don't) "
-    r"(?:find|see|have|know)\b"
-)
 _BROKEN_OFF = re.compile(r"(?: (?:in|on|into|onto|inside|under|to|at|the|a|an|my))+$")
 _WHICH_ONE = re.compile(
     r"^(?:the|that|this|those|these) ones? (?:(?:that|which) (?:is|are) )?"
@@ -147,16 +143,23 @@ def as_request(turns: Turns, lexicon: Lexicon) -> str | None:
         if who.strip().lower() in ROBOT:
             question = text.lower()
         else:
-            agreed = _AGREES.match(text.lower()) and _SUGGESTS.search(question)
-            if agreed:
-                folder.hear(agreed[1], "")
+            if offer := agreed(text, question):
+                folder.hear(offer, "")
             for _, part in turns_of(text):
-                for piece in _GOES_ON.split(part) if _CORRECTION.match(part) else (part,):
+                for piece in _pieces(part, question):
                     folder.hear(piece, question)
                     question = ""
     requests = [" ".join(request.tokens) for request in folder.requests]
     taken_back = folder.dropped is not None
     return " and ".join(requests) or ("" if taken_back else None)
+
+
+def _pieces(part: str, question: str) -> list[str]:
+    """An answer or a correction, and what the request goes on with behind it."""
+    if not question and not _CORRECTION.match(part):
+        return [part]
+    first, *others = _GOES_ON.split(part)
+    return [first, *others] if _GREETING.sub("", first + " ").strip() else [part]
 
 
 class _Folder:
@@ -168,30 +171,31 @@ class _Folder:
     def hear(self, text: str, question: str) -> None:
         """Take in one turn of the person."""
         cancel = _CANCEL.search(text)
-        if cancel and self.requests:
+        if cancel and cancel["stays"] and offered(question):
+            text = text[cancel.end() :].strip(" ,.")  # the offer is declined, nothing else
+        elif cancel and self.requests:
             self.dropped = self.requests.pop()
             text = re.sub(r"\binstead\b", "", text[cancel.end() :]).strip(" ,.")
         text = _GREETING.sub("", text)
         corrects = False
         marker = _CORRECTION.match(text)
         if marker and self.requests:
-            corrects = not marker[0].startswith("it is in") and not cancel
+            corrects = not (marker[0].startswith("it is in") or cancel or _ALSO.search(text))
             if marker[0].strip() in ("it is", "it was"):
                 return  # where something is
             text = text[marker.end() :]
         if _WHICH_ONE.match(text) and self.requests:
             return  # which of several is meant
-        corrects |= bool(_MISSING.search(question)) and bool(self.requests)
+        corrects |= tells_missing(question) and bool(self.requests)
         if _BETTER.search(text) and self.requests:
             corrects, text = True, _BETTER.sub("", text)
         if _NOTHING_MORE.match(text) and self.requests:
             return
-        if (option := _ORDINAL.fullmatch(text.strip(" .!"))) and (offer := _OFFER.search(question)):
-            text = offer[2 if option[1] else 1]
-        if (named := _THAT_ONE.fullmatch(text.strip(" .!"))) and (
-            meant := re.search(rf"\b{named[1]} \w+", question)
-        ):
-            text = f"the {meant[0]}"
+        answers = spelled_out(text, question)
+        for other in answers[1:]:
+            self.hear(answers[0], question)
+            answers, question = (other,), ""
+        text = answers[0]
         first = bool(re.search(r"\bfirst[\s.!]*$", text))
         text = _GREETING.sub("", _POLITE_END.sub("", re.sub(r"\bfirst[\s.!]*$", "", text)))
         if "all of them" in text and self.requests and (item := self.requests[-1].item()):
@@ -224,13 +228,21 @@ class _Folder:
             return
         if asks:
             self._asked(said, last, corrects)
+        elif said.mentions and "?" in question and _is_open(last):
+            self.requests[-1] = self._replaced(said, last)
         elif said.tokens[0] in w.INTO:
             self._towards(said, last, corrects, question)
         elif not said.mentions:
             self._described(said, last)
         elif corrects and (former := self._same_item(said)) is not None:
             self.requests[former] = self._replaced(said, self.requests[former])
-        elif corrects or " or " in question or _states_only(said, last) or _narrows(said, last):
+        elif (
+            corrects
+            or " or " in question
+            or _states_only(said, last)
+            or _narrows(said, last)
+            or (last.destination() is not None and self._is_place(said.mentions[0]))
+        ):
             self.requests[-1] = self._replaced(said, last)
         elif "?" in question and "all" not in question and "else" not in question:
             self._described(said, last)
@@ -252,9 +264,9 @@ class _Folder:
             return
         made = self._resolved(said, last)
         new_place = last.item() is None or last.destination() is None
-        if new_place and {"it", "them"} & set(said.tokens):
+        if new_place and _IT & set(said.tokens) and not _undoes(made, last):
             self.requests.append(made)  # "warm up the plate", "no, put it on the counter"
-        elif corrects or not (w.ACTION_WORDS | w.INTO) & set(last.tokens):
+        elif corrects or _undoes(made, last) or not (w.ACTION_WORDS | w.INTO) & set(last.tokens):
             self.requests[-1] = made
         else:
             self.requests.append(made)
@@ -264,7 +276,7 @@ class _Folder:
         target, here = last.destination(), said.item()
         if here is None:
             return
-        if target is not None and (corrects or " or " in question):
+        if target is not None and (corrects or not _WHICH_OR_WHERE.search(question)):
             self.requests[-1] = last.with_phrase(target, said.phrase(here))
         elif target is None and last.tokens[0] in w.PLACE_VERBS - w.SET_DOWN:
             self.requests[-1] = _Request([*last.tokens, *said.tokens], self.lexicon)
@@ -285,6 +297,7 @@ class _Folder:
             self.requests[-1] = last.with_phrase(item, [*numbers[-1:], *words])
         elif states and item is not None:
             words = last.phrase(item)
+            states = [state for state in states if state not in words]
             size = item.end - item.start
             self.requests[-1] = last.with_phrase(item, [*words[:-size], *states, *words[-size:]])
         elif item is not None and {"second", "another"} & set(said.tokens):
@@ -294,16 +307,22 @@ class _Folder:
     def _replaced(self, said: _Request, last: _Request) -> _Request:
         """Another object or another destination, by what the name can be."""
         here = said.mentions[0]
-        kinds, target, item = here.types, last.destination(), last.item()
-        affords = self.lexicon.ontology.affords
-        place = any(affords(kind, "receptacle") for kind in kinds[:1])
-        carried = any(affords(kind, "pickupable") for kind in kinds)
-        if target is not None and place and not carried:
-            return last.with_phrase(target, said.phrase(here))
-        if item is None and "something" in last.tokens:
+        target, item = last.destination(), last.item()
+        if "something" in last.tokens:
             before = last.tokens[: last.tokens.index("something")]
             return _Request([*before, *said.phrase(here)], self.lexicon)
+        if _is_open(last) and (at := [k for k, token in enumerate(last.tokens) if token in _IT]):
+            words = [*last.tokens[: at[0]], *said.phrase(here), *last.tokens[at[0] + 1 :]]
+            return _Request(words, self.lexicon)
+        if target is not None and self._is_place(here):
+            return last.with_phrase(target, said.phrase(here))
         return last.with_phrase(item, said.phrase(here)) if item is not None else said
+
+    def _is_place(self, name: Mention) -> bool:
+        """Whether things are put there, and it is not put anywhere itself."""
+        affords = self.lexicon.ontology.affords
+        place = any(affords(kind, "receptacle") for kind in name.types[:1])
+        return place and not any(affords(kind, "pickupable") for kind in name.types)
 
     def _added(self, said: _Request, last: _Request) -> None:
         """ "Also the pillow": the same for another thing."""
@@ -324,7 +343,7 @@ class _Folder:
         item, target = last.item(), last.destination()
         words: list[str] = []
         for at, token in enumerate(said.tokens):
-            if token in ("it", "them") and item is not None and at not in _own(said):
+            if token in _IT and item is not None and at not in _own(said):
                 words += ["the", *last.tokens[item.start : item.end]]
             elif token == "there" and target is not None:
                 start = last.phrase_start(target)
@@ -334,6 +353,7 @@ class _Folder:
         return _Request(words, self.lexicon)
 
 
+_IT = frozenset(("it", "them"))
 _VERBS = (
     (w.PLACE_VERBS | w.HOLD_VERBS | w.NEAR_VERBS | w.SWITCH_VERBS | w.DISCARD_VERBS | w.LOOK_VERBS)
     | frozenset(w.STATE_VERBS)
@@ -345,13 +365,34 @@ _VERBS = (
 def _own(said: _Request) -> set[int]:
     """Places of pronouns that stand for something named in the same turn before them."""
     first = said.mentions[0].start if said.mentions else len(said.tokens)
-    return {at for at, token in enumerate(said.tokens) if token in ("it", "them") and at > first}
+    return {at for at, token in enumerate(said.tokens) if token in _IT and at > first}
+
+
+def _undoes(said: _Request, last: _Request) -> bool:
+    """Whether it opens what was to be closed, switches off what was to be on, or the reverse."""
+    one, two = _switched(said), _switched(last)
+    return one != two and one[0] == two[0] != "" and _states_only(said, last)
+
+
+def _switched(said: _Request) -> tuple[str, bool]:
+    """The state that a request with one verb brings about; ("", False) for any other."""
+    verb, words = said.tokens[0], set(said.tokens)
+    if verb in w.SWITCH_VERBS - {"put"} and words & {"on", "off"}:
+        return "toggled", "on" in words
+    return w.STATE_VERBS.get(verb) or w.NEGATED_VERBS.get(verb, ""), verb in w.STATE_VERBS
 
 
 def _narrows(said: _Request, last: _Request) -> bool:
     """Whether the destination is named again, more exactly: "the table", "the coffee table"."""
     target, here = last.destination(), said.item()
     return target is not None and here is not None and bool(set(here.types) < set(target.types))
+
+
+def _is_open(request: _Request) -> bool:
+    """Whether the thing is still to be told: "bring me something", "fill it"."""
+    item = request.item()
+    before = request.tokens if item is None else request.tokens[: item.start]
+    return item is None or "something" in request.tokens or not _IT.isdisjoint(before)
 
 
 def _states_only(said: _Request, last: _Request) -> bool:

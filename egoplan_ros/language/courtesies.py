@@ -70,15 +70,23 @@ _WANTS = re.compile(
     r"\b(?:should|must|shall|has to|have to|needs?|ought|wants?|goes?|belongs?|would|supposed)\b"
     r"|'d\b|^(?:if|when|while|after|before|first|once|make|from|with)\b"
 )
+_SOME = rf"(?:{'|'.join(word for word in w.NUMBERS if word.isalpha())}|a couple)"
+_MANY = (
+    r"(?:some|(?:loads|lots|plenty|tons|piles) of|a (?:lot|bunch|pile|few) of|so many|too many"
+    r"|several)"
+)
 _NAME = re.compile(r"(?:(?:the|my|our|this|that|those|these) )?((?:\w+ )?\w+)")
 _SPOKEN_OF = re.compile(
     r"\b(?:the|my|our|his|her|this|that|these|those|an?) ((?:\w+ )?\w+?)(?='s| (?:is|are|was|were|"
     r"looks?|feels?|smells?|seems?|has|have|on|in|under|by)\b)"
-    r"|^there(?:'s| is| are) (?:some |an? |so many |lots of |too many )?(\w+)\b"
+    rf"|^there(?:'s| is| are) (?:an? |{_MANY} )?(\w+)\b"
     r"|\b(?:left|leave|dropped|forgot|seen|found|noticed) (?:the|my|some|those|these|an?) (\w+)\b"
+    rf"|\b(?:have|has|got) {_MANY} (\w+)\b"
     r"|\b(?:stand|hate|dislike) (?:\w+ )?(\w+)$"
     r"|\b(?:watching|using|reading|wearing) (?:the |my |our |this |that |an? )?((?:\w+ )?\w+)$"
 )
+_OF_IT = re.compile(r"(?:it|they)(?:'s|'re| is| are)\b(?! not\b)")
+"""Says no more of what "it" is than the wish behind does."""
 
 
 def bare(text: str) -> str:
@@ -110,8 +118,8 @@ def _without_statement(text: str) -> str:
     asked = re.sub(f"^{_ASKING}", "", wish)
     words = set(re.findall(r"\w+", said))
     pronoun = re.search(
-        r"\b(?:them all|all of them|every(?: single)? one of them|each of them|the (?:whole )?lot"
-        r"|it|them)\b",
+        rf"\b(?:them all|all of them|every(?: single)? one of them|each of them|{_SOME} of them"
+        r"|the (?:whole )?lot|it|them)\b",
         asked,
     )
     alone = _NAME.fullmatch(said) if pronoun and not words & (w.POLITE | w.COURTESY) else None
@@ -126,7 +134,9 @@ def _without_statement(text: str) -> str:
         return asked
     spoken = alone or _SPOKEN_OF.search(said)
     if spoken is None:
-        return text
+        return asked if _OF_IT.match(said) else text
+    counted = re.fullmatch(rf"({_SOME}) of them", pronoun[0])
     every = "" if pronoun[0] in ("it", "them") else "all "
-    name = f"{every}the {spoken[spoken.lastindex or 1]}"
+    lead = counted[1] if counted else f"{every}the"
+    name = f"{lead} {spoken[spoken.lastindex or 1]}"
     return f"{asked[: pronoun.start()]}{name}{asked[pronoun.end() :]}"

@@ -34,7 +34,19 @@ def _laid(found: re.Match[str]) -> str:
 
 HOUSEHOLD: tuple[Rule, ...] = (
     rule(
-        rf"\b(?:kill|blow out|put out) (?={DET}\b(?: \w+)* (?:lamps?|lights?|candles?)\b)",
+        r"\b(?P<noun>(?:candle|lamp|light)s?) (?P<be>is|are) out\b(?! of\b)",
+        r"\g<noun> \g<be> off",
+    ),
+    rule(rf"\bkill (?={DET}\b)", "turn off "),
+    rule(rf"\b(?:power|fire|boot|start) up (?={DET}\b)", "turn on "),
+    rule(rf"\b(?:power|shut) down (?={DET}\b)", "turn off "),
+    rule(
+        rf"(?P<head>^|\band |, )(?:{DET} )?(?P<lid>(?:\w+ )?(?:lid|seat)) (?:back )?down"
+        r"(?=$|,| and\b)",
+        r"\g<head>close the \g<lid>",
+    ),
+    rule(
+        rf"\b(?:blow out|put out) (?={DET}\b(?: \w+)* (?:lamps?|lights?|candles?)\b)",
         "turn off ",
     ),
     rule(

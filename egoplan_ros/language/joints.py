@@ -9,10 +9,12 @@ from egoplan_ros.language.phrasing import (
     IN,
     MODAL,
     NAME,
+    NOUN,
     SAME,
     STATED,
     SURE,
     VERB,
+    WHERE,
     Rule,
     infinitive,
     of_gerund,
@@ -20,6 +22,11 @@ from egoplan_ros.language.phrasing import (
 )
 from egoplan_ros.language.words import INTO, PLACE_VERBS, ROOMS, SET_DOWN
 
+_ASKED = r"(?:(?:please|can you|could you|would you|will you) )*"
+_WISHED = (
+    rf"{COUNT} {NAME} (?:(?:{'|'.join([*DONE, *SAME])})(?: up)?|{WHERE} {DET} {NAME}|to be {NAME})"
+)
+"""A thing in a state or at a place: "the kettle filled", "a mug on the counter"."""
 _ROOM = rf"(?:{'|'.join(ROOMS)})"
 
 
@@ -92,7 +99,35 @@ JOINTS: tuple[Rule, ...] = (
         r"^(?P<noun>(?:the|my|our) (?:\w+ ){0,4}?\w+s) (?:all|both|each) (?=(?:go|goes|belong)\b)",
         r"all \g<noun> ",
     ),
-    rule(rf"^(?:i|we)(?: want| would like|'d like) (?P<noun>{DET} {NAME})$", r"bring me \g<noun>"),
+    rule(
+        rf"^(?:i|we)(?: want| would like|'d like) "
+        rf"(?P<noun>{DET} (?!\w+ (?:{'|'.join(SAME)}|{'|'.join(DONE)})$){NAME})$",
+        r"bring me \g<noun>",
+    ),
+    rule(
+        rf"^(?P<lead>(?:i|we)(?: want| need| would like|'d like)) (?P<one>{_WISHED}),? and "
+        rf"(?P<two>{_WISHED})$",
+        r"\g<lead> \g<one> and \g<lead> \g<two>",
+    ),
+    rule(
+        rf"^(?:just |only )?(?:the (?=one ))?(?P<noun>{COUNT} {NAME}), (?P<done>{'|'.join(DONE)})$",
+        lambda m: f"{DONE[m['done']]} {m['noun']}",
+    ),
+    rule(
+        r"^there (?:is|are) (?P<noun>[^,.;]*?) (?:that|which) "
+        r"(?=(?:needs?|should|must|has to|have to|ought|wants?|belongs?|goes?)\b)",
+        r"\g<noun> ",
+    ),
+    rule(
+        rf"^(?:once|after|as soon as) (?P<noun>{DET} {NAME}) (?:is|are) (?:back )?"
+        rf"(?P<where>{WHERE} {DET} {NAME}?),? {_ASKED}(?={VERB}\b)",
+        r"put \g<noun> \g<where> and ",
+    ),
+    rule(
+        rf"\bgive (?P<noun>{NOUN}) (?:a|another)(?: \w+)? "
+        r"(?P<doing>wash|rinse|clean|scrub|wipe|soak)\b",
+        r"wash \g<noun>",
+    ),
     rule(
         rf"^(?:whichever|whatever|any) (?P<noun>{NAME}?) (?:is|are) [^,]*, (?:they|it)(?: all)? "
         r"(?=go(?:es)?\b|belongs?\b|should\b|must\b)",
@@ -157,7 +192,7 @@ JOINTS: tuple[Rule, ...] = (
     ),
     rule(
         rf"^(?:when|once|after|as soon as) (?P<noun>{DET} {NAME}) (?:is|are|has been|have been) "
-        rf"(?P<done>{'|'.join(DONE)}),? (?:please )?(?={VERB}\b)",
+        rf"(?P<done>{'|'.join(DONE)}),? {_ASKED}(?={VERB}\b)",
         lambda m: f"{DONE[m['done']]} {m['noun']} and ",
     ),
     rule(
@@ -237,7 +272,7 @@ JOINTS: tuple[Rule, ...] = (
         rf"(?=(?:{DET} )?(?:\w+ )?(?:fridge|refrigerator|cabinet|cupboard)\b)",
         "in ",
     ),
-    rule(r"^[\w ]{1,20}:\s*", lambda m: "" if not set(m[0].split()) & INTO else m[0]),
+    rule(r"^[\w ]{1,30}:\s*", lambda m: "" if not set(m[0].split()) & INTO else m[0]),
     rule(rf"^(?:go|walk|head) (?:in)?to the {_ROOM}(?:,? and|,) (?:then )?", ""),
     rule(
         rf" in (?:the|this|my|our) {_ROOM}"

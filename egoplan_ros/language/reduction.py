@@ -29,6 +29,8 @@ _WISHES = frozenset(
     "need needs want wants like belong belongs go goes should must ought supposed except unless "
     "but no none only nothing nobody neither nor other rest same".split()
 )
+_GO = frozenset("go goes like".split())
+"""Wishes, but for what comes of it: "before they go limp"."""
 _REASONS = frozenset("because since before as so although though".split())
 _UNLESS = frozenset("if unless until while when whenever once after except".split())
 _KEPT = (
@@ -83,7 +85,7 @@ def _matters(part: str, lexicon: Lexicon) -> bool:
     """Whether a part names a thing, asks for something, or denies or counts something."""
     tokens = tokenize(part)
     if tokens[:1] and tokens[0] in _REASONS and tokens[1:2] != ["you"]:
-        return bool((_KEPT - w.ACTION_WORDS) & set(tokens)) or bool(lexicon.find(tokens))
+        return bool((_KEPT - w.ACTION_WORDS - _GO) & set(tokens)) or bool(lexicon.find(tokens))
     if {"it", "them"} & set(tokens) or (tokens[:1] and tokens[0] in _UNLESS):
         return True  # something is done to it, in words that nobody told us; or a condition
     named = bool(lexicon.find(tokens, groups=True))

@@ -11,7 +11,7 @@ from egoplan_ros.language.contrasts import CONDITIONS, CONTRASTS, PROHIBITIONS
 from egoplan_ros.language.courtesies import bare
 from egoplan_ros.language.household_phrases import HOUSEHOLD
 from egoplan_ros.language.joints import JOINTS
-from egoplan_ros.language.phrasing import COUNT, Rule, apply, rule
+from egoplan_ros.language.phrasing import COUNT, DONE, SAME, VERB, Rule, apply, rule
 from egoplan_ros.language.statements import STATEMENTS
 from egoplan_ros.language.text import tokenize
 from egoplan_ros.language.words import ACTION_WORDS, NEGATIONS, STATE_WORDS
@@ -38,7 +38,8 @@ _SPELLING: tuple[Rule, ...] = (
     rule(r"\bdo not (?:you )?dare(?: to)?\b", "do not"),
     rule(
         r"\b((?:do not|never) \w+ [^,;.]*?\w) "
-        r"(?=(?:just )?(?:put|place|move|bring|take) (?:it|them)\b)",
+        rf"(?=(?:(?:just )?(?:put|place|move|bring|take)|(?:just|only|simply) {VERB}) "
+        r"(?:it|them)\b)",
         r"\1, ",
     ),
     rule(r",?\s*\bwithout (?:any )?exceptions?\b", ""),
@@ -61,11 +62,12 @@ _DENIED = re.compile(
 """What a prohibition speaks of."""
 
 
-_WISHES = frozenset("need needs want belongs belong goes lives should must".split())
+_NAMED_STATE = re.compile(rf" (?:{'|'.join([*DONE, *SAME])})$")
+_WISHES = frozenset("need needs want belongs belong goes go lives should must".split())
 
 
 _CLAUSE = re.compile(
-    r"[,;:]\s*|\.\s+|\s+but\s+|\s+and\s+(?=(?:do not|never)\b)"
+    r"[,;:]\s*|\.\s+|\s+but\s+|\s+and\s+(?=(?:do not|never|stop \w+ing)\b)"
     r"|\s+just\s+(?=\w+ (?:the|a|an|my)\b)"
 )
 _STAYS = re.compile(
@@ -116,7 +118,7 @@ def _allowed(text: str) -> str:
     for part, bad in zip(parts, forbid, strict=True):
         if bad:
             named = _DENIED.search(part)
-            noun = f"the {named[1] or named[2]}" if named else noun
+            noun = f"the {_NAMED_STATE.sub('', named[1] or named[2])}" if named else noun
         else:
             if noun and not kept:
                 part = re.sub(r"\b(?:it|they|them)\b", noun, part, count=1)
@@ -129,6 +131,8 @@ def _forbids(part: str) -> bool:
     if _STAYS.search(part) and "neither" not in words:
         return True
     denied = NEGATIONS & set(words) or {"nobody", "nothing"} & set(words)
+    if words[:1] == ["stop"] and words[1:2] and words[1].endswith("ing"):
+        return True
     return bool(denied) or words[:1] == ["no"] or words[:2] == ["never", "mind"]
 
 

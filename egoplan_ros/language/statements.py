@@ -104,6 +104,10 @@ STATEMENTS: tuple[Rule, ...] = (
         lambda m: SAME[m["state"]].format(m["noun"]),
     ),
     rule(
+        rf"^(?P<noun>(?:{DET} )?{NAME}) back (?P<place>(?:in|on|into|onto|inside|to) {DET} .*)$",
+        r"put \g<noun> \g<place>",
+    ),
+    rule(
         rf"^(?P<noun>(?:all|every|each) {NOUN}) (?P<place>(?:into|onto)\b.*)$",
         lambda m: f"put {m['noun']} {m['place']}",
     ),

@@ -70,7 +70,9 @@ SWITCH_VERBS = frozenset("turn switch toggle power put".split())
 PLACE_VERBS = frozenset(
     "put place set move bring take leave store return transfer deliver drop throw toss carry lay "
     "chuck stash relocate rest stow get hang dump insert keep deposit shift transport serve "
-    "tuck haul slide pop shove plop slip lug stick pile heap".split()
+    "tuck haul slide pop shove plop slip lug stick pile heap tidy sort sweep pack bung plonk "
+    "lob sling fling cram stuff wedge perch park load organise arrange group prop cart "
+    "ferry".split()
 )
 DISCARD_VERBS = frozenset("discard dispose trash bin recycle".split())
 HOLD_VERBS = frozenset(
