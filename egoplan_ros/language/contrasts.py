@@ -22,6 +22,9 @@ from egoplan_ros.language.phrasing import (
 )
 
 _REPLACED = {"not dirty": "clean", "not clean": "dirty"}
+_SAID_BEFORE = (
+    r"(?<!\bis)(?<!\bare)(?<!\bdo)(?<!\bdoes)(?<!\bcan)(?<!\bshould)(?<!\bmust)(?<!\bbut)(?<=\w)"
+)
 _LEFT_OUT = (
     r"(?:forget(?: about)?|never ?mind(?: about)?|skip|ignore|do not (?:bother with|worry about))"
 )
@@ -42,8 +45,24 @@ def _adjective(found: re.Match[str]) -> str:
 
 
 CONTRASTS: tuple[Rule, ...] = (
+    rule(rf"^without \w+ing (?:it|them),? (?={VERB}\b)", ""),
+    rule(
+        rf"^it(?: is|'s) (?P<noun>{DET} {NAME}) (?:that )?(?P<who>i|we) (?P<want>want|need)\b",
+        r"\g<who> \g<want> \g<noun>",
+    ),
+    rule(rf"^not {DET} {NAME}?,? (?=(?:i|we) (?:want|need)\b)", ""),
+    rule(rf",? (?:and |but )?(?:never|not) {IN} {DET} {NAME}$", ""),
+    rule(
+        r",? (?:and |but )?not (?:the whole lot|all of (?:it|them)|the rest|(?:the|any) others?)$",
+        "",
+    ),
+    rule(r",? (?:and |but )?(?:there is )?no need (?:for|to)\b[^,;.]*$", ""),
+    rule(rf"{_SAID_BEFORE} not {DET} {NAME}?(?=$| (?:in|on|into|onto|to) {DET}\b)", ""),
     rule(rf"^no,? (?=not (?:{IN} )?{DET}\b)", ""),
-    rule(rf"^not {IN} {DET} {NAME}[,;:] ?(?={DET} {NAME} (?:goes?|belongs?|{MODAL}|is|are)\b)", ""),
+    rule(
+        rf"^not {IN} {DET} {NAME}[,;:.] ?(?={DET} {NAME} (?:go(?:es)?|belongs?|{MODAL}|is|are)\b)",
+        "",
+    ),
     rule(rf",\s*(?:and |but )?not {STATE}(?=$|[,.;])", ""),
     rule(rf"^{_LEFT_OUT} {DET} {NAME}?{_FOR_NOW}(?:,? (?:and|but)(?: just)?|[,;.])\s+", ""),
     rule(rf"(?:,? (?:and|but)|[,;.]) {_LEFT_OUT} {DET} {NAME}{_FOR_NOW}$", ""),
@@ -156,7 +175,7 @@ PROHIBITIONS: tuple[Rule, ...] = (
     ),
     rule(
         rf"(?:,?\s*\b(?:but|and) )?\bleave {DET} {NAME} "
-        r"(?:alone|be|(?:where|as) (?:it is|they are))\b"
+        r"(?:alone|be|whole|uncut|out|in one piece|as is|(?:where|as) (?:it is|they are))\b"
         r"(?:\s*(?:,|;|\band\b|\bbut\b))*",
         "",
     ),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from egoplan_ros.language import words as w
-from egoplan_ros.language.answers import agreed, offered, spelled_out, tells_missing
+from egoplan_ros.language.answers import agreed, offers_more, spelled_out, tells_missing
 from egoplan_ros.language.dialog_model import ROBOT, Turns
 from egoplan_ros.language.dishes import DISHES
 from egoplan_ros.language.lexicon import Lexicon, Mention
@@ -20,8 +20,11 @@ MOST_TURNS = 24
 """Dialogs with more turns are no simple request."""
 LONGEST_TURN = 300
 
+_VERB = rf"(?:{'|'.join(sorted(w.ACTION_WORDS))})"
 _GREETING = re.compile(
-    r"^(?:(?:just|hi|hello|hey|good (?:morning|afternoon|evening)|today|so|ok|okay|and|also|now|"
+    r"^(?:(?:(?:any|either|whichever)(?: one| of them)?(?: will do| is fine| works)(?:,? but)?|"
+    r"(?:go on(?: then)?|go for it|do (?:it|that)|why not|good idea|sounds good)(?=[.,!]|$)|"
+    r"just|hi|hello|hey|good (?:morning|afternoon|evening)|today|so|ok|okay|and|also|now|"
     r"next|"
     r"then|yes|yeah|yep|sure|any|great|perfect|lovely|cool|good|thanks|thank you|cheers|please|"
     r"(?:that|it)(?: would|'d) be (?:\w+ )?(?:lovely|great|good|nice|perfect|wonderful|fine)|"
@@ -30,9 +33,11 @@ _GREETING = re.compile(
 )
 _CANCEL = re.compile(
     r"\b(?:cancel|forget|scratch|ignore)(?: about)? (?:that|it|this)\b|"
-    r"^(?:oh |no,? |ok,? )?(?:forget(?: about)?|never ?mind|ignore|skip) the \w+(?: \w+)?$|"
+    rf"^(?:oh |no,? |ok,? )?(?:forget(?: about)?|never ?mind|ignore|skip) the \w+(?: \w+?)??"
+    rf"(?=$|,| and\b| {_VERB}\b)|"
     r"\bnever ?mind(?: that)?\b|"
-    r"(?:^|, |\. )(?:please )?(?:don't|do not)(?: do (?:that|it))?[.!]*$|^stop(?: it| that)?[.!]*$|"
+    r"(?:^|, |\. |\b(?:wait|no|oh|actually|stop),? )(?:please )?(?:don't|do not)"
+    r"(?: do (?:that|it))?[.!]*$|^stop(?: it| that)?[.!]*$|"
     r"^(?:(?:no|nope|oh|actually|wait|sorry|ok),? )*(?P<stays>leave|keep) (?:it|them)"
     r"(?: (?:there|alone|be|as it is|where it is|for now))?(?=[,.!]|$)|"
     r"\bno longer needed\b|\bnot needed any ?more\b"
@@ -45,7 +50,10 @@ _CORRECTION = re.compile(
 )
 _WHERE_IT_IS = re.compile(r"\bwhere(?:'s| is| are| can| do i find)\b")
 _WHERE_TO = re.compile(r"\b(?:go|put|place)\b")
-_BETTER = re.compile(r"\s*\b(?:would be better|instead|that goes there|is better)\b.*$")
+_BETTER = re.compile(
+    r"\s*\b(?:would be better|instead|that goes there|is better)\b.*$"
+    r"|\s*\b(?:will do|works|is (?:fine|ok|okay))(?: too| then| for me)?[.!]*$"
+)
 _POLITE_END = re.compile(
     r"[\s,]*\b(?:please|thanks|thank you|now|hon|honey|dear|love|too|as well|that is all)\b[\s.!]*$"
 )
@@ -69,8 +77,11 @@ class _Request:
         return found[-1] if found else None
 
     def item(self) -> Mention | None:
-        """The first name."""
-        return self.mentions[0] if self.mentions else None
+        """The first name, but for a verb that is one, too: "light the candle", "switch it off"."""
+        first, *others = [*self.mentions, None]
+        if first is None or first.start or first.end > 1 or self.tokens[0] not in _VERBS:
+            return first
+        return others[0] if len(self.tokens) > 1 else first
 
     def phrase_start(self, mention: Mention) -> int:
         """Index of the first word of a name's noun phrase."""
@@ -97,7 +108,6 @@ _ONE_BREATH = re.compile(
     r"|scratch (?:that|it)|forget (?:that|it)|never ?mind|make that|on second thought"
     rf"|no,? (?:the|a|an|my|to|in|on|into|{'|'.join(w.NUMBERS)})\b))"
 )
-_VERB = rf"(?:{'|'.join(sorted(w.ACTION_WORDS))})"
 _GOES_ON = re.compile(
     rf"\s*(?:,|--?|[\u2013\u2014])\s*(?=(?:and|then) {_VERB}\b)"
     rf"|[.;!]\s+(?=(?:(?:and|then|now|please) )*{_VERB}\b)"
@@ -109,6 +119,7 @@ _EACH_OF_THEM = re.compile(
 _WHICH_OR_WHERE = re.compile(r"\b(?:which|where (?:is|are))\b")
 """Asks which one is meant, or where it is: a place told then is no destination."""
 _ALSO = re.compile(r"\b(?:too|as well|also)\b")
+_DECLINES = re.compile(r"^(?:no|nope|nah|not (?:now|needed|necessary))\b,?(?: thanks?| thank you)?")
 _NOTHING_MORE = re.compile(
     r"^(?:nowhere|nothing|that is (?:all|it)|that's (?:all|it)|no,? thanks?)\b"
 )
@@ -144,7 +155,7 @@ def as_request(turns: Turns, lexicon: Lexicon) -> str | None:
             question = text.lower()
         else:
             if offer := agreed(text, question):
-                folder.hear(offer, "")
+                folder.hear_offer(offer, question)
             for _, part in turns_of(text):
                 for piece in _pieces(part, question):
                     folder.hear(piece, question)
@@ -168,11 +179,19 @@ class _Folder:
         self.requests: list[_Request] = []
         self.dropped: _Request | None = None
 
+    def hear_offer(self, offer: str, question: str) -> None:
+        """Take in what the robot offered and the person agreed to."""
+        if not self.requests:
+            self.dropped = _Request(tokenize(question), self.lexicon)  # "it" was named there
+        self.hear(offer, "")
+
     def hear(self, text: str, question: str) -> None:
         """Take in one turn of the person."""
         cancel = _CANCEL.search(text)
-        if cancel and cancel["stays"] and offered(question):
-            text = text[cancel.end() :].strip(" ,.")  # the offer is declined, nothing else
+        declined = offers_more(question) and _DECLINES.match(text)
+        if declined:
+            stays = cancel if cancel and cancel["stays"] else declined
+            text = text[stays.end() :].strip(" ,.")  # the offer is declined, nothing else
         elif cancel and self.requests:
             self.dropped = self.requests.pop()
             text = re.sub(r"\binstead\b", "", text[cancel.end() :]).strip(" ,.")
@@ -226,11 +245,12 @@ class _Folder:
             return
         if not asks and _WHERE_IT_IS.search(question) and not _WHERE_TO.search(question):
             return
+        towards = said.tokens[0] in w.INTO
         if asks:
             self._asked(said, last, corrects)
-        elif said.mentions and "?" in question and _is_open(last):
+        elif said.mentions and "?" in question and _is_open(last) and not towards:
             self.requests[-1] = self._replaced(said, last)
-        elif said.tokens[0] in w.INTO:
+        elif towards:
             self._towards(said, last, corrects, question)
         elif not said.mentions:
             self._described(said, last)
@@ -244,6 +264,7 @@ class _Folder:
             or (last.destination() is not None and self._is_place(said.mentions[0]))
         ):
             self.requests[-1] = self._replaced(said, last)
+            self._towards_too(said)
         elif "?" in question and "all" not in question and "else" not in question:
             self._described(said, last)
         else:
@@ -263,6 +284,8 @@ class _Folder:
             self._described(_Request(state, self.lexicon), last)
             return
         made = self._resolved(said, last)
+        if not (corrects or said.mentions) and set(made.tokens) <= set(last.tokens):
+            return  # "no, just throw it in"
         new_place = last.item() is None or last.destination() is None
         if new_place and _IT & set(said.tokens) and not _undoes(made, last):
             self.requests.append(made)  # "warm up the plate", "no, put it on the counter"
@@ -280,8 +303,17 @@ class _Folder:
             self.requests[-1] = last.with_phrase(target, said.phrase(here))
         elif target is None and last.tokens[0] in w.PLACE_VERBS - w.SET_DOWN:
             self.requests[-1] = _Request([*last.tokens, *said.tokens], self.lexicon)
-        elif target is None and last.item() is not None:
-            self.requests.append(_Request(["put", "it", *said.tokens], self.lexicon))
+        elif target is None and (last.item() is not None or DISHES & set(last.tokens)):
+            told = said.tokens[: here.end] if last.item() is None else said.tokens
+            self.requests.append(_Request(["put", "it", *told], self.lexicon))
+
+    def _towards_too(self, said: _Request) -> None:
+        """ "The bath towel, on the rail": where it goes, too, when that was not told before."""
+        target, last = said.destination(), self.requests[-1]
+        if target is not None and target is not said.item() and last.destination() is None:
+            start = said.phrase_start(target)
+            words = [*last.tokens, said.tokens[start - 1], *said.phrase(target)]
+            self.requests[-1] = _Request(words, self.lexicon)
 
     def _described(self, said: _Request, last: _Request) -> None:
         """ "A clean one": more is told of the thing."""

@@ -51,9 +51,10 @@ _TAILS = re.compile(
     r"|(?:can|could|will|would) you (?:see to|do) (?:that|it)"
     r"|at (?:about |around )?(?:\d+|five|six|seven|eight|nine|ten|noon|midnight)"
     r"(?: ?[ap]m| o'clock)?"
+    r"|(?:would|could|will|can) you(?: please)? (?:i|we|they|he|she|there|it)(?:'\w+| \w+) .*"
     r"|love|hon|honey|dear|darling|sweetheart|sweetie|mate|buddy|silly|ta"
     r"|overnight|tonight|today|tomorrow|by tonight|for (?:later|tonight|tomorrow"
-    r"|everyone)|for (?:the|my|our|a|some|tonight's) (?:party|guests?|visitors?|dinner|lunch"
+    r"|everyone)|for (?:(?:the|my|our|a|some|tonight's) )?(?:party|guests?|visitors?|dinner|lunch"
     rf"|breakfast|supper|kids?|children|family|wife|husband|mother|father|dog|cat)){_END}"
 )
 _REASONS = re.compile(
@@ -99,6 +100,7 @@ def bare(text: str) -> str:
     before = ""
     while made != before:
         before, made = made, _TAILS.sub("", made)
+    made = re.sub(r", go[.!]*$", "", made)
     made = re.sub(r"^(\w+)ing\b", _infinitive, made) if made != text else made
     return _without_statement(made)
 

@@ -1,7 +1,7 @@
 """What a reading of the learned model leaves out of a request that the grammar could not read.
 
 That model knows seven forms of tasks and fits every sentence into one of them: three forks become
-two, "all but the knives" the knives, a door that is to be closed afterwards is forgotten. People
+two, two one, "all but the red one" all, a door that is to be closed afterwards is forgotten. People
 are better served by a question than by half of what they asked for.
 """
 
@@ -16,6 +16,7 @@ from egoplan_ros.language.slots import Slots
 _QUANTIFIED = frozenset("all every each everything zero no none neither nor".split())
 _EXCEPTED = (("but",), ("except",), ("other", "than"), ("apart", "from"), ("aside", "from"))
 _CONDITIONAL = frozenset("unless otherwise".split())
+TWO = "pick_two_obj_and_place"
 _SWITCHES = w.SWITCH_VERBS - {"put"}
 _DONE = frozenset(
     "close closed closing shut open opened opening empty emptied fill filled filling "
@@ -63,6 +64,7 @@ def left_out(tokens: Sequence[str], slots: Slots, lexicon: Lexicon) -> str:
         if (
             excepted
             or number > 2
+            or (number == 2 and slots.task_type != TWO and word not in ("both", "2"))
             or (word in _QUANTIFIED and after != ("each", "other"))
             or (word in _DONE and not _describes(tokens, index, slots))
             or (word == "off" and _switches(tokens, index))

@@ -102,7 +102,7 @@ class _Reader(NounReader):
         if verb in w.NEGATED_VERBS:
             self.at += 1
             return self.change(w.NEGATED_VERBS[verb], False)
-        if verb == "water" and self.word(1) in w.DETERMINERS:
+        if verb == "water" and self.word(1) in w.DETERMINERS | w.ALL | set(w.NUMBERS):
             self.at += 1
             return self.change("filled", True)
         if verb in w.DISCARD_VERBS and not self.is_name(verb):

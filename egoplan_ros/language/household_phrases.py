@@ -18,6 +18,7 @@ from egoplan_ros.language.phrasing import (
 )
 
 _EGGS = r"(?:an|the|one|two|three|both|all the) eggs?"
+_BLINDS = rf"(?:all )?{DET} (?:\w+ )?(?:blinds?|curtains?|shades?)"
 _LIQUID = r"(?:some |the )?(?:water|milk|juice)"
 _TOOL = rf"{DET} (?:(?!and\b)\w+ )?(?!and\b)\w+"
 
@@ -38,6 +39,18 @@ HOUSEHOLD: tuple[Rule, ...] = (
         r"\g<noun> \g<be> off",
     ),
     rule(rf"\bkill (?={DET}\b)", "turn off "),
+    rule(rf"\b(?:pull|draw|let) (?:down|shut) (?={_BLINDS}\b)|\blower (?={_BLINDS}\b)", "close "),
+    rule(
+        rf"\b(?:pull|draw|let) (?:up|open) (?={_BLINDS}\b)|\b(?:raise|lift) (?={_BLINDS}\b)",
+        "open ",
+    ),
+    rule(rf"\b(?:pull|draw|let) (?P<noun>{_BLINDS}) down\b", r"close \g<noun>"),
+    rule(rf"\b(?:pull|draw|let) (?P<noun>{_BLINDS}) up\b", r"open \g<noun>"),
+    rule(
+        rf"\b(?:get|bring|fetch|take) (?P<noun>{COUNT} {NAME}) (?:up|over|back|down) "
+        rf"(?=(?:on|in|onto|into|to) {DET}\b)",
+        r"put \g<noun> ",
+    ),
     rule(rf"\b(?:power|fire|boot|start) up (?={DET}\b)", "turn on "),
     rule(rf"\b(?:power|shut) down (?={DET}\b)", "turn off "),
     rule(
@@ -61,8 +74,8 @@ HOUSEHOLD: tuple[Rule, ...] = (
     ),
     rule(rf"\bflip (?P<noun>{DET} {NAME}) (?P<state>on|off)\b", r"turn \g<state> \g<noun>"),
     rule(
-        r"\b(?P<noun>(?:the )?(?P<name>toilet paper|hand towel|towel)) (?:roll )?on (?:its|the) "
-        r"holder\b",
+        r"\b(?P<noun>(?:the )?(?P<name>toilet paper|toilet roll|hand towel|towel)) (?:roll )?"
+        r"on (?:its|the) holder\b",
         r"\g<noun> on the \g<name> holder",
     ),
     rule(

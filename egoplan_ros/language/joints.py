@@ -92,6 +92,43 @@ def _participle(word: str) -> str:
 
 JOINTS: tuple[Rule, ...] = (
     rule(
+        rf"^(?P<noun>{COUNT} {NAME}?) (?:is|are) [^,]*, (?:they|it)(?: all)? "
+        r"(?=go(?:es)?\b|belongs?\b|should\b|must\b)",
+        r"\g<noun> ",
+    ),
+    rule(
+        rf"^(?:i|we) (?:need|want) (?P<noun>{DET} {NAME}),? (?:and )?"
+        r"(?P<verb>bring|get|fetch|hand|give) (?:me )?it\b(?: here| over)?",
+        r"\g<verb> me \g<noun>",
+    ),
+    rule(
+        rf"^for (?:each|every) (?P<noun>{NAME}?)[:,] ?(?P<verb>{VERB}) (?:it|the lid)\b",
+        r"\g<verb> every \g<noun>",
+    ),
+    rule(
+        rf"(?P<where>\b{IN} {DET} {NAME}?),? and (?P<two>{COUNT} {NAME}?) (?:as well|too|also)"
+        r"(?=$|[,.])",
+        r"\g<where> and put \g<two> \g<where>",
+    ),
+    rule(
+        rf"\b(?P<put>(?:put|place|set|leave|lay) )(?P<one>{COUNT} (?P<noun>{NAME}?))"
+        rf"(?P<where> {IN} {DET} {NAME}?),? and (?P<count>{COUNT}) (?={IN} {DET}\b)",
+        r"\g<put>\g<one>\g<where> and put \g<count> \g<noun> ",
+    ),
+    rule(
+        rf"\b(?P<all>(?:all|every|each)\b(?: (?:the|my|our))? {NAME}?) "
+        rf"(?P<where>{IN} {DET} {NAME}?),? "
+        rf"(?P<but>(?:except|but|apart from|other than)(?: for)? (?:{DET} )?{NAME}"
+        rf"(?: (?:and|or) (?:{DET} )?{NAME})?)$",
+        r"\g<all> \g<but> \g<where>",
+    ),
+    rule(r",?\s*(?:and )?\bwhile (?:that|it)(?: is|'s) \w+ing,?", " and"),
+    rule(
+        rf"^(?P<list>(?:(?:put|place|set|leave) )?{COUNT} {NAME}(?:, | and )[^.;]*?),? all "
+        rf"(?={IN} {DET}\b)",
+        r"\g<list> ",
+    ),
+    rule(
         r"^(?P<list>[^:]*) ?: (?:all|everything|all of (?:it|them)) (?=(?:in|on|into|onto)\b)",
         r"put \g<list> ",
     ),
@@ -115,7 +152,7 @@ JOINTS: tuple[Rule, ...] = (
     ),
     rule(
         r"^there (?:is|are) (?P<noun>[^,.;]*?) (?:that|which) "
-        r"(?=(?:needs?|should|must|has to|have to|ought|wants?|belongs?|goes?)\b)",
+        r"(?=(?:needs?|should|must|has to|have to|ought|wants?|belongs?|go(?:es)?)\b)",
         r"\g<noun> ",
     ),
     rule(
@@ -297,9 +334,9 @@ JOINTS: tuple[Rule, ...] = (
         "",
     ),
     rule(r"\bas well as\b|\bplus\b|\band also\b|;", " and "),
-    rule(r"\bafter that\b", " and "),
+    rule(r"\bafter (?:that|this)\b", " and "),
     rule(
-        r"\s*\b(?:as well|too|in here|in (?:the|this) (?:room|house|home))"
+        r"\s*\b(?:as well|too|in here|in (?:the|this) (?:room|house|home|flat|apartment|place))"
         r"(?= *(?:$|[,;.]|off\b|on$|and\b|goes\b|go\b|belongs?\b|should\b|must\b))",
         "",
     ),

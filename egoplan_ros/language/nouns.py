@@ -192,7 +192,30 @@ class NounReader:
             self.at += 2
         if self.word() in w.WITH and self.at + 1 < len(self.tokens):
             self.contents(thing)
+        if thing.every:
+            self.exception(thing)
         return [thing]
+
+    def exception(self, thing: Thing) -> None:
+        """ "All the cutlery except the knives": the types that are meant."""
+        words = next((e for e in w.EXCEPT if self.tokens[self.at : self.at + len(e)] == e), None)
+        if words is None:
+            return
+        self.at += len(words)
+        named, topic = len(self.named), self.topic
+        others = self.noun_phrases()
+        del self.named[named:]
+        self.topic = topic
+        spared = {
+            kind
+            for other in others
+            for name in other.types
+            for kind in self.lexicon.ontology.subtypes(name)
+        }
+        left = tuple(kind for kind in thing.types if kind not in spared)
+        if not left or left == thing.types:
+            raise Unread  # one of them is meant, and nothing tells which
+        thing.types = left
 
     def longer_name(self) -> bool:
         """Whether a name of several words starts here: "coffee table"."""

@@ -21,6 +21,7 @@ _PARTS = re.compile(
 _STRANGE = re.compile(r"[{}\[\]<>\\=|@#$%^*_~]")
 _SAID = re.compile(
     r"^(?:and |but |so |because |since |as )?(?:i|we|you|he|she|they|it|that|this|there)"
+    r"(?: only| just| really| still| already| always)?"
     r"(?:'m|'re|'s|'ve| am| are| is| was| were| have| has| had| keep| got| left| love| hate)\b"
     r"(?! (?:to|need|want|like|no|not|be)\b)"
 )

@@ -11,18 +11,49 @@ from egoplan_ros.language.contrasts import CONDITIONS, CONTRASTS, PROHIBITIONS
 from egoplan_ros.language.courtesies import bare
 from egoplan_ros.language.household_phrases import HOUSEHOLD
 from egoplan_ros.language.joints import JOINTS
-from egoplan_ros.language.phrasing import COUNT, DONE, SAME, VERB, Rule, apply, rule
+from egoplan_ros.language.phrasing import (
+    COUNT,
+    DET,
+    DONE,
+    MOVED,
+    NAME,
+    SAME,
+    VERB,
+    Rule,
+    apply,
+    rule,
+)
 from egoplan_ros.language.statements import STATEMENTS
 from egoplan_ros.language.text import tokenize
-from egoplan_ros.language.words import ACTION_WORDS, NEGATIONS, STATE_WORDS
+from egoplan_ros.language.words import ACTION_WORDS, INTO, NEGATIONS, NUMBERS, STATE_WORDS
 from egoplan_ros.world.errors import InputError
 
+_NUMERAL = (
+    rf"(?:{'|'.join(n for n in NUMBERS if n.isalpha() and n not in ('another', 'both', 'single'))})"
+)
 _SPELLING: tuple[Rule, ...] = (
     rule(r"[\u2019`\u00b4]", "'"),
     rule(r"\bcan't\b", "can not"),
     rule(r"\bwon't\b", "will not"),
     rule(r"n't\b", " not"),
     rule(r"\bdont\b", "do not"),
+    rule(r"^(?:please )?not (?=(?:open|close|put|turn|wash|take|touch|move|leave)\b)", "do not "),
+    rule(r"[!?]*!+[!?]*(?= |$)", "."),
+    rule(r"\b(i|we) (?:only|just|really) (?=(?:need|want|would like)\b)", r"\1 "),
+    rule(r"\b(?:the |a )?(?:whole|entire) lot of (?:the |my |our )?", "all the "),
+    rule(r"\b(\w+s): (\d+),? ", r"\2 \1 "),
+    # Where nobody sets a comma, as those who speak.
+    rule(r"(?<=\w) (?=(?:i|we) do not (?:want|need|like) (?:it|them|the)\b)", ", "),
+    rule(
+        r"(?<=\w)(?<!\band)(?<!\bso)(?<!\bwhere)(?<!\bthat)(?<!\bbefore)(?<!\bif)(?<!\bwhen) "
+        r"(?=(?:they|it) (?:go(?:es)?|belongs?) (?:in|on|into|onto|to|under)\b)",
+        ", ",
+    ),
+    rule(rf"\b({_NUMERAL} (?:(?!and\b)\w+ )?(?!and\b)\w+?) (?={_NUMERAL} \w+ )", r"\1, "),
+    rule(
+        rf"(^|[,.;] |\band )only (?={VERB}(?: on| off| up| down| away)? (?:it|them|{COUNT})\b)",
+        r"\1",
+    ),
     rule(r"\bcannot\b", "can not"),
     rule(r"\s[+&]\s", " and "),
     rule(r"\s*\([\w ,']*\)", ""),
@@ -63,16 +94,25 @@ _DENIED = re.compile(
 
 
 _NAMED_STATE = re.compile(rf" (?:{'|'.join([*DONE, *SAME])})$")
-_WISHES = frozenset("need needs want belongs belong goes go lives should must".split())
+_TO = [[word] for word in sorted(INTO)]
+_WISHES = frozenset(
+    "need needs want belongs belong goes go lives should must crack break water".split()
+)
 
 
+_BECOMES = frozenset("goes belongs to be is are has have then up down".split()) | set(
+    re.findall(r"\w+", MOVED)
+)
+_PLACED = re.compile(
+    rf"(?P<noun>(?:{COUNT} )?{NAME}) (?:in|on|into|onto|inside) (?:{DET} )?{NAME}(?: please)?"
+)
 _CLAUSE = re.compile(
     r"[,;:]\s*|\.\s+|\s+but\s+|\s+and\s+(?=(?:do not|never|stop \w+ing)\b)"
     r"|\s+just\s+(?=\w+ (?:the|a|an|my)\b)"
 )
 _STAYS = re.compile(
     r"\b(?:stays?|remains?|(?:can|may|should|must) (?:stay|remain)|(?:is|are) (?:fine|okay|ok))"
-    r"(?: there| here| put| as (?:it is|they are)| where (?:it is|they are))?$"
+    r"(?: there| here| put| on| off| open| closed| shut| (?:as|where) (?:it is|they are))?$"
 )
 
 
@@ -108,7 +148,7 @@ def _allowed(text: str) -> str:
     parts = _CLAUSE.split(text)
     forbid = [_forbids(part) for part in parts]
     asking = [
-        bool((ACTION_WORDS | _WISHES) & set(part.split())) and not bad
+        bool((ACTION_WORDS | _WISHES) & set(part.split()) or part.split()[:1] in _TO) and not bad
         for part, bad in zip(parts, forbid, strict=True)
     ]
     if not any(forbid) or not any(asking):
@@ -120,17 +160,19 @@ def _allowed(text: str) -> str:
             named = _DENIED.search(part)
             noun = f"the {_NAMED_STATE.sub('', named[1] or named[2])}" if named else noun
         else:
-            if noun and not kept:
+            if noun and not kept and part.split()[:1] in _TO:
+                part = f"put {noun} {part}"
+            elif noun and not kept:
                 part = re.sub(r"\b(?:it|they|them)\b", noun, part, count=1)
             kept.append(part)
     return ", ".join(kept)
 
 
 def _forbids(part: str) -> bool:
-    words = part.split()
+    words = part.removeprefix("so ").split()
     if _STAYS.search(part) and "neither" not in words:
         return True
-    denied = NEGATIONS & set(words) or {"nobody", "nothing"} & set(words)
+    denied = (NEGATIONS - {"except"}) & set(words) or {"nobody", "nothing"} & set(words)
     if words[:1] == ["stop"] and words[1:2] and words[1].endswith("ing"):
         return True
     return bool(denied) or words[:1] == ["no"] or words[:2] == ["never", "mind"]
@@ -140,14 +182,29 @@ def _clauses(text: str) -> list[str]:
     """Parts joined by "and" or commas that a statement rule can read each by itself."""
     found: list[str] = []
     pending = ""
+    told = False
     for part in re.split(r"\s*,\s*and\s+|\s+and\s+|\s*,\s*", text):
+        complete = _imperative(part) != part or _starts_with_verb(part)
+        if complete and pending and _is_placement(pending):
+            found.append(f"put {pending}")  # "keys on the desk, laptop shut"
+            pending = ""
+        elif told and not pending and _is_placement(part):
+            found.append(f"put {part}")
+            continue
         whole = f"{pending} and {part}" if pending else part
         if _imperative(whole) != whole or _starts_with_verb(whole):
             found.append(whole)
+            told = not _starts_with_verb(whole)
             pending = ""
         else:
             pending = whole
     return [*found, pending] if pending else found
+
+
+def _is_placement(part: str) -> bool:
+    """Whether it names a thing and a place, and nothing that becomes of it: "keys on the desk"."""
+    told = _PLACED.fullmatch(part)
+    return told is not None and not (ACTION_WORDS | _WISHES | _BECOMES) & set(told["noun"].split())
 
 
 def _starts_with_verb(part: str) -> bool:

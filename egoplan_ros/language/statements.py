@@ -95,7 +95,7 @@ STATEMENTS: tuple[Rule, ...] = (
         lambda m: f"{DONE[m['done']]} {m['noun']}",
     ),
     rule(
-        rf"^(?:i|we) need (?P<noun>{DET} (?:\w+ )?\w+)$",
+        rf"^(?:i|we) need (?P<noun>(?:{DET}|another|one) (?:\w+ )?\w+)$",
         lambda m: f"bring me {m['noun']}",
     ),
     rule(
@@ -103,6 +103,8 @@ STATEMENTS: tuple[Rule, ...] = (
         r"(?P<state>closed|open|on|off|shut|hot|cold|clean|lit)$",
         lambda m: SAME[m["state"]].format(m["noun"]),
     ),
+    rule(r"^(?P<noun>(?:the )?(?:blinds?|curtains?)) down$", r"close \g<noun>"),
+    rule(r"^(?P<noun>(?:the )?(?:blinds?|curtains?)) up$", r"open \g<noun>"),
     rule(
         rf"^(?P<noun>(?:{DET} )?{NAME}) back (?P<place>(?:in|on|into|onto|inside|to) {DET} .*)$",
         r"put \g<noun> \g<place>",

@@ -108,6 +108,12 @@ SET_DOWN = frozenset(
 )
 """Verbs after which "on the table" tells where the thing is, not where it goes."""
 FROM = frozenset("from off".split())
+EXCEPT = tuple(
+    [*words.split(), *end]
+    for words in ("except", "but", "apart from", "other than", "aside from", "all but", "save")
+    for end in (["for"], [])
+)
+"""What comes before things that are left out of "all"; the longer ones first."""
 AWAY = frozenset("from off out of up away".split())
 """Words after "clear" and "take everything"."""
 WITH = frozenset("with containing holding".split())

@@ -38,6 +38,14 @@ def test_most_are_understood(model: LanguageModel, name: str) -> None:
         ("the lamp must be off", "turn off the lamp"),
         ("do not throw the egg away, put it in the sink", "put the egg in the sink"),
         ("take the knife to the drawer without washing it", "take the knife to the drawer"),
+        ("not the cup I need the spoon bring it here", "bring me the spoon"),
+        ("the keys don't go in the drawer, they go on the desk", "put the keys on the desk"),
+        ("laptop shut, keys on the desk", "close laptop and put keys on the desk"),
+        ("there's a cup that needs to go in the sink", "put a cup in the sink"),
+        (
+            "put all the mugs in the sink except the cups",
+            "put all the mugs except the cups in the sink",
+        ),
     ],
 )
 def test_rewriting(said: str, made: str) -> None:
@@ -55,6 +63,30 @@ def test_rewriting(said: str, made: str) -> None:
 )
 def test_plain_words_stay(said: str) -> None:
     assert plain(said) == said
+
+
+@pytest.mark.parametrize(
+    ("said", "meant", "spared"),
+    [
+        ("switch off all the lamps except the floor lamp", "DeskLamp", "FloorLamp"),
+        ("put all the cutlery but the knives in the sink", "Spoon", "Knife"),
+        ("put every utensil apart from forks and spoons in the drawer", "Knife", "Fork"),
+    ],
+)
+def test_types_are_left_out_of_all(
+    model: LanguageModel, said: str, meant: str, spared: str
+) -> None:
+    goal = str(model.understand(Instruction(said)).formula)
+    assert meant in goal
+    assert spared not in goal
+
+
+@pytest.mark.parametrize(
+    "said", ["put all the mugs except the red one in the sink", "wash all the cups but the cups"]
+)
+def test_one_left_out_of_all_is_not_guessed(model: LanguageModel, said: str) -> None:
+    with pytest.raises(InputError):
+        model.understand(Instruction(said))
 
 
 def test_a_wish_told_as_a_statement_is_no_remark(model: LanguageModel) -> None:
