@@ -57,6 +57,7 @@ class Blocking:
         missing: tuple[str, ...] = (),
         question: str = "",
         served: frozenset[str] = frozenset(),
+        no_room: frozenset[str] = frozenset(),
     ) -> tuple[SymbolicAction, ...]:
         """Resolution actions, in the catalogue's order; never the blocked action itself.
 
@@ -66,12 +67,20 @@ class Blocking:
             missing: types of which no instance is known.
             question: what a person would be asked.
             served: ids of what lies where the goal wants it.
+            no_room: ids of places in which what is held found no room.
         """
         entry = self.entries.get(condition.kind)
         if entry is None:
             return ()
         scene = Scene(
-            condition.action, world, self.ontology, condition.objects, missing, question, served
+            condition.action,
+            world,
+            self.ontology,
+            condition.objects,
+            missing,
+            question,
+            served,
+            no_room,
         )
         found: dict[SymbolicAction, None] = {}
         for template in entry.resolutions:

@@ -41,6 +41,7 @@ KEYS: dict[str, str] = {
     "plans": "planner calls",
     "planner_failures": "planner failures in a row",
     "history": "list of (action, 'ok' or error code)",
+    "no_room": "dict of (object, receptacle) that found no room to ids of what was in there",
     "errors": "list of messages of blocking conditions",
     "blocking_counts": "Counter by blocking kind",
     "decisions": "per choice of an action: (candidates, actions applicable in that state)",
@@ -84,6 +85,7 @@ class Board(Protocol):
     plans: int
     planner_failures: int
     history: list[tuple[str, str]]
+    no_room: dict[tuple[str, str], frozenset[str]]
     errors: list[str]
     blocking_counts: Counter[str]
     decisions: list[tuple[int, int]]
@@ -129,6 +131,7 @@ def clear_board(board: Board, understanding: TaskUnderstanding, step: int) -> No
         "plans": 0,
         "planner_failures": 0,
         "history": [],
+        "no_room": {},
         "errors": [],
         "blocking_counts": Counter(),
         "decisions": [],

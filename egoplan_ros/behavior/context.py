@@ -13,7 +13,7 @@ from egoplan_ros.behavior.selection import Context, SelectionEngine
 from egoplan_ros.behavior.transition_graph import StateTransitionGraph
 from egoplan_ros.behavior.watch import Watch
 from egoplan_ros.world.action import SymbolicAction
-from egoplan_ros.world.blocking import BlockingCondition
+from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.goal import Formula, to_pddl
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
@@ -99,6 +99,9 @@ class TaskContext:
         condition = replace(condition, resolutions=self.resolutions(condition, missing))
         board.blocking_counts[str(condition.kind)] += 1
         board.errors.append(condition.message)
+        if condition.kind is BlockingKind.RECEPTACLE_FULL and len(condition.action.args) == 2:
+            thing, place = condition.action.args
+            board.no_room[thing, place] = _content(self.world, place)
         board.repeats[repeat_key(condition)] += 1
         self.ports.say(condition)
         self.tell(EventKind.BLOCKED, condition.message, condition=str(condition.kind))
@@ -115,8 +118,19 @@ class TaskContext:
             missing_types(goal, world, self.ontology) if missing is None else missing,
             self.question(condition.message),
             in_place(goal, world, self.ontology),
+            self._no_room(),
         )
         return tuple(a for a in found if self.config.ask_human or a.name != "AskHuman")
+
+    def _no_room(self) -> frozenset[str]:
+        """Places in which what is held found no room, and from which nothing was taken since."""
+        world = self.world
+        held = world.held
+        return frozenset(
+            place
+            for (thing, place), crowd in self.board.no_room.items()
+            if held is not None and thing == held.id and crowd <= _content(world, place)
+        )
 
     def mark(self, name: str, failures: int = 1) -> None:
         """Make later plans avoid an object or frontier."""
@@ -129,6 +143,10 @@ class TaskContext:
         """What is asked of a person as the last resolution of what is in the way."""
         task = self.board.understanding.instruction.text or self.goal_text
         return f"{why}; can you help with: {task}?"
+
+
+def _content(world: WorldState, place: str) -> frozenset[str]:
+    return frozenset(item.id for item in world.contents(place))
 
 
 def repeat_key(condition: BlockingCondition) -> tuple[str, str, str]:

@@ -45,6 +45,7 @@ class Scene:
         missing: goal-relevant types of which no instance is known.
         text: what is asked of a person.
         served: ids of what lies where the goal wants it.
+        no_room: ids of places in which what is held found no room.
     """
 
     action: SymbolicAction
@@ -54,6 +55,7 @@ class Scene:
     missing: tuple[str, ...] = ()
     text: str = ""
     served: frozenset[str] = frozenset()
+    no_room: frozenset[str] = frozenset()
 
     def argument(self, index: int) -> list[str]:
         """The action's argument, or nothing."""
@@ -142,6 +144,7 @@ def _surface(scene: Scene) -> list[str]:
         for item in facts.objects.values()
         if scene.ontology.fits(held.type, item.type)
         and item.id not in scene.action.args
+        and item.id not in scene.no_room
         and not scene.ontology.affords(item.type, "pickupable")
         and facts.unary("accessible", item)
         and not facts.unary("full", item)

@@ -153,6 +153,44 @@ def test_a_receptacle_that_is_full_although_nobody_knows_why_is_cleared():
     assert result.blocking["receptacle_full"] >= 1
 
 
+def test_what_has_no_room_somewhere_is_not_put_there_to_free_the_hand():
+    home = kitchen(seen=True)
+    home.things["Mug_1"] = Thing("Mug", held=True)
+    for other in ("CounterTop_2", "CoffeeMachine_1"):
+        home.things[other].type = "Microwave"
+    home.things["Mug_2"].parent = home.things["Knife_1"].parent = "SinkBasin_1"
+    home.things["Bowl_1"].parent = "CounterTop_1"
+    home.look()
+    put = SymbolicAction("Put", ("Mug_1", "CounterTop_1"))
+    home.faults = {str(put): [ErrorCode.RECEPTACLE_FULL]}
+    home._plan = lambda goal: Plan(PlanStatus.SOLVED, (put,))
+    pursue(home, "(exists (?o - Mug ?r - CounterTop) (and (clean ?o) (in ?o ?r)))")
+    kinds = [c.kind for c in home.said]
+    assert kinds.index(BlockingKind.RECEPTACLE_FULL) < kinds.index(BlockingKind.HAND_OCCUPIED)
+    busy = next(c for c in home.said if c.kind is BlockingKind.HAND_OCCUPIED)
+    freed = {action.args[1] for action in busy.resolutions if action.name == "Put"}
+    assert freed
+    assert "CounterTop_1" not in freed
+
+
+def test_there_is_room_again_once_something_was_taken_away():
+    home = kitchen(seen=True)
+    home.things["Bowl_1"].parent = "CounterTop_1"
+    home.things["Mug_1"] = Thing("Mug", held=True)
+    home.look()
+    executive = TaskExecutive(home, symbolic.ONTOLOGY)
+    executive.start(symbolic.understanding(SHELVED))
+    task = executive._task
+    task.board.no_room["Mug_1", "CounterTop_1"] = frozenset({"Bowl_1"})
+    blocked = task.blocking.named(
+        BlockingKind.HAND_OCCUPIED, SymbolicAction("PickUp", ("Bowl_1",)), home.world()
+    )
+    back = SymbolicAction("Put", ("Mug_1", "CounterTop_1"))
+    assert back not in task.resolutions(blocked)
+    home.things["Bowl_1"].parent = home.believed["Bowl_1"].parent = "SinkBasin_1"
+    assert back in task.resolutions(blocked)
+
+
 def test_what_is_in_place_already_is_the_last_to_be_taken_out():
     home = kitchen(seen=True)
     home.things["Cabinet_1"].states["open"] = True
