@@ -47,6 +47,18 @@ def _adjective(found: re.Match[str]) -> str:
 CONTRASTS: tuple[Rule, ...] = (
     rule(rf"^without \w+ing (?:it|them),? (?={VERB}\b)", ""),
     rule(
+        rf"^without \w+ing (?:on |off |up )?(?P<noun>{DET} {NAME}), "
+        r"(?P<rest>[^,]*?)\b(?:it|them)\b",
+        r"\g<rest>\g<noun>",
+    ),
+    rule(rf"^(?:neither|not) {DET} {NAME} n?or {DET} {NAME}[,;:.] ?(?={DET}\b)", ""),
+    rule(rf" not {IN} {DET} {NAME},? but (?={IN}\b)", " "),
+    rule(
+        rf"^it(?: is|'s) {DET} {NAME} (?:that )?(?:i|we) (?:want|need),? not {DET} {NAME}?,? "
+        rf"(?={VERB}\b)",
+        "",
+    ),
+    rule(
         rf"^it(?: is|'s) (?P<noun>{DET} {NAME}) (?:that )?(?P<who>i|we) (?P<want>want|need)\b",
         r"\g<who> \g<want> \g<noun>",
     ),
@@ -177,6 +189,11 @@ PROHIBITIONS: tuple[Rule, ...] = (
         rf"(?:,?\s*\b(?:but|and) )?\bleave {DET} {NAME} "
         r"(?:alone|be|whole|uncut|out|in one piece|as is|(?:where|as) (?:it is|they are))\b"
         r"(?:\s*(?:,|;|\band\b|\bbut\b))*",
+        "",
+    ),
+    rule(
+        rf"(?:,? (?:and|but)|,) leave {DET} "
+        rf"(?!\w+ (?:{'|'.join(SAME)}|{'|'.join(DONE)})$){NAME}$",
         "",
     ),
     rule(

@@ -36,6 +36,7 @@ _CANCEL = re.compile(
     rf"^(?:oh |no,? |ok,? )?(?:forget(?: about)?|never ?mind|ignore|skip) the \w+(?: \w+?)??"
     rf"(?=$|,| and\b| {_VERB}\b)|"
     r"\bnever ?mind(?: that)?\b|"
+    r"\b(?:i|we)(?:'ll| will| can) (?:do|make|get|take) (?:it|that) (?:myself|ourselves)\b|"
     r"(?:^|, |\. |\b(?:wait|no|oh|actually|stop),? )(?:please )?(?:don't|do not)"
     r"(?: do (?:that|it))?[.!]*$|^stop(?: it| that)?[.!]*$|"
     r"^(?:(?:no|nope|oh|actually|wait|sorry|ok),? )*(?P<stays>leave|keep) (?:it|them)"
@@ -83,6 +84,14 @@ class _Request:
             return first
         return others[0] if len(self.tokens) > 1 else first
 
+    def same_move(self, other: "_Request") -> bool:
+        """Whether another request puts the same kind of thing in the same place."""
+        mine, theirs = self.destination(), other.destination()
+        one, two = self.item(), other.item()
+        if mine is None or theirs is None or one is None or two is None or one is mine:
+            return False
+        return mine.types == theirs.types and one.types == two.types
+
     def phrase_start(self, mention: Mention) -> int:
         """Index of the first word of a name's noun phrase."""
         at = mention.start
@@ -120,6 +129,16 @@ _WHICH_OR_WHERE = re.compile(r"\b(?:which|where (?:is|are))\b")
 """Asks which one is meant, or where it is: a place told then is no destination."""
 _ALSO = re.compile(r"\b(?:too|as well|also)\b")
 _DECLINES = re.compile(r"^(?:no|nope|nah|not (?:now|needed|necessary))\b,?(?: thanks?| thank you)?")
+_IS = re.compile(r"\b(it|that|there|here)'s\b")
+_I_DO = re.compile(r"(?:i|we)(?:'ll| will| can|'ve| have|'m| am)\b")
+_FACT = re.compile(
+    r"^(?:(?:is|are|was|were|do|does|did|have|has|where|which|how many)\b.*\?$"
+    r"|(?:i am|i'm|we are|we're|it is|there is|there are)\b)"
+)
+"""Asks or tells something, and wishes nothing yet."""
+_WISH = re.compile(rf"\b(?:need|want|like|should|must|could|would|please|{_VERB})\b")
+_AFTER_FACT = re.compile(rf"[,.;]\s+(?:(?:so|and|then|please) )*(?={_VERB}\b)")
+_ALL_THREE = re.compile(rf"\ball ({'|'.join(w.NUMBERS)})\b(?= (?:there|in|on|into|onto)\b)")
 _NOTHING_MORE = re.compile(
     r"^(?:nowhere|nothing|that is (?:all|it)|that's (?:all|it)|no,? thanks?)\b"
 )
@@ -178,31 +197,43 @@ class _Folder:
         self.lexicon = lexicon
         self.requests: list[_Request] = []
         self.dropped: _Request | None = None
+        self.spoken_of: _Request | None = None
 
     def hear_offer(self, offer: str, question: str) -> None:
         """Take in what the robot offered and the person agreed to."""
         if not self.requests:
-            self.dropped = _Request(tokenize(question), self.lexicon)  # "it" was named there
+            self.spoken_of = _Request(tokenize(question), self.lexicon)  # "it" was named there
         self.hear(offer, "")
 
     def hear(self, text: str, question: str) -> None:
         """Take in one turn of the person."""
+        text = _IS.sub(r"\1 is", text)
+        if not self.requests and _FACT.match(text) and not _WISH.search(text):
+            self.spoken_of = _Request(tokenize(text), self.lexicon)
+            return
         cancel = _CANCEL.search(text)
         declined = offers_more(question) and _DECLINES.match(text)
         if declined:
+            if not self.requests:
+                self.spoken_of = _Request(tokenize(question), self.lexicon)
             stays = cancel if cancel and cancel["stays"] else declined
             text = text[stays.end() :].strip(" ,.")  # the offer is declined, nothing else
         elif cancel and self.requests:
             self.dropped = self.requests.pop()
             text = re.sub(r"\binstead\b", "", text[cancel.end() :]).strip(" ,.")
+            if _I_DO.match(text):
+                return
         text = _GREETING.sub("", text)
         corrects = False
         marker = _CORRECTION.match(text)
         if marker and self.requests:
             corrects = not (marker[0].startswith("it is in") or cancel or _ALSO.search(text))
-            if marker[0].strip() in ("it is", "it was"):
+            told = marker[0].strip() in ("it is", "it was")
+            wish = _AFTER_FACT.search(text) if marker[0].strip().endswith("it is") else None
+            if told and wish is None:
                 return  # where something is
-            text = text[marker.end() :]
+            corrects &= not told
+            text = text[(wish or marker).end() :]
         if _WHICH_ONE.match(text) and self.requests:
             return  # which of several is meant
         corrects |= tells_missing(question) and bool(self.requests)
@@ -217,6 +248,9 @@ class _Folder:
         text = answers[0]
         first = bool(re.search(r"\bfirst[\s.!]*$", text))
         text = _GREETING.sub("", _POLITE_END.sub("", re.sub(r"\bfirst[\s.!]*$", "", text)))
+        if self.requests and (item := self.requests[-1].item()):
+            name = " ".join(self.requests[-1].tokens[item.start : item.end])
+            text = _ALL_THREE.sub(rf"\1 {name}", text)
         if "all of them" in text and self.requests and (item := self.requests[-1].item()):
             name = " ".join(self.requests[-1].tokens[item.start : item.end])
             text = text.replace("all of them", f"all the {name}")
@@ -239,7 +273,7 @@ class _Folder:
                 words = ["put", *named.phrase(item), *lead, *said.tokens]
                 said = _Request(words, self.lexicon)
         if last is None:
-            before = self.dropped
+            before = self.dropped or self.spoken_of
             if asks or said.mentions:
                 self.requests.append(self._resolved(said, before) if before else said)
             return
@@ -286,6 +320,9 @@ class _Folder:
         made = self._resolved(said, last)
         if not (corrects or said.mentions) and set(made.tokens) <= set(last.tokens):
             return  # "no, just throw it in"
+        if made.same_move(last):
+            self.requests[-1] = made  # "put all three there"
+            return
         new_place = last.item() is None or last.destination() is None
         if new_place and _IT & set(said.tokens) and not _undoes(made, last):
             self.requests.append(made)  # "warm up the plate", "no, put it on the counter"

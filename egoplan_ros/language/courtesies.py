@@ -53,6 +53,8 @@ _TAILS = re.compile(
     r"(?: ?[ap]m| o'clock)?"
     r"|(?:would|could|will|can) you(?: please)? (?:i|we|they|he|she|there|it)(?:'\w+| \w+) .*"
     r"|love|hon|honey|dear|darling|sweetheart|sweetie|mate|buddy|silly|ta"
+    r"|all (?:night|day)(?: long)?|the whole (?:night|day|time)"
+    r"|from (?:last night|yesterday|earlier|this morning|breakfast|lunch|dinner|supper)(?:'s \w+)?"
     r"|overnight|tonight|today|tomorrow|by tonight|for (?:later|tonight|tomorrow"
     r"|everyone)|for (?:(?:the|my|our|a|some|tonight's) )?(?:party|guests?|visitors?|dinner|lunch"
     rf"|breakfast|supper|kids?|children|family|wife|husband|mother|father|dog|cat)){_END}"
@@ -64,7 +66,7 @@ _REASONS = re.compile(
     r"(?:'\w+| (?:can|could|will|do|does|am|is|are|may|might|have|has|stays?|gets?))\b))[^,.;]*$"
 )
 _STATES = re.compile(
-    r"\b(?:is|are|am|was|were|looks?|feels?|smells?|seems?|got|spilled|has|have)\b|'(?:s|re|m)\b"
+    r"\b(?:is|are|am|was|were|looks?|feels?|smells?|seems?|got|spilled|has|have)\b|'(?:s|re|m|ve)\b"
     r"|\bcan not stand\b|\bhate\b"
 )
 _WANTS = re.compile(
@@ -72,16 +74,19 @@ _WANTS = re.compile(
     r"|'d\b|^(?:if|when|while|after|before|first|once|make|from|with)\b"
 )
 _SOME = rf"(?:{'|'.join(word for word in w.NUMBERS if word.isalpha())}|a couple)"
+_INTO = r"(?:in|on|into|onto|inside)"
 _MANY = (
-    r"(?:some|(?:loads|lots|plenty|tons|piles) of|a (?:lot|bunch|pile|few) of|so many|too many"
+    rf"(?:{_SOME}(?: of)?|some|(?:loads|lots|plenty|tons|piles) of|a (?:lot|bunch|pile|few) of"
+    r"|so many|too many"
     r"|several)"
 )
 _NAME = re.compile(r"(?:(?:the|my|our|this|that|those|these) )?((?:\w+ )?\w+)")
 _SPOKEN_OF = re.compile(
     r"\b(?:the|my|our|his|her|this|that|these|those|an?) ((?:\w+ )?\w+?)(?='s| (?:is|are|was|were|"
     r"looks?|feels?|smells?|seems?|has|have|on|in|under|by)\b)"
-    rf"|^there(?:'s| is| are) (?:an? |{_MANY} )?(\w+)\b"
-    r"|\b(?:left|leave|dropped|forgot|seen|found|noticed) (?:the|my|some|those|these|an?) (\w+)\b"
+    rf"|^there(?:'s| is| are) (?:{_MANY} |an? )?(\w+)\b"
+    r"|\b(?:left|leave|dropped|forgot|seen|found|noticed) "
+    rf"(?:the|my|those|these|an?|{_MANY}) (\w+)\b"
     rf"|\b(?:have|has|got) {_MANY} (\w+)\b"
     r"|\b(?:stand|hate|dislike) (?:\w+ )?(\w+)$"
     r"|\b(?:watching|using|reading|wearing) (?:the |my |our |this |that |an? )?((?:\w+ )?\w+)$"
@@ -120,7 +125,8 @@ def _without_statement(text: str) -> str:
     asked = re.sub(f"^{_ASKING}", "", wish)
     words = set(re.findall(r"\w+", said))
     pronoun = re.search(
-        rf"\b(?:them all|all of them|every(?: single)? one of them|each of them|{_SOME} of them"
+        rf"\b(?:both(?= {_INTO}\b)|them all|all of them|every(?: single)? one of them"
+        rf"|each of them|{_SOME} of them"
         r"|the (?:whole )?lot|it|them)\b",
         asked,
     )
@@ -138,7 +144,11 @@ def _without_statement(text: str) -> str:
     if spoken is None:
         return asked if _OF_IT.match(said) else text
     counted = re.fullmatch(rf"({_SOME}) of them", pronoun[0])
-    every = "" if pronoun[0] in ("it", "them") else "all "
-    lead = counted[1] if counted else f"{every}the"
-    name = f"{lead} {spoken[spoken.lastindex or 1]}"
+    every = "" if pronoun[0] in ("it", "them", "both") else "all "
+    noun = spoken[spoken.lastindex or 1]
+    told = re.search(rf"\b({_SOME})(?: of)? {noun}\b", said)
+    lead = counted[1] if counted else told[1] if told and not every else f"{every}the"
+    if pronoun[0] == "both":
+        lead = "two"
+    name = f"{lead} {noun}"
     return f"{asked[: pronoun.start()]}{name}{asked[pronoun.end() :]}"

@@ -39,6 +39,7 @@ HOUSEHOLD: tuple[Rule, ...] = (
         r"\g<noun> \g<be> off",
     ),
     rule(rf"\bkill (?={DET}\b)", "turn off "),
+    rule(rf"\b(?:blow|put) ({_TOOL}|it|them) out\b(?! (?:on|in|at|of|for|to)\b)", r"turn \1 off"),
     rule(rf"\b(?:pull|draw|let) (?:down|shut) (?={_BLINDS}\b)|\blower (?={_BLINDS}\b)", "close "),
     rule(
         rf"\b(?:pull|draw|let) (?:up|open) (?={_BLINDS}\b)|\b(?:raise|lift) (?={_BLINDS}\b)",

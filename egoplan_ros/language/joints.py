@@ -92,6 +92,25 @@ def _participle(word: str) -> str:
 
 JOINTS: tuple[Rule, ...] = (
     rule(
+        rf"\bget (?P<noun>{DET} {NAME}) (?P<done>{'|'.join(DONE)})(?: up)?(?=$|,| and\b)",
+        lambda m: f"{DONE[m['done']]} {m['noun']}",
+    ),
+    rule(
+        rf"(?P<where>\b{IN} {DET} {NAME}?),? and (?P<two>{COUNT} {NAME}?) "
+        r"(?:right )?(?:next to|beside|near|alongside) (?:it|them)$",
+        r"\g<where> and put \g<two> \g<where>",
+    ),
+    rule(
+        rf"(?P<where>\b(?:in|into|inside) (?P<noun>{DET} {NAME}?)),? and (?:then )?(?:close|shut) "
+        r"the (?:lid|door)\b",
+        r"\g<where> and close \g<noun>",
+    ),
+    rule(
+        rf"^before you (?P<first>(?:shut|close|open) (?P<noun>{DET} {NAME})), (?P<rest>.*?)\bit\b",
+        r"\g<rest>\g<noun> and \g<first>",
+    ),
+    rule(rf",? but first,? (?={VERB}\b)", " and "),
+    rule(
         rf"^(?P<noun>{COUNT} {NAME}?) (?:is|are) [^,]*, (?:they|it)(?: all)? "
         r"(?=go(?:es)?\b|belongs?\b|should\b|must\b)",
         r"\g<noun> ",
