@@ -70,6 +70,12 @@ CONTRASTS: tuple[Rule, ...] = (
     ),
     rule(r",? (?:and |but )?(?:there is )?no need (?:for|to)\b[^,;.]*$", ""),
     rule(rf"{_SAID_BEFORE} not {DET} {NAME}?(?=$| (?:in|on|into|onto|to) {DET}\b)", ""),
+    rule(rf"[.?,;!]\s*not {DET} {NAME}?,? (?:but )?{DET} {NAME}$", ""),
+    rule(
+        r",? (?:and |but )?the (?:rest|others?) "
+        r"(?:can (?:wait|stay)|stays?|(?:is|are) fine)\b[^,.]*$",
+        "",
+    ),
     rule(rf"^no,? (?=not (?:{IN} )?{DET}\b)", ""),
     rule(
         rf"^not {IN} {DET} {NAME}[,;:.] ?(?={DET} {NAME} (?:go(?:es)?|belongs?|{MODAL}|is|are)\b)",
@@ -186,7 +192,7 @@ PROHIBITIONS: tuple[Rule, ...] = (
         "",
     ),
     rule(
-        rf"(?:,?\s*\b(?:but|and) )?\bleave {DET} {NAME} "
+        rf"(?:,?\s*\b(?:but|and) )?(?:\bplease )?\bleave {DET} {NAME} "
         r"(?:alone|be|whole|uncut|out|in one piece|as is|(?:where|as) (?:it is|they are))\b"
         r"(?:\s*(?:,|;|\band\b|\bbut\b))*",
         "",

@@ -24,9 +24,11 @@ _VERB = rf"(?:{'|'.join(sorted(w.ACTION_WORDS))})"
 _GREETING = re.compile(
     r"^(?:(?:(?:any|either|whichever)(?: one| of them)?(?: will do| is fine| works)(?:,? but)?|"
     r"(?:go on(?: then)?|go for it|do (?:it|that)|why not|good idea|sounds good)(?=[.,!]|$)|"
-    r"just|hi|hello|hey|good (?:morning|afternoon|evening)|today|so|ok|okay|and|also|now|"
+    r"but|just|hi|hello|hey|good (?:morning|afternoon|evening)|today|so|ok|okay|and|also|now|"
     r"next|"
-    r"then|yes|yeah|yep|sure|any|great|perfect|lovely|cool|good|thanks|thank you|cheers|please|"
+    r"then|yes|yeah|yep|sure|any|great|ace|"
+    r"brilliant|super|nice|awesome|excellent|perfect|lovely|cool(?=[,.!]|$)|good|"
+    r"thanks|thank you|cheers|please|"
     r"(?:that|it)(?: would|'d) be (?:\w+ )?(?:lovely|great|good|nice|perfect|wonderful|fine)|"
     r"(?:our|your|the) task is to|we (?:are going to|need to|"
     r"have to|will|want to)|we(?= \w+ (?:the|a|an|all|two)\b)|you (?:need|have) to)\b[\s,.:!]*)+"
@@ -223,7 +225,7 @@ class _Folder:
             text = re.sub(r"\binstead\b", "", text[cancel.end() :]).strip(" ,.")
             if _I_DO.match(text):
                 return
-        text = _GREETING.sub("", text)
+        text = re.sub(r"^back (?=(?:in|on|to|into|onto)\b)", "", _GREETING.sub("", text))
         corrects = False
         marker = _CORRECTION.match(text)
         if marker and self.requests:
@@ -379,7 +381,8 @@ class _Folder:
         target, item = last.destination(), last.item()
         if "something" in last.tokens:
             before = last.tokens[: last.tokens.index("something")]
-            return _Request([*before, *said.phrase(here)], self.lexicon)
+            told = said.tokens[said.phrase_start(here) : said.mentions[-1].end]
+            return _Request([*before, *told], self.lexicon)
         if _is_open(last) and (at := [k for k, token in enumerate(last.tokens) if token in _IT]):
             words = [*last.tokens[: at[0]], *said.phrase(here), *last.tokens[at[0] + 1 :]]
             return _Request(words, self.lexicon)
@@ -412,7 +415,8 @@ class _Folder:
         item, target = last.item(), last.destination()
         words: list[str] = []
         for at, token in enumerate(said.tokens):
-            if token in _IT and item is not None and at not in _own(said):
+            inside = token == "there" and target is None and words[-1:] in (["in"], ["on"])
+            if item and (inside or (token in _IT and at not in _own(said))):
                 words += ["the", *last.tokens[item.start : item.end]]
             elif token == "there" and target is not None:
                 start = last.phrase_start(target)

@@ -55,6 +55,8 @@ _TAILS = re.compile(
     r"|love|hon|honey|dear|darling|sweetheart|sweetie|mate|buddy|silly|ta"
     r"|all (?:night|day)(?: long)?|the whole (?:night|day|time)"
     r"|from (?:last night|yesterday|earlier|this morning|breakfast|lunch|dinner|supper)(?:'s \w+)?"
+    r"|while (?:i'm|i am|we're|we are) (?:away|out|gone|asleep|at work)|by hand|with care"
+    r"|(?:when|once) (?:it|they)(?:'s|'re| is| are) (?:full|done|clean|ready|finished)"
     r"|overnight|tonight|today|tomorrow|by tonight|for (?:later|tonight|tomorrow"
     r"|everyone)|for (?:(?:the|my|our|a|some|tonight's) )?(?:party|guests?|visitors?|dinner|lunch"
     rf"|breakfast|supper|kids?|children|family|wife|husband|mother|father|dog|cat)){_END}"
@@ -91,7 +93,7 @@ _SPOKEN_OF = re.compile(
     r"|\b(?:stand|hate|dislike) (?:\w+ )?(\w+)$"
     r"|\b(?:watching|using|reading|wearing) (?:the |my |our |this |that |an? )?((?:\w+ )?\w+)$"
 )
-_OF_IT = re.compile(r"(?:it|they)(?:'s|'re| is| are)\b(?! not\b)")
+_OF_IT = re.compile(r"^(?:it|they)(?:'s|'re| is| are)\b(?! not\b)|\b(?:it|them)$")
 """Says no more of what "it" is than the wish behind does."""
 
 
@@ -106,7 +108,9 @@ def bare(text: str) -> str:
     while made != before:
         before, made = made, _TAILS.sub("", made)
     made = re.sub(r", go[.!]*$", "", made)
-    made = re.sub(r"^(\w+)ing\b", _infinitive, made) if made != text else made
+    if made != text:
+        made = re.sub(r"^(\w+)ing\b", _infinitive, made)
+        made = re.sub(r"(?<=\band )(\w+)ing\b(?= (?:the|a|an|my|our)\b)", _infinitive, made)
     return _without_statement(made)
 
 
@@ -142,7 +146,7 @@ def _without_statement(text: str) -> str:
         return asked
     spoken = alone or _SPOKEN_OF.search(said)
     if spoken is None:
-        return asked if _OF_IT.match(said) else text
+        return asked if _OF_IT.search(said) else text
     counted = re.fullmatch(rf"({_SOME}) of them", pronoun[0])
     every = "" if pronoun[0] in ("it", "them", "both") else "all "
     noun = spoken[spoken.lastindex or 1]

@@ -23,6 +23,10 @@ _DONE = frozenset(
     "uncut unsliced unwashed dirty".split()
 )
 _LOOKS = frozenset("empty emptied open opened closed shut dirty".split())
+_SEEN = tuple(
+    "light lit lamp look exam inspect view read stud check observ bright glow illum shin shed see "
+    "turn switch power under".split()
+)
 _STAYS = frozenset(
     "that which is are was were s there lying sitting standing placed located left lies sits "
     "stands found".split()
@@ -75,6 +79,8 @@ def left_out(tokens: Sequence[str], slots: Slots, lexicon: Lexicon) -> str:
     types = {slots.object, slots.mrecep, slots.recep, slots.toggle} - {""} | _means(slots)
     lineage = lexicon.ontology.lineage
     aside, looks = False, slots.task_type == LIGHT  # a look has no destination
+    if looks and not any(word.startswith(_SEEN) for word in tokens):
+        return tokens[0]  # nothing is said of looking, or of light
     for mention in mentions:
         spoken = {kind for name in mention.types for kind in lineage(name)}
         before = _lead(tokens, mention.start)

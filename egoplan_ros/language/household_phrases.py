@@ -39,6 +39,8 @@ HOUSEHOLD: tuple[Rule, ...] = (
         r"\g<noun> \g<be> off",
     ),
     rule(rf"\bkill (?={DET}\b)", "turn off "),
+    rule(r"\brun (?=(?:the|a|some) (?:\w+ )?(?:tap|faucet|shower)\b)", "turn on "),
+    rule(r"\bdo some (?:washing|cleaning)(?: up)?\b", "wash something"),
     rule(rf"\b(?:blow|put) ({_TOOL}|it|them) out\b(?! (?:on|in|at|of|for|to)\b)", r"turn \1 off"),
     rule(rf"\b(?:pull|draw|let) (?:down|shut) (?={_BLINDS}\b)|\blower (?={_BLINDS}\b)", "close "),
     rule(

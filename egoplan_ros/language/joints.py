@@ -92,6 +92,34 @@ def _participle(word: str) -> str:
 
 JOINTS: tuple[Rule, ...] = (
     rule(
+        rf" from (?:the|this|my|our) {_ROOM}"
+        r"(?= *(?:$|[,;.]|\b(?:and|can|could|should|must|needs?|go(?:es)?|belongs?|to|in|on"
+        r"|into|onto)\b))",
+        "",
+    ),
+    rule(
+        rf"^i (?:asked for|meant|said) (?P<noun>{DET} {NAME})[,;.]? (?:so )?(?P<verb>{VERB})"
+        r"(?P<me> me)? (?:it|that|them)\b",
+        r"\g<verb>\g<me> \g<noun>",
+    ),
+    rule(
+        rf"^(?:whichever|whatever|any|all)(?: the)? (?P<noun>{NAME}?)(?: that)? (?:is|are) [^,]*, "
+        rf"(?P<verb>{VERB}) (?:it|them)(?: all)?\b",
+        r"\g<verb> all the \g<noun>",
+    ),
+    rule(
+        rf"\b(?:bring|carry|fetch|get) (?P<noun>it|them|{DET} {NAME}?) (?:over )?(?:here|to me)"
+        r"(?=$|,| and\b)",
+        r"bring me \g<noun>",
+    ),
+    rule(
+        r"^(?:have a )?(?:look|search|hunt|check)(?: around)? for (?:any |all (?:the )?)?"
+        rf"(?P<noun>{NAME}?s) and (?P<verb>{VERB}) (?:them all|all of them)\b",
+        r"\g<verb> all the \g<noun>",
+    ),
+    rule(r" (?:right )?(?:next to|beside) (?:it|them) (?=(?:in|on) )", " "),
+    rule(rf"^any (?P<noun>{NAME}?s) (?=(?:go|belong|should|must|need)\b)", r"all the \g<noun> "),
+    rule(
         rf"\bget (?P<noun>{DET} {NAME}) (?P<done>{'|'.join(DONE)})(?: up)?(?=$|,| and\b)",
         lambda m: f"{DONE[m['done']]} {m['noun']}",
     ),
@@ -308,7 +336,7 @@ JOINTS: tuple[Rule, ...] = (
         r"\g<off> ",
     ),
     rule(r",\s+(?=(?:goes|go|belongs?|should|must)\b)", " "),
-    rule(r",? before (?:you|we|i) (?:leave|go(?: out| to bed)?)\b", ""),
+    rule(r",? before (?:you|we|i) (?:leave|go(?: out| to bed| home)?)(?: the \w+)?\b", ""),
     rule(r"\b(fridge|refrigerator|microwave|cabinet|cupboard|safe) doors?\b", r"\1"),
     rule(
         rf"\b(?P<put>(?:put|place|set|store) )(?P<noun>{DET} (?:\w+ )?\w+)"
@@ -382,7 +410,8 @@ JOINTS: tuple[Rule, ...] = (
     rule(rf",\s+(?={IN}\b|(?:near|next|left|right|behind|beside|above|below|by)\b)", " "),
     rule(r"\bso there are \w+\b", ""),
     rule(
-        rf"\bget (?P<noun>{DET} (?:\w+ )?\w+) (?P<state>hot|cold|clean)\b(?! it\b)",
+        rf"\bget (?P<noun>{COUNT} (?:\w+ ){{0,3}}?\w+) (?:nice and |really |properly |all )?"
+        r"(?P<state>hot|cold|clean)\b(?! it\b)",
         lambda m: SAME[m["state"]].format(m["noun"]),
     ),
 )

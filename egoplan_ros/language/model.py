@@ -146,11 +146,13 @@ class LanguageModel:
         if request == "":
             raise InputError(TAKEN_BACK)
         if request and not instruction.steps and len(request) <= MAX_CHARACTERS:
+            short = len(instruction.dialog) <= SHORT
+            readable = bool(read(tokenize(request), self.lexicon))
             try:
-                if read(tokenize(request), self.lexicon):
+                if readable or short:
                     return self._request(instruction, request, ())
             except InputError:
-                if len(instruction.dialog) <= SHORT:
+                if readable and short:
                     raise
         task = self.dialogs(instruction.dialog)
         formula = goal_of_task(task, self.ontology)

@@ -36,10 +36,24 @@ _SPELLING: tuple[Rule, ...] = (
     rule(r"\bcan't\b", "can not"),
     rule(r"\bwon't\b", "will not"),
     rule(r"n't\b", " not"),
+    rule(r"\b(have|has|is|are|does|did)nt\b", r"\1 not"),
+    rule(r"\bim\b", "i'm"),
+    rule(r"\bu\b", "you"),
+    rule(r"\bive\b", "i've"),
     rule(r"\bdont\b", "do not"),
+    rule(
+        r"^there (?:will be|are going to be|are) (?:\w+ )?\w+ of us\b[^,.]*[,.]\s*(?:so )?",
+        "",
+    ),
     rule(r"^(?:please )?not (?=(?:open|close|put|turn|wash|take|touch|move|leave)\b)", "do not "),
     rule(r"[!?]*!+[!?]*(?= |$)", "."),
     rule(r"\b(i|we) (?:only|just|really) (?=(?:need|want|would like)\b)", r"\1 "),
+    rule(
+        r"(?: (?:that|which) (?:is|are)|(?<!\bis)(?<!\bare)) lying (?:around|about)"
+        r"(?: here| there)?"
+        r"(?=,| (?:goes|go|belongs?|should|must|needs?|can|could)\b|$)",
+        "",
+    ),
     rule(r"\b(?:the |a )?(?:whole|entire) lot of (?:the |my |our )?", "all the "),
     rule(r"\b(\w+s): (\d+),? ", r"\2 \1 "),
     # Where nobody sets a comma, as those who speak.
@@ -84,6 +98,10 @@ _EXCEPTION = re.compile(
 )
 
 
+_LET_BE = re.compile(
+    r"(?:please )?(?:keep (?:your |any )?(?:hands|fingers|paws) off|hands off|stay away from"
+    r"|do not touch) (?:\w+ ){0,3}?\w+[.!]*"
+)
 _DENIED = re.compile(
     r"^(?:the|a|an|my|that|this) (\w+(?: \w+){0,3}?) "
     r"(?:is|are|does|do|should|must|has|have|can|will) not\b|"
@@ -96,7 +114,7 @@ _DENIED = re.compile(
 _NAMED_STATE = re.compile(rf" (?:{'|'.join([*DONE, *SAME])})$")
 _TO = [[word] for word in sorted(INTO)]
 _WISHES = frozenset(
-    "need needs want belongs belong goes go lives should must crack break water".split()
+    "need needs want belongs belong goes go lives should must crack break water run".split()
 )
 
 
@@ -133,6 +151,11 @@ def plain(text: str) -> str:
             "instruction: only what shall not be is told; say where it shall be, "
             'such as "put the pillow on the sofa"'
         )
+    if _LET_BE.fullmatch(made):
+        raise InputError(
+            "instruction: only tells what is to be left alone; say what to do, such as "
+            '"put a mug in the sink"'
+        )
     made = apply(CONTRASTS, made)
     made = re.sub(r"\s+", " ", made).strip(" ,;.!")
     made = apply(PROHIBITIONS, apply(CONDITIONS, made))
@@ -148,7 +171,12 @@ def _allowed(text: str) -> str:
     parts = _CLAUSE.split(text)
     forbid = [_forbids(part) for part in parts]
     asking = [
-        bool((ACTION_WORDS | _WISHES) & set(part.split()) or part.split()[:1] in _TO) and not bad
+        bool(
+            (ACTION_WORDS | _WISHES) & set(part.split())
+            or part.split()[:1] in _TO
+            or _is_placement(part)
+        )
+        and not bad
         for part, bad in zip(parts, forbid, strict=True)
     ]
     if not any(forbid) or not any(asking):

@@ -148,7 +148,18 @@ VAGUE = frozenset(
 )
 """Nouns that name no type by themselves, so that they are not called unknown objects."""
 
-ROOMS = ("kitchen", "bedroom", "bathroom", "living room", "dining room", "hallway", "office")
+ROOMS = (
+    "kitchen",
+    "bedroom",
+    "bathroom",
+    "living room",
+    "dining room",
+    "hallway",
+    "office",
+    "meeting room",
+    "study",
+    "lounge",
+)
 
 NEGATIONS = frozenset("not don never without except avoid dont cannot nothing".split())
 

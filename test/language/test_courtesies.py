@@ -80,6 +80,7 @@ def test_the_wish_alone_counts(model: LanguageModel, text: str, expected: str) -
         ("leave the book open on the desk", "'open'"),
         ("put twenty-one books on the shelf", "more than 12"),
         ("open the drawer, oh never mind", "taken back"),
+        ("keep your hands off my laptop", "left alone"),
     ],
 )
 def test_what_a_reading_would_leave_out_is_told(model: LanguageModel, text: str, word: str) -> None:
