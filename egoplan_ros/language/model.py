@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from egoplan_ros.language.compose import compose
-from egoplan_ros.language.conversation import as_request, turns_of
+from egoplan_ros.language.conversation import as_request
 from egoplan_ros.language.coverage import left_out
 from egoplan_ros.language.decoder import Decoder, Reading, from_key, well_formed, well_typed
 from egoplan_ros.language.dialog_model import ROBOT, DialogModel, load_dialog_model
@@ -27,6 +27,7 @@ from egoplan_ros.language.reduction import reductions
 from egoplan_ros.language.rewriting import plain
 from egoplan_ros.language.teach import goal_of_task, spoken_of
 from egoplan_ros.language.text import MAX_CHARACTERS, MAX_STEPS, checked_tokens, tokenize
+from egoplan_ros.language.turns import turns_of
 from egoplan_ros.language.words import LOOKS
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula

@@ -3,8 +3,8 @@
 import pytest
 
 from egoplan_ros.language import LanguageModel
-from egoplan_ros.language.conversation import turns_of
 from egoplan_ros.language.courtesies import bare
+from egoplan_ros.language.turns import turns_of
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.task import Instruction
