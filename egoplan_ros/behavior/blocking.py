@@ -83,14 +83,17 @@ class Blocking:
             no_room,
         )
         found: dict[SymbolicAction, None] = {}
+        used_up: dict[SymbolicAction, None] = {}
         for template in entry.resolutions:
             if template.applies_to and condition.action.name not in template.applies_to:
                 continue
             if template.when is not None and not self._true(template.when, scene):
                 continue
             choices = [ROLES[arg](scene) if arg in ROLES else [arg] for arg in template.args]
+            again = template.once and scene.receptacle in no_room
             for args in product(*choices):
-                found[SymbolicAction(template.action, args)] = None
+                (used_up if again else found)[SymbolicAction(template.action, args)] = None
+        found = found or used_up
         found.pop(condition.action, None)
         return tuple(found)
 

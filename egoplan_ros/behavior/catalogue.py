@@ -41,7 +41,8 @@ class Recognition:
 class Resolution:
     """A resolution action's template; ``maybe`` marks an effect that is only possibly true.
 
-    ``then`` is done after it succeeded, before a new plan is made.
+    ``then`` is done after it succeeded, before a new plan is made. What is of use ``once`` is not
+    offered again where what is held found no room afterwards, unless nothing else is.
     """
 
     action: str
@@ -49,6 +50,7 @@ class Resolution:
     when: Formula | None = None
     applies_to: frozenset[str] = frozenset()
     maybe: bool = False
+    once: bool = False
     then: "Resolution | None" = None
 
 
@@ -147,7 +149,7 @@ def _recognition(values: Any, where: str, after: bool) -> Recognition:
 
 
 def _resolution(values: Any, where: str) -> Resolution:
-    values = _mapping(values, "action args when for maybe then", where)
+    values = _mapping(values, "action args when for maybe once then", where)
     then = values.get("then")
     action = values.get("action")
     if not isinstance(action, str):
@@ -161,6 +163,7 @@ def _resolution(values: Any, where: str) -> Resolution:
         when=_formula(values.get("when"), where),
         applies_to=frozenset(map(str, _list(values, "for", where))),
         maybe=bool(values.get("maybe", False)),
+        once=bool(values.get("once", False)),
         then=None if then is None else _resolution(then, where),
     )
 

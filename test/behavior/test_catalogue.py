@@ -361,6 +361,27 @@ def test_a_drawer_left_open_before_a_full_basin_is_shut_first(blocking, world):
     assert shut not in blocking.resolutions(blocked, known)
 
 
+def test_drawers_are_shut_once_then_what_lies_in_a_full_basin_is_taken_out(blocking, world):
+    basin = world.objects["SinkBasin_1"]
+    drawers = {
+        name: replace(basin, id=name, type="Drawer", parent=None, states={"open": Belief(1.0)})
+        for name in ("Drawer_1", "Drawer_2")
+    }
+    mug = replace(world.objects["Mug_1"], parent="SinkBasin_1")
+    laden = replace(world, objects={**world.objects, **drawers, "Mug_1": mug})
+    blocked = blocking.after(
+        failed(ErrorCode.RECEPTACLE_FULL, "Clean", "Apple_1", "SinkBasin_1"), laden
+    )
+    refused = frozenset({"SinkBasin_1"})
+    assert blocking.resolutions(blocked, laden)[0].name == "Close"
+    names = [a.name for a in blocking.resolutions(blocked, laden, no_room=refused)]
+    assert names[0] == "PickUp"
+    assert "Close" not in names
+    empty = replace(world, objects={**world.objects, **drawers})
+    names = [a.name for a in blocking.resolutions(blocked, empty, no_room=refused)]
+    assert names == ["Inspect"]
+
+
 def test_an_empty_plate_with_no_room_above_it_is_moved_and_not_looked_into(blocking):
     home = symbolic.kitchen(seen=True)
     home.things["Plate_1"] = symbolic.Thing("Plate", "Cabinet_1")
