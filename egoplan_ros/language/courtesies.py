@@ -56,7 +56,7 @@ _TAILS = re.compile(
     r"|all (?:night|day)(?: long)?|the whole (?:night|day|time)"
     r"|from (?:last night|yesterday|earlier|this morning|breakfast|lunch|dinner|supper)(?:'s \w+)?"
     r"|while (?:i'm|i am|we're|we are) (?:away|out|gone|asleep|at work)|by hand|with care"
-    r"|(?:when|once) (?:it|they)(?:'s|'re| is| are) (?:full|done|clean|ready|finished)"
+    r"|(?:when|once) (?:it|they)(?:'s|'re| is| are) (?:done|ready|finished)"
     r"|overnight|tonight|today|tomorrow|by tonight|for (?:later|tonight|tomorrow"
     r"|everyone)|for (?:(?:the|my|our|a|some|tonight's) )?(?:party|guests?|visitors?|dinner|lunch"
     rf"|breakfast|supper|kids?|children|family|wife|husband|mother|father|dog|cat)){_END}"
@@ -75,6 +75,11 @@ _WANTS = re.compile(
     r"\b(?:should|must|shall|has to|have to|needs?|ought|wants?|goes?|belongs?|would|supposed)\b"
     r"|'d\b|^(?:if|when|while|after|before|first|once|make|from|with)\b"
 )
+_ONCE_DONE = re.compile(
+    r"^(.*\b(?:fill|wash|rinse|clean|scrub|heat|chill|cool)\b.*?),? "
+    r"(?:when|once) (?:it|they)(?:'s|'re| is| are) (?:full|clean|hot|cold)[.!]*$"
+)
+"""What was asked for before is told again: "fill it, and put it there when it's full"."""
 _SOME = rf"(?:{'|'.join(word for word in w.NUMBERS if word.isalpha())}|a couple)"
 _INTO = r"(?:in|on|into|onto|inside)"
 _MANY = (
@@ -107,7 +112,7 @@ def bare(text: str) -> str:
     before = ""
     while made != before:
         before, made = made, _TAILS.sub("", made)
-    made = re.sub(r", go[.!]*$", "", made)
+    made = _ONCE_DONE.sub(r"\1", re.sub(r", go[.!]*$", "", made))
     if made != text:
         made = re.sub(r"^(\w+)ing\b", _infinitive, made)
         made = re.sub(r"(?<=\band )(\w+)ing\b(?= (?:the|a|an|my|our)\b)", _infinitive, made)

@@ -109,6 +109,11 @@ def test_what_only_locates_or_may_be_chosen_is_left_out(
     assert to_pddl(model.understand(Instruction(text)).formula) == expected
 
 
+def test_a_state_told_as_a_condition_is_not_lost() -> None:
+    assert bare("put the mug in the cabinet once it's clean").endswith("clean")
+    assert bare("wash the mug and put it away once it's clean") == "wash the mug and put it away"
+
+
 @pytest.mark.parametrize(
     "text",
     [
