@@ -80,7 +80,7 @@ class PendingPlan:
 
 
 class PendingSkill:
-    """A skill under way.
+    """A skill under way; asked for once the executor is there, for what is sent before is lost.
 
     Done only when the world model here is as new as the one the skill ended on (loop rule).
     """
@@ -103,9 +103,17 @@ class PendingSkill:
         self._failure: SkillResult | None = None
         self._ended = 0.0
         self._published: tuple[float, SkillStatus] | None = None
-        goal = ExecuteSkill.Goal(action=to_action(action))
+        self._client: ActionClient | None = client
+        self._send()
+
+    def _send(self) -> None:
+        client = self._client
+        if client is None or not client.server_is_ready():
+            return
+        self._client = None
         sent = client.send_goal_async(
-            goal, feedback_callback=lambda item: self._went_on(item.feedback.status)
+            ExecuteSkill.Goal(action=to_action(self._action)),
+            feedback_callback=lambda item: self._went_on(item.feedback.status),
         )
         sent.add_done_callback(self._accepted)
 
@@ -124,6 +132,7 @@ class PendingSkill:
 
     def done(self) -> bool:
         """Whether the skill ended, here as well as there."""
+        self._send()
         now = time.monotonic()
         if self._status is None and self._failure is None and now - self._heard > self._patience:
             self._fail(f"skill_executor has been silent for {self._patience:g} s")
@@ -148,7 +157,7 @@ class PendingSkill:
 
     def cancel(self) -> SkillResult | None:
         """End it between two primitives; what was heard of it last."""
-        self._cancelled = True
+        self._cancelled, self._client = True, None
         if self._handle is not None and self._status is None:
             self._handle.cancel_goal_async()
         last = self._status or self._progress

@@ -55,9 +55,15 @@ class Client:
     def __init__(self) -> None:
         self.sent = Future()
         self.feedback: Callable[[Any], None] = lambda _: None
+        self.ready = True
+        self.goals: list[Any] = []
+
+    def server_is_ready(self) -> bool:
+        return self.ready
 
     def send_goal_async(self, goal: Any, feedback_callback: Callable[[Any], None]) -> Future:
         self.feedback = feedback_callback
+        self.goals.append(goal)
         return self.sent
 
 
@@ -93,6 +99,37 @@ def test_the_end_of_a_skill_is_told_at_once(accepted: bool) -> None:
     assert told == ([] if accepted else [True])
     handle.ending.set_result(ending(True, 5.0))
     assert told == [True]
+
+
+def test_a_skill_is_asked_for_once_the_executor_is_found(clock: Clock) -> None:
+    client = Client()
+    client.ready = False
+    skill = ports.PendingSkill(client, ACTION, SimpleNamespace(stamp=5.0), 10.0, lambda: None)
+    assert not skill.done()
+    assert not client.goals
+    client.ready = True
+    assert not skill.done()
+    assert not skill.done()
+    assert len(client.goals) == 1
+
+
+def test_a_skill_that_was_cancelled_before_is_not_asked_for(clock: Clock) -> None:
+    client = Client()
+    client.ready = False
+    skill = ports.PendingSkill(client, ACTION, SimpleNamespace(stamp=5.0), 10.0, lambda: None)
+    skill.cancel()
+    client.ready = True
+    skill.done()
+    assert not client.goals
+
+
+def test_an_executor_that_never_comes_is_a_failure(clock: Clock) -> None:
+    client = Client()
+    client.ready = False
+    skill = ports.PendingSkill(client, ACTION, SimpleNamespace(stamp=5.0), 10.0, lambda: None)
+    clock.now += 11.0
+    assert skill.done()
+    assert skill.result().error is ErrorCode.ROBOT_FAULT
 
 
 def test_a_silent_executor_is_a_failure(clock: Clock) -> None:
