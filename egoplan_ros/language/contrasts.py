@@ -28,6 +28,9 @@ _SAID_BEFORE = (
 _LEFT_OUT = (
     r"(?:forget(?: about)?|never ?mind(?: about)?|skip|ignore|do not (?:bother with|worry about))"
 )
+_GOES_ON = r"(?=$|[,;.]| (?:and|but|just)\b)"
+"""Where a clause ends, with or without a comma."""
+_IN_A_STATE = rf"\w+ (?:{'|'.join([*SAME, *DONE])})"
 _FOR_NOW = r"(?: (?:for now|for today|today|now|for the moment|this time))?"
 _FACT = rf"{DET} (?:\w+ ){{1,3}}?(?:is|are) {STATE}"
 _FACT_PARTS = rf"({DET} (?:\w+ ){{0,2}}?\w+) (?:is|are) ({STATE})"
@@ -68,12 +71,17 @@ CONTRASTS: tuple[Rule, ...] = (
         r",? (?:and |but )?not (?:the whole lot|all of (?:it|them)|the rest|(?:the|any) others?)$",
         "",
     ),
-    rule(r",? (?:and |but )?(?:there is )?no need (?:for|to)\b[^,;.]*$", ""),
+    rule(
+        rf"^(?:there is )?no need to \w+ (?P<noun>{DET} {NAME}?),? (?P<rest>just [^,;.]*?)"
+        r"\b(?:it|them)\b",
+        r"\g<rest>\g<noun>",
+    ),
+    rule(rf",? (?:and |but )?(?:there is )?no need (?:for|to)\b[^,;.]*?{_GOES_ON}", ""),
     rule(rf"{_SAID_BEFORE} not {DET} {NAME}?(?=$| (?:in|on|into|onto|to) {DET}\b)", ""),
     rule(rf"[.?,;!]\s*not {DET} {NAME}?,? (?:but )?{DET} {NAME}$", ""),
     rule(
         r",? (?:and |but )?the (?:rest|others?) "
-        r"(?:can (?:wait|stay)|stays?|(?:is|are) fine)\b[^,.]*$",
+        rf"(?:can (?:wait|stay)|stays?|(?:is|are) fine)\b[^,;.]*?{_GOES_ON}",
         "",
     ),
     rule(rf"^no,? (?=not (?:{IN} )?{DET}\b)", ""),
@@ -85,7 +93,7 @@ CONTRASTS: tuple[Rule, ...] = (
     rule(rf"^{_LEFT_OUT} {DET} {NAME}?{_FOR_NOW}(?:,? (?:and|but)(?: just)?|[,;.])\s+", ""),
     rule(rf"(?:,? (?:and|but)|[,;.]) {_LEFT_OUT} {DET} {NAME}{_FOR_NOW}$", ""),
     rule(
-        rf"(?:,? (?:and|but)|[,;]) keep {DET} (?!\w+ (?:{'|'.join(SAME)}|{'|'.join(DONE)})\b){NAME}"
+        rf"(?:,? (?:and|but)|[,;]) keep {DET} (?!{_IN_A_STATE}\b){NAME}"
         r"(?=$|[,.;])",
         "",
     ),
@@ -197,11 +205,7 @@ PROHIBITIONS: tuple[Rule, ...] = (
         r"(?:\s*(?:,|;|\band\b|\bbut\b))*",
         "",
     ),
-    rule(
-        rf"(?:,? (?:and|but)|,) leave {DET} "
-        rf"(?!\w+ (?:{'|'.join(SAME)}|{'|'.join(DONE)})$){NAME}$",
-        "",
-    ),
+    rule(rf"(?:,? (?:and|but)|,) leave {DET} (?!{_IN_A_STATE}$){NAME}$", ""),
     rule(
         r"\b(?:be sure not to|do not|never) (?:leave|keep) "
         rf"(?P<noun>{NOUN}) (?P<state>{STATE})\b",

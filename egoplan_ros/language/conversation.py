@@ -150,8 +150,11 @@ class _Folder:
         if not (corrects or said.mentions) and set(made.tokens) <= set(last.tokens):
             return  # "no, just throw it in"
         if made.same_move(last):
-            self.requests[-1] = made  # "put all three there"
-            return
+            if not made.numbers() and made.states() <= last.states() and "the" in made.tokens[:2]:
+                return  # "no, just leave it in there"
+            if made.numbers() and last.states() <= made.states():
+                self.requests[-1] = made  # "put all three there"
+                return
         new_place = last.item() is None or last.destination() is None
         if new_place and IT & set(said.tokens) and not made.undoes(last):
             self.requests.append(made)  # "warm up the plate", "no, put it on the counter"

@@ -19,6 +19,7 @@ from egoplan_ros.language.phrasing import (
 
 _EGGS = r"(?:an|the|one|two|three|both|all the) eggs?"
 _BLINDS = rf"(?:all )?{DET} (?:\w+ )?(?:blinds?|curtains?|shades?)"
+_LIGHT = rf"{DET}\b(?: \w+)* (?:lamps?|lights?|candles?)"
 _LIQUID = r"(?:some |the )?(?:water|milk|juice)"
 _TOOL = rf"{DET} (?:(?!and\b)\w+ )?(?!and\b)\w+"
 
@@ -41,7 +42,11 @@ HOUSEHOLD: tuple[Rule, ...] = (
     rule(rf"\bkill (?={DET}\b)", "turn off "),
     rule(r"\brun (?=(?:the|a|some) (?:\w+ )?(?:tap|faucet|shower)\b)", "turn on "),
     rule(r"\bdo some (?:washing|cleaning)(?: up)?\b", "wash something"),
-    rule(rf"\b(?:blow|put) ({_TOOL}|it|them) out\b(?! (?:on|in|at|of|for|to)\b)", r"turn \1 off"),
+    rule(
+        rf"\b(?:blow (?P<one>{_TOOL}|it|them)|put (?P<two>{_LIGHT})) out\b",
+        lambda m: f"turn {m['one'] or m['two']} off",
+    ),
+    rule(rf"\b(?:leave|keep) (?P<noun>{_TOOL}) (?:running|burning)\b", r"turn on \g<noun>"),
     rule(rf"\b(?:pull|draw|let) (?:down|shut) (?={_BLINDS}\b)|\blower (?={_BLINDS}\b)", "close "),
     rule(
         rf"\b(?:pull|draw|let) (?:up|open) (?={_BLINDS}\b)|\b(?:raise|lift) (?={_BLINDS}\b)",
@@ -62,7 +67,7 @@ HOUSEHOLD: tuple[Rule, ...] = (
         r"\g<head>close the \g<lid>",
     ),
     rule(
-        rf"\b(?:blow out|put out) (?={DET}\b(?: \w+)* (?:lamps?|lights?|candles?)\b)",
+        rf"\b(?:blow out|put out) (?={_LIGHT}\b)",
         "turn off ",
     ),
     rule(

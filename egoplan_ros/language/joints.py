@@ -139,7 +139,7 @@ JOINTS: tuple[Rule, ...] = (
     ),
     rule(rf",? but first,? (?={VERB}\b)", " and "),
     rule(
-        rf"^(?P<noun>{COUNT} {NAME}?) (?:is|are) [^,]*, (?:they|it)(?: all)? "
+        rf"^(?!any\b)(?P<noun>{COUNT} {NAME}?) (?:is|are) [^,]*, (?:they|it)(?: all)? "
         r"(?=go(?:es)?\b|belongs?\b|should\b|must\b)",
         r"\g<noun> ",
     ),
@@ -208,8 +208,7 @@ JOINTS: tuple[Rule, ...] = (
         r"put \g<noun> \g<where> and ",
     ),
     rule(
-        rf"\bgive (?P<noun>{NOUN}) (?:a|another)(?: \w+)? "
-        r"(?P<doing>wash|rinse|clean|scrub|wipe|soak)\b",
+        rf"\bgive (?P<noun>{NOUN}) (?:a|another)(?: \w+)? (?:wash|rinse|clean|scrub|wipe|soak)\b",
         r"wash \g<noun>",
     ),
     rule(

@@ -40,12 +40,22 @@ class Said:
         return others[0] if len(self.tokens) > 1 else first
 
     def same_move(self, other: "Said") -> bool:
-        """Whether another request puts the same kind of thing in the same place."""
+        """Whether another request does nothing but put the same kind of thing in the same place."""
+        if "and" in other.tokens:
+            return False
         mine, theirs = self.destination(), other.destination()
         one, two = self.item(), other.item()
         if mine is None or theirs is None or one is None or two is None or one is mine:
             return False
         return mine.types == theirs.types and one.types == two.types
+
+    def states(self) -> set[str]:
+        """Words that ask for a state."""
+        return (w.STATE_WORDS.keys() | w.STATE_VERBS.keys()) & set(self.tokens)
+
+    def numbers(self) -> set[str]:
+        """Words that tell how many."""
+        return w.NUMBERS.keys() & set(self.tokens)
 
     def phrase_start(self, mention: Mention) -> int:
         """Index of the first word of a name's noun phrase."""
@@ -72,6 +82,8 @@ class Said:
 
     def undoes(self, last: "Said") -> bool:
         """Whether it opens what was to be closed, turns off what was to be on, or the reverse."""
+        if "and" in last.tokens:
+            return False  # there is more to it
         one, two = self._switched(), last._switched()
         return one != two and one[0] == two[0] != "" and self.same_thing(last)
 

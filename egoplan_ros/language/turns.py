@@ -147,10 +147,14 @@ def heard(text: str, question: str, requests: int) -> list[Turn]:
     first = bool(re.search(r"\bfirst[\s.!]*$", text))
     answers = spelled_out(text, question)
     return [
-        Turn(_bare(answer), asked, takes_back and not at, corrects and not first, speaks_of)
-        for at, (answer, asked) in enumerate(
-            zip(answers, [question, *[""] * len(answers)], strict=False)
+        Turn(
+            _bare(answer),
+            "" if at else question,
+            takes_back and not at,
+            corrects and not first,
+            speaks_of,
         )
+        for at, answer in enumerate(answers)
     ]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rclpy.action import ActionClient
+from rclpy.task import Future
 from std_msgs.msg import String
 
 from egoplan_ros.action import ExecuteSkill
@@ -39,32 +40,51 @@ _LOST_SECONDS = 1.0
 
 
 class PendingPlan:
-    """A request to the planner under way."""
+    """A request to the planner under way; made once the planner is there, or it would be lost.
 
-    def __init__(self, answer: Any, goal: str, timeout: float, give_up: Callable[[], None]) -> None:
-        self._answer, self._goal = answer, goal
-        self._begun = time.monotonic()
-        self._end = self._begun + timeout
+    Args:
+        ask: makes the request; None while the planner was not found yet.
+        goal: PDDL text.
+        timeout: seconds until the planner counts as silent.
+        give_up: has the planner stop.
+    """
+
+    def __init__(
+        self,
+        ask: Callable[[], Future | None],
+        goal: str,
+        timeout: float,
+        give_up: Callable[[], None],
+    ) -> None:
+        self._ask, self._goal = ask, goal
+        self._end = time.monotonic() + timeout
         self._give_up = give_up
         self._published: tuple[float, PlanMsg] | None = None
+        self._answer = ask()
+
+    @property
+    def _answered(self) -> bool:
+        return self._answer is not None and bool(self._answer.done())
 
     def heard(self, message: PlanMsg) -> None:
         """A plan on the topic: it counts when the answer itself got lost."""
-        if message.goal == self._goal and not self._answer.done():
+        if message.goal == self._goal and not self._answered:
             self._published = (time.monotonic(), message)
 
     @property
     def plan(self) -> PlanMsg | None:
         """The answer, as far as there is one."""
-        if self._answer.done():
+        if self._answer is not None and self._answer.done():
             return self._answer.result().plan
         return self._published[1] if self._published is not None else None
 
     def done(self) -> bool:
         """Whether the planner answered, or will not any more."""
+        if self._answer is None:
+            self._answer = self._ask()
         now = time.monotonic()
         lost = self._published is not None and now - self._published[0] > _LOST_SECONDS
-        return bool(self._answer.done()) or lost or now > self._end
+        return self._answered or lost or now > self._end
 
     def result(self) -> Plan:
         """The plan."""
@@ -75,7 +95,7 @@ class PendingPlan:
 
     def cancel(self) -> None:
         """Have the planner stop."""
-        if not self._answer.done():
+        if self._answer is not None and not self._answer.done():
             self._give_up()
 
 
@@ -231,10 +251,16 @@ class RosPorts:
         text = to_pddl(goal)
         request = PlanTask.Request(goal=text, explore=True)
         request.not_before = to_time(max(self.listener.stamp, 0.0))
-        answer = self._planner.call_async(request)
-        answer.add_done_callback(lambda _: self._changed())
+
+        def ask() -> Future | None:
+            if not self._planner.service_is_ready():
+                return None
+            answer = self._planner.call_async(request)
+            answer.add_done_callback(lambda _: self._changed())
+            return answer
+
         self._former = self._request.plan if self._request is not None else None
-        self._request = PendingPlan(answer, text, self._plan_timeout, self._cancel_plan)
+        self._request = PendingPlan(ask, text, self._plan_timeout, self._cancel_plan)
         return self._request
 
     def start_skill(self, action: SymbolicAction) -> PendingSkill:

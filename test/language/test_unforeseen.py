@@ -40,6 +40,26 @@ def test_most_are_understood(model: LanguageModel, name: str) -> None:
         ("take the knife to the drawer without washing it", "take the knife to the drawer"),
         ("not the cup I need the spoon bring it here", "bring me the spoon"),
         ("the keys don't go in the drawer, they go on the desk", "put the keys on the desk"),
+        (
+            "put the salt on the desk no need to wash it and close the fridge",
+            "put the salt on the desk and close the fridge",
+        ),
+        ("no need to wash the mug just put it in the sink", "just put the mug in the sink"),
+        (
+            "wash three plates the others can wait and close the fridge",
+            "wash three plates and close the fridge",
+        ),
+        (
+            "put the cup in the sink and leave the tap running",
+            "put the cup in the sink and turn on the tap",
+        ),
+        ("any spoons are in the sink, they go in the drawer", "put all the spoons in the drawer"),
+        ("make me a coffee could you we have a visitor", "make me a coffee"),
+        (
+            "make me a coffee could you there is a mug here wash it",
+            "make me a coffee could you there is a mug here wash it",
+        ),
+        ("put the plates out", "put the plates out"),
         ("laptop shut, keys on the desk", "close laptop and put keys on the desk"),
         ("there's a cup that needs to go in the sink", "put a cup in the sink"),
         (

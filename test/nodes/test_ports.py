@@ -197,7 +197,7 @@ def test_the_end_of_another_skill_on_the_topic_does_not_count(clock: Clock) -> N
 
 def test_a_plan_is_taken_from_the_answer(clock: Clock) -> None:
     answer, given_up = Future(), []
-    pending = ports.PendingPlan(answer, "(g)", 20.0, lambda: given_up.append(1))
+    pending = ports.PendingPlan(lambda: answer, "(g)", 20.0, lambda: given_up.append(1))
     assert not pending.done()
     plan = Plan(PlanStatus.SOLVED, (ACTION,), goal="(g)")
     answer.set_result(SimpleNamespace(plan=to_plan(plan)))
@@ -209,7 +209,7 @@ def test_a_plan_is_taken_from_the_answer(clock: Clock) -> None:
 
 def test_a_silent_planner_is_a_timeout_and_is_told_to_stop(clock: Clock) -> None:
     given_up: list[int] = []
-    pending = ports.PendingPlan(Future(), "(g)", 20.0, lambda: given_up.append(1))
+    pending = ports.PendingPlan(Future, "(g)", 20.0, lambda: given_up.append(1))
     clock.now += 21.0
     assert pending.done()
     assert pending.result().status is PlanStatus.TIMEOUT
@@ -217,7 +217,7 @@ def test_a_silent_planner_is_a_timeout_and_is_told_to_stop(clock: Clock) -> None
 
 
 def test_a_lost_plan_is_made_up_for_by_the_topic(clock: Clock) -> None:
-    pending = ports.PendingPlan(Future(), "(g)", 20.0, lambda: None)
+    pending = ports.PendingPlan(Future, "(g)", 20.0, lambda: None)
     pending.heard(to_plan(Plan(PlanStatus.SOLVED, (OTHER,), goal="(other)")))
     clock.now += 2.0
     assert not pending.done()
@@ -226,3 +226,18 @@ def test_a_lost_plan_is_made_up_for_by_the_topic(clock: Clock) -> None:
     clock.now += 2.0
     assert pending.done()
     assert pending.result().actions == (ACTION,)
+
+
+def test_a_plan_is_asked_for_once_the_planner_is_found(clock: Clock) -> None:
+    answers: list[Future | None] = [None, None, Future()]
+    pending = ports.PendingPlan(lambda: answers.pop(0), "(g)", 20.0, lambda: None)
+    assert not pending.done()
+    assert not pending.done()
+    assert not answers
+    assert not pending.done()
+
+
+def test_a_plan_that_was_cancelled_before_the_planner_was_found_stops_nothing() -> None:
+    given_up: list[int] = []
+    ports.PendingPlan(lambda: None, "(g)", 20.0, lambda: given_up.append(1)).cancel()
+    assert not given_up
