@@ -1,26 +1,7 @@
-"""What a person says to what the robot just asked or offered, in words of its own.
-
-"Shall I light the candle?" - "Oh yes": light the candle. "The desk lamp or the floor lamp?" - "the
-latter": the floor lamp.
-"""
+"""What a person says to what the robot just asked, in words that stand for themselves."""
 
 import re
 
-from egoplan_ros.language import words as w
-
-_AGREES = re.compile(
-    r"^(?:(?:oh|ah|hm+|well),? )*"
-    r"(?:yes|yeah|yep|yup|ya|yea|aye|sure|go ahead|ok(?:ay)?|right|exactly|please do|of course"
-    r"|go on|go for it|do (?:it|that)|why not|absolutely|definitely|good idea|sounds good)\b"
-)
-_DEED = re.compile(
-    r"\b(?:(?:shall|should) i|do you want me to|would you like me to) (\w+ [^?.]*)\?"
-)
-_STATE = re.compile(
-    r"\b(?:(?:would|do) you (?:like|want|need) (?:it|them|that)|should (?:it|they|that) be) "
-    rf"({'|'.join(w.STATE_WORDS)})\b[^?]*\?"
-)
-_ALL_THE_SAME = re.compile(r"\b(?:anyway|still|really|nevertheless|all the same)\b")
 _CHOICE = re.compile(r"\b((?:(?:in|on|to) )?the [\w ]+?),? or ((?:(?:in|on|to) )?the [\w ]+)")
 _ORDINAL = re.compile(r"(?:the )?(?:former|first(?: one)?|(latter|second(?: one)?))(?:,? please)?")
 _THAT_ONE = re.compile(r"the (\w+) one(?:,? please)?")
@@ -29,24 +10,6 @@ _MISSING = re.compile(
     r"\bthere(?:'s| is| are) no\b|\b(?:can not|cannot|can't|could not|couldn't|do not|don't) "
     r"(?:find|see|have|know)\b|\b(?:find|see|have|got|is) no\b"
 )
-
-
-def offered(question: str) -> str:
-    """What the robot offers, as a request, or "a clean one"; "" when it offers nothing."""
-    if deed := _DEED.search(question):
-        return deed[1]
-    state = _STATE.search(question)
-    return f"a {state[1]} one" if state else ""
-
-
-def offers_more(question: str) -> bool:
-    """Whether something besides the request is offered, not the request itself all the same."""
-    return bool(offered(question)) and not _ALL_THE_SAME.search(question)
-
-
-def agreed(text: str, question: str) -> str:
-    """What a person agrees to: "light the candle"; "" when to nothing."""
-    return offered(question) if _AGREES.match(text.lower()) else ""
 
 
 def spelled_out(text: str, question: str) -> tuple[str, ...]:

@@ -13,7 +13,9 @@ from egoplan_ros.language.forms import APPLIANCE, STATE_OF
 from egoplan_ros.language.lexicon import Lexicon, Mention
 from egoplan_ros.language.slots import Slots
 
-_QUANTIFIED = frozenset("all every each everything zero no none neither nor".split())
+_QUANTIFIED = frozenset(
+    "all every each everything zero no none neither nor whatever whichever".split()
+)
 _EXCEPTED = (("but",), ("except",), ("other", "than"), ("apart", "from"), ("aside", "from"))
 _CONDITIONAL = frozenset("unless otherwise".split())
 TWO = "pick_two_obj_and_place"

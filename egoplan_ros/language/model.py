@@ -8,29 +8,32 @@ from typing import Any
 
 import numpy as np
 
+from egoplan_ros.language.bearing import tokens_of
 from egoplan_ros.language.compose import compose
-from egoplan_ros.language.conversation import as_request
 from egoplan_ros.language.coverage import left_out
 from egoplan_ros.language.decoder import Decoder, Reading, from_key, well_formed, well_typed
 from egoplan_ros.language.dialog_model import ROBOT, DialogModel, load_dialog_model
+from egoplan_ros.language.dishes import DISHES
 from egoplan_ros.language.evidence import Evidence
+from egoplan_ros.language.exchange import Exchange
 from egoplan_ros.language.features import featurize
 from egoplan_ros.language.forms import COMPOSED, context_of, goal_of, subgoals_of, task_type_of
 from egoplan_ros.language.frame import Frame, frame_of
+from egoplan_ros.language.gist import gist
 from egoplan_ros.language.grammar import read
 from egoplan_ros.language.guard import check_is_request, check_names, corrected, unknown_object
 from egoplan_ros.language.lexicon import Lexicon, split_name
 from egoplan_ros.language.network import LogProbabilities, Network, load_network
 from egoplan_ros.language.nouns import Thing
 from egoplan_ros.language.pddl_goal import checked_goal
-from egoplan_ros.language.reduction import reductions
-from egoplan_ros.language.rewriting import plain
+from egoplan_ros.language.reduction import STRANGE, reductions
+from egoplan_ros.language.rewriting import plain, spelled
 from egoplan_ros.language.teach import goal_of_task, spoken_of
 from egoplan_ros.language.text import MAX_CHARACTERS, MAX_STEPS, checked_tokens, tokenize
 from egoplan_ros.language.turns import turns_of
 from egoplan_ros.language.words import LOOKS
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.goal import Formula
+from egoplan_ros.world.goal import Formula, variable_types
 from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.task import GoalAlternative, Instruction, TaskUnderstanding
 
@@ -38,6 +41,9 @@ WEIGHTS = Path(__file__).parent / "weights" / "language.npz"
 
 RELIABILITY = 0.95
 """Share of requests the grammar reads completely that mean what it read."""
+
+GIST = 0.85
+"""The same of those that are read by their bearing words alone."""
 
 OPEN = 0.15
 """Probability shared equally by all a complete request's words allow: what exists decides later."""
@@ -49,6 +55,8 @@ SURE_TASK = 0.35
 """A task of TEACh is taken for a dialog that is no simple request if at least so probable."""
 
 TAKEN_BACK = "instruction: it was taken back; say what to do instead"
+LONG = 24
+"""Turns from which on a dialog is led step by step, as TEACh's are."""
 SHORT = 6
 """Turns of a dialog that has room for nothing but one request: it is that or nothing."""
 
@@ -142,26 +150,49 @@ class LanguageModel:
         return self._request(instruction, instruction.text, instruction.steps[:MAX_STEPS])
 
     def _dialog(self, instruction: Instruction) -> TaskUnderstanding:
-        """What a dialog asks for: as one request, or one of TEACh's tasks, or step by step."""
-        request = as_request(instruction.dialog, self.lexicon)
-        if request == "":
-            raise InputError(TAKEN_BACK)
-        if request and not instruction.steps and len(request) <= MAX_CHARACTERS:
-            short = len(instruction.dialog) <= SHORT
-            readable = bool(read(tokenize(request), self.lexicon))
-            try:
-                if readable or short:
-                    return self._request(instruction, request, ())
-            except InputError:
-                if readable and short:
-                    raise
+        """What a dialog asks for: turn by turn, or one of TEACh's tasks, or step by step."""
+        short = len(instruction.dialog) <= SHORT
         task = self.dialogs(instruction.dialog)
         formula = goal_of_task(task, self.ontology)
-        guessed = len(instruction.dialog) <= SHORT and not spoken_of(task, instruction.dialog)
+        guessed = not spoken_of(task, instruction.dialog)
+        exchange = Exchange(self.lexicon, self._name)
+        plain_talk = short or (
+            guessed and task.probability < 0.7 and len(instruction.dialog) <= LONG
+        )
+        if plain_talk and not instruction.steps:
+            asked = exchange.asking(instruction.dialog)
+            if len(asked) == 1 and read(tokenize(plain(asked[0])), self.lexicon):
+                return self._request(instruction, asked[0], ())
+            if heard := self._exchange(exchange, instruction):
+                return heard
+            if exchange.taken_back:
+                raise InputError(TAKEN_BACK)
+        guessed = guessed and short
         if formula is not None and task.probability >= SURE_TASK and not guessed:
             return understood(instruction, [GoalAlternative(formula, task.probability)], task.name)
         text, steps = _said(instruction)
+        if short and not instruction.steps:
+            return self._request(instruction, ". ".join((text, *steps)), ())
         return self._request(instruction, text, steps)
+
+    def _exchange(self, exchange: Exchange, instruction: Instruction) -> TaskUnderstanding | None:
+        """What a dialog asks for by its bearing words, None when that is not clear."""
+        said = " ".join(text for _, text in instruction.dialog)
+        if len(said) > MAX_CHARACTERS or STRANGE.search(said):
+            return None
+        found = self._alternatives(exchange.read(instruction.dialog))
+        return understood(instruction, found, task_type_of(found[0].formula)) if found else None
+
+    def _alternatives(self, things: Sequence[Thing] | None) -> list[GoalAlternative]:
+        """Goals of what was read by its bearing words; empty when none can be meant."""
+        if not things:
+            return []
+        seen = self.decode_any.seen
+        try:
+            found = compose(things, self.ontology, self.lexicon, self.popularity, seen)
+        except InputError:
+            return []
+        return [replace(item, probability=item.probability * GIST) for item in found]
 
     def _request(
         self, instruction: Instruction, text: str, steps: tuple[str, ...]
@@ -170,12 +201,35 @@ class LanguageModel:
         try:
             return self._whole(instruction, text, steps)
         except InputError:
-            for shorter in () if steps or len(text) > MAX_CHARACTERS else self._reduced(text):
+            if steps or len(text) > MAX_CHARACTERS:
+                raise
+            if found := self._gist(text):
+                return understood(instruction, found, task_type_of(found[0].formula))
+            for shorter in self._reduced(text):
                 try:
                     return self._whole(instruction, shorter, ())
                 except InputError:
                     continue
             raise
+
+    def _gist(self, text: str) -> list[GoalAlternative]:
+        """What a request asks for by its bearing words alone; empty when that is not clear."""
+        if len(turns_of(text)) > 1 or STRANGE.search(text):
+            return []
+        for way in (spelled, plain):
+            try:
+                tokens = [self._name(token) for token in tokens_of(way(text))]
+            except InputError:
+                continue
+            if found := self._alternatives(gist(tokens, self.lexicon)):
+                return found
+        return []
+
+    def _name(self, token: str) -> str:
+        """A word, or the name of which it is a slip of the pen."""
+        known = token in self.meta.words or len(token) < 6
+        meant = None if known else self.lexicon.corrected(token)
+        return token if meant is None or meant in DISHES else meant
 
     def _reduced(self, text: str) -> Iterator[str]:
         """Shorter forms of a request that the grammar reads."""
@@ -193,11 +247,11 @@ class LanguageModel:
         checked_tokens(text)
         turns = turns_of(text)
         if len(turns) > 1 and not steps:
-            corrected_text = as_request(turns, self.lexicon)
-            if not corrected_text:
+            exchange = Exchange(self.lexicon, self._name)
+            if heard := self._exchange(exchange, replace(instruction, dialog=tuple(turns))):
+                return replace(heard, instruction=instruction)
+            if exchange.taken_back:
                 raise InputError(TAKEN_BACK)
-            if read(tokenize(corrected_text), self.lexicon):
-                text = corrected_text
         goal = corrected(checked_tokens(plain(text)), self.lexicon, vocabulary)
         told = [
             corrected(tokens, self.lexicon, vocabulary)
@@ -213,7 +267,19 @@ class LanguageModel:
             check_names(goal, self.lexicon, vocabulary, self.meta.cues)
         if things and not told and self._grammar_decides(things, frame):
             return self._composed(instruction, things)
-        return self._learned(instruction, goal, told, frame, things)
+        found = self._learned(instruction, goal, told, frame, things)
+        guesses = self.literal and not things and not told and self._guesses(found, goal)
+        if guesses and (meant := self._gist(text)):
+            return understood(instruction, meant, task_type_of(meant[0].formula))
+        return found
+
+    def _guesses(self, found: TaskUnderstanding, tokens: Sequence[str]) -> bool:
+        """Whether a reading has a type that no word names."""
+        mentions = self.lexicon.find(tokens, groups=True)
+        lineage = self.ontology.lineage
+        named = {kind for mention in mentions for name in mention.types for kind in lineage(name)}
+        types = set(variable_types(found.formula).values()) - {"Fridge", "Microwave"}  # means
+        return not types <= named
 
     def _composed(self, instruction: Instruction, things: Sequence[Thing]) -> TaskUnderstanding:
         seen = self.decode_any.seen

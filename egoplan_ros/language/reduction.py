@@ -18,7 +18,8 @@ _PARTS = re.compile(
     r"(\s*[,;:.!?()]+\s*|\s+[-\u2013\u2014]+\s+|\s+(?=(?:because|since|before|as|so|while|if|when|once"
     r"|although|though|after|until|unless|and|but|for)\b))"
 )
-_STRANGE = re.compile(r"[{}\[\]<>\\=|@#$%^*_~]")
+STRANGE = re.compile(r"[{}\[\]<>\\=|@#$%^*_~]")
+"""What no sentence of a person holds."""
 _SAID = re.compile(
     r"^(?:and |but |so |because |since |as )?(?:i|we|you|he|she|they|it|that|this|there)"
     r"(?: only| just| really| still| already| always)?"
@@ -55,7 +56,7 @@ def reductions(text: str, lexicon: Lexicon) -> Iterator[str]:
         text: as a person wrote it.
         lexicon: the names of things.
     """
-    if _STRANGE.search(text):
+    if STRANGE.search(text):
         return  # no sentence of a person
     pieces = _PARTS.split(bare(spelled(text)))
     parts, gaps = pieces[::2], pieces[1::2]

@@ -39,6 +39,9 @@ _SPELLING: tuple[Rule, ...] = (
     rule(r"\b(have|has|is|are|does|did)nt\b", r"\1 not"),
     rule(r"\bim\b", "i'm"),
     rule(r"\bu\b", "you"),
+    rule(r"\bgimme\b", "give me"),
+    rule(r"\b2 me\b", "to me"),
+    rule(r"(?<=\w) r (?=\w)", " are "),
     rule(r"\bive\b", "i've"),
     rule(r"\bdont\b", "do not"),
     rule(
@@ -54,7 +57,7 @@ _SPELLING: tuple[Rule, ...] = (
         r"(?=,| (?:goes|go|belongs?|should|must|needs?|can|could)\b|$)",
         "",
     ),
-    rule(r"\b(?:the |a )?(?:whole|entire) lot of (?:the |my |our )?", "all the "),
+    rule(r"\b(?:the |a )?(?:whole|entire) lot of (?!them\b|it\b)(?:the |my |our )?", "all the "),
     rule(r"\b(\w+s): (\d+),? ", r"\2 \1 "),
     # Where nobody sets a comma, as those who speak.
     rule(r"(?<=\w) (?=(?:i|we) do not (?:want|need|like) (?:it|them|the)\b)", ", "),

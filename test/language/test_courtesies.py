@@ -76,8 +76,6 @@ def test_the_wish_alone_counts(model: LanguageModel, text: str, expected: str) -
         ("wash all the dishes but the small ones", "'all'"),
         ("zero mugs in the sink please", "'zero'"),
         ("put an unsliced tomato in the fridge", "'unsliced'"),
-        ("neither the fork nor the spoon should stay here, put them in the sink", "'neither'"),
-        ("leave the book open on the desk", "'open'"),
         ("put twenty-one books on the shelf", "more than 12"),
         ("open the drawer, oh never mind", "taken back"),
         ("keep your hands off my laptop", "left alone"),

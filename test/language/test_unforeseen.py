@@ -6,11 +6,8 @@ import pytest
 from language_unforeseen import DATA, LEAST, judged
 
 from egoplan_ros.language import LanguageModel
-from egoplan_ros.language.conversation import as_request
-from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.rewriting import plain
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
 
 
@@ -118,25 +115,6 @@ def test_a_wish_told_as_a_statement_is_no_remark(model: LanguageModel) -> None:
 def test_only_what_shall_not_be_is_no_goal(model: LanguageModel) -> None:
     with pytest.raises(InputError, match="where it shall be"):
         model.understand(Instruction("put the pillow anywhere but the bed"))
-
-
-@pytest.mark.parametrize(
-    ("turns", "request_"),
-    [
-        (["put the fork in the drawer", "actually the spoon"], "put the spoon in the drawer"),
-        (["put the fork in the drawer", "no, in the sink"], "put the fork in the sink"),
-        (["wash the cup", "cancel that", "wash the mug"], "wash the mug"),
-        (["put a pen on it", "also the book"], "put a pen on it and put the book on it"),
-    ],
-)  # fmt: skip
-def test_turns_correct_and_add(turns: list[str], request_: str) -> None:
-    spoken = tuple(("Commander", turn) for turn in turns)
-    assert as_request(spoken, Lexicon(load_ontology())) == request_
-
-
-def test_a_long_dialog_is_no_simple_request() -> None:
-    turns = tuple(("Commander", "put a pen on the desk") for _ in range(40))
-    assert as_request(turns, Lexicon(load_ontology())) is None
 
 
 def test_a_dialog_may_be_about_one_of_teachs_tasks(model: LanguageModel) -> None:

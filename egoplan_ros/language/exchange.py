@@ -1,0 +1,321 @@
+"""A dialog by its bearing words: offers, answers, corrections and additions, turn by turn.
+
+What the robot asks gives an answer its meaning: "Where to?" - "the shelf", "Shall I bring it?" -
+"yes", "A pen or a pencil?" - "pencil".
+"""
+
+import re
+from collections.abc import Callable
+
+from egoplan_ros.language import words as w
+from egoplan_ros.language.answers import spelled_out, tells_missing
+from egoplan_ros.language.bearing import tokens_of
+from egoplan_ros.language.dialog_model import ROBOT, Turns
+from egoplan_ros.language.gist import Gist
+from egoplan_ros.language.lexicon import Lexicon, split_name
+from egoplan_ros.language.nouns import Thing, Unread
+from egoplan_ros.language.replies import IT, SOMETHING, Replies
+from egoplan_ros.language.rewriting import spelled
+from egoplan_ros.language.turns import turns_of
+
+_SIGH = r"^(?:(?:o+h|a+h|hm+|well|um|uh|aw+),? )*"
+_KIND = r"(?:lovely|great|good|nice|perfect|wonderful|kind)"
+_YES = re.compile(
+    rf"{_SIGH}(?:yes|yeah|yep|yup|ya|aye|sure|go ahead|ok(?:ay)?|right|exactly|please(?: do)?"
+    r"|of course|go on(?: then)?|go for it|do (?:it|that)|why not|absolutely|definitely"
+    r"|good (?:idea|catch|call|point)|sounds good|lovely|perfect|great|it has to be"
+    rf"|(?:that|it) (?:would|will|'d) be (?:\w+ )?{_KIND}|(?:would|could) you\b(?=\?|$)"
+    r"|i (?:would|'d) (?:like|love) that|correct|indeed)\b"
+    r"(?:[\s,.!?]|yes|yeah|please|thanks|thank you|then|do|dear|love|(?:go on|go ahead)\b)*"
+)
+_NO = re.compile(
+    rf"{_SIGH}(?:no|nope|nah|neither|not now|not needed)\b(?:[\s,.!]|no\b|thanks|thank you)*"
+)
+_OFFER = re.compile(
+    r"\b(?:shall i|should i|do you want me to|would you like me to|may i|can i|want me to"
+    r"|i can|i could) ([^?.]*)"
+)
+_OFFERED_STATE = re.compile(
+    r"\b(?:(?:would|do) you (?:like|want|need) (?:it|them|that)|should (?:it|they|that)(?: be)?"
+    rf"|want (?:it|them)) (?:(?:a|an) )?({'|'.join(w.STATE_WORDS)})\b"
+)
+_ANYWAY = re.compile(r"\b(?:anyway|still|really|nevertheless|all the same)\b")
+_AND_THIS = re.compile(r"^(?:and|also|what about|how about|only)(?: the| some| any)? [^?.]*\?$")
+_HESITATES = r"^(?:(?:oh|no|wait|sorry|actually|ok|nah|hmm+|hang on|hold on|stop),? )*"
+_BACK = re.compile(
+    rf"{_HESITATES}(?:(?:scratch|forget|cancel|scrap|skip|drop) (?:that|it|this)\b"
+    r"|never ?mind(?: that| it)?(?=[,.!]|$))[\s,.]*"
+)
+_DONT = re.compile(
+    rf"{_HESITATES}(?:(?:do not|stop)(?: do (?:it|that))?|(?:leave|keep) (?:it|them)"
+    r"(?: (?:there|alone|be|as it is|where it is|for now))?)[.!\s]*$"
+)
+_STAYS = re.compile(
+    r"^(?:leave|keep) (?:it|them|those|that)(?: \w+)?(?=[,.;!]|$| but\b| and\b)"
+    r"[\s,.;!]*(?:(?:but|and)\b)?\s*"
+)
+_DROP = re.compile(
+    r"\b(?:forget(?: about)?|scrap|skip|cancel|ignore|never ?mind|not bother with|no need for"
+    r"|leave out) (?:the |that |those |my )?(?=\w)(?!it\b|them\b)"
+    r"|\bleave (?:the |that |those |my )(?=[\w ]{1,30}?(?:,| actually| out| for now|$))"
+    r"(?![^,]*\b(?:in|on|into|onto|at|under|open)\b)"
+)
+_CORRECTS = re.compile(
+    r"^(?:(?:oh|oops|hmm+|uh|wait|sorry|no|nope|nah|stop|actually|correction|rather|hang on"
+    r"|hold on|on second thoughts?|i mean|i meant|make (?:it|that|them)|in fact"
+    r"|come to think of it|i said (?:the wrong (?:word|thing)|[\w ]+?)|change of plan|fallback)\b"
+    r"[\s,.:!-]*)+"
+)
+_CORRECTING = re.compile(r"\b(?:actually|instead|rather|better)\b")
+_BETTER = re.compile(
+    r"\b(?:(?:would|will|might) be|is|are) (?:better|fine|ok|okay)\b|\b(?:will|would|'ll) do\b"
+    r"|\binstead\b|\bthen\b"
+)
+_LAST_WORD = re.compile(r",?\s*\b(?:actually|instead|rather|please|thanks|too)\b[.!\s]*$")
+_GREETING = re.compile(
+    r"^(?:(?:great|good|super|nice|cool(?=[,.!])|thanks|thank you|cheers|ok(?:ay)?|right|well|hi"
+    r"|hello|hey|good (?:morning|evening|afternoon)|perfect|lovely|brilliant|ace|fine)\b[\s,.!]*)+"
+)
+_ENOUGH = re.compile(
+    r"\b(?:that(?:'s| is) (?:all|it|everything)|nothing else|no more)\b"
+    r"|\bchanged my mind\b[,.]?|\b(?:some|any)where(?: (?:nice|safe|else))?\b"
+)
+_WHERE_IT_IS = re.compile(r"\bwhere(?:'s| is| are| can| do i find)\b(?!.*\b(?:go|put|place)\b)")
+_WHICH = re.compile(r"\bwhich\b(?! (?:place|shelf|table|drawer|room))")
+_WHICH_ONE = re.compile(
+    r"^(?:(?:the|that|this|those|these)(?: ones?)? )?(?:(?:that|which) (?:is|are) )?"
+    r"(?:on|in|inside|at|next|near|by|under|from|behind|beside|with)\b[^,.;!]*[,.;!]?"
+)
+_THE_ONE = re.compile(r"^(?:the|that|this) ones? ")
+_IS_AT = re.compile(
+    r"\b(?:is|are|was|were)(?: \w+)? "
+    r"(?:in|on|at|by|under|inside|next|near|behind|above|below|beside)\b"
+)
+_OTHERS = re.compile(r"\s*(?:i|we|he|she|they|someone|somebody)\b")
+_DUMMY = re.compile(r"\bit(?:'s| is)(?: \w+)? \w+(?: in here| outside| today)?[.!]*$")
+_WISHING = sorted(w.ACTION_WORDS - w.STATE_WORDS.keys() - {"stand", "leave", "left", "set"})
+_WISH = re.compile(
+    r"\b(?:to|be|should|must|shall|need|needs|want|like|could|can|please|that is|which is"
+    rf"|{'|'.join(_WISHING)})\b"
+)
+
+
+class Exchange(Replies):
+    """Follows one dialog.
+
+    Args:
+        lexicon: the names of things.
+        named: mends slips of the pen in a name.
+    """
+
+    def __init__(self, lexicon: Lexicon, named: Callable[[str], str]) -> None:
+        super().__init__(lexicon, named)
+        self._turns: list[tuple[str, str]] = []
+        self._before: list[Thing] = []
+        self._dropped = False
+
+    def read(self, turns: Turns) -> list[Thing] | None:
+        """What the dialog asks for in the end, or None when some of it finds no use."""
+        question = ""
+        try:
+            for who, text in turns:
+                if who.strip().lower() in ROBOT:
+                    question = text.lower()
+                    continue
+                for _, part in turns_of(text):
+                    try:
+                        self._turn(spelled(part), question)
+                    except Unread:
+                        if self.things or self._asks(part, names=False):
+                            raise  # else small talk
+                    question = ""
+            return self.gist.wishes()
+        except Unread:
+            return None
+
+    def asking(self, turns: Turns) -> list[str]:
+        """Turns of the person that say more than hello and thanks."""
+        spoken = [text for who, text in turns if who.strip().lower() not in ROBOT]
+        rest = [_ENOUGH.sub("", _GREETING.sub("", text.lower() + " ")) for text in spoken]
+        return [text for text, said in zip(spoken, rest, strict=True) if said.strip(" .,!?")]
+
+    @property
+    def taken_back(self) -> bool:
+        """Whether all that was asked for was taken back."""
+        return self._dropped and not self.things
+
+    # One turn ------------------------------------------------------------------------------
+
+    def _turn(self, text: str, question: str) -> None:
+        text = _ENOUGH.sub("", text)
+        offer = self._offer(question)
+        if _ANYWAY.search(question) and _NO.match(text) and not self._asks(text):
+            offer, text = "", "do not"
+        taken = _BACK.match(text) or (self._turns and not offer and _DONT.match(text))
+        if taken:
+            self._take_back()
+            text = text[taken.end() :]
+        if not text.strip(" .!?") and taken:
+            return
+        self._turns.append((text, question))
+        self._before = list(self.things)
+        self._speak_of(question)
+        if _WHERE_IT_IS.search(question) and not self._asks(text, names=False):
+            return
+        refuses = False
+        if agreed := _YES.match(text):
+            if offer:
+                self.hear(offer)
+            elif _AND_THIS.match(question) and (named := self.find(question)):
+                self.likewise(named[0], [])
+            text = text[agreed.end() :]
+        elif declined := _NO.match(text):
+            refuses, text = not offer, text[declined.end() :]
+            text = _STAYS.sub("", text) if offer else text
+        answers = spelled_out(text, question)
+        if len(answers) > 1 and self.both(self.options(question)):
+            answers = ()
+        for said in answers:
+            if said.strip(" .,!?"):
+                self._say(said, question, refuses or tells_missing(question))
+        held = [thing for thing in self.things if thing.states.get("holding")]
+        for thing in held[:-1]:  # one hand: what was asked for last
+            del thing.states["holding"]
+
+    def _take_back(self) -> None:
+        """Follow the dialog anew without the last request."""
+        self._dropped = True
+        while self._turns and not self._asks(self._turns[-1][0]):
+            self._turns.pop()
+        if not self._turns:
+            return
+        kept, topic, place = self._turns[:-1], self.gist.topic, self.gist.place
+        self._turns, self.gist, self.something = [], Gist(self.lexicon), ""
+        for text, question in kept:
+            self._turn(text, question)
+        self.gist.place = self.gist.place or place
+        if not self.gist.topic:
+            self.gist.topic = [Thing(old.types, words=old.words) for old in topic[-1:]]
+
+    def _asks(self, text: str, names: bool = True) -> bool:
+        """Whether a text asks for something, or names something."""
+        tokens = tokens_of(text)
+        named = names and self.lexicon.find(tokens, groups=True)
+        return bool(named or w.ACTION_WORDS & set(tokens))
+
+    def _offer(self, question: str) -> str:
+        """What the robot offers, as a request of the person; "" when it offers nothing."""
+        if state := _OFFERED_STATE.search(question):
+            return state[1]
+        made = _OFFER.search(question)
+        if made and made[1].startswith("use ") and (named := self.find(made[1])):
+            return f"in the {' '.join(split_name(named[0].types[0]))}"
+        if not made or re.search(r"\bor\b", made[1]):
+            return ""
+        mine = re.sub(r"\b(bring|get|make|fetch|pass) you\b", r"\1 me", made[1])
+        return re.sub(r"\b(?:to|for) you\b", "to me", mine)
+
+    def _speak_of(self, question: str) -> None:
+        """What the robot names may be meant by "it"."""
+        mentions = self.find(question)
+        kinds = {kind for mention in mentions for kind in mention.types}
+        known = [thing for thing in self.things if kinds & set(thing.types)]
+        if known:
+            self.gist.topic = known[-1:]
+        elif mentions and not self.gist.topic:
+            self.gist.topic = [self.new(mentions[0])]
+
+    def _say(self, text: str, question: str, corrects: bool) -> None:
+        """Take in the answer proper, a correction or an addition."""
+        if self._left_open(text):
+            self.something = text
+            return
+        text = _GREETING.sub("", text)
+        if _WHICH.search(question) or _THE_ONE.match(text):
+            text = _WHICH_ONE.sub("", text).strip()
+        if marker := _CORRECTS.match(text):
+            corrects, text = True, text[marker.end() :]
+        if dropped := _DROP.search(text):
+            text = self._drop(text, dropped)
+        corrects |= bool(_CORRECTING.search(text))
+        rest = []
+        for part in filter(None, map(str.strip, re.split(r"[.;!?]+(?:\s+|$)", text))):
+            short = part
+            if marker := _CORRECTS.match(part):
+                corrects, short = True, part[marker.end() :]
+            if not self._replies(short, part, question, corrects):
+                rest.append(part)
+        if text := ". ".join(rest).strip(" .,!?"):
+            self.hear(text)
+            if corrects:
+                self._supersede()
+
+    def _left_open(self, text: str) -> bool:
+        """Whether the thing is still to be told: "bring me something", "fill it"."""
+        if self.gist.topic or self.things:
+            vague = None
+        else:
+            vague = None if _DUMMY.search(text) else IT.search(text)
+        lead = tokens_of(text[: vague.start()] if vague else text)
+        named = self.lexicon.find(lead) if len(lead) > 2 or not vague else ()
+        return bool(vague or SOMETHING.search(text)) and not named
+
+    def _replies(self, short: str, part: str, question: str, corrects: bool) -> bool:
+        """Whether a sentence needs no further reading."""
+        while (shorter := _LAST_WORD.sub("", _BETTER.sub("", short).strip(" ,?"))) != short:
+            short = shorter
+        better = corrects or bool(_BETTER.search(part))
+        if self.answers(short, part, question, better) or self._only_tells(short):
+            return True
+        chunks = short.split(",")
+        if not better or len(chunks) < 2:
+            return False
+        # "the pen, the pencil is still good", "I am still cooking, counter"
+        named = [chunk.strip() for chunk in chunks if self.find(chunk)]
+        others = [chunk for chunk in chunks if not _OTHERS.match(chunk)]
+        if not named or self._asks(",".join(others), names=False):
+            return False
+        return self.answers(named[0], part, question, True)
+
+    def _only_tells(self, text: str) -> bool:
+        """Whether a sentence only tells how things are: "one is on the desk", "it's dark"."""
+        if not _IS_AT.search(text) or _WISH.search(text):
+            return bool(_DUMMY.fullmatch(text)) and not self.find(text)
+        mentions = self.find(text)
+        if mentions and not self.things:
+            self.gist.topic = [self.new(mentions[0])]
+        return True
+
+    def _supersede(self) -> None:
+        """What a correction asks for anew, another way, takes the place of what was asked."""
+        for new in [thing for thing in self.things if thing not in self._before]:
+            for old in self._before[::-1]:
+                if old not in self.things:
+                    continue
+                here = old.place.types if old.place else ()
+                there = new.place.types if new.place else ()
+                same = bool(set(old.types) & set(new.types))
+                state = bool(old.states) and old.states.keys() == new.states.keys()
+                if same or (here and here == there) or (state and not here and not there):
+                    self.things.remove(old)
+                    self.gist.idle.append(old)
+                    if same:
+                        new.place = new.place or old.place
+                        new.states = new.states or dict(old.states)
+                    break
+
+    def _drop(self, text: str, dropped: re.Match[str]) -> str:
+        """Take a thing out of what was asked for; what is left of the text."""
+        tokens = tokens_of(text[dropped.end() :])
+        mentions = self.lexicon.find(tokens, groups=True)
+        if not mentions or mentions[0].start > 1:
+            raise Unread
+        gone = [t for t in self.things if set(t.types) & set(mentions[0].types)]
+        if not gone:
+            return text
+        self._dropped = True
+        self.things[:] = [thing for thing in self.things if thing not in gone]
+        self.gist.idle += gone
+        self.gist.topic = self.things[-1:]
+        words = "".join(rf"\W*{word}\w*" for word in tokens[: mentions[0].end])
+        return re.sub(words, "", text[dropped.end() :], count=1).lstrip(" ,.;!")

@@ -1,0 +1,328 @@
+"""What a person's reply changes: which one, where, how many, what instead, what not at all."""
+
+import re
+from collections.abc import Callable
+
+from egoplan_ros.language import words as w
+from egoplan_ros.language.bearing import tokens_of
+from egoplan_ros.language.gist import Gist
+from egoplan_ros.language.grammar import read
+from egoplan_ros.language.lexicon import Lexicon, Mention, split_name
+from egoplan_ros.language.nouns import Thing, Unread
+from egoplan_ros.language.rewriting import plain
+from egoplan_ros.language.text import tokenize
+from egoplan_ros.world.errors import InputError
+
+SOMETHING = re.compile(
+    r"\b(?:some|any)thing\b(?: (?:warm|cold|nice|sharp) ?)?"
+    r"(?: to \w+(?: \w+)?(?: with| on| in| from)?)?"
+)
+IT = re.compile(r"\b(?:it|them)\b")
+_BACKWARDS = re.compile(r"\b(?:it|them|there)\b")
+_NOT_BUT = re.compile(
+    r"\bnot (?:the |a |an |that )?([\w ]+?),? (?:but |i meant? |it is |i said )?"
+    r"(?:the |a |an |that )?([\w ]+)$"
+)
+_HOW_MANY = re.compile(r"\bhow many\b|\b(?:one|two|all)\b[^?]*\bor\b|\ball of\b|\ball the\b")
+_ALSO = re.compile(r"^(?:and|also|plus|now|oh and)\b|\b(?:too|as well|also)\b")
+_MORE = re.compile(r"\b(?:another|a second|one more)(?: one)?\b")
+_ALL_OF = re.compile(rf"\ball (?:the |of the )?({'|'.join(w.NUMBERS)})\b")
+_WHOLE = re.compile(
+    r"\b(?:all of (?:them|those)|every (?:single |last )?one|each one)\b|^(?:just |yes )?all$"
+)
+_WHERE = re.compile(
+    r"\bwhere\b|\bdo with\b|\bwhich (?:place|shelf|drawer|table|room)\b|\bis full\b"
+    r"|\bno (?:room|space)\b"
+)
+_THAT_ONE = re.compile(r"(?:the|that|this)(?: \w+){1,3} one\b")
+_OPTIONS = re.compile(r"\bor\b|\bwhich\b|\band\b")
+_OPPOSITE = {"hot": "cold", "cold": "hot"}
+_SHORT = 5
+"""Tokens of a reply that is no sentence."""
+_LONG = 10
+
+
+class Replies:
+    """What was asked for so far, and how replies change it.
+
+    Args:
+        lexicon: the names of things.
+        named: mends slips of the pen in a name.
+    """
+
+    def __init__(self, lexicon: Lexicon, named: Callable[[str], str]) -> None:
+        self.lexicon = lexicon
+        self.named = named
+        self.gist = Gist(lexicon)
+        self.something = ""  # a request of which the thing is still to be told
+
+    @property
+    def things(self) -> list[Thing]:
+        """What something is wanted of."""
+        return self.gist.things
+
+    def hear(self, text: str) -> None:
+        """Take in a request: word for word where the grammar knows it, else what it bears.
+
+        Raises:
+            Unread: neither.
+        """
+        try:
+            things = read(tokenize(plain(text)), self.lexicon)
+        except InputError:
+            things = None
+        if things and not _BACKWARDS.search(text):
+            for thing in things:
+                self._merge(thing)
+        else:
+            self.gist.hear([self.named(token) for token in tokens_of(text)])
+
+    def answers(self, text: str, whole: str, question: str, corrects: bool) -> bool:
+        """Whether a sentence only says which, where, how many, or what instead.
+
+        Args:
+            text: without the words that tell a correction.
+            whole: with them.
+            question: of the robot, in lower case; "" for none.
+            corrects: whether it corrects what was said before.
+        """
+        tokens, mentions = tokens_of(text), self.find(text)
+        if (swapped := _NOT_BUT.search(text)) and self._swap(swapped[1], swapped[2]):
+            return True
+        inside = {tokens[at] for m in mentions for at in range(m.start, m.end)}
+        acts = bool((w.ACTION_WORDS - w.STATE_WORDS.keys()) & set(tokens) - inside)
+        if not mentions and self._how_many_of_all(text, corrects or not acts):
+            return True
+        if acts:
+            return False
+        if not mentions and (told := self._described(text, tokens)):
+            return told
+        options = self.options(question)
+        if not mentions and "both" in tokens:
+            return self.both(options)
+        chosen = self._chosen(tokens, mentions, options, question)
+        if chosen is not None and self._choose(chosen, options):
+            return sum(self._offered(m, options) for m in mentions) < 2
+        if options and _THAT_ONE.match(text):
+            raise Unread  # told by something that no name tells
+        if self._counted(tokens, mentions, question, corrects):
+            return True
+        if len(mentions) == 1 and not w.INTO & set(tokens):
+            return self._names_one(mentions[0], text, whole, question, corrects)
+        return False
+
+    def find(self, text: str) -> list[Mention]:
+        """Names in a text."""
+        return self.lexicon.find(tokens_of(text))
+
+    def options(self, question: str) -> list[Mention]:
+        """What the robot lets the person choose from."""
+        found = self.find(question) if _OPTIONS.search(question) else []
+        return found if len(found) > 1 else []
+
+    def both(self, options: list[Mention]) -> bool:
+        """ "The desk lamp or the floor lamp?" - "both"."""
+        for thing in self.things:
+            kinds = [o.types[0] for o in options if o.types[0] in thing.types]
+            if len(set(kinds)) == 2:
+                states, place = dict(thing.states), thing.place
+                other = Thing((kinds[1],), 1, False, states, place, kinds[1].lower())
+                self.things.append(other)
+                thing.types = (kinds[0],)
+                return True
+        for thing in self.gist.topic:
+            thing.count, thing.plural = 2, False
+        return bool(self.gist.topic)
+
+    def likewise(self, mention: Mention, tokens: list[str]) -> bool:
+        """ "The spoons too": the same with these."""
+        last = next(iter((self.gist.topic or self.things)[-1:]), None)
+        if last is None or not (last.states or last.place):
+            return False
+        lead = tokens[max(mention.start - 3, 0) : mention.start]
+        count = next((w.NUMBERS[word] for word in lead if word in w.NUMBERS), 1)
+        every = bool(w.ALL & set(tokens))
+        more = self.gist.nouns.called(mention, count, every, dict(last.states))
+        more.place, more.words = last.place, mention.types[0].lower()
+        if more.plural and last.every:
+            more.every, more.count = True, 1
+        self.gist.nouns.remember(more)
+        self.gist.topic = [more]
+        return True
+
+    def new(self, mention: Mention) -> Thing:
+        """A single thing of a name, of which nothing is wanted yet."""
+        name = " ".join(split_name(mention.types[0]))
+        return Thing(mention.types, words=name)
+
+    # Kinds of answers ----------------------------------------------------------------------
+
+    def _swap(self, before: str, after: str) -> bool:
+        """ "Not an apple, a tomato"."""
+        old, new = self.find(before)[:1], self.find(after)[:1]
+        if not old or not new:
+            return False
+        if self._known(new[0]) is not None:
+            return True
+        for part in self._parts():
+            if set(part.types) & set(old[0].types):
+                part.types = new[0].types
+                return True
+        return False
+
+    def _how_many_of_all(self, text: str, free: bool) -> bool:
+        """ "All three", "every one of them"."""
+        if (counted := _ALL_OF.search(text)) and self.gist.topic:
+            self._count(self.gist.topic[-1], w.NUMBERS[counted[1]])
+            return True
+        if not _WHOLE.search(text) or not free or len(tokens_of(text)) >= _LONG:
+            return False
+        for thing in self.gist.topic:
+            thing.every, thing.count = True, 1
+        return True
+
+    def _described(self, text: str, tokens: list[str]) -> bool:
+        """ "A clean one", "another one"."""
+        states = {w.STATE_WORDS[token]: True for token in tokens if token in w.STATE_WORDS}
+        for thing in self.gist.topic:
+            thing.states |= states
+        if not states and _MORE.search(text) and self.gist.topic:
+            self.gist.topic[-1].count += 1
+            return True
+        return bool(states and self.gist.topic)
+
+    def _offered(self, mention: Mention, options: list[Mention]) -> bool:
+        return any(set(option.types) & set(mention.types) for option in options)
+
+    def _chosen(
+        self, tokens: list[str], mentions: list[Mention], options: list[Mention], question: str
+    ) -> Mention | None:
+        """What a person chooses; "floor" where a desk lamp or a floor lamp was offered."""
+        fit = [mention for mention in mentions if self._offered(mention, options)]
+        asked = tokens_of(question)
+        shared = [o for o in options if set(asked[o.start : o.end]) & set(tokens)]
+        return fit[0] if fit else shared[0] if len(shared) == 1 else None
+
+    def _choose(self, chosen: Mention, options: list[Mention]) -> bool:
+        if self.something:
+            self._tell(chosen, "")
+            return True
+        for part in self._parts():
+            if left := tuple(kind for kind in part.types if kind in chosen.types):
+                part.types = left[:1] if part.types != left else left
+                return True
+        for place in (thing.place for thing in self.things if thing.place):
+            if any(set(option.types) & set(place.types) for option in options):
+                place.types = chosen.types
+                return True
+        if self._is_place(chosen) and any(thing.place is None for thing in self.gist.topic):
+            self.hear(f"in the {' '.join(split_name(chosen.types[0]))}")
+            return True
+        return False
+
+    def _counted(
+        self, tokens: list[str], mentions: list[Mention], question: str, corrects: bool
+    ) -> bool:
+        """ "Two", "three forks"."""
+        numbers = [t for t in tokens if t in w.NUMBERS and t not in ("another", "both")]
+        if not numbers or len(mentions) > 1 or (mentions and w.INTO & set(tokens)):
+            return False
+        if mentions:
+            things = [t for t in self.things if set(t.types) & set(mentions[0].types)][:1]
+        else:
+            meant = _HOW_MANY.search(question) or corrects or len(tokens) < _SHORT
+            things = self.gist.topic if meant else []
+        for thing in things:
+            self._count(thing, w.NUMBERS[numbers[-1]])
+        return bool(things)
+
+    def _names_one(
+        self, new: Mention, text: str, whole: str, question: str, corrects: bool
+    ) -> bool:
+        """A single name: what was asked for, once more, or where, or instead."""
+        tokens, known = tokens_of(text), self._known(new)
+        if known is not None and not self.something:
+            states = [w.STATE_WORDS[t] for t in tokens[: new.start] if t in w.STATE_WORDS]
+            for state in states:
+                known.states.pop(_OPPOSITE.get(state, ""), None)
+                known.states[state] = True
+            if states:
+                return True
+            if corrects and new.types[0] != known.types[0]:
+                return self._instead(new)
+            if w.ALL & set(tokens):
+                known.every, known.count = True, 1
+                return True
+            if len(tokens) <= new.end - new.start + 1:
+                return True
+        if self.something:
+            self._tell(new, " ".join(tokens[new.start : new.end]))
+            return True
+        if _WHERE.search(question) and self._is_place(new):
+            self.hear(f"in {text}")
+            return True
+        if _ALSO.search(whole) and len(tokens) < _LONG - 2:
+            return self.likewise(new, tokens)
+        return corrects and self._instead(new)
+
+    # Changes -------------------------------------------------------------------------------
+
+    def _parts(self) -> list[Thing]:
+        """Things and their places."""
+        return [part for t in self.things for part in (t, t.place) if part is not None]
+
+    def _count(self, thing: Thing, count: int) -> None:
+        thing.count, thing.plural, thing.every = count, False, False
+
+    def _known(self, mention: Mention) -> Thing | None:
+        found = (t for t in self.things if set(t.types) & set(mention.types))
+        return next(found, None)
+
+    def _is_place(self, mention: Mention) -> bool:
+        affords = self.lexicon.ontology.affords
+        return any(affords(kind, "receptacle") for kind in mention.types)
+
+    def _tell(self, mention: Mention, name: str) -> None:
+        """What "something" was."""
+        name = name or " ".join(split_name(mention.types[0]))
+        pattern = SOMETHING if SOMETHING.search(self.something) else IT
+        said, self.something = pattern.sub(f"the {name}", self.something, count=1), ""
+        self.hear(said)
+
+    def _instead(self, new: Mention) -> bool:
+        """Put another thing, or another place, in the place of the last one."""
+        thing = next(iter((self.gist.topic or self.things)[-1:]), None)
+        if thing is None:
+            return False
+        movable = self.lexicon.ontology.affords(new.types[0], "pickupable")
+        if thing.place is not None and self._is_place(new) and not movable:
+            thing.place.types = new.types
+        else:
+            thing.types, thing.words = new.types, new.types[0].lower()
+        return True
+
+    def _merge(self, thing: Thing) -> None:
+        """Add a thing that the grammar read, or what it adds to one spoken of before."""
+        places = [other.place for other in self.things if other.place is not None]
+        if thing.place is not None:
+            same = (p for p in [*self.things, *places] if p.types == thing.place.types)
+            thing.place = next(same, thing.place)
+        homeless = [other for other in self.gist.unplaced if other.place is None]
+        for before in [*self.things, *places, *homeless]:
+            alike = before.types == thing.types and before.count == thing.count
+            meant = before in homeless and bool(set(before.types) & set(thing.types))
+            if (alike and not thing.every) or meant:
+                before.types = thing.types
+                before.states |= thing.states
+                before.place = thing.place or before.place
+                self.gist.nouns.remember(before)
+                self.gist.topic = [before]
+                return
+        self.gist.nouns.remember(thing)
+        self.gist.nouns.named.append(thing)
+        if thing.states.get("holding"):
+            self.gist.given.append(thing)
+        if thing.place is not None:
+            self.gist.place = thing.place
+            self.gist.nouns.named.append(thing.place)
+        self.gist.topic = [thing]

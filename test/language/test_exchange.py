@@ -1,0 +1,69 @@
+"""Dialogs by their bearing words: each means what a plain request means."""
+
+import pytest
+from language_unforeseen import meaning
+
+from egoplan_ros.language import LanguageModel
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.task import Instruction
+
+
+@pytest.mark.parametrize(
+    ("dialog", "request_"),
+    [
+        ("throw the bread away / r: all of it? / actually no, leave it", ""),
+        ("put the cup in the sink / r: shall i wash it? / no, leave it", "put the cup in the sink"),
+        ("put it in the sink / r: what shall i put there? / the cup", "put the cup in the sink"),
+        ("turn on the tv / r: the tv is on. / now turn it off", "turn the tv off"),
+        ("put the cup on the shelf / r: the shelf is full. / ok, on the desk then",
+         "put the cup on the desk"),
+        ("put the cup on the shelf / r: which cup? / on the desk", "put the cup on the shelf"),
+        ("get the book / r: which one? / the blue one, and put it on the bed",
+         "get the book and put the book on the bed"),
+        ("cool the lettuce / r: then what? / cool, put it on the counter",
+         "cool the lettuce and put the lettuce on the counter"),
+        ("put the book on the bed / r: i can't find the book. / it's on the sofa",
+         "put the book on the bed"),
+        ("make me a coffee / forget it, i'll make it myself", ""),
+        ("is the tv on? / r: yes, it is. / then turn it off", "turn the tv off"),
+        ("r: should i throw this newspaper away? / no, put it on the ottoman",
+         "put the newspaper on the ottoman"),
+        ("two pillows on the sofa / r: there are three. / put all three there",
+         "put three pillows on the sofa"),
+        ("put the cup in the sink and close the fridge / put two cups in the sink",
+         "put the cup in the sink and close the fridge and put two cups in the sink"),
+        ("put a clean cup in the sink / put the cup in the sink",
+         "put a clean cup in the sink"),
+        ("put a clean cup in the sink / put two cups in the sink",
+         "put a clean cup in the sink and put two cups in the sink"),
+        ("put the egg in the microwave / r: should i cook it? / no, just leave it in there",
+         "put the egg in the microwave"),
+        ("turn on the tv and close the blinds / turn it off again",
+         "turn on the tv and close the blinds and turn the tv off"),
+        ("salt on the table / actually pepper too",
+         "salt on the table and put pepper on the table"),
+        ("put the fork in the drawer / actually the spoon", "put the spoon in the drawer"),
+        ("put the fork in the drawer / no, in the sink", "put the fork in the sink"),
+        ("wash the cup / cancel that / wash the mug", "wash the mug"),
+        ("can you warm something up / r: what should i warm up? / the bowl", "warm the bowl up"),
+        ("the cds have to be put away / r: where? / in the box / r: all of them? / every one",
+         "put all the cds in the box"),
+        ("spoons in the drawer / r: only the spoons? / the butter knives as well, every one",
+         "put two spoons in the drawer and put all the butter knives in the drawer"),
+        ("set six plates on the dining table / r: ok. / oh, they cancelled, four will do",
+         "set four plates on the dining table"),
+        ("turn on the tv and the desk lamp / forget the tv", "turn on the desk lamp"),
+    ],
+)  # fmt: skip
+def test_dialogs(model: LanguageModel, dialog: str, request_: str) -> None:
+    turns = tuple(
+        ("Driver", turn.removeprefix("r: ")) if turn.startswith("r: ") else ("Commander", turn)
+        for turn in dialog.split(" / ")
+    )
+    said = Instruction("", dialog=turns)
+    if not request_:
+        with pytest.raises(InputError):
+            model.understand(said)
+        return
+    wanted = meaning(model.understand(Instruction(request_)).formula)
+    assert meaning(model.understand(said).formula) == wanted
