@@ -109,7 +109,8 @@ class _Scanner:
             return one("", size=1) if idle else one("strange")
         if word == "zero":
             return one("strange")
-        if word == "one" and before in k.STOPS and not self._leads_to_name(at):
+        counts = after in ("more", "other", *k.INTO, "goes", "belongs", "lies", "stays")
+        if word == "one" and before in k.STOPS and counts:
             return one("number", size=2 if after in ("more", "other") else 1)
         if word in w.NUMBERS and word not in ("one", "both") and not self._leads_to_name(at):
             return self._number(at)
@@ -132,7 +133,7 @@ class _Scanner:
                 return one("room")
             if self.tokens[max(at - 2, 0) : at] in k.RELATIVE:
                 return one("away")  # "the card that is in the box"
-            if word == "to" and after == "be":
+            if word == "to" and (after == "be" or self._verb(at + 1)):
                 return None
             if not leads and word == "to" and after not in w.DETERMINERS | w.RECIPIENTS:
                 return (
@@ -175,7 +176,7 @@ class _Scanner:
             return one("there")
         if word in w.RECIPIENTS or word == "here":
             return one("me")
-        if word in k.DENIALS:
+        if word in k.DENIALS and not (word == "spare" and after not in w.DETERMINERS):
             return one("not")
         holder = after in k.HOLDERS and at + 1 not in self.mentions
         if holder and word == "the" and before in (*k.INTO, "over"):

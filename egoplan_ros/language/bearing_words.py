@@ -18,7 +18,7 @@ ACTS: dict[str, str] = {
     **w.STATE_VERBS,
     **dict.fromkeys("wipe polish scour".split(), "clean"),
     **dict.fromkeys("zap nuke".split(), "hot"),
-    **dict.fromkeys("hit press".split(), "toggled"),
+    **dict.fromkeys("hit press boot".split(), "toggled"),
     **dict.fromkeys("crack dice halve carve".split(), "sliced"),
     **{verb: f"!{state}" for verb, state in w.NEGATED_VERBS.items()},
     "blow": "!toggled",
@@ -33,7 +33,7 @@ STATES = {
     **w.STATE_WORDS,
     **dict.fromkeys("wiped polished spotless".split(), "clean"),
     "shut": "!open", "closed": "!open", "opened": "open", "open": "open",
-    "extinguished": "!toggled", "running": "toggled", "going": "toggled",
+    "extinguished": "!toggled", "running": "toggled", "going": "toggled", "burning": "toggled",
     "emptied": "!filled",
 }  # fmt: skip
 DOUBTFUL = frozenset(
@@ -96,7 +96,9 @@ EVERY = re.compile(
     r"|(?:every|each)(?: single| last)?(?: one)?(?: of (?:them|those|these))?"
     r"|all(?: \w+)? of (?:them|those|these)|all)$"
 )
-IDLE_ALL = frozenset("day night time morning evening week right set over the way week else".split())
+IDLE_ALL = frozenset(
+    "day night hour minute time morning evening week right set over the way week else".split()
+)
 IDLE_NUMBER = frozenset(
     "thing things job jobs task tasks favour favours favor favors minute minutes hour hours "
     "day days oclock pm am people guests guest friends kids hungry errands chores o please "
@@ -110,7 +112,7 @@ def _forms() -> dict[str, str]:
         stem = verb.removesuffix("e")
         last = verb[-1] if verb[-1] not in "aeiouwxy" else ""
         for form in (
-            verb, f"{verb}s", f"{verb}es", f"{verb}ed", f"{stem}ed", f"{verb}ing", f"{stem}ing",
+            verb, f"{verb}ed", f"{stem}ed", f"{verb}ing", f"{stem}ing",
             f"{verb}{last}ed", f"{verb}{last}ing",
         ):  # fmt: skip
             found.setdefault(form, verb)
@@ -136,6 +138,10 @@ PHRASES = (
         re.compile(r"\bshut (it|(?:the|my|that) (?:laptop|desktop|computer|pc)) down\b"),
         r"turn \1 off",
     ),
+    (
+        re.compile(r"\b(?:all|every)(?: of)?(?: the)? salt and pepper shakers\b"),
+        "all the salt shakers and all the pepper shakers",
+    ),
     (re.compile(r"\bsalt and pepper shakers\b"), "salt shaker and the pepper shaker"),
     (re.compile(r"\bfirst (?:off|of all|up|things first)\b"), ","),
     (
@@ -153,6 +159,22 @@ PHRASES = (
     (
         re.compile(r"\bi(?:'m| am| was) (?:just )?wondering (?:if|whether)\b|\bwhether\b"),
         "",
+    ),
+    (
+        re.compile(
+            r"\b((?:the|my) [\w ]{1,30}?) (?:(?:ought to|should|must|needs to|has to|could) "
+            r"(?:have|hold|contain|get)|gets) ([^,.;]+?)(?: in(?:side)? it| on it)?(?=[,.;]|$)"
+        ),
+        r"put \2 in \1",
+    ),
+    (re.compile(r"\bwill not have (it|them|that)\b"), r"do not leave \1"),
+    (re.compile(r"\bhands off\b"), "do not touch"),
+    (
+        re.compile(
+            r"\b(?:could do with|needs?|wants?|deserves?|gets?) "
+            r"(?:a drink|some water|water(?:ing)?)\b"
+        ),
+        "to be filled",
     ),
     (re.compile(r"\baway with\b"), "put"),
     (re.compile(r"\bhand[- ]wash"), "wash"),
@@ -224,7 +246,8 @@ EXCEPT = (
     ("all", "but"),
 )  # fmt: skip
 COPULA = frozenset(
-    "is are was were am has have had looks look been s re m ve done finished".split()
+    "is are was were am has have had looks look been s re m ve done finished stays stay "
+    "remains".split()
 )
 WISHES = frozenset(
     "should must shall need needs ought want wants could would belong belongs goes go live "

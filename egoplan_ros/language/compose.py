@@ -75,7 +75,8 @@ def compose(
     for thing in entities:
         _one_temperature(thing.states)
     entities = [part for thing in entities for part in _parts(thing, entities, ontology)]
-    if sum(thing.count for thing in entities) > MOST_VARIABLES:
+    places = [thing.place for thing in entities if thing.place is not None]
+    if sum(thing.count for thing in entities if thing not in places) > MOST_VARIABLES:
         raise InputError(f"instruction: more than {MOST_VARIABLES} objects at once; ask in parts")
     for thing in entities:
         place = _in_every(thing)

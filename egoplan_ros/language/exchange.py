@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from egoplan_ros.language import words as w
 from egoplan_ros.language.answers import spelled_out, tells_missing
-from egoplan_ros.language.bearing import tokens_of
+from egoplan_ros.language.bearing import tokens_of, verb_of
 from egoplan_ros.language.dialog_model import ROBOT, Turns
 from egoplan_ros.language.gist import Gist
 from egoplan_ros.language.lexicon import Lexicon, split_name
@@ -22,7 +22,8 @@ _SIGH = r"^(?:(?:o+h|a+h|hm+|well|um|uh|aw+),? )*"
 _KIND = r"(?:lovely|great|good|nice|perfect|wonderful|kind)"
 _YES = re.compile(
     rf"{_SIGH}(?:yes|yeah|yep|yup|ya|aye|sure|go ahead|ok(?:ay)?|right|exactly|please(?: do)?"
-    r"|of course|go on(?: then)?|go for it|do (?:it|that)|why not|absolutely|definitely"
+    r"|of course|go on(?: then)?|go for it|do (?:it|that)|why not|absolutely|definitely|naturally"
+    r"|certainly|by all means|be my guest"
     r"|good (?:idea|catch|call|point)|sounds good|lovely|perfect|great|it has to be"
     rf"|(?:that|it) (?:would|will|'d) be (?:\w+ )?{_KIND}|(?:would|could) you\b(?=\?|$)"
     r"|i (?:would|'d) (?:like|love) that|correct|indeed)\b"
@@ -40,6 +41,7 @@ _OFFERED_STATE = re.compile(
     rf"|want (?:it|them)) (?:(?:a|an) )?({'|'.join(w.STATE_WORDS)})\b"
 )
 _ANYWAY = re.compile(r"\b(?:anyway|still|really|nevertheless|all the same)\b")
+_WANT_IT = re.compile(r"\b(?:do|would) you (?:also )?(?:want|like|need) (?:it|them|that) \w+")
 _AND_THIS = re.compile(r"^(?:and|also|what about|how about|only)(?: the| some| any)? [^?.]*\?$")
 _HESITATES = r"^(?:(?:oh|no|wait|sorry|actually|ok|nah|hmm+|hang on|hold on|stop),? )*"
 _BACK = re.compile(
@@ -55,14 +57,14 @@ _STAYS = re.compile(
     r"[\s,.;!]*(?:(?:but|and)\b)?\s*"
 )
 _DROP = re.compile(
-    r"\b(?:forget(?: about)?|scrap|skip|cancel|ignore|never ?mind|not bother with|no need for"
-    r"|leave out) (?:the |that |those |my )?(?=\w)(?!it\b|them\b)"
+    r"\b(?:forget(?: about)?|scrap|skip|cancel|ignore|never ?mind(?: about)?|not bother with"
+    r"|no need for|leave out) (?:the |that |those |my )?(?=\w)(?!it\b|them\b)"
     r"|\bleave (?:the |that |those |my )(?=[\w ]{1,30}?(?:,| actually| out| for now|$))"
     r"(?![^,]*\b(?:in|on|into|onto|at|under|open)\b)"
 )
 _CORRECTS = re.compile(
-    r"^(?:(?:oh|oops|hmm+|uh|wait|sorry|no|nope|nah|stop|actually|correction|rather|hang on"
-    r"|hold on|on second thoughts?|i mean|i meant|make (?:it|that|them)|in fact"
+    r"^(?:(?:oh|ah|aw|argh|er+|typo|oops|hmm+|uh|wait|sorry|no|nope|nah|stop|actually|correction"
+    r"|rather|hang on|hold on|on second thoughts?|i mean|i meant|make (?:it|that|them)|in fact"
     r"|come to think of it|i said (?:the wrong (?:word|thing)|[\w ]+?)|change of plan|fallback)\b"
     r"[\s,.:!-]*)+"
 )
@@ -71,7 +73,7 @@ _BETTER = re.compile(
     r"\b(?:(?:would|will|might) be|is|are) (?:better|fine|ok|okay)\b|\b(?:will|would|'ll) do\b"
     r"|\binstead\b|\bthen\b"
 )
-_LAST_WORD = re.compile(r",?\s*\b(?:actually|instead|rather|please|thanks|too)\b[.!\s]*$")
+_LAST_WORD = re.compile(r",?\s*\b(?:it is|actually|instead|rather|please|thanks|too)\b[.!\s]*$")
 _GREETING = re.compile(
     r"^(?:(?:great|good|super|nice|cool(?=[,.!])|thanks|thank you|cheers|ok(?:ay)?|right|well|hi"
     r"|hello|hey|good (?:morning|evening|afternoon)|perfect|lovely|brilliant|ace|fine)\b[\s,.!]*)+"
@@ -173,7 +175,7 @@ class Exchange(Replies):
             refuses, text = not offer, text[declined.end() :]
             text = _STAYS.sub("", text) if offer else text
         answers = spelled_out(text, question)
-        if len(answers) > 1 and self.both(self.options(question)):
+        if len(answers) > 1 and self.both(self.options(question), question):
             answers = ()
         for said in answers:
             if said.strip(" .,!?"):
@@ -204,12 +206,17 @@ class Exchange(Replies):
         return bool(named or w.ACTION_WORDS & set(tokens))
 
     def _offer(self, question: str) -> str:
-        """What the robot offers, as a request of the person; "" when it offers nothing."""
+        """What the robot offers, as a request of the person; "" when it offers nothing.
+
+        An offer in words of which we make nothing can be declined: "?".
+        """
         if state := _OFFERED_STATE.search(question):
             return state[1]
         made = _OFFER.search(question)
         if made and made[1].startswith("use ") and (named := self.find(made[1])):
             return f"in the {' '.join(split_name(named[0].types[0]))}"
+        if not made and _WANT_IT.search(question):
+            return "?"
         if not made or re.search(r"\bor\b", made[1]):
             return ""
         mine = re.sub(r"\b(bring|get|make|fetch|pass) you\b", r"\1 me", made[1])
@@ -243,7 +250,8 @@ class Exchange(Replies):
             short = part
             if marker := _CORRECTS.match(part):
                 corrects, short = True, part[marker.end() :]
-            if not self._replies(short, part, question, corrects):
+            chatter = corrects and not self.find(part) and not self._orders(part)
+            if not self._replies(short, part, question, corrects) and not chatter:
                 rest.append(part)
         if text := ". ".join(rest).strip(" .,!?"):
             self.hear(text)
@@ -264,6 +272,10 @@ class Exchange(Replies):
         """Whether a sentence needs no further reading."""
         while (shorter := _LAST_WORD.sub("", _BETTER.sub("", short).strip(" ,?"))) != short:
             short = shorter
+        head, _, behind = short.partition(",")
+        if behind and self.options(question) and self.answers(head, part, question, corrects):
+            self.hear(behind.strip())  # "butter knife, put it on the plate"
+            return True
         better = corrects or bool(_BETTER.search(part))
         if self.answers(short, part, question, better) or self._only_tells(short):
             return True
@@ -276,6 +288,11 @@ class Exchange(Replies):
         if not named or self._asks(",".join(others), names=False):
             return False
         return self.answers(named[0], part, question, True)
+
+    def _orders(self, text: str) -> bool:
+        """Whether a sentence begins with a verb."""
+        words = [t for t in tokens_of(text) if t not in w.POLITE | w.COURTESY]
+        return bool(words) and bool(verb_of(words[0]))
 
     def _only_tells(self, text: str) -> bool:
         """Whether a sentence only tells how things are: "one is on the desk", "it's dark"."""
@@ -308,14 +325,22 @@ class Exchange(Replies):
         """Take a thing out of what was asked for; what is left of the text."""
         tokens = tokens_of(text[dropped.end() :])
         mentions = self.lexicon.find(tokens, groups=True)
-        if not mentions or mentions[0].start > 1:
+        if mentions and mentions[0].start > 1:
+            mentions = []
+        if not mentions and not self.things:
             raise Unread
-        gone = [t for t in self.things if set(t.types) & set(mentions[0].types)]
-        if not gone:
+        gone = [t for t in self.things if mentions and set(t.types) & set(mentions[0].types)]
+        if mentions and not gone:
             return text
+        gone = gone or self.things[-1:]  # by a name that we do not know
+        after, rest = mentions[0].end if mentions else 1, tokens
+        others = self.find(" ".join(rest[after:]))
+        if len(others) == 1 and not self._asks(" ".join(rest[after:]), names=False):
+            gone[0].types, gone[0].words = others[0].types, others[0].types[0].lower()
+            return ""  # "forget the newspaper, the remote instead"
         self._dropped = True
         self.things[:] = [thing for thing in self.things if thing not in gone]
         self.gist.idle += gone
         self.gist.topic = self.things[-1:]
-        words = "".join(rf"\W*{word}\w*" for word in tokens[: mentions[0].end])
+        words = "".join(rf"\W*{word}\w*" for word in tokens[:after])
         return re.sub(words, "", text[dropped.end() :], count=1).lstrip(" ,.;!")

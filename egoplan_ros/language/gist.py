@@ -117,7 +117,7 @@ class Gist(Wanted):
         if self._holds_dish(clause):
             raise Unread  # how that is made the grammar knows
         if self._tells(clause, words):
-            return self._context(clause)
+            return self._context(clause, clause.head == "where")
         return self._wish(clause)
 
     def _holds_dish(self, clause: Clause) -> bool:
@@ -186,7 +186,8 @@ class Gist(Wanted):
     def _tells(self, clause: Clause, words: list[str]) -> bool:
         """Whether a clause only tells something."""
         bears = ("act", "state", "wish", "into", "every", "number", "me", "for", "thing", "it")
-        if (words and words[0] in _QUESTIONS) or not clause.has(*bears, "there", "holder"):
+        asked = words and words[0] in _QUESTIONS and not clause.has("wish")
+        if asked or not clause.has(*bears, "there", "holder"):
             return True
         if not clause.has("act", "state", "thing", "it", "every", "number", "there", "holder"):
             return True  # "on my feet all day"
@@ -222,7 +223,8 @@ class Gist(Wanted):
             return self._undone(clause, state)  # "never leave that door open"
         if not self._prohibits(words):
             return self._context(clause)
-        regrets = _REGRETS & set(words) and not clause.has("act")
+        regrets = _REGRETS & set(words) or {"not", "one"} <= set(words[:3])
+        regrets = regrets and not clause.has("act")
         if regrets and state and state.value.lstrip("!") in ("open", "toggled"):
             return self._undone(clause, state)  # "I'd rather the TV wasn't on"
         return self._forbidden(clause, words, verb is not None)
@@ -231,6 +233,8 @@ class Gist(Wanted):
         """What shall not be open shall be closed."""
         named = [t for i in clause.items if i.kind == "thing" for t in self.thing(i)]
         value = state.value
+        for thing in named:  # "there should not be a single candle burning"
+            thing.plural |= bool({"single", "any", "no", "one"} & set(self.tokens))
         self.state(named or self.topic, value[1:] if value.startswith("!") else f"!{value}")
 
     def _forbidden(self, clause: Clause, words: list[str], put: bool) -> None:
@@ -248,18 +252,18 @@ class Gist(Wanted):
         if found and not (acts or places or put) and self.spare(whole, found):
             return  # "put the cutlery in the drawer, only not the knives"
         lead = [word for word in words if word not in _FILLERS][:1]
-        bidden = set(lead) & _DENYING or put or _PREFERS & set(words) - _DEMANDS
+        bidden = set(lead) & (_DENYING - {"no"}) or put or _PREFERS & set(words) - _DEMANDS
         if acts or places or (found and (bidden or "want" in words or "need" in words)):
             self.forbid(found or self.topic, acts, places)
         if not any(thing in self.things for thing in self.topic):
-            self.topic = found[:1] or self.topic
+            self.topic = found or self.topic
 
     def _prohibits(self, words: list[str]) -> bool:
         """Whether something shall not be; else it only is not ("one lamp is not enough")."""
         lead = [word for word in words if word not in _FILLERS]
         if lead and lead[0] in _DENYING:
             return True
-        if _REGRETS & set(words):
+        if _REGRETS & set(words) or words[:2] == ["not", "one"]:
             return True
         if _CANNOT & set(words) and not _DEMANDS & set(words):
             return False

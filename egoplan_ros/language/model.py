@@ -1,5 +1,6 @@
 """The language room's model: a request in words or PDDL to a :class:`TaskUnderstanding`."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -59,6 +60,10 @@ LONG = 24
 """Turns from which on a dialog is led step by step, as TEACh's are."""
 SHORT = 6
 """Turns of a dialog that has room for nothing but one request: it is that or nothing."""
+
+_SENTENCES = re.compile(r"[.!?;]+\s+\w+ \w")
+_CLAUSES = re.compile(r"[.!?;,]+\s+\w+ \w")
+"""What parts sentences, or clauses, of more than a word."""
 
 RIVAL, DIRECT_RIVAL = 0.1, 0.8
 """Share of the best reading's probability that another type of the same word gets when the data
@@ -266,12 +271,26 @@ class LanguageModel:
             check_is_request(words, self.lexicon, self.meta.cues)
             check_names(goal, self.lexicon, vocabulary, self.meta.cues)
         if things and not told and self._grammar_decides(things, frame):
-            return self._composed(instruction, things)
-        found = self._learned(instruction, goal, told, frame, things)
-        guesses = self.literal and not things and not told and self._guesses(found, goal)
-        if guesses and (meant := self._gist(text)):
-            return understood(instruction, meant, task_type_of(meant[0].formula))
+            found = self._composed(instruction, things)
+        else:
+            found = self._learned(instruction, goal, told, frame, things)
+        if self.literal and not told and self._doubtful(found, goal, text, bool(things)):
+            meant = self._gist(text)
+            known = [Counter(subgoals_of(item.formula)) for item in found.alternatives]
+            if meant and Counter(subgoals_of(meant[0].formula)) not in known:
+                return understood(instruction, meant, task_type_of(meant[0].formula))
         return found
+
+    def _doubtful(
+        self, found: TaskUnderstanding, tokens: Sequence[str], text: str, known: bool
+    ) -> bool:
+        """Whether a reading may have run several sentences together, or guessed a type.
+
+        The data that the learned model knows are single short sentences.
+        """
+        if (_SENTENCES if known else _CLAUSES).search(text):
+            return True
+        return not known and self._guesses(found, tokens)
 
     def _guesses(self, found: TaskUnderstanding, tokens: Sequence[str]) -> bool:
         """Whether a reading has a type that no word names."""

@@ -124,7 +124,7 @@ class NounReader:
                 self.at += 1
                 return list(self.topic)
         count, every, states = 1, False, {}
-        some = single = False
+        some = single = whichever = False
         for _ in range(8):
             word = self.word()
             if self.at in self.mentions or word in ("", "coffee", *self.served):
@@ -145,6 +145,7 @@ class NounReader:
             elif word == "of" or word in w.DETERMINERS or word == "one":
                 again = word not in ("a", "an", "one", "some")
                 single |= word == "one" and self.word(1) == "of"
+                whichever |= word == "any"
                 some |= not again
             elif (
                 word in _BARRIERS
@@ -179,6 +180,8 @@ class NounReader:
         thing = self.called(mention, count, every, states)
         if single and thing.plural:  # "one of the spoons"
             thing.count, thing.plural = 1, False
+        if whichever and thing.plural:  # "any spoons"
+            thing.every, thing.count, thing.plural = True, 1, False
         thing = self.known(thing, again and not single)
         self.at = mention.end
         if self.word() in w.PARTS:

@@ -25,6 +25,7 @@ _NOT_BUT = re.compile(
 )
 _HOW_MANY = re.compile(r"\bhow many\b|\b(?:one|two|all)\b[^?]*\bor\b|\ball of\b|\ball the\b")
 _ALSO = re.compile(r"^(?:and|also|plus|now|oh and)\b|\b(?:too|as well|also)\b")
+_BESIDE = re.compile(r"\b(?:beside|next to|alongside|by) (?:it|them|that)\b")
 _MORE = re.compile(r"\b(?:another|a second|one more)(?: one)?\b")
 _ALL_OF = re.compile(rf"\ball (?:the |of the )?({'|'.join(w.NUMBERS)})\b")
 _WHOLE = re.compile(
@@ -37,6 +38,8 @@ _WHERE = re.compile(
 _THAT_ONE = re.compile(r"(?:the|that|this)(?: \w+){1,3} one\b")
 _OPTIONS = re.compile(r"\bor\b|\bwhich\b|\band\b")
 _OPPOSITE = {"hot": "cold", "cold": "hot"}
+_SEVERAL = re.compile(r"\b(?:two|which|all|both|several|more|how many)\b")
+_BEFORE_NUMBER = frozenset("need want it that only just so be".split())
 _SHORT = 5
 """Tokens of a reply that is no sentence."""
 _LONG = 10
@@ -99,7 +102,11 @@ class Replies:
             return told
         options = self.options(question)
         if not mentions and "both" in tokens:
-            return self.both(options)
+            return self.both(options, question)
+        more = len(mentions) == 1 and (_ALSO.search(whole) or _BESIDE.search(text))
+        other = more and bool(self.things) and self._known(mentions[0]) is None
+        if other and not w.INTO & set(tokens) and self.likewise(mentions[0], tokens):
+            return True
         chosen = self._chosen(tokens, mentions, options, question)
         if chosen is not None and self._choose(chosen, options):
             return sum(self._offered(m, options) for m in mentions) < 2
@@ -120,7 +127,7 @@ class Replies:
         found = self.find(question) if _OPTIONS.search(question) else []
         return found if len(found) > 1 else []
 
-    def both(self, options: list[Mention]) -> bool:
+    def both(self, options: list[Mention], question: str) -> bool:
         """ "The desk lamp or the floor lamp?" - "both"."""
         for thing in self.things:
             kinds = [o.types[0] for o in options if o.types[0] in thing.types]
@@ -130,7 +137,7 @@ class Replies:
                 self.things.append(other)
                 thing.types = (kinds[0],)
                 return True
-        for thing in self.gist.topic:
+        for thing in self.gist.topic if _SEVERAL.search(question) else ():
             thing.count, thing.plural = 2, False
         return bool(self.gist.topic)
 
@@ -230,7 +237,8 @@ class Replies:
         if mentions:
             things = [t for t in self.things if set(t.types) & set(mentions[0].types)][:1]
         else:
-            meant = _HOW_MANY.search(question) or corrects or len(tokens) < _SHORT
+            told = len(tokens) > 1 and tokens[-2] in _BEFORE_NUMBER
+            meant = _HOW_MANY.search(question) or corrects or told or len(tokens) < _SHORT
             things = self.gist.topic if meant else []
         for thing in things:
             self._count(thing, w.NUMBERS[numbers[-1]])

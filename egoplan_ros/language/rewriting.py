@@ -40,6 +40,14 @@ _SPELLING: tuple[Rule, ...] = (
     rule(r"\bim\b", "i'm"),
     rule(r"\bu\b", "you"),
     rule(r"\bgimme\b", "give me"),
+    rule(r"(?<!\w)w/o\b", "without"),
+    rule(r"\bevry\b", "every"),
+    rule(r"\bnvm\b", "never mind"),
+    rule(r"\blol\b,? ?", ""),
+    rule(
+        r"\bshut ((?:the|my|that) (?:laptop|computer|desktop|pc)(?: computer)?) down\b",
+        r"turn off \1",
+    ),
     rule(r"\b2 me\b", "to me"),
     rule(r"(?<=\w) r (?=\w)", " are "),
     rule(r"\bive\b", "i've"),
@@ -92,7 +100,7 @@ _SPELLING: tuple[Rule, ...] = (
     ),
     rule(r",?\s*\bwithout (?:any )?exceptions?\b", ""),
     rule(r",?\s*\b(?:whatever you do|no matter what)\b,?", ""),
-    rule(r"\b(?:see to it|check|verify) that\b", "make sure that"),
+    rule(r"\b(?:see to it|see|check|verify) that\b", "make sure that"),
 )
 
 

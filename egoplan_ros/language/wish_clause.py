@@ -155,6 +155,8 @@ class WishClause:
         done = index and self.wanted.tokens[item.start - 1] in ("ve", "have", "has", "d")
         if done and ahead:  # "once you have washed the pot"
             return self._begin(item)
+        if not self.targets and self.act is None and not self.wanted.things:
+            return  # "headache coming on"
         if not self.targets:
             raise Unread
         self.wanted.state(self.targets, item.value)
@@ -194,11 +196,12 @@ class WishClause:
                 if not wanted.spare([*self.objects, *self.subject] or wanted.topic, things):
                     raise Unread
             case "with":
-                self._with(things)
+                if item.kind != "it":  # "into the bin with it"
+                    self._with(things)
             case _ if self.act is not None and (not self.used or self.objects):
                 if self.used and item.kind == "it":
                     return
-                if self.used:
+                if item.kind == "thing":
                     wanted.alike(self.objects, things, item)
                 self.objects = self.objects + things
                 self.used = self._apply(self.act, self.objects)
@@ -243,6 +246,8 @@ class WishClause:
             inner = things[0].place
             if inner and inner is not place and self.wanted.nouns.is_carrier(inner):
                 self.wanted.put([inner], place)
+            elif self._into(item).value in w.TOWARDS:  # "the keys on the desk to the sofa"
+                self.wanted.put(things, place)
             else:
                 self.wanted.idle.append(place)
         elif self.act is not None and self._only_locates(item):
@@ -254,10 +259,13 @@ class WishClause:
         """Whether "in" and "on" behind an act tell where a thing is: "grab the cup on the desk"."""
         assert self.act is not None
         verb = verb_of(self.wanted.tokens[self.act.start])
-        into = [i for i in self.clause.items if i.kind == "into" and i.start < item.start][-1]
-        if into.value in w.TOWARDS or verb in _GATHERS:
+        if self._into(item).value in w.TOWARDS or verb in _GATHERS:
             return False
         return self.act.value.lstrip("!") in STATED or verb in _SETS_DOWN
+
+    def _into(self, item: Bearing) -> Bearing:
+        """The preposition before a place."""
+        return [i for i in self.clause.items if i.kind == "into" and i.start < item.start][-1]
 
     def _there(self, item: Bearing) -> None:
         receptacle = self.wanted.nouns.able("receptacle")

@@ -3,7 +3,7 @@
 DETERMINERS = frozenset(
     "a an the some any my your our his her their its this that these those".split()
 )
-ALL = frozenset("all every each everything".split())
+ALL = frozenset("all every each everything whatever whichever".split())
 _NUMERALS = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
     "sixteen seventeen eighteen nineteen twenty"
