@@ -60,6 +60,10 @@ def bearings(tokens: Sequence[str], lexicon: Lexicon) -> list[Bearing]:
     return list(_Scanner(tokens, lexicon).scan())
 
 
+_STANDS = frozenset("standing lying sitting hanging resting".split())
+"""How things are, and nothing that is to be done."""
+
+
 class _Scanner:
     def __init__(self, tokens: Sequence[str], lexicon: Lexicon) -> None:
         self.tokens = tokens
@@ -174,6 +178,8 @@ class _Scanner:
             return one("it")
         if word == "there" and after not in k.COPULA | k.WISHES and before not in ("over", "up"):
             return one("there")
+        if word in ("him", "her") and self._verb(at - 1) and after in (*k.INTO, "on"):
+            return one("it")  # "put him on the armchair"
         if word in w.RECIPIENTS or word == "here":
             return one("me")
         if word in k.DENIALS and not (word == "spare" and after not in w.DETERMINERS):
@@ -202,7 +208,7 @@ class _Scanner:
         """The verb that stands here, "" when it is none."""
         word, before, after = self.word(at), self.word(at - 1), self.word(at + 1)
         verb = k.FORMS.get(word, "")
-        if not verb or (word in k.STATES and verb != word):
+        if word in _STANDS or not verb or (word in k.STATES and verb != word):
             return ""
         if word in k.STATES and after not in k.FOLLOWS:
             return ""
@@ -313,7 +319,7 @@ class _Scanner:
         if after in ("others", "more"):
             return Bearing("number", word, at, at + 2)
         if rest in ("of them", "of those", "of these") or after in (*k.STOPS, *k.INTO, "please"):
-            if before in ("by", "at", "past", "until", "till", "around", "about", "for"):
+            if before in ("by", "at", "past", "until", "till", "around", "about", "for", "in"):
                 return Bearing("", word, at, at + 1)
             size = 3 if rest.startswith("of ") else 1
             return Bearing("number", word, at, at + size)

@@ -10,6 +10,7 @@ OWN_PLACE = {"shelve": "Shelf", "box": "Box"}
 ACTS: dict[str, str] = {
     **dict.fromkeys(w.PLACE_VERBS, PLACE),
     **dict.fromkeys("shelve box house display hide sit add stack stand lean rack".split(), PLACE),
+    **dict.fromkeys("secure lock file".split(), PLACE),
     **dict.fromkeys(w.HOLD_VERBS - {"give"}, HOLD),
     **dict.fromkeys("reach need want".split(), ""),
     **dict.fromkeys("turn switch flip flick toggle power knock click".split(), SWITCH),
@@ -27,7 +28,7 @@ ACTS: dict[str, str] = {
 _IRREGULAR = {
     "hung": "hang", "kept": "keep", "thrown": "throw", "laid": "lay", "stuck": "stick",
     "brought": "bring", "taken": "take", "slid": "slide", "swept": "sweep", "hidden": "hide",
-    "given": "give",
+    "given": "give", "stood": "stand", "sat": "sit",
 }  # fmt: skip
 STATES = {
     **w.STATE_WORDS,
@@ -176,6 +177,25 @@ PHRASES = (
         ),
         "to be filled",
     ),
+    (re.compile(r"\bcould (?:really )?do with (?=\w)"), "need "),
+    (re.compile(r"\b(?:if you )?(?:saw|see) to it that\b"), "make sure"),
+    (
+        re.compile(r"\bevery (?:last |single )?(?:bit|piece|scrap) of(?: the| our| my)?\b"),
+        "all the",
+    ),
+    (re.compile(r",? and i (?:do )?mean (?:every|all)\b"), ""),
+    (re.compile(r"\b(?:lift|raise) ((?:the|my) [\w ]*lid)\b"), r"open \1"),
+    (re.compile(r"\boff with (it|them)\b"), r"turn \1 off"),
+    (re.compile(r",? give (?:it|them) a (?:push|go|try|shove|nudge)\b"), ""),
+    (re.compile(r"\bclear ([^,.]*?) (into|to|onto)\b"), r"put \1 \2"),
+    (re.compile(r"\b(\w+) (?:excepted|excluded)\b"), r"except the \1"),
+    (
+        re.compile(
+            r"\bif (?:there (?:are|is) )?any ([\w ]+?) (?:have been left|are left|are lying|are)"
+            r"[\w ]*, (?:they|it)\b"
+        ),
+        r"all the \1",
+    ),
     (re.compile(r"\baway with\b"), "put"),
     (re.compile(r"\bhand[- ]wash"), "wash"),
     (re.compile(r"\bto (?:the )?(on|off)(?: position)\b"), r"\1"),
@@ -250,6 +270,6 @@ COPULA = frozenset(
     "remains".split()
 )
 WISHES = frozenset(
-    "should must shall need needs ought want wants could would belong belongs goes go live "
-    "lives supposed like love d can may might prefer rather let better".split()
+    "sure certain ensure should must shall need needs ought want wants could would belong "
+    "belongs goes go live lives supposed like love d can may might prefer rather let better".split()
 )

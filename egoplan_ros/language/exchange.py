@@ -18,11 +18,14 @@ from egoplan_ros.language.replies import IT, SOMETHING, Replies
 from egoplan_ros.language.rewriting import spelled
 from egoplan_ros.language.turns import turns_of
 
-_SIGH = r"^(?:(?:o+h|a+h|hm+|well|um|uh|aw+),? )*"
+_SIGH = (
+    r"^(?:(?:o+h|a+h|hm+|mm+|well|um|uh|aw+),? "
+    r"|you(?:'re| are) (?:an angel|a star|the best|so kind|kind|a gem)[\s,.!]*)*"
+)
 _KIND = r"(?:lovely|great|good|nice|perfect|wonderful|kind)"
 _YES = re.compile(
-    rf"{_SIGH}(?:yes|yeah|yep|yup|ya|aye|sure|go ahead|ok(?:ay)?|right|exactly|please(?: do)?"
-    r"|of course|go on(?: then)?|go for it|do (?:it|that)|why not|absolutely|definitely|naturally"
+    rf"{_SIGH}(?:yes|yeah|yep|yup|ya|aye|sure|go ahead|ok(?:ay)?|all ?right|right|exactly"
+    r"|please(?: do)?|of course|go on(?: then)?|go for it|do (?:it|that)|why not|absolutely|definitely|naturally"
     r"|certainly|by all means|be my guest"
     r"|good (?:idea|catch|call|point)|sounds good|lovely|perfect|great|it has to be"
     rf"|(?:that|it) (?:would|will|'d) be (?:\w+ )?{_KIND}|(?:would|could) you\b(?=\?|$)"
@@ -41,6 +44,9 @@ _OFFERED_STATE = re.compile(
     rf"|want (?:it|them)) (?:(?:a|an) )?({'|'.join(w.STATE_WORDS)})\b"
 )
 _ANYWAY = re.compile(r"\b(?:anyway|still|really|nevertheless|all the same)\b")
+_WOULD_DO = re.compile(
+    r"\bwould ((?:the|a) \w+(?: \w+)?) (?:do|work|be (?:ok|okay|fine|alright))\b"
+)
 _WANT_IT = re.compile(r"\b(?:do|would) you (?:also )?(?:want|like|need) (?:it|them|that) \w+")
 _AND_THIS = re.compile(r"^(?:and|also|what about|how about|only)(?: the| some| any)? [^?.]*\?$")
 _HESITATES = r"^(?:(?:oh|no|wait|sorry|actually|ok|nah|hmm+|hang on|hold on|stop),? )*"
@@ -70,8 +76,8 @@ _CORRECTS = re.compile(
 )
 _CORRECTING = re.compile(r"\b(?:actually|instead|rather|better)\b")
 _BETTER = re.compile(
-    r"\b(?:(?:would|will|might) be|is|are) (?:better|fine|ok|okay)\b|\b(?:will|would|'ll) do\b"
-    r"|\binstead\b|\bthen\b"
+    r"^try (?=the|a|my)|\b(?:(?:would|will|might) be|is|are) (?:better|fine|ok|okay)\b"
+    r"|\b(?:will|would|'ll) do\b|\binstead\b|\bthen\b"
 )
 _LAST_WORD = re.compile(r",?\s*\b(?:it is|actually|instead|rather|please|thanks|too)\b[.!\s]*$")
 _GREETING = re.compile(
@@ -215,10 +221,15 @@ class Exchange(Replies):
         made = _OFFER.search(question)
         if made and made[1].startswith("use ") and (named := self.find(made[1])):
             return f"in the {' '.join(split_name(named[0].types[0]))}"
+        if (other := _WOULD_DO.search(question)) and (named := self.find(other[1])):
+            return f"in the {' '.join(split_name(named[0].types[0]))}"
         if not made and _WANT_IT.search(question):
             return "?"
         if not made or re.search(r"\bor\b", made[1]):
             return ""
+        if re.search(r"\bthere\b", made[1]) and (places := self.find(question)):
+            place = f"in the {' '.join(split_name(places[0].types[0]))}"
+            return re.sub(r"\bthere\b", place, made[1])
         mine = re.sub(r"\b(bring|get|make|fetch|pass) you\b", r"\1 me", made[1])
         return re.sub(r"\b(?:to|for) you\b", "to me", mine)
 

@@ -18,7 +18,7 @@ from egoplan_ros.language.wanted import STATED, Wanted
 from egoplan_ros.language.wish_clause import WishClause
 
 _ASKS = frozenset(
-    "grateful great nice lovely appreciate kind wonder mind ask wondering see".split()
+    "happier happy better grateful great nice lovely appreciate kind wonder mind ask wondering see".split()
 )
 """Words before an "if" that only asks."""
 _REASONS = frozenset("because since as while before whenever though although cause cos cuz".split())
@@ -40,7 +40,7 @@ _CANNOT = frozenset(
     .split()
 )  # fmt: skip
 _FORGET = frozenset("forget hesitate bother worry".split())
-_REGRETS = frozenset("rather prefer want like supposed should must shall allowed".split())
+_REGRETS = frozenset("rather prefer want like supposed should must shall allowed meant".split())
 _MAKES = frozenset("make brew prepare fix".split())
 _FILLERS = frozenset("and but only just do please".split())
 
@@ -106,6 +106,8 @@ class Gist(Wanted):
             return self._context(clause, True)
         if clause.head in _CONDITIONS and not self._conditional(clause, words):
             return None
+        if clause.head == "if" and self._asked_for(clause) and not clause.has("not"):
+            return self._wish(clause)
         if clause.head in _REASONS and not self._ordered(clause, words):
             return self._context(clause, True)
         if clause.head in _TOLD and not self._told(clause, words):
@@ -143,8 +145,8 @@ class Gist(Wanted):
         Raises:
             Unread: a real condition.
         """
-        if _ASKS & set(self.tokens[max(clause.start - 4, 0) : clause.start]):
-            return True  # "I would be grateful if ..."
+        if self._asked_for(clause):
+            return True
         asked = clause.has("act", "state")
         if clause.head == "unless":
             raise Unread
@@ -154,6 +156,10 @@ class Gist(Wanted):
         if real and words[:2] not in _IF_YOU:
             raise Unread
         return clause.has("thing") or asked
+
+    def _asked_for(self, clause: Clause) -> bool:
+        """ "I would be grateful if ..."."""
+        return bool(_ASKS & set(self.tokens[max(clause.start - 4, 0) : clause.start]))
 
     def _ordered(self, clause: Clause, words: list[str]) -> bool:
         """Whether "before" and "while" tell of another thing to be done; else it is a reason.
@@ -224,6 +230,7 @@ class Gist(Wanted):
         if not self._prohibits(words):
             return self._context(clause)
         regrets = _REGRETS & set(words) or {"not", "one"} <= set(words[:3])
+        regrets = regrets or {"to", "be"} <= set(words)
         regrets = regrets and not clause.has("act")
         if regrets and state and state.value.lstrip("!") in ("open", "toggled"):
             return self._undone(clause, state)  # "I'd rather the TV wasn't on"
@@ -263,7 +270,7 @@ class Gist(Wanted):
         lead = [word for word in words if word not in _FILLERS]
         if lead and lead[0] in _DENYING:
             return True
-        if _REGRETS & set(words) or words[:2] == ["not", "one"]:
+        if _REGRETS & set(words) or words[:2] == ["not", "one"] or {"to", "be"} <= set(words):
             return True
         if _CANNOT & set(words) and not _DEMANDS & set(words):
             return False

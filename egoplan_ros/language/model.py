@@ -219,7 +219,7 @@ class LanguageModel:
 
     def _gist(self, text: str) -> list[GoalAlternative]:
         """What a request asks for by its bearing words alone; empty when that is not clear."""
-        if len(turns_of(text)) > 1 or STRANGE.search(text):
+        if len(turns_of(text)) > 1 or STRANGE.search(spelled(text)):
             return []
         for way in (spelled, plain):
             try:

@@ -97,7 +97,7 @@ class Wanted:
             return self._phrases[item.start]
         start = self._start(item)
         words = self.tokens[max(start - 2, 0) : item.start]
-        if {"second", "third"} & set(words[-2:]):
+        if {"second", "third"} & {*self.tokens[start : item.start], self.tokens[start - 1]}:
             raise Unread
         self.nouns.at, self.nouns.topic = start, []
         things = self.nouns.noun_phrase()
@@ -195,7 +195,12 @@ class Wanted:
         """ "Everything but the forks": the types that are left; whether that makes sense."""
         self.idle += others
         subtypes = self.lexicon.ontology.subtypes
-        spared = {kind for other in others for name in other.types for kind in subtypes(name)}
+        names = [
+            [kind for kind in other.types if self.lexicon.is_first_name(other.words, kind)]
+            or other.types
+            for other in others
+        ]  # "mug" spares mugs, not cups, which some call so, too
+        spared = {kind for types in names for name in types for kind in subtypes(name)}
         hit = False
         for thing in things:
             left = tuple(kind for kind in thing.types if kind not in spared)

@@ -273,8 +273,8 @@ class WishClause:
         named = self.previous == "into" or item.kind == "inside"
         if named and where is not None and self.targets:
             self._put(self.targets, where)
-        elif self.act is not None and self.objects and self.wanted.place is not None:
-            self._put(self.objects, self.wanted.place)
+        elif (self.objects or self.subject) and self.wanted.place is not None:
+            self._put(self.objects or self.subject, self.wanted.place)
 
     def _holder(self) -> Thing:
         """What is made for a thing: "the hand towel on its ring"."""
@@ -335,6 +335,9 @@ class WishClause:
             named = sum(item.end - item.start for item in self.clause.items)
             if len(self.tokens) - named > _LONGEST_FRAGMENT:
                 wanted.idle += self.subject  # a sentence of which we know no word
+        if self.subject and not self.clause.has(*asks[:3], *asks[4:]):
+            movable = wanted.nouns.able("pickupable")
+            wanted.idle += [t for t in self.subject if not movable(t)]  # "I need floor space"
         wanted.loose += [thing for thing in now if thing not in wanted.loose]
         if _NEEDS & set(self.tokens):
             wanted.needed += self.subject
