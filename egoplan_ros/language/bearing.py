@@ -148,6 +148,9 @@ class _Scanner:
             return one("away")  # "the drawer of the desk"
         if word == "left" and after != "of" and before not in ("the", "on", "to"):
             return one("is")  # "somebody left the tap running"
+        hung = any(self._verb(i) in ("hang", "drape") for i in range(max(at - 8, 0), at))
+        if word == "over" and hung and self._leads_to_name(at):
+            return one("into")
         if word in ("over", "around") and after == "to":
             return one("")
         if word in k.AWAY or (word == "out" and after == "of"):
@@ -222,6 +225,8 @@ class _Scanner:
         }
         if before in named and word == verb:
             return ""
+        if verb == "water" and after not in w.DETERMINERS | w.ALL | w.PRONOUNS:
+            return ""
         if verb in k.DOUBTFUL and word in (verb, f"{verb}s"):
             can = before in k.STOPS or before in k.LEADS or at == 0
             if verb == "switch" and after in ("on", "off") and before not in named:
@@ -275,7 +280,8 @@ class _Scanner:
         known |= (
             w.NUMBERS.keys() | w.PRONOUNS | w.FROM | k.DENIALS | {"with", "for", "of", "or", "only"}
         )
-        if word in known | k.NO_DEEDS or word.endswith("ly"):
+        told = word.endswith("ly") or (word.endswith("s") and not word.endswith("ss"))
+        if told or word in known | k.NO_DEEDS:
             return False
         start = at
         while start and self.word(start - 1) in (w.POLITE | w.COURTESY | {"you"}) - k.STOPS - {
@@ -323,8 +329,11 @@ class _Scanner:
                 return Bearing("", word, at, at + 1)
             size = 3 if rest.startswith("of ") else 1
             return Bearing("number", word, at, at + size)
-        idle = after in k.IDLE_NUMBER or before in (
-            *("by", "at", "past", "until", "till", "re", "are", "m", "is"),
+        small = after in ("little", "quick", "small") and self.word(at + 2) in k.IDLE_NUMBER
+        idle = (
+            small
+            or after in k.IDLE_NUMBER
+            or before in (*("by", "at", "past", "until", "till", "re", "are", "m", "is", "which"),)
         )
         return Bearing("" if idle else "strange", word, at, at + 1)
 

@@ -20,7 +20,7 @@ ACTS: dict[str, str] = {
     **dict.fromkeys("wipe polish scour".split(), "clean"),
     **dict.fromkeys("zap nuke".split(), "hot"),
     **dict.fromkeys("hit press boot".split(), "toggled"),
-    **dict.fromkeys("crack dice halve carve".split(), "sliced"),
+    **dict.fromkeys("crack dice halve carve shred mince".split(), "sliced"),
     **{verb: f"!{state}" for verb, state in w.NEGATED_VERBS.items()},
     "blow": "!toggled",
     "water": "filled",
@@ -38,11 +38,11 @@ STATES = {
     "emptied": "!filled",
 }  # fmt: skip
 DOUBTFUL = frozenset(
-    "place set rest return pile stack park cart group cool water stop start light load hand "
-    "sort book box bin plate pot store leave keep house display show heap wedge clean empty "
-    "warm cut hold need want reach serve tidy range fix heat cook roast toast bar perch sit "
-    "dry open pack cram sling bung pop slip stick lug drop recycle get pass power switch fill "
-    "freeze like hide wash rinse scrub wipe polish slice crack".split()
+    "place set rest return pile stack park cart group cool water stop start light load "
+    "hand sort book box bin plate pot store leave keep house display show heap wedge "
+    "clean empty warm cut hold need want reach serve tidy range fix heat cook roast toast "
+    "bar perch sit dry open pack cram sling bung pop slip stick lug drop recycle get pass "
+    "power switch fill freeze like hide wash rinse scrub wipe polish slice crack".split()
 )
 """Verbs that may be nouns or adjectives: verbs only where one can stand."""
 LEADS = frozenset(
@@ -70,20 +70,20 @@ AFTER_SWITCH = frozenset(
     "straight in ta thanks is are has have needs will".split()
 )
 WITH = frozenset(
-    "lid door doors me us you it them that this care water coffee no love pleasure all lot "
-    "your my".split()
+    "lid door doors me us you it them that this care water coffee no love pleasure all "
+    "lot your my".split()
 )
 IDLE_NOUNS = frozenset(
     "way morning evening afternoon night day week weekend moment minute second bit while "
     "meantime end middle corner edge house flat home place kids family guests wash rinse "
-    "scrub clean wipe polish favour favor hand time go lot drink top bottom left right side "
-    "lid door front back".split()
+    "scrub clean wipe polish favour favor hand time go lot drink top bottom left right "
+    "side lid door front back".split()
 )
 NO_DEEDS = frozenset(
-    "love like hate thanks thank i we he she they you who what which how why where all both "
-    "that this than about let lets make have do does did is just really even maybe perhaps "
-    "there here round around first next last other others such use using remember know think "
-    "see mind forget".split()
+    "love like hate thanks thank i we he she they you who what which how why where all "
+    "both that this than about let lets make have do does did is just really even maybe "
+    "perhaps there here round around first next last other others such use using remember "
+    "know think see mind forget check ugh hey yo morning right listen bedtime".split()
 )
 RELATIVE = [[which, is_] for which in ("that", "which") for is_ in ("is", "are", "was", "were")]
 HOLDERS = frozenset("holder ring rail hanger hook bar rack rod spot".split())
@@ -93,17 +93,17 @@ DENIALS = frozenset(
     "skip spare ignore".split()
 )
 EVERY = re.compile(
-    r"^(?:(?:the )?(?:whole|entire) (?:lot|heap|pile|bunch|set|load)|the lot"
+    r"^(?:(?:the )?(?:whole|entire) (?:lot|heap|pile|bunch|set|load|collection|family)|the lot"
     r"|(?:every|each)(?: single| last)?(?: one)?(?: of (?:them|those|these))?"
     r"|all(?: \w+)? of (?:them|those|these)|all)$"
 )
 IDLE_ALL = frozenset(
-    "day night hour minute time morning evening week right set over the way week else".split()
+    "day night nighter hour minute time morning evening week right set over the way else".split()
 )
 IDLE_NUMBER = frozenset(
-    "thing things job jobs task tasks favour favours favor favors minute minutes hour hours "
-    "day days oclock pm am people guests guest friends kids hungry errands chores o please "
-    "seconds times time more reasons of".split()
+    "thing things job jobs task tasks favour favours favor favors minute minutes hour "
+    "hours day days oclock pm am people guests guest friends kids hungry errands chores o "
+    "please seconds times time more reasons of".split()
 )
 
 
@@ -196,6 +196,18 @@ PHRASES = (
         ),
         r"all the \1",
     ),
+    (re.compile(r"\beverything (?:but|except)(?: for)?\b"), "all of them except"),
+    (
+        re.compile(r"^(?:with the exception of|apart from|except for|other than) ([^,]+), ([^.]*)"),
+        r"\2 except \1",
+    ),
+    (re.compile(r"\bsort (?:it|this|that) out\b|\bfirst of all\b"), ","),
+    (re.compile(r"\btop up\b"), "fill"),
+    (re.compile(r"\bon to\b"), "onto"),
+    (
+        re.compile(r"\bput ((?:it|them|each of them|all of them)|the [\w ]*?candles?) out\b"),
+        r"extinguish \1",
+    ),
     (re.compile(r"\baway with\b"), "put"),
     (re.compile(r"\bhand[- ]wash"), "wash"),
     (re.compile(r"\bto (?:the )?(on|off)(?: position)\b"), r"\1"),
@@ -271,5 +283,6 @@ COPULA = frozenset(
 )
 WISHES = frozenset(
     "sure certain ensure should must shall need needs ought want wants could would belong "
-    "belongs goes go live lives supposed like love d can may might prefer rather let better".split()
+    "belongs goes go live lives supposed like love d can may might prefer rather let "
+    "better".split()
 )

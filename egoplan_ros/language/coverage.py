@@ -88,7 +88,7 @@ def left_out(tokens: Sequence[str], slots: Slots, lexicon: Lexicon) -> str:
         before = _lead(tokens, mention.start)
         chosen = before == "or" or tokens[mention.end : mention.end + 1] == ["or"]
         aside = (aside and before == "and") or _only_locates(tokens, mention.start)
-        if looks and before in w.INTO:
+        if looks and before in w.INTO and not (w.PLACE_VERBS - w.SET_DOWN) & set(tokens):
             continue
         if not (types & spoken or chosen or aside or _part_of_name(tokens, mention)):
             return " ".join(tokens[mention.start : mention.end])

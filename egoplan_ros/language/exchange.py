@@ -25,8 +25,10 @@ _SIGH = (
 _KIND = r"(?:lovely|great|good|nice|perfect|wonderful|kind)"
 _YES = re.compile(
     rf"{_SIGH}(?:yes|yeah|yep|yup|ya|aye|sure|go ahead|ok(?:ay)?|all ?right|right|exactly"
-    r"|please(?: do)?|of course|go on(?: then)?|go for it|do (?:it|that)|why not|absolutely|definitely|naturally"
-    r"|certainly|by all means|be my guest"
+    r"|please(?: do)?|of course|go on(?: then)?|go for it|do (?:it|that)|why not|absolutely"
+    r"|definitely|naturally|certainly|by all means|be my guest|precisely"
+    r"|if you(?:'d| would) be so (?:good|kind)"
+    r"|that(?:'ll| will) do|good thinking"
     r"|good (?:idea|catch|call|point)|sounds good|lovely|perfect|great|it has to be"
     rf"|(?:that|it) (?:would|will|'d) be (?:\w+ )?{_KIND}|(?:would|could) you\b(?=\?|$)"
     r"|i (?:would|'d) (?:like|love) that|correct|indeed)\b"
@@ -44,6 +46,7 @@ _OFFERED_STATE = re.compile(
     rf"|want (?:it|them)) (?:(?:a|an) )?({'|'.join(w.STATE_WORDS)})\b"
 )
 _ANYWAY = re.compile(r"\b(?:anyway|still|really|nevertheless|all the same)\b")
+_IN_THERE = re.compile(r"^(?:in|on|into|onto) (?:a|the|your) [\w ]+\?$")
 _WOULD_DO = re.compile(
     r"\bwould ((?:the|a) \w+(?: \w+)?) (?:do|work|be (?:ok|okay|fine|alright))\b"
 )
@@ -69,14 +72,14 @@ _DROP = re.compile(
     r"(?![^,]*\b(?:in|on|into|onto|at|under|open)\b)"
 )
 _CORRECTS = re.compile(
-    r"^(?:(?:oh|ah|aw|argh|er+|typo|oops|hmm+|uh|wait|sorry|no|nope|nah|stop|actually|correction"
-    r"|rather|hang on|hold on|on second thoughts?|i mean|i meant|make (?:it|that|them)|in fact"
-    r"|come to think of it|i said (?:the wrong (?:word|thing)|[\w ]+?)|change of plan|fallback)\b"
-    r"[\s,.:!-]*)+"
+    r"^(?:(?:oh|ah|aw|argh|er+|typo|oops|hmm+|uh|wait|sorry|no|nope|nah|stop|actually"
+    r"|correction|hold up|on reflection|rather|hang on|hold on|on second thoughts?|i mean"
+    r"|i meant|make (?:it|that|them)|in fact|come to think of it|i said the wrong (?:word|thing)"
+    r"|i said \w+(?: \w+)?(?=,)|change of plan|fallback)\b[\s,.:!-]*)+"
 )
 _CORRECTING = re.compile(r"\b(?:actually|instead|rather|better)\b")
 _BETTER = re.compile(
-    r"^try (?=the|a|my)|\b(?:(?:would|will|might) be|is|are) (?:better|fine|ok|okay)\b"
+    r"^try (?=the|a|my)|\b(?:(?:would|will|might) be|is|are) (?:better|preferable|fine|ok|okay)\b"
     r"|\b(?:will|would|'ll) do\b|\binstead\b|\bthen\b"
 )
 _LAST_WORD = re.compile(r",?\s*\b(?:it is|actually|instead|rather|please|thanks|too)\b[.!\s]*$")
@@ -218,6 +221,8 @@ class Exchange(Replies):
         """
         if state := _OFFERED_STATE.search(question):
             return state[1]
+        if _IN_THERE.match(question):
+            return question.rstrip("? ")
         made = _OFFER.search(question)
         if made and made[1].startswith("use ") and (named := self.find(made[1])):
             return f"in the {' '.join(split_name(named[0].types[0]))}"
@@ -238,7 +243,11 @@ class Exchange(Replies):
         mentions = self.find(question)
         kinds = {kind for mention in mentions for kind in mention.types}
         known = [thing for thing in self.things if kinds & set(thing.types)]
-        if known:
+        wanted = {kind for thing in self.things for kind in thing.types}
+        other = [mention for mention in mentions if not wanted & set(mention.types)]
+        if other and known and tells_missing(question):  # "no pen, but there is a pencil"
+            self.gist.topic = [self.new(other[0])]
+        elif known:
             self.gist.topic = known[-1:]
         elif mentions and not self.gist.topic:
             self.gist.topic = [self.new(mentions[0])]
@@ -296,7 +305,9 @@ class Exchange(Replies):
         # "the pen, the pencil is still good", "I am still cooking, counter"
         named = [chunk.strip() for chunk in chunks if self.find(chunk)]
         others = [chunk for chunk in chunks if not _OTHERS.match(chunk)]
-        if not named or self._asks(",".join(others), names=False):
+        if not named:
+            return self.answers(chunks[0].strip(), part, question, True)
+        if self._asks(",".join(others), names=False):
             return False
         return self.answers(named[0], part, question, True)
 

@@ -18,7 +18,8 @@ from egoplan_ros.language.wanted import STATED, Wanted
 from egoplan_ros.language.wish_clause import WishClause
 
 _ASKS = frozenset(
-    "happier happy better grateful great nice lovely appreciate kind wonder mind ask wondering see".split()
+    "happier happy better obliged pleased glad grateful great nice lovely appreciate kind "
+    "wonder mind ask wondering see".split()
 )
 """Words before an "if" that only asks."""
 _REASONS = frozenset("because since as while before whenever though although cause cos cuz".split())
@@ -28,7 +29,9 @@ _IF_IT = re.compile(
 )
 _IF_YOU = (["you", "could"], ["you", "can"], ["you", "would"])
 _TOLD = frozenset("once when after till until".split())
-_LOOKS = frozenset("look examine inspect view read study".split())
+_LOOKS_AT = re.compile(
+    r"\b(?:look|peek) at (?:the|it|my|a)\b|\b(?:examine|inspect) (?:the|it|my|a)\b"
+)
 _OTHERS = frozenset("i we he she they".split())
 _QUESTIONS = frozenset("did is are was were has does".split())
 _DUTIES = (["we", "have", "to"], ["we", "are", "going", "to"])
@@ -42,6 +45,7 @@ _CANNOT = frozenset(
 _FORGET = frozenset("forget hesitate bother worry".split())
 _REGRETS = frozenset("rather prefer want like supposed should must shall allowed meant".split())
 _MAKES = frozenset("make brew prepare fix".split())
+_THROWS = frozenset("throw toss chuck bin discard trash dump".split())
 _FILLERS = frozenset("and but only just do please".split())
 
 
@@ -63,6 +67,8 @@ def gist(tokens: Sequence[str], lexicon: Lexicon) -> list[Thing] | None:
 class Gist(Wanted):
     """Takes in what is said, turn by turn, and tells what is wished for."""
 
+    _denies_more = False  # whether the clause before denied something
+
     def hear(self, tokens: Sequence[str]) -> None:
         """Take in a request, or a turn of a dialog.
 
@@ -70,7 +76,7 @@ class Gist(Wanted):
             Unread: some bearing word finds no use.
         """
         self.scan(tokens)
-        if _LOOKS & set(tokens) and "at" in tokens:
+        if _LOOKS_AT.search(" ".join(tokens)):
             raise Unread  # how that is done the grammar knows
         for clause in clauses_of(self.found, len(self.tokens)):
             self._clause(clause)
@@ -100,6 +106,10 @@ class Gist(Wanted):
 
     def _clause(self, clause: Clause) -> None:
         words = self.tokens[clause.start : clause.end]
+        denied, self._denies_more = self._denies_more, False
+        if clause.head == "or" and denied:  # "no need to open it or turn it on"
+            self._denies_more = True
+            return self._forbidden(clause, words, False)
         if clause.has("strange") or (clause.head == "or" and clause.has("thing")):
             raise Unread
         if clause.head == "than":
@@ -115,6 +125,7 @@ class Gist(Wanted):
         if clause.head in ("till", "until", "once") and clause.has("state", "into"):
             return self._wish(clause)
         if clause.has("not"):
+            self._denies_more = True
             return self._denied(clause, words)
         if self._holds_dish(clause):
             raise Unread  # how that is made the grammar knows
@@ -242,7 +253,8 @@ class Gist(Wanted):
         value = state.value
         for thing in named:  # "there should not be a single candle burning"
             thing.plural |= bool({"single", "any", "no", "one"} & set(self.tokens))
-        self.state(named or self.topic, value[1:] if value.startswith("!") else f"!{value}")
+        self.topic = named or self.topic
+        self.state(self.topic, value[1:] if value.startswith("!") else f"!{value}")
 
     def _forbidden(self, clause: Clause, words: list[str], put: bool) -> None:
         found, places, previous = list[Thing](), list[Thing](), ""
@@ -260,6 +272,9 @@ class Gist(Wanted):
             return  # "put the cutlery in the drawer, only not the knives"
         lead = [word for word in words if word not in _FILLERS][:1]
         bidden = set(lead) & (_DENYING - {"no"}) or put or _PREFERS & set(words) - _DEMANDS
+        thrown = {verb_of(token) for token in words} & _THROWS
+        if thrown and found and not places:
+            places = [Thing(("GarbageCan",))]  # to be kept, wherever
         if acts or places or (found and (bidden or "want" in words or "need" in words)):
             self.forbid(found or self.topic, acts, places)
         if not any(thing in self.things for thing in self.topic):

@@ -193,6 +193,9 @@ class NounReader:
             else:
                 thing.states["filled"] = True
             self.at += 2
+        if self.word() == "of" and self.word(1) in w.STATE_WORDS and self.word(2) in w.CONTENTS:
+            thing.states |= {"filled": True, w.STATE_WORDS[self.word(1)]: True}  # "of hot water"
+            self.at += 3
         if self.word() in w.WITH and self.at + 1 < len(self.tokens):
             self.contents(thing)
         if thing.every:

@@ -33,7 +33,7 @@ _WHOLE = re.compile(
 )
 _WHERE = re.compile(
     r"\bwhere\b|\bdo with\b|\bwhich (?:place|shelf|drawer|table|room)\b|\bis full\b"
-    r"|\bno (?:room|space)\b"
+    r"|\bno (?:room|space)\b|^(?:in|on) (?:a|the|your) [\w ]+\?$"
 )
 _THAT_ONE = re.compile(r"(?:the|that|this)(?: \w+){1,3} one\b")
 _OPTIONS = re.compile(r"\bor\b|\bwhich\b|\band\b")

@@ -159,6 +159,11 @@ class WishClause:
             return  # "headache coming on"
         if not self.targets:
             raise Unread
+        left = self.act is not None and verb_of(self.wanted.tokens[self.act.start]) == "leave"
+        if left and item.value in ("toggled", "open") and not self.moved:
+            self.wanted.only_told(self.targets)  # "leave the laptop running"
+            self.used = True
+            return
         self.wanted.state(self.targets, item.value)
         self.used = True
 
@@ -342,7 +347,10 @@ class WishClause:
         if _NEEDS & set(self.tokens):
             wanted.needed += self.subject
         if not self._fragment():
-            wanted.topic = now or wanted.topic
+            wanted.topic = now or wanted.topic or wanted.idle[-1:]
+        for thing in self.subject if self.act is None else ():
+            if "brewed" in thing.states:  # "a mug of coffee, please"
+                wanted.nouns.remember(thing)
         alone = self.clause.head in ("and", "plus") and len(self.clause.items) == 1
         if alone and self.subject and (last := wanted.last_place) is not None:
             holds = wanted.nouns.able("receptacle")(self.subject[0])

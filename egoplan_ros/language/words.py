@@ -12,6 +12,7 @@ NUMBERS = {
     **dict(zip(_NUMERALS.split(), range(1, 21), strict=True)),
     **{str(n): n for n in range(1, 101)},
     "dozen": 12,
+    "trio": 3,
     "both": 2,
     "pair": 2,
     "couple": 2,

@@ -17,6 +17,7 @@ LEAST = {
     "unforeseen_later": 0.95,
     "unforeseen_others": 0.8,
     "unforeseen_further": 0.95,
+    "unforeseen_varied": 0.8,
 }
 """Share of each list that has to be understood."""
 STATES = frozenset("open toggled sliced clean dirty hot cold cooked filled brewed holding".split())
