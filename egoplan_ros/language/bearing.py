@@ -146,6 +146,8 @@ class _Scanner:
             return one("into") if leads or after in w.DETERMINERS else None
         if word == "of" and any(found.end == at for found in self.mentions.values()):
             return one("away")  # "the drawer of the desk"
+        if word == "left" and before in ("be", "then", "and", "being"):
+            return one("act", k.PLACE)  # "chilled and then left on the counter"
         if word == "left" and after != "of" and before not in ("the", "on", "to"):
             return one("is")  # "somebody left the tap running"
         hung = any(self._verb(i) in ("hang", "drape") for i in range(max(at - 8, 0), at))

@@ -5,12 +5,12 @@ import re
 from egoplan_ros.language import words as w
 
 PLACE, HOLD, SWITCH, DISCARD, GIVE = "place", "hold", "switch", "discard", "give"
-OWN_PLACE = {"shelve": "Shelf", "box": "Box"}
+OWN_PLACE = {"shelve": "Shelf", "box": "Box", "plate": "Plate"}
 """Verbs that name where things are put."""
 ACTS: dict[str, str] = {
     **dict.fromkeys(w.PLACE_VERBS, PLACE),
     **dict.fromkeys("shelve box house display hide sit add stack stand lean rack".split(), PLACE),
-    **dict.fromkeys("secure lock file".split(), PLACE),
+    **dict.fromkeys("secure lock file plate".split(), PLACE),
     **dict.fromkeys(w.HOLD_VERBS - {"give"}, HOLD),
     **dict.fromkeys("reach need want".split(), ""),
     **dict.fromkeys("turn switch flip flick toggle power knock click".split(), SWITCH),
@@ -208,6 +208,8 @@ PHRASES = (
         re.compile(r"\bput ((?:it|them|each of them|all of them)|the [\w ]*?candles?) out\b"),
         r"extinguish \1",
     ),
+    (re.compile(r"\bhowever many (?:there are|you find|we have)\b"), "all of them"),
+    (re.compile(r"\bi (?:could (?:murder|kill for|go for|use)|fancy)\b"), "i want"),
     (re.compile(r"\baway with\b"), "put"),
     (re.compile(r"\bhand[- ]wash"), "wash"),
     (re.compile(r"\bto (?:the )?(on|off)(?: position)\b"), r"\1"),
@@ -235,7 +237,9 @@ PHRASES = (
     ),
     (re.compile(r"\beach and every\b"), "every"),
     (
-        re.compile(r"\b(?:any|every)thing (?:that|which)(?: is|'s|looks like) (?:an? |the )?"),
+        re.compile(
+            r"\b(?:any|every)thing (?:that|which)(?: is|'s| looks like| counts as) (?:an? |the )?"
+        ),
         "every ",
     ),
     (

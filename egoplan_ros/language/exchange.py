@@ -48,7 +48,8 @@ _OFFERED_STATE = re.compile(
 _ANYWAY = re.compile(r"\b(?:anyway|still|really|nevertheless|all the same)\b")
 _IN_THERE = re.compile(r"^(?:in|on|into|onto) (?:a|the|your) [\w ]+\?$")
 _WOULD_DO = re.compile(
-    r"\bwould ((?:the|a) \w+(?: \w+)?) (?:do|work|be (?:ok|okay|fine|alright))\b"
+    r"\b(?:would|is) ((?:the|a) \w+(?: \w+)?) "
+    r"(?:do|work|(?:be )?(?:ok|okay|fine|all ?right|good))\b"
 )
 _WANT_IT = re.compile(r"\b(?:do|would) you (?:also )?(?:want|like|need) (?:it|them|that) \w+")
 _AND_THIS = re.compile(r"^(?:and|also|what about|how about|only)(?: the| some| any)? [^?.]*\?$")
@@ -75,7 +76,7 @@ _CORRECTS = re.compile(
     r"^(?:(?:oh|ah|aw|argh|er+|typo|oops|hmm+|uh|wait|sorry|no|nope|nah|stop|actually"
     r"|correction|hold up|on reflection|rather|hang on|hold on|on second thoughts?|i mean"
     r"|i meant|make (?:it|that|them)|in fact|come to think of it|i said the wrong (?:word|thing)"
-    r"|i said \w+(?: \w+)?(?=,)|change of plan|fallback)\b[\s,.:!-]*)+"
+    r"|i said \w+(?: \w+)?(?: but (?:i )?meant|(?=,))|change of plan|fallback)\b[\s,.:!-]*)+"
 )
 _CORRECTING = re.compile(r"\b(?:actually|instead|rather|better)\b")
 _BETTER = re.compile(
@@ -189,6 +190,11 @@ class Exchange(Replies):
         for said in answers:
             if said.strip(" .,!?"):
                 self._say(said, question, refuses or tells_missing(question))
+        for types, state, _ in self.gist.forbidden if len(self._turns) > 1 else ():
+            for thing in self._before:  # "don't wash it, then"
+                wanted = thing.states.get(state.lstrip("!")) == (not state.startswith("!"))
+                if state and types & set(thing.types) and wanted:
+                    del thing.states[state.lstrip("!")]
         held = [thing for thing in self.things if thing.states.get("holding")]
         for thing in held[:-1]:  # one hand: what was asked for last
             del thing.states["holding"]
@@ -357,6 +363,8 @@ class Exchange(Replies):
         gone = gone or self.things[-1:]  # by a name that we do not know
         after, rest = mentions[0].end if mentions else 1, tokens
         others = self.find(" ".join(rest[after:]))
+        if others and any(set(t.types) & set(others[0].types) for t in self.things):
+            others = []  # "forget the spoon, just the fork"
         if len(others) == 1 and not self._asks(" ".join(rest[after:]), names=False):
             gone[0].types, gone[0].words = others[0].types, others[0].types[0].lower()
             return ""  # "forget the newspaper, the remote instead"

@@ -349,7 +349,8 @@ class WishClause:
         if not self._fragment():
             wanted.topic = now or wanted.topic or wanted.idle[-1:]
         for thing in self.subject if self.act is None else ():
-            if "brewed" in thing.states:  # "a mug of coffee, please"
+            wished = _NEEDS & set(self.tokens) and thing.states
+            if wished or "brewed" in thing.states:  # "a mug of coffee, please"
                 wanted.nouns.remember(thing)
         alone = self.clause.head in ("and", "plus") and len(self.clause.items) == 1
         if alone and self.subject and (last := wanted.last_place) is not None:
