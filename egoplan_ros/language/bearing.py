@@ -113,6 +113,8 @@ class _Scanner:
             return one("", size=1) if idle else one("strange")
         if word == "zero":
             return one("strange")
+        if word == "one" and after in k.INTO and before in w.LOOKS:
+            return one("number")  # "and the blue one in the cabinet"
         counts = after in ("more", "other", *k.INTO, "goes", "belongs", "lies", "stays")
         if word == "one" and before in k.STOPS and counts:
             return one("number", size=2 if after in ("more", "other") else 1)

@@ -26,7 +26,7 @@ _KIND = r"(?:lovely|great|good|nice|perfect|wonderful|kind)"
 _YES = re.compile(
     rf"{_SIGH}(?:yes|yeah|yep|yup|ya|aye|sure|go ahead|ok(?:ay)?|all ?right|right|exactly"
     r"|please(?: do)?|of course|go on(?: then)?|go for it|do (?:it|that)|why not|absolutely"
-    r"|definitely|naturally|certainly|by all means|be my guest|precisely"
+    r"|definitely|naturally|certainly|by all means|be my guest|precisely|if you must"
     r"|if you(?:'d| would) be so (?:good|kind)"
     r"|that(?:'ll| will) do|good thinking"
     r"|good (?:idea|catch|call|point)|sounds good|lovely|perfect|great|it has to be"
@@ -280,6 +280,8 @@ class Exchange(Replies):
             if not self._replies(short, part, question, corrects) and not chatter:
                 rest.append(part)
         if text := ". ".join(rest).strip(" .,!?"):
+            if re.search(r"\bboth\b(?! \w+s\b)", text) and len(self.things) > 1:
+                self.gist.topic = self.things[-2:]
             self.hear(text)
             if corrects:
                 self._supersede()

@@ -27,6 +27,7 @@ _CONDITIONS = frozenset("if unless".split())
 _IF_IT = re.compile(
     r"(?:it|that) (?:is |s )?(?:not )?(?:ok|okay|alright|all right|possible|too|no trouble|fine)"
 )
+_KIND = (["possible"], ["necessary"], ["needed"], ["need"], ["not"])
 _IF_YOU = (["you", "could"], ["you", "can"], ["you", "would"])
 _TOLD = frozenset("once when after till until".split())
 _LOOKS_AT = re.compile(
@@ -46,6 +47,8 @@ _FORGET = frozenset("forget hesitate bother worry".split())
 _REGRETS = frozenset("rather prefer want like supposed should must shall allowed meant".split())
 _MAKES = frozenset("make brew prepare fix".split())
 _THROWS = frozenset("throw toss chuck bin discard trash dump".split())
+_LONGEST_NAME = 4
+"""Tokens of a thing in a list, its determiner included."""
 _FILLERS = frozenset("and but only just do please".split())
 
 
@@ -110,6 +113,9 @@ class Gist(Wanted):
         if clause.head == "or" and denied:  # "no need to open it or turn it on"
             self._denies_more = True
             return self._forbidden(clause, words, False)
+        listed = clause.head in ("and", "plus") and len(words) <= _LONGEST_NAME
+        if listed and all(item.kind == "unknown" for item in clause.items):
+            raise Unread  # "water the plants and the herbs"
         if clause.has("strange") or (clause.head == "or" and clause.has("thing")):
             raise Unread
         if clause.head == "than":
@@ -138,7 +144,8 @@ class Gist(Wanted):
         items = [item for item in clause.items if item.kind in ("thing", "act")]
         named = {at for item in items for at in range(item.start, item.end)}
         words = self.tokens[clause.start : clause.end]
-        if "coffee" in words and _MAKES & set(words):
+        makes = _MAKES & set(words) and not {"sure", "certain", "room"} & set(words)
+        if makes and ("coffee" in words or clause.has("thing")):
             return True
         for at in range(clause.start, clause.end):
             token = self.tokens[at]
@@ -163,7 +170,8 @@ class Gist(Wanted):
             raise Unread
         if clause.has("it") and not _IF_IT.match(" ".join(words[:4])):
             raise Unread
-        real = clause.has("thing") or (asked and words[:1] != ["you"])
+        kind = words[:1] == ["you"] or _IF_IT.match(" ".join(words[:4])) or words[:1] in _KIND
+        real = clause.has("thing") or (asked and words[:1] != ["you"]) or not kind
         if real and words[:2] not in _IF_YOU:
             raise Unread
         return clause.has("thing") or asked

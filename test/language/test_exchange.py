@@ -44,6 +44,8 @@ from egoplan_ros.world.task import Instruction
          "salt on the table and put pepper on the table"),
         ("put the fork in the drawer / actually the spoon", "put the spoon in the drawer"),
         ("put the fork in the drawer / no, in the sink", "put the fork in the sink"),
+        ("bring me a pen / r: here / now a pencil / r: here / put both in the drawer",
+         "put the pen and the pencil in the drawer"),
         ("wash the cup / cancel that / wash the mug", "wash the mug"),
         ("can you warm something up / r: what should i warm up? / the bowl", "warm the bowl up"),
         ("the cds have to be put away / r: where? / in the box / r: all of them? / every one",

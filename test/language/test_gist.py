@@ -28,6 +28,8 @@ def things(model: LanguageModel, text: str) -> list[Thing] | None:
         ("I should be so grateful if each vase could be moved to the dining table",
          "every Vase in DiningTable"),
         ("3 tomatoes. fridge. thx", "Tomato*3 in Fridge"),
+        ("put the red mug in the sink and the blue one in the cabinet",
+         "Mug in SinkBasin; Mug in Cabinet"),
         ("my sister's coming, get two cushions onto the armchair for her", "Pillow*2 in ArmChair"),
         ("one potato into the fridge, two others into the pot",
          "Potato in Fridge; Potato*2 in Pot"),
@@ -73,6 +75,9 @@ def test_what_is_read(model: LanguageModel, text: str, goal: str) -> None:
         "put the keys anywhere",
         "do not touch the mug, put the mug in the sink",
         "make me a coffee and wash the spoon",
+        "if the dishwasher is done, put the plates in the cabinet",
+        "water the plants and the herbs",
+        "put the pillow on the bed and make the bed",
         "the mug is on the desk",
     ],
 )
