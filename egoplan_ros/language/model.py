@@ -61,7 +61,9 @@ LONG = 24
 SHORT = 6
 """Turns of a dialog that has room for nothing but one request: it is that or nothing."""
 
-_SENTENCES = re.compile(r"[.!?;]+\s+\w+ \w|\bbut\b")
+_SENTENCES = re.compile(
+    r"[.!?;]+\s+\w+ \w|\bbut\b|\b(?:in|on|under) .*\b(?:goes|go|belongs?|should|must|needs?)\b"
+)
 _CLAUSES = re.compile(r"[.!?;,]+\s+\w+ \w")
 """What parts sentences, or clauses, of more than a word."""
 

@@ -43,6 +43,7 @@ _KEPT = (
     | (w.NUMBERS.keys() - {"one", "another"})
     | _WISHES
 )
+_LONGEST_NAME = 3
 _LEADING = (
     w.DETERMINERS | w.ALL | w.NUMBERS.keys() | w.PARTS | w.INTO | w.FROM | {"of", "and", "then"}
 )
@@ -91,6 +92,8 @@ def _matters(part: str, lexicon: Lexicon) -> bool:
     if {"it", "them"} & set(tokens) or (tokens[:1] and tokens[0] in _UNLESS):
         return True  # something is done to it, in words that nobody told us; or a condition
     named = bool(lexicon.find(tokens, groups=True))
+    if tokens[:1] and tokens[0] in w.DETERMINERS and len(tokens) <= _LONGEST_NAME:
+        return True  # "find my keys and my wallet": a thing we do not know
     if tokens[:1] in (["i"], ["we"]) and not named:
         return bool((w.ACTION_WORDS | w.NEGATIONS) & set(tokens))  # "I only need the one"
     return bool(_KEPT & set(tokens)) or named

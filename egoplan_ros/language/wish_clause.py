@@ -65,6 +65,8 @@ class WishClause:
                     self._pronoun(item)
                 case "state":
                     self._state(index, item)
+                case "wish":
+                    self._belongs(index)
                 case "every":
                     self._every(item)
                 case "number":
@@ -280,6 +282,13 @@ class WishClause:
             self._put(self.targets, where)
         elif (self.objects or self.subject) and self.wanted.place is not None:
             self._put(self.objects or self.subject, self.wanted.place)
+
+    def _belongs(self, index: int) -> None:
+        """ "The towel on the floor goes in the hamper": what stands before tells where it is."""
+        if self.moved and self.act is None and self.clause.ahead(index, "into", "holder", "there"):
+            for thing in self.subject:
+                thing.place = None
+            self.moved = False
 
     def _holder(self) -> Thing:
         """What is made for a thing: "the hand towel on its ring"."""

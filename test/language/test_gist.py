@@ -28,6 +28,7 @@ def things(model: LanguageModel, text: str) -> list[Thing] | None:
         ("I should be so grateful if each vase could be moved to the dining table",
          "every Vase in DiningTable"),
         ("3 tomatoes. fridge. thx", "Tomato*3 in Fridge"),
+        ("the plate on the floor goes in the sink", "Plate in SinkBasin"),
         ("put the red mug in the sink and the blue one in the cabinet",
          "Mug in SinkBasin; Mug in Cabinet"),
         ("my sister's coming, get two cushions onto the armchair for her", "Pillow*2 in ArmChair"),
