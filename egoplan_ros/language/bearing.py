@@ -19,7 +19,10 @@ class Bearing:
     """One bearing word or phrase.
 
     Attributes:
-        kind: thing, act, state, into, away, it, me, every, number, not, stop, is or wish.
+        kind: thing, act, state, every and number; it, there and inside (pronouns), me (the
+            person), holder ("its ring"); into, away, for, with and except (what leads to a name);
+            not, is, wish and stop; unknown, room, whither, mystery and strange (what may be meant
+            to be done or gone to, and we do not know).
         value: of an act or state its predicate ("!" before it: not), of others the word.
         start, end: its tokens.
         mention: of a thing, its name.
