@@ -52,7 +52,7 @@ class SubgoalPrediction(ManagedNode):
         self._subgoals = self.publish_on(SubgoalArray, "subgoals", LATCHED)
         self.listen(InstructionMsg, "instruction", self._take, EVENTS, needed=False)
         self.listen(ObjectArray, "objects", self._look, LATCHED, always=True, needed=False)
-        self._question = self.publish_on(String, "question", EVENTS)
+        self._question = self.publish_on(String, "question", LATCHED)
         self.listen(String, "answer", self._hear, EVENTS, needed=False)
         self.serve(Understand, "understand", self._understand)
 

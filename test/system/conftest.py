@@ -23,7 +23,7 @@ from rclpy.node import Node
 from std_msgs.msg import String
 from std_srvs.srv import Trigger
 
-from egoplan_ros.nodes.qos import EVENTS
+from egoplan_ros.nodes.qos import LATCHED
 from egoplan_ros.nodes.starter import GraphProcesses
 from egoplan_ros.nodes.table import NODES
 
@@ -53,9 +53,9 @@ class Probe:
         self.diagnostics: dict[str, DiagnosticStatus] = {}
         self.questions: list[str] = []
         self.node.create_subscription(DiagnosticArray, "/diagnostics", self._diagnosed, 50)
-        # From the first: a question that is asked before who asks has found us is lost.
-        self.node.create_subscription(
-            String, "question", lambda message: self.questions.append(message.data), EVENTS
+        # Latched: a question that is asked before who asks has found us comes late, not never.
+        self.asked = self.node.create_subscription(
+            String, "question", lambda message: self.questions.append(message.data), LATCHED
         )
         self.tasks = ActionClient(self.node, ExecuteTask, "execute_task")
 

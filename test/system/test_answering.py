@@ -36,7 +36,7 @@ def test_the_lamp_that_was_answered_is_turned_off(graph: Any) -> None:
     node.create_subscription(Goal, "goal", lambda m: None, LATCHED)
     answer = node.create_publisher(String, "answer", EVENTS)
     probe.until(
-        lambda: answer.get_subscription_count() and node.count_publishers("question"),
+        lambda: answer.get_subscription_count() and probe.asked.get_publisher_count(),
         30.0,
         "who asks and hears",
     )
