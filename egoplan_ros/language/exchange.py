@@ -12,7 +12,7 @@ from egoplan_ros.language.answers import spelled_out, tells_missing
 from egoplan_ros.language.bearing import tokens_of, verb_of
 from egoplan_ros.language.dialog_model import ROBOT, Turns
 from egoplan_ros.language.gist import Gist
-from egoplan_ros.language.lexicon import Lexicon, split_name
+from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.nouns import Thing, Unread
 from egoplan_ros.language.replies import IT, SOMETHING, Replies
 from egoplan_ros.language.rewriting import spelled
@@ -52,6 +52,7 @@ _WOULD_DO = re.compile(
     r"(?:do|work|(?:be )?(?:ok|okay|fine|all ?right|good))\b"
 )
 _WANT_IT = re.compile(r"\b(?:do|would) you (?:also )?(?:want|like|need) (?:it|them|that) \w+")
+_UNKNOWN = "?"
 _AND_THIS = re.compile(r"^(?:and|also|what about|how about|only)(?: the| some| any)? [^?.]*\?$")
 _HESITATES = r"^(?:(?:oh|no|wait|sorry|actually|ok|nah|hmm+|hang on|hold on|stop),? )*"
 _BACK = re.compile(
@@ -176,6 +177,9 @@ class Exchange(Replies):
             return
         refuses = False
         if agreed := _YES.match(text):
+            if offer == _UNKNOWN:
+                self.unclear = True  # agreed to, and we do not know to what
+                raise Unread
             if offer:
                 self.hear(offer)
             elif _AND_THIS.match(question) and (named := self.find(question)):
@@ -223,7 +227,7 @@ class Exchange(Replies):
     def _offer(self, question: str) -> str:
         """What the robot offers, as a request of the person; "" when it offers nothing.
 
-        An offer in words of which we make nothing can be declined: "?".
+        An offer in words of which we make nothing, which can only be declined, is "?".
         """
         if state := _OFFERED_STATE.search(question):
             return state[1]
@@ -231,16 +235,15 @@ class Exchange(Replies):
             return question.rstrip("? ")
         made = _OFFER.search(question)
         if made and made[1].startswith("use ") and (named := self.find(made[1])):
-            return f"in the {' '.join(split_name(named[0].types[0]))}"
+            return self.into(named[0])
         if (other := _WOULD_DO.search(question)) and (named := self.find(other[1])):
-            return f"in the {' '.join(split_name(named[0].types[0]))}"
+            return self.into(named[0])
         if not made and _WANT_IT.search(question):
-            return "?"
+            return _UNKNOWN
         if not made or re.search(r"\bor\b", made[1]):
             return ""
         if re.search(r"\bthere\b", made[1]) and (places := self.find(question)):
-            place = f"in the {' '.join(split_name(places[0].types[0]))}"
-            return re.sub(r"\bthere\b", place, made[1])
+            return re.sub(r"\bthere\b", self.into(places[0]), made[1])
         mine = re.sub(r"\b(bring|get|make|fetch|pass) you\b", r"\1 me", made[1])
         return re.sub(r"\b(?:to|for) you\b", "to me", mine)
 

@@ -168,9 +168,10 @@ class Gist(Wanted):
         asked = clause.has("act", "state")
         if clause.head == "unless":
             raise Unread
-        if clause.has("it") and not _IF_IT.match(" ".join(words[:4])):
+        kindly = _IF_IT.match(" ".join(words[:4]))  # "if it's not too much trouble"
+        if clause.has("it") and not kindly:
             raise Unread
-        kind = words[:1] == ["you"] or _IF_IT.match(" ".join(words[:4])) or words[:1] in _KIND
+        kind = words[:1] == ["you"] or kindly or words[:1] in _KIND
         real = clause.has("thing") or (asked and words[:1] != ["you"]) or not kind
         if real and words[:2] not in _IF_YOU:
             raise Unread

@@ -55,6 +55,10 @@ LEAST_SURE = 0.7
 SURE_TASK = 0.35
 """A task of TEACh is taken for a dialog that is no simple request if at least so probable."""
 
+SURE_OF_LONG_TASK = 0.7
+"""The same for a longer one of which no word names the task."""
+
+UNCLEAR = "instruction: what the robot's question was answered with is not clear; name the thing"
 TAKEN_BACK = "instruction: it was taken back; say what to do instead"
 LONG = 24
 """Turns from which on a dialog is led step by step, as TEACh's are."""
@@ -162,11 +166,9 @@ class LanguageModel:
         task = self.dialogs(instruction.dialog)
         formula = goal_of_task(task, self.ontology)
         guessed = not spoken_of(task, instruction.dialog)
+        unsure = guessed and task.probability < SURE_OF_LONG_TASK
         exchange = Exchange(self.lexicon, self._name)
-        plain_talk = short or (
-            guessed and task.probability < 0.7 and len(instruction.dialog) <= LONG
-        )
-        if plain_talk and not instruction.steps:
+        if (short or (unsure and len(instruction.dialog) <= LONG)) and not instruction.steps:
             asked = exchange.asking(instruction.dialog)
             if len(asked) == 1 and read(tokenize(plain(asked[0])), self.lexicon):
                 return self._request(instruction, asked[0], ())
@@ -174,8 +176,9 @@ class LanguageModel:
                 return heard
             if exchange.taken_back:
                 raise InputError(TAKEN_BACK)
-        guessed = guessed and short
-        if formula is not None and task.probability >= SURE_TASK and not guessed:
+            if exchange.unclear:
+                raise InputError(UNCLEAR)
+        if formula and task.probability >= SURE_TASK and not (guessed and short):
             return understood(instruction, [GoalAlternative(formula, task.probability)], task.name)
         text, steps = _said(instruction)
         if short and not instruction.steps:
@@ -204,7 +207,10 @@ class LanguageModel:
     def _request(
         self, instruction: Instruction, text: str, steps: tuple[str, ...]
     ) -> TaskUnderstanding:
-        """What a request asks for; what would be refused is tried without what asks for nothing."""
+        """What a request asks for.
+
+        What would be refused is read by its bearing words, then without what asks for nothing.
+        """
         try:
             return self._whole(instruction, text, steps)
         except InputError:

@@ -58,6 +58,7 @@ class Replies:
         self.named = named
         self.gist = Gist(lexicon)
         self.something = ""  # a request of which the thing is still to be told
+        self.unclear = False  # whether a question was answered, and nobody knows how
 
     @property
     def things(self) -> list[Thing]:
@@ -111,7 +112,8 @@ class Replies:
         if chosen is not None and self._choose(chosen, options):
             return sum(self._offered(m, options) for m in mentions) < 2
         if options and _THAT_ONE.match(text):
-            raise Unread  # told by something that no name tells
+            self.unclear = True  # told by something that no name tells: "the tall one"
+            raise Unread
         if self._counted(tokens, mentions, question, corrects):
             return True
         if len(mentions) == 1 and not w.INTO & set(tokens):
@@ -161,6 +163,10 @@ class Replies:
         """A single thing of a name, of which nothing is wanted yet."""
         name = " ".join(split_name(mention.types[0]))
         return Thing(mention.types, words=name)
+
+    def into(self, place: Mention) -> str:
+        """That something goes there, in words."""
+        return f"in the {' '.join(split_name(place.types[0]))}"
 
     # Kinds of answers ----------------------------------------------------------------------
 
@@ -223,7 +229,7 @@ class Replies:
                 place.types = chosen.types
                 return True
         if self._is_place(chosen) and any(thing.place is None for thing in self.gist.topic):
-            self.hear(f"in the {' '.join(split_name(chosen.types[0]))}")
+            self.hear(self.into(chosen))
             return True
         return False
 

@@ -52,6 +52,8 @@ class Wanted:
         idle: things that only tell something.
         unplaced: things that were put, nobody has said yet where.
         needed: things of which only the need was told.
+        pending: acts of which the thing is still to be named: "close and put away ...".
+        last_place: where the clause before put something.
         trailing: things behind a placement, and that place: "..., and the laptop".
         forbidden: types, a state or "", and places: what shall not be.
     """

@@ -162,7 +162,8 @@ class WishClause:
         if not self.targets:
             raise Unread
         left = self.act is not None and verb_of(self.wanted.tokens[self.act.start]) == "leave"
-        if left and item.value in ("toggled", "open") and not self.moved:
+        stays = not self.moved and self.clause.ahead(index, "into", "there", "holder") is None
+        if left and stays and item.value in ("toggled", "open"):
             self.wanted.only_told(self.targets)  # "leave the laptop running"
             self.used = True
             return
