@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from itertools import product
 
-from egoplan_ros.behavior.catalogue import Entry, Recognition
-from egoplan_ros.behavior.roles import GIVE_UP_AFTER, ROLES, Scene
+from egoplan_ros.behavior.catalogue import Entry, Recognition, Resolution
+from egoplan_ros.behavior.roles import ACTS, ROLES, Scene
 from egoplan_ros.behavior.situation import Situation, substitute
+from egoplan_ros.planning.exploration import GIVE_UP_AFTER
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.goal import And, Equal, Exists, Forall, Formula, Not, Or, atoms
@@ -89,10 +90,9 @@ class Blocking:
                 continue
             if template.when is not None and not self._true(template.when, scene):
                 continue
-            choices = [ROLES[arg](scene) if arg in ROLES else [arg] for arg in template.args]
             again = template.once and scene.receptacle in no_room
-            for args in product(*choices):
-                (used_up if again else found)[SymbolicAction(template.action, args)] = None
+            for action in _actions(template, scene):
+                (used_up if again else found)[action] = None
         found = found or used_up
         found.pop(condition.action, None)
         return tuple(found)
@@ -202,6 +202,16 @@ class Blocking:
             message=f"{text} ({message})" if message else text,
             stamp=scene.world.stamp,
         )
+
+
+def _actions(template: Resolution, scene: Scene) -> Iterator[SymbolicAction]:
+    """What a template stands for, best first."""
+    if template.action in ACTS:
+        yield from ACTS[template.action](scene)
+        return
+    choices = [ROLES[arg](scene) if arg in ROLES else [arg] for arg in template.args]
+    for args in product(*choices):
+        yield SymbolicAction(template.action, args)
 
 
 def _values(formula: Formula, scene: Scene) -> dict[str, str] | None:

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from egoplan_ros.behavior.roles import ROLES
+from egoplan_ros.behavior.roles import ACTS, ROLES
 from egoplan_ros.world.blocking import BlockingKind, kind_of
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula, parse_goal
@@ -154,6 +154,11 @@ def _resolution(values: Any, where: str) -> Resolution:
     action = values.get("action")
     if not isinstance(action, str):
         raise InputError(f"{where}: every resolution needs an 'action'")
+    if action.startswith("$"):
+        if action not in ACTS:
+            raise InputError(f"{where}: unknown action {action!r}; known: {', '.join(ACTS)}")
+        if values.get("args") or then is not None:
+            raise InputError(f"{where}: {action} stands for whole actions: no args, no then")
     return Resolution(
         action=action,
         args=tuple(

@@ -10,7 +10,7 @@ from egoplan_ros.behavior.situation import (
     containers_of,
 )
 from egoplan_ros.mapping.leaves import hiding_doors, open_doors
-from egoplan_ros.planning.exploration import place_prior
+from egoplan_ros.planning.exploration import Anchor, rank_again, rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.object import ObjectInstance
@@ -20,17 +20,14 @@ from egoplan_ros.world.state import WorldState
 CHOICES = 3
 """How many objects a role with several answers offers at most, nearest first."""
 
-GIVE_UP_AFTER = 2
-"""Failures after which planning no longer looks into a place (its own default)."""
+LOOKS = 2 * CHOICES
+"""How many places to look at a choice offers."""
 
 AJAR = 1.2
 """Metres within which an open door may be in the way."""
 
 AMPLE = 4.0
 """How many times what it takes must be free on a surface on which something is put for a while."""
-
-SECOND_LOOK = 0.05
-"""Share of its worth that a place keeps that was looked into in vain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,32 +161,19 @@ def _roomy(scene: Scene, place: ObjectInstance, item: ObjectInstance) -> bool:
     return free >= AMPLE * needed and max(place.size[:2]) >= 2.0 * max(item.size[:2])
 
 
-def _places(scene: Scene, inspected: bool) -> list[str]:
-    """Receptacles that may hold what is missing, likeliest per way first."""
-    base = scene.world.robot.base
-    facts = Facts(scene.world, scene.ontology)
-    ranked: list[tuple[float, str]] = []
-    for item in facts.objects.values():
-        if (
-            item.inspected != inspected
-            or not scene.ontology.affords(item.type, "receptacle")
-            or scene.ontology.affords(item.type, "pickupable")
-        ):
-            continue
-        prior = max(
-            (place_prior(kind, item.type, scene.ontology) for kind in scene.missing), default=1.0
-        )
-        if prior > 0.0:
-            value = prior / (2.0 + item.planar_distance(base.x, base.y))
-            if item.unreachable > GIVE_UP_AFTER or item.id in scene.world.explored:
-                value *= SECOND_LOOK
-            ranked.append((-value, item.id))
-    return [name for _, name in sorted(ranked)]
+def _anchors(scene: Scene) -> list[Anchor]:
+    """Where nobody has looked yet, best first; what was given up comes last."""
+    return rank_anchors(scene.missing, Facts(scene.world, scene.ontology), given_up=True)
 
 
-def _uninspected(scene: Scene) -> list[str]:
-    """Places not looked into or onto: closed containers, bins, basins and high shelves."""
-    return _places(scene, inspected=False)[:CHOICES]
+def _frontier(scene: Scene) -> list[str]:
+    return [anchor.id for anchor in _anchors(scene) if anchor.action == "Explore"][:CHOICES]
+
+
+def look(scene: Scene) -> list[SymbolicAction]:
+    """What may show what is missing: the best few places, with the act that looks there."""
+    anchors = _anchors(scene)[:LOOKS]
+    return [SymbolicAction(anchor.action, (anchor.id,)) for anchor in anchors]
 
 
 def _again(scene: Scene) -> list[str]:
@@ -197,7 +181,8 @@ def _again(scene: Scene) -> list[str]:
 
     All of them: each is tried so often at most, and those left out would never have their turn.
     """
-    return _places(scene, inspected=True) if scene.missing else []
+    facts = Facts(scene.world, scene.ontology)
+    return [anchor.id for anchor in rank_again(scene.missing, facts)] if scene.missing else []
 
 
 def _ajar(scene: Scene) -> list[str]:
@@ -249,12 +234,6 @@ def _suspect(scene: Scene) -> list[str]:
     return [] if _barring(scene) else _ajar(scene)
 
 
-def _frontier(scene: Scene) -> list[str]:
-    base = scene.world.robot.base
-    ranked = sorted(scene.world.frontiers, key=lambda f: base.distance_to(f.x, f.y) - f.gain)
-    return [item.id for item in ranked[:CHOICES]]
-
-
 def _knife(scene: Scene) -> list[str]:
     """What cuts: the knives known, or a knife's type while none is."""
     known = scene.nearest(list(scene.world.of_type({"Knife", "ButterKnife"})))
@@ -279,7 +258,6 @@ ROLES: Mapping[str, Callable[[Scene], list[str]]] = {
     "$container": _container,
     "$content": _content,
     "$surface": _surface,
-    "$uninspected": _uninspected,
     "$again": _again,
     "$ajar": _ajar,
     "$barring": _barring,
@@ -292,3 +270,6 @@ ROLES: Mapping[str, Callable[[Scene], list[str]]] = {
     "$question": lambda scene: [scene.text] if scene.text else [],
 }
 """Each role's candidates, best first; an empty list means that the template does not apply."""
+
+ACTS: Mapping[str, Callable[[Scene], list[SymbolicAction]]] = {"$look": look}
+"""Stand for whole actions, with their arguments, best first."""

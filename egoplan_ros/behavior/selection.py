@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from egoplan_ros.behavior.config import BehaviorConfig
+from egoplan_ros.planning.domain import EXPLORATION_ACTIONS
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.state import WorldState
@@ -104,14 +105,15 @@ class HeuristicEngine:
         return max(rate / (1.0 + 2.0 * candidate.attempts), 1e-3)
 
     def cost(self, action: SymbolicAction, world: WorldState) -> float:
-        """Primitives an action takes, with the straight way to its (last known) object."""
+        """Primitives an action takes, with the straight way to its (last known) object.
+
+        Where something is looked for, the way counts in the order of the places already.
+        """
         base = world.robot.base
         way = 0.0
-        for name in action.args:
+        for name in action.args if action.name not in EXPLORATION_ACTIONS else ():
             if item := world.objects.get(name):
                 way = 0.0 if item.held else item.planar_distance(base.x, base.y)
-            elif place := world.frontier(name):
-                way = base.distance_to(place.x, place.y)
         return self.costs.get(action.name, 10.0) + way / self.metres
 
     @staticmethod

@@ -95,7 +95,10 @@ class StateTransitionGraph:
         return self._tried[self._key(parent, action)]
 
     def succeed(self, node: Node) -> Node | None:
-        """Remove a node and its siblings; its parent becomes a leaf again and is returned."""
+        """Remove a node and its siblings; its parent becomes a leaf again and is returned.
+
+        That the parent was blocked does not count against it: what blocked it is gone.
+        """
         parent = node.parent
         if parent is None:
             self.roots = [
@@ -106,6 +109,9 @@ class StateTransitionGraph:
             return None
         parent.children = []
         parent.condition = None
+        above = parent.parent
+        if above is not None and above.condition is not None and self.tries(above, parent.action):
+            self._tried[self._key(above, parent.action)] -= 1
         return parent
 
     def unblock(self, node: Node) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from egoplan_ros.planning.exploration import POLICIES
+from egoplan_ros.planning.exploration import GIVE_UP_AFTER, POLICIES
 from egoplan_ros.world.errors import InputError
 
 SEARCHES = {
@@ -71,7 +71,7 @@ class PlannerConfig:
     per_type: int = 5
     threshold: float = 0.5
     min_confidence: float = 0.25
-    max_unreachable: int = 2
+    max_unreachable: int = GIVE_UP_AFTER
     exhaustive: bool = True
     reuse: bool = True
     domain: str = ""

@@ -22,6 +22,9 @@ from egoplan_ros.world.ontology import Ontology
 
 POLICIES = ("prior", "frontier", "random")
 
+GIVE_UP_AFTER = 2
+"""Failures after which a place is given up."""
+
 STRAY = 0.005
 """Prior of a place that could hold a type but is not a usual place for it."""
 
@@ -41,6 +44,8 @@ START_COST = 0.4
 OPEN_COST = 0.4
 """Metres that opening, and closing what has to be, costs."""
 
+COST_INSIDE = START_COST + OPEN_COST
+
 LOOK_COST = 0.6
 """Metres that looking into the unknown costs beside the way there."""
 
@@ -59,113 +64,154 @@ class Anchor:
     distance: float
 
 
-def unknown_containers(facts: Facts, max_unreachable: int = 2) -> list[ObjectInstance]:
-    """Closable containers nobody has looked into and that can be got at."""
+def unknown_places(
+    facts: Facts, lidded: bool, max_unreachable: int = GIVE_UP_AFTER, given_up: bool = False
+) -> list[ObjectInstance]:
+    """Closable containers nobody has looked into, or open ones nobody has looked at from near.
+
+    Args:
+        facts: beliefs.
+        lidded: which of the two.
+        max_unreachable: failures after which a place is given up.
+        given_up: those that were given up, instead of those that were not.
+    """
     return [
         item
         for item in facts.objects.values()
-        if facts.lidded(item.type)
+        if facts.lidded(item.type) == lidded
         and not item.inspected
         and not item.held
         and not facts.hidden(item)
-        and item.id not in facts.world.explored
-        and item.unreachable <= max_unreachable
+        and (lidded or _furniture(item, facts))
+        and _given_up(item, facts, max_unreachable) == given_up
     ]
 
 
-def unknown_surfaces(facts: Facts, max_unreachable: int = 2) -> list[ObjectInstance]:
-    """Fixed open receptacles whose top nobody has looked at from near."""
-    return [
-        item
-        for item in facts.objects.values()
-        if facts.unary("receptacle", item)
-        and not facts.lidded(item.type)
-        and not facts.unary("pickupable", item)
-        and not item.inspected
-        and not facts.hidden(item)
-        and item.id not in facts.world.explored
-        and item.unreachable <= max_unreachable
-    ]
+def _furniture(item: ObjectInstance, facts: Facts) -> bool:
+    return facts.unary("receptacle", item) and not facts.unary("pickupable", item)
+
+
+def _given_up(item: ObjectInstance, facts: Facts, max_unreachable: int) -> bool:
+    return item.id in facts.world.explored or item.unreachable > max_unreachable
 
 
 def rank_anchors(
     missing: Iterable[str],
     facts: Facts,
-    max_unreachable: int = 2,
+    max_unreachable: int = GIVE_UP_AFTER,
     policy: str = "prior",
     inside: Collection[str] = (),
+    given_up: bool = False,
 ) -> list[Anchor]:
     """All unknown anchors that may reveal one of the missing types, best first.
 
     Args:
         missing: types looked for; none means anything new helps.
         facts: beliefs.
-        max_unreachable: containers that failed more often are left out.
+        max_unreachable: places that failed more often are given up.
         policy: one of :data:`POLICIES`. "frontier" knows nothing of where things are: the nearest
             frontier, then the nearest container. "random" takes any of them.
         inside: types, or ids, of containers to look into whatever they hold; with no missing types
             nothing else helps.
+        given_up: places that were given up are there, too, after all others.
     """
     if policy != "prior":
         missing, inside = (), ()
-    anchors, surfaces = _anchors(missing, facts, max_unreachable, inside)
+    worth = _Worth(missing, facts, inside)
+    anchors = worth.of(unknown_places(facts, True, max_unreachable), COST_INSIDE)
+    anchors += worth.of_frontiers()
+    surfaces = worth.of(unknown_places(facts, False, max_unreachable), START_COST, bare=True)
     if policy == "frontier":
         anchors.sort(key=lambda anchor: (anchor.action != "Explore", anchor.distance, anchor.id))
     elif policy == "random":
         anchors.sort(key=lambda anchor: anchor.id)
         Random(f"{facts.world.robot.episode}/{facts.world.stamp}").shuffle(anchors)
     else:
-        return sorted(anchors + surfaces, key=_order)
+        anchors, surfaces = sorted(anchors + surfaces, key=_order), []
     # Surfaces were seen from afar already, so they come last.
-    return anchors + sorted(surfaces, key=_order)
+    anchors += sorted(surfaces, key=_order)
+    if given_up:
+        late = worth.of(unknown_places(facts, True, max_unreachable, True), COST_INSIDE)
+        late += worth.of(unknown_places(facts, False, max_unreachable, True), START_COST, bare=True)
+        anchors += sorted(late, key=_order)
+    return anchors
 
 
-def _anchors(
-    missing: Iterable[str], facts: Facts, max_unreachable: int, inside: Collection[str]
-) -> tuple[list[Anchor], list[Anchor]]:
-    """Frontiers and containers; surfaces."""
-    ontology = facts.ontology
-    wanted = sorted(set(missing))
-    base = facts.world.robot.base
+def rank_again(
+    missing: Iterable[str], facts: Facts, max_unreachable: int = GIVE_UP_AFTER
+) -> list[Anchor]:
+    """Places looked into or onto in vain, best first, those that were given up last.
 
-    # A type's share is that of all its known places, those looked into in vain among them: what
-    # was not found in three of four drawers is in the fourth with what one drawer is worth (Bayes).
-    counts = Counter(item.type for item in facts.objects.values())
+    Args:
+        missing: types looked for.
+        facts: beliefs.
+        max_unreachable: failures after which a place is given up.
+    """
+    worth = _Worth(missing, facts)
+    ranked: list[Anchor] = []
+    for given_up in (False, True):
+        seen = [
+            item
+            for item in facts.objects.values()
+            if item.inspected
+            and _furniture(item, facts)
+            and _given_up(item, facts, max_unreachable) == given_up
+        ]
+        ranked += sorted(worth.of(seen, COST_INSIDE), key=_order)
+    return ranked
 
-    def places(found: list[ObjectInstance], effort: float, bare: bool) -> list[Anchor]:
-        anchors: list[Anchor] = []
-        for item in found:
+
+class _Worth:
+    """What looking somewhere is worth.
+
+    A type's share is that of all its known places, those looked into in vain among them: what was
+    not found in three of four drawers is in the fourth with what one drawer is worth (Bayes).
+    """
+
+    def __init__(self, missing: Iterable[str], facts: Facts, inside: Collection[str] = ()) -> None:
+        self.wanted = sorted(set(missing))
+        self.inside = inside
+        self.facts = facts
+        self.base = facts.world.robot.base
+        self.counts = Counter(item.type for item in facts.objects.values())
+
+    def of(self, places: list[ObjectInstance], effort: float, bare: bool = False) -> list[Anchor]:
+        """Anchors of places that may hold what is missing; ``bare`` ones were seen from afar."""
+        ontology, anchors = self.facts.ontology, []
+        for item in places:
             share = sum(
                 place_prior(kind, item.type, ontology) * (missed(kind, ontology) if bare else 1.0)
-                for kind in wanted
+                for kind in self.wanted
             )
-            if not {item.id, *ontology.lineage(item.type)}.isdisjoint(inside):
+            if not {item.id, *ontology.lineage(item.type)}.isdisjoint(self.inside):
                 share = 1.0
-            if share == 0.0 and (wanted or inside):
+            if share == 0.0 and (self.wanted or self.inside):
                 continue
             share = share or STRAY * (MISSED[1] if bare else 1.0)
-            distance = item.planar_distance(base.x, base.y)
-            score = share / counts[item.type] / (effort + distance)
+            distance = item.planar_distance(self.base.x, self.base.y)
+            score = share / self.counts[item.type] / (effort + distance)
             anchors.append(Anchor(item.id, "Inspect", score, distance))
         return anchors
 
-    anchors = places(unknown_containers(facts, max_unreachable), START_COST + OPEN_COST, bare=False)
-    frontiers = [f for f in facts.world.frontiers if f.id not in facts.world.explored]
-    if inside and not wanted:
-        frontiers = []
-    total = sum(max(f.gain, 1e-3) for f in frontiers)
-    grid = facts.world.grid
-    seen = float(np.count_nonzero(grid.data == FREE)) * grid.resolution**2
-    unknown = total / (total + seen) if total else 0.0
-    mass = unknown * max(len(wanted), 1)
-    for frontier in frontiers:
-        gain = max(frontier.gain, 1e-3)
-        # A frontier's share of the unseen, but little gain is little even for the only one.
-        probability = mass * gain / max(total, REFERENCE_GAIN)
-        distance = base.distance_to(frontier.x, frontier.y)
-        score = probability / (LOOK_COST + LOOK_SHARE * distance)
-        anchors.append(Anchor(frontier.id, "Explore", score, distance))
-    return anchors, places(unknown_surfaces(facts, max_unreachable), START_COST, bare=True)
+    def of_frontiers(self) -> list[Anchor]:
+        """Anchors of the frontiers not explored yet."""
+        if self.inside and not self.wanted:
+            return []
+        world = self.facts.world
+        frontiers = [f for f in world.frontiers if f.id not in world.explored]
+        total = sum(max(f.gain, 1e-3) for f in frontiers)
+        seen = float(np.count_nonzero(world.grid.data == FREE)) * world.grid.resolution**2
+        unknown = total / (total + seen) if total else 0.0
+        mass = unknown * max(len(self.wanted), 1)
+        anchors = []
+        for frontier in frontiers:
+            gain = max(frontier.gain, 1e-3)
+            # A frontier's share of the unseen, but little gain is little even for the only one.
+            probability = mass * gain / max(total, REFERENCE_GAIN)
+            distance = self.base.distance_to(frontier.x, frontier.y)
+            score = probability / (LOOK_COST + LOOK_SHARE * distance)
+            anchors.append(Anchor(frontier.id, "Explore", score, distance))
+        return anchors
 
 
 def _order(anchor: Anchor) -> tuple[float, float, str]:

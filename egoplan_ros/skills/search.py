@@ -1,29 +1,25 @@
 """Looking for things: frontiers, containers, and the places where a type is usually found."""
 
 from collections.abc import Callable
-from math import hypot, pi
+from math import pi
 
 import numpy as np
 
 from egoplan_ros.mapping.interior import PULLED_OUT
+from egoplan_ros.planning.exploration import rank_anchors
+from egoplan_ros.planning.facts import Facts
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.lattice import heading_of
 from egoplan_ros.skills.look_inside import look_inside
 from egoplan_ros.skills.look_over import look_over
 from egoplan_ros.skills.manipulation import open_up
 from egoplan_ros.skills.navigation import approach, drive_to, nearest_standing, tilt_to, turn_to
-from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode
-from egoplan_ros.world.state import Frontier
 
 _LOOK_RANGE = 3.0
 _NEAR_FRONTIER = 0.7
 _WORTH_TURNING = 0.15
 _MAX_PLACES = 14
-_FRONTIER_PRIOR = 0.12
-_STEPS_PER_METRE = 4.0
-_GIVEN_UP, _IN_VAIN = 2, 0.05
-"""Failures after which a place counts as out of reach, and what such a one is worth then."""
 
 
 def explore(ctx: SkillContext, anchor: str) -> Steps:
@@ -149,31 +145,6 @@ def _unknown_share(ctx: SkillContext, x: float, y: float, yaw: float) -> float:
 
 
 def _next_place(ctx: SkillContext, kind: str, tried: set[str]) -> str | None:
-    """The place with the best chance per step of the way."""
-    base = ctx.world.robot.base
-    best, best_value = None, 0.0
-    prior = ctx.ontology.get(kind, "Search").found
-    for item in ctx.world.objects.values():
-        if item.id in tried or item.held or not _worth_inspecting(ctx, item):
-            continue
-        steps = 6.0 + _STEPS_PER_METRE * item.planar_distance(base.x, base.y)
-        value = max(prior.get(item.type, 0.0), 0.01) / steps
-        if item.unreachable > _GIVEN_UP or item.id in ctx.world.explored:
-            value *= _IN_VAIN
-        if value > best_value:
-            best, best_value = item.id, value
-    frontiers: tuple[Frontier, ...] = ctx.world.frontiers
-    for frontier in frontiers:
-        if frontier.id in tried:
-            continue
-        steps = 4.0 + _STEPS_PER_METRE * hypot(frontier.x - base.x, frontier.y - base.y)
-        value = _FRONTIER_PRIOR * max(frontier.gain, 0.5) / steps
-        if value > best_value:
-            best, best_value = frontier.id, value
-    return best
-
-
-def _worth_inspecting(ctx: SkillContext, item: ObjectInstance) -> bool:
-    if item.inspected or not ctx.ontology.affords(item.type, "receptacle"):
-        return False
-    return not ctx.ontology.affords(item.type, "pickupable")
+    """Where to look next; what was given up comes last."""
+    anchors = rank_anchors([kind], Facts(ctx.world, ctx.ontology), given_up=True)
+    return next((anchor.id for anchor in anchors if anchor.id not in tried), None)

@@ -3,6 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.planning.facts import Facts, goal_holds
@@ -11,7 +13,7 @@ from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.goal import Formula, atoms, parse_goal, to_pddl, variable_types
 from egoplan_ros.world.object import Belief, ObjectInstance, Source
-from egoplan_ros.world.occupancy import empty_grid
+from egoplan_ros.world.occupancy import OccupancyGrid, empty_grid
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.skill import SkillResult
@@ -357,6 +359,38 @@ class Job:
         self.home.active -= 1
         self.home.cancelled += 1
         return self.so_far
+
+
+def barred(home: Home) -> Home:
+    """The home with its refrigerator open, whose door stands across the only way to Cabinet_1."""
+    home.things["Fridge_1"].states["open"] = True
+    effect, sight = home._effect, home.world
+
+    def hindered(action: SymbolicAction) -> ErrorCode:
+        shut = not home.things["Fridge_1"].states["open"]
+        if str(action) == "Inspect(Cabinet_1)" and not shut:
+            return ErrorCode.OUT_OF_REACH
+        return effect(action)
+
+    def world() -> WorldState:
+        state = sight()
+        data = np.full((40, 400), 100, dtype=np.int8)
+        data[15:25] = 0
+        item, door = state.objects.get("Cabinet_1"), state.objects.get("Fridge_1")
+        if item is not None and door is not None and door.is_("open"):
+            left = item.center[0] - 2.0
+            data[:, round((left + 5.0) / 0.05) :][:, :4] = 100
+            closed = ((left, 0.8, 1.0), (0.1, 0.1, 0.1))
+            across = replace(
+                door, center=(left + 0.1, 0.0, 1.0), size=(0.2, 2.0, 1.0), closed_box=closed
+            )
+            robot = replace(state.robot, base=Pose2D(left - 1.0, 0.0))
+            objects = {**state.objects, "Fridge_1": across}
+            state = replace(state, objects=objects, robot=robot)
+        return replace(state, grid=OccupancyGrid(data, 0.05, (-5.0, -1.0)))
+
+    home._effect, home.world = hindered, world
+    return home
 
 
 def kitchen(seen: bool = False) -> Home:

@@ -19,7 +19,7 @@ from egoplan_ros.world.object import Belief, ObjectInstance
 from egoplan_ros.world.occupancy import empty_grid
 from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.skill import SkillResult
-from egoplan_ros.world.state import WorldState
+from egoplan_ros.world.state import Frontier, WorldState
 
 _SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
 symbolic = importlib.util.module_from_spec(_SPEC)
@@ -217,6 +217,32 @@ def test_no_plan_offers_what_is_missing(blocking, world):
     assert SymbolicAction("Inspect", ("Fridge_1",)) not in offered
     offered = blocking.resolutions(condition, world, ("Tomato",))
     assert SymbolicAction("Inspect", ("Fridge_1",)) in offered
+
+
+def test_looking_goes_wherever_what_is_missing_is_likeliest(blocking, world):
+    spots = (Frontier("frontier_1", 0.5, 0.0, 0.0, 9.0), Frontier("frontier_2", 40.0, 0.0, 0.0, 1))
+    world = replace(world, frontiers=spots)
+    condition = blocking.named(BlockingKind.NO_PLAN, PLAN, world)
+    offered = blocking.resolutions(condition, world, ("Tomato",))
+    looks = [str(a) for a in offered if a.name in ("Inspect", "Explore")]
+    assert looks.index("Explore(frontier_1)") < looks.index("Inspect(Fridge_1)")
+    assert looks.index("Inspect(Fridge_1)") < looks.index("Explore(frontier_2)")
+
+
+@pytest.mark.parametrize(
+    ("resolution", "words"),
+    [
+        ("{action: $stare}", "unknown action '$stare'"),
+        ("{action: $look, args: [$0]}", "no args"),
+        ("{action: $look, then: {action: LookAround}}", "no then"),
+    ],
+)
+def test_what_stands_for_whole_actions_is_checked(tmp_path, resolution, words):
+    text = OWN.format(name="too_dark", how=SEEN)
+    text = text.replace("{action: ToggleOn, args: [FloorLamp_1]}", resolution)
+    with pytest.raises(InputError) as caught:
+        load_catalogue(write(tmp_path, text))
+    assert words in str(caught.value)
 
 
 def test_a_new_resolution_needs_no_code(tmp_path, world):

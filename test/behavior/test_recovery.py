@@ -2,10 +2,8 @@
 
 import importlib.util
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from egoplan_ros.behavior.executive import TaskExecutive
@@ -13,9 +11,7 @@ from egoplan_ros.behavior.watch import Watch
 from egoplan_ros.planning.facts import goal_holds
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingKind
-from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.goal import parse_goal
-from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.primitive import ErrorCode
 
 _SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
@@ -448,35 +444,7 @@ def test_tidying_up_does_not_spend_the_last_failures(allowed, closed):
 
 def test_a_place_worth_a_look_behind_an_open_door_is_not_given_up():
     """Elsewhere is no better: what bars the way to one place bars it to others, too."""
-    home = kitchen()
-    home.things["Fridge_1"].states["open"] = True
-    effect, sight = home._effect, home.world
-
-    def hindered(action):
-        shut = not home.things["Fridge_1"].states["open"]
-        if str(action) == "Inspect(Cabinet_1)" and not shut:
-            return ErrorCode.OUT_OF_REACH
-        return effect(action)
-
-    def world():
-        """The open door stands across the only way to the cupboard."""
-        state = sight()
-        data = np.full((40, 400), 100, dtype=np.int8)
-        data[15:25] = 0
-        item, door = state.objects.get("Cabinet_1"), state.objects.get("Fridge_1")
-        if item is not None and door is not None and door.is_("open"):
-            left = item.center[0] - 2.0
-            data[:, round((left + 5.0) / 0.05) :][:, :4] = 100
-            closed = ((left, 0.8, 1.0), (0.1, 0.1, 0.1))
-            across = replace(
-                door, center=(left + 0.1, 0.0, 1.0), size=(0.2, 2.0, 1.0), closed_box=closed
-            )
-            robot = replace(state.robot, base=Pose2D(left - 1.0, 0.0))
-            objects = {**state.objects, "Fridge_1": across}
-            state = replace(state, objects=objects, robot=robot)
-        return replace(state, grid=OccupancyGrid(data, 0.05, (-5.0, -1.0)))
-
-    home._effect, home.world = hindered, world
+    home = symbolic.barred(kitchen())
     result = pursue(home, "(exists (?o - Egg) (holding ?o))")
     assert result.blocking[str(BlockingKind.WAY_BARRED)] == 1
     actions = [action for action, code in result.actions if code == "ok"]

@@ -119,6 +119,15 @@ def test_what_belonged_to_the_old_goal_is_not_done_for_the_new_one():
     executive.close()
 
 
+def test_a_door_before_a_place_worth_a_look_is_shut():
+    home = symbolic.barred(kitchen())
+    home.things["Cup_1"] = symbolic.Thing("Cup", "Cabinet_1", home.things["Cabinet_1"].zone)
+    result = pursue(home, "(exists (?o - Cup) (holding ?o))")
+    actions = [action for action, code in result.actions if code == "ok"]
+    assert actions.index("Close(Fridge_1)") < actions.index("Inspect(Cabinet_1)")
+    assert result.success
+
+
 def test_what_is_not_there_ends_with_the_reason():
     result = pursue(kitchen(), "(exists (?o - Plate) (holding ?o))")
     assert not result.success

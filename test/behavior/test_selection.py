@@ -37,6 +37,11 @@ def test_near_things_come_first():
     assert HeuristicEngine().select([far, near], CONTEXT) == near
 
 
+def test_where_to_look_is_chosen_by_the_order_which_counts_the_way_already():
+    far, near = candidate("Inspect", "SinkBasin_1", rank=0), candidate("Inspect", "Bowl_1", rank=1)
+    assert HeuristicEngine().select([near, far], CONTEXT) == far
+
+
 def test_equal_prices_follow_the_catalogue():
     one, two = candidate("LookAround", rank=0), candidate("LookAround", rank=1)
     assert HeuristicEngine().select([two, one], CONTEXT) == one

@@ -75,6 +75,21 @@ def test_a_resolution_is_not_tried_for_ever():
     assert graph.block(root, condition) == []
 
 
+def test_what_was_blocked_has_a_full_try_once_that_is_resolved():
+    graph = StateTransitionGraph(attempts=2)
+    root = graph.add_root(GRASP)
+    (child,) = graph.block(root, blocked(BlockingKind.NOT_VISIBLE, GRASP, OPENS[0]))
+    graph.tried(child)
+    condition = blocked(BlockingKind.WAY_BARRED, OPENS[0], act("Close", "Fridge_2"))
+    for tries in (1, 0):
+        (close,) = graph.block(child, condition)
+        graph.tried(close)
+        assert graph.tries(root, OPENS[0]) == tries
+        assert graph.succeed(close) is child
+    assert graph.tries(root, OPENS[0]) == 0
+    assert graph.block(child, condition) == []
+
+
 def test_dead_ends_are_removed_upwards():
     graph, root, grasp = milk_graph()
     for child in list(grasp.children)[:2]:

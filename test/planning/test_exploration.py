@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from planning_worlds import WorldBuilder, kitchen
 
-from egoplan_ros.planning.exploration import place_prior, rank_anchors
+from egoplan_ros.planning.exploration import place_prior, rank_again, rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.planner import Planner
 from egoplan_ros.world.action import PlanStatus
@@ -162,3 +162,26 @@ def test_each_anchor_is_visited_once_until_the_object_is_found():
     assert plan.status is PlanStatus.SOLVED
     assert len(visited) == len(set(visited))
     assert visited[-1] == "Cabinet_3"
+
+
+def test_what_was_given_up_comes_after_all_else_and_only_when_asked_for():
+    world = WorldBuilder()
+    world.add("Fridge", open=0.0, x=1.0, y=0.0, unreachable=3)
+    world.add("Cabinet", open=0.0, x=1.0, y=0.0)
+    world.frontier("frontier_1", 6.0, 0.0, gain=0.1)
+    state = replace(world.build(), explored=frozenset({"Cabinet_1"}))
+    facts = Facts(state, ONTOLOGY)
+    assert [anchor.id for anchor in rank_anchors(["Bowl"], facts)] == ["frontier_1"]
+    late = [anchor.id for anchor in rank_anchors(["Bowl"], facts, given_up=True)]
+    assert late == ["frontier_1", "Cabinet_1", "Fridge_1"]
+
+
+def test_second_looks_go_to_the_likeliest_place_first():
+    world = WorldBuilder()
+    world.add("Cabinet", open=0.0, x=0.5, y=0.0, inspected=True, unreachable=3)
+    world.add("Cabinet", open=0.0, x=1.0, y=0.0, inspected=True)
+    world.add("Fridge", open=0.0, x=1.0, y=0.0, inspected=True)
+    world.add("Drawer", open=0.0, x=0.2, y=0.0, inspected=True)
+    world.add("Cabinet", open=0.0, x=0.1, y=0.0)
+    order = [anchor.id for anchor in rank_again(["Cup"], Facts(world.build(), ONTOLOGY))]
+    assert order == ["Cabinet_2", "Fridge_1", "Cabinet_1"]

@@ -12,19 +12,20 @@ from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunAction
 from egoplan_ros.behavior.watch import EXPLORING
 from egoplan_ros.mapping.interior import PULLED_OUT
+from egoplan_ros.planning.domain import EXPLORATION_ACTIONS
 from egoplan_ros.world.action import PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.state import WorldState
-
-EXPLORE_ACTS = ("Explore", "Inspect")
-"""EPA's exploration acts; their first argument is the anchor."""
 
 GIVEN_UP = 3
 """Failures that one counts for which is not worth another try: planning avoids the object."""
 
 ROBOTS_OWN = (BlockingKind.ROBOT_FAULT, BlockingKind.PERCEPTION_STALE)
 """What is wrong with the robot or its picture, and says nothing about a place."""
+
+NOWHERE_BETTER = (BlockingKind.WAY_BARRED, *ROBOTS_OWN)
+"""What is resolved while exploring, too; when something else blocks, another place does as well."""
 
 
 def present_action(task: TaskContext) -> SymbolicAction | None:
@@ -174,7 +175,7 @@ class Judge(Leaf):
             tidy = tidying(task, action, world)
             plan = replace(plan, actions=(*plan.actions, *tidy))
             board.plan = plan
-            ends_look = action.name in EXPLORE_ACTS and not tidy
+            ends_look = action.name in EXPLORATION_ACTIONS and not tidy
             if ends_look or action.name == "Close":
                 self._give_up(action, world)
         done = board.plan_index >= len(plan.actions)

@@ -11,12 +11,13 @@ from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.relevance import in_place, missing_types
 from egoplan_ros.behavior.selection import Candidate, forget, is_ready
-from egoplan_ros.behavior.subtrees.execute import EXPLORE_ACTS, GIVEN_UP, ROBOTS_OWN, tidying
+from egoplan_ros.behavior.subtrees.execute import GIVEN_UP, NOWHERE_BETTER, tidying
 from egoplan_ros.behavior.subtrees.goal import PLAUSIBLE
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunAction
 from egoplan_ros.behavior.transition_graph import Node
 from egoplan_ros.behavior.watch import EXPLORING
+from egoplan_ros.planning.domain import EXPLORATION_ACTIONS
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.goal import Formula, to_pddl
@@ -76,10 +77,6 @@ def read_as(task: TaskContext, goal: Formula) -> None:
     task.tell(EventKind.GOAL, to_pddl(goal))
 
 
-NOWHERE_BETTER = (BlockingKind.WAY_BARRED, *ROBOTS_OWN)
-"""What is resolved while exploring, too; when something else blocks, another place does as well."""
-
-
 class NotBlocked(Leaf):
     """Whether no plan action is blocked."""
 
@@ -106,7 +103,7 @@ class GrowGraph(Leaf):
             task.mark(
                 *task.blocking.to_mark(condition, task.world, board.repeats[repeat_key(condition)])
             )
-            if condition.action.name in EXPLORE_ACTS and not self._nowhere_better(condition):
+            if condition.action.name in EXPLORATION_ACTIONS and not self._nowhere_better(condition):
                 # Anchors are interchangeable: look elsewhere.
                 task.mark(condition.action.args[0], GIVEN_UP)
                 return self.say(Status.FAILURE, "exploring elsewhere")

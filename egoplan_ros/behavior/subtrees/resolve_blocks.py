@@ -20,9 +20,8 @@ from egoplan_ros.behavior.literals import Literals, in_the_way
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.selection import Candidate, forget, is_ready
 from egoplan_ros.behavior.subtrees.execute import (
-    EXPLORE_ACTS,
     GIVEN_UP,
-    ROBOTS_OWN,
+    NOWHERE_BETTER,
     still_unknown,
     tidying,
 )
@@ -30,6 +29,7 @@ from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunAction
 from egoplan_ros.behavior.transition_graph import Node, StateTransitionGraph
 from egoplan_ros.behavior.watch import EXPLORING, NOT_OBJECTS
+from egoplan_ros.planning.domain import EXPLORATION_ACTIONS
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
@@ -338,9 +338,9 @@ class JudgeChosen(DecisionLeaf):
             return self._succeeded(node, result.action)
         reason = task.blocking.after(result, task.world)
         fault = reason.kind is BlockingKind.ROBOT_FAULT
-        elsewhere = reason.kind not in ROBOTS_OWN
+        elsewhere = reason.kind not in NOWHERE_BETTER
         exploring = node.action.name in EXPLORING and elsewhere
-        if node.action.name in EXPLORE_ACTS and elsewhere:
+        if node.action.name in EXPLORATION_ACTIONS and elsewhere:
             task.mark(node.action.args[0], GIVEN_UP)
         if fault and not task.config.ask_human:
             task.end(False, reason.message)
@@ -351,7 +351,7 @@ class JudgeChosen(DecisionLeaf):
     def _succeeded(self, node: Node, action: SymbolicAction) -> Status:
         task, world = self.task, self.task.world
         parent = node.parent
-        if action.name in EXPLORE_ACTS and still_unknown(action, world):
+        if action.name in EXPLORATION_ACTIONS and still_unknown(action, world):
             task.ports.mark_explored(action.args[0])
         circles = task.watch.circles(action, task.board.history)
         if max(task.watch.visits(action, world), circles) > task.config.loop_limit:
