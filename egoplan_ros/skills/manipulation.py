@@ -28,7 +28,8 @@ _ABILITY = {
 }
 """What an object must afford; one that does is never refused for its type."""
 _DOOR_TRIES = 3
-"""A door that jams twice may open yet; one that jams thrice has something standing before it."""
+"""A door that jams twice may open yet; one that jams thrice has something standing before it: from
+then on it has one try a skill, for that may be gone."""
 _BESIDE = 1.2
 """Metres between the middles of a door that jams and an open one that may stand before it."""
 _ASTRAY = 2
@@ -136,7 +137,7 @@ def _use(
     """Approach and act, from other places when it fails, until the outcome is observed."""
     avoid: set[tuple[float, float, int]] = set()
     spot: Vector3 | None = None
-    full = jammed = astray = 0
+    full = astray = 0
     over: ObjectInstance | None = None
     stood: Places = []
     repeated = False
@@ -159,6 +160,7 @@ def _use(
         missed = _missed(ctx, kind, item, result)
         if result.success:
             if done():
+                ctx.vain.jams.pop(name, None)
                 return
             last = SkillFailure(ErrorCode.NO_EFFECT, f"{kind} had no effect on {name}", name)
             if repeated:
@@ -200,9 +202,9 @@ def _use(
                 stood.append(here(ctx)[:2])
                 over = yield from stand_over(ctx, name, stood)
         if door and result.error is ErrorCode.COLLISION:
-            jammed += 1
+            ctx.vain.jams[name] += 1
             beside = kind is PrimitiveKind.OPEN and _beside_open(ctx, item)
-            if jammed >= _DOOR_TRIES or beside:
+            if ctx.vain.jams[name] >= _DOOR_TRIES or beside:
                 raise last
             yield from _step_back(ctx, item)
     raise last

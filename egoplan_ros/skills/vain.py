@@ -1,6 +1,6 @@
 """What was tried in vain, over many skills."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from math import dist, inf
 
 from egoplan_ros.skills.collisions import Collisions
@@ -17,21 +17,23 @@ _MOVED = 0.15
 
 
 class InVain:
-    """Places that did not show an object, so that the next skill tries others.
+    """Places that did not show an object, so that the next skill tries others; doors that jam.
 
-    They are forgotten when the object is seen, when it moved, when no other place is left, and in a
-    new episode; looks into containers only in the last two cases.
+    Places are forgotten when the object is seen, when it moved, when no other place is left, and in
+    a new episode; looks into containers only in the last two cases.
 
     Attributes:
         collisions: moves that hit something, kept along with them.
         limits: camera pitch, radians, at which the robot refused to look further up or down.
         stale: whether the last primitive brought no fresh image.
+        jams: how often each door or drawer has jammed since it last moved.
         looks: floor points from which each open container was looked into, in map metres.
     """
 
     def __init__(self) -> None:
         self.collisions = Collisions()
         self.looks: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
+        self.jams: Counter[str] = Counter()
         self.limits: dict[PrimitiveKind, float] = {}
         self.stale = False
         self._episode = -1
@@ -43,6 +45,7 @@ class InVain:
             self._episode = episode
             self._places.clear()
             self.looks.clear()
+            self.jams.clear()
             self.collisions.clear()
             self.stale = False
         self.collisions.begin()

@@ -333,6 +333,22 @@ def test_a_door_that_jams_is_given_up_in_time(jams, opens):
     assert sum(p.kind is K.OPEN for p in home.log) == 3
 
 
+def test_a_door_that_jammed_thrice_has_one_try_a_skill_until_it_moves():
+    home = kitchen()
+    home.fail[K.OPEN] = [ErrorCode.COLLISION] * 4
+    tries = []
+    for _ in range(3):
+        home.log.clear()
+        home.run("Open", "Fridge_1")
+        tries.append(sum(p.kind is K.OPEN for p in home.log))
+    assert tries == [3, 1, 1]
+    assert home.things["Fridge_1"].is_("open")
+    home.fail[K.CLOSE] = [ErrorCode.COLLISION] * 9
+    home.log.clear()
+    assert not home.run("Close", "Fridge_1").success
+    assert sum(p.kind is K.CLOSE for p in home.log) == 3
+
+
 def test_a_door_that_jams_beside_an_open_one_is_left_until_that_is_shut():
     home = kitchen()
     beside = home.things["Fridge_1"]
