@@ -45,6 +45,7 @@ OPEN_COST = 0.4
 """Metres that opening, and closing what has to be, costs."""
 
 COST_INSIDE = START_COST + OPEN_COST
+"""Metres that looking into something costs."""
 
 LOOK_COST = 0.6
 """Metres that looking into the unknown costs beside the way there."""
