@@ -1,6 +1,7 @@
 """First-order goals: a small formula language with PDDL text form."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -377,7 +378,8 @@ def interchangeable(parts: Iterable[Formula], one: str, other: str) -> bool:
     """Whether parts of a formula say the same of two variables, so that they could be swapped."""
     parts = tuple(parts)
     swap = {one: other, other: one}
-    return {_renamed(part, {}) for part in parts} == {_renamed(part, swap) for part in parts}
+    # As often, too: who adds up what parts cost counts one that is said twice twice.
+    return Counter(_renamed(p, {}) for p in parts) == Counter(_renamed(p, swap) for p in parts)
 
 
 def _renamed(formula: Formula, names: Bindings) -> Formula:

@@ -3,7 +3,7 @@
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from egoplan_ros.behavior.choice import IMPOSSIBLE, cheapest
@@ -36,6 +36,10 @@ def total(parts: list[Formula], env: dict[str, str]) -> float:
     return sum(price(part, env) for part in parts) + sum(map(extra, env.values()))
 
 
+TWICE = [Not(Equal(*pair)) for pair in (("?a", "?b"),) * 2 + (("?a", "?d"), ("?b", "?d"))]
+
+
+@example(TWICE, [("f1", "f2"), ("f1", "f2"), ("m1", "m2", "m3"), ("f1", "f2")])
 @given(st.lists(PART, max_size=8), st.lists(COLUMNS, min_size=4, max_size=4))
 def test_nothing_is_cheaper(parts, kinds):
     found = cheapest(dict(zip(NAMES, kinds, strict=True)), parts, price, extra)
