@@ -78,7 +78,9 @@ class Effects:
             target = memory.nearest(primitive.object_type, pointed)
         handler = self._handlers.get(kind)
         if handler is not None and target is not None:
-            target.unreachable, target.explored, target.used = 0, False, stamp
+            target.unreachable, target.used = 0, stamp
+            # Shut, it shows no more than it did.
+            target.explored = target.explored and kind is PrimitiveKind.CLOSE
             handler(target, stamp)
 
     def _release(self, receptacle: str, robot: RobotState, pointed: Point | None) -> None:

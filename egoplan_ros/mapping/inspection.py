@@ -19,6 +19,8 @@ _ENOUGH = 0.8
 """Share of the sample points of an inside that must have been seen at first."""
 _PATIENCE = 0.04
 """How much less is asked after each frame from near, so that looking ends."""
+_LEAST = 0.6
+"""Share that is asked in any case; what shows less comes first for a second look."""
 _CUT = 3
 """Frames after which a drawer that never fits into the image is taken as it is seen."""
 _NEAR = 1.9
@@ -71,7 +73,7 @@ def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) 
     # Who walks up to a bin sees more of it at each step, and should not have enough before.
     more = not openable and bool((now & ~old).any())
     track.frames_open += seen.distance <= _NEAR and bool(now.any()) and not more
-    needed = _ENOUGH - _PATIENCE * track.frames_open
+    needed = max(_ENOUGH - _PATIENCE * track.frames_open, _LEAST)
     track.inspected = float(track.looked_into.mean()) >= needed
 
 

@@ -174,7 +174,7 @@ class WorldModel:
     def mark_explored(self, name: str) -> None:
         """Count a place as explored as well as can be, although not all of it was seen.
 
-        Opening, closing or switching it resets that, and so does floor around it that was not
+        Opening or switching it resets that, and so does floor around it that was not
         known to be free.
 
         Raises:

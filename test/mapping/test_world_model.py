@@ -94,6 +94,9 @@ def test_what_was_explored_as_well_as_can_be_is_no_worse_to_use(model, scene, se
     assert "Drawer_1" in see(model, scene).explored
     scene.do(PrimitiveKind.OPEN, "Drawer_1", "Drawer")
     assert "Drawer_1" not in see(model, scene).explored
+    model.mark_explored("Drawer_1")
+    scene.do(PrimitiveKind.CLOSE, "Drawer_1", "Drawer")
+    assert "Drawer_1" in see(model, scene).explored  # shut, it shows no more than it did
     with pytest.raises(InputError, match="no object"):
         model.mark_explored("Unicorn_1")
 
