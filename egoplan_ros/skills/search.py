@@ -12,7 +12,7 @@ from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.lattice import heading_of
 from egoplan_ros.skills.look_inside import look_inside
 from egoplan_ros.skills.look_over import look_over
-from egoplan_ros.skills.manipulation import open_up
+from egoplan_ros.skills.manipulation import close, open_up
 from egoplan_ros.skills.navigation import approach, drive_to, nearest_standing, tilt_to, turn_to
 from egoplan_ros.world.primitive import ErrorCode
 
@@ -89,6 +89,9 @@ def search(ctx: SkillContext, kind: str) -> Steps:
                 yield from explore(ctx, place)
             else:
                 yield from inspect(ctx, place)
+                if ctx.object(place).type in PULLED_OUT and not found():
+                    # Pulled out, it hides those below and is in the way of those beside.
+                    yield from close(ctx, place)
         except SkillFailure as failure:
             if failure.final:
                 raise

@@ -203,6 +203,15 @@ def test_search_opens_likely_places_first():
     assert home.kinds()[0] == "open:Fridge_1"
 
 
+def test_search_pushes_drawers_back_in():
+    home = kitchen()
+    x, y, _ = home.things["Fridge_1"].center
+    home.things["Drawer_1"] = thing("Drawer_1", (x, y, 0.7), (0.4, 0.4, 0.2), open=False)
+    assert home.run("Search", "Fork").error is ErrorCode.NOT_FOUND
+    used = [entry for entry in home.kinds() if "Drawer" in entry]
+    assert used == ["open:Drawer_1", "close:Drawer_1"]
+
+
 def test_search_is_for_another_one_than_those_known():
     home = kitchen()
     assert home.run("Search", "Mug").error is ErrorCode.NOT_FOUND
