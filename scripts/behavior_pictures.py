@@ -54,5 +54,6 @@ def draw_tree(folder: Path) -> None:
 
 if __name__ == "__main__":
     target = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/images")
+    target.mkdir(parents=True, exist_ok=True)
     draw_graph(target)
     draw_tree(target)
