@@ -114,11 +114,11 @@ def rank_anchors(
             frontier, then the nearest container. "random" takes any of them.
         inside: types, or ids, of containers to look into whatever they hold; with no missing types
             nothing else helps.
-        given_up: places that were given up are there, too, after all others.
+        given_up: places that were given up are there, too, after all others; and where nothing is
+            left that may show a fixture, whatever was not looked at from near.
     """
-    if policy != "prior":
-        missing, inside = (), ()
-    worth = _Worth(missing, facts, inside)
+    wanted = set(missing) if policy == "prior" else set()
+    worth = _Worth(wanted, facts, inside if policy == "prior" else ())
     anchors = worth.of(unknown_places(facts, True, max_unreachable), COST_INSIDE)
     anchors += worth.of_frontiers()
     surfaces = worth.of(unknown_places(facts, False, max_unreachable), START_COST, bare=True)
@@ -135,7 +135,14 @@ def rank_anchors(
         late = worth.of(unknown_places(facts, True, max_unreachable, True), COST_INSIDE)
         late += worth.of(unknown_places(facts, False, max_unreachable, True), START_COST, bare=True)
         anchors += sorted(late, key=_order)
+    if given_up and not anchors and wanted and not any(_movable(kind, facts) for kind in wanted):
+        # Nothing holds a basin; whoever goes anywhere new may come to see it.
+        return rank_anchors((), facts, max_unreachable, given_up=True)
     return anchors
+
+
+def _movable(kind: str, facts: Facts) -> bool:
+    return kind not in facts.ontology or facts.ontology.affords(kind, "pickupable")
 
 
 def rank_again(

@@ -185,3 +185,18 @@ def test_second_looks_go_to_the_likeliest_place_first():
     world.add("Cabinet", open=0.0, x=0.1, y=0.0)
     order = [anchor.id for anchor in rank_again(["Cup"], Facts(world.build(), ONTOLOGY))]
     assert order == ["Cabinet_2", "Fridge_1", "Cabinet_1"]
+
+
+def test_a_fixture_is_looked_for_anywhere_new_once_nothing_else_is_left():
+    world = WorldBuilder()
+    world.add("Cabinet", open=0.0, x=1.0, y=0.0)
+    world.add("CounterTop", inspected=False, x=2.0, y=0.0)
+    facts = Facts(world.build(), ONTOLOGY)
+    assert rank_anchors(["SinkBasin"], facts) == []
+    anywhere = {anchor.id for anchor in rank_anchors(["SinkBasin"], facts, given_up=True)}
+    assert anywhere == {"Cabinet_1", "CounterTop_1"}
+    assert rank_anchors(["Apple"], facts, given_up=True)[0].id == "CounterTop_1"
+    world.frontier("frontier_1", 5.0, 0.0, gain=1.0)
+    facts = Facts(world.build(), ONTOLOGY)
+    left = [anchor.id for anchor in rank_anchors(["SinkBasin"], facts, given_up=True)]
+    assert left == ["frontier_1"]
