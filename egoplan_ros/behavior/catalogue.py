@@ -148,7 +148,7 @@ def _recognition(values: Any, where: str, after: bool) -> Recognition:
     )
 
 
-def _resolution(values: Any, where: str) -> Resolution:
+def _resolution(values: Any, where: str, first: bool = True) -> Resolution:
     values = _mapping(values, "action args when for maybe once then", where)
     then = values.get("then")
     action = values.get("action")
@@ -157,7 +157,7 @@ def _resolution(values: Any, where: str) -> Resolution:
     if action.startswith("$"):
         if action not in ACTS:
             raise InputError(f"{where}: unknown action {action!r}; known: {', '.join(ACTS)}")
-        if values.get("args") or then is not None:
+        if values.get("args") or then is not None or not first:
             raise InputError(f"{where}: {action} stands for whole actions: no args, no then")
     return Resolution(
         action=action,
@@ -169,7 +169,7 @@ def _resolution(values: Any, where: str) -> Resolution:
         applies_to=frozenset(map(str, _list(values, "for", where))),
         maybe=bool(values.get("maybe", False)),
         once=bool(values.get("once", False)),
-        then=None if then is None else _resolution(then, where),
+        then=None if then is None else _resolution(then, where, first=False),
     )
 
 

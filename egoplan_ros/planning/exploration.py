@@ -114,14 +114,13 @@ def rank_anchors(
             frontier, then the nearest container. "random" takes any of them.
         inside: types, or ids, of containers to look into whatever they hold; with no missing types
             nothing else helps.
-        given_up: places that were given up are there, too, after all others; and where nothing is
-            left that may show a fixture, whatever was not looked at from near.
+        given_up: places that were given up are there, too, after all others; last, when only
+            fixtures are missing, whatever was not looked at from near.
     """
     wanted = set(missing) if policy == "prior" else set()
     worth = _Worth(wanted, facts, inside if policy == "prior" else ())
-    anchors = worth.of(unknown_places(facts, True, max_unreachable), COST_INSIDE)
+    anchors, surfaces = worth.of_unknown(max_unreachable)
     anchors += worth.of_frontiers()
-    surfaces = worth.of(unknown_places(facts, False, max_unreachable), START_COST, bare=True)
     if policy == "frontier":
         anchors.sort(key=lambda anchor: (anchor.action != "Explore", anchor.distance, anchor.id))
     elif policy == "random":
@@ -132,12 +131,13 @@ def rank_anchors(
     # Surfaces were seen from afar already, so they come last.
     anchors += sorted(surfaces, key=_order)
     if given_up:
-        late = worth.of(unknown_places(facts, True, max_unreachable, True), COST_INSIDE)
-        late += worth.of(unknown_places(facts, False, max_unreachable, True), START_COST, bare=True)
-        anchors += sorted(late, key=_order)
-    if given_up and not anchors and wanted and not any(_movable(kind, facts) for kind in wanted):
-        # Nothing holds a basin; whoever goes anywhere new may come to see it.
-        return rank_anchors((), facts, max_unreachable, given_up=True)
+        containers, surfaces = worth.of_unknown(max_unreachable, given_up=True)
+        anchors += sorted(containers + surfaces, key=_order)
+        if wanted and not any(_movable(kind, facts) for kind in wanted):
+            # Nothing holds a basin; whoever goes anywhere new may come to see it.
+            known = {anchor.id for anchor in anchors}
+            anywhere = rank_anchors((), facts, max_unreachable, given_up=True)
+            anchors += [anchor for anchor in anywhere if anchor.id not in known]
     return anchors
 
 
@@ -200,6 +200,16 @@ class _Worth:
             score = share / self.counts[item.type] / (effort + distance)
             anchors.append(Anchor(item.id, "Inspect", score, distance))
         return anchors
+
+    def of_unknown(
+        self, max_unreachable: int, given_up: bool = False
+    ) -> tuple[list[Anchor], list[Anchor]]:
+        """Anchors of containers that nobody has looked into; and of what nobody has looked onto."""
+        closable, bare = (
+            unknown_places(self.facts, lidded, max_unreachable, given_up)
+            for lidded in (True, False)
+        )
+        return self.of(closable, COST_INSIDE), self.of(bare, START_COST, bare=True)
 
     def of_frontiers(self) -> list[Anchor]:
         """Anchors of the frontiers not explored yet."""

@@ -235,6 +235,7 @@ def test_looking_goes_wherever_what_is_missing_is_likeliest(blocking, world):
         ("{action: $stare}", "unknown action '$stare'"),
         ("{action: $look, args: [$0]}", "no args"),
         ("{action: $look, then: {action: LookAround}}", "no then"),
+        ("{action: LookAround, then: {action: $look}}", "no then"),
     ],
 )
 def test_what_stands_for_whole_actions_is_checked(tmp_path, resolution, words):
