@@ -131,6 +131,7 @@ def test_what_cannot_fit_is_not_asked(
     suite = replace(suite, kinds={name: rule}, destinations=("CoffeeMachine",))
     # Whatever is to be warmed cannot be put there, as a plate into a small microwave.
     monkeypatch.setitem(expert.CHORES, "hot", (("Toaster", 1),))
+    monkeypatch.setattr(expert, "ATTEMPTS", 4)
     robot.setup = ""
     robot.reset(SCENE)
     objects = robot.truth()["objects"]

@@ -15,12 +15,14 @@ def resident() -> int:
 
 def test_a_hole_in_the_heap_is_given_back():
     libc = ctypes.CDLL(None)
+    give_back()  # what was free before is not what is measured
     libc.malloc.restype, libc.malloc.argtypes = ctypes.c_void_p, [ctypes.c_size_t]
     libc.free.argtypes = [ctypes.c_void_p]
     chunks = [libc.malloc(CHUNK) for _ in range(COUNT)]
     for chunk in chunks:
         ctypes.memset(chunk, 1, CHUNK)
-    behind = libc.malloc(64)
+    # As large, for something small may find room before them; then the heap would end with them.
+    behind = libc.malloc(CHUNK)
     for chunk in chunks:
         libc.free(chunk)
     before = resident()
