@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from egoplan_ros.mapping.beliefs import believed
 from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.mapping.sighting import Sighting
 from egoplan_ros.mapping.track import Track
 from egoplan_ros.mapping.visibility import Visibility
@@ -27,6 +28,9 @@ _SLIVER = 0.06
 """Metres: a piece at the image's edge that reaches no farther beyond a tap is a piece of it."""
 _EXTENDED = 1.0
 """Metres: types whose typical extent is at least this are seen in pieces."""
+_PULLED, _SAME_FRONT = 0.45, 0.7
+"""Metres from what shows of an open drawer back to where it was, at most; and the share of its
+width and height that both have in common."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,9 +229,14 @@ class _Judge:
         return bool(np.all(np.sort(union) <= self.edges + 0.01))
 
     def _furniture(self, sighting: Sighting, track: Track, distance: float, gap: float) -> float:
-        stands_open = sighting.detection.states.get("open", 0.0) > 0.5 and believed(track, "open")
-        if stands_open and sighting.cut and self._free_end(sighting, track, gap):
-            return 1.0 + distance
+        is_open = sighting.detection.states.get("open", 0.0) > 0.5
+        # A door or drawer is as high as what it belongs to: it is not that of the one above.
+        level = sighting.low[2] > track.low[2] - 0.05 and sighting.high[2] < track.high[2] + 0.05
+        stands_open = is_open and level and believed(track, "open")
+        if stands_open and sighting.cut and 0.04 <= gap < float(track.size[:2].max()):
+            return 1.0 + distance  # the far end of a door that reaches as far as it is wide
+        if is_open and sighting.type in PULLED_OUT and _pulled_out(sighting, track):
+            return 0.8 + gap
         if gap > 0.15 + sighting.slack:
             return _NEVER
         if self.extended:
@@ -244,12 +253,6 @@ class _Judge:
             return 1.0 + distance
         # Pieces that no view has joined stay apart: two drawers side by side look the same.
         return _NEVER
-
-    @staticmethod
-    def _free_end(sighting: Sighting, track: Track, gap: float) -> bool:
-        # Of a door seen from near, perhaps only the far end; it reaches as far as it is wide.
-        level = sighting.low[2] > track.low[2] - 0.05 and sighting.high[2] < track.high[2] + 0.05
-        return bool(level and 0.04 <= gap < float(track.size[:2].max()))
 
 
 def _hungarian(
@@ -318,6 +321,16 @@ def box_gap(
     """Distance in metres between two axis-aligned boxes, 0 when they touch or overlap."""
     apart = np.maximum(np.maximum(other_low - high, low - other_high), 0.0)
     return float(np.sqrt((apart**2).sum()))
+
+
+def _pulled_out(sighting: Sighting, track: Track) -> bool:
+    """Whether a sighting is the drawer of a track, pulled out from where it was."""
+    low, high = np.maximum(sighting.low, track.low), np.minimum(sighting.high, track.high)
+    apart = low - high
+    shared = -apart / np.maximum(np.minimum(sighting.high - sighting.low, track.size), 0.01)
+    along = int(np.argmin(shared[:2]))
+    front = [1 - along, 2]
+    return bool(np.all(shared[front] > _SAME_FRONT) and apart[along] < _PULLED)
 
 
 def _overlap(sighting: Sighting, track: Track) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from egoplan_ros.robots.freshness import LOOKS, Freshness
-from egoplan_ros.robots.thor_actions import SWINGS, Refused, one_line, to_action, to_error
+from egoplan_ros.robots.thor_actions import HANDLES, SWINGS, Refused, one_line, to_action, to_error
 from egoplan_ros.robots.thor_history import ThorHistory
 from egoplan_ros.robots.thor_oracle import oracle_detections
 from egoplan_ros.robots.thor_process import ThorProcess, embedded_simulator
@@ -152,9 +152,9 @@ class ThorRobot:
             if not event.metadata["lastActionSuccess"]:
                 message = one_line(event.metadata["errorMessage"] or "")
                 error = to_error(message, event.metadata["errorCode"])
-            elif primitive.kind in SWINGS:
+            elif primitive.kind in SWINGS | HANDLES:
                 event, stale = self._look_again(process, event)
-                if stale:
+                if stale and primitive.kind in SWINGS:
                     message = f"the camera shows the same picture after {LOOKS} looks"
                     error = ErrorCode.PERCEPTION_STALE
         except Refused as refusal:
@@ -203,7 +203,7 @@ class ThorRobot:
         return self._running()[0].controller
 
     def _look_again(self, process: ThorProcess, event: Any) -> tuple[Any, bool]:
-        """After a move: the event of a fresh picture, and whether there is none."""
+        """After an action: the event of a fresh picture, and whether there is none."""
         for _ in range(LOOKS):
             if not self._fresh.same(event):
                 return event, False

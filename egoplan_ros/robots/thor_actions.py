@@ -29,6 +29,8 @@ _INTERACTIONS = {
 }
 SWINGS = frozenset(_MOVES) | frozenset(_TURNS)
 """Primitives after which the camera must show something else."""
+HANDLES = frozenset(_INTERACTIONS) - {PrimitiveKind.TOGGLE_ON, PrimitiveKind.TOGGLE_OFF}
+"""Primitives after which it should, unless they had no effect."""
 KNIVES = frozenset({"Knife", "ButterKnife"})
 
 

@@ -128,6 +128,32 @@ def test_an_open_door_belongs_to_the_cabinet_that_is_open():
     assert run([door], [shut]).new == (0,)
 
 
+def test_a_drawer_pulled_out_below_an_open_one_is_neither_that_one_nor_new():
+    """Of both, only what is pulled out is in view; the lower one was opened a moment ago."""
+    upper = track("Drawer", (0, 0.1, 0.6), (0.4, 0.7, 0.3), name="Drawer_1")
+    lower = track("Drawer", (0, 0.25, 0.28), (0.4, 0.4, 0.3), name="Drawer_2")
+    for item in (upper, lower):
+        item.states["open"] = Belief(1.0)
+    out = [
+        sighting("Drawer", (0, -0.15, 0.29), (0.4, 0.2, 0.3), label=1),
+        sighting("Drawer", (0, -0.07, 0.61), (0.4, 0.36, 0.28), label=2),
+    ]
+    for item in out:
+        item.detection.states["open"] = 1.0
+    assert set(run(out, [upper, lower], saw(2, [(0, 2, 9)])).pairs) == {(0, 1), (1, 0)}
+    assert run(out[1:], [lower]).new == (0,)
+    lower.states["open"] = Belief(0.0)
+    assert run(out[:1], [upper, lower]).pairs == ((0, 1),)
+
+
+def test_an_open_door_is_not_that_of_the_cabinet_above():
+    above = track("Cabinet", (1, 0, 1.2), (0.6, 0.3, 0.4))
+    above.states["open"] = Belief(1.0)
+    door = sighting("Cabinet", (0.7, -0.3, 0.8), (0.02, 0.3, 0.4))
+    door.detection.states["open"] = 1.0
+    assert run([door], [above]).new == (0,)
+
+
 def test_seen_surface_beats_distance():
     # The remembered surface of each lies on the other detection than the nearer one.
     seen = [sighting("Mug", (1, 0, 0.5), label=1), sighting("Mug", (1, 0, 0.7), label=2)]

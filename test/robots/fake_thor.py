@@ -123,10 +123,10 @@ def send(out, world: dict, action: dict) -> None:
     ids[10:30, 10:30, :3] = (4, 5, 6)
     depth = np.full((SIZE, SIZE), 2.0, dtype="<f4")
     rgb = np.zeros((SIZE, SIZE, 3), dtype=np.uint8)
-    # Which way it looks shows in the corner, but not while the camera is frozen.
+    # Where it looks, and whether it holds something, shows in the corner unless it is frozen.
     world["looks"] = world.get("looks", 0) + 1
     if sys.argv[1] != "frozen" and not (sys.argv[1] == "freezes" and world["looks"] % 3):
-        world["shown"] = (world["z"] * 100, world["yaw"] / 2, world["horizon"] + 90)
+        world["shown"] = (world["z"] * 100 + world["held"], world["yaw"] / 2, world["horizon"] + 90)
     rgb[0, 0] = world.get("shown", (0, 0, 0))
     envelope = {
         "agents": [metadata], "thirdPartyCameras": [], "activeAgentId": 0,

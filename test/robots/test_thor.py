@@ -184,3 +184,7 @@ def test_a_frozen_picture_is_looked_at_again_and_never_taken_for_the_present():
             frame = do(robot, PrimitiveKind.ROTATE_RIGHT, magnitude=pi / 2)
             assert frame.robot.last.success
             assert frame.rgb[0, 0].any()
+        empty = frame.rgb[0, 0]
+        frame = do(robot, PrimitiveKind.PICK, point=(0.2, 0.4))
+        assert frame.robot.last.success
+        assert frame.rgb[0, 0].tolist() == [empty[0] + 1, *empty[1:]]
