@@ -36,7 +36,6 @@ _WORTH_A_WAY = 0.08
 _FAR_FROM_TOP = 8.0
 _APART, _BESIDE = 0.3, 0.2
 """Metres between the places of looks: usually, and where those never showed enough."""
-_GOOD = 0.6
 _HIDDEN = 0.15
 """Share of the inside that may be left unseen where enough is seen, were nothing before it."""
 _NEW_SIDE = 4.0
@@ -106,7 +105,7 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
         yield from _look(ctx, name, inside, before.inspected)
         if ctx.object(name).inspected and not before.inspected:
             return
-        if not before.inspected and (door := _hiding(ctx, name)):
+        if door := _hiding(ctx, name):
             looks.clear()  # once it is closed, they may show more
             raise SkillFailure(ErrorCode.NOT_VISIBLE, f"{door} hides the inside of {name}", name)
     if len(tried) == stood:
@@ -180,39 +179,32 @@ def _best_place(
     from those tried is worth ``new_side`` steps more a radian. Who is ``thorough`` goes anywhere
     new from where a single point more is seen.
     """
-    best: tuple[float, float, int] | None = None
-    best_value = least
+    lattice = make_lattice(ctx, ctx.config.margins[0])  # a look is not worth a collision
     height = ctx.world.robot.camera_height
     middle = inside.points.mean(axis=0)
-    for margin in ctx.config.margins:
-        lattice = make_lattice(ctx, margin)
-        xs, ys = np.meshgrid(lattice.xs, lattice.ys)
-        eyes = np.stack([xs.ravel(), ys.ravel(), np.full(xs.size, height)], axis=1)
-        share = (inside.visible_from(eyes) & wanted).mean(axis=1).reshape(xs.shape)
-        dx, dy = middle[0] - xs, middle[1] - ys
-        enough = share > 0.0 if thorough else share >= _WORTH_A_WAY
-        near = (np.hypot(dx, dy) <= _FAR) & enough & ~lattice.unknown
-        for x, y in tried:
-            near &= np.hypot(xs - x, ys - y) > (_BESIDE if thorough else _APART)
-        if not near.any():
-            continue
-        bearing = np.arctan2(dy, dx)[..., None] - np.arange(4) * np.pi / 2.0
-        bearing = np.abs((bearing + np.pi) % (2.0 * np.pi) - np.pi)
-        value: npt.NDArray[np.float64] = _WORTH * share[..., None] - lattice.costs() - 2.0 * bearing
-        if inside.axis == 2:
-            value -= _FAR_FROM_TOP * np.hypot(dx, dy)[..., None]
-        if tried:
-            value += new_side * _round(middle, tried, dx, dy)[..., None]
-        value[~near] = -inf
-        value[bearing > ctx.config.half_view] = -inf
-        row, col, heading = np.unravel_index(int(np.argmax(value)), value.shape)
-        if value[row, col, heading] > best_value:
-            best_value = float(value[row, col, heading])
-            best = float(lattice.xs[col]), float(lattice.ys[row]), int(heading)
-            if share[row, col] >= _GOOD:
-                break
-        best_value += 3.0  # a tight place must be much better
-    return best
+    xs, ys = np.meshgrid(lattice.xs, lattice.ys)
+    eyes = np.stack([xs.ravel(), ys.ravel(), np.full(xs.size, height)], axis=1)
+    share = (inside.visible_from(eyes) & wanted).mean(axis=1).reshape(xs.shape)
+    dx, dy = middle[0] - xs, middle[1] - ys
+    enough = share > 0.0 if thorough else share >= _WORTH_A_WAY
+    near = (np.hypot(dx, dy) <= _FAR) & enough & ~lattice.unknown
+    for x, y in tried:
+        near &= np.hypot(xs - x, ys - y) > (_BESIDE if thorough else _APART)
+    if not near.any():
+        return None
+    bearing = np.arctan2(dy, dx)[..., None] - np.arange(4) * np.pi / 2.0
+    bearing = np.abs((bearing + np.pi) % (2.0 * np.pi) - np.pi)
+    value: npt.NDArray[np.float64] = _WORTH * share[..., None] - lattice.costs() - 2.0 * bearing
+    if inside.axis == 2:
+        value -= _FAR_FROM_TOP * np.hypot(dx, dy)[..., None]
+    if tried:
+        value += new_side * _round(middle, tried, dx, dy)[..., None]
+    value[~near] = -inf
+    value[bearing > ctx.config.half_view] = -inf
+    row, col, heading = np.unravel_index(int(np.argmax(value)), value.shape)
+    if value[row, col, heading] <= least:
+        return None
+    return float(lattice.xs[col]), float(lattice.ys[row]), int(heading)
 
 
 def _round(

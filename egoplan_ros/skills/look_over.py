@@ -77,26 +77,23 @@ def _best_place(
     wanted = points[~known] if (~known).mean() >= _WORTH_A_WAY else points
     best: tuple[float, float, int] | None = None
     best_value = -inf
-    for margin in ctx.config.margins:
-        lattice = make_lattice(ctx, margin)
-        dx = wanted[:, 0] - lattice.xs[None, :, None]
-        dy = wanted[:, 1] - lattice.ys[:, None, None]
-        near = np.hypot(dx, dy) <= _FAR
-        yaw = np.arctan2(dy, dx)
-        free = ~lattice.unknown
-        for x, y in stood:
-            free &= np.hypot(lattice.xs[None, :] - x, lattice.ys[:, None] - y) > _APART
-        for heading in range(4):
-            off = np.abs((yaw - heading * np.pi / 2.0 + np.pi) % (2.0 * np.pi) - np.pi)
-            share = (near & (off <= ctx.config.half_view)).mean(axis=2)
-            value = _WORTH * share - lattice.costs()[..., heading]
-            value[~free | (share < _WORTH_A_WAY)] = -inf
-            row, col = np.unravel_index(int(np.argmax(value)), value.shape)
-            if value[row, col] > best_value:
-                best_value = float(value[row, col])
-                best = float(lattice.xs[col]), float(lattice.ys[row]), heading
-        if best is not None:
-            break
+    lattice = make_lattice(ctx, ctx.config.margins[0])  # a look is not worth a collision
+    dx = wanted[:, 0] - lattice.xs[None, :, None]
+    dy = wanted[:, 1] - lattice.ys[:, None, None]
+    near = np.hypot(dx, dy) <= _FAR
+    yaw = np.arctan2(dy, dx)
+    free = ~lattice.unknown
+    for x, y in stood:
+        free &= np.hypot(lattice.xs[None, :] - x, lattice.ys[:, None] - y) > _APART
+    for heading in range(4):
+        off = np.abs((yaw - heading * np.pi / 2.0 + np.pi) % (2.0 * np.pi) - np.pi)
+        share = (near & (off <= ctx.config.half_view)).mean(axis=2)
+        value = _WORTH * share - lattice.costs()[..., heading]
+        value[~free | (share < _WORTH_A_WAY)] = -inf
+        row, col = np.unravel_index(int(np.argmax(value)), value.shape)
+        if value[row, col] > best_value:
+            best_value = float(value[row, col])
+            best = float(lattice.xs[col]), float(lattice.ys[row]), heading
     return best
 
 

@@ -42,12 +42,15 @@ _MIN_PIXELS = 2
 _WEIGHT_GAP = 6.0
 _EDGE = 0.2
 """Metres by which a free place must be nearer than the hand reaches."""
-_WEIGHT_MARGIN = 3.0
+_TIGHT = 8.0
+"""Steps that a way through, or to, a place that the map shows as too narrow must save: where more
+than half a cell was lacking, each of four tries in recorded kitchens ended in a collision."""
 _GOOD_ENOUGH = 5.0
 LONGER = 8.0
 """Steps by which the way to a place may become longer before another place may be nearer."""
-_DETOUR = 2.5
-"""Steps of a way for each of the straight one from which on it leads a long way round."""
+_DETOUR, _ROUND = 2.5, 3.0
+"""Steps of a way for each of the straight one, and steps more, from which on it leads a long way
+round."""
 _HOPED = 4.5
 _FAR_OFF = 1.5
 """Metres from which on floor that was not seen yet may be there all the same."""
@@ -368,7 +371,7 @@ def best_stand(
                 rimmed=rimmed,
             )
             # A tight place must be much better, for it risks a collision.
-            if found and (best is None or found[0].cost + _WEIGHT_MARGIN * index < best.cost):
+            if found and (best is None or found[0].cost + _TIGHT * index < best.cost):
                 best = found[0]
             if best is None or best.penalty >= _GOOD_ENOUGH:
                 continue
@@ -399,7 +402,7 @@ def best_stand(
 def _roundabout(lattice: Lattice, goal: Node) -> bool:
     """Whether the way leads a long way round: a tight place may be a short cut."""
     way = float(lattice.costs()[goal.row, goal.col, goal.heading])
-    return way > _DETOUR * lattice.steps_to(goal) + _WEIGHT_MARGIN
+    return way > _DETOUR * lattice.steps_to(goal) + _ROUND
 
 
 def here(ctx: SkillContext) -> tuple[float, float, int]:
@@ -476,7 +479,7 @@ def _plan(
         goal = lattice.node(x, y, heading)
         if goal is None:
             continue
-        cost = float(lattice.costs()[goal.row, goal.col, heading]) + _WEIGHT_MARGIN * index
+        cost = float(lattice.costs()[goal.row, goal.col, heading]) + _TIGHT * index
         if cost < (inf if best is None else best[0]):
             best = cost, lattice, goal
         if not _roundabout(lattice, goal):

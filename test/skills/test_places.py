@@ -506,10 +506,12 @@ def test_where_there_is_room_for_more_it_does_not_matter():
     assert abs(y) == pytest.approx(0.25 - 0.08, abs=0.04)
 
 
+@pytest.mark.parametrize("again", [False, True])
 @pytest.mark.parametrize("shut", [False, True])
-def test_an_inside_hidden_by_another_door_is_not_looked_for_from_elsewhere(shut):
+def test_an_inside_hidden_by_another_door_is_not_looked_for_from_elsewhere(shut, again):
     inside = replace(
         thing("Cabinet_1", (1.2, 0.0, 1.3), (0.4, 0.6, 0.7), open=1),
+        inspected=again,
         closed_box=((1.2, 0.0, 1.3), (0.4, 0.6, 0.7)),
     )
     other = replace(
