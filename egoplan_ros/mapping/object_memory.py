@@ -450,7 +450,7 @@ class ObjectMemory:
             if not self._known(track) or track.pending:
                 continue
             count = int(visible.in_view[t])
-            if not track.exposed and self.relations.closed(track, self.tracks):
+            if self.relations.shut_in(track, self.tracks):
                 continue
             if not resolved(track.center, track.size, frame):
                 continue
@@ -538,11 +538,13 @@ class ObjectMemory:
         self.tracks[old.id] = new
 
     def _recall(self, frame: RgbdFrame, tracks: list[Track], visible: Visibility) -> None:
-        # What was used before, is not recognised, and has not gone: its mask is where it was.
+        # What was used before, is not recognised, and has not gone: its mask is where it was,
+        # but for a door that was shut before it.
         for t, track in enumerate(tracks):
             if not track.used or track.view is not None or not self._known(track):
                 continue
-            if visible.seen[t] >= 3 and visible.through[t] <= 0.3 * visible.in_view[t]:
+            there = visible.seen[t] >= 3 and visible.through[t] <= 0.3 * visible.in_view[t]
+            if there and not self.relations.shut_in(track, self.tracks):
                 track.view = remembered_view(frame, track.samples)
 
     def _relate(self, touched: list[Track]) -> None:

@@ -53,7 +53,7 @@ class Relations:
             receptacle = tracks[track.placed]
             carrier = self.ontology.affords(receptacle.type, "pickupable")
             near = _near(track, receptacle, _BESIDE if carrier else _ABOUT)
-            near = near and not self._fell(track, receptacle)
+            near = near and not self._fell(track, receptacle) and not self._shut(receptacle)
             if track.placed in {name for _, name in candidates} or near:
                 return self._dropped_into(track.placed, candidates, tracks)
             track.placed = ""
@@ -86,16 +86,17 @@ class Relations:
         Floors are near to everything and are left out, and so is what a closed container keeps
         apart from the object.
         """
-        mine, found = self._inside(track, tracks), []
+        mine, found = self.shut_in(track, tracks), []
         for other in tracks.values():
             if other is track or other.type == "Floor":
                 continue
             gap = box_gap(track.low, track.high, other.low, other.high)
-            if gap <= reach and self._inside(other, tracks) == mine:
+            if gap <= reach and self.shut_in(other, tracks) == mine:
                 found.append((gap, other.id))
         return [name for _, name in sorted(found)]
 
-    def _inside(self, track: Track, tracks: Mapping[str, Track]) -> str:
+    def shut_in(self, track: Track, tracks: Mapping[str, Track]) -> str:
+        """The closed thing that it is believed to be in, and so out of sight; "" for none."""
         return "" if track.exposed else self._closed_holder(track, tracks)
 
     def _closed_holder(self, track: Track, tracks: Mapping[str, Track]) -> str:
@@ -121,7 +122,7 @@ class Relations:
         anywhere near."""
         found: dict[str, Whereabouts] = {}
         for track in waiting:
-            shut = self._inside(track, tracks)
+            shut = self.shut_in(track, tracks)
             holder = tracks.get(shut or track.parent or "")
             if holder is None or not (shut or self._settled(holder)):
                 continue
@@ -162,7 +163,7 @@ class Relations:
         kind = self.ontology.types[other.type]
         bottom, top = float(track.low[2]), float(other.high[2])
         if kind.contains == "inside":
-            if self.ontology.affords(other.type, "openable") and not believed(other, "open", 1.0):
+            if self._shut(other):
                 return False
             tall = other.size[2] > 0.15
             return other.low[2] - _MARGIN <= bottom <= top - (0.03 if tall else -0.02)
@@ -174,6 +175,12 @@ class Relations:
         within = float(center[2]) <= top + _CONTACT
         rough = self.ontology.types[other.type].rises or other.size[2] < 0.5
         return bool(inside and within and (rough or self._deep(track, other)))
+
+    def _shut(self, receptacle: Track) -> bool:
+        """Whether what is in view cannot be in it, because it is closed."""
+        inside = self.ontology.types[receptacle.type].contains == "inside"
+        openable = self.ontology.affords(receptacle.type, "openable")
+        return inside and openable and not believed(receptacle, "open", 1.0)
 
     def _fell(self, track: Track, surface: Track) -> bool:
         """Whether a thing lies on the floor under or beside a surface: a round table was missed."""

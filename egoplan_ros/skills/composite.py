@@ -39,6 +39,7 @@ def heat(ctx: SkillContext, name: str, microwave: str) -> Steps:
     yield from open_up(ctx, microwave)
     yield from put(ctx, name, microwave)
     yield from close(ctx, microwave)
+    _need_inside(ctx, name, microwave)
     yield from toggle_on(ctx, microwave)
     yield from toggle_off(ctx, microwave)
     yield from open_up(ctx, microwave)
@@ -51,6 +52,7 @@ def cool(ctx: SkillContext, name: str, fridge: str) -> Steps:
     yield from open_up(ctx, fridge)
     yield from put(ctx, name, fridge)
     yield from close(ctx, fridge)
+    _need_inside(ctx, name, fridge)
     yield from open_up(ctx, fridge)
     yield from pick_up(ctx, name)
     yield from _close_if_possible(ctx, fridge)
@@ -83,6 +85,14 @@ def brew(ctx: SkillContext, mug: str, machine: str) -> Steps:
         raise SkillFailure(ErrorCode.WRONG_STATE, f"{mug} is not empty", mug)
     yield from put(ctx, mug, machine)
     yield from _on_and_off(ctx, machine)
+
+
+def _need_inside(ctx: SkillContext, name: str, appliance: str) -> None:
+    """What is in view although the appliance is closed is not in there: it landed beside it."""
+    item = ctx.find(name)
+    shut = not ctx.object(appliance).is_("open")
+    if shut and item is not None and item.view is not None and item.parent != appliance:
+        raise SkillFailure(ErrorCode.HAND_EMPTY, f"{name} is not in {appliance}", name)
 
 
 def _on_and_off(ctx: SkillContext, name: str) -> Steps:

@@ -146,6 +146,8 @@ def _use(
         over = yield from stand_over(ctx, name, stood)
     for _ in range(ctx.config.tries):
         if over is None:
+            if avoid:
+                _need_open_parent(ctx, ctx.object(name))  # somebody may have shut it meanwhile
             try:
                 clear = door and (kind is PrimitiveKind.OPEN or bool(avoid))
                 item = yield from approach(ctx, name, clear, avoid, spot)

@@ -115,3 +115,14 @@ def test_what_was_put_on_a_table_and_is_seen_on_the_floor_beside_it_is_not_on_it
     box.low[2], box.high[2] = 0.01, 0.27
     assert RELATIONS.parent(box, tracks) is None
     assert not box.placed
+
+
+def test_what_is_in_view_is_not_in_what_it_was_put_into_and_has_shut():
+    tracks = shelf_with_egg()
+    egg, fridge = tracks["Egg_1"], tracks["Fridge_1"]
+    del tracks["Pot_1"]
+    egg.placed = "Fridge_1"
+    assert RELATIONS.parent(egg, tracks) == "Fridge_1"
+    fridge.states["open"] = Belief(0.0)
+    assert RELATIONS.parent(egg, tracks) is None
+    assert not egg.placed

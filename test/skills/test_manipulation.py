@@ -395,6 +395,38 @@ def test_a_hand_that_meets_something_else_reaches_from_elsewhere():
     assert home.run("Put", "Mug_1", "CounterTop_1").success
 
 
+def test_what_was_shut_in_meanwhile_is_not_reached_for_again():
+    class Slamming(ToyHome):
+        def _interact(self, primitive):
+            self.things["Cabinet_1"] = self.things["Cabinet_1"].with_state("open", Belief(0.0))
+            return ErrorCode.NOT_ALLOWED
+
+    mug = replace(thing("Mug_1", (1.0, 0.0, 0.9)), parent="Cabinet_1")
+    home = Slamming(thing("Cabinet_1", (1.1, 0.0, 0.9), (0.4, 0.6, 0.7), open=1), mug)
+    result = home.run("PickUp", "Mug_1")
+    assert result.error is ErrorCode.RECEPTACLE_CLOSED
+    assert result.failures == 1
+
+
+@pytest.mark.parametrize("composite", ["Heat", "Cool"])
+def test_what_landed_beside_an_appliance_that_shut_is_not_believed_to_be_in_it(composite):
+    class Shutting(ToyHome):
+        def _interact(self, primitive):
+            error = super()._interact(primitive)
+            if primitive.kind is K.PUT:  # the door was quicker
+                beside = (primitive.object_id, "CounterTop_1")
+                self.things[beside[0]] = self.things[beside[0]].with_state("open", Belief(0.0))
+                self.things["Egg_1"] = replace(self.things["Egg_1"], parent=beside[1])
+            return error
+
+    place = thing("Fridge_1" if composite == "Cool" else "Microwave_1", (1.2, 0.0, 1.1), open=0)
+    home = Shutting(place, thing("CounterTop_1", (1.4, 0.0, 0.9)), thing("Egg_1", (0.6, 0.0, 0.9)))
+    assert home.run("PickUp", "Egg_1").success
+    result = home.run(composite, "Egg_1", place.id)
+    assert result.error is ErrorCode.HAND_EMPTY
+    assert result.message == f"Egg_1 is not in {place.id}"
+
+
 def test_what_finds_no_room_in_a_basin_is_put_from_where_its_floor_shows():
     home = kitchen()
     home.run("PickUp", "Mug_1")
