@@ -224,7 +224,9 @@ class _Call:
         late = found.status is PlanStatus.TIMEOUT and first.status is PlanStatus.UNSOLVABLE
         if found.status is not PlanStatus.UNSOLVABLE and not late:
             return found
-        exploration = self._explore(self._useful_types(), explore, lacking=False)
+        failed = self._failed(relevant, hopeless) if explore else set()
+        wanted = failed or self._useful_types()
+        exploration = self._explore(wanted, explore, lacking=bool(failed))
         if exploration.status is not PlanStatus.UNSOLVABLE:
             return exploration
         if late or everything not in tried:
@@ -430,6 +432,16 @@ class _Call:
         if held is not None and held.id in self.facts.objects and held.id not in chain:
             chain.append(held.id)
         return chain
+
+    def _failed(self, relevant: set[str], hopeless: set[str]) -> set[str]:
+        """Types of what failed again and again, where there would be a plan with it: another of
+        them is all that it takes."""
+        if not relevant & hopeless:
+            return set()
+        model = self._model(relevant)
+        steps = self._ask(self.domain, model, self.config.widen_s).steps
+        used = {model.ids.get(arg, arg) for step in steps for arg in step.args}
+        return {self.facts.objects[name].type for name in used & hopeless}
 
     def _useful_types(self) -> set[str]:
         """Types whose further instances could make the goal reachable."""

@@ -504,6 +504,25 @@ def test_hopeless_objects_are_tried_again_only_after_exploring(planner):
     assert names(planner.plan(goal, world.build())) == ["GoTo(Mug_1)", "PickUp(Mug_1)"]
 
 
+def test_instead_of_a_hopeless_appliance_another_is_looked_for_and_nothing_else(planner):
+    """No cupboard holds one: rather than into those, the robot looks at it again."""
+    world = WorldBuilder()
+    world.add("Cup", held=True)
+    world.add("Microwave", x=1.0, open=0.0, toggled=0.0, unreachable=9)
+    world.add("SinkBasin", x=2.0)
+    world.add("Cabinet", x=0.5, open=0.0)
+    world.frontier("frontier_1", 2.0, 0.0)
+    goal = parse_goal("(exists (?c - Cup ?s - SinkBasin) (and (hot ?c) (in ?c ?s)))")
+    plan = planner.plan(goal, world.build())
+    assert plan.status is PlanStatus.EXPLORE
+    assert "other Microwave" in plan.message
+    assert names(plan) == ["Explore(frontier_1)"]
+    world.explored.add("frontier_1")
+    plan = planner.plan(goal, world.build())
+    assert plan.status is PlanStatus.SOLVED
+    assert "Heat(Cup_1, Microwave_1)" in names(plan)
+
+
 def test_pddl_text_is_what_the_solver_gets(planner):
     domain, problem = planner.pddl(parse_goal(ALFRED["clean"]), kitchen().build())
     assert "(:action Clean" in domain
