@@ -234,6 +234,16 @@ def _suspect(scene: Scene) -> list[str]:
     return [] if _barring(scene) else _ajar(scene)
 
 
+def _jamming(scene: Scene) -> list[str]:
+    """Those of them that reach to the height of the door or drawer that jams: it may hit them."""
+    objects = scene.world.objects
+    args = [objects.get(name) for name in reversed(scene.action.args)]
+    goal = next((item for item in args if item is not None and not item.held), None)
+    if goal is None:
+        return []
+    return [name for name in _suspect(scene) if objects[name].as_high_as(goal)]
+
+
 def _knife(scene: Scene) -> list[str]:
     """What cuts: the knives known, or a knife's type while none is."""
     known = scene.nearest(list(scene.world.of_type({"Knife", "ButterKnife"})))
@@ -262,6 +272,7 @@ ROLES: Mapping[str, Callable[[Scene], list[str]]] = {
     "$ajar": _ajar,
     "$barring": _barring,
     "$suspect": _suspect,
+    "$jamming": _jamming,
     "$beside": _beside,
     "$frontier": _frontier,
     "$type": _type,

@@ -276,6 +276,7 @@ def _beside_open(ctx: SkillContext, item: ObjectInstance) -> bool:
         other.is_("open")
         and other.id != item.id
         and other.planar_distance(x, y) < _BESIDE
+        and other.as_high_as(item)
         and not ctx.ontology.affords(other.type, "pickupable")
         for other in ctx.world.objects.values()
     )

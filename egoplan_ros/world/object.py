@@ -6,6 +6,9 @@ from math import hypot
 
 from egoplan_ros.world.geometry import Pose2D, Vector3
 
+_TOUCH = 0.02
+"""Metres of height that two things must share to hit each other, for what is seen is not exact."""
+
 
 class Source(StrEnum):
     """Where a belief comes from; an effect of the robot's own action outranks a classifier."""
@@ -108,6 +111,10 @@ class ObjectInstance:
     def bottom(self) -> float:
         """Height of the lower face above the floor in metres."""
         return self.center[2] - self.size[2] / 2.0
+
+    def as_high_as(self, other: "ObjectInstance") -> bool:
+        """Whether both reach to a common height, so that moved sideways one may hit the other."""
+        return min(self.top, other.top) - max(self.bottom, other.bottom) > _TOUCH
 
     def planar_distance(self, x: float, y: float) -> float:
         """Distance in metres from a floor point to the nearest point of the box's footprint."""

@@ -353,6 +353,25 @@ def test_doors_about_what_was_not_seen_are_closed_but_not_its_own(blocking):
     assert "Close(Cabinet_1)" not in closed
 
 
+@pytest.mark.parametrize("low", [False, True])
+def test_a_door_jams_for_those_at_its_height_only(blocking, low):
+    home = symbolic.kitchen(seen=True)
+    for number in (1, 2, 3):
+        states = {"open": number > 1}
+        home.things[f"Cabinet_{number}"] = symbolic.Thing("Cabinet", states=states)
+    home.look()
+    world = home.world()
+    x, y, z = world.objects["Cabinet_1"].center
+    at = {"Cabinet_2": (x + 0.6, y, z - (1.5 if low else 0.0)), "Cabinet_3": (x, y, z - 1.5)}
+    moved = {name: replace(world.objects[name], center=place) for name, place in at.items()}
+    world = replace(world, objects={**world.objects, **moved})
+    condition = blocking.after(failed(ErrorCode.COLLISION, "Open", "Cabinet_1"), world)
+    assert (condition.kind is BlockingKind.WAY_BARRED) is not low
+    closed = [a.args[0] for a in blocking.resolutions(condition, world) if a.name == "Close"]
+    if not low:
+        assert closed == ["Cabinet_2"]
+
+
 def test_of_what_fills_a_receptacle_the_largest_goes_first(blocking, world):
     names = ["Mug_1", "Bowl_1"]
     base = world.objects["Mug_1"]

@@ -371,6 +371,15 @@ def test_a_door_that_jams_beside_an_open_one_is_left_until_that_is_shut():
     assert home.run("Close", "Cabinet_1").success
 
 
+def test_a_door_that_jams_above_an_open_one_is_tried_again():
+    """They cannot have met."""
+    home = kitchen()
+    x, y, _ = home.things["Microwave_1"].center
+    home.things["Cabinet_1"] = thing("Cabinet_1", (x, y + 0.3, 0.4), (0.8, 0.6, 0.7), open=True)
+    home.fail[K.OPEN] = [ErrorCode.COLLISION]
+    assert home.run("Open", "Microwave_1").success
+
+
 def test_a_robot_that_slipped_aside_straightens_up_before_it_goes_on():
     home = kitchen()
     home.base = replace(home.base, yaw=0.08)
