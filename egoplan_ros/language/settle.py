@@ -14,6 +14,9 @@ from egoplan_ros.world.task import GoalAlternative, TaskUnderstanding
 HIDDEN = 0.25
 """How likely a small thing is still there although it has not been seen (in a drawer, behind …)."""
 
+USUAL = 0.9
+"""The same of what every room of this kind has: that it was not seen yet says next to nothing."""
+
 ABSENT = 0.02
 """The same of furniture and appliances, which are hard to overlook."""
 
@@ -22,12 +25,21 @@ MISNAMED = 0.05
 """How likely a piece of furniture is called by the own name of another one that is there, too."""
 
 
-def likelihood(names: Collection[str], seen: Collection[str], ontology: Ontology) -> float:
-    """How likely it is that types exist, by the types that were seen."""
+def likelihood(
+    names: Collection[str],
+    seen: Collection[str],
+    ontology: Ontology,
+    usual: Collection[str] = (),
+) -> float:
+    """How likely it is that types exist, by those that were seen and those that always do."""
     result = 1.0
     for name in names:
         known = ontology.subtypes(name) if name in ontology or name == "object" else {name}
-        if not known & set(seen):
+        if known & set(seen):
+            continue
+        if name in ontology and not set(usual).isdisjoint(ontology.lineage(name)):
+            result *= USUAL
+        else:
             result *= HIDDEN if ontology.affords(name, "pickupable") else ABSENT
     return result
 
@@ -40,10 +52,10 @@ def settle(
     """Re-rank the alternatives of an understanding by the object types that were seen.
 
     Each alternative's probability is multiplied, for every type it needs and that was not seen, by
-    :data:`HIDDEN` or :data:`ABSENT`, and by :data:`MISNAMED` when the words are the own name of
-    another piece of furniture that was seen ("tv stand" is a dresser only where there is no TV
-    stand). Then all are scaled to the sum they had. Nothing changes when nothing was seen or there
-    is one alternative only.
+    :data:`HIDDEN`, :data:`USUAL` or :data:`ABSENT`, and by :data:`MISNAMED` when the words are the
+    own name of another piece of furniture that was seen ("tv stand" is a dresser only where there
+    is no TV stand). Then all are scaled to the sum they had. Nothing changes when nothing was
+    seen or there is one alternative only.
 
     Args:
         understanding: output of :meth:`LanguageModel.understand`.
@@ -56,10 +68,11 @@ def settle(
     ontology = ontology or load_ontology()
 
     own, misnamed = _furniture(understanding.instruction.text, seen, ontology)
+    usual = ontology.usual(seen)
     weights = []
     for item in understanding.alternatives:
         names = set(variable_types(item.formula).values())
-        weight = item.probability * likelihood(names, seen, ontology)
+        weight = item.probability * likelihood(names, seen, ontology, usual)
         weights.append(weight * (MISNAMED if names & misnamed and not names & own else 1.0))
     mass = sum(alternative.probability for alternative in understanding.alternatives)
     scale = mass / sum(weights) if sum(weights) > 0 else 0.0

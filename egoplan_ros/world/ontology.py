@@ -1,6 +1,6 @@
 """Object types, their affordances and usual places (OGAMUS 3.3), from config/objects.yaml."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
@@ -56,6 +56,7 @@ _RULES: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "rises": _YES_NO,
     "found": ("a mapping of types to shares from 0", lambda value: _mapping(value, _number)),
     "rooms": _LIST,
+    "usual": _LIST,
     "names": _LIST,
     "groups": _LIST,
     "must_be_off_to_open": _YES_NO,
@@ -84,6 +85,7 @@ class ObjectType:
     rises: bool = False
     found: Mapping[str, float] = field(default_factory=dict)
     rooms: tuple[str, ...] = ()
+    usual: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
     must_be_off_to_open: bool = False
@@ -154,6 +156,16 @@ class Ontology:
             return not self.affords(receptacle, "pickupable")
         return not kind.fits or receptacle in kind.fits
 
+    def usual(self, seen: Iterable[str]) -> frozenset[str]:
+        """Types of which there is one in every room of those kinds whose own furniture was seen."""
+        furniture = [kind for name in seen if (kind := self.types.get(name)) is not None]
+        told = {
+            kind.rooms[0]
+            for kind in furniture
+            if len(kind.rooms) == 1 and "pickupable" not in kind.affords
+        }
+        return frozenset(k.name for k in self.types.values() if not told.isdisjoint(k.usual))
+
     def cooks(self, appliance: str, item: str) -> bool:
         """Whether an appliance type cooks a type of food; bread in a microwave only gets warm."""
         heats, food = self.types.get(appliance), self.types.get(item)
@@ -221,6 +233,7 @@ def _parse(name: str, entry: Any, path: Path) -> ObjectType:
         rises=entry.get("rises", False),
         found=entry.get("found", {}),
         rooms=tuple(entry.get("rooms", ())),
+        usual=tuple(entry.get("usual", ())),
         names=tuple(entry.get("names", ())),
         groups=tuple(entry.get("groups", ())),
         must_be_off_to_open=bool(entry.get("must_be_off_to_open", False)),

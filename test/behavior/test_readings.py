@@ -4,11 +4,14 @@ import importlib.util
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.world.action import Plan, PlanStatus
 from egoplan_ros.world.goal import parse_goal, to_pddl
+from egoplan_ros.world.ontology import Ontology
 
 _SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
 symbolic = importlib.util.module_from_spec(_SPEC)
@@ -37,8 +40,14 @@ def test_falls_back_to_another_reading_when_the_first_has_no_plan():
     assert result.goal == to_pddl(parse_goal(COFFEE))
 
 
-def test_an_unlikely_reading_waits_for_a_second_search():
-    """The egg lies where it was overlooked; that coffee was meant is most unlikely."""
+@pytest.mark.parametrize(("chance", "usual"), [(0.06, False), (0.5, True)])
+def test_an_unlikely_reading_waits_for_a_second_search(chance, usual):
+    """The egg lies where it was overlooked; that coffee was meant is most unlikely, or as there are
+    eggs in every kitchen, at least less likely."""
+    ontology = symbolic.ONTOLOGY
+    if not usual:
+        types = {**ontology.types, "Egg": replace(ontology.types["Egg"], usual=())}
+        ontology = Ontology(types)
     home = kitchen(seen=True)
     home.things["Egg_1"] = symbolic.Thing("Egg", "CounterTop_1", zone=2)
     egg = "(exists (?o - Egg) (holding ?o))"
@@ -49,9 +58,9 @@ def test_an_unlikely_reading_waits_for_a_second_search():
         else Plan(PlanStatus.UNSOLVABLE)
     )
     task = understanding(egg, COFFEE)
-    chances = zip(task.alternatives, (0.9, 0.06), strict=True)
+    chances = zip(task.alternatives, (0.9, chance), strict=True)
     readings = tuple(replace(reading, probability=chance) for reading, chance in chances)
-    executive = TaskExecutive(home, symbolic.ONTOLOGY)
+    executive = TaskExecutive(home, ontology)
     executive.start(replace(task, alternatives=readings))
     result = ended(executive)
     assert result.success, result

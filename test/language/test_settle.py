@@ -78,3 +78,13 @@ def test_probabilities_stay_ranked_and_keep_their_sum(seen: set[str]) -> None:
     assert {item.formula for item in settled.alternatives} == {
         item.formula for item in found.alternatives
     }
+
+
+def test_what_every_kitchen_has_is_waited_for() -> None:
+    """A butter knife in view is no sign that the knife that was asked for is missing."""
+    found = MODEL.understand(Instruction("put a knife in the sink"))
+    for kitchen in (["Fridge"], ["StoveBurner", "CoffeeMachine"]):
+        settled = settle(found, ["ButterKnife", "SinkBasin", *kitchen])
+        assert "Knife" in variable_types(settled.formula).values()
+    elsewhere = settle(found, ["ButterKnife", "SinkBasin", "Sofa"])
+    assert "ButterKnife" in variable_types(elsewhere.formula).values()

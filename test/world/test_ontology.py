@@ -109,3 +109,12 @@ def test_what_cooks_what() -> None:
     assert ontology.cooks("Microwave", "Potato")
     assert not ontology.cooks("Fridge", "Potato")
     assert not ontology.cooks("Toaster", "Bread")
+
+
+def test_a_kind_of_room_is_told_by_its_own_furniture():
+    ontology = load_ontology()
+    assert {"Knife", "Mug"} <= ontology.usual(["Fridge", "CounterTop"])
+    assert "Plunger" in ontology.usual(["Toilet"])
+    assert not ontology.usual(["CounterTop", "Mug", "no such type"])  # found in several, or carried
+    for kind in ontology.types.values():
+        assert set(kind.usual) <= set(kind.rooms), kind.name

@@ -63,9 +63,17 @@ def other_reading(task: TaskContext) -> GoalAlternative | None:
 
 
 def _as_likely(task: TaskContext, reading: GoalAlternative) -> bool:
-    """Whether a reading is worth a try before places are searched again for the present one."""
+    """Whether a reading is worth a try before places are searched again for the present one.
+
+    What every room of the kind has is there and was overlooked: then the words decide.
+    """
+    goal = task.board.goal
     words = {r.formula: r.probability for r in task.board.understanding.alternatives}
-    return words.get(reading.formula, 0.0) >= BEFORE_SEARCHING * words.get(task.board.goal, 0.0)
+    lacking = set(missing_types(goal, task.world, task.ontology))
+    seen = {item.type for item in task.world.objects.values()}
+    there = bool(lacking) and lacking <= task.ontology.usual(seen)
+    share = 1.0 if there else BEFORE_SEARCHING
+    return words.get(reading.formula, 0.0) >= share * words.get(goal, 0.0)
 
 
 def read_as(task: TaskContext, goal: Formula) -> None:
