@@ -11,7 +11,7 @@ from egoplan_ros.mapping.object_memory import ObjectMemory
 from egoplan_ros.mapping.track import Track
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.object import Belief, Source
-from egoplan_ros.world.primitive import PrimitiveKind, PrimitiveResult
+from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind, PrimitiveResult
 
 _TAP_REACH = 1.0
 _KNOB_REACH = 1.2
@@ -42,7 +42,9 @@ class Effects:
     def apply(self, result: PrimitiveResult, robot: RobotState, pointed: Point | None) -> None:
         """Apply one result; failed primitives and moves change nothing.
 
-        Refused because it is so already, an act tells as much as one that succeeded.
+        Refused because it is so already, an act tells as much as one that succeeded. Refused
+        because something is closed, it casts doubt on that this is open: seen closed as well, it
+        is.
 
         Args:
             result: what was done.
@@ -51,6 +53,8 @@ class Effects:
         """
         self.left = None
         if not (result.success or result.needless):
+            if result.error is ErrorCode.RECEPTACLE_CLOSED:
+                self._doubt_open(result.primitive.object_id)
             return
         memory, primitive, stamp = self.memory, result.primitive, robot.stamp
         kind = primitive.kind
@@ -82,6 +86,11 @@ class Effects:
             # Shut, it shows no more than it did.
             target.explored = target.explored and kind is PrimitiveKind.CLOSE
             handler(target, stamp)
+
+    def _doubt_open(self, name: str) -> None:
+        track = self.memory.tracks.get(name)
+        if track is not None and believed(track, "open"):
+            track.contradictions["open"] = track.contradictions.get("open", 0) + 1
 
     def _release(self, receptacle: str, robot: RobotState, pointed: Point | None) -> None:
         # A camera may show the empty hand before the action's result arrives.

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from egoplan_ros.world.object import Source
-from egoplan_ros.world.primitive import PrimitiveKind
+from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind
 
 
 @pytest.fixture
@@ -95,6 +95,21 @@ def test_a_switch_follows_observation_after_a_while(model, fitted, see):
     fitted.do(PrimitiveKind.TOGGLE_ON, "Faucet_1", "Faucet")
     assert see(model, fitted.at(0.3, 0, 40, 28)).objects["Faucet_1"].is_("toggled")
     assert not see(model, fitted, 4).objects["Faucet_1"].is_("toggled")
+
+
+@pytest.mark.parametrize("shut", [True, False])
+def test_a_refusal_tells_that_it_is_closed_if_it_looks_closed(model, scene, see, shut):
+    """What was hit may have been another, closed one."""
+    block = type(scene.blocks[0])
+    scene.blocks.append(block("Fridge", (1.6, -1.3, 0.9), (0.5, 0.6, 1.8), {"open": 0.0}))
+    look_around(model, scene, see)
+    scene.find("Fridge").states["open"] = 1.0
+    see(model, scene.at(0.3, 0, -40, 28).do(PrimitiveKind.OPEN, "Fridge_1", "Fridge"))
+    assert see(model, scene).objects["Fridge_1"].is_("open")
+    scene.find("Fridge").states["open"] = 0.0 if shut else 1.0
+    error = {"success": False, "error": ErrorCode.RECEPTACLE_CLOSED}
+    state = see(model, scene.do(PrimitiveKind.PUT, "Fridge_1", "Fridge", **error))
+    assert state.objects["Fridge_1"].is_("open") is not shut
 
 
 def test_a_knob_cooks_what_is_in_the_pan(model, fitted, see):
