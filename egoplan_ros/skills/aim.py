@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.interior import PULLED_OUT, corners
+from egoplan_ros.skills.basin import is_basin
 from egoplan_ros.skills.context import SkillContext
 from egoplan_ros.skills.placing import (
     free_spots,
@@ -38,7 +39,7 @@ _PAST_RIM = 0.05
 
 def near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None:
     """A large surface, pointed at where it is nearest: the middle of its mask may be too far."""
-    deep = _deep(ctx, item)
+    deep = is_basin(ctx, item)
     least = _LARGE_BASIN if deep else LARGE
     if min(item.size[:2]) < least or item.view is None:
         return None
@@ -138,9 +139,3 @@ def _past_rim(ctx: SkillContext, item: ObjectInstance) -> tuple[float, float]:
     inset = np.minimum(_PAST_RIM, half)
     x, y = np.clip(floor, middle - half + inset, middle + half - inset)
     return float(x), float(y)
-
-
-def _deep(ctx: SkillContext, item: ObjectInstance) -> bool:
-    """Whether a rim hides the inside of an open receptacle from afar."""
-    kind = ctx.ontology.get(item.type)
-    return kind.contains == "inside" and not {"openable", "pickupable"} & kind.affords

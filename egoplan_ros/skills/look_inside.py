@@ -114,19 +114,25 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
         yield from approach(ctx, name)
 
 
-def stand_over(ctx: SkillContext, name: str, tried: Places) -> Found:
+def stand_over(ctx: SkillContext, name: str, tried: Places, room: Interior | None = None) -> Found:
     """Go where most of the inside is in view; the container as seen from there, or None.
 
     Args:
         ctx: of the skill.
         name: id of an open container or basin.
         tried: places that are not worth another visit; the new one is added.
+        room: the part of the inside that matters, where any of that can be seen at all.
     """
     item = ctx.object(name)
     base = ctx.world.robot.base
-    openable = ctx.ontology.affords(item.type, "openable")
-    inside = interior(item.type, openable, corners(item.as_closed()), corners(item), base.x, base.y)
-    place = _best_place(ctx, inside, tried, np.ones(len(inside.points), dtype=bool))
+    place = None
+    if room is not None and len(room.points):
+        place = _best_place(ctx, room, tried, np.ones(len(room.points), dtype=bool), thorough=True)
+    if place is None:
+        openable = ctx.ontology.affords(item.type, "openable")
+        closed, now = corners(item.as_closed()), corners(item)
+        inside = interior(item.type, openable, closed, now, base.x, base.y)
+        place = _best_place(ctx, inside, tried, np.ones(len(inside.points), dtype=bool))
     if place is None:
         return None
     x, y, heading = place

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from math import pi
 
+from egoplan_ros.skills.basin import is_basin, is_crowded, room_in, shows
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.look_inside import Places, stand_over
-from egoplan_ros.skills.navigation import approach, drive_to, here
+from egoplan_ros.skills.navigation import Found, approach, drive_to, here
 from egoplan_ros.skills.packing import packed
 from egoplan_ros.skills.placing import free_spots, nearest_spot
 from egoplan_ros.world.geometry import Vector3
@@ -142,8 +143,9 @@ def _use(
     stood: Places = []
     repeated = False
     last = SkillFailure(ErrorCode.OUT_OF_REACH, f"cannot reach {name}", name)
-    if kind is PrimitiveKind.PUT and _wide(ctx, ctx.object(name)):
-        over = yield from stand_over(ctx, name, stood)
+    into = kind is PrimitiveKind.PUT and is_basin(ctx, ctx.object(name))
+    if into and _wide(ctx, ctx.object(name)):
+        over = yield from stand_over(ctx, name, stood, room_in(ctx, ctx.object(name)))
     for _ in range(ctx.config.tries):
         if over is None:
             if avoid:
@@ -154,8 +156,12 @@ def _use(
             except SkillFailure as failure:
                 # After a failed try, that try says more than the lack of other places.
                 raise last if avoid and not failure.final else failure from None
+            if into and not avoid:
+                item = yield from _where_itshows(ctx, item, stood)
         else:
             item, over = over, None
+        if into:
+            _need_room(ctx, item)
         if kind is PrimitiveKind.PUT and not avoid:
             item = packed(ctx, item)
         result = yield from ctx.act(kind, target=item)
@@ -187,22 +193,12 @@ def _use(
         if last.error is ErrorCode.RECEPTACLE_FULL:
             full += 1
             spot = _room_on(ctx, ctx.object(name))
-            receptacle = ctx.object(name)
-            fixed = not ctx.ontology.affords(receptacle.type, "pickupable")
-            hollow = ctx.ontology.get(receptacle.type).contains == "inside"
-            small = max(receptacle.size[:2]) < _SMALL and not (fixed and hollow)
-            tries = _FULL_TRIES if spot is not None else _FULL_TRIES - 1
-            if ctx.ontology.affords(receptacle.type, "openable") and _others(ctx, receptacle):
-                tries = 1  # another one is a better chance than another place before this
-            close_by = spot is None or ctx.world.robot.base.distance_to(*spot[:2]) < _CLOSE_BY
-            if _crowded(ctx, receptacle):
-                tries = 1 if close_by else 2  # clearing it is better than trying on
-            if small or full >= tries:
-                raise last  # what does not go into a bowl from here does not from there
-            if hollow:
+            if full >= _tries_when_full(ctx, ctx.object(name), spot):
+                raise last
+            if ctx.ontology.get(ctx.object(name).type).contains == "inside":
                 # The rim of a basin hides its floor; the hand reaches only what the eye sees.
                 stood.append(here(ctx)[:2])
-                over = yield from stand_over(ctx, name, stood)
+                over = yield from stand_over(ctx, name, stood, room_in(ctx, ctx.object(name)))
         if door and result.error is ErrorCode.COLLISION:
             ctx.vain.jams[name] += 1
             beside = kind is PrimitiveKind.OPEN and _beside_open(ctx, item)
@@ -212,11 +208,51 @@ def _use(
     raise last
 
 
-def _wide(ctx: SkillContext, receptacle: ObjectInstance) -> bool:
-    """Whether what is held takes up much of a basin or another fixed receptacle with a rim."""
-    held, kind = ctx.world.held, ctx.ontology.get(receptacle.type)
-    basin = kind.contains == "inside" and not {"openable", "pickupable"} & set(kind.affords)
-    return basin and held is not None and min(held.size[:2]) > _WIDE * min(receptacle.size[:2])
+def _tries_when_full(ctx: SkillContext, receptacle: ObjectInstance, spot: Vector3 | None) -> int:
+    """From how many places to try putting something there that found no room from this one.
+
+    Args:
+        ctx: of the skill.
+        receptacle: that is full, as it seems.
+        spot: of it that memory believes to be free.
+    """
+    basin = is_basin(ctx, receptacle)
+    kind = ctx.ontology.get(receptacle.type)
+    fixed = kind.contains == "inside" and "pickupable" not in kind.affords
+    if max(receptacle.size[:2]) < _SMALL and not fixed:
+        return 1  # what does not go into a bowl from here does not from there
+    if basin and not shows(ctx, receptacle):
+        return 1  # nor does its floor from anywhere else
+    close_by = spot is None or ctx.world.robot.base.distance_to(*spot[:2]) < _CLOSE_BY
+    if _crowded(ctx, receptacle):
+        return 1 if close_by or basin else 2  # clearing it is better than trying on
+    if ctx.ontology.affords(receptacle.type, "openable") and _others(ctx, receptacle):
+        return 1  # another one is a better chance than another place before this
+    return _FULL_TRIES if spot is not None else _FULL_TRIES - 1
+
+
+def _wide(ctx: SkillContext, basin: ObjectInstance) -> bool:
+    """Whether what is held takes up much of a basin."""
+    held = ctx.world.held
+    return held is not None and min(held.size[:2]) > _WIDE * min(basin.size[:2])
+
+
+def _where_itshows(ctx: SkillContext, basin: ObjectInstance, stood: Places) -> Found:
+    """Step nearer where none of the free floor of a basin shows; the basin as seen from there."""
+    if shows(ctx, basin):
+        return basin
+    over = yield from stand_over(ctx, basin.id, stood, room_in(ctx, basin))
+    return basin if over is None else over
+
+
+def _need_room(ctx: SkillContext, basin: ObjectInstance) -> None:
+    """A crowded basin is cleared before anything is tried in vain; once, for memory may err."""
+    content = basin.id, frozenset(item.id for item in ctx.world.contents(basin.id))
+    if content not in ctx.vain.crowded and is_crowded(ctx, basin):
+        ctx.vain.crowded.add(content)
+        raise SkillFailure(
+            ErrorCode.RECEPTACLE_FULL, f"what lies in {basin.id} leaves no room", basin.id
+        )
 
 
 def _others(ctx: SkillContext, receptacle: ObjectInstance) -> bool:

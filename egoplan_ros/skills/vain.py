@@ -27,6 +27,7 @@ class InVain:
         limits: camera pitch, radians, at which the robot refused to look further up or down.
         stale: whether the last primitive brought no fresh image.
         jams: how often each door or drawer has jammed since it last moved.
+        crowded: basins, each with the ids of what lay in it, that were left alone as too full.
         looks: floor points from which each open container was looked into, in map metres.
     """
 
@@ -34,6 +35,7 @@ class InVain:
         self.collisions = Collisions()
         self.looks: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
         self.jams: Counter[str] = Counter()
+        self.crowded: set[tuple[str, frozenset[str]]] = set()
         self.limits: dict[PrimitiveKind, float] = {}
         self.stale = False
         self._episode = -1
@@ -46,6 +48,7 @@ class InVain:
             self._places.clear()
             self.looks.clear()
             self.jams.clear()
+            self.crowded.clear()
             self.collisions.clear()
             self.stale = False
         self.collisions.begin()

@@ -489,18 +489,47 @@ def test_a_door_that_was_missed_in_the_air_is_closed_at_its_cupboard():
     assert first.point != second.point
 
 
-def full_basin(*inside):
+def full_basin(*inside, times=1):
     basin = thing("SinkBasin_1", (0.9, 0.0, 0.8), (0.3, 0.3, 0.2))
     home = ToyHome(basin, *inside, replace(thing("Pot_1", (0.0, 0.0, 0.0)), held=True))
     home.fail[K.PUT] = [ErrorCode.RECEPTACLE_FULL] * 9
-    result = home.run("Put", "Pot_1", "SinkBasin_1")
-    assert result.error is ErrorCode.RECEPTACLE_FULL
+    for _ in range(times):
+        result = home.run("Put", "Pot_1", "SinkBasin_1")
+        assert result.error is ErrorCode.RECEPTACLE_FULL
+        assert result.objects == ("SinkBasin_1",)
     return sum(p.kind is K.PUT for p in home.log)
 
 
 def test_an_empty_basin_is_tried_from_several_places_and_one_with_things_in_it_is_cleared():
     assert full_basin() > 1
-    assert full_basin(thing("Lettuce_1", (0.9, 0.0, 0.8), parent="SinkBasin_1")) == 1
+    assert full_basin(thing("Lettuce_1", (0.83, 0.1, 0.8), parent="SinkBasin_1")) == 1
+
+
+def test_a_basin_in_which_nothing_is_free_is_not_even_tried_at_first():
+    """Once for what lies there: memory may err."""
+    middle = thing("Lettuce_1", (0.9, 0.0, 0.8), parent="SinkBasin_1")
+    assert full_basin(middle) == 0
+    assert full_basin(middle, times=2) == 1
+
+
+def test_what_would_not_fit_an_empty_basin_is_tried_for_boxes_are_larger_than_things():
+    basin = thing("SinkBasin_1", (0.9, 0.0, 0.8), (0.3, 0.3, 0.2))
+    pan = replace(thing("Pan_1", (0.0, 0.0, 0.0), (0.4, 0.35, 0.05)), held=True)
+    home = ToyHome(basin, thing("Fork_1", (0.9, 0.0, 0.8), parent="SinkBasin_1"), pan)
+    assert home.run("Put", "Pan_1", "SinkBasin_1").success
+
+
+def test_before_a_deep_basin_one_steps_nearer_until_its_floor_shows():
+    """It is high, too: from where the hand would reach in, the rim hides all of its floor."""
+    stood = {}
+    for height, deep in ((0.8, 0.12), (1.15, 0.25)):
+        basin = thing("SinkBasin_1", (1.0, 0.0, height), (0.4, 0.5, deep))
+        cup = replace(thing("Cup_1", (0.0, 0.0, 0.0)), held=True)
+        home = ToyHome(basin, cup, walls=[(0.75, -2.0, 2.0, 2.0)])
+        home.base, home.pitch = Pose2D(-0.25, 0.0, 0.0), pi / 6
+        assert home.run("Put", "Cup_1", "SinkBasin_1").success
+        stood[deep] = home.base.x
+    assert stood[0.25] > stood[0.12]
 
 
 def test_what_takes_up_next_to_nothing_of_a_basin_is_not_why_it_is_full():
