@@ -18,7 +18,7 @@ from egoplan_ros.skills.placing import (
     rising_through,
 )
 from egoplan_ros.skills.sight import MARGIN, to_image
-from egoplan_ros.world.geometry import crossed_boxes
+from egoplan_ros.world.geometry import Vector3, crossed_boxes
 from egoplan_ros.world.object import ObjectInstance
 
 LARGE = 0.6
@@ -88,14 +88,25 @@ def _nearest_of(
     if deep and item.size[2] <= _TALL:
         x, y = _past_rim(ctx, item)
         height = item.bottom
-    u, v, depth = (float(n[0]) for n in to_image(ctx, np.array([[x, y, height]])))
+    return _pointed(ctx, item, (x, y, height))
+
+
+def at_point(ctx: SkillContext, item: ObjectInstance, point: Vector3) -> ObjectInstance:
+    """The object pointed at in a point of it, map metres, if that is in the image and in reach."""
+    return _pointed(ctx, item, point) or item
+
+
+def _pointed(ctx: SkillContext, item: ObjectInstance, point: Vector3) -> ObjectInstance | None:
+    if item.view is None:
+        return None
+    robot = ctx.world.robot
+    u, v, depth = (float(n[0]) for n in to_image(ctx, np.array([point])))
     inside = MARGIN < u < 1.0 - MARGIN and MARGIN < v < 1.0 - MARGIN
-    planar = robot.base.distance_to(x, y)
+    planar = robot.base.distance_to(*point[:2])
     if depth <= 0.0 or not inside or planar > ctx.config.reach - 0.1:
         return None
-    distance = hypot(planar, robot.camera_height - height)
-    view = replace(item.view, point=(u, v), distance=distance, planar=planar)
-    return replace(item, view=view)
+    distance = hypot(planar, robot.camera_height - point[2])
+    return replace(item, view=replace(item.view, point=(u, v), distance=distance, planar=planar))
 
 
 def _hidden(

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from math import pi
 
+from egoplan_ros.skills.aim import at_point
 from egoplan_ros.skills.basin import is_basin, is_crowded, room_in, shows
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.look_inside import Places, stand_over
-from egoplan_ros.skills.navigation import Found, approach, drive_to, here
+from egoplan_ros.skills.navigation import Found, approach, drive_to, here, seen_part
 from egoplan_ros.skills.packing import packed
 from egoplan_ros.skills.placing import free_spots, nearest_spot
 from egoplan_ros.world.geometry import Vector3
@@ -138,6 +139,7 @@ def _use(
     """Approach and act, from other places when it fails, until the outcome is observed."""
     avoid: set[tuple[float, float, int]] = set()
     spot: Vector3 | None = None
+    sure: Vector3 | None = None
     full = astray = 0
     over: ObjectInstance | None = None
     stood: Places = []
@@ -156,8 +158,10 @@ def _use(
             except SkillFailure as failure:
                 # After a failed try, that try says more than the lack of other places.
                 raise last if avoid and not failure.final else failure from None
+            if sure is not None:
+                item = at_point(ctx, item, sure)
             if into and not avoid:
-                item = yield from _where_itshows(ctx, item, stood)
+                item = yield from _where_it_shows(ctx, item, stood)
         else:
             item, over = over, None
         if into:
@@ -188,6 +192,10 @@ def _use(
         if missed and kind is PrimitiveKind.CLOSE:
             astray += 1
             spot = item.as_closed().center  # before it an open one is mostly air
+        if missed and kind is PrimitiveKind.PUT and item.view != ctx.object(name).view:
+            # Where its box is something else stands: in the arms of an L-shaped counter, say.
+            astray += 1
+            spot = sure = seen_part(ctx, ctx.object(name))
         if astray >= _ASTRAY:
             raise last
         if last.error is ErrorCode.RECEPTACLE_FULL:
@@ -237,7 +245,7 @@ def _wide(ctx: SkillContext, basin: ObjectInstance) -> bool:
     return held is not None and min(held.size[:2]) > _WIDE * min(basin.size[:2])
 
 
-def _where_itshows(ctx: SkillContext, basin: ObjectInstance, stood: Places) -> Found:
+def _where_it_shows(ctx: SkillContext, basin: ObjectInstance, stood: Places) -> Found:
     """Step nearer where none of the free floor of a basin shows; the basin as seen from there."""
     if shows(ctx, basin):
         return basin

@@ -278,7 +278,7 @@ def _approach(
                 return found
             continue
         code, reason = ErrorCode.OUT_OF_REACH, "still too far away from"
-        spot = spot or _seen_part(ctx, found)
+        spot = spot or seen_part(ctx, found)
     raise SkillFailure(code, f"{reason} {name}", name)
 
 
@@ -332,7 +332,7 @@ def _whole_in_image(ctx: SkillContext, item: ObjectInstance) -> bool:
     return bool(((depth > 0.0) & (u > 0.0) & (u < 1.0) & (v > 0.0) & (v < 1.0)).all())
 
 
-def _seen_part(ctx: SkillContext, item: ObjectInstance) -> Vector3 | None:
+def seen_part(ctx: SkillContext, item: ObjectInstance) -> Vector3 | None:
     """Where the middle of its mask lies: a part that is surely there, of whatever shape it is."""
     if item.view is None or max(item.size[:2]) < LARGE:
         return None

@@ -489,6 +489,30 @@ def test_a_door_that_was_missed_in_the_air_is_closed_at_its_cupboard():
     assert first.point != second.point
 
 
+def beside_a_step(misses):
+    """A step stands where the box of a U-shaped counter is, and is taken for the counter."""
+    counter = thing("CounterTop_1", (1.4, 0.0, 0.9), (0.6, 3.4, 0.04))
+    home = ToyHome(counter, walls=[(1.1, -2.0, 1.7, -1.0), (1.1, 1.0, 1.7, 2.0)])
+    home.things["Mug_1"] = replace(thing("Mug_1", (0.0, 0.0, 0.0)), held=True)
+    home.base, home.pitch = Pose2D(0.25, -1.25, 0.0), pi / 6
+    home.fail[K.PUT] = [ErrorCode.NOT_ALLOWED] * misses
+    result = home.run("Put", "Mug_1", "CounterTop_1")
+    return result, [primitive for primitive in home.log if primitive.kind is K.PUT], home
+
+
+def test_what_something_else_stands_before_is_pointed_at_where_it_was_seen():
+    result, puts, home = beside_a_step(misses=1)
+    assert result.success
+    assert len(puts) == 2
+    assert abs(home.base.y) < 0.6
+
+
+def test_what_was_missed_twice_is_left_to_the_next_skill():
+    result, puts, _ = beside_a_step(misses=9)
+    assert result.error is ErrorCode.OCCLUDED
+    assert len(puts) == 2
+
+
 def full_basin(*inside, times=1):
     basin = thing("SinkBasin_1", (0.9, 0.0, 0.8), (0.3, 0.3, 0.2))
     home = ToyHome(basin, *inside, replace(thing("Pot_1", (0.0, 0.0, 0.0)), held=True))
