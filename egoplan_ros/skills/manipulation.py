@@ -10,6 +10,7 @@ from egoplan_ros.skills.look_inside import Places, stand_over
 from egoplan_ros.skills.navigation import Found, approach, drive_to, here, seen_part
 from egoplan_ros.skills.packing import packed
 from egoplan_ros.skills.placing import free_spots, nearest_spot
+from egoplan_ros.skills.vain import Place
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind, PrimitiveResult
@@ -137,7 +138,8 @@ def _use(
     door: bool = False,
 ) -> Steps:
     """Approach and act, from other places when it fails, until the outcome is observed."""
-    avoid: set[tuple[float, float, int]] = set()
+    avoid: set[Place] = set()
+    hidden: set[Place] = set()
     spot: Vector3 | None = None
     sure: Vector3 | None = None
     full = astray = 0
@@ -154,7 +156,7 @@ def _use(
                 _need_open_parent(ctx, ctx.object(name))  # somebody may have shut it meanwhile
             try:
                 clear = door and (kind is PrimitiveKind.OPEN or bool(avoid))
-                item = yield from approach(ctx, name, clear, avoid, spot)
+                item = yield from approach(ctx, name, clear, avoid, spot, hidden)
             except SkillFailure as failure:
                 # After a failed try, that try says more than the lack of other places.
                 raise last if avoid and not failure.final else failure from None
@@ -203,6 +205,8 @@ def _use(
             spot = _room_on(ctx, ctx.object(name))
             if full >= _tries_when_full(ctx, ctx.object(name), spot):
                 raise last
+            if ctx.ontology.types[ctx.object(name).type].seat is not None:
+                hidden.add(here(ctx))  # by the back of a sofa, say
             if ctx.ontology.get(ctx.object(name).type).contains == "inside":
                 # The rim of a basin hides its floor; the hand reaches only what the eye sees.
                 stood.append(here(ctx)[:2])

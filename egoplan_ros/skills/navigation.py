@@ -197,8 +197,9 @@ def approach(
     ctx: SkillContext,
     name: str,
     door: bool = False,
-    avoid: Iterable[tuple[float, float, int]] = (),
+    avoid: Iterable[Place] = (),
     spot: Vector3 | None = None,
+    hidden: Iterable[Place] = (),
 ) -> Found:
     """Go where an object is in view and within reach, and have it in view; the object then.
 
@@ -206,19 +207,25 @@ def approach(
         ctx: of the skill.
         name: id of the object.
         door: its door will move; do not stand in its way.
-        avoid: (x, y, heading) of places that did not work before.
+        avoid: places that did not work before.
         spot: the part of the object that matters, map metres; None is any part.
+        hidden: those of them from which something stood before it; other sides are better.
 
     Raises:
         SkillFailure: PATH_BLOCKED, OUT_OF_REACH, NOT_VISIBLE or NOT_FOUND.
     """
-    item = yield from _approach(ctx, name, door, frozenset(avoid), spot)
+    item = yield from _approach(ctx, name, door, frozenset(avoid), spot, frozenset(hidden))
     ctx.vain.forget(item.id)
     return item
 
 
 def _approach(
-    ctx: SkillContext, name: str, door: bool, avoid: frozenset[Place], spot: Vector3 | None
+    ctx: SkillContext,
+    name: str,
+    door: bool,
+    avoid: frozenset[Place],
+    spot: Vector3 | None,
+    unseen: frozenset[Place],
 ) -> Found:
     tried, vain = avoid, ctx.vain.of(ctx.object(name))
     code, reason = ErrorCode.OUT_OF_REACH, "no place to stand near"
@@ -235,7 +242,6 @@ def _approach(
         return ctx.object(name)
     # Who only looks for something had better look elsewhere than from everywhere.
     places = ctx.config.stand_poses if not ctx.watchful else (ctx.config.stand_poses + 1) // 2
-    unseen: frozenset[Place] = frozenset()
     for _ in range(places):
         item = ctx.object(name)
         stand = best_stand(ctx, _part(item, spot), door, tried | vain, unseen | vain)

@@ -513,6 +513,26 @@ def test_what_was_missed_twice_is_left_to_the_next_skill():
     assert len(puts) == 2
 
 
+def test_a_sofa_that_took_nothing_is_tried_from_another_side():
+    """Its back may have stood before the seat."""
+    stood = []
+
+    class FromBehind(ToyHome):
+        def _apply(self, primitive):
+            if primitive.kind is K.PUT:
+                stood.append(self.base)
+            return super()._apply(primitive)
+
+    sofa = thing("Sofa_1", (0.9, 0.0, 0.55), (0.6, 0.8, 1.1))
+    book = replace(thing("Book_1", (0.0, 0.0, 0.0)), held=True)
+    home = FromBehind(sofa, book, walls=[(0.6, -0.4, 1.2, 0.4)])
+    home.base, home.pitch = Pose2D(-0.25, 0.0, 0.0), pi / 6
+    home.fail[K.PUT] = [ErrorCode.RECEPTACLE_FULL]
+    assert home.run("Put", "Book_1", "Sofa_1").success
+    first, second = (np.arctan2(base.y, base.x - 0.9) for base in stood)
+    assert abs(np.exp(1j * first) - np.exp(1j * second)) > 0.4
+
+
 def full_basin(*inside, times=1):
     basin = thing("SinkBasin_1", (0.9, 0.0, 0.8), (0.3, 0.3, 0.2))
     home = ToyHome(basin, *inside, replace(thing("Pot_1", (0.0, 0.0, 0.0)), held=True))
