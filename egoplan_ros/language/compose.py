@@ -64,7 +64,7 @@ def compose(
     Raises:
         InputError: something asked for cannot be done with such an object.
     """
-    entities = [each for thing in things for each in _each(thing, lexicon, ontology)]
+    entities = _once([each for thing in things for each in _each(thing, lexicon, ontology)])
     for thing in entities:  # which grows: a place may have a place
         if thing.place is not None and thing.place not in entities:
             entities.append(thing.place)
@@ -119,6 +119,23 @@ def _each(thing: Thing, lexicon: Lexicon, ontology: Ontology) -> list[Thing]:
     needs = [_NEEDS[state][0] for state in thing.states if state in _NEEDS]
     able = [k for k in kinds if all(ontology.affords(k, need) for need in needs)]
     return [replace(thing, types=(kind,)) for kind in able or kinds[:1]]
+
+
+def _once(things: Sequence[Thing]) -> list[Thing]:
+    """Without what is wanted of all of a type once more."""
+    kept: list[Thing] = []
+    for thing in things:
+        where = thing.place.types if thing.place else ()
+        again = thing.every and any(
+            other.every
+            and (other.types, other.states) == (thing.types, thing.states)
+            and (other.place.types if other.place else ()) == where
+            for other in kept
+        )
+        place = any(other.place is thing for other in things)
+        if not again or place:
+            kept.append(thing)
+    return kept
 
 
 def _own(entities: Sequence[Thing]) -> list[Thing]:

@@ -68,6 +68,27 @@ _REASONS = re.compile(
     r"|so (?:that )?(?=(?:i|we|you|it|he|she|they|the \w+|my \w+|our \w+)"
     r"(?:'\w+| (?:can|could|will|do|does|am|is|are|may|might|have|has|stays?|gets?))\b))[^,.;]*$"
 )
+_WHO = (
+    r"(?:i|we|he|she|(?:my|our|the) (?:guests?|kids|children|boys|girls|baby|family|wife|husband"
+    r"|mother|father|mum|mom|dad|boss|neighbours?|neighbors?))"
+)
+_OWN_ACT = rf"(?!(?:{'|'.join(['be', 'have', 'get', 'see', *sorted(_VERBS)])})\b)\w+"
+_EXPLAINS = re.compile(
+    rf"(?<=\w)\s*,\s*{_WHO}(?: really| just| still| also)?"
+    r"(?:(?: want| wants| need| needs| have| has| plan| plans| hope| would like|'d like"
+    rf"|'m going|'re going| am going| are going| is going) to {_OWN_ACT}"
+    r"|(?:'ll| will) (?:still )?be \w+ing\b|[^,.;!?]*\b(?:myself|ourselves|himself|herself)\b"
+    r"|(?:'ll| will) (?:do|handle|see to|take care of|deal with|sort out) (?:it|that|those|them"
+    r"|these|the (?:rest|others?))\b)[^,.;!?]*(?=[.;!?]|$)"
+)
+"""What the person will do: "put it on the chair, I want to lie down on the sofa"."""
+_RUNS_ON = re.compile(
+    r"^(?P<wish>.*\b(?!(?:sure|that|if|until|till|when|where|so|as|once|while|and|or|because|after"
+    r"|before|like|unless|whether|like|since|but)\b)\w+) (?:they|it)(?:'re|'s| are| is) "
+    r"(?:(?:all|both|still|just|standing|lying) )*"
+    r"(?:open|dirty|empty|cold|on|off|closed|everywhere)(?: again| now| too)*[.!]*$"
+)
+"""How it is, told in the same breath: "close the cabinets they are all open again"."""
 _STATES = re.compile(
     r"\b(?:is|are|am|was|were|looks?|feels?|smells?|seems?|got|spilled|has|have)\b|'(?:s|re|m|ve)\b"
     r"|\bcan not stand\b|\bhate\b"
@@ -105,7 +126,10 @@ _OF_IT = re.compile(r"^(?:it|they)(?:'s|'re| is| are)\b(?! not\b)|\b(?:it|them)$
 
 def bare(text: str) -> str:
     """A request without what asks for nothing; text in lower case, as it was typed."""
-    made = _LEAD_INS.sub("", text.strip())
+    made = unexplained(_LEAD_INS.sub("", text.strip()))
+    runs_on = _RUNS_ON.match(made)
+    if runs_on and set(re.findall(r"\w+", runs_on["wish"])) & _VERBS:
+        made = runs_on["wish"]
     reason = _REASONS.match(made)
     if reason and set(re.findall(r"\w+", reason["wish"])) & _VERBS:
         made = reason["wish"]
@@ -118,6 +142,11 @@ def bare(text: str) -> str:
         made = re.sub(r"^(\w+)ing\b", _infinitive, made)
         made = re.sub(r"(?<=\band )(\w+)ing\b(?= (?:the|a|an|my|our)\b)", _infinitive, made)
     return _without_statement(made)
+
+
+def unexplained(text: str) -> str:
+    """A text without what the person tells of his or her own plans."""
+    return _EXPLAINS.sub("", text)
 
 
 def _infinitive(found: re.Match[str]) -> str:

@@ -10,11 +10,12 @@ from collections.abc import Callable
 from egoplan_ros.language import words as w
 from egoplan_ros.language.answers import spelled_out, tells_missing
 from egoplan_ros.language.bearing import tokens_of, verb_of
+from egoplan_ros.language.courtesies import unexplained
 from egoplan_ros.language.dialog_model import ROBOT, Turns
 from egoplan_ros.language.gist import Gist
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.nouns import Thing, Unread
-from egoplan_ros.language.replies import IT, SOMETHING, Replies
+from egoplan_ros.language.replies import HOW_MANY, IT, SOMETHING, Replies
 from egoplan_ros.language.rewriting import spelled
 from egoplan_ros.language.turns import turns_of
 
@@ -106,6 +107,7 @@ _IS_AT = re.compile(
 )
 _OTHERS = re.compile(r"\s*(?:i|we|he|she|they|someone|somebody)\b")
 _DUMMY = re.compile(r"\bit(?:'s| is)(?: \w+)? \w+(?: in here| outside| today)?[.!]*$")
+_ALSO_DO = re.compile(r"^(?:and |then )+")
 _WISHING = sorted(w.ACTION_WORDS - w.STATE_WORDS.keys() - {"stand", "leave", "left", "set"})
 _WISH = re.compile(
     r"\b(?:to|be|should|must|shall|need|needs|want|like|could|can|please|that is|which is"
@@ -160,7 +162,7 @@ class Exchange(Replies):
     # One turn ------------------------------------------------------------------------------
 
     def _turn(self, text: str, question: str) -> None:
-        text = _ENOUGH.sub("", text)
+        text = unexplained(_ENOUGH.sub("", text))
         offer = self._offer(question)
         if _ANYWAY.search(question) and _NO.match(text) and not self._asks(text):
             offer, text = "", "do not"
@@ -304,8 +306,9 @@ class Exchange(Replies):
         while (shorter := _LAST_WORD.sub("", _BETTER.sub("", short).strip(" ,?"))) != short:
             short = shorter
         head, _, behind = short.partition(",")
-        if behind and self.options(question) and self.answers(head, part, question, corrects):
-            self.hear(behind.strip())  # "butter knife, put it on the plate"
+        chosen = bool(behind) and self._chooses(head, question)
+        if chosen and self.answers(head, part, question, corrects):
+            self.hear(_ALSO_DO.sub("", behind.strip()))  # "butter knife, put it on the plate"
             return True
         better = corrects or bool(_BETTER.search(part))
         if self.answers(short, part, question, better) or self._only_tells(short):
@@ -321,6 +324,12 @@ class Exchange(Replies):
         if self._asks(",".join(others), names=False):
             return False
         return self.answers(named[0], part, question, True)
+
+    def _chooses(self, text: str, question: str) -> bool:
+        """Whether a few words may be an answer: a name of those offered, how many, or coffee."""
+        tokens = set(tokens_of(text))
+        counts = bool(HOW_MANY.search(question)) and bool(w.NUMBERS.keys() & tokens)
+        return counts or "coffee" in tokens or bool(self.options(question))
 
     def _orders(self, text: str) -> bool:
         """Whether a sentence begins with a verb."""

@@ -74,6 +74,20 @@ HOUSEHOLD: tuple[Rule, ...] = (
         rf"^there(?:'s| is) no (?:reason|need) for (?P<noun>{DET} {NAME}) to be (?P<state>{STATE})",
         lambda m: OPPOSITE[m["state"]].format(m["noun"]),
     ),
+    rule(r"(?P<head>^|\band )slice of (?=\w+ (?:in|on|into|onto) )", r"\g<head>a slice of "),
+    rule(r"\bline (?P<them>them|these|those|it) up (?=(?:in|on|onto|along)\b)", r"put \g<them> "),
+    rule(r",? (?:and )?line (?:them|these|those) up$", ""),
+    rule(
+        r"^(?:room|suite|flat|apartment|table|ward|office) (?:number )?\w+(?: still| also)? "
+        r"(?:needs?|wants?|could use|would like|is missing|lacks?)(?:,| and)? ",
+        "i need ",
+    ),
+    rule(
+        r"^(?:the|my|our|a) (?:guests?|customers?|clients?|visitors?|patients?|lady|gentlem[ae]n)"
+        r"(?: (?:in|at|from|of) (?:the |room |our )?\w+(?: \w+)?)? "
+        r"(?:would like|wants?|needs?|asked for|asks for|ordered) (?!to\b)",
+        "i would like ",
+    ),
     rule(rf"\bstand (?=(?:it|them|{DET})\b)", "put "),
     rule(
         rf"(?P<head>^|\band )(?P<noun>(?!{DET}\b)\w+) ?: (?P<verb>\w+) "
@@ -131,6 +145,7 @@ HOUSEHOLD: tuple[Rule, ...] = (
         lambda m: f"heat a {m['vessel'] or 'mug'} of water",
     ),
     rule(r"\b(?:put|stick|switch|turn) (?:the|a|my|our) kettle on$", "heat a kettle of water"),
+    rule(rf"\bgive (?:some )?water to (?={DET} (?:\w+ )?plants?\b)", "water "),
     rule(rf"\bgive (?P<plant>{DET} (?:\w+ )?plants?) (?:some )?water\b", r"water \g<plant>"),
     rule(rf"\bpour (?:me|us) (?P<vessel>a \w+ of {_LIQUID})\b", r"bring me \g<vessel>"),
     rule(rf"\bpour (?P<vessel>a \w+) of {_LIQUID}\b", r"fill \g<vessel>"),

@@ -11,6 +11,7 @@ import numpy as np
 
 from egoplan_ros.language.bearing import tokens_of
 from egoplan_ros.language.compose import compose
+from egoplan_ros.language.courtesies import unexplained
 from egoplan_ros.language.coverage import left_out
 from egoplan_ros.language.decoder import Decoder, Reading, from_key, well_formed, well_typed
 from egoplan_ros.language.dialog_model import ROBOT, DialogModel, load_dialog_model
@@ -229,7 +230,7 @@ class LanguageModel:
         """What a request asks for by its bearing words alone; empty when that is not clear."""
         if len(turns_of(text)) > 1 or STRANGE.search(spelled(text)):
             return []
-        for way in (spelled, plain):
+        for way in (_as_told, plain):
             try:
                 tokens = [self._name(token) for token in tokens_of(way(text))]
             except InputError:
@@ -433,6 +434,10 @@ class LanguageModel:
 
 def _source(steps: Sequence[Sequence[str]]) -> str:
     return "steps" if steps else "goal"
+
+
+def _as_told(text: str) -> str:
+    return unexplained(spelled(text))
 
 
 def _said(instruction: Instruction) -> tuple[str, tuple[str, ...]]:

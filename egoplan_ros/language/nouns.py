@@ -257,7 +257,7 @@ class NounReader:
         return thing
 
     def called(self, mention: Mention, count: int, every: bool, states: dict[str, bool]) -> Thing:
-        """A new thing for a name found in the text."""
+        """A new thing for a name found in the text; who speaks of toast means what is toasted."""
         types = []
         for kind in mention.types:
             base = _SLICED.get(kind, kind.removesuffix("Sliced"))
@@ -267,6 +267,8 @@ class NounReader:
         plural = mention.plural and not every and types[0] not in ONE_IN_PLURAL
         plural = plural and count == 1
         text = " ".join(self.tokens[mention.start : mention.end])
+        if text.endswith("toast"):
+            states["cooked"] = True
         kinds = tuple(dict.fromkeys(types))
         return Thing(kinds, 2 if plural else count, every, dict(states), words=text, plural=plural)
 

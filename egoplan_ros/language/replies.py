@@ -23,10 +23,13 @@ _NOT_BUT = re.compile(
     r"\bnot (?:the |a |an |that )?([\w ]+?),? (?:but |i meant? |it is |i said )?"
     r"(?:the |a |an |that )?([\w ]+)$"
 )
-_HOW_MANY = re.compile(r"\bhow many\b|\b(?:one|two|all)\b[^?]*\bor\b|\ball of\b|\ball the\b")
+HOW_MANY = re.compile(r"\bhow many\b|\b(?:one|two|all)\b[^?]*\bor\b|\ball of\b|\ball the\b")
 _ALSO = re.compile(r"^(?:and|also|plus|now|oh and)\b|\b(?:too|as well|also)\b")
 _BESIDE = re.compile(r"\b(?:beside|next to|alongside|by) (?:it|them|that)\b")
-_MORE = re.compile(r"\b(?:another|a second|one more)(?: one)?\b")
+_MORE = re.compile(
+    r"\b(?:another|a second|one more)(?: one)?"
+    r"(?=$|[,.!?]| (?:please|too|then|as well|in|on|into)\b)"
+)
 _ALL_OF = re.compile(rf"\ball (?:the |of the )?({'|'.join(w.NUMBERS)})\b")
 _WHOLE = re.compile(
     r"\b(?:all of (?:them|those)|every (?:single |last )?one|each one)\b|^(?:just |yes )?all$"
@@ -40,6 +43,7 @@ _OPTIONS = re.compile(r"\bor\b|\bwhich\b|\band\b")
 _OPPOSITE = {"hot": "cold", "cold": "hot"}
 _SEVERAL = re.compile(r"\b(?:two|which|all|both|several|more|how many)\b")
 _BEFORE_NUMBER = frozenset("need want it that only just so be".split())
+_COFFEE = frozenset("coffee some a with of it in hot fresh yes just black please thanks".split())
 _SHORT = 5
 """Tokens of a reply that is no sentence."""
 _LONG = 10
@@ -91,6 +95,8 @@ class Replies:
             corrects: whether it corrects what was said before.
         """
         tokens, mentions = tokens_of(text), self.find(text)
+        if self._as_coffee(tokens, mentions):
+            return True
         if (swapped := _NOT_BUT.search(text)) and self._swap(swapped[1], swapped[2]):
             return True
         inside = {tokens[at] for m in mentions for at in range(m.start, m.end)}
@@ -170,6 +176,18 @@ class Replies:
 
     # Kinds of answers ----------------------------------------------------------------------
 
+    def _as_coffee(self, tokens: list[str], mentions: list[Mention]) -> bool:
+        """Where a mug was asked for: "coffee, please"; and where coffee was: "in a mug"."""
+        mugs = [thing for thing in self.things if "Mug" in thing.types]
+        if not mugs:
+            return False
+        if set(tokens) <= _COFFEE and "coffee" in tokens:
+            mugs[-1].states["brewed"] = True
+            return True
+        brewed = any(thing.states.get("brewed") for thing in mugs)
+        named = len(mentions) == 1 and "Mug" in mentions[0].types
+        return named and brewed and set(tokens[: mentions[0].start]) <= w.INTO | w.DETERMINERS
+
     def _swap(self, before: str, after: str) -> bool:
         """ "Not an apple, a tomato"."""
         old, new = self.find(before)[:1], self.find(after)[:1]
@@ -244,7 +262,7 @@ class Replies:
             things = [t for t in self.things if set(t.types) & set(mentions[0].types)][:1]
         else:
             told = len(tokens) > 1 and tokens[-2] in _BEFORE_NUMBER
-            meant = _HOW_MANY.search(question) or corrects or told or len(tokens) < _SHORT
+            meant = HOW_MANY.search(question) or corrects or told or len(tokens) < _SHORT
             things = self.gist.topic if meant else []
         for thing in things:
             self._count(thing, w.NUMBERS[numbers[-1]])

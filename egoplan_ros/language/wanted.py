@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from egoplan_ros.language import words as w
 from egoplan_ros.language.bearing import Bearing, bearings
 from egoplan_ros.language.clauses import AND
-from egoplan_ros.language.lexicon import Lexicon, Mention
+from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.nouns import NounReader, Thing, Unread
 
 STATED = frozenset("open toggled clean hot cold sliced cooked filled".split())
@@ -28,13 +28,6 @@ class Names(NounReader):
             self.brewed(outer)
         elif content in w.CONTENTS:
             outer.states["filled"] = True
-
-    def called(self, mention: Mention, count: int, every: bool, states: dict[str, bool]) -> Thing:
-        """A new thing; who speaks of toast means what is toasted."""
-        thing = super().called(mention, count, every, states)
-        if thing.words.endswith("toast"):
-            thing.states["cooked"] = True
-        return thing
 
     def exception(self, thing: Thing) -> None:
         """Left to the clause."""

@@ -58,6 +58,18 @@ from egoplan_ros.world.task import Instruction
         ("set six plates on the dining table / r: ok. / oh, they cancelled, four will do",
          "set four plates on the dining table"),
         ("turn on the tv and the desk lamp / forget the tv", "turn on the desk lamp"),
+        ("put the ball on the sofa / no, on the armchair, i want to lie down on the sofa",
+         "put the basketball on the armchair"),
+        ("three potatoes in the pot / r: three? / make it five, we got another order",
+         "put five potatoes in the pot"),
+        ("put the pot in the cabinet / actually, leave it on the counter, i'll be cooking later",
+         "put the pot on the counter"),
+        ("candles on the shelf / r: all of the candles? / just two, and light them",
+         "put two candles on the shelf and light them"),
+        ("get a mug / r: anything in it? / coffee please, and leave it on my desk",
+         "put a mug of coffee on the desk"),
+        ("i'd like coffee / r: where should i put it? / on the desk. in a mug.",
+         "put a mug of coffee on the desk"),
     ],
 )  # fmt: skip
 def test_dialogs(model: LanguageModel, dialog: str, request_: str) -> None:

@@ -46,6 +46,20 @@ APPLE = "(exists (?a1 - Apple) (sliced ?a1))"
         ("bring me some water", "(exists (?c1 - Cup) (and (filled ?c1) (holding ?c1)))"),
         ("pour water from the cup into the pot", "(exists (?p1 - Pot) (filled ?p1))"),
         ("pour the water from the cup into the sink", "(exists (?c1 - Cup) (not (filled ?c1)))"),
+        ("give some water to the plant", "(exists (?h1 - HousePlant) (filled ?h1))"),
+        (
+            "slice of toast on a plate",
+            "(exists (?b1 - Bread ?p1 - Plate) (and (sliced ?b1) (cooked ?b1) (in ?b1 ?p1)))",
+        ),
+        (
+            "warm two plates and line them up on the desk",
+            "(exists (?p1 ?p2 - Plate ?d1 - Desk) (and (not (= ?p1 ?p2))"
+            " (hot ?p1) (in ?p1 ?d1) (hot ?p2) (in ?p2 ?d1)))",
+        ),
+        (
+            "every pillow on the bed, all the pillows",
+            "(exists (?b1 - Bed) (forall (?p1 - Pillow) (in ?p1 ?b1)))",
+        ),
         ("pour some water over the plant", "(exists (?h1 - HousePlant) (filled ?h1))"),
         (
             "put water in the kettle and put it on the stove",
