@@ -10,7 +10,7 @@ from egoplan_ros.skills.look_inside import Places, stand_over
 from egoplan_ros.skills.navigation import Found, approach, drive_to, here, seen_part
 from egoplan_ros.skills.packing import packed
 from egoplan_ros.skills.placing import free_spots, nearest_spot
-from egoplan_ros.skills.vain import Place
+from egoplan_ros.skills.vain import Content, Place
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind, PrimitiveResult
@@ -204,6 +204,8 @@ def _use(
             full += 1
             spot = _room_on(ctx, ctx.object(name))
             if full >= _tries_when_full(ctx, ctx.object(name), spot):
+                if into and (content := _content(ctx, ctx.object(name)))[1]:
+                    ctx.vain.full.add(content)
                 raise last
             if ctx.ontology.types[ctx.object(name).type].seat is not None:
                 hidden.add(here(ctx))  # by the back of a sofa, say
@@ -238,6 +240,8 @@ def _tries_when_full(ctx: SkillContext, receptacle: ObjectInstance, spot: Vector
     close_by = spot is None or ctx.world.robot.base.distance_to(*spot[:2]) < _CLOSE_BY
     if _crowded(ctx, receptacle):
         return 1 if close_by or basin else 2  # clearing it is better than trying on
+    if basin and any(not item.held for item in ctx.world.contents(receptacle.id)):
+        return 2
     if ctx.ontology.affords(receptacle.type, "openable") and _others(ctx, receptacle):
         return 1  # another one is a better chance than another place before this
     return _FULL_TRIES if spot is not None else _FULL_TRIES - 1
@@ -258,13 +262,22 @@ def _where_it_shows(ctx: SkillContext, basin: ObjectInstance, stood: Places) -> 
 
 
 def _need_room(ctx: SkillContext, basin: ObjectInstance) -> None:
-    """A crowded basin is cleared before anything is tried in vain; once, for memory may err."""
-    content = basin.id, frozenset(item.id for item in ctx.world.contents(basin.id))
-    if content not in ctx.vain.crowded and is_crowded(ctx, basin):
+    """What lies in a basin is taken out before anything is tried in vain, or tried again.
+
+    Once for what lies there, and once after each failed try: memory may err.
+    """
+    content = _content(ctx, basin)
+    crowded = content not in ctx.vain.crowded and is_crowded(ctx, basin)
+    if crowded or content in ctx.vain.full:
+        ctx.vain.full.discard(content)
         ctx.vain.crowded.add(content)
         raise SkillFailure(
             ErrorCode.RECEPTACLE_FULL, f"what lies in {basin.id} leaves no room", basin.id
         )
+
+
+def _content(ctx: SkillContext, basin: ObjectInstance) -> Content:
+    return basin.id, frozenset(item.id for item in ctx.world.contents(basin.id))
 
 
 def _others(ctx: SkillContext, receptacle: ObjectInstance) -> bool:

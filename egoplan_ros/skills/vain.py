@@ -10,6 +10,8 @@ from egoplan_ros.world.primitive import PrimitiveKind
 
 Place = tuple[float, float, int]
 """Map metres and heading in quarter turns."""
+Content = tuple[str, frozenset[str]]
+"""A receptacle and what lies in it."""
 
 _SAME_PITCH = 0.05
 _MOVED = 0.15
@@ -27,7 +29,8 @@ class InVain:
         limits: camera pitch, radians, at which the robot refused to look further up or down.
         stale: whether the last primitive brought no fresh image.
         jams: how often each door or drawer has jammed since it last moved.
-        crowded: basins, each with the ids of what lay in it, that were left alone as too full.
+        crowded: basins that were left alone as too full, with what lay in them.
+        full: basins in which nothing found room when it was last tried, with what lay in them.
         looks: floor points from which each open container was looked into, in map metres.
     """
 
@@ -35,7 +38,8 @@ class InVain:
         self.collisions = Collisions()
         self.looks: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
         self.jams: Counter[str] = Counter()
-        self.crowded: set[tuple[str, frozenset[str]]] = set()
+        self.crowded: set[Content] = set()
+        self.full: set[Content] = set()
         self.limits: dict[PrimitiveKind, float] = {}
         self.stale = False
         self._episode = -1
@@ -49,6 +53,7 @@ class InVain:
             self.looks.clear()
             self.jams.clear()
             self.crowded.clear()
+            self.full.clear()
             self.collisions.clear()
             self.stale = False
         self.collisions.begin()
