@@ -385,7 +385,6 @@ def test_each_of_all_gets_one_of_its_own(planner, served):
         world.add("Fork", f"Plate_{number + 1}" if number < served else counter)
     plan = planner.plan(parse_goal(EACH), world.build(), explore=False)
     assert plan.status is PlanStatus.SOLVED, plan.message
-    assert plan.times["total"] < 4.0
 
 
 def test_more_objects_are_tried_where_no_plan_is_found_in_time(monkeypatch):
