@@ -84,7 +84,7 @@ _EXPLAINS = re.compile(
 """What the person will do: "put it on the chair, I want to lie down on the sofa"."""
 _RUNS_ON = re.compile(
     r"^(?P<wish>.*\b(?!(?:sure|that|if|until|till|when|where|so|as|once|while|and|or|because|after"
-    r"|before|like|unless|whether|like|since|but)\b)\w+) (?:they|it)(?:'re|'s| are| is) "
+    r"|before|like|unless|whether|since|but)\b)\w+) (?:they|it)(?:'re|'s| are| is) "
     r"(?:(?:all|both|still|just|standing|lying) )*"
     r"(?:open|dirty|empty|cold|on|off|closed|everywhere)(?: again| now| too)*[.!]*$"
 )
@@ -145,8 +145,11 @@ def bare(text: str) -> str:
 
 
 def unexplained(text: str) -> str:
-    """A text without what the person tells of his or her own plans."""
-    return _EXPLAINS.sub("", text)
+    """A text without what the person tells of his or her own plans behind a wish."""
+    told = _EXPLAINS.search(text)
+    before = set(re.findall(r"\w+", text[: told.start()])) if told else set()
+    wished = before & (_VERBS | w.INTO | w.NUMBERS.keys())
+    return _EXPLAINS.sub("", text) if wished else text
 
 
 def _infinitive(found: re.Match[str]) -> str:

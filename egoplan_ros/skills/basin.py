@@ -4,8 +4,10 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.interior import Interior, corners
-from egoplan_ros.skills.context import SkillContext
+from egoplan_ros.skills.context import SkillContext, SkillFailure
+from egoplan_ros.skills.vain import Content
 from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.primitive import ErrorCode
 
 Floats = npt.NDArray[np.float64]
 
@@ -15,6 +17,9 @@ _FLOOR = 0.01
 _ABOUT, _AT_LEAST = 0.95, 0.85
 """Shares of the length and width of what is held that it has most likely, and surely: boxes are
 a bit larger than what they are of."""
+_WIDE = 0.5
+"""Share of a basin's width from which on what is put into it needs more than the floor that shows
+over the rim from afar."""
 
 
 def is_basin(ctx: SkillContext, item: ObjectInstance) -> bool:
@@ -55,6 +60,41 @@ def shows(ctx: SkillContext, basin: ObjectInstance) -> bool:
     room, robot = room_in(ctx, basin), ctx.world.robot
     eye = np.array([[robot.base.x, robot.base.y, robot.camera_height]])
     return not len(room.points) or bool(room.visible_from(eye).any())
+
+
+def takes_up_much(ctx: SkillContext, basin: ObjectInstance) -> bool:
+    """Whether what is held is nearly as wide as a basin."""
+    held = ctx.world.held
+    return held is not None and min(held.size[:2]) > _WIDE * min(basin.size[:2])
+
+
+def need_room(ctx: SkillContext, basin: ObjectInstance) -> None:
+    """What lies in a basin is taken out before anything is tried in vain, or tried again.
+
+    Once for what lies there, and once after each failed try: memory may err.
+
+    Raises:
+        SkillFailure: RECEPTACLE_FULL.
+    """
+    content = _content(ctx, basin)
+    crowded = content not in ctx.vain.crowded and is_crowded(ctx, basin)
+    if crowded or content in ctx.vain.full:
+        ctx.vain.full.discard(content)
+        ctx.vain.crowded.add(content)
+        raise SkillFailure(
+            ErrorCode.RECEPTACLE_FULL, f"what lies in {basin.id} leaves no room", basin.id
+        )
+
+
+def found_no_room(ctx: SkillContext, basin: ObjectInstance) -> None:
+    """Something could not be put there: what lies there, if anything does, is why."""
+    content = _content(ctx, basin)
+    if content[1]:
+        ctx.vain.full.add(content)
+
+
+def _content(ctx: SkillContext, basin: ObjectInstance) -> Content:
+    return basin.id, frozenset(item.id for item in ctx.world.contents(basin.id))
 
 
 def _free(low: Floats, high: Floats, half: Floats, others: list[ObjectInstance]) -> Floats:

@@ -4,13 +4,20 @@ from collections.abc import Callable
 from math import pi
 
 from egoplan_ros.skills.aim import at_point
-from egoplan_ros.skills.basin import is_basin, is_crowded, room_in, shows
+from egoplan_ros.skills.basin import (
+    found_no_room,
+    is_basin,
+    need_room,
+    room_in,
+    shows,
+    takes_up_much,
+)
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.look_inside import Places, stand_over
 from egoplan_ros.skills.navigation import Found, approach, drive_to, here, seen_part
 from egoplan_ros.skills.packing import packed
 from egoplan_ros.skills.placing import free_spots, nearest_spot
-from egoplan_ros.skills.vain import Content, Place
+from egoplan_ros.skills.vain import Place
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind, PrimitiveResult
@@ -43,9 +50,6 @@ _SPARSE = 0.1
 """Share of a container's floor; who takes up less is not why nothing more fits."""
 _SMALL = 0.4
 """Metres; a receptacle this small is within the hand's reach as a whole."""
-_WIDE = 0.5
-"""Share of a basin's width from which on what is put into it needs more than the floor that shows
-over the rim from afar."""
 
 
 def pick_up(ctx: SkillContext, name: str) -> Steps:
@@ -148,7 +152,7 @@ def _use(
     repeated = False
     last = SkillFailure(ErrorCode.OUT_OF_REACH, f"cannot reach {name}", name)
     into = kind is PrimitiveKind.PUT and is_basin(ctx, ctx.object(name))
-    if into and _wide(ctx, ctx.object(name)):
+    if into and takes_up_much(ctx, ctx.object(name)):
         over = yield from stand_over(ctx, name, stood, room_in(ctx, ctx.object(name)))
     for _ in range(ctx.config.tries):
         if over is None:
@@ -167,7 +171,7 @@ def _use(
         else:
             item, over = over, None
         if into:
-            _need_room(ctx, item)
+            need_room(ctx, item)
         if kind is PrimitiveKind.PUT and not avoid:
             item = packed(ctx, item)
         result = yield from ctx.act(kind, target=item)
@@ -204,8 +208,8 @@ def _use(
             full += 1
             spot = _room_on(ctx, ctx.object(name))
             if full >= _tries_when_full(ctx, ctx.object(name), spot):
-                if into and (content := _content(ctx, ctx.object(name)))[1]:
-                    ctx.vain.full.add(content)
+                if into:
+                    found_no_room(ctx, ctx.object(name))
                 raise last
             if ctx.ontology.types[ctx.object(name).type].seat is not None:
                 hidden.add(here(ctx))  # by the back of a sofa, say
@@ -247,37 +251,12 @@ def _tries_when_full(ctx: SkillContext, receptacle: ObjectInstance, spot: Vector
     return _FULL_TRIES if spot is not None else _FULL_TRIES - 1
 
 
-def _wide(ctx: SkillContext, basin: ObjectInstance) -> bool:
-    """Whether what is held takes up much of a basin."""
-    held = ctx.world.held
-    return held is not None and min(held.size[:2]) > _WIDE * min(basin.size[:2])
-
-
 def _where_it_shows(ctx: SkillContext, basin: ObjectInstance, stood: Places) -> Found:
     """Step nearer where none of the free floor of a basin shows; the basin as seen from there."""
     if shows(ctx, basin):
         return basin
     over = yield from stand_over(ctx, basin.id, stood, room_in(ctx, basin))
     return basin if over is None else over
-
-
-def _need_room(ctx: SkillContext, basin: ObjectInstance) -> None:
-    """What lies in a basin is taken out before anything is tried in vain, or tried again.
-
-    Once for what lies there, and once after each failed try: memory may err.
-    """
-    content = _content(ctx, basin)
-    crowded = content not in ctx.vain.crowded and is_crowded(ctx, basin)
-    if crowded or content in ctx.vain.full:
-        ctx.vain.full.discard(content)
-        ctx.vain.crowded.add(content)
-        raise SkillFailure(
-            ErrorCode.RECEPTACLE_FULL, f"what lies in {basin.id} leaves no room", basin.id
-        )
-
-
-def _content(ctx: SkillContext, basin: ObjectInstance) -> Content:
-    return basin.id, frozenset(item.id for item in ctx.world.contents(basin.id))
 
 
 def _others(ctx: SkillContext, receptacle: ObjectInstance) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 
 from egoplan_ros.language import LanguageModel
-from egoplan_ros.language.courtesies import bare
+from egoplan_ros.language.courtesies import bare, unexplained
 from egoplan_ros.language.turns import turns_of
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl
@@ -117,6 +117,11 @@ def test_what_only_locates_or_may_be_chosen_is_left_out(
 def test_a_state_told_as_a_condition_is_not_lost() -> None:
     assert bare("put the mug in the cabinet once it's clean").endswith("clean")
     assert bare("wash the mug and put it away once it's clean") == "wash the mug and put it away"
+
+
+def test_plans_are_left_out_only_behind_a_wish() -> None:
+    assert unexplained("hey, i want to eat a hot potato") == "hey, i want to eat a hot potato"
+    assert unexplained("on the chair, i want to lie on the sofa") == "on the chair"
 
 
 @pytest.mark.parametrize(

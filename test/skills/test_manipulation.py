@@ -3,12 +3,12 @@ from math import hypot, pi
 
 import numpy as np
 import pytest
-from toy_home import CAMERA, K, ToyHome, thing
+from toy_home import K, ToyHome, thing
 
 from egoplan_ros.skills.driver import SKILLS, SkillRun, make_skill
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
+from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import Belief
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
@@ -446,36 +446,6 @@ def test_what_finds_no_room_in_a_basin_is_put_from_where_its_floor_shows():
     assert home.pitch > 0.6
 
 
-def test_a_basin_is_pointed_at_where_its_floor_is_seen_and_within_reach():
-    """Behind the rim, not at it: the line of sight goes on to what is farther away."""
-    basin = thing("SinkBasin_1", (1.55, 0.0, 0.83), (0.9, 0.4, 0.12))
-    held = replace(thing("Mug_1", (0.0, 0.0, 1.0)), held=True)
-    home = ToyHome(basin, held, walls=[(0.25, -2.0, 2.0, 2.0)])
-    home.pitch = pi / 6
-    assert home.run("Put", "Mug_1", "SinkBasin_1").success
-    put = home.log[-1]
-    camera = camera_optical_pose(home.base, 1.5, home.pitch)
-    u, v = ((n * 300.0 - 150.0) / CAMERA.fx for n in put.point)
-    eye = np.array(camera.position)
-    ray = np.array(camera.apply(np.array([u, v, 1.0]))) - eye
-    floor = eye + ray * (basin.bottom - eye[2]) / ray[2]
-    assert np.all(np.abs(floor - basin.center)[:2] < np.array(basin.size[:2]) / 2.0)
-    assert np.hypot(floor[0] - home.base.x, floor[1] - home.base.y) <= 1.5
-
-
-def test_over_a_basin_one_stands_with_what_hardly_fits_it():
-    """From afar the rim hides all but a strip of its floor, into which what is slim fits."""
-    stood = {}
-    for sides in ((0.08, 0.08), (0.08, 0.25), (0.25, 0.25)):
-        basin = thing("SinkBasin_1", (1.0, 0.0, 0.8), (0.4, 0.4, 0.2))
-        plate = replace(thing("Plate_1", (0.0, 0.0, 0.0), (*sides, 0.02)), held=True)
-        home = ToyHome(basin, plate, walls=[(0.7, -2.0, 2.0, 2.0)])
-        home.base, home.pitch = Pose2D(-0.25, 0.0, 0.0), pi / 6
-        assert home.run("Put", "Plate_1", "SinkBasin_1").success
-        stood[sides] = home.base.x
-    assert stood[0.25, 0.25] > stood[0.08, 0.08] == stood[0.08, 0.25]
-
-
 def test_a_door_that_was_missed_in_the_air_is_closed_at_its_cupboard():
     body = (1.3, 0.0, 0.4), (0.3, 0.6, 0.6)
     cabinet = thing("Cabinet_1", (1.0, 0.0, 0.4), (0.9, 0.6, 0.6), open=1)
@@ -531,61 +501,6 @@ def test_a_sofa_that_took_nothing_is_tried_from_another_side():
     assert home.run("Put", "Book_1", "Sofa_1").success
     first, second = (np.arctan2(base.y, base.x - 0.9) for base in stood)
     assert abs(np.exp(1j * first) - np.exp(1j * second)) > 0.4
-
-
-def full_basin(*inside, times=1):
-    basin = thing("SinkBasin_1", (0.9, 0.0, 0.8), (0.3, 0.3, 0.2))
-    home = ToyHome(basin, *inside, replace(thing("Pot_1", (0.0, 0.0, 0.0)), held=True))
-    home.fail[K.PUT] = [ErrorCode.RECEPTACLE_FULL] * 9
-    for _ in range(times):
-        result = home.run("Put", "Pot_1", "SinkBasin_1")
-        assert result.error is ErrorCode.RECEPTACLE_FULL
-        assert result.objects == ("SinkBasin_1",)
-    return sum(p.kind is K.PUT for p in home.log)
-
-
-def test_an_empty_basin_is_tried_from_several_places_and_one_with_things_in_it_is_cleared():
-    assert full_basin() > 1
-    assert full_basin(thing("Lettuce_1", (0.83, 0.1, 0.8), parent="SinkBasin_1")) == 1
-
-
-def test_a_basin_in_which_nothing_is_free_is_not_even_tried_at_first():
-    """Once for what lies there: memory may err."""
-    middle = thing("Lettuce_1", (0.9, 0.0, 0.8), parent="SinkBasin_1")
-    assert full_basin(middle) == 0
-    assert full_basin(middle, times=2) == 1
-
-
-def test_what_found_no_room_in_a_basin_is_left_alone_once_for_what_lies_there_to_be_taken_out():
-    """Every other time: it may have been mere chance."""
-    corner = thing("Lettuce_1", (0.83, 0.1, 0.8), parent="SinkBasin_1")
-    assert [full_basin(corner, times=times) for times in (1, 2, 3)] == [1, 1, 2]
-    assert full_basin(times=2) == 2 * full_basin()  # nothing lies there
-
-
-def test_what_would_not_fit_an_empty_basin_is_tried_for_boxes_are_larger_than_things():
-    basin = thing("SinkBasin_1", (0.9, 0.0, 0.8), (0.3, 0.3, 0.2))
-    pan = replace(thing("Pan_1", (0.0, 0.0, 0.0), (0.4, 0.35, 0.05)), held=True)
-    home = ToyHome(basin, thing("Fork_1", (0.9, 0.0, 0.8), parent="SinkBasin_1"), pan)
-    assert home.run("Put", "Pan_1", "SinkBasin_1").success
-
-
-def test_before_a_deep_basin_one_steps_nearer_until_its_floor_shows():
-    """It is high, too: from where the hand would reach in, the rim hides all of its floor."""
-    stood = {}
-    for height, deep in ((0.8, 0.12), (1.15, 0.25)):
-        basin = thing("SinkBasin_1", (1.0, 0.0, height), (0.4, 0.5, deep))
-        cup = replace(thing("Cup_1", (0.0, 0.0, 0.0)), held=True)
-        home = ToyHome(basin, cup, walls=[(0.75, -2.0, 2.0, 2.0)])
-        home.base, home.pitch = Pose2D(-0.25, 0.0, 0.0), pi / 6
-        assert home.run("Put", "Cup_1", "SinkBasin_1").success
-        stood[deep] = home.base.x
-    assert stood[0.25] > stood[0.12]
-
-
-def test_what_takes_up_next_to_nothing_of_a_basin_is_not_why_it_is_full():
-    fork = thing("Fork_1", (0.9, 0.0, 0.8), (0.2, 0.02, 0.02), parent="SinkBasin_1")
-    assert full_basin(fork) > 1
 
 
 def test_a_table_with_things_on_it_is_full_only_when_its_free_place_was_near():
