@@ -91,6 +91,8 @@ class TrueState:
 
     def fact(self, predicate: str, args: tuple[str, ...]) -> bool:
         """Whether a ground atom is true; unknown objects and predicates are false."""
+        if predicate == "handempty":
+            return not any(item.get("isPickedUp") for item in self._objects.values())
         item = self._objects.get(args[0]) if args else None
         if item is None:
             return False
@@ -104,6 +106,8 @@ class TrueState:
             return item.get("fillLiquid") == "coffee"
         if predicate in _HISTORY:
             return args[0] in self._history[_HISTORY[predicate]]
+        if self._ontology.affords(item["objectType"], predicate):
+            return True
         flag = _FLAGS.get(predicate)
         return flag is not None and bool(item.get(flag))
 

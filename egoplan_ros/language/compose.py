@@ -68,6 +68,7 @@ def compose(
     for thing in entities:  # which grows: a place may have a place
         if thing.place is not None and thing.place not in entities:
             entities.append(thing.place)
+    entities = _freed(entities, lexicon)
     held = [thing for thing in entities if thing.states.get("holding")]
     if len(held) > 1 or any(thing.count > 1 or thing.every for thing in held):
         raise InputError("instruction: only one thing can be held at once; say where to put them")
@@ -135,6 +136,25 @@ def _once(things: Sequence[Thing]) -> list[Thing]:
         place = any(other.place is thing for other in things)
         if not again or place:
             kept.append(thing)
+    return kept
+
+
+def _freed(things: Sequence[Thing], lexicon: Lexicon) -> list[Thing]:
+    """With places to be freed instead of several things to be taken from there, to nowhere."""
+    kept: list[Thing] = []
+    places: dict[int, Thing] = {}
+    for thing in things:
+        several = thing.every or (thing.plural and thing.count > 1)
+        if thing.origin is None or not several or thing.states != {"holding": True}:
+            kept.append(thing)
+            continue
+        place = places.get(id(thing.origin))
+        if place is None:
+            place = replace(thing.origin, count=1, every=True, states={"cleared": True})
+            places[id(thing.origin)] = place
+            kept.append(place)
+        first = (kind for kind in thing.types if lexicon.is_first_name(thing.words, kind))
+        place.freed_of += tuple(first) or thing.types
     return kept
 
 
@@ -260,6 +280,9 @@ def _formula(entities: Sequence[Thing], types: Mapping[int, str], ontology: Onto
             if inside:
                 wishes.append(exist(inside))
             every.append(Forall(((name, types[id(thing)]),), conjunction(wishes)))
+    freed = any(thing.states.get("cleared") for thing in entities)
+    if freed and not any(thing.states.get("holding") for thing in entities):
+        every.append(Atom("handempty", ()))  # what was taken away last is put down, too
     once = [thing for thing in entities if not thing.every and _in_every(thing) is None]
     return exist(once, every)
 
@@ -284,8 +307,12 @@ def _wishes(
     wishes: list[Formula] = []
     for state, value in thing.states.items():
         if state == "cleared":
-            there = And((Atom("pickupable", ("?x",)), Atom("in", ("?x", name))))
-            wishes.append(Forall((("?x", "object"),), Not(there)))
+            for at, kind in enumerate(thing.freed_of):
+                item = f"?x{at + 1}"
+                wishes.append(Forall(((item, kind),), Not(Atom("in", (item, name)))))
+            if not thing.freed_of:
+                there = And((Atom("pickupable", ("?x",)), Atom("in", ("?x", name))))
+                wishes.append(Forall((("?x", "object"),), Not(there)))
             continue
         if state == "cooked" and not _cookable(types[id(thing)], ontology):
             state = "hot"

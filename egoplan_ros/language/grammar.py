@@ -314,6 +314,9 @@ class _Reader(NounReader):
 
     def carry(self, verb: str) -> None:
         self.take("up", "down", "away")
+        if verb in w.HOLD_VERBS and self.word() == "everything" and self.word(1) in w.AWAY:
+            self.at += 1
+            return self.clear()
         gives = self.word() in w.RECIPIENTS and bool(self.take(*w.RECIPIENTS))
         if self.word() in w.INTO and self.topic and not gives:  # "heat potato and put in fridge"
             again, things = True, list(self.topic)
@@ -335,7 +338,10 @@ class _Reader(NounReader):
             self.at += 1
         if self.word() in w.FROM or (self.word() == "out" and self.word(1) in ("of", "from")):
             self.at += 1 + (self.word() == "out")
-            self.noun_phrase()
+            self.take("of")
+            origin = self.noun_phrase()[0]
+            for thing in things if verb not in w.BRING_VERBS and not gives else ():
+                thing.origin = origin
         if self.word() == "to" and self.word(1) in w.RECIPIENTS:
             self.at += 2
             gives = True

@@ -140,6 +140,8 @@ def checked_answer(text: str, ontology: Ontology) -> Formula:
 
 
 def _check_affords(atom: Atom, types: dict[str, str], ontology: Ontology) -> None:
+    if not atom.args:  # (handempty)
+        return
     kind = types[atom.args[0]]
     needs = [(kind, _NEEDS[atom.predicate])] if atom.predicate in _NEEDS else []
     if atom.predicate == "in":

@@ -31,6 +31,8 @@ class Thing:
         place: what it shall be in or on.
         words: how it was called.
         plural: whether the count was only told by the plural.
+        origin: what it is to be taken out of, or off.
+        freed_of: types of what shall be taken out of it, or off it; none for everything.
     """
 
     types: tuple[str, ...]
@@ -40,6 +42,8 @@ class Thing:
     place: "Thing | None" = None
     words: str = ""
     plural: bool = False
+    origin: "Thing | None" = None
+    freed_of: tuple[str, ...] = ()
 
 
 def coffee(count: int = 1) -> Thing:

@@ -23,6 +23,7 @@ from egoplan_ros.language.phrasing import (
     apply,
     rule,
 )
+from egoplan_ros.language.removal import taken_off
 from egoplan_ros.language.statements import STATEMENTS
 from egoplan_ros.language.text import tokenize
 from egoplan_ros.language.words import ACTION_WORDS, INTO, NEGATIONS, NUMBERS, STATE_WORDS
@@ -169,7 +170,7 @@ def plain(text: str) -> str:
             "instruction: only tells what is to be left alone; say what to do, such as "
             '"put a mug in the sink"'
         )
-    made = apply(CONTRASTS, made)
+    made = apply(CONTRASTS, taken_off(made.strip(" ,;.!")))
     made = re.sub(r"\s+", " ", made).strip(" ,;.!")
     made = apply(PROHIBITIONS, apply(CONDITIONS, made))
     made = re.sub(r"[.!?]+\s+(?:oh,? )?(?:and )?", " and ", _allowed(made))

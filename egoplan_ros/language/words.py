@@ -80,6 +80,8 @@ HOLD_VERBS = frozenset(
     "pick grab get fetch hold take carry lift collect gather retrieve bring give hand "
     "remove pull pass".split()
 )
+BRING_VERBS = frozenset("bring fetch give hand pass hold".split())
+"""Verbs of which what is moved stays in the hand."""
 NEAR_VERBS = frozenset("go walk navigate drive approach find locate".split())
 CONTENTS = frozenset("water coffee tea milk juice".split())
 """What fills a cup: "a glass of water"."""

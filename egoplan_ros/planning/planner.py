@@ -172,20 +172,12 @@ class _Call:
 
     def _satisfied(self, explore: bool) -> Plan:
         types, places = unseen_that_matter(self.goal)
-        # What is on a table is seen with it; only what can be closed is looked into.
-        lidded = {kind for kind in places if self._closes(kind)}
-        if (types or lidded) and explore and self.config.exhaustive:
-            found = self._explore(types, explore, lacking=True, inside=lidded)
+        # A basin hides what lies in it from whoever is far away, a table what is thin.
+        if (types or places) and explore and self.config.exhaustive:
+            found = self._explore(types, explore, lacking=True, inside=places)
             if found.status is not PlanStatus.UNSOLVABLE:
                 return found
         return self._plan(PlanStatus.SATISFIED)
-
-    def _closes(self, place: str) -> bool:
-        """Whether a place, given by type or id, has an inside that can be closed."""
-        if (item := self.facts.objects.get(place)) is not None:
-            place = item.type
-        ontology = self.facts.ontology
-        return place in ontology and any(map(ontology.lidded, ontology.subtypes(place)))
 
     def _solve(self, explore: bool, everything: set[str]) -> Plan:
         """Solve with relevant objects, then with more; explore before the last resort, all."""

@@ -1,4 +1,5 @@
-"""Which cupboards are hardly large enough for what a goal wants in them."""
+"""Which places are hardly large enough: cupboards for what a goal wants in them, and seats and
+stands for what is to be put down anywhere."""
 
 from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.planning.facts import Facts
@@ -13,21 +14,29 @@ _PART = 0.2
 
 
 def snug_places(goal: Formula, facts: Facts) -> frozenset[str]:
-    """Ids of containers with a door in which what is to be put there may find no room.
+    """Ids of places in which, or on which, what is to be put there may find no room.
+
+    These are containers with a door in which the goal wants something, and furniture without one
+    for what is in the hand, or is to be taken away from somewhere.
 
     Args:
         goal: over ids or typed variables.
         facts: beliefs; of a thing in hand its size, else that of the smallest one known.
     """
     found: set[str] = set()
+    moved = [item for item in facts.objects.values() if item.held]
     for literal in literals(goal):
         atom = literal.atom
-        if atom.predicate != "in" or not literal.positive or len(atom.args) != 2:
+        if atom.predicate != "in" or len(atom.args) != 2:
             continue
         things, places = (
             [facts.objects[name] for name in _meant(arg, kind, facts)]
             for arg, kind in zip(atom.args, literal.kinds, strict=True)
         )
+        if not literal.positive:
+            around = {place.id for place in places}
+            moved += [item for item in things if item.parent in around]
+            continue
         things = [item for item in things if item.held] or things
         if not things:
             continue
@@ -36,6 +45,10 @@ def snug_places(goal: Formula, facts: Facts) -> frozenset[str]:
         found |= {
             place.id for place in places if _closes(place, facts) and _tight(place, length, height)
         }
+    if moved:
+        least = min(moved, key=lambda item: max(item.size[:2]))
+        bare = (item for item in facts.objects.values() if _bare(item, facts))
+        found |= {item.id for item in bare if item.narrow_for(least)}
     return frozenset(found)
 
 
@@ -56,3 +69,11 @@ def _tight(place: ObjectInstance, length: float, height: float) -> bool:
     body = place.as_closed()
     width, top = max(body.size[:2]), body.size[2]
     return _PART < width < _WIDE * length or _PART < top < _HIGH * height
+
+
+def _bare(place: ObjectInstance, facts: Facts) -> bool:
+    """Whether it is furniture that takes any number of things on it."""
+    kind = facts.ontology.get(place.type)
+    return (
+        kind.contains == "surface" and kind.capacity is None and "pickupable" not in kind.affords
+    )

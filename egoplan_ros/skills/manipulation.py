@@ -239,6 +239,9 @@ def _tries_when_full(ctx: SkillContext, receptacle: ObjectInstance, spot: Vector
     fixed = kind.contains == "inside" and "pickupable" not in kind.affords
     if max(receptacle.size[:2]) < _SMALL and not fixed:
         return 1  # what does not go into a bowl from here does not from there
+    held = ctx.world.held
+    if kind.seat is not None and held is not None and receptacle.narrow_for(held):
+        return 1  # nor is a chair broader from its other side
     if basin and not shows(ctx, receptacle):
         return 1  # nor does its floor from anywhere else
     close_by = spot is None or ctx.world.robot.base.distance_to(*spot[:2]) < _CLOSE_BY

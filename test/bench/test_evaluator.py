@@ -53,6 +53,7 @@ TRUTH = {
             2,
         ),
         ("(exists (?b - Book ?l - DeskLamp) (and (holding ?b) (toggled ?l)))", True, 2, 2),
+        ("(handempty)", False, 0, 1),
         ("(exists (?p - Plate) (cold ?p))", True, 1, 1),
         ("(exists (?p - Pan) (cold ?p))", False, 0, 1),
         ("(exists (?c - Cup) (and (filled ?c) (brewed ?c)))", False, 1, 2),

@@ -17,7 +17,10 @@ def goal(model: LanguageModel, text: str) -> str:
 WARM = "(exists (?m1 - Mug) (and (filled ?m1) (hot ?m1)))"
 CLOSED = "(exists (?f1 - Fridge) (not (open ?f1)))"
 LID = "(exists (?t1 - Toilet) (not (open ?t1)))"
-CLEARED = "(forall (?{1}1 - {0}) (forall (?x - object) (not (and (pickupable ?x) (in ?x ?{1}1)))))"
+CLEARED = (
+    "(and (forall (?{1}1 - {0}) (forall (?x - object) (not (and (pickupable ?x) (in ?x ?{1}1)))))"
+    " (handempty))"
+)
 APPLE = "(exists (?a1 - Apple) (sliced ?a1))"
 
 
@@ -39,7 +42,8 @@ APPLE = "(exists (?a1 - Apple) (sliced ?a1))"
         ("there shouldn't be anything on the bed", CLEARED.format("Bed", "b")),
         (
             "clear a shelf",
-            "(exists (?s1 - Shelf) (forall (?x - object) (not (and (pickupable ?x) (in ?x ?s1)))))",
+            "(exists (?s1 - Shelf) (and (forall (?x - object) (not (and (pickupable ?x) "
+            "(in ?x ?s1)))) (handempty)))",
         ),
         ("remove the book from the bed", "(exists (?b1 - Book) (holding ?b1))"),
         ("put the kettle on", "(exists (?k1 - Kettle) (and (filled ?k1) (hot ?k1)))"),

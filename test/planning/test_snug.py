@@ -26,6 +26,7 @@ def home(*sizes, thing="Pan", size=(0.4, 0.25, 0.05)):
     state = world.build()
     objects = dict(state.objects)
     objects[f"{thing}_1"] = replace(objects[f"{thing}_1"], size=size)
+    objects["CounterTop_1"] = replace(objects["CounterTop_1"], size=(0.6, 2.0, 0.9))
     for k, each in enumerate(sizes):
         name = f"Cabinet_{k + 1}"
         objects[name] = replace(objects[name], size=each)
@@ -83,3 +84,28 @@ def test_a_pan_goes_into_the_larger_cupboard_farther_away():
     assert plan.actions[-1].args == ("Pan_1", "Cabinet_9")
     plan = planner.plan(parse_goal(CABINET.format("Pan")), home(*small))
     assert plan.status is PlanStatus.SOLVED  # small ones are better than none
+
+
+def test_what_is_taken_away_goes_onto_what_is_broad_enough():
+    """A pillow off a sofa: no chair has room for it, an armchair has."""
+    world = WorldBuilder()
+    world.add("Pillow", world.add("Sofa"))
+    world.add("Chair", x=0.5, y=0.0)
+    world.add("ArmChair", x=0.0, y=4.0)
+    state = world.build()
+    sizes = {
+        "Sofa_1": (1.0, 2.5, 1.0),
+        "Pillow_1": (0.28, 0.49, 0.07),
+        "Chair_1": (0.7, 0.6, 0.9),
+        "ArmChair_1": (0.9, 0.9, 0.9),
+    }
+    objects = {name: replace(item, size=sizes[name]) for name, item in state.objects.items()}
+    state = replace(state, objects=objects)
+    cleared = "(forall (?s - Sofa ?x - {}) (not (and (pickupable ?x) (in ?x ?s))))"
+    for kind in ("Pillow", "object"):
+        goal = parse_goal(f"(and (handempty) {cleared.format(kind)})")
+        assert snug_places(goal, Facts(state, ONTOLOGY)) == {"Chair_1"}
+        plan = Planner(ONTOLOGY).plan(goal, state, explore=False)
+        assert plan.status is PlanStatus.SOLVED
+        assert str(plan.actions[-1]) == "Put(Pillow_1, ArmChair_1)"
+    assert not snug_places(parse_goal("(exists (?p - Pillow) (holding ?p))"), Facts(state, ONTOLOGY))

@@ -18,6 +18,7 @@ from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.effects import Effects, Literal, load_effects, nearest, type_of
 from egoplan_ros.behavior.literals import Literals, in_the_way
 from egoplan_ros.behavior.ports import EventKind
+from egoplan_ros.behavior.relevance import unwanted_in
 from egoplan_ros.behavior.selection import Candidate, forget, is_ready
 from egoplan_ros.behavior.subtrees.execute import (
     GIVEN_UP,
@@ -262,6 +263,7 @@ class SelectAction(DecisionLeaf):
             literal = self.state.by_literal.get(root.literal)
             late = ORDERED * in_the_way(literal, pending, self.state.effects) if literal else 0
             late += ORDERED * self._in_the_way_of_others(node.action, pending)
+            late += ORDERED * self._unwanted(node.action)
             parent = node.parent
             rank, against, attempts = late, None, 0
             if parent is not None and parent.condition is not None:
@@ -279,6 +281,14 @@ class SelectAction(DecisionLeaf):
             x.predicate == "in" and x.args[1] == action.args[1] and x.args[0] != action.args[0]
             for x in pending
         )
+
+    def _unwanted(self, action: SymbolicAction) -> bool:
+        """Whether something would be put down just where the goal wants it not to be."""
+        goal, task = self.board.goal, self.task
+        if action.name != "Put" or goal is None:
+            return False
+        name, place = action.args
+        return unwanted_in(goal, name, place, task.world, task.ontology)
 
     def _goal_parts(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         remaining = tuple(self.state.by_literal)

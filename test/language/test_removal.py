@@ -1,0 +1,101 @@
+"""What shall not be somewhere is taken away from there, wherever it goes."""
+
+import pytest
+
+from egoplan_ros.language import LanguageModel
+from egoplan_ros.language.removal import taken_off
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import to_pddl
+from egoplan_ros.world.task import Instruction
+
+
+def goal(model: LanguageModel, text: str) -> str:
+    return to_pddl(model.understand(Instruction(text)).formula)
+
+
+def freed(place: str, *kinds: str) -> str:
+    variable = f"?{place[0].lower()}1"
+    none = [
+        f"(forall (?x{at + 1} - {kind}) (not (in ?x{at + 1} {variable})))"
+        for at, kind in enumerate(kinds)
+    ]
+    body = none[0] if len(none) == 1 else f"(and {' '.join(none)})"
+    return f"(and (forall ({variable} - {place}) {body}) (handempty))"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("take the books off the bed", freed("Bed", "Book")),
+        ("get all the pillows off the sofa please", freed("Sofa", "Pillow")),
+        ("take every mug out of the microwave", freed("Microwave", "Mug")),
+        (
+            "get the knives, forks and spoons out of the sink",
+            freed("SinkBasin", "Knife", "Fork", "Spoon"),
+        ),
+        ("clear the counter of cups", freed("CounterTop", "Cup")),
+        ("clear the plates off the dining table", freed("DiningTable", "Plate")),
+        ("keep the sofa free of pillows", freed("Sofa", "Pillow")),
+        ("keep the knives out of the sink", freed("SinkBasin", "Knife")),
+        ("there must be no newspapers on the sofa", freed("Sofa", "Newspaper")),
+        ("there shouldn't be a single knife in the sink", freed("SinkBasin", "Knife")),
+        ("I don't want any knives in the sink", freed("SinkBasin", "Knife")),
+        ("no mugs on the desk, please", freed("Desk", "Mug")),
+        ("make sure no cups are left on the coffee table", freed("CoffeeTable", "Cup")),
+        ("make sure there are no pans on the stove", freed("StoveBurner", "Pan")),
+        ("no spoons should be left in the bowl", freed("Bowl", "Spoon")),
+        ("knives do not belong in the sink", freed("SinkBasin", "Knife")),
+        ("the laptop should not be on the bed", freed("Bed", "Laptop")),
+        ("don't leave the plates on the desk", freed("Desk", "Plate")),
+    ],
+)
+def test_what_shall_not_be_there(model: LanguageModel, text: str, expected: str) -> None:
+    assert goal(model, text) == expected
+
+
+def test_two_places(model: LanguageModel) -> None:
+    text = goal(model, "there must be no plates in the sink and no cups on the desk")
+    assert text.count("forall") == 4
+    assert text.endswith("(handempty))")
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("take the books off the bed and put them on the shelf", "(in ?o1 ?r)"),
+        ("remove the pillow from the sofa", "(holding ?p1)"),
+        ("clear the desk and bring me the laptop", "(holding ?l1)"),
+        ("the book should not be on the bed, put it on the shelf", "(in ?b1 ?s1)"),
+    ],
+)
+def test_what_is_told_where_it_goes_goes_there(model: LanguageModel, text: str, part: str) -> None:
+    found = goal(model, text)
+    assert part in found.replace("?o ?r", "?b1 ?s1")
+    assert "handempty" not in found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bring me the plates from the table",  # both hands full
+        "take two plates off the table",  # which two, and where to
+        "do not put the book on the bed",  # nothing is to be done
+        "there are no plates on the table",  # only tells
+    ],
+)
+def test_what_stays_refused(model: LanguageModel, text: str) -> None:
+    with pytest.raises(InputError):
+        model.understand(Instruction(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "put no cups on the desk, put them in the sink",
+        "there are no cups on the table, put one there",
+        "I don't want the mug in the sink. Put it in the cabinet.",
+        "keep the fridge closed",
+    ],
+)
+def test_other_requests_stay_as_they_are(text: str) -> None:
+    assert taken_off(text) == text
