@@ -12,6 +12,7 @@ from egoplan_ros.behavior.relevance import in_place, missing_types
 from egoplan_ros.behavior.selection import Context, SelectionEngine
 from egoplan_ros.behavior.transition_graph import StateTransitionGraph
 from egoplan_ros.behavior.watch import Watch
+from egoplan_ros.planning.removal import unwanted_in
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.goal import Formula, to_pddl
@@ -120,7 +121,16 @@ class TaskContext:
             in_place(goal, world, self.ontology),
             self._no_room(),
         )
-        return tuple(a for a in found if self.config.ask_human or a.name != "AskHuman")
+        found = tuple(a for a in found if self.config.ask_human or a.name != "AskHuman")
+        return tuple(a for a in found if not self.unwanted(a)) or found
+
+    def unwanted(self, action: SymbolicAction) -> bool:
+        """Whether it would put something down just where the goal wants it not to be."""
+        goal = self.board.goal
+        if action.name != "Put" or goal is None:
+            return False
+        name, place = action.args
+        return unwanted_in(goal, name, place, self.world, self.ontology)
 
     def _no_room(self) -> frozenset[str]:
         """Places in which what is held found no room, and from which nothing was taken since."""

@@ -1,11 +1,13 @@
 """Reads config/effects.yaml: which actions make a literal true (BCR III-A)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.resources import load_yaml
@@ -27,10 +29,15 @@ class Literal:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """An action with ``$0``, ``$1`` or type names as arguments."""
+    """An action with ``$0``, ``$1``, ``$held``, ``$surface`` or type names as arguments."""
 
     action: str
     args: tuple[str, ...]
+
+
+HELD, SURFACE = "$held", "$surface"
+"""What is in the hand; any open place where that may be put down."""
+PLACES = 6
 
 
 class Effects:
@@ -57,8 +64,7 @@ class Effects:
     ) -> tuple[SymbolicAction, ...]:
         """Actions whose effect the literal is; those that cannot hold the object are left out."""
         found: list[SymbolicAction] = []
-        for template in self.templates.get((literal.predicate, literal.positive), ()):
-            args = tuple(self._argument(arg, literal, world, ontology) for arg in template.args)
+        for args, template in self._ground(literal, world, ontology):
             if len(args) == 2 and not suits(args[0], args[1], world, ontology):
                 continue
             if template.action == "Cook" and not _cooks(args[1], args[0], world, ontology):
@@ -66,11 +72,42 @@ class Effects:
             found.append(SymbolicAction(template.action, args))
         return tuple(found)
 
+    def _ground(
+        self, literal: Literal, world: WorldState, ontology: Ontology
+    ) -> Iterator[tuple[tuple[str, ...], Template]]:
+        """The templates of a literal with their arguments."""
+        held = world.held
+        for template in self.templates.get((literal.predicate, literal.positive), ()):
+            if HELD in template.args and held is None:
+                continue
+            args = [self._argument(arg, literal, world, ontology) for arg in template.args]
+            places = surfaces(held, world, ontology) if held is not None else []
+            for place in places if SURFACE in args else [SURFACE]:
+                yield tuple(place if arg == SURFACE else arg for arg in args), template
+
     @staticmethod
     def _argument(arg: str, literal: Literal, world: WorldState, ontology: Ontology) -> str:
-        if arg.startswith("$"):
+        if arg == HELD and world.held is not None:
+            return world.held.id
+        if arg[0] == "$" and arg[1:].isdigit():
             return literal.args[int(arg[1:])]
+        if arg == SURFACE:
+            return arg
         return nearest(arg, world, ontology)
+
+
+def surfaces(held: ObjectInstance, world: WorldState, ontology: Ontology) -> list[str]:
+    """Ids of the open places where what is held may be put down, best first; the nearest few."""
+    base = world.robot.base
+    places = [
+        item
+        for item in world.objects.values()
+        if ontology.fits(held.type, item.type)
+        and not ontology.affords(item.type, "pickupable")
+        and (not ontology.lidded(item.type) or item.is_("open"))
+    ]
+    places.sort(key=lambda item: (item.unreachable, item.planar_distance(base.x, base.y)))
+    return [item.id for item in places[:PLACES]]
 
 
 def nearest(kind: str, world: WorldState, ontology: Ontology) -> str:
@@ -88,7 +125,7 @@ def nearest(kind: str, world: WorldState, ontology: Ontology) -> str:
 
 def type_of(name: str, world: WorldState) -> str:
     """Type of an id of the object memory; a type's name is its own type."""
-    item = world.objects.get(name)
+    item = THE_FLOOR if name == THE_FLOOR.id else world.objects.get(name)
     return item.type if item is not None else name
 
 
@@ -138,6 +175,7 @@ def _template(row: Any, where: str) -> Template:
     args = row["args"]
     if not isinstance(args, list) or not all(isinstance(arg, str) and arg for arg in args):
         raise InputError(f"{where}: args must be a list of words, got {args!r}")
-    if bad := [arg for arg in args if arg.startswith("$") and arg not in ("$0", "$1")]:
-        raise InputError(f"{where}: unknown argument {bad[0]!r}; use $0, $1 or a type")
+    known = ("$0", "$1", HELD, SURFACE)
+    if bad := [arg for arg in args if arg.startswith("$") and arg not in known]:
+        raise InputError(f"{where}: unknown argument {bad[0]!r}; use {', '.join(known)} or a type")
     return Template(str(row["action"]), tuple(args))

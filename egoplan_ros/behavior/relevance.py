@@ -4,6 +4,7 @@ from collections import Counter
 
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.requirements import needed_counts, wholes
+from egoplan_ros.world.floor import FLOOR
 from egoplan_ros.world.goal import Formula, atoms, literals, variable_types
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
@@ -49,26 +50,6 @@ def in_place(goal: Formula, world: WorldState, ontology: Ontology) -> frozenset[
     return frozenset(found)
 
 
-def unwanted_in(
-    goal: Formula, name: str, place: str, world: WorldState, ontology: Ontology
-) -> bool:
-    """Whether a goal wants an object, by its id, not to be in or on another."""
-    kinds = [
-        {known, "object", *(ontology.lineage(item.type) if item else ())}
-        for known, item in ((known, world.objects.get(known)) for known in (name, place))
-    ]
-    for literal in literals(goal):
-        if literal.atom.predicate != "in" or literal.positive:
-            continue
-        meant = (
-            kind if arg[0] == "?" else arg
-            for arg, kind in zip(literal.atom.args, literal.kinds, strict=True)
-        )
-        if all(one in any_of for one, any_of in zip(meant, kinds, strict=True)):
-            return True
-    return False
-
-
 def relevant_types(goal: Formula, ontology: Ontology) -> frozenset[str]:
     """Goal types and the types that bring the goal's states about."""
     wanted = goal_types(goal, ontology)
@@ -101,7 +82,7 @@ def missing_types(goal: Formula, world: WorldState, ontology: Ontology) -> tuple
     missing = [
         kind
         for kind, count in needed_counts(goal).items()
-        if kind != "object"
+        if kind not in ("object", FLOOR)
         and kind in ontology
         and kind not in cut
         and sum(known[name] for name in ontology.subtypes(kind)) < count

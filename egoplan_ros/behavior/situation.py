@@ -24,7 +24,7 @@ class Situation:
 
     def __init__(self, world: WorldState, ontology: Ontology) -> None:
         self.world = world
-        self.facts = Facts(world, ontology)
+        self.facts = Facts(world, ontology, floor=True)
 
     def true(self, formula: Formula) -> bool:
         """Whether a formula without free variables holds."""
@@ -32,7 +32,8 @@ class Situation:
 
     def _fact(self, predicate: str, args: tuple[str, ...]) -> bool:
         if predicate == "known":
-            return args[0] in self.world.objects or self.world.frontier(args[0]) is not None
+            known = args[0] in self.facts.objects or args[0] in self.world.objects
+            return known or self.world.frontier(args[0]) is not None
         if predicate == "unreachable":
             item = self.world.objects.get(args[0])
             return item is not None and item.unreachable > 0

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from egoplan_ros.behavior.relevance import relevant_types
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
+from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.goal import Formula
 from egoplan_ros.world.ontology import Ontology
@@ -101,7 +102,7 @@ class Watch:
             for name in action.args:
                 item = world.objects.get(name)
                 if item is None:
-                    if world.frontier(name) is None:
+                    if world.frontier(name) is None and name != THE_FLOOR.id:
                         return f"{name} is no longer there"
                     continue
                 if item.held or name not in self._places:

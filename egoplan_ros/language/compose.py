@@ -11,6 +11,7 @@ from egoplan_ros.language.forms import conjunction
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.nouns import Thing
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.floor import FLOOR
 from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.task import GoalAlternative
@@ -72,6 +73,8 @@ def compose(
     held = [thing for thing in entities if thing.states.get("holding")]
     if len(held) > 1 or any(thing.count > 1 or thing.every for thing in held):
         raise InputError("instruction: only one thing can be held at once; say where to put them")
+    for thing in entities:
+        _check_freed(thing, ontology)
     entities = _own(entities)
     for thing in entities:
         _one_temperature(thing.states)
@@ -156,6 +159,20 @@ def _freed(things: Sequence[Thing], lexicon: Lexicon) -> list[Thing]:
         first = (kind for kind in thing.types if lexicon.is_first_name(thing.words, kind))
         place.freed_of += tuple(first) or thing.types
     return kept
+
+
+def _check_freed(thing: Thing, ontology: Ontology) -> None:
+    """Refuse to take off the floor what belongs there, such as boots and boxes."""
+    if FLOOR not in thing.types or not thing.states.get("cleared"):
+        return
+    if not thing.freed_of:
+        raise InputError(
+            "instruction: some things belong on the floor; name those that shall be taken off it, "
+            'such as "take the books off the floor"'
+        )
+    for kind in thing.freed_of:
+        if ontology.types[kind].fits == {FLOOR}:
+            raise InputError(f"instruction: {kind} goes nowhere but on the floor")
 
 
 def _own(entities: Sequence[Thing]) -> list[Thing]:

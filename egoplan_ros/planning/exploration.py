@@ -16,6 +16,7 @@ from random import Random
 import numpy as np
 
 from egoplan_ros.planning.facts import Facts
+from egoplan_ros.world.floor import FLOOR
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import FREE
 from egoplan_ros.world.ontology import Ontology
@@ -89,7 +90,8 @@ def unknown_places(
 
 
 def _furniture(item: ObjectInstance, facts: Facts) -> bool:
-    return facts.unary("receptacle", item) and not facts.unary("pickupable", item)
+    stands = facts.unary("receptacle", item) and not facts.unary("pickupable", item)
+    return stands and item.type != FLOOR
 
 
 def _given_up(item: ObjectInstance, facts: Facts, max_unreachable: int) -> bool:

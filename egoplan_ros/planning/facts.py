@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
+from egoplan_ros.world.floor import FLOOR, THE_FLOOR, laid_on_floor
 from egoplan_ros.world.goal import Formula, holds, witness
 from egoplan_ros.world.object import ObjectInstance, Source
 from egoplan_ros.world.ontology import Ontology, load_ontology
@@ -34,6 +35,8 @@ class Facts:
             hold nor sure enough not to is unknown: it satisfies neither sign, so that the plan
             brings the state about. States that are wanted with both signs or with none are then
             taken as false.
+        floor: whether the floor is a place, too, which it is only for who speaks of it: nothing is
+            set down there just to be rid of it.
     """
 
     def __init__(
@@ -43,6 +46,7 @@ class Facts:
         threshold: float = THRESHOLD,
         min_confidence: float = MIN_CONFIDENCE,
         wanted: Mapping[str, bool] | None = None,
+        floor: bool = False,
     ) -> None:
         self.world = world
         self.ontology = ontology
@@ -54,6 +58,11 @@ class Facts:
             for name, item in world.objects.items()
             if (item.confidence >= min_confidence or item.held) and item.type in ontology
         }
+        if floor and FLOOR in ontology:
+            for name, item in self.objects.items():
+                if ontology.affords(item.type, "pickupable"):
+                    self.objects[name] = laid_on_floor(item)
+            self.objects[THE_FLOOR.id] = THE_FLOOR
 
     @cached_property
     def by_type(self) -> dict[str, list[str]]:
@@ -141,7 +150,7 @@ class Facts:
 
     def near(self, item: ObjectInstance) -> bool:
         """Whether the robot stands where the object is within reach and in view."""
-        if item.held:
+        if item.held or item.type == FLOOR:
             return True
         base = self.world.robot.base
         return item.view is not None and item.planar_distance(base.x, base.y) <= REACH

@@ -21,6 +21,7 @@ from egoplan_ros.planning.invariants import contradiction
 from egoplan_ros.planning.memory import PlanMemory, remaining, remember, still_good
 from egoplan_ros.planning.problem import domain_text, problem_text
 from egoplan_ros.planning.relevance import conceivable_objects, relevant_objects
+from egoplan_ros.planning.removal import stranded
 from egoplan_ros.planning.requirements import (
     achievers,
     check_goal,
@@ -38,6 +39,7 @@ from egoplan_ros.planning.tour import shorten
 from egoplan_ros.planning.unseen import unseen_that_matter
 from egoplan_ros.planning.validate import validate
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
+from egoplan_ros.world.floor import speaks_of_floor
 from egoplan_ros.world.goal import Atom, Formula, holds, literals, to_pddl
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
@@ -128,7 +130,8 @@ class Planner:
     def _facts(self, goal: Formula, world: WorldState) -> Facts:
         config = self.config
         wanted = wanted_states(goal)
-        return Facts(world, self.ontology, config.threshold, config.min_confidence, wanted)
+        floor = speaks_of_floor(goal)
+        return Facts(world, self.ontology, config.threshold, config.min_confidence, wanted, floor)
 
 
 class _Call:
@@ -166,6 +169,8 @@ class _Call:
             return self.run(explore)
         if missing:
             return self._explore(missing, explore, lacking=True)
+        if places := stranded(self.goal, self.facts, self._hopeless()):
+            return self._explore(set(places), explore, lacking=True)
         if reason := contradiction(self.goal, self.domain, self.facts):
             return self._plan(PlanStatus.IMPOSSIBLE, message=reason)
         return self._solve(explore, everything)
@@ -181,14 +186,7 @@ class _Call:
 
     def _solve(self, explore: bool, everything: set[str]) -> Plan:
         """Solve with relevant objects, then with more; explore before the last resort, all."""
-        named = constants(self.goal)
-        hopeless = {
-            item.id
-            for item in self.facts.objects.values()
-            if item.unreachable > 3 * self.config.max_unreachable + 2
-            and not item.held
-            and item.id not in named
-        }
+        hopeless = self._hopeless()
         relevant = everything
         if self.config.pruning:
             relevant = relevant_objects(
@@ -224,6 +222,17 @@ class _Call:
         if late or everything not in tried:
             found = self._attempt(everything, self.limit, relevant)
         return exploration if found.status is PlanStatus.UNSOLVABLE else found
+
+    def _hopeless(self) -> set[str]:
+        """What failed again and again, unless the goal names it."""
+        named = constants(self.goal)
+        return {
+            item.id
+            for item in self.facts.objects.values()
+            if item.unreachable > 3 * self.config.max_unreachable + 2
+            and not item.held
+            and item.id not in named
+        }
 
     def _remembered(self, relevant: set[str]) -> Plan | None:
         """What remains of an earlier plan for the same goal, when it still leads there."""

@@ -3,6 +3,7 @@ stands for what is to be put down anywhere."""
 
 from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.planning.facts import Facts
+from egoplan_ros.planning.removal import to_be_moved
 from egoplan_ros.world.goal import Formula, literals
 from egoplan_ros.world.object import ObjectInstance
 
@@ -24,19 +25,14 @@ def snug_places(goal: Formula, facts: Facts) -> frozenset[str]:
         facts: beliefs; of a thing in hand its size, else that of the smallest one known.
     """
     found: set[str] = set()
-    moved = [item for item in facts.objects.values() if item.held]
     for literal in literals(goal):
         atom = literal.atom
-        if atom.predicate != "in" or len(atom.args) != 2:
+        if atom.predicate != "in" or not literal.positive or len(atom.args) != 2:
             continue
         things, places = (
             [facts.objects[name] for name in _meant(arg, kind, facts)]
             for arg, kind in zip(atom.args, literal.kinds, strict=True)
         )
-        if not literal.positive:
-            around = {place.id for place in places}
-            moved += [item for item in things if item.parent in around]
-            continue
         things = [item for item in things if item.held] or things
         if not things:
             continue
@@ -45,10 +41,12 @@ def snug_places(goal: Formula, facts: Facts) -> frozenset[str]:
         found |= {
             place.id for place in places if _closes(place, facts) and _tight(place, length, height)
         }
-    if moved:
+    if moved := to_be_moved(goal, facts):
         least = min(moved, key=lambda item: max(item.size[:2]))
-        bare = (item for item in facts.objects.values() if _bare(item, facts))
-        found |= {item.id for item in bare if item.narrow_for(least)}
+        for place in facts.objects.values():
+            seat = facts.ontology.get(place.type).seat is not None
+            if _bare(place, facts) and place.narrow_for(least, seat):
+                found.add(place.id)
     return frozenset(found)
 
 
@@ -74,6 +72,4 @@ def _tight(place: ObjectInstance, length: float, height: float) -> bool:
 def _bare(place: ObjectInstance, facts: Facts) -> bool:
     """Whether it is furniture that takes any number of things on it."""
     kind = facts.ontology.get(place.type)
-    return (
-        kind.contains == "surface" and kind.capacity is None and "pickupable" not in kind.affords
-    )
+    return kind.contains == "surface" and kind.capacity is None and "pickupable" not in kind.affords

@@ -13,11 +13,13 @@ from egoplan_ros.skills.basin import (
     takes_up_much,
 )
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
+from egoplan_ros.skills.floor import lay_down
 from egoplan_ros.skills.look_inside import Places, stand_over
 from egoplan_ros.skills.navigation import Found, approach, drive_to, here, seen_part
 from egoplan_ros.skills.packing import packed
 from egoplan_ros.skills.placing import free_spots, nearest_spot
 from egoplan_ros.skills.vain import Place
+from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind, PrimitiveResult
@@ -63,6 +65,9 @@ def pick_up(ctx: SkillContext, name: str) -> Steps:
 def put(ctx: SkillContext, name: str, receptacle: str) -> Steps:
     """Put the object in hand into or onto a receptacle."""
     _need_in_hand(ctx, name)
+    if receptacle == THE_FLOOR.id:
+        yield from lay_down(ctx, ctx.object(name))
+        return
     _need_open(ctx, ctx.object(receptacle))
     yield from _use(ctx, PrimitiveKind.PUT, receptacle, lambda: not ctx.world.robot.holding)
 
@@ -240,7 +245,7 @@ def _tries_when_full(ctx: SkillContext, receptacle: ObjectInstance, spot: Vector
     if max(receptacle.size[:2]) < _SMALL and not fixed:
         return 1  # what does not go into a bowl from here does not from there
     held = ctx.world.held
-    if kind.seat is not None and held is not None and receptacle.narrow_for(held):
+    if kind.seat is not None and held is not None and receptacle.narrow_for(held, seat=True):
         return 1  # nor is a chair broader from its other side
     if basin and not shows(ctx, receptacle):
         return 1  # nor does its floor from anywhere else

@@ -14,6 +14,7 @@ from egoplan_ros.skills.look_inside import look_inside
 from egoplan_ros.skills.look_over import look_over
 from egoplan_ros.skills.manipulation import close, open_up
 from egoplan_ros.skills.navigation import approach, drive_to, nearest_standing, tilt_to, turn_to
+from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.primitive import ErrorCode
 
 _LOOK_RANGE = 3.0
@@ -100,7 +101,9 @@ def search(ctx: SkillContext, kind: str) -> Steps:
 
 
 def go_to(ctx: SkillContext, name: str) -> Steps:
-    """Have an object in view and within reach; a frontier is explored."""
+    """Have an object in view and within reach; a frontier is explored, and the floor is here."""
+    if name == THE_FLOOR.id:
+        return
     if ctx.world.frontier(name) is not None:
         yield from explore(ctx, name)
     else:

@@ -6,8 +6,9 @@ from math import hypot
 
 from egoplan_ros.world.geometry import Pose2D, Vector3
 
-_BROAD = 1.3
-"""How many times as broad as a thing is long a seat is that surely has room for it."""
+_BROAD, _BROAD_SEAT = 1.1, 1.6
+"""How many times as broad as a thing is long a stand, or a chair, is that surely has room for it.
+"""
 _PART = 0.2
 """Metres."""
 _TOUCH = 0.02
@@ -120,10 +121,11 @@ class ObjectInstance:
         """Whether both reach to a common height, so that moved sideways one may hit the other."""
         return min(self.top, other.top) - max(self.bottom, other.bottom) > _TOUCH
 
-    def narrow_for(self, other: "ObjectInstance") -> bool:
-        """Whether it is hardly as broad as another one is long: seats are less deep than the chair
-        and have a back. Of what seems very narrow little was seen yet."""
-        return _PART < min(self.size[:2]) < _BROAD * max(other.size[:2])
+    def narrow_for(self, other: "ObjectInstance", seat: bool = False) -> bool:
+        """Whether it is hardly as broad as another one is long; a seat is less deep than the chair,
+        and has a back. Of what seems very narrow little was seen yet."""
+        broad = _BROAD_SEAT if seat else _BROAD
+        return _PART < min(self.size[:2]) < broad * max(other.size[:2])
 
     def planar_distance(self, x: float, y: float) -> float:
         """Distance in metres from a floor point to the nearest point of the box's footprint."""

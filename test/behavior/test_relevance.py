@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from egoplan_ros.behavior.relevance import in_place, missing_types, unwanted_in
+from egoplan_ros.behavior.relevance import in_place, missing_types
 from egoplan_ros.planning.requirements import needed_counts
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.geometry import Pose2D
@@ -76,19 +76,3 @@ def test_different_objects_are_counted_and_others_are_not():
     assert needed_counts(parse_goal(TWO)) == {"Pen": 2, "Desk": 1}
     assert needed_counts(parse_goal(EITHER)) == {"Pen": 1, "Desk": 1}
     assert needed_counts(parse_goal(f"(not {TWO})")) == {"Pen": 2, "Desk": 1}
-
-
-@pytest.mark.parametrize(
-    ("goal", "unwanted"),
-    [
-        ("(forall (?d - Desk ?x - object) (not (and (pickupable ?x) (in ?x ?d))))", True),
-        ("(forall (?d - Desk) (forall (?p - Pen) (not (in ?p ?d))))", True),
-        ("(not (in Pen_1 Desk_1))", True),
-        ("(forall (?d - Desk) (forall (?b - Book) (not (in ?b ?d))))", False),
-        ("(forall (?s - Shelf) (forall (?p - Pen) (not (in ?p ?s))))", False),
-        ("(exists (?p - Pen ?d - Desk) (in ?p ?d))", False),
-    ],
-)
-def test_where_a_goal_wants_something_not_to_be(goal, unwanted):
-    known = world("Desk_1", "Pen_1")
-    assert unwanted_in(parse_goal(goal), "Pen_1", "Desk_1", known, ONTOLOGY) is unwanted

@@ -178,6 +178,20 @@ def test_bread_is_not_toasted_in_a_microwave():
     assert ways("Potato_1") == ["Microwave_1"]
 
 
+def test_the_hand_is_emptied_onto_what_is_open_and_fits():
+    home = kitchen(seen=True)
+    home.things["Mug_1"].held, home.things["Mug_1"].parent = True, None
+    home.look()
+    effects = load_effects(config_path("effects.yaml"))
+    empty = Literal("handempty", ())
+    places = {a.args for a in effects.actions(empty, home.world(), symbolic.ONTOLOGY)}
+    assert ("Mug_1", "CounterTop_1") in places
+    assert all(name == "Mug_1" and not place.startswith("Fridge") for name, place in places)
+    home.things["Mug_1"].held, home.things["Mug_1"].parent = False, "CounterTop_1"
+    home.look()
+    assert not effects.actions(empty, home.world(), symbolic.ONTOLOGY)
+
+
 def test_inner_things_go_in_first():
     effects = load_effects(config_path("effects.yaml"))
     inner, outer = Literal("in", ("Apple_1", "Bowl_1")), Literal("in", ("Bowl_1", "Fridge_1"))

@@ -4,6 +4,7 @@ import pytest
 from planning_worlds import WorldBuilder, kitchen
 
 from egoplan_ros.planning.facts import Facts, fact, goal_holds
+from egoplan_ros.planning.planner import Planner
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.object import View
 from egoplan_ros.world.ontology import load_ontology
@@ -23,6 +24,30 @@ def test_place_hand_and_states():
     assert fact(state, "clean", ("Cup_1",))
     assert not fact(state, "dirty", ("Cup_1",))
     assert not fact(state, "holding", ("Nothing_7",))
+
+
+def test_the_floor_is_a_place_for_who_speaks_of_it():
+    world = WorldBuilder()
+    world.add("Desk")
+    world.add("Book", "Desk_1")
+    state = world.build()
+    ball = replace(state.objects["Book_1"], id="BasketBall_1", type="BasketBall", parent=None)
+    state = replace(
+        state, objects={**state.objects, ball.id: replace(ball, center=(1.0, 0.0, 0.05))}
+    )
+    on_floor = parse_goal("(exists (?b - BasketBall ?f - Floor) (in ?b ?f))")
+    assert not goal_holds(on_floor, state)
+    facts = Facts(state, load_ontology(), floor=True)
+    assert facts.holds(on_floor)
+    assert facts.fact("near", ("Floor_1",))
+    assert not facts.holds(parse_goal("(exists (?b - Book ?f - Floor) (in ?b ?f))"))
+    assert facts.objects["Book_1"].parent == "Desk_1"
+    planner = Planner(load_ontology())
+    assert planner.goal_holds(on_floor, state)
+    plan = planner.plan(parse_goal("(exists (?b - Book ?f - Floor) (in ?b ?f))"), state)
+    assert str(plan.actions[-1]) == "Put(Book_1, Floor_1)"
+    away = parse_goal("(and (handempty) (not (in Book_1 Desk_1)))")
+    assert "Floor_1" not in str(planner.plan(away, state).actions)
 
 
 def test_inferred_facts():

@@ -108,4 +108,6 @@ def test_what_is_taken_away_goes_onto_what_is_broad_enough():
         plan = Planner(ONTOLOGY).plan(goal, state, explore=False)
         assert plan.status is PlanStatus.SOLVED
         assert str(plan.actions[-1]) == "Put(Pillow_1, ArmChair_1)"
-    assert not snug_places(parse_goal("(exists (?p - Pillow) (holding ?p))"), Facts(state, ONTOLOGY))
+    assert not snug_places(
+        parse_goal("(exists (?p - Pillow) (holding ?p))"), Facts(state, ONTOLOGY)
+    )

@@ -9,6 +9,7 @@ from egoplan_ros.skills.driver import SkillRun
 from egoplan_ros.skills.vain import InVain
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.camera import Camera
+from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose, wrap_angle
 from egoplan_ros.world.object import Belief, ObjectInstance, View
@@ -123,7 +124,21 @@ class ToyHome:
             return self._interact(primitive)
         return ErrorCode.NONE
 
+    def _lay_down(self, point: tuple[float, float]) -> ErrorCode:
+        """Put what is held where a point of the image shows the floor."""
+        pose = camera_optical_pose(self.base, 1.5, self.pitch)
+        u, v = (share * 300.0 for share in point)
+        ray = np.array([(u - CAMERA.cx) / CAMERA.fx, (v - CAMERA.cy) / CAMERA.fy, 1.0])
+        down = pose.apply(ray) - pose.position
+        x, y = (pose.position - down * pose.position[2] / down[2])[:2]
+        held = self.things[self.held or ""]
+        place = (float(x), float(y), held.size[2] / 2.0)
+        self.things[held.id] = replace(held, held=False, center=place)
+        return ErrorCode.NONE
+
     def _interact(self, primitive: Primitive) -> ErrorCode:
+        if primitive.object_id == THE_FLOOR.id and primitive.point is not None:
+            return self._lay_down(primitive.point)
         item = self.things[primitive.object_id]
         kind = primitive.kind
         if self.silent.get(kind):

@@ -10,6 +10,7 @@ from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.planning.facts import REACH, Facts
 from egoplan_ros.planning.requirements import universal_types
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
+from egoplan_ros.world.floor import speaks_of_floor
 from egoplan_ros.world.goal import atoms, to_pddl, variable_types
 from egoplan_ros.world.task import GoalAlternative, TaskUnderstanding
 
@@ -97,7 +98,7 @@ class GoalHolds(Leaf):
         world, board = self.task.world, self.board
         if board.block is not None:
             return ""
-        facts = Facts(world, self.task.ontology)
+        facts = Facts(world, self.task.ontology, floor=speaks_of_floor(board.goal))
         found = facts.witness(board.goal) or {}
         placed = (atom.args[0] for atom in atoms(board.goal) if atom.predicate == "in")
         for name in dict.fromkeys(found.get(variable, "") for variable in placed):

@@ -18,7 +18,6 @@ from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.effects import Effects, Literal, load_effects, nearest, type_of
 from egoplan_ros.behavior.literals import Literals, in_the_way
 from egoplan_ros.behavior.ports import EventKind
-from egoplan_ros.behavior.relevance import unwanted_in
 from egoplan_ros.behavior.selection import Candidate, forget, is_ready
 from egoplan_ros.behavior.subtrees.execute import (
     GIVEN_UP,
@@ -34,6 +33,7 @@ from egoplan_ros.planning.domain import EXPLORATION_ACTIONS
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
+from egoplan_ros.world.floor import speaks_of_floor
 from egoplan_ros.world.resources import config_path
 
 ORDERED = 8
@@ -124,7 +124,8 @@ class UpdateRoots(DecisionLeaf):
         board.phase = "deciding"
         world = task.world
         kept = {arg for literal in state.literals for arg in literal.args}
-        chooser = Literals(Facts(world, task.ontology), state.effects, kept)
+        facts = Facts(world, task.ontology, floor=speaks_of_floor(board.goal))
+        chooser = Literals(facts, state.effects, kept)
         state.literals = chooser.of(board.goal)
         pending = [literal for literal in state.literals if not chooser.true(literal)]
         state.by_literal = {str(literal): literal for literal in pending}
@@ -263,7 +264,6 @@ class SelectAction(DecisionLeaf):
             literal = self.state.by_literal.get(root.literal)
             late = ORDERED * in_the_way(literal, pending, self.state.effects) if literal else 0
             late += ORDERED * self._in_the_way_of_others(node.action, pending)
-            late += ORDERED * self._unwanted(node.action)
             parent = node.parent
             rank, against, attempts = late, None, 0
             if parent is not None and parent.condition is not None:
@@ -272,7 +272,7 @@ class SelectAction(DecisionLeaf):
                 against = parent.condition.kind
                 attempts = task.graph.tries(parent, node.action)
             table.setdefault(Candidate(node.action, against, rank, attempts), node)
-        return table
+        return {c: n for c, n in table.items() if not task.unwanted(c.action)} or table
 
     @staticmethod
     def _in_the_way_of_others(action: SymbolicAction, pending: list[Literal]) -> bool:
@@ -281,14 +281,6 @@ class SelectAction(DecisionLeaf):
             x.predicate == "in" and x.args[1] == action.args[1] and x.args[0] != action.args[0]
             for x in pending
         )
-
-    def _unwanted(self, action: SymbolicAction) -> bool:
-        """Whether something would be put down just where the goal wants it not to be."""
-        goal, task = self.board.goal, self.task
-        if action.name != "Put" or goal is None:
-            return False
-        name, place = action.args
-        return unwanted_in(goal, name, place, task.world, task.ontology)
 
     def _goal_parts(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         remaining = tuple(self.state.by_literal)
