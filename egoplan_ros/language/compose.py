@@ -146,9 +146,10 @@ def _freed(things: Sequence[Thing], lexicon: Lexicon) -> list[Thing]:
     """With places to be freed instead of several things to be taken from there, to nowhere."""
     kept: list[Thing] = []
     places: dict[int, Thing] = {}
+    held = [thing for thing in things if thing.states == {"holding": True}]
+    several = [id(x.origin) for x in held if x.every or (x.plural and x.count > 1)]
     for thing in things:
-        several = thing.every or (thing.plural and thing.count > 1)
-        if thing.origin is None or not several or thing.states != {"holding": True}:
+        if thing.origin is None or thing not in held or id(thing.origin) not in several:
             kept.append(thing)
             continue
         place = places.get(id(thing.origin))

@@ -2,45 +2,116 @@
 
 import re
 
-from egoplan_ros.language.phrasing import DET, MODAL, NAME, SURE, WHERE, Rule, apply, rule
+from egoplan_ros.language.phrasing import DET, MODAL, SURE, WHERE, Rule, apply, rule
 
-_PLACE = rf"(?P<place>{DET} {NAME}?)(?: (?:any ?more|any longer|now|again|at all|today|please))?"
-_THINGS = (
-    rf"(?:(?:{DET}|single) )*(?P<things>(?!(?:{DET}|anything|everything|nothing|it|them)\b)"
-    r"(?:\w+ )??\w+)"
+_WORD = r"(?!(?:and|or|but|then|so)\b)\w+"
+_ALL = rf"(?:{DET}|of|those|these|single|more|such)"
+_SOON = r"(?: (?:any ?more|any longer|now|again|at all|please|tonight|today|in this heat))?"
+_PLACE = rf"(?P<place>(?:{DET}|its) (?:{_WORD} ){{0,2}}?{_WORD}){_SOON}"
+_I = r"(?:i|we)(?: |(?='))"
+_ON = rf"(?:{WHERE}|on top of|all over|around on|out on|lying around on)"
+_ONE = (
+    rf"(?:{_ALL} )*(?!(?:{_ALL}|anything|everything|nothing|something|it|them|there|you|your|we|i"
+    r"|hands|fingers)\b)"
+    rf"(?:{_WORD} )??{_WORD}"
 )
-_LEFT = r"(?: (?:left|lying|standing|sitting|to be|be|around|behind))*"
-_IS = rf"(?:is|are|{MODAL} be|{MODAL} remain|remains?|stays?)"
-_NO = r"(?:no (?:more )?|not (?:any|a single) )"
+_THINGS = rf"(?P<things>{_ONE}(?:(?:, (?:and |or )?| and | or ){_ONE})*)"
+_LEFT = r"(?: (?:left|lying|standing|sitting|kept|stored|to be|be|around|behind|just|ever))*"
+_IS = rf"(?:is|are|was|were|{MODAL} be|{MODAL} remain|remains?|stays?)"
+_NO = r"(?:no |not (?:any|a single) )"
 _UNWANTED = (
     r"(?:do not (?:want|like)(?: to (?:see|find|have))?|want(?: to (?:see|find))? no"
-    r"|would like no|(?:'d| would) rather not (?:see|have|find))"
+    r"|would like no|(?:'d| would) rather not (?:see|have|find)"
+    r"|(?:can not|do not)(?: want to)? have|would prefer no"
+    r"|(?:'d| would) (?:be (?:happier|happy|glad)|feel better) (?:without|with no))"
 )
+_SHALL_NOT = (
+    rf"(?:(?:{MODAL}|do|did|would) not (?:be|stay|lie|remain|stand|sit|live)"
+    r"|(?:is|are|was|were) not(?: supposed| meant)?(?: to be)?|do(?:es)? not (?:belong|go)"
+    r"|ha(?:ve|s) no (?:business|place)(?: being)?"
+    r"|(?:is|are) not (?:something|a thing) (?:you|we) keep)"
+)
+_WISH = (
+    r"(?:i wish|i(?:'d| would) (?:prefer|like|love)(?: it)? if"
+    r"|i(?:'d| would) be (?:so |very )?\w+ if|it(?:'d| would) be (?:so )?\w+ if)(?: that)?"
+)
+_TAIL = (
+    r"(?:(?!.*\b(?:go(?:es)? (?:in|on|into|onto|to|back|with)|belongs?|puts?|moves?|takes?|should"
+    r"|must|instead)\b)"
+    r",? (?:while|when|before|after|so|because|since|as|cause|until|by the time|it|they|he|she"
+    r"|that|this|i|we|the (?:cat|dog|kids|children|baby))\b[^.;,]*)?"
+)
+_CLEARED = r"(?:all |completely )?(?:clear|cleared|empty|emptied|bare|free)"
+_HAVE = r"(?:want|need|would like|'d like|would love|'d love)(?: to have)?"
+
+
+def _every(things: str) -> str:
+    names = re.split(r", (?:and |or )?| and | or ", things)
+    names = [re.sub(rf"^(?:{_ALL} )+", "", name) for name in names]
+    return " and ".join(f"{'all the' if n.endswith('s') else 'every'} {n}" for n in names)
 
 
 def _taken_off(found: re.Match[str]) -> str:
-    things = found["things"]
-    return f"take {'all the' if things.endswith('s') else 'every'} {things} off {found['place']}"
+    return f"take {_every(found['things'])} off {found['place']}"
 
 
 _REMOVALS: tuple[Rule, ...] = tuple(
-    rule(rf"^{pattern}$", _taken_off)
+    rule(rf"^{pattern}{_TAIL}$", _taken_off)
     for pattern in (
-        rf"(?:{SURE} )?there (?:{MODAL}|(?<=that there )(?:is|are)|(?<=sure there )(?:is|are)) "
-        rf"(?:be )?{_NO}{_THINGS}{_LEFT} {WHERE} {_PLACE}",
-        rf"(?:{SURE} )?there {MODAL} not be (?:any )?{_THINGS}{_LEFT} {WHERE} {_PLACE}",
-        rf"(?:{SURE} )?{_NO}{_THINGS}(?: {_IS})?{_LEFT} {WHERE} {_PLACE}",
-        rf"(?:i|we) {_UNWANTED} {_THINGS}{_LEFT} {WHERE} {_PLACE}",
-        rf"(?:{SURE} )?{_THINGS} (?:{MODAL} not (?:be|stay|lie|remain)|(?:is|are) not to be"
-        rf"|do(?:es)? not belong|ha(?:ve|s) no (?:business|place)){_LEFT} {WHERE} {_PLACE}",
-        rf"(?:do not|never) (?:leave|keep) {_THINGS}{_LEFT} {WHERE} {_PLACE}",
+        rf"(?:{SURE} |{_WISH} )?there (?:{MODAL}|(?<=that there )(?:is|are)"
+        rf"|(?<=sure there )(?:is|are)) (?:be )?{_NO}{_THINGS}{_LEFT} {WHERE} {_PLACE}",
+        rf"{_WISH} there (?:were|was) {_NO}{_THINGS}{_LEFT} {WHERE} {_PLACE}",
+        rf"(?:{SURE} )?there {MODAL} not be {_THINGS}{_LEFT} {WHERE} {_PLACE}",
+        rf"(?:{SURE} |{_WISH} )?{_NO}{_THINGS}(?: {_IS})?{_LEFT} {WHERE} {_PLACE}",
+        rf"{_WISH} there (?:were|was) not {_THINGS}{_LEFT} {_ON} {_PLACE}",
+        rf"{_I}{_UNWANTED} {_THINGS}{_LEFT} {_ON} {_PLACE}",
+        rf"(?:can|could) (?:i|we|you) not have {_THINGS}{_LEFT} {_ON} {_PLACE}",
+        rf"{_I}{_HAVE} {_THINGS} (?:out of|off|gone from|away from) {_PLACE}",
+        rf"{_I}{_HAVE} {_PLACE} (?:free of|clear of|without) {_THINGS}(?: {WHERE} it)?",
+        rf"{_WISH} {_PLACE} had {_NO}{_THINGS} {WHERE} it",
+        rf"i(?:'d| would) prefer {_THINGS} not (?:to )?(?:sit|be|stand|lie) {_ON} {_PLACE}",
+        rf"{_WISH} {_THINGS} (?:were|was) not{_LEFT} {_ON} {_PLACE}",
+        rf"(?:{SURE} )?{_THINGS} {_SHALL_NOT}{_LEFT} {_ON} {_PLACE}",
+        rf"(?:we |i )?(?:do not|never) (?:leave|keep|store) {_THINGS}{_LEFT} {WHERE} {_PLACE}",
         rf"(?:clear|rid|free|strip) {_PLACE} of {_THINGS}",
         rf"keep {_PLACE} (?:free|clear) (?:of|from) {_THINGS}",
         rf"clear (?:away )?{_THINGS} (?:off|from|out of) (?:of )?{_PLACE}",
+        rf"(?:move|take|get|bring) {_THINGS} away from {_PLACE}",
+        rf"get rid of {_THINGS} (?:{WHERE}|from|off) {_PLACE}",
         rf"keep {_THINGS} (?:off|out of) {_PLACE}",
+        rf"(?:can|could|should|must|may) {_THINGS} come (?:off|out of) (?:of )?{_PLACE}",
+        rf"{_THINGS} (?:can|could|should|must|may) come (?:off|out of) (?:of )?{_PLACE}",
+        rf"(?:make|free up) (?:some )?(?:room|space) {WHERE} {_PLACE} by (?:taking|moving|clearing"
+        rf"|putting) (?:off|away) {_THINGS}",
+        rf"why (?:is|are) there {_THINGS}{_LEFT} {WHERE} {_PLACE}[?,.]? (?:please )?(?:get|take"
+        r"|move) (?:it|them) (?:off|out|away)(?: of)?(?: there| it)?",
+        rf"{_PLACE} is (?:too |all |so )?(?:cluttered|littered|covered|full) (?:with|of|in) "
+        rf"{_THINGS},? (?:it|they|that|those) (?:has|have|need|needs) to go",
     )
 )
-_BETWEEN = re.compile(r"(?:[.;!] |,? and (?=(?:no|there|i|we|keep|never|do|make|clear)\b))")
+_CLEARINGS: tuple[Rule, ...] = tuple(
+    rule(rf"^{pattern}{_TAIL}$", r"clear \g<place>")
+    for pattern in (
+        rf"{_I}{_HAVE} {_PLACE} {_CLEARED}",
+        r"(?:get|take) (?:all )?(?:that|the|this) (?:junk|stuff|clutter|mess) (?:off|out of) "
+        rf"{_PLACE}",
+        rf"(?:{_WISH}|if only) {_PLACE} had nothing {WHERE} it",
+        rf"tidy (?:up )?{_PLACE} so(?: that)? (?:there is|there's) nothing left {WHERE} it",
+        rf"{_PLACE} (?:{MODAL} be|must be|should be) {_CLEARED}",
+        rf"nothing (?:{MODAL} (?:be|stand|lie|stay)|belongs){_LEFT} {_ON} {_PLACE}",
+        rf"clean out {_PLACE}(?:,? (?:just )?(?:get|take) everything out(?: of (?:it|there))?)?",
+        rf"{_I}{_HAVE} {_PLACE}(?: all to (?:myself|ourselves))?,? with nothing {WHERE} it",
+    )
+)
+_REASONED = rule(
+    rf"^(?:get|take|pull|grab|remove|collect) {_THINGS} (?:off|out of) {_PLACE}{_TAIL}$",
+    r"take \g<things> off \g<place>",
+)
+"""What follows is only why or when: "take the books off the bed so I can lie down"."""
+_RULES = (*_CLEARINGS, *_REMOVALS, _REASONED)
+_BETWEEN = re.compile(
+    r"(?:[.;!] |,? and (?=(?:no|there|i|we|keep|never|do|make|clear|get|take)\b))"
+)
 
 
 def taken_off(text: str) -> str:
@@ -49,8 +120,10 @@ def taken_off(text: str) -> str:
     "There must be no knives in the sink" becomes "take all the knives off the sink"; any other
     request comes back as it is.
     """
+    if (whole := apply(_RULES, text)) != text:
+        return whole
     parts = _BETWEEN.split(text)
-    made = [apply(_REMOVALS, part) for part in parts]
+    made = [apply(_RULES, part) for part in parts]
     if any(new == old for new, old in zip(made, parts, strict=True)):
         return text
     return " and ".join(made)

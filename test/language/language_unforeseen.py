@@ -18,6 +18,7 @@ LEAST = {
     "unforeseen_others": 0.8,
     "unforeseen_further": 0.95,
     "unforeseen_varied": 0.8,
+    "unforeseen_removal": 0.85,
 }
 """Share of each list that has to be understood."""
 STATES = frozenset("open toggled sliced clean dirty hot cold cooked filled brewed holding".split())
@@ -68,6 +69,12 @@ def expected(text: str) -> Meaning:
         name, _, number = words[0].partition("*")
         count = int(number or 1)
         variables[quantifier, name] = max(count, variables[quantifier, name])
+        if "!in" in words:  # taken away from all such places, and put down
+            variables["forall", words[-1]] = facts[("handempty",)] = 1
+            facts["!in", name, words[-1]] = 1
+            if name == "object":
+                facts["!pickupable", name] = 1
+            continue
         states = words[1 : words.index("in") if "in" in words else None]
         assert all(state.lstrip("!") in STATES for state in states), text
         for state in states:
