@@ -22,7 +22,7 @@ _NO = r"(?:no |not (?:any|a single) )"
 _UNWANTED = (
     r"(?:do not (?:want|like)(?: to (?:see|find|have))?|want(?: to (?:see|find))? no"
     r"|would like no|(?:'d| would) rather not (?:see|have|find)"
-    r"|(?:can not|do not)(?: want to)? have|would prefer no"
+    r"|can not have|do not want to have|would prefer no"
     r"|(?:'d| would) (?:be (?:happier|happy|glad)|feel better) (?:without|with no))"
 )
 _SHALL_NOT = (

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from egoplan_ros.planning.facts import Facts
-from egoplan_ros.world.floor import FLOOR
+from egoplan_ros.world.floor import FLOOR, THE_FLOOR
 from egoplan_ros.world.goal import Formula, literals
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
@@ -14,10 +14,10 @@ def unwanted_in(
     goal: Formula, name: str, place: str, world: WorldState, ontology: Ontology
 ) -> bool:
     """Whether a goal wants an object, by its id, not to be in or on another."""
-    kinds = [
-        {known, "object", *(ontology.lineage(item.type) if item else ())}
-        for known, item in ((known, world.objects.get(known)) for known in (name, place))
-    ]
+    kinds = []
+    for known in (name, place):
+        item = THE_FLOOR if known == THE_FLOOR.id else world.objects.get(known)
+        kinds.append({known, "object", *(ontology.lineage(item.type) if item else ())})
     for literal in literals(goal):
         if literal.atom.predicate != "in" or literal.positive:
             continue

@@ -48,6 +48,20 @@ def test_what_is_to_be_moved():
     assert moved("(exists (?p - Pillow) (holding ?p))") == {"Book_1"}
 
 
+def test_what_lies_on_the_floor_is_to_be_moved_from_there():
+    world = WorldBuilder()
+    world.add("Desk")
+    world.add("Book", "Desk_1")
+    state = world.build()
+    low = replace(state.objects["Book_1"], parent=None, center=(1.0, 0.0, 0.05))
+    state = replace(state, objects={**state.objects, "Book_1": low})
+    goal = parse_goal("(and (handempty) (forall (?f - Floor ?b - Book) (not (in ?b ?f))))")
+    facts = Facts(state, ONTOLOGY, floor=True)
+    assert [item.id for item in to_be_moved(goal, facts)] == ["Book_1"]
+    assert unwanted_in(goal, "Book_1", "Floor_1", state, ONTOLOGY)
+    assert str(Planner(ONTOLOGY).plan(goal, state).actions[-1]) == "Put(Book_1, Desk_1)"
+
+
 def test_furniture_is_looked_for_where_nothing_known_takes_a_thing():
     world = WorldBuilder()
     world.add("Pillow", world.add("Sofa"))
