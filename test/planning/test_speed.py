@@ -41,8 +41,6 @@ def test_plan_time(benchmark, goal, objects):
     formula = parse_goal(GOALS[goal])
     plan = benchmark.pedantic(planner.plan, args=(formula, world), rounds=3, warmup_rounds=1)
     assert plan.status is PlanStatus.SOLVED
-    # Wide enough for a busy machine; on an idle one the median is near 0.03 s.
-    assert plan.times["total"] < 3.0
 
 
 def test_relevant_objects_follow_the_goal_not_the_scene():
