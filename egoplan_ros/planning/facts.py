@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from egoplan_ros.world.floor import FLOOR, THE_FLOOR, laid_on_floor
+from egoplan_ros.world.floor import FLOOR, THE_FLOOR, laid_on_floor, speaks_of_floor
 from egoplan_ros.world.goal import Formula, holds, witness
 from egoplan_ros.world.object import ObjectInstance, Source
 from egoplan_ros.world.ontology import Ontology, load_ontology
@@ -178,7 +178,8 @@ class Facts:
 
 def goal_holds(goal: Formula, world: WorldState, ontology: Ontology | None = None) -> bool:
     """Whether a goal is believed to hold (closed world)."""
-    return Facts(world, ontology or load_ontology()).holds(goal)
+    facts = Facts(world, ontology or load_ontology(), floor=speaks_of_floor(goal))
+    return facts.holds(goal)
 
 
 def fact(
