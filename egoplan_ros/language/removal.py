@@ -37,7 +37,7 @@ _WISH = (
 )
 _TAIL = (
     r"(?:(?!.*\b(?:go(?:es)? (?:in|on|into|onto|to|back|with)|belongs?|puts?|moves?|takes?|should"
-    r"|must|instead)\b)"
+    r"|must|instead|you|then|\w+ing (?:the|a|an|it|them|all|every|my))\b)"
     r",? (?:while|when|before|after|so|because|since|as|cause|until|by the time|it|they|he|she"
     r"|that|this|i|we|the (?:cat|dog|kids|children|baby))\b[^.;,]*)?"
 )

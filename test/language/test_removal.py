@@ -98,6 +98,9 @@ def test_what_stays_refused(model: LanguageModel, text: str) -> None:
         "there are no cups on the table, put one there",
         "I don't want the mug in the sink. Put it in the cabinet.",
         "keep the fridge closed",
+        "take the mug out of the sink before you wash the plate",
+        "take the plate off the desk after washing the mug",
+        "take the bread out of the fridge so it can thaw, then slice it",
     ],
 )
 def test_other_requests_stay_as_they_are(text: str) -> None:
