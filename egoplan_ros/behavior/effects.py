@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 
+from egoplan_ros.behavior.roles import ROLES, Scene
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.floor import THE_FLOOR
@@ -35,9 +37,9 @@ class Template:
     args: tuple[str, ...]
 
 
-HELD, SURFACE = "$held", "$surface"
-"""What is in the hand; any open place where that may be put down."""
-PLACES = 6
+_ARGUMENTS = ("$0", "$1", "$held", "$surface")
+"""Roles that a literal gives a meaning to: its arguments, what is in the hand, and where that may
+be put down."""
 
 
 class Effects:
@@ -64,50 +66,27 @@ class Effects:
     ) -> tuple[SymbolicAction, ...]:
         """Actions whose effect the literal is; those that cannot hold the object are left out."""
         found: list[SymbolicAction] = []
-        for args, template in self._ground(literal, world, ontology):
-            if len(args) == 2 and not suits(args[0], args[1], world, ontology):
-                continue
-            if template.action == "Cook" and not _cooks(args[1], args[0], world, ontology):
-                continue
-            found.append(SymbolicAction(template.action, args))
+        for template in self.templates.get((literal.predicate, literal.positive), ()):
+            for args in self._ground(literal, world, ontology, template):
+                if len(args) == 2 and not suits(args[0], args[1], world, ontology):
+                    continue
+                if template.action == "Cook" and not _cooks(args[1], args[0], world, ontology):
+                    continue
+                found.append(SymbolicAction(template.action, args))
         return tuple(found)
 
-    def _ground(
-        self, literal: Literal, world: WorldState, ontology: Ontology
-    ) -> Iterator[tuple[tuple[str, ...], Template]]:
-        """The templates of a literal with their arguments."""
-        held = world.held
-        for template in self.templates.get((literal.predicate, literal.positive), ()):
-            if HELD in template.args and held is None:
-                continue
-            args = [self._argument(arg, literal, world, ontology) for arg in template.args]
-            places = surfaces(held, world, ontology) if held is not None else []
-            for place in places if SURFACE in args else [SURFACE]:
-                yield tuple(place if arg == SURFACE else arg for arg in args), template
-
     @staticmethod
-    def _argument(arg: str, literal: Literal, world: WorldState, ontology: Ontology) -> str:
-        if arg == HELD and world.held is not None:
-            return world.held.id
-        if arg[0] == "$" and arg[1:].isdigit():
-            return literal.args[int(arg[1:])]
-        if arg == SURFACE:
-            return arg
-        return nearest(arg, world, ontology)
-
-
-def surfaces(held: ObjectInstance, world: WorldState, ontology: Ontology) -> list[str]:
-    """Ids of the open places where what is held may be put down, best first; the nearest few."""
-    base = world.robot.base
-    places = [
-        item
-        for item in world.objects.values()
-        if ontology.fits(held.type, item.type)
-        and not ontology.affords(item.type, "pickupable")
-        and (not ontology.lidded(item.type) or item.is_("open"))
-    ]
-    places.sort(key=lambda item: (item.unreachable, item.planar_distance(base.x, base.y)))
-    return [item.id for item in places[:PLACES]]
+    def _ground(
+        literal: Literal, world: WorldState, ontology: Ontology, template: Template
+    ) -> Iterator[tuple[str, ...]]:
+        """Arguments of a template, best first; none when a role stands for nothing."""
+        scene = Scene(SymbolicAction(template.action, literal.args), world, ontology)
+        return product(
+            *(
+                ROLES[arg](scene) if arg in ROLES else [nearest(arg, world, ontology)]
+                for arg in template.args
+            )
+        )
 
 
 def nearest(kind: str, world: WorldState, ontology: Ontology) -> str:
@@ -175,7 +154,7 @@ def _template(row: Any, where: str) -> Template:
     args = row["args"]
     if not isinstance(args, list) or not all(isinstance(arg, str) and arg for arg in args):
         raise InputError(f"{where}: args must be a list of words, got {args!r}")
-    known = ("$0", "$1", HELD, SURFACE)
-    if bad := [arg for arg in args if arg.startswith("$") and arg not in known]:
-        raise InputError(f"{where}: unknown argument {bad[0]!r}; use {', '.join(known)} or a type")
+    if bad := [arg for arg in args if arg.startswith("$") and arg not in _ARGUMENTS]:
+        known = ", ".join(_ARGUMENTS)
+        raise InputError(f"{where}: unknown argument {bad[0]!r}; use {known} or a type")
     return Template(str(row["action"]), tuple(args))

@@ -185,13 +185,6 @@ CONDITIONS: tuple[Rule, ...] = (
     ),
 )
 PROHIBITIONS: tuple[Rule, ...] = (
-    rule(
-        rf"^(?:{SURE} )?(?:there (?:(?:{MODAL} not be|is not) anything"
-        rf"|(?:{MODAL} be|is) nothing)"
-        rf"|nothing (?:{MODAL} be|is)|i do not want anything)(?: left| lying)? "
-        rf"{WHERE} (?P<noun>{DET} {NOUN})$",
-        r"clear \g<noun>",
-    ),
     rule(r"\b(?:do not|never) (?:you )?forget to ", ""),
     rule(rf"\b{SURE} (?:you|we|to) (?=(?:do not|never|{VERB})\b)", ""),
     rule(

@@ -97,8 +97,10 @@ _CLEARINGS: tuple[Rule, ...] = tuple(
         rf"{_PLACE}",
         rf"(?:{_WISH}|if only) {_PLACE} had nothing {WHERE} it",
         rf"tidy (?:up )?{_PLACE} so(?: that)? (?:there is|there's) nothing left {WHERE} it",
-        rf"{_PLACE} (?:{MODAL} be|must be|should be) {_CLEARED}",
-        rf"nothing (?:{MODAL} (?:be|stand|lie|stay)|belongs){_LEFT} {_ON} {_PLACE}",
+        rf"{_PLACE} {MODAL} be {_CLEARED}",
+        rf"(?:{SURE} )?(?:there (?:(?:{MODAL} not be|is not) anything|(?:{MODAL} be|is) nothing)"
+        rf"|nothing (?:{MODAL} (?:be|stand|lie|stay)|is|belongs)|i do not want anything){_LEFT} "
+        rf"{_ON} {_PLACE}",
         rf"clean out {_PLACE}(?:,? (?:just )?(?:get|take) everything out(?: of (?:it|there))?)?",
         rf"{_I}{_HAVE} {_PLACE}(?: all to (?:myself|ourselves))?,? with nothing {WHERE} it",
     )

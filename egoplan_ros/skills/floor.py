@@ -21,7 +21,7 @@ _TRIES = 4
 _SPARE = 0.05
 """Metres around what is laid down."""
 _LOW = 0.3
-"""Metres: what ends above this, and begins below, may be missing on the map, but is in the way."""
+"""Metres: what begins below this is in the way, even if the map shows free floor under it."""
 _WAY = 0.15
 """How much nearer to a wall is worth, metre by metre, against the way there."""
 
@@ -75,7 +75,7 @@ def free_floor(ctx: SkillContext, held: ObjectInstance) -> tuple[Spots, Spots]:
     """Map points ``(n, 2)`` of floor on which there is room, and metres to what stands next."""
     grid = ctx.world.grid
     free = grid.data == FREE
-    rows, cols = np.nonzero(np.ones_like(free))
+    rows, cols = np.indices(free.shape).reshape(2, -1)
     points = np.array(grid.origin) + (np.column_stack([cols, rows]) + 0.5) * grid.resolution
     for other in ctx.world.objects.values():
         if other.held or other.bottom > _LOW:

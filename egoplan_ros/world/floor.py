@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from egoplan_ros.world.goal import Formula, atoms, variable_types
+from egoplan_ros.world.goal import Formula, literals
 from egoplan_ros.world.object import ObjectInstance
 
 FLOOR = "Floor"
@@ -15,9 +15,7 @@ _LYING = 0.1
 
 def speaks_of_floor(goal: Formula) -> bool:
     """Whether a goal is about what is on the floor."""
-    if FLOOR in variable_types(goal).values():
-        return True
-    return any(THE_FLOOR.id in atom.args for atom in atoms(goal))
+    return any(FLOOR in x.kinds or THE_FLOOR.id in x.atom.args for x in literals(goal))
 
 
 def laid_on_floor(item: ObjectInstance) -> ObjectInstance:

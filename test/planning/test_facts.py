@@ -5,6 +5,7 @@ from planning_worlds import WorldBuilder, kitchen
 
 from egoplan_ros.planning.facts import Facts, fact, goal_holds
 from egoplan_ros.planning.planner import Planner
+from egoplan_ros.world.floor import speaks_of_floor
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.object import View
 from egoplan_ros.world.ontology import load_ontology
@@ -49,6 +50,10 @@ def test_the_floor_is_a_place_for_who_speaks_of_it():
     assert str(plan.actions[-1]) == "Put(Book_1, Floor_1)"
     away = parse_goal("(and (handempty) (not (in Book_1 Desk_1)))")
     assert "Floor_1" not in str(planner.plan(away, state).actions)
+    # The name of a variable says nothing.
+    one = "(and (exists (?x - Floor) (in Book_1 ?x)) (exists (?x - Book) (clean ?x)))"
+    assert speaks_of_floor(parse_goal(one))
+    assert not speaks_of_floor(away)
 
 
 def test_inferred_facts():

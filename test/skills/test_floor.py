@@ -64,3 +64,13 @@ def test_what_fails_is_tried_elsewhere_and_what_is_forbidden_is_not():
     result = room.run("Put", "Book_1", "Floor_1")
     assert result.error is ErrorCode.NOT_ALLOWED
     assert result.failures == 1
+
+
+def test_a_put_without_effect_is_noticed():
+    room = home()
+    room.run("PickUp", "Book_1")
+    room.silent[K.PUT] = 1
+    assert room.run("Put", "Book_1", "Floor_1").success
+    room.run("PickUp", "Book_1")
+    room.silent[K.PUT] = 9
+    assert room.run("Put", "Book_1", "Floor_1").error is ErrorCode.NO_EFFECT

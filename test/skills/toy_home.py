@@ -137,13 +137,13 @@ class ToyHome:
         return ErrorCode.NONE
 
     def _interact(self, primitive: Primitive) -> ErrorCode:
-        if primitive.object_id == THE_FLOOR.id and primitive.point is not None:
-            return self._lay_down(primitive.point)
-        item = self.things[primitive.object_id]
         kind = primitive.kind
         if self.silent.get(kind):
             self.silent[kind] -= 1
             return ErrorCode.NONE  # and nothing has happened
+        if primitive.object_id == THE_FLOOR.id and primitive.point is not None:
+            return self._lay_down(primitive.point)
+        item = self.things[primitive.object_id]
         if kind is not K.POUR:
             if self._view(item) is None or primitive.point is None:
                 return ErrorCode.NOT_VISIBLE
