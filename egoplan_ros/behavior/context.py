@@ -12,6 +12,7 @@ from egoplan_ros.behavior.relevance import in_place, missing_types
 from egoplan_ros.behavior.selection import Context, SelectionEngine
 from egoplan_ros.behavior.transition_graph import StateTransitionGraph
 from egoplan_ros.behavior.watch import Watch
+from egoplan_ros.planning.carriers import only_carries
 from egoplan_ros.planning.removal import unwanted_in
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
@@ -122,6 +123,11 @@ class TaskContext:
             self._no_room(),
         )
         found = tuple(a for a in found if self.config.ask_human or a.name != "AskHuman")
+        place = world.objects.get(next(reversed(condition.action.args), ""))
+        full = condition.kind is BlockingKind.RECEPTACLE_FULL
+        if full and place and goal and only_carries(place, goal, self.ontology):
+            # Emptied it would be filled anew with something else, over and over.
+            found = tuple(a for a in found if a.name != "PickUp")
         return tuple(a for a in found if not self.unwanted(a)) or found
 
     def unwanted(self, action: SymbolicAction) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
+from egoplan_ros.planning.carriers import spent_carriers
 from egoplan_ros.planning.domain import Domain
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.problem import Fact, Problem
@@ -92,7 +93,8 @@ def build_model(
         avoided += FAILURE_EFFORT * min(item.unreachable, max_unreachable)
         avoided += SNUG_EFFORT if item.id in snug else 0
         costs["effort", name] = effort(distance) + avoided
-    init.update(_placements(facts, types))
+    spent = {names[n] for n in spent_carriers(goal, facts, max_unreachable) if n in names}
+    init.update(pair for pair in _placements(facts, types) if pair[-1] not in spent)
     for anchor in anchors:
         costs["effort", names[anchor.id]] = effort(base.distance_to(anchor.x, anchor.y))
     init.update(("unknown", names[name]) for name in unknown if name in names)

@@ -149,6 +149,25 @@ def test_a_receptacle_that_is_full_although_nobody_knows_why_is_cleared():
     assert result.blocking["receptacle_full"] >= 1
 
 
+@pytest.mark.parametrize("wanted", [False, True])
+def test_what_things_are_only_carried_in_is_not_emptied(wanted):
+    home = kitchen(seen=True)
+    home.things["Knife_1"] = Thing("Knife", held=True)
+    home.things["Bowl_1"].parent = "CounterTop_1"
+    home.things["Apple_1"].parent = "Bowl_1"
+    home.look()
+    put = SymbolicAction("Put", ("Knife_1", "Bowl_1"))
+    home.faults = {str(put): [ErrorCode.RECEPTACLE_FULL] * 2}
+    home._plan = lambda goal: Plan(PlanStatus.SOLVED, (put,))
+    goal = "(exists (?k - Knife ?b - Bowl) (in ?k ?b))"
+    if not wanted:
+        goal = "(forall (?k - Knife ?c - CounterTop) (and (clean ?k) (not (in ?k ?c))))"
+    pursue(home, goal, max_actions=4)
+    full = next(c for c in home.said if c.kind is BlockingKind.RECEPTACLE_FULL)
+    emptied = SymbolicAction("PickUp", ("Apple_1",))
+    assert (emptied in full.resolutions) is wanted
+
+
 def test_what_has_no_room_somewhere_is_not_put_there_to_free_the_hand():
     home = kitchen(seen=True)
     home.things["Mug_1"] = Thing("Mug", held=True)
