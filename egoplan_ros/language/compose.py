@@ -65,6 +65,9 @@ def compose(
     Raises:
         InputError: something asked for cannot be done with such an object.
     """
+    for thing in things:
+        if all_meant(thing) and not any(other.place is thing for other in things):
+            thing.every, thing.count, thing.plural = True, 1, False
     entities = _once([each for thing in things for each in _each(thing, lexicon, ontology)])
     for thing in entities:  # which grows: a place may have a place
         if thing.place is not None and thing.place not in entities:
@@ -109,6 +112,11 @@ def compose(
     scored = scored[:MOST_READINGS]
     total = sum(weight for weight, _ in scored)
     return [GoalAlternative(formula, weight / total) for weight, formula in scored]
+
+
+def all_meant(thing: Thing) -> bool:
+    """Whether all of a type are meant, however many: "the forks", but not "two forks", "forks"."""
+    return thing.plural and thing.definite and not thing.states.get("sliced")
 
 
 def _each(thing: Thing, lexicon: Lexicon, ontology: Ontology) -> list[Thing]:

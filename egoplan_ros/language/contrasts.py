@@ -155,7 +155,25 @@ CONTRASTS: tuple[Rule, ...] = (
         r"\b(?:that|which)(?: is| are|'s) (?=(?:under|above|next to|near|beside|behind|by)\b)", ""
     ),
 )
+_UNDONE = r"(?:close|shut|open|(?:turn|switch|put) (?:on|off))"
+_WHO = r"(?:i|you|we|they|he|she|someone|somebody|people|(?:the|my) \w+)"
+_AS_IT_IS = (
+    r"(?:(?:that|which)(?:'s|'re| is| are| was| were| has been| have been) "
+    rf"|(?:(?:that|which) )?{_WHO} (?:has |have |had )?(?=left\b)|(?=(?:left|standing|still)\b))"
+    r"(?:(?:still|all|just|currently|left|standing|hanging|wide) )*"
+)
 CONDITIONS: tuple[Rule, ...] = (
+    rule(
+        rf"\b(?P<act>{_UNDONE}) (?:whatever|whichever|any) (?P<noun>{NAME}?) "
+        rf"(?:that )?(?:is|are|was|were) (?:(?:still|left|standing) )*{STATE}(?=$|,| and\b)",
+        r"\g<act> all the \g<noun>",
+    ),
+    rule(
+        rf"\b(?P<act>{_UNDONE} (?:all )?(?:{DET}|those|these) (?:\w+ )??(?!that\b|which\b)\w+) "
+        rf"{_AS_IT_IS}{STATE}"
+        r"(?=$|[,.]| and\b)",
+        r"\g<act>",
+    ),
     rule(
         rf"^(?:is|are) (?P<noun>{DET} {NOUN}) (?:still )?{STATE}\?? (?:and )?"
         r"if (?:not|so|it is|they are)(?: not)?,? (?:then )?(?:please )?"
@@ -193,7 +211,7 @@ PROHIBITIONS: tuple[Rule, ...] = (
         "",
     ),
     rule(
-        rf"(?:,?\s*\b(?:but|and) )?(?:\bplease )?\bleave {DET} {NAME} "
+        rf"(?:,?\s*\b(?:but|and) )?(?:\bplease )?\bleave {DET} (?:\w+ of )?{NAME} "
         r"(?:alone|be|whole|uncut|out|in one piece|as is|(?:where|as) (?:it is|they are))\b"
         r"(?:\s*(?:,|;|\band\b|\bbut\b))*",
         "",

@@ -78,8 +78,11 @@ _EXPLAINS = re.compile(
     r"(?:(?: want| wants| need| needs| have| has| plan| plans| hope| would like|'d like"
     rf"|'m going|'re going| am going| are going| is going) to {_OWN_ACT}"
     r"|(?:'ll| will) (?:still )?be \w+ing\b|[^,.;!?]*\b(?:myself|ourselves|himself|herself)\b"
+    r"|(?:'m|'re|'s| am| is| are)(?: just| still)? (?!going\b)\w+ing\b"
     r"|(?:'ll| will) (?:do|handle|see to|take care of|deal with|sort out) (?:it|that|those|them"
-    r"|these|the (?:rest|others?))\b)[^,.;!?]*(?=[.;!?]|$)"
+    r"|these|the (?:rest|others?))\b)"
+    rf"(?:(?! and (?:then )?(?:{'|'.join(sorted(_VERBS))}) (?:the|an?|my|our|it|them)\b)[^,.;!?])*"
+    r"(?=[.;!?]|$| and\b)"
 )
 """What the person will do: "put it on the chair, I want to lie down on the sofa"."""
 _RUNS_ON = re.compile(

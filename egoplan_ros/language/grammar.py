@@ -30,6 +30,9 @@ _BEFORE_DISH = (
 _MEANS = frozenset("in with using inside under on".split())
 """Words before what a state is brought about with."""
 
+_BESIDE = frozenset("next beside near by alongside close right".split())
+"""Words before what something is put next to."""
+
 _PEOPLE = frozenset("i we you he she they".split())
 
 
@@ -213,7 +216,7 @@ class _Reader(NounReader):
             on = self.word() == "on"
             self.at += 1
             things = self.noun_phrases("toggleable")
-            self.whereabouts()
+            self.stay(things, self.whereabouts())
         else:
             things = self.noun_phrases("toggleable")
             if self.word() not in ("on", "off"):
@@ -238,7 +241,9 @@ class _Reader(NounReader):
         self.take("up", "down", "off", "out")
         if state == "open":
             self.all_of(things)
-            self.whereabouts()
+            self.stay(things, self.whereabouts())
+        elif state == "toggled":
+            self.stay(things, self.whereabouts())
         elif self.word() in _PEOPLE:
             self.whereabouts()
         self.note(things, **{state: value})
@@ -264,13 +269,31 @@ class _Reader(NounReader):
 
     def clear(self) -> None:
         """ "Clear the table", "take everything out of the sink": nothing shall be there."""
-        while self.word() in w.AWAY:
+        while self.word() in w.AWAY | {"everything"}:
             self.at += 1
+        if self.word(-1) == "everything":
+            self.take("in", "on")
         some = self.word() in ("a", "an", "one")
         things = self.noun_phrases("receptacle")
         while self.word() in w.AWAY:
             self.at += 1
+        if self.word() == "of" and self.word(1) == "everything":
+            self.at += 2
+        if spared := self.spared():
+            for thing in things:
+                thing.freed_of = self.other_than(spared, thing)
         self.emptied(things, some)
+
+    def other_than(self, spared: set[str], place: Thing) -> tuple[str, ...]:
+        """Types of what may be in or on a place, without some."""
+        ontology = self.lexicon.ontology
+        return tuple(
+            kind
+            for kind in ontology.types
+            if ontology.affords(kind, "pickupable")
+            and kind not in spared
+            and any(ontology.fits(kind, where) for where in place.types)
+        )
 
     def emptied(self, things: list[Thing], some: bool) -> None:
         for thing in things:
@@ -345,6 +368,8 @@ class _Reader(NounReader):
         if self.word() == "to" and self.word(1) in w.RECIPIENTS:
             self.at += 2
             gives = True
+        if self.word() in _BESIDE:
+            things = [*things, *self.beside()]
         if self.word() in w.INTO and not gives:
             if verb not in w.SET_DOWN or self.word() in w.TOWARDS:
                 return self.note(self.place(things, again))
@@ -385,11 +410,32 @@ class _Reader(NounReader):
             if self.is_carrier(target):
                 target.place = outer
                 self.remember(target)
+        if self.word() in _BESIDE and self.tokens[-1] in ("it", "them"):  # "a fork beside it"
+            for thing in self.topic:
+                if thing.place is None and thing not in things and self.able("pickupable")(thing):
+                    thing.place = target
         self.locator()
         return things
 
-    def whereabouts(self) -> None:
-        """Skip "that is on the desk", "I left there": it only tells which one is meant."""
+    def stay(self, things: list[Thing], place: Thing | None) -> None:
+        """ "Light the candle on the desk": the one that is there then, too."""
+        if place is None:
+            return
+        for thing in things:
+            single = thing.count == 1 and not thing.every
+            fits = any(
+                self.lexicon.ontology.fits(kind, where)
+                for kind in thing.types
+                for where in place.types
+            )
+            if single and fits and thing.place is None and self.able("pickupable")(thing):
+                thing.place = place
+
+    def whereabouts(self) -> Thing | None:
+        """Skip "that is on the desk", "I left there": it only tells which one is meant.
+
+        What tells it comes back where it is a place that things are in or on.
+        """
         told = bool(self.take("that", "which"))
         if self.word() in _PEOPLE and self.word(1):
             self.at += 2
@@ -398,11 +444,14 @@ class _Reader(NounReader):
             self.take("lying", "standing", "sitting", "hanging", "still")
             if told and self.word() in w.CONDITIONS and self.word(1) not in w.DETERMINERS:
                 self.at += 1
-                return
+                return None
         if self.word() in w.INTO | w.UNDER | w.ASIDE | {"over"}:
+            inside = self.word() in ("in", "on", "inside")
             self.at += 1
             self.take("to", "of")
-            self.noun_phrase()
+            place = self.noun_phrase()[0]
+            return place if inside else None
+        return None
 
     def locator(self) -> None:
         """Skip "above the desk" behind a destination: it only tells which one."""
@@ -426,6 +475,15 @@ class _Reader(NounReader):
             if appliance in before.types:
                 thing.states[state] = True
         return thing
+
+    def beside(self) -> list[Thing]:
+        """ "Next to the pepper on the table": what is carried there, too, or is there already."""
+        while self.word() in _BESIDE | {"to"}:
+            self.at += 1
+        others = self.noun_phrase()
+        if self.word() not in w.INTO:
+            raise Unread
+        return [thing for thing in others if self.able("pickupable")(thing)]
 
     def aside(self) -> None:
         """ "in front of the toaster on the counter": what is meant is the counter."""

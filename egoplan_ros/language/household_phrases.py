@@ -16,11 +16,15 @@ from egoplan_ros.language.phrasing import (
     Rule,
     rule,
 )
+from egoplan_ros.language.words import NUMBERS
 
 _EGGS = r"(?:an|the|one|two|three|both|all the) eggs?"
 _BLINDS = rf"(?:all )?{DET} (?:\w+ )?(?:blinds?|curtains?|shades?)"
 _LIGHT = rf"{DET}\b(?: \w+)* (?:lamps?|lights?|candles?)"
 _LIQUID = r"(?:some |the )?(?:water|milk|juice)"
+_NUMERAL = "|".join(word for word in NUMBERS if word.isalpha())
+_COUNTED = re.compile(rf"(?:{_NUMERAL}|\d+)\b")
+_SINGLE = re.compile(r"^(?:(?:a|an|the) )?")
 _TOOL = rf"{DET} (?:(?!and\b)\w+ )?(?!and\b)\w+"
 
 
@@ -30,7 +34,10 @@ def _laid(found: re.Match[str]) -> str:
     parts = [re.sub(r"^then ", "", thing) for thing in things]
     end = next((k for k, part in enumerate(parts) if k and ASKS.match(part)), len(parts))
     if found["count"]:
-        parts[:end] = [re.sub(r"^(?:(?:a|an|the) )?", f"{found['count']} ", p) for p in parts[:end]]
+        parts[:end] = [
+            part if _COUNTED.match(part) else _SINGLE.sub(f"{found['count']} ", part)
+            for part in parts[:end]
+        ]
     return " and ".join([f"put {part} on {found['table']}" for part in parts[:end]] + parts[end:])
 
 
@@ -120,7 +127,8 @@ HOUSEHOLD: tuple[Rule, ...] = (
         r"put \g<one> \g<there> and put \g<two> \g<here>",
     ),
     rule(
-        rf"^(?:set|lay) (?P<table>{DET} (?:\w+ )?table)(?: for (?P<count>two|three|four))? with "
+        rf"^(?:set|lay) (?:(?:a|one) place (?:at|on) )?(?P<table>{DET} (?:\w+ )?table)"
+        rf"(?: for (?:one|(?P<count>{_NUMERAL})))? with "
         r"(?P<things>.+)$",
         _laid,
     ),

@@ -92,6 +92,16 @@ def _participle(word: str) -> str:
 
 JOINTS: tuple[Rule, ...] = (
     rule(
+        rf"\b(?P<count>{COUNT}) (?P<states>{STATED}(?:,? (?:and )?{STATED})+) "
+        rf"(?!(?:and|or|{IN}|it|them|{DET})\b)(?=\w)",
+        lambda m: f"{m['count']} {re.sub(r',? and |, ', ' ', m['states'])} ",
+    ),
+    rule(
+        rf"^(?P<set>(?:set|lay) {DET} (?:\w+ )?table(?: for \w+)?) ?[:,] "
+        r"(?:(?:i|we) (?:need|want) |(?:just|only) )?(?=\w+ \w+)",
+        r"\g<set> with ",
+    ),
+    rule(
         rf" from (?:the|this|my|our) {_ROOM}"
         r"(?= *(?:$|[,;.]|\b(?:and|can|could|should|must|needs?|go(?:es)?|belongs?|to|in|on"
         r"|into|onto)\b))",

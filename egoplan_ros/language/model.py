@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from egoplan_ros.language.bearing import tokens_of
-from egoplan_ros.language.compose import compose
+from egoplan_ros.language.compose import all_meant, compose
 from egoplan_ros.language.courtesies import unexplained
 from egoplan_ros.language.coverage import left_out
 from egoplan_ros.language.decoder import Decoder, Reading, from_key, well_formed, well_typed
@@ -273,8 +273,8 @@ class LanguageModel:
         ]
         things = read(goal, self.lexicon)
         frame = frame_of(things) if things else None
-        if self.literal and things and any("cooked" in thing.states for thing in things):
-            frame = None  # the data call it heated; toast is more than warm bread
+        if self.literal and things and any("cooked" in x.states or all_meant(x) for x in things):
+            frame = None  # the data call it heated, and mean two; toast is more than warm bread
         if not things:
             words = [*goal, *(token for tokens in told for token in tokens)]
             check_is_request(words, self.lexicon, self.meta.cues)

@@ -31,6 +31,7 @@ class Thing:
         place: what it shall be in or on.
         words: how it was called.
         plural: whether the count was only told by the plural.
+        definite: whether particular ones are spoken of: "the forks", "my pens".
         origin: what it is to be taken out of, or off.
         freed_of: types of what shall be taken out of it, or off it; none for everything.
     """
@@ -42,6 +43,7 @@ class Thing:
     place: "Thing | None" = None
     words: str = ""
     plural: bool = False
+    definite: bool = False
     origin: "Thing | None" = None
     freed_of: tuple[str, ...] = ()
 
@@ -111,6 +113,8 @@ class NounReader:
             more = self.noun_phrase()
             if bare and found[-1].every and more[0].plural:  # "all my keys and cards"
                 more[0].every, more[0].count = True, 1
+            if bare and found[-1].definite:  # "the cups and mugs"
+                more[0].definite = True
             found += more
         return found
 
@@ -127,8 +131,10 @@ class NounReader:
             if plain and self.topic and self.word(1) not in w.DETERMINERS:
                 self.at += 1
                 return list(self.topic)
+        if (portion := self.portion()) is not None:
+            return portion
         count, every, states = 1, False, {}
-        some = single = whichever = False
+        some = single = whichever = definite = False
         for _ in range(8):
             word = self.word()
             if self.at in self.mentions or word in ("", "coffee", *self.served):
@@ -150,6 +156,7 @@ class NounReader:
                 again = word not in ("a", "an", "one", "some")
                 single |= word == "one" and self.word(1) == "of"
                 whichever |= word == "any"
+                definite |= word in w.DEFINITE
                 some |= not again
             elif (
                 word in _BARRIERS
@@ -182,6 +189,7 @@ class NounReader:
                 states.pop("sliced", None)
             every |= not some and count == 1  # "the cutlery", "cutlery" is all of it
         thing = self.called(mention, count, every, states)
+        thing.definite = definite and not some  # not "some of the forks"
         if single and thing.plural:  # "one of the spoons"
             thing.count, thing.plural = 1, False
         if whichever and thing.plural:  # "any spoons"
@@ -206,26 +214,49 @@ class NounReader:
             self.exception(thing)
         return [thing]
 
+    def portion(self) -> list[Thing] | None:
+        """ "Some of it", "a slice of each": of what was spoken of; None when it is not that."""
+        ahead = 1 if self.word() in ("a", "one") and self.word(1) in w.PARTS else 0
+        part, of, it = self.word(ahead), self.word(ahead + 1), self.word(ahead + 2)
+        after = self.at + ahead + 3
+        if not self.topic or of != "of" or after in self.mentions:
+            return None
+        if part == "some" and it == "it":
+            self.at = after
+            return list(self.topic)
+        if part in w.PARTS and it in ("it", "them", "each"):
+            self.at = after
+            for thing in self.topic:
+                thing.states["sliced"] = True
+            return list(self.topic)
+        return None
+
     def exception(self, thing: Thing) -> None:
         """ "All the cutlery except the knives": the types that are meant."""
+        spared = self.spared()
+        if not spared:
+            return
+        left = tuple(kind for kind in thing.types if kind not in spared)
+        if not left or left == thing.types:
+            raise Unread  # one of them is meant, and nothing tells which
+        thing.types = left
+
+    def spared(self) -> set[str]:
+        """Types that are named behind "except"; none where that does not come next."""
         words = next((e for e in w.EXCEPT if self.tokens[self.at : self.at + len(e)] == e), None)
         if words is None:
-            return
+            return set()
         self.at += len(words)
         named, topic = len(self.named), self.topic
         others = self.noun_phrases()
         del self.named[named:]
         self.topic = topic
-        spared = {
+        return {
             kind
             for other in others
             for name in other.types
             for kind in self.lexicon.ontology.subtypes(name)
         }
-        left = tuple(kind for kind in thing.types if kind not in spared)
-        if not left or left == thing.types:
-            raise Unread  # one of them is meant, and nothing tells which
-        thing.types = left
 
     def longer_name(self) -> bool:
         """Whether a name of several words starts here: "coffee table"."""

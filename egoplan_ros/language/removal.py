@@ -76,6 +76,8 @@ _REMOVALS: tuple[Rule, ...] = tuple(
         rf"(?:clear|rid|free|strip) {_PLACE} of {_THINGS}",
         rf"keep {_PLACE} (?:free|clear) (?:of|from) {_THINGS}",
         rf"clear (?:away )?{_THINGS} (?:off|from|out of) (?:of )?{_PLACE}",
+        rf"(?:clear|take|get) [\w ]+? (?:off|from|out of) (?:of )?{_PLACE}[:,] no {_THINGS} {_IS}"
+        rf"{_LEFT} {WHERE} (?:it|there)",
         rf"(?:move|take|get|bring) {_THINGS} away from {_PLACE}",
         rf"get rid of {_THINGS} (?:{WHERE}|from|off) {_PLACE}",
         rf"keep {_THINGS} (?:off|out of) {_PLACE}",
@@ -110,7 +112,19 @@ _REASONED = rule(
     r"take \g<things> off \g<place>",
 )
 """What follows is only why or when: "take the books off the bed so I can lie down"."""
-_RULES = (*_CLEARINGS, *_REMOVALS, _REASONED)
+_EVERYTHING = r"(?:everything|all (?:of )?(?:the|that|my|our)? ?(?:stuff|things|rest))"
+_SPARED = rule(
+    rf"^(?:(?:clear|empty) (?:off |out |away )?|(?:take|get|move|put|remove|clear|tidy) (?:away )?"
+    rf"{_EVERYTHING} (?:else )?(?:(?:that|which)(?:'s| is) )?(?:(?:lying|standing|sitting|lies) )?"
+    rf"(?:away )?(?:off|out of|from|on|in) (?:of )?){_PLACE}"
+    r"(?: (?:somewhere else|elsewhere|away|aside|off|out))?,? "
+    r"(?:(?:(?:but|and|just|only) )*(?:leave|keep|spare|not) "
+    r"|(?:except|apart from|other than|besides|save|but|aside from)(?: for)? )"
+    rf"{_THINGS}(?: (?:(?:on|in) it|there|alone|behind|be|where (?:it|they) (?:is|are)))?$",
+    r"clear \g<place> except \g<things>",
+)
+"""What stays where all else is taken away: "clear the bed, but leave the pillows on it"."""
+_RULES = (_SPARED, *_CLEARINGS, *_REMOVALS, _REASONED)
 _BETWEEN = re.compile(
     r"(?:[.;!] |,? and (?=(?:no|there|i|we|keep|never|do|make|clear|get|take)\b))"
 )

@@ -26,7 +26,14 @@ from egoplan_ros.language.phrasing import (
 from egoplan_ros.language.removal import taken_off
 from egoplan_ros.language.statements import STATEMENTS
 from egoplan_ros.language.text import tokenize
-from egoplan_ros.language.words import ACTION_WORDS, INTO, NEGATIONS, NUMBERS, STATE_WORDS
+from egoplan_ros.language.words import (
+    ACTION_WORDS,
+    INTO,
+    NEGATIONS,
+    NUMBERS,
+    PLACE_VERBS,
+    STATE_WORDS,
+)
 from egoplan_ros.world.errors import InputError
 
 _NUMERAL = (
@@ -228,7 +235,10 @@ def _clauses(text: str) -> list[str]:
     for part in re.split(r"\s*,\s*and\s+|\s+and\s+|\s*,\s*", text):
         complete = _imperative(part) != part or _starts_with_verb(part)
         if complete and pending and _is_placement(pending):
-            found.append(f"put {pending}")  # "keys on the desk, laptop shut"
+            if found and _lacks_place(found[-1]):  # "put the keys and the phone in the safe"
+                found[-1] += f" and {pending}"
+            else:
+                found.append(f"put {pending}")  # "keys on the desk, laptop shut"
             pending = ""
         elif told and not pending and _is_placement(part):
             found.append(f"put {part}")
@@ -247,6 +257,12 @@ def _is_placement(part: str) -> bool:
     """Whether it names a thing and a place, and nothing that becomes of it: "keys on the desk"."""
     told = _PLACED.fullmatch(part)
     return told is not None and not (ACTION_WORDS | _WISHES | _BECOMES) & set(told["noun"].split())
+
+
+def _lacks_place(clause: str) -> bool:
+    """Whether a clause tells to put something and not where."""
+    words = clause.split()
+    return words[0] in PLACE_VERBS and not INTO & set(words)
 
 
 def _starts_with_verb(part: str) -> bool:

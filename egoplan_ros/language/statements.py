@@ -77,6 +77,11 @@ STATEMENTS: tuple[Rule, ...] = (
         lambda m: SAME[m["state"]].format(m["noun"]),
     ),
     rule(
+        rf"^(?!{COUNT}\b)(?P<noun>(?:\w+ )?(?!keys\b)\w+s) (?:go|belong|live) "
+        r"(?P<place>(?:in|on|into|onto|inside)\b.*)$",
+        r"put all the \g<noun> \g<place>",
+    ),
+    rule(
         r"^(?:i (?:want|need|would like) )?(?!you\b|to\b)(?P<noun>(?:\w+ ){0,8}?\w+) "
         rf"(?:{MODAL} )?"
         r"(?:goes|go|belongs|belong|ends? up|lives?|(?<=\bto )be|(?<=\bshould )be|(?<=\bmust )be"

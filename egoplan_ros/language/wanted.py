@@ -122,6 +122,8 @@ class Wanted:
         bare = self.tokens[item.start - 1] in AND
         if before and before[-1].every and bare and things[0].plural:
             things[0].every, things[0].count = True, 1
+        if before and before[-1].definite and bare:
+            things[0].definite = True
         if before and self._both is before[-1]:
             self._both.count = 1
 

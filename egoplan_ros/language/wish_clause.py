@@ -230,6 +230,8 @@ class WishClause:
                 thing.every, thing.count = True, 1
 
     def _number(self, item: Bearing) -> None:
+        if not self.targets:
+            self.subject = self.wanted.idle[-1:]  # "from the pencils take two"
         count, targets = w.NUMBERS[item.value], self.targets
         if targets and all(thing.place for thing in targets):  # "... and two on the shelf"
             self.objects = [Thing(targets[0].types, count, words=targets[0].words)]

@@ -3,6 +3,8 @@
 DETERMINERS = frozenset(
     "a an the some any my your our his her their its this that these those".split()
 )
+DEFINITE = DETERMINERS - frozenset("a an some any".split())
+"""Determiners after which a plural means all there are."""
 ALL = frozenset("all every each everything whatever whichever".split())
 _NUMERALS = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "

@@ -8,8 +8,10 @@ from pathlib import Path
 from egoplan_ros.language import LanguageModel
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not
+from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
 
+ONTOLOGY = load_ontology()
 DATA = Path(__file__).parent / "data"
 LEAST = {
     "unforeseen": 0.95,
@@ -19,6 +21,7 @@ LEAST = {
     "unforeseen_further": 0.95,
     "unforeseen_varied": 0.8,
     "unforeseen_removal": 0.85,
+    "unforeseen_rooms": 0.9,
 }
 """Share of each list that has to be understood."""
 STATES = frozenset("open toggled sliced clean dirty hot cold cooked filled brewed holding".split())
@@ -69,6 +72,13 @@ def expected(text: str) -> Meaning:
         name, _, number = words[0].partition("*")
         count = int(number or 1)
         variables[quantifier, name] = max(count, variables[quantifier, name])
+        if "except" in words:
+            at = words.index("except")
+            for kind in _others(words[at - 1], words[at + 1]):
+                variables["forall", kind] = facts["!in", kind, words[at - 1]] = 1
+            variables["forall", words[at - 1]] = facts[("handempty",)] = 1
+            del variables["forall", name]
+            continue
         if "!in" in words:  # taken away from all such places, and put down
             variables["forall", words[-1]] = facts[("handempty",)] = 1
             facts["!in", name, words[-1]] = 1
@@ -87,6 +97,13 @@ def expected(text: str) -> Meaning:
         if quantifier == "exists" and ("forall", name) in variables:
             del variables[quantifier, name]
     return frozenset(variables.items()), frozenset(facts.items())
+
+
+def _others(place: str, spared: str) -> Iterator[str]:
+    """Types of what can be taken out of a place, but for one."""
+    for kind in ONTOLOGY.types:
+        if ONTOLOGY.affords(kind, "pickupable") and ONTOLOGY.fits(kind, place) and kind != spared:
+            yield kind
 
 
 def meaning(formula: Formula) -> Meaning:

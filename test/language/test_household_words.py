@@ -21,6 +21,11 @@ CLEARED = (
     "(and (forall (?{1}1 - {0}) (forall (?x - object) (not (and (pickupable ?x) (in ?x ?{1}1)))))"
     " (handempty))"
 )
+LAID = "(exists (?p1 - Plate ?f1 - Fork ?d1 - DiningTable) (and (in ?p1 ?d1) (in ?f1 ?d1)))"
+LAID_FOR_TWO = (
+    "(exists (?o1 - Plate ?o2 - Plate ?r - DiningTable) (and (not (= ?o1 ?o2)) (in ?o1 ?r) "
+    "(in ?o2 ?r)))"
+)
 APPLE = "(exists (?a1 - Apple) (sliced ?a1))"
 
 
@@ -36,9 +41,30 @@ APPLE = "(exists (?a1 - Apple) (sliced ?a1))"
             "put a hot mug of coffee on the desk",
             "(exists (?m1 - Mug ?d1 - Desk) (and (brewed ?m1) (in ?m1 ?d1)))",
         ),
+        (
+            "I want a washed, sliced and chilled tomato on a plate",
+            "(exists (?t1 - Tomato ?p1 - Plate) (and (clean ?t1) (sliced ?t1) (cold ?t1) "
+            "(in ?t1 ?p1)))",
+        ),
+        ("heat a mug of water, I'm making tea", WARM),
+        (
+            "slice a tomato and a potato, and put a slice of each in the fridge",
+            "(exists (?t1 - Tomato ?p1 - Potato ?f1 - Fridge) (and (sliced ?t1) (in ?t1 ?f1) "
+            "(sliced ?p1) (in ?p1 ?f1)))",
+        ),
+        (
+            "cut up the lettuce and put some of it in a bowl",
+            "(exists (?l1 - Lettuce ?b1 - Bowl) (and (sliced ?l1) (in ?l1 ?b1)))",
+        ),
+        ("set the table for one with a plate and a fork", LAID),
+        ("lay the table: a plate and a fork", LAID),
+        ("set the table for two: I only need two plates", LAID_FOR_TWO),
+        ("set the table for two with plates", LAID_FOR_TWO),
         ("clear the dining table", CLEARED.format("DiningTable", "d")),
         ("take everything out of the sink", CLEARED.format("SinkBasin", "s")),
         ("empty the fridge", CLEARED.format("Fridge", "f")),
+        ("clear everything off the bed", CLEARED.format("Bed", "b")),
+        ("clear everything on the bed", CLEARED.format("Bed", "b")),
         ("there shouldn't be anything on the bed", CLEARED.format("Bed", "b")),
         (
             "clear a shelf",

@@ -6,6 +6,7 @@ from egoplan_ros.language import LanguageModel
 from egoplan_ros.language.removal import taken_off
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import to_pddl
+from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
 
 
@@ -21,6 +22,16 @@ def freed(place: str, *kinds: str) -> str:
     ]
     body = none[0] if len(none) == 1 else f"(and {' '.join(none)})"
     return f"(and (forall ({variable} - {place}) {body}) (handempty))"
+
+
+def others(place: str, *spared: str) -> list[str]:
+    ontology = load_ontology()
+    return [
+        kind
+        for kind in ontology.types
+        if ontology.affords(kind, "pickupable") and ontology.fits(kind, place)
+        if kind not in spared
+    ]
 
 
 @pytest.mark.parametrize(
@@ -47,6 +58,21 @@ def freed(place: str, *kinds: str) -> str:
         ("knives do not belong in the sink", freed("SinkBasin", "Knife")),
         ("the laptop should not be on the bed", freed("Bed", "Laptop")),
         ("don't leave the plates on the desk", freed("Desk", "Plate")),
+        (
+            "clear the dishes off the desk: no plates, bowls or cups should be left on it",
+            freed("Desk", "Plate", "Bowl", "Cup"),
+        ),
+        ("clear the bed, but leave the pillows on it", freed("Bed", *others("Bed", "Pillow"))),
+        ("clear the bed but not the pillows", freed("Bed", *others("Bed", "Pillow"))),
+        (
+            "take everything off the bed except for the pillows",
+            freed("Bed", *others("Bed", "Pillow")),
+        ),
+        (
+            "put everything that's lying on the bed somewhere else, just keep the pillow and the "
+            "laptop there",
+            freed("Bed", *others("Bed", "Pillow", "Laptop")),
+        ),
     ],
 )
 def test_what_shall_not_be_there(model: LanguageModel, text: str, expected: str) -> None:
@@ -62,7 +88,7 @@ def test_two_places(model: LanguageModel) -> None:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("take the books off the bed and put them on the shelf", "(in ?o1 ?r)"),
+        ("take the books off the bed and put them on the shelf", "(in ?b1 ?s1)"),
         ("remove the pillow from the sofa", "(holding ?p1)"),
         ("clear the desk and bring me the laptop", "(holding ?l1)"),
         ("the book should not be on the bed, put it on the shelf", "(in ?b1 ?s1)"),
