@@ -18,6 +18,8 @@ from egoplan_ros.world.task import GoalAlternative
 
 MOST_READINGS = 12
 MOST_VARIABLES = 12
+WIDER = 0.3
+"""What "all the bottles" weighs that means soap and spray bottles, too; it may be all there is."""
 
 _NEEDS = {
     "cleared": ("receptacle", "be emptied: nothing is put in or on it"),
@@ -68,7 +70,30 @@ def compose(
     for thing in things:
         if all_meant(thing) and not any(other.place is thing for other in things):
             thing.every, thing.count, thing.plural = True, 1, False
-    entities = _once([each for thing in things for each in _each(thing, lexicon, ontology)])
+    scored = _readings(things, ontology, lexicon, popularity, seen)
+    if any(thing.every and len(_own_kinds(thing, lexicon)) < len(thing.types) for thing in things):
+        try:
+            wider = _readings(things, ontology, lexicon, popularity, seen, wide=True)
+            share = WIDER * _most(scored) / _most(wider)
+            scored += [(share * weight, formula) for weight, formula in wider]
+        except InputError:
+            pass  # the others cannot be meant
+    scored.sort(key=lambda item: -item[0])
+    scored = scored[:MOST_READINGS]
+    total = sum(weight for weight, _ in scored)
+    return [GoalAlternative(formula, weight / total) for weight, formula in scored]
+
+
+def _readings(
+    things: Sequence[Thing],
+    ontology: Ontology,
+    lexicon: Lexicon,
+    popularity: Mapping[str, float],
+    seen: Pairs,
+    wide: bool = False,
+) -> list[tuple[float, Formula]]:
+    """Formulas with their weights; ``wide``: all that share the name of "all the bottles"."""
+    entities = _once([each for thing in things for each in _each(thing, lexicon, ontology, wide)])
     for thing in entities:  # which grows: a place may have a place
         if thing.place is not None and thing.place not in entities:
             entities.append(thing.place)
@@ -108,10 +133,11 @@ def compose(
         scored.append((weight, _formula(entities, types, ontology)))
     if not scored:
         raise InputError(misfit)
-    scored.sort(key=lambda item: -item[0])
-    scored = scored[:MOST_READINGS]
-    total = sum(weight for weight, _ in scored)
-    return [GoalAlternative(formula, weight / total) for weight, formula in scored]
+    return scored
+
+
+def _most(scored: Sequence[tuple[float, Formula]]) -> float:
+    return max(weight for weight, _ in scored)
 
 
 def all_meant(thing: Thing) -> bool:
@@ -119,15 +145,20 @@ def all_meant(thing: Thing) -> bool:
     return thing.plural and thing.definite and not thing.states.get("sliced")
 
 
-def _each(thing: Thing, lexicon: Lexicon, ontology: Ontology) -> list[Thing]:
+def _own_kinds(thing: Thing, lexicon: Lexicon) -> list[str]:
+    """Types of which this is the first name; all, where it is the first name of none."""
+    kinds = [kind for kind in thing.types if lexicon.is_first_name(thing.words, kind)]
+    return kinds or list(thing.types)
+
+
+def _each(thing: Thing, lexicon: Lexicon, ontology: Ontology, wide: bool) -> list[Thing]:
     """One thing for each type of "all lamps"; a type's first name means that type alone.
 
     "The table" that is to be cleared is of one type, whichever is there.
     """
     if not thing.every or ("cleared" in thing.states and not thing.plural):
         return [thing]
-    kinds = [kind for kind in thing.types if lexicon.is_first_name(thing.words, kind)]
-    kinds = kinds or list(thing.types)
+    kinds = list(thing.types) if wide else _own_kinds(thing, lexicon)
     needs = [_NEEDS[state][0] for state in thing.states if state in _NEEDS]
     able = [k for k in kinds if all(ontology.affords(k, need) for need in needs)]
     return [replace(thing, types=(kind,)) for kind in able or kinds[:1]]

@@ -17,7 +17,7 @@ _VERBS = (
     | w.HOLD_VERBS
     | w.NEAR_VERBS
     | w.LOOK_VERBS
-    | {"water", "make", "ensure"}
+    | {"water", "make", "ensure", "clear"}
 )
 _ASKING = r"(?:(?:please|kindly|just|then|now|can you|could you|would you|will you),? )*"
 _END = r"(?= *(?:$|[,.;!?]|and\b|then\b))"
@@ -73,18 +73,34 @@ _WHO = (
     r"|mother|father|mum|mom|dad|boss|neighbours?|neighbors?))"
 )
 _OWN_ACT = rf"(?!(?:{'|'.join(['be', 'have', 'get', 'see', *sorted(_VERBS)])})\b)\w+"
+_OWN_BODY = (
+    r"(?:\w+ (?:my|our|his|her|their) (?:hands?|hair|face|teeth|feet|nails)"
+    r"|(?:take|have) an? (?:\w+ )?(?:bath|shower|nap|rest|break|seat))\b"
+)
 _EXPLAINS = re.compile(
-    rf"(?<=\w)\s*,\s*{_WHO}(?: really| just| still| also)?"
+    rf"(?<=\w)\s*(?:,|(?P<after>[.?!]+))\s*{_WHO}(?: really| just| still| also)?"
     r"(?:(?: want| wants| need| needs| have| has| plan| plans| hope| would like|'d like"
-    rf"|'m going|'re going| am going| are going| is going) to {_OWN_ACT}"
+    r"|'m going|'re going| am going| are going| is going) to "
+    rf"(?:{_OWN_ACT}|{_OWN_BODY}|(?(after)\w+ (?:it|them)(?=[.!?]|$)|(?!)))"
     r"|(?:'ll| will) (?:still )?be \w+ing\b|[^,.;!?]*\b(?:myself|ourselves|himself|herself)\b"
-    r"|(?:'m|'re|'s| am| is| are)(?: just| still)? (?!going\b)\w+ing\b"
+    r"|(?:'m|'re|'s| am| is| are)(?: just| still)? (?:about to \w+|(?!going\b)\w+ing\b)"
     r"|(?:'ll| will) (?:do|handle|see to|take care of|deal with|sort out) (?:it|that|those|them"
     r"|these|the (?:rest|others?))\b)"
     rf"(?:(?! and (?:then )?(?:{'|'.join(sorted(_VERBS))}) (?:the|an?|my|our|it|them)\b)[^,.;!?])*"
     r"(?=[.;!?]|$| and\b)"
 )
 """What the person will do: "put it on the chair, I want to lie down on the sofa"."""
+_FOREWORD = re.compile(
+    rf"^(?P<said>{_WHO}(?: |(?='))[^,.;!?]*),? so (?:(?:please|just|can you|could you|would you"
+    rf"|will you),? )*(?P<wish>(?:{'|'.join(sorted(_VERBS))})\b.*)$"
+)
+"""Why something is asked for: "our guest needs a towel, so please bring me the hand towel"."""
+_OF_IT_SAID = re.compile(r"\b(?:it|them|ones?|some|those|that)\b")
+_HABIT = re.compile(
+    r"(?<=\w)\s*[,.?!]+\s*(?:my|our|the) \w+(?: \w+)? (?:always|never|often|usually|sometimes"
+    r"|keeps?)\b(?! (?:go|goes|belongs?|lives?|stays?) (?:in|on|into|onto|to)\b)[^,.;!?]*[.!]*$"
+)
+"""How it usually is: "heat the mug. My tea always goes cold so fast"."""
 _RUNS_ON = re.compile(
     r"^(?P<wish>.*\b(?!(?:sure|that|if|until|till|when|where|so|as|once|while|and|or|because|after"
     r"|before|like|unless|whether|since|but)\b)\w+) (?:they|it)(?:'re|'s| are| is) "
@@ -130,6 +146,10 @@ _OF_IT = re.compile(r"^(?:it|they)(?:'s|'re| is| are)\b(?! not\b)|\b(?:it|them)$
 def bare(text: str) -> str:
     """A request without what asks for nothing; text in lower case, as it was typed."""
     made = unexplained(_LEAD_INS.sub("", text.strip()))
+    why = _FOREWORD.match(made)
+    own = why and re.search(rf" to {_OWN_ACT}", why["said"])
+    if why and (own or not _OF_IT_SAID.search(why["wish"])):
+        made = why["wish"]
     runs_on = _RUNS_ON.match(made)
     if runs_on and set(re.findall(r"\w+", runs_on["wish"])) & _VERBS:
         made = runs_on["wish"]
@@ -149,10 +169,12 @@ def bare(text: str) -> str:
 
 def unexplained(text: str) -> str:
     """A text without what the person tells of his or her own plans behind a wish."""
-    told = _EXPLAINS.search(text)
-    before = set(re.findall(r"\w+", text[: told.start()])) if told else set()
-    wished = before & (_VERBS | w.INTO | w.NUMBERS.keys())
-    return _EXPLAINS.sub("", text) if wished else text
+    for pattern in (_EXPLAINS, _HABIT):
+        told = pattern.search(text)
+        before = set(re.findall(r"\w+", text[: told.start()])) if told else set()
+        if before & (_VERBS | w.INTO | w.NUMBERS.keys()):
+            text = pattern.sub("", text)
+    return text
 
 
 def _infinitive(found: re.Match[str]) -> str:

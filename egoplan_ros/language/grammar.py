@@ -78,7 +78,8 @@ class _Reader(NounReader):
             self.at += 1
             self.take(*w.RECIPIENTS)
             things = self.noun_phrases()
-            if not all(thing.states for thing in things):
+            inside = [other.place for other in self.things]
+            if not all(thing.states or thing in inside for thing in things):
                 raise Unread
             return self.note(self.place(things, False) if self.word() in w.INTO else things)
         if verb in ("throw", "toss") and self.word(1) in ("out", "away"):
@@ -362,6 +363,12 @@ class _Reader(NounReader):
         if self.word() in w.FROM or (self.word() == "out" and self.word(1) in ("of", "from")):
             self.at += 1 + (self.word() == "out")
             self.take("of")
+            spoken_of = self.word() in w.PRONOUNS and self.at not in self.mentions
+            if spoken_of and self.word(1) in ("", *w.JOINERS):  # "take the knives off it and ..."
+                self.at += 1
+                if self.word(1) not in w.PLACE_VERBS:
+                    raise Unread  # nothing tells where they are to go
+                return self.note(things, holding=True)
             origin = self.noun_phrase()[0]
             for thing in things if verb not in w.BRING_VERBS and not gives else ():
                 thing.origin = origin
@@ -387,7 +394,9 @@ class _Reader(NounReader):
         self.take("of")
         if self.word() in ("front", "left", "right") or self.word(1) in ("front", "left", "right"):
             self.aside()
+        self.company = []
         target = self.noun_phrase()[0]
+        things = [*things, *self.company]  # "on the table with a fork and a knife"
         if towards and not self.able("receptacle")(target):  # "carry the book to the lamp"
             for thing in things:
                 thing.states["holding"] = True
@@ -410,6 +419,11 @@ class _Reader(NounReader):
             if self.is_carrier(target):
                 target.place = outer
                 self.remember(target)
+            elif self.is_carrier(outer):  # "to the table on a plate"
+                outer.place = target
+                for thing in things:
+                    thing.place = outer
+                self.remember(outer)
         if self.word() in _BESIDE and self.tokens[-1] in ("it", "them"):  # "a fork beside it"
             for thing in self.topic:
                 if thing.place is None and thing not in things and self.able("pickupable")(thing):

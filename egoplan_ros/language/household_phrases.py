@@ -118,6 +118,11 @@ HOUSEHOLD: tuple[Rule, ...] = (
         r"put \g<noun> ",
     ),
     rule(rf"^have (?P<noun>{COUNT} {NOUN}) (?={IN} {DET}\b)", r"put \g<noun> "),
+    rule(
+        r"\b(?:get|have) (?P<noun>(?:an?|the|some) [^,.;]*?) ready"
+        r"(?: for (?:the |my |our )?(?:\w+ )?\w+)?(?=$|,| and\b)",
+        r"prepare \g<noun>",
+    ),
     rule(rf"\b(?:nuke|zap) (?={DET}\b)", "microwave "),
     rule(rf"\bshut off (?={DET}\b)", "turn off "),
     rule(rf"\bshut ({_TOOL}|it|them) off\b", r"turn \1 off"),

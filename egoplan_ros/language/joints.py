@@ -92,6 +92,12 @@ def _participle(word: str) -> str:
 
 JOINTS: tuple[Rule, ...] = (
     rule(
+        r"^(?:i|we)(?:'d| would)? (?:love|like|fancy|need|want|could use|could do with) "
+        rf"(?P<noun>(?:an?|some) {NAME}),? (?:and |so )?(?:(?:can|could|would|will) you )?"
+        r"(?:please )?(?P<verb>make|get|fix|brew|prepare|bring|fetch) (?:me |us )?(?:one|some)\b",
+        r"\g<verb> me \g<noun>",
+    ),
+    rule(
         rf"\b(?P<count>{COUNT}) (?P<states>{STATED}(?:,? (?:and )?{STATED})+) "
         rf"(?!(?:and|or|{IN}|it|them|{DET})\b)(?=\w)",
         lambda m: f"{m['count']} {re.sub(r',? and |, ', ' ', m['states'])} ",

@@ -70,6 +70,7 @@ class NounReader:
         self.named: list[Thing] = []
         self.served: dict[str, list[Thing]] = {}
         self.looks = False
+        self.company: list[Thing] = []
 
     def word(self, ahead: int = 0) -> str:
         """The word at the reading point, or some words ahead; "" at the end."""
@@ -221,7 +222,7 @@ class NounReader:
         after = self.at + ahead + 3
         if not self.topic or of != "of" or after in self.mentions:
             return None
-        if part == "some" and it == "it":
+        if part == "some" and it in ("it", "each"):
             self.at = after
             return list(self.topic)
         if part in w.PARTS and it in ("it", "them", "each"):
@@ -318,11 +319,13 @@ class NounReader:
         except Unread:
             self.at, self.topic = here, topic
             return
-        if self.word() in ("in", "inside", "on"):
-            if self.word(1) == "it":
-                self.at += 2
-            elif self.word() == "inside" and self.word(1) not in w.DETERMINERS:
-                self.at += 1
+        there = True
+        if self.word() in ("in", "inside", "on") and self.word(1) == "it":
+            self.at += 2
+        elif self.word() == "inside" and self.word(1) not in w.DETERMINERS:
+            self.at += 1
+        else:
+            there = False
         if self.able("pickupable")(inner):
             if self.is_carrier(outer):
                 inner.place = outer
@@ -330,6 +333,24 @@ class NounReader:
             elif self.able("toggleable")(outer):  # "turn on the lamp with a book"
                 inner.states["holding"] = True
                 self.remember(inner)
+            elif not there and not self.able("pickupable")(outer):
+                self.company = [inner, *self.more()]
+
+    def more(self) -> list[Thing]:
+        """ "... and a plate", unless another place is told for it."""
+        found: list[Thing] = []
+        while self.word() == "and" and (
+            self.word(1) in w.DETERMINERS | w.NUMBERS.keys() or self.at + 1 in self.mentions
+        ):
+            here, named = self.at, len(self.named)
+            self.at += 1
+            others = self.noun_phrase()
+            if self.word() in w.INTO:
+                self.at = here
+                del self.named[named:]
+                break
+            found += others
+        return found
 
     def remember(self, thing: Thing) -> None:
         """Keep a thing of which something is wanted."""

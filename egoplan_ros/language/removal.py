@@ -87,6 +87,10 @@ _REMOVALS: tuple[Rule, ...] = tuple(
         rf"|putting) (?:off|away) {_THINGS}",
         rf"why (?:is|are) there {_THINGS}{_LEFT} {WHERE} {_PLACE}[?,.]? (?:please )?(?:get|take"
         r"|move) (?:it|them) (?:off|out|away)(?: of)?(?: there| it)?",
+        r"(?:(?:my |our )?\w+ (?:says|said|thinks) (?:that )?)?there (?:is|are) (?:way )?"
+        rf"(?:too|so) many {_THINGS}{_LEFT} {_ON} {_PLACE}[?,.]? (?:(?:so|and|can you|could you"
+        r"|please) )*(?:get|take|move|clear) (?:it|them|those) (?:off|out|away)(?: of)?"
+        r"(?: there| it| here)?",
         rf"{_PLACE} is (?:too |all |so )?(?:cluttered|littered|covered|full) (?:with|of|in) "
         rf"{_THINGS},? (?:it|they|that|those) (?:has|have|need|needs) to go",
     )
@@ -117,7 +121,8 @@ _SPARED = rule(
     rf"^(?:(?:clear|empty) (?:off |out |away )?|(?:take|get|move|put|remove|clear|tidy) (?:away )?"
     rf"{_EVERYTHING} (?:else )?(?:(?:that|which)(?:'s| is) )?(?:(?:lying|standing|sitting|lies) )?"
     rf"(?:away )?(?:off|out of|from|on|in) (?:of )?){_PLACE}"
-    r"(?: (?:somewhere else|elsewhere|away|aside|off|out))?,? "
+    r"(?: (?:somewhere else|elsewhere|away|aside|off|out))?"
+    rf"(?:, {_EVERYTHING})?,? "
     r"(?:(?:(?:but|and|just|only) )*(?:leave|keep|spare|not) "
     r"|(?:except|apart from|other than|besides|save|but|aside from)(?: for)? )"
     rf"{_THINGS}(?: (?:(?:on|in) it|there|alone|behind|be|where (?:it|they) (?:is|are)))?$",
@@ -125,6 +130,7 @@ _SPARED = rule(
 )
 """What stays where all else is taken away: "clear the bed, but leave the pillows on it"."""
 _RULES = (_SPARED, *_CLEARINGS, *_REMOVALS, _REASONED)
+_PLEASE = re.compile(r"^(?:(?:please|kindly|just|can you|could you|would you|will you),? )+")
 _BETWEEN = re.compile(
     r"(?:[.;!] |,? and (?=(?:no|there|i|we|keep|never|do|make|clear|get|take)\b))"
 )
@@ -136,7 +142,8 @@ def taken_off(text: str) -> str:
     "There must be no knives in the sink" becomes "take all the knives off the sink"; any other
     request comes back as it is.
     """
-    if (whole := apply(_RULES, text)) != text:
+    asked = _PLEASE.sub("", text)
+    if (whole := apply(_RULES, asked)) != asked:
         return whole
     parts = _BETWEEN.split(text)
     made = [apply(_RULES, part) for part in parts]

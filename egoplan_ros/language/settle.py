@@ -1,5 +1,6 @@
 """Alternatives settled by what has been seen: "table" becomes the table that exists."""
 
+import math
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from functools import lru_cache
@@ -7,7 +8,7 @@ from functools import lru_cache
 from egoplan_ros.language.forms import context_of, subgoals_of, task_type_of
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.text import tokenize
-from egoplan_ros.world.goal import variable_types
+from egoplan_ros.world.goal import And, Exists, Forall, Formula, Not, Or, variable_types
 from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.task import GoalAlternative, TaskUnderstanding
 
@@ -32,16 +33,29 @@ def likelihood(
     usual: Collection[str] = (),
 ) -> float:
     """How likely it is that types exist, by those that were seen and those that always do."""
-    result = 1.0
-    for name in names:
-        known = ontology.subtypes(name) if name in ontology or name == "object" else {name}
-        if known & set(seen):
-            continue
-        if name in ontology and not set(usual).isdisjoint(ontology.lineage(name)):
-            result *= USUAL
-        else:
-            result *= HIDDEN if ontology.affords(name, "pickupable") else ABSENT
-    return result
+    return math.prod(_exists(name, seen, ontology, usual) for name in names)
+
+
+def _exists(name: str, seen: Collection[str], ontology: Ontology, usual: Collection[str]) -> float:
+    known = ontology.subtypes(name) if name in ontology or name == "object" else {name}
+    if known & set(seen):
+        return 1.0
+    if name in ontology and not set(usual).isdisjoint(ontology.lineage(name)):
+        return USUAL
+    return HIDDEN if ontology.affords(name, "pickupable") else ABSENT
+
+
+def _all_of(goal: Formula, ontology: Ontology) -> set[str]:
+    """Types of small things of which a goal speaks of all there are."""
+    match goal:
+        case Forall(variables, body):
+            own = {kind for _, kind in variables if ontology.affords(kind, "pickupable")}
+            return own | _all_of(body, ontology)
+        case Exists(_, body) | Not(body):
+            return _all_of(body, ontology)
+        case And(parts) | Or(parts):
+            return set().union(*(_all_of(part, ontology) for part in parts))
+    return set()
 
 
 def settle(
@@ -52,7 +66,8 @@ def settle(
     """Re-rank the alternatives of an understanding by the object types that were seen.
 
     Each alternative's probability is multiplied, for every type it needs and that was not seen, by
-    :data:`HIDDEN`, :data:`USUAL` or :data:`ABSENT`, and by :data:`MISNAMED` when the words are the
+    :data:`HIDDEN`, :data:`USUAL` or :data:`ABSENT` (of the small things of which it speaks of all,
+    one kind at least is needed), and by :data:`MISNAMED` when the words are the
     own name of another piece of furniture that was seen ("tv stand" is a dresser only where there
     is no TV stand). Then all are scaled to the sum they had. Nothing changes when nothing was
     seen or there is one alternative only.
@@ -72,7 +87,10 @@ def settle(
     weights = []
     for item in understanding.alternatives:
         names = set(variable_types(item.formula).values())
-        weight = item.probability * likelihood(names, seen, ontology, usual)
+        every = _all_of(item.formula, ontology)
+        weight = item.probability * likelihood(names - every, seen, ontology, usual)
+        if every:  # "all the bottles": there are some, of one kind or another
+            weight *= max(_exists(name, seen, ontology, usual) for name in every)
         weights.append(weight * (MISNAMED if names & misnamed and not names & own else 1.0))
     mass = sum(alternative.probability for alternative in understanding.alternatives)
     scale = mass / sum(weights) if sum(weights) > 0 else 0.0

@@ -538,13 +538,13 @@ class ObjectMemory:
         self.tracks[old.id] = new
 
     def _recall(self, frame: RgbdFrame, tracks: list[Track], visible: Visibility) -> None:
-        # What was used before, is not recognised, and has not gone: its mask is where it was,
-        # but for a door that was shut before it.
+        # What was used before, is not recognised, and has not gone: its mask is where it was, but
+        # for a door shut before it, and a bowl that would be missed with something in the hand.
         for t, track in enumerate(tracks):
-            if not track.used or track.view is not None or not self._known(track):
-                continue
+            lost = track.used and track.view is None and self._known(track)
             there = visible.seen[t] >= 3 and visible.through[t] <= 0.3 * visible.in_view[t]
-            if there and not self.relations.shut_in(track, self.tracks):
+            missed = self.held is not None and self.relations.is_carrier(track.type)
+            if lost and there and not missed and not self.relations.shut_in(track, self.tracks):
                 track.view = remembered_view(frame, track.samples)
 
     def _relate(self, touched: list[Track]) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from egoplan_ros.language import LanguageModel
+from egoplan_ros.language.settle import settle
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.task import Instruction
 
@@ -110,6 +111,21 @@ def test_how_it_is_now_is_no_wish(model: LanguageModel, text: str, expected: str
 )
 def test_what_is_beside_it_is_there_too(model: LanguageModel, text: str, expected: str) -> None:
     assert expected in goal(model, text)
+
+
+def test_the_bottles_are_those_that_are_there(model: LanguageModel) -> None:
+    """In a bathroom it is soap and spray, where "bottle" alone means one of glass."""
+    asked = model.understand(Instruction("put all the bottles in the cabinet"))
+    assert "SoapBottle" not in to_pddl(asked.formula)
+    there = to_pddl(settle(asked, {"SoapBottle", "SprayBottle", "Cabinet"}).formula)
+    assert "SoapBottle" in there
+    assert "SprayBottle" in there
+    assert settle(asked, {"Bottle", "SoapBottle", "Cabinet"}).formula == asked.formula
+
+
+def test_what_lies_there_and_goes_elsewhere_is_meant_by_it(model: LanguageModel) -> None:
+    text = "I want to wipe down the counter, so take all the knives off it and put them in a drawer"
+    assert goal(model, text) == "(exists (?d1 - Drawer) (forall (?k1 - Knife) (in ?k1 ?d1)))"
 
 
 def test_a_light_is_whatever_light_there_is(model: LanguageModel) -> None:

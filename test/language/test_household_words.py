@@ -47,6 +47,35 @@ APPLE = "(exists (?a1 - Apple) (sliced ?a1))"
             "(in ?t1 ?p1)))",
         ),
         ("heat a mug of water, I'm making tea", WARM),
+        ("Can you heat a mug of water? I need to drink it", WARM),
+        ("I'm off to wash my hair, so please heat a mug of water", WARM),
+        ("heat a mug of water? My tea always goes cold so fast.", WARM),
+        (
+            "I'd love a coffee, could you make me one and put it on the desk?",
+            "(exists (?m1 - Mug ?d1 - Desk) (and (brewed ?m1) (in ?m1 ?d1)))",
+        ),
+        (
+            "put the soap bar in the sink, I want to wash my hands",
+            "(exists (?o - SoapBar ?r - SinkBasin) (in ?o ?r))",
+        ),
+        (
+            "warm up a potato and bring it over to the table on a plate",
+            "(exists (?p1 - Potato ?p2 - Plate ?d1 - DiningTable) (and (hot ?p1) (in ?p1 ?p2) "
+            "(in ?p2 ?d1)))",
+        ),
+        (
+            "put the bread on the table with the butter knife and a plate",
+            "(exists (?b1 - Bread ?b2 - ButterKnife ?p1 - Plate ?d1 - DiningTable) "
+            "(and (in ?b1 ?d1) (in ?b2 ?d1) (in ?p1 ?d1)))",
+        ),
+        (
+            "put the bread on the desk with the lamp",
+            "(exists (?o - Bread ?r - Desk) (in ?o ?r))",
+        ),
+        (
+            "get a bowl with a potato ready for the kids",
+            "(exists (?p1 - Potato ?b1 - Bowl) (in ?p1 ?b1))",
+        ),
         (
             "slice a tomato and a potato, and put a slice of each in the fridge",
             "(exists (?t1 - Tomato ?p1 - Potato ?f1 - Fridge) (and (sliced ?t1) (in ?t1 ?f1) "

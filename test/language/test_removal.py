@@ -63,6 +63,14 @@ def others(place: str, *spared: str) -> list[str]:
             freed("Desk", "Plate", "Bowl", "Cup"),
         ),
         ("clear the bed, but leave the pillows on it", freed("Bed", *others("Bed", "Pillow"))),
+        (
+            "please clear the bed, everything except the pillows",
+            freed("Bed", *others("Bed", "Pillow")),
+        ),
+        (
+            "Mum says there are too many mugs on my desk, can you take them off it?",
+            freed("Desk", "Mug"),
+        ),
         ("clear the bed but not the pillows", freed("Bed", *others("Bed", "Pillow"))),
         (
             "take everything off the bed except for the pillows",

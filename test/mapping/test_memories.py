@@ -66,6 +66,20 @@ def test_retrospective_masks_point_at_the_bowl_that_is_not_recognised(table, on)
     assert pixel == bowl.label
 
 
+def test_a_bowl_that_is_not_recognised_is_no_target_for_what_is_in_hand(table):
+    """A hand that misses it would lose what it holds."""
+    model = world_model()
+    put_watch_into_bowl(model, table)
+    potato = table.find("Potato")
+    table.blocks.remove(potato)
+    table.held = potato
+    table.do(PrimitiveKind.PICK, "Potato_1", "Potato")
+    state = look(model, table, "Bowl")
+    assert state.held is not None
+    assert state.objects["Bowl_1"].view is None
+    assert look(model, table).objects["Bowl_1"].view is not None
+
+
 def test_a_mask_is_not_remembered_where_the_object_has_gone(table):
     model = world_model()
     put_watch_into_bowl(model, table)
