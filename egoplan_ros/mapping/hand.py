@@ -123,3 +123,17 @@ def left_lying(seen: Sequence[Sighting], kind: str, lay: Point | None) -> Sighti
         return None
     near = (item for item in seen if item.type == kind)
     return next((item for item in near if np.linalg.norm(item.middle - lay) < STAYED), None)
+
+
+def size_in_hand(
+    known: npt.NDArray[np.float64] | None, seen: npt.NDArray[np.float64]
+) -> npt.NDArray[np.float64]:
+    """Size of what is held: of what is so close, part is out of the image and a side is hidden.
+
+    In hand it may be turned by a quarter against how it lay. ``known`` is from before.
+    """
+    if known is None:
+        return np.maximum(seen, 1e-3)
+    short, long = np.sort(known[:2])
+    lying = (long, short) if seen[0] >= seen[1] else (short, long)
+    return np.maximum(seen, (*lying, known[2]))

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from egoplan_ros.mapping.association import associate, box_gap, is_sliver
 from egoplan_ros.mapping.beliefs import believed, observe
 from egoplan_ros.mapping.config import MappingConfig
-from egoplan_ros.mapping.hand import STAYED, Hand, left_lying
+from egoplan_ros.mapping.hand import STAYED, Hand, left_lying, size_in_hand
 from egoplan_ros.mapping.inspection import inspect
 from egoplan_ros.mapping.relations import Relations
 from egoplan_ros.mapping.sighting import Sighting
@@ -264,7 +264,7 @@ class ObjectMemory:
                 self.skipped = frozenset(item.label for item in small)
             return seen, None
         mine, inside = self.hand.find(frame, seen, held, self.contents(held.id))
-        instead = self._taken_instead(seen, held, inside) if mine is None else None
+        instead = self._taken_instead(frame, seen, held, inside) if mine is None else None
         if instead is not None:
             held.held = False
             held.place(self._lay[held.id])
@@ -275,7 +275,7 @@ class ObjectMemory:
         if mine is not None:
             item = seen[mine]
             held.view = item.view
-            half = 0.5 * _in_hand(self._sizes.get(held.id), item.high - item.low)
+            half = 0.5 * size_in_hand(self._sizes.get(held.id), item.high - item.low)
             center = 0.5 * (item.low + item.high)
             held.low, held.high = center - half, center + half
             observe(held, item.detection.states, frame.stamp)
@@ -293,8 +293,11 @@ class ObjectMemory:
         ignore = np.isin(detections.labels, labels) if labels else None
         return rest, ignore
 
-    def _taken_instead(self, seen: list[Sighting], held: Track, inside: list[int]) -> Track | None:
-        """What lay on a plate, if that is in the hand and the plate is seen where it lay.
+    def _taken_instead(
+        self, frame: RgbdFrame, seen: list[Sighting], held: Track, inside: list[int]
+    ) -> Track | None:
+        """What lay on a thing or came to stand before it, if that is in the hand and the thing is
+        seen where it lay.
 
         Of a plate that little shows of, the hand easily gets what lies on it.
         """
@@ -302,7 +305,17 @@ class ObjectMemory:
         if stayed is None or self.nearest(held.type, stayed.middle, STAYED) is not None:
             return None
         types = {seen[k].type for k in inside}
-        return next((item for item in self.contents(held.id) if item.type in types), None)
+        above = next((item for item in self.contents(held.id) if item.type in types), None)
+        small = (k for k in self.hand.about(frame, seen) if self._small(seen[k].type))
+        first = None if above is not None else next(small, None)
+        if first is None:
+            return above
+        return self.nearest(seen[first].type, seen[first].middle, _IN_VIEW) or self._create(
+            seen[first], frame
+        )
+
+    def _small(self, kind: str) -> bool:
+        return self.ontology.affords(kind, "pickupable")
 
     def _noticed(self, frame: RgbdFrame, seen: list[Sighting], held: Track | None) -> Track | None:
         """What is in the hand by all that is seen: somebody may have put it there, or the robot
@@ -552,20 +565,6 @@ class ObjectMemory:
             if self.relations.has_parent(track.type) and self._known(track):
                 track.parent = self.relations.parent(track, self.tracks)
                 track.exposed = self.relations.closed(track, self.tracks)
-
-
-def _in_hand(
-    known: npt.NDArray[np.float64] | None, seen: npt.NDArray[np.float64]
-) -> npt.NDArray[np.float64]:
-    """Size of what is held: of what is so close, part is out of the image and a side is hidden.
-
-    In hand it may be turned by a quarter against how it lay. ``known`` is from before.
-    """
-    if known is None:
-        return np.maximum(seen, 1e-3)
-    short, long = np.sort(known[:2])
-    lying = (long, short) if seen[0] >= seen[1] else (short, long)
-    return np.maximum(seen, (*lying, known[2]))
 
 
 def _surfaces(tracks: list[Track], frame: RgbdFrame) -> list[npt.NDArray[np.float32]]:

@@ -15,6 +15,7 @@ from egoplan_ros.skills.placing import (
     level,
     nearest_part,
     nearest_spot,
+    pulled_out,
     rising_through,
 )
 from egoplan_ros.skills.sight import MARGIN, to_image
@@ -64,7 +65,8 @@ def _nearest_of(
     y = body.center[1] + min(max(robot.base.y - body.center[1], -half_y), half_y)
     hollow = ctx.ontology.get(item.type).contains == "inside"
     if not hollow:
-        part = nearest_part(item, ctx.world.grid, x, y, rising_through(item, ctx.world))
+        others = [*rising_through(item, ctx.world), *pulled_out(item, ctx.world)]
+        part = nearest_part(item, ctx.world.grid, x, y, others)
         if part is None:
             return None
         x, y = part

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.ndimage import binary_dilation, binary_erosion
 
+from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, OccupancyGrid
@@ -46,6 +47,8 @@ def free_spots(
     ways = [half] if abs(half[0] - half[1]) < _GAP else [half, half[::-1]]
     found = np.concatenate([_unoccupied(surface, way, world) for way in ways])
     found = _solid(np.unique(found.round(6), axis=0), world.grid)
+    beside = ~_covered(found, pulled_out(surface, world))
+    found = found[beside] if beside.any() else found
     return np.column_stack([found, np.full(len(found), surface.top)])
 
 
@@ -119,6 +122,19 @@ def rising_through(surface: ObjectInstance, world: WorldState) -> list[ObjectIns
         and not other.held
         and other.bottom < surface.top - _RISES
         and other.top > surface.top + _RISES
+    ]
+
+
+def pulled_out(surface: ObjectInstance, world: WorldState) -> list[ObjectInstance]:
+    """Open drawers below a surface: on the map they are as solid as that, and in the angle of an
+    L-shaped counter they lie in its box."""
+    return [
+        other
+        for other in world.objects.values()
+        if other.type in PULLED_OUT
+        and other.is_("open")
+        and other.id != surface.id
+        and other.top < surface.top + _GAP
     ]
 
 

@@ -102,6 +102,20 @@ def test_who_lifted_what_lies_on_a_plate_instead_of_the_plate_notices(model, hal
     assert [o.id for o in state.objects.values() if o.type == "Plate"] == [plate.id]
 
 
+@pytest.mark.parametrize("stays", [True, False])
+def test_who_took_what_had_come_to_stand_before_a_thing_notices(model, hall, see, stays):
+    """A roll was set before the mug at the last moment; the mug is seen where it stood."""
+    (mug,) = see(model, hall.at(1.0, 0.0, 0, 40), 2).of_type({"Mug"})
+    hall.held = type(hall.blocks[0])("PaperTowelRoll", (0.0, 0.0, 0.0), (0.1, 0.1, 0.2))
+    if not stays:
+        hall.held = hall.blocks.pop()
+    state = see(model, hall.do(PrimitiveKind.PICK, mug.id, "Mug"))
+    assert state.held.type == ("PaperTowelRoll" if stays else "Mug")
+    assert [o.id for o in state.objects.values() if o.type == "Mug"] == [mug.id]
+    if stays:
+        assert np.allclose(state.objects[mug.id].center, mug.center, atol=0.05)
+
+
 def test_what_hides_the_plate_it_was_put_down_with_still_lies_on_it(model, hall, see):
     block = type(hall.blocks[0])
     (table,) = see(model, hall.at(1.0, 0.0, 0, 40), 2).of_type({"DiningTable"})

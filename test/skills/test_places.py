@@ -20,6 +20,7 @@ from egoplan_ros.skills.placing import (
     level,
     nearest_part,
     nearest_spot,
+    pulled_out,
     rising_through,
 )
 from egoplan_ros.skills.stand_pose import off_front, stand_poses
@@ -223,6 +224,24 @@ def test_where_other_furniture_stands_there_is_no_counter():
     assert nearest_part(counter, grid, -0.5, -0.5, others) == (-0.5, -0.5)
     alone = thing("CounterTop_2", (0.6, 0.6, 0.45), (0.6, 0.6, 0.9))
     assert nearest_part(alone, grid, 0.6, 0.6, others) is None
+
+
+@pytest.mark.parametrize("out", [True, False])
+def test_where_a_drawer_is_pulled_out_there_is_no_counter(out):
+    """In the angle of an L: what was put "on the counter" there came to lie in the drawer."""
+    grid = OccupancyGrid(np.full((60, 60), OCCUPIED, np.int8), 0.05, (-1.5, -1.5))
+    counter = thing("CounterTop_1", (0.0, 0.0, 0.88), (2.0, 2.0, 0.04))
+    drawer = thing("Drawer_1", (0.6, 0.6, 0.7), (0.4, 0.4, 0.2), open=float(out))
+    spoon = thing("Spoon_1", (0.0, 0.0, 1.2), (0.2, 0.04, 0.02))
+    world = ToyHome(counter, drawer).world()
+    others = pulled_out(counter, world)
+    assert [other.id for other in others] == (["Drawer_1"] if out else [])
+    part = nearest_part(counter, grid, 0.6, 0.6, others)
+    assert part is not None
+    assert (drawer.planar_distance(*part) > 0.0) is out
+    spots = free_spots(counter, spoon, world)
+    over = [spot for spot in spots if drawer.planar_distance(*spot[:2]) == 0.0]
+    assert bool(over) is not out
 
 
 def test_a_flat_thing_over_free_floor_has_no_part_there():
