@@ -95,7 +95,7 @@ _FOREWORD = re.compile(
     rf"|will you),? )*(?P<wish>(?:{'|'.join(sorted(_VERBS))})\b.*)$"
 )
 """Why something is asked for: "our guest needs a towel, so please bring me the hand towel"."""
-_OF_IT_SAID = re.compile(r"\b(?:it|them|ones?|some|those|that)\b")
+_REFERS = re.compile(r"\b(?:it|them|ones?|some|those|that)\b")
 _HABIT = re.compile(
     r"(?<=\w)\s*[,.?!]+\s*(?:my|our|the) \w+(?: \w+)? (?:always|never|often|usually|sometimes"
     r"|keeps?)\b(?! (?:go|goes|belongs?|lives?|stays?) (?:in|on|into|onto|to)\b)[^,.;!?]*[.!]*$"
@@ -148,7 +148,7 @@ def bare(text: str) -> str:
     made = unexplained(_LEAD_INS.sub("", text.strip()))
     why = _FOREWORD.match(made)
     own = why and re.search(rf" to {_OWN_ACT}", why["said"])
-    if why and (own or not _OF_IT_SAID.search(why["wish"])):
+    if why and (own or not _REFERS.search(why["wish"])):
         made = why["wish"]
     runs_on = _RUNS_ON.match(made)
     if runs_on and set(re.findall(r"\w+", runs_on["wish"])) & _VERBS:

@@ -359,8 +359,4 @@ class NounReader:
 
     def is_carrier(self, thing: Thing) -> bool:
         """Whether a thing can be carried with other things in it."""
-        ontology = self.lexicon.ontology
-        return any(
-            ontology.affords(kind, "pickupable") and ontology.affords(kind, "receptacle")
-            for kind in thing.types
-        )
+        return any(map(self.lexicon.ontology.is_carrier, thing.types))

@@ -8,7 +8,7 @@ from functools import lru_cache
 from egoplan_ros.language.forms import context_of, subgoals_of, task_type_of
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.text import tokenize
-from egoplan_ros.world.goal import And, Exists, Forall, Formula, Not, Or, variable_types
+from egoplan_ros.world.goal import universal_types, variable_types
 from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.task import GoalAlternative, TaskUnderstanding
 
@@ -33,29 +33,16 @@ def likelihood(
     usual: Collection[str] = (),
 ) -> float:
     """How likely it is that types exist, by those that were seen and those that always do."""
-    return math.prod(_exists(name, seen, ontology, usual) for name in names)
+    return math.prod(_chance(name, seen, ontology, usual) for name in names)
 
 
-def _exists(name: str, seen: Collection[str], ontology: Ontology, usual: Collection[str]) -> float:
+def _chance(name: str, seen: Collection[str], ontology: Ontology, usual: Collection[str]) -> float:
     known = ontology.subtypes(name) if name in ontology or name == "object" else {name}
     if known & set(seen):
         return 1.0
     if name in ontology and not set(usual).isdisjoint(ontology.lineage(name)):
         return USUAL
     return HIDDEN if ontology.affords(name, "pickupable") else ABSENT
-
-
-def _all_of(goal: Formula, ontology: Ontology) -> set[str]:
-    """Types of small things of which a goal speaks of all there are."""
-    match goal:
-        case Forall(variables, body):
-            own = {kind for _, kind in variables if ontology.affords(kind, "pickupable")}
-            return own | _all_of(body, ontology)
-        case Exists(_, body) | Not(body):
-            return _all_of(body, ontology)
-        case And(parts) | Or(parts):
-            return set().union(*(_all_of(part, ontology) for part in parts))
-    return set()
 
 
 def settle(
@@ -87,10 +74,11 @@ def settle(
     weights = []
     for item in understanding.alternatives:
         names = set(variable_types(item.formula).values())
-        every = _all_of(item.formula, ontology)
+        said_of_all = universal_types(item.formula)
+        every = {name for name in said_of_all if ontology.affords(name, "pickupable")}
         weight = item.probability * likelihood(names - every, seen, ontology, usual)
         if every:  # "all the bottles": there are some, of one kind or another
-            weight *= max(_exists(name, seen, ontology, usual) for name in every)
+            weight *= max(_chance(name, seen, ontology, usual) for name in every)
         weights.append(weight * (MISNAMED if names & misnamed and not names & own else 1.0))
     mass = sum(alternative.probability for alternative in understanding.alternatives)
     scale = mass / sum(weights) if sum(weights) > 0 else 0.0

@@ -556,7 +556,7 @@ class ObjectMemory:
         for t, track in enumerate(tracks):
             lost = track.used and track.view is None and self._known(track)
             there = visible.seen[t] >= 3 and visible.through[t] <= 0.3 * visible.in_view[t]
-            missed = self.held is not None and self.relations.is_carrier(track.type)
+            missed = self.held is not None and self.ontology.is_carrier(track.type)
             if lost and there and not missed and not self.relations.shut_in(track, self.tracks):
                 track.view = remembered_view(frame, track.samples)
 

@@ -30,10 +30,6 @@ class Relations:
     def __init__(self, ontology: Ontology) -> None:
         self.ontology = ontology
 
-    def is_carrier(self, kind: str) -> bool:
-        """Whether objects of a type are picked up and have others in or on them."""
-        return all(self.ontology.affords(kind, use) for use in ("pickupable", "receptacle"))
-
     def has_parent(self, kind: str) -> bool:
         """Whether objects of a type lie in or on something worth knowing."""
         if self.ontology.affords(kind, "pickupable"):

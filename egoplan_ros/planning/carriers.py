@@ -8,7 +8,7 @@ from egoplan_ros.world.ontology import Ontology
 
 def only_carries(place: ObjectInstance, goal: Formula, ontology: Ontology) -> bool:
     """Whether an object can be carried with things in it, and a goal wants nothing in it."""
-    if not ontology.affords(place.type, "pickupable"):
+    if not ontology.is_carrier(place.type):
         return False
     meant = {place.id, "object", *ontology.lineage(place.type)}
     return not any(

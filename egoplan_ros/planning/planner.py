@@ -30,7 +30,6 @@ from egoplan_ros.planning.requirements import (
     named_types,
     next_subgoal,
     tool_types,
-    universal_types,
     wanted_states,
     wholes,
 )
@@ -40,7 +39,7 @@ from egoplan_ros.planning.unseen import unseen_that_matter
 from egoplan_ros.planning.validate import validate
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.floor import speaks_of_floor
-from egoplan_ros.world.goal import Atom, Formula, holds, literals, to_pddl
+from egoplan_ros.world.goal import Atom, Formula, holds, literals, to_pddl, universal_types
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 

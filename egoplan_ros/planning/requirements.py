@@ -98,22 +98,6 @@ def next_subgoal(goal: Formula, facts: Facts) -> Formula:
     return goal
 
 
-def universal_types(goal: Formula, positive: bool = True) -> set[str]:
-    """Types about all of whose objects the goal says something (forall, or not exists)."""
-    match goal:
-        case Exists(variables, body) | Forall(variables, body):
-            inner = universal_types(body, positive)
-            if isinstance(goal, Forall) == positive:
-                inner |= {kind for _, kind in variables}
-            return inner
-        case Not(body):
-            return universal_types(body, not positive)
-        case And(parts) | Or(parts):
-            return set().union(*(universal_types(part, positive) for part in parts))
-        case Atom() | Equal():
-            return set()
-
-
 def universals_above(
     goal: Formula, positive: bool = True, above: frozenset[str] = frozenset()
 ) -> dict[str, frozenset[str]]:

@@ -210,6 +210,22 @@ class Literal:
     kinds: tuple[str, ...]
 
 
+def universal_types(goal: Formula, positive: bool = True) -> set[str]:
+    """Types about all of whose objects the goal says something (forall, or not exists)."""
+    match goal:
+        case Exists(variables, body) | Forall(variables, body):
+            inner = universal_types(body, positive)
+            if isinstance(goal, Forall) == positive:
+                inner |= {kind for _, kind in variables}
+            return inner
+        case Not(body):
+            return universal_types(body, not positive)
+        case And(parts) | Or(parts):
+            return set().union(*(universal_types(part, positive) for part in parts))
+        case Atom() | Equal():
+            return set()
+
+
 def literals(
     goal: Formula, positive: bool = True, env: Mapping[str, str] | None = None
 ) -> Iterator[Literal]:

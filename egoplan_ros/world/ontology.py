@@ -123,6 +123,10 @@ class Ontology:
         kind = self.types.get(name)
         return kind is not None and affordance in kind.affords
 
+    def is_carrier(self, name: str) -> bool:
+        """Whether objects of the type can be carried with others in or on them."""
+        return self.affords(name, "pickupable") and self.affords(name, "receptacle")
+
     def lidded(self, name: str) -> bool:
         """Whether objects of a known type have an inside that can be closed.
 

@@ -8,10 +8,9 @@ from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.subtrees.guards import spent
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.planning.facts import REACH, Facts
-from egoplan_ros.planning.requirements import universal_types
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.floor import speaks_of_floor
-from egoplan_ros.world.goal import atoms, to_pddl, variable_types
+from egoplan_ros.world.goal import atoms, to_pddl, universal_types, variable_types
 from egoplan_ros.world.task import GoalAlternative, TaskUnderstanding
 
 RIVAL = 0.6

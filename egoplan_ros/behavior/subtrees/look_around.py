@@ -9,8 +9,8 @@ from egoplan_ros.behavior.ports import Pending
 from egoplan_ros.behavior.subtrees.goal import rivals
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunAction
-from egoplan_ros.planning.requirements import universal_types
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
+from egoplan_ros.world.goal import universal_types
 
 
 class Looked(Leaf):
