@@ -57,7 +57,9 @@ def clauses_of(found: Sequence[Bearing], size: int) -> list[Clause]:
         elif last.items:
             clauses.append(Clause(item.value, item.end))
         else:
-            last.head, last.start = "" if item.value in _PLAIN else item.value, item.end
+            joins = item.value in ("and", "plus") and last.head in AND
+            plain = item.value in _PLAIN and not joins
+            last.head, last.start = "" if plain else item.value, item.end
     for clause, following in itertools.pairwise(clauses):
         clause.end = following.start
     clauses[-1].end = size

@@ -11,6 +11,7 @@ from egoplan_ros.language.phrasing import (
     MODAL,
     NAME,
     NOUN,
+    NUMERAL,
     OPPOSITE,
     SAME,
     STATE,
@@ -49,6 +50,25 @@ def _adjective(found: re.Match[str]) -> str:
 
 CONTRASTS: tuple[Rule, ...] = (
     rule(rf"^without \w+ing (?:it|them),? (?={VERB}\b)", ""),
+    rule(rf"^keep {DET} (?!{_IN_A_STATE}\b){NAME}?(?:,| and| but)+ (?:just )?(?={VERB}\b)", ""),
+    rule(
+        rf"^(?P<head>.*?\b)(?P<count>an?|another|some|{NUMERAL}) (?P<rest>\w+ .*?),? "
+        r"(?:and |but )?not (?:an? )?(?:dirty|used|unwashed) ones?"
+        r"(?: (?:this time|again|please))*$",
+        r"\g<head>\g<count> clean \g<rest>",
+    ),
+    rule(
+        rf"^(?:i|we|he|she|the \w+) (?:can not|can never|could not) \w+(?: \w+)?? with "
+        rf"(?P<noun>{DET} {NAME}) (?:being )?(?P<state>{STATE})(?: all (?:the time|night|day))?$",
+        _opposite,
+    ),
+    rule(
+        r"^(?:nobody|no one)(?:'s| is) \w+ing (?:that|this|the|my|our) (?P<noun>(?:\w+ )?\w+?)"
+        r"(?: anyway| any ?more)?[,.;] (?:so )?(?:it|they) "
+        r"(?:(?:need|should|must) not be|do(?:es)? not (?:need|have) to be) "
+        rf"(?P<state>{STATE})$",
+        lambda m: OPPOSITE[m["state"]].format(f"the {m['noun']}"),
+    ),
     rule(
         rf"^without \w+ing (?:on |off |up )?(?P<noun>{DET} {NAME}), "
         r"(?P<rest>[^,]*?)\b(?:it|them)\b",
@@ -192,8 +212,13 @@ CONDITIONS: tuple[Rule, ...] = (
         r"\g<verb> every \g<noun>",
     ),
     rule(
-        rf"\b{SURE} no (?P<noun>\w+(?: \w+)?) (?:is|are) (?P<state>{STATE})\b",
+        rf"\b{SURE} no (?P<noun>\w+(?: \w+)??) (?:is|are) (?:(?:still|left|standing) )*"
+        rf"(?P<state>{STATE})\b",
         lambda m: OPPOSITE[m["state"]].format(f"every {m['noun']}"),
+    ),
+    rule(
+        rf"\b{SURE} (?P<noun>{DET} {NAME}) gets? (?={STATE}\b)",
+        r"make sure \g<noun> is ",
     ),
     rule(
         rf"\b{SURE} (?P<all>{_FACT}(?:(?:, and|,| and) (?:that )?{_FACT})+)$",
@@ -233,8 +258,9 @@ PROHIBITIONS: tuple[Rule, ...] = (
     ),
     rule(
         rf"\b(?:(?:make|be) sure (?:that )?|ensure (?:that )?)?(?P<noun>{DET} {NOUN}) "
-        rf"(?:{MODAL} (?:not|never) be|(?:is|are) not(?: supposed| meant)? to be|is not|are not) "
-        rf"(?P<state>{STATE})\b",
+        rf"(?:(?:{MODAL}|need) (?:not|never) be|do(?:es)? not (?:need|have) to be"
+        r"|(?:is|are) not(?: supposed| meant)? to be|is not|are not|had better not(?: be| stay)?)"
+        rf" (?:left |kept )?(?P<state>{STATE})\b",
         _opposite,
     ),
     rule(rf"^(?:please )?(?:do not|never) open (?P<noun>{NOUN})$", lambda m: f"close {m['noun']}"),

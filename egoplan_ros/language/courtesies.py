@@ -30,6 +30,7 @@ _LEAD_INS = re.compile(
     r"|is there any chance (?:that )?(?=the\b)|first things first,? "
     r"|i(?: was|'m| am)? (?:just )?wonder(?:ing)? (?:if|whether) you (?:could|can|would) "
     r"|(?:do you think|any chance|is there any chance) (?:that )?you (?:could|can|would) "
+    r"|(?:is there )?any chance of (?=\w+ing\b)"
     r"|(?:would|is) it(?: be)? possible (?:for you to|to|that) "
     r"|i(?: want|'d like| would like) you to "
     r"|be (?:a|an) \w+(?: \w+)? and "
@@ -37,6 +38,10 @@ _LEAD_INS = re.compile(
     r"|(?:the|your|my|our) (?:goal|task|aim|job|objective|mission)(?: \w+)? is to "
     r"|(?:when(?:ever)?|once|if) you (?:get|have|find) (?:a |the |some )?"
     rf"{_TIME},? )"
+)
+_WHO = (
+    r"(?:i|we|he|she|(?:my|our|the) (?:guests?|kids|children|boys|girls|baby|family|wife|husband"
+    r"|mother|father|mum|mom|dad|boss|neighbours?|neighbors?))"
 )
 _TAILS = re.compile(
     r",? *\b(?:for me|for us|please|pls|plz|thx|cheers|thanks(?: a lot| so much)?"
@@ -48,7 +53,9 @@ _TAILS = re.compile(
     r"|for (?:(?:about )?(?:a few|some|a couple of|several|\w+) )?(?:seconds?|minutes?|moments?)"
     r"|(?:would|will|could|can) you|gently|carefully|quickly|properly|slowly|softly|immediately"
     r"|afterwards?|after|let some (?:light|air) in|any ?more|any longer|neatly|nicely|now"
-    r"|(?:can|could|will|would) you (?:see to|do) (?:that|it)"
+    r"|(?:can|could|will|would) you (?:see to|do|sort(?: out)?) (?:that|it|this)(?: out)?"
+    r"|(?:please )?see to (?:it|that)(?! that\b)"
+    r"|(?:before|by|after) (?:breakfast|lunch|dinner|supper)"
     r"|at (?:about |around )?(?:\d+|five|six|seven|eight|nine|ten|noon|midnight)"
     r"(?: ?[ap]m| o'clock)?"
     r"|(?:would|could|will|can) you(?: please)? (?:i|we|they|he|she|there|it)(?:'\w+| \w+) "
@@ -58,19 +65,17 @@ _TAILS = re.compile(
     r"|from (?:last night|yesterday|earlier|this morning|breakfast|lunch|dinner|supper)(?:'s \w+)?"
     r"|while (?:i'm|i am|we're|we are) (?:away|out|gone|asleep|at work)|by hand|with care"
     r"|(?:when|once) (?:it|they)(?:'s|'re| is| are) (?:done|ready|finished)"
+    rf"|(?:(?:when|before|by the time) {_WHO}|by the time \w+)"
+    r"(?:'s|'m|'re| am| is| are| gets?| comes?| arrives?| returns?)(?: (?:back|home|here|in|up))+"
     r"|overnight|tonight|today|tomorrow|by tonight|for (?:later|tonight|tomorrow"
     r"|everyone)|for (?:(?:the|my|our|a|some|tonight's) )?(?:party|guests?|visitors?|dinner|lunch"
     rf"|breakfast|supper|kids?|children|family|wife|husband|mother|father|dog|cat)){_END}"
 )
 _REASONS = re.compile(
     r"^(?P<wish>.*?),?\s+(?:because\b"
-    r"|(?:since|(?<!well )as) (?=(?:i|we|you|it|he|she|they|the|my|our)\b)"
+    r"|(?:since|(?<!well )(?<!long )(?<!soon )as) (?=(?:i|we|you|it|he|she|they|the|my|our)\b)"
     r"|so (?:that )?(?=(?:i|we|you|it|he|she|they|the \w+|my \w+|our \w+)"
     r"(?:'\w+| (?:can|could|will|do|does|am|is|are|may|might|have|has|stays?|gets?))\b))[^,.;]*$"
-)
-_WHO = (
-    r"(?:i|we|he|she|(?:my|our|the) (?:guests?|kids|children|boys|girls|baby|family|wife|husband"
-    r"|mother|father|mum|mom|dad|boss|neighbours?|neighbors?))"
 )
 _OWN_ACT = rf"(?!(?:{'|'.join(['be', 'have', 'get', 'see', *sorted(_VERBS)])})\b)\w+"
 _OWN_BODY = (
@@ -91,8 +96,10 @@ _EXPLAINS = re.compile(
 )
 """What the person will do: "put it on the chair, I want to lie down on the sofa"."""
 _FOREWORD = re.compile(
-    rf"^(?P<said>{_WHO}(?: |(?='))[^,.;!?]*),? so (?:(?:please|just|can you|could you|would you"
-    rf"|will you),? )*(?P<wish>(?:{'|'.join(sorted(_VERBS))})\b.*)$"
+    rf"^(?P<said>(?:{_WHO}|it)(?: |(?='))[^,.;!?]*),? so "
+    r"(?:(?:please|just|can you|could you|would you|will you),? )*"
+    rf"(?P<wish>(?:{'|'.join(sorted(_VERBS))}|i(?:'d| would) like|(?:i|we) want)\b"
+    r".*)$"
 )
 """Why something is asked for: "our guest needs a towel, so please bring me the hand towel"."""
 _REFERS = re.compile(r"\b(?:it|them|ones?|some|those|that)\b")
@@ -139,6 +146,8 @@ _SPOKEN_OF = re.compile(
     r"|\b(?:stand|hate|dislike) (?:\w+ )?(\w+)$"
     r"|\b(?:watching|using|reading|wearing) (?:the |my |our |this |that |an? )?((?:\w+ )?\w+)$"
 )
+_EMPTY = re.compile(r"(?<=\bis) (?:\w+ )?empty$|(?<=\bare) (?:\w+ )?empty$")
+"""How something is, and no order: "the tissue box is empty, throw it away"."""
 _OF_IT = re.compile(r"^(?:it|they)(?:'s|'re| is| are)\b(?! not\b)|\b(?:it|them)$")
 """Says no more of what "it" is than the wish behind does."""
 
@@ -190,7 +199,7 @@ def _without_statement(text: str) -> str:
         return text
     said, wish = re.sub(r"^(?:since|because|as) ", "", parts[0]), parts[1]
     asked = re.sub(f"^{_ASKING}", "", wish)
-    words = set(re.findall(r"\w+", said))
+    words = set(re.findall(r"\w+", _EMPTY.sub(" ", said)))
     pronoun = re.search(
         rf"\b(?:both(?= {_INTO}\b)|them all|all of them|every(?: single)? one of them"
         rf"|each of them|{_SOME} of them"

@@ -9,9 +9,12 @@ from collections.abc import Sequence
 
 from egoplan_ros.language import words as w
 from egoplan_ros.language.decoder import LIGHT
+from egoplan_ros.language.dialog_model import ROBOT, Turns
 from egoplan_ros.language.forms import APPLIANCE, STATE_OF
 from egoplan_ros.language.lexicon import Lexicon, Mention
 from egoplan_ros.language.slots import Slots
+from egoplan_ros.language.text import tokenize
+from egoplan_ros.world.goal import Formula, variable_types
 
 _QUANTIFIED = frozenset(
     "all every each everything zero no none neither nor whatever whichever".split()
@@ -48,6 +51,7 @@ _AFTER_NAME = (
     | _DONE
     | {"up", "down", "away", "back", "out", "but", "so", "also", "after", "before"}
 )
+_DENIED = w.NEGATIONS | {"no", "any"}
 _NEAR = w.FROM | w.ASIDE | (w.UNDER - {"in", "at", "with"}) | {"of", "over", "past", "opposite"}
 
 
@@ -91,6 +95,30 @@ def left_out(tokens: Sequence[str], slots: Slots, lexicon: Lexicon) -> str:
         if looks and before in w.INTO and not (w.PLACE_VERBS - w.SET_DOWN) & set(tokens):
             continue
         if not (types & spoken or chosen or aside or _part_of_name(tokens, mention)):
+            return " ".join(tokens[mention.start : mention.end])
+    return ""
+
+
+def unheld(formula: Formula, turns: Turns, lexicon: Lexicon, fixed: bool = False) -> str:
+    """The first thing that a person names last in a dialog and a goal does not hold; "" for none.
+
+    Args:
+        formula: the goal.
+        turns: who spoke and what.
+        lexicon: the names of things.
+        fixed: whether only what cannot be carried counts; the others may be tools.
+    """
+    ontology = lexicon.ontology
+    types = [kind for kind in variable_types(formula).values() if kind in ontology]
+    held = {kind for name in types for kind in ontology.lineage(name)}
+    spoken = [said for who, said in turns if who.strip().lower() not in ROBOT]
+    tokens = tokenize(spoken[-1]) if len(spoken) > 1 else []
+    for mention in lexicon.find(tokens):
+        named = {kind for name in mention.types for kind in ontology.lineage(name)}
+        denied = _DENIED & set(tokens[max(mention.start - 4, 0) : mention.start])
+        tool = fixed and ontology.affords(mention.types[0], "pickupable")
+        verb = tokens[mention.start] in w.ACTION_WORDS  # "switch it off"
+        if not (held & named or denied or tool or verb or _only_locates(tokens, mention.start)):
             return " ".join(tokens[mention.start : mention.end])
     return ""
 

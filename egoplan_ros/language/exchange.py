@@ -15,6 +15,7 @@ from egoplan_ros.language.dialog_model import ROBOT, Turns
 from egoplan_ros.language.gist import Gist
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.nouns import Thing, Unread
+from egoplan_ros.language.phrasing import CARRIER, DET
 from egoplan_ros.language.replies import HOW_MANY, IT, SOMETHING, Replies
 from egoplan_ros.language.rewriting import spelled
 from egoplan_ros.language.turns import turns_of
@@ -71,28 +72,71 @@ _STAYS = re.compile(
 _DROP = re.compile(
     r"\b(?:forget(?: about)?|scrap|skip|cancel|ignore|never ?mind(?: about)?|not bother with"
     r"|no need for|leave out) (?:the |that |those |my )?(?=\w)(?!it\b|them\b)"
+    r"|^(?:and |but )?no (?:more )?(?=\w+(?: \w+)?(?:[,.;]|$))(?!need\b|problem\b|thanks\b|one\b)"
+    r"|^(?:but |just )?(?:keep|spare|not) (?:the |that |those |my )(?=[\w ]{1,30}?(?:[,.;]|$))"
+    r"(?![^,.;]*\b(?:in|on|into|onto|at|under|open|closed|shut)\b)"
     r"|\bleave (?:the |that |those |my )(?=[\w ]{1,30}?(?:,| actually| out| for now|$))"
     r"(?![^,]*\b(?:in|on|into|onto|at|under|open)\b)"
 )
 _CORRECTS = re.compile(
-    r"^(?:(?:oh|ah|aw|argh|er+|typo|oops|hmm+|uh|wait|sorry|no|nope|nah|stop|actually"
+    r"^(?:(?:oh|ah|aw|ha|argh|er+|typo|oops|hmm+|uh|wait|sorry|no|nope|nah|stop|actually"
     r"|correction|hold up|on reflection|rather|hang on|hold on|on second thoughts?|i mean"
     r"|i meant|make (?:it|that|them)|in fact|come to think of it|i said the wrong (?:word|thing)"
     r"|i said \w+(?: \w+)?(?: but (?:i )?meant|(?=,))|change of plan|fallback)\b[\s,.:!-]*)+"
 )
 _CORRECTING = re.compile(r"\b(?:actually|instead|rather|better)\b")
 _BETTER = re.compile(
-    r"^try (?=the|a|my)|\b(?:(?:would|will|might) be|is|are) (?:better|preferable|fine|ok|okay)\b"
+    r"^(?:try|use) (?=the|a|my)"
+    r"|\b(?:(?:would|will|might) be|is|are) (?:better|preferable|fine|ok|okay)\b"
     r"|\b(?:will|would|'ll) do\b|\binstead\b|\bthen\b"
 )
-_LAST_WORD = re.compile(r",?\s*\b(?:it is|actually|instead|rather|please|thanks|too)\b[.!\s]*$")
+_LAST_WORD = re.compile(
+    r",?\s*\b(?:it is|actually|instead|rather|please|thanks|too|of course|obviously)\b[.!\s]*$"
+)
 _GREETING = re.compile(
     r"^(?:(?:great|good|super|nice|cool(?=[,.!])|thanks|thank you|cheers|ok(?:ay)?|right|well|hi"
     r"|hello|hey|good (?:morning|evening|afternoon)|perfect|lovely|brilliant|ace|fine)\b[\s,.!]*)+"
 )
 _ENOUGH = re.compile(
     r"\b(?:that(?:'s| is) (?:all|it|everything)|nothing else|no more)\b"
-    r"|\bchanged my mind\b[,.]?|\b(?:some|any)where(?: (?:nice|safe|else))?\b"
+    r"|(?:\bi(?:'ve| have)? )?\bchanged my mind\b[,.]?\s*"
+    r"|\b(?:some|any)where(?: (?:nice|safe|else))?\b"
+)
+_SPARES = re.compile(
+    r"^(?:(?:yes|yeah|no|well|ok|sure|please|oh),? )*(?:"
+    r"(?:everything|all|all of (?:it|them)|every ?one|each one|the lot)? ?"
+    r"(?:except|but(?! (?:not )?(?:first|please|in|on)\b)|apart from|other than|bar)(?: for)? "
+    r"|(?:but )?(?:leave|keep|not|spare|no) (?=the |my |that |those |our ))"
+    r"(?P<things>(?:the |my |that |those |our )(?:\w+ )?\w+?)"
+    r"(?: (?:there|alone|be|where (?:it|they) (?:is|are)))?[.!\s]*$"
+)
+"""What is left out of all: "everything except the statue", "no, leave the pillow"."""
+_COURTEOUS = re.compile(r"(?:[\s,.!?]|\bplease\b|\bthanks\b|\bthank you\b|\bnow\b)*$")
+_OF_ALL = re.compile(r"\b(?:all|every|everything|clear|empty|each|whatever|anything)\b")
+_NOT_THIS = re.compile(
+    r"^no (?!no\b|not\b|thanks?\b|thank\b|need\b|it\b|that\b|the\b|just\b|only\b|please\b|wait\b"
+    r"|but\b|i\b|in\b|on\b|sorry\b|actually\b|dear\b|one\b)(?P<thing>\w+(?: \w+)?)[,.;]"
+)
+"""No answer: "no coffee, just fill the kettle"."""
+_ONCE_DONE = re.compile(
+    r"\b(?:when|once|after) (?:it|they|that)(?:'s| is|'re| are)(?: been)? (?:\w+ )?"
+    rf"(?:{'|'.join(w.STATE_WORDS)}|done|ready|finished),? (?:just )?"
+)
+"""What was asked for is told again: "when it's washed, leave it on the counter"."""
+_SENTENCES = re.compile(r"[.;!?]+(?:\s+|$)|(?<=\bof them), (?=and\b)|(?<=\bof those), (?=and\b)")
+_EITHER = re.compile(
+    r"(?:well,? |oh,? )?(?:(?:whichever|whatever|any|either)"
+    r"(?:(?:'s| is)? \w+(?: to \w+)?| one"
+    r"| of (?:them|those|the two)(?: (?:is|will|would|'ll|works?)\b[\w ]*)?)?"
+    r"|(?:it|that) does not matter(?: which)?|i do not (?:care|mind)(?: which)?"
+    r"|(?:it(?:'s| is) )?up to you|you (?:choose|decide))"
+)
+"""No answer to which one."""
+_ANOTHER = re.compile(r"\banother(?: one)?$")
+_MAY_STAY = re.compile(r"\b(?:can|may) (?:stay|remain|be left)(?: \w+)?$")
+_ON_A_CARRIER = re.compile(
+    rf"^(?P<place>(?:in|on|to) {DET} (?:\w+ )??\w+)(?:,? please)?,? "
+    rf"(?P<carrier>(?:in|on) an? {CARRIER})(?:,? please)?$"
 )
 _WHERE_IT_IS = re.compile(r"\bwhere(?:'s| is| are| can| do i find)\b(?!.*\b(?:go|put|place)\b)")
 _WHICH = re.compile(r"\bwhich\b(?! (?:place|shelf|table|drawer|room))")
@@ -163,7 +207,7 @@ class Exchange(Replies):
 
     def _turn(self, text: str, question: str) -> None:
         text = unexplained(_ENOUGH.sub("", text))
-        offer = self._offer(question)
+        offer = self._offer(question, text)
         if _ANYWAY.search(question) and _NO.match(text) and not self._asks(text):
             offer, text = "", "do not"
         taken = _BACK.match(text) or (self._turns and not offer and _DONT.match(text))
@@ -175,6 +219,8 @@ class Exchange(Replies):
         self._turns.append((text, question))
         self._before = list(self.things)
         self._speak_of(question)
+        if (spared := _SPARES.match(text)) and self._spare(spared["things"]):
+            return
         if _WHERE_IT_IS.search(question) and not self._asks(text, names=False):
             return
         refuses = False
@@ -182,14 +228,21 @@ class Exchange(Replies):
             if offer == _UNKNOWN:
                 self.unclear = True  # agreed to, and we do not know to what
                 raise Unread
-            if offer:
+            if offer and _ANOTHER.search(offer) and self.gist.topic:
+                self.gist.topic[-1].count += " more" not in text
+            elif offer:
                 self.hear(offer)
             elif _AND_THIS.match(question) and (named := self.find(question)):
                 self.likewise(named[0], [])
             text = text[agreed.end() :]
-        elif declined := _NO.match(text):
+        elif (declined := _NO.match(text)) and not self._not_this(text):
             refuses, text = not offer, text[declined.end() :]
             text = _STAYS.sub("", text) if offer else text
+        elif offer and self._either(question):
+            self.hear(offer)
+            text = _SENTENCES.split(text, maxsplit=1)[-1]
+        if any(thing.states for thing in self.things):
+            text = _ONCE_DONE.sub("", text)
         answers = spelled_out(text, question)
         if len(answers) > 1 and self.both(self.options(question), question):
             answers = ()
@@ -205,6 +258,26 @@ class Exchange(Replies):
         for thing in held[:-1]:  # one hand: what was asked for last
             del thing.states["holding"]
 
+    def _spare(self, things: str) -> bool:
+        """Follow the dialog anew with something left out of the last request that meant all."""
+        kinds = {kind for mention in self.find(things) for kind in mention.types}
+        if any(set(thing.types) <= kinds for thing in self.things):
+            return False  # spoken of by itself
+        last = len(self._turns) - 1
+        for at in range(last - 1, -1, -1):
+            said, question = self._turns[at]
+            if _OF_ALL.search(said):
+                said = _COURTEOUS.sub("", said)
+                amended = f"{said} except {things}", question
+                self._follow([*self._turns[:at], amended, *self._turns[at + 1 : last]])
+                return True
+        return False
+
+    def _follow(self, turns: Turns) -> None:
+        self._turns, self.gist, self.something = [], Gist(self.lexicon), ""
+        for text, question in turns:
+            self._turn(text, question)
+
     def _take_back(self) -> None:
         """Follow the dialog anew without the last request."""
         self._dropped = True
@@ -213,9 +286,7 @@ class Exchange(Replies):
         if not self._turns:
             return
         kept, topic, place = self._turns[:-1], self.gist.topic, self.gist.place
-        self._turns, self.gist, self.something = [], Gist(self.lexicon), ""
-        for text, question in kept:
-            self._turn(text, question)
+        self._follow(kept)
         self.gist.place = self.gist.place or place
         if not self.gist.topic:
             self.gist.topic = [Thing(old.types, words=old.words) for old in topic[-1:]]
@@ -226,7 +297,22 @@ class Exchange(Replies):
         named = names and self.lexicon.find(tokens, groups=True)
         return bool(named or w.ACTION_WORDS & set(tokens))
 
-    def _offer(self, question: str) -> str:
+    def _taken_of(self, acts: str, text: str) -> str:
+        """Which of two acts is taken: "close the blinds or light the lamp?" - "the blinds"."""
+        either = self._either(acts)
+        named = {kind for m in self.find(_SENTENCES.split(text)[0]) for kind in m.types}
+        taken = [act for act in either if named & {k for m in self.find(act) for k in m.types}]
+        return taken[0] if len(taken) == 1 else ""
+
+    def _either(self, question: str) -> list[str]:
+        """Two acts of which the robot offers one; none when it does not."""
+        made = _OFFER.search(question)
+        acts = made[1] if made else question
+        either = re.split(r",? \bor\b (?:else )?(?:shall i |should i |to )?", acts)
+        verbs = [verb_of(word) for act in either for word in tokens_of(act)[:1]]
+        return either if len(either) == 2 and len(verbs) == 2 and all(verbs) else []
+
+    def _offer(self, question: str, text: str) -> str:
         """What the robot offers, as a request of the person; "" when it offers nothing.
 
         An offer in words of which we make nothing, which can only be declined, is "?".
@@ -243,7 +329,7 @@ class Exchange(Replies):
         if not made and _WANT_IT.search(question):
             return _UNKNOWN
         if not made or re.search(r"\bor\b", made[1]):
-            return ""
+            return self._taken_of(made[1], text) if made else ""
         if re.search(r"\bthere\b", made[1]) and (places := self.find(question)):
             return re.sub(r"\bthere\b", self.into(places[0]), made[1])
         mine = re.sub(r"\b(bring|get|make|fetch|pass) you\b", r"\1 me", made[1])
@@ -271,23 +357,31 @@ class Exchange(Replies):
         text = _GREETING.sub("", text)
         if _WHICH.search(question) or _THE_ONE.match(text):
             text = _WHICH_ONE.sub("", text).strip()
-        if marker := _CORRECTS.match(text):
+        if (marker := _CORRECTS.match(text)) and not self._not_this(text):
             corrects, text = True, text[marker.end() :]
         if dropped := _DROP.search(text):
             text = self._drop(text, dropped)
         corrects |= bool(_CORRECTING.search(text))
-        rest = []
-        for part in filter(None, map(str.strip, re.split(r"[.;!?]+(?:\s+|$)", text))):
+        rest: list[str] = []
+        for part in filter(None, map(str.strip, _SENTENCES.split(text))):
+            if self._not_this(part) and (dropped := _DROP.search(part)):
+                part = self._drop(part, dropped)
             short = part
             if marker := _CORRECTS.match(part):
                 corrects, short = True, part[marker.end() :]
             chatter = corrects and not self.find(part) and not self._orders(part)
-            if not self._replies(short, part, question, corrects) and not chatter:
+            answered = self._replies(short, part, question, corrects)
+            if answered and corrects:  # "on the chair... no, that's dirty. On the table"
+                rest = [before for before in rest if tokens_of(before)[0] not in w.INTO]
+            elif not answered and not chatter:
                 rest.append(part)
         if text := ". ".join(rest).strip(" .,!?"):
-            if re.search(r"\bboth\b(?! \w+s\b)", text) and len(self.things) > 1:
+            both = re.search(r"\bboth\b(?! \w+s\b)", text)
+            if both and len(self.things) > 1:
                 self.gist.topic = self.things[-2:]
             self.hear(text)
+            if both and len(self.gist.topic) == 1 and self.gist.topic[0].count == 1:
+                self.gist.topic[0].count = 2
             if corrects:
                 self._supersede()
 
@@ -305,6 +399,14 @@ class Exchange(Replies):
         """Whether a sentence needs no further reading."""
         while (shorter := _LAST_WORD.sub("", _BETTER.sub("", short).strip(" ,?"))) != short:
             short = shorter
+        if _MAY_STAY.search(short):
+            return True
+        if on := _ON_A_CARRIER.match(short):  # "on the counter, on a plate"
+            it = on["carrier"].split()[-1]
+            self.hear(f"put it {on['carrier']} and put the {it} {on['place']}")
+            return True
+        if self.options(question) and _EITHER.fullmatch(short):
+            return True
         head, _, behind = short.partition(",")
         chosen = bool(behind) and self._chooses(head, question)
         if chosen and self.answers(head, part, question, corrects):
@@ -362,6 +464,11 @@ class Exchange(Replies):
                         new.place = new.place or old.place
                         new.states = new.states or dict(old.states)
                     break
+
+    def _not_this(self, text: str) -> bool:
+        """Whether a text begins with "no coffee" rather than with an answer."""
+        said = _NOT_THIS.match(text)
+        return said is not None and bool("coffee" in said["thing"] or self.find(said["thing"]))
 
     def _drop(self, text: str, dropped: re.Match[str]) -> str:
         """Take a thing out of what was asked for; what is left of the text."""

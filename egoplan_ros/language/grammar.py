@@ -280,7 +280,7 @@ class _Reader(NounReader):
             self.at += 1
         if self.word() == "of" and self.word(1) == "everything":
             self.at += 2
-        if spared := self.spared():
+        if spared := self.kinds_of(self.excepted()):
             for thing in things:
                 thing.freed_of = self.other_than(spared, thing)
         self.emptied(things, some)

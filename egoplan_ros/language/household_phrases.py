@@ -47,6 +47,7 @@ HOUSEHOLD: tuple[Rule, ...] = (
         r"\g<noun> \g<be> off",
     ),
     rule(rf"\bkill (?={DET}\b)", "turn off "),
+    rule(r"^with (?:the|my|our|all) [^,]*\b(?:around|about|here|coming|over), ", ""),
     rule(r"\brun (?=(?:the|a|some) (?:\w+ )?(?:tap|faucet|shower)\b)", "turn on "),
     rule(r"\bdo some (?:washing|cleaning)(?: up)?\b", "wash something"),
     rule(
@@ -133,8 +134,8 @@ HOUSEHOLD: tuple[Rule, ...] = (
     ),
     rule(
         rf"^(?:set|lay) (?:(?:a|one) place (?:at|on) )?(?P<table>{DET} (?:\w+ )?table)"
-        rf"(?: for (?:one|(?P<count>{_NUMERAL})))? with "
-        r"(?P<things>.+)$",
+        rf"(?: for (?:one|(?P<count>{_NUMERAL}))(?: people| persons| of us)?)? with "
+        r"(?P<things>.+?)(?: each| per person| for each(?: of us)?)?$",
         _laid,
     ),
     rule(r"\b(?:do|wash|clean|rinse)(?: up)? (?:the|my|our) dishes\b", "wash all the dishes"),
@@ -178,6 +179,11 @@ HOUSEHOLD: tuple[Rule, ...] = (
         rf"(?:{DET}|it|them)\b)",
         r"\g<head>",
     ),
+    rule(
+        r"^(?:some )?(?P<drink>water) in (?P<vessel>an? (?:\w+ )?\w+)$",
+        r"bring me \g<vessel> of \g<drink>",
+    ),
+    rule(r"^an? (?:cup|mug|glass|bottle) of water$", r"bring me \g<0>"),
     rule(rf"^where (?:is|are|did i (?:leave|put)) (?P<noun>{DET} {NOUN})\b", r"find \g<noun>"),
 )
 """What people say at home in other words than of carrying things."""

@@ -98,12 +98,19 @@ JOINTS: tuple[Rule, ...] = (
         r"\g<verb> me \g<noun>",
     ),
     rule(
+        r"^(?:i|we)(?: want| need| would like|'d like) "
+        rf"(?P<list>{COUNT} {NAME}?(?:, {COUNT} {NAME}?)*,? and {COUNT} {NAME}?) "
+        rf"(?P<place>(?:in|on|inside) {DET} {NAME})$",
+        r"put \g<list> \g<place>",
+    ),
+    rule(
         rf"\b(?P<count>{COUNT}) (?P<states>{STATED}(?:,? (?:and )?{STATED})+) "
         rf"(?!(?:and|or|{IN}|it|them|{DET})\b)(?=\w)",
         lambda m: f"{m['count']} {re.sub(r',? and |, ', ' ', m['states'])} ",
     ),
     rule(
-        rf"^(?P<set>(?:set|lay) {DET} (?:\w+ )?table(?: for \w+)?) ?[:,] "
+        rf"^(?P<set>(?:set|lay) {DET} (?:\w+ )?table"
+        r"(?: for \w+(?: people| persons| of us)?)?) ?[:,] "
         r"(?:(?:i|we) (?:need|want) |(?:just|only) )?(?=\w+ \w+)",
         r"\g<set> with ",
     ),
@@ -136,7 +143,7 @@ JOINTS: tuple[Rule, ...] = (
     rule(r" (?:right )?(?:next to|beside) (?:it|them) (?=(?:in|on) )", " "),
     rule(rf"^any (?P<noun>{NAME}?s) (?=(?:go|belong|should|must|need)\b)", r"all the \g<noun> "),
     rule(
-        rf"\bget (?P<noun>{DET} {NAME}) (?P<done>{'|'.join(DONE)})(?: up)?(?=$|,| and\b)",
+        rf"\bget (?P<noun>{COUNT} {NAME}) (?P<done>{'|'.join(DONE)})(?: up)?(?=$|,| and\b)",
         lambda m: f"{DONE[m['done']]} {m['noun']}",
     ),
     rule(
@@ -403,7 +410,8 @@ JOINTS: tuple[Rule, ...] = (
         "",
     ),
     rule(
-        r"\b(?:(?:that|which) )?(?:you|i|we) (?:can |could )?(?:find|see|spot|come across|have|own)"
+        r"\b(?:(?:that|which) )?(?:you|i|we)(?:'ve got| have got"
+        r"| (?:can |could )?(?:find|see|spot|come across|have|own))"
         r"(?= *(?:$|[,;.]|and\b|in\b|on\b|to\b|goes\b|go\b|belongs?\b|should\b|into\b))",
         "",
     ),

@@ -12,7 +12,7 @@ import numpy as np
 from egoplan_ros.language.bearing import tokens_of
 from egoplan_ros.language.compose import all_meant, compose
 from egoplan_ros.language.courtesies import unexplained
-from egoplan_ros.language.coverage import left_out
+from egoplan_ros.language.coverage import left_out, unheld
 from egoplan_ros.language.decoder import Decoder, Reading, from_key, well_formed, well_typed
 from egoplan_ros.language.dialog_model import ROBOT, DialogModel, load_dialog_model
 from egoplan_ros.language.dishes import DISHES
@@ -33,7 +33,7 @@ from egoplan_ros.language.rewriting import plain, spelled
 from egoplan_ros.language.teach import goal_of_task, spoken_of
 from egoplan_ros.language.text import MAX_CHARACTERS, MAX_STEPS, checked_tokens, tokenize
 from egoplan_ros.language.turns import turns_of
-from egoplan_ros.language.words import LOOKS
+from egoplan_ros.language.words import LOOKS, STATE_WORDS
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula, variable_types
 from egoplan_ros.world.ontology import Ontology, load_ontology
@@ -179,11 +179,19 @@ class LanguageModel:
                 raise InputError(TAKEN_BACK)
             if exchange.unclear:
                 raise InputError(UNCLEAR)
-        if formula and task.probability >= SURE_TASK and not (guessed and short):
+        turns = instruction.dialog
+        sure = formula is not None and task.probability >= SURE_TASK and not (guessed and short)
+        if formula and sure and not (short and unheld(formula, turns, self.lexicon, fixed=True)):
             return understood(instruction, [GoalAlternative(formula, task.probability)], task.name)
         text, steps = _said(instruction)
         if short and not instruction.steps:
-            return self._request(instruction, ". ".join((text, *steps)), ())
+            found = self._request(instruction, ". ".join((text, *steps)), ())
+            if unused := unheld(found.formula, turns, self.lexicon):
+                raise InputError(
+                    f"instruction: what is said of {unused!r} in it is not understood; say what "
+                    "to do in one sentence"
+                )
+            return found
         return self._request(instruction, text, steps)
 
     def _exchange(self, exchange: Exchange, instruction: Instruction) -> TaskUnderstanding | None:
@@ -241,7 +249,7 @@ class LanguageModel:
 
     def _name(self, token: str) -> str:
         """A word, or the name of which it is a slip of the pen."""
-        known = token in self.meta.words or len(token) < 6
+        known = token in self.meta.words or token in STATE_WORDS or len(token) < 6
         meant = None if known else self.lexicon.corrected(token)
         return token if meant is None or meant in DISHES else meant
 

@@ -47,6 +47,10 @@ class Thing:
     origin: "Thing | None" = None
     freed_of: tuple[str, ...] = ()
 
+    def same_name(self, other: "Thing") -> bool:
+        """Whether both were called alike, in the plural or not."""
+        return self.words.removesuffix("s") == other.words.removesuffix("s")
+
 
 def coffee(count: int = 1) -> Thing:
     """A mug of coffee; no other vessel goes into a coffee machine."""
@@ -98,6 +102,7 @@ class NounReader:
 
     def noun_phrases(self, affordance: str = "") -> list[Thing]:
         """One or more; a pronoun stands for the last thing that has the affordance."""
+        each = self.word() in ("every", "each")  # "every cup and mug"
         found = self.noun_phrase()
         if affordance and found == self.topic and not any(map(self.able(affordance), found)):
             found = [next(filter(self.able(affordance), reversed(self.named)), found[0])]
@@ -112,7 +117,7 @@ class NounReader:
                 break
             bare = self.at in self.mentions
             more = self.noun_phrase()
-            if bare and found[-1].every and more[0].plural:  # "all my keys and cards"
+            if bare and found[-1].every and (each or more[0].plural):  # "all my keys and cards"
                 more[0].every, more[0].count = True, 1
             if bare and found[-1].definite:  # "the cups and mugs"
                 more[0].definite = True
@@ -234,30 +239,33 @@ class NounReader:
 
     def exception(self, thing: Thing) -> None:
         """ "All the cutlery except the knives": the types that are meant."""
-        spared = self.spared()
-        if not spared:
+        others = self.excepted()
+        if not others:
             return
+        spared = self.kinds_of(others)
+        if any(thing.same_name(other) for other in others):
+            raise Unread  # "every cup except the cups in the sink": only some of a type
         left = tuple(kind for kind in thing.types if kind not in spared)
         if not left or left == thing.types:
             raise Unread  # one of them is meant, and nothing tells which
         thing.types = left
 
-    def spared(self) -> set[str]:
-        """Types that are named behind "except"; none where that does not come next."""
+    def excepted(self) -> list[Thing]:
+        """What is named behind "except"; nothing where that does not come next."""
         words = next((e for e in w.EXCEPT if self.tokens[self.at : self.at + len(e)] == e), None)
         if words is None:
-            return set()
+            return []
         self.at += len(words)
         named, topic = len(self.named), self.topic
         others = self.noun_phrases()
         del self.named[named:]
         self.topic = topic
-        return {
-            kind
-            for other in others
-            for name in other.types
-            for kind in self.lexicon.ontology.subtypes(name)
-        }
+        return others
+
+    def kinds_of(self, things: list[Thing]) -> set[str]:
+        """All types that things may be of."""
+        subtypes = self.lexicon.ontology.subtypes
+        return {kind for thing in things for name in thing.types for kind in subtypes(name)}
 
     def longer_name(self) -> bool:
         """Whether a name of several words starts here: "coffee table"."""

@@ -13,9 +13,12 @@ SURE = r"(?:(?:make|be) sure|ensure)(?: that)?"
 END = r"(?=[,;.:!?]|$|\bbut\b|\band\b)"
 NOUN = r"(?:[\w]+ ){0,5}?[\w]+"
 _NO_PLACE = r"(?! (?:the|a|an|my|our|its|their|top|that|this)\b)"
-STATE = rf"(?:open|opened|closed|shut|on{_NO_PLACE}|off{_NO_PLACE}|running)"
+STATE = rf"(?:open|opened|closed|shut|on{_NO_PLACE}|off{_NO_PLACE}|running|burning|lit)"
 NAME = r"(?:\w+ )?\w+"
 STATED = rf"(?:{'|'.join(STATE_WORDS)})"
+NUMERAL = (
+    rf"(?:{'|'.join(n for n in NUMBERS if n.isalpha() and n not in ('another', 'both', 'single'))})"
+)
 COUNT = rf"(?:{DET}|\d+|{'|'.join(word for word in NUMBERS if word.isalpha())})"
 MODAL = (
     r"(?:must|should|shall|has to|have to|needs? to|ought to|may|can|is to|are to"
@@ -29,12 +32,13 @@ MOVED = (
 OPPOSITE = {
     "open": "close {}", "opened": "close {}", "closed": "open {}", "shut": "open {}",
     "on": "turn off {}", "running": "turn off {}", "off": "turn on {}",
+    "burning": "turn off {}", "lit": "turn off {}",
 }  # fmt: skip
 SAME = {
     "open": "open {}", "opened": "open {}", "closed": "close {}", "shut": "close {}",
     "on": "turn on {}", "running": "turn on {}", "off": "turn off {}",
     "hot": "heat {}", "cold": "cool {}", "clean": "wash {}", "sliced": "slice {}",
-    "lit": "turn on {}",
+    "lit": "turn on {}", "burning": "turn on {}",
 }  # fmt: skip
 DONE = {
     "washed": "wash", "cleaned": "clean", "rinsed": "rinse", "sliced": "slice", "cut": "cut",

@@ -27,6 +27,11 @@ _SAID = re.compile(
     r"(?! (?:to|need|want|like|no|not|be)\b)"
 )
 """Tells of somebody or something, and asks for nothing."""
+_OF_OTHERS = re.compile(
+    r"^(?:(?:the|my|our|his|her) )?\w+(?:'s|'ll| is| are| was| will| has| have| had| gets?| keeps?"
+    r"| comes?| always| never| might| may)\b(?!.*\b(?:to be|be)\b)"
+)
+"""Tells of somebody or something that we do not know: "the milk will go off"."""
 _WISHES = frozenset(
     "need needs want wants like belong belongs go goes should must ought supposed except unless "
     "but no none only nothing nobody neither nor other rest same".split()
@@ -89,6 +94,8 @@ def _matters(part: str, lexicon: Lexicon) -> bool:
     tokens = tokenize(part)
     if tokens[:1] and tokens[0] in _REASONS and tokens[1:2] != ["you"]:
         return bool((_KEPT - w.ACTION_WORDS - _GO) & set(tokens)) or bool(lexicon.find(tokens))
+    if _OF_OTHERS.match(part) and not lexicon.find(tokens, groups=True):
+        return bool((_WISHES - _GO) & set(tokens))
     if {"it", "them"} & set(tokens) or (tokens[:1] and tokens[0] in _UNLESS):
         return True  # something is done to it, in words that nobody told us; or a condition
     named = bool(lexicon.find(tokens, groups=True))

@@ -3,6 +3,7 @@
 import re
 
 from egoplan_ros.language.phrasing import DET, MODAL, SURE, WHERE, Rule, apply, rule
+from egoplan_ros.language.words import ACTION_WORDS
 
 _WORD = r"(?!(?:and|or|but|then|so)\b)\w+"
 _ALL = rf"(?:{DET}|of|those|these|single|more|such)"
@@ -36,10 +37,15 @@ _WISH = (
     r"|i(?:'d| would) be (?:so |very )?\w+ if|it(?:'d| would) be (?:so )?\w+ if)(?: that)?"
 )
 _TAIL = (
-    r"(?:(?!.*\b(?:go(?:es)? (?:in|on|into|onto|to|back|with)|belongs?|puts?|moves?|takes?|should"
-    r"|must|instead|you|then|\w+ing (?:the|a|an|it|them|all|every|my))\b)"
+    r"(?:(?!.*\b(?:go(?:es)? (?:in|on|into|onto|to(?! (?:sleep|bed|work|school))|back|with)"
+    r"|belongs?|puts?|moves?|takes?|should|must|instead|you|then"
+    r"|\w+ing (?:the|a|an|it|them|all|every|my))\b)"
     r",? (?:while|when|before|after|so|because|since|as|cause|until|by the time|it|they|he|she"
     r"|that|this|i|we|the (?:cat|dog|kids|children|baby))\b[^.;,]*)?"
+)
+_SO_EMPTY = (
+    r"(?:,? (?:so|and) (?:please )?(?:take|get|clear) (?:out |off )?"
+    rf"(?:whatever|anything|everything)(?: that)?(?:'s| is)?{_LEFT} (?:in|on) it(?: out| off)?)?"
 )
 _CLEARED = r"(?:all |completely )?(?:clear|cleared|empty|emptied|bare|free)"
 _HAVE = r"(?:want|need|would like|'d like|would love|'d love)(?: to have)?"
@@ -98,12 +104,17 @@ _REMOVALS: tuple[Rule, ...] = tuple(
 _CLEARINGS: tuple[Rule, ...] = tuple(
     rule(rf"^{pattern}{_TAIL}$", r"clear \g<place>")
     for pattern in (
-        rf"{_I}{_HAVE} {_PLACE} {_CLEARED}",
+        rf"{_I}{_HAVE} {_PLACE} {_CLEARED}{_SO_EMPTY}",
         r"(?:get|take) (?:all )?(?:that|the|this) (?:junk|stuff|clutter|mess) (?:off|out of) "
         rf"{_PLACE}",
         rf"(?:{_WISH}|if only) {_PLACE} had nothing {WHERE} it",
         rf"tidy (?:up )?{_PLACE} so(?: that)? (?:there is|there's) nothing left {WHERE} it",
         rf"{_PLACE} {MODAL} be {_CLEARED}",
+        rf"(?:anything|everything|whatever)(?: (?:(?:that|which)(?:'s| is| are)|is))?{_LEFT} {_ON} "
+        rf"{_PLACE} {MODAL} (?:go|come (?:off|out)|be (?:taken|moved|cleared) (?:away|off|out))"
+        r"(?: somewhere else| elsewhere)?",
+        r"(?:take|get|clear) (?:out |off |away )?(?:whatever|anything|everything)(?: that)?"
+        rf"(?:'s| is)? {_ON} {_PLACE}(?: (?:out|off|away))?",
         rf"(?:{SURE} )?(?:there (?:(?:{MODAL} not be|is not) anything|(?:{MODAL} be|is) nothing)"
         rf"|nothing (?:{MODAL} (?:be|stand|lie|stay)|is|belongs)|i do not want anything){_LEFT} "
         rf"{_ON} {_PLACE}",
@@ -129,11 +140,31 @@ _SPARED = rule(
     r"clear \g<place> except \g<things>",
 )
 """What stays where all else is taken away: "clear the bed, but leave the pillows on it"."""
-_RULES = (_SPARED, *_CLEARINGS, *_REMOVALS, _REASONED)
+_ALONE = rule(
+    rf"^(?:{SURE} )?(?:(?:nothing|none) (?:but|except(?: for)?|other than|apart from|besides)"
+    rf"|(?=only\b.* {_IS}\b)only) {_THINGS}(?: {_IS})?{_LEFT} {_ON} {_PLACE}{_TAIL}$",
+    r"clear \g<place> except \g<things>",
+)
+"""What alone may stay: "nothing but the vase should be left on the table"."""
+_LEAVE_ALONE = rule(
+    rf"^(?:just )?leave (?:only|nothing but) {_THINGS} {_ON} {_PLACE}$",
+    r"clear \g<place> except \g<things>",
+)
+_RULES = (_ALONE, _LEAVE_ALONE, _SPARED, *_CLEARINGS, *_REMOVALS, _REASONED)
 _PLEASE = re.compile(r"^(?:(?:please|kindly|just|can you|could you|would you|will you),? )+")
+_FOREWORD = re.compile(r"[^,.;]{3,60}(?:[,.;]+ (?:so |and )?| so )")
+"""Why, told before: "grandma needs to sit down, so anything on the armchair has to go"."""
+_NEEDS = re.compile(r"\b(?:needs?|wants?|has|have|going|about|try|trying) to \w+")
 _BETWEEN = re.compile(
     r"(?:[.;!] |,? and (?=(?:no|there|i|we|keep|never|do|make|clear|get|take)\b))"
 )
+
+
+_ANYWHERE = re.compile(
+    r"[,.;] (?:and )?i do not (?:care|mind) (?:where (?:it|they) (?:goes|go)|where(?: to)?)"
+    r"(?:,? (?:as|so) long as (?:it|they) (?:is|are) not (?:there|here|(?:in|on) \w+ \w+))?$"
+)
+"""Where it goes does not matter: what is asked for is only that it go away."""
 
 
 def taken_off(text: str) -> str:
@@ -142,9 +173,16 @@ def taken_off(text: str) -> str:
     "There must be no knives in the sink" becomes "take all the knives off the sink"; any other
     request comes back as it is.
     """
+    if (loose := _ANYWHERE.search(text)) and (away := _REASONED[0].match(text[: loose.start()])):
+        return _taken_off(away)
     asked = _PLEASE.sub("", text)
     if (whole := apply(_RULES, asked)) != asked:
         return whole
+    lead = _FOREWORD.match(text)
+    if lead and not ACTION_WORDS & set(re.findall(r"\w+", _NEEDS.sub("", lead[0]))):
+        rest = text[lead.end() :]
+        if (whole := apply(_RULES, rest)) != rest:
+            return whole
     parts = _BETWEEN.split(text)
     made = [apply(_RULES, part) for part in parts]
     if any(new == old for new, old in zip(made, parts, strict=True)):

@@ -44,6 +44,18 @@ _OPPOSITE = {"hot": "cold", "cold": "hot"}
 _SEVERAL = re.compile(r"\b(?:two|which|all|both|several|more|how many)\b")
 _BEFORE_NUMBER = frozenset("need want it that only just so be".split())
 _COFFEE = frozenset("coffee some a with of it in hot fresh yes just black please thanks".split())
+_IN_STATE = re.compile(
+    r"^(?:turn |switch |put )?(?:it |them |that )?(?:(?:is|are|to be|should be|must be) )?"
+    r"(?P<state>on|off|open|closed|shut)"
+    r"(?:[,. ]+(?:(?:i )?(?:meant?|said)|please|(?P=state)|not \w+))*[.!\s]*$"
+)
+"""Another state than was said before."""
+_TAKE = re.compile(
+    r"^(?:(?:ah|oh|well|ok|okay|so|then|just),? +)*(?:take|get|use|bring|do|move|put) "
+    rf"(?P<number>{'|'.join(w.NUMBERS)})(?: of (?:them|those|these))?(?: then| please)?$"
+)
+_N_MORE = re.compile(rf"^(?:(?:do|put|add|take|make) )?(?P<number>{'|'.join(w.NUMBERS)}) more$")
+_ELSE = re.compile(r"\b(?:anything|something|what) else\b")
 _SHORT = 5
 """Tokens of a reply that is no sentence."""
 _LONG = 10
@@ -79,7 +91,8 @@ class Replies:
             things = read(tokenize(plain(text)), self.lexicon)
         except InputError:
             things = None
-        if things and not _BACKWARDS.search(text):
+        before = self.things or self.gist.topic
+        if things and not (before and _BACKWARDS.search(text)):
             for thing in things:
                 self._merge(thing)
         else:
@@ -95,6 +108,8 @@ class Replies:
             corrects: whether it corrects what was said before.
         """
         tokens, mentions = tokens_of(text), self.find(text)
+        if (state := _IN_STATE.match(text)) and self._in_state(state["state"]):
+            return True
         if self._as_coffee(tokens, mentions):
             return True
         if (swapped := _NOT_BUT.search(text)) and self._swap(swapped[1], swapped[2]):
@@ -103,16 +118,32 @@ class Replies:
         acts = bool((w.ACTION_WORDS - w.STATE_WORDS.keys()) & set(tokens) - inside)
         if not mentions and self._how_many_of_all(text, corrects or not acts):
             return True
+        if (taken := _TAKE.match(text)) and self.things and not mentions:
+            text, tokens, acts = taken["number"], tokens_of(taken["number"]), False
+            corrects = True
         if acts:
             return False
+        if (added := _N_MORE.match(text)) and self.gist.topic and not mentions:
+            self.gist.topic[-1].count += w.NUMBERS[added["number"]]
+            return True
         if not mentions and (told := self._described(text, tokens)):
             return told
         options = self.options(question)
+        if options and w.NEGATIONS & set(tokens) and self._without(mentions):
+            return True
+        if corrects and len(mentions) == 1 and tokens[:1] and tokens[0] in w.INTO:
+            rest = set(tokens[: mentions[0].start]) - w.INTO - w.DETERMINERS
+            last = self.gist.topic[-1:] if mentions[0].end == len(tokens) and not rest else []
+            if last and last[0].place is not None and self._is_place(mentions[0]):
+                self._move(last[0].place, mentions[0])
+                return True
         if not mentions and "both" in tokens:
             return self.both(options, question)
-        more = len(mentions) == 1 and (_ALSO.search(whole) or _BESIDE.search(text))
+        adds = _ALSO.search(whole) or _BESIDE.search(text) or _ELSE.search(question)
+        more = len(mentions) == 1 and adds
         other = more and bool(self.things) and self._known(mentions[0]) is None
-        if other and not w.INTO & set(tokens) and self.likewise(mentions[0], tokens):
+        whither = w.INTO & set(tokens_of(_BESIDE.sub("", text)))
+        if other and not whither and self.likewise(mentions[0], tokens):
             return True
         chosen = self._chosen(tokens, mentions, options, question)
         if chosen is not None and self._choose(chosen, options):
@@ -214,13 +245,32 @@ class Replies:
 
     def _described(self, text: str, tokens: list[str]) -> bool:
         """ "A clean one", "another one"."""
-        states = {w.STATE_WORDS[token]: True for token in tokens if token in w.STATE_WORDS}
+        denied = bool(w.NEGATIONS & set(tokens))  # "don't cut it, I like it whole"
+        states = {w.STATE_WORDS[t]: True for t in tokens if t in w.STATE_WORDS and not denied}
         for thing in self.gist.topic:
             thing.states |= states
         if not states and _MORE.search(text) and self.gist.topic:
             self.gist.topic[-1].count += 1
             return True
         return bool(states and self.gist.topic)
+
+    def _without(self, mentions: list[Mention]) -> bool:
+        """ "Not the mugs": what is left of a group."""
+        spared = {kind for mention in mentions for kind in mention.types}
+        for thing in self.things:
+            left = tuple(kind for kind in thing.types if kind not in spared)
+            if thing.every and left and left != thing.types:
+                thing.types = left
+                return True
+        return False
+
+    def _in_state(self, word: str) -> bool:
+        """ "Sorry, off, I meant off"."""
+        predicate = "toggled" if word in ("on", "off") else "open"
+        changed = [thing for thing in self.gist.topic if predicate in thing.states]
+        for thing in changed:
+            thing.states[predicate] = word in ("on", "open")
+        return bool(changed)
 
     def _offered(self, mention: Mention, options: list[Mention]) -> bool:
         return any(set(option.types) & set(mention.types) for option in options)
@@ -240,6 +290,9 @@ class Replies:
             return True
         for part in self._parts():
             if left := tuple(kind for kind in part.types if kind in chosen.types):
+                first = {option.types[0] for option in options if option.types[0] in part.types}
+                if chosen.types[0] in first and len(first) > 1:
+                    left = chosen.types[:1]
                 part.types = left[:1] if part.types != left else left
                 return True
         for place in (thing.place for thing in self.things if thing.place):
@@ -328,10 +381,13 @@ class Replies:
             return False
         movable = self.lexicon.ontology.affords(new.types[0], "pickupable")
         if thing.place is not None and self._is_place(new) and not movable:
-            thing.place.types = new.types
+            self._move(thing.place, new)
         else:
             thing.types, thing.words = new.types, new.types[0].lower()
         return True
+
+    def _move(self, place: Thing, new: Mention) -> None:
+        place.types, place.words = new.types, " ".join(split_name(new.types[0]))
 
     def _merge(self, thing: Thing) -> None:
         """Add a thing that the grammar read, or what it adds to one spoken of before."""

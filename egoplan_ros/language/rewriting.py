@@ -15,8 +15,10 @@ from egoplan_ros.language.phrasing import (
     COUNT,
     DET,
     DONE,
+    MODAL,
     MOVED,
     NAME,
+    NUMERAL,
     SAME,
     VERB,
     Rule,
@@ -30,15 +32,11 @@ from egoplan_ros.language.words import (
     ACTION_WORDS,
     INTO,
     NEGATIONS,
-    NUMBERS,
     PLACE_VERBS,
     STATE_WORDS,
 )
 from egoplan_ros.world.errors import InputError
 
-_NUMERAL = (
-    rf"(?:{'|'.join(n for n in NUMBERS if n.isalpha() and n not in ('another', 'both', 'single'))})"
-)
 _SPELLING: tuple[Rule, ...] = (
     rule(r"[\u2019`\u00b4]", "'"),
     rule(r"\bcan't\b", "can not"),
@@ -61,7 +59,21 @@ _SPELLING: tuple[Rule, ...] = (
     rule(r"\bive\b", "i've"),
     rule(r"\bdont\b", "do not"),
     rule(
-        r"^there (?:will be|are going to be|are) (?:\w+ )?\w+ of us\b[^,.]*[,.]\s*(?:so )?",
+        r"^there(?:'s| will be| are going to be| are| is) (?:\w+ )?\w+ of us\b[^,.]*[,.]\s*"
+        r"(?:so )?",
+        "",
+    ),
+    rule(r"\b(?:none|not (?:a|any) single one) of (?:the|my|our|these|those)\b", "no"),
+    rule(r"\b(i|we) require\b", r"\1 need"),
+    rule(r"\bneedn't\b", "need not"),
+    rule(
+        rf"(?<=\w), (?:everything|everyone|everybody|nobody|somebody|someone|no one) "
+        rf"(?!.*\b(?:{MODAL}|goes (?:in|on|into|to|back)|belongs?|{DET})\b)[\w' ]+$",
+        "",
+    ),
+    rule(
+        r"(?<=\w)[.;,] (?:and )?i do not (?:want|like|need)(?: to (?:see|find|have))? "
+        r"(?:any|them|it|one|those)(?: of (?:them|those))? (?:in|on) (?:there|it|here)[.!]*$",
         "",
     ),
     rule(r"^(?:please )?not (?=(?:open|close|put|turn|wash|take|touch|move|leave)\b)", "do not "),
@@ -82,7 +94,7 @@ _SPELLING: tuple[Rule, ...] = (
         r"(?=(?:they|it) (?:go(?:es)?|belongs?) (?:in|on|into|onto|to|under)\b)",
         ", ",
     ),
-    rule(rf"\b({_NUMERAL} (?:(?!and\b)\w+ )?(?!and\b)\w+?) (?={_NUMERAL} \w+ )", r"\1, "),
+    rule(rf"\b({NUMERAL} (?:(?!and\b)\w+ )?(?!and\b)\w+?) (?={NUMERAL} \w+ )", r"\1, "),
     rule(
         rf"(^|[,.;] |\band )only (?={VERB}(?: on| off| up| down| away)? (?:it|them|{COUNT})\b)",
         r"\1",
@@ -90,7 +102,9 @@ _SPELLING: tuple[Rule, ...] = (
     rule(r"\bcannot\b", "can not"),
     rule(r"\s[+&]\s", " and "),
     rule(r"\s*\([\w ,']*\)", ""),
-    rule(r"\b(that|what|here|there)'s\b", r"\1 is"),
+    rule(r"\b(that|what|here|there|whatever)'s\b", r"\1 is"),
+    rule(r"^(?:would|'d) (?=(?:love|like)\b)", "i would "),
+    rule(r"\bfull of (?=(?:hot |cold |warm )?(?:water|coffee)\b)", "of "),
     rule(rf"\b(?:exactly|precisely|at least) (?={COUNT}\b)", ""),
     rule(r"^what (?:i'd like|i would like|i want|i need|we need|we want) is ", "i want "),
     rule(r"^([^.;,]*?) *-> *([^.;,]*?)[.;]?$", r"put \1 in \2"),

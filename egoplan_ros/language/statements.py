@@ -108,6 +108,24 @@ STATEMENTS: tuple[Rule, ...] = (
         r"(?P<state>closed|open|on|off|shut|hot|cold|clean|lit)$",
         lambda m: SAME[m["state"]].format(m["noun"]),
     ),
+    rule(
+        rf"^(?:so )?that (?:is|makes|would be|will be) (?P<noun>{COUNT} {NAME}) "
+        r"(?P<place>(?:in|on|into|onto|inside)\b.*)$",
+        r"put \g<noun> \g<place>",
+    ),
+    rule(
+        rf"^(?:i|we)(?: want| would like|'d like) to (?:find|see|have) (?P<noun>{COUNT} {NOUN}) "
+        r"(?P<place>(?:in|on|inside)\b.*)$",
+        r"put \g<noun> \g<place>",
+    ),
+    rule(
+        rf"^(?P<noun>{NOUN}) (?:{MODAL} be|is to be|are to be) full(?: (?:of|with) water)?$",
+        r"fill \g<noun>",
+    ),
+    rule(
+        rf"^if only (?P<noun>{DET} {NAME}) (?:were|was) (?P<state>{'|'.join(SAME)})$",
+        lambda m: SAME[m["state"]].format(m["noun"]),
+    ),
     rule(r"^(?P<noun>(?:the )?(?:blinds?|curtains?)) down$", r"close \g<noun>"),
     rule(r"^(?P<noun>(?:the )?(?:blinds?|curtains?)) up$", r"open \g<noun>"),
     rule(

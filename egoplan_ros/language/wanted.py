@@ -47,6 +47,7 @@ class Wanted:
         needed: things of which only the need was told.
         pending: acts of which the thing is still to be named: "close and put away ...".
         last_place: where the clause before put something.
+        last_states: what the clause before made of a thing: "switch it off, and the lamp, too".
         trailing: things behind a placement, and that place: "..., and the laptop".
         forbidden: types, a state or "", and places: what shall not be.
     """
@@ -66,6 +67,7 @@ class Wanted:
         self.pending: list[Bearing] = []
         self.trailing: list[tuple[Thing, Thing]] = []
         self.last_place: Thing | None = None
+        self.last_states: dict[str, bool] = {}
         self.forbidden: list[tuple[frozenset[str], str, frozenset[str]]] = []
         self._phrases: dict[int, list[Thing]] = {}
         self._both: Thing | None = None
@@ -173,6 +175,9 @@ class Wanted:
         if place in things or not self.nouns.able("receptacle")(place):
             raise Unread
         place.count, place.plural = 1, False
+        carrier = self.nouns.is_carrier(place)
+        if carrier:  # "put it on a plate", where it is already
+            things = [t for t in things if t.place is None or t.place.types != place.types]
         for thing in dict.fromkeys(self._outer(thing, place) for thing in things):
             if thing.place is not None and place.place is thing:
                 raise Unread
@@ -201,7 +206,8 @@ class Wanted:
         hit = False
         for thing in things:
             left = tuple(kind for kind in thing.types if kind not in spared)
-            if thing.every and left and left != thing.types:
+            alike = any(thing.same_name(other) for other in others)
+            if thing.every and left and left != thing.types and not alike:
                 thing.types, hit = left, True
         return hit
 

@@ -368,15 +368,26 @@ class WishClause:
         if alone and self.subject and (last := wanted.last_place) is not None:
             holds = wanted.nouns.able("receptacle")(self.subject[0])
             wanted.trailing += [(thing, last) for thing in self.subject if not holds]
+        elif alone:  # "switch it off, and the floor lamp"
+            for thing in self.subject:
+                for state, value in wanted.last_states.items():
+                    wanted.note([thing], state, value)
         wanted.last_place = next((thing.place for thing in now if thing.place), None)
-        if self.act is None or self.used:
-            return
-        if self.act.value == k.PLACE and not self.moved:
+        if self.act is not None and not self.used:
+            self._do_at_last()
+        done = (now or wanted.topic)[-1:] if self.act is not None else []
+        wanted.last_states = dict(done[0].states) if done else {}
+
+    def _do_at_last(self) -> None:
+        """The act of a clause that found no use in it."""
+        wanted, act = self.wanted, self.act
+        assert act is not None
+        if act.value == k.PLACE and not self.moved:
             wanted.unplaced += self.objects
-        elif self.act.value in (k.SWITCH, k.GIVE):
+        elif act.value in (k.SWITCH, k.GIVE):
             raise Unread
         else:
-            self._apply(self.act, wanted.topic)
+            self._apply(act, wanted.topic)
 
     def _fragment(self) -> bool:
         """Whether a bare name tells where things go that were named before: "3 eggs. Fridge."."""

@@ -85,10 +85,7 @@ def interior(kind: str, openable: bool, closed: Box, now: Box, x: float, y: floa
         low, high = (corner.copy() for corner in (closed if openable else now))
         return Interior(_points(low, high), low, high, 2, float(high[2]))
     low, high = closed[0].copy(), closed[1].copy()
-    viewer = np.array([x, y])
-    axis = _front_axis(closed, now, viewer)
-    ahead = viewer[axis] > 0.5 * (low[axis] + high[axis])
-    front = float(high[axis] if ahead else low[axis])
+    axis, front, ahead = front_plane(closed, now, x, y)
     if kind in PULLED_OUT:
         out = float(now[1][axis] if ahead else now[0][axis])
         if abs(out - front) < _OUT or (out > front) != ahead:
@@ -104,6 +101,24 @@ def interior(kind: str, openable: bool, closed: Box, now: Box, x: float, y: floa
     depth = min(max(depth, _DEPTH[0]), _DEPTH[1])
     low[axis], high[axis] = (front - depth, front) if ahead else (front, front + depth)
     return Interior(_points(low, high, shelves=True), low, high, axis, front)
+
+
+def front_plane(closed: Box, now: Box, x: float, y: float) -> tuple[int, float, bool]:
+    """Where the front of a container with a door or drawer is.
+
+    Args:
+        closed: corners of its box when last seen closed.
+        now: corners of its present box.
+        x: viewer, map metres.
+        y: viewer, map metres.
+
+    Returns:
+        Its normal's axis (0 or 1), its coordinate along that, and whether the room lies above it.
+    """
+    viewer = np.array([x, y])
+    axis = _front_axis(closed, now, viewer)
+    ahead = bool(viewer[axis] > 0.5 * (closed[0][axis] + closed[1][axis]))
+    return axis, float(closed[1][axis] if ahead else closed[0][axis]), ahead
 
 
 def _front_axis(closed: Box, now: Box, viewer: Floats) -> int:

@@ -6,6 +6,7 @@ import numpy as np
 
 from egoplan_ros.mapping.association import box_gap
 from egoplan_ros.mapping.beliefs import believed
+from egoplan_ros.mapping.interior import LIDDED_TOP, PULLED_OUT, front_plane
 from egoplan_ros.mapping.track import Track
 from egoplan_ros.mapping.whereabouts import Whereabouts
 from egoplan_ros.world.ontology import Ontology
@@ -54,6 +55,7 @@ class Relations:
             carrier = self.ontology.affords(receptacle.type, "pickupable")
             near = _near(track, receptacle, _BESIDE if carrier else _ABOUT)
             near = near and not self._fell(track, receptacle) and not self._shut(receptacle)
+            near = near and not self._before(track, receptacle)
             if track.placed in {name for _, name in candidates} or near:
                 return self._dropped_into(track.placed, candidates, tracks)
             track.placed = ""
@@ -142,9 +144,10 @@ class Relations:
                 continue
             if other.pending and other.id != track.parent:
                 continue  # where it was put is a guess, and what is seen there may be beside it
-            # Beside a pot or plate is soon within a margin of it.
-            beside = self.ontology.affords(other.type, "pickupable") and other.id != track.parent
-            margin = 0.0 if beside else _MARGIN
+            # Beside a pot, plate or coffee machine is soon within a margin of it.
+            affords = self.ontology.types[other.type].affords
+            small = "pickupable" in affords or {"moveable", "heat_source"} <= affords
+            margin = 0.0 if small and other.id != track.parent else _MARGIN
             over = _over(track, other, margin) or self._hangs(track, other)
             if over and self.ontology.fits(track.type, other.type):
                 yield other
@@ -163,7 +166,7 @@ class Relations:
         kind = self.ontology.types[other.type]
         bottom, top = float(track.low[2]), float(other.high[2])
         if kind.contains == "inside":
-            if self._shut(other):
+            if self._shut(other) or self._before(track, other):
                 return False
             tall = other.size[2] > 0.15
             return other.low[2] - _MARGIN <= bottom <= top - (0.03 if tall else -0.02)
@@ -181,6 +184,19 @@ class Relations:
         inside = self.ontology.types[receptacle.type].contains == "inside"
         openable = self.ontology.affords(receptacle.type, "openable")
         return inside and openable and not believed(receptacle, "open", 1.0)
+
+    def _before(self, track: Track, other: Track) -> bool:
+        """Whether a thing lies before an open door's container, where only its leaf swings."""
+        if other.closed_box is None or other.type in PULLED_OUT | LIDDED_TOP:
+            return False
+        poses = other.poses or track.poses
+        if not poses or self.ontology.affords(other.type, "pickupable"):
+            return False
+        viewer = poses[0][1]
+        now = (other.low, other.high)
+        axis, front, ahead = front_plane(other.closed_box, now, viewer.x, viewer.y)
+        beyond = float(track.center[axis]) - front
+        return (beyond if ahead else -beyond) > _MARGIN
 
     def _fell(self, track: Track, surface: Track) -> bool:
         """Whether a thing lies on the floor under or beside a surface: a round table was missed."""

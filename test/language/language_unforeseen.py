@@ -22,6 +22,7 @@ LEAST = {
     "unforeseen_varied": 0.8,
     "unforeseen_removal": 0.85,
     "unforeseen_rooms": 0.9,
+    "unforeseen_forms": 0.85,
 }
 """Share of each list that has to be understood."""
 STATES = frozenset("open toggled sliced clean dirty hot cold cooked filled brewed holding".split())

@@ -1,9 +1,11 @@
 """Which receptacle an object is believed to be in."""
 
 import numpy as np
+import pytest
 
 from egoplan_ros.mapping.relations import Relations
 from egoplan_ros.mapping.track import Track
+from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import Belief
 from egoplan_ros.world.ontology import load_ontology
 
@@ -42,6 +44,15 @@ def test_what_is_in_a_pot_stays_in_it_within_what_a_view_may_miss():
     tracks["Egg_1"].low[0], tracks["Egg_1"].high[0] = 0.24, 0.29
     tracks["Egg_1"].parent = "Pot_1"
     assert RELATIONS.parent(tracks["Egg_1"], tracks) == "Pot_1"
+
+
+def test_a_mug_beside_a_coffee_machine_is_not_in_it() -> None:
+    machine = track("CoffeeMachine_1", (0.0, 0.0, 0.9), (0.3, 0.4, 1.3))
+    mug = track("Mug_1", (0.28, 0.1, 0.9), (0.38, 0.2, 1.0))
+    tracks = {item.id: item for item in (machine, mug)}
+    assert RELATIONS.parent(mug, tracks) is None
+    mug.low[0], mug.high[0] = 0.22, 0.32
+    assert RELATIONS.parent(mug, tracks) == "CoffeeMachine_1"
 
 
 def test_a_pot_that_was_put_somewhere_unseen_holds_nothing_that_was_there_before():
@@ -126,3 +137,25 @@ def test_what_is_in_view_is_not_in_what_it_was_put_into_and_has_shut():
     fridge.states["open"] = Belief(0.0)
     assert RELATIONS.parent(egg, tracks) is None
     assert not egg.placed
+
+
+@pytest.mark.parametrize("placed", ["", "Cabinet_1"])
+@pytest.mark.parametrize("front", [0.0, 1.0])
+def test_what_lies_before_an_open_cupboard_is_not_in_it(placed: str, front: float) -> None:
+    """The box of what stands open holds the swing of its door."""
+    side = 1.0 if front else -1.0
+    cupboard = track(
+        "Cabinet_1",
+        (front - 0.4, 0.0, 0.02),
+        (front + 0.4, 0.6, 0.6),
+        states={"open": Belief(1.0)},
+        closed_box=(np.array([front - 0.01, 0.0, 0.02]), np.array([front + 0.01, 0.6, 0.6])),
+        poses=[(1.0, Pose2D(front + side, 0.3, 0.0))],
+    )
+    pan = track("Pan_1", (0.0, 0.2, 0.02), (0.2, 0.4, 0.07), "Cabinet_1", placed=placed)
+    tracks = {item.id: item for item in (cupboard, pan)}
+    for away, parent in ((0.2, None), (-0.2, "Cabinet_1")):
+        middle = front + away * side
+        pan.low[0], pan.high[0] = middle - 0.1, middle + 0.1
+        assert RELATIONS.parent(pan, tracks) == parent
+        pan.placed = placed
