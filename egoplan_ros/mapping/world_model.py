@@ -236,6 +236,9 @@ class WorldModel:
             # Somebody turned the robot at the last moment: where it is now will be seen.
             result = replace(result, primitive=replace(result.primitive, object_id=""))
             touched = _pointed(result, points, frame.depth.shape)
+        if turned and at_once and result.needless:
+            # What it then reached for was so already, whatever that is.
+            result = replace(result, error=ErrorCode.NO_EFFECT)
         if in_vain(result, frame, detections, points, touched):
             result = replace(result, success=False, error=ErrorCode.NO_EFFECT)
         self.occupancy.feel(robot, result)

@@ -193,7 +193,11 @@ def _use(
         code = ErrorCode.OCCLUDED if missed else _code(kind, result)
         last = SkillFailure(code, f"{kind} {name}: {result.message}", name)
         if result.needless:
-            return
+            if done():
+                return
+            if not repeated:  # turned at the last moment, the hand met something else
+                repeated = True
+                continue
         if (result.error in _FINAL or result.error is ErrorCode.RECEPTACLE_CLOSED) and not missed:
             raise last
         if result.error is ErrorCode.OTHER and not repeated:

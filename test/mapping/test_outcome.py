@@ -172,3 +172,14 @@ def test_a_refusal_because_it_is_so_already_is_believed(home, look, act):
         .objects["Faucet_1"]
         .is_("toggled")
     )
+
+
+@pytest.mark.parametrize(("kind", "name", "state"), SWITCHES)
+def test_already_so_tells_nothing_to_who_was_turned(home, look, act, kind, name, state):
+    """Turned at the last moment, it reached for another thing, which was so already."""
+    _, wanted = before(home, kind, name, state)
+    look(name)
+    word = {"open": ("closed", "open"), "toggled": ("off", "on")}[state][wanted]
+    refusal = {"success": False, "error": ErrorCode.WRONG_STATE, "message": f"it's already {word}"}
+    seen = act(kind, name, lambda: home.at(0.3, 0, 180), **refusal)
+    assert seen.objects[name].is_(state) is not wanted

@@ -108,6 +108,21 @@ def test_what_is_empty_already_needs_no_pouring():
     assert home.run("Pour", "Mug_1").success
 
 
+def test_refused_as_done_already_and_seen_not_to_be_it_is_tried_again():
+    """Turned at the last moment, the hand met something else that was off."""
+    home = ToyHome(thing("Faucet_1", (1.0, 0.0, 0.9), toggled=1))
+    home.fail = {K.TOGGLE_OFF: [ErrorCode.WRONG_STATE]}
+    execute = home.execute
+
+    def told(primitive):
+        done = execute(primitive)
+        return done if done.success else replace(done, message="it's already off!")
+
+    home.execute = told
+    assert home.run("ToggleOff", "Faucet_1").success
+    assert [p.kind for p in home.log].count(K.TOGGLE_OFF) == 2
+
+
 def test_what_stands_on_a_table_is_not_pointed_at_to_put_something_beside_it():
     """The middle of a long counter is out of reach, and a bowl stands at its nearest part."""
     counter = thing("CounterTop_1", (1.9, 0.0, 0.85), (0.9, 3.6, 0.1))
