@@ -184,6 +184,11 @@ _AS_IT_IS = (
 )
 CONDITIONS: tuple[Rule, ...] = (
     rule(
+        rf"^(?:is|are) (?P<noun>{DET} (?:\w+ )??\w+?) (?:still |left )*(?P<state>{STATE})[?,.]* "
+        r"(?:and )?(?:it|they) (?:should|must|need) not be$",
+        _opposite,
+    ),
+    rule(
         rf"\b(?P<act>{_UNDONE}) (?:whatever|whichever|any) (?P<noun>{NAME}?) "
         rf"(?:that )?(?:is|are|was|were) (?:(?:still|left|standing) )*{STATE}(?=$|,| and\b)",
         r"\g<act> all the \g<noun>",

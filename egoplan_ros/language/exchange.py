@@ -15,8 +15,9 @@ from egoplan_ros.language.dialog_model import ROBOT, Turns
 from egoplan_ros.language.gist import Gist
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.nouns import Thing, Unread
+from egoplan_ros.language.offers import SENTENCES, UNKNOWN, Offers
 from egoplan_ros.language.phrasing import CARRIER, DET
-from egoplan_ros.language.replies import HOW_MANY, IT, SOMETHING, Replies
+from egoplan_ros.language.replies import HOW_MANY, IT, SOMETHING
 from egoplan_ros.language.rewriting import spelled
 from egoplan_ros.language.turns import turns_of
 
@@ -24,7 +25,7 @@ _SIGH = (
     r"^(?:(?:o+h|a+h|hm+|mm+|well|um|uh|aw+),? "
     r"|you(?:'re| are) (?:an angel|a star|the best|so kind|kind|a gem)[\s,.!]*)*"
 )
-_KIND = r"(?:lovely|great|good|nice|perfect|wonderful|kind)"
+_KIND = r"(?:lovely|great|good|nice|perfect|wonderful|kind|helpful|super|lifesaver|help)"
 _YES = re.compile(
     rf"{_SIGH}(?:yes|yeah|yep|yup|ya|aye|sure|go ahead|ok(?:ay)?|all ?right|right|exactly"
     r"|please(?: do)?|of course|go on(?: then)?|go for it|do (?:it|that)|why not|absolutely"
@@ -37,24 +38,10 @@ _YES = re.compile(
     r"(?:[\s,.!?]|yes|yeah|please|thanks|thank you|then|do|dear|love|(?:go on|go ahead)\b)*"
 )
 _NO = re.compile(
-    rf"{_SIGH}(?:no|nope|nah|neither|not now|not needed)\b(?:[\s,.!]|no\b|thanks|thank you)*"
-)
-_OFFER = re.compile(
-    r"\b(?:shall i|should i|do you want me to|would you like me to|may i|can i|want me to"
-    r"|i can|i could) ([^?.]*)"
-)
-_OFFERED_STATE = re.compile(
-    r"\b(?:(?:would|do) you (?:like|want|need) (?:it|them|that)|should (?:it|they|that)(?: be)?"
-    rf"|want (?:it|them)) (?:(?:a|an) )?({'|'.join(w.STATE_WORDS)})\b"
+    rf"{_SIGH}(?:no|nope|nah|neither|not now|not needed)\b"
+    r"(?:[\s,.!]|no(?=[\s,.!]*$|[,.!])|thanks|thank you)*"
 )
 _ANYWAY = re.compile(r"\b(?:anyway|still|really|nevertheless|all the same)\b")
-_IN_THERE = re.compile(r"^(?:in|on|into|onto) (?:a|the|your) [\w ]+\?$")
-_WOULD_DO = re.compile(
-    r"\b(?:would|is) ((?:the|a) \w+(?: \w+)?) "
-    r"(?:do|work|(?:be )?(?:ok|okay|fine|all ?right|good))\b"
-)
-_WANT_IT = re.compile(r"\b(?:do|would) you (?:also )?(?:want|like|need) (?:it|them|that) \w+")
-_UNKNOWN = "?"
 _AND_THIS = re.compile(r"^(?:and|also|what about|how about|only)(?: the| some| any)? [^?.]*\?$")
 _HESITATES = r"^(?:(?:oh|no|wait|sorry|actually|ok|nah|hmm+|hang on|hold on|stop),? )*"
 _BACK = re.compile(
@@ -76,7 +63,7 @@ _DROP = re.compile(
     r"|^(?:but |just )?(?:keep|spare|not) (?:the |that |those |my )(?=[\w ]{1,30}?(?:[,.;]|$))"
     r"(?![^,.;]*\b(?:in|on|into|onto|at|under|open|closed|shut)\b)"
     r"|\bleave (?:the |that |those |my )(?=[\w ]{1,30}?(?:,| actually| out| for now|$))"
-    r"(?![^,]*\b(?:in|on|into|onto|at|under|open)\b)"
+    r"(?![^,]*\b(?:in|on|off|into|onto|at|under|open|closed|shut)\b)"
 )
 _CORRECTS = re.compile(
     r"^(?:(?:oh|ah|aw|ha|argh|er+|typo|oops|hmm+|uh|wait|sorry|no|nope|nah|stop|actually"
@@ -106,16 +93,17 @@ _SPARES = re.compile(
     r"^(?:(?:yes|yeah|no|well|ok|sure|please|oh),? )*(?:"
     r"(?:everything|all|all of (?:it|them)|every ?one|each one|the lot)? ?"
     r"(?:except|but(?! (?:not )?(?:first|please|in|on)\b)|apart from|other than|bar)(?: for)? "
-    r"|(?:but )?(?:leave|keep|not|spare|no) (?=the |my |that |those |our ))"
-    r"(?P<things>(?:the |my |that |those |our )(?:\w+ )?\w+?)"
-    r"(?: (?:there|alone|be|where (?:it|they) (?:is|are)))?[.!\s]*$"
+    r"|(?:but )?(?:leave|keep|not|spare) (?=the |my |that |those |our )|(?:but )?no (?=\w+s\b))"
+    r"(?P<things>(?:the |my |that |those |our )?(?:\w+ )?\w+?)"
+    r"(?: (?:there|alone|be|where (?:it|they) (?:is|are)))?"
+    r"(?:,? (?:obviously|of course|please|though|thanks))?[.!\s]*$"
 )
 """What is left out of all: "everything except the statue", "no, leave the pillow"."""
 _COURTEOUS = re.compile(r"(?:[\s,.!?]|\bplease\b|\bthanks\b|\bthank you\b|\bnow\b)*$")
 _OF_ALL = re.compile(r"\b(?:all|every|everything|clear|empty|each|whatever|anything)\b")
 _NOT_THIS = re.compile(
     r"^no (?!no\b|not\b|thanks?\b|thank\b|need\b|it\b|that\b|the\b|just\b|only\b|please\b|wait\b"
-    r"|but\b|i\b|in\b|on\b|sorry\b|actually\b|dear\b|one\b)(?P<thing>\w+(?: \w+)?)[,.;]"
+    r"|but\b|i\b|in\b|on\b|sorry\b|actually\b|dear\b|one\b)(?P<thing>\w+(?: \w+)?)(?:[,.;!]|$)"
 )
 """No answer: "no coffee, just fill the kettle"."""
 _ONCE_DONE = re.compile(
@@ -123,7 +111,6 @@ _ONCE_DONE = re.compile(
     rf"(?:{'|'.join(w.STATE_WORDS)}|done|ready|finished),? (?:just )?"
 )
 """What was asked for is told again: "when it's washed, leave it on the counter"."""
-_SENTENCES = re.compile(r"[.;!?]+(?:\s+|$)|(?<=\bof them), (?=and\b)|(?<=\bof those), (?=and\b)")
 _EITHER = re.compile(
     r"(?:well,? |oh,? )?(?:(?:whichever|whatever|any|either)"
     r"(?:(?:'s| is)? \w+(?: to \w+)?| one"
@@ -132,6 +119,24 @@ _EITHER = re.compile(
     r"|(?:it(?:'s| is) )?up to you|you (?:choose|decide))"
 )
 """No answer to which one."""
+_ELSE_WHAT = re.compile(
+    r",? (?:otherwise|or else|or (?=(?:i|we|it|he|she|they|the \w+)(?:'ll|'d| will| would)\b))"
+    r"[^.!?]*"
+)
+"""What would come of it if it were not done: "on the counter, otherwise it goes mushy"."""
+_HERE = re.compile(r" in (?:this|our|my) (?:whole )?(?:house|home|flat|apartment|place|room)\b")
+_ECHO = re.compile(
+    r"(?:oh |well |ah )?(?:(?:is|are|was|did|does|do|has|have) (?:it|they|that|you|there|he|she)"
+    r"|again|really|ugh|good (?:question|point|idea)|there(?: is|'s) no (?:space|room)\b[\w ]*)"
+)
+"""Says nothing: "is it? Then switch it off"."""
+_OF_FOLKS = re.compile(
+    r"(?:the|my|our) (?:kids?|children|boys?|girls?|baby|cat|dog|guests?|wife|husband|neighbou?rs?)"
+    r"\b(?!.*\b(?:should|must|needs?|wants?|would)\b)"
+)
+"""Tells why: "no knives, the kids get into that drawer"."""
+_ONLY_THIS = re.compile(r"^(?:only|just) (?P<thing>the (?:\w+ )?\w+)[.!\s]*$")
+_LEAD = re.compile(r"^(?:(?:ok|okay|well|right|alright|all right|fine|good|so|ugh|hm+),? )+")
 _ANOTHER = re.compile(r"\banother(?: one)?$")
 _MAY_STAY = re.compile(r"\b(?:can|may) (?:stay|remain|be left)(?: \w+)?$")
 _ON_A_CARRIER = re.compile(
@@ -159,7 +164,7 @@ _WISH = re.compile(
 )
 
 
-class Exchange(Replies):
+class Exchange(Offers):
     """Follows one dialog.
 
     Args:
@@ -206,8 +211,8 @@ class Exchange(Replies):
     # One turn ------------------------------------------------------------------------------
 
     def _turn(self, text: str, question: str) -> None:
-        text = unexplained(_ENOUGH.sub("", text))
-        offer = self._offer(question, text)
+        text = _HERE.sub("", _ELSE_WHAT.sub("", unexplained(_ENOUGH.sub("", text))))
+        offer = self.offer(question, text)
         if _ANYWAY.search(question) and _NO.match(text) and not self._asks(text):
             offer, text = "", "do not"
         taken = _BACK.match(text) or (self._turns and not offer and _DONT.match(text))
@@ -225,10 +230,13 @@ class Exchange(Replies):
             return
         refuses = False
         if agreed := _YES.match(text):
-            if offer == _UNKNOWN:
+            if offer == UNKNOWN:
                 self.unclear = True  # agreed to, and we do not know to what
                 raise Unread
-            if offer and _ANOTHER.search(offer) and self.gist.topic:
+            lacking = tells_missing(question) and offer.startswith("bring me ")
+            if lacking and self._rather(question, offer):
+                pass
+            elif offer and _ANOTHER.search(offer) and self.gist.topic:
                 self.gist.topic[-1].count += " more" not in text
             elif offer:
                 self.hear(offer)
@@ -238,9 +246,20 @@ class Exchange(Replies):
         elif (declined := _NO.match(text)) and not self._not_this(text):
             refuses, text = not offer, text[declined.end() :]
             text = _STAYS.sub("", text) if offer else text
-        elif offer and self._either(question):
+            if other := self._elsewhere(offer, text):
+                self.hear(other)
+                return
+        elif (better := re.match(r"^(?:rather|better) (?=in\b|on\b)", text)) and (
+            other := self._elsewhere(offer, text[better.end() :].split(",")[0])
+        ):
+            self.hear(other)
+            return
+        elif (only := _ONLY_THIS.match(text)) and re.search(r"\b(?:them|it|both)\b", offer):
+            self.hear(re.sub(r"\b(?:them|it|both)\b", only["thing"], offer, count=1))
+            return
+        elif offer and self.either(question):
             self.hear(offer)
-            text = _SENTENCES.split(text, maxsplit=1)[-1]
+            text = SENTENCES.split(text, maxsplit=1)[-1]
         if any(thing.states for thing in self.things):
             text = _ONCE_DONE.sub("", text)
         answers = spelled_out(text, question)
@@ -258,11 +277,30 @@ class Exchange(Replies):
         for thing in held[:-1]:  # one hand: what was asked for last
             del thing.states["holding"]
 
+    def _rather(self, question: str, offer: str) -> bool:
+        """ "There are no tomatoes left. Would you like an apple?" - "sure": an apple instead."""
+        new = self.find(offer)
+        missing = {kind for mention in self.find(question) for kind in mention.types}
+        for thing in self.things if len(new) == 1 else ():
+            if missing & set(thing.types) and not set(new[0].types) & set(thing.types):
+                thing.types, thing.words = new[0].types, new[0].types[0].lower()
+                self.gist.topic = [thing]
+                return True
+        return False
+
+    def _elsewhere(self, offer: str, text: str) -> str:
+        """ "Shall I put it on the desk?" - "better in a drawer": what is to be done, or ""."""
+        places = self.find(SENTENCES.split(text.strip(" ,.!"))[-1])
+        put = re.match(r"(?:put|place|leave|hang) (?:it|them|that)\b", offer)
+        alone = len(places) == 1 and self._is_place(places[0]) and not self._orders(text)
+        fixed = alone and not self.lexicon.ontology.affords(places[0].types[0], "pickupable")
+        return f"{put[0]} {self.into(places[0])}" if put and fixed else ""
+
     def _spare(self, things: str) -> bool:
         """Follow the dialog anew with something left out of the last request that meant all."""
         kinds = {kind for mention in self.find(things) for kind in mention.types}
-        if any(set(thing.types) <= kinds for thing in self.things):
-            return False  # spoken of by itself
+        if not kinds or any(set(thing.types) <= kinds for thing in self.things):
+            return False  # nothing we know, or spoken of by itself
         last = len(self._turns) - 1
         for at in range(last - 1, -1, -1):
             said, question = self._turns[at]
@@ -297,44 +335,6 @@ class Exchange(Replies):
         named = names and self.lexicon.find(tokens, groups=True)
         return bool(named or w.ACTION_WORDS & set(tokens))
 
-    def _taken_of(self, acts: str, text: str) -> str:
-        """Which of two acts is taken: "close the blinds or light the lamp?" - "the blinds"."""
-        either = self._either(acts)
-        named = {kind for m in self.find(_SENTENCES.split(text)[0]) for kind in m.types}
-        taken = [act for act in either if named & {k for m in self.find(act) for k in m.types}]
-        return taken[0] if len(taken) == 1 else ""
-
-    def _either(self, question: str) -> list[str]:
-        """Two acts of which the robot offers one; none when it does not."""
-        made = _OFFER.search(question)
-        acts = made[1] if made else question
-        either = re.split(r",? \bor\b (?:else )?(?:shall i |should i |to )?", acts)
-        verbs = [verb_of(word) for act in either for word in tokens_of(act)[:1]]
-        return either if len(either) == 2 and len(verbs) == 2 and all(verbs) else []
-
-    def _offer(self, question: str, text: str) -> str:
-        """What the robot offers, as a request of the person; "" when it offers nothing.
-
-        An offer in words of which we make nothing, which can only be declined, is "?".
-        """
-        if state := _OFFERED_STATE.search(question):
-            return state[1]
-        if _IN_THERE.match(question):
-            return question.rstrip("? ")
-        made = _OFFER.search(question)
-        if made and made[1].startswith("use ") and (named := self.find(made[1])):
-            return self.into(named[0])
-        if (other := _WOULD_DO.search(question)) and (named := self.find(other[1])):
-            return self.into(named[0])
-        if not made and _WANT_IT.search(question):
-            return _UNKNOWN
-        if not made or re.search(r"\bor\b", made[1]):
-            return self._taken_of(made[1], text) if made else ""
-        if re.search(r"\bthere\b", made[1]) and (places := self.find(question)):
-            return re.sub(r"\bthere\b", self.into(places[0]), made[1])
-        mine = re.sub(r"\b(bring|get|make|fetch|pass) you\b", r"\1 me", made[1])
-        return re.sub(r"\b(?:to|for) you\b", "to me", mine)
-
     def _speak_of(self, question: str) -> None:
         """What the robot names may be meant by "it"."""
         mentions = self.find(question)
@@ -363,7 +363,10 @@ class Exchange(Replies):
             text = self._drop(text, dropped)
         corrects |= bool(_CORRECTING.search(text))
         rest: list[str] = []
-        for part in filter(None, map(str.strip, _SENTENCES.split(text))):
+        for part in filter(None, map(str.strip, SENTENCES.split(text))):
+            part = _LEAD.sub("", part)
+            if _ECHO.fullmatch(part) or _OF_FOLKS.match(part):
+                continue
             if self._not_this(part) and (dropped := _DROP.search(part)):
                 part = self._drop(part, dropped)
             short = part
@@ -478,6 +481,8 @@ class Exchange(Replies):
             mentions = []
         if not mentions and not self.things:
             raise Unread
+        if mentions and self._without(mentions[:1]):
+            return re.sub(r"^[^,.;]*[,.;]?\s*", "", text[dropped.end() :])
         gone = [t for t in self.things if mentions and set(t.types) & set(mentions[0].types)]
         if mentions and not gone:
             return text

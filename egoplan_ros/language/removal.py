@@ -140,6 +140,13 @@ _SPARED = rule(
     r"clear \g<place> except \g<things>",
 )
 """What stays where all else is taken away: "clear the bed, but leave the pillows on it"."""
+_STAYING = rule(
+    rf"^(?:(?:can|could|will|would) you )?(?:please )?(?:clear|empty) (?:off |out |away )?{_PLACE}"
+    rf"(?:[?.!;,]+| and| but) (?:(?:just|only|but) )*{_THINGS} "
+    r"(?:(?:can|may|should|must) (?:stay|remain)|stays?"
+    r"|(?:is|are) not to be (?:moved|touched|taken))(?: (?:there|on it|in it|away|put))?$",
+    r"clear \g<place> except \g<things>",
+)
 _ALONE = rule(
     rf"^(?:{SURE} )?(?:(?:nothing|none) (?:but|except(?: for)?|other than|apart from|besides)"
     rf"|(?=only\b.* {_IS}\b)only) {_THINGS}(?: {_IS})?{_LEFT} {_ON} {_PLACE}{_TAIL}$",
@@ -150,7 +157,7 @@ _LEAVE_ALONE = rule(
     rf"^(?:just )?leave (?:only|nothing but) {_THINGS} {_ON} {_PLACE}$",
     r"clear \g<place> except \g<things>",
 )
-_RULES = (_ALONE, _LEAVE_ALONE, _SPARED, *_CLEARINGS, *_REMOVALS, _REASONED)
+_RULES = (_STAYING, _ALONE, _LEAVE_ALONE, _SPARED, *_CLEARINGS, *_REMOVALS, _REASONED)
 _PLEASE = re.compile(r"^(?:(?:please|kindly|just|can you|could you|would you|will you),? )+")
 _FOREWORD = re.compile(r"[^,.;]{3,60}(?:[,.;]+ (?:so |and )?| so )")
 """Why, told before: "grandma needs to sit down, so anything on the armchair has to go"."""

@@ -54,11 +54,25 @@ _TAKE = re.compile(
     r"^(?:(?:ah|oh|well|ok|okay|so|then|just),? +)*(?:take|get|use|bring|do|move|put) "
     rf"(?P<number>{'|'.join(w.NUMBERS)})(?: of (?:them|those|these))?(?: then| please)?$"
 )
-_N_MORE = re.compile(rf"^(?:(?:do|put|add|take|make) )?(?P<number>{'|'.join(w.NUMBERS)}) more$")
+_N_MORE = re.compile(
+    r"^(?:(?:do|put|add|take|make)(?: it)? )?"
+    rf"(?P<number>{'|'.join(w.NUMBERS)}) (?P<more>more|less|fewer)$"
+)
+_ASKED_ACT = re.compile(
+    r"\bwhich (?:\w+ )?(?:should|shall|do you want me to|would you like me to)(?: i)? "
+    r"(?P<act>\w+(?: (?:on|off|up))?)\?"
+)
+"""What is to be done with what a person names: "which light should I turn on?"."""
 _ELSE = re.compile(r"\b(?:anything|something|what) else\b")
 _SHORT = 5
 """Tokens of a reply that is no sentence."""
 _LONG = 10
+
+
+def _orders(tokens: list[str], mention: Mention) -> bool:
+    """Whether it is a verb and no name: "switch it off"."""
+    verb = tokens[mention.start] in w.SWITCH_VERBS and mention.end == mention.start + 1
+    return verb and tokens[mention.end : mention.end + 1] in (["it"], ["them"], ["on"], ["off"])
 
 
 class Replies:
@@ -93,8 +107,13 @@ class Replies:
             things = None
         before = self.things or self.gist.topic
         if things and not (before and _BACKWARDS.search(text)):
+            topic: list[Thing] = []
             for thing in things:
                 self._merge(thing)
+                topic += self.gist.topic
+            alike = all((t.states, t.place) == (topic[0].states, topic[0].place) for t in topic)
+            if alike:  # "cut up the tomato and the lettuce": both are "it"
+                self.gist.topic = topic
         else:
             self.gist.hear([self.named(token) for token in tokens_of(text)])
 
@@ -124,18 +143,28 @@ class Replies:
         if acts:
             return False
         if (added := _N_MORE.match(text)) and self.gist.topic and not mentions:
-            self.gist.topic[-1].count += w.NUMBERS[added["number"]]
+            by = w.NUMBERS[added["number"]]
+            thing = self.gist.topic[-1]
+            thing.count = max(thing.count + (by if added["more"] == "more" else -by), 1)
             return True
         if not mentions and (told := self._described(text, tokens)):
             return told
         options = self.options(question)
         if options and w.NEGATIONS & set(tokens) and self._without(mentions):
             return True
+        if tokens[:1] in (["just"], ["only"]) and self._only(mentions):
+            return True
+        asked = _ASKED_ACT.search(question) if len(mentions) == 1 and not self.things else None
+        if asked and not self.something and tokens[mentions[0].end :] == []:
+            self.hear(f"{asked['act']} the {' '.join(tokens[mentions[0].start :])}")
+            return True
         if corrects and len(mentions) == 1 and tokens[:1] and tokens[0] in w.INTO:
             rest = set(tokens[: mentions[0].start]) - w.INTO - w.DETERMINERS
-            last = self.gist.topic[-1:] if mentions[0].end == len(tokens) and not rest else []
-            if last and last[0].place is not None and self._is_place(mentions[0]):
-                self._move(last[0].place, mentions[0])
+            whole_text = mentions[0].end == len(tokens) and not rest
+            placed = [t.place for t in self.gist.topic if t.place is not None]
+            if whole_text and placed and self._is_place(mentions[0]):
+                for place in placed:
+                    self._move(place, mentions[0])
                 return True
         if not mentions and "both" in tokens:
             return self.both(options, question)
@@ -159,7 +188,8 @@ class Replies:
 
     def find(self, text: str) -> list[Mention]:
         """Names in a text."""
-        return self.lexicon.find(tokens_of(text))
+        tokens = tokens_of(text)
+        return [m for m in self.lexicon.find(tokens) if not _orders(tokens, m)]
 
     def options(self, question: str) -> list[Mention]:
         """What the robot lets the person choose from."""
@@ -253,6 +283,15 @@ class Replies:
             self.gist.topic[-1].count += 1
             return True
         return bool(states and self.gist.topic)
+
+    def _only(self, mentions: list[Mention]) -> bool:
+        """ "Just the forks and spoons": these of a group."""
+        named = [kind for mention in mentions for kind in mention.types]
+        for thing in self.things if named else ():
+            if thing.every and set(named) <= set(thing.types):
+                thing.types = tuple(kind for kind in thing.types if kind in named)
+                return True
+        return False
 
     def _without(self, mentions: list[Mention]) -> bool:
         """ "Not the mugs": what is left of a group."""
@@ -398,6 +437,10 @@ class Replies:
         homeless = [other for other in self.gist.unplaced if other.place is None]
         for before in [*self.things, *places, *homeless]:
             alike = before.types == thing.types and before.count == thing.count
+            if thing.every and before.types == thing.types and before.states == thing.states:
+                before.every, before.count, before.plural = True, 1, False
+                self.gist.topic = [before]
+                return
             meant = before in homeless and bool(set(before.types) & set(thing.types))
             if (alike and not thing.every) or meant:
                 before.types = thing.types

@@ -1,0 +1,77 @@
+"""What the robot offers, as the request that a person who agrees makes: "shall I wash it?"."""
+
+import re
+
+from egoplan_ros.language import words as w
+from egoplan_ros.language.bearing import tokens_of, verb_of
+from egoplan_ros.language.replies import Replies
+
+SENTENCES = re.compile(r"[.;!?]+(?:\s+|$)|(?<=\bof them), (?=and\b)|(?<=\bof those), (?=and\b)")
+"""Where one sentence ends, or an answer and what is added: "all of them, and the bowls"."""
+_OFFER = re.compile(
+    r"\b(?:shall i|should i|do you want me to|would you like me to|may i|can i|want me to"
+    r"|i can|i could) ([^?.]*)"
+)
+_OFFERED_STATE = re.compile(
+    r"\b(?:(?:would|do) you (?:like|want|need) (?:it|them|that)|should (?:it|they|that)(?: be)?"
+    rf"|want (?:it|them)) (?:(?:a|an) )?({'|'.join(w.STATE_WORDS)})\b"
+)
+_IN_THERE = re.compile(r"^(?:in|on|into|onto) (?:a|the|your) [\w ]+\?$")
+_WOULD_DO = re.compile(
+    r"\b(?:would|is) ((?:the|a) \w+(?: \w+)?) "
+    r"(?:do|work|(?:be )?(?:ok|okay|fine|all ?right|good))\b"
+)
+_WANT_IT = re.compile(r"\b(?:do|would) you (?:also )?(?:want|like|need) (?:it|them|that) \w+")
+_A_THING = re.compile(
+    r"\b(?:would you like|do you (?:want|need|fancy)|shall it be|what about|how about) "
+    r"(?:me to bring you )?(?P<thing>(?:an?|some|another) [\w ]+?)(?: instead)?\?"
+)
+"""A thing that the robot would bring: "would you like a glass of water?"."""
+_BROUGHT = re.compile(r"\bwant (?:it|them) (?:brought|delivered)\b")
+UNKNOWN = "?"
+
+
+class Offers(Replies):
+    """Reads offers; see :class:`Replies`."""
+
+    def _taken_of(self, acts: str, text: str) -> str:
+        """Which of two acts is taken: "close the blinds or light the lamp?" - "the blinds"."""
+        either = self.either(acts)
+        named = {kind for m in self.find(SENTENCES.split(text)[0]) for kind in m.types}
+        taken = [act for act in either if named & {k for m in self.find(act) for k in m.types}]
+        return taken[0] if len(taken) == 1 else ""
+
+    def either(self, question: str) -> list[str]:
+        """Two acts of which the robot offers one; none when it does not."""
+        made = _OFFER.search(question)
+        acts = made[1] if made else question
+        either = re.split(r",? \bor\b (?:else )?(?:shall i |should i |to )?", acts)
+        verbs = [verb_of(word) for act in either for word in tokens_of(act)[:1]]
+        return either if len(either) == 2 and len(verbs) == 2 and all(verbs) else []
+
+    def offer(self, question: str, text: str) -> str:
+        """What the robot offers, as a request of the person; "" when it offers nothing.
+
+        An offer in words of which we make nothing, which can only be declined, is "?".
+        """
+        if state := _OFFERED_STATE.search(question):
+            return state[1]
+        if _IN_THERE.match(question):
+            return question.rstrip("? ")
+        made = _OFFER.search(question)
+        if made and made[1].startswith("use ") and (named := self.find(made[1])):
+            return self.into(named[0])
+        if (other := _WOULD_DO.search(question)) and (named := self.find(other[1])):
+            return self.into(named[0])
+        if not made and (thing := _A_THING.search(question)):
+            return f"bring me {thing['thing']}"
+        if not made and _BROUGHT.search(question):
+            return "bring it to me"
+        if not made and _WANT_IT.search(question):
+            return UNKNOWN
+        if not made or re.search(r"\bor\b", made[1]):
+            return self._taken_of(made[1], text) if made else ""
+        if re.search(r"\bthere\b", made[1]) and (places := self.find(question)):
+            return re.sub(r"\bthere\b", self.into(places[0]), made[1])
+        mine = re.sub(r"\b(bring|get|make|fetch|pass) you\b", r"\1 me", made[1])
+        return re.sub(r"\b(?:to|for) you\b", "to me", mine)
