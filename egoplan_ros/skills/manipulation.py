@@ -39,7 +39,7 @@ _ABILITY = {
     PrimitiveKind.TOGGLE_OFF: "toggleable",
 }
 """What an object must afford; one that does is never refused for its type."""
-_DOOR_TRIES = 3
+DOOR_TRIES = 3
 """A door that jams twice may open yet; one that jams thrice has something standing before it: from
 then on it has one try a skill, for that may be gone."""
 _BESIDE = 1.2
@@ -72,21 +72,29 @@ def put(ctx: SkillContext, name: str, receptacle: str) -> Steps:
     yield from _use(ctx, PrimitiveKind.PUT, receptacle, lambda: not ctx.world.robot.holding)
 
 
-def open_up(ctx: SkillContext, name: str) -> Steps:
-    """Open a container; nothing to do when it is believed open."""
+def open_up(ctx: SkillContext, name: str, tries: int = DOOR_TRIES) -> Steps:
+    """Open a container; nothing to do when it is believed open.
+
+    Args:
+        ctx: of the skill.
+        name: id of the container.
+        tries: how often its door may jam.
+    """
     item = ctx.object(name)
     if item.is_("open"):
         return
     if item.is_("toggled") and ctx.ontology.get(item.type).must_be_off_to_open:
         raise SkillFailure(ErrorCode.WRONG_STATE, f"{name} must be switched off first", name)
-    yield from _use(ctx, PrimitiveKind.OPEN, name, lambda: _is(ctx, name, "open", True), True)
+    yield from _use(ctx, PrimitiveKind.OPEN, name, lambda: _is(ctx, name, "open", True), tries)
 
 
 def close(ctx: SkillContext, name: str) -> Steps:
     """Close a container; nothing to do when it is believed closed."""
     if not ctx.object(name).is_("open"):
         return
-    yield from _use(ctx, PrimitiveKind.CLOSE, name, lambda: _is(ctx, name, "open", False), True)
+    yield from _use(
+        ctx, PrimitiveKind.CLOSE, name, lambda: _is(ctx, name, "open", False), DOOR_TRIES
+    )
 
 
 def toggle_on(ctx: SkillContext, name: str) -> Steps:
@@ -144,7 +152,7 @@ def _use(
     kind: PrimitiveKind,
     name: str,
     done: Callable[[], bool],
-    door: bool = False,
+    door: int = 0,
 ) -> Steps:
     """Approach and act, from other places when it fails, until the outcome is observed."""
     avoid: set[Place] = set()
@@ -164,7 +172,7 @@ def _use(
             if avoid:
                 _need_open_parent(ctx, ctx.object(name))  # somebody may have shut it meanwhile
             try:
-                clear = door and (kind is PrimitiveKind.OPEN or bool(avoid))
+                clear = bool(door) and (kind is PrimitiveKind.OPEN or bool(avoid))
                 item = yield from approach(ctx, name, clear, avoid, spot, hidden)
             except SkillFailure as failure:
                 # After a failed try, that try says more than the lack of other places.
@@ -229,7 +237,7 @@ def _use(
         if door and result.error is ErrorCode.COLLISION:
             ctx.vain.jams[name] += 1
             beside = kind is PrimitiveKind.OPEN and _beside_open(ctx, item)
-            if ctx.vain.jams[name] >= _DOOR_TRIES or beside:
+            if ctx.vain.jams[name] >= door or beside:
                 raise last
             yield from _step_back(ctx, item)
     raise last

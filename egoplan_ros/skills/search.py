@@ -12,7 +12,7 @@ from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.lattice import heading_of
 from egoplan_ros.skills.look_inside import look_inside
 from egoplan_ros.skills.look_over import look_over
-from egoplan_ros.skills.manipulation import close, open_up
+from egoplan_ros.skills.manipulation import DOOR_TRIES, close, open_up
 from egoplan_ros.skills.navigation import approach, drive_to, nearest_standing, tilt_to, turn_to
 from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.primitive import ErrorCode
@@ -57,13 +57,25 @@ def inspect(ctx: SkillContext, name: str) -> Steps:
     ctx.watchful = True
     item = ctx.object(name)
     if ctx.ontology.lidded(item.type):
-        yield from open_up(ctx, name)
+        # One that jams may be left for others, of which most hold nothing either.
+        yield from open_up(ctx, name, 1 if _others(ctx, name) else DOOR_TRIES)
     if ctx.ontology.get(item.type).contains == "inside":
         yield from look_inside(ctx, name, item)
     elif item.inspected:
         yield from look_over(ctx, name)
     else:
         yield from approach(ctx, name)
+
+
+def _others(ctx: SkillContext, name: str) -> bool:
+    """Whether there is another container with a door that nobody looked into or failed at yet."""
+    return any(
+        ctx.ontology.lidded(other.type)
+        and not ctx.ontology.affords(other.type, "pickupable")
+        and not (other.inspected or other.unreachable)
+        for other in ctx.world.objects.values()
+        if other.id != name and other.type in ctx.ontology
+    )
 
 
 def search(ctx: SkillContext, kind: str) -> Steps:

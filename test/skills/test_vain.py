@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from toy_home import ToyHome, thing
+from toy_home import K, ToyHome, thing
 
 from egoplan_ros.skills import navigation
 from egoplan_ros.skills.vain import InVain
@@ -92,3 +92,23 @@ def test_places_are_forgotten_when_the_thing_moved_and_in_a_new_episode():
     assert vain.of(moved)
     vain.begin(2)
     assert not vain.of(moved)
+
+
+def cupboards(*names: str) -> ToyHome:
+    places = [(1.2, 0.9, 0.5), (1.2, -0.9, 0.5)]
+    things = zip(names, places, strict=False)
+    return ToyHome(*(thing(name, at, (0.5, 0.5, 0.5), open=False) for name, at in things))
+
+
+def test_a_door_that_jams_is_left_for_another_container_while_one_is_searched_for_something():
+    home = cupboards("Cabinet_1", "Cabinet_2")
+    home.fail[K.OPEN] = [ErrorCode.COLLISION]
+    assert home.run("Inspect", "Cabinet_1").error is ErrorCode.COLLISION
+    assert sum(p.kind is K.OPEN for p in home.log) == 1
+
+
+def test_a_door_that_jams_is_tried_again_where_no_other_container_is_left():
+    home = cupboards("Cabinet_1")
+    home.fail[K.OPEN] = [ErrorCode.COLLISION]
+    home.run("Inspect", "Cabinet_1")
+    assert sum(p.kind is K.OPEN for p in home.log) == 2
