@@ -184,12 +184,13 @@ class _Reader(NounReader):
         if name not in DISHES or named or not alone or (count > 1 and name != "coffee"):
             return False
         pours = self.word() == "pour"
+        brings = self.word() == "bring" and self.word(1) in w.RECIPIENTS
         self.at = at + 1
         served = dish(name, count)
         if pours and self.take("out"):
             self.note([Thing(("Mug",), states={"filled": False}, words="coffee")])
             return True
-        if self.word() in ("in", "into", "on", "using", "with"):
+        if self.word() in ("in", "into", "on", "using", "with", "to"):
             self.at += 1
             for other in self.noun_phrases():
                 part = next((x for x in served if set(x.types) & set(other.types)), None)
@@ -206,6 +207,8 @@ class _Reader(NounReader):
                     raise Unread
         if self.take("for"):
             self.take(*w.RECIPIENTS)
+        if brings and name == "coffee" and count == 1 and served[0].place is None:
+            served[0].states["holding"] = True
         self.note(served)
         self.topic = [thing for thing in served if thing.place not in served]
         self.named += self.topic

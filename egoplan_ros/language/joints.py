@@ -207,6 +207,11 @@ JOINTS: tuple[Rule, ...] = (
         r"all \g<noun> ",
     ),
     rule(
+        r"^(?:i|we)(?: want| need| would like|'d like) "
+        r"(?P<noun>(?:an?|some|the|my) (?:(?:mug|cup) of )?(?:\w+ )?coffee)$",
+        r"make me \g<noun>",
+    ),
+    rule(
         rf"^(?:i|we)(?: want| would like|'d like) "
         rf"(?P<noun>{DET} (?!\w+ (?:{'|'.join(SAME)}|{'|'.join(DONE)})$){NAME})$",
         r"bring me \g<noun>",

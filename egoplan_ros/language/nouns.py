@@ -117,7 +117,8 @@ class NounReader:
                 break
             bare = self.at in self.mentions
             more = self.noun_phrase()
-            if bare and found[-1].every and (each or more[0].plural):  # "all my keys and cards"
+            many = each or more[0].plural or self.word(-1).endswith("s")
+            if bare and found[-1].every and many:  # "all my cards and keys"
                 more[0].every, more[0].count = True, 1
             if bare and found[-1].definite:  # "the cups and mugs"
                 more[0].definite = True
