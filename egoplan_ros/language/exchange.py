@@ -137,6 +137,8 @@ _OF_FOLKS = re.compile(
 """Tells why: "no knives, the kids get into that drawer"."""
 _ONLY_THIS = re.compile(r"^(?:only|just) (?P<thing>the (?:\w+ )?\w+)[.!\s]*$")
 _LEAD = re.compile(r"^(?:(?:ok|okay|well|right|alright|all right|fine|good|so|ugh|hm+),? )+")
+_THEM = re.compile(r"\b(?:them|it|both)\b")
+_BETTER_THERE = re.compile(r"^(?:rather|better) (?P<place>(?:in|on)\b[^,]*)")
 _ANOTHER = re.compile(r"\banother(?: one)?$")
 _MAY_STAY = re.compile(r"\b(?:can|may) (?:stay|remain|be left)(?: \w+)?$")
 _ON_A_CARRIER = re.compile(
@@ -228,38 +230,7 @@ class Exchange(Offers):
             return
         if _WHERE_IT_IS.search(question) and not self._asks(text, names=False):
             return
-        refuses = False
-        if agreed := _YES.match(text):
-            if offer == UNKNOWN:
-                self.unclear = True  # agreed to, and we do not know to what
-                raise Unread
-            lacking = tells_missing(question) and offer.startswith("bring me ")
-            if lacking and self._rather(question, offer):
-                pass
-            elif offer and _ANOTHER.search(offer) and self.gist.topic:
-                self.gist.topic[-1].count += " more" not in text
-            elif offer:
-                self.hear(offer)
-            elif _AND_THIS.match(question) and (named := self.find(question)):
-                self.likewise(named[0], [])
-            text = text[agreed.end() :]
-        elif (declined := _NO.match(text)) and not self._not_this(text):
-            refuses, text = not offer, text[declined.end() :]
-            text = _STAYS.sub("", text) if offer else text
-            if other := self._elsewhere(offer, text):
-                self.hear(other)
-                return
-        elif (better := re.match(r"^(?:rather|better) (?=in\b|on\b)", text)) and (
-            other := self._elsewhere(offer, text[better.end() :].split(",")[0])
-        ):
-            self.hear(other)
-            return
-        elif (only := _ONLY_THIS.match(text)) and re.search(r"\b(?:them|it|both)\b", offer):
-            self.hear(re.sub(r"\b(?:them|it|both)\b", only["thing"], offer, count=1))
-            return
-        elif offer and self.either(question):
-            self.hear(offer)
-            text = SENTENCES.split(text, maxsplit=1)[-1]
+        text, refuses = self._answer(offer, text, question)
         if any(thing.states for thing in self.things):
             text = _ONCE_DONE.sub("", text)
         answers = spelled_out(text, question)
@@ -277,9 +248,46 @@ class Exchange(Offers):
         for thing in held[:-1]:  # one hand: what was asked for last
             del thing.states["holding"]
 
+    def _answer(self, offer: str, text: str, question: str) -> tuple[str, bool]:
+        """Agree or decline; what else is said, and whether it stands for what was asked before."""
+        if agreed := _YES.match(text):
+            self._agree(offer, text, question)
+            return text[agreed.end() :], False
+        refuses = False
+        if (declined := _NO.match(text)) and not self._not_this(text):
+            refuses, text = not offer, text[declined.end() :]
+            text = _STAYS.sub("", text) if offer else text
+            instead = self._elsewhere(offer, text)
+        elif better := _BETTER_THERE.match(text):
+            instead = self._elsewhere(offer, better["place"])
+        elif (only := _ONLY_THIS.match(text)) and _THEM.search(offer):
+            instead = _THEM.sub(only["thing"], offer, count=1)
+        elif offer and self.either(question):
+            self.hear(offer)
+            return SENTENCES.split(text, maxsplit=1)[-1], False
+        else:
+            instead = ""
+        if instead:
+            self.hear(instead)
+        return "" if instead else text, refuses
+
+    def _agree(self, offer: str, text: str, question: str) -> None:
+        """Take in what the robot offers."""
+        if offer == UNKNOWN:
+            self.unclear = True  # agreed to, and we do not know to what
+            raise Unread
+        if offer.startswith("bring me ") and self._rather(question, offer):
+            return
+        if offer and _ANOTHER.search(offer) and self.gist.topic:
+            self.gist.topic[-1].count += " more" not in text
+        elif offer:
+            self.hear(offer)
+        elif _AND_THIS.match(question) and (named := self.find(question)):
+            self.likewise(named[0], [])
+
     def _rather(self, question: str, offer: str) -> bool:
         """ "There are no tomatoes left. Would you like an apple?" - "sure": an apple instead."""
-        new = self.find(offer)
+        new = self.find(offer) if tells_missing(question) else []
         missing = {kind for mention in self.find(question) for kind in mention.types}
         for thing in self.things if len(new) == 1 else ():
             if missing & set(thing.types) and not set(new[0].types) & set(thing.types):
