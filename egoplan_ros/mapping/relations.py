@@ -56,6 +56,7 @@ class Relations:
             near = _near(track, receptacle, _BESIDE if carrier else _ABOUT)
             near = near and not self._fell(track, receptacle) and not self._shut(receptacle)
             near = near and not self._before(track, receptacle)
+            near = near and not self._beside_basin(track, receptacle)
             if track.placed in {name for _, name in candidates} or near:
                 return self._dropped_into(track.placed, candidates, tracks)
             track.placed = ""
@@ -184,6 +185,13 @@ class Relations:
         inside = self.ontology.types[receptacle.type].contains == "inside"
         openable = self.ontology.affords(receptacle.type, "openable")
         return inside and openable and not believed(receptacle, "open", 1.0)
+
+    def _beside_basin(self, track: Track, basin: Track) -> bool:
+        """Whether what was put into an open basin landed on the counter around it instead."""
+        kind = self.ontology.types[basin.type]
+        if kind.contains != "inside" or {"openable", "pickupable"} & kind.affords:
+            return False
+        return bool(track.low[2] > basin.high[2] - _TIGHT) and not _over(track, basin, 0.0)
 
     def _before(self, track: Track, other: Track) -> bool:
         """Whether a thing lies before an open door's container, where only its leaf swings."""

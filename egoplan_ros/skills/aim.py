@@ -34,6 +34,9 @@ _EASE, _LOOKS_DOWN = 0.03, 0.3
 """Metres: how far above a shelf one points at it, and from how far above it that can be seen."""
 _TALL = 0.3
 """Metres: a bin this tall is pointed at below its rim, for what is seen over it lies far back."""
+_AROUND_BASINS = frozenset({"Sink", "Bathtub", "CounterTop"})
+_SUNK = 0.2
+"""Metres by which a basin's own rim lies below what is around it, at most."""
 _PAST_RIM = 0.05
 """Metres behind where the rim of a basin begins to show its floor."""
 
@@ -146,9 +149,21 @@ def _past_rim(ctx: SkillContext, item: ObjectInstance) -> tuple[float, float]:
     middle, robot = np.array(item.center[:2]), np.array([base.x, base.y])
     rim = np.clip(robot, middle - half, middle + half)
     planar = max(float(np.hypot(*(rim - robot))), 0.05)
-    above = max(ctx.world.robot.camera_height - item.top, 0.05)
-    floor = robot + (rim - robot) * (1.0 + item.size[2] / above)
+    top = _rim_height(ctx, item)
+    above = max(ctx.world.robot.camera_height - top, 0.05)
+    floor = robot + (rim - robot) * (1.0 + (top - item.bottom) / above)
     floor += _PAST_RIM * (rim - robot) / planar
     inset = np.minimum(_PAST_RIM, half)
     x, y = np.clip(floor, middle - half + inset, middle + half - inset)
     return float(x), float(y)
+
+
+def _rim_height(ctx: SkillContext, basin: ObjectInstance) -> float:
+    """Metres above the floor of what one looks over into a basin: it may lie below the counter."""
+    around = (
+        other.top
+        for other in ctx.world.of_type(_AROUND_BASINS)
+        if other.planar_distance(*basin.center[:2]) == 0.0
+        and basin.top < other.top <= basin.top + _SUNK
+    )
+    return max(around, default=basin.top)

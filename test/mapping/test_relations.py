@@ -128,6 +128,20 @@ def test_what_was_put_on_a_table_and_is_seen_on_the_floor_beside_it_is_not_on_it
     assert not box.placed
 
 
+def test_what_was_put_into_a_basin_and_is_seen_beside_its_rim_is_not_in_it() -> None:
+    basin = track("SinkBasin_1", (0.0, 0.0, 0.8), (0.6, 0.4, 1.0))
+    counter = track("CounterTop_1", (-1.0, 0.0, 0.96), (1.6, 0.6, 1.0))
+    apple = track("Apple_1", (0.6, 0.15, 1.0), (0.7, 0.25, 1.1), placed="SinkBasin_1")
+    tracks = {item.id: item for item in (basin, counter, apple)}
+    assert RELATIONS.parent(apple, tracks) == "CounterTop_1"
+    apple.low[2], apple.high[2], apple.placed = (
+        0.85,
+        0.95,
+        "SinkBasin_1",
+    )  # its far end was not seen
+    assert RELATIONS.parent(apple, tracks) == "SinkBasin_1"
+
+
 def test_what_is_in_view_is_not_in_what_it_was_put_into_and_has_shut():
     tracks = shelf_with_egg()
     egg, fridge = tracks["Egg_1"], tracks["Fridge_1"]

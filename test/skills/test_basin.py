@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toy_home import CAMERA, K, ToyHome, thing
 
+from egoplan_ros.skills.aim import near_part
 from egoplan_ros.skills.basin import is_basin, is_crowded, room_in, shows
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.context import SkillContext
@@ -166,3 +167,19 @@ def test_before_a_deep_basin_one_steps_nearer_until_its_floor_shows():
 def test_what_takes_up_next_to_nothing_of_a_basin_is_not_why_it_is_full():
     fork = thing("Fork_1", (0.9, 0.0, 0.8), (0.2, 0.02, 0.02), parent="SinkBasin_1")
     assert full_basin(fork) > 1
+
+
+def test_a_basin_sunk_below_its_counter_is_pointed_at_over_the_counter() -> None:
+    """The hand reached the counter's edge, and an apple was left there."""
+    counter = thing("CounterTop_1", (1.2, 0.0, 0.97), (1.0, 2.0, 0.06))
+    basin = thing("SinkBasin_1", (1.2, 0.0, 0.82), (0.6, 0.6, 0.16))
+    ctx = before(basin, thing("Apple_1", (0.0, 0.0, 1.0), (0.08, 0.08, 0.08)), [counter], x=0.3)
+    aimed = near_part(ctx, ctx.object("SinkBasin_1"))
+    assert aimed is not None
+    assert aimed.view is not None
+    pose = camera_optical_pose(ctx.world.robot.base, ctx.world.robot.camera_height, 0.0)
+    u, v = (300.0 * share for share in aimed.view.point)
+    x, _, z = pose.apply(((u - CAMERA.cx) / CAMERA.fx, (v - CAMERA.cy) / CAMERA.fy, 1.0))
+    above = ctx.world.robot.camera_height
+    share = (0.9 - ctx.world.robot.base.x) / (x - ctx.world.robot.base.x)
+    assert above + share * (z - above) > counter.top
