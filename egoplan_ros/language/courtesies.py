@@ -39,10 +39,7 @@ _LEAD_INS = re.compile(
     r"|(?:when(?:ever)?|once|if) you (?:get|have|find) (?:a |the |some )?"
     rf"{_TIME},? )"
 )
-_WHO = (
-    r"(?:i|we|he|she|(?:my|our|the) (?:guests?|kids|children|boys|girls|baby|family|wife|husband"
-    r"|mother|father|mum|mom|dad|boss|neighbours?|neighbors?))"
-)
+_WHO = rf"(?:i|we|he|she|(?:my|our|the) {w.FOLKS})"
 _TAILS = re.compile(
     r",? *\b(?:for me|for us|please|pls|plz|thx|cheers|thanks(?: a lot| so much)?"
     r"|thank you(?: very much| so much)?|again|right (?:now|away)|straight ?away|at once"
@@ -68,8 +65,8 @@ _TAILS = re.compile(
     rf"|(?:(?:when|before|by the time) {_WHO}|by the time \w+)"
     r"(?:'s|'m|'re| am| is| are| gets?| comes?| arrives?| returns?)(?: (?:back|home|here|in|up))+"
     r"|overnight|tonight|today|tomorrow|by tonight|for (?:later|tonight|tomorrow"
-    r"|everyone)|for (?:(?:the|my|our|a|some|tonight's) )?(?:party|guests?|visitors?|dinner|lunch"
-    rf"|breakfast|supper|kids?|children|family|wife|husband|mother|father|dog|cat)){_END}"
+    r"|everyone)|for (?:(?:the|my|our|a|some|tonight's) )?(?:party|visitors?|dinner|lunch"
+    rf"|breakfast|supper|{w.FOLKS})){_END}"
 )
 _REASONS = re.compile(
     r"^(?P<wish>.*?),?\s+(?:because\b"

@@ -131,8 +131,8 @@ _ECHO = re.compile(
 )
 """Says nothing: "is it? Then switch it off"."""
 _OF_FOLKS = re.compile(
-    r"(?:the|my|our) (?:kids?|children|boys?|girls?|baby|cat|dog|guests?|wife|husband|neighbou?rs?)"
-    r"\b(?!.*\b(?:should|must|needs?|wants?|would)\b)"
+    rf"(?:the|my|our) {w.FOLKS}\b"
+    r"(?!.*\b(?:should|must|needs?|wants?|would)\b)"
 )
 """Tells why: "no knives, the kids get into that drawer"."""
 _ONLY_THIS = re.compile(r"^(?:only|just) (?P<thing>the (?:\w+ )?\w+)[.!\s]*$")

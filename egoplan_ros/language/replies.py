@@ -69,7 +69,7 @@ _SHORT = 5
 _LONG = 10
 
 
-def _orders(tokens: list[str], mention: Mention) -> bool:
+def _is_switch(tokens: list[str], mention: Mention) -> bool:
     """Whether it is a verb and no name: "switch it off"."""
     verb = tokens[mention.start] in w.SWITCH_VERBS and mention.end == mention.start + 1
     return verb and tokens[mention.end : mention.end + 1] in (["it"], ["them"], ["on"], ["off"])
@@ -189,7 +189,7 @@ class Replies:
     def find(self, text: str) -> list[Mention]:
         """Names in a text."""
         tokens = tokens_of(text)
-        return [m for m in self.lexicon.find(tokens) if not _orders(tokens, m)]
+        return [m for m in self.lexicon.find(tokens) if not _is_switch(tokens, m)]
 
     def options(self, question: str) -> list[Mention]:
         """What the robot lets the person choose from."""

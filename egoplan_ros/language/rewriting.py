@@ -69,7 +69,6 @@ _SPELLING: tuple[Rule, ...] = (
     ),
     rule(r"\b(?:none|not (?:a|any) single one) of (?:the|my|our|these|those)\b", "no"),
     rule(r"\b(i|we) require\b", r"\1 need"),
-    rule(r"\bneedn't\b", "need not"),
     rule(
         rf"(?<=\w), (?:everything|everyone|everybody|nobody|somebody|someone|no one) "
         rf"(?!.*\b(?:{MODAL}|goes (?:in|on|into|to|back)|belongs?|{DET})\b)[\w' ]+$",

@@ -48,6 +48,12 @@ LOOKS = frozenset(
 PARTS = frozenset("slice slices piece pieces wedge wedges chunk chunks portion half".split())
 """Words that ask for a slice: "a slice of bread", "bread slice"."""
 
+FOLKS = (
+    r"(?:guests?|kids?|children|boys?|girls?|baby|family|wife|husband|mother|father|mum|mom|dad"
+    r"|boss|neighbou?rs?|cat|dog)"
+)
+"""Pattern of those who live or visit there."""
+
 STATE_VERBS = {
     **dict.fromkeys("clean wash rinse scrub soak".split(), "clean"),
     **dict.fromkeys("heat warm microwave reheat".split(), "hot"),
