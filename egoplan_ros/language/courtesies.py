@@ -23,6 +23,10 @@ _ASKING = r"(?:(?:please|kindly|just|then|now|can you|could you|would you|will y
 _END = r"(?= *(?:$|[,.;!?]|and\b|then\b))"
 _TIME = r"(?:chance|minute|moment|second|sec|time)"
 
+IF_NO_TROUBLE = (
+    r"if (?:that|it)(?:'s| is| would be| will be| would)(?: not|n't)?(?: be)? "
+    r"(?:no |too much |too big an? |much of an? )(?:trouble|bother|problem|hassle|effort)"
+)
 _LEAD_INS = re.compile(
     r"^(?:(?:hey|hi|hello|ok|okay|oh|um|uh|alright|right|yo|robot),? )*"
     r"(?:i(?:'d| would) (?:love|appreciate|like) it if you (?:could|would) "
@@ -33,11 +37,13 @@ _LEAD_INS = re.compile(
     r"|(?:is there )?any chance of (?=\w+ing\b)"
     r"|(?:would|is) it(?: be)? possible (?:for you to|to|that) "
     r"|i(?: want|'d like| would like) you to "
+    r"|might (?:you|i trouble you to) "
+    r"|(?:now )?what was it(?: i wanted| again)?,? (?:(?:ah|oh) yes,? )?"
     r"|be (?:a|an) \w+(?: \w+)? and "
     r"|(?:whatever you do|no matter what|by the way|if possible|in any case),? "
     r"|(?:the|your|my|our) (?:goal|task|aim|job|objective|mission)(?: \w+)? is to "
     r"|(?:when(?:ever)?|once|if) you (?:get|have|find) (?:a |the |some )?"
-    rf"{_TIME},? )"
+    rf"{_TIME},? |{IF_NO_TROUBLE},? )"
 )
 _WHO = rf"(?:i|we|he|she|(?:my|our|the) {w.FOLKS})"
 _TAILS = re.compile(
@@ -45,11 +51,13 @@ _TAILS = re.compile(
     r"|thank you(?: very much| so much)?|again|right (?:now|away)|straight ?away|at once"
     r"|as soon as (?:you can|possible)|asap"
     rf"|(?:when(?:ever)?|once) you (?:can|(?:get|have|find) (?:a |the |some )?{_TIME})"
+    rf"|{IF_NO_TROUBLE}|if i may"
     r"|if (?:that|it)(?:'s| is) (?:ok|okay|alright|all right|fine|possible)|if possible"
     r"|if you (?:can|could|would|please|like|don't mind|do not mind)"
     r"|for (?:(?:about )?(?:a few|some|a couple of|several|\w+) )?(?:seconds?|minutes?|moments?)"
     r"|(?:would|will|could|can) you|gently|carefully|quickly|properly|slowly|softly|immediately"
     r"|afterwards?|after|let some (?:light|air) in|any ?more|any longer|neatly|nicely|now"
+    r"|completely|entirely|totally"
     r"|(?:can|could|will|would) you (?:see to|do|sort(?: out)?) (?:that|it|this)(?: out)?"
     r"|(?:please )?see to (?:it|that)(?! that\b)"
     r"|(?:before|by|after) (?:breakfast|lunch|dinner|supper)"
@@ -72,11 +80,13 @@ _REASONS = re.compile(
     r"^(?P<wish>.*?),?\s+(?:because\b"
     r"|(?:since|(?<!well )(?<!long )(?<!soon )as) (?=(?:i|we|you|it|he|she|they|the|my|our)\b)"
     r"|so (?:that )?(?=(?:i|we|you|it|he|she|they|the \w+|my \w+|our \w+)"
-    r"(?:'\w+| (?:can|could|will|do|does|am|is|are|may|might|have|has|stays?|gets?))\b))[^,.;]*$"
+    r"(?:'\w+| (?:can|could|will|do|does|am|is|are|may|might|have|has|stays?|gets?|looks?))\b))"
+    r"[^,.;]*[.!]*$"
 )
 _OWN_ACT = rf"(?!(?:{'|'.join(['be', 'have', 'get', 'see', *sorted(_VERBS)])})\b)\w+"
 _OWN_BODY = (
     r"(?:\w+ (?:my|our|his|her|their) (?:hands?|hair|face|teeth|feet|nails)"
+    r"|get (?:some |my |the |a bit of )?\w+(?: \w+)? done"
     r"|(?:take|have) an? (?:\w+ )?(?:bath|shower|nap|rest|break|seat))\b"
 )
 _EXPLAINS = re.compile(
@@ -96,7 +106,7 @@ _FOREWORD = re.compile(
     rf"^(?P<said>(?:{_WHO}|it)(?: |(?='))[^,.;!?]*),? so "
     r"(?:(?:please|just|can you|could you|would you|will you),? )*"
     rf"(?P<wish>(?:{'|'.join(sorted(_VERBS))}|i(?:'d| would) like|(?:i|we) want)\b"
-    r".*)$"
+    r"[,.!]* +\w.*)$"
 )
 """Why something is asked for: "our guest needs a towel, so please bring me the hand towel"."""
 _REFERS = re.compile(r"\b(?:it|them|ones?|some|those|that)\b")
@@ -151,7 +161,10 @@ _OF_IT = re.compile(r"^(?:it|they)(?:'s|'re| is| are)\b(?! not\b)|\b(?:it|them)$
 
 def bare(text: str) -> str:
     """A request without what asks for nothing; text in lower case, as it was typed."""
-    made = unexplained(_LEAD_INS.sub("", text.strip()))
+    made = text.strip()
+    while (shorter := _LEAD_INS.sub("", made)) != made:
+        made = shorter
+    made = unexplained(made)
     why = _FOREWORD.match(made)
     own = why and re.search(rf" to {_OWN_ACT}", why["said"])
     if why and (own or not _REFERS.search(why["wish"])):
@@ -160,7 +173,7 @@ def bare(text: str) -> str:
     if runs_on and set(re.findall(r"\w+", runs_on["wish"])) & _VERBS:
         made = runs_on["wish"]
     reason = _REASONS.match(made)
-    if reason and set(re.findall(r"\w+", reason["wish"])) & _VERBS:
+    if reason and set(re.findall(r"\w+", reason["wish"])) & (_VERBS | w.INTO):
         made = reason["wish"]
     made = re.sub(r"\s+because\b[^,.;]*(?=[,.;])", "", made)
     before = ""

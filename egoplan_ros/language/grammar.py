@@ -23,7 +23,7 @@ def read(tokens: Sequence[str], lexicon: Lexicon) -> list[Thing] | None:
 
 _BEFORE_DISH = (
     w.DETERMINERS | w.RECIPIENTS | set(w.NUMBERS)
-    | set("fresh hot cup cups mug mugs plate of slice".split())
+    | set("fresh hot cup cups mug mugs plate of".split()) | w.PARTS
 )  # fmt: skip
 
 
@@ -181,12 +181,17 @@ class _Reader(NounReader):
         name = name.removesuffix("s")
         named = at in self.mentions and name != "toast"  # a coffee table, say
         alone = told or not after or after in w.JOINERS  # "toast the bread" is no wish for toast
-        if name not in DISHES or named or not alone or (count > 1 and name != "coffee"):
+        slices = name == "toast" and (count > 1 or bool(w.PARTS & set(self.tokens[self.at : at])))
+        several = count > 1 and not slices
+        if name not in DISHES or named or not alone or (several and name != "coffee"):
             return False
         pours = self.word() == "pour"
         brings = self.word() == "bring" and self.word(1) in w.RECIPIENTS
         self.at = at + 1
         served = dish(name, count)
+        if slices:  # by the slice: no plate unless one is asked for
+            served = served[1:]
+            served[0].place, served[0].count = None, count
         if pours and self.take("out"):
             self.note([Thing(("Mug",), states={"filled": False}, words="coffee")])
             return True
@@ -207,7 +212,7 @@ class _Reader(NounReader):
                     raise Unread
         if self.take("for"):
             self.take(*w.RECIPIENTS)
-        if brings and name == "coffee" and count == 1 and served[0].place is None:
+        if brings and (slices or name == "coffee") and count == 1 and served[0].place is None:
             served[0].states["holding"] = True
         self.note(served)
         self.topic = [thing for thing in served if thing.place not in served]
@@ -308,7 +313,11 @@ class _Reader(NounReader):
     def discard(self) -> None:
         things = self.noun_phrases()
         self.take("away") or self.take("out")
-        can = Thing(("GarbageCan",), words="garbage can")
+        self.to_bin(things)
+
+    def to_bin(self, things: list[Thing]) -> None:
+        can = self.known(Thing(("GarbageCan",), words="garbage can"), True)
+        self.named.append(can)
         for thing in things:
             thing.place = can
         self.note(things)
@@ -355,9 +364,7 @@ class _Reader(NounReader):
         if self.take("away") or (verb in ("throw", "toss") and self.take("out")):
             if verb not in ("throw", "toss"):
                 raise Unread
-            for thing in things:
-                thing.place = Thing(("GarbageCan",), words="garbage can")
-            return self.note(things)
+            return self.to_bin(things)
         if self.word() in ("that", "which") or self.word() in _PEOPLE:
             self.whereabouts()
         self.take("up", "down", "over", "back")

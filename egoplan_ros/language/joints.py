@@ -176,6 +176,7 @@ JOINTS: tuple[Rule, ...] = (
         r"\g<verb> every \g<noun>",
     ),
     rule(
+        r"(?<!switch )(?<!turn )(?<!switched )(?<!turned )(?<!power )"
         rf"(?P<where>\b{IN} {DET} {NAME}?),? and (?P<two>{COUNT} {NAME}?) (?:as well|too|also)"
         r"(?=$|[,.])",
         r"\g<where> and put \g<two> \g<where>",

@@ -29,7 +29,8 @@ from egoplan_ros.language.network import LogProbabilities, Network, load_network
 from egoplan_ros.language.nouns import Thing
 from egoplan_ros.language.pddl_goal import checked_goal
 from egoplan_ros.language.reduction import STRANGE, reductions
-from egoplan_ros.language.rewriting import plain, spelled
+from egoplan_ros.language.rewriting import plain
+from egoplan_ros.language.spelling import spelled
 from egoplan_ros.language.teach import goal_of_task, spoken_of
 from egoplan_ros.language.text import MAX_CHARACTERS, MAX_STEPS, checked_tokens, tokenize
 from egoplan_ros.language.turns import turns_of

@@ -3,6 +3,7 @@
 import re
 
 from egoplan_ros.language import words as w
+from egoplan_ros.language.answers import tells_missing
 from egoplan_ros.language.bearing import tokens_of, verb_of
 from egoplan_ros.language.replies import Replies
 
@@ -10,7 +11,7 @@ SENTENCES = re.compile(r"[.;!?]+(?:\s+|$)|(?<=\bof them), (?=and\b)|(?<=\bof tho
 """Where one sentence ends, or an answer and what is added: "all of them, and the bowls"."""
 _OFFER = re.compile(
     r"\b(?:shall i|should i|do you want me to|would you like me to|may i|can i|want me to"
-    r"|i can|i could) ([^?.]*)"
+    r"|i can(?! not\b| only\b)|i could(?! not\b| only\b)) ([^?.]*)"
 )
 _OFFERED_STATE = re.compile(
     r"\b(?:(?:would|do) you (?:like|want|need) (?:it|them|that)|should (?:it|they|that)(?: be)?"
@@ -21,13 +22,17 @@ _WOULD_DO = re.compile(
     r"\b(?:would|is) ((?:the|a) \w+(?: \w+)?) "
     r"(?:do|work|(?:be )?(?:ok|okay|fine|all ?right|good))\b"
 )
+_WANT_IT_THERE = re.compile(
+    r"\b(?:do|would) you (?:also )?(?:want|like|need) (?:it|them|that) "
+    r"(?P<place>(?:in|on) (?:a|the|your) [\w ]+?)(?: then| now)?\?"
+)
 _WANT_IT = re.compile(r"\b(?:do|would) you (?:also )?(?:want|like|need) (?:it|them|that) \w+")
 _A_THING = re.compile(
     r"\b(?:would you like|do you (?:want|need|fancy)|shall it be|what about|how about) "
     r"(?:me to bring you )?(?P<thing>(?:an?|some|another) [\w ]+?)(?: instead)?\?"
 )
 """A thing that the robot would bring: "would you like a glass of water?"."""
-_BROUGHT = re.compile(r"\bwant (?:it|them) (?:brought|delivered)\b")
+_BROUGHT = re.compile(r"\bwant (?:it|them|[\w ]+?) (?:brought|delivered)\b")
 UNKNOWN = "?"
 
 
@@ -60,13 +65,15 @@ class Offers(Replies):
             return question.rstrip("? ")
         made = _OFFER.search(question)
         if made and made[1].startswith("use ") and (named := self.find(made[1])):
-            return self.into(named[0])
+            return made[1] if tells_missing(question) else self.into(named[0])
         if (other := _WOULD_DO.search(question)) and (named := self.find(other[1])):
             return self.into(named[0])
         if not made and (thing := _A_THING.search(question)):
             return f"bring me {thing['thing']}"
         if not made and _BROUGHT.search(question):
             return "bring it to me"
+        if not made and (put := _WANT_IT_THERE.search(question)):
+            return f"put it {put['place']}"
         if not made and _WANT_IT.search(question):
             return UNKNOWN
         if not made or re.search(r"\bor\b", made[1]):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from egoplan_ros.language import words as w
 from egoplan_ros.language.courtesies import bare
 from egoplan_ros.language.lexicon import Lexicon
-from egoplan_ros.language.rewriting import spelled
+from egoplan_ros.language.spelling import spelled
 from egoplan_ros.language.text import tokenize
 
 _PARTS = re.compile(

@@ -1,7 +1,9 @@
 """What a person's reply changes: which one, where, how many, what instead, what not at all."""
 
+import copy
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from egoplan_ros.language import words as w
 from egoplan_ros.language.bearing import tokens_of
@@ -9,6 +11,7 @@ from egoplan_ros.language.gist import Gist
 from egoplan_ros.language.grammar import read
 from egoplan_ros.language.lexicon import Lexicon, Mention, split_name
 from egoplan_ros.language.nouns import Thing, Unread
+from egoplan_ros.language.reduction import reductions
 from egoplan_ros.language.rewriting import plain
 from egoplan_ros.language.text import tokenize
 from egoplan_ros.world.errors import InputError
@@ -23,12 +26,34 @@ _NOT_BUT = re.compile(
     r"\bnot (?:the |a |an |that )?([\w ]+?),? (?:but |i meant? |it is |i said )?"
     r"(?:the |a |an |that )?([\w ]+)$"
 )
+_BUT_NOT = re.compile(
+    r"^(?!.*\b(?:is|are|do|does|did|should|can|must|will|would|go|goes|belongs?)\b)"
+    r"(?:(?:in|on|to) )?(?:the |a |an |my )?([\w ]+?),? (?:and )?not "
+    r"(?:(?:in|on|to) )?(?:the |a |an |my |that )?([\w ]+)$"
+)
+_RATHER = re.compile(
+    r"^(?:the |a |an |my )?([\w ]+?),? (?:rather than|instead of|in place of) "
+    r"(?:the |a |an |my |that )?([\w ]+)$"
+)
+_OR_THAT = re.compile(
+    r"^(?:or (?:maybe |even |else )?(?:(?:in|on) )?(?P<thing>(?:the|a|an|my) \w+(?: \w+)?)"
+    r"(?:,? (?:either|both|whichever|whatever|i do not mind)\b.*)?"
+    r"|(?P<good>(?:the|a|an|my) \w+(?: \w+)??)(?:'s| is| will be|'ll be| would be| works?| does) "
+    r"(?:(?:just |every bit )?as (?:good|well|fine)|equally (?:good|fine)|(?:good|fine) too)"
+    r"(?:, (?:either|whichever|whatever)\b.*)?)$"
+)
+"""Another will do, too: "a pencil's just as good"."""
+_IN_ALL = re.compile(rf"\b(?P<number>{'|'.join(w.NUMBERS)}) (?:in (?:all|total)|altogether)$")
 HOW_MANY = re.compile(r"\bhow many\b|\b(?:one|two|all)\b[^?]*\bor\b|\ball of\b|\ball the\b")
 _ALSO = re.compile(r"^(?:and|also|plus|now|oh and)\b|\b(?:too|as well|also)\b")
 _BESIDE = re.compile(r"\b(?:beside|next to|alongside|by) (?:it|them|that)\b")
 _MORE = re.compile(
     r"\b(?:another|a second|one more)(?: one)?"
     r"(?=$|[,.!?]| (?:please|too|then|as well|in|on|into)\b)"
+)
+_ONE_MORE = re.compile(
+    r"^(?:put|add|take|get|bring|lay|set|throw) (?:another|one more|a second)(?: one)?"
+    r"(?: (?:in|on|there|in there|on there|to it|down|out))?$"
 )
 _ALL_OF = re.compile(rf"\ball (?:the |of the )?({'|'.join(w.NUMBERS)})\b")
 _WHOLE = re.compile(
@@ -42,6 +67,7 @@ _THAT_ONE = re.compile(r"(?:the|that|this)(?: \w+){1,3} one\b")
 _OPTIONS = re.compile(r"\bor\b|\bwhich\b|\band\b")
 _OPPOSITE = {"hot": "cold", "cold": "hot"}
 _SEVERAL = re.compile(r"\b(?:two|which|all|both|several|more|how many)\b")
+_JOINS = frozenset("and also plus oh then".split())
 _BEFORE_NUMBER = frozenset("need want it that only just so be".split())
 _COFFEE = frozenset("coffee some a with of it in hot fresh yes just black please thanks".split())
 _IN_STATE = re.compile(
@@ -101,21 +127,43 @@ class Replies:
         Raises:
             Unread: neither.
         """
+        if self._word_for_word(text):
+            return
+        tokens = [self.named(token) for token in tokens_of(text)]
+        if not self._bears(tokens) and any(
+            map(self._word_for_word, reductions(text, self.lexicon))
+        ):
+            return
+        self.gist.hear(tokens)
+
+    def _word_for_word(self, text: str) -> bool:
+        """Take in a request that the grammar knows, and that says nothing of what was before."""
         try:
             things = read(tokenize(plain(text)), self.lexicon)
         except InputError:
             things = None
         before = self.things or self.gist.topic
-        if things and not (before and _BACKWARDS.search(text)):
-            topic: list[Thing] = []
-            for thing in things:
-                self._merge(thing)
-                topic += self.gist.topic
-            alike = all((t.states, t.place) == (topic[0].states, topic[0].place) for t in topic)
-            if alike:  # "cut up the tomato and the lettuce": both are "it"
-                self.gist.topic = topic
-        else:
-            self.gist.hear([self.named(token) for token in tokens_of(text)])
+        if not things or (before and _BACKWARDS.search(text)):
+            return False
+        topic: list[Thing] = []
+        for thing in things:
+            self._merge(thing)
+            topic += self.gist.topic
+            if thing.place is None and thing.origin is not None:
+                self.gist.place = thing.origin  # "take the books off the sofa": that is "there"
+        alike = all((t.states, t.place) == (topic[0].states, topic[0].place) for t in topic)
+        if alike:  # "cut up the tomato and the lettuce": both are "it"
+            self.gist.topic = topic
+        return True
+
+    def _bears(self, tokens: list[str]) -> bool:
+        """Whether the bearing words of a text ask for something that fits in."""
+        trial = copy.deepcopy(self.gist, {id(self.lexicon): self.lexicon})
+        try:
+            trial.hear(tokens)
+        except Unread:
+            return False
+        return bool(trial.things or trial.unplaced or trial.needed or trial.pending)
 
     def answers(self, text: str, whole: str, question: str, corrects: bool) -> bool:
         """Whether a sentence only says which, where, how many, or what instead.
@@ -133,13 +181,26 @@ class Replies:
             return True
         if (swapped := _NOT_BUT.search(text)) and self._swap(swapped[1], swapped[2]):
             return True
+        if (swapped := _RATHER.match(text)) and self._swap(swapped[2], swapped[1]):
+            return True
+        if (swapped := _BUT_NOT.match(text)) and self._swap(swapped[2], swapped[1]):
+            return True
+        as_good = _OR_THAT.match(text)
+        if as_good and (named := self.find(as_good["thing"] or as_good["good"])):
+            return self._either_will_do(named[0])
         inside = {tokens[at] for m in mentions for at in range(m.start, m.end)}
         acts = bool((w.ACTION_WORDS - w.STATE_WORDS.keys()) & set(tokens) - inside)
         if not mentions and self._how_many_of_all(text, corrects or not acts):
             return True
+        if (total := _IN_ALL.search(text)) and self.gist.topic and not mentions:
+            self._count(self.gist.topic[-1], w.NUMBERS[total["number"]])
+            return True
         if (taken := _TAKE.match(text)) and self.things and not mentions:
             text, tokens, acts = taken["number"], tokens_of(taken["number"]), False
             corrects = True
+        if _ONE_MORE.match(text) and self.gist.topic and not mentions:
+            self.gist.topic[-1].count += 1
+            return True
         if acts:
             return False
         if (added := _N_MORE.match(text)) and self.gist.topic and not mentions:
@@ -174,8 +235,17 @@ class Replies:
         whither = w.INTO & set(tokens_of(_BESIDE.sub("", text)))
         if other and not whither and self.likewise(mentions[0], tokens):
             return True
+        first = next((t for t in tokens if t not in _JOINS), "")
+        several = len(mentions) > 1 and (first in w.DETERMINERS or first in w.NUMBERS)
+        if adds and several and self.things and not (whither or any(map(self._known, mentions))):
+            return all(self.likewise(mention, tokens) for mention in mentions)
+        known = self._known(mentions[0]) if len(mentions) == 1 else None
+        if known is not None and set(tokens[: mentions[0].start][-1:]) & w.NUMBERS.keys():
+            self._count(known, w.NUMBERS[tokens[mentions[0].start - 1]])  # "three spoons"
+            return True
         chosen = self._chosen(tokens, mentions, options, question)
-        if chosen is not None and self._choose(chosen, options):
+        elsewhere = whither and not all(self._offered(m, options) for m in mentions)
+        if chosen is not None and not elsewhere and self._choose(chosen, options):
             return sum(self._offered(m, options) for m in mentions) < 2
         if options and _THAT_ONE.match(text):
             self.unclear = True  # told by something that no name tells: "the tall one"
@@ -201,8 +271,8 @@ class Replies:
         for thing in self.things:
             kinds = [o.types[0] for o in options if o.types[0] in thing.types]
             if len(set(kinds)) == 2:
-                states, place = dict(thing.states), thing.place
-                other = Thing((kinds[1],), 1, False, states, place, kinds[1].lower())
+                other = replace(thing, types=(kinds[1],), words=kinds[1].lower())
+                other.states = dict(thing.states)
                 self.things.append(other)
                 thing.types = (kinds[0],)
                 return True
@@ -251,8 +321,8 @@ class Replies:
 
     def _swap(self, before: str, after: str) -> bool:
         """ "Not an apple, a tomato"."""
-        old, new = self.find(before)[:1], self.find(after)[:1]
-        if not old or not new:
+        old, new = self.find(before)[:1], self.find(after)
+        if not old or len(new) != 1:
             return False
         if self._known(new[0]) is not None:
             return True
@@ -261,6 +331,15 @@ class Replies:
                 part.types = new[0].types
                 return True
         return False
+
+    def _either_will_do(self, new: Mention) -> bool:
+        """ "Or on the sofa": either of two."""
+        spoken_of = [thing for thing in self.gist.topic if thing in self.things] or self.things
+        for thing in spoken_of[-1:]:
+            movable = self.lexicon.ontology.affords(new.types[0], "pickupable")
+            part = thing.place if thing.place and self._is_place(new) and not movable else thing
+            part.types = tuple(dict.fromkeys((*part.types, *new.types)))
+        return bool(spoken_of)
 
     def _how_many_of_all(self, text: str, free: bool) -> bool:
         """ "All three", "every one of them"."""
@@ -348,6 +427,8 @@ class Replies:
     ) -> bool:
         """ "Two", "three forks"."""
         numbers = [t for t in tokens if t in w.NUMBERS and t not in ("another", "both")]
+        if len(numbers) == 2 and tokens == [numbers[0], "of", numbers[1]]:
+            numbers.pop()  # "four instead of two"
         if not numbers or len(mentions) > 1 or (mentions and w.INTO & set(tokens)):
             return False
         if mentions:
@@ -397,6 +478,9 @@ class Replies:
 
     def _count(self, thing: Thing, count: int) -> None:
         thing.count, thing.plural, thing.every = count, False, False
+        if thing.place in self.things and thing.place.words == "plate of toast":
+            self.things.remove(thing.place)  # by the slice: no plate unless one is asked for
+            thing.place = None
 
     def _known(self, mention: Mention) -> Thing | None:
         found = (t for t in self.things if set(t.types) & set(mention.types))
@@ -415,7 +499,8 @@ class Replies:
 
     def _instead(self, new: Mention) -> bool:
         """Put another thing, or another place, in the place of the last one."""
-        thing = next(iter((self.gist.topic or self.things)[-1:]), None)
+        spoken_of = [thing for thing in self.gist.topic if thing in self.things]
+        thing = next(iter((spoken_of or self.things or self.gist.topic)[-1:]), None)
         if thing is None:
             return False
         movable = self.lexicon.ontology.affords(new.types[0], "pickupable")

@@ -20,6 +20,11 @@ from egoplan_ros.language.phrasing import (
 
 STATEMENTS: tuple[Rule, ...] = (
     rule(
+        rf"^(?:i wish )?there (?:{MODAL} be|were|was|are|is) (?:no|not any) (?:more )?dirty "
+        rf"(?P<noun>{NAME})(?: left| around| anywhere| any more)*$",
+        r"wash all the dirty \g<noun>",
+    ),
+    rule(
         rf"^(?P<noun>{COUNT} {NAME}) (?P<done>{'|'.join(DONE)})(?: up)?$",
         lambda m: f"{DONE[m['done']]} {m['noun']}",
     ),

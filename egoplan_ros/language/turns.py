@@ -10,7 +10,7 @@ _ONE_BREATH = re.compile(
     r"(?:[\s,;:.]|--?|[\u2013\u2014])+(?=(?:oh,? |er+,? |um+,? |uh+,? )*"
     r"(?:no,? wait|wait,|actually|sorry|rather,|i mean\b"
     r"|scratch (?:that|it)|forget (?:that|it)|never ?mind|make that|on second thought"
-    rf"|no,? (?:the|a|an|my|to|in|on|into|{'|'.join(w.NUMBERS)})\b))"
+    rf"|no,? (?:the|a|an|my|to|in|on|into|{'|'.join(w.NUMBERS)})\b|no, {_VERB}\b))"
 )
 _GOES_ON = re.compile(
     rf"\s*(?:,|--?|[\u2013\u2014])\s*(?=(?:and|then) {_VERB}\b)"
@@ -18,12 +18,21 @@ _GOES_ON = re.compile(
 )
 """Where a correction ends and the request goes on: "no, the book, and put it on the bed"."""
 _BROKEN_OFF = re.compile(r"(?: (?:in|on|into|onto|inside|under|to|at|the|a|an|my))+$")
-_HESITATION = re.compile(r"\b(?:oh|er+|um+|uh+|hmm+)\b,?\s*")
+_HESITATION = re.compile(
+    r"\b(?:(?:oh )?(?:my )?(?:goodness|gosh)(?: me)?|oh my(?=[,.!])|oh|er+|um+|uh+|h+m+)\b[,.!]?\s*"
+)
+_MENDED_NAME = re.compile(
+    r"^(?P<act>(?:please )?\w+) (?:the|a|an|my) (?:\w+ )?\w+(?:,| -+|\.+)? "
+    r"(?:no wait|wait|no|i mean|i meant|sorry|rather|or rather|actually),? "
+    r"(?P<new>(?:the|a|an|my) (?:\w+ )?\w+),? (?=(?:in|on|into|onto|to|under)\b)"
+)
+"""The thing is corrected before its place is told: "put the soap, I mean the sponge, in ..."."""
 
 
 def turns_of(text: str) -> Turns:
     """A request that is corrected in the same breath, as turns of one person; one if it is not."""
-    first, *others = _ONE_BREATH.split(text.lower().replace("\u2019", "'"))
+    text = _MENDED_NAME.sub(r"\g<act> \g<new> ", text.lower().replace("\u2019", "'"))
+    first, *others = _ONE_BREATH.split(text)
     parts = [first, *(part for other in others for part in _GOES_ON.split(other))]
     parts = [_HESITATION.sub("", part) for part in parts if part.strip()]
     whole = [_BROKEN_OFF.sub("", part) for part in parts[:-1]]

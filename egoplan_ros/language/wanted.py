@@ -189,9 +189,11 @@ class Wanted:
     def _outer(self, thing: Thing, place: Thing) -> Thing:
         """What is moved: a carrier with what was put into it just before."""
         before = thing.place
-        if before is not None and before is not place and self.nouns.is_carrier(before):
-            return before
-        return thing
+        if before is None or before is place or not self.nouns.is_carrier(before):
+            return thing
+        fits = self.lexicon.ontology.fits
+        goes = any(fits(kind, into) for kind in before.types for into in place.types)
+        return before if goes else thing  # no pan goes on a plate: what is in it does
 
     def spare(self, things: list[Thing], others: list[Thing]) -> bool:
         """ "Everything but the forks": the types that are left; whether that makes sense."""

@@ -49,7 +49,9 @@ PARTS = frozenset("slice slices piece pieces wedge wedges chunk chunks portion h
 """Words that ask for a slice: "a slice of bread", "bread slice"."""
 
 FOLKS = (
-    r"(?:guests?|kids?|children|boys?|girls?|baby|family|wife|husband|mother|father|mum|mom|dad"
+    r"(?:guests?|visitors?|kids?|children|boys?|girls?|baby|family|wife|husband|partner"
+    r"|(?:grand)?(?:mother|father|mum|mom|dad|ma|pa|parents|son|daughter|children|kids)"
+    r"|brothers?|sisters?|aunt|uncle|cousins?|girlfriend|boyfriend|friends?|flatmates?|roommates?"
     r"|boss|neighbou?rs?|cat|dog)"
 )
 """Pattern of those who live or visit there."""

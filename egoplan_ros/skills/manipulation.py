@@ -275,7 +275,10 @@ def _where_it_shows(ctx: SkillContext, basin: ObjectInstance, stood: Places) -> 
     """Step nearer where none of the free floor of a basin shows; the basin as seen from there."""
     if shows(ctx, basin):
         return basin
+    stands = here(ctx)
     over = yield from stand_over(ctx, basin.id, stood, room_in(ctx, basin))
+    if over is None and here(ctx) != stands:  # stopped on the way
+        over = yield from approach(ctx, basin.id)
     return basin if over is None else over
 
 

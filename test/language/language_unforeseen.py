@@ -94,6 +94,11 @@ def expected(text: str) -> Meaning:
             place = words[-1]
             variables["exists", place] = max(1, variables["exists", place])
             facts["in", name, place] += count
+    return _counted(variables, facts)
+
+
+def _counted(variables: Counter[tuple[str, str]], facts: Counter[tuple[str, ...]]) -> Meaning:
+    """One of a type is no more than all of it."""
     for quantifier, name in list(variables):
         if quantifier == "exists" and ("forall", name) in variables:
             del variables[quantifier, name]
@@ -128,7 +133,7 @@ def meaning(formula: Formula) -> Meaning:
                 facts[(sign + predicate, *(types[arg] for arg in args))] += 1
 
     walk(formula, {}, "")
-    return frozenset(variables.items()), frozenset(facts.items())
+    return _counted(variables, facts)
 
 
 def judged(model: LanguageModel, path: Path) -> Iterator[tuple[Case, bool, str]]:

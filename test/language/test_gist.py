@@ -10,7 +10,7 @@ from egoplan_ros.language.bearing import tokens_of
 from egoplan_ros.language.compose import compose
 from egoplan_ros.language.gist import gist
 from egoplan_ros.language.nouns import Thing
-from egoplan_ros.language.rewriting import spelled
+from egoplan_ros.language.spelling import spelled
 
 WORDS = (
     "the a my two all every mug plate fork desk shelf sink put wash open close turn on off in to "

@@ -114,6 +114,21 @@ def test_over_a_basin_one_stands_with_what_hardly_fits_it():
     assert stood[0.25, 0.25] > stood[0.08, 0.08] == stood[0.08, 0.25]
 
 
+def test_who_is_stopped_on_the_way_to_a_better_view_points_at_what_is_seen_from_there():
+    basin = thing("SinkBasin_1", (1.0, 0.0, 0.7), (0.4, 0.4, 0.4))
+    mug = replace(thing("Mug_1", (0.0, 0.0, 0.0), (0.08, 0.08, 0.1)), held=True)
+    home = ToyHome(basin, mug, walls=[(0.7, -2.0, 2.0, 2.0)], hidden_walls=[(0.3, -2.0, 0.4, 2.0)])
+    home.base, home.pitch = Pose2D(-0.3, 0.0, 0.0), pi / 6
+    start = home.world()
+    assert not shows(SkillContext(start, ONTOLOGY, SkillConfig()), basin)
+    assert home.run("Put", "Mug_1", "SinkBasin_1").success
+    put = home.log[-1]
+    assert put.kind is K.PUT
+    assert home.base.x > -0.3
+    seen = home.world().objects["SinkBasin_1"].view.point
+    assert np.hypot(put.point[0] - seen[0], put.point[1] - seen[1]) < 0.1
+
+
 def full_basin(*inside, times=1):
     basin = thing("SinkBasin_1", (0.9, 0.0, 0.8), (0.3, 0.3, 0.2))
     home = ToyHome(basin, *inside, replace(thing("Pot_1", (0.0, 0.0, 0.0)), held=True))

@@ -1,0 +1,26 @@
+"""Whether a person agrees to what the robot offers, or declines."""
+
+import re
+
+_SIGH = (
+    r"^(?:(?:o+h|a+h|hm+|mm+|well|um|uh|aw+),? "
+    r"|you(?:'re| are) (?:an angel|a star|the best|so kind|kind|a gem)[\s,.!]*"
+    r"|(?:how (?:very )?|that(?:'s| is|'s very| is very| is so) |what an? )"
+    r"(?!fine\b|right\b|ok|good\b)\w+(?: \w+)?(?: of you)[\s,.!]+)*"
+)
+_KIND = r"(?:lovely|great|good|nice|perfect|wonderful|kind|helpful|super|lifesaver|help)"
+YES = re.compile(
+    rf"{_SIGH}(?:yes|yeah|yep|yup|ya|aye|sure|go ahead|ok(?:ay)?|all ?right|right|exactly"
+    r"|please(?: do)?|of course|go on(?: then)?|go for it|do (?:it|that)|why not|absolutely"
+    r"|definitely|naturally|certainly|by all means|be my guest|precisely|if you must"
+    r"|if you(?:'d| would) be so (?:good|kind)"
+    r"|that(?:'ll| will) do|good thinking"
+    r"|good (?:idea|catch|call|point)|sounds good|lovely|perfect|great|it has to be"
+    rf"|(?:that|it) (?:would|will|'d) be (?:\w+ )?{_KIND}|(?:would|could) you\b(?=\?|$)"
+    r"|i (?:would|'d) (?:like|love) that|correct|indeed)\b"
+    r"(?:[\s,.!?]|yes|yeah|sure|please|thanks|thank you|then|do|dear|love|(?:go on|go ahead)\b)*"
+)
+NO = re.compile(
+    rf"{_SIGH}(?:no|nope|nah|neither|not now|not needed)\b"
+    r"(?:[\s,.!]|no(?=[\s,.!]*$|[,.!])|thanks|thank you)*"
+)

@@ -1,0 +1,97 @@
+"""Requests that tell how things are: "there is one egg in it, add two more"."""
+
+import re
+
+from egoplan_ros.language.phrasing import DET, NAME, NUMERAL, VERB, Rule, rule
+from egoplan_ros.language.words import NUMBERS
+
+
+def _more(found: re.Match[str]) -> str:
+    count = NUMBERS.get(found["n"], 1) + NUMBERS[found["m"]]
+    return f"put {count} {found['what']} {found['place']}"
+
+
+SITUATIONS: tuple[Rule, ...] = (
+    rule(
+        rf"\b(?P<a>{DET} \w+) (?P<is>has|have|is|are|does|do) (?P<how>[\w ]+?),? and so "
+        rf"(?:has|have|is|are|does|do) (?P<b>{DET} \w+)\b",
+        r"\g<a> and \g<b> \g<is> \g<how>",
+    ),
+    rule(
+        rf"\bmake it (?P<n>{NUMERAL}) (?P<what>\w+(?: of \w+)?)(?: instead(?: of \w+)?)?\b",
+        r"make \g<n> \g<what>",
+    ),
+    rule(rf"\bfish (it|them|{DET} {NAME}) out\b(?: of there)?", r"take \1 out"),
+    rule(
+        rf"^there(?:'s| is| are) (?P<n>{NUMERAL}|an?) (?P<what>{NAME}?) "
+        rf"(?P<place>(?:in|on) {DET} {NAME}?)(?: already)?,? (?:and |so )?(?:please )?"
+        rf"(?:put|add|place|lay|set) (?P<m>{NUMERAL}) more(?: (?:in|on))?"
+        r"(?: (?:with (?:it|them)|there|in there|on there|to (?:it|them)))?[.!]*$",
+        _more,
+    ),
+    rule(
+        rf"^(?P<n>{NUMERAL}) (?P<what>{NAME}?) (?:is|are) (?:already )?"
+        rf"(?P<place>(?:in|on) {DET} {NAME}?)[.,;] (?:please )?make (?:it|that) "
+        rf"(?P<m>{NUMERAL})[.!]*$",
+        r"put \g<m> \g<what> \g<place>",
+    ),
+    rule(
+        rf"^of (?:our|the|my) (?P<n>{NUMERAL}) (?P<what>{NAME}?),? {NUMERAL}(?:'s| is| are) "
+        rf"(?:already )?(?P<place>(?:in|on) {DET} {NAME}?)[.,;] (?:(?:please|can you|could you) )*"
+        r"put the (?:other|others|rest)\b[\w ]*[.?!]*$",
+        r"put \g<n> \g<what> \g<place>",
+    ),
+    rule(
+        rf"^(?P<things>(?:the |my )?\w+s) (?:never|do not) (?:belong|go) (?:in|on) "
+        rf"(?P<place>{DET} {NAME}?)"
+        r"(?:[,.;] (?:so )?(?:please )?(?:clear|take|get|move) (?:it|them) (?:off|out|away)"
+        r"(?: of)?(?: (?:it|there))?)?[.!]*$",
+        r"take all the \g<things> off \g<place>",
+    ),
+    rule(
+        rf"\bdo not let (?P<what>{DET} {NAME}?) (?:run|burn|shine|drip)"
+        r"(?: any (?:longer|more)| on)?(?=$|[.,!])",
+        r"turn off \g<what>",
+    ),
+    rule(
+        rf"^i do not (?:want|like) (?P<what>{DET} {NAME}?) (?:whole|raw|like that|as it is)[,;.] "
+        rf"(?:so |please )*(?P<verb>{VERB}) it\b",
+        r"\g<verb> \g<what>",
+    ),
+    rule(rf"^(everything|all) off (?={DET}\b)", "take everything off "),
+    rule(
+        r"\b(any|all(?: the)?) (\w+s) or (\w+s) (?:lying (?:about|around) )?(?=belong|go|should)",
+        r"all the \2 and \3 ",
+    ),
+    rule(
+        rf"^whatever(?:'s| is) (?P<place>(?:in|on) {DET} {NAME}?), take it (?:off|out)(?=,|$|[.!])",
+        lambda m: (
+            f"take everything {'off' if m['place'][:2] == 'on' else 'out of'}{m['place'][2:]}"
+        ),
+    ),
+    rule(
+        rf"^(?P<noun>(?:{DET} )?\w+) [\w ]+? (?P<place>(?:in|on) {DET} {NAME}), so "
+        r"(?:please )?(?:do not|never) (?:ever )?(?:keep|leave|put|store) "
+        r"(?:any|it|them|any of (?:it|them)) (?:in|on) (?:there|it)[.!]*$",
+        r"do not keep \g<noun> \g<place>",
+    ),
+    rule(r"\b(?:left )?in (?:this|our|my|the) (?:whole )?(?:house|home|flat)(?=[.!]*$)", ""),
+    rule(
+        rf"^(?:also,? )?((?:the |my )?\w+(?: \w+)?), please ({VERB}) (?=(?:in|on|into)\b)",
+        r"\2 \1 ",
+    ),
+    rule(
+        r"\b(put|pour) water in(?:to)? (?!the\b|a\b|an\b|my\b|it\b|them\b)(?=\w+)",
+        r"\1 water in the ",
+    ),
+    rule(
+        r"\b(?:i think )?(it|they) (?:would |might )?(?:looks?|fits?|be|is|are)? ?(?:much |even )?"
+        r"(?:nicer|better|prettier|safer) (?=(?:in|on) (?:the|my|a)\b)",
+        r"put \1 ",
+    ),
+    rule(
+        r"\b(?:i(?:'d| would) (?:feel better|be happier|like it better|prefer it|rather)) if "
+        r"(it|they|\w+ \w+) (?:were|was|is|are|went) (?=(?:in|on) )",
+        r"put \1 ",
+    ),
+)
