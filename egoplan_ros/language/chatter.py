@@ -13,6 +13,7 @@ ENOUGH = re.compile(
     r"\b(?:that(?:'s| is) (?:all|it|everything)|nothing else|no more)\b"
     r"|(?:\bi(?:'ve| have)? )?\bchanged my mind\b[,.]?\s*"
     r"|\b(?:some|any)where(?: (?:nice|safe|else))?\b"
+    r"|\b(?:now )?what was it(?: i wanted| again)?[,.]?\s*(?:(?:ah|oh) yes[,.]?\s*)?"
     r"|\bfalse alarm\b[,.!]*|\b(?:come on|hurry up|lol|haha|whatever)(?=[\s.!]*$)"
     r"|\b(?:carry on|keep (?:going|it up)"
     r"|(?:good|great|nice) (?:job|work)|well done)\b"

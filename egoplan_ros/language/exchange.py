@@ -120,7 +120,9 @@ _IS_AT = re.compile(
 _ONE_IS = re.compile(r"^(?:one|two|some|it|they|another)\b")
 _ALSO_DO = re.compile(r"^(?:and |then )+")
 _DUTY = re.compile(r"\b(?:should|must|has to|have to|needs? to)\b")
-_STATED = re.compile(rf"\b(?:{'|'.join([*w.STATE_WORDS, *w.CONDITIONS])})\b")
+_STATED = re.compile(
+    rf"^(?:it|that|this|there)\b.*\b(?:{'|'.join([*w.STATE_WORDS, *w.CONDITIONS])})\b"
+)
 _WISHING = sorted(w.ACTION_WORDS - w.STATE_WORDS.keys() - {"stand", "leave", "left", "set"})
 _WISH = re.compile(
     r"\b(?:to|be|should|must|shall|need|needs|want|like|could|can|please|that is|which is"

@@ -20,7 +20,7 @@ SOMETHING = re.compile(
     r"\b(?:some|any)thing\b(?: (?:warm|cold|nice|sharp) ?)?"
     r"(?: to \w+(?: \w+)?(?: with| on| in| from)?)?"
 )
-IT = re.compile(r"\b(?:it|them)\b")
+IT = re.compile(r"\b(?:it|them)\b(?! (?:gets?|is|was|looks?|seems?|has|makes?|feels?)\b)")
 _BACKWARDS = re.compile(r"\b(?:it|them|there)\b")
 _NOT_BUT = re.compile(
     r"\bnot (?:the |a |an |that )?([\w ]+?),? (?:but |i meant? |it is |i said )?"
@@ -288,7 +288,10 @@ class Replies:
         lead = tokens[max(mention.start - 3, 0) : mention.start]
         count = next((w.NUMBERS[word] for word in lead if word in w.NUMBERS), 1)
         every = bool(w.ALL & set(tokens))
-        more = self.gist.nouns.called(mention, count, every, dict(last.states))
+        states = dict(last.states)
+        if "Mug" not in mention.types:
+            states.pop("brewed", None)
+        more = self.gist.nouns.called(mention, count, every, states)
         more.place, more.words = last.place, mention.types[0].lower()
         if more.plural and last.every:
             more.every, more.count = True, 1

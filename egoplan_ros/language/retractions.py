@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from egoplan_ros.language import words as w
 from egoplan_ros.language.bearing import tokens_of
@@ -69,7 +70,7 @@ class Retractions(Offers):
         super().__init__(lexicon, named)
         self._turns: list[tuple[str, str]] = []
         self._before: list[Thing] = []
-        self._told: list[tuple[Thing, tuple[dict[str, bool], Thing | None]]] = []
+        self._told: list[tuple[Thing, Thing]] = []
         self._dropped = False
 
     @property
@@ -84,7 +85,7 @@ class Retractions(Offers):
     def _remember(self) -> None:
         """Keep what was asked for before a turn."""
         self._before = list(self.things)
-        self._told = [(thing, (dict(thing.states), thing.place)) for thing in self.things]
+        self._told = [(t, replace(t, states=dict(t.states))) for t in self.things]
 
     def _spares(self, text: str, question: str) -> bool:
         """Whether a turn only leaves something out of all that was asked for."""
@@ -142,8 +143,7 @@ class Retractions(Offers):
 
     def _supersede(self) -> None:
         """What a correction asks for anew, another way, takes the place of what was asked."""
-        same_as = {id(thing): state for thing, state in self._told}
-        left = [t for t in self._before if same_as.get(id(t)) == (t.states, t.place)]
+        left = [now for now, before in self._told if _alike(now, before)]
         for new in [thing for thing in self.things if thing not in self._before]:
             for old in left[::-1]:
                 if old not in self.things:
@@ -211,3 +211,9 @@ class Retractions(Offers):
         self.gist.topic = self.things[-1:]
         words = "".join(rf"\W*{word}\w*" for word in tokens[:after])
         return re.sub(words, "", left, count=1).lstrip(" ,.;!")
+
+
+def _alike(one: Thing, other: Thing) -> bool:
+    """Whether the same is wanted of both."""
+    same = one.types == other.types and one.states == other.states
+    return same and one.place is other.place

@@ -161,3 +161,10 @@ def test_coffee_that_was_made_is_done(model: LanguageModel, history: tuple[str, 
     done = monitored(formula, history, model.lexicon)
     assert [subgoal.predicate for subgoal in done.completed] == ["brewed"]
     assert not done.remaining
+
+
+@pytest.mark.parametrize(
+    "text", ["make me a slice of toast", "a slice of toast", "one slice toast"]
+)
+def test_toast_by_the_slice_needs_no_plate(model: LanguageModel, text: str) -> None:
+    assert goal(model, text) == "(exists (?b1 - Bread) (and (sliced ?b1) (cooked ?b1)))"

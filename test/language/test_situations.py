@@ -1,0 +1,60 @@
+"""Requests that tell how things are mean what a plain request means."""
+
+import pytest
+
+from egoplan_ros.language import LanguageModel
+from egoplan_ros.world.goal import to_pddl
+from egoplan_ros.world.task import Instruction
+
+
+@pytest.mark.parametrize(
+    ("text", "plainly"),
+    [
+        ("There's one egg in the fridge already, put one more in with it.",
+         "put two eggs in the fridge"),
+        ("One pencil is in the box. Make it three.", "put three pencils in the box"),
+        ("Of our three forks one's in the drawer, can you put the other two in there as well?",
+         "put three forks in the drawer"),
+        ("The egg has gone off and so has the bread. Throw them both away.",
+         "throw the egg and the bread away"),
+        ("Bread goes stale in the fridge, so don't keep any in there.",
+         "don't keep bread in the fridge"),
+        ("Phones never belong on the dinner table, clear them off it.",
+         "take all the phones off the dinner table"),
+        ("Please don't let the shower run any longer.", "turn off the shower"),
+        ("I don't want the tomato whole, slice it and put it on a plate.",
+         "slice the tomato and put it on a plate"),
+        ("everything off the couch, just not the teddy bear",
+         "take everything off the couch except the teddy bear"),
+        ("Any pens or pencils lying about belong in the box.",
+         "put all the pens and all the pencils in the box"),
+        ("Whatever's on the desk, take it off, apart from the laptop.",
+         "take everything off the desk except the laptop"),
+        ("My brother wants a coffee too, so make it two mugs of coffee instead of one.",
+         "make two mugs of coffee"),
+        ("I wish there were no dirty mugs left in this house.", "wash all the dirty mugs"),
+        ("I would feel better if the watch were in the safe", "put the watch in the safe"),
+        ("Take all my pens to the desk, I need to get some drawing done.",
+         "put all my pens on the desk"),
+        ("It gets dark early, doesn't it, so switch on the floor lamp, and the desk lamp as well",
+         "switch on the floor lamp and the desk lamp"),
+    ],
+)  # fmt: skip
+def test_what_is_told_is_what_is_asked(model: LanguageModel, text: str, plainly: str) -> None:
+    told, asked = (model.understand(Instruction(said)).formula for said in (text, plainly))
+    assert to_pddl(told) == to_pddl(asked)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "throw the egg and the bread away",
+        "throw the egg away and throw the bread out",
+        "bin the egg and put the bread in the trash",
+        "put the bread in the trash and bin the egg",
+    ],
+)
+def test_all_that_is_thrown_away_goes_into_one_bin(model: LanguageModel, text: str) -> None:
+    goal = to_pddl(model.understand(Instruction(text)).formula)
+    assert goal.count("- GarbageCan") == 1
+    assert "(= " not in goal
