@@ -181,7 +181,8 @@ class _Reader(NounReader):
         name = name.removesuffix("s")
         named = at in self.mentions and name != "toast"  # a coffee table, say
         alone = told or not after or after in w.JOINERS  # "toast the bread" is no wish for toast
-        slices = name == "toast" and (count > 1 or bool(w.PARTS & set(self.tokens[self.at : at])))
+        lead = set(self.tokens[self.at : at])
+        slices = name == "toast" and (count > 1 or bool(w.PARTS & lead)) and "plate" not in lead
         several = count > 1 and not slices
         if name not in DISHES or named or not alone or (several and name != "coffee"):
             return False
