@@ -3,7 +3,7 @@
 import re
 
 _SIGH = (
-    r"^(?:(?:o+h|a+h|hm+|mm+|well|um|uh|aw+),? "
+    r"^(?:(?:o+h|a+h|(?:my |dear |good )?(?:god|gosh|lord|heavens)|hm+|mm+|well|um|uh|aw+),? "
     r"|you(?:'re| are) (?:an angel|a star|the best|so kind|kind|a gem)[\s,.!]*"
     r"|(?:how (?:very )?|that(?:'s| is|'s very| is very| is so) |what an? )"
     r"(?!fine\b|right\b|ok|good\b)\w+(?: \w+)?(?: of you)[\s,.!]+)*"
@@ -17,7 +17,8 @@ YES = re.compile(
     r"|that(?:'ll| will) do|good thinking"
     r"|good (?:idea|catch|call|point)|sounds good|lovely|perfect|great|it has to be"
     rf"|(?:that|it) (?:would|will|'d) be (?:\w+ )?{_KIND}|(?:would|could) you\b(?=\?|$)"
-    r"|i (?:would|'d) (?:like|love) that|correct|indeed)\b"
+    r"|i (?:would|'d) (?:like|love) that|correct|indeed"
+    r"|affirmative|obviously|roger)\b"
     r"(?:[\s,.!?]|yes|yeah|sure|please|thanks|thank you|then|do|dear|love|(?:go on|go ahead)\b)*"
 )
 NO = re.compile(

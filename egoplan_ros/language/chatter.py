@@ -14,6 +14,8 @@ ENOUGH = re.compile(
     r"|(?:\bi(?:'ve| have)? )?\bchanged my mind\b[,.]?\s*"
     r"|\b(?:some|any)where(?: (?:nice|safe|else))?\b"
     r"|\b(?:now )?what was it(?: i wanted| again)?[,.]?\s*(?:(?:ah|oh) yes[,.]?\s*)?"
+    r"|\b(?:perhaps|maybe|if i may|truly|honestly)\b,?\s*"
+    r"|\b(?:you (?:will|would) not believe it|for old times' sake)\b,?\s*"
     r"|\bfalse alarm\b[,.!]*|\b(?:come on|hurry up|lol|haha|whatever)(?=[\s.!]*$)"
     r"|\b(?:carry on|keep (?:going|it up)"
     r"|(?:good|great|nice) (?:job|work)|well done)\b"
@@ -34,6 +36,7 @@ _WHAT_FOR = re.compile(
 )
 """ "Three spoons, one's for serving", "it needs washing up later"."""
 _KINDLY = re.compile(rf"^{IF_NO_TROUBLE},? |,? {IF_NO_TROUBLE}\b")
+_BECAUSE = re.compile(r",? because\b[^.!?]*")
 _HERE = re.compile(r" in (?:this|our|my) (?:whole )?(?:house|home|flat|apartment|place|room)\b")
 _ECHO = re.compile(
     r"(?:oh |well |ah )?(?:(?:is|are|was|did|does|do|has|have) (?:it|they|that|you|there|he|she)"
@@ -43,17 +46,20 @@ _ECHO = re.compile(
 _OF_FOLKS = re.compile(
     rf"(?:the|my|our) {w.FOLKS}\b"
     r"(?!.*\b(?:should|must(?! have\b)|needs?|wants?|would)\b)"
+    r"(?!.*(?:[,;]| so| and) (?:so |please |can you |could you |just )*"
+    rf"(?:{'|'.join(sorted(w.ACTION_WORDS))})\b)"
 )
 """Tells why: "no knives, the kids get into that drawer"."""
 _STILL_FINE = re.compile(
     r"^(?:the|my|that|those) [\w ]{1,25}?(?: is| are|'s|'re) still (?:perfectly |quite |very )?"
     r"(?:good|fine|clean|ok(?:ay)?|fresh|needed|usable|useful|in use)$"
     r"|^(?:i|we) (?:have not|have no|do not have)\b.*\b(?:another|others?|more|left)\b[\w ]*$"
-    r"|^the (?:rest|others?) (?:is|are|can) \w+(?: \w+)*$"
+    r"|^the (?:rest|others?) (?:is|are|can|stays?|remains?) \w+(?: \w+)*$"
 )
 """Why not that one: "I meant the mug, the cup is still clean"."""
 _TOLD = re.compile(
-    r"^(?:i|we|you|he|she|they|it|that|this|there)(?: only| just| really| still| also)?"
+    r"^(?:i|we|you|he|she|they|it|that|this|there)"
+    r"(?: only| just| really| still| also| each| all| both)?"
     r"(?:'m|'re|'s|'ve| am| are| is| was| were| have| has| had| got| left| love| hate)\b"
     r"(?! (?:to|need|want|like|no|not|be|it|them|that|one)\b)"
     r"|^(?:that|it|they|he|she|this|false alarm)\b(?: \w+)? \w+ed\b(?: \w+)*$"
@@ -69,7 +75,7 @@ _LOOK = re.compile(
 def wish(text: str) -> str:
     """A person's turn without reasons, and without what would come of it."""
     text = unexplained(ENOUGH.sub("", _KINDLY.sub("", text)))
-    return _HERE.sub("", _WHAT_FOR.sub("", _ELSE_WHAT.sub("", text)))
+    return _HERE.sub("", _WHAT_FOR.sub("", _ELSE_WHAT.sub("", _BECAUSE.sub("", text))))
 
 
 def tells_only(part: str) -> bool:

@@ -56,7 +56,8 @@ _CORRECTS = re.compile(
     r"^(?:(?:oh|ah|aw|ha|argh|er+|typo|oops|hmm+|uh|wait|sorry|no|nope|nah|stop|actually|wrong"
     r"|correction|hold up|on reflection|rather|hang on|hold on|on second thoughts?|i mean"
     r"|i meant|make (?:it|that|them)|in fact|come to think of it|i said the wrong (?:word|thing)"
-    r"|i said \w+(?: \w+)?(?: but (?:i )?meant|(?=,))|to say|change of \w+|fallback)\b[\s,.:!-]*)+"
+    r"|i said \w+(?: \w+)?(?: but (?:i )?meant|(?=,))|(?:i (?:want|wanted|tried) )?to say"
+    r"|change of \w+|fallback)\b[\s,.:!-]*)+"
 )
 _CORRECTING = re.compile(r"\b(?:actually|instead|rather|better)\b")
 _BETTER = re.compile(
@@ -96,9 +97,14 @@ _THAT_ONE = re.compile(r"\b(?:that|this) one\b")
 _ON_THAT = re.compile(r"(?:in|on) (?:a|the) [\w ]+$")
 _ANOTHER = re.compile(r"\banother(?: one)?$")
 _MAY_STAY = re.compile(r"\b(?:can|may) (?:stay|remain|be left)(?: \w+)?$")
+_ALL_GOES = re.compile(
+    r"(?:yes |just )*(?:everything|all of it)"
+    r"(?:,? nothing (?:may|can|must|should) (?:stay|remain|be left)[\w ]*|,? no exceptions?)?"
+)
 _THAT_TOO = re.compile(r"(?:and )?(?:that|this) one(?: too| as well| also)?")
 _SAME_FOR = re.compile(
-    r"^(?:and |do )?(?:the )?same (?:for|with|goes for) (?P<thing>[\w ]+?)(?=,|$| and then\b)"
+    r"^(?:and |do |apply )*(?:the )?same (?:for|with|to|goes for) (?P<thing>[\w ]+?)"
+    r"(?=,|$| and then\b)"
 )
 _AS_IT_IS = re.compile(r"\b(?:just like that|as it is|as is|loose|just so)\?")
 _SERVED = re.compile(rf"^(?P<how>(?:in|on) an? (?P<carrier>{CARRIER}))(?:,? please)?[.!\s]*$")
@@ -216,6 +222,8 @@ class Exchange(Retractions):
             self._agree(offer, text, question)
             return text[agreed.end() :], False
         refuses = False
+        if offer in w.STATE_WORDS and text[:7] == f"no {offer[:4]}":  # "toasted?" - "no toast"
+            text = "no, " + text.split(" ", 2)[-1].lstrip(",. ") if " " in text[3:] else "no"
         if (declined := NO.match(text)) and not self._not_this(text):
             refuses, text = not offer, text[declined.end() :]
             text = _STAYS.sub("", text) if offer else text
@@ -386,9 +394,11 @@ class Exchange(Retractions):
 
     def _replies(self, short: str, part: str, question: str, corrects: bool) -> bool:
         """Whether a sentence needs no further reading."""
+        if self.rather(short):
+            return True
         while (shorter := _LAST_WORD.sub("", _BETTER.sub("", short).strip(" ,?"))) != short:
             short = shorter
-        if _MAY_STAY.search(short):
+        if _MAY_STAY.search(short) or _ALL_GOES.fullmatch(short):
             return True
         if _THAT_TOO.fullmatch(short) and self.gist.topic and self.gist.topic[-1].every:
             return True

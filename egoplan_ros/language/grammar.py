@@ -389,7 +389,7 @@ class _Reader(NounReader):
         if self.word() in _BESIDE:
             things = [*things, *self.beside()]
         if self.word() in w.INTO and not gives:
-            if verb not in w.SET_DOWN or self.word() in w.TOWARDS:
+            if verb not in w.SET_DOWN or again or self.word() in w.TOWARDS:
                 return self.note(self.place(things, again))
             self.at += 1
             self.noun_phrase()  # where it is now

@@ -20,6 +20,7 @@ from egoplan_ros.language.phrasing import (
     of_gerund,
     rule,
 )
+from egoplan_ros.language.text import singular
 from egoplan_ros.language.words import INTO, PLACE_VERBS, ROOMS, SET_DOWN
 
 _ASKED = r"(?:(?:please|can you|could you|would you|will you) )*"
@@ -88,6 +89,19 @@ def _participle(word: str) -> str:
     stem = word.removesuffix("ing")
     stems = {stem, f"{stem}e", stem[:-1] if stem[-2:-1] == stem[-1:] else stem}
     return next((done for done, verb in DONE.items() if verb in stems), "")
+
+
+_FURTHER = r"(?:second|third|fourth|fifth|further|spare|extra)"
+_ONE = frozenset("one 1 a an another".split())
+
+
+def _and_more(found: re.Match[str]) -> str:
+    count, noun = found["count"], found["noun"]
+    if re.fullmatch(rf"a {_FURTHER}", count):
+        count = "another"
+    if count in _ONE:
+        noun = " ".join([*noun.split()[:-1], singular(noun.split()[-1])])
+    return f"{found['put']}{found['one']}{found['where']} and put {count} {noun} "
 
 
 JOINTS: tuple[Rule, ...] = (
@@ -182,9 +196,11 @@ JOINTS: tuple[Rule, ...] = (
         r"\g<where> and put \g<two> \g<where>",
     ),
     rule(
-        rf"\b(?P<put>(?:put|place|set|leave|lay) )(?P<one>{COUNT} (?P<noun>{NAME}?))"
-        rf"(?P<where> {IN} {DET} {NAME}?),? and (?P<count>{COUNT}) (?={IN} {DET}\b)",
-        r"\g<put>\g<one>\g<where> and put \g<count> \g<noun> ",
+        rf"\b(?P<put>(?:put|place|set|leave|lay|stick|drop|store) )(?P<one>{COUNT} "
+        rf"(?:of (?:the|those|these|my|our) )?(?P<noun>{NAME}?))(?P<where> {IN} {DET} {NAME}?),? "
+        rf"and (?P<count>(?!(?:the|that|this|my)\b)(?:a {_FURTHER}|{COUNT}))(?: one)? "
+        rf"(?={IN} {DET}\b)",
+        _and_more,
     ),
     rule(
         rf"\b(?P<all>(?:all|every|each)\b(?: (?:the|my|our))? {NAME}?) "

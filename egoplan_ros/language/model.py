@@ -167,7 +167,7 @@ class LanguageModel:
         short = len(instruction.dialog) <= SHORT
         task = self.dialogs(instruction.dialog)
         formula = goal_of_task(task, self.ontology)
-        guessed = not spoken_of(task, instruction.dialog)
+        guessed = not spoken_of(task, instruction.dialog, self.lexicon)
         unsure = guessed and task.probability < SURE_OF_LONG_TASK
         exchange = Exchange(self.lexicon, self._name)
         if (short or (unsure and len(instruction.dialog) <= LONG)) and not instruction.steps:

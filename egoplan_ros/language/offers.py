@@ -34,6 +34,15 @@ _A_THING = re.compile(
 """A thing that the robot would bring: "would you like a glass of water?"."""
 _BROUGHT = re.compile(r"\bwant (?:it|them|[\w ]+?) (?:brought|delivered)\b")
 UNKNOWN = "?"
+_SO = {"on": "turn on", "off": "turn off", "open": "open", "closed": "close", "shut": "close"}
+_WANT_THING_SO = re.compile(
+    r"\b(?:do|would) you (?:want|like) (?P<thing>(?:the|your) \w+(?: \w+)?) "
+    rf"(?P<state>{'|'.join(_SO)})(?:,? (?:too|as well|also|then|now))*\?"
+)
+_SERVED = re.compile(
+    r"^(?:so )?(?:the|your) \w+(?: \w+)? (?P<place>(?:in|on) a (?:plate|bowl|cup|mug|pan|pot))\?$"
+)
+"""The whole of a question: "the fried egg on a plate?"."""
 
 
 class Offers(Replies):
@@ -70,6 +79,10 @@ class Offers(Replies):
             return self.into(named[0])
         if not made and (thing := _A_THING.search(question)):
             return f"bring me {thing['thing']}"
+        if not made and (so := _WANT_THING_SO.search(question)):
+            return f"{_SO[so['state']]} {so['thing']}"
+        if not made and (put := _SERVED.search(question)):
+            return f"put it {put['place']}"
         if not made and _BROUGHT.search(question):
             return "bring it to me"
         if not made and (put := _WANT_IT_THERE.search(question)):

@@ -75,6 +75,7 @@ _REMOVALS: tuple[Rule, ...] = tuple(
         rf"{_I}{_HAVE} {_THINGS} (?:out of|off|gone from|away from) {_PLACE}",
         rf"{_I}{_HAVE} {_PLACE} (?:free of|clear of|without) {_THINGS}(?: {WHERE} it)?",
         rf"{_WISH} {_PLACE} had {_NO}{_THINGS} {WHERE} it",
+        rf"{_PLACE} {MODAL} not (?:contain|hold|have) (?:any )?{_THINGS}(?: {WHERE} it)?",
         rf"i(?:'d| would) prefer {_THINGS} not (?:to )?(?:sit|be|stand|lie) {_ON} {_PLACE}",
         rf"{_WISH} {_THINGS} (?:were|was) not{_LEFT} {_ON} {_PLACE}",
         rf"(?:{SURE} )?{_THINGS} {_SHALL_NOT}{_LEFT} {_ON} {_PLACE}",
@@ -153,11 +154,25 @@ _ALONE = rule(
     r"clear \g<place> except \g<things>",
 )
 """What alone may stay: "nothing but the vase should be left on the table"."""
+_NOTHING_ELSE = rule(
+    rf"^nothing (?:stays|goes|remains|belongs|{MODAL} (?:stay|remain|be|be left)) {_ON} {_PLACE},? "
+    rf"(?:but|except(?: for)?|other than|apart from|besides) {_THINGS}{_TAIL}$",
+    r"clear \g<place> except \g<things>",
+)
 _LEAVE_ALONE = rule(
     rf"^(?:just )?leave (?:only|nothing but) {_THINGS} {_ON} {_PLACE}$",
     r"clear \g<place> except \g<things>",
 )
-_RULES = (_STAYING, _ALONE, _LEAVE_ALONE, _SPARED, *_CLEARINGS, *_REMOVALS, _REASONED)
+_RULES = (
+    _STAYING,
+    _ALONE,
+    _NOTHING_ELSE,
+    _LEAVE_ALONE,
+    _SPARED,
+    *_CLEARINGS,
+    *_REMOVALS,
+    _REASONED,
+)
 _PLEASE = re.compile(r"^(?:(?:please|kindly|just|can you|could you|would you|will you),? )+")
 _FOREWORD = re.compile(r"[^,.;]{3,60}(?:[,.;]+ (?:so |and )?| so )")
 """Why, told before: "grandma needs to sit down, so anything on the armchair has to go"."""

@@ -32,7 +32,8 @@ _BUT_NOT = re.compile(
     r"(?:(?:in|on|to) )?(?:the |a |an |my |that )?([\w ]+)$"
 )
 _RATHER = re.compile(
-    r"^(?:the |a |an |my )?([\w ]+?),? (?:rather than|instead of|in place of) "
+    r"^(?:(?:use|take|get|make it) )?(?:the |a |an |my )?([\w ]+?),? "
+    r"(?:rather than|instead of|in place of) "
     r"(?:the |a |an |my |that )?([\w ]+)$"
 )
 _OR_THAT = re.compile(
@@ -54,6 +55,9 @@ _MORE = re.compile(
 _ONE_MORE = re.compile(
     r"^(?:put|add|take|get|bring|lay|set|throw) (?:another|one more|a second)(?: one)?"
     r"(?: (?:in|on|there|in there|on there|to it|down|out))?$"
+)
+_ONE_MORE_THERE = re.compile(
+    r"^(?:and |put |plus )*(?:another|one more|a second)(?: one)? (?P<where>(?:in|on) [\w ]+)$"
 )
 _ALL_OF = re.compile(rf"\ball (?:the |of the )?({'|'.join(w.NUMBERS)})\b")
 _WHOLE = re.compile(
@@ -181,8 +185,6 @@ class Replies:
             return True
         if (swapped := _NOT_BUT.search(text)) and self._swap(swapped[1], swapped[2]):
             return True
-        if (swapped := _RATHER.match(text)) and self._swap(swapped[2], swapped[1]):
-            return True
         if (swapped := _BUT_NOT.match(text)) and self._swap(swapped[2], swapped[1]):
             return True
         as_good = _OR_THAT.match(text)
@@ -201,6 +203,8 @@ class Replies:
         if _ONE_MORE.match(text) and self.gist.topic and not mentions:
             self.gist.topic[-1].count += 1
             return True
+        if _ONE_MORE_THERE.match(text) and len(mentions) == 1:
+            return self._one_more(mentions[0])
         if acts:
             return False
         if (added := _N_MORE.match(text)) and self.gist.topic and not mentions:
@@ -231,7 +235,10 @@ class Replies:
             return self.both(options, question)
         adds = _ALSO.search(whole) or _BESIDE.search(text) or _ELSE.search(question)
         more = len(mentions) == 1 and adds
-        other = more and bool(self.things) and self._known(mentions[0]) is None
+        known = self._known(mentions[0]) if more else None
+        base = known and known.types[0].removesuffix("Sliced")
+        namesake = base in [kind.removesuffix("Sliced") for m in mentions for kind in m.types]
+        other = more and bool(self.things) and not namesake
         whither = w.INTO & set(tokens_of(_BESIDE.sub("", text)))
         if other and not whither and self.likewise(mentions[0], tokens):
             return True
@@ -335,6 +342,24 @@ class Replies:
                 return True
         return False
 
+    def _one_more(self, place: Mention) -> bool:
+        """ "And another one on the sofa"."""
+        if not self.gist.topic or not self._is_place(place):
+            return False
+        known = [
+            p.place for p in self._parts() if p.place and set(p.place.types) & set(place.types)
+        ]
+        last = self.gist.topic[-1]
+        more = Thing(last.types, words=last.words, place=next(iter(known), self.new(place)))
+        self.gist.nouns.remember(more)
+        self.gist.topic = [more]
+        return True
+
+    def rather(self, text: str) -> bool:
+        """ "A spoon rather than a fork", "use a tomato instead of the apple"."""
+        swapped = _RATHER.match(text)
+        return swapped is not None and self._swap(swapped[2], swapped[1])
+
     def _either_will_do(self, new: Mention) -> bool:
         """ "Or on the sofa": either of two."""
         spoken_of = [thing for thing in self.gist.topic if thing in self.things] or self.things
@@ -429,7 +454,10 @@ class Replies:
         self, tokens: list[str], mentions: list[Mention], question: str, corrects: bool
     ) -> bool:
         """ "Two", "three forks"."""
-        numbers = [t for t in tokens if t in w.NUMBERS and t not in ("another", "both")]
+        whole = w.ALL & set(tokens)  # "every single one"
+        numbers = [
+            t for t in tokens if t in w.NUMBERS and t not in ("another", "both") and not whole
+        ]
         if len(numbers) == 2 and tokens == [numbers[0], "of", numbers[1]]:
             numbers.pop()  # "four instead of two"
         if not numbers or len(mentions) > 1 or (mentions and w.INTO & set(tokens)):

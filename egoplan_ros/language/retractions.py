@@ -31,14 +31,14 @@ _SPARES = (
         r"^(?:(?:yes|yeah|no|well|ok|sure|please|oh),? )*(?:"
         r"(?:everything|all|all of (?:it|them)|every ?one|each one|the lot)? ?"
         r"(?:except|but(?! (?:not )?(?:first|please|in|on)\b)|apart from|other than|bar)(?: for)? "
-        r"|(?:but )?(?:leave|keep|not|spare) (?=(?:the|my|that|those|our|these|them)\b)"
+        r"|(?:but )?(?:leave|keep|not|spare) (?:me |us )?(?=(?:the|my|that|those|our|these|them)\b)"
         rf"|(?:but )?no (?=\w+s\b)){_SPARED}"
         r"(?: (?:there|alone|be|where (?:it|they) (?:is|are)))?"
         rf"(?:,? (?:obviously|of course|please|though|thanks))?{_REST_GOES}[.!\s]*$"
     ),
     re.compile(
         rf"^(?:(?:yes|yeah|no|nah|well|ok|please|oh),? )*(?:but )?{_SPARED} "
-        r"(?:can|may|should|must|are to|is to|get to) (?:stay|remain|be left)"
+        r"(?:stays?|remains?|(?:can|may|should|must|are to|is to|get to) (?:stay|remain|be left))"
         rf"(?: (?:there|put|on it|in it|where (?:it|they) (?:is|are)))?{_REST_GOES}[.!\s]*$"
     ),
     re.compile(
@@ -48,7 +48,8 @@ _SPARES = (
 )
 """What is left out of all: "everything except the statue", "no, leave the pillow"."""
 _COURTEOUS = re.compile(
-    r"(?:[\s,.!?]|\b(?:completely|entirely|totally|please|thanks|thank you|now|for me|for us)\b)*$"
+    r"(?:[\s,.!?]|\b(?:everything|it all|all of it) (?:has to|must|can|should) go\b"
+    r"|\b(?:completely|entirely|totally|please|thanks|thank you|now|for me|for us)\b)*$"
 )
 _THOSE = re.compile(r"(?:those|these|them)(?: ones)?")
 _OF_ALL = re.compile(r"\b(?:all|every|everything|clear|empty|each|whatever|anything)\b")

@@ -2,7 +2,7 @@
 
 import re
 
-from egoplan_ros.language.phrasing import DET, NAME, NUMERAL, VERB, Rule, rule
+from egoplan_ros.language.phrasing import COUNT, DET, NAME, NUMERAL, VERB, Rule, rule
 from egoplan_ros.language.words import NUMBERS
 
 
@@ -21,6 +21,13 @@ SITUATIONS: tuple[Rule, ...] = (
         rf"\bmake it (?P<n>{NUMERAL}) (?P<what>\w+(?: of \w+)?)(?: instead(?: of \w+)?)?\b",
         r"make \g<n> \g<what>",
     ),
+    rule(
+        rf"\bhave (?P<noun>{COUNT} {NAME}?) "
+        r"(?P<done>(?:put|switched|turned) (?:out|off|on|away))\b",
+        lambda m: f"{m['done'].replace('ed ', ' ').replace('switch', 'turn')} {m['noun']}",
+    ),
+    rule(rf"\bset (?P<what>{DET} {NAME}?) to (?P<so>on|off)\b", r"turn \g<so> \g<what>"),
+    rule(r"\b(?:might|may|could|can) i trouble you for ", "i would like "),
     rule(rf"\bfish (it|them|{DET} {NAME}) out\b(?: of there)?", r"take \1 out"),
     rule(
         rf"^there(?:'s| is| are) (?P<n>{NUMERAL}|an?) (?P<what>{NAME}?) "

@@ -26,6 +26,23 @@ _SPELLING: tuple[Rule, ...] = (
     ),
     rule(r"\b2 me\b", "to me"),
     rule(r"\bcoffees\b", "mugs of coffee"),
+    rule(r"\b(\w+) toasts\b", r"\1 slices of toast"),
+    rule(r"\bidc\b", "i do not care"),
+    rule(r"(?<!\w)'cause\b", "because"),
+    rule(r",? \bth(?:o|ough)(?=[.!?,]|$)", ""),
+    rule(r"\bye+s+\b", "yes"),
+    rule(rf"\bkill (?={DET} )", "turn off "),
+    rule(
+        r"\b(?:a|the) (?:complete|whole|entire|full) set of |\bthe (?:complete|whole|entire|full) "
+        r"set of (?:the )?",
+        "all the ",
+    ),
+    rule(
+        r"(^|[.;,!?] *)(?:(?:task|step|job|number) (?:\d|one|two|three|four)|\d)\s*[:.)-]\s+",
+        lambda m: ". " if m[1] else "",
+    ),
+    rule(r"\b(were|was|is|be|are) (?:no longer|not any ?more|not any longer) on\b", r"\1 off"),
+    rule(r"\bha(?:s|ve) no business being (?=(?:on|off|open|in)\b)", "must not be "),
     rule(r"\bevery single thing\b", "everything"),
     rule(
         r"\b(put|place|set|leave|move|bring) that (?=(?:there|in|on|back|too|away|here|to)\b)",

@@ -2,6 +2,7 @@
 
 from egoplan_ros.language.dialog_model import GROUPS, DialogTask, Turns
 from egoplan_ros.language.forms import conjunction
+from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.text import tokenize
 from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not
 from egoplan_ros.world.ontology import Ontology
@@ -22,10 +23,15 @@ _CUES = {
 }
 
 
-def spoken_of(task: DialogTask, turns: Turns) -> bool:
-    """Whether a word of a dialog names its task; without one it is a guess."""
-    said = {token for _, text in turns for token in tokenize(text)}
-    return not said.isdisjoint(_CUES[task.name].split())
+def spoken_of(task: DialogTask, turns: Turns, lexicon: Lexicon) -> bool:
+    """Whether a word of a dialog names its task, and one its thing; without them it is a guess."""
+    said = [tokenize(text) for _, text in turns]
+    if {token for tokens in said for token in tokens}.isdisjoint(_CUES[task.name].split()):
+        return False
+    things = {*task.params[:2]} & lexicon.ontology.types.keys()
+    found = (mention for tokens in said for mention in lexicon.find(tokens, groups=True))
+    named = {kind for mention in found for kind in mention.types}
+    return all(named & {*lexicon.ontology.subtypes(kind), kind} for kind in things)
 
 
 def goal_of_task(task: DialogTask, ontology: Ontology) -> Formula | None:

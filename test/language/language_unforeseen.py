@@ -23,6 +23,7 @@ LEAST = {
     "unforeseen_removal": 0.85,
     "unforeseen_rooms": 0.9,
     "unforeseen_forms": 0.85,
+    "unforeseen_talk": 0.85,
 }
 """Share of each list that has to be understood."""
 STATES = frozenset("open toggled sliced clean dirty hot cold cooked filled brewed holding".split())
