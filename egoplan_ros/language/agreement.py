@@ -16,7 +16,7 @@ YES = re.compile(
     r"|if you(?:'d| would) be so (?:good|kind)"
     r"|that(?:'ll| will) do|good thinking"
     r"|good (?:idea|catch|call|point)|sounds good|lovely|perfect|great|it has to be"
-    rf"|(?:that|it) (?:would|will|'d) be (?:\w+ )?{_KIND}|(?:would|could) you\b(?=\?|$)"
+    rf"|(?:that|it)(?: would| will|'d|'ll) be (?:\w+ )?{_KIND}|(?:would|could) you\b(?=\?|$)"
     r"|i (?:would|'d) (?:like|love) that|correct|indeed"
     r"|affirmative|obviously|roger)\b"
     r"(?:[\s,.!?]|yes|yeah|sure|please|thanks|thank you|then|do|dear|love|(?:go on|go ahead)\b)*"

@@ -20,6 +20,14 @@ from egoplan_ros.world.task import Instruction
          "take everything off the bed except the pillows"),
         ("take everything off the bed / r: including the pillows? / no, i need the pillows",
          "take everything off the bed except the pillows"),
+        ("take everything off the sofa / r: the pillows as well? / god, no, leave me the pillows",
+         "take everything off the sofa except the pillows"),
+        ("clear my desk, everything has to go / r: the laptop, too? / oh no, the laptop stays,"
+         " everything else off", "take everything off my desk except the laptop"),
+        ("slice an apple and put it in a bowl / wait, use a tomato instead of the apple. the rest"
+         " stays the same.", "slice a tomato and put it in a bowl"),
+        ("put the pen in the drawer / sorry, my english is bad. not pen. i want to say pencil",
+         "put the pencil in the drawer"),
         ("put my phone on the nightstand / r: okay, putting the alarm clock there. / no, the phone!"
          " i didn't say anything about the alarm clock.", "put my phone on the nightstand"),
         ("put a fork and a spoon in the drawer / r: ok / i never asked for the spoon",
