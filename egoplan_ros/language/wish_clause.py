@@ -177,7 +177,7 @@ class WishClause:
         things = self.objects or self.wanted.topic
         if not self.objects and ahead is not None and ahead.kind == "thing":
             things = self.wanted.thing(ahead)
-        self.wanted.given += things
+        self.wanted.given += [thing for thing in things if thing not in self.wanted.given]
         self.wanted.note(things, "holding")
         self.used |= bool(things)
 
@@ -211,11 +211,11 @@ class WishClause:
                     return
                 if item.kind == "thing":
                     wanted.alike(self.objects, things, item)
-                self.objects = self.objects + things
+                self.objects = list(dict.fromkeys([*self.objects, *things]))
                 self.used = self._apply(self.act, self.objects)
             case _ if item.kind == "thing":
                 wanted.alike(self.subject, things, item)
-                self.subject = things if self.moved else self.subject + things
+                self.subject = things if self.moved else [*self.subject, *things]
                 self.moved = False
 
     def _every(self, item: Bearing) -> None:

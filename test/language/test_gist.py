@@ -8,7 +8,7 @@ from language_unforeseen import expected, meaning
 from egoplan_ros.language import LanguageModel
 from egoplan_ros.language.bearing import tokens_of
 from egoplan_ros.language.compose import compose
-from egoplan_ros.language.gist import gist
+from egoplan_ros.language.gist import Gist, gist
 from egoplan_ros.language.nouns import Thing
 from egoplan_ros.language.spelling import spelled
 
@@ -96,3 +96,11 @@ def test_any_words_are_read_or_not(model: LanguageModel, words: list[str]) -> No
     for thing in things(model, " ".join(words)) or ():
         assert thing.states or thing.place is not None
         assert thing.place is not thing
+
+
+def test_pronouns_over_and_over_mean_no_more_things_each_time(model: LanguageModel) -> None:
+    said = "they they put they it put it put it put put they it put it they they put it they " * 6
+    home = Gist(model.lexicon)
+    home.hear(tokens_of("put all the mugs in the sink"))
+    home.hear(tokens_of(said))  # each "it" once doubled what was spoken of
+    assert len(home.things) == 1
