@@ -16,7 +16,7 @@ ENOUGH = re.compile(
     r"|\b(?:now )?what was it(?: i wanted| again)?[,.]?\s*(?:(?:ah|oh) yes[,.]?\s*)?"
     r"|\b(?:perhaps|maybe|if i may|truly|honestly)\b,?\s*"
     r"|\b(?:you (?:will|would) not believe it|for old times' sake)\b,?\s*"
-    r"|\bfalse alarm\b[,.!]*|\b(?:come on|hurry up|lol|haha|whatever)(?=[\s.!]*$)"
+    r"|\b(?:silly me|false alarm)\b[,.!]*|\b(?:come on|hurry up|lol|haha|whatever)(?=[\s.!]*$)"
     r"|\b(?:carry on|keep (?:going|it up)"
     r"|(?:good|great|nice) (?:job|work)|well done)\b"
 )
@@ -63,6 +63,7 @@ _TOLD = re.compile(
     r"(?:'m|'re|'s|'ve| am| are| is| was| were| have| has| had| got| left| love| hate)\b"
     r"(?! (?:to|need|want|like|no|not|be|it|them|that|one)\b)"
     r"|^(?:that|it|they|he|she|this|false alarm)\b(?: \w+)? \w+ed\b(?: \w+)*$"
+    r"|^let (?:it|them) (?:warm|cool|run|dry|sit|rest)\b(?: \w+)?$"
     r"|^(?:false alarm|my mistake|silly me|thank goodness|good grief)$"
 )
 _LOOK = re.compile(

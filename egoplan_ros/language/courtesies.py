@@ -66,6 +66,7 @@ _TAILS = re.compile(
     r"|any (?:one|two|three|four|of them)(?=,| will do|[.!]*$)(?: will do)?"
     r"|i (?:do not|don't) (?:care|mind) which(?: ones?)?"
     r"|(?:it )?does(?: not|n't) matter which(?: ones?)?"
+    r"|when (?:i|we) (?:go to|get up|wake up|leave|come (?:home|back))\b[^,.;!?]*"
     r"|before (?:i|we) (?:fall|go|lose|get|have|leave|forget|die|start|head|run|retire|wake|sleep)"
     r"\b[^,.;!?]*"
     r"|completely|entirely|totally"
@@ -83,6 +84,7 @@ _TAILS = re.compile(
     r"|(?:when|once) (?:it|they)(?:'s|'re| is| are) (?:done|ready|finished)"
     rf"|(?:(?:when|before|by the time) {_WHO}|by the time \w+)"
     r"(?:'s|'m|'re| am| is| are| gets?| comes?| arrives?| returns?)(?: (?:back|home|here|in|up))+"
+    r"|(?:tomorrow|this|in the) (?:morning|afternoon|evening)"
     r"|overnight|tonight|today|tomorrow|by tonight|for (?:later|tonight|tomorrow"
     r"|everyone)|for (?:(?:the|my|our|a|some|tonight's) )?(?:party|visitors?|dinner|lunch"
     rf"|breakfast|supper|{w.FOLKS})){_END}"
@@ -120,6 +122,11 @@ _FOREWORD = re.compile(
     r"[,.!]* +\w.*)$"
 )
 """Why something is asked for: "our guest needs a towel, so please bring me the hand towel"."""
+_THEY_DO = re.compile(
+    rf"(?<=\w)\s*[,.;]+\s*(?:my|our|the) (?:toddler|{w.FOLKS}) "
+    r"(?!should\b|must\b|needs?\b|wants?\b|would\b|is to\b)\w+s\b[^,.;!?]*[.!]*$"
+)
+"""Why not: "no candles on the table, my toddler grabs everything"."""
 _REFERS = re.compile(r"\b(?:it|them|ones?|some|those|that)\b")
 _HABIT = re.compile(
     r"(?<=\w)\s*[,.?!]+\s*(?:my|our|the) \w+(?: \w+)? (?:always|never|often|usually|sometimes"
@@ -199,7 +206,7 @@ def bare(text: str) -> str:
 
 def unexplained(text: str) -> str:
     """A text without what the person tells of his or her own plans behind a wish."""
-    for pattern in (_EXPLAINS, _HABIT):
+    for pattern in (_EXPLAINS, _HABIT, _THEY_DO):
         told = pattern.search(text)
         before = set(re.findall(r"\w+", text[: told.start()])) if told else set()
         if before & (_VERBS | w.INTO | w.NUMBERS.keys()):

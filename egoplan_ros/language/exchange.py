@@ -9,6 +9,7 @@ import re
 from egoplan_ros.language import words as w
 from egoplan_ros.language.agreement import NO, YES
 from egoplan_ros.language.answers import spelled_out, tells_missing
+from egoplan_ros.language.asked import IT, SOMETHING
 from egoplan_ros.language.bearing import tokens_of, verb_of
 from egoplan_ros.language.chatter import (
     ENOUGH,
@@ -25,7 +26,7 @@ from egoplan_ros.language.lexicon import split_name
 from egoplan_ros.language.nouns import Thing, Unread
 from egoplan_ros.language.offers import SENTENCES, UNKNOWN
 from egoplan_ros.language.phrasing import CARRIER, DET
-from egoplan_ros.language.replies import HOW_MANY, IT, SOMETHING
+from egoplan_ros.language.replies import HOW_MANY
 from egoplan_ros.language.retractions import DROP, Retractions
 from egoplan_ros.language.spelling import spelled
 from egoplan_ros.language.turns import turns_of
@@ -55,7 +56,8 @@ _STAYS = re.compile(
 _CORRECTS = re.compile(
     r"^(?:(?:oh|ah|aw|ha|argh|er+|typo|oops|hmm+|uh|wait|sorry|no|nope|nah|stop|actually|wrong"
     r"|correction|hold up|on reflection|rather|hang on|hold on|on second thoughts?|i mean"
-    r"|i meant|make (?:it|that|them)|in fact|come to think of it|i said the wrong (?:word|thing)"
+    r"|i meant|my (?:mistake|bad)|make (?:it|that|them)|in fact|come to think of it"
+    r"|i said the wrong (?:word|thing)"
     r"|i said \w+(?: \w+)?(?: but (?:i )?meant|(?=,))|(?:i (?:want|wanted|tried) )?to say"
     r"|change of \w+|fallback)\b[\s,.:!-]*)+"
 )
@@ -91,6 +93,10 @@ _OF_ANOTHER = re.compile(
 """Offers something about what was not spoken of: "the shower is running. Shall I stop it?"."""
 _BOTH = re.compile(r"both(?: of (?:them|those))?(?:,? please)?")
 _NEXT_TO = re.compile(r"\b(?:next to|beside|right by|alongside) (?:it|them|that)\b")
+_SO_IT_IS = re.compile(
+    r"^(?:but )?(?:the|your) (?P<what>[\w ]+?) is (?:still |already )?(?:dirty|wet)\.?$"
+)
+_LEFT_THERE = re.compile(r"^leave (?:the|that|my) (?P<thing>\w+(?: \w+)?)$")
 _THEM = re.compile(r"\b(?:them|it|both)\b")
 _BETTER_THERE = re.compile(r"^(?:rather|better) (?P<place>(?:in|on)\b[^,]*)")
 _THAT_ONE = re.compile(r"\b(?:that|this) one\b")
@@ -226,12 +232,19 @@ class Exchange(Retractions):
             text = "no, " + text.split(" ", 2)[-1].lstrip(",. ") if " " in text[3:] else "no"
         if (declined := NO.match(text)) and not self._not_this(text):
             refuses, text = not offer, text[declined.end() :]
+            named = self.find(offer)
+            new = len(named) == 1 and self._known(named[0]) is None and not self._fixed(named[0])
+            if new and text.strip(" .!"):  # "shall I put the card in, too?" - "no, bring it to me"
+                self.gist.topic = [self.new(named[0])]
             text = _STAYS.sub("", text) if offer else text
             instead = self._elsewhere(offer, text) or self._served(question, text)
         elif better := _BETTER_THERE.match(text):
             instead = self._elsewhere(offer, better["place"])
         elif (only := _ONLY_THIS.match(text)) and _THEM.search(offer):
             instead = _THEM.sub(only["thing"], offer, count=1)
+        elif all(_EITHER.fullmatch(c.strip(" .!")) for c in text.split(",")) and not self.things:
+            self._whichever(question)
+            return "", False
         elif (acts := self.either(question)) and _BOTH.fullmatch(text.strip(" .!")):
             for act in acts:
                 self.hear(act)
@@ -265,8 +278,16 @@ class Exchange(Retractions):
         elif swapped := _INSTEAD_OF.search(question):
             if not self._swap(swapped["old"], swapped["new"]):
                 self._this_too(f"{swapped['new']}?", swapped["new"])
-        elif (asked := _last_sentence(question)) and _AND_THIS.match(asked):
+        elif asked := next(filter(_AND_THIS.match, _sentences(question)), ""):
             self._this_too(asked, text)
+
+    def _whichever(self, question: str) -> None:
+        """ "Should I bring you a pen or a pencil?" - "either is fine"."""
+        first, _, other = question.partition(" or ")
+        if offer := self.offer(f"{first}?", ""):
+            self.hear(offer)
+            for mention in self.find(other)[:1]:
+                self._either_will_do(mention)
 
     def _this_too(self, question: str, text: str) -> None:
         """ "The pencils as well?" - "yes, two of those"."""
@@ -295,7 +316,7 @@ class Exchange(Retractions):
         places = self.find(SENTENCES.split(text.strip(" ,.!"))[-1])
         put = re.match(r"(?:put|place|leave|hang) (?:it|them|that)\b", offer)
         alone = len(places) == 1 and self._is_place(places[0]) and not self._orders(text)
-        fixed = alone and not self.lexicon.ontology.affords(places[0].types[0], "pickupable")
+        fixed = alone and self._fixed(places[0])
         return f"{put[0]} {self.into(places[0])}" if put and fixed else ""
 
     def _served(self, question: str, text: str) -> str:
@@ -309,6 +330,11 @@ class Exchange(Retractions):
 
     def _speak_of(self, question: str) -> None:
         """What the robot names may be meant by "it"."""
+        if so := _SO_IT_IS.match(question):  # "the plate is dirty" - "then wash it first"
+            kinds = {kind for mention in self.find(so["what"]) for kind in mention.types}
+            if parts := [part for part in self._parts() if kinds & set(part.types)]:
+                self.gist.topic = parts[-1:]
+                return
         mentions = self.find(question)
         kinds = {kind for mention in mentions for kind in mention.types}
         known = [thing for thing in self.things if kinds & set(thing.types)]
@@ -398,6 +424,9 @@ class Exchange(Retractions):
             return True
         while (shorter := _LAST_WORD.sub("", _BETTER.sub("", short).strip(" ,?"))) != short:
             short = shorter
+        left = _LEFT_THERE.match(short)
+        if left and not any(map(self._known, self.find(left["thing"]))):
+            return True  # "and the pan?" - "leave the pan"
         if _MAY_STAY.search(short) or _ALL_GOES.fullmatch(short):
             return True
         if _THAT_TOO.fullmatch(short) and self.gist.topic and self.gist.topic[-1].every:
@@ -458,5 +487,5 @@ class Exchange(Retractions):
         return True
 
 
-def _last_sentence(question: str) -> str:
-    return SENTENCES.sub("\n", question.rstrip("?")).rsplit("\n", maxsplit=1)[-1].strip() + "?"
+def _sentences(question: str) -> list[str]:
+    return [f"{said.strip()}?" for said in SENTENCES.split(question) if said and said.strip()]

@@ -33,11 +33,16 @@ _A_THING = re.compile(
 )
 """A thing that the robot would bring: "would you like a glass of water?"."""
 _BROUGHT = re.compile(r"\bwant (?:it|them|[\w ]+?) (?:brought|delivered)\b")
+_THERE = re.compile(r"\b(?:(?:in|on) )?there\b")
 UNKNOWN = "?"
 _SO = {"on": "turn on", "off": "turn off", "open": "open", "closed": "close", "shut": "close"}
 _WANT_THING_SO = re.compile(
     r"\b(?:do|would) you (?:want|like) (?P<thing>(?:the|your) \w+(?: \w+)?) "
     rf"(?P<state>{'|'.join(_SO)})(?:,? (?:too|as well|also|then|now))*\?"
+)
+_SHOULD_GO = re.compile(
+    r"\b(?:should|shall) (?P<thing>(?:the|your) \w+(?: \w+)?) (?:go|be put|stay) "
+    r"(?P<place>(?:in|on|into|onto) (?:the|your|a) \w+(?: \w+)?)(?: (?:too|as well|then))*\?"
 )
 _SERVED = re.compile(
     r"^(?:so )?(?:the|your) \w+(?: \w+)? (?P<place>(?:in|on) a (?:plate|bowl|cup|mug|pan|pot))\?$"
@@ -79,6 +84,11 @@ class Offers(Replies):
             return self.into(named[0])
         if not made and (thing := _A_THING.search(question)):
             return f"bring me {thing['thing']}"
+        if not made and (goes := _SHOULD_GO.search(question)):
+            return f"put {goes['thing']} {goes['place']}"
+        last = SENTENCES.sub("\n", question.rstrip("? ")).rsplit("\n", maxsplit=1)[-1].strip()
+        if not made and "?" in question and verb_of(*last.split(maxsplit=1)[:1] or [""]):
+            return last  # "put the pot on the burner?"
         if not made and (so := _WANT_THING_SO.search(question)):
             return f"{_SO[so['state']]} {so['thing']}"
         if not made and (put := _SERVED.search(question)):
@@ -91,7 +101,8 @@ class Offers(Replies):
             return UNKNOWN
         if not made or re.search(r"\bor\b", made[1]):
             return self._taken_of(made[1], text) if made else ""
-        if re.search(r"\bthere\b", made[1]) and (places := self.find(question)):
-            return re.sub(r"\bthere\b", self.into(places[0]), made[1])
+        places = [named for named in self.find(question) if self._is_place(named)]
+        if _THERE.search(made[1]) and places:
+            return _THERE.sub(self.into(places[0]), made[1])
         mine = re.sub(r"\b(bring|get|make|fetch|pass) you\b", r"\1 me", made[1])
         return re.sub(r"\b(?:to|for) you\b", "to me", mine)

@@ -1,27 +1,14 @@
 """What a person's reply changes: which one, where, how many, what instead, what not at all."""
 
-import copy
 import re
-from collections.abc import Callable
 from dataclasses import replace
 
 from egoplan_ros.language import words as w
+from egoplan_ros.language.asked import Asked
 from egoplan_ros.language.bearing import tokens_of
-from egoplan_ros.language.gist import Gist
-from egoplan_ros.language.grammar import read
-from egoplan_ros.language.lexicon import Lexicon, Mention, split_name
+from egoplan_ros.language.lexicon import Mention
 from egoplan_ros.language.nouns import Thing, Unread
-from egoplan_ros.language.reduction import reductions
-from egoplan_ros.language.rewriting import plain
-from egoplan_ros.language.text import tokenize
-from egoplan_ros.world.errors import InputError
 
-SOMETHING = re.compile(
-    r"\b(?:some|any)thing\b(?: (?:warm|cold|nice|sharp) ?)?"
-    r"(?: to \w+(?: \w+)?(?: with| on| in| from)?)?"
-)
-IT = re.compile(r"\b(?:it|them)\b(?! (?:gets?|is|was|looks?|seems?|has|makes?|feels?)\b)")
-_BACKWARDS = re.compile(r"\b(?:it|them|there)\b")
 _NOT_BUT = re.compile(
     r"\bnot (?:the |a |an |that )?([\w ]+?),? (?:but |i meant? |it is |i said )?"
     r"(?:the |a |an |that )?([\w ]+)$"
@@ -59,6 +46,7 @@ _ONE_MORE = re.compile(
 _ONE_MORE_THERE = re.compile(
     r"^(?:and |put |plus )*(?:another|one more|a second)(?: one)? (?P<where>(?:in|on) [\w ]+)$"
 )
+_SLICED = re.compile(r"(?:in )?slices(?: please)?")
 _ALL_OF = re.compile(rf"\ball (?:the |of the )?({'|'.join(w.NUMBERS)})\b")
 _WHOLE = re.compile(
     r"\b(?:all of (?:them|those)|every (?:single |last )?one|each one)\b|^(?:just |yes )?all$"
@@ -99,75 +87,8 @@ _SHORT = 5
 _LONG = 10
 
 
-def _is_switch(tokens: list[str], mention: Mention) -> bool:
-    """Whether it is a verb and no name: "switch it off"."""
-    verb = tokens[mention.start] in w.SWITCH_VERBS and mention.end == mention.start + 1
-    return verb and tokens[mention.end : mention.end + 1] in (["it"], ["them"], ["on"], ["off"])
-
-
-class Replies:
-    """What was asked for so far, and how replies change it.
-
-    Args:
-        lexicon: the names of things.
-        named: mends slips of the pen in a name.
-    """
-
-    def __init__(self, lexicon: Lexicon, named: Callable[[str], str]) -> None:
-        self.lexicon = lexicon
-        self.named = named
-        self.gist = Gist(lexicon)
-        self.something = ""  # a request of which the thing is still to be told
-        self.unclear = False  # whether a question was answered, and nobody knows how
-
-    @property
-    def things(self) -> list[Thing]:
-        """What something is wanted of."""
-        return self.gist.things
-
-    def hear(self, text: str) -> None:
-        """Take in a request: word for word where the grammar knows it, else what it bears.
-
-        Raises:
-            Unread: neither.
-        """
-        if self._word_for_word(text):
-            return
-        tokens = [self.named(token) for token in tokens_of(text)]
-        if not self._bears(tokens) and any(
-            map(self._word_for_word, reductions(text, self.lexicon))
-        ):
-            return
-        self.gist.hear(tokens)
-
-    def _word_for_word(self, text: str) -> bool:
-        """Take in a request that the grammar knows, and that says nothing of what was before."""
-        try:
-            things = read(tokenize(plain(text)), self.lexicon)
-        except InputError:
-            things = None
-        before = self.things or self.gist.topic
-        if not things or (before and _BACKWARDS.search(text)):
-            return False
-        topic: list[Thing] = []
-        for thing in things:
-            self._merge(thing)
-            topic += self.gist.topic
-            if thing.place is None and thing.origin is not None:
-                self.gist.place = thing.origin  # "take the books off the sofa": that is "there"
-        alike = all((t.states, t.place) == (topic[0].states, topic[0].place) for t in topic)
-        if alike:  # "cut up the tomato and the lettuce": both are "it"
-            self.gist.topic = topic
-        return True
-
-    def _bears(self, tokens: list[str]) -> bool:
-        """Whether the bearing words of a text ask for something that fits in."""
-        trial = copy.deepcopy(self.gist, {id(self.lexicon): self.lexicon})
-        try:
-            trial.hear(tokens)
-        except Unread:
-            return False
-        return bool(trial.things or trial.unplaced or trial.needed or trial.pending)
+class Replies(Asked):
+    """How replies change what was asked for."""
 
     def answers(self, text: str, whole: str, question: str, corrects: bool) -> bool:
         """Whether a sentence only says which, where, how many, or what instead.
@@ -212,7 +133,7 @@ class Replies:
             thing = self.gist.topic[-1]
             thing.count = max(thing.count + (by if added["more"] == "more" else -by), 1)
             return True
-        if not mentions and (told := self._described(text, tokens)):
+        if not mentions and (told := self._described(text, tokens, question)):
             return told
         options = self.options(question)
         if options and w.NEGATIONS & set(tokens) and self._without(mentions):
@@ -263,11 +184,6 @@ class Replies:
             return self._names_one(mentions[0], text, whole, question, corrects)
         return False
 
-    def find(self, text: str) -> list[Mention]:
-        """Names in a text."""
-        tokens = tokens_of(text)
-        return [m for m in self.lexicon.find(tokens) if not _is_switch(tokens, m)]
-
     def options(self, question: str) -> list[Mention]:
         """What the robot lets the person choose from."""
         found = self.find(question) if _OPTIONS.search(question) else []
@@ -305,15 +221,6 @@ class Replies:
         self.gist.nouns.remember(more)
         self.gist.topic = [more]
         return True
-
-    def new(self, mention: Mention) -> Thing:
-        """A single thing of a name, of which nothing is wanted yet."""
-        name = " ".join(split_name(mention.types[0]))
-        return Thing(mention.types, words=name)
-
-    def into(self, place: Mention) -> str:
-        """That something goes there, in words."""
-        return f"in the {' '.join(split_name(place.types[0]))}"
 
     # Kinds of answers ----------------------------------------------------------------------
 
@@ -364,8 +271,8 @@ class Replies:
         """ "Or on the sofa": either of two."""
         spoken_of = [thing for thing in self.gist.topic if thing in self.things] or self.things
         for thing in spoken_of[-1:]:
-            movable = self.lexicon.ontology.affords(new.types[0], "pickupable")
-            part = thing.place if thing.place and self._is_place(new) and not movable else thing
+            place = thing.place if self._is_place(new) and self._fixed(new) else None
+            part = place or thing
             part.types = tuple(dict.fromkeys((*part.types, *new.types)))
         return bool(spoken_of)
 
@@ -380,8 +287,11 @@ class Replies:
             thing.every, thing.count = True, 1
         return True
 
-    def _described(self, text: str, tokens: list[str]) -> bool:
+    def _described(self, text: str, tokens: list[str], question: str) -> bool:
         """ "A clean one", "another one"."""
+        if _SLICED.fullmatch(text) and "slices" in question and self.gist.topic:
+            self.gist.topic[-1].states["sliced"] = True
+            return True
         denied = bool(w.NEGATIONS & set(tokens))  # "don't cut it, I like it whole"
         states = {w.STATE_WORDS[t]: True for t in tokens if t in w.STATE_WORDS and not denied}
         for thing in self.gist.topic:
@@ -398,6 +308,14 @@ class Replies:
             if thing.every and set(named) <= set(thing.types):
                 thing.types = tuple(kind for kind in thing.types if kind in named)
                 return True
+        kept = [thing for thing in self.things if set(thing.types) & set(named)]
+        for thing in kept[:1]:  # "knives, forks and spoons" - "only the spoons"
+            alike = [t for t in self.things if t.place is thing.place and t.states == thing.states]
+            gone = [other for other in alike if other not in kept]
+            self.things[:] = [other for other in self.things if other not in gone]
+            self.gist.idle += gone
+            self.gist.topic = kept
+            return bool(gone)
         return False
 
     def _without(self, mentions: list[Mention]) -> bool:
@@ -503,73 +421,14 @@ class Replies:
 
     # Changes -------------------------------------------------------------------------------
 
-    def _parts(self) -> list[Thing]:
-        """Things and their places."""
-        return [part for t in self.things for part in (t, t.place) if part is not None]
-
-    def _count(self, thing: Thing, count: int) -> None:
-        thing.count, thing.plural, thing.every = count, False, False
-        if thing.place in self.things and thing.place.words == "plate of toast":
-            self.things.remove(thing.place)  # by the slice: no plate unless one is asked for
-            thing.place = None
-
-    def _known(self, mention: Mention) -> Thing | None:
-        found = (t for t in self.things if set(t.types) & set(mention.types))
-        return next(found, None)
-
-    def _is_place(self, mention: Mention) -> bool:
-        affords = self.lexicon.ontology.affords
-        return any(affords(kind, "receptacle") for kind in mention.types)
-
-    def _tell(self, mention: Mention, name: str) -> None:
-        """What "something" was."""
-        name = name or " ".join(split_name(mention.types[0]))
-        pattern = SOMETHING if SOMETHING.search(self.something) else IT
-        said, self.something = pattern.sub(f"the {name}", self.something, count=1), ""
-        self.hear(said)
-
     def _instead(self, new: Mention) -> bool:
         """Put another thing, or another place, in the place of the last one."""
         spoken_of = [thing for thing in self.gist.topic if thing in self.things]
         thing = next(iter((spoken_of or self.things or self.gist.topic)[-1:]), None)
         if thing is None:
             return False
-        movable = self.lexicon.ontology.affords(new.types[0], "pickupable")
-        if thing.place is not None and self._is_place(new) and not movable:
+        if thing.place is not None and self._is_place(new) and self._fixed(new):
             self._move(thing.place, new)
         else:
             thing.types, thing.words = new.types, new.types[0].lower()
         return True
-
-    def _move(self, place: Thing, new: Mention) -> None:
-        place.types, place.words = new.types, " ".join(split_name(new.types[0]))
-
-    def _merge(self, thing: Thing) -> None:
-        """Add a thing that the grammar read, or what it adds to one spoken of before."""
-        places = [other.place for other in self.things if other.place is not None]
-        if thing.place is not None:
-            same = (p for p in [*self.things, *places] if p.types == thing.place.types)
-            thing.place = next(same, thing.place)
-        homeless = [other for other in self.gist.unplaced if other.place is None]
-        for before in [*self.things, *places, *homeless]:
-            alike = before.types == thing.types and before.count == thing.count
-            if thing.every and before.types == thing.types and before.states == thing.states:
-                before.every, before.count, before.plural = True, 1, False
-                self.gist.topic = [before]
-                return
-            meant = before in homeless and bool(set(before.types) & set(thing.types))
-            if (alike and not thing.every) or meant:
-                before.types = thing.types
-                before.states |= thing.states
-                before.place = thing.place or before.place
-                self.gist.nouns.remember(before)
-                self.gist.topic = [before]
-                return
-        self.gist.nouns.remember(thing)
-        self.gist.nouns.named.append(thing)
-        if thing.states.get("holding"):
-            self.gist.given.append(thing)
-        if thing.place is not None:
-            self.gist.place = thing.place
-            self.gist.nouns.named.append(thing.place)
-        self.gist.topic = [thing]

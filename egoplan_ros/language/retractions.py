@@ -53,6 +53,9 @@ _COURTEOUS = re.compile(
 )
 _THOSE = re.compile(r"(?:those|these|them)(?: ones)?")
 _OF_ALL = re.compile(r"\b(?:all|every|everything|clear|empty|each|whatever|anything)\b")
+_PUT_INSTEAD = re.compile(
+    r"^,? ?(?:put|use|take) (?:a|an|the|my) \w+(?: \w+)?(?: in| on)?(?: there)? instead$"
+)
 _NOT_THIS = re.compile(
     r"^no (?!no\b|not\b|thanks?\b|thank\b|need\b|it\b|that\b|the\b|just\b|only\b|please\b|wait\b"
     r"|but\b|i\b|in\b|on\b|sorry\b|actually\b|dear\b|one\b)(?P<thing>\w+(?: \w+)?)(?:[,.;!]|$)"
@@ -195,6 +198,7 @@ class Retractions(Offers):
         behind = " ".join(tokens[mentions[0].end :]) if mentions else ""
         if mentions and (self._unplace(mentions[0], behind) or self._without(mentions[:1])):
             return re.sub(r"^[^,.;]*[,.;]?\s*", "", left)
+        instead = _PUT_INSTEAD.match(behind)
         gone = [t for t in self.things if mentions and set(t.types) & set(mentions[0].types)]
         if mentions and not gone:
             return text
@@ -203,6 +207,9 @@ class Retractions(Offers):
         others = self.find(" ".join(rest[after:]))
         if others and any(set(t.types) & set(others[0].types) for t in self.things):
             others = []  # "forget the spoon, just the fork"
+        if len(others) == 1 and instead and gone[0].place:
+            gone[0].types, gone[0].words = others[0].types, others[0].types[0].lower()
+            return ""  # "never mind the potato, put a tomato in instead"
         if len(others) == 1 and not self._asks(" ".join(rest[after:]), names=False):
             gone[0].types, gone[0].words = others[0].types, others[0].types[0].lower()
             return ""  # "forget the newspaper, the remote instead"

@@ -11,6 +11,10 @@ def _more(found: re.Match[str]) -> str:
     return f"put {count} {found['what']} {found['place']}"
 
 
+_OTHERWISE = {
+    "on": "turn off", "off": "turn on", "open": "close", "up": "close",
+    "shut": "open", "closed": "open", "down": "open",
+}  # fmt: skip
 SITUATIONS: tuple[Rule, ...] = (
     rule(
         rf"\b(?P<a>{DET} \w+) (?P<is>has|have|is|are|does|do) (?P<how>[\w ]+?),? and so "
@@ -28,6 +32,34 @@ SITUATIONS: tuple[Rule, ...] = (
     ),
     rule(rf"\bset (?P<what>{DET} {NAME}?) to (?P<so>on|off)\b", r"turn \g<so> \g<what>"),
     rule(r"\b(?:might|may|could|can) i trouble you for ", "i would like "),
+    rule(
+        r"\b(?:i|we) (?:could|can) (?:really |sure )?use (?=(?:a|an|some|another)\b)",
+        "i would like ",
+    ),
+    rule(
+        rf"^(?:i|we) (?:can not (?:stand|bear)|hate|do not like) (?P<what>{DET} {NAME}?) being "
+        r"(?P<so>on|off|open|up|shut|closed|down)\b",
+        lambda m: f"{_OTHERWISE[m['so']]} {m['what']}",
+    ),
+    rule(
+        rf"^why (?:is|are) (?P<what>{DET} {NAME}?) (?:still )?(?P<so>on|open|off|closed)[?.,! ]*"
+        r"(?:(?:it|they) (?:should|must) not be[.!]*)?$",
+        lambda m: f"{_OTHERWISE[m['so']]} {m['what']}",
+    ),
+    rule(
+        rf"^there(?:'s| is) no (?:reason|need|excuse) for (?:any )?(?P<what>\w+(?: \w+)?) to be "
+        rf"(?P<place>(?:in|on) {DET} {NAME})[.!]*$",
+        r"there must be no \g<what> \g<place>",
+    ),
+    rule(
+        rf"^(?:i|we) wish (?P<what>(?:all )?{DET} {NAME}?) (?:were|was) "
+        rf"(?P<place>(?:in|on) {DET} {NAME})[.!]*$",
+        r"put \g<what> \g<place>",
+    ),
+    rule(
+        rf"\b(?:flip|put|pull|let) (?P<what>{DET} (?:toilet )?(?:lid|seat)) down\b",
+        r"close \g<what>",
+    ),
     rule(rf"\bfish (it|them|{DET} {NAME}) out\b(?: of there)?", r"take \1 out"),
     rule(
         rf"^there(?:'s| is| are) (?P<n>{NUMERAL}|an?) (?P<what>{NAME}?) "

@@ -27,6 +27,8 @@ _SPELLING: tuple[Rule, ...] = (
     rule(r"\b2 me\b", "to me"),
     rule(r"\bcoffees\b", "mugs of coffee"),
     rule(r"\b(\w+) toasts\b", r"\1 slices of toast"),
+    rule(r"\b(should|must|may|can) still be\b", r"\1 be"),
+    rule(r"\bfor (?:me|us) (?=(?:in|with|using) )", ""),
     rule(r"\bidc\b", "i do not care"),
     rule(r"(?<!\w)'cause\b", "because"),
     rule(r",? \bth(?:o|ough)(?=[.!?,]|$)", ""),

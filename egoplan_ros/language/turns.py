@@ -21,6 +21,11 @@ _BROKEN_OFF = re.compile(r"(?: (?:in|on|into|onto|inside|under|to|at|the|a|an|my
 _HESITATION = re.compile(
     r"\b(?:(?:oh )?(?:my )?(?:goodness|gosh)(?: me)?|oh my(?=[,.!])|oh|er+|um+|uh+|h+m+)\b[,.!]?\s*"
 )
+_BROKEN_THOUGHT = re.compile(
+    r"(?:^|(?<=[.,!?] ))\w+(?: (?:me|the|a|an|my))? ?(?:\.\.+|\u2026) ?"
+    r"(?:(?:no|wait|actually|never ?mind)\b[,. ]*)+(?:just )?"
+)
+""" "Wipe... no, just put a cloth in the sink"."""
 _MENDED_NAME = re.compile(
     r"^(?P<act>(?:please )?\w+) (?:the|a|an|my) (?:\w+ )?\w+(?:,| -+|\.+)? "
     r"(?:no wait|wait|no|i mean|i meant|sorry|rather|or rather|actually),? "
@@ -31,7 +36,8 @@ _MENDED_NAME = re.compile(
 
 def turns_of(text: str) -> Turns:
     """A request that is corrected in the same breath, as turns of one person; one if it is not."""
-    text = _MENDED_NAME.sub(r"\g<act> \g<new> ", text.lower().replace("\u2019", "'"))
+    text = _BROKEN_THOUGHT.sub("", text.lower().replace("\u2019", "'"))
+    text = _MENDED_NAME.sub(r"\g<act> \g<new> ", text)
     first, *others = _ONE_BREATH.split(text)
     parts = [first, *(part for other in others for part in _GOES_ON.split(other))]
     parts = [_HESITATION.sub("", part) for part in parts if part.strip()]

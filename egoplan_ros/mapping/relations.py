@@ -55,7 +55,7 @@ class Relations:
             carrier = self.ontology.affords(receptacle.type, "pickupable")
             near = _near(track, receptacle, _BESIDE if carrier else _ABOUT)
             near = near and not self._fell(track, receptacle) and not self._shut(receptacle)
-            near = near and not self._before(track, receptacle)
+            near = near and not self._outside(track, receptacle)
             near = near and not self._beside_basin(track, receptacle)
             if track.placed in {name for _, name in candidates} or near:
                 return self._dropped_into(track.placed, candidates, tracks)
@@ -167,7 +167,7 @@ class Relations:
         kind = self.ontology.types[other.type]
         bottom, top = float(track.low[2]), float(other.high[2])
         if kind.contains == "inside":
-            if self._shut(other) or self._before(track, other):
+            if self._shut(other) or self._outside(track, other):
                 return False
             tall = other.size[2] > 0.15
             return other.low[2] - _MARGIN <= bottom <= top - (0.03 if tall else -0.02)
@@ -193,8 +193,8 @@ class Relations:
             return False
         return bool(track.low[2] > basin.high[2] - _TIGHT) and not _over(track, basin, 0.0)
 
-    def _before(self, track: Track, other: Track) -> bool:
-        """Whether a thing lies before an open door's container, where only its leaf swings."""
+    def _outside(self, track: Track, other: Track) -> bool:
+        """Whether a thing lies before or beside an open container, where only its leaf swings."""
         if other.closed_box is None or other.type in PULLED_OUT | LIDDED_TOP:
             return False
         poses = other.poses or track.poses
@@ -204,7 +204,10 @@ class Relations:
         now = (other.low, other.high)
         axis, front, ahead = front_plane(other.closed_box, now, viewer.x, viewer.y)
         beyond = float(track.center[axis]) - front
-        return (beyond if ahead else -beyond) > _MARGIN
+        low, high = (float(corner[1 - axis]) for corner in other.closed_box)
+        along = float(track.center[1 - axis])
+        aside = max(low - along, along - high) > _MARGIN
+        return aside or (beyond if ahead else -beyond) > _MARGIN
 
     def _fell(self, track: Track, surface: Track) -> bool:
         """Whether a thing lies on the floor under or beside a surface: a round table was missed."""

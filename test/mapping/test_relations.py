@@ -173,3 +173,23 @@ def test_what_lies_before_an_open_cupboard_is_not_in_it(placed: str, front: floa
         pan.low[0], pan.high[0] = middle - 0.1, middle + 0.1
         assert RELATIONS.parent(pan, tracks) == parent
         pan.placed = placed
+
+
+@pytest.mark.parametrize("placed", ["", "Fridge_1"])
+def test_what_stands_beside_an_open_fridge_is_not_in_it(placed: str) -> None:
+    """Its door swings out to the side, over the counter that the fridge stands beside."""
+    fridge = track(
+        "Fridge_1",
+        (0.34, -0.6, 0.0),
+        (1.62, 0.35, 1.9),
+        states={"open": Belief(1.0)},
+        closed_box=(np.array([0.47, -0.2, 0.0]), np.array([1.51, 0.35, 1.85])),
+        poses=[(1.0, Pose2D(0.9, -1.5, 1.6))],
+    )
+    apple = track("Apple_1", (0.32, 0.0, 0.9), (0.42, 0.1, 1.0), "Fridge_1", placed=placed)
+    tracks = {item.id: item for item in (fridge, apple)}
+    assert RELATIONS.parent(apple, tracks) is None
+    apple.placed = placed
+    for low in (0.5, 1.4):
+        apple.low[0], apple.high[0] = low, low + 0.1
+        assert RELATIONS.parent(apple, tracks) == "Fridge_1"
