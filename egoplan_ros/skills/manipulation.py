@@ -173,7 +173,7 @@ def _use(
                 _need_open_parent(ctx, ctx.object(name))  # somebody may have shut it meanwhile
             try:
                 clear = bool(door) and (kind is PrimitiveKind.OPEN or bool(avoid))
-                item = yield from approach(ctx, name, clear, avoid, spot, hidden)
+                item = yield from _approach(ctx, name, clear, avoid, spot, hidden)
             except SkillFailure as failure:
                 # After a failed try, that try says more than the lack of other places.
                 raise last if avoid and not failure.final else failure from None
@@ -235,12 +235,31 @@ def _use(
                 stood.append(here(ctx)[:2])
                 over = yield from stand_over(ctx, name, stood, room_in(ctx, ctx.object(name)))
         if door and result.error is ErrorCode.COLLISION:
-            ctx.vain.jams[name] += 1
+            ctx.vain.jams[name].append(here(ctx))
             beside = kind is PrimitiveKind.OPEN and _beside_open(ctx, item)
-            if ctx.vain.jams[name] >= door or beside:
+            if len(ctx.vain.jams[name]) >= door or beside:
                 raise last
             yield from _step_back(ctx, item)
     raise last
+
+
+def _approach(
+    ctx: SkillContext,
+    name: str,
+    clear: bool,
+    avoid: set[Place],
+    spot: Vector3 | None,
+    hidden: set[Place],
+) -> Found:
+    """Approach from where a door has not jammed before: the robot may have stood in its way."""
+    jammed = set(ctx.vain.jams[name]) if clear else set()
+    if jammed - avoid:
+        try:
+            return (yield from approach(ctx, name, clear, avoid | jammed, spot, hidden))
+        except SkillFailure as failure:
+            if failure.final:
+                raise
+    return (yield from approach(ctx, name, clear, avoid, spot, hidden))
 
 
 def _tries_when_full(ctx: SkillContext, receptacle: ObjectInstance, spot: Vector3 | None) -> int:

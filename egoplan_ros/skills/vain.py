@@ -1,6 +1,6 @@
 """What was tried in vain, over many skills."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from math import dist, inf
 
 from egoplan_ros.skills.collisions import Collisions
@@ -28,7 +28,7 @@ class InVain:
         collisions: moves that hit something, kept along with them.
         limits: camera pitch, radians, at which the robot refused to look further up or down.
         stale: whether the last primitive brought no fresh image.
-        jams: how often each door or drawer has jammed since it last moved.
+        jams: from where each door or drawer has jammed since it last moved, once for each time.
         crowded: basins that were left alone as too full, with what lay in them.
         full: basins in which nothing found room when it was last tried, with what lay in them.
         looks: floor points from which each open container was looked into, in map metres.
@@ -37,7 +37,7 @@ class InVain:
     def __init__(self) -> None:
         self.collisions = Collisions()
         self.looks: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
-        self.jams: Counter[str] = Counter()
+        self.jams: defaultdict[str, list[Place]] = defaultdict(list)
         self.crowded: set[Content] = set()
         self.full: set[Content] = set()
         self.limits: dict[PrimitiveKind, float] = {}

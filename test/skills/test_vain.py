@@ -7,7 +7,7 @@ from toy_home import K, ToyHome, thing
 
 from egoplan_ros.skills import navigation
 from egoplan_ros.skills.vain import InVain
-from egoplan_ros.world.primitive import ErrorCode
+from egoplan_ros.world.primitive import ErrorCode, Primitive
 
 
 def home_with_a_hidden_mug() -> ToyHome:
@@ -105,6 +105,25 @@ def test_a_door_that_jams_is_left_for_another_container_while_one_is_searched_fo
     home.fail[K.OPEN] = [ErrorCode.COLLISION]
     assert home.run("Inspect", "Cabinet_1").error is ErrorCode.COLLISION
     assert sum(p.kind is K.OPEN for p in home.log) == 1
+
+
+def test_a_door_that_jammed_is_tried_from_another_place_by_the_next_skill():
+    """The robot itself may have stood in its way."""
+    stood = []
+
+    class Home(ToyHome):
+        def _apply(self, primitive: Primitive) -> ErrorCode:
+            if primitive.kind is K.OPEN:
+                stood.append((self.base.x, self.base.y))
+            return super()._apply(primitive)
+
+    places = {"Cabinet_1": (1.2, 0.9, 0.5), "Cabinet_2": (1.2, -0.9, 0.5)}
+    home = Home(*(thing(name, at, (0.5, 0.5, 0.5), open=False) for name, at in places.items()))
+    home.fail[K.OPEN] = [ErrorCode.COLLISION]
+    assert home.run("Inspect", "Cabinet_1").error is ErrorCode.COLLISION
+    home.run("Inspect", "Cabinet_1")
+    assert home.things["Cabinet_1"].is_("open")
+    assert stood[0] != stood[1]
 
 
 def test_a_door_that_jams_is_tried_again_where_no_other_container_is_left():
