@@ -103,7 +103,7 @@ class Asked:
         name = " ".join(split_name(mention.types[0]))
         return Thing(mention.types, words=name)
 
-    def into(self, place: Mention) -> str:
+    def into(self, place: Mention | Thing) -> str:
         """That something goes there, in words."""
         return f"in the {' '.join(split_name(place.types[0]))}"
 

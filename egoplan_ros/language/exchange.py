@@ -22,7 +22,6 @@ from egoplan_ros.language.chatter import (
     wish,
 )
 from egoplan_ros.language.dialog_model import ROBOT, Turns
-from egoplan_ros.language.lexicon import split_name
 from egoplan_ros.language.nouns import Thing, Unread
 from egoplan_ros.language.offers import SENTENCES, UNKNOWN
 from egoplan_ros.language.phrasing import CARRIER, DET
@@ -325,8 +324,7 @@ class Exchange(Retractions):
         where = next((thing.place for thing in self.gist.topic if thing.place), None)
         if on is None or where is None:
             return ""
-        into = f"in the {' '.join(split_name(where.types[0]))}"
-        return f"put it {on['how']} and put the {on['carrier']} {into}"
+        return f"put it {on['how']} and put the {on['carrier']} {self.into(where)}"
 
     def _speak_of(self, question: str) -> None:
         """What the robot names may be meant by "it"."""
@@ -400,7 +398,7 @@ class Exchange(Retractions):
         where = next((thing.place for thing in self.gist.topic if thing.place), None)
         if where is None or self.gist.nouns.is_carrier(where):
             return text
-        return _NEXT_TO.sub(f"in the {' '.join(split_name(where.types[0]))}", text)
+        return _NEXT_TO.sub(self.into(where), text)
 
     def _without_remarks(self, part: str) -> str:
         """A sentence without what it only tells: "put another one in, I've got a long day"."""
