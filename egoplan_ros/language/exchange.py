@@ -23,7 +23,7 @@ from egoplan_ros.language.chatter import (
 )
 from egoplan_ros.language.dialog_model import ROBOT, Turns
 from egoplan_ros.language.nouns import Thing, Unread
-from egoplan_ros.language.offers import SENTENCES, UNKNOWN
+from egoplan_ros.language.offers import SENTENCES, UNKNOWN, sentences
 from egoplan_ros.language.phrasing import CARRIER, DET
 from egoplan_ros.language.replies import HOW_MANY
 from egoplan_ros.language.retractions import DROP, Retractions
@@ -277,7 +277,7 @@ class Exchange(Retractions):
         elif swapped := _INSTEAD_OF.search(question):
             if not self._swap(swapped["old"], swapped["new"]):
                 self._this_too(f"{swapped['new']}?", swapped["new"])
-        elif asked := next(filter(_AND_THIS.match, _sentences(question)), ""):
+        elif asked := next(filter(_AND_THIS.match, (f"{s}?" for s in sentences(question))), ""):
             self._this_too(asked, text)
 
     def _whichever(self, question: str) -> None:
@@ -483,7 +483,3 @@ class Exchange(Retractions):
         elif told and not _ONE_IS.match(text):  # "my notes are on the laptop": that is "it"
             self.gist.topic = told[:1]
         return True
-
-
-def _sentences(question: str) -> list[str]:
-    return [f"{said.strip()}?" for said in SENTENCES.split(question) if said and said.strip()]

@@ -50,6 +50,11 @@ _SERVED = re.compile(
 """The whole of a question: "the fried egg on a plate?"."""
 
 
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, without their stops."""
+    return [said.strip() for said in SENTENCES.split(text) if said.strip()]
+
+
 class Offers(Replies):
     """Reads offers; see :class:`Replies`."""
 
@@ -86,9 +91,9 @@ class Offers(Replies):
             return f"bring me {thing['thing']}"
         if not made and (goes := _SHOULD_GO.search(question)):
             return f"put {goes['thing']} {goes['place']}"
-        last = SENTENCES.sub("\n", question.rstrip("? ")).rsplit("\n", maxsplit=1)[-1].strip()
-        if not made and "?" in question and verb_of(*last.split(maxsplit=1)[:1] or [""]):
-            return last  # "put the pot on the burner?"
+        last = sentences(question)[-1:] if question.endswith("?") else []
+        if not made and last and verb_of(last[0].split()[0]):
+            return last[0]  # "put the pot on the burner?"
         if not made and (so := _WANT_THING_SO.search(question)):
             return f"{_SO[so['state']]} {so['thing']}"
         if not made and (put := _SERVED.search(question)):

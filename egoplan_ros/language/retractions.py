@@ -1,6 +1,7 @@
 """What a person takes back, leaves out or has meant otherwise, turn by turn."""
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -67,7 +68,7 @@ _DISOWNS = re.compile(
 )
 
 
-class Retractions(Offers):
+class Retractions(Offers, ABC):
     """Takes back what was asked for; see :class:`Replies`."""
 
     def __init__(self, lexicon: Lexicon, named: Callable[[str], str]) -> None:
@@ -82,9 +83,9 @@ class Retractions(Offers):
         """Whether all that was asked for was taken back."""
         return self._dropped and not self.things
 
+    @abstractmethod
     def _turn(self, text: str, question: str) -> None:
         """Take in one turn of the person."""
-        raise NotImplementedError
 
     def _remember(self) -> None:
         """Keep what was asked for before a turn."""
