@@ -3,14 +3,16 @@
 import re
 
 _SIGH = (
-    r"^(?:(?:o+h|a+h|(?:my |dear |good )?(?:god|gosh|lord|heavens)|hm+|mm+|well|um|uh|aw+),? "
+    r"^(?:(?:o+h|a+h|omg|phew|eww*|damn|ugh|haha|(?:my |dear |good )?(?:god|gosh|lord|heavens)"
+    r"|hm+|mm+|well|um|uh|aw+),? "
     r"|you(?:'re| are) (?:an angel|a star|the best|so kind|kind|a gem)[\s,.!]*"
     r"|(?:how (?:very )?|that(?:'s| is|'s very| is very| is so) |what an? )"
     r"(?!fine\b|right\b|ok|good\b)\w+(?: \w+)?(?: of you)[\s,.!]+)*"
 )
 _KIND = r"(?:lovely|great|good|nice|perfect|wonderful|kind|helpful|super|lifesaver|help)"
 YES = re.compile(
-    rf"{_SIGH}(?:yes|yeah|yep|yup|ya|aye|sure|go ahead|ok(?:ay)?|all ?right|right|exactly"
+    rf"{_SIGH}(?:yes|duh|affirmative|yeah|yep|yup|ya|aye|sure|go ahead|ok(?:ay)?|all ?right"
+    rf"|right|exactly"
     r"|please(?: do)?|of course|go on(?: then)?|go for it|do (?:it|that)|why not|absolutely"
     r"|definitely|naturally|certainly|by all means|be my guest|precisely|if you must"
     r"|if you(?:'d| would) be so (?:good|kind)"
@@ -22,6 +24,7 @@ YES = re.compile(
     r"(?:[\s,.!?]|yes|yeah|sure|please|thanks|thank you|then|do|dear|love|(?:go on|go ahead)\b)*"
 )
 NO = re.compile(
-    rf"{_SIGH}(?:no|nope|nah|neither|not now|not needed)\b"
-    r"(?:[\s,.!]|no(?=[\s,.!]*$|[,.!])|thanks|thank you)*"
+    rf"{_SIGH}(?:no+|nope|nah|neither|not now|not needed|no need|that (?:will"
+    rf"|would) not be necessary|not yet|negative)\b"
+    r"(?:[\s,.!]|no+(?=[\s,.!]*$|[,.!]| no)|of course(?= not\b)|thanks|thank you)*"
 )

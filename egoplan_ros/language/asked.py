@@ -23,10 +23,18 @@ IT = re.compile(r"\b(?:it|them)\b(?! (?:gets?|is|was|looks?|seems?|has|makes?|fe
 _BACKWARDS = re.compile(r"\b(?:it|them|there)\b")
 
 
+_FAR = 6
+"""Tokens between a verb and its "on" or "off"."""
+
+
 def _is_switch(tokens: list[str], mention: Mention) -> bool:
     """Whether it is a verb and no name: "switch it off"."""
     verb = tokens[mention.start] in w.SWITCH_VERBS and mention.end == mention.start + 1
-    return verb and tokens[mention.end : mention.end + 1] in (["it"], ["them"], ["on"], ["off"])
+    behind = tokens[mention.end : mention.end + _FAR]
+    leads = behind[:1] in (["it"], ["them"]) or (mention.start == 0 or behind[:1] == ["the"])
+    return verb and (
+        behind[:1] in (["on"], ["off"]) or (leads and bool({"on", "off"} & set(behind)))
+    )
 
 
 class Asked:
@@ -136,10 +144,17 @@ class Asked:
         self.hear(said)
 
     def _move(self, place: Thing, new: Mention) -> None:
+        if place in self.things and self._fixed(new):  # "a spoon in the mug": the mug goes there
+            place.place = self.new(new)
+            place.states.pop("holding", None)
+            return
         place.types, place.words = new.types, " ".join(split_name(new.types[0]))
 
     def _merge(self, thing: Thing) -> None:
         """Add a thing that the grammar read, or what it adds to one spoken of before."""
+        movable, lit = self.gist.nouns.able("pickupable"), self.gist.nouns.able("toggleable")
+        if thing.states == {"holding": True} and lit(thing) and not movable(thing):
+            thing.states = {"toggled": True}  # "take the desk lamp", for light
         places = [other.place for other in self.things if other.place is not None]
         if thing.place is not None:
             same = (p for p in [*self.things, *places] if p.types == thing.place.types)
@@ -152,9 +167,18 @@ class Asked:
                 self.gist.topic = [before]
                 return
             meant = before in homeless and bool(set(before.types) & set(thing.types))
+            vaguely = set(before.types) < set(thing.types) and thing.count == before.count
+            if vaguely and thing.states and thing.states.keys() <= before.states.keys():
+                before.states |= thing.states  # "the lamp stays on": the floor lamp
+                self.gist.topic = [before]
+                return
             if (alike and not thing.every) or meant:
                 before.types = thing.types
                 before.states |= thing.states
+                if thing.states.get("holding"):
+                    before.states.pop("near", None)
+                    if before in self.gist.settled and thing.place is None:
+                        before.place = None
                 if thing.place is not None and not thing.states.get("holding"):
                     before.states.pop("holding", None)
                 before.place = thing.place or before.place

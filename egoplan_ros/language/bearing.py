@@ -67,6 +67,15 @@ _STANDS = frozenset("standing lying sitting hanging resting".split())
 """How things are, and nothing that is to be done."""
 
 
+_AFTER_THAT = frozenset(
+    "on off up out too open shut closed goes belongs can should must comes".split()
+)
+"""Words behind a "that" that stands for a thing."""
+
+
+_TEMPERED = frozenset("hot warm cold boiling".split())
+
+
 class _Scanner:
     def __init__(self, tokens: Sequence[str], lexicon: Lexicon) -> None:
         self.tokens = tokens
@@ -119,6 +128,9 @@ class _Scanner:
         if word == "one" and after in k.INTO and before in w.LOOKS:
             return one("number")  # "and the blue one in the cabinet"
         counts = after in ("more", "other", *k.INTO, "goes", "belongs", "lies", "stays")
+        ends = after in k.STOPS or after in (*k.INTO, "up", "for", "please", "first")
+        if word == "one" and ends and self._verb(at - 1):
+            return one("number")  # "cut one up", "wash one"
         if word == "one" and before in k.STOPS and counts:
             return one("number", size=2 if after in ("more", "other") else 1)
         if word in w.NUMBERS and word not in ("one", "both") and not self._leads_to_name(at):
@@ -168,7 +180,7 @@ class _Scanner:
             return one("mystery")  # a piece of what we do not know
         if word == "for" and self._leads_to_name(at):
             return one("for")
-        drink = self.word(at + 2) if after in w.DETERMINERS else after
+        drink = self.word(at + 2) if after in w.DETERMINERS | _TEMPERED else after
         if word in ("with", "containing") and drink in w.CONTENTS:
             return one("state", "brewed" if drink == "coffee" else "filled")
         if word in ("with", "containing"):
@@ -179,11 +191,7 @@ class _Scanner:
         if (
             (word in ("those", "these", "both") and not self._leads_to_name(at))
             or (word in ("it", "them", "they"))
-            or (
-                word in ("that", "this")
-                and after
-                in (*k.STOPS, *k.INTO, "on", "off", "up", "out", "too", "open", "shut", "closed")
-            )
+            or (word in ("that", "this") and after in (*k.STOPS, *k.INTO, *_AFTER_THAT))
         ):
             return one("it")
         if word == "there" and after not in k.COPULA | k.WISHES and before not in ("over", "up"):
@@ -349,7 +357,8 @@ class _Scanner:
         word = self.word(at)
         if word == "off" and self.word(at + 1) == "of":
             return Bearing("away", word, at, at + 2)
-        if word == "off" and at and self._verb(at - 1) in w.STATE_VERBS:
+        acts = {self._verb(at - 1), self._verb(at - 2) if self.word(at - 1) in w.PRONOUNS else ""}
+        if word == "off" and at and acts & w.STATE_VERBS.keys():
             return Bearing("", word, at, at + 1)  # "rinse off three plates"
         if word == "on" and self.word(at + 1) in ("it", "them", "that", "those", "top"):
             return Bearing("into", word, at, at + 1)

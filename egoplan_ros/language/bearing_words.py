@@ -124,6 +124,7 @@ FORMS = _forms()
 _DISH = "salad|breakfast|toast|sandwich|sandwiches|lunch|dinner|supper|coffee"
 PHRASES = (
     (re.compile(r"\bget(?:ting)? rid of\b"), "discard"),
+    (re.compile(r"\b(in|on|into|onto|to|from|off|under) (?:his|her|their) (?=\w)"), r"\1 the "),
     (re.compile(r"\b(?:as well as|along with|together with)\b"), "and"),
     (re.compile(r"\bas well\b|\bso (?:good|kind|nice) as to\b"), ""),
     (re.compile(r"\b(?:instead of|rather than)\b"), "than"),
@@ -216,7 +217,9 @@ PHRASES = (
     (re.compile(r"\bpour (?:away|out) (?:what|whatever)(?: is|'s) left (?:in|of)\b"), "empty"),
     (
         re.compile(
-            r"\b(?:(?:to|in|at|on) )?(?:the )?same (?:place|destination|spot|table|shelf)\b"
+            r"\b(?:(?:to|in|at|on) )?(?:the )?same (?:place|destination|spot|table|shelf|bowl"
+            r"|plate|box|drawer"
+            r"|cabinet|cupboard|pot|pan|sink|counter|basket)\b"
         ),
         "there",
     ),

@@ -4,103 +4,95 @@ What the robot asks gives an answer its meaning: "Where to?" - "the shelf", "Sha
 "yes", "A pen or a pencil?" - "pencil".
 """
 
+import copy
 import re
 
 from egoplan_ros.language import words as w
+from egoplan_ros.language.acceptance import EITHER
 from egoplan_ros.language.agreement import NO, YES
 from egoplan_ros.language.answers import spelled_out, tells_missing
 from egoplan_ros.language.asked import IT, SOMETHING
-from egoplan_ros.language.bearing import tokens_of, verb_of
+from egoplan_ros.language.bearing import tokens_of
 from egoplan_ros.language.chatter import (
     ENOUGH,
     GREETING,
     LEAD,
     OTHERS,
     REMARK,
+    answer_first,
     is_chatter,
     tells_only,
+    tells_own,
     wish,
 )
+from egoplan_ros.language.confirmations import Confirmations
 from egoplan_ros.language.dialog_model import ROBOT, Turns
+from egoplan_ros.language.gist import Gist
+from egoplan_ros.language.lexicon import split_name
 from egoplan_ros.language.nouns import Thing, Unread
-from egoplan_ros.language.offers import SENTENCES, UNKNOWN, sentences
-from egoplan_ros.language.phrasing import CARRIER, DET
+from egoplan_ros.language.offers import SENTENCES
+from egoplan_ros.language.phrasing import CARRIER, DET, VERB
 from egoplan_ros.language.replies import HOW_MANY
-from egoplan_ros.language.retractions import DROP, Retractions
+from egoplan_ros.language.retractions import DROP, alike
 from egoplan_ros.language.spelling import spelled
 from egoplan_ros.language.turns import turns_of
 
-_ANYWAY = re.compile(r"\b(?:anyway|still|really|nevertheless|all the same)\b")
-_AND_THIS = re.compile(
-    r"^(?:(?:and|also|what about|how about|only)(?: the| some| any)? [^?.]*"
-    r"|(?:(?:do|would) you (?:want|like|need) )?(?:(?:the|your|some|any) )?\w+(?: \w+)? "
-    r"(?:as well|too|also))\?$"
+_SETS_TABLE = re.compile(
+    r"^(?:(?:(?:can|could|would|will) you|please|kindly),? )*(?:set|lay) "
+    r"(?P<table>(?:the|my|our) (?:\w+ )?table)(?: for [\w ]+?)?"
+    r"(?:,? (?:please|will you|would you|can you|could you))*[.?!\s]*$"
 )
-_INSTEAD_OF = re.compile(
-    r"(?:^|[.,;] )(?:so |then |you mean )*(?P<new>[\w ]+?) instead of (?P<old>[\w ]+?)(?: then)?\?$"
-)
+_ANYWAY = re.compile(r"\b(?:anyway|nonetheless|still|really|nevertheless|all the same)\b")
 _HESITATES = r"^(?:(?:oh|no|wait|sorry|actually|ok|nah|hmm+|hang on|hold on|stop),? )*"
 _BACK = re.compile(
     rf"{_HESITATES}(?:(?:scratch|forget|cancel|scrap|skip|drop) (?:that|it|this)\b"
-    r"|never ?mind(?: that| it)?(?=[,.!]|$))[\s,.]*"
+    r"|i(?:'ve| have)?(?: already)? (?:did|done) (?:that|it)(?: already| myself| this \w+)*"
+    r"(?=[,.!]|$)"
+    r"|abort(?: that| it)?\b|never ?mind(?: that| it)?(?=[,.!]|$))[\s,.]*"
+)
+_ALL_BACK = re.compile(
+    r"^.*?\b(?:(?:cancel|forget|scrap|scratch|drop|skip) (?:all (?:of )?(?:that|it|this)|it all"
+    r"|everything|the (?:whole thing|lot)|(?:that )?i (?:said|asked)(?: anything)?)"
+    r"|leave everything (?:as it is|where it is|alone)|(?:do not|no need to) do anything"
+    r"|let us leave it|let's leave it)\b[\s,.!]*"
 )
 _DONT = re.compile(
     rf"{_HESITATES}(?:(?:do not|stop)(?: do (?:it|that))?|(?:leave|keep) (?:it|them)"
     r"(?: (?:there|alone|be|as it is|where it is|for now))?)[.!\s]*$"
 )
-_STAYS = re.compile(
-    r"^(?:leave|keep) (?:it|them|those|that)(?: \w+)?(?=[,.;!]|$| but\b| and\b)"
-    r"[\s,.;!]*(?:(?:but|and)\b)?\s*"
-)
 _CORRECTS = re.compile(
-    r"^(?:(?:oh|ah|aw|ha|argh|er+|typo|oops|hmm+|uh|wait|sorry|no|nope|nah|stop|actually|wrong"
+    r"^(?:(?:oh|ah|aw|ha|argh|er+|typo|oops|hmm+|uh|wait|sorry|no+|nope|nah|stop|actually|wrong"
+    r"|or,? (?=(?:put|place|leave|bring|take)\b)|or (?:no|wait|rather|better|maybe|actually)"
+    r"|forgive me|negative|rather not"
+    r"|(?:better|let us|let's|rather) make (?:it|that)|i do apologi[sz]e|it must be the contrary"
     r"|correction|hold up|on reflection|rather|hang on|hold on|on second thoughts?|i mean"
     r"|i meant|my (?:mistake|bad)|make (?:it|that|them)|in fact|come to think of it"
     r"|i said the wrong (?:word|thing)"
+    r"|and make (?:it|that|them)|i said (?=(?:the |an? )?\w+(?: \w+)?[.!]*$)"
+    r"|(?:but )?it(?:'s gotta| has to| has got to| must| should) be (?=(?:an?|the)\b)"
     r"|i said \w+(?: \w+)?(?: but (?:i )?meant|(?=,))|(?:i (?:want|wanted|tried) )?to say"
-    r"|change of \w+|fallback)\b[\s,.:!-]*)+"
+    r"|(?:i )?(?:got|have) (?:it|that|them) mixed up|change of \w+|fallback)\b[\s,.:!-]*)+"
 )
 _CORRECTING = re.compile(r"\b(?:actually|instead|rather|better)\b")
 _BETTER = re.compile(
     r"^(?:try|use) (?=the|a|my)"
-    r"|\b(?:(?:would|will|might) be|is|are) (?:better|preferable|fine|ok|okay)\b"
+    r"|(?:\b(?:(?:would|will|might) be|is|are|was)|'s) (?:better|preferable|fine|ok|okay|safer"
+    r"|easier"
+    r"|nicer|wiser|enough|right)\b(?: after all)?(?: (?:for|with) (?:me|my|us|him|her)\b[\w ]*)?"
+    r"|^(?:better|rather) (?=(?:the|a|an|my)\b)|\bafter all$"
     r"|\b(?:will|would|'ll) do\b|\binstead\b|\bthen\b"
 )
 _LAST_WORD = re.compile(
-    r",?\s*\b(?:it is|actually|instead|rather|please|thanks|too|of course|obviously)\b[.!\s]*$"
+    r",?\s*\b(?:(?:like|as) (?:you|i) said|final word|it is|actually|instead|rather|please"
+    r"|thanks|too|of course|obviously)\b[.!\s]*$"
 )
 _ONCE_DONE = re.compile(
     r"\b(?:when|once|after) (?:it|they|that)(?:'s| is|'re| are)(?: been)? (?:\w+ )?"
     rf"(?:{'|'.join(w.STATE_WORDS)}|done|ready|finished),? (?:just )?"
 )
 """What was asked for is told again: "when it's washed, leave it on the counter"."""
-_EITHER = re.compile(
-    r"(?:well,? |oh,? )?(?:(?:whichever|whatever|any|either)"
-    r"(?:(?:'s| is)? \w+(?: to \w+)?"
-    r"|(?: one)?(?: of (?:them|those|the two|those two))?"
-    r"(?: (?:is|will|would|'ll|works?)\b[\w ]*)?)?"
-    r"|(?:whichever|whatever) you [\w ]+"
-    r"|(?:it|that) does not matter(?: which)?|i do not (?:care|mind)(?: which)?"
-    r"|(?:it(?:'s| is) )?up to you|you (?:choose|decide))"
-)
-"""No answer to which one."""
-_ONLY_THIS = re.compile(r"^(?:only|just) (?P<thing>the (?:\w+ )?\w+)[.!\s]*$")
-_OF_ANOTHER = re.compile(
-    r"(?:^|[.;,!] )(?:but )?(?:the|your) (?P<what>[\w ]+?) (?:is|are) (?:still |also )?\w+[.;!] "
-    r"(?:shall i|should i|do you want me to|may i|can i) \w+ (?:it|them|that)\b(?! there)"
-)
-"""Offers something about what was not spoken of: "the shower is running. Shall I stop it?"."""
-_BOTH = re.compile(r"both(?: of (?:them|those))?(?:,? please)?")
 _NEXT_TO = re.compile(r"\b(?:next to|beside|right by|alongside) (?:it|them|that)\b")
-_SO_IT_IS = re.compile(
-    r"^(?:but )?(?:the|your) (?P<what>[\w ]+?) is (?:still |already )?(?:dirty|wet)\.?$"
-)
 _LEFT_THERE = re.compile(r"^leave (?:the|that|my) (?P<thing>\w+(?: \w+)?)$")
-_THEM = re.compile(r"\b(?:them|it|both)\b")
-_BETTER_THERE = re.compile(r"^(?:rather|better) (?P<place>(?:in|on)\b[^,]*)")
-_THAT_ONE = re.compile(r"\b(?:that|this) one\b")
-_ON_THAT = re.compile(r"(?:in|on) (?:a|the) [\w ]+$")
-_ANOTHER = re.compile(r"\banother(?: one)?$")
 _MAY_STAY = re.compile(r"\b(?:can|may) (?:stay|remain|be left)(?: \w+)?$")
 _ALL_GOES = re.compile(
     r"(?:yes |just )*(?:everything|all of it)"
@@ -111,8 +103,6 @@ _SAME_FOR = re.compile(
     r"^(?:and |do |apply )*(?:the )?same (?:for|with|to|goes for) (?P<thing>[\w ]+?)"
     r"(?=,|$| and then\b)"
 )
-_AS_IT_IS = re.compile(r"\b(?:just like that|as it is|as is|loose|just so)\?")
-_SERVED = re.compile(rf"^(?P<how>(?:in|on) an? (?P<carrier>{CARRIER}))(?:,? please)?[.!\s]*$")
 _ON_A_CARRIER = re.compile(
     rf"^(?P<place>(?:in|on|to) {DET} (?:\w+ )??\w+)(?:,? please)?,? "
     rf"(?P<carrier>(?:in|on) an? {CARRIER})(?:,? please)?$"
@@ -130,6 +120,16 @@ _IS_AT = re.compile(
 )
 _ONE_IS = re.compile(r"^(?:one|two|some|it|they|another)\b")
 _ALSO_DO = re.compile(r"^(?:and |then )+")
+_NOW_IN = re.compile(
+    r"^(?:since [\w ]+? )?(?:it|they)(?:'s|'re| is| are)(?: now)? (?=(?:in|on) (?:the|my|a)\b)"
+)
+_AND_DO = re.compile(rf"^(?P<place>[\w ]+?),? and (?P<do>{VERB} (?:it|them)\b.*)$")
+_ROUND = re.compile(r"^(?:it(?:'s| is) )?(?:exactly )?the other way (?:a)?round$")
+_ONLY_THESE = re.compile(
+    r"(?:^|, )(?:only|just) (?P<these>(?:the|my|those) \w+(?: \w+)?)(?=,|$)"
+    r"|^(?P<those>(?:the )?\w+(?: \w+)?) only$"
+)
+_SO = re.compile(r"\b(?:on|off|open|closed|shut)$")
 _DUTY = re.compile(r"\b(?:should|must|has to|have to|needs? to)\b")
 _STATED = re.compile(
     rf"^(?:it|that|this|there)\b.*\b(?:{'|'.join([*w.STATE_WORDS, *w.CONDITIONS])})\b"
@@ -141,7 +141,7 @@ _WISH = re.compile(
 )
 
 
-class Exchange(Retractions):
+class Exchange(Confirmations):
     """Follows one dialog.
 
     Args:
@@ -158,18 +158,47 @@ class Exchange(Retractions):
                     question = text.lower()
                     continue
                 for _, part in turns_of(text):
-                    try:
-                        self._turn(spelled(part), question)
-                        lost = not self._taken_in() and self.find(part)
-                        if lost and self._asks(part, names=False):
-                            raise Unread
-                    except Unread:
-                        if self.things or self._asks(part, names=False):
-                            raise  # else small talk
+                    self._try(spelled(part), question)
                     question = ""
+            self._confirm(question)
+            if self._lost:
+                raise Unread
+            if self._dropped and not self.things:
+                return None
+            self._once()
             return self.gist.wishes()
         except Unread:
             return None
+
+    def _try(self, text: str, question: str) -> None:
+        """Take in one turn; one that is not understood may be told by what the robot repeats."""
+        before = copy.deepcopy(self.gist, {id(self.lexicon): self.lexicon})
+        try:
+            self._turn(text, question)
+            lost = not self._taken_in() and self.find(text)
+            if lost and self._asks(text, names=False):
+                raise Unread
+        except Unread:
+            if self._lost:
+                raise
+            self._named_last = self.find(text)[:1]
+            if self.things or self._asks(text, names=False):  # else small talk
+                self._emptied = self._dropped and not self.things
+                self.gist, self._lost = before, True
+
+    def _once(self) -> None:
+        """Ask once for what was asked for twice: "close it", "and shut the door again"."""
+        movable = self.gist.nouns.able("pickupable")
+        kept: list[Thing] = []
+        for thing in self.things:
+            again = not movable(thing) and any(
+                not movable(other) and alike(other, thing) and other.count == thing.count
+                for other in kept
+            )
+            kept += [] if again else [thing]
+        self.things[:] = kept
+        kinds = {kind for thing in kept for kind in thing.types}
+        self.gist.loose = [t for t in self.gist.loose if t in kept or not kinds & set(t.types)]
 
     def _taken_in(self) -> bool:
         """Whether anything that was said was understood."""
@@ -186,22 +215,31 @@ class Exchange(Retractions):
     # One turn ------------------------------------------------------------------------------
 
     def _turn(self, text: str, question: str) -> None:
-        text = wish(text)
+        self._confirm(question)
+        text = answer_first(wish(text))
         offer = self.offer(question, text)
         if _ANYWAY.search(question) and NO.match(text) and not self._asks(text):
             offer, text = "", "do not"
         taken = _BACK.match(text) or (self._turns and not offer and _DONT.match(text))
-        if taken:
+        if self._turns and (cleared := _ALL_BACK.search(text)):
+            self._clear()
+            text, taken = text[cleared.end() :], cleared
+        elif taken and self.things and self._only_a_place(text[taken.end() :]):
+            text, taken = f"i mean {text[taken.end() :]}", None  # "scratch that, counter"
+        elif taken:
             self._take_back()
             text = text[taken.end() :]
         if not text.strip(" .!?") and taken:
             return
         self._turns.append((text, question))
         self._remember()
-        self._speak_of(question)
+        self.gist.settled = [thing for thing in self.things if thing.place is not None]
+        self._speak_of(question, offer if offer and YES.match(text) else text)
         if self._spares(text, question):
             return
         if _WHERE_IT_IS.search(question) and not self._asks(text, names=False):
+            return
+        if self._lays(text, question):
             return
         text, refuses = self._answer(offer, text, question)
         if any(thing.states for thing in self.things):
@@ -221,133 +259,28 @@ class Exchange(Retractions):
         for thing in held[:-1]:  # one hand: what was asked for last
             del thing.states["holding"]
 
-    def _answer(self, offer: str, text: str, question: str) -> tuple[str, bool]:
-        """Agree or decline; what else is said, and whether it stands for what was asked before."""
-        if agreed := YES.match(text):
-            self._agree(offer, text, question)
-            return text[agreed.end() :], False
-        refuses = False
-        if offer in w.STATE_WORDS and text[:7] == f"no {offer[:4]}":  # "toasted?" - "no toast"
-            text = "no, " + text.split(" ", 2)[-1].lstrip(",. ") if " " in text[3:] else "no"
-        if (declined := NO.match(text)) and not self._not_this(text):
-            refuses, text = not offer, text[declined.end() :]
-            named = self.find(offer)
-            new = len(named) == 1 and self._known(named[0]) is None and not self._fixed(named[0])
-            if new and text.strip(" .!"):  # "shall I put the card in, too?" - "no, bring it to me"
-                self.gist.topic = [self.new(named[0])]
-            text = _STAYS.sub("", text) if offer else text
-            instead = self._elsewhere(offer, text) or self._served(question, text)
-        elif better := _BETTER_THERE.match(text):
-            instead = self._elsewhere(offer, better["place"])
-        elif (only := _ONLY_THIS.match(text)) and _THEM.search(offer):
-            instead = _THEM.sub(only["thing"], offer, count=1)
-        elif all(_EITHER.fullmatch(c.strip(" .!")) for c in text.split(",")) and not self.things:
-            self._whichever(question)
-            return "", False
-        elif (acts := self.either(question)) and _BOTH.fullmatch(text.strip(" .!")):
-            for act in acts:
-                self.hear(act)
-            return "", False
-        elif offer and acts:
-            self.hear(offer)
-            return SENTENCES.split(text, maxsplit=1)[-1], False
-        else:
-            instead = ""
-        if instead:
-            self.hear(instead)
-        return "" if instead else text, refuses
+    def _clear(self) -> None:
+        """Take back all that was asked for."""
+        self._turns, self.gist, self.something, self._dropped = [], Gist(self.lexicon), "", True
 
-    def _agree(self, offer: str, text: str, question: str) -> None:
-        """Take in what the robot offers."""
-        if offer == UNKNOWN:
-            self.unclear = True  # agreed to, and we do not know to what
-            raise Unread
-        if offer.startswith(("bring me ", "use ")) and self._rather(question, offer):
-            return
-        if offer and self.gist.topic and self.gist.topic[-1].every and _THAT_ONE.search(offer):
-            return  # one of all that were asked for
-        if _ON_THAT.match(offer) and (named := self.find(offer)):
-            places = {kind for part in self._parts() if part.place for kind in part.place.types}
-            if places & set(named[0].types):
-                return  # it is there already
-        if offer and _ANOTHER.search(offer) and self.gist.topic:
-            self.gist.topic[-1].count += " more" not in text
-        elif offer:
-            self.hear(offer)
-        elif swapped := _INSTEAD_OF.search(question):
-            if not self._swap(swapped["old"], swapped["new"]):
-                self._this_too(f"{swapped['new']}?", swapped["new"])
-        elif asked := next(filter(_AND_THIS.match, (f"{s}?" for s in sentences(question))), ""):
-            self._this_too(asked, text)
-
-    def _whichever(self, question: str) -> None:
-        """ "Should I bring you a pen or a pencil?" - "either is fine"."""
-        first, _, other = question.partition(" or ")
-        if offer := self.offer(f"{first}?", ""):
-            self.hear(offer)
-            for mention in self.find(other)[:1]:
-                self._either_will_do(mention)
-
-    def _this_too(self, question: str, text: str) -> None:
-        """ "The pencils as well?" - "yes, two of those"."""
-        last = next(iter((self.gist.topic or self.things)[-1:]), None)
-        if last is None or not (named := self.find(question)):
-            return
-        every = last.every and (tokens_of(question)[named[0].end - 1]).endswith("s")
-        if self.likewise(named[0], ["all"] if every else []):
-            numbers = [w.NUMBERS[token] for token in tokens_of(text) if token in w.NUMBERS]
-            for count in numbers[:1]:
-                self._count(self.gist.topic[-1], count)
-
-    def _rather(self, question: str, offer: str) -> bool:
-        """ "There are no tomatoes left. Would you like an apple?" - "sure": an apple instead."""
-        new = self.find(offer) if tells_missing(question) else []
-        missing = {kind for mention in self.find(question) for kind in mention.types}
-        for thing in self.things if len(new) == 1 else ():
-            if missing & set(thing.types) and not set(new[0].types) & set(thing.types):
-                thing.types, thing.words = new[0].types, new[0].types[0].lower()
-                self.gist.topic = [thing]
-                return True
-        return False
-
-    def _elsewhere(self, offer: str, text: str) -> str:
-        """ "Shall I put it on the desk?" - "better in a drawer": what is to be done, or ""."""
-        places = self.find(SENTENCES.split(text.strip(" ,.!"))[-1])
-        put = re.match(r"(?:put|place|leave|hang) (?:it|them|that)\b", offer)
-        alone = len(places) == 1 and self._is_place(places[0]) and not self._orders(text)
-        fixed = alone and self._fixed(places[0])
-        return f"{put[0]} {self.into(places[0])}" if put and fixed else ""
-
-    def _served(self, question: str, text: str) -> str:
-        """ "Just like that?" - "no, in a bowl": in a bowl, and that where it was to go."""
-        on = _SERVED.match(text) if _AS_IT_IS.search(question) else None
-        where = next((thing.place for thing in self.gist.topic if thing.place), None)
-        if on is None or where is None:
-            return ""
-        return f"put it {on['how']} and put the {on['carrier']} {self.into(where)}"
-
-    def _speak_of(self, question: str) -> None:
-        """What the robot names may be meant by "it"."""
-        if so := _SO_IT_IS.match(question):  # "the plate is dirty" - "then wash it first"
-            kinds = {kind for mention in self.find(so["what"]) for kind in mention.types}
-            if parts := [part for part in self._parts() if kinds & set(part.types)]:
-                self.gist.topic = parts[-1:]
-                return
-        mentions = self.find(question)
-        kinds = {kind for mention in mentions for kind in mention.types}
-        known = [thing for thing in self.things if kinds & set(thing.types)]
-        wanted = {kind for thing in self.things for kind in thing.types}
-        other = [mention for mention in mentions if not wanted & set(mention.types)]
-        told = _OF_ANOTHER.search(question)
-        if told and (named := self.find(told["what"])):
-            same = [part for part in self._parts() if set(part.types) & set(named[0].types)]
-            self.gist.topic = same[-1:] or [self.new(named[0])]
-        elif other and known and tells_missing(question):  # "no pen, but there is a pencil"
-            self.gist.topic = [self.new(other[0])]
-        elif known:
-            self.gist.topic = known[-1:]
-        elif mentions and not self.gist.topic:
-            self.gist.topic = [self.new(mentions[0])]
+    def _lays(self, text: str, question: str) -> bool:
+        """ "Set the table", and what is to be on it: whether that is what is said."""
+        table = self.gist.topic[-1:] if self._laying else []
+        if laid := _SETS_TABLE.match(text):
+            named = self.find(laid["table"])[:1]
+            types = [sorted(mention.types, key="DiningTable".__ne__) for mention in named]
+            self.gist.topic = [Thing(tuple(kinds), words="table") for kinds in types]
+            self._laying = bool(named)
+            return self._laying
+        named = self.find(text)
+        if not (table and named and self._is_list(tokens_of(text.strip(" .!")), named)):
+            return False
+        self._laying = False
+        self.hear(f"put {text.strip(' .!')} on the {' '.join(split_name(table[0].types[0]))}")
+        for thing in self.gist.topic:
+            if thing.place is not None:
+                thing.place.types = table[0].types
+        return True
 
     def _say(self, text: str, question: str, corrects: bool) -> None:
         """Take in the answer proper, a correction or an addition."""
@@ -359,21 +292,26 @@ class Exchange(Retractions):
             text = _WHICH_ONE.sub("", text).strip()
         if (marker := _CORRECTS.match(text)) and not self._not_this(text):
             corrects, text = True, text[marker.end() :]
+        text = self._undone(text)
         if dropped := DROP.search(text):
             text = self._drop(text, dropped)
         corrects |= bool(_CORRECTING.search(text))
         rest: list[str] = []
         for part in filter(None, map(str.strip, SENTENCES.split(text))):
-            part = self._without_remarks(LEAD.sub("", part))
-            if not part:
+            whole, part = part, self._without_remarks(LEAD.sub("", part))
+            if not part or is_chatter(part, tells_missing(question)):
+                if not self.things and not self.gist.topic:
+                    self.gist.topic = [self.new(named) for named in self.find(whole)[-1:]]
                 continue
-            if is_chatter(part, tells_missing(question)) or self._disowned(part):
+            if self._disowned(part):
                 continue
             if self._not_this(part) and (dropped := DROP.search(part)):
                 part = self._drop(part, dropped)
             short = part
             if marker := _CORRECTS.match(part):
                 corrects, short = True, part[marker.end() :]
+            if corrects and not tells_missing(question):
+                part = _NOW_IN.sub("", part)  # "no, it's in the drawer now"
             asks = self._orders(part) or _DUTY.search(part)
             chatter = corrects and not self.find(part) and not asks
             answered = self._replies(short, part, question, corrects)
@@ -403,7 +341,14 @@ class Exchange(Retractions):
     def _without_remarks(self, part: str) -> str:
         """A sentence without what it only tells: "put another one in, I've got a long day"."""
         chunks = re.split(r",\s+", part)
-        kept = [c for c in chunks if not tells_only(c) or self.find(c) or _STATED.search(c)]
+        spoken_of = self.things or self.gist.topic
+        kept = []
+        for chunk in chunks:
+            names = self.find(chunk)
+            if tells_own(chunk) and (spoken_of or not names):
+                continue
+            if not tells_only(chunk) or names or _STATED.search(chunk):
+                kept.append(chunk)
         return ", ".join(kept) if len(kept) < len(chunks) else part
 
     def _left_open(self, text: str) -> bool:
@@ -416,8 +361,36 @@ class Exchange(Retractions):
         named = self.lexicon.find(lead) if len(lead) > 2 or not vague else ()
         return bool(vague or SOMETHING.search(text)) and not named
 
+    def _turn_round(self) -> bool:
+        """ "The other way round": what is on goes off, what is here goes there."""
+        last = self.things[-2:]
+        if len(last) < 2:
+            return False
+        one, other = last
+        if one.place is not None and other.place is not None and one.place is not other.place:
+            one.place, other.place = other.place, one.place
+        elif one.count != other.count:
+            one.count, other.count = other.count, one.count
+        for thing in last:
+            for state in {"toggled", "open"} & thing.states.keys():
+                thing.states[state] = not thing.states[state]
+        return True
+
     def _replies(self, short: str, part: str, question: str, corrects: bool) -> bool:
         """Whether a sentence needs no further reading."""
+        if self._leaves(short, corrects or self._declined) or self._one_or_other(short):
+            return True
+        if _ROUND.match(short):
+            return self._turn_round()
+        if (only := _ONLY_THESE.search(short)) and (
+            named := self.find(only["these"] or only["those"])
+        ):
+            rest = short[: only.start()] + short[only.end() :]
+            more = self._asks(rest.replace("no use", ""), names=False)
+            if not more and self._only(named, question):
+                return True
+        if self._as_good(short):
+            return True
         if self.rather(short):
             return True
         while (shorter := _LAST_WORD.sub("", _BETTER.sub("", short).strip(" ,?"))) != short:
@@ -439,7 +412,15 @@ class Exchange(Retractions):
             it = on["carrier"].split()[-1]
             self.hear(f"put it {on['carrier']} and put the {it} {on['place']}")
             return True
-        if all(_EITHER.fullmatch(chunk.strip()) for chunk in short.split(",")):
+        if all(EITHER.fullmatch(chunk.strip()) for chunk in short.split(",")):
+            return True
+        then = _AND_DO.match(short) if corrects else None
+        if (
+            then
+            and self._only_a_place(then["place"])
+            and self.answers(then["place"], part, question, True)
+        ):
+            self.hear(then["do"])  # "no, the dresser, and close it"
             return True
         head, _, behind = short.partition(",")
         chosen = bool(behind) and self._chooses(head, question)
@@ -455,6 +436,10 @@ class Exchange(Retractions):
         # "the pen, the pencil is still good", "I am still cooking, counter"
         naming = [chunk.strip() for chunk in chunks if self.find(chunk)]
         others = [chunk for chunk in chunks if not OTHERS.match(chunk)]
+        if len(naming) > 1 and all(map(_SO.search, naming)):
+            return False  # "the pc off, the lamp on"
+        if not naming and any(w.NEGATIONS & set(tokens_of(chunk)) for chunk in chunks[1:]):
+            return False  # "washed, but don't cut it"
         if not naming:
             return self.answers(chunks[0].strip(), part, question, True)
         if self._asks(",".join(others), names=False):
@@ -465,12 +450,8 @@ class Exchange(Retractions):
         """Whether a few words may be an answer: a name of those offered, how many, or coffee."""
         tokens = set(tokens_of(text))
         counts = bool(HOW_MANY.search(question)) and bool(w.NUMBERS.keys() & tokens)
+        counts |= "both" in tokens and "both" in question
         return counts or "coffee" in tokens or bool(self.options(question))
-
-    def _orders(self, text: str) -> bool:
-        """Whether a sentence begins with a verb."""
-        words = [t for t in tokens_of(text) if t not in w.POLITE | w.COURTESY]
-        return bool(words) and bool(verb_of(words[0]))
 
     def _only_tells(self, text: str) -> bool:
         """Whether a sentence only tells how things are: "one is on the desk", "it's dark"."""

@@ -49,7 +49,7 @@ _MAKES = frozenset("make brew prepare fix".split())
 _THROWS = frozenset("throw toss chuck bin discard trash dump".split())
 _LONGEST_NAME = 4
 """Tokens of a thing in a list, its determiner included."""
-_FILLERS = frozenset("and but only just do please".split())
+_FILLERS = frozenset("and but only just do please then so also now".split())
 
 
 def gist(tokens: Sequence[str], lexicon: Lexicon) -> list[Thing] | None:

@@ -21,7 +21,7 @@ from egoplan_ros.language.phrasing import (
     rule,
 )
 from egoplan_ros.language.text import singular
-from egoplan_ros.language.words import INTO, PLACE_VERBS, ROOMS, SET_DOWN
+from egoplan_ros.language.words import INTO, LOOKS, PLACE_VERBS, ROOMS, SET_DOWN
 
 _ASKED = r"(?:(?:please|can you|could you|would you|will you) )*"
 _WISHED = (
@@ -198,7 +198,10 @@ JOINTS: tuple[Rule, ...] = (
     rule(
         rf"\b(?P<put>(?:put|place|set|leave|lay|stick|drop|store) )(?P<one>{COUNT} "
         rf"(?:of (?:the|those|these|my|our) )?(?P<noun>{NAME}?))(?P<where> {IN} {DET} {NAME}?),? "
-        rf"and (?P<count>(?!(?:the|that|this|my)\b)(?:a {_FURTHER}|{COUNT}))(?: one)? "
+        r"(?:for (?:tonight|later|now|tomorrow),? )?(?:and|but) (?:also )?"
+        r"(?:(?:i want|put|place|set|stand|leave|lay|stick|keep) )?"
+        rf"(?P<count>(?!(?:the|that|this|my)\b)(?:a {_FURTHER}|{COUNT}))"
+        rf"(?: (?:{'|'.join(sorted(LOOKS))}|extra|further))?(?: ones?)?(?: lying| standing)? "
         rf"(?={IN} {DET}\b)",
         _and_more,
     ),

@@ -60,10 +60,16 @@ SURE_TASK = 0.35
 SURE_OF_LONG_TASK = 0.7
 """The same for a longer one of which no word names the task."""
 
+LIKE_TASK = 0.5
+"""Talk that may be about anything is less like TEACh's tasks than this; nearly all of TEACh's own
+long dialogs are more."""
+
 UNCLEAR = "instruction: what the robot's question was answered with is not clear; name the thing"
 TAKEN_BACK = "instruction: it was taken back; say what to do instead"
 LONG = 24
 """Turns from which on a dialog is led step by step, as TEACh's are."""
+TALK = 12
+"""Turns of a dialog that may be about anything, and is followed turn by turn."""
 SHORT = 6
 """Turns of a dialog that has room for nothing but one request: it is that or nothing."""
 
@@ -169,8 +175,10 @@ class LanguageModel:
         formula = goal_of_task(task, self.ontology)
         guessed = not spoken_of(task, instruction.dialog, self.lexicon)
         unsure = guessed and task.probability < SURE_OF_LONG_TASK
+        talk = len(instruction.dialog) <= TALK and task.probability < LIKE_TASK
         exchange = Exchange(self.lexicon, self._name)
-        if (short or (unsure and len(instruction.dialog) <= LONG)) and not instruction.steps:
+        followed = short or talk or (unsure and len(instruction.dialog) <= LONG)
+        if followed and not instruction.steps:
             asked = exchange.asking(instruction.dialog)
             if len(asked) == 1 and read(tokenize(plain(asked[0])), self.lexicon):
                 return self._request(instruction, asked[0], ())

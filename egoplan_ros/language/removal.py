@@ -155,7 +155,8 @@ _ALONE = rule(
 )
 """What alone may stay: "nothing but the vase should be left on the table"."""
 _NOTHING_ELSE = rule(
-    rf"^nothing (?:stays|goes|remains|belongs|{MODAL} (?:stay|remain|be|be left)) {_ON} {_PLACE},? "
+    rf"^nothing (?:stays|goes|remains|belongs|{MODAL} (?:stay|remain|lie|stand|sit"
+    rf"|be(?: left| lying| standing| sitting)?)) {_ON} {_PLACE},? "
     rf"(?:but|except(?: for)?|other than|apart from|besides) {_THINGS}{_TAIL}$",
     r"clear \g<place> except \g<things>",
 )

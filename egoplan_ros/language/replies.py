@@ -6,8 +6,9 @@ from dataclasses import replace
 from egoplan_ros.language import words as w
 from egoplan_ros.language.asked import Asked
 from egoplan_ros.language.bearing import tokens_of
-from egoplan_ros.language.lexicon import Mention
+from egoplan_ros.language.lexicon import Mention, split_name
 from egoplan_ros.language.nouns import Thing, Unread
+from egoplan_ros.language.wish_clause import APPLIANCES
 
 _NOT_BUT = re.compile(
     r"\bnot (?:the |a |an |that )?([\w ]+?),? (?:but |i meant? |it is |i said )?"
@@ -22,6 +23,10 @@ _RATHER = re.compile(
     r"^(?:(?:use|take|get|make it) )?(?:the |a |an |my )?([\w ]+?),? "
     r"(?:rather than|instead of|in place of) "
     r"(?:the |a |an |my |that )?([\w ]+)$"
+)
+_SWAP = re.compile(
+    r"\b(?:swap|exchange|trade|replace|substitute) (?:the |my |that |those )?([\w ]+?) "
+    r"(?:for|with|by) (?:the |a |an |my |some )?([\w ]+)$"
 )
 _OR_THAT = re.compile(
     r"^(?:or (?:maybe |even |else )?(?:(?:in|on) )?(?P<thing>(?:the|a|an|my) \w+(?: \w+)?)"
@@ -44,7 +49,9 @@ _ONE_MORE = re.compile(
     r"(?: (?:in|on|there|in there|on there|to it|down|out))?$"
 )
 _ONE_MORE_THERE = re.compile(
-    r"^(?:and |put |plus )*(?:another|one more|a second)(?: one)? (?P<where>(?:in|on) [\w ]+)$"
+    r"^(?:and |put |plus |then )*(?:another|one more|a (?:second|third)|the (?:second|third|fourth"
+    r"|other|last|remaining))(?: one)? (?:(?:next to|beside|near) \w+ )?"
+    r"(?:(?:goes|belongs|can go|should go|has to go|comes) )?(?P<where>(?:in|on|to) [\w ]+)$"
 )
 _SLICED = re.compile(r"(?:in )?slices(?: please)?")
 _ALL_OF = re.compile(rf"\ball (?:the |of the )?({'|'.join(w.NUMBERS)})\b")
@@ -56,11 +63,31 @@ _WHERE = re.compile(
     r"|\bno (?:room|space)\b|^(?:in|on) (?:a|the|your) [\w ]+\?$"
 )
 _THAT_ONE = re.compile(r"(?:the|that|this)(?: \w+){1,3} one\b")
+_PUT_IN_WHAT = re.compile(
+    r"\bwhat (?:else )?(?:shall|should|do you want me to|would you like me to)(?: i)? "
+    r"(?:put|serve|place) (?P<what>it|them|that|those|[\w ]+?) (?P<where>in|on)\?"
+)
+""" "What shall I put it in?"."""
+_PUT_WHAT = re.compile(
+    r"\bwhat (?:else )?(?:shall|should|do you want me to|would you like me to)(?: i)? "
+    r"(?:put|serve|place|lay|set) (?P<where>(?:in|on) (?:it|there|(?:the|your) \w+(?: \w+)?))\?"
+)
+""" "What shall I put on it?"."""
+_WHICH_KIND = re.compile(
+    r"\bwhich (?:kind of )?(?P<kind>\w+(?: \w+)??)(?=[?,]| (?:should|shall|do)\b)"
+)
+_MEANING = re.compile(r"\bwhat do you mean\b|\blike what\b|\bsuch as\?|\bwhich (?:ones|things)\b")
+_HOW_MANY_WHERE = re.compile(
+    r"\bhow many (?:\w+ )?(?:shall|should|do you want me to)(?: i)? (?:put|place|lay|serve) "
+    r"(?P<where>(?:in|on) (?:the|your|an?) \w+)\?"
+)
 _OPTIONS = re.compile(r"\bor\b|\bwhich\b|\band\b")
 _OPPOSITE = {"hot": "cold", "cold": "hot"}
 _SEVERAL = re.compile(r"\b(?:two|which|all|both|several|more|how many)\b")
 _JOINS = frozenset("and also plus oh then".split())
 _BEFORE_NUMBER = frozenset("need want it that only just so be".split())
+_NO_COUNT = frozenset("at by until till past around before after reading".split())
+"""Words before a number that tells no count: "it starts at eight"."""
 _COFFEE = frozenset("coffee some a with of it in hot fresh yes just black please thanks".split())
 _IN_STATE = re.compile(
     r"^(?:turn |switch |put )?(?:it |them |that )?(?:(?:is|are|to be|should be|must be) )?"
@@ -69,8 +96,10 @@ _IN_STATE = re.compile(
 )
 """Another state than was said before."""
 _TAKE = re.compile(
-    r"^(?:(?:ah|oh|well|ok|okay|so|then|just),? +)*(?:take|get|use|bring|do|move|put) "
-    rf"(?P<number>{'|'.join(w.NUMBERS)})(?: of (?:them|those|these))?(?: then| please)?$"
+    r"^(?:(?:ah|oh|well|ok|okay|so|then|just|and),? +)*(?:take|get|use|bring|do|move|put|make"
+    r"|'ll take) "
+    rf"(?P<number>{'|'.join(w.NUMBERS)})(?: of (?:them|those|these)| slices| pieces| ones)?"
+    r"(?: then| please)?$"
 )
 _N_MORE = re.compile(
     r"^(?:(?:do|put|add|take|make)(?: it)? )?"
@@ -102,15 +131,16 @@ class Replies(Asked):
         tokens, mentions = tokens_of(text), self.find(text)
         if (state := _IN_STATE.match(text)) and self._in_state(state["state"]):
             return True
-        if self._as_coffee(tokens, mentions):
+        if self._as_coffee(tokens, mentions) or self._put_in(text, tokens, mentions, question):
             return True
         if (swapped := _NOT_BUT.search(text)) and self._swap(swapped[1], swapped[2]):
             return True
         if (swapped := _BUT_NOT.match(text)) and self._swap(swapped[2], swapped[1]):
             return True
-        as_good = _OR_THAT.match(text)
-        if as_good and (named := self.find(as_good["thing"] or as_good["good"])):
-            return self._either_will_do(named[0])
+        if self._as_good(text):
+            return True
+        if corrects and self._recounted(tokens, mentions):
+            return True
         inside = {tokens[at] for m in mentions for at in range(m.start, m.end)}
         acts = bool((w.ACTION_WORDS - w.STATE_WORDS.keys()) & set(tokens) - inside)
         if not mentions and self._how_many_of_all(text, corrects or not acts):
@@ -138,7 +168,7 @@ class Replies(Asked):
         options = self.options(question)
         if options and w.NEGATIONS & set(tokens) and self._without(mentions):
             return True
-        if tokens[:1] in (["just"], ["only"]) and self._only(mentions):
+        if tokens[:1] in (["just"], ["only"]) and not acts and self._only(mentions, question):
             return True
         asked = _ASKED_ACT.search(question) if len(mentions) == 1 and not self.things else None
         if asked and not self.something and tokens[mentions[0].end :] == []:
@@ -183,6 +213,22 @@ class Replies(Asked):
         if len(mentions) == 1 and not w.INTO & set(tokens):
             return self._names_one(mentions[0], text, whole, question, corrects)
         return False
+
+    def _as_good(self, text: str) -> bool:
+        """ "Or on the sofa", "a pencil's fine, too"."""
+        said = _OR_THAT.match(text)
+        named = self.find(said["thing"] or said["good"]) if said else []
+        return bool(named) and self._either_will_do(named[0])
+
+    def _recounted(self, tokens: list[str], mentions: list[Mention]) -> bool:
+        """ "Two pens and one pencil", where it was one and two."""
+        told = [(self._known(m), tokens[m.start - 1] if m.start else "") for m in mentions]
+        if len(told) < 2 or not all(known and number in w.NUMBERS for known, number in told):
+            return False
+        for known, number in told:
+            if known is not None:
+                self._count(known, w.NUMBERS[number])
+        return True
 
     def options(self, question: str) -> list[Mention]:
         """What the robot lets the person choose from."""
@@ -236,6 +282,36 @@ class Replies(Asked):
         named = len(mentions) == 1 and "Mug" in mentions[0].types
         return named and brewed and set(tokens[: mentions[0].start]) <= w.INTO | w.DETERMINERS
 
+    def _put_in(self, text: str, tokens: list[str], mentions: list[Mention], question: str) -> bool:
+        """ "What shall I put it in?" - "a bowl": whether that was asked."""
+        if w.INTO & set(tokens[:1]) or not tokens:
+            return False
+        many = _HOW_MANY_WHERE.search(question)
+        if many and not mentions and tokens[0] in w.NUMBERS and self.gist.topic:
+            self._count(self.gist.topic[-1], w.NUMBERS[tokens[0]])
+            self.hear(f"put them {many['where']}")
+            return True
+        whole = len(mentions) == 1 and mentions[0].end == len(tokens) and mentions[0].start < _SHORT
+        place = next(iter(self.gist.topic), None)
+        if _MEANING.search(question) and place and not self.things and not place.place:
+            holds, fixed = self.gist.nouns.able("receptacle"), self.gist.nouns.able("pickupable")
+            if mentions and holds(place) and not fixed(place) and self._is_list(tokens, mentions):
+                self.hear(f"put {text} in the {' '.join(split_name(place.types[0]))}")
+                return True
+        if (asked := _PUT_IN_WHAT.search(question)) and whole and self._is_place(mentions[0]):
+            self.hear(f"put {asked['what']} {asked['where']} {text}")
+            return True
+        if (laid := _PUT_WHAT.search(question)) and mentions and self._is_list(tokens, mentions):
+            self.hear(f"put {text} {laid['where']}")
+            return True
+        return False
+
+    def _is_list(self, tokens: list[str], mentions: list[Mention]) -> bool:
+        """Whether a text names things and says nothing else."""
+        inside = {at for m in mentions for at in range(m.start, m.end)}
+        rest = [token for at, token in enumerate(tokens) if at not in inside]
+        return set(rest) <= w.DETERMINERS | w.NUMBERS.keys() | {"and", ",", "some", "please"}
+
     def _swap(self, before: str, after: str) -> bool:
         """ "Not an apple, a tomato"."""
         old, new = self.find(before)[:1], self.find(after)
@@ -264,6 +340,8 @@ class Replies(Asked):
 
     def rather(self, text: str) -> bool:
         """ "A spoon rather than a fork", "use a tomato instead of the apple"."""
+        if (swapped := _SWAP.search(text)) and self._swap(swapped[1], swapped[2]):
+            return True
         swapped = _RATHER.match(text)
         return swapped is not None and self._swap(swapped[2], swapped[1])
 
@@ -301,21 +379,29 @@ class Replies(Asked):
             return True
         return bool(states and self.gist.topic)
 
-    def _only(self, mentions: list[Mention]) -> bool:
+    def _only(self, mentions: list[Mention], question: str) -> bool:
         """ "Just the forks and spoons": these of a group."""
         named = [kind for mention in mentions for kind in mention.types]
         for thing in self.things if named else ():
-            if thing.every and set(named) <= set(thing.types):
+            if thing.every and set(named) < set(thing.types):
                 thing.types = tuple(kind for kind in thing.types if kind in named)
                 return True
         kept = [thing for thing in self.things if set(thing.types) & set(named)]
         for thing in kept[:1]:  # "knives, forks and spoons" - "only the spoons"
-            alike = [t for t in self.things if t.place is thing.place and t.states == thing.states]
-            gone = [other for other in alike if other not in kept]
+            here, brought = thing.place.types if thing.place else None, self.gist.given
+            gone = [
+                other
+                for other in self.things
+                if other not in kept
+                and (other.place.types if other.place else None) == here
+                and (other.states == thing.states or (other in brought and thing in brought))
+            ]
+            if thing in brought and not thing.states and thing.place is None:
+                thing.states["holding"] = True
             self.things[:] = [other for other in self.things if other not in gone]
             self.gist.idle += gone
             self.gist.topic = kept
-            return bool(gone)
+            return bool(gone) or len(self.things) > 1
         return False
 
     def _without(self, mentions: list[Mention]) -> bool:
@@ -374,7 +460,12 @@ class Replies(Asked):
         """ "Two", "three forks"."""
         whole = w.ALL & set(tokens)  # "every single one"
         numbers = [
-            t for t in tokens if t in w.NUMBERS and t not in ("another", "both") and not whole
+            word
+            for at, word in enumerate(tokens)
+            if word in w.NUMBERS
+            and word not in ("another", "both")
+            and not whole
+            and not (at and tokens[at - 1] in _NO_COUNT)
         ]
         if len(numbers) == 2 and tokens == [numbers[0], "of", numbers[1]]:
             numbers.pop()  # "four instead of two"
@@ -412,12 +503,34 @@ class Replies(Asked):
         if self.something:
             self._tell(new, " ".join(tokens[new.start : new.end]))
             return True
+        if self._which(new, tokens, question):
+            return True
         if _WHERE.search(question) and self._is_place(new):
             self.hear(f"in {text}")
             return True
         if _ALSO.search(whole) and len(tokens) < _LONG - 2:
             return self.likewise(new, tokens)
-        return corrects and self._instead(new)
+        alone = len(tokens) <= new.end - new.start + 1 and self._fixed(new) and self._is_place(new)
+        placed = [t for t in self.gist.topic if t in self.things and t.place is not None]
+        return (corrects or bool(alone and placed)) and self._instead(new)
+
+    def _which(self, new: Mention, tokens: list[str], question: str) -> bool:
+        """ "Which knife?" - "a butter knife"."""
+        asked = _WHICH_KIND.search(question)
+        named = self.find(asked["kind"]) if asked and len(tokens) < _SHORT else []
+        known = self._known(named[0]) if named else None
+        if known is None or self._fixed(new) != self._fixed(named[0]):
+            return False
+        known.types, known.words = new.types, new.types[0].lower()
+        return True
+
+    def _suits(self, new: Mention, thing: Thing) -> bool:
+        """Whether what is wanted of a thing can be wanted of another, or that is a place."""
+        affords = self.lexicon.ontology.affords
+        needed = {"toggled": "toggleable", "open": "openable"}
+        wanted = [needed[state] for state in thing.states if state in needed]
+        able = all(any(affords(kind, what) for kind in new.types) for what in wanted)
+        return able or self._is_place(new)
 
     # Changes -------------------------------------------------------------------------------
 
@@ -427,8 +540,16 @@ class Replies(Asked):
         thing = next(iter((spoken_of or self.things or self.gist.topic)[-1:]), None)
         if thing is None:
             return False
-        if thing.place is not None and self._is_place(new) and self._fixed(new):
-            self._move(thing.place, new)
+        if not self._suits(new, thing):
+            return False
+        place, carrier = thing.place, self.gist.nouns.is_carrier
+        held = self._is_place(new) and not carrier(thing)
+        if place is not None and held and (self._fixed(new) or carrier(place)):
+            self._move(place, new)
+        elif self._fixed(new) and self.gist.nouns.able("pickupable")(thing):
+            if not self._is_place(new) or new.types[0] in APPLIANCES:
+                return False  # "no toaster, it's too loud"
+            self.hear(self.into(new))
         else:
             thing.types, thing.words = new.types, new.types[0].lower()
         return True

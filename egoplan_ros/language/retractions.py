@@ -6,12 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from egoplan_ros.language import words as w
-from egoplan_ros.language.bearing import tokens_of
+from egoplan_ros.language.bearing import tokens_of, verb_of
+from egoplan_ros.language.bearing_words import ACTS, GIVE, HOLD, SWITCH
 from egoplan_ros.language.dialog_model import Turns
 from egoplan_ros.language.gist import Gist
 from egoplan_ros.language.lexicon import Lexicon, Mention
 from egoplan_ros.language.nouns import Thing, Unread
 from egoplan_ros.language.offers import Offers
+from egoplan_ros.language.phrasing import NUMERAL
 
 DROP = re.compile(
     r"\b(?:forget(?: about)?|scrap|scratch|skip|cancel|ignore|never ?mind(?: about)?"
@@ -19,28 +21,38 @@ DROP = re.compile(
     r"|^(?:and |but )?no (?:more )?(?=\w+(?: \w+)?(?:[,.;]|$))(?!need\b|problem\b|thanks\b|one\b)"
     r"|^(?:but |just )?(?:keep|spare|not) (?:the |that |those |my )(?=[\w ]{1,30}?(?:[,.;]|$))"
     r"(?![^,.;]*\b(?:in|on|into|onto|at|under|open|closed|shut)\b)"
-    r"|\bleave (?:the |that |those |my )(?=[\w ]{1,30}?(?:,| actually| out| for now| then|$))"
-    r"(?![^,.;]*\b(?:in|on|off|into|onto|at|under|open|closed|shut)\b)"
+    r"|\bleave (?:the |that |those |my )(?!where\b|there\b|alone\b|be\b|as\b|out\b)"
+    r"(?=[\w ]{1,30}?(?:,| actually| out| for now| then| after all"
+    r"| alone| be| as (?:it|they) (?:is|are)|$|[.;!]))"
+    r"(?![^,.;]*\b(?:in|on|off|into|onto|at|under|open|closed|shut|like)\b)"
 )
+_UNDO = re.compile(
+    r"\b(?:forget(?: about)?|never ?mind(?: about)?|no need for|not bother(?: with| about)?"
+    r"|skip|no more"
+    r"|stop|no) (?:the |it )?(?P<doing>\w+ing)\b(?: (?:it|them|that))?(?: (?:on|off|up))?"
+)
+"""What shall not be done after all: "forget about switching it on"."""
 _REST_GOES = (
     r"(?:(?:[,.;]| but| and)+ (?:but )?"
-    r"(?:all (?:of )?the (?:rest|others?)|everything else|the (?:rest|others?)) [^,.;]*)?"
+    r"(?:all (?:of )?the (?:rest|others?)|everything else|(?:the )?(?:rest|others?))[^,.;]*"
+    r"(?:, yes)?)?"
 )
-_SPARED = r"(?P<things>(?:the |my |that |those |our )?(?:\w+ )?\w+?)"
+_SPARED = r"(?P<things>(?:the |my |that |those |our )?(?:[\w']+ )?\w+?)"
+_WHY = r"(?:[,.;!] (?:i|we|my|he|she|it|they|that|those|the)\b(?! (?:rest|others?)\b)[^,.;]*)?"
 _SPARES = (
     re.compile(
-        r"^(?:(?:yes|yeah|no|well|ok|sure|please|oh),? )*(?:"
+        r"^(?:(?:yes|yeah|no+|well|ok|sure|please|oh|of course|actually)[.,]? )*(?:"
         r"(?:everything|all|all of (?:it|them)|every ?one|each one|the lot)? ?"
         r"(?:except|but(?! (?:not )?(?:first|please|in|on)\b)|apart from|other than|bar)(?: for)? "
         r"|(?:but )?(?:leave|keep|not|spare) (?:me |us )?(?=(?:the|my|that|those|our|these|them)\b)"
         rf"|(?:but )?no (?=\w+s\b)){_SPARED}"
-        r"(?: (?:there|alone|be|where (?:it|they) (?:is|are)))?"
-        rf"(?:,? (?:obviously|of course|please|though|thanks))?{_REST_GOES}[.!\s]*$"
+        r"(?: (?:there|alone|be|on|in|where (?:it|they) (?:is|are)))?"
+        rf"(?:,? (?:obviously|of course|please|though|thanks))?{_REST_GOES}{_WHY}[.!\s]*$"
     ),
     re.compile(
-        rf"^(?:(?:yes|yeah|no|nah|well|ok|please|oh),? )*(?:but )?{_SPARED} "
+        rf"^(?:(?:yes|yeah|no+|nah|well|ok|please|oh)[.,]? )*(?:but )?{_SPARED} "
         r"(?:stays?|remains?|(?:can|may|should|must|are to|is to|get to) (?:stay|remain|be left))"
-        rf"(?: (?:there|put|on it|in it|where (?:it|they) (?:is|are)))?{_REST_GOES}[.!\s]*$"
+        rf"(?: (?:there|put|on it|in it|where (?:it|they) (?:is|are)))?{_REST_GOES}{_WHY}[.!\s]*$"
     ),
     re.compile(
         rf"^(?:no|nah|not),? (?:i|we) (?:still |really )?(?:need|want|like|use) {_SPARED}"
@@ -52,6 +64,11 @@ _COURTEOUS = re.compile(
     r"(?:[\s,.!?]|\b(?:everything|it all|all of it) (?:has to|must|can|should) go\b"
     r"|\b(?:completely|entirely|totally|please|thanks|thank you|now|for me|for us)\b)*$"
 )
+_BY_ACT = {SWITCH: "toggled", HOLD: "holding", GIVE: "holding"}
+_PLURAL = re.compile(r"\b(?:those|them)\b")
+_THAT_ONE = re.compile(
+    r"\b(?:that|those|that one)(?: ones?)? (?:goes|go|belongs?|on|in|into|can)\b"
+)
 _THOSE = re.compile(r"(?:those|these|them)(?: ones)?")
 _OF_ALL = re.compile(r"\b(?:all|every|everything|clear|empty|each|whatever|anything)\b")
 _PUT_INSTEAD = re.compile(
@@ -59,7 +76,8 @@ _PUT_INSTEAD = re.compile(
 )
 _NOT_THIS = re.compile(
     r"^no (?!no\b|not\b|thanks?\b|thank\b|need\b|it\b|that\b|the\b|just\b|only\b|please\b|wait\b"
-    r"|but\b|i\b|in\b|on\b|sorry\b|actually\b|dear\b|one\b)(?P<thing>\w+(?: \w+)?)(?:[,.;!]|$)"
+    r"|but\b|i\b|in\b|on\b|sorry\b|actually\b|dear\b|one\b)"
+    rf"(?P<thing>(?!(?:{NUMERAL}|\d+)\b)\w+(?: \w+)??)(?:[,.;!]|$| (?:in|on|off|at|near|under)\b)"
 )
 """No answer: "no coffee, just fill the kettle"."""
 _DISOWNS = re.compile(
@@ -77,11 +95,16 @@ class Retractions(Offers, ABC):
         self._before: list[Thing] = []
         self._told: list[tuple[Thing, Thing]] = []
         self._dropped = False
+        self._declined = False  # whether a turn begins with a no
+        self._laying = False  # whether a table is to be set, nobody has said yet with what
+        self._lost = False  # whether what was said last was not understood
+        self._named_last: list[Mention] = []
+        self._emptied = False  # and whether all was taken back by then
 
     @property
     def taken_back(self) -> bool:
         """Whether all that was asked for was taken back."""
-        return self._dropped and not self.things
+        return self._dropped and (self._emptied or not self.things)
 
     @abstractmethod
     def _turn(self, text: str, question: str) -> None:
@@ -138,6 +161,24 @@ class Retractions(Offers, ABC):
         named = names and self.lexicon.find(tokens, groups=True)
         return bool(named or w.ACTION_WORDS & set(tokens))
 
+    def _undone(self, text: str) -> str:
+        """Take back what is not to be done with what was spoken of; what is left of the text."""
+        if (said := _UNDO.search(text)) is None:
+            return text
+        state = ACTS.get(verb_of(said["doing"]), "")
+        state = _BY_ACT.get(state, state.lstrip("!"))
+        meant = [t for t in self.gist.topic if t in self.things and state in t.states]
+        meant = meant or [t for t in self.things if state in t.states][-1:]
+        for thing in meant:
+            del thing.states[state]
+            if not thing.states and thing.place is None:
+                self.things.remove(thing)
+                self.gist.idle.append(thing)
+        if not meant:
+            return text
+        self._dropped = True
+        return (text[: said.start()] + text[said.end() :]).strip(" ,.;!")
+
     def _disowned(self, part: str) -> bool:
         """ "I never asked for the plate": whether it is no more than that."""
         if not (said := _DISOWNS.match(part)):
@@ -148,7 +189,7 @@ class Retractions(Offers, ABC):
 
     def _supersede(self) -> None:
         """What a correction asks for anew, another way, takes the place of what was asked."""
-        left = [now for now, before in self._told if _alike(now, before)]
+        left = [now for now, before in self._told if alike(now, before)]
         for new in [thing for thing in self.things if thing not in self._before]:
             for old in left[::-1]:
                 if old not in self.things:
@@ -175,6 +216,7 @@ class Retractions(Offers, ABC):
         if self._known(place) is not None:
             return False
         there = [t for t in self.things if t.place and set(t.place.types) & set(place.types)]
+        there = [t for t in there if t in self.gist.topic] or there
         others = self.find(rest)
         other = len(others) == 1 and self._is_place(others[0]) and not self._asks(rest, names=False)
         if not there or not (other or self._asks(rest, names=False)):
@@ -218,11 +260,17 @@ class Retractions(Offers, ABC):
         self.things[:] = [thing for thing in self.things if thing not in gone]
         self.gist.idle += gone
         self.gist.topic = self.things[-1:]
+        many = tokens[after - 1].endswith("s") and not any(t.plural for t in self.gist.topic)
+        others_left = " ".join(rest[after:])
+        if _THAT_ONE.search(others_left) or (
+            many and _PLURAL.search(others_left)
+        ):  # "not the pepper! That goes in the cupboard"
+            self.gist.topic = [Thing(old.types, words=old.words) for old in gone[-1:]]
         words = "".join(rf"\W*{word}\w*" for word in tokens[:after])
         return re.sub(words, "", left, count=1).lstrip(" ,.;!")
 
 
-def _alike(one: Thing, other: Thing) -> bool:
+def alike(one: Thing, other: Thing) -> bool:
     """Whether the same is wanted of both."""
     same = one.types == other.types and one.states == other.states
     return same and one.place is other.place

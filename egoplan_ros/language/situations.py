@@ -12,8 +12,8 @@ def _more(found: re.Match[str]) -> str:
 
 
 _OTHERWISE = {
-    "on": "turn off", "off": "turn on", "open": "close", "up": "close",
-    "shut": "open", "closed": "open", "down": "open",
+    **dict.fromkeys(("on", "running", "burning", "going"), "turn off"), "off": "turn on",
+    **dict.fromkeys(("open", "up"), "close"), **dict.fromkeys(("shut", "closed", "down"), "open"),
 }  # fmt: skip
 SITUATIONS: tuple[Rule, ...] = (
     rule(
@@ -30,19 +30,53 @@ SITUATIONS: tuple[Rule, ...] = (
         r"(?P<done>(?:put|switched|turned) (?:out|off|on|away))\b",
         lambda m: f"{m['done'].replace('ed ', ' ').replace('switch', 'turn')} {m['noun']}",
     ),
+    rule(
+        r"\b(?:something|anything) (?:to \w+ (?:with|on|in|from)|[\w ]{1,20}?)[,:] "
+        r"(?=(?:an?|the|my) \w+)",
+        "",
+    ),
+    rule(
+        rf"^(?:about |as for |regarding )?(?P<a>{DET} {NAME}) and (?P<b>{DET} {NAME})[:.,;] "
+        rf"(?:put )?"
+        r"the (?:first|former)(?: one)? (?P<one>[^,;.]*?)(?:,| and|;|\.)+ (?:put )?"
+        r"the (?:second|latter|other)(?: one)? ",
+        r"\g<a> \g<one>, \g<b> ",
+    ),
+    rule(
+        r"\b(?P<leave>leave|keep) (?:its|their|the) (?:lid|door|screen)s? (?P<so>up|open|down"
+        r"|shut|closed)"
+        r"(?=$|[,.;])",
+        lambda m: f"{m['leave']} it {'open' if m['so'] in ('up', 'open') else 'closed'}",
+    ),
+    rule(
+        r"\b(?P<all>(?:whatever|everything|anything|what)(?: that)? is) (?:lying|sitting|standing) "
+        r"(?=(?:in|on)\b)",
+        r"\g<all> ",
+    ),
+    rule(
+        r"^(?P<all>.*\b(?:all|every|everything)\b[^,.;]*?)[,.;] (?:but |only |just )+"
+        r"(?P<things>(?:the|my|that|those) \w+(?: \w+)?) (?:(?:can|may|should|must) )?"
+        r"(?:stays?|remains?"
+        r"|be left)(?: there| where (?:it is|they are)| out| put)*[.!]*$",
+        r"\g<all> except \g<things>",
+    ),
     rule(rf"\bset (?P<what>{DET} {NAME}?) to (?P<so>on|off)\b", r"turn \g<so> \g<what>"),
     rule(r"\b(?:might|may|could|can) i trouble you for ", "i would like "),
     rule(
-        r"\b(?:i|we) (?:could|can) (?:really |sure )?use (?=(?:a|an|some|another)\b)",
+        r"\b(?:i|we) (?:could|can) (?:really |sure )?(?:use|do with) "
+        r"(?=(?:a|an|some|another)\b(?! (?:\w+ )?(?:wash|rinse|clean|wipe|scrub)\b))",
         "i would like ",
     ),
     rule(
-        rf"^(?:i|we) (?:can not (?:stand|bear)|hate|do not like) (?P<what>{DET} {NAME}?) being "
-        r"(?P<so>on|off|open|up|shut|closed|down)\b",
-        lambda m: f"{_OTHERWISE[m['so']]} {m['what']}",
+        rf"^(?:i|we) (?:can not (?:stand|bear)|hate|do not like) (?P<what>{DET} {NAME}?) "
+        r"(?:being (?P<so>on|off|open|up|shut|closed|down)|(?:running|blaring|burning|going)"
+        r"(?: away| on)?)\b(?: (?:when|while|if|all) [^,.;]*)?",
+        lambda m: f"{_OTHERWISE[m['so'] or 'on']} {m['what']}",
     ),
     rule(
-        rf"^why (?:is|are) (?P<what>{DET} {NAME}?) (?:still )?(?P<so>on|open|off|closed)[?.,! ]*"
+        r"^(?:(?:nobody|no one|there)[^,.;?]*[,.;] )?(?:so |and |but )?"
+        rf"why (?:is|are) (?P<what>{DET} {NAME}?) (?:still )?"
+        r"(?P<so>on|open|off|closed|running|burning|going)[?.,! ]*"
         r"(?:(?:it|they) (?:should|must) not be[.!]*)?$",
         lambda m: f"{_OTHERWISE[m['so']]} {m['what']}",
     ),
@@ -81,8 +115,10 @@ SITUATIONS: tuple[Rule, ...] = (
         r"put \g<n> \g<what> \g<place>",
     ),
     rule(
-        rf"^(?P<things>(?:the |my )?\w+s) (?:never|do not) (?:belong|go) (?:in|on) "
-        rf"(?P<place>{DET} {NAME}?)"
+        r"^(?:(?:i|we|you) (?:never|do not|should not|must not) (?:keep|put|store|leave) (?=\w+s )"
+        r"|(?=(?:the |my )?\w+s (?:never|do not) (?:belong|go) ))"
+        r"(?P<things>(?:the |my )?\w+s) (?:(?:never|do not) (?:belong|go) )?(?:in|on) "
+        rf"(?P<place>{DET} {NAME}?)(?: because [^,.;]*)?"
         r"(?:[,.;] (?:so )?(?:please )?(?:clear|take|get|move) (?:it|them) (?:off|out|away)"
         r"(?: of)?(?: (?:it|there))?)?[.!]*$",
         r"take all the \g<things> off \g<place>",

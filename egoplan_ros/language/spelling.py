@@ -14,6 +14,16 @@ _SPELLING: tuple[Rule, ...] = (
     rule(rf"^(?:how|what) about (?={COUNT} )", "i would like "),
     rule(rf"\bget (?P<noun>{DET} {NAME}) (?:going|running|started)\b", r"turn on \g<noun>"),
     rule(r"\bim\b", "i'm"),
+    rule(r"^(?P<all>(?:.*\b)?(?:everything|all)\b[^,.;]*),? including [^,.;]*", r"\g<all>"),
+    rule(
+        r"\b(?:let me |(?:can|could|may) (?:i|we) |i(?: want|'d like| would like) to )?(?:have"
+        r"|take|get) "
+        r"an? (?:\w+ )?look at ",
+        "look at ",
+    ),
+    rule(r"\bthe (?:two|three) of (them|those|these)\b", r"\1"),
+    rule(r"\b(in|on|into|onto|to|from|off|under) (?:his|her|their) (?=\w)", r"\1 the "),
+    rule(rf"\b(leave|put|set|lay|have) ({COUNT} {NAME}?) out (?=(?:on|in) {DET}\b)", r"\1 \2 "),
     rule(r"\bu\b", "you"),
     rule(r"\bgimme\b", "give me"),
     rule(r"(?<!\w)w/o\b", "without"),

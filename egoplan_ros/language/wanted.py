@@ -45,6 +45,7 @@ class Wanted:
         idle: things that only tell something.
         unplaced: things that were put, nobody has said yet where.
         needed: things of which only the need was told.
+        settled: what was put somewhere in an earlier turn; it may be brought instead.
         pending: acts of which the thing is still to be named: "close and put away ...".
         last_place: where the clause before put something.
         last_states: what the clause before made of a thing: "switch it off, and the lamp, too".
@@ -64,6 +65,7 @@ class Wanted:
         self.idle: list[Thing] = []
         self.unplaced: list[Thing] = []
         self.needed: list[Thing] = []
+        self.settled: list[Thing] = []
         self.pending: list[Bearing] = []
         self.trailing: list[tuple[Thing, Thing]] = []
         self.last_place: Thing | None = None
@@ -142,7 +144,9 @@ class Wanted:
         """A predicate is wanted of things."""
         for thing in things:
             if state == "holding" and thing.place is not None:
-                continue
+                if thing not in self.settled or thing not in self.given:
+                    continue
+                thing.place = None
             if state != "holding" and thing not in self.given:
                 thing.states.pop("holding", None)
             thing.states.pop("near", None)

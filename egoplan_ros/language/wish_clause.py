@@ -10,9 +10,15 @@ from egoplan_ros.language.wanted import STATED, Wanted
 _GATHERS = frozenset("gather collect".split())
 _SETS_DOWN = _GATHERS | frozenset("pick grab fetch lift remove retrieve find hold reach".split())
 """What follows with "on" or "in" tells where the thing is, not where it goes."""
-_APPLIANCES = frozenset(
+APPLIANCES = frozenset(
     "Microwave StoveBurner Fridge SinkBasin Sink Faucet Toaster CoffeeMachine".split()
 )
+_NEEDED = {
+    **dict.fromkeys((k.PLACE, k.HOLD, k.GIVE, k.DISCARD), "pickupable"),
+    **dict.fromkeys((k.SWITCH, "toggled"), "toggleable"),
+    "open": "openable",
+}
+"""What a thing has to afford for an act."""
 _NOWHERE = frozenset("anywhere somewhere elsewhere".split())
 _NEEDS = frozenset("need needs want like".split())
 _LONGEST_FRAGMENT = 4
@@ -129,7 +135,11 @@ class WishClause:
                     wanted.put(things, Thing((own,), words=own.lower()))
                 return bool(own)
             case k.HOLD:
-                wanted.note(things, "filled" if "drink" in self.tokens else "holding")
+                movable, lit = wanted.nouns.able("pickupable"), wanted.nouns.able("toggleable")
+                if not any(map(movable, things)) and all(map(lit, things)):
+                    wanted.note(things, "toggled")  # "take the desk lamp", for light
+                else:
+                    wanted.note(things, "filled" if "drink" in self.tokens else "holding")
             case k.SWITCH:
                 return self._switch(things)
             case k.DISCARD:
@@ -184,11 +194,25 @@ class WishClause:
     # Things --------------------------------------------------------------------------------
 
     def _pronoun(self, item: Bearing) -> None:
-        things = list(self.wanted.topic)
+        things = self._meant(list(self.wanted.topic))
         if not things and (self.act is not None or self.previous in ("into", "with")):
             raise Unread
         if things:
             self._named(item, things)
+
+    def _meant(self, topic: list[Thing]) -> list[Thing]:
+        """What a pronoun stands for: something with which the act can be done."""
+        act = self.act.value.lstrip("!") if self.act is not None and not self.used else ""
+        needed = _NEEDED.get(act, "")
+        if act == k.SWITCH and not {"on", "off"} & set(self.tokens):
+            needed = ""
+        if {"up", "down"} & set(self.tokens):
+            needed = ""  # a lid
+        if not topic or not needed or self.previous in ("into", "with"):
+            return topic
+        able = self.wanted.nouns.able(needed)
+        last = [thing for thing in self.wanted.things if able(thing)][-1:]
+        return last if last and not any(map(able, topic)) else topic
 
     def _named(self, item: Bearing, things: list[Thing]) -> None:
         wanted = self.wanted
@@ -233,6 +257,9 @@ class WishClause:
         if not self.targets:
             self.subject = self.wanted.idle[-1:]  # "from the pencils take two"
         count, targets = w.NUMBERS[item.value], self.targets
+        bare = verb_of(self.wanted.tokens[item.start - 1]) and count == 1
+        if bare and all(t.count == 1 for t in targets):
+            return  # "then put one on the shelf": that, no other
         if targets and all(thing.place for thing in targets):  # "... and two on the shelf"
             self.objects = [Thing(targets[0].types, count, words=targets[0].words)]
         for thing in targets:
@@ -318,7 +345,7 @@ class WishClause:
         inside = behind[:1] == ["inside"] or behind[:2] in (["in", "it"], ["on", "it"])
         if inside and self.targets:
             self.wanted.put(things, self.targets[0])
-        elif any("Knife" in kind or kind in _APPLIANCES for kind in things[0].types):
+        elif any("Knife" in kind or kind in APPLIANCES for kind in things[0].types):
             self.wanted.idle += things
         else:
             raise Unread

@@ -24,6 +24,7 @@ LEAST = {
     "unforeseen_rooms": 0.9,
     "unforeseen_forms": 0.85,
     "unforeseen_talk": 0.85,
+    "unforeseen_household": 0.7,
 }
 """Share of each list that has to be understood."""
 STATES = frozenset("open toggled sliced clean dirty hot cold cooked filled brewed holding".split())
