@@ -26,7 +26,7 @@ _OMIT = re.compile(
 )
 _ALONE = re.compile(
     r"^(?:just |then |please )*(?:leave|keep) (?:it|them|that|those)"
-    r"(?: (?:there|alone|be|as (?:it is|they are)|where (?:it is|they are)|for now))?$"
+    r"(?: (?:here|there|alone|be|as (?:it is|they are)|where (?:it is|they are)|for now))?$"
 )
 _LEAVE_SO = re.compile(
     r"^(?:then |just |but |and )*(?:leave|keep) (?:it|them|that|those) (?P<so>on|off|open|shut"
@@ -114,6 +114,8 @@ class Acceptance(Retractions, ABC):
                 self.gist.topic = [self.new(named[0])]
             text = _STAYS.sub("", text) if offer else text
             instead = self._elsewhere(offer, text) or self._served(question, text)
+        elif offer and _ALONE.match(text.strip(" .!")):
+            return "", False  # "should I move it?" - "leave it there"
         elif better := _BETTER_THERE.match(text):
             instead = self._elsewhere(offer, better["place"])
         elif (only := _ONLY_THIS.match(text)) and _THEM.search(offer):

@@ -172,6 +172,12 @@ class Asked:
                 before.states |= thing.states  # "the lamp stays on": the floor lamp
                 self.gist.topic = [before]
                 return
+            if vaguely and thing.definite and before in self.things and not before.place:
+                before.states |= thing.states  # "make coffee", "put the mug on the table"
+                before.place = thing.place
+                self.gist.nouns.remember(before)
+                self.gist.topic = [before]
+                return
             if (alike and not thing.every) or meant:
                 before.types = thing.types
                 before.states |= thing.states

@@ -87,7 +87,8 @@ _OWN = re.compile(
     r"|happy|glad|grateful|use|say|mean|go (?:for|with))\b)\w+"
     r"|^(?:(?:and|but|because|so|since) )*(?:i|we|he|she|they|you) "
     r"(?!(?:need|wanted|needed|asked|liked|preferred|hoped)\b)"
-    r"(?:\w+ed|forgot|went|did|broke|bought|ate|drank|felt|thought|lost|heard)\b(?! to\b)"
+    r"(?:\w+ed|forgot(?! (?:the|my|an?)\b)|went|did|broke|bought|ate|drank|felt|thought|lost"
+    r"|heard)\b(?! to\b)"
     r"|^what (?:am|was) i \w+ing\b|^i said (?:the )?\w+ (?:out of|by|because)\b"
     r"|^(?:it|they|that|those)(?:'s|'re| is| are) (?:far |much |way |a bit |still |just )*too \w+"
     r"|^(?!(?:you|it|that|this|there|the|my|do|please|just)\b)[a-z]+ (?:can not|does not"
@@ -167,6 +168,7 @@ _SO_MANY = re.compile(
     rf"|enough))?)[.!\s]*$"
 )
 """ "My sister isn't coming, so three"."""
+_MAKE_IT = re.compile(rf"^[^,.;]+, (?:so )?(?=make (?:it|that) (?:\d+|{NUMERAL})[.!\s]*$)")
 _AND_ONE = re.compile(
     r"^(?P<many>make (?:it|that) \w+),? and (?:one|another)(?: one)? (?=(?:in|on)\b)"
 )
@@ -186,6 +188,7 @@ def answer_first(text: str) -> str:
     """A turn that begins with the yes or no that it holds: "in the bowl, yes"."""
     text = _STAYS_SO.sub(r"\g<what> should be \g<so>", EXCLAIMS.sub("", text))
     text = _SO_MANY.sub(r"make it \g<many>", _WITH_SO.sub(_closed, text))
+    text = _MAKE_IT.sub("", text)
     text = _AND_ONE.sub(r"\g<many>. and another ", text)
     if (found := _ANSWER_LAST.match(text)) and not YES.match(text) and not NO.match(text):
         return f"{found['answer']}, {found['said']}{text[found.end() :]}"

@@ -31,7 +31,7 @@ from egoplan_ros.language.gist import Gist
 from egoplan_ros.language.lexicon import split_name
 from egoplan_ros.language.nouns import Thing, Unread
 from egoplan_ros.language.offers import SENTENCES
-from egoplan_ros.language.phrasing import CARRIER, DET, VERB
+from egoplan_ros.language.phrasing import CARRIER, DET, NUMERAL, VERB
 from egoplan_ros.language.replies import HOW_MANY
 from egoplan_ros.language.retractions import DROP, alike
 from egoplan_ros.language.spelling import spelled
@@ -57,7 +57,7 @@ _ALL_BACK = re.compile(
     r"|let us leave it|let's leave it)\b[\s,.!]*"
 )
 _DONT = re.compile(
-    rf"{_HESITATES}(?:(?:do not|stop)(?: do (?:it|that))?|(?:leave|keep) (?:it|them)"
+    rf"{_HESITATES}(?:(?:do not|stop)(?: (?:do|touch) (?:it|that|them))?|(?:leave|keep) (?:it|them)"
     r"(?: (?:there|alone|be|as it is|where it is|for now))?)[.!\s]*$"
 )
 _CORRECTS = re.compile(
@@ -67,7 +67,7 @@ _CORRECTS = re.compile(
     r"|(?:better|let us|let's|rather) make (?:it|that)|i do apologi[sz]e|it must be the contrary"
     r"|correction|hold up|on reflection|rather|hang on|hold on|on second thoughts?|i mean"
     r"|i meant|my (?:mistake|bad)|make (?:it|that|them)|in fact|come to think of it"
-    r"|i said the wrong (?:word|thing)"
+    r"|i said the wrong (?:word|thing)|did i say [\w ]+\?"
     r"|and make (?:it|that|them)|i said (?=(?:the |an? )?\w+(?: \w+)?[.!]*$)"
     r"|(?:but )?it(?:'s gotta| has to| has got to| must| should) be (?=(?:an?|the)\b)"
     r"|i said \w+(?: \w+)?(?: but (?:i )?meant|(?=,))|(?:i (?:want|wanted|tried) )?to say"
@@ -124,9 +124,15 @@ _NOW_IN = re.compile(
     r"^(?:since [\w ]+? )?(?:it|they)(?:'s|'re| is| are)(?: now)? (?=(?:in|on) (?:the|my|a)\b)"
 )
 _AND_DO = re.compile(rf"^(?P<place>[\w ]+?),? and (?P<do>{VERB} (?:it|them)\b.*)$")
-_ROUND = re.compile(r"^(?:it(?:'s| is) )?(?:exactly )?the other way (?:a)?round$")
+_BETTER_DO = re.compile(rf"^(?:you(?:'d| had) |we(?:'d| had) )?better {VERB}\b")
+_ADD = re.compile(
+    rf"^(?:(?:but|and|then) )*(?:add|i forgot) (?P<thing>(?:the|my|an?|some|another"
+    rf"|{NUMERAL}) [\w ]+?)"
+    r"(?:,? (?:those|that|them|it)(?: too| as well))?$"
+)
+_ROUND = re.compile(r"^(?:it(?:'s| is) )?(?:exactly )?(?:the )?other way (?:a)?round$")
 _ONLY_THESE = re.compile(
-    r"(?:^|, )(?:only|just) (?P<these>(?:the|my|those) \w+(?: \w+)?)(?=,|$)"
+    r"(?:^|, )(?:so )?(?:only|just) (?P<these>(?:the|my|those) \w+(?: \w+)?)(?=,|$)"
     r"|^(?P<those>(?:the )?\w+(?: \w+)?) only$"
 )
 _SO = re.compile(r"\b(?:on|off|open|closed|shut)$")
@@ -314,6 +320,7 @@ class Exchange(Confirmations):
                 part = _NOW_IN.sub("", part)  # "no, it's in the drawer now"
             asks = self._orders(part) or _DUTY.search(part)
             chatter = corrects and not self.find(part) and not asks
+            chatter = chatter and not _BETTER_DO.match(part)
             answered = self._replies(short, part, question, corrects)
             if answered and corrects:  # "on the chair... no, that's dirty. On the table"
                 rest = [before for before in rest if tokens_of(before)[0] not in w.INTO]
@@ -380,6 +387,11 @@ class Exchange(Confirmations):
         """Whether a sentence needs no further reading."""
         if self._leaves(short, corrects or self._declined) or self._one_or_other(short):
             return True
+        if (added := _ADD.match(short)) and len(named := self.find(added["thing"])) == 1:
+            last = self.gist.topic[-1:] or self.things[-1:]
+            every = ["all"] if last and last[0].every and added["thing"].endswith("s") else []
+            if self.likewise(named[0], [*tokens_of(added["thing"])[: named[0].start], *every]):
+                return True
         if _ROUND.match(short):
             return self._turn_round()
         if (only := _ONLY_THESE.search(short)) and (

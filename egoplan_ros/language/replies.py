@@ -11,7 +11,7 @@ from egoplan_ros.language.nouns import Thing, Unread
 from egoplan_ros.language.wish_clause import APPLIANCES
 
 _NOT_BUT = re.compile(
-    r"\bnot (?:the |a |an |that )?([\w ]+?),? (?:but |i meant? |it is |i said )?"
+    r"(?<!\bdo )\bnot (?:the |a |an |that )?([\w ]+?),? (?:but |i meant? |it is |i said )?"
     r"(?:the |a |an |that )?([\w ]+)$"
 )
 _BUT_NOT = re.compile(
@@ -42,7 +42,7 @@ _ALSO = re.compile(r"^(?:and|also|plus|now|oh and)\b|\b(?:too|as well|also)\b")
 _BESIDE = re.compile(r"\b(?:beside|next to|alongside|by) (?:it|them|that)\b")
 _MORE = re.compile(
     r"\b(?:another|a second|one more)(?: one)?"
-    r"(?=$|[,.!?]| (?:please|too|then|as well|in|on|into)\b)"
+    r"(?=$|[,.!?]| (?:please|too|then|as well|(?:in|on|into) (?:there|it|them))\b)"
 )
 _ONE_MORE = re.compile(
     r"^(?:put|add|take|get|bring|lay|set|throw) (?:another|one more|a second)(?: one)?"
@@ -143,6 +143,8 @@ class Replies(Asked):
             return True
         inside = {tokens[at] for m in mentions for at in range(m.start, m.end)}
         acts = bool((w.ACTION_WORDS - w.STATE_WORDS.keys()) & set(tokens) - inside)
+        denied = (tokens[at + 1 :][:1] for at, word in enumerate(tokens) if word == "not")
+        acts |= "do" in tokens and any(w.ACTION_WORDS & set(verb) for verb in denied)
         if not mentions and self._how_many_of_all(text, corrects or not acts):
             return True
         if (total := _IN_ALL.search(text)) and self.gist.topic and not mentions:
@@ -317,7 +319,8 @@ class Replies(Asked):
         old, new = self.find(before)[:1], self.find(after)
         if not old or len(new) != 1:
             return False
-        if self._known(new[0]) is not None:
+        known = self._known(new[0])
+        if known is not None and not set(known.types) & set(old[0].types):
             return True
         for part in self._parts():
             if set(part.types) & set(old[0].types):

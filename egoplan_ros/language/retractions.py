@@ -9,6 +9,7 @@ from egoplan_ros.language import words as w
 from egoplan_ros.language.bearing import tokens_of, verb_of
 from egoplan_ros.language.bearing_words import ACTS, GIVE, HOLD, SWITCH
 from egoplan_ros.language.dialog_model import Turns
+from egoplan_ros.language.dishes import DISHES
 from egoplan_ros.language.gist import Gist
 from egoplan_ros.language.lexicon import Lexicon, Mention
 from egoplan_ros.language.nouns import Thing, Unread
@@ -18,6 +19,9 @@ from egoplan_ros.language.phrasing import NUMERAL
 DROP = re.compile(
     r"\b(?:forget(?: about)?|scrap|scratch|skip|cancel|ignore|never ?mind(?: about)?"
     r"|not bother with|no need for|leave out) (?:the |that |those |my )?(?=\w)(?!it\b|them\b)"
+    r"|^(?:i|we) (?:do not|no longer) (?:need|want) (?:the |that |those |my )"
+    r"(?=[\w ]{1,30}?(?:[,.;]|$| after all| any ?more))"
+    r"|\bdo not (?:touch|bother with) (?:the |that |those |my )(?=\w)"
     r"|^(?:and |but )?no (?:more )?(?=\w+(?: \w+)?(?:[,.;]|$))(?!need\b|problem\b|thanks\b|one\b)"
     r"|^(?:but |just )?(?:keep|spare|not) (?:the |that |those |my )(?=[\w ]{1,30}?(?:[,.;]|$))"
     r"(?![^,.;]*\b(?:in|on|into|onto|at|under|open|closed|shut)\b)"
@@ -32,6 +36,12 @@ _UNDO = re.compile(
     r"|stop|no) (?:the |it )?(?P<doing>\w+ing)\b(?: (?:it|them|that))?(?: (?:on|off|up))?"
 )
 """What shall not be done after all: "forget about switching it on"."""
+_NEED_NOT = re.compile(
+    r"(?:,? (?:and|but) )?\b(?:it|they|that|those) (?:need not|(?:do|does) not (?:need"
+    r"|have) to) be "
+    r"(?P<state>\w+)"
+)
+"""The same: "they needn't be washed"."""
 _REST_GOES = (
     r"(?:(?:[,.;]| but| and)+ (?:but )?"
     r"(?:all (?:of )?the (?:rest|others?)|everything else|(?:the )?(?:rest|others?))[^,.;]*"
@@ -41,7 +51,9 @@ _SPARED = r"(?P<things>(?:the |my |that |those |our )?(?:[\w']+ )?\w+?)"
 _WHY = r"(?:[,.;!] (?:i|we|my|he|she|it|they|that|those|the)\b(?! (?:rest|others?)\b)[^,.;]*)?"
 _SPARES = (
     re.compile(
-        r"^(?:(?:yes|yeah|no+|well|ok|sure|please|oh|of course|actually)[.,]? )*(?:"
+        r"^(?:(?:yes|yeah|no+|well|ok|sure|please|oh|of course|actually|wait|hang on"
+        r"|hold on)[.,]? )*"
+        r"(?:"
         r"(?:everything|all|all of (?:it|them)|every ?one|each one|the lot)? ?"
         r"(?:except|but(?! (?:not )?(?:first|please|in|on)\b)|apart from|other than|bar)(?: for)? "
         r"|(?:but )?(?:leave|keep|not|spare) (?:me |us )?(?=(?:the|my|that|those|our|these|them)\b)"
@@ -163,10 +175,13 @@ class Retractions(Offers, ABC):
 
     def _undone(self, text: str) -> str:
         """Take back what is not to be done with what was spoken of; what is left of the text."""
-        if (said := _UNDO.search(text)) is None:
+        if said := _NEED_NOT.search(text):
+            state = w.STATE_WORDS.get(said["state"], "")
+        elif said := _UNDO.search(text):
+            state = ACTS.get(verb_of(said["doing"]), "")
+            state = _BY_ACT.get(state, state.lstrip("!"))
+        else:
             return text
-        state = ACTS.get(verb_of(said["doing"]), "")
-        state = _BY_ACT.get(state, state.lstrip("!"))
         meant = [t for t in self.gist.topic if t in self.things and state in t.states]
         meant = meant or [t for t in self.things if state in t.states][-1:]
         for thing in meant:
@@ -245,6 +260,9 @@ class Retractions(Offers, ABC):
         gone = [t for t in self.things if mentions and set(t.types) & set(mentions[0].types)]
         if mentions and not gone:
             return text
+        if tokens[:1] and tokens[0] in DISHES:  # "leave out the coffee"
+            state = "brewed" if tokens[0] == "coffee" else "cooked"
+            gone = [thing for thing in self.things if state in thing.states]
         gone = gone or self.things[-1:]  # by a name that we do not know
         after, rest = mentions[0].end if mentions else 1, tokens
         others = self.find(" ".join(rest[after:]))
@@ -253,7 +271,9 @@ class Retractions(Offers, ABC):
         if len(others) == 1 and instead and gone[0].place:
             gone[0].types, gone[0].words = others[0].types, others[0].types[0].lower()
             return ""  # "never mind the potato, put a tomato in instead"
-        if len(others) == 1 and not self._asks(" ".join(rest[after:]), names=False):
+        movable = self.gist.nouns.able("pickupable")(gone[0]) if gone else False
+        swaps = len(others) == 1 and self._fixed(others[0]) != movable
+        if swaps and not self._asks(" ".join(rest[after:]), names=False):
             gone[0].types, gone[0].words = others[0].types, others[0].types[0].lower()
             return ""  # "forget the newspaper, the remote instead"
         self._dropped = True

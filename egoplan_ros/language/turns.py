@@ -11,7 +11,7 @@ _ONE_BREATH = re.compile(
     rf"(?:or,? (?:h+m+,? )?(?={_VERB}\b(?! (?:it|them)\?))|no,? wait|wait,|actually|"
     rf"(?<!than )sorry|rather,|i mean\b"
     r"|scratch (?:that|it)|forget (?:that|it)|never ?mind|make that|on second thought"
-    r"|no,? (?:forget|never ?mind|skip|scrap)\b"
+    r"|no,? (?:forget|never ?mind|skip|scrap|do not|don't)\b|wait,? not\b"
     rf"|no,? (?:the|a|an|my|to|in|on|into|{'|'.join(w.NUMBERS)})\b|no, {_VERB}\b))"
 )
 _GOES_ON = re.compile(
