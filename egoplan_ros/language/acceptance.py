@@ -295,7 +295,7 @@ class Acceptance(Retractions, ABC):
     def _leaves(self, text: str, corrects: bool = False) -> bool:
         """ "Leave it out", "no, leave it", "leave it open" of what was to be closed."""
         spoken_of = [thing for thing in self.gist.topic if thing in self.things]
-        alone = corrects and _ALONE.match(text)
+        alone = (corrects or text.startswith("then ")) and _ALONE.match(text)
         if alone:
             spoken_of = [thing for thing in spoken_of if thing in self._before]
         if spoken_of and (alone or _OMIT.match(text)):

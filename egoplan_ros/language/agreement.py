@@ -24,7 +24,8 @@ YES = re.compile(
     r"(?:[\s,.!?]|yes|yeah|sure|please|thanks|thank you|then|do|dear|love|(?:go on|go ahead)\b)*"
 )
 NO = re.compile(
-    rf"{_SIGH}(?:no+(?! need\b)|nope|nah|neither|not now|not needed|no need(?=(?: right now| now)?[\s]*"
+    rf"{_SIGH}(?:no+(?! need\b)|nope|nah|neither|not now|not needed|no need(?=(?: right now"
+    rf"| now)?[\s]*"
     rf"(?:[,.!]|$))|that (?:will"
     rf"|would) not be necessary|not yet|negative)\b"
     r"(?:[\s,.!]|no+(?=[\s,.!]*$|[,.!]| no)|of course(?= not\b)|thanks|thank you)*"

@@ -132,6 +132,9 @@ class Asked:
     def _fixed(self, mention: Mention) -> bool:
         return not self.lexicon.ontology.affords(mention.types[0], "pickupable")
 
+    def _movable(self, thing: Thing) -> bool:
+        return self.gist.nouns.able("pickupable")(thing)
+
     def _is_place(self, mention: Mention) -> bool:
         affords = self.lexicon.ontology.affords
         return any(affords(kind, "receptacle") for kind in mention.types)
@@ -147,6 +150,8 @@ class Asked:
         if place in self.things and self._fixed(new):  # "a spoon in the mug": the mug goes there
             place.place = self.new(new)
             place.states.pop("holding", None)
+            return
+        if not self._is_place(new):
             return
         place.types, place.words = new.types, " ".join(split_name(new.types[0]))
 

@@ -89,7 +89,8 @@ _OWN = re.compile(
     r"(?!(?:need|wanted|needed|asked|liked|preferred|hoped)\b)"
     r"(?:\w+ed|forgot(?! (?:the|my|an?)\b)|went|did|broke|bought|ate|drank|felt|thought|lost"
     r"|heard)\b(?! to\b)"
-    r"|^what (?:am|was) i \w+ing\b|^i said (?:the )?\w+ (?:out of|by|because)\b"
+    r"|^(?:i|we)(?:'m|'re| am| are) off\b|^what (?:am|was) i \w+ing\b|^i said (?:the )?\w+ "
+    r"(?:out of|by|because)\b"
     r"|^(?:it|they|that|those)(?:'s|'re| is| are) (?:far |much |way |a bit |still |just )*too \w+"
     r"|^(?!(?:you|it|that|this|there|the|my|do|please|just)\b)[a-z]+ (?:can not|does not"
     r"|is not|will not"
@@ -102,7 +103,7 @@ _OWN = re.compile(
 """Tells of what the person, or another one, does: "I'll water it myself"."""
 _STAYS_SO = re.compile(
     r"\b(?P<what>(?:(?:the|my|that|your) )?\w+(?: \w+)?)(?<!can)(?<!may)(?<!could)(?<!might) "
-    r"(?:stays?|has to stay|should stay|remains?) "
+    r"(?:stays|has to stay|should stay|remains?|stay(?! on)) "
     r"(?P<so>on|off|open|shut|closed)(?=$|[,.;!])"
 )
 _ANSWER_LAST = re.compile(

@@ -50,6 +50,7 @@ _BACK = re.compile(
     r"(?=[,.!]|$)"
     r"|abort(?: that| it)?\b|never ?mind(?: that| it)?(?=[,.!]|$))[\s,.]*"
 )
+_NO_BOTHER = re.compile(rf"{_HESITATES}do not bother(?=[,.!]|$)[\s,.!]*")
 _ALL_BACK = re.compile(
     r"^.*?\b(?:(?:cancel|forget|scrap|scratch|drop|skip) (?:all (?:of )?(?:that|it|this)|it all"
     r"|everything|the (?:whole thing|lot)|(?:that )?i (?:said|asked)(?: anything)?)"
@@ -61,7 +62,7 @@ _DONT = re.compile(
     r"(?: (?:there|alone|be|as it is|where it is|for now))?)[.!\s]*$"
 )
 _CORRECTS = re.compile(
-    r"^(?:(?:oh|ah|aw|ha|argh|er+|typo|oops|hmm+|uh|wait|sorry|no+|nope|nah|stop|actually|wrong"
+    r"^(?:(?:oh|ah|aw|ha|argh|er+|typo|oops|hmm+|uh|wait|sorry|no+(?! need\b)|nope|nah|stop|actually|wrong"
     r"|or,? (?=(?:put|place|leave|bring|take)\b)|or (?:no|wait|rather|better|maybe|actually)"
     r"|forgive me|negative|rather not"
     r"|(?:better|let us|let's|rather) make (?:it|that)|i do apologi[sz]e|it must be the contrary"
@@ -124,6 +125,11 @@ _NOW_IN = re.compile(
     r"^(?:since [\w ]+? )?(?:it|they)(?:'s|'re| is| are)(?: now)? (?=(?:in|on) (?:the|my|a)\b)"
 )
 _AND_DO = re.compile(rf"^(?P<place>[\w ]+?),? and (?P<do>{VERB} (?:it|them)\b.*)$")
+_THE_OTHER = re.compile(r"\bthe (?:other|third|last|remaining)(?: one)?\b(?! \w+s\b)")
+_PUT_IN = re.compile(
+    r"^(?P<put>(?:then |and |so )*(?:put|place|set|pop) (?P<thing>(?:the|my|an?|one) [\w ]+?)) "
+    r"(?:in|on)(?: there)?(?: first)?(?=$|[,.;]| and\b)"
+)
 _BETTER_DO = re.compile(rf"^(?:you(?:'d| had) |we(?:'d| had) )?better {VERB}\b")
 _ADD = re.compile(
     rf"^(?:(?:but|and|then) )*(?:add|i forgot) (?P<thing>(?:the|my|an?|some|another"
@@ -226,7 +232,8 @@ class Exchange(Confirmations):
         offer = self.offer(question, text)
         if _ANYWAY.search(question) and NO.match(text) and not self._asks(text):
             offer, text = "", "do not"
-        taken = _BACK.match(text) or (self._turns and not offer and _DONT.match(text))
+        dont = _DONT.match(text) or _NO_BOTHER.match(text)
+        taken = _BACK.match(text) or (self._turns and not offer and dont)
         if self._turns and (cleared := _ALL_BACK.search(text)):
             self._clear()
             text, taken = text[cleared.end() :], cleared
@@ -256,6 +263,8 @@ class Exchange(Confirmations):
         for said in answers:
             if said.strip(" .,!?"):
                 self._say(said, question, refuses or tells_missing(question))
+        if len(self._turns) > 1:
+            self._regroup(text)
         for types, state, _ in self.gist.forbidden if len(self._turns) > 1 else ():
             for thing in self._before:  # "don't wash it, then"
                 wanted = thing.states.get(state.lstrip("!")) == (not state.startswith("!"))
@@ -326,6 +335,7 @@ class Exchange(Confirmations):
                 rest = [before for before in rest if tokens_of(before)[0] not in w.INTO]
             elif not answered and not chatter:
                 rest.append(part)
+        rest = [self._put_inside(self._the_other(part)) for part in rest]
         if text := self._beside(". ".join(rest).strip(" .,!?")):
             both = re.search(r"\bboth\b(?! \w+s\b)", text)
             if both and len(self.things) > 1:
@@ -337,6 +347,27 @@ class Exchange(Confirmations):
                     thing.count = max(thing.count, 2)
             if corrects:
                 self._supersede()
+
+    def _the_other(self, text: str) -> str:
+        """ "Bring me the other one": another one of what was spoken of."""
+        placed = [thing for thing in self.gist.topic if thing in self.things and thing.place]
+        if not placed or not _THE_OTHER.search(text):
+            return text
+        return _THE_OTHER.sub(f"another {' '.join(split_name(placed[-1].types[0]))}", text)
+
+    def _put_inside(self, text: str) -> str:
+        """ "The safe is open" - "put my watch in": in the safe."""
+        holds = self.gist.nouns.able("receptacle")
+        places = [t for t in self.gist.topic if holds(t) and not self._movable(t)]
+        if not places or not (put := _PUT_IN.match(text)) or self._place_of(put["thing"]):
+            return text
+        where = f"in the {' '.join(split_name(places[-1].types[0]))}"
+        return f"{put['put']} {where}{text[put.end() :]}"
+
+    def _place_of(self, name: str) -> bool:
+        """Whether a few words name where something goes, too."""
+        named = self.find(name)
+        return len(named) != 1
 
     def _beside(self, text: str) -> str:
         """ "Put the vase next to it": where that is."""

@@ -124,7 +124,7 @@ JOINTS: tuple[Rule, ...] = (
     ),
     rule(
         rf"^(?P<set>(?:set|lay) {DET} (?:\w+ )?table"
-        r"(?: for \w+(?: people| persons| of us)?)?) ?[:,] "
+        r"(?: for \w+(?: people| persons| of us)?)?) ?(?:[:,]|[?.] (?:that(?:'s| is| makes)|so)) "
         r"(?:(?:i|we) (?:need|want) |(?:just|only) )?(?=\w+ \w+)",
         r"\g<set> with ",
     ),
@@ -194,6 +194,12 @@ JOINTS: tuple[Rule, ...] = (
         rf"(?P<where>\b{IN} {DET} {NAME}?),? and (?P<two>{COUNT} {NAME}?) (?:as well|too|also)"
         r"(?=$|[,.])",
         r"\g<where> and put \g<two> \g<where>",
+    ),
+    rule(
+        r"^(?:(?:i|we)(?: want| need| would like|'d like) |there (?:should|must) be |have )?"
+        rf"(?={COUNT} (?:of (?:the|those|these|my|our) )?{NAME}? {IN} {DET} {NAME}?,? (?:and|but) "
+        rf"(?:a {_FURTHER}|another|one|two|three|four)(?: one)? {IN} {DET}\b)",
+        "put ",
     ),
     rule(
         rf"\b(?P<put>(?:put|place|set|leave|lay|stick|drop|store) )(?P<one>{COUNT} "

@@ -489,6 +489,8 @@ class Replies(Asked):
     ) -> bool:
         """A single name: what was asked for, once more, or where, or instead."""
         tokens, known = tokens_of(text), self._known(new)
+        if known is None and tokens[:1] == ["not"]:
+            return True  # "the vase as well?" - "no, not the vase"
         if known is not None and not self.something:
             states = [w.STATE_WORDS[t] for t in tokens[: new.start] if t in w.STATE_WORDS]
             for state in states:

@@ -54,7 +54,7 @@ _SPARES = (
         r"^(?:(?:yes|yeah|no+|well|ok|sure|please|oh|of course|actually|wait|hang on"
         r"|hold on)[.,]? )*"
         r"(?:"
-        r"(?:everything|all|all of (?:it|them)|every ?one|each one|the lot)? ?"
+        r"(?:everything|all|all of (?:it|them)|every ?one|each one|the lot)?,? ?"
         r"(?:except|but(?! (?:not )?(?:first|please|in|on)\b)|apart from|other than|bar)(?: for)? "
         r"|(?:but )?(?:leave|keep|not|spare) (?:me |us )?(?=(?:the|my|that|those|our|these|them)\b)"
         rf"|(?:but )?no (?=\w+s\b)){_SPARED}"
@@ -81,6 +81,7 @@ _PLURAL = re.compile(r"\b(?:those|them)\b")
 _THAT_ONE = re.compile(
     r"\b(?:that|those|that one)(?: ones?)? (?:goes|go|belongs?|on|in|into|can)\b"
 )
+MORE = re.compile(r"\b(?:more|another|too|also|as well|extra|additional|plus)\b")
 _THOSE = re.compile(r"(?:those|these|them)(?: ones)?")
 _OF_ALL = re.compile(r"\b(?:all|every|everything|clear|empty|each|whatever|anything)\b")
 _PUT_INSTEAD = re.compile(
@@ -201,6 +202,24 @@ class Retractions(Offers, ABC):
         kinds = {kind for mention in self.find(said["thing"]) for kind in mention.types}
         self.things[:] = [thing for thing in self.things if not kinds & set(thing.types)]
         return True
+
+    def _regroup(self, text: str) -> None:
+        """ "Two in the bowl and the third one on a plate", of three in the bowl."""
+        if MORE.search(text):
+            return
+        for new in [thing for thing in self.things if thing not in self._before]:
+            for old in [thing for thing in self._before if thing in self.things]:
+                here, there = old.place.types if old.place else (), new.place and new.place.types
+                same = there and set(here) & set(there) and set(old.types) & set(new.types)
+                if (
+                    same
+                    and not (new.every or old.every)
+                    and new.states.items() <= old.states.items()
+                ):
+                    self._count(old, new.count)
+                    self.things.remove(new)
+                    self.gist.idle.append(new)
+                    break
 
     def _supersede(self) -> None:
         """What a correction asks for anew, another way, takes the place of what was asked."""

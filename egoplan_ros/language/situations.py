@@ -12,7 +12,7 @@ def _more(found: re.Match[str]) -> str:
 
 
 _OTHERWISE = {
-    **dict.fromkeys(("on", "running", "burning", "going"), "turn off"), "off": "turn on",
+    **dict.fromkeys(("on", "running", "burning", "going", "lit"), "turn off"), "off": "turn on",
     **dict.fromkeys(("open", "up"), "close"), **dict.fromkeys(("shut", "closed", "down"), "open"),
 }  # fmt: skip
 SITUATIONS: tuple[Rule, ...] = (
@@ -59,6 +59,25 @@ SITUATIONS: tuple[Rule, ...] = (
         r"(?:stays?|remains?"
         r"|be left)(?: there| where (?:it is|they are)| out| put)*[.!]*$",
         r"\g<all> except \g<things>",
+    ),
+    rule(
+        r",? without (?:it|them) being (?:switched |turned |left )?(?P<so>on|off|open)\b",
+        lambda m: f" and {_OTHERWISE[m['so']]} it",
+    ),
+    rule(
+        rf"\bi do not want (?P<what>(?!to\b){DET} {NAME}?) (?P<so>on|off|open|running|burning)"
+        r"(?: either| any ?more)?(?=$|[,.;!]| and\b)",
+        lambda m: f"{_OTHERWISE[m['so']]} {m['what']}",
+    ),
+    rule(
+        r"(?:^|(?<=, )|(?<=so ))no (?P<what>\w+) (?:may|must|should|can) be (?:left )?"
+        r"(?P<so>on|off|open|running|burning|lit)(?=$|[,.;!]| and\b)",
+        lambda m: f"{_OTHERWISE[m['so']]} every {m['what']}",
+    ),
+    rule(
+        r"\b(?P<what>(?:the|that) (?:toilet )?(?:lid|seat)) (?:should|must|may) not be "
+        r"(?P<so>up|down)\b",
+        lambda m: f"{_OTHERWISE[m['so']]} {m['what']}",
     ),
     rule(rf"\bset (?P<what>{DET} {NAME}?) to (?P<so>on|off)\b", r"turn \g<so> \g<what>"),
     rule(r"\b(?:might|may|could|can) i trouble you for ", "i would like "),

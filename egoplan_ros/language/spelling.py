@@ -24,6 +24,25 @@ _SPELLING: tuple[Rule, ...] = (
     rule(r"\bthe (?:two|three) of (them|those|these)\b", r"\1"),
     rule(r"\b(in|on|into|onto|to|from|off|under) (?:his|her|their) (?=\w)", r"\1 the "),
     rule(rf"\b(leave|put|set|lay|have) ({COUNT} {NAME}?) out (?=(?:on|in) {DET}\b)", r"\1 \2 "),
+    rule(rf"\b({NUMERAL}(?: \w+)?) out (?=on {DET}\b)", r"\1 "),
+    rule(r"\bit would be (?:handy|nice|good|great|lovely|helpful) to have (?=\w+ \w+)", "i want "),
+    rule(
+        rf"\b(want|have|like|need) ({COUNT} {NAME}?) (?:lying|standing|sitting) (?=(?:in"
+        rf"|on) {DET}\b)",
+        r"\1 \2 ",
+    ),
+    rule(r"\bnot (?:one|a single) (?=\w+ (?:in|on|at)\b)", "no "),
+    rule(r",? (?:and |so )*off (?:it|they) goes?(?=[.!]*$)", ""),
+    rule(
+        rf"^(?P<all>{VERB}\b.*\ball\b[^,.;]*), only not (?P<but>(?:the|my) [\w ]+?)(?=[.!]*$)",
+        r"\g<all> except \g<but>",
+    ),
+    rule(
+        r"^everything (?:but|except(?: for)?|apart from) (?P<but>(?:the|my) [\w ]+?) (?:should"
+        r"|must|has to"
+        r"|can|needs to|may) come off (?P<place>(?:the|my) [\w ]+?)(?=[.!]*$)",
+        r"take everything off \g<place> except \g<but>",
+    ),
     rule(r"\bu\b", "you"),
     rule(r"\bgimme\b", "give me"),
     rule(r"(?<!\w)w/o\b", "without"),

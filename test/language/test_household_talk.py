@@ -124,6 +124,41 @@ from egoplan_ros.world.task import Instruction
         ("please, can you open the window? / r: i'm sorry, i cannot open the window. / then "
          "open the blinds",
          "open the blinds"),
+        ("cut the bread. no, don't cut it, just put it on the dining table",
+         "put the bread on the dining table"),
+        ("light the candle / r: i'll light the candle. / no need to light it. just put it on"
+         " the shelf",
+         "put the candle on the shelf"),
+        ("toast me a slice of bread / r: toasting. / don't toast it, just cut the bread",
+         "slice the bread"),
+        ("salt, pepper and kitchen roll onto the dining table / we don't need the kitchen "
+         "roll",
+         "put the salt and the pepper on the dining table"),
+        ("a clean mug on the dining table / r: clean mug, dining table. / not a mug, a wine "
+         "glass",
+         "put a clean wine glass on the dining table"),
+        ("fork and butter knife on the dining table / skip the knife, but add a spoon",
+         "put a fork and a spoon on the dining table"),
+        ("lettuce in the fridge / you'd better wash it before that",
+         "wash the lettuce and put it in the fridge"),
+        ("a washed plate on the side table / two plates, and they needn't be washed",
+         "put two plates on the side table"),
+        ("take everything off the bed. wait, not the pillows",
+         "take everything off the bed except the pillows"),
+        ("my watch and my keys in the safe / i need the keys later, so only the watch",
+         "put my watch in the safe"),
+        ("put the apples in the fridge / r: there are three. / then two in the fridge, and "
+         "bring me the other one",
+         "put two apples in the fridge and bring me another apple"),
+        ("put three tomatoes in the bowl / r: the bowl only takes two. / ok, two in the bowl"
+         " and the third one on a plate",
+         "put two tomatoes in the bowl and another tomato on a plate"),
+        ("open the safe / r: it's open. / put my watch in / r: should i leave the safe open?"
+         " / no, shut it again",
+         "put my watch in the safe and close the safe"),
+        ("switch on the floor lamp / r: right away. / no, don't bother, it's bright enough /"
+         " put a pen on the desk",
+         "put a pen on the desk"),
     ],
 )  # fmt: skip
 def test_talk_means_a_request(model: LanguageModel, dialog: str, request_: str) -> None:
