@@ -62,7 +62,8 @@ _DONT = re.compile(
     r"(?: (?:there|alone|be|as it is|where it is|for now))?)[.!\s]*$"
 )
 _CORRECTS = re.compile(
-    r"^(?:(?:oh|ah|aw|ha|argh|er+|typo|oops|hmm+|uh|wait|sorry|no+(?! need\b)|nope|nah|stop|actually|wrong"
+    r"^(?:(?:oh|ah|aw|ha|argh|er+|typo|oops|hmm+|uh|wait|sorry|no+(?! need\b)|nope|nah|stop"
+    r"|actually|wrong"
     r"|or,? (?=(?:put|place|leave|bring|take)\b)|or (?:no|wait|rather|better|maybe|actually)"
     r"|forgive me|negative|rather not"
     r"|(?:better|let us|let's|rather) make (?:it|that)|i do apologi[sz]e|it must be the contrary"

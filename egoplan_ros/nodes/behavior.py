@@ -1,5 +1,6 @@
 """The task executive on ROS."""
 
+import math
 import time
 from dataclasses import asdict, fields
 
@@ -31,6 +32,7 @@ from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.stamps import from_time
 from egoplan_ros.nodes.convert.status import to_status, to_tree
 from egoplan_ros.nodes.convert.task import from_goal, to_episode_result, to_instruction
+from egoplan_ros.nodes.diagnostics import STOPPED
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.ports import RosPorts
 from egoplan_ros.nodes.qos import EVENTS, LATCHED
@@ -44,6 +46,8 @@ _STATUS_SECONDS = 0.2
 _ANSWER_SECONDS = 5.0
 _TRIES = 3
 _RESEND_SECONDS = 3.0
+_STALE_SECONDS = 1.5
+"""What the bridge told about a stop may be as old as this when it arrives."""
 
 
 class Behavior(ManagedNode):
@@ -102,6 +106,8 @@ class Behavior(ManagedNode):
         self._since = 0.0  # goals told before are of an earlier task with the same words
         self._heard: GoalMsg | None = None
         self._episodes = -1
+        self._stopped = False
+        self._stop_heard = -math.inf
         self._ports = RosPorts(
             self, self._tick, self.value("plan_timeout"), self.value("skill_timeout")
         )
@@ -174,6 +180,8 @@ class Behavior(ManagedNode):
         self._text, self._state = _title(message), "running"
         self._publish_status()
         try:
+            if self._stopped:
+                raise InputError("stopped; publish false on stop to go on")
             await self._understood(message)
             await self._first_world()
             result = await self._run()
@@ -278,6 +286,8 @@ class Behavior(ManagedNode):
         return CancelResponse.ACCEPT
 
     def _robot(self, message: RobotStateMsg) -> None:
+        if int(message.episode) != self._episodes:
+            self._stopped = False  # a reset ends a stop, too
         self._episodes = int(message.episode)
         self._robot_fault = ""  # it lives; what its last diagnostics said is over
 
@@ -288,10 +298,21 @@ class Behavior(ManagedNode):
             if status.hardware_id == bridge:
                 broken = status.level == DiagnosticStatus.ERROR
                 self._robot_fault = status.message if broken else ""
+                self._bridge_stopped(STOPPED in status.message)
 
     def _stop(self, message: Bool) -> None:
+        self._stop_heard = time.monotonic()
+        self._stopped = bool(message.data)
         if message.data:
             self._cancel("stopped")
+
+    def _bridge_stopped(self, stopped: bool) -> None:
+        """A stop that only the bridge heard counts, too: who says it once reaches one listener."""
+        if time.monotonic() - self._stop_heard < _STALE_SECONDS:
+            return
+        if stopped and not self._stopped:
+            self._cancel("stopped")
+        self._stopped = stopped
 
     # -- ticks -----------------------------------------------------------------------------------
 

@@ -39,6 +39,10 @@ class Flow:
         return time.monotonic() - self.times[-1] if self.times else float("inf")
 
 
+STOPPED = "stopped by the stop topic"
+"""What the bridge tells in /diagnostics while nothing moves."""
+
+
 class Monitor:
     """Collects what a node has to tell about itself.
 

@@ -24,6 +24,7 @@ from egoplan_ros.nodes.convert.frames import fixed, moving, odometry
 from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_depth
 from egoplan_ros.nodes.convert.robot import from_primitive, to_primitive_result, to_robot_state
 from egoplan_ros.nodes.convert.stamps import to_time
+from egoplan_ros.nodes.diagnostics import STOPPED
 from egoplan_ros.nodes.mobile_io import MobileIO
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
@@ -273,7 +274,7 @@ class RobotBridge(ManagedNode):
         self._stopped = bool(message.data)
         if self._stopped:
             self._driver().stop()
-            self.monitor.warn("stopped", "stopped by the stop topic")
+            self.monitor.warn("stopped", STOPPED)
         else:
             self._resume()
             self.monitor.clear("stopped")

@@ -8,6 +8,10 @@ from types import FrameType
 from typing import NoReturn
 
 
+def _pass(number: int, frame: FrameType | None) -> None:
+    """Nothing: what has to be done is being done."""
+
+
 @contextmanager
 def stop_signals(once: bool = False) -> Iterator[None]:
     """SIGTERM ends a command as Ctrl-C does; a shell's background job may have SIGINT ignored.
@@ -21,7 +25,8 @@ def stop_signals(once: bool = False) -> Iterator[None]:
     def stop(number: int, frame: FrameType | None) -> NoReturn:
         if once:
             for other in numbers:
-                signal.signal(other, signal.SIG_IGN)
+                # Not SIG_IGN: one that has come already would be reported as an error.
+                signal.signal(other, _pass)
         raise KeyboardInterrupt
 
     before = {number: signal.signal(number, stop) for number in numbers}

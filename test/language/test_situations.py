@@ -14,9 +14,8 @@ from egoplan_ros.world.task import Instruction
         ("I can't stand the telly blaring when no one is watching", "turn off the tv"),
         ("We never keep tomatoes in the fridge because it ruins the taste. Get them out of there.",
          "take all the tomatoes out of the fridge"),
-        ("The foil and the kitchen roll: the first belongs in the drawer, the second on the"
-         " counter.",
-         "put the foil in the drawer and the roll on the counter"),
+        ("The foil and the kitchen roll: the first goes in the drawer, the second on the shelf.",
+         "put the foil in the drawer and the kitchen roll on the shelf"),
         ("Get me something to write with, a pen though, not a pencil.", "bring me a pen"),
         ("Put the laptop on the bed, and don't leave its lid up.",
          "put the laptop on the bed and close the laptop"),

@@ -206,6 +206,8 @@ def test_stop_always_wins(graph: Any) -> None:
     assert "stopped" in result.reason
     probe.complains("robot_bridge", "stopped")
     assert not primitive(probe, "rotate_left").result.success
+    _, refused = probe.outcome(probe.send(TASK), 30.0)
+    assert "publish false on stop" in refused.reason
     stop.publish(Bool(data=False))
     probe.until(
         lambda: primitive(probe, "rotate_left").result.success, 20.0, "motion after the stop"
