@@ -33,24 +33,25 @@ def run(args: Namespace) -> int:
     from egoplan_ros.language.train_dialogs import train_dialogs
 
     dialogs = args.data / FILE if args.data.is_dir() else args.data
+    if args.dialogs_only and not (dialogs.name == FILE and dialogs.is_file()):
+        raise InputError(f"{dialogs}: no such file; give the data folder")
+    report: dict[str, Any] = {}
+    if not args.dialogs_only:  # first, for it may be refused
+        report = train(
+            args.data,
+            args.out,
+            args.seed,
+            lambda line: print(line, file=sys.stderr, flush=True),
+            Recipe(epochs=args.epochs) if args.epochs > 0 else Recipe(),
+        )
     told: dict[str, Any] = {}
     if dialogs.name == FILE and dialogs.is_file():
         out = args.out.with_name("dialog.npz")
         told = train_dialogs(dialogs, out) | {"weights": str(out)}
         print(f"wrote {out}: {told['train']} dialogs", file=sys.stderr, flush=True)
     if args.dialogs_only:
-        if not told:
-            raise InputError(f"{dialogs}: no such file; give the data folder")
         print(json.dumps(told) if args.json else f"{told['weights']}: {told['train']} dialogs")
         return 0
-    recipe = Recipe(epochs=args.epochs) if args.epochs > 0 else Recipe()
-    report = train(
-        args.data,
-        args.out,
-        args.seed,
-        lambda line: print(line, file=sys.stderr, flush=True),
-        recipe,
-    )
     if args.json:
         print(json.dumps(report | {"dialogs": told}))
     else:

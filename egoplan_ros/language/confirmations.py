@@ -40,6 +40,8 @@ class Confirmations(Acceptance, ABC):
         if refused := _CANNOT_DO.search(said):
             self._give_up(verb_of(refused["act"]), refused["thing"])
         things, place = repeated(said, self.lexicon)
+        if not self._turns:
+            return  # nobody has asked for anything yet
         if things and not self.things:
             self.gist = Gist(self.lexicon)
         alone = not self.things

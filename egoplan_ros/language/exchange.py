@@ -253,7 +253,7 @@ class Exchange(Confirmations):
             return
         if _WHERE_IT_IS.search(question) and not self._asks(text, names=False):
             return
-        if self._lays(text, question):
+        if self._lays(text):
             return
         text, refuses = self._answer(offer, text, question)
         if any(thing.states for thing in self.things):
@@ -279,7 +279,7 @@ class Exchange(Confirmations):
         """Take back all that was asked for."""
         self._turns, self.gist, self.something, self._dropped = [], Gist(self.lexicon), "", True
 
-    def _lays(self, text: str, question: str) -> bool:
+    def _lays(self, text: str) -> bool:
         """ "Set the table", and what is to be on it: whether that is what is said."""
         table = self.gist.topic[-1:] if self._laying else []
         if laid := _SETS_TABLE.match(text):
@@ -360,15 +360,10 @@ class Exchange(Confirmations):
         """ "The safe is open" - "put my watch in": in the safe."""
         holds = self.gist.nouns.able("receptacle")
         places = [t for t in self.gist.topic if holds(t) and not self._movable(t)]
-        if not places or not (put := _PUT_IN.match(text)) or self._place_of(put["thing"]):
+        if not places or not (put := _PUT_IN.match(text)) or len(self.find(put["thing"])) != 1:
             return text
         where = f"in the {' '.join(split_name(places[-1].types[0]))}"
         return f"{put['put']} {where}{text[put.end() :]}"
-
-    def _place_of(self, name: str) -> bool:
-        """Whether a few words name where something goes, too."""
-        named = self.find(name)
-        return len(named) != 1
 
     def _beside(self, text: str) -> str:
         """ "Put the vase next to it": where that is."""

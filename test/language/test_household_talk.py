@@ -188,3 +188,11 @@ def _spoken(dialog: str) -> Instruction:
         for turn in turns
     )
     return Instruction("", dialog=tuple(spoken))
+
+
+def test_what_a_robot_says_by_itself_asks_for_nothing(model: LanguageModel) -> None:
+    said = "r: two plates on the dining table. / thanks / r: okay / bring me a pen"
+    found = model.understand(_spoken(said))
+    assert meaning(found.formula) == meaning(
+        model.understand(Instruction("bring me a pen")).formula
+    )
