@@ -207,10 +207,15 @@ class Retractions(Offers, ABC):
         """ "Two in the bowl and the third one on a plate", of three in the bowl."""
         if MORE.search(text):
             return
+        words = [t for t in tokens_of(text) if t not in w.POLITE | w.COURTESY]
+        ordered = bool(words) and bool(verb_of(words[0]))
+        named = {kind for mention in self.find(text) for kind in mention.types}
         for new in [thing for thing in self.things if thing not in self._before]:
             for old in [thing for thing in self._before if thing in self.things]:
                 here, there = old.place.types if old.place else (), new.place and new.place.types
                 same = there and set(here) & set(there) and set(old.types) & set(new.types)
+                if ordered and named & set(old.types):
+                    continue  # "put two cups in the sink": two more
                 if (
                     same
                     and not (new.every or old.every)
