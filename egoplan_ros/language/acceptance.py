@@ -185,8 +185,8 @@ class Acceptance(Retractions, ABC):
             gone = [
                 t for t in self.things if (kinds & set(t.types) if named else t in self.gist.topic)
             ]
-            self.things[:] = [thing for thing in self.things if thing not in gone]
-            self.gist.idle += [*gone, *(t for t in self.gist.loose if kinds & set(t.types))]
+            self._forgo(gone)
+            self.gist.idle += [thing for thing in self.gist.loose if kinds & set(thing.types)]
             self._dropped = True
             return
         if offer.startswith(("bring me ", "use ")) and self._rather(question, offer):
@@ -299,8 +299,7 @@ class Acceptance(Retractions, ABC):
         if alone:
             spoken_of = [thing for thing in spoken_of if thing in self._before]
         if spoken_of and (alone or _OMIT.match(text)):
-            self.things[:] = [thing for thing in self.things if thing not in spoken_of]
-            self.gist.idle += spoken_of
+            self._forgo(spoken_of)
             self._dropped = True
             return True
         if left := _LEAVE_SO.match(text):

@@ -132,6 +132,17 @@ class Asked:
     def _fixed(self, mention: Mention) -> bool:
         return not self.lexicon.ontology.affords(mention.types[0], "pickupable")
 
+    def _forgo(self, gone: list[Thing]) -> None:
+        """Ask no longer for some things."""
+        self.things[:] = [thing for thing in self.things if thing not in gone]
+        self.gist.idle += gone
+
+    def _forgo_state(self, thing: Thing, state: str) -> None:
+        """Ask no longer for a state of a thing, nor for the thing if that was all."""
+        del thing.states[state]
+        if not thing.states and thing.place is None:
+            self._forgo([thing])
+
     def _movable(self, thing: Thing) -> bool:
         return self.gist.nouns.able("pickupable")(thing)
 

@@ -3,7 +3,6 @@
 import re
 from abc import ABC
 
-from egoplan_ros.language import bearing_words as k
 from egoplan_ros.language.acceptance import Acceptance
 from egoplan_ros.language.answers import tells_missing
 from egoplan_ros.language.bearing import verb_of
@@ -11,6 +10,7 @@ from egoplan_ros.language.gist import Gist
 from egoplan_ros.language.nouns import Thing, Unread
 from egoplan_ros.language.raised import may_be_meant, raised, raises_another
 from egoplan_ros.language.repetition import counts, repeated
+from egoplan_ros.language.retractions import state_of
 
 _CANNOT = re.compile(r"\bi(?:'m| am)? (?:can(?:not|'t| not)|unable to|do not know how)\b")
 """The robot does not do what was not understood."""
@@ -63,13 +63,10 @@ class Confirmations(Acceptance, ABC):
 
     def _give_up(self, act: str, name: str) -> None:
         """ "I cannot open the window": nobody insists on it."""
-        state = "toggled" if k.ACTS.get(act) == k.SWITCH else k.ACTS.get(act, "").lstrip("!")
+        state = state_of(act)
         kinds = {kind for mention in self.find(name) for kind in mention.types}
         for thing in [t for t in self.things if kinds & set(t.types) and state in t.states]:
-            del thing.states[state]
-            if not thing.states and thing.place is None:
-                self.things.remove(thing)
-                self.gist.idle.append(thing)
+            self._forgo_state(thing, state)
 
     def _adapt(self, thing: Thing, new: Thing, said: str) -> None:
         """Let a thing be as the robot says."""

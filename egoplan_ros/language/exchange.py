@@ -362,8 +362,7 @@ class Exchange(Confirmations):
         places = [t for t in self.gist.topic if holds(t) and not self._movable(t)]
         if not places or not (put := _PUT_IN.match(text)) or len(self.find(put["thing"])) != 1:
             return text
-        where = f"in the {' '.join(split_name(places[-1].types[0]))}"
-        return f"{put['put']} {where}{text[put.end() :]}"
+        return f"{put['put']} {self.into(places[-1])}{text[put.end() :]}"
 
     def _beside(self, text: str) -> str:
         """ "Put the vase next to it": where that is."""

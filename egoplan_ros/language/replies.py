@@ -6,7 +6,7 @@ from dataclasses import replace
 from egoplan_ros.language import words as w
 from egoplan_ros.language.asked import Asked
 from egoplan_ros.language.bearing import tokens_of
-from egoplan_ros.language.lexicon import Mention, split_name
+from egoplan_ros.language.lexicon import Mention
 from egoplan_ros.language.nouns import Thing, Unread
 from egoplan_ros.language.wish_clause import APPLIANCES
 
@@ -298,7 +298,7 @@ class Replies(Asked):
         if _MEANING.search(question) and place and not self.things and not place.place:
             holds, fixed = self.gist.nouns.able("receptacle"), self.gist.nouns.able("pickupable")
             if mentions and holds(place) and not fixed(place) and self._is_list(tokens, mentions):
-                self.hear(f"put {text} in the {' '.join(split_name(place.types[0]))}")
+                self.hear(f"put {text} {self.into(place)}")
                 return True
         if (asked := _PUT_IN_WHAT.search(question)) and whole and self._is_place(mentions[0]):
             self.hear(f"put {asked['what']} {asked['where']} {text}")
@@ -401,8 +401,7 @@ class Replies(Asked):
             ]
             if thing in brought and not thing.states and thing.place is None:
                 thing.states["holding"] = True
-            self.things[:] = [other for other in self.things if other not in gone]
-            self.gist.idle += gone
+            self._forgo(gone)
             self.gist.topic = kept
             return bool(gone) or len(self.things) > 1
         return False

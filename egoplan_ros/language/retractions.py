@@ -81,7 +81,7 @@ _PLURAL = re.compile(r"\b(?:those|them)\b")
 _THAT_ONE = re.compile(
     r"\b(?:that|those|that one)(?: ones?)? (?:goes|go|belongs?|on|in|into|can)\b"
 )
-MORE = re.compile(r"\b(?:more|another|too|also|as well|extra|additional|plus)\b")
+_MORE = re.compile(r"\b(?:more|another|too|also|as well|extra|additional|plus)\b")
 _THOSE = re.compile(r"(?:those|these|them)(?: ones)?")
 _OF_ALL = re.compile(r"\b(?:all|every|everything|clear|empty|each|whatever|anything)\b")
 _PUT_INSTEAD = re.compile(
@@ -179,17 +179,13 @@ class Retractions(Offers, ABC):
         if said := _NEED_NOT.search(text):
             state = w.STATE_WORDS.get(said["state"], "")
         elif said := _UNDO.search(text):
-            state = ACTS.get(verb_of(said["doing"]), "")
-            state = _BY_ACT.get(state, state.lstrip("!"))
+            state = state_of(verb_of(said["doing"]))
         else:
             return text
         meant = [t for t in self.gist.topic if t in self.things and state in t.states]
         meant = meant or [t for t in self.things if state in t.states][-1:]
         for thing in meant:
-            del thing.states[state]
-            if not thing.states and thing.place is None:
-                self.things.remove(thing)
-                self.gist.idle.append(thing)
+            self._forgo_state(thing, state)
         if not meant:
             return text
         self._dropped = True
@@ -205,7 +201,7 @@ class Retractions(Offers, ABC):
 
     def _regroup(self, text: str) -> None:
         """ "Two in the bowl and the third one on a plate", of three in the bowl."""
-        if MORE.search(text):
+        if _MORE.search(text):
             return
         words = [t for t in tokens_of(text) if t not in w.POLITE | w.COURTESY]
         ordered = bool(words) and bool(verb_of(words[0]))
@@ -222,8 +218,7 @@ class Retractions(Offers, ABC):
                     and new.states.items() <= old.states.items()
                 ):
                     self._count(old, new.count)
-                    self.things.remove(new)
-                    self.gist.idle.append(new)
+                    self._forgo([new])
                     break
 
     def _supersede(self) -> None:
@@ -301,8 +296,7 @@ class Retractions(Offers, ABC):
             gone[0].types, gone[0].words = others[0].types, others[0].types[0].lower()
             return ""  # "forget the newspaper, the remote instead"
         self._dropped = True
-        self.things[:] = [thing for thing in self.things if thing not in gone]
-        self.gist.idle += gone
+        self._forgo(gone)
         self.gist.topic = self.things[-1:]
         many = tokens[after - 1].endswith("s") and not any(t.plural for t in self.gist.topic)
         others_left = " ".join(rest[after:])
@@ -312,6 +306,12 @@ class Retractions(Offers, ABC):
             self.gist.topic = [Thing(old.types, words=old.words) for old in gone[-1:]]
         words = "".join(rf"\W*{word}\w*" for word in tokens[:after])
         return re.sub(words, "", left, count=1).lstrip(" ,.;!")
+
+
+def state_of(verb: str) -> str:
+    """The state that an act brings about or ends, "" when it is none."""
+    act = ACTS.get(verb, "")
+    return _BY_ACT.get(act, act.lstrip("!"))
 
 
 def alike(one: Thing, other: Thing) -> bool:
