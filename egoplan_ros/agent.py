@@ -239,7 +239,7 @@ class _DirectPorts:
             text = ", ".join(action.args)
             if agent._on_request(text):
                 return _Done(SkillResult(action, True))
-            return _Done(SkillResult(action, False, ErrorCode.OTHER, f"refused: {text}"))
+            return _Done(SkillResult(action, False, ErrorCode.NOBODY_HELPED, f"refused: {text}"))
         try:
             run = SkillRun(action, self.world(), agent.ontology, agent._skills, agent._vain)
         except InputError as error:

@@ -42,6 +42,7 @@ KEYS: dict[str, str] = {
     "planner_failures": "planner failures in a row",
     "history": "list of (action, 'ok' or error code)",
     "no_room": "dict of (object, receptacle) that found no room to ids of what was in there",
+    "unhelped": "set of questions that nobody helped with, not to be asked again",
     "errors": "list of messages of blocking conditions",
     "blocking_counts": "Counter by blocking kind",
     "decisions": "per choice of an action: (candidates, actions applicable in that state)",
@@ -86,6 +87,7 @@ class Board(Protocol):
     planner_failures: int
     history: list[tuple[str, str]]
     no_room: dict[tuple[str, str], frozenset[str]]
+    unhelped: set[str]
     errors: list[str]
     blocking_counts: Counter[str]
     decisions: list[tuple[int, int]]
@@ -132,6 +134,7 @@ def clear_board(board: Board, understanding: TaskUnderstanding, step: int) -> No
         "planner_failures": 0,
         "history": [],
         "no_room": {},
+        "unhelped": set(),
         "errors": [],
         "blocking_counts": Counter(),
         "decisions": [],

@@ -88,6 +88,10 @@ class TaskContext:
             self.board.phase = "done" if success else "failed"
             self.tell(EventKind.FINISHED, reason, success=int(success))
 
+    def give_up(self, message: str) -> None:
+        """End the task because of what stays in the way."""
+        self.end(False, f"{message}; nobody helped" if self.board.unhelped else message)
+
     def block(
         self, condition: BlockingCondition, missing: tuple[str, ...] | None = None
     ) -> BlockingCondition:
@@ -100,7 +104,8 @@ class TaskContext:
         board = self.board
         condition = replace(condition, resolutions=self.resolutions(condition, missing))
         board.blocking_counts[str(condition.kind)] += 1
-        board.errors.append(condition.message)
+        if condition.kind is not BlockingKind.NOBODY_HELPED:  # what was asked about stands
+            board.errors.append(condition.message)
         if condition.kind is BlockingKind.RECEPTACLE_FULL and len(condition.action.args) == 2:
             thing, place = condition.action.args
             board.no_room[thing, place] = _content(self.world, place)
@@ -122,13 +127,16 @@ class TaskContext:
             in_place(goal, world, self.ontology),
             self._no_room(),
         )
-        found = tuple(a for a in found if self.config.ask_human or a.name != "AskHuman")
+        found = tuple(a for a in found if a.name != "AskHuman" or self._may_ask(a.args[0]))
         place = world.objects.get(next(reversed(condition.action.args), ""))
         full = condition.kind is BlockingKind.RECEPTACLE_FULL
         if full and place and goal and only_carries(place, goal, self.ontology):
             # Emptied it would be filled anew with something else, over and over.
             found = tuple(a for a in found if a.name != "PickUp")
         return tuple(a for a in found if not self.unwanted(a)) or found
+
+    def _may_ask(self, question: str) -> bool:
+        return self.config.ask_human and question not in self.board.unhelped
 
     def unwanted(self, action: SymbolicAction) -> bool:
         """Whether it would put something down just where the goal wants it not to be."""

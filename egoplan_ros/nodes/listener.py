@@ -40,6 +40,11 @@ class WorldListener:
         return int(self._pair[0].robot.episode) if self._pair else -1
 
     @property
+    def version(self) -> int:
+        """Of the latest world model; -1 when there is none."""
+        return int(self._pair[0].version) if self._pair else -1
+
+    @property
     def world(self) -> WorldState | None:
         """The latest world model."""
         if self._world is None and self._pair is not None:

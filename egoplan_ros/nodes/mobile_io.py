@@ -56,6 +56,7 @@ class MobileIO:
             "clock": lambda: self._node.get_clock().now().nanoseconds / 1e9,
             "wait": time.sleep,
             "ask": self._ask,
+            "withdraw": self._withdraw,
         }
 
     def _adder(self, topic: str) -> Callable[[Any], None]:
@@ -98,6 +99,11 @@ class MobileIO:
         self._answer.clear()
         self._request(String(data=request))
         return self._answer.wait(self._settings["human_timeout"]) and self._agreed
+
+    def _withdraw(self) -> None:
+        """Nobody waits for an answer any more."""
+        self._agreed = False
+        self._answer.set()
 
     def _take_answer(self, message: Bool) -> None:
         self._agreed = bool(message.data)

@@ -26,6 +26,8 @@ from egoplan_ros.world.goal import Formula, parse_goal
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.state import WorldState
 
+_VERSION_SECONDS = 2.0
+
 
 class PlannerNode(ManagedNode):
     """Serves ``plan_task``; a newer request, an empty goal or ``stop`` cancels a running one."""
@@ -60,7 +62,7 @@ class PlannerNode(ManagedNode):
         config = PlannerConfig.from_mapping({name: self.value(name) for name in names})
         self._planner = Planner(load_ontology(), config)
         self._cancel = threading.Event()
-        self._waiting: list[tuple[float, Future]] = []
+        self._waiting: list[tuple[tuple[float, int], Future]] = []
         self._world = WorldListener(self, self._arrived)
         self._plan = self.publish_on(PlanMsg, "plan", LATCHED)
         self._path = self.publish_on(Path, "plan/path", LATCHED)
@@ -84,7 +86,9 @@ class PlannerNode(ManagedNode):
             return response
         try:
             goal = parse_goal(request.goal)
-            world = await self._newer(from_time(request.not_before))
+            world = await self._newer(
+                from_time(request.not_before), int(request.not_before_version)
+            )
             plan = await self.work(lambda: self._make(goal, world, request.explore, cancel))
         except InputError as error:
             self.get_logger().warning(str(error))
@@ -115,13 +119,16 @@ class PlannerNode(ManagedNode):
             stamp=world.stamp,
         )
 
-    async def _newer(self, stamp: float) -> WorldState:
-        """A world model that is not older than ``stamp``."""
-        if self._world.stamp < max(stamp, 0.0):
-            arrived = Future()
-            self._waiting.append((stamp, arrived))
-            if not await self.within(arrived, self.value("world_timeout")):
-                self._waiting = [entry for entry in self._waiting if entry[1] is not arrived]
+    async def _newer(self, stamp: float, version: int) -> WorldState:
+        """A world model that is not older than ``stamp``.
+
+        Of that very time it has ``version``, too, unless that fails to come: who starts mapping
+        again may have it count anew.
+        """
+        if not self._has((max(stamp, 0.0), 0)):
+            await self._wait_for((max(stamp, 0.0), 0), self.value("world_timeout"))
+        if not self._has((stamp, version)):
+            await self._wait_for((stamp, version), _VERSION_SECONDS)
         world = self._world.world
         if world is None or world.stamp < stamp:
             raise InputError(
@@ -129,8 +136,17 @@ class PlannerNode(ManagedNode):
             )
         return world
 
+    def _has(self, wanted: tuple[float, int]) -> bool:
+        return wanted <= (self._world.stamp, self._world.version)
+
+    async def _wait_for(self, wanted: tuple[float, int], seconds: float) -> None:
+        arrived = Future()
+        self._waiting.append((wanted, arrived))
+        if not await self.within(arrived, seconds):
+            self._waiting = [entry for entry in self._waiting if entry[1] is not arrived]
+
     def _arrived(self) -> None:
-        ready = [entry for entry in self._waiting if entry[0] <= self._world.stamp]
+        ready = [entry for entry in self._waiting if self._has(entry[0])]
         self._waiting = [entry for entry in self._waiting if entry not in ready]
         for _, arrived in ready:
             arrived.set_result(None)

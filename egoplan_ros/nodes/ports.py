@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rclpy.action import ActionClient
@@ -24,6 +25,7 @@ from egoplan_ros.nodes.convert.plan import (
 )
 from egoplan_ros.nodes.convert.stamps import from_time, to_time
 from egoplan_ros.nodes.listener import WorldListener
+from egoplan_ros.nodes.marks import Marks
 from egoplan_ros.nodes.qos import EVENTS, LATCHED
 from egoplan_ros.srv import PlanTask
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
@@ -164,8 +166,12 @@ class PendingSkill:
                 self._status, self._ended = status, now
         if self._status is None:
             return False
-        stamp = from_time(self._status.header.stamp)
-        return self._world.stamp >= stamp - 1e-9 or now - self._ended > _WORLD_SECONDS
+        return self._caught_up() or now - self._ended > _WORLD_SECONDS
+
+    def _caught_up(self) -> bool:
+        """Whether the world model here is as new as the end of the skill."""
+        status = self._status
+        return status is not None and self._world.stamp >= from_time(status.header.stamp) - 1e-9
 
     def result(self) -> SkillResult:
         """How it went."""
@@ -173,7 +179,12 @@ class PendingSkill:
             return self._failure
         if self._status is None:
             raise RuntimeError("skill: result() before done()")
-        return from_skill_status(self._status)
+        result = from_skill_status(self._status)
+        if result.success and not self._caught_up():
+            line = f"no world model as new as its end came in {_WORLD_SECONDS:g} s"
+            stale = ErrorCode.PERCEPTION_STALE
+            return replace(result, success=False, error=stale, message=line)
+        return result
 
     def cancel(self) -> SkillResult | None:
         """End it between two primitives; what was heard of it last."""
@@ -221,6 +232,7 @@ class RosPorts:
         self._node, self._changed = node, changed
         self._plan_timeout, self._skill_timeout = plan_timeout, skill_timeout
         self.listener = WorldListener(node, changed)
+        self._marks = Marks()
         self._planner = node.ask(PlanTask, "plan_task")
         self._skills = ActionClient(node, ExecuteSkill, "execute_skill")
         node.own(self._skills, self._skills.destroy)
@@ -244,17 +256,19 @@ class RosPorts:
         world = self.listener.world
         if world is None:
             raise RobotError("no world model yet; is mapping active?")
-        return world
+        return self._marks.on(world)
 
     def plan(self, goal: Formula) -> PendingPlan:
-        """Ask the planner, for a plan from a world not older than ours."""
+        """Ask the planner, for a plan from a world not older than ours that shows our marks."""
         text = to_pddl(goal)
         request = PlanTask.Request(goal=text, explore=True)
-        request.not_before = to_time(max(self.listener.stamp, 0.0))
 
         def ask() -> Future | None:
-            if not self._planner.service_is_ready():
+            world = self.listener.world
+            if not self._planner.service_is_ready() or (world and self._marks.pending(world)):
                 return None
+            request.not_before = to_time(max(self.listener.stamp, 0.0))
+            request.not_before_version = max(self.listener.version, 0)
             answer = self._planner.call_async(request)
             answer.add_done_callback(lambda _: self._changed())
             return answer
@@ -277,10 +291,14 @@ class RosPorts:
 
     def mark_unreachable(self, name: str) -> None:
         """Tell mapping."""
+        if (world := self.listener.world) is not None:
+            self._marks.unreachable(name, world)
         self._unreachable(String(data=name))
 
     def mark_explored(self, name: str) -> None:
         """Tell mapping."""
+        if (world := self.listener.world) is not None:
+            self._marks.explored(name, world)
         self._explored(String(data=name))
 
     def record(self, event: Event) -> None:

@@ -1,7 +1,7 @@
 """Runs skills: primitives to the robot, each next one decided on a world seen after the last."""
 
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from action_msgs.msg import GoalStatus
@@ -35,6 +35,25 @@ from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.state import WorldState
 
 _SLICE_SECONDS = 0.25
+
+
+@dataclass(slots=True)
+class Spent:
+    """Primitives that a skill has tried, and how many of them failed, however it ends."""
+
+    primitives: int = 0
+    failures: int = 0
+
+    def failed(self, action: SymbolicAction, code: ErrorCode, message: str) -> SkillResult:
+        """A failed skill that spent this much."""
+        return SkillResult(
+            action,
+            False,
+            code,
+            message,
+            primitives=self.primitives,
+            failures=self.failures,
+        )
 
 
 class SkillExecutor(ManagedNode):
@@ -88,17 +107,17 @@ class SkillExecutor(ManagedNode):
     async def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
         action = from_action(handle.request.action)
         before, mine = self._last_turn, Future()
-        self._last_turn = mine
+        self._last_turn, spent = mine, Spent()
         try:
             if before is not None and not before.done():
                 await before
-            result = await self._run(action, handle)
+            result = await self._run(action, handle, spent)
         except (InputError, RobotError) as error:
             code = ErrorCode.ROBOT_FAULT if isinstance(error, RobotError) else ErrorCode.OTHER
-            result = SkillResult(action, False, code, str(error))
+            result = spent.failed(action, code, str(error))
         except Exception as error:
             line = self._unexpected("skill", error)
-            result = SkillResult(action, False, ErrorCode.OTHER, line)
+            result = spent.failed(action, ErrorCode.OTHER, line)
         finally:
             mine.set_result(None)
         self._now = None
@@ -112,16 +131,17 @@ class SkillExecutor(ManagedNode):
             handle.abort()
         return ExecuteSkill.Result(result=status)
 
-    async def _run(self, action: SymbolicAction, handle: ServerGoalHandle) -> SkillResult:
+    async def _run(
+        self, action: SymbolicAction, handle: ServerGoalHandle, spent: Spent
+    ) -> SkillResult:
         if not self.active:
             raise InputError(f"skill_executor is {self.state}; activate it first")
         if action.name == "AskHuman":
-            return await self._ask_human(action)
+            return await self._ask_human(action, handle)
         world = await self._newer(0.0, -1)
         if world is None:
             raise RobotError("no world model; is mapping active?")
         run = SkillRun(action, world, self._ontology, self._config, self._vain)
-        count = failures = 0
         while run.primitive is not None:
             await self._while_paused(action, handle)
             if handle.is_cancel_requested:
@@ -129,23 +149,22 @@ class SkillExecutor(ManagedNode):
                 break
             began = time.perf_counter()
             progress = SkillResult(
-                action, False, message=str(run.primitive), primitives=count, failures=failures
+                action,
+                False,
+                message=str(run.primitive),
+                primitives=spent.primitives,
+                failures=spent.failures,
             )
-            self._tell(progress, run.primitive, handle)
+            self._tell(progress, handle, run.primitive)
+            spent.primitives += 1
+            spent.failures += 1  # until it is known to have gone well
             outcome, stamp, episode = await self._primitive(run.primitive, handle)
+            spent.failures -= outcome.success
             world = await self._newer(stamp, episode)
             if world is None:
                 run.cancel()
-                return SkillResult(
-                    action,
-                    False,
-                    ErrorCode.PERCEPTION_STALE,
-                    f"no world model as new as {stamp:.3f} s",
-                    primitives=count + 1,
-                    failures=failures,
-                )
-            count += 1
-            failures += not outcome.success
+                line = f"no world model as new as {stamp:.3f} s"
+                return spent.failed(action, ErrorCode.PERCEPTION_STALE, line)
             run.feed(outcome, world)
             self.monitor.latency.append(time.perf_counter() - began)
         self.monitor.clear("skill")
@@ -261,21 +280,31 @@ class SkillExecutor(ManagedNode):
 
     # -- people and progress ---------------------------------------------------------------------
 
-    async def _ask_human(self, action: SymbolicAction) -> SkillResult:
+    async def _ask_human(self, action: SymbolicAction, handle: ServerGoalHandle) -> SkillResult:
+        """Wait for an answer, and meanwhile tell that we do; a cancel ends the wait."""
         text = ", ".join(action.args)
-        self._answer = Future()
+        answer = self._answer = Future()
         self._request(String(data=text))
-        if not await self.within(self._answer, self.value("human_timeout")):
-            return SkillResult(action, False, ErrorCode.OTHER, f"nobody answered: {text}")
-        if not self._answer.result():
-            return SkillResult(action, False, ErrorCode.OTHER, f"refused: {text}")
+        self._tell(SkillResult(action, False, message="waiting for human/answer"), handle)
+        end = time.monotonic() + self.value("human_timeout")
+        while not await self.within(answer, _SLICE_SECONDS):
+            if handle.is_cancel_requested:
+                return SkillResult(action, False, ErrorCode.CANCELLED, f"no longer asked: {text}")
+            if time.monotonic() > end:
+                return SkillResult(
+                    action, False, ErrorCode.NOBODY_HELPED, f"nobody answered: {text}"
+                )
+        if not answer.result():
+            return SkillResult(action, False, ErrorCode.NOBODY_HELPED, f"refused: {text}")
         return SkillResult(action, True)
 
     def _answered(self, message: Bool) -> None:
         if self._answer is not None and not self._answer.done():
             self._answer.set_result(bool(message.data))
 
-    def _tell(self, progress: SkillResult, primitive: Primitive, handle: ServerGoalHandle) -> None:
+    def _tell(
+        self, progress: SkillResult, handle: ServerGoalHandle, primitive: Primitive | None = None
+    ) -> None:
         self._now = to_skill_status(progress, self._world.stamp, primitive, running=True)
         self._status(self._now)
         handle.publish_feedback(ExecuteSkill.Feedback(status=self._now))

@@ -59,6 +59,7 @@ class MobileBase:
         limits: MotionLimits | None = None,
         manipulate: Manipulate | None = None,
         ask: Ask | None = None,
+        withdraw: Callable[[], None] = lambda: None,
         tilt: Tilt | None = None,
         step: float = 0.25,
         turn: float = pi / 2.0,
@@ -78,6 +79,7 @@ class MobileBase:
             limits: of the base.
             manipulate: does an interaction; (success, message).
             ask: puts a request to a person; whether it was confirmed.
+            withdraw: ends the wait for that; its answer is false then.
             tilt: sets the camera pitch in radians, positive down; None for a fixed camera.
             step: default move, metres.
             turn: default rotation, radians.
@@ -96,6 +98,7 @@ class MobileBase:
             )
         self._look, self._clock, self._wait = look, clock, wait
         self._manipulate, self._ask, self._tilt = manipulate, ask, tilt
+        self._withdraw = withdraw
         self._step, self._turn, self._tilt_step = step, turn, tilt_step
         self._pitch_limits, self._timeout, self._radius = pitch_limits, image_timeout, radius
         self._limits = limits or MotionLimits()
@@ -143,8 +146,9 @@ class MobileBase:
         return self._frame_after(self._clock())
 
     def stop(self) -> None:
-        """Halt now; nothing moves until :meth:`resume` or :meth:`reset`."""
+        """Halt now, wait for nobody; nothing moves until :meth:`resume` or :meth:`reset`."""
         self.base.stop()
+        self._withdraw()
 
     def resume(self) -> None:
         """Allow motion again after :meth:`stop`."""
@@ -152,7 +156,7 @@ class MobileBase:
 
     def close(self) -> None:
         """Halt for good."""
-        self.base.stop()
+        self.stop()
 
     def truth(self) -> dict[str, Any]:
         """Nobody knows the truth about a real home."""
@@ -204,6 +208,8 @@ class MobileBase:
             error = ErrorCode.NO_EFFECT
         else:
             return ErrorCode.NOT_ALLOWED, "this robot has neither an arm nor a person to ask"
+        if self.base.stopped:
+            return ErrorCode.CANCELLED, "stopped"
         if not done:
             return error, message
         self._holding = self._holding_after(kind)

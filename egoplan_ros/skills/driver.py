@@ -18,7 +18,7 @@ from egoplan_ros.world.state import WorldState
 
 def ask_human(ctx: SkillContext, text: str) -> Steps:
     """Nothing the robot can do by itself: whoever runs the skills puts the question."""
-    raise SkillFailure(ErrorCode.OTHER, f"help needed: {text}")
+    raise SkillFailure(ErrorCode.NOBODY_HELPED, f"help needed: {text}")
     yield
 
 

@@ -32,6 +32,8 @@ class BlockingKind(StrEnum):
     PLANNER_TIMEOUT = "planner_timeout"
     NO_PLAN = "no_plan"
     ROBOT_FAULT = "robot_fault"
+    NOBODY_HELPED = "nobody_helped"
+    TOO_LONG = "too_long"
 
 
 def kind_of(name: str) -> str:

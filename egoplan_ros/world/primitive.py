@@ -82,6 +82,7 @@ class ErrorCode(StrEnum):
     CANCELLED = "cancelled"
     BUDGET = "budget"
     ROBOT_FAULT = "robot_fault"
+    NOBODY_HELPED = "nobody_helped"
     OTHER = "other"
 
 

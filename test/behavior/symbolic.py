@@ -167,7 +167,8 @@ class Home:
             believed = self.believed.get(name)
             if unseen and believed and believed.parent != self.things[name].parent:
                 del self.believed[name]
-        return SkillResult(action, False, error, str(error), primitives=3, failures=1)
+        spent = {} if action.name == "AskHuman" else {"primitives": 3, "failures": 1}
+        return SkillResult(action, False, error, str(error), **spent)
 
     def _effect(self, action: SymbolicAction) -> ErrorCode:
         name, args = action.name, action.args
@@ -179,7 +180,7 @@ class Home:
             self.zones_seen |= {self.things[n].zone for n in wanted}
             return ErrorCode.NONE if any(self.visible(n) for n in wanted) else ErrorCode.NOT_FOUND
         if name == "AskHuman":
-            return ErrorCode.NONE if self.person else ErrorCode.NOT_ALLOWED
+            return ErrorCode.NONE if self.person else ErrorCode.NOBODY_HELPED
         if name == "Explore":
             self.zones_seen.add(int(args[0].split("_")[1]))
             self.explored.add(args[0])

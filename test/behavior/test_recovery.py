@@ -346,17 +346,40 @@ def test_a_person_who_sees_to_the_robot_gets_the_task_done(action, pursuit):
     assert not any(name.startswith("frontier") and home.marks[name] for name in home.marks)
 
 
-def test_a_person_is_asked_last():
+@pytest.mark.parametrize("pursuit", ["plan", "resolve"])
+def test_a_person_is_asked_last_and_only_once_if_nobody_helps(pursuit):
     home = kitchen()
-    executive = TaskExecutive(home, symbolic.ONTOLOGY, symbolic.BehaviorConfig(ask_human=True))
-    executive.start(symbolic.understanding("(exists (?o - Laptop) (holding ?o))"))
-    while executive.tick().name == "RUNNING":
-        pass
-    asked = [a for a in home.started if a.name == "AskHuman"]
-    assert asked
-    assert "Laptop" in asked[0].args[0]
-    assert not executive.result().success
-    executive.close()
+    catalogue = "bcr_conditions.yaml" if pursuit == "resolve" else "blocking_conditions.yaml"
+    goal = "(exists (?o - Laptop) (holding ?o))"
+    result = pursue(home, goal, ask_human=True, pursuit=pursuit, catalogue=catalogue)
+    asked = [index for index, a in enumerate(home.started) if a.name == "AskHuman"]
+    assert [home.started[index].args[0].count("Laptop") > 0 for index in asked] == [True]
+    assert not any(a.name == "AskHuman" or "?" in str(a) for a in home.started[asked[0] + 1 :])
+    assert {a.name for a in home.started[: asked[0]]} >= {"LookAround", "Search"}
+    assert not result.success
+    assert "nobody helped" in result.reason
+    assert "budget" not in result.reason
+
+
+@pytest.mark.parametrize("pursuit", ["plan", "resolve"])
+@pytest.mark.parametrize("action", ["PickUp", "Clean"])
+def test_without_help_a_fault_ends_the_task_with_its_reason(action, pursuit):
+    home = kitchen()
+    home.faults = {action: [ErrorCode.ROBOT_FAULT] * 9}
+    goal = "(exists (?o - Knife ?r - SinkBasin) (and (clean ?o) (in ?o ?r)))"
+    result = pursue(home, goal, ask_human=True, pursuit=pursuit)
+    assert sum(a.name == "AskHuman" for a in home.started) == 1
+    assert not result.success
+    assert "fault" in result.reason
+    assert "nobody helped" in result.reason
+
+
+def test_what_took_too_long_is_done_with_another_object_instead():
+    home = kitchen(seen=True)
+    home.faults = {"PickUp": [ErrorCode.BUDGET]}
+    result = succeeds(home, SHELVED)
+    assert result.blocking == {BlockingKind.TOO_LONG: 1}
+    assert [a.args[0] for a in home.started if a.name == "PickUp"] == ["Mug_1", "Mug_2"]
 
 
 def test_everything_fails_and_the_task_ends_within_its_budgets():

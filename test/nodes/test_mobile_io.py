@@ -1,6 +1,8 @@
 """What the drivers of a real base send."""
 
+from concurrent.futures import ThreadPoolExecutor
 from math import inf, isfinite, nan, pi
+from threading import Event
 
 import pytest
 from geometry_msgs.msg import Quaternion
@@ -29,3 +31,14 @@ def test_an_impossible_orientation_gives_no_heading(part, bad):
     message = Odometry()
     setattr(message.pose.pose.orientation, part, bad)
     assert not isfinite(pose_of(message).yaw)
+
+
+def test_a_wait_for_a_person_ends_when_it_is_withdrawn():
+    io = MobileIO.__new__(MobileIO)
+    io._settings, io._answer, asked = {"human_timeout": 60.0}, Event(), Event()
+    io._request = lambda message: asked.set()
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(io._ask, "please hand me the mug")
+        assert asked.wait(10.0)
+        io._withdraw()
+        assert waiting.result(10.0) is False

@@ -241,3 +241,14 @@ def test_a_plan_that_was_cancelled_before_the_planner_was_found_stops_nothing() 
     given_up: list[int] = []
     ports.PendingPlan(lambda: None, "(g)", 20.0, lambda: given_up.append(1)).cancel()
     assert not given_up
+
+
+def test_success_in_a_world_that_nobody_saw_since_is_none(clock: Clock) -> None:
+    skill, client, handle, _ = start()
+    client.sent.set_result(handle)
+    handle.ending.set_result(ending(True, 7.5))
+    assert not skill.done()
+    clock.now += 31.0
+    assert skill.done()
+    assert not skill.result().success
+    assert skill.result().error is ErrorCode.PERCEPTION_STALE

@@ -200,6 +200,20 @@ def test_people_help_a_robot_without_an_arm():
     assert do(base.robot(), K.OPEN).robot.last.error is ErrorCode.NOT_ALLOWED
 
 
+def test_a_stop_ends_the_wait_for_a_person():
+    base, withdrawn = Base(), []
+
+    def ask(text):
+        robot.stop()
+        assert withdrawn == [text]
+        return True  # too late
+
+    robot = base.robot(ask=ask, withdraw=lambda: withdrawn.append("please hand me the mug"))
+    frame = do(robot, K.PICK, object_type="Mug")
+    assert frame.robot.last.error is ErrorCode.CANCELLED
+    assert not frame.robot.holding
+
+
 def test_an_arm_is_used_when_there_is_one():
     base = Base()
     robot = base.robot(manipulate=lambda p: (p.kind is K.PICK, "gripper jammed"))

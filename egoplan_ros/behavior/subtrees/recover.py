@@ -231,6 +231,8 @@ class JudgeResolution(Leaf):
         elsewhere = node.action.name in EXPLORING and reason.kind not in NOWHERE_BETTER
         if elsewhere or not task.graph.block(node, reason):
             task.graph.fail(node)
+            if reason.kind is BlockingKind.ROBOT_FAULT:
+                task.give_up(reason.message)
         return self.say(Status.FAILURE, reason.message)
 
     def _unblock_above(self, node: Node | None) -> None:
@@ -267,7 +269,7 @@ class LeaveIt(Leaf):
             return self.say(Status.FAILURE, "other resolutions are left")
         board.block = board.block_node = board.resolution = None
         if condition.kind is BlockingKind.ROBOT_FAULT:
-            task.end(False, condition.message)
+            task.give_up(condition.message)
         elif condition.action == PLAN:
             self._no_plan(condition)
         elif board.repeats[repeat_key(condition)] > task.config.repeat_limit:
@@ -296,7 +298,7 @@ class LeaveIt(Leaf):
             # None of the readings has a plan: do what can be done for the likeliest one.
             read_as(task, board.understanding.formula)
         else:
-            task.end(False, condition.message)
+            task.give_up(condition.message)
 
 
 def recover(task: TaskContext) -> Behaviour:

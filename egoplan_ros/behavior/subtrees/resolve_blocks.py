@@ -295,7 +295,7 @@ class SelectAction(DecisionLeaf):
 
     def _end(self, why: str) -> Status:
         last = self.board.errors[-1] if self.board.errors else why
-        self.task.end(False, f"{why}; last obstacle: {last}")
+        self.task.give_up(f"{why}; last obstacle: {last}")
         return self.say(Status.FAILURE, why)
 
 
@@ -339,15 +339,14 @@ class JudgeChosen(DecisionLeaf):
             board.block = None
             return self._succeeded(node, result.action)
         reason = task.blocking.after(result, task.world)
-        fault = reason.kind is BlockingKind.ROBOT_FAULT
         elsewhere = reason.kind not in NOWHERE_BETTER
         exploring = node.action.name in EXPLORING and elsewhere
         if node.action.name in EXPLORATION_ACTIONS and elsewhere:
             task.mark(node.action.args[0], GIVEN_UP)
-        if fault and not task.config.ask_human:
-            task.end(False, reason.message)
-        elif not self.grow(node, reason) or exploring:
+        if not self.grow(node, reason) or exploring:
             self.dead_end(node)
+            if reason.kind is BlockingKind.ROBOT_FAULT:
+                task.give_up(reason.message)
         return self.say(Status.FAILURE, reason.message)
 
     def _succeeded(self, node: Node, action: SymbolicAction) -> Status:

@@ -60,6 +60,8 @@ class RunAction(Leaf):
         board.skill_result = result
         board.current = None
         board.failed_primitives += result.failures
+        if result.error is ErrorCode.NOBODY_HELPED:
+            board.unhelped |= set(action.args)
         code = "ok" if result.success else str(result.error) or "other"
         board.history.append((str(action), code))
         self.task.tell(
