@@ -103,6 +103,7 @@ def _readings(
         raise InputError("instruction: only one thing can be held at once; say where to put them")
     for thing in entities:
         _check_freed(thing, ontology)
+        _leave_to_place(thing, ontology)
     entities = _own(entities)
     for thing in entities:
         _one_temperature(thing.states)
@@ -199,6 +200,21 @@ def _freed(things: Sequence[Thing], lexicon: Lexicon) -> list[Thing]:
         first = (kind for kind in thing.types if lexicon.is_first_name(thing.words, kind))
         place.freed_of += tuple(first) or thing.types
     return kept
+
+
+def _leave_to_place(thing: Thing, ontology: Ontology) -> None:
+    """ "Put the mug in the cabinet and leave it open" is said of the cabinet."""
+    place = thing.place
+    for state in ("open", "toggled"):
+        if place is None or state not in thing.states or state in place.states:
+            continue
+        affordance = _NEEDS[state][0]
+        able, place_able = (
+            any(ontology.affords(kind, affordance) for kind in each.types)
+            for each in (thing, place)
+        )
+        if place_able and not able:
+            place.states[state] = thing.states.pop(state)
 
 
 def _check_freed(thing: Thing, ontology: Ontology) -> None:

@@ -5,7 +5,7 @@ two, two one, "all but the red one" all, a door that is to be closed afterwards 
 are better served by a question than by half of what they asked for.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from egoplan_ros.language import words as w
 from egoplan_ros.language.decoder import LIGHT
@@ -21,6 +21,14 @@ _QUANTIFIED = frozenset(
 )
 _EXCEPTED = (("but",), ("except",), ("other", "than"), ("apart", "from"), ("aside", "from"))
 _CONDITIONAL = frozenset("unless otherwise".split())
+_BESIDE = tuple(
+    tuple(words.split())
+    for words in (
+        "next to", "close to", "in front of", "left of", "right of", "side of", "beside", "by",
+        "near", "behind", "against", "around", "off", "off of", "out of", "away from", "opposite",
+    )
+)  # fmt: skip
+"""What leads to a thing that is near, and is no place for anything."""
 TWO = "pick_two_obj_and_place"
 _SWITCHES = w.SWITCH_VERBS - {"put"}
 _DONE = frozenset(
@@ -97,6 +105,43 @@ def left_out(tokens: Sequence[str], slots: Slots, lexicon: Lexicon) -> str:
         if not (types & spoken or chosen or aside or _part_of_name(tokens, mention)):
             return " ".join(tokens[mention.start : mention.end])
     return ""
+
+
+def only_beside(
+    tokens: Sequence[str], slots: Slots, lexicon: Lexicon, cues: Mapping[str, str]
+) -> str:
+    """How a request names the destination of a task, if only as what the place is beside.
+
+    "Next to the bed" is not on it, and "off the bed" least of all; neither is what is put beside a
+    lamp looked at. "" where the destination is named otherwise, too, or not at all.
+    """
+    phrase = ""
+    target = slots.recep or (slots.toggle if _only_put(tokens) else "")
+    mentions = lexicon.find(tokens)
+    nouns = {at for mention in mentions for at in range(mention.start, mention.end)}
+    hints = (word for at, word in enumerate(tokens) if at not in nouns)
+    if not target or any(cues.get(word) == target for word in hints):
+        return ""
+    for mention in mentions:
+        kinds = {kind for name in mention.types for kind in lexicon.ontology.lineage(name)}
+        if target not in kinds | set(mention.types):
+            continue
+        at = mention.start - 1
+        while at >= 0 and (tokens[at] in w.DETERMINERS or tokens[at] in w.LOOKS):
+            at -= 1
+        for words in _BESIDE:
+            if tuple(tokens[max(at + 1 - len(words), 0) : at + 1]) == words:
+                phrase = " ".join((*words, *tokens[at + 1 : mention.end]))
+                break
+        else:
+            return ""
+    return phrase
+
+
+def _only_put(tokens: Sequence[str]) -> bool:
+    """Whether something is put somewhere, and nothing is said of looking or of light."""
+    said = [word for word in tokens if word.startswith(_SEEN) and not word.startswith("lamp")]
+    return bool(w.PLACE_VERBS & set(tokens)) and not said
 
 
 def unheld(formula: Formula, turns: Turns, lexicon: Lexicon, fixed: bool = False) -> str:

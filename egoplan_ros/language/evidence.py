@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from egoplan_ros.language.forms import STATE_OF
-from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.language.lexicon import Lexicon, Mention
 from egoplan_ros.language.slots import Slots
 from egoplan_ros.language.words import NUMBERS, PARTS
 
@@ -21,6 +21,12 @@ _STATE_SIGNS = {
 _SLICE_SIGNS = re.compile(r"slic|cut|chop|knife|knive|half|halv|section")
 
 
+def _choice(words: Sequence[str], mention: Mention) -> bool:
+    """Whether it is one of two: "in the fridge or in the sink" passes through neither."""
+    before = list(words[max(mention.start - 3, 0) : mention.start])
+    return "or" in before or words[mention.end : mention.end + 1] == ["or"]
+
+
 class Evidence:
     """Signs in the words of one request."""
 
@@ -28,11 +34,18 @@ class Evidence:
         mentions = lexicon.find(words)
         self.named = {kind for mention in mentions for kind in mention.types}
         self.named |= {cues[word] for word in words if word in cues}
-        self.places = {kind for mention in mentions for kind in mention.types[:1]}
+        self.places = {
+            kind
+            for mention in mentions
+            if not _choice(words, mention)
+            for kind in mention.types[:1]
+        }
+        nouns = {at for mention in mentions for at in range(mention.start, mention.end)}
+        said = [word for at, word in enumerate(words) if at not in nouns]  # a toaster toasts not
         self.states = {
             state
             for state, (signs, _) in _STATE_SIGNS.items()
-            if any(re.match(signs, word) for word in words)
+            if any(re.match(signs, word) for word in said)
         }
         plural = any(mention.plural for mention in mentions)
         several = {word for word, number in NUMBERS.items() if number > 1} | {"another", "second"}

@@ -31,13 +31,18 @@ _SMALL = (
 
 
 def corrected(tokens: Sequence[str], lexicon: Lexicon, vocabulary: Collection[str]) -> list[str]:
-    """Tokens with slips of the pen in otherwise unknown words mended."""
-    result = []
+    """Tokens with slips of the pen in otherwise unknown words mended.
+
+    What stands behind "the" or "a" is no verb: a shirt is no slip of "shift".
+    """
+    result: list[str] = []
     for token in tokens:
         if token in vocabulary or token in _SMALL or not token.isalpha():
             result.append(token)
         else:
-            result.append(lexicon.corrected(token, w.ACTION_WORDS | w.INTO | w.ALL) or token)
+            noun = bool(result) and result[-1] in w.DETERMINERS
+            others = w.STATE_WORDS.keys() if noun else w.ACTION_WORDS | w.INTO | w.ALL
+            result.append(lexicon.corrected(token, others) or token)
     return result
 
 
@@ -155,6 +160,24 @@ def check_names(
         if token in vocabulary and not determined:
             continue
         raise unknown_object(token, lexicon)
+
+
+def unclear(slot: str, tokens: Sequence[str], lexicon: Lexicon) -> str:
+    """What to say of a request whose object or destination nobody can tell; "" for nothing.
+
+    Args:
+        slot: "object", "recep" or "task_type".
+        tokens: the request.
+        lexicon: the names of things.
+    """
+    mentions = lexicon.find(tokens)
+    if slot != "object" or not mentions or w.PRONOUNS & set(tokens):
+        return ""
+    affords = lexicon.ontology.affords
+    if any(affords(kind, "pickupable") for found in mentions for kind in found.types):
+        return ""
+    name = " ".join(tokens[mentions[0].start : mentions[0].end])
+    return f"instruction: what to do with {name!r} is not understood; say it in other words"
 
 
 def unknown_object(word: str, lexicon: Lexicon) -> InputError:

@@ -125,6 +125,21 @@ HOUSEHOLD: tuple[Rule, ...] = (
         r"prepare \g<noun>",
     ),
     rule(rf"\b(?:nuke|zap) (?={DET}\b)", "microwave "),
+    rule(rf"^(?:look|search|hunt)(?: around)? for (?={DET} {NAME}[?.! ]*$)", "find "),
+    rule(
+        r"^(?:(?:have you|has any(?:one|body)) seen|i(?: can not find| have lost|'ve lost| lost"
+        rf"| am (?:looking|searching) for|'m (?:looking|searching) for)) (?={DET} {NAME}[?.! ]*$)",
+        "find ",
+    ),
+    rule(
+        rf"^(?:move|shift|push|slide|pull|lift|bring) (?P<noun>{DET} {NAME}) (?P<off>off|out)"
+        rf"(?: of)? (?P<place>{DET} {NAME})$",
+        r"get \g<noun> \g<off> of \g<place>",
+    ),
+    rule(
+        r"\breplace the (?:toilet (?:paper|roll)|loo roll)\b",
+        "put a toilet roll on the toilet paper holder",
+    ),
     rule(rf"\bshut off (?={DET}\b)", "turn off "),
     rule(rf"\bshut ({_TOOL}|it|them) off\b", r"turn \1 off"),
     rule(

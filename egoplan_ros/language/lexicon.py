@@ -85,6 +85,12 @@ class Lexicon:
         """Types a name may mean, best first; empty when it is not known."""
         return self.entries.get(tuple(singular(word) for word in tokenize(name)), ())
 
+    def name_words(self, kind: str) -> frozenset[str]:
+        """All words of a type's names in the singular: "butter" of ButterKnife is one."""
+        return frozenset(
+            word for key, types in self.entries.items() if kind in types for word in key
+        )
+
     def is_first_name(self, name: str, kind: str) -> bool:
         """Whether a name is a type's own or the first of its list."""
         known = self.ontology.types[kind]

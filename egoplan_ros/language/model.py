@@ -12,7 +12,7 @@ import numpy as np
 from egoplan_ros.language.bearing import tokens_of
 from egoplan_ros.language.compose import all_meant, compose
 from egoplan_ros.language.courtesies import unexplained
-from egoplan_ros.language.coverage import left_out, unheld
+from egoplan_ros.language.coverage import left_out, only_beside, unheld
 from egoplan_ros.language.decoder import Decoder, Reading, from_key, well_formed, well_typed
 from egoplan_ros.language.dialog_model import ROBOT, DialogModel, load_dialog_model
 from egoplan_ros.language.dishes import DISHES
@@ -23,18 +23,31 @@ from egoplan_ros.language.forms import COMPOSED, context_of, goal_of, subgoals_o
 from egoplan_ros.language.frame import Frame, frame_of
 from egoplan_ros.language.gist import gist
 from egoplan_ros.language.grammar import read
-from egoplan_ros.language.guard import check_is_request, check_names, corrected, unknown_object
+from egoplan_ros.language.guard import (
+    check_is_request,
+    check_names,
+    corrected,
+    unclear,
+    unknown_object,
+)
 from egoplan_ros.language.lexicon import Lexicon, split_name
 from egoplan_ros.language.network import LogProbabilities, Network, load_network
 from egoplan_ros.language.nouns import Thing
+from egoplan_ros.language.numerals import counted, listed
 from egoplan_ros.language.pddl_goal import checked_goal
 from egoplan_ros.language.reduction import STRANGE, reductions
 from egoplan_ros.language.rewriting import plain
 from egoplan_ros.language.spelling import spelled
 from egoplan_ros.language.teach import goal_of_task, spoken_of
-from egoplan_ros.language.text import MAX_CHARACTERS, MAX_STEPS, checked_tokens, tokenize
+from egoplan_ros.language.text import (
+    MAX_CHARACTERS,
+    MAX_STEPS,
+    checked_tokens,
+    singular,
+    tokenize,
+)
 from egoplan_ros.language.turns import turns_of
-from egoplan_ros.language.words import LOOKS, STATE_WORDS
+from egoplan_ros.language.words import ACTION_WORDS, LOOKS, STATE_WORDS
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula, variable_types
 from egoplan_ros.world.ontology import Ontology, load_ontology
@@ -53,6 +66,9 @@ OPEN = 0.15
 
 LEAST_SURE = 0.7
 """A type that no word of the text names is only taken with at least this probability."""
+
+WORTH_TELLING = 0.3
+"""A guess that is less probable helps nobody to say what was meant."""
 
 SURE_TASK = 0.35
 """A task of TEACh is taken for a dialog that is no simple request if at least so probable."""
@@ -111,6 +127,14 @@ class LanguageModel:
         cues = {word: kind for word, kind in network.meta.cues.items() if word not in LOOKS}
         self.meta = replace(network.meta, cues=cues)
         self.lexicon = Lexicon(ontology)
+        self.names = {
+            word: kind
+            for word, kind in cues.items()
+            if kind not in ontology
+            or word in ACTION_WORDS
+            or singular(word) in self.lexicon.name_words(kind)
+        }
+        """Cues that may stand for a type by themselves; who says "avocado" means no potato."""
         self.decode_any = Decoder(self.meta)
         self.decode = Decoder(self.meta, ontology)
         self.dialogs = dialogs or load_dialog_model(self.lexicon)
@@ -229,6 +253,8 @@ class LanguageModel:
 
         What would be refused is read by its bearing words, then without what asks for nothing.
         """
+        if self.literal and not steps and len(text) <= MAX_CHARACTERS:
+            text = counted(listed(text), self.lexicon)
         try:
             return self._whole(instruction, text, steps)
         except InputError:
@@ -294,8 +320,8 @@ class LanguageModel:
             frame = None  # the data call it heated, and mean two; toast is more than warm bread
         if not things:
             words = [*goal, *(token for tokens in told for token in tokens)]
-            check_is_request(words, self.lexicon, self.meta.cues)
-            check_names(goal, self.lexicon, vocabulary, self.meta.cues)
+            check_is_request(words, self.lexicon, self.names)
+            check_names(goal, self.lexicon, vocabulary, self.names)
         if things and not told and self._grammar_decides(things, frame):
             found = self._composed(instruction, things)
         else:
@@ -366,7 +392,7 @@ class LanguageModel:
         literal = self.literal and frame is not None and not steps
         if not literal:
             self._check_known(scores, words)
-        evidence = Evidence(words, self.lexicon, self.meta.cues)
+        evidence = Evidence(words, self.lexicon, self.names)
         bias = evidence.bias if self.literal and not literal else None
         readings = self.decode(scores, _source(steps), frame, literal, bias)
         if literal and things and not readings:  # types the data never had, or a misfit
@@ -380,12 +406,20 @@ class LanguageModel:
                 for r in readings
             ]
         elif self.literal:
-            self._check_sure(readings, evidence)
+            self._check_sure(readings, evidence, words)
             if not steps and (word := left_out(goal, readings[0].slots, self.lexicon)):
                 raise InputError(
                     f"instruction: {word!r} in it is not understood; say it in other words, "
                     "one thing after the other"
                 )
+        if (
+            self.literal
+            and not steps
+            and (near := only_beside(goal, readings[0].slots, self.lexicon, self.meta.cues))
+        ):
+            raise InputError(
+                f"instruction: {near!r} is no place to put things; name what it shall stand on"
+            )
         found: dict[Formula, float] = {}
         for reading in self._with_rivals(readings, words):
             formula = goal_of(reading.slots)
@@ -409,7 +443,9 @@ class LanguageModel:
                 if said:
                     raise unknown_object(said[0], self.lexicon)
 
-    def _check_sure(self, readings: Sequence[Reading], evidence: Evidence) -> None:
+    def _check_sure(
+        self, readings: Sequence[Reading], evidence: Evidence, words: Sequence[str]
+    ) -> None:
         """Refuse to guess an object or a destination that nothing in the text names."""
         for slot, question, least in (
             ("object", "which object is meant", LEAST_SURE),
@@ -419,9 +455,11 @@ class LanguageModel:
             kind = getattr(readings[0].slots, slot)
             sure = sum(r.probability for r in readings if getattr(r.slots, slot) == kind)
             if kind and kind not in evidence.named and sure < least:
+                if problem := unclear(slot, words, self.lexicon):
+                    raise InputError(problem)
+                guess = f"; {kind} is the likeliest with {sure:.0%}" if sure > WORTH_TELLING else ""
                 raise InputError(
-                    f"instruction: cannot tell {question}; {kind} is the likeliest with "
-                    f"{sure:.0%}. Say it in other words"
+                    f"instruction: cannot tell {question}{guess}. Say it in other words"
                 )
 
     def _with_rivals(self, readings: Sequence[Reading], words: Sequence[str]) -> list[Reading]:

@@ -81,7 +81,6 @@ def test_the_wish_alone_counts(model: LanguageModel, text: str, expected: str) -
     ("text", "word"),
     [
         ("wash all the dishes but the small ones", "'all'"),
-        ("zero mugs in the sink please", "'zero'"),
         ("put an unsliced tomato in the fridge", "'unsliced'"),
         ("put twenty-one books on the shelf", "more than 12"),
         ("open the drawer, oh never mind", "taken back"),

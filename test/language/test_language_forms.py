@@ -162,9 +162,8 @@ def test_all_lights_are_lamps_of_every_kind(model: LanguageModel) -> None:
     assert "forall (?f1 - FloorLamp)" in text
 
 
-@pytest.mark.parametrize("text", ["put the mug beside the sink", "the mug to the sink please"])
-def test_states_nobody_spoke_of_are_not_invented(model: LanguageModel, text: str) -> None:
-    assert goal(model, text) == placed("Mug", "SinkBasin")
+def test_states_nobody_spoke_of_are_not_invented(model: LanguageModel) -> None:
+    assert goal(model, "the mug to the sink please") == placed("Mug", "SinkBasin")
 
 
 def test_without_literal_the_data_have_the_last_word() -> None:

@@ -138,3 +138,22 @@ def test_damaged_weights(tmp_path: Path, kind: str) -> None:
         path.write_bytes({"empty": b"", "text": b"no weights", "cut": whole[:9000]}[kind])
     with pytest.raises(InputError, match="damaged"):
         LanguageModel.load(path)
+
+
+@pytest.mark.parametrize(
+    "word",
+    "avocado pear plum dog perfume nail sauce car screen meal orange shirt shoes umbrella hat "
+    "jacket suitcase guitar bicycle chalk necklace balloon ladder".split(),
+)
+@pytest.mark.parametrize("place", ["in the fridge", "on the desk", "in the drawer"])
+def test_what_is_not_known_is_told_by_its_name(model, word, place):
+    with pytest.raises(InputError, match=f"I know no object called '{word}'"):
+        model.understand(Instruction(f"put the {word} {place}"))
+
+
+@pytest.mark.parametrize("text", ["move the chair", "look at the tv", "set the table for two"])
+def test_no_guess_is_told_that_has_nothing_to_do_with_the_words(model, text):
+    with pytest.raises(InputError) as caught:
+        model.understand(Instruction(text))
+    assert "likeliest" not in str(caught.value)
+    assert text.split()[-1] in str(caught.value) or "table" in str(caught.value)
