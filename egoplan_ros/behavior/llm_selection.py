@@ -59,7 +59,9 @@ class LlmEngine:
 
         Candidates may change while the model thinks: its answer is looked up among the latest.
         """
-        if len(candidates) < 2 or self._silent >= GIVE_UP or self._answered:
+        # One action against several blocks is no choice that a model could make.
+        alone = len({c.action for c in candidates}) < 2
+        if alone or self._silent >= GIVE_UP or self._answered:
             return True
         if self._asking is None:
             self._put(candidates, context)
@@ -83,10 +85,11 @@ class LlmEngine:
         self._chosen[key] += 1
         if self._chosen[key] <= self._loop_limit:
             self.decided["model"] += 1
-            return answer
+            alike = [c for c in candidates if c.action == answer.action]
+            return self.heuristic.select(alike, context)
         self.decided["loop"] += 1
         others = [c for c in candidates if c.action != answer.action]
-        return self.heuristic.select(others, context)
+        return self.heuristic.select(others or candidates, context)
 
     def learn(self, candidate: Candidate, success: bool) -> None:
         """Take note of an outcome."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from egoplan_ros.behavior.selection import Candidate, Context
+from egoplan_ros.world.action import SymbolicAction
 
 RECENT = 20
 """Previous actions and errors that are told."""
@@ -34,14 +35,15 @@ def prompt(candidates: Sequence[Candidate], context: Context, notes: Sequence[st
     """
     history = [f"{action}: {code}" for action, code in context.history[-RECENT:]]
     remaining = context.remaining or ((context.goal,) if context.goal else ())
+    errors = [*context.errors[-RECENT:], *notes]
     parts = [
         ROLE,
         METHOD,
-        _list("Previous actions, oldest first:", history),
-        _list("Sub-goals that are completed:", context.done),
-        _list("Candidate actions:", [str(c.action) for c in candidates]),
-        _list("Goal predicates that remain:", remaining),
-        _list("Errors and failures so far:", [*context.errors[-RECENT:], *notes]),
+        _list("Previous actions, oldest first:", [_plain(text) for text in history]),
+        _list("Sub-goals that are completed:", [_plain(text) for text in context.done]),
+        _list("Candidate actions:", list(shown(candidates))),
+        _list("Goal predicates that remain:", [_plain(text) for text in remaining]),
+        _list("Errors and failures so far:", [_plain(text) for text in errors]),
         FORMAT,
     ]
     return "\n\n".join(parts)
@@ -50,7 +52,29 @@ def prompt(candidates: Sequence[Candidate], context: Context, notes: Sequence[st
 def _list(title: str, entries: Sequence[str]) -> str:
     if not entries:
         return f"{title}\n- none"
-    return "\n".join([title, *(f'- "{_plain(entry)}"' for entry in entries)])
+    return "\n".join([title, *(f'- "{entry}"' for entry in entries)])
+
+
+def shown(candidates: Sequence[Candidate]) -> dict[str, Candidate]:
+    """The candidates by what stands for them in the list, each action once.
+
+    What reads the same once it is plain and cut to its length gets a number.
+    """
+    entries: dict[str, Candidate] = {}
+    taken: set[str] = set()
+    actions: set[SymbolicAction] = set()
+    for candidate in candidates:
+        if candidate.action in actions:
+            continue
+        actions.add(candidate.action)
+        plain = entry = _plain(str(candidate.action))
+        number = 1
+        while _key(entry) in taken:
+            number += 1
+            entry = f"{plain} ({number})"
+        taken.add(_key(entry))
+        entries[entry] = candidate
+    return entries
 
 
 def _plain(text: str) -> str:
@@ -60,12 +84,15 @@ def _plain(text: str) -> str:
 
 
 def chosen(answer: str, candidates: Sequence[Candidate]) -> Candidate | None:
-    """The candidate that an answer selects last; None when it names none of them."""
+    """The candidate that an answer selects last; None when it names none of them.
+
+    Of several with the same action it is the first.
+    """
     found = _ANSWER.findall(answer)
     if not found:
         return None
     wanted = _key(found[-1])
-    return next((c for c in candidates if _key(str(c.action)) == wanted), None)
+    return next((c for entry, c in shown(candidates).items() if _key(entry) == wanted), None)
 
 
 def _key(text: str) -> str:

@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,26 @@ def test_answers_are_read(answer, expected):
     assert chosen(answer, ALL) is expected
 
 
+QUOTED = Candidate(SymbolicAction("AskHuman", ('where is "the" $$ mug $$?',)))
+LONG = [Candidate(SymbolicAction("AskHuman", ("please " * 60 + end,))) for end in ("now", "soon")]
+
+
+@pytest.mark.parametrize("mine", [QUOTED, *LONG, PICK])
+def test_each_candidate_can_be_chosen_as_it_is_shown(mine):
+    everything = [*LONG, QUOTED, *ALL]
+    text = prompt(everything, CONTEXT).split("Candidate actions:")[1].split("\n\n")[0]
+    entries = [line[3:-1] for line in text.strip().splitlines()]
+    assert len(entries) == len(everything)
+    entry = entries[everything.index(mine)]
+    assert chosen(f"$$ {entry} $$", everything) is mine
+
+
+def test_an_action_against_two_blocks_is_shown_once():
+    twice = [replace(LOOK, against="not_visible"), replace(LOOK, against="no_plan"), PICK]
+    assert prompt(twice, CONTEXT).count('- "LookAround()"') == 1
+    assert chosen("$$ LookAround() $$", twice) is twice[0]
+
+
 def test_a_lie_is_told_and_the_question_put_again():
     answers = ["$$ Open(Safe_1) $$", "$$ Open(Fridge_1) $$"]
     with endpoint(lambda n: says(answers[n - 1])) as (place, seen):
@@ -179,6 +200,29 @@ def test_circles_are_broken():
     assert picks[:2] == [OPEN, OPEN]
     assert picks[2] is not OPEN
     assert one.decided == {"model": 2, "loop": 1}
+
+
+def test_one_action_against_two_blocks_needs_no_question():
+    twice = [Candidate(LOOK.action, "no_plan", 5), Candidate(LOOK.action, "not_visible", 0)]
+    with endpoint(lambda n: says("$$ LookAround() $$")) as (place, seen):
+        one = engine(place, loop_limit=1)
+        picks = [one.select(twice, CONTEXT) for _ in range(3)]
+    assert picks == [twice[1]] * 3
+    assert seen == []
+
+
+def test_circles_are_broken_with_what_is_left_when_the_answer_comes():
+    """While the model thinks, all but what it names may be gone."""
+    twice = [Candidate(OPEN.action, "no_plan", 5), Candidate(OPEN.action, "receptacle_closed")]
+    with endpoint(lambda n: says("$$ Open(Fridge_1) $$")) as (place, _):
+        one = engine(place, loop_limit=1)
+        picks = []
+        for _ in range(3):
+            while not one.ready([*twice, PICK], CONTEXT):
+                pass
+            picks.append(one.select(twice, CONTEXT))
+    assert set(picks) <= set(twice)
+    assert one.decided["loop"] == 2
 
 
 @pytest.mark.parametrize(("memory", "turns"), [(False, 1), (True, 3)])
