@@ -52,13 +52,23 @@ class Watch:
         self._most: Counter[str] = Counter()
         self._visited: Counter[tuple[int, str]] = Counter()
         self._circled: dict[str, int] = {}
+        self._since = 0
 
     def reset(self) -> None:
         """Forget everything, for a new task."""
         self._places = {}
         self._most = Counter()
+        self.new_goal(())
+
+    def new_goal(self, history: Sequence[tuple[str, str]]) -> None:
+        """What was done for another goal is no going round in circles for this one.
+
+        Args:
+            history: actions up to the change.
+        """
         self._visited = Counter()
         self._circled = {}
+        self._since = len(history)
 
     def planned(self, plan: Plan, goal: Formula, world: WorldState) -> None:
         """Remember what a new plan relies on."""
@@ -123,8 +133,8 @@ class Watch:
         return self._visited[key]
 
     def circles(self, action: SymbolicAction, history: Sequence[tuple[str, str]]) -> int:
-        """How often an action has been done since something last brought the task on, or since
-        it was last found to go in circles.
+        """How often an action has been done since something last brought the task on, since it was
+        last found to go in circles, or since the goal changed.
 
         Beliefs may change with every look (an object seen elsewhere again and again), so that no
         two worlds are the same although the robot goes round in circles. What is put in the same
@@ -137,7 +147,7 @@ class Watch:
         if not action.args:
             return 0  # a look around is different at every place
         count, name = 0, str(action)
-        since = history[self._circled.get(name, 0) :]
+        since = history[self._circled.get(name, self._since) :]
         if action.name == "Put":
             return since.count((name, "ok")) // 2
         for text, code in reversed(since):

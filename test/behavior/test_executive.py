@@ -340,6 +340,34 @@ def test_what_the_old_goal_used_up_does_not_count_against_the_new_one():
     executive.close()
 
 
+def test_what_was_done_for_the_old_goal_is_no_circle_of_the_new_one():
+    """Each approach asks for a new plan, and every look changes some belief."""
+    home = kitchen(seen=True)
+    effect = home._effect
+
+    def restless(action):
+        home.inspected = {sorted(home.things)[home.step % len(home.things)]}
+        return effect(action)
+
+    home._effect = restless
+    config = BehaviorConfig(look_around=False, replan_after=("GoTo",))
+    executive = TaskExecutive(home, symbolic.ONTOLOGY, config)
+    executive.start(understanding(COFFEE))
+
+    def approaches(number):
+        while executive.result().actions.count(("GoTo(Mug_1)", "ok")) < number:
+            assert executive.tick().name == "RUNNING"
+
+    approaches(config.loop_limit)
+    executive.new_goal(understanding("(exists (?o - Mug) (and (hot ?o) (holding ?o)))"))
+    approaches(2 * config.loop_limit)
+    assert not executive.result().blocking.get("no_effect")
+    approaches(2 * config.loop_limit + 1)
+    executive.tick()
+    assert executive.result().blocking["no_effect"] == 1
+    executive.close()
+
+
 def test_the_same_executive_serves_task_after_task():
     home = kitchen()
     executive = TaskExecutive(home, symbolic.ONTOLOGY)

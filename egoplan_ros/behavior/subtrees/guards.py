@@ -79,5 +79,6 @@ class GoalIsCurrent(Leaf):
         board.planner_failures, board.repeats = 0, Counter()
         board.replan = "new goal"
         self.task.new_graph()
+        self.task.watch.new_goal(board.history)
         self.task.tell(EventKind.GOAL, to_pddl(new.formula))
         return self.say(Status.FAILURE, "new goal")
