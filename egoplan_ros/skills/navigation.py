@@ -1,7 +1,6 @@
 """Going somewhere: along the lattice, looking where it goes, planning anew on every surprise."""
 
-from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 from math import inf, pi
@@ -25,7 +24,7 @@ from egoplan_ros.skills.stand_pose import (
     stand_poses,
 )
 from egoplan_ros.skills.vain import Place
-from egoplan_ros.world.geometry import Vector3, wrap_angle
+from egoplan_ros.world.geometry import Pose2D, Vector3, wrap_angle
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
 from egoplan_ros.world.skill import Feedback
@@ -36,6 +35,8 @@ Reached = Generator[Primitive, Feedback, bool]
 _ANGLE_SLACK = 0.05
 """Radians; with more, every step leads visibly aside."""
 _VISITS = 4
+_SAME_PLACE = 0.1
+"""Metres: those who slip are hardly ever in just the same place again."""
 _TURNS = 2
 """Refused turns after which a place is given up: what is in the hand hits something here."""
 _MIN_PIXELS = 2
@@ -125,8 +126,8 @@ def drive_to(
     """
     heading = round(yaw / (pi / 2.0)) % 4
     left = ctx.config.collisions if collisions is None else collisions
-    refused, visits = 0, Counter[tuple[int, int, int]]()
-    steps, longest = 0, inf
+    refused, steps, longest = 0, 0, inf
+    visits: list[Pose2D] = []
     while left >= 0 and refused < _TURNS:
         if abs(wrap_angle(ctx.world.robot.base.yaw - _aligned(ctx))) > _ANGLE_SLACK:
             yield from turn_to(ctx, ctx.world.robot.base.yaw)
@@ -156,14 +157,27 @@ def drive_to(
             if callable(until) and until():
                 return True
             here, steps = there, steps + 1
-            visits[(here.col, here.row, here.heading)] += 1
+            visits.append(lattice.pose(here))
+            if _times_at(visits) > _VISITS:
+                return False
             if ctx.world.version != version and not _still_free(ctx, lattice, here, path):
                 break
-            if max(visits.values()) > _VISITS:
-                return False
         else:
             return True
     return False
+
+
+def _times_at(visits: Sequence[Pose2D]) -> int:
+    """How often one was where one is last, looking the same way.
+
+    Poses and no nodes: each map has a lattice of its own.
+    """
+    now = visits[-1]
+    return sum(
+        now.distance_to(pose.x, pose.y) < _SAME_PLACE
+        and abs(wrap_angle(now.yaw - pose.yaw)) < pi / 4.0
+        for pose in visits
+    )
 
 
 def nearest_standing(

@@ -3,6 +3,7 @@ from dataclasses import replace
 from itertools import pairwise
 from math import hypot, pi, radians
 
+import numpy as np
 import pytest
 from toy_home import K, ToyHome, thing
 
@@ -257,6 +258,37 @@ def test_another_place_is_chosen_when_the_way_to_the_first_becomes_long():
             primitive = steps.send(Feedback(home.last, home.world()))
     assert arrived == [False]
     assert len(home.log) < 5
+
+
+@pytest.mark.parametrize("grows", [False, True])
+def test_who_goes_to_and_fro_gives_up_though_the_map_grows(grows):
+    """Of two gaps the one that is farther away seems open, whichever that is."""
+    home = ToyHome(walls=[(-2.0, 0.4, 2.0, 0.5)])
+    home.base = Pose2D(-0.5, 0.0, 0.0)
+    ctx = SkillContext(home.world(), load_ontology(), CONFIG)
+    arrived = []
+
+    def world():
+        open_gap = 70 if home.base.x < 0.0 else 10
+        home.data[48:50] = 100
+        home.data[48:50, open_gap - 9 : open_gap + 9] = 0
+        seen, more = home.world(), 3 * len(home.log) * grows
+        data = np.pad(seen.grid.data, ((0, 0), (more, 0)), constant_values=-1)
+        grid = replace(seen.grid, data=data, origin=(-2.0 - 0.05 * more, -2.0))
+        return replace(seen, grid=grid)
+
+    def way():
+        arrived.append((yield from drive_to(ctx, 0.0, 1.5, 0.0)))
+
+    ctx.world = world()
+    steps = way()
+    primitive = next(steps)
+    with suppress(StopIteration):
+        while True:
+            home.execute(primitive)
+            primitive = steps.send(Feedback(home.last, world()))
+    assert arrived == [False]
+    assert len(home.log) < 120
 
 
 def test_what_could_not_be_used_from_there_is_gone_nearer_to():
