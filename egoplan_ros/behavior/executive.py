@@ -9,7 +9,7 @@ The tree (memory-less composites react within one tick, the others remember wher
     recover         selector: not blocked? - attempt
     attempt         selector: resolve (grow graph, pick, run, judge) - leave it
     plan            selector: plan stands? - make plan
-    execute         sequence: nothing found? - act (feasible?, run action, judge)
+    execute         sequence: nothing found? - still there? - act (feasible?, run action, judge)
 
 With ``pursuit: resolve`` work is one subtree without a planner (:mod:`.subtrees.resolve_blocks`).
 

@@ -2,12 +2,15 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from math import dist
 
 from egoplan_ros.behavior.relevance import relevant_types
+from egoplan_ros.behavior.situation import containers_of
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.goal import Formula
+from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
@@ -35,6 +38,22 @@ LASTING = frozenset(
 )
 """Actions that bring a task on when they succeed; all others only lead up to them."""
 
+ABOUT = {
+    "GoTo": 0,
+    "PickUp": 0,
+    "Open": 0,
+    "Close": 0,
+    "ToggleOn": 0,
+    "ToggleOff": 0,
+    "Put": 1,
+}
+"""Actions that leave what they are about where it is, or take it in hand, and which argument that
+is. What is washed, heated or sliced goes elsewhere by the action itself."""
+
+RESTLESS = 2
+"""Times that an object's change of place interrupts actions; one whose place is not known well
+would keep the robot from ever getting there."""
+
 ENOUGH = 2
 """Instances of a type from which on further ones are no discovery."""
 
@@ -53,10 +72,13 @@ class Watch:
         self._visited: Counter[tuple[int, str]] = Counter()
         self._circled: dict[str, int] = {}
         self._since = 0
+        self._about: ObjectInstance | None = None
+        self._startled: Counter[str] = Counter()
 
     def reset(self) -> None:
         """Forget everything, for a new task."""
         self._places = {}
+        self._startled = Counter()
         self._most = Counter()
         self.new_goal(())
 
@@ -117,14 +139,43 @@ class Watch:
                     continue
                 if item.held or name not in self._places:
                     continue
-                moved = sum(
-                    (a - b) ** 2 for a, b in zip(item.center, self._places[name], strict=True)
-                )
-                if moved > self.moved_distance**2:
+                if dist(item.center, self._places[name]) > self.moved_distance:
                     return f"{name} has moved"
         if plan.status is PlanStatus.EXPLORE and (found := self.discovery(world)):
             return f"a {found} was found"
         return ""
+
+    def begin(self, action: SymbolicAction, world: WorldState) -> None:
+        """An action starts: what it is about is to stay where it is, if others could take it."""
+        at = ABOUT.get(action.name)
+        item = None if at is None else world.objects.get(action.args[at])
+        small = item is not None and self.ontology.affords(item.type, "pickupable")
+        self._about = item if small else None
+
+    def disturbed(self, world: WorldState) -> str:
+        """Why the action that was begun has become pointless, or "".
+
+        What the robot itself took in hand was not moved by others, nor was what lies in that; and
+        what was only given another id where it was is still there.
+        """
+        was = self._about
+        if was is None or self._startled[was.id] >= RESTLESS:
+            return ""
+        item = world.objects.get(was.id)
+        if item is None:
+            alike = world.of_type(frozenset({was.type}))
+            if any(other.held or self._stayed(was, other) for other in alike):
+                return ""
+            why = f"{was.id} is no longer there"
+        elif self._stayed(was, item) or in_hand(item, world):
+            return ""
+        else:
+            why = f"{was.id} has moved"
+        self._startled[was.id] += 1
+        return why
+
+    def _stayed(self, was: ObjectInstance, now: ObjectInstance) -> bool:
+        return dist(was.center, now.center) <= self.moved_distance
 
     def visits(self, action: SymbolicAction, world: WorldState) -> int:
         """How often an action has ended in just this believed world (counts this time)."""
@@ -165,6 +216,12 @@ class Watch:
 
     def _count(self, world: WorldState) -> None:
         self._most |= self._counts(world)
+
+
+def in_hand(item: ObjectInstance, world: WorldState) -> bool:
+    """Whether an object is held, or lies in something that is."""
+    around = (world.objects.get(name) for name in containers_of(world, item))
+    return item.held or any(holder is not None and holder.held for holder in around)
 
 
 def digest(world: WorldState) -> int:

@@ -95,6 +95,31 @@ class NothingFound(Leaf):
         return self.say(Status.FAILURE, self.board.replan)
 
 
+class StillThere(Leaf):
+    """While an action runs: whether what it is about is still where it was when it began.
+
+    Fails once for each change of place, which cancels the action and makes a new plan. All else
+    that is new is looked at between two actions.
+    """
+
+    def __init__(self, name: str, task: TaskContext) -> None:
+        super().__init__(name, task)
+        self._version: int | None = None
+
+    def update(self) -> Status:
+        """SUCCESS, or FAILURE with ``replan`` set."""
+        version = self.task.world.version
+        if self.board.current is None or version == self._version:
+            return self.say(Status.SUCCESS)
+        self._version = version
+        moved = self.task.watch.disturbed(self.task.world)
+        if not moved:
+            return self.say(Status.SUCCESS)
+        self.board.replan = moved
+        self.task.tell(EventKind.SURPRISE, moved)
+        return self.say(Status.FAILURE, moved)
+
+
 class Feasible(Leaf):
     """Whether nothing is known that blocks the present action (DANLI: pre-execution errors).
 
@@ -134,6 +159,8 @@ class RunPlanned(RunAction):
         action = present_action(self.task)
         exploring = self.board.plan is not None and self.board.plan.status is PlanStatus.EXPLORE
         self.board.phase = "exploring" if exploring else "executing"
+        if action is not None:
+            self.task.watch.begin(action, self.task.world)
         return action
 
 
@@ -199,5 +226,5 @@ def execute(task: TaskContext) -> Behaviour:
         [Feasible("feasible?", task), RunPlanned("run action", task), Judge("judge", task)]
     )
     tree = Sequence("execute", memory=False)
-    tree.add_children([NothingFound("nothing found?", task), act])
+    tree.add_children([NothingFound("nothing found?", task), StillThere("still there?", task), act])
     return tree
