@@ -5,10 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import yaml
 
 from egoplan_ros.behavior.blocking import PLAN, Blocking
 from egoplan_ros.behavior.catalogue import load_catalogue
-from egoplan_ros.behavior.config import BehaviorConfig, load_strategy, strategy_names
+from egoplan_ros.behavior.config import PARTS, BehaviorConfig, load_strategy, strategy_names
 from egoplan_ros.behavior.roles import ROLES, Scene
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingKind
@@ -18,6 +19,7 @@ from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import Belief, ObjectInstance
 from egoplan_ros.world.occupancy import empty_grid
 from egoplan_ros.world.primitive import ErrorCode
+from egoplan_ros.world.resources import config_path
 from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.state import Frontier, WorldState
 
@@ -51,11 +53,43 @@ def test_every_kind_has_an_entry():
     assert set(load_catalogue(DEFAULT)) == set(BlockingKind)
 
 
-@pytest.mark.parametrize("code", sorted(set(ErrorCode) - {ErrorCode.NONE}))
-def test_every_error_is_recognised(blocking, world, code):
+TOLD_BY_KIND = {
+    ErrorCode.COLLISION: BlockingKind.PATH_BLOCKED,
+    ErrorCode.LIMIT: BlockingKind.OUT_OF_REACH,
+    ErrorCode.NOT_VISIBLE: BlockingKind.NOT_VISIBLE,
+    ErrorCode.OUT_OF_REACH: BlockingKind.OUT_OF_REACH,
+    ErrorCode.OCCLUDED: BlockingKind.VIEW_OCCLUDED,
+    ErrorCode.RECEPTACLE_CLOSED: BlockingKind.RECEPTACLE_CLOSED,
+    ErrorCode.RECEPTACLE_FULL: BlockingKind.RECEPTACLE_FULL,
+    ErrorCode.NOT_ALLOWED: BlockingKind.NOT_ALLOWED,
+    ErrorCode.HAND_OCCUPIED: BlockingKind.HAND_OCCUPIED,
+    ErrorCode.HAND_EMPTY: BlockingKind.HAND_EMPTY,
+    ErrorCode.WRONG_STATE: BlockingKind.WRONG_STATE,
+    ErrorCode.NO_EFFECT: BlockingKind.NO_EFFECT,
+    ErrorCode.PATH_BLOCKED: BlockingKind.PATH_BLOCKED,
+    ErrorCode.NOT_FOUND: BlockingKind.NOT_FOUND,
+    ErrorCode.PERCEPTION_STALE: BlockingKind.PERCEPTION_STALE,
+    ErrorCode.PLANNER: BlockingKind.PLANNER_TIMEOUT,
+    ErrorCode.ROBOT_FAULT: BlockingKind.ROBOT_FAULT,
+    ErrorCode.OTHER: BlockingKind.NO_EFFECT,
+}
+"""What a skill's error means where nothing more is known; of what was cancelled nothing is asked,
+and no skill may use up what is left."""
+
+
+@pytest.mark.parametrize(("code", "kind"), TOLD_BY_KIND.items())
+def test_every_error_is_recognised(blocking, world, code, kind):
     condition = blocking.after(failed(code, "PickUp", "Mug_1"), world)
+    assert condition.kind is kind
     assert condition.message
     assert condition.action == SymbolicAction("PickUp", ("Mug_1",))
+    rules = blocking.entries[kind].after
+    assert any(code in rule.codes and rule.when is None for rule in rules), "only the fallback"
+
+
+def test_no_error_is_forgotten():
+    unasked = {ErrorCode.NONE, ErrorCode.CANCELLED, ErrorCode.BUDGET}
+    assert set(TOLD_BY_KIND) == set(ErrorCode) - unasked
 
 
 def test_the_more_specific_reason_wins(blocking, world):
@@ -293,11 +327,35 @@ def test_malformed_catalogues_are_refused(tmp_path, text, complaint):
     assert "conditions.yaml" in str(refusal.value)
 
 
-def test_presets_load():
-    assert {"egoplan", "epa", "danli", "ogamus", "bcr", "capeam"} <= set(strategy_names())
-    for name in strategy_names():
-        assert load_strategy(name).strategy == name
-    assert load_strategy("epa").recovery == "replan"
+PROMISED = {
+    "egoplan": {"pursuit": "plan", "recovery": "graph", "stop_looking": True},
+    "epa": {"recovery": "replan", "interrupt_exploration": False},
+    "danli": {"recovery": "graph", "resolutions_per_block": 1},
+    "ogamus": {"recovery": "replan", "look_around": False, "interrupt_exploration": True},
+    "bcr": {"pursuit": "resolve", "recovery": "graph", "max_actions": 100},
+    "capeam": {"recovery": "replan", "close_after_inspect": False},
+}
+"""What docs/behavior.md says about the behavior of each strategy."""
+
+
+@pytest.mark.parametrize("name", strategy_names())
+def test_a_preset_is_what_its_file_says(name):
+    written = yaml.safe_load(config_path(f"strategies/{name}.yaml").read_text())
+    config = load_strategy(name)
+    assert set(written) <= set(PARTS)
+    told = {key: getattr(config, key) for key in written["behavior"]}
+    assert told == written["behavior"]
+    default = BehaviorConfig(strategy=name)
+    assert replace(config, **{key: getattr(default, key) for key in told}) == default
+
+
+@pytest.mark.parametrize("name", PROMISED)
+def test_presets_do_what_is_told_of_them(name):
+    config = load_strategy(name)
+    assert {key: getattr(config, key) for key in PROMISED[name]} == PROMISED[name]
+
+
+def test_a_strategy_that_is_not_there_is_told_with_those_that_are():
     with pytest.raises(InputError, match="egoplan"):
         load_strategy("wishful")
 

@@ -117,7 +117,27 @@ def test_the_look_around_ends_when_the_goal_holds_already(goal, whole):
     assert (result.steps < 3) != whole
 
 
-def test_while_two_readings_compete_all_around_is_looked_at():
+@pytest.mark.parametrize(("chance", "whole"), [(0.4, True), (0.1, False)])
+def test_while_two_readings_compete_all_around_is_looked_at(chance, whole):
+    """All that the likelier one needs is in sight."""
+    home = kitchen(seen=True)
+    goals = ("(exists (?o - Mug ?r - CoffeeMachine) (in ?o ?r))", APPLE)
+    readings = [GoalAlternative(parse_goal(goals[0]), 0.5)]
+    readings += [GoalAlternative(parse_goal(goals[1]), chance)]
+    meant = replace(understanding(goals[0]), alternatives=tuple(readings))
+    executive = TaskExecutive(home, symbolic.ONTOLOGY, BehaviorConfig(stop_looking=True))
+    executive.start(meant)
+    while executive.tick().name == "RUNNING":
+        pass
+    assert executive.result().success, executive.result()
+    look = next(e.text for e in home.events if e.kind is EventKind.ACTION_ENDED)
+    assert look.startswith("LookAround()")
+    assert ("in sight" not in look) == whole
+    assert (home.cancelled == 0) == whole
+    executive.close()
+
+
+def test_only_readings_about_as_likely_as_the_best_are_rivals():
     readings = [GoalAlternative(parse_goal(goal), p) for goal, p in ((COFFEE, 0.5), (APPLE, 0.4))]
     meant = replace(understanding(COFFEE), alternatives=tuple(readings))
     assert rivals(meant) == meant.alternatives
