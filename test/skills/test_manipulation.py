@@ -3,29 +3,15 @@ from math import hypot, pi
 
 import numpy as np
 import pytest
-from toy_home import K, ToyHome, thing
+from toy_home import K, ToyHome, kitchen, thing
 
-from egoplan_ros.skills.driver import SKILLS, SkillRun, make_skill
+from egoplan_ros.skills.driver import make_skill
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import Belief
 from egoplan_ros.world.ontology import load_ontology
-from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
-
-
-def kitchen() -> ToyHome:
-    return ToyHome(
-        thing("Mug_1", (1.4, 0.5, 0.9), dirty=1),
-        thing("CounterTop_1", (1.7, 0.5, 0.85), (0.6, 2.0, 0.1)),
-        thing("SinkBasin_1", (1.5, -0.8, 0.85), (0.4, 0.4, 0.1)),
-        thing("Faucet_1", (1.7, -0.8, 1.0), toggled=0),
-        thing("Microwave_1", (-1.6, 0.6, 1.1), (0.4, 0.5, 0.3), open=0, toggled=0),
-        thing("Fridge_1", (-1.6, -1.4, 0.9), (0.6, 0.6, 1.8), open=0),
-        thing("Apple_1", (-1.6, -1.4, 0.9), parent="Fridge_1"),
-        thing("Knife_1", (0.0, 1.8, 0.9)),
-        thing("CoffeeMachine_1", (0.5, 1.7, 1.0), (0.3, 0.3, 0.4), toggled=0),
-    )
+from egoplan_ros.world.primitive import ErrorCode
 
 
 def test_pick_up_and_put_down():
@@ -161,40 +147,6 @@ def test_slice_needs_a_knife():
     assert home.run("Slice", "Apple_1").success
 
 
-@pytest.mark.parametrize(
-    ("action", "place", "expected"),
-    [
-        ("Clean", "SinkBasin_1", ["put", "toggle_on", "toggle_off", "pick"]),
-        ("Fill", "SinkBasin_1", ["put", "toggle_on", "toggle_off", "pick"]),
-        (
-            "Heat",
-            "Microwave_1",
-            ["open", "put", "close", "toggle_on", "toggle_off", "open", "pick", "close"],
-        ),
-        ("Cook", "Microwave_1", ["open", "put", "close", "toggle_on", "toggle_off", "open"]),
-        ("Cool", "Fridge_1", ["open", "put", "close", "open", "pick", "close"]),
-        ("Brew", "CoffeeMachine_1", ["put", "toggle_on", "toggle_off"]),
-    ],
-)
-def test_chores_in_order(action, place, expected):
-    home = kitchen()
-    home.run("PickUp", "Mug_1")
-    home.log.clear()
-    result = home.run(action, "Mug_1", place)
-    assert result.success, result
-    kinds = [entry.split(":")[0] for entry in home.kinds()]
-    assert kinds[: len(expected)] == expected
-    assert (home.held == "Mug_1") == (action != "Brew")
-
-
-def test_cleaning_without_a_faucet_says_so():
-    home = kitchen()
-    home.run("PickUp", "Mug_1")
-    del home.things["Faucet_1"]
-    result = home.run("Clean", "Mug_1", "SinkBasin_1")
-    assert (result.error, result.objects) == (ErrorCode.NOT_FOUND, ("SinkBasin_1",))
-
-
 def test_search_opens_likely_places_first():
     home = kitchen()
     del home.things["Apple_1"]
@@ -245,82 +197,6 @@ def test_bad_actions_are_refused():
         make_skill(SymbolicAction("Put", ("Mug_1",)), world, ontology)
     with pytest.raises(InputError, match="unknown object type"):
         make_skill(SymbolicAction("Search", ("Unicorn",)), world, ontology)
-
-
-@pytest.mark.parametrize("name", sorted(SKILLS))
-def test_every_skill_can_be_cancelled_and_fails_softly_on_robot_faults(name):
-    home = kitchen()
-    args = ("Mug_1", "CounterTop_1")[: SKILLS[name][1]] if name != "Search" else ("Egg",)
-    run = SkillRun(SymbolicAction(name, args), home.world(), load_ontology())
-    if run.primitive is None:
-        return
-    done = run.cancel()
-    assert done.error is ErrorCode.CANCELLED
-    assert run.primitive is None
-    again = SkillRun(SymbolicAction(name, args), home.world(), load_ontology())
-    fault = PrimitiveResult(Primitive(K.OBSERVE), False, ErrorCode.ROBOT_FAULT, "broken wheel")
-    again.feed(fault, home.world())
-    assert again.result is not None
-    assert (again.result.error, again.result.message) == (ErrorCode.ROBOT_FAULT, "broken wheel")
-    assert (again.result.primitives, again.result.failures) == (1, 1)
-
-
-def stove() -> ToyHome:
-    """Two burners with a pan on the second; each is lit by the knob in front of the other."""
-    home = ToyHome(
-        thing("StoveBurner_1", (1.4, -0.2, 0.9), (0.2, 0.2, 0.02), toggled=0),
-        thing("StoveBurner_2", (1.4, 0.2, 0.9), (0.2, 0.2, 0.02), toggled=0),
-        thing("StoveKnob_1", (1.2, -0.2, 0.8), toggled=0),
-        thing("StoveKnob_2", (1.2, 0.2, 0.8), toggled=0),
-        thing("Pan_1", (1.4, 0.2, 0.95), parent="StoveBurner_2"),
-        thing("Potato_1", (0.0, 1.6, 0.9)),
-    )
-    home.wired = {"StoveKnob_1": "StoveBurner_2", "StoveKnob_2": "StoveBurner_1"}
-    return home
-
-
-def test_heating_on_a_stove_finds_the_knob_that_lights_the_burner():
-    home = stove()
-    home.run("PickUp", "Pan_1")
-    home.log.clear()
-    result = home.run("HeatOnStove", "Pan_1", "StoveBurner_2")
-    assert result.success, result
-    assert home.kinds()[0] == "put:StoveBurner_2"
-    assert "toggle_on:StoveKnob_1" in home.kinds()
-    assert home.held == "Pan_1"
-    assert not any(item.is_("toggled") for item in home.things.values())
-
-
-def test_a_burner_that_what_stands_on_it_hides_is_not_left_on():
-    home = stove()
-    home.run("PickUp", "Pan_1")
-    apply = home._apply
-
-    def hides(primitive):
-        if primitive.kind is K.TOGGLE_ON:
-            home.hidden = {"StoveBurner_2"}
-        return apply(primitive)
-
-    home._apply = hides
-    home.run("HeatOnStove", "Pan_1", "StoveBurner_2")
-    assert "toggle_on:StoveKnob_1" in home.kinds()
-    assert not any(item.is_("toggled") for item in home.things.values())
-
-
-def test_a_knob_that_cannot_be_seen_does_not_end_the_search_for_the_right_one():
-    home = stove()
-    home.run("PickUp", "Pan_1")
-    home.hidden = {"StoveKnob_2"}
-    assert home.run("HeatOnStove", "Pan_1", "StoveBurner_2").success
-
-
-def test_a_burner_that_no_knob_lights_is_told():
-    home = stove()
-    home.wired["StoveKnob_1"] = "StoveBurner_1"
-    home.run("PickUp", "Pan_1")
-    result = home.run("HeatOnStove", "Pan_1", "StoveBurner_2")
-    assert (result.error, result.objects) == (ErrorCode.NO_EFFECT, ("StoveBurner_2",))
-    assert not any(item.is_("toggled") for item in home.things.values())
 
 
 def test_what_has_no_effect_once_is_tried_again_on_the_spot():

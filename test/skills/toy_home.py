@@ -160,7 +160,29 @@ class ToyHome:
             other = self.wired.get(item.id)
             if other:
                 self.things[other] = self.things[other].with_state(state, Belief(value))
+            self._work()
         return ErrorCode.NONE
+
+    def _work(self) -> None:
+        """Appliances do to what is in them what they do while they are on, or closed."""
+        water = any(t.type == "Faucet" and t.is_("toggled") for t in self.things.values())
+        for name, item in self.things.items():
+            place = self.things.get(item.parent or "")
+            if place is None or item.held:
+                continue
+            on, shut = place.is_("toggled"), not place.is_("open")
+            done: dict[str, float] = {}
+            if place.type == "SinkBasin" and water:
+                done = {"clean": 1.0, "dirty": 0.0, "filled": 1.0}
+            elif place.type == "Fridge" and shut:
+                done = {"cold": 1.0, "hot": 0.0}
+            elif place.type == "CoffeeMachine" and on:
+                done = {"filled": 1.0, "brewed": 1.0}
+            elif place.type in ("Microwave", "Toaster", "StoveBurner") and on and shut:
+                done = {"hot": 1.0, "cooked": 1.0, "cold": 0.0}
+            for state, value in done.items():
+                item = item.with_state(state, Belief(value))
+            self.things[name] = item
 
     def run(self, name: str, *args: str) -> SkillResult:
         """Carry out a symbolic action to its end."""
@@ -174,3 +196,18 @@ class ToyHome:
         return [
             f"{p.kind}:{p.object_id}" for p in self.log if p.kind.is_interaction or not interactions
         ]
+
+
+def kitchen() -> ToyHome:
+    """Things to use on every side, all within a few steps; what is in the fridge is hidden."""
+    return ToyHome(
+        thing("Mug_1", (1.4, 0.5, 0.9), dirty=1),
+        thing("CounterTop_1", (1.7, 0.5, 0.85), (0.6, 2.0, 0.1)),
+        thing("SinkBasin_1", (1.5, -0.8, 0.85), (0.4, 0.4, 0.1)),
+        thing("Faucet_1", (1.7, -0.8, 1.0), toggled=0),
+        thing("Microwave_1", (-1.6, 0.6, 1.1), (0.4, 0.5, 0.3), open=0, toggled=0),
+        thing("Fridge_1", (-1.6, -1.4, 0.9), (0.6, 0.6, 1.8), open=0),
+        thing("Apple_1", (-1.6, -1.4, 0.9), parent="Fridge_1"),
+        thing("Knife_1", (0.0, 1.8, 0.9)),
+        thing("CoffeeMachine_1", (0.5, 1.7, 1.0), (0.3, 0.3, 0.4), toggled=0),
+    )
