@@ -1,37 +1,50 @@
 """How many actions could be tried in a believed state: what a forward search would branch into."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+from sys import maxsize
+
+from egoplan_ros.planning.build import build_model
+from egoplan_ros.planning.domain import TRUE, Domain, load_domain
 from egoplan_ros.planning.facts import Facts
+from egoplan_ros.planning.instantiate import Instantiator
+from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
-COMPOSITES = {
-    "SinkBasin": ("Clean", "Fill"),
-    "Microwave": ("Heat", "Cook"),
-    "Fridge": ("Cool",),
-    "Toaster": ("Cook",),
-    "StoveBurner": ("HeatOnStove",),
-    "CoffeeMachine": ("Brew",),
-}
-"""Chores by the type of appliance; they need the object in hand."""
 
-
-def count_applicable(world: WorldState, ontology: Ontology) -> int:
+def count_applicable(world: WorldState, ontology: Ontology, domain: Domain | None = None) -> int:
     """Ground actions of the domain whose preconditions hold (compare BCR table 3)."""
+    return sum(1 for _ in applicable(world, ontology, domain))
+
+
+def applicable(
+    world: WorldState, ontology: Ontology, domain: Domain | None = None
+) -> Iterator[SymbolicAction]:
+    """Those actions, over planner names.
+
+    Args:
+        world: what is believed; all objects and frontiers take part, even if they failed before.
+        ontology: their types.
+        domain: actions; None for config/household.pddl.
+    """
+    domain = domain or load_domain()
     facts = Facts(world, ontology)
-    held = world.held
-    knife = held is not None and held.type in ("Knife", "ButterKnife")
-    total = 1 + len(world.frontiers)
-    for item in facts.objects.values():
-        if item.held or facts.unary("hidden", item):
-            continue
-        total += 1  # GoTo
-        total += held is None and facts.unary("pickupable", item)
-        total += facts.unary("openable", item)
-        total += facts.unary("toggleable", item)
-        total += knife and facts.unary("sliceable", item) and not facts.unary("sliced", item)
-        if facts.unary("receptacle", item):
-            total += not facts.unary("pickupable", item)  # Inspect
-            if held is not None and ontology.fits(held.type, item.type):
-                total += facts.unary("accessible", item) and not facts.unary("full", item)
-                total += len(COMPOSITES.get(item.type, ()))
-    return total
+    model = build_model(
+        domain, facts, TRUE, facts.objects, frontiers=world.frontiers, max_unreachable=maxsize
+    )
+    # Planning takes the robot away from what is hard to use where it stands.
+    near = {("near", name) for name, own in model.ids.items() if _near(own, facts)}
+    problem = replace(model.problem, init=model.problem.init | near)
+    # To an instantiator nothing changes where actions have no effects: each condition is decided
+    # as soon as its objects are chosen, and most objects are never tried.
+    actions = {name: replace(action, effects=()) for name, action in domain.actions.items()}
+    fill = Instantiator(replace(domain, actions=actions), problem, lambda: None)
+    for action in actions.values():
+        for values, _ in fill.instances(action.parameters, action.precondition, {}):
+            yield SymbolicAction(action.name, tuple(values[name] for name, _ in action.parameters))
+
+
+def _near(name: str, facts: Facts) -> bool:
+    item = facts.objects.get(name)
+    return item is not None and facts.near(item)
