@@ -70,11 +70,12 @@ TOLD_BY_KIND = {
     ErrorCode.NOT_FOUND: BlockingKind.NOT_FOUND,
     ErrorCode.PERCEPTION_STALE: BlockingKind.PERCEPTION_STALE,
     ErrorCode.PLANNER: BlockingKind.PLANNER_TIMEOUT,
+    ErrorCode.BUDGET: BlockingKind.TOO_LONG,
     ErrorCode.ROBOT_FAULT: BlockingKind.ROBOT_FAULT,
+    ErrorCode.NOBODY_HELPED: BlockingKind.NOBODY_HELPED,
     ErrorCode.OTHER: BlockingKind.NO_EFFECT,
 }
-"""What a skill's error means where nothing more is known; of what was cancelled nothing is asked,
-and no skill may use up what is left."""
+"""What a skill's error means where nothing more is known."""
 
 
 @pytest.mark.parametrize(("code", "kind"), TOLD_BY_KIND.items())
@@ -88,8 +89,8 @@ def test_every_error_is_recognised(blocking, world, code, kind):
 
 
 def test_no_error_is_forgotten():
-    unasked = {ErrorCode.NONE, ErrorCode.CANCELLED, ErrorCode.BUDGET}
-    assert set(TOLD_BY_KIND) == set(ErrorCode) - unasked
+    """What was cancelled was not blocked."""
+    assert set(TOLD_BY_KIND) == set(ErrorCode) - {ErrorCode.NONE, ErrorCode.CANCELLED}
 
 
 def test_the_more_specific_reason_wins(blocking, world):
