@@ -83,13 +83,15 @@ def _read(word: str) -> tuple[str, str, Any]:
         raise InputError(f"--set {word[:60]!r}: give ROOM.KEY=VALUE, e.g. planner.pruning=false")
     part = ALIASES.get(room, room)
     if part not in PARTS:
-        near = _nearest(room, [*PARTS, *ALIASES])
-        raise InputError(f"--set: unknown room {room[:60]!r}; {near}; rooms: {', '.join(PARTS)}")
+        near = get_close_matches(room, [*PARTS, *ALIASES], n=3, cutoff=0.5)
+        told = f"nearest: {', '.join(near)}" if near else f"rooms: {', '.join(PARTS)}"
+        raise InputError(f"--set: unknown room {room[:60]!r}; {told}")
     known = known_settings(part)
     if part == "behavior" and key == "strategy":
         raise InputError("--set: behavior.strategy is given by --strategy")
     if key not in known:
-        raise InputError(f"--set: {room} has no {key[:60]!r}; {_nearest(key, list(known))}")
+        near = get_close_matches(key, known, n=3, cutoff=0.0)
+        raise InputError(f"--set: {room} has no {key[:60]!r}; nearest: {', '.join(near)}")
     return part, key, _value(f"--set {room}", key, text.strip(), known[key])
 
 
@@ -104,8 +106,3 @@ def _value(where: str, key: str, text: str, default: Any) -> Any:
     if value == ():
         raise InputError(f"{where}: {key}: ROS parameters know no empty list; give [''] for none")
     return list(value) if isinstance(value, tuple) else value
-
-
-def _nearest(name: str, known: list[str]) -> str:
-    near = get_close_matches(name, known, n=3, cutoff=0.5) or sorted(known)
-    return f"nearest: {', '.join(near)}"

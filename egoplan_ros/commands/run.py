@@ -152,7 +152,7 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
         check_scene(args.scene, args.rooms)
     check_simulation(args.thor, args.rooms, args.faults)
     arrangement(args.setup)
-    judge = checked_goal(args.judge, load_ontology()) if args.judge else None
+    judge = checked_goal(args.judge, load_ontology(), "--judge") if args.judge else None
     return to_pddl(LanguageModel.load().understand(instruction).formula), judge
 
 

@@ -21,16 +21,24 @@ from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.resources import config_path
 
 
-def checked_goal(text: str, ontology: Ontology) -> Formula:
+def checked_goal(text: str, ontology: Ontology, where: str = "goal") -> Formula:
     """A formula whose types, predicates and variables are all known.
+
+    Args:
+        text: PDDL.
+        ontology: the object types.
+        where: begins what is told of a mistake.
 
     Raises:
         InputError: syntax, unknown type or predicate, wrong number of arguments, free variable.
     """
-    formula = parse_goal(text)
-    if next(atoms(formula), None) is None:
-        raise InputError("goal: no predicate in it; write PDDL such as (holding ?m)")
-    _check(formula, ontology, frozenset())
+    try:
+        formula = parse_goal(text)
+        if next(atoms(formula), None) is None:
+            raise InputError("goal: no predicate in it; write PDDL such as (holding ?m)")
+        _check(formula, ontology, frozenset())
+    except InputError as error:
+        raise InputError(f"{where}: {str(error).removeprefix('goal: ')}") from error
     return formula
 
 

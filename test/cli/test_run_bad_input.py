@@ -132,12 +132,16 @@ def test_folder_that_cannot_be_made(capsys, here):
     [
         ("--judge", "(exists (?o - Mugg) (open ?o))"),
         ("--judge", "(exists (?o - Mug) (frobbed ?o))"),
+        ("--judge", "(in"),
+        ("--judge", "()"),
         ("--setup", "[{"),
         ("--setup", '["CloseObject"]'),
     ],
 )
 def test_judge_and_setup_are_checked_first(option, value, capsys, here):
-    assert refused(["put a mug in the sink", option, value], capsys, here)
+    told = refused(["put a mug in the sink", option, value], capsys, here)
+    assert option.strip("-") in told
+    assert "goal" not in told
 
 
 def test_ros_parameters_without_ros(capsys, here):

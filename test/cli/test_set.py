@@ -57,6 +57,15 @@ def test_what_is_wrong_is_told_in_one_line(command, word, line, capsys, tmp_path
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("word", ["foo.bar=1", "plannning.mode=search", "behavior.zzz=1"])
+def test_no_more_than_the_nearest_names_are_told(word):
+    with pytest.raises(InputError) as refused:
+        checked_settings([word])
+    line = str(refused.value)
+    assert ("rooms:" in line) != ("nearest:" in line)
+    assert line.count(", ") <= 3
+
+
 def test_values_have_the_type_of_their_setting():
     found = checked_settings(
         [
