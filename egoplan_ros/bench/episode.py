@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from egoplan_ros.behavior.ports import Event, EventKind
+from egoplan_ros.bench.child import run_child
 from egoplan_ros.bench.evaluator import conditions, evaluate
 from egoplan_ros.bench.expert import draw_feasible
 from egoplan_ros.bench.own_faults import own_faults
@@ -27,6 +28,9 @@ from egoplan_ros.world.task import Instruction
 
 ROS_TIMEOUT = 900.0
 """Seconds after which an episode over ROS counts as failed."""
+
+NO_TASK = "the room allows no such task"
+"""Reason of an episode that was none, for nothing was to be done."""
 
 BLANK: dict[str, Any] = {
     "text": "",
@@ -139,7 +143,7 @@ def _drawn_apart(spec: EpisodeSpec, suite: Suite) -> dict[str, Any]:
     except RobotError as error:
         return {"reason": f"robot: {error}"}
     if task is None:
-        return {"reason": "the room allows no such task"}
+        return {"reason": NO_TASK}
     words = f"{spec.kind}/{spec.scene}/{spec.seed}"
     types = frozenset(task.slots.values()) | frozenset(suite.kinds[spec.kind].get("needs", ()))
     with own_faults(suite.trouble(spec.row).faults, spec.faults, words, types) as own:
@@ -173,7 +177,7 @@ def _in_process(
             if task is None:
                 task, least = _draw(agent.robot, suite, spec)
                 if task is None:
-                    return {"reason": "the room allows no such task"}
+                    return {"reason": NO_TASK}
                 drawn = _drawn(task, least)
                 agent.reset(spec.scene, spec.placement)
             instruction = Instruction(task.text, goal=task.told)
@@ -266,14 +270,12 @@ def _over_ros(
             *("--out", str(Path(folder) / "run"), "--no-video", "--json"),
         ]
         try:
-            done = subprocess.run(
-                command, capture_output=True, text=True, timeout=ROS_TIMEOUT, check=False
-            )
-            result = json.loads(done.stdout)
+            out, err = run_child(command, ROS_TIMEOUT)
+            result = json.loads(out)
         except subprocess.TimeoutExpired:
             return drawn | {"reason": f"no result in {ROS_TIMEOUT:.0f} s"}
         except json.JSONDecodeError:
-            return drawn | {"reason": (done.stderr.splitlines() or ["no result"])[-1]}
+            return drawn | {"reason": (err.splitlines() or ["no result"])[-1]}
     keep = (
         "success agent_success reason conditions_met steps failed_actions plans blocking actions"
     ).split()

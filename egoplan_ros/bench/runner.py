@@ -65,6 +65,19 @@ class BenchConfig:
             raise InputError("bench: --episodes and --jobs must be at least 1")
 
 
+class Interrupted(KeyboardInterrupt):
+    """A suite was told to stop.
+
+    Attributes:
+        report: of the episodes that were done, as of a whole run.
+        total: how many there were to do.
+    """
+
+    def __init__(self, report: dict[str, Any], total: int) -> None:
+        super().__init__()
+        self.report, self.total = report, total
+
+
 def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
     """The episodes of a run: task types in turn, rooms of the kind that suits them, seeded."""
     suite = load_suite(config.suite)
@@ -115,6 +128,7 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
 
     Raises:
         InputError: unknown suite, split, task type, strategy or back end, or unusable folder.
+        Interrupted: Ctrl-C; it has the report of the episodes done so far.
     """
     todo = list(specs(config))
     _check_names(config)
@@ -122,13 +136,16 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
     finished = [done[spec.key] for spec in todo if spec.key in done]
     todo = [spec for spec in todo if spec.key not in done]
     total = len(finished) + len(todo)
-    with closing(_run(todo, config.jobs)) as episodes:
-        for episode in episodes:
-            finished.append(episode)
-            if config.out:
-                _append(config.out / "episodes.jsonl", json.dumps(episode))
-            if progress:
-                progress(len(finished), total, episode)
+    try:
+        with closing(_run(todo, config.jobs)) as episodes:
+            for episode in episodes:
+                finished.append(episode)
+                if config.out:
+                    _append(config.out / "episodes.jsonl", json.dumps(episode))
+                if progress:
+                    progress(len(finished), total, episode)
+    except KeyboardInterrupt as stop:
+        raise Interrupted(_report(config, finished), total) from stop
     report = _report(config, finished)
     if config.out:
         _write(config.out / "report.json", report)

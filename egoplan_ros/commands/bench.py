@@ -13,6 +13,9 @@ from egoplan_ros.commands.scenes import check_rooms, check_scene
 from egoplan_ros.world.files import check_writable
 from egoplan_ros.world.signals import stop_signals
 
+FAILED, INTERRUPTED = 1, 130
+"""Exit codes beside 0."""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Options of the command."""
@@ -35,8 +38,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Run the episodes; 0 when they were run, whatever their outcome."""
-    from egoplan_ros.bench.runner import BenchConfig, run_suite, specs
+    """Run the episodes; 0 when they were run, whatever their outcome, 1 when none had a task."""
+    from egoplan_ros.bench.runner import BenchConfig, Interrupted, run_suite, specs
 
     simulation = check_simulation(False, args.rooms, args.faults)
     for scene in args.scenes:
@@ -60,15 +63,44 @@ def run(args: Namespace) -> int:
     )
     if args.rooms:
         check_rooms(args.rooms, {spec.scene for spec in specs(config)})
-    with stop_signals():
-        report = run_suite(config, _tell)
-    if args.json == "-":
-        print(json.dumps(report))
-    else:
-        if args.json is not None:
-            write_json(Path(args.json), report)
-        print(_table(report))
+    try:
+        with stop_signals():
+            report = run_suite(config, _tell)
+    except Interrupted as stop:
+        done = len(stop.report["episodes"])
+        _show(stop.report | {"interrupted": True}, args.json)
+        way = "the same command goes on from there" if args.out else "with --out it could go on"
+        print(f"egoplan: interrupted after {done} of {stop.total} episodes; {way}", file=sys.stderr)
+        return INTERRUPTED
+    _show(report, args.json)
+    if not report["all"]["SR"]["n"]:
+        print(f"egoplan: bench: {_why_none(report)}", file=sys.stderr)
+        return FAILED
     return 0
+
+
+def _show(report: dict[str, Any], json_to: str | None) -> None:
+    """As JSON where that is wanted; else, or beside a file, as a table of what was done."""
+    if json_to == "-":
+        print(json.dumps(report), flush=True)
+        return
+    if json_to is not None:
+        write_json(Path(json_to), report)
+    if report["all"]["SR"]["n"]:
+        print(_table(report), flush=True)
+
+
+def _why_none(report: dict[str, Any]) -> str:
+    """Why no episode had a task."""
+    from egoplan_ros.bench.episode import NO_TASK
+
+    episodes = report["episodes"]
+    kinds = ", ".join(sorted({item["kind"] for item in episodes}))
+    rooms = ", ".join(sorted({item["scene"] for item in episodes}))
+    other = [item["reason"] for item in episodes if item["reason"] != NO_TASK]
+    if other:
+        return f"no episode had a task: {other[0]}"
+    return f"no task of {kinds} can be done in {rooms}; choose other --kinds or --scenes"
 
 
 def _tell(done: int, total: int, episode: dict[str, Any]) -> None:
@@ -103,6 +135,8 @@ def _table(report: dict[str, Any]) -> str:
         most = ", ".join(f"{name} {steps:.1f}" for name, steps in list(spent.items())[:8])
         lines.append(f"steps an episode: {most}")
         lines.append(f"SPL, did only looking and searching cost steps: {searching['mean']:.2f}")
+    if report["not_drawn"]:
+        lines.append(f"not counted: {report['not_drawn']} episodes without a task for their room")
     choices = report["all"]["choices"]
     if choices["n"]:
         lines.append(

@@ -1,7 +1,6 @@
 """Starts the graph as processes where ``ros2 launch`` is not installed; reads the node table."""
 
 import contextlib
-import ctypes
 import os
 import signal
 import subprocess
@@ -23,11 +22,11 @@ from egoplan_ros.nodes.table import (
     parameter_files,
     ros_arguments,
 )
+from egoplan_ros.world.signals import end_with_parent
 
 _POLL = 0.1
 _STEADY = 30.0
 _LONGEST_PAUSE = 8.0
-_PR_SET_PDEATHSIG = 1
 
 Command = Callable[[NodeEntry], list[str]]
 
@@ -230,24 +229,8 @@ class GraphProcesses:
             stderr=subprocess.STDOUT,
             env=environment,
             start_new_session=True,
-            preexec_fn=_begin,
+            preexec_fn=end_with_parent,
         )
-
-
-def _begin() -> None:
-    """In the new process: default signals, and an end when the starter ends."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    if _LIBC is not None:
-        _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
-
-
-def _libc() -> ctypes.CDLL | None:
-    library = ctypes.CDLL(None)
-    return library if hasattr(library, "prctl") else None
-
-
-_LIBC = _libc()
 
 
 def _how(code: int) -> str:

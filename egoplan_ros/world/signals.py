@@ -1,11 +1,31 @@
-"""What Ctrl-C and SIGTERM do while a command works."""
+"""What Ctrl-C and SIGTERM do while a command works, and how a process ends with its parent."""
 
+import ctypes
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
+
+_PR_SET_PDEATHSIG = 1
+
+
+def _libc() -> ctypes.CDLL | None:
+    library = ctypes.CDLL(None)
+    return library if hasattr(library, "prctl") else None
+
+
+_LIBC = _libc()
+"""Found before there is a process to begin: after a fork, nothing may be loaded."""
+
+
+def end_with_parent() -> None:
+    """In a new process, as ``preexec_fn``: default signals, and SIGTERM when its parent ends."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if _LIBC is not None:
+        _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def _pass(number: int, frame: FrameType | None) -> None:

@@ -1,5 +1,6 @@
 """An episode ends as a row, whatever the agent makes of its task."""
 
+import json
 from dataclasses import replace
 from functools import lru_cache
 
@@ -9,6 +10,7 @@ from egoplan_ros.bench import episode
 from egoplan_ros.bench.episode import EpisodeSpec, run_episode
 from egoplan_ros.bench.suite import load_suite
 from egoplan_ros.bench.tasks import BenchTask
+from egoplan_ros.cli import main
 from egoplan_ros.world.goal import parse_goal
 
 
@@ -69,3 +71,18 @@ def test_budgets_are_those_of_the_papers() -> None:
         "behavior.max_steps=1000",
         "behavior.max_failed_primitives=10",
     )
+
+
+def test_that_no_room_has_a_task_is_told_and_no_success(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(episode, "_draw", lambda *_: (None, None))
+    words = ["--scenes", "FloorPlan401", "--kinds", "pick_heat_then_place_in_recep"]
+    assert main(["bench", "alfred", "--episodes", "1", *words]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    last = err.splitlines()[-1]
+    assert "no task of pick_heat_then_place_in_recep can be done in FloorPlan401" in last
+    assert "--kinds" in last
+    assert main(["bench", "alfred", "--episodes", "1", *words, "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["not_drawn"] == 1
