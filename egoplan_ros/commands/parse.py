@@ -3,7 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +58,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Understand one instruction, or each line of standard input."""
+    """Understand one instruction, or each line of standard input; 2 when one is refused."""
     from egoplan_ros.language import LanguageModel, settle
     from egoplan_ros.language.chat import Endpoint
     from egoplan_ros.language.llm import EndpointReader, Reader
@@ -72,13 +72,13 @@ def run(args: Namespace) -> int:
     if args.llm is not None:
         endpoint = Endpoint.of(args.llm, args.llm_model, args.llm_seconds)
         model = EndpointReader(endpoint, offline)
-    texts = sys.stdin.read().splitlines() if args.text == "-" else [args.text]
-    for text in texts:
-        if args.text == "-" and not text.strip():
-            continue
+    for kind in args.seen:
+        offline.ontology.get(kind, "--seen")
+
+    def tell(text: str) -> None:
         understood = model.understand(Instruction(text, tuple(args.step), dialog))
         if isinstance(model, EndpointReader) and model.problem:
-            print(f"egoplan: endpoint not used: {model.problem}", file=sys.stderr)
+            _note(f"endpoint not used: {model.problem}")
         if args.seen:
             understood = settle(understood, args.seen)
         facts = describe(understood)
@@ -86,8 +86,36 @@ def run(args: Namespace) -> int:
             progress = monitored(understood.formula, args.done, offline.lexicon)
             facts["completed"] = _triples(progress.completed)
             facts["remaining"] = _triples(progress.remaining)
-        print(json.dumps(facts) if args.json else _readable(facts))
-    return 0
+            for entry in progress.ignored:
+                _note(f"--done {entry[:60]!r}: no act in it that I know; it counts as nothing done")
+        print(json.dumps(facts) if args.json else _readable(facts), flush=True)
+
+    if args.text != "-":
+        tell(args.text)
+        return 0
+    refused = False
+    for number, text in _lines():
+        try:
+            tell(text)
+        except InputError as error:
+            refused = True
+            _note(f"line {number}: {error}")
+    return 2 if refused else 0
+
+
+def _lines() -> Iterator[tuple[int, str]]:
+    """Lines of standard input with their numbers, without the blank ones."""
+    try:
+        lines = sys.stdin.read().splitlines()
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"standard input: is not UTF-8 text ({error}); save it as UTF-8"
+        ) from error
+    yield from ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+
+
+def _note(text: str) -> None:
+    print(f"egoplan: {' '.join(text.split())}", file=sys.stderr)
 
 
 def describe(understood: TaskUnderstanding) -> dict[str, Any]:

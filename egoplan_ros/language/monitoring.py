@@ -50,10 +50,15 @@ _OPPOSITE = {"hot": "cold", "cold": "hot"}
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Subgoals a history completed, and those that remain, each in the order to do them."""
+    """Subgoals a history completed, and those that remain, each in the order to do them.
+
+    Attributes:
+        ignored: entries of the history in which no act was recognised.
+    """
 
     completed: tuple[Subgoal, ...]
     remaining: tuple[Subgoal, ...]
+    ignored: tuple[str, ...] = ()
 
 
 @dataclass(eq=False, slots=True)
@@ -80,8 +85,7 @@ def monitored(formula: Formula, history: Sequence[str], lexicon: Lexicon) -> Pro
     """
     types = variable_types(formula)
     story = _Story(lexicon, frozenset(types.values()))
-    for entry in history:
-        story.add(entry)
+    ignored = tuple(entry for entry in history if not story.add(entry))
     found = ordered_literals(formula)
     every = _universal(formula)
     chosen = story.assignment(types, found, every)
@@ -97,7 +101,7 @@ def monitored(formula: Formula, history: Sequence[str], lexicon: Lexicon) -> Pro
             if story.holds(atom, positive, trial):
                 completed.append(subgoal)
         remaining.append(subgoal)
-    return Progress(tuple(completed), tuple(remaining))
+    return Progress(tuple(completed), tuple(remaining), ignored)
 
 
 def _universal(formula: Formula) -> frozenset[str]:
@@ -121,16 +125,17 @@ class _Story:
         self.hand: _Item | None = None
         self.here: _Item | None = None
 
-    def add(self, entry: str) -> None:
-        """Follow one action."""
+    def add(self, entry: str) -> bool:
+        """Follow one action; whether it was recognised as one, done or not."""
         words = re.findall(
             r"[a-z]+|\d+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", entry.replace("'", "")).lower()
         )
         if not words or _UNDONE & set(words):
-            return
+            return bool(words)
         act = next((_ACTS[word] for word in words if word in _ACTS), "")
         told = [(self._kind(m), self._number(words, m)) for m in self.lexicon.find(words)]
         state = "" if act in ("go", "take", "put") else self._state(words)
+        meant = told or (act not in ("go", "take") and (self.hand or self.spoken))
         if state:
             self._change(told, state, True)
         elif act == "go" and told:
@@ -147,6 +152,7 @@ class _Story:
             self._change(told, "toggled", "off" not in words)
         elif act == "pour" and self.hand:
             self.hand.states["filled"] = self.hand.states["brewed"] = False
+        return bool((act or state) and meant)
 
     def _state(self, words: Sequence[str]) -> str:
         """A state told by a verb or participle: "HeatObject potato", "mug is clean"."""

@@ -36,6 +36,42 @@ def test_parse_reads_lines(monkeypatch, capsys):
     assert [json.loads(line)["context"]["target"] for line in lines] == ["Mug", "Book"]
 
 
+def test_parse_goes_on_after_a_line_that_is_refused(monkeypatch, capsys):
+    text = "put a mug in the sink\n\nput the frobnicator on the bed\nput a book on the bed\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert main(["parse", "-", "--json"]) == 2
+    out, err = capsys.readouterr()
+    targets = [json.loads(line)["context"]["target"] for line in out.splitlines()]
+    assert targets == ["Mug", "Book"]
+    assert err.count("\n") == 1
+    assert "line 3: " in err
+    assert "frobnicator" in err
+
+
+def test_parse_of_lines_that_are_no_text(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"a \xff mug"), "utf-8"))
+    assert main(["parse", "-"]) == 2
+    assert "UTF-8" in capsys.readouterr().err
+
+
+def test_parse_refuses_what_cannot_have_been_seen(capsys):
+    assert main(["parse", "put a mug in the sink", "--seen", "Mug", "--seen", "Mugg"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "--seen" in err
+    assert "nearest: Mug" in err
+
+
+def test_parse_tells_that_it_does_not_know_what_was_done(capsys):
+    done = ["--done", "picked up the mug", "--done", "flew to the moon"]
+    assert main(["parse", "put a mug in the sink", *done]) == 0
+    out, err = capsys.readouterr()
+    assert "remaining    Mug in SinkBasin" in out
+    assert err.count("\n") == 1
+    assert "--done 'flew to the moon'" in err
+
+
 def test_parse_of_an_unknown_word_names_it(capsys):
     assert main(["parse", "put the frobnicator on the bed"]) == 2
     assert "frobnicator" in capsys.readouterr().err

@@ -124,3 +124,10 @@ def test_a_goal_for_many_things_is_matched_at_once() -> None:
     goal = parse_goal(f"(exists ({names}) (and {wishes}))")
     found = monitored(goal, [f"Clean(Mug_{n})" for n in range(8)], LEXICON)
     assert len(found.completed) == 8
+
+
+def test_what_is_no_act_is_told() -> None:
+    history = ["flew to the moon", "picked up the mug", "washed it", "took the dragon", "go failed"]
+    found = monitored(CLEAN, history, LEXICON)
+    assert found.ignored == ("flew to the moon", "took the dragon")
+    assert monitored(CLEAN, ["washed it", ""], LEXICON).ignored == ("washed it", "")
