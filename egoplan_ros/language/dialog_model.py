@@ -18,6 +18,7 @@ from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.text import tokenize
 from egoplan_ros.language.words import NUMBERS
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.files import DAMAGED
 
 WEIGHTS = Path(__file__).parent / "weights" / "dialog.npz"
 FORMAT = 1
@@ -221,17 +222,20 @@ def load_dialog_model(lexicon: Lexicon, path: Path | None = None) -> DialogModel
         InputError: missing or damaged.
     """
     path = path or WEIGHTS
+    remedy = "reinstall, or make them with: egoplan train language --data DIR"
     try:
         with np.load(path, allow_pickle=False) as archive:
             meta = json.loads(archive["meta"].tobytes().decode())
             matrix = archive["matrix"].astype(np.float32)
         if meta["format"] != FORMAT or len(matrix) != len(meta["index"]) + 1:
-            raise ValueError("of another version")
+            raise InputError(f"dialog weights {path}: of another version; {remedy}")
         return DialogModel(
             meta["index"], meta["tasks"], matrix, meta["ranking"], meta["prior"], lexicon
         )
-    except (OSError, ValueError, KeyError, EOFError, TypeError) as error:
-        raise InputError(
-            f"dialog weights {path}: cannot be read ({error}); reinstall, or make them with: "
-            "egoplan train language --data DIR"
-        ) from error
+    except InputError:
+        raise
+    except OSError as error:
+        why = error.strerror or "damaged"
+        raise InputError(f"dialog weights {path}: cannot be read ({why}); {remedy}") from error
+    except DAMAGED as error:
+        raise InputError(f"dialog weights {path}: damaged, or none; {remedy}") from error

@@ -7,7 +7,6 @@ Beside it the fine-tuned one of ``transformer.py``; their log probabilities are 
 
 import io
 import json
-import zipfile
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from egoplan_ros.language.slots import SLOTS
 from egoplan_ros.language.transformer import forward, quantised, restored
 from egoplan_ros.language.wordpiece import WordPieces, thinned
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.files import DAMAGED
 
 FORMAT = 1
 DILATIONS = (1, 2, 4)
@@ -277,9 +277,12 @@ def load_network(path: Path) -> Network:
                     members[int(number)][name] = archive[key].astype(np.float32)
         tuned: dict[str, Array] = {}
         for order, checksum in enumerate(described.pop("shards", ())):
-            raw = shard(path, order).read_bytes()
+            part = shard(path, order)
+            raw = part.read_bytes()
             if zlib.crc32(raw) != checksum:
-                raise ValueError(f"{shard(path, order).name} belongs to other weights")
+                raise InputError(
+                    f"language weights {part}: damaged, or of other weights than {path}; {remedy}"
+                )
             with np.load(io.BytesIO(raw), allow_pickle=False) as archive:
                 tuned |= _unpacked({key: archive[key] for key in archive.files})
         network = Network(members, Meta(**described), tuned)
@@ -287,8 +290,9 @@ def load_network(path: Path) -> Network:
             raise KeyError("heads.0.weight")
     except InputError:
         raise
-    except (OSError, ValueError, KeyError, TypeError, IndexError, EOFError) as error:
-        raise InputError(f"language weights {path}: damaged ({error}); {remedy}") from error
-    except zipfile.BadZipFile as error:
-        raise InputError(f"language weights {path}: damaged ({error}); {remedy}") from error
+    except OSError as error:
+        where, why = error.filename or path, error.strerror or "damaged"
+        raise InputError(f"language weights {where}: cannot be read ({why}); {remedy}") from error
+    except DAMAGED as error:
+        raise InputError(f"language weights {path}: damaged, or none; {remedy}") from error
     return network

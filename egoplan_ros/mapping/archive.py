@@ -1,7 +1,5 @@
 """Atomic npz files."""
 
-import zipfile
-import zlib
 from mmap import mmap
 from pathlib import Path
 from typing import Any
@@ -10,21 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import whole_file
+from egoplan_ros.world.files import DAMAGED, whole_file
 
 _LARGE = 1 << 16  # bytes
-DAMAGED = (
-    EOFError,
-    ValueError,
-    KeyError,
-    TypeError,
-    IndexError,
-    AttributeError,
-    NotImplementedError,
-    zipfile.BadZipFile,
-    zlib.error,
-)
-"""What reading a file that is cut off, damaged or something else may raise."""
 
 
 def detached(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -66,11 +52,11 @@ def read_archive(path: Path) -> dict[str, Any]:
         with np.load(path, allow_pickle=False) as data:
             arrays = {name: data[name] for name in data.files}
     except OSError as error:
-        reason = error.strerror or "not an npz file"
-        raise InputError(f"{path}: cannot be read ({reason}); check the path") from error
+        if error.strerror:
+            raise InputError(f"{path}: cannot be read ({error.strerror}); check it") from error
+        raise InputError(f"{path}: is no saved map, or damaged; save it again") from error
     except DAMAGED as error:
-        why = " ".join(str(error).split()) or "it is damaged"
-        raise InputError(f"{path}: is no saved map ({why}); save it again") from error
+        raise InputError(f"{path}: is no saved map, or damaged; save it again") from error
     for name, value in arrays.items():
         if not isinstance(value, np.ndarray):
             raise InputError(f"{path}: is no saved map ({name} is no array); save it again")

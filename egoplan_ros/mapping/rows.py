@@ -47,7 +47,7 @@ def rows_from_arrays(arrays: dict[str, Any], memory: ObjectMemory) -> tuple[Robo
         robot = RobotState(**{**body["robot"], "base": Pose2D(**body["robot"]["base"])})
         applied = body["applied"]
     except (ValueError, KeyError, TypeError) as error:
-        raise InputError(f"world model: saved object memory is damaged ({error})") from error
+        raise InputError("the saved object memory is damaged; save it again") from error
     return robot, None if applied is None else (int(applied[0]), float(applied[1]))
 
 

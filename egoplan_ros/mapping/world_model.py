@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.alignment import Alignment
-from egoplan_ros.mapping.archive import DAMAGED, detached, read_archive, write_archive
+from egoplan_ros.mapping.archive import detached, read_archive, write_archive
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.denoise import smooth
 from egoplan_ros.mapping.effects import Effects
@@ -24,6 +24,7 @@ from egoplan_ros.mapping.voxel_map import VoxelMap, frame_points
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.files import DAMAGED
 from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose, wrap_angle
 from egoplan_ros.world.occupancy import OccupancyGrid, empty_grid
@@ -295,8 +296,7 @@ class WorldModel:
         except InputError as error:
             raise InputError(f"{path}: {error}") from error
         except DAMAGED as error:
-            why = f"{type(error).__name__}: {' '.join(str(error).split())}"
-            raise InputError(f"{path}: is damaged ({why}); save it again") from error
+            raise InputError(f"{path}: is damaged; save it again") from error
         if not resume:
             if self._points is None:
                 fresh._foreign = True

@@ -1,8 +1,11 @@
 """Files that are written whole or not at all."""
 
 import os
+import struct
 import threading
 import time
+import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from glob import escape
@@ -13,6 +16,21 @@ from egoplan_ros.world.errors import InputError
 
 _STALE = 60.0
 """Seconds after which nobody is still writing a temporary file."""
+
+DAMAGED = (
+    EOFError,
+    ValueError,
+    KeyError,
+    TypeError,
+    IndexError,
+    AttributeError,
+    MemoryError,
+    RuntimeError,
+    struct.error,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+"""What reading a file that is cut off, damaged or something else may raise, as an npz."""
 
 
 @contextmanager

@@ -82,9 +82,10 @@ def test_bad_line_is_named(tmp_path: Path, line: str) -> None:
 def test_damaged_weights_are_told(tmp_path: Path) -> None:
     path = tmp_path / "dialog.npz"
     path.write_bytes(b"no archive")
-    for where in (path, tmp_path / "none.npz"):
-        with pytest.raises(InputError, match="dialog weights"):
+    for where, line in ((path, "damaged, or none; reinst"), (tmp_path / "none.npz", "cannot be")):
+        with pytest.raises(InputError, match=line) as told:
             load_dialog_model(Lexicon(load_ontology()), where)
+        assert f"dialog weights {where}: " in str(told.value)
 
 
 @pytest.mark.parametrize(

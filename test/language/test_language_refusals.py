@@ -128,16 +128,20 @@ def test_missing_weights(tmp_path: Path) -> None:
         LanguageModel.load(tmp_path / "none.npz")
 
 
-@pytest.mark.parametrize("kind", ["empty", "text", "cut", "other archive"])
+@pytest.mark.parametrize("kind", ["empty", "text", "cut", "spoilt", "other archive"])
 def test_damaged_weights(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "weights.npz"
     whole = WEIGHTS.read_bytes()
     if kind == "other archive":
         np.savez(path, a=np.zeros(3))
     else:
-        path.write_bytes({"empty": b"", "text": b"no weights", "cut": whole[:9000]}[kind])
-    with pytest.raises(InputError, match="damaged"):
+        spoilt = bytearray(whole)
+        spoilt[5000::5000] = b"?" * len(spoilt[5000::5000])
+        kinds = {"empty": b"", "text": b"no weights", "cut": whole[:9000], "spoilt": spoilt}
+        path.write_bytes(kinds[kind])
+    with pytest.raises(InputError, match="damaged, or none; reinstall") as told:
         LanguageModel.load(path)
+    assert str(path) in str(told.value)
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,10 @@ import zipfile
 import numpy as np
 import pytest
 
+from egoplan_ros.mapping import WorldModel
 from egoplan_ros.mapping.archive import detached, read_archive, write_archive
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.ontology import load_ontology
 
 
 @pytest.mark.parametrize("shape", [(), (0,), (3, 5), (70, 80, 90)])
@@ -43,6 +45,20 @@ def _zip_of(content: bytes) -> bytes:
 def test_other_files_are_refused_in_one_line_that_names_them(content, tmp_path):
     path = tmp_path / "map.npz"
     path.write_bytes(content)
-    with pytest.raises(InputError, match=r"map\.npz") as told:
+    with pytest.raises(InputError, match=r"map\.npz: is no saved map") as told:
         read_archive(path)
     assert "\n" not in str(told.value)
+    assert str(told.value).endswith("save it again")  # and none of numpy's words
+
+
+def test_a_saved_world_with_something_amiss_is_refused_in_our_words(tmp_path):
+    path = tmp_path / "map.npz"
+    model = WorldModel(load_ontology())
+    write_archive(path, {**model.to_arrays(), "grid.origin": np.zeros(3)})
+    with pytest.raises(InputError) as told:
+        model.load(path)
+    assert str(told.value) == f"{path}: is damaged; save it again"
+    write_archive(path, {**model.to_arrays(), "memory": np.array("{}")})
+    with pytest.raises(InputError) as told:
+        model.load(path)
+    assert str(told.value) == f"{path}: the saved object memory is damaged; save it again"
