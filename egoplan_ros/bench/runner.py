@@ -20,6 +20,7 @@ from egoplan_ros.bench.metrics import summarise
 from egoplan_ros.bench.suite import Suite, load_suite
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.files import write_whole
+from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.signals import stop_signals
 
 Progress = Callable[[int, int, dict[str, Any]], None]
@@ -156,10 +157,13 @@ def _check_names(config: BenchConfig) -> None:
     """A wrong name is told once, not as the failure of every episode."""
     from egoplan_ros.behavior.config import load_preset
     from egoplan_ros.perception.registry import make_backend
+    from egoplan_ros.planning.check import require_sound
     from egoplan_ros.settings import checked_settings
 
     load_preset(config.strategy)
-    checked_settings(config.settings, config.strategy)
+    settings = checked_settings(config.settings, config.strategy)
+    domain = settings.get("planner", {}).get("domain", "")
+    require_sound(Path(domain) if domain else None, load_ontology())
     make_backend(config.perception)
 
 

@@ -133,6 +133,7 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     from egoplan_ros.language.model import LanguageModel
     from egoplan_ros.language.pddl_goal import checked_goal
     from egoplan_ros.perception.registry import make_backend
+    from egoplan_ros.planning.check import require_sound
     from egoplan_ros.robots.thor import arrangement
     from egoplan_ros.settings import checked_settings
 
@@ -140,7 +141,9 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
         raise InputError("instruction: empty; say what to do, e.g. 'put a mug in the sink'")
     _check_text(instruction)
     load_preset(args.strategy)
-    checked_settings(args.settings, args.strategy)
+    settings = checked_settings(args.settings, args.strategy)
+    domain = settings.get("planner", {}).get("domain", "")
+    require_sound(Path(domain) if domain else None, load_ontology())
     make_backend(args.perception)
     if args.params and args.in_process:
         raise InputError("--params: ROS parameters do not apply to --in-process")

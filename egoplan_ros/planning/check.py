@@ -16,6 +16,7 @@ from egoplan_ros.planning.sexpr import Group, Node, Word, read, write
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import ALIASES
 from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.resources import config_path
 
 CORE_PREDICATES = {"in": 2, "holding": 1, "near": 1, "unknown": 1, "explored": 0}
 """Predicates that the rest of the stack relies on, with their number of arguments."""
@@ -53,6 +54,23 @@ def check_domain(path: Path, ontology: Ontology | None = None) -> list[str]:
     except InputError as error:
         return [str(error)]
     return found
+
+
+def require_sound(path: Path | None, ontology: Ontology) -> None:
+    """Refuse a domain with mistakes, instead of planning with what is left of it.
+
+    Args:
+        path: the domain file; None is the household.pddl in use.
+        ontology: types the domain names must exist in it.
+
+    Raises:
+        InputError: the first mistake, as ``egoplan doctor`` tells it, and how many more there are.
+    """
+    path = path or config_path("household.pddl")
+    problems = check_domain(path, ontology)
+    if problems:
+        more = f"; egoplan doctor --domain {path.parent} tells {len(problems) - 1} more"
+        raise InputError(problems[0] + (more if len(problems) > 1 else ""))
 
 
 class _Checker:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from egoplan_ros.planning.build import Model, build_model, constants, goal_types
+from egoplan_ros.planning.check import require_sound
 from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.planning.domain import (
     EXPLORATION_ACTIONS,
@@ -65,6 +66,7 @@ class Planner:
         self.ontology = ontology
         self.config = config or PlannerConfig()
         path = Path(self.config.domain) if self.config.domain else None
+        require_sound(path, ontology)
         full = load_domain(path)
         self.domain = full.without(EXPLORATION_ACTIONS)
         self.exploring = exploration_domain(full)

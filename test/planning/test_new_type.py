@@ -67,6 +67,30 @@ def test_mistakes_in_them_are_told_by_line(home):
     assert "objects.yaml:4: Radio: unknown affordance" in doctor._domain(home)[0].detail
 
 
+@pytest.mark.parametrize("way", ["run", "plan", "bench", "set"])
+def test_nothing_is_done_with_mistakes_in_them(home, way, capsys, tmp_path, monkeypatch):
+    path = home / "household.pddl"
+    path.write_text(path.read_text().replace("(has_dial ?r)", "(has_dail ?r)"))
+    if way == "set":
+        path = path.rename(tmp_path / "mine.pddl")
+    world = tmp_path / "world.json"
+    world.write_text('{"objects": [{"type": "Mug", "center": [1, 0, 1]}]}')
+    words = {
+        "run": ["run", "open the fridge", "--in-process"],
+        "plan": ["plan", "--world", str(world), "--goal", "(exists (?m - Mug) (holding ?m))"],
+        "bench": ["bench", "alfred", "--episodes", "1"],
+        "set": ["run", "open the fridge", "--set", f"planner.domain={path}"],
+    }
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    assert main(words[way]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == f"egoplan: {path}:6: unknown predicate has_dail\n"
+    assert not list(here.iterdir())
+
+
 def test_the_shipped_domain_is_still_there(home):
     mine = load_domain()
     assert {"PickUp", "TurnDial"} <= mine.actions.keys()
