@@ -1,9 +1,15 @@
-"""Kinds of numbers that commands take."""
+"""Kinds of numbers and names that commands take."""
 
+import re
 from argparse import ArgumentTypeError
 
 LARGEST_SEED = 2**31 - 1
 """What a ROS parameter, the simulator and numpy all take for the same number."""
+
+LARGEST_DOMAIN = 232
+"""Ports of a ROS domain above it would be none; DDS ends the process over it."""
+
+_NAMESPACE = re.compile(r"/?([a-z_]\w*(/[a-z_]\w*)*)?/?", re.ASCII | re.IGNORECASE)
 
 
 def seconds(text: str) -> float:
@@ -26,3 +32,20 @@ def seed(text: str) -> int:
     if not 0 <= value <= LARGEST_SEED:
         raise ArgumentTypeError(f"{text[:40]!r} is no whole number from 0 to {LARGEST_SEED}")
     return value
+
+
+def domain(text: str) -> int:
+    """A ROS domain id."""
+    value = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1
+    if not 0 <= value <= LARGEST_DOMAIN:
+        raise ArgumentTypeError(f"{text[:40]!r} is no ROS domain id from 0 to {LARGEST_DOMAIN}")
+    return value
+
+
+def namespace(text: str) -> str:
+    """A ROS namespace, without slashes around it; "" is the root."""
+    if not _NAMESPACE.fullmatch(text) or len(text) > 200:
+        raise ArgumentTypeError(
+            f"{text[:40]!r} is no ROS namespace; give letters, digits and _ such as home/robot_1"
+        )
+    return text.strip("/")

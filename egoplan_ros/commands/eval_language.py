@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.files import write_whole
 
@@ -27,7 +28,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="only floor plans that training never saw, not all records",
     )
-    parser.add_argument("--seed", type=int, default=0, help="of the cut by floor plan (0)")
+    parser.add_argument("--seed", type=seed, default=0, help="of the cut by floor plan (0)")
     parser.add_argument(
         "--rooms", type=Path, metavar="DIR", help="FloorPlan*.json.gz, to settle by what is there"
     )
@@ -49,7 +50,7 @@ def run(args: Namespace) -> int:
     from egoplan_ros.language.model import LanguageModel
 
     model = LanguageModel.load(args.weights)
-    seed = args.seed if args.held_out else None
+    split = args.seed if args.held_out else None
     rooms = room_types(args.rooms) if args.rooms else {}
     predictions: list[dict[str, Any]] = []
     reports = {}
@@ -58,7 +59,7 @@ def run(args: Namespace) -> int:
             reports[str(path)] = evaluate_dialogs(path, args.held_out, predictions=predictions)
             continue
         steps = args.input == "goal+steps"
-        reports[str(path)] = evaluate(path, seed, steps, model, predictions, rooms)
+        reports[str(path)] = evaluate(path, split, steps, model, predictions, rooms)
     if args.predictions:
         _write(args.predictions, predictions)
     if args.json:

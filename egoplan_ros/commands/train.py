@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
+from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.world.errors import InputError
 
 
@@ -18,7 +19,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, default=Path("language.npz"), help="weights to write (%(default)s)"
     )
-    parser.add_argument("--seed", type=int, default=0, help="of the cut by floor plan (0)")
+    parser.add_argument("--seed", type=seed, default=0, help="of the cut by floor plan (0)")
     parser.add_argument("--epochs", type=int, default=0, help="instead of the recipe's")
     parser.add_argument("--dialogs-only", action="store_true", help="train the dialog model alone")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")

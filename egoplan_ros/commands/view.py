@@ -4,8 +4,9 @@ With --live no folder is read: the tree of the graph on this ROS domain is shown
 """
 
 import json
+import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import suppress
 from dataclasses import asdict
 from math import isfinite
@@ -15,6 +16,7 @@ from textwrap import indent
 from typing import Any
 
 from egoplan_ros.behavior.snapshot import TreeNode, rows_of
+from egoplan_ros.commands.argument_types import domain, namespace
 from egoplan_ros.commands.run_folder import ARTEFACTS, read_result
 from egoplan_ros.commands.tree_text import check_format, tree_text, write_tree
 from egoplan_ros.world.errors import InputError
@@ -31,8 +33,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "run", type=Path, nargs="?", metavar="RUN", help="run folder, e.g. runs/2026..."
     )
     what.add_argument("--live", action="store_true", help="watch the tree of a running graph")
-    parser.add_argument("--domain", type=int, metavar="ID", help="ROS domain of --live (yours)")
-    parser.add_argument("--namespace", default="", metavar="NS", help="of --live's nodes (none)")
+    parser.add_argument("--domain", type=domain, metavar="ID", help="ROS domain of --live (yours)")
+    parser.add_argument(
+        "--namespace", type=namespace, default="", metavar="NS", help="of --live's nodes (none)"
+    )
     parser.add_argument("--once", action="store_true", help="end after one tree of --live")
     parser.add_argument(
         "--tree", type=Path, metavar="FILE", help="write the tree to a .dot, .png or .txt, too"
@@ -91,6 +95,11 @@ def run(args: Namespace) -> int:
 
 def _watch(args: Namespace) -> int:
     """Show the tree of a running graph whenever it changes, until Ctrl-C."""
+    try:
+        if args.domain is None:
+            domain(os.environ.get("ROS_DOMAIN_ID") or "0")
+    except ArgumentTypeError as error:
+        raise InputError(f"ROS_DOMAIN_ID: {error}; correct it or give --domain") from error
     try:
         from egoplan_ros.nodes.tree_listener import listen_to_tree
     except ImportError as error:

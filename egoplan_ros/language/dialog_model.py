@@ -18,7 +18,7 @@ from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.text import tokenize
 from egoplan_ros.language.words import NUMBERS
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import DAMAGED
+from egoplan_ros.world.files import DAMAGED, make_room, whole_file
 
 WEIGHTS = Path(__file__).parent / "weights" / "dialog.npz"
 FORMAT = 1
@@ -207,12 +207,10 @@ def save_dialog_model(path: Path, model: DialogModel, report: Mapping[str, Any])
         "prior": {key: dict(value) for key, value in model.prior.items()},
         "report": dict(report),
     }
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(path.name + ".part")
-    with partial.open("wb") as stream:
+    make_room(path)
+    with whole_file(path) as stream:
         text = np.frombuffer(json.dumps(described).encode(), np.uint8)
         np.savez_compressed(stream, meta=text, matrix=model.matrix.astype(np.float16))
-    partial.replace(path)
 
 
 def load_dialog_model(lexicon: Lexicon, path: Path | None = None) -> DialogModel:

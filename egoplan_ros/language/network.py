@@ -21,7 +21,7 @@ from egoplan_ros.language.slots import SLOTS
 from egoplan_ros.language.transformer import forward, quantised, restored
 from egoplan_ros.language.wordpiece import WordPieces, thinned
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import DAMAGED
+from egoplan_ros.world.files import DAMAGED, whole_file
 
 FORMAT = 1
 DILATIONS = (1, 2, 4)
@@ -250,10 +250,8 @@ def _unpacked(archive: Mapping[str, Array]) -> dict[str, Array]:
 
 
 def _write(path: Path, arrays: Mapping[str, Any]) -> None:
-    partial = path.with_name(path.name + ".part")
-    with partial.open("wb") as stream:
+    with whole_file(path) as stream:
         np.savez_compressed(stream, **arrays)
-    partial.replace(path)
 
 
 def load_network(path: Path) -> Network:

@@ -1,6 +1,5 @@
 """Training of the sentence encoder on human sentences; needs torch, inference does not."""
 
-import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -30,6 +29,7 @@ from egoplan_ros.language.training_transformer import load_pretrained, pretraine
 from egoplan_ros.language.transformer import rounded
 from egoplan_ros.language.wordpiece import WordPieces, thinned
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.files import make_room
 from egoplan_ros.world.ontology import load_ontology
 
 REFINING = Tuning(
@@ -139,7 +139,7 @@ def train(
     Raises:
         InputError: no or malformed data, or nowhere to write the weights.
     """
-    _make_room(out)
+    make_room(out)
     torch.set_num_threads(recipe.threads)
     sentences = read_sentences(data)
     parts = cut(sentences, seed)
@@ -238,18 +238,6 @@ def _told(
             words = [word for step in other.steps for word in (*tokenize(step), "")]
             samples.append(Sample(spell(thinned(goal + words)), labels))
     return samples
-
-
-def _make_room(out: Path) -> None:
-    """Find out before an hour of training that the weights cannot be written."""
-    try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(
-            f"{out}: cannot be made ({error.strerror}); choose another --out"
-        ) from None
-    if out.is_dir() or not os.access(out.parent, os.W_OK):
-        raise InputError(f"{out}: is a folder, or in one that is read-only; choose another --out")
 
 
 def _example(sentence: Sentence, encoding: _Encoding, meta: Meta) -> _Example:

@@ -19,6 +19,7 @@ from egoplan_ros.language.dialog_model import (
     spoken,
 )
 from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.world.files import make_room
 from egoplan_ros.world.ontology import load_ontology
 
 LEAST_COUNT = 3
@@ -26,7 +27,12 @@ LEAST_COUNT = 3
 
 
 def train_dialogs(data: Path, out: Path) -> dict[str, Any]:
-    """Train on the dialogs of a file that are not held out, and write the weights."""
+    """Train on the dialogs of a file that are not held out, and write the weights.
+
+    Raises:
+        InputError: malformed data, or nowhere to write the weights.
+    """
+    make_room(out)
     train, rest = cut_dialogs(read_dialogs(data))
     model = fit_dialogs(train, Lexicon(load_ontology()))
     report = {"train": len(train), "held_out": len(rest), "trained_on": "games not held out"}

@@ -75,6 +75,21 @@ def check_writable(path: Path) -> None:
         raise _told(path, error) from error
 
 
+def make_room(path: Path) -> None:
+    """Make the folder of a file, and find out before long work that the file can be written.
+
+    Raises:
+        InputError: it cannot.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            f"{path}: its folder cannot be made ({error.strerror}); choose another"
+        ) from error
+    check_writable(path)
+
+
 def write_whole(path: Path, data: bytes | str) -> None:
     """Write all of a file, or nothing.
 

@@ -19,7 +19,16 @@ def test_bad_seconds(text):
         seconds(text)
 
 
-@pytest.mark.parametrize("command", [["run", "x"], ["bench", "alfred"], ["sim", "--list"]])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["run", "x"],
+        ["bench", "alfred"],
+        ["sim", "--list"],
+        ["train", "language", "--data", "x"],
+        ["eval-language", "x", "--held-out"],
+    ],
+)
 @pytest.mark.parametrize("text", ["-1", "2147483648", "1.5", "x", "9" * 5000])
 def test_bad_seeds_are_told_in_one_line(command, text, capsys):
     with pytest.raises(SystemExit) as end:

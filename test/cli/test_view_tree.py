@@ -127,3 +127,31 @@ def test_bad_input_is_told_in_one_line(tmp_path, capsys):
         err = capsys.readouterr().err
         assert err.count("\n") == 1
         assert line in err
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["--domain", "999"], "'999' is no ROS domain id from 0 to 232"),
+        (["--domain", "-1"], "--domain"),
+        (["--namespace", "1a"], "'1a' is no ROS namespace"),
+        (["--namespace", "a//b"], "--namespace"),
+        (["--namespace", "a b"], "--namespace"),
+    ],
+)
+def test_no_such_place_to_listen_is_told_in_one_line(words, line, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["view", "--live", "--once", *words])
+    assert ended.value.code == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert line in err
+
+
+@pytest.mark.parametrize("value", ["999", "abc", "-1"])
+def test_no_such_domain_in_the_environment_is_told_in_one_line(value, capsys, monkeypatch):
+    monkeypatch.setenv("ROS_DOMAIN_ID", value)
+    assert main(["view", "--live", "--once"]) == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert f"ROS_DOMAIN_ID: {value!r}" in err

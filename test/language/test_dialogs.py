@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from egoplan_ros.cli import main
 from egoplan_ros.language.dialog_corpus import cut_dialogs, holds_dialogs, read_dialogs
 from egoplan_ros.language.dialog_model import load_dialog_model
 from egoplan_ros.language.evaluate_dialogs import evaluate_dialogs
@@ -54,6 +55,21 @@ def test_training_and_evaluation(tmp_path: Path) -> None:
     assert result["sources"]["teach_train"]["n"] == report["held_out"]
     assert result["warnings"] == []
     assert "optimistic" in evaluate_dialogs(data, False, model)["warnings"][0]
+
+
+def test_weights_that_cannot_be_written_are_told_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_dialogs(tmp_path)
+    (tmp_path / "file").write_text("")
+    for folder in (tmp_path / "file", Path("/proc")):
+        words = ["--data", str(tmp_path), "--dialogs-only", "--out", str(folder / "w.npz")]
+        assert main(["train", "language", *words]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.count("\n") == 1
+        assert f"{folder}/dialog.npz" in err
+        assert "unexpected" not in err
 
 
 def test_a_game_is_in_one_part(tmp_path: Path) -> None:
