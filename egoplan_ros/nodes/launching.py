@@ -97,6 +97,18 @@ def _argument(topic: str) -> str:
     return topic.removeprefix("device/").replace("/", "_") + "_topic"
 
 
+def _value(argument: Argument, text: str) -> Any:
+    if argument.kind is str:
+        return ParameterValue(text, value_type=str)
+    try:
+        return argument.kind(text)
+    except ValueError:
+        raise RuntimeError(
+            f"launch argument {argument.name}: {text[:40]!r} is not of type "
+            f"{argument.kind.__name__}; give {argument.name}:={argument.kind()} or leave it out"
+        ) from None
+
+
 def _nodes(
     context: LaunchContext, variant: str, arguments: tuple[Argument, ...], device: dict[str, str]
 ) -> list[Any]:
@@ -113,10 +125,7 @@ def _nodes(
     values: dict[str, dict[str, Any]] = {entry.name: preset.get(entry.name, {}) for entry in NODES}
     for item in arguments:
         if text := given(item.name):
-            value = (
-                ParameterValue(text, value_type=item.kind) if item.kind is str else item.kind(text)
-            )
-            values[node_entry(item.node).name][item.parameter] = value
+            values[node_entry(item.node).name][item.parameter] = _value(item, text)
     remappings = [(topic, given(_argument(topic))) for topic in device]
     actions: list[Any] = [
         Node(

@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Mapping
-from math import atan2, hypot, nan
+from math import atan2, hypot, inf, nan
 from typing import Any
 
 from geometry_msgs.msg import Twist
@@ -24,6 +24,8 @@ COLOR = "device/color/image_raw"
 DEPTH = "device/depth/image_raw"
 INFO = "device/color/camera_info"
 ODOM = "device/odom"
+SILENT_SECONDS = 1.0
+"""After which a topic is said to be silent; cameras and bases are quicker by far."""
 
 
 class MobileIO:
@@ -37,6 +39,7 @@ class MobileIO:
         self._node, self._settings = node, settings
         self._odometry: Odometry | None = None
         self._seen: RgbdFrame | None = None
+        self._heard: dict[str, float] = {}
         self._answer = threading.Event()
         self._agreed = False
         self._sync = ExactSync((COLOR, DEPTH, INFO), self._frame)
@@ -57,12 +60,31 @@ class MobileIO:
             "wait": time.sleep,
             "ask": self._ask,
             "withdraw": self._withdraw,
+            "missing": self._missing,
         }
 
+    def _missing(self) -> str:
+        """What a frame waits for, by the names that the robot has for its topics."""
+        now = time.monotonic()
+        silent = [
+            self._node.resolve_topic_name(topic)
+            for topic in (COLOR, DEPTH, INFO, ODOM)
+            if now - self._heard.get(topic, -inf) > SILENT_SECONDS
+        ]
+        if silent:
+            return f"nothing comes on {', '.join(silent)}"
+        topics = ", ".join(map(self._node.resolve_topic_name, (COLOR, DEPTH, INFO)))
+        return f"no three of the same new stamp come on {topics}"
+
     def _adder(self, topic: str) -> Callable[[Any], None]:
-        return lambda message: self._sync.add(topic, nanoseconds(message.header.stamp), message)
+        def take(message: Any) -> None:
+            self._heard[topic] = time.monotonic()
+            self._sync.add(topic, nanoseconds(message.header.stamp), message)
+
+        return take
 
     def _take_odometry(self, message: OdometryMsg) -> None:
+        self._heard[ODOM] = time.monotonic()
         pose = message.pose.pose
         turn = pose.orientation
         yaw = nan

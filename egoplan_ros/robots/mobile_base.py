@@ -61,6 +61,7 @@ class MobileBase:
         ask: Ask | None = None,
         withdraw: Callable[[], None] = lambda: None,
         tilt: Tilt | None = None,
+        missing: Callable[[], str] = str,
         step: float = 0.25,
         turn: float = pi / 2.0,
         tilt_step: float = radians(30.0),
@@ -81,6 +82,7 @@ class MobileBase:
             ask: puts a request to a person; whether it was confirmed.
             withdraw: ends the wait for that; its answer is false then.
             tilt: sets the camera pitch in radians, positive down; None for a fixed camera.
+            missing: what a new frame waits for, e.g. which topics; "" when that is not known.
             step: default move, metres.
             turn: default rotation, radians.
             tilt_step: default camera tilt, radians.
@@ -99,6 +101,7 @@ class MobileBase:
         self._look, self._clock, self._wait = look, clock, wait
         self._manipulate, self._ask, self._tilt = manipulate, ask, tilt
         self._withdraw = withdraw
+        self._missing = missing
         self._step, self._turn, self._tilt_step = step, turn, tilt_step
         self._pitch_limits, self._timeout, self._radius = pitch_limits, image_timeout, radius
         self._limits = limits or MotionLimits()
@@ -231,9 +234,9 @@ class MobileBase:
             if frame is not None and frame.stamp > stamp:
                 return replace(frame, robot=self._state(frame))
             if self._clock() - begin > self._timeout:
-                raise RobotError(
-                    f"mobile_base: no camera image for {self._timeout:g} s; check the camera driver"
-                )
+                told = f"mobile_base: no camera image for {self._timeout:g} s"
+                why = self._missing()
+                raise RobotError(f"{told}{why and ': '}{why}; check the camera driver")
             self._wait(self._limits.period)
 
     def _state(self, frame: RgbdFrame) -> RobotState:

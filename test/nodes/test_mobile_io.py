@@ -7,12 +7,15 @@ from threading import Event
 import pytest
 from geometry_msgs.msg import Quaternion
 from nav_msgs.msg import Odometry
+from sensor_msgs.msg import CameraInfo, Image
 
-from egoplan_ros.nodes.mobile_io import MobileIO
+from egoplan_ros.nodes import mobile_io
+from egoplan_ros.nodes.mobile_io import COLOR, DEPTH, INFO, ODOM, MobileIO
 
 
 def pose_of(message):
     io = MobileIO.__new__(MobileIO)
+    io._heard = {}
     io._take_odometry(message)
     return io._odometry.pose
 
@@ -42,3 +45,40 @@ def test_a_wait_for_a_person_ends_when_it_is_withdrawn():
         assert asked.wait(10.0)
         io._withdraw()
         assert waiting.result(10.0) is False
+
+
+class Node:
+    """What the subscriptions and names go to."""
+
+    def __init__(self):
+        self.callbacks = {}
+
+    def listen(self, kind, topic, callback, qos, **more):
+        self.callbacks[topic] = callback
+
+    def publish_on(self, kind, topic, qos):
+        return lambda message: None
+
+    def resolve_topic_name(self, topic):
+        return f"/robot/{topic.removeprefix('device/')}"
+
+
+def test_what_a_frame_waits_for_is_told_by_its_topics(monkeypatch):
+    now = 100.0
+    monkeypatch.setattr(mobile_io.time, "monotonic", lambda: now)
+    node = Node()
+    missing = MobileIO(node, {}).connections()["missing"]
+    assert missing() == (
+        "nothing comes on /robot/color/image_raw, /robot/depth/image_raw, "
+        "/robot/color/camera_info, /robot/odom"
+    )
+    node.callbacks[ODOM](Odometry())
+    for topic, kind in ((COLOR, Image), (INFO, CameraInfo)):
+        node.callbacks[topic](kind())
+    assert missing() == "nothing comes on /robot/depth/image_raw"
+    late = Image()
+    late.header.stamp.sec = 1
+    node.callbacks[DEPTH](late)
+    assert "same new stamp" in missing()
+    now = 200.0
+    assert missing().startswith("nothing comes on /robot/color/image_raw")

@@ -164,9 +164,9 @@ def test_an_image_of_the_future_does_not_count_as_seeing():
 
 def test_a_lost_camera_stops_the_base():
     base = Base()
-    robot = base.robot(image_timeout=0.5)
+    robot = base.robot(image_timeout=0.5, missing=lambda: "nothing comes on /camera")
     base.at[base.time + 0.5] = lambda: setattr(base, "camera_since", base.time)
-    with pytest.raises(RobotError, match="no camera image"):
+    with pytest.raises(RobotError, match=r"no camera image for 0\.5 s: nothing comes on /camera;"):
         do(robot, K.MOVE_AHEAD, magnitude=2.0)
     assert base.velocity == (0.0, 0.0, 0.0)
     assert base.pose.x < 0.5

@@ -178,3 +178,13 @@ def test_a_node_ends_cleanly(solo: Callable[..., Any], sign: signal.Signals) -> 
     probe.until(lambda: probe.level("lifecycle_manager") < 3, 60.0, "diagnostics")
     assert node.end(sign) == 0, node.text
     assert "Traceback" not in node.text
+
+
+def test_an_unknown_first_scene_is_told_with_near_ones(solo: Callable[..., Any]) -> None:
+    node, probe = solo("robot_bridge", "-p", "scene:=FloorPlan99")
+    if probe.change("robot_bridge", Transition.TRANSITION_CONFIGURE):
+        probe.change("robot_bridge", Transition.TRANSITION_ACTIVATE)
+    probe.complaint("robot_bridge", "unknown name 'FloorPlan99'; nearest: FloorPlan9,")
+    assert node.process.poll() is None
+    assert node.end() == 0, node.text
+    assert "Traceback" not in node.text

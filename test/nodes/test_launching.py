@@ -1,0 +1,49 @@
+"""Launch arguments that cannot be are told by name; ROS 2's launch library need not be there."""
+
+import sys
+from importlib import import_module
+from types import SimpleNamespace
+from unittest.mock import MagicMock
+
+import pytest
+
+
+@pytest.fixture
+def launching(monkeypatch):
+    """The module, with stand-ins for what it imports of ROS 2's launch."""
+    names = ["actions", "conditions", "substitutions"]
+    for name in ("launch", *(f"launch.{name}" for name in names)):
+        monkeypatch.setitem(sys.modules, name, MagicMock())
+    for name in ("launch_ros", "launch_ros.actions", "launch_ros.parameter_descriptions"):
+        monkeypatch.setitem(sys.modules, name, MagicMock())
+    sys.modules["launch.substitutions"].LaunchConfiguration = lambda name: SimpleNamespace(
+        perform=lambda given: given.get(name, "")
+    )
+    name = "egoplan_ros.nodes.launching"
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    yield import_module(name)
+    sys.modules.pop(name)
+
+
+def nodes(launching, given):
+    arguments = (launching.SCENE, launching.SEED)
+    return launching._nodes(given, "simulated", arguments, {})
+
+
+def test_good_arguments(launching):
+    assert nodes(launching, {"seed": "3", "scene": "FloorPlan2"})
+    assert nodes(launching, {})
+
+
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        ({"seed": "abc"}, "launch argument seed: 'abc' is not of type int; give seed:=0"),
+        ({"seed": "1.5"}, "launch argument seed: '1.5'"),
+    ],
+)
+def test_bad_arguments_are_told_by_name(launching, given, line):
+    with pytest.raises(RuntimeError) as refused:
+        nodes(launching, given)
+    assert str(refused.value).startswith(line)
+    assert "\n" not in str(refused.value)
