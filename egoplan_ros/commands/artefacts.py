@@ -13,6 +13,7 @@ from egoplan_ros.commands.map_picture import Mark, draw_map
 from egoplan_ros.commands.run_folder import RunFolder
 from egoplan_ros.commands.task_view import TaskView
 from egoplan_ros.commands.video import FPS, Video
+from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import OccupancyGrid
 
@@ -111,6 +112,9 @@ class Artefacts:
                 continue
             try:
                 self._video.add(*item, self._title)
+            except RobotError as error:
+                failed = True
+                self.problems.append(str(error))
             except Exception as error:
                 failed = True
                 self.problems.append(f"video: {type(error).__name__}: {error}")

@@ -69,7 +69,8 @@ class Lines(Silent):
         if view.plan != last.plan and view.plan:
             self.note(f"plan {view.plans:3} {' '.join(view.plan)}")
         if view.caption != last.caption and view.caption:
-            place = f"{view.index + 1}/{len(view.plan)}" if view.index >= 0 else "-"
+            planned = 0 <= view.index < len(view.plan)  # looking around comes before any plan
+            place = f"{view.index + 1}/{len(view.plan)}" if planned else "-"
             self.note(f"step {view.steps:3} {place} {view.caption}")
         if view.blocking != last.blocking and view.blocking:
             self.note(f"blocked  {view.blocking}")

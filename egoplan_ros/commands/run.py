@@ -59,7 +59,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--out", type=Path, metavar="DIR", help="run folder (default: runs/<time>-<instruction>)")
     add("--no-video", action="store_true", help="leave out the video")
     add("--no-recording", action="store_true", help="leave out the rosbag2 recording")
-    add("--timeout", type=seconds, default=900.0, metavar="S", help="wall time (default: 900)")
+    add(
+        "--timeout",
+        type=seconds,
+        default=900.0,
+        metavar="S",
+        help="wall time of the task; the start before it does not count (default: 900)",
+    )
     add("--json", action="store_true", help="print result.json instead of progress")
 
 

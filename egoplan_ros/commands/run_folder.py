@@ -31,7 +31,7 @@ class RunFolder:
         if (path / RESULT).exists() or (path / ARTEFACTS["recording"]).exists():
             raise InputError(f"{path}: already holds a run; choose another --out")
         try:
-            self.logs.mkdir(parents=True, exist_ok=True)
+            path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise InputError(
                 f"{path}: cannot be made ({error.strerror}); choose another --out"
@@ -39,7 +39,7 @@ class RunFolder:
 
     @property
     def logs(self) -> Path:
-        """Folder of the log files, one a node."""
+        """Folder of the log files, one a node; made by who starts the nodes."""
         return self.path / ARTEFACTS["logs"]
 
     @property

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from egoplan_ros.sim.simulation import Simulation
 
 DRIVE_SIZE = 300
+LARGEST_SIZE = 4096
 SUFFIXES = (".png", ".json")
 
 
@@ -46,6 +47,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """List, draw, export, drive or serve."""
+    if not 1 <= args.size <= LARGEST_SIZE:
+        raise InputError(f"--size: {args.size}; choose 1 to {LARGEST_SIZE} pixels")
     if args.list:
         names = scene_names(args.scenes)
         print(json.dumps(names) if args.json else "\n".join(names))
@@ -109,8 +112,6 @@ def _picture(args: Namespace) -> int:
     from egoplan_ros.sim.pictures import sheet
 
     _check_target(args.out)
-    if not 1 <= args.size <= 4096:
-        raise InputError(f"--size: {args.size}; choose 1 to 4096")
     sim = _simulation(args, args.size)
     write_whole(args.out, cv2.imencode(".png", sheet(sim)[..., ::-1])[1].tobytes())
     _tell(args, len(sim.world.objects()))

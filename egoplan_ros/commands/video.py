@@ -41,7 +41,8 @@ class Video:
                 self._writer = self._open()
             self._writer.send(np.ascontiguousarray(compose(image, view, title)))
         except OSError as error:
-            raise RobotError(f"video: the encoder stopped ({error})") from error
+            why = str(error).partition("\n")[0]  # its whole command line follows
+            raise RobotError(f"video: the encoder stopped ({why}); the video ends there") from error
         self.frames += 1
 
     def close(self) -> None:

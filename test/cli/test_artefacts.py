@@ -1,6 +1,9 @@
+import time
+
 import cv2
 import imageio_ffmpeg
 import numpy as np
+import psutil
 import pytest
 
 from egoplan_ros.cli import main
@@ -12,6 +15,13 @@ from egoplan_ros.commands.video import FPS, PANEL, SIDE, Video, compose
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN, OccupancyGrid
 
 RED = np.full((60, 60, 3), (255, 0, 0), dtype=np.uint8)
+
+
+def until(condition, seconds=20.0):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
 
 
 def grid():
@@ -91,7 +101,7 @@ def test_all_artefacts_of_a_run(tmp_path):
     assert artefacts.problems == []
     assert len(frames(folder.video)) == 5 + 2 * FPS
     folder.write_result({"success": True})
-    assert set(folder.read_result()["artefacts"]) == {"map", "video", "logs"}
+    assert set(folder.read_result()["artefacts"]) == {"map", "video"}
 
 
 def test_a_bad_image_does_not_end_the_run(tmp_path, capsys):
@@ -104,6 +114,21 @@ def test_a_bad_image_does_not_end_the_run(tmp_path, capsys):
     assert len(artefacts.problems) == 1
     assert "video" in capsys.readouterr().err
     assert folder.map.exists()
+
+
+def test_an_encoder_that_is_ended_is_told_in_one_line(tmp_path, capsys):
+    folder = RunFolder(tmp_path / "run")
+    artefacts = Artefacts(folder, "x", video=True)
+    for _ in range(WAITING):
+        artefacts.image(RED)
+    until(lambda: artefacts._video.frames == WAITING)
+    (encoder,) = psutil.Process().children()
+    encoder.kill()
+    until(lambda: encoder.status() == psutil.STATUS_ZOMBIE)
+    artefacts.close("cancelled")
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert err.startswith("egoplan: video: the encoder stopped (")
 
 
 def test_view_tells_outcome_and_writes_stills(tmp_path, capsys):

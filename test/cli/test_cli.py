@@ -61,6 +61,12 @@ def test_each_command_has_help_and_json(name, capsys):
     assert "--json" in capsys.readouterr().out
 
 
+def test_help_tells_what_a_timeout_counts(capsys):
+    with pytest.raises(SystemExit):
+        cli.main(["run", "--help"])
+    assert "the start before it does not count" in " ".join(capsys.readouterr().out.split())
+
+
 @pytest.mark.parametrize(
     "words", [[], ["fly"], ["view"], ["run", "x", "--timeout", "-1"], ["run", "x", "--nope"]]
 )

@@ -16,6 +16,15 @@ def test_lines_tell_changes_only(capsys):
     assert "not_found: x" in lines[4]
 
 
+def test_what_is_done_without_a_plan_has_no_number_in_it(capsys):
+    with Lines() as display:
+        display.show(TaskView(index=0, action="LookAround()"))
+        display.show(TaskView(plan=PLAN[:2], index=2, action="GoTo(Mug_9)", steps=3))
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith("step   0 - LookAround()")
+    assert lines[-1].endswith("step   3 - GoTo(Mug_9)")
+
+
 def test_panel_marks_the_present_step_of_a_long_plan():
     panel = Panel("put a mug away")
     panel.show(TaskView(plan=PLAN, index=20, blocking="path_blocked: chair", steps=7))

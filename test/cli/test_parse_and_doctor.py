@@ -2,6 +2,8 @@ import io
 import json
 import shutil
 
+import pytest
+
 from egoplan_ros.cli import main
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.resources import config_path
@@ -98,3 +100,13 @@ def test_sim_lists_scenes(capsys):
 def test_sim_refuses_an_unknown_scene(tmp_path, capsys):
     assert main(["sim", "--scene", "Kitchen", "--out", str(tmp_path / "x.png")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("size", ["0", "-3", "4097"])
+def test_sim_refuses_a_picture_of_no_size(size, capsys, tmp_path):
+    for words in ([], ["--scene", "FloorPlan1", "--out", str(tmp_path / "x.png")]):
+        assert main(["sim", f"--size={size}", *words]) == 2
+        err = capsys.readouterr().err
+        assert err.count("\n") == 1
+        assert f"--size: {size}; choose 1 to 4096" in err
+    assert not list(tmp_path.iterdir())

@@ -133,6 +133,7 @@ def test_a_run_in_process_tells_what_was_set(tmp_path, capsys):
     result = json.loads(capsys.readouterr().out)
     assert "1 steps" in result["reason"]
     assert result["settings"] == ["behavior.max_steps=1"]
+    assert not (tmp_path / "run" / "log").exists()  # logs are those of nodes
 
 
 def test_episodes_with_other_settings_are_others():
