@@ -17,7 +17,7 @@ from egoplan_ros.planning.planner import Planner
 from egoplan_ros.robots.robot import make_robot
 from egoplan_ros.world import ontology as ontology_module
 from egoplan_ros.world.action import PlanStatus
-from egoplan_ros.world.goal import parse_goal
+from egoplan_ros.world.goal import parse_goal, variable_types
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
 
@@ -108,6 +108,20 @@ def test_the_radio_is_turned_on(home):
     (home / "household.pddl").unlink()
     plan = Planner(load_ontology()).plan(parse_goal(GOAL), world.build())
     assert plan.status is PlanStatus.UNSOLVABLE
+
+
+def test_words_are_read_by_what_the_type_affords(home, capsys):
+    assert main(["parse", "turn on the radio"]) == 2
+    assert "'radio' cannot be turned on or off" in capsys.readouterr().err
+    path = home / "objects.yaml"
+    path.write_text(path.read_text().replace("[pickupable]", "[pickupable, toggleable]"))
+    ontology_module._load.cache_clear()
+    assert main(["parse", "turn on the radio", "--json"]) == 0
+    goal = json.loads(capsys.readouterr().out)["goal"]
+    ((_, kind),) = variable_types(parse_goal(goal)).items()
+    assert kind == "Radio"
+    assert "(toggled " in goal
+    assert check_objects(path) == []
 
 
 def test_an_unknown_radio_is_looked_for(home):
