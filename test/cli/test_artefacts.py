@@ -122,7 +122,7 @@ def test_an_encoder_that_is_ended_is_told_in_one_line(tmp_path, capsys):
     for _ in range(WAITING):
         artefacts.image(RED)
     until(lambda: artefacts._video.frames == WAITING)
-    (encoder,) = psutil.Process().children()
+    (encoder,) = [one for one in psutil.Process().children() if "ffmpeg" in one.name()]
     encoder.kill()
     until(lambda: encoder.status() == psutil.STATUS_ZOMBIE)
     artefacts.close("cancelled")
