@@ -1,6 +1,7 @@
 """Recognises blocking conditions and finds what resolves them (BCR III; DANLI's exception tree)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 from egoplan_ros.behavior.catalogue import Entry, Recognition, Resolution
@@ -11,6 +12,7 @@ from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.goal import And, Equal, Exists, Forall, Formula, Not, Or, atoms
 from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.state import WorldState
 
@@ -112,6 +114,23 @@ class Blocking:
                     args = tuple(names[0] for names in choices)
                     return SymbolicAction(template.then.action, args)
         return None
+
+    def judged(
+        self, condition: BlockingCondition | None, result: SkillResult, world: WorldState
+    ) -> SkillResult:
+        """How a resolution went, given what is believed since.
+
+        A certain effect that is not seen to hold failed; whether one that is only possible came
+        true is known when what it was for is tried again (BCR III).
+        """
+        entry = self.entries.get(condition.kind) if condition else None
+        if not result.success or condition is None or entry is None or entry.resolved is None:
+            return result
+        done = [t for t in entry.resolutions if t.action == result.action.name]
+        if not done or any(t.maybe or t.then for t in done) or self.resolved(condition, world):
+            return result
+        line = f"it is not seen to help against: {condition.message}"
+        return replace(result, success=False, error=ErrorCode.NO_EFFECT, message=line)
 
     def resolved(self, condition: BlockingCondition, world: WorldState) -> bool:
         """Whether the literal that removes the condition holds (BCR: resolutions)."""

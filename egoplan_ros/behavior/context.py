@@ -16,7 +16,7 @@ from egoplan_ros.planning.carriers import only_carries
 from egoplan_ros.planning.removal import unwanted_in
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
-from egoplan_ros.world.goal import Formula, to_pddl
+from egoplan_ros.world.goal import And, Exists, Formula, atoms, free_variables, to_pddl
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 from egoplan_ros.world.task import TaskUnderstanding
@@ -69,8 +69,10 @@ class TaskContext:
     def selection_context(
         self, done: tuple[str, ...] = (), remaining: tuple[str, ...] = ()
     ) -> Context:
-        """What selection engines may look at."""
+        """What selection engines may look at; what is done and remains, else told by the goal."""
         board = self.board
+        if not done and not remaining:
+            done, remaining = goal_parts(board.goal, self.world, self.goal_holds)
         return Context(self.world, self.goal_text, board.history, board.errors, done, remaining)
 
     def new_graph(self) -> None:
@@ -167,6 +169,24 @@ class TaskContext:
         """What is asked of a person as the last resolution of what is in the way."""
         task = self.board.understanding.instruction.text or self.goal_text
         return f"{why}; can you help with: {task}?"
+
+
+def goal_parts(
+    goal: Formula, world: WorldState, goal_holds: GoalHolds
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The conditions of a goal that hold by themselves and those that do not, as PDDL texts."""
+    variables = goal.variables if isinstance(goal, Exists) else ()
+    body = goal.body if isinstance(goal, Exists) else goal
+    done: list[str] = []
+    remaining: list[str] = []
+    for part in body.parts if isinstance(body, And) else (body,):
+        if not any(atoms(part)):  # only tells the objects apart
+            continue
+        used = free_variables(part)
+        kept = tuple(pair for pair in variables if pair[0] in used)
+        condition = Exists(kept, part) if kept else part
+        (done if goal_holds(condition, world) else remaining).append(to_pddl(condition))
+    return tuple(done), tuple(remaining)
 
 
 def _content(world: WorldState, place: str) -> frozenset[str]:

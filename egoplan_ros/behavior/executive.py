@@ -97,16 +97,6 @@ class TaskExecutive:
         self._root: Behaviour | None = None
         self._ended_after = 0.0
 
-    @property
-    def graph(self) -> StateTransitionGraph:
-        """The state-transition graph, for displays."""
-        return self._task.graph
-
-    @property
-    def tree(self) -> Behaviour:
-        """The tree, for py_trees' own tools; raises RuntimeError before :meth:`start`."""
-        return self._started()
-
     def start(self, understanding: TaskUnderstanding) -> None:
         """Begin a task; a task under way is cancelled."""
         self.shutdown()

@@ -152,19 +152,6 @@ class StateTransitionGraph:
             for node in root.walk()
         ]
 
-    def to_dot(self) -> str:
-        """The graph in Graphviz's language."""
-        lines = ["digraph blocking {", "  node [shape=box, fontname=sans];"]
-        names: dict[int, str] = {}
-        for index, node in enumerate(n for root in self.roots for n in root.walk()):
-            names[id(node)] = f"n{index}"
-            blocked = f"\\n{node.condition.kind}" if node.condition else ""
-            text = f"{node.action}".replace('"', "'")
-            lines.append(f'  n{index} [label="{text}{blocked}"];')
-            if node.parent is not None:
-                lines.append(f"  {names[id(node.parent)]} -> n{index};")
-        return "\n".join([*lines, "}"])
-
     @staticmethod
     def _lineage(node: Node) -> Iterator[SymbolicAction]:
         at: Node | None = node

@@ -503,3 +503,21 @@ def test_an_empty_plate_with_no_room_above_it_is_moved_and_not_looked_into(block
     home.look()
     offered = blocking.resolutions(full, home.world())
     assert offered == (SymbolicAction("PickUp", ("Mug_1",)),)
+
+
+def test_a_certain_effect_that_is_not_seen_to_hold_failed(blocking):
+    """Whether a possible one came true is left to the next try of what is blocked."""
+    home = symbolic.kitchen(seen=True)
+    home.believed["Apple_1"] = symbolic.Thing("Apple", "Fridge_1")
+    world = home.world()
+    closed = blocking.after(failed(ErrorCode.NOT_VISIBLE, "PickUp", "Apple_1"), world)
+    opened = SkillResult(SymbolicAction("Open", ("Fridge_1",)), True)
+    stuck = blocking.judged(closed, opened, world)
+    assert not stuck.success
+    assert stuck.error is ErrorCode.NO_EFFECT
+    home.believed["Fridge_1"].states["open"] = True
+    assert blocking.judged(closed, opened, home.world()) == opened
+    assert blocking.judged(None, opened, world) == opened
+    gone = blocking.after(failed(ErrorCode.NOT_VISIBLE, "PickUp", "Mug_9"), world)
+    looked = SkillResult(SymbolicAction("LookAround"), True)
+    assert blocking.judged(gone, looked, world) == looked

@@ -349,10 +349,10 @@ def test_what_the_old_goal_used_up_does_not_count_against_the_new_one():
     executive.start(understanding(COFFEE))
     while executive.result().blocking.get("planner_timeout", 0) < patience - 1:
         assert executive.tick().name == "RUNNING"
-    assert executive.graph.roots
+    assert executive.blocking_graph().roots
     executive.new_goal(understanding(BOWL))
     executive.tick()
-    assert not executive.graph.roots
+    assert not executive.blocking_graph().roots
     home.planner_faults = [PlanStatus.TIMEOUT]
     while executive.tick().name == "RUNNING":
         pass

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from egoplan_ros.behavior.config import BehaviorConfig
+from egoplan_ros.behavior.context import goal_parts
 from egoplan_ros.behavior.selection import (
     Candidate,
     Context,
@@ -13,9 +14,11 @@ from egoplan_ros.behavior.selection import (
     make_engine,
     register_engine,
 )
+from egoplan_ros.planning.facts import goal_holds
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingKind
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import parse_goal
 
 _SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
 symbolic = importlib.util.module_from_spec(_SPEC)
@@ -83,3 +86,17 @@ class First:
 
     def learn(self, candidate, success):
         pass
+
+
+def test_what_holds_and_what_remains_is_told_of_any_goal():
+    home = symbolic.kitchen(seen=True)
+    home.things["Mug_1"].states["dirty"] = False
+    goal = parse_goal(
+        "(exists (?m - Mug ?n - Mug ?r - Cabinet) "
+        "(and (not (= ?m ?n)) (clean ?m) (in ?m ?r) (in ?n ?r)))"
+    )
+    done, remaining = goal_parts(goal, home.world(), goal_holds)
+    assert not any("(= " in text for text in (*done, *remaining))
+    assert len(done) + len(remaining) == 3
+    assert remaining[-1] == "(exists (?n - Mug ?r - Cabinet) (in ?n ?r))"
+    assert all(goal_holds(parse_goal(text), home.world()) for text in done)

@@ -76,7 +76,7 @@ class GoalIsCurrent(Leaf):
         board.goal = new.formula
         board.readings_tried = board.looked_at = frozenset()
         board.block = board.block_node = board.resolution = None
-        board.planner_failures, board.repeats = 0, Counter()
+        board.planner_failures, board.repeats, board.unhelped = 0, Counter(), set()
         board.replan = "new goal"
         self.task.new_graph()
         self.task.watch.new_goal(board.history)

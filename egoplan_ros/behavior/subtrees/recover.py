@@ -14,7 +14,7 @@ from egoplan_ros.behavior.selection import Candidate, forget, is_ready
 from egoplan_ros.behavior.subtrees.execute import GIVEN_UP, NOWHERE_BETTER, tidying
 from egoplan_ros.behavior.subtrees.goal import PLAUSIBLE
 from egoplan_ros.behavior.subtrees.leaf import Leaf
-from egoplan_ros.behavior.subtrees.run_action import RunAction
+from egoplan_ros.behavior.subtrees.run_action import RunUntilFound
 from egoplan_ros.behavior.transition_graph import Node
 from egoplan_ros.behavior.watch import EXPLORING
 from egoplan_ros.planning.domain import EXPLORATION_ACTIONS
@@ -187,7 +187,7 @@ class PickResolution(Leaf):
         return table
 
 
-class RunResolution(RunAction):
+class RunResolution(RunUntilFound):
     """Runs the picked resolution."""
 
     def action(self) -> SymbolicAction | None:
@@ -195,13 +195,6 @@ class RunResolution(RunAction):
         node = self.board.resolution
         self.task.watch.aim(self.board.goal, self.task.world)
         return node.action if node else None
-
-    def enough(self, action: SymbolicAction) -> str:
-        """An exploration ends as soon as something that matters has come into view."""
-        if action.name not in EXPLORING or not self.task.config.interrupt_exploration:
-            return ""
-        found = self.task.watch.discovery(self.task.world)
-        return f"a {found} was found" if found else ""
 
 
 class JudgeResolution(Leaf):
@@ -215,7 +208,9 @@ class JudgeResolution(Leaf):
         if node is None or result is None or condition is None:
             return self.say(Status.FAILURE)
         board.resolutions_left -= 1
-        against = node.parent.condition.kind if node.parent and node.parent.condition else None
+        blocked = node.parent.condition if node.parent else None
+        result = task.blocking.judged(blocked, result, task.world)
+        against = blocked.kind if blocked else None
         task.graph.tried(node)
         task.engine.learn(Candidate(node.action, against), result.success)
         if result.success:

@@ -26,7 +26,7 @@ from egoplan_ros.behavior.subtrees.execute import (
     tidying,
 )
 from egoplan_ros.behavior.subtrees.leaf import Leaf
-from egoplan_ros.behavior.subtrees.run_action import RunAction
+from egoplan_ros.behavior.subtrees.run_action import RunUntilFound
 from egoplan_ros.behavior.transition_graph import Node, StateTransitionGraph
 from egoplan_ros.behavior.watch import EXPLORING, NOT_OBJECTS
 from egoplan_ros.planning.domain import EXPLORATION_ACTIONS
@@ -299,7 +299,7 @@ class SelectAction(DecisionLeaf):
         return self.say(Status.FAILURE, why)
 
 
-class RunChosen(RunAction):
+class RunChosen(RunUntilFound):
     """Runs the chosen action."""
 
     def action(self) -> SymbolicAction | None:
@@ -310,13 +310,6 @@ class RunChosen(RunAction):
         self.task.watch.aim(self.board.goal, self.task.world)
         self.board.phase = "exploring" if node.action.name in EXPLORING else "executing"
         return node.action
-
-    def enough(self, action: SymbolicAction) -> str:
-        """An exploration ends as soon as something that matters has come into view."""
-        if action.name not in EXPLORING or not self.task.config.interrupt_exploration:
-            return ""
-        found = self.task.watch.discovery(self.task.world)
-        return f"a {found} was found" if found else ""
 
 
 class JudgeChosen(DecisionLeaf):
@@ -329,12 +322,11 @@ class JudgeChosen(DecisionLeaf):
         board.resolution = None
         if node is None or result is None:
             return self.say(Status.FAILURE)
-        parent = node.parent
+        blocked = node.parent.condition if node.parent else None
+        result = task.blocking.judged(blocked, result, task.world)
         task.graph.tried(node)
-        task.engine.learn(
-            Candidate(node.action, parent.condition.kind if parent and parent.condition else None),
-            result.success,
-        )
+        against = blocked.kind if blocked else None
+        task.engine.learn(Candidate(node.action, against), result.success)
         if result.success:
             board.block = None
             return self._succeeded(node, result.action)

@@ -8,6 +8,7 @@ from py_trees.common import Status
 from egoplan_ros.behavior.context import TaskContext
 from egoplan_ros.behavior.ports import EventKind, Pending
 from egoplan_ros.behavior.subtrees.leaf import Leaf
+from egoplan_ros.behavior.watch import EXPLORING
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.skill import SkillResult
@@ -82,3 +83,14 @@ class RunAction(Leaf):
             if self.board.current is not None:
                 self.board.history.append((str(self.board.current), "cancelled"))
             self.board.current = None
+
+
+class RunUntilFound(RunAction):
+    """An action of which an exploration ends as soon as something that matters comes into view."""
+
+    def enough(self, action: SymbolicAction) -> str:
+        """What was found."""
+        if action.name not in EXPLORING or not self.task.config.interrupt_exploration:
+            return ""
+        found = self.task.watch.discovery(self.task.world)
+        return f"a {found} was found" if found else ""
