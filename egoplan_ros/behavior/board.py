@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from py_trees.blackboard import Blackboard, Client
 from py_trees.common import Access
 
+from egoplan_ros.behavior.subgoals import Part
 from egoplan_ros.behavior.transition_graph import Node
 from egoplan_ros.world.action import Plan, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition
@@ -20,6 +21,10 @@ KEYS: dict[str, str] = {
     "new_understanding": "a new goal that takes over at the next tick, or None",
     "goal": "Formula pursued",
     "readings_tried": "frozenset of goal texts given up as unreachable",
+    "subgoal": "Part of the goal that is planned for now, or None for all of it",
+    "subgoal_since": "steps of the task when that began",
+    "given_up": "frozenset of (goal, Part) set aside for the other subgoals",
+    "last_round": "goal all of which is planned for, as only what was set aside is left, or None",
     "stop_requested": "reason why somebody wants the task to end, or ''",
     "outcome": "Outcome once the task has ended, else None",
     "phase": "what the robot is doing, one word",
@@ -65,6 +70,10 @@ class Board(Protocol):
     new_understanding: TaskUnderstanding | None
     goal: Formula
     readings_tried: frozenset[str]
+    subgoal: Part | None
+    subgoal_since: int
+    given_up: frozenset[tuple[Formula, Part]]
+    last_round: Formula | None
     stop_requested: str
     outcome: Outcome | None
     phase: str
@@ -112,6 +121,10 @@ def clear_board(board: Board, understanding: TaskUnderstanding, step: int) -> No
         "new_understanding": None,
         "goal": understanding.formula,
         "readings_tried": frozenset(),
+        "subgoal": None,
+        "subgoal_since": 0,
+        "given_up": frozenset(),
+        "last_round": None,
         "stop_requested": "",
         "outcome": None,
         "phase": "starting",

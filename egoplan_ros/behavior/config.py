@@ -6,6 +6,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from egoplan_ros.behavior.subgoals import SUBGOALS, WHOLE
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.resources import config_path, load_yaml
 
@@ -21,6 +22,10 @@ class BehaviorConfig:
         strategy: name of the preset these values come from.
         pursuit: ``plan`` makes plans and executes them; ``resolve`` has no planner: actions that
             achieve the goal are tried, and what blocks them is resolved (BCR).
+        subgoals: ``whole`` plans for all of the goal; ``told`` for one subgoal after the other, as
+            language told them (DANLI Alg. 1); ``frames`` for those that CAPEAM's frames give with
+            the context. Without subgoals the goal's conditions are taken in the order written.
+        subgoal_steps: primitives after which a subgoal is set aside while others are left.
         max_steps: primitives per episode (ALFRED: 1000).
         max_failed_primitives: failed primitives that end the episode (ALFRED: 10).
         max_actions: symbolic actions per episode, resolutions included.
@@ -53,6 +58,8 @@ class BehaviorConfig:
 
     strategy: str = "egoplan"
     pursuit: str = "plan"
+    subgoals: str = WHOLE
+    subgoal_steps: int = 300
     max_steps: int = 1000
     max_failed_primitives: int = 10
     max_actions: int = 300
@@ -88,6 +95,10 @@ class BehaviorConfig:
             raise InputError(
                 f"behavior: pursuit {self.pursuit!r} is unknown; choose from {PURSUITS}"
             )
+        if self.subgoals not in SUBGOALS:
+            raise InputError(
+                f"behavior: subgoals {self.subgoals!r} is unknown; choose from {SUBGOALS}"
+            )
         for name in _POSITIVE:
             if getattr(self, name) < 1:
                 raise InputError(f"behavior: {name} must be at least 1, got {getattr(self, name)}")
@@ -114,7 +125,7 @@ class BehaviorConfig:
 
 _POSITIVE = (
     "max_steps max_failed_primitives max_actions max_plans max_decisions max_planner_failures "
-    "resolutions_per_block attempts_per_resolution repeat_limit loop_limit"
+    "resolutions_per_block attempts_per_resolution repeat_limit loop_limit subgoal_steps"
 ).split()
 
 

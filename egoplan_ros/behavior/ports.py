@@ -23,6 +23,7 @@ class EventKind(StrEnum):
 
     STARTED = "started"
     GOAL = "goal"
+    SUBGOAL = "subgoal"
     PLAN = "plan"
     ACTION_STARTED = "action_started"
     ACTION_ENDED = "action_ended"

@@ -11,10 +11,12 @@ from egoplan_ros.world.goal import (
     Exists,
     Forall,
     Formula,
+    Literal,
     Not,
     Or,
     variable_types,
 )
+from egoplan_ros.world.goal import literals as typed_literals
 from egoplan_ros.world.ontology import AFFORDANCES
 from egoplan_ros.world.task import Subgoal
 
@@ -95,25 +97,30 @@ def subgoals_of(formula: Formula) -> tuple[Subgoal, ...]:
 
 def ordered_literals(formula: Formula) -> list[tuple[Atom, bool, Subgoal]]:
     """Atoms with their sign and as subgoals, in the order of :func:`subgoals_of`."""
-    types = variable_types(formula)
     found = [
-        item for item in literals(formula) if item[0].args and item[0].predicate not in AFFORDANCES
+        item
+        for item in typed_literals(formula)
+        if item.atom.args and item.atom.predicate not in AFFORDANCES
     ]
-    moved = {atom.args[0] for atom, _ in found if atom.predicate == "in"}
+    moved = {item.atom.args[0] for item in found if item.atom.predicate == "in"}
 
-    def rank(item: tuple[Atom, bool]) -> tuple[int, int]:
-        atom = item[0]
+    def rank(item: Literal) -> tuple[int, int]:
+        atom = item.atom
         if atom.predicate in _ORDER:
             return (0, _ORDER.index(atom.predicate))
         return (1 if atom.predicate == "in" and set(atom.args[1:]) & moved else 2, 0)
 
-    ordered = []
-    for atom, positive in sorted(found, key=rank):
-        args = [types.get(arg, arg) for arg in atom.args]
-        name = atom.predicate if positive else f"not {atom.predicate}"
-        subgoal = Subgoal(args[0], name, args[1] if len(args) > 1 else "")
-        ordered.append((atom, positive, subgoal))
-    return ordered
+    return [(item.atom, item.positive, as_subgoal(item)) for item in sorted(found, key=rank)]
+
+
+def as_subgoal(literal: Literal) -> Subgoal:
+    """A literal as a triple of types; what is an object id stays one."""
+    args = [
+        kind if arg.startswith("?") else arg
+        for arg, kind in zip(literal.atom.args, literal.kinds, strict=True)
+    ]
+    name = literal.atom.predicate if literal.positive else f"not {literal.atom.predicate}"
+    return Subgoal(args[0], name, args[1] if len(args) > 1 else "")
 
 
 def context_of(formula: Formula) -> dict[str, str]:

@@ -22,6 +22,7 @@ from egoplan_ros.behavior.config import (
     strategy_names,
 )
 from egoplan_ros.behavior.executive import TaskExecutive
+from egoplan_ros.behavior.subgoals import SUBGOALS
 from egoplan_ros.language.settle import settle
 from egoplan_ros.msg import AgentStatus, BehaviorTree
 from egoplan_ros.msg import EpisodeResult as EpisodeResultMsg
@@ -68,6 +69,8 @@ class Behavior(ManagedNode):
         Parameter("max_decisions", "choices of an action per task, without planner", 1, 1000000),
         Parameter("max_planner_failures", "in a row, that end a task", 1, 1000000),
         Parameter("pursuit", "plans, or the graph of what blocks alone", choices=PURSUITS),
+        Parameter("subgoals", "all of the goal, subgoals told, or frames", choices=SUBGOALS),
+        Parameter("subgoal_steps", "primitives until one is set aside for others", 1, 1000000),
         Parameter("recovery", "when blocked: that graph, or a new plan only", choices=RECOVERIES),
         Parameter("catalogue", "blocking conditions: file in config/, or a path"),
         Parameter("resolutions_per_block", "tried before planning anew", 1, 1000000),

@@ -75,6 +75,7 @@ class GoalIsCurrent(Leaf):
         board.understanding, board.new_understanding = new, None
         board.goal = new.formula
         board.readings_tried = board.looked_at = frozenset()
+        board.subgoal, board.given_up, board.last_round = None, frozenset(), None
         board.block = board.block_node = board.resolution = None
         board.planner_failures, board.repeats, board.unhelped = 0, Counter(), set()
         board.replan = "new goal"

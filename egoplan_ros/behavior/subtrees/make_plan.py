@@ -7,6 +7,7 @@ from py_trees.composites import Selector
 from egoplan_ros.behavior.blocking import PLAN
 from egoplan_ros.behavior.context import TaskContext
 from egoplan_ros.behavior.ports import EventKind, Pending
+from egoplan_ros.behavior.pursuit import aim
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.recover import other_reading, read_as
 from egoplan_ros.world.action import Plan, PlanStatus
@@ -43,7 +44,7 @@ class MakePlan(Leaf):
         self.board.phase = "planning"
         self.board.plans += 1
         self._goal = self.board.goal
-        self._pending = self.task.ports.plan(self._goal)
+        self._pending = self.task.ports.plan(aim(self.task))
 
     def update(self) -> Status:
         """RUNNING until the planner answers; FAILURE when there is nothing to execute."""

@@ -9,6 +9,7 @@ from py_trees.composites import Selector, Sequence
 from egoplan_ros.behavior.blocking import PLAN
 from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.ports import EventKind
+from egoplan_ros.behavior.pursuit import set_aside
 from egoplan_ros.behavior.relevance import in_place, missing_types
 from egoplan_ros.behavior.selection import Candidate, forget, is_ready
 from egoplan_ros.behavior.subtrees.execute import GIVEN_UP, NOWHERE_BETTER, tidying
@@ -292,7 +293,7 @@ class LeaveIt(Leaf):
         elif board.goal != board.understanding.formula:
             # None of the readings has a plan: do what can be done for the likeliest one.
             read_as(task, board.understanding.formula)
-        else:
+        elif not set_aside(task, condition.message):
             task.give_up(condition.message)
 
 
