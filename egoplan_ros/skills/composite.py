@@ -1,4 +1,9 @@
-"""Household chores made of several actions: clean, heat, cool, cook, fill, brew."""
+"""Household chores made of several actions: clean, heat, cool, cook, fill, brew.
+
+Each looks in the end whether what it is for has come about. What the robot's own act brings about
+is believed, seen or not; so it fails where memory knows of no effect and the object is seen without
+it.
+"""
 
 from math import dist
 
@@ -13,8 +18,8 @@ from egoplan_ros.skills.manipulation import (
 )
 from egoplan_ros.skills.navigation import approach
 from egoplan_ros.skills.search import look_around
-from egoplan_ros.world.object import ObjectInstance
-from egoplan_ros.world.primitive import ErrorCode
+from egoplan_ros.world.object import ObjectInstance, Source
+from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind
 
 _NEAR_BASIN = 1.2
 _NEAR_BURNER = 1.2
@@ -22,26 +27,39 @@ _NEAR_BURNER = 1.2
 
 def clean(ctx: SkillContext, name: str, basin: str) -> Steps:
     """Wash the object in hand: into the basin, water on and off, back in hand."""
+    began = ctx.world.stamp
+    yield from _rinse(ctx, name, basin)
+    _need_effect(ctx, name, "dirty", False, began)
+
+
+def fill(ctx: SkillContext, name: str, basin: str) -> Steps:
+    """Fill the vessel in hand with water; the steps are those of washing."""
+    began = ctx.world.stamp
+    yield from _rinse(ctx, name, basin)
+    _need_effect(ctx, name, "filled", True, began)
+
+
+def _rinse(ctx: SkillContext, name: str, basin: str) -> Steps:
     yield from put(ctx, name, basin)
     yield from _run_water(ctx, basin)
     yield from pick_up(ctx, name)
 
 
-def fill(ctx: SkillContext, name: str, basin: str) -> Steps:
-    """Fill the vessel in hand with water; the steps are those of washing."""
-    yield from clean(ctx, name, basin)
-
-
 def heat(ctx: SkillContext, name: str, microwave: str) -> Steps:
     """Heat the object in hand in a microwave, and close it again."""
+    began = ctx.world.stamp
+    yield from _microwave(ctx, name, microwave)
+    _need_effect(ctx, name, "hot", True, began)
+
+
+def _microwave(ctx: SkillContext, name: str, microwave: str) -> Steps:
     if ctx.object(microwave).is_("toggled"):
         yield from toggle_off(ctx, microwave)
     yield from open_up(ctx, microwave)
     yield from put(ctx, name, microwave)
     yield from close(ctx, microwave)
     _need_inside(ctx, name, microwave)
-    yield from toggle_on(ctx, microwave)
-    yield from toggle_off(ctx, microwave)
+    yield from _on_and_off(ctx, microwave)
     yield from open_up(ctx, microwave)
     yield from pick_up(ctx, name)
     yield from _close_if_possible(ctx, microwave)
@@ -49,6 +67,7 @@ def heat(ctx: SkillContext, name: str, microwave: str) -> Steps:
 
 def cool(ctx: SkillContext, name: str, fridge: str) -> Steps:
     """Cool the object in hand in a fridge, and close it again."""
+    began = ctx.world.stamp
     yield from open_up(ctx, fridge)
     yield from put(ctx, name, fridge)
     yield from close(ctx, fridge)
@@ -56,24 +75,29 @@ def cool(ctx: SkillContext, name: str, fridge: str) -> Steps:
     yield from open_up(ctx, fridge)
     yield from pick_up(ctx, name)
     yield from _close_if_possible(ctx, fridge)
+    _need_effect(ctx, name, "cold", True, began)
 
 
 def heat_on_stove(ctx: SkillContext, name: str, burner: str) -> Steps:
     """Heat the pot in hand, and what is in it, on a burner, which is left off."""
+    began = ctx.world.stamp
     yield from put(ctx, name, burner)
     yield from _fire(ctx, burner)
     yield from pick_up(ctx, name)
+    _need_effect(ctx, name, "hot", True, began)
 
 
 def cook(ctx: SkillContext, name: str, appliance: str) -> Steps:
     """Cook the object in hand in a microwave or toaster."""
+    began = ctx.world.stamp
     kind = ctx.object(appliance).type
     if kind == "Microwave":
-        yield from heat(ctx, name, appliance)
+        yield from _microwave(ctx, name, appliance)
     else:
         yield from put(ctx, name, appliance)
         yield from _on_and_off(ctx, appliance)
         yield from pick_up(ctx, name)
+    _need_effect(ctx, name, "cooked", True, began)
 
 
 def brew(ctx: SkillContext, mug: str, machine: str) -> Steps:
@@ -83,8 +107,24 @@ def brew(ctx: SkillContext, mug: str, machine: str) -> Steps:
     """
     if ctx.object(mug).is_("filled"):
         raise SkillFailure(ErrorCode.WRONG_STATE, f"{mug} is not empty", mug)
+    began = ctx.world.stamp
     yield from put(ctx, mug, machine)
     yield from _on_and_off(ctx, machine)
+    _need_effect(ctx, mug, "brewed", True, began)
+
+
+def _need_effect(ctx: SkillContext, name: str, state: str, wanted: bool, began: float) -> None:
+    """Whether an object was seen, since the chore began, without what it is for.
+
+    What was not seen is believed of the act, and so is what memory derives from it.
+    """
+    item = ctx.find(name)
+    belief = None if item is None else item.states.get(state)
+    if belief is None or belief.source is not Source.OBSERVED or belief.stamp <= began:
+        return
+    if (belief.probability > 0.5) is not wanted:
+        told = f"{name} is {'still' if not wanted else 'not'} {state}"
+        raise SkillFailure(ErrorCode.NO_EFFECT, told, name)
 
 
 def _need_inside(ctx: SkillContext, name: str, appliance: str) -> None:
@@ -99,7 +139,27 @@ def _on_and_off(ctx: SkillContext, name: str) -> Steps:
     if ctx.object(name).is_("toggled"):
         yield from toggle_off(ctx, name)
     yield from toggle_on(ctx, name)
-    yield from toggle_off(ctx, name)
+    yield from _off_in_the_end(ctx, name, toggle_off(ctx, name))
+
+
+def _off_in_the_end(ctx: SkillContext, name: str, steps: Steps) -> Steps:
+    """What is done while something is on, its switching off included.
+
+    Where that fails it is switched off all the same, by one command beyond the skill's budget, if
+    it is in view and the robot obeys. Else the failure tells that it is on.
+    """
+    try:
+        yield from steps
+    except SkillFailure as failure:
+        item = ctx.find(name)
+        obeys = failure.error not in (ErrorCode.ROBOT_FAULT, ErrorCode.CANCELLED)
+        if obeys and item is not None and item.is_("toggled") and item.view is not None:
+            yield from ctx.act(PrimitiveKind.TOGGLE_OFF, target=item, beyond_budget=True)
+            if not failure.final and not ctx.object(name).is_("toggled"):
+                return
+        if told := ctx.left_on():
+            raise SkillFailure(failure.error, f"{failure}; {told}", *failure.objects) from None
+        raise
 
 
 def _run_water(ctx: SkillContext, basin: str) -> Steps:
@@ -147,17 +207,23 @@ def _fire(ctx: SkillContext, burner: str) -> Steps:
                 raise
             last = failure
             continue  # another knob may be the right one
-        try:
-            yield from approach(ctx, burner)
-        except SkillFailure as failure:
-            if failure.final:
-                raise
-            # What was put on it may hide it. Left on, it would burn.
-        lit = ctx.object(burner).is_("toggled")
-        yield from toggle_off(ctx, knob.id)
-        if lit:
+        lit: list[bool] = []
+        yield from _off_in_the_end(ctx, knob.id, _see_lit(ctx, burner, knob.id, lit))
+        if any(lit):
             return
     raise last
+
+
+def _see_lit(ctx: SkillContext, burner: str, knob: str, lit: list[bool]) -> Steps:
+    """Look whether a burner is lit, then put it out."""
+    try:
+        yield from approach(ctx, burner)
+    except SkillFailure as failure:
+        if failure.final:
+            raise
+        # What was put on it may hide it. Left on, it would burn.
+    lit.append(ctx.object(burner).is_("toggled"))
+    yield from toggle_off(ctx, knob)
 
 
 def _close_if_possible(ctx: SkillContext, name: str) -> Steps:

@@ -62,19 +62,26 @@ class SkillContext:
         self._known = frozenset(world.objects)
         self._places: dict[str, tuple[str, Vector3]] = {}
         self._aliases: dict[str, str] = {}
+        self._switched_on: set[str] = set()
 
     def act(
         self,
         kind: PrimitiveKind,
         magnitude: float = 0.0,
         target: ObjectInstance | None = None,
+        *,
+        beyond_budget: bool = False,
     ) -> Generator[Primitive, Feedback, PrimitiveResult]:
         """Have one primitive executed; with a target, it is pointed at in the latest image.
+
+        Args:
+            kind: of the primitive. magnitude: 0 is the robot's default. target: what it is for.
+            beyond_budget: whether it may be the one that leaves nothing on.
 
         Raises:
             SkillFailure: the skill has used up its primitives, or the target is not in view.
         """
-        if self.primitives >= self.config.max_primitives:
+        if self.primitives >= self.config.max_primitives and not beyond_budget:
             raise SkillFailure(
                 ErrorCode.BUDGET, f"gave up after {self.primitives} primitives in one skill"
             )
@@ -105,6 +112,8 @@ class SkillContext:
         done = feedback.result.primitive
         item = self.world.objects.get(done.object_id)
         success = feedback.result.success
+        if success and done.kind is PrimitiveKind.TOGGLE_ON:
+            self._switched_on.add(done.object_id)
         if success and done.kind in (PrimitiveKind.PICK, PrimitiveKind.PUT):
             self.vain.collisions.clear()
         elif (
@@ -121,6 +130,11 @@ class SkillContext:
             self.failures += not excused
             if feedback.result.error in (ErrorCode.ROBOT_FAULT, ErrorCode.CANCELLED):
                 raise SkillFailure(feedback.result.error, feedback.result.message)
+
+    def left_on(self) -> str:
+        """What this skill has switched on and is still on, in words; "" when there is nothing."""
+        names = [n for n in sorted(self._switched_on) if (x := self.find(n)) and x.is_("toggled")]
+        return f"{', '.join(names)} left on" if names else ""
 
     def find(self, name: str) -> ObjectInstance | None:
         """The object of that id, or a new memory of one of its type in the same place."""

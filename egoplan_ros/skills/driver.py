@@ -60,6 +60,16 @@ def make_skill(
     Raises:
         InputError: unknown action, wrong number of arguments, or unknown type to search for.
     """
+    return _prepared(action, world, ontology, config, vain)[0]
+
+
+def _prepared(
+    action: SymbolicAction,
+    world: WorldState,
+    ontology: Ontology,
+    config: SkillConfig | None,
+    vain: InVain | None,
+) -> tuple[SkillSteps, SkillContext]:
     entry = SKILLS.get(action.name)
     if entry is None:
         raise InputError(f"skill: unknown action {action}; known: {', '.join(sorted(SKILLS))}")
@@ -67,7 +77,8 @@ def make_skill(
         raise InputError(f"skill: {action} needs {entry[1]} argument(s), got {len(action.args)}")
     if action.name == "Search":
         ontology.get(action.args[0], "Search")
-    return _run(action, entry[0], SkillContext(world, ontology, config or SkillConfig(), vain))
+    ctx = SkillContext(world, ontology, config or SkillConfig(), vain)
+    return _run(action, entry[0], ctx), ctx
 
 
 def _run(action: SymbolicAction, steps: Callable[..., Steps], ctx: SkillContext) -> SkillSteps:
@@ -113,7 +124,7 @@ class SkillRun:
         self.result: SkillResult | None = None
         self._primitives = 0
         self._failures = 0
-        self._steps = make_skill(action, world, ontology, config, vain)
+        self._steps, self._ctx = _prepared(action, world, ontology, config, vain)
         self._advance(None)
 
     def feed(self, result: PrimitiveResult, world: WorldState) -> None:
@@ -125,15 +136,19 @@ class SkillRun:
         self._advance(Feedback(result, world))
 
     def cancel(self) -> SkillResult:
-        """End the skill between two primitives; its result."""
+        """End the skill between two primitives; its result.
+
+        Nothing more is done, not even to what the skill has switched on: the message tells that.
+        """
         if self.result is None:
             self._steps.close()
+            left_on = self._ctx.left_on()
             self.primitive = None
             self.result = SkillResult(
                 self.action,
                 False,
                 ErrorCode.CANCELLED,
-                "cancelled",
+                f"cancelled; {left_on}" if left_on else "cancelled",
                 primitives=self._primitives,
                 failures=self._failures,
             )
