@@ -11,6 +11,7 @@ DEVICE = {
     "device/color/camera_info": "/camera/color/camera_info",
     "device/depth/image_raw": "/camera/aligned_depth_to_color/image_raw",
     "device/odom": "/odom",
+    "device/camera_tilt": "/camera_tilt",
     "cmd_vel": "/cmd_vel",
 }
 

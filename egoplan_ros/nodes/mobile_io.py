@@ -1,4 +1,4 @@
-"""Connects a real mobile base: topics of its drivers to the callables the driver room wants."""
+"""Connects a real mobile base: topics and actions of its drivers to what the driver room wants."""
 
 import threading
 import time
@@ -9,12 +9,13 @@ from typing import Any
 from geometry_msgs.msg import Twist
 from nav_msgs.msg import Odometry as OdometryMsg
 from sensor_msgs.msg import CameraInfo, Image
-from std_msgs.msg import Bool, String
+from std_msgs.msg import Bool, Float64, String
 
-from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.arm import Arm
+from egoplan_ros.nodes.base import ManagedNode, Output
 from egoplan_ros.nodes.convert.image import from_camera_info, from_color, from_depth
 from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
-from egoplan_ros.nodes.qos import EVENTS, sensor
+from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.sync import ExactSync
 from egoplan_ros.robots.base_controller import Odometry, Velocity
 from egoplan_ros.world.frame import RgbdFrame, RobotState
@@ -26,10 +27,16 @@ INFO = "device/color/camera_info"
 ODOM = "device/odom"
 SILENT_SECONDS = 1.0
 """After which a topic is said to be silent; cameras and bases are quicker by far."""
+TILT = "device/camera_tilt"
+_LISTENER_SECONDS = 5.0
+"""Who was just started finds its camera's driver within this time."""
+HUMAN, ARM = "human", "action"
 
 
 class MobileIO:
     """Subscribes to a robot's camera and odometry, publishes ``cmd_vel`` and requests to people.
+
+    What is to be touched goes to an arm's action server or to a person, as the settings say.
 
     The robot's own topics are remapped to ``device/…``; odometry is taken as the pose in map.
     Callbacks run on the node's thread, the callables on its worker thread.
@@ -48,6 +55,13 @@ class MobileIO:
         node.listen(OdometryMsg, ODOM, self._take_odometry, sensor())
         node.listen(Bool, "human/answer", self._take_answer, EVENTS, needed=False)
         self._velocity = node.publish_on(Twist, "cmd_vel", EVENTS)
+        self._arm: Arm | None = None
+        if settings["manipulation"] == ARM:
+            self._arm = Arm(node, settings["arm_timeout"])
+        self._pitch: float = settings["camera_pitch"]
+        self._tilting: Output | None = None
+        if settings["camera_tilts"]:
+            self._tilting = node.publish_on(Float64, TILT, LATCHED)
         self._request = node.publish_on(String, "human/request", EVENTS)
 
     def connections(self) -> dict[str, Any]:
@@ -61,6 +75,8 @@ class MobileIO:
             "ask": self._ask,
             "withdraw": self._withdraw,
             "missing": self._missing,
+            "manipulate": self._arm,
+            "tilt": self._tilt if self._tilting is not None else None,
         }
 
     def _missing(self) -> str:
@@ -99,7 +115,7 @@ class MobileIO:
         odometry = self._odometry
         if odometry is None:
             return
-        height, pitch = self._settings["camera_height"], self._settings["camera_pitch"]
+        height, pitch = self._settings["camera_height"], self._pitch
         stamp = from_time(messages[COLOR].header.stamp)
         state = RobotState(stamp, 0, 0, odometry.pose, pitch, height)
         self._seen = RgbdFrame(
@@ -115,6 +131,20 @@ class MobileIO:
         message = Twist()
         message.linear.x, message.linear.y, message.angular.z = map(float, velocity)
         self._velocity(message)
+
+    def _tilt(self, pitch: float) -> bool:
+        """Tilt the camera, and let it come to rest: images taken on the way have no known pose."""
+        if self._tilting is None:
+            return False
+        end = time.monotonic() + _LISTENER_SECONDS
+        while not self._tilting.wanted:
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.05)
+        self._tilting(Float64(data=pitch))
+        time.sleep(self._settings["tilt_seconds"])
+        self._pitch = pitch
+        return True
 
     def _ask(self, request: str) -> bool:
         self._agreed = False

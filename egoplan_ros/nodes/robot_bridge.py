@@ -25,7 +25,7 @@ from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_depth
 from egoplan_ros.nodes.convert.robot import from_primitive, to_primitive_result, to_robot_state
 from egoplan_ros.nodes.convert.stamps import to_time
 from egoplan_ros.nodes.diagnostics import STOPPED
-from egoplan_ros.nodes.mobile_io import MobileIO
+from egoplan_ros.nodes.mobile_io import ARM, HUMAN, MobileIO
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.robots.base_controller import MotionLimits
@@ -69,6 +69,10 @@ class RobotBridge(ManagedNode):
         Parameter("base.camera_height", "above the floor, metres", 0.05, 3.0),
         Parameter("base.camera_forward", "of the camera from base_link, metres", -2.0, 2.0),
         Parameter("base.camera_pitch", "of a fixed camera, radians, positive down", -1.6, 1.6),
+        Parameter("base.camera_tilts", "device/camera_tilt sets the pitch, which starts at 0"),
+        Parameter("base.tilt_seconds", "until the camera has tilted, seconds", 0.0, 60.0),
+        Parameter("base.manipulation", "person or device/manipulate", choices=(HUMAN, ARM)),
+        Parameter("base.arm_timeout", "of one command to device/manipulate, seconds", 0.1, 3600.0),
         Parameter("base.human_timeout", "until a person confirms a request, seconds", 1, 3600),
     )
 

@@ -37,7 +37,7 @@ _REQUESTS = {
 }
 
 Look = Callable[[], RgbdFrame | None]
-Manipulate = Callable[[Primitive], tuple[bool, str]]
+Manipulate = Callable[[Primitive, Callable[[], bool]], tuple[ErrorCode, str]]
 Ask = Callable[[str], bool]
 Tilt = Callable[[float], bool]
 
@@ -78,7 +78,8 @@ class MobileBase:
             clock: seconds, the clock of odometry and frames.
             wait: lets seconds of that clock pass.
             limits: of the base.
-            manipulate: does an interaction; (success, message).
+            manipulate: does an interaction, and gives it up when what it is given tells to stop;
+                the error, NONE when it is done, and a message.
             ask: puts a request to a person; whether it was confirmed.
             withdraw: ends the wait for that; its answer is false then.
             tilt: sets the camera pitch in radians, positive down; None for a fixed camera.
@@ -117,13 +118,13 @@ class MobileBase:
         """Begin a new episode where the robot stands; the home is not reset.
 
         Raises:
-            RobotError: no camera image.
+            RobotError: no camera image, or a camera that does not tilt.
         """
         self.base.resume()
         self._count, self._last = 0, None
         self._episode += 1
-        if self._tilt is not None:
-            self._tilt(0.0)
+        if self._tilt is not None and not self._tilt(0.0):
+            raise RobotError("mobile_base: the camera did not tilt; check its driver")
         self._pitch = 0.0
         return self.observe()
 
@@ -203,17 +204,18 @@ class MobileBase:
         if kind in (PrimitiveKind.PUT, PrimitiveKind.DROP) and not self._holding:
             return ErrorCode.HAND_EMPTY, "the hand holds nothing"
         if self._manipulate is not None:
-            done, message = self._manipulate(primitive)
-            error = ErrorCode.OTHER
+            error, message = self._manipulate(primitive, lambda: self.base.stopped)
         elif self._ask is not None:
             name = primitive.object_type or "object"
-            done, message = self._ask(_REQUESTS[kind].format(_words(name))), "nobody helped"
-            error = ErrorCode.NO_EFFECT
+            helped = self._ask(_REQUESTS[kind].format(_words(name)))
+            if self.base.stopped:
+                return ErrorCode.CANCELLED, "stopped"
+            error, message = (
+                (ErrorCode.NONE, "") if helped else (ErrorCode.NO_EFFECT, "nobody helped")
+            )
         else:
             return ErrorCode.NOT_ALLOWED, "this robot has neither an arm nor a person to ask"
-        if self.base.stopped:
-            return ErrorCode.CANCELLED, "stopped"
-        if not done:
+        if error is not ErrorCode.NONE:
             return error, message
         self._holding = self._holding_after(kind)
         return ErrorCode.NONE, ""

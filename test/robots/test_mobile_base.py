@@ -216,10 +216,22 @@ def test_a_stop_ends_the_wait_for_a_person():
 
 def test_an_arm_is_used_when_there_is_one():
     base = Base()
-    robot = base.robot(manipulate=lambda p: (p.kind is K.PICK, "gripper jammed"))
+    stops = []
+
+    def manipulate(primitive, stopped):
+        stops.append(stopped)
+        if primitive.kind is K.PICK:
+            return ErrorCode.NONE, ""
+        return ErrorCode.OUT_OF_REACH, "the door is too far away"
+
+    robot = base.robot(manipulate=manipulate, ask=base.ask)
     assert do(robot, K.PICK).robot.holding
     last = do(robot, K.OPEN).robot.last
-    assert (last.success, last.message) == (False, "gripper jammed")
+    assert (last.error, last.message) == (ErrorCode.OUT_OF_REACH, "the door is too far away")
+    assert not base.requests
+    assert not stops[-1]()
+    robot.stop()
+    assert stops[-1]()
 
 
 def test_camera_tilt_and_its_limits():
@@ -230,6 +242,8 @@ def test_camera_tilt_and_its_limits():
     assert do(robot, K.LOOK_DOWN).robot.last.error is ErrorCode.LIMIT
     assert pitches[-1] == pytest.approx(pi / 3)
     assert do(base.robot(), K.LOOK_UP).robot.last.error is ErrorCode.LIMIT
+    with pytest.raises(RobotError, match="did not tilt"):
+        base.robot(tilt=lambda pitch: False)
 
 
 def test_missing_connections_and_bad_limits_are_told():

@@ -1,0 +1,254 @@
+"""A real base whose hand is an arm behind an action server, in a graph of its own."""
+
+import threading
+import time
+
+import pytest
+import rclpy
+from egoplan_ros.action import ExecutePrimitive
+from nav_msgs.msg import Odometry
+from rclpy.action import ActionClient, ActionServer, CancelResponse, GoalResponse
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
+from sensor_msgs.msg import CameraInfo, Image
+from std_msgs.msg import Bool, Float64
+
+from egoplan_ros.commands.domain import own_domain
+from egoplan_ros.nodes import arm, mobile_io
+from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.convert.robot import to_primitive
+from egoplan_ros.nodes.mobile_io import ARM, COLOR, DEPTH, HUMAN, INFO, ODOM, TILT, MobileIO
+from egoplan_ros.nodes.parameters import defaults
+from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
+from egoplan_ros.nodes.robot_bridge import RobotBridge
+from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
+
+PICK = Primitive(PrimitiveKind.PICK, 0.0, (0.25, 0.75), "Mug_1", "Mug")
+SETTINGS = {
+    name.removeprefix("base."): value
+    for name, value in defaults("robot_bridge").items()
+    if name.startswith("base.")
+}
+
+
+class Bridge(ManagedNode):
+    """The node whose worker thread the arm is used from."""
+
+    NAME = "planner"  # any with a file of parameters
+
+
+class Hand:
+    """An arm's driver on its own thread."""
+
+    def __init__(self, domain):
+        self.context = rclpy.Context()
+        rclpy.init(context=self.context, domain_id=domain)
+        self.node = rclpy.create_node("hand", context=self.context, namespace="here")
+        self.asked, self.cancelled = [], threading.Event()
+        self.accepts, self.error, self.busy, self.obeys = True, "", False, True
+        self.server = ActionServer(
+            self.node,
+            ExecutePrimitive,
+            arm.SERVER,
+            self.execute,
+            goal_callback=lambda _: GoalResponse.ACCEPT if self.accepts else GoalResponse.REJECT,
+            cancel_callback=self.cancel,
+            callback_group=ReentrantCallbackGroup(),
+        )
+        self.executor = MultiThreadedExecutor(3, context=self.context)
+        self.executor.add_node(self.node)
+        self.thread = threading.Thread(target=self.executor.spin)
+        self.thread.start()
+
+    def cancel(self, _):
+        self.cancelled.set()
+        return CancelResponse.ACCEPT if self.obeys else CancelResponse.REJECT
+
+    def execute(self, handle):
+        self.asked.append(handle.request.primitive)
+        while self.busy and not (self.obeys and handle.is_cancel_requested):
+            time.sleep(0.02)
+        result = ExecutePrimitive.Result()
+        if self.busy:
+            handle.canceled()
+        elif self.error:
+            result.result.error, result.result.message = self.error, "told by the hand"
+            handle.abort()
+        else:
+            result.result.success = True
+            handle.succeed()
+        return result
+
+    def publish_camera_and_odometry(self):
+        """A picture of 4 x 3 pixels, ten times a second."""
+        info = CameraInfo(width=4, height=3, k=[2.0, 0.0, 2.0, 0.0, 2.0, 1.5, 0.0, 0.0, 1.0])
+        color = Image(width=4, height=3, encoding="rgb8", step=12, data=bytes(36))
+        depth = Image(width=4, height=3, encoding="32FC1", step=16, data=bytes(48))
+        sent = [
+            (self.node.create_publisher(type(message), topic, sensor()), message)
+            for topic, message in ((ODOM, Odometry()), (COLOR, color), (DEPTH, depth), (INFO, info))
+        ]
+
+        def publish():
+            stamp = self.node.get_clock().now().to_msg()
+            for publisher, message in sent:
+                message.header.stamp = stamp
+                publisher.publish(message)
+
+        sent[0][1].pose.pose.orientation.w = 1.0
+        self.node.create_timer(0.1, publish)
+
+    def close(self):
+        self.busy = False
+        self.executor.shutdown()
+        self.thread.join()
+        self.server.destroy()  # else it is there for the next test's arm
+        self.node.destroy_node()
+        rclpy.shutdown(context=self.context)
+
+
+@pytest.fixture
+def graph(request, monkeypatch):
+    kind, options = getattr(request, "param", (Bridge, ()))
+    with own_domain() as domain:
+        monkeypatch.setenv("ROS_DOMAIN_ID", str(domain))
+        words = [word for option in options for word in ("-p", option)]
+        rclpy.init(domain_id=domain, args=["--ros-args", "-r", "__ns:=/here", *words])
+        node = kind()
+        executor = SingleThreadedExecutor()
+        executor.add_node(node)
+        thread = threading.Thread(target=executor.spin)
+        thread.start()
+        node.trigger_configure()
+        yield node, domain
+        executor.shutdown()
+        thread.join()
+        node.close()
+        rclpy.shutdown()
+
+
+@pytest.fixture
+def bridge(graph):
+    return graph[0]
+
+
+@pytest.fixture
+def hand(graph):
+    made = Hand(graph[1])
+    yield made
+    made.close()
+
+
+def no():
+    return False
+
+
+def test_what_the_arm_did_is_told(bridge, hand):
+    use = arm.Arm(bridge, 20.0)
+    assert use(PICK, no) == (ErrorCode.NONE, "")
+    asked = hand.asked[0]
+    assert (asked.kind, asked.object_id, asked.object_type) == ("pick", "Mug_1", "Mug")
+    assert (asked.has_point, asked.x, asked.y) == (True, 0.25, 0.75)
+    hand.error = "out_of_reach"
+    assert use(PICK, no) == (ErrorCode.OUT_OF_REACH, "told by the hand")
+    hand.error = "what no list has"
+    assert use(PICK, no) == (ErrorCode.OTHER, "told by the hand")
+    hand.accepts = False
+    error, message = use(PICK, no)
+    assert error is ErrorCode.NOT_ALLOWED
+    assert "refuses" in message
+
+
+def test_an_arm_that_is_not_there_is_told(bridge, monkeypatch):
+    monkeypatch.setattr(arm, "_THERE_SECONDS", 0.3)
+    error, message = arm.Arm(bridge, 20.0)(PICK, no)
+    assert error is ErrorCode.ROBOT_FAULT
+    assert "/here/device/manipulate" in message
+    assert "base.manipulation" in message
+
+
+@pytest.mark.parametrize("obeys", [True, False])
+def test_who_takes_too_long_is_cancelled(bridge, hand, monkeypatch, obeys):
+    monkeypatch.setattr(arm, "_CANCEL_SECONDS", 2.0 if obeys else 0.3)
+    hand.busy, hand.obeys = True, obeys
+    error, message = arm.Arm(bridge, 1.0)(PICK, no)
+    assert hand.cancelled.is_set()
+    assert error is (ErrorCode.OTHER if obeys else ErrorCode.ROBOT_FAULT), message
+    assert "1 s" in message
+
+
+def test_a_stop_cancels_what_the_arm_does(bridge, hand):
+    hand.busy = True
+    began = time.monotonic()
+    error, _ = arm.Arm(bridge, 60.0)(PICK, lambda: bool(hand.asked))
+    assert error is ErrorCode.CANCELLED
+    assert hand.cancelled.is_set()
+    assert time.monotonic() - began < 20.0
+
+
+@pytest.mark.parametrize("manipulation", [HUMAN, ARM])
+def test_who_manipulates_is_a_setting(bridge, manipulation):
+    found = MobileIO(bridge, {**SETTINGS, "manipulation": manipulation}).connections()
+    assert isinstance(found["manipulate"], arm.Arm) == (manipulation == ARM)
+    assert found["tilt"] is None
+
+
+def test_a_person_helps_by_default():
+    assert SETTINGS["manipulation"] == HUMAN
+    choices = {item.name: item.choices for item in RobotBridge.PARAMETERS}
+    assert choices["base.manipulation"] == (HUMAN, ARM)
+
+
+def test_a_camera_that_tilts(bridge, hand, monkeypatch):
+    monkeypatch.setattr(mobile_io, "_LISTENER_SECONDS", 0.2)
+    io = MobileIO(bridge, {**SETTINGS, "camera_tilts": True, "tilt_seconds": 0.0})
+    tilt = io.connections()["tilt"]
+    assert not tilt(0.5), "nobody listens"
+    assert io._pitch == SETTINGS["camera_pitch"]
+    heard = []
+    hand.node.create_subscription(Float64, TILT, lambda m: heard.append(m.data), LATCHED)
+    end = time.monotonic() + 20.0
+    while not tilt(0.5) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert io._pitch == 0.5
+    while not heard and time.monotonic() < end:
+        time.sleep(0.05)
+    assert heard[-1] == 0.5
+
+
+WITH_ARM = (RobotBridge, ("robot:=mobile_base", "base.manipulation:=action", "oracle:=false"))
+
+
+@pytest.mark.parametrize("graph", [WITH_ARM], indirect=True)
+def test_the_graph_reaches_the_arm_and_a_stop_halts_it(bridge, hand):
+    """As it is launched on a real robot: what is to be picked goes to the arm."""
+    hand.publish_camera_and_odometry()
+    client = ActionClient(hand.node, ExecutePrimitive, "execute_primitive")
+    stop = hand.node.create_publisher(Bool, "stop", EVENTS)
+    bridge.trigger_activate()
+    end = time.monotonic() + 30.0
+    while bridge._frame is None and time.monotonic() < end:
+        time.sleep(0.05)
+    assert client.wait_for_server(20.0)
+
+    def ended(kind, busy=False):
+        goal = ExecutePrimitive.Goal(primitive=to_primitive(Primitive(kind, object_type="Mug")))
+        sent = client.send_goal_async(goal)
+        while busy and len(hand.asked) < 2 and time.monotonic() < end:
+            time.sleep(0.02)
+        if busy:
+            stop.publish(Bool(data=True))
+        while not sent.done() and time.monotonic() < end:
+            time.sleep(0.02)
+        answer = sent.result().get_result_async()
+        while not answer.done() and time.monotonic() < end:
+            time.sleep(0.02)
+        return answer.result().result
+
+    picked = ended(PrimitiveKind.PICK)
+    assert picked.result.success, picked.result.message
+    assert picked.state.holding
+    hand.busy = True
+    stopped = ended(PrimitiveKind.OPEN, busy=True)
+    assert (stopped.result.success, stopped.result.error) == (False, "cancelled")
+    assert hand.cancelled.is_set()
