@@ -4,6 +4,7 @@ import pytest
 from live_home import LiveHome
 
 from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.primitive import ErrorCode
 
 KITCHEN = "FloorPlan3"
 HOLDERS = ("CounterTop", "DiningTable", "SideTable", "SinkBasin")
@@ -94,6 +95,8 @@ def test_clean_and_brew(home):
     assert result.success, result
     assert "Mug" in happened(home, "cleaned")
     assert home.held_types()[0] == "Mug"
+    assert home.run("Brew", mug, one(home, "CoffeeMachine").id).error is ErrorCode.WRONG_STATE
+    assert home.run("Pour", mug).success  # washed, it is full of water
     result = home.run("Brew", mug, one(home, "CoffeeMachine").id)
     assert result.success, result
     inside = home.true_object(one(home, "CoffeeMachine"))["receptacleObjectIds"]
