@@ -6,6 +6,7 @@ types and predicates that our checks accept, whatever else the text says.
 
 import json
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
 
@@ -23,6 +24,8 @@ TRUST = 0.85
 """Confidence given to a goal that came from the endpoint; it tells none of its own."""
 
 MOST_VARIABLES = 12
+
+_UNWANTED = "nobody waits for its answer any more"
 
 _NEEDS = {
     "open": "openable",
@@ -68,8 +71,15 @@ class EndpointReader:
         self.problem = ""
         """Why the last answer was not taken, "" when it was."""
 
-    def understand(self, instruction: Instruction) -> TaskUnderstanding:
+    def understand(
+        self, instruction: Instruction, wanted: Callable[[], bool] = lambda: True
+    ) -> TaskUnderstanding:
         """What a request asks for.
+
+        Args:
+            instruction: the request.
+            wanted: whether anybody waits for an answer still; if not, the endpoint is not waited
+                for and the offline model answers at once.
 
         Raises:
             InputError: as the offline model, when the endpoint has no usable answer either.
@@ -79,7 +89,7 @@ class EndpointReader:
             return self._offline.understand(instruction)
         request = _request(instruction)
         try:
-            formula = self._ask(request)
+            formula = self._ask(request, wanted)
         except (ChatError, InputError) as error:
             self.problem = str(error)
             return self._offline.understand(instruction)
@@ -92,14 +102,18 @@ class EndpointReader:
         found = [GoalAlternative(formula, TRUST), *ranked]
         return understood(instruction, found, task_type_of(formula))
 
-    def _ask(self, request: str) -> Formula:
+    def _ask(self, request: str, wanted: Callable[[], bool]) -> Formula:
+        if not wanted():
+            raise ChatError(_UNWANTED)
         ontology = self._offline.ontology
         asking = Asking(
             self._endpoint,
             [Message("system", system_text(ontology)), Message("user", request)],
         )
         while not asking.done(0.05):
-            pass
+            if not wanted():
+                asking.cancel()
+                raise ChatError(_UNWANTED)
         return checked_answer(asking.result(), ontology)
 
 

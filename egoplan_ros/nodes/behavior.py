@@ -33,7 +33,7 @@ from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.stamps import from_time
 from egoplan_ros.nodes.convert.status import to_status, to_tree
 from egoplan_ros.nodes.convert.task import from_goal, to_episode_result, to_instruction
-from egoplan_ros.nodes.diagnostics import STOPPED
+from egoplan_ros.nodes.diagnostics import READING, STOPPED
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.ports import RosPorts
 from egoplan_ros.nodes.qos import EVENTS, LATCHED
@@ -45,10 +45,14 @@ from egoplan_ros.world.task import Instruction, TaskUnderstanding
 
 _STATUS_SECONDS = 0.2
 _ANSWER_SECONDS = 5.0
+"""Without an answer, or word that the request is being read, until one counts as lost."""
+_LOOK_SECONDS = 0.25
 _TRIES = 3
 _RESEND_SECONDS = 3.0
 _STALE_SECONDS = 1.5
 """What the bridge told about a stop may be as old as this when it arrives."""
+_TELLING = ("robot_bridge", "subgoal_prediction")
+"""Nodes whose diagnostics are heard."""
 
 
 class Behavior(ManagedNode):
@@ -109,6 +113,7 @@ class Behavior(ManagedNode):
         self._since = 0.0  # goals told before are of an earlier task with the same words
         self._heard: GoalMsg | None = None
         self._episodes = -1
+        self._reading = -math.inf  # when language last told that it reads
         self._stopped = False
         self._stop_heard = -math.inf
         self._ports = RosPorts(
@@ -218,8 +223,9 @@ class Behavior(ManagedNode):
             if not await self.found(self._understand, _ANSWER_SECONDS):
                 continue
             answer = self._understand.call_async(request)
-            if await self.within(answer, _ANSWER_SECONDS):
+            if await self._answered(answer):
                 break
+            self._understand.remove_pending_request(answer)
         else:
             raise RobotError("subgoal_prediction does not answer; is it active?")
         if not answer.result().success:
@@ -228,6 +234,20 @@ class Behavior(ManagedNode):
         self._meant, self._since = from_goal(goal), from_time(goal.header.stamp)
         if self._heard is not None:  # somebody answered before we knew what was understood
             self._goal_told(self._heard)
+
+    async def _answered(self, answer: Future) -> bool:
+        """Wait for an answer, as long as language tells that it reads; whether it came.
+
+        An endpoint may take longer than a node that is well. Asked again, it would be paid twice.
+        """
+        self._reading = time.monotonic()
+        while not await self.within(answer, _LOOK_SECONDS):
+            if self._cancelled:
+                self._understand.remove_pending_request(answer)
+                raise RobotError(self._cancelled)
+            if time.monotonic() - self._reading > _ANSWER_SECONDS:
+                return False
+        return True
 
     def _goal_told(self, message: GoalMsg) -> None:
         """Follow what language tells anew of the task in hand, not of another task or time."""
@@ -295,9 +315,12 @@ class Behavior(ManagedNode):
         self._robot_fault = ""  # it lives; what its last diagnostics said is over
 
     def _diagnosed(self, message: DiagnosticArray) -> None:
-        """Without a robot there is nothing to wait for."""
-        bridge = f"{self.get_namespace().strip('/')}/robot_bridge".lstrip("/")
+        """Without a robot there is nothing to wait for; for who reads there is."""
+        ours = self.get_namespace().strip("/")
+        bridge, language = (f"{ours}/{name}".lstrip("/") for name in _TELLING)
         for status in message.status:
+            if status.hardware_id == language and _reads(status):
+                self._reading = time.monotonic()
             if status.hardware_id == bridge:
                 broken = status.level == DiagnosticStatus.ERROR
                 self._robot_fault = status.message if broken else ""
@@ -372,3 +395,8 @@ class Behavior(ManagedNode):
 def _title(message: InstructionMsg) -> str:
     """What people see of a task."""
     return message.text or message.goal or next(iter(message.utterances), "")
+
+
+def _reads(status: DiagnosticStatus) -> bool:
+    """Whether language tells that it has requests in hand."""
+    return any(item.key == READING and item.value != "0" for item in status.values)

@@ -42,6 +42,9 @@ class Flow:
 STOPPED = "stopped by the stop topic"
 """What the bridge tells in /diagnostics while nothing moves."""
 
+READING = "requests being read"
+"""The value in /diagnostics that says how many requests language has in hand."""
+
 
 class Monitor:
     """Collects what a node has to tell about itself.

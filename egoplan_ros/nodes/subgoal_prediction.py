@@ -1,12 +1,15 @@
 """Instructions to goals; the language room on ROS."""
 
+import time
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from rclpy.task import Future
 from std_msgs.msg import String
 
 from egoplan_ros.language.asking import answered, question_of
 from egoplan_ros.language.chat import Endpoint
-from egoplan_ros.language.llm import EndpointReader, Reader
+from egoplan_ros.language.llm import EndpointReader
 from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.settle import settle
 from egoplan_ros.msg import Goal as GoalMsg
@@ -14,10 +17,38 @@ from egoplan_ros.msg import Instruction as InstructionMsg
 from egoplan_ros.msg import ObjectArray, SubgoalArray
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.task import from_instruction, to_goal, to_subgoals
+from egoplan_ros.nodes.diagnostics import READING
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED
 from egoplan_ros.srv import Understand
-from egoplan_ros.world.task import TaskUnderstanding
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.task import Instruction, TaskUnderstanding
+
+_SAME_SECONDS = 5.0
+"""The very same request again within this time is the same one: who publishes ``instruction``
+is heard here, and has the behavior node, which hears it, too, ask for its goal."""
+
+
+@dataclass(slots=True, eq=False)
+class Request:
+    """A request and what has become of it.
+
+    Attributes:
+        instruction: what was asked.
+        reading: ends with what the model read, or its refusal, and why the endpoint was not used,
+            "" if it was or there is none.
+        at: when it was read.
+        read: before anything seen is counted.
+        told: what is pursued.
+        torn: what was asked about.
+    """
+
+    instruction: Instruction
+    reading: Future = field(init=False)
+    at: float = 0.0
+    read: TaskUnderstanding | None = None
+    told: TaskUnderstanding | None = None
+    torn: TaskUnderstanding | None = None
 
 
 class SubgoalPrediction(ManagedNode):
@@ -32,22 +63,23 @@ class SubgoalPrediction(ManagedNode):
         Parameter("weights", "file of the language model; empty: the shipped one"),
         Parameter("llm_url", "OpenAI-compatible endpoint that reads requests first; empty: none"),
         Parameter("llm_model", "name of the model there; its key is OPENAI_API_KEY"),
-        Parameter("llm_seconds", "time limit of an answer; then the offline model's is taken", 0.1),
+        Parameter(
+            "llm_seconds", "time limit of an answer; then the offline model's is taken", 0.1, 600.0
+        ),
     )
 
     def configure(self) -> None:
         """Load the model, then listen."""
         weights = self.value("weights")
-        offline = LanguageModel.load(Path(weights) if weights else None)
-        self._model: Reader = offline
+        self._offline = LanguageModel.load(Path(weights) if weights else None)
+        self._online: EndpointReader | None = None
         if url := self.value("llm_url"):
-            model, seconds = self.value("llm_model"), self.value("llm_seconds")
-            self._model = EndpointReader(Endpoint.of(url, model, seconds), offline)
-        self._read: TaskUnderstanding | None = None  # before anything seen is counted
-        self._told: TaskUnderstanding | None = None
-        self._torn: TaskUnderstanding | None = None  # what was asked about
+            endpoint = Endpoint.of(url, self.value("llm_model"), self.value("llm_seconds"))
+            self._online = EndpointReader(endpoint, self._offline)
+        self._request: Request | None = None  # the latest one
+        self._unread = 0
+        self.monitor.values[READING] = "0"
         self._seen: frozenset[str] = frozenset()
-        self._lexicon = offline.lexicon
         self._goal = self.publish_on(GoalMsg, "goal", LATCHED)
         self._subgoals = self.publish_on(SubgoalArray, "subgoals", LATCHED)
         self.listen(InstructionMsg, "instruction", self._take, EVENTS, needed=False)
@@ -56,42 +88,98 @@ class SubgoalPrediction(ManagedNode):
         self.listen(String, "answer", self._hear, EVENTS, needed=False)
         self.serve(Understand, "understand", self._understand)
 
-    def _understand(
+    def release(self) -> None:
+        """Nobody waits for what is being read."""
+        self._request = None
+
+    async def _understand(
         self, request: Understand.Request, response: Understand.Response
     ) -> Understand.Response:
-        found = self._predict(request.instruction, frozenset(request.types_seen) | self._seen)
+        found = await self._predict(request.instruction, frozenset(request.types_seen))
         response.goal = to_goal(found, self._now())
         response.success, response.message = True, response.goal.formula
         return response
 
     def _take(self, message: InstructionMsg) -> None:
-        self._predict(message, self._seen)
+        self.begin(lambda: self._predict(message, frozenset()), "instruction")
 
-    def _predict(self, message: InstructionMsg, seen: frozenset[str]) -> TaskUnderstanding:
-        self._read, self._torn = self._model.understand(from_instruction(message)), None
-        found = settle(self._read, seen)
-        self._tell(found)
-        self._ask(found)
+    async def _predict(self, message: InstructionMsg, seen: frozenset[str]) -> TaskUnderstanding:
+        """What is to be pursued; told to all, unless a later request came meanwhile."""
+        instruction = from_instruction(message)
+        request = self._request
+        if request is None or not self._same(request, instruction):
+            request = self._request = Request(instruction)
+            self._begin_reading(request)
+        read, problem = await request.reading
+        if not self.active:
+            raise InputError(f"{self.NAME} is {self.state}; activate it first")
+        if request is self._request:
+            self._tell_problem(problem)
+        if isinstance(read, InputError):
+            raise read
+        if request.read is None:
+            request.read, request.at = read, time.monotonic()
+        if request.told is not None and seen <= self._seen:
+            return request.told
+        found = settle(request.read, seen | self._seen)
+        if request is self._request:
+            self._tell(request, found)
+            self._ask(request, found)
         return found
 
-    def _ask(self, found: TaskUnderstanding) -> bool:
+    def _same(self, request: Request, instruction: Instruction) -> bool:
+        """Whether a request is the one in hand, which somebody else asked for just before."""
+        new = not request.reading.done() or time.monotonic() - request.at < _SAME_SECONDS
+        return new and request.instruction == instruction
+
+    def _begin_reading(self, request: Request) -> None:
+        """Read on the worker thread: an endpoint may take its time, or hang."""
+        self._count(1)
+        request.reading = self.work(lambda: self._words_read(request))
+        request.reading.add_done_callback(lambda _: self._count(-1))
+
+    def _words_read(self, request: Request) -> tuple[TaskUnderstanding | InputError, str]:
+        """Runs on the worker thread."""
+        reader, words = self._online, request.instruction
+        try:
+            if reader is None:
+                return self._offline.understand(words), ""
+            found: TaskUnderstanding | InputError = reader.understand(
+                words, lambda: self._request is request
+            )
+        except InputError as error:
+            found = error
+        return found, reader.problem if reader is not None else ""
+
+    def _count(self, change: int) -> None:
+        self._unread += change
+        self.monitor.values[READING] = str(self._unread)
+
+    def _tell_problem(self, problem: str) -> None:
+        if problem:
+            self.caution("endpoint", f"endpoint not used: {problem}")
+        else:
+            self.monitor.clear("endpoint")
+
+    def _ask(self, request: Request, found: TaskUnderstanding) -> bool:
         """Ask once for each request, when there is something to ask; whether there is."""
         question = question_of(found, self._seen)
-        if question and self._torn is None:
-            self._torn = found
+        if question and request.torn is None:
+            request.torn = found
             self._question(String(data=question))
         return bool(question)
 
     def _hear(self, message: String) -> None:
         """Take an answer to the question that was asked last."""
-        if self._torn is None:
+        request = self._request
+        if request is None or request.torn is None:
             return
-        found = answered(self._torn, message.data, self._lexicon)
+        found = answered(request.torn, message.data, self._offline.lexicon)
         if found is None:
             self.get_logger().warning(f"answer names neither reading: {message.data[:80]!r}")
         else:
-            self._read = found
-            self._tell(found)
+            request.read = found
+            self._tell(request, found)
 
     def _look(self, message: ObjectArray) -> None:
         """Rank the readings anew when an object of a new type is seen."""
@@ -99,16 +187,19 @@ class SubgoalPrediction(ManagedNode):
         if seen == self._seen:
             return
         self._seen = seen
-        if self._read is None or self._told is None or not self.active or self._read.decided:
+        request = self._request
+        if request is None or request.read is None or request.told is None or not self.active:
             return
-        settled = settle(self._read, seen)
-        torn = self._ask(settled)
+        if request.read.decided:
+            return
+        settled = settle(request.read, seen)
+        torn = self._ask(request, settled)
         rivals = [item.formula for item in settled.alternatives[:2]] if torn else []
-        if self._told.formula not in (settled.formula, *rivals):  # no change of mind in a tie
-            self._tell(settled)
+        if request.told.formula not in (settled.formula, *rivals):  # no change of mind in a tie
+            self._tell(request, settled)
 
-    def _tell(self, understanding: TaskUnderstanding) -> None:
-        self._told = understanding
+    def _tell(self, request: Request, understanding: TaskUnderstanding) -> None:
+        request.told = understanding
         self._goal(to_goal(understanding, self._now()))
         self._subgoals(to_subgoals(understanding, self._now()))
 

@@ -32,6 +32,14 @@ def test_a_good_answer_is_taken(model: LanguageModel) -> None:
     assert seen[0].body["messages"][1]["content"] == json.dumps(REQUEST.text)
 
 
+def test_who_no_longer_waits_is_answered_offline(model: LanguageModel) -> None:
+    with endpoint(lambda _: None) as (place, seen):
+        reader = EndpointReader(place, model)
+        found = reader.understand(REQUEST, lambda: not seen)
+    assert to_pddl(found.formula) == OFFLINE
+    assert "nobody waits" in reader.problem
+
+
 def test_what_has_no_arguments_is_an_answer() -> None:
     text = "(and (forall (?s - Sofa) (forall (?p - Pillow) (not (in ?p ?s)))) (handempty))"
     assert checked_answer(json.dumps({"goal": text}), ONTOLOGY) == parse_goal(text)

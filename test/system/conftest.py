@@ -45,6 +45,7 @@ class Probe:
     """A node of its own in the graph's domain, used like a plain object."""
 
     def __init__(self, domain: int) -> None:
+        self.domain = domain
         self.context = Context()
         rclpy.init(context=self.context, domain_id=domain)
         self.node = Node("probe", context=self.context)
@@ -267,16 +268,19 @@ class Solo:
 
 @pytest.fixture
 def solo(tmp_path: Path) -> Iterator[Callable[..., tuple[Solo, Probe]]]:
-    """Starts one node with command-line arguments; gives it and a probe."""
-    started: list[tuple[Solo, Probe]] = []
+    """Starts one node with command-line arguments, ``beside`` another; gives it and a probe."""
+    probes: list[Probe] = []
+    nodes: list[Solo] = []
 
-    def start(name: str, *arguments: str) -> tuple[Solo, Probe]:
-        domain = next(_domains)
-        pair = (Solo(name, domain, tmp_path, list(arguments)), Probe(domain))
-        started.append(pair)
-        return pair
+    def start(name: str, *arguments: str, beside: Probe | None = None) -> tuple[Solo, Probe]:
+        domain = next(_domains) if beside is None else beside.domain
+        nodes.append(Solo(name, domain, tmp_path, list(arguments)))
+        if beside is None:
+            probes.append(Probe(domain))
+        return nodes[-1], beside or probes[-1]
 
     yield start
-    for node, probe in started:
+    for probe in probes:
         probe.close()
+    for node in nodes:
         node.end()
