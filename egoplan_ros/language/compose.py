@@ -1,12 +1,11 @@
 """Goals the grammar read, as formulas: any count, quantifier and mix of states."""
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import combinations, product
 
-from egoplan_ros.language.fitting import Pairs, goes_into, places_for
+from egoplan_ros.language.fitting import NEEDS, Need, Pairs, goes_into, needs_of, places_for
 from egoplan_ros.language.forms import conjunction
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.nouns import Thing
@@ -20,32 +19,6 @@ MOST_READINGS = 12
 MOST_VARIABLES = 12
 WIDER = 0.3
 """What "all the bottles" weighs that means soap and spray bottles, too; it may be all there is."""
-
-_NEEDS = {
-    "cleared": ("receptacle", "be emptied: nothing is put in or on it"),
-    "holding": ("pickupable", "be picked up"),
-    "open": ("openable", "be opened or closed"),
-    "toggled": ("toggleable", "be turned on or off"),
-    "sliced": ("sliceable", "be sliced"),
-    "filled": ("fillable", "be filled"),
-    "brewed": ("fillable", "be filled with coffee"),
-    "clean": ("pickupable", "be carried to a sink to be washed"),
-    "hot": ("pickupable", "be carried to an appliance to be heated"),
-    "cold": ("pickupable", "be carried to a fridge to be cooled"),
-    "cooked": ("pickupable", "be carried to an appliance to be cooked"),
-}
-_APPLIANCES = {
-    "brewed": (
-        ("CoffeeMachine",),
-        "be filled with coffee: it does not go into a coffee machine",
-    ),
-    "hot": (
-        ("Microwave", "StoveBurner"),
-        "be heated: it goes neither into a microwave nor onto a burner",
-    ),
-    "cold": (("Fridge",), "be cooled: it does not go into a fridge"),
-}
-"""Where a thing must go to get into a state: one of these."""
 
 
 def compose(
@@ -160,7 +133,7 @@ def _each(thing: Thing, lexicon: Lexicon, ontology: Ontology, wide: bool) -> lis
     if not thing.every or ("cleared" in thing.states and not thing.plural):
         return [thing]
     kinds = list(thing.types) if wide else _own_kinds(thing, lexicon)
-    needs = [_NEEDS[state][0] for state in thing.states if state in _NEEDS]
+    needs = [NEEDS[state][0] for state in thing.states if state in NEEDS]
     able = [k for k in kinds if all(ontology.affords(k, need) for need in needs)]
     return [replace(thing, types=(kind,)) for kind in able or kinds[:1]]
 
@@ -263,18 +236,14 @@ def _parts(thing: Thing, entities: Sequence[Thing], ontology: Ontology) -> list[
 
 def _able(thing: Thing, entities: Sequence[Thing], ontology: Ontology) -> list[str]:
     """Types of a thing with which what is wanted can be done."""
-    needs: list[tuple[Callable[[str], bool], str]] = []
+    needs: list[Need] = []
 
     def need(affordance: str, words: str) -> None:
         needs.append((lambda kind: ontology.affords(kind, affordance), words))
 
     cut = bool(thing.states.get("sliced"))
-    for state in thing.states:
-        if state in _NEEDS:
-            need(*_NEEDS[state])
-        if state in _APPLIANCES and thing.states[state]:
-            appliances, words = _APPLIANCES[state]
-            needs.append((partial(_goes, ontology, appliances, cut), words))
+    for state, wanted in thing.states.items():
+        needs += needs_of(ontology, state, wanted, cut)
     if thing.place is not None:
         need("pickupable", "be carried")
     if any(other.place is thing for other in entities):
@@ -286,13 +255,6 @@ def _able(thing: Thing, entities: Sequence[Thing], ontology: Ontology) -> list[s
             raise InputError(f"instruction: {thing.words!r} cannot {words}; ask for something else")
         left = fit
     return left
-
-
-def _goes(ontology: Ontology, appliances: Sequence[str], sliced: bool, kind: str) -> bool:
-    """Whether an appliance takes a thing; for food that is left to the planner."""
-    return ontology.affords(kind, "sliceable") or any(
-        goes_into(ontology, kind, appliance, sliced=sliced) for appliance in appliances
-    )
 
 
 def _misfit(

@@ -3,6 +3,7 @@
 import re
 from functools import lru_cache
 
+from egoplan_ros.language.sense import contradiction
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import (
     ARITY,
@@ -30,13 +31,16 @@ def checked_goal(text: str, ontology: Ontology, where: str = "goal") -> Formula:
         where: begins what is told of a mistake.
 
     Raises:
-        InputError: syntax, unknown type or predicate, wrong number of arguments, free variable.
+        InputError: syntax, unknown type or predicate, wrong number of arguments, free variable, or
+            what can never be true.
     """
     try:
         formula = parse_goal(text)
         if next(atoms(formula), None) is None:
             raise InputError("goal: no predicate in it; write PDDL such as (holding ?m)")
         _check(formula, ontology, frozenset())
+        if never := contradiction(formula):
+            raise InputError(f"goal: {never}")
     except InputError as error:
         raise InputError(f"{where}: {str(error).removeprefix('goal: ')}") from error
     return formula
