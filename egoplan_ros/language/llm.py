@@ -14,7 +14,7 @@ from egoplan_ros.language.chat import Asking, ChatError, Endpoint, Message
 from egoplan_ros.language.fitting import Pairs
 from egoplan_ros.language.forms import task_type_of
 from egoplan_ros.language.model import LanguageModel, understood
-from egoplan_ros.language.pddl_goal import checked_goal
+from egoplan_ros.language.pddl_goal import checked_goal, goal_text
 from egoplan_ros.language.sense import beyond
 from egoplan_ros.language.text import MAX_CHARACTERS, MAX_STEPS, checked_tokens
 from egoplan_ros.world.errors import InputError
@@ -80,7 +80,7 @@ class EndpointReader:
             InputError: as the offline model, when the endpoint has no usable answer either.
         """
         self.problem = ""
-        if instruction.goal.strip():
+        if goal_text(instruction):
             return self._offline.understand(instruction)
         request = _request(instruction)
         try:

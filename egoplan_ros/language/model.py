@@ -34,7 +34,7 @@ from egoplan_ros.language.lexicon import Lexicon, split_name
 from egoplan_ros.language.network import LogProbabilities, Network, load_network
 from egoplan_ros.language.nouns import Thing
 from egoplan_ros.language.numerals import counted, listed
-from egoplan_ros.language.pddl_goal import checked_goal
+from egoplan_ros.language.pddl_goal import checked_goal, goal_text
 from egoplan_ros.language.reduction import STRANGE, reductions
 from egoplan_ros.language.rewriting import plain
 from egoplan_ros.language.spelling import spelled
@@ -185,8 +185,8 @@ class LanguageModel:
             InputError: empty, too long or no request; an object we do not know; something that
                 cannot be done with the object.
         """
-        if instruction.goal.strip():
-            formula = checked_goal(instruction.goal, self.ontology)
+        if goal := goal_text(instruction):
+            formula = checked_goal(goal, self.ontology)
             return understood(instruction, [GoalAlternative(formula, 1.0)], "")
         if instruction.dialog and not instruction.text.strip():
             return self._dialog(instruction)

@@ -20,6 +20,21 @@ from egoplan_ros.world.goal import (
 )
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.resources import config_path
+from egoplan_ros.world.task import Instruction
+
+_ASIDE = re.compile(r"\([^()?]*\)\s*\w")
+
+
+def goal_text(instruction: Instruction) -> str:
+    """The PDDL of a request that is a goal as is, "" when it is words.
+
+    What begins with a parenthesis is PDDL, unless that only holds an aside: "(please) put ...".
+    """
+    if instruction.goal.strip():
+        return instruction.goal
+    text = instruction.text.strip()
+    return text if text.startswith("(") and not _ASIDE.match(text) else ""
+
 
 
 def checked_goal(text: str, ontology: Ontology, where: str = "goal") -> Formula:

@@ -87,3 +87,29 @@ def test_what_may_be_is_taken(goal: str) -> None:
 def test_our_own_goals_pass(model: LanguageModel, said: str) -> None:
     goal = model.understand(Instruction(said)).formula
     assert beyond(goal, ONTOLOGY, model.decode_any.seen) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("(exists (?o - Mug) (clean ?o))", ""),
+        (" (handempty)", ""),
+        ("(exists (?o - Mug) (clean ?o)", "parenthesis"),
+        ("(exists (?o - Mug) (clean ?o)) please", "after the formula"),
+        ("(exists (?o - Missile) (clean ?o))", "Missile"),
+        ("(launch the missile)", "launch"),
+    ],
+)
+def test_what_begins_with_a_parenthesis_is_a_goal(
+    model: LanguageModel, text: str, part: str
+) -> None:
+    if part:
+        with pytest.raises(InputError, match=f"^goal: .*{part}"):
+            model.understand(Instruction(text))
+    else:
+        assert model.understand(Instruction(text)).formula == parse_goal(text)
+
+
+def test_an_aside_is_no_goal(model: LanguageModel) -> None:
+    found = model.understand(Instruction("(please) put a mug in the sink"))
+    assert found.context["target"] == "Mug"
