@@ -15,11 +15,12 @@ from egoplan_ros.commands.artefacts import Artefacts
 from egoplan_ros.commands.dialog_file import HELP, read_dialog
 from egoplan_ros.commands.display import Display, make_display
 from egoplan_ros.commands.run_folder import RunFolder, default_folder, versions
-from egoplan_ros.nodes.table import check_parameters
+from egoplan_ros.nodes.table import check_parameters, node_entry, read_parameters, values_for
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
 from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.resources import config_path
 from egoplan_ros.world.signals import no_interrupts, stop_signals
 from egoplan_ros.world.task import Instruction
 
@@ -137,7 +138,7 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     """Find bad input before anything is started; returns the goal as PDDL, and that to judge by."""
     from egoplan_ros.behavior.config import load_preset
     from egoplan_ros.language.model import LanguageModel
-    from egoplan_ros.language.pddl_goal import checked_goal
+    from egoplan_ros.language.pddl_goal import checked_goal, goal_text
     from egoplan_ros.perception.registry import make_backend
     from egoplan_ros.planning.check import require_sound
     from egoplan_ros.robots.thor import arrangement
@@ -162,7 +163,23 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     check_simulation(args.thor, args.rooms, args.faults)
     arrangement(args.setup)
     judge = checked_goal(args.judge, load_ontology(), "--judge") if args.judge else None
+    if _asks_endpoint(args) and not goal_text(instruction):
+        return "", judge  # which may take what the offline model refuses
     return to_pddl(LanguageModel.load().understand(instruction).formula), judge
+
+
+def _asks_endpoint(args: Namespace) -> bool:
+    """Whether language asks an endpoint first, by its own file or the user's."""
+    if args.in_process:
+        return False
+    entry = node_entry("subgoal_prediction")
+    files = [config_path(entry.config)]
+    if args.params:
+        files.append(Path(args.params).expanduser())
+    values: dict[str, Any] = {}
+    for file in files:
+        values |= values_for(entry, read_parameters(file))
+    return bool(values.get("llm_url"))
 
 
 def _check_text(instruction: Instruction) -> None:

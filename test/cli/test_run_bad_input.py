@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 from egoplan_ros.cli import main
@@ -47,6 +49,20 @@ def test_long_instruction(capsys, here):
 
 def test_unknown_object_word(capsys, here):
     assert "frobnicator" in refused(["put a mug on the frobnicator"], capsys, here)
+
+
+@pytest.mark.parametrize("node", ["subgoal_prediction", "/**"])
+def test_what_an_endpoint_may_understand_is_left_to_it(node, monkeypatch, capsys, here):
+    begun = []
+    monkeypatch.setattr("egoplan_ros.commands.run._perform", lambda *args: begun.append(args[1]))
+    file = write(
+        here / "llm.yaml", f"{node}:\n  ros__parameters: {{llm_url: 'http://127.0.0.1:9'}}"
+    )
+    words = ["run", "put a mug on the frobnicator", "--params", file, "--out", str(here / "run")]
+    assert main([*words, "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["goal"] == ""
+    assert [instruction.text for instruction in begun] == ["put a mug on the frobnicator"]
+    assert main([*words, "--goal", "(exists (?m - Missile) (holding ?m))"]) == 2
 
 
 def test_unknown_scene_names_the_nearest(capsys, here):
