@@ -19,6 +19,7 @@ from egoplan_ros.language.sense import beyond
 from egoplan_ros.language.text import MAX_CHARACTERS, MAX_STEPS, checked_tokens
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import ARITY, Formula, atoms, variable_types
+from egoplan_ros.world.meaning import meaning
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.task import GoalAlternative, Instruction, TaskUnderstanding
 
@@ -91,7 +92,7 @@ class EndpointReader:
         others: tuple[GoalAlternative, ...] = ()
         with suppress(InputError):  # then the endpoint's reading stands alone
             others = self._offline.understand(instruction).alternatives
-        left = [item for item in others if item.formula != formula]
+        left = [item for item in others if meaning(item.formula) != meaning(formula)]
         scale = (1 - TRUST) / max(1.0, sum(item.probability for item in left))
         ranked = [GoalAlternative(item.formula, item.probability * scale) for item in left]
         found = [GoalAlternative(formula, TRUST), *ranked]

@@ -32,6 +32,13 @@ def test_a_good_answer_is_taken(model: LanguageModel) -> None:
     assert seen[0].body["messages"][1]["content"] == json.dumps(REQUEST.text)
 
 
+def test_the_same_goal_comes_once_whatever_its_variables_are_called(model: LanguageModel) -> None:
+    goal = "(exists (?c - Cabinet) (exists (?plate - Plate) (and (in ?plate ?c))))"
+    with endpoint(lambda _: says(json.dumps({"goal": goal}))) as (place, _):
+        found = EndpointReader(place, model).understand(REQUEST)
+    assert [to_pddl(item.formula) for item in found.alternatives] == [to_pddl(parse_goal(goal))]
+
+
 def test_who_no_longer_waits_is_answered_offline(model: LanguageModel) -> None:
     with endpoint(lambda _: None) as (place, seen):
         reader = EndpointReader(place, model)
