@@ -10,8 +10,9 @@ import numpy as np
 from egoplan_ros.language.corpus import FILES, Sentence, cut, read_sentences
 from egoplan_ros.language.decoder import Reading
 from egoplan_ros.language.evidence import Evidence
+from egoplan_ros.language.forms import goal_of
 from egoplan_ros.language.model import LanguageModel
-from egoplan_ros.language.settle import likelihood
+from egoplan_ros.language.settle import chances
 from egoplan_ros.language.slots import SLOTS, Slots
 from egoplan_ros.language.text import tokenize
 from egoplan_ros.world.errors import InputError
@@ -138,8 +139,8 @@ def _score(
         for group in _told(model, instruction, truth):
             named[group].append(right)
         if sentence.plan in rooms:
-            best = _settled(readings, rooms[sentence.plan], model)
-            settled.append(bool(best) and best[0].slots.key() == truth.key())
+            best = settled_reading(readings, sentence.text, rooms[sentence.plan], model)
+            settled.append(best is not None and best.slots.key() == truth.key())
         if not right:
             errors["+".join(slot for slot in wrong if slot != "toggle")] += 1
         ranked = list(dict.fromkeys(reading.slots.key() for reading in readings))
@@ -179,17 +180,13 @@ def _told(model: LanguageModel, instruction: Instruction, truth: Slots) -> tuple
     )
 
 
-def _settled(
-    readings: Sequence[Reading], seen: Collection[str], model: LanguageModel
-) -> list[Reading]:
-    """Readings ranked again by what is in the room, as ``settle`` does."""
-
-    def chance(reading: Reading) -> float:
-        slots = reading.slots
-        names = {slots.object, slots.mrecep, slots.recep, slots.toggle} - {""}
-        return reading.probability * likelihood(names, seen, model.ontology)
-
-    return sorted(readings, key=chance, reverse=True)
+def settled_reading(
+    readings: Sequence[Reading], text: str, seen: Collection[str], model: LanguageModel
+) -> Reading | None:
+    """The best reading by what is in the room, as ``settle`` has it."""
+    shares = chances([goal_of(r.slots) for r in readings], text, seen, model.ontology)
+    weights = [r.probability * share for r, share in zip(readings, shares, strict=True)]
+    return readings[int(np.argmax(weights))] if readings else None
 
 
 def _prediction(

@@ -8,7 +8,7 @@ from functools import lru_cache
 from egoplan_ros.language.forms import context_of, subgoals_of, task_type_of
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.text import tokenize
-from egoplan_ros.world.goal import universal_types, variable_types
+from egoplan_ros.world.goal import Formula, universal_types, variable_types
 from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.task import GoalAlternative, TaskUnderstanding
 
@@ -26,14 +26,21 @@ MISNAMED = 0.05
 """How likely a piece of furniture is called by the own name of another one that is there, too."""
 
 
-def likelihood(
-    names: Collection[str],
-    seen: Collection[str],
-    ontology: Ontology,
-    usual: Collection[str] = (),
-) -> float:
-    """How likely it is that types exist, by those that were seen and those that always do."""
-    return math.prod(_chance(name, seen, ontology, usual) for name in names)
+def chances(
+    formulas: Iterable[Formula], text: str, seen: Collection[str], ontology: Ontology
+) -> list[float]:
+    """How likely each of several readings of a text is, by what was seen alone."""
+    own, misnamed = _furniture(text, set(seen), ontology)
+    usual = ontology.usual(seen)
+    found = []
+    for formula in formulas:
+        names = set(variable_types(formula).values())
+        every = {n for n in universal_types(formula) if ontology.affords(n, "pickupable")}
+        chance = math.prod(_chance(name, seen, ontology, usual) for name in names - every)
+        if every:  # "all the bottles": there are some, of one kind or another
+            chance *= max(_chance(name, seen, ontology, usual) for name in every)
+        found.append(chance * (MISNAMED if names & misnamed and not names & own else 1.0))
+    return found
 
 
 def _chance(name: str, seen: Collection[str], ontology: Ontology, usual: Collection[str]) -> float:
@@ -68,18 +75,12 @@ def settle(
     if not seen or len(understanding.alternatives) < 2:
         return understanding
     ontology = ontology or load_ontology()
-
-    own, misnamed = _furniture(understanding.instruction.text, seen, ontology)
-    usual = ontology.usual(seen)
-    weights = []
-    for item in understanding.alternatives:
-        names = set(variable_types(item.formula).values())
-        said_of_all = universal_types(item.formula)
-        every = {name for name in said_of_all if ontology.affords(name, "pickupable")}
-        weight = item.probability * likelihood(names - every, seen, ontology, usual)
-        if every:  # "all the bottles": there are some, of one kind or another
-            weight *= max(_chance(name, seen, ontology, usual) for name in every)
-        weights.append(weight * (MISNAMED if names & misnamed and not names & own else 1.0))
+    formulas = [alternative.formula for alternative in understanding.alternatives]
+    shares = chances(formulas, understanding.instruction.text, seen, ontology)
+    weights = [
+        alternative.probability * share
+        for alternative, share in zip(understanding.alternatives, shares, strict=True)
+    ]
     mass = sum(alternative.probability for alternative in understanding.alternatives)
     scale = mass / sum(weights) if sum(weights) > 0 else 0.0
     ranked = sorted(

@@ -7,6 +7,11 @@ from pathlib import Path
 import pytest
 
 from egoplan_ros.cli import main
+from egoplan_ros.language import LanguageModel, settle
+from egoplan_ros.language.evaluate import settled_reading
+from egoplan_ros.language.forms import goal_of
+from egoplan_ros.language.model import understood
+from egoplan_ros.world.task import GoalAlternative, Instruction
 
 RECORDS = [
     ("put a clean mug in the sink", "pick_clean_then_place_in_recep", "Mug", "SinkBasin"),
@@ -89,3 +94,17 @@ def test_dialogs_are_scored_on_task_and_parameters(
     assert main(["eval-language", str(path), "--json"]) == 0
     score = json.loads(capsys.readouterr().out)[str(path)]["sources"]["dialogs"]
     assert score["joint"] == score["task_name"]["joint"] == 1.0
+
+
+def test_what_is_in_the_room_counts_as_it_does_for_the_robot(model: LanguageModel) -> None:
+    """One rule for both: a thing that every kitchen has is not held for missing."""
+    room = {"Microwave", "Fridge", "CounterTop", "StoveBurner", "Desk"}
+    for said in ("put the cup on the table", "put a knife on the counter", "get rid of the mug"):
+        instruction = Instruction(said)
+        readings = model.readings(instruction)
+        found = understood(
+            instruction, [GoalAlternative(goal_of(r.slots), r.probability) for r in readings], ""
+        )
+        best = settled_reading(readings, said, room, model)
+        assert best is not None
+        assert goal_of(best.slots) == settle(found, room).formula
