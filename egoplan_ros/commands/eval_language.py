@@ -54,12 +54,16 @@ def run(args: Namespace) -> int:
     rooms = room_types(args.rooms) if args.rooms else {}
     predictions: list[dict[str, Any]] = []
     reports = {}
+    steps = args.input == "goal+steps"
     for path in args.data:
-        if holds_dialogs(path):
-            reports[str(path)] = evaluate_dialogs(path, args.held_out, predictions=predictions)
-            continue
-        steps = args.input == "goal+steps"
-        reports[str(path)] = evaluate(path, split, steps, model, predictions, rooms)
+        dialogs = [file for file in _files(path) if holds_dialogs(file)]
+        if set(_files(path)) - set(dialogs):
+            reports[str(path)] = evaluate(path, split, steps, model, predictions, rooms)
+        for file in dialogs:
+            report = evaluate_dialogs(file, args.held_out, model.dialogs, predictions)
+            if args.weights and not args.weights.with_name("dialog.npz").is_file():
+                report["warnings"].append("no dialog.npz beside these weights: the shipped one")
+            reports[str(file)] = report
     if args.predictions:
         _write(args.predictions, predictions)
     if args.json:
@@ -68,6 +72,18 @@ def run(args: Namespace) -> int:
         for name, report in reports.items():
             print("\n".join(_lines(name, report)))
     return 0
+
+
+def _files(path: Path) -> list[Path]:
+    """A file, or all those of a folder."""
+    if not path.is_dir():
+        return [path]
+    from egoplan_ros.language.records import files_of
+
+    found = files_of(path)
+    if not found:
+        raise InputError(f"{path}: no .jsonl or .jsonl.gz in it; give a folder of records")
+    return found
 
 
 def room_types(folder: Path) -> dict[str, frozenset[str]]:
@@ -93,6 +109,8 @@ def _write(path: Path, predictions: Iterable[dict[str, Any]]) -> None:
 def _lines(path: str, report: dict[str, Any]) -> list[str]:
     lines = [f"{path} ({report['input']}): {report['records']}"]
     lines += [f"  warning: {text}" for text in report["warnings"]]
+    if report["unusable"]["n"]:
+        lines.append(f"  {_unusable(report['unusable'])}")
     for source, score in report["sources"].items():
         lines.append(f"  {source}: {_rate(score)} right{_extras(score)}")
         for group in ("task_types", "named", "slots"):
@@ -101,6 +119,29 @@ def _lines(path: str, report: dict[str, Any]) -> list[str]:
                 lines.append(f"    {kind:40} {shown}")
         if score.get("settled"):
             lines.append(f"    {'settled by what is in the room':40} {_rate(score['settled'])}")
+        if score.get("pursued"):
+            lines += _pursued(score["pursued"])
+    return lines
+
+
+def _unusable(report: dict[str, Any]) -> str:
+    reasons = ", ".join(f"{why} ({count})" for why, count in report["reasons"].items())
+    return f"not scored: {report['n']} records: {reasons}; the first: {report['first'][0]}"
+
+
+def _pursued(part: dict[str, Any]) -> list[str]:
+    """What the robot would do: the goal it would pursue, or that it would refuse."""
+    goal = {"joint": part["right"], "interval": part["interval"], "n": part["n"]}
+    lines = [
+        f"    {'pursued: the annotated goal':40} {_rate(goal)}",
+        f"    {'pursued: refused with a reason':40} {part['refused']:6.1%}",
+    ]
+    if part["confidence"] is not None:
+        lines.append(
+            f"    {'pursued: right of those not refused':40} {part['right_of_answered']:6.1%}, "
+            f"confidence {part['confidence']:.1%}, "
+            f"calibration error {part['calibration_error']:.3f}"
+        )
     return lines
 
 
@@ -110,7 +151,5 @@ def _rate(part: dict[str, Any]) -> str:
 
 
 def _extras(score: dict[str, Any]) -> str:
-    if "top3" not in score:
-        return ""
-    error = score["calibration_error"]
-    return f", top-3 {score['top3']:.1%}, calibration error {error:.3f}"
+    top = "" if score["top3"] is None else f", top-3 {score['top3']:.1%}"
+    return f"{top}, calibration error {score['calibration_error']:.3f}"

@@ -1,16 +1,16 @@
 """The dialogs of TEACh with the task that was done: reading them and cutting them by game."""
 
-import gzip
-import json
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from egoplan_ros.language.records import Unusable, read_records
 from egoplan_ros.world.errors import InputError
 
 FILE = "teach_train.jsonl.gz"
+NOT_TOLD = "task_name is not told"
 HELD_OUT = 5
 """One game in so many is kept out of training."""
 
@@ -33,15 +33,14 @@ class Dialog:
 
 
 def holds_dialogs(path: Path) -> bool:
-    """Whether a file has dialogs rather than goal sentences, by its first record."""
+    """Whether most records of a file are dialogs rather than goal sentences."""
     if path.is_dir():
         return False
     try:
-        with _open(path) as stream:
-            record = json.loads(stream.readline() or "{}")
-    except (OSError, EOFError, ValueError, zlib.error):
-        return False
-    return isinstance(record, dict) and "dialog" in record
+        found, _ = read_records(path, lambda _, record: "dialog" in record)
+    except InputError:
+        return False  # told when it is read
+    return 2 * sum(found) > len(found)
 
 
 def read_dialogs(path: Path) -> list[Dialog]:
@@ -50,26 +49,40 @@ def read_dialogs(path: Path) -> list[Dialog]:
     Raises:
         InputError: missing or unreadable file, with the line that is wrong.
     """
-    try:
-        with _open(path) as stream:
-            lines = list(stream)
-    except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
-        raise InputError(f"{path}: cannot be read ({error}); give a .jsonl or .jsonl.gz") from error
-    found = []
-    for number, line in enumerate(lines, 1):
-        try:
-            record = json.loads(line)
-            turns = tuple((str(who), str(text)) for who, text in record["dialog"])
-            if record["task_name"]:
-                params = tuple(str(value) for value in record.get("task_params") or ())
-                game = str(record.get("game_id", number))
-                found.append(Dialog(turns, str(record["task_name"]), params, game))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise InputError(
-                f"{path}: line {number} is no dialog record ({error!r}); "
-                "fields dialog, task_name and task_params are needed"
-            ) from error
+    found, unusable = usable_dialogs(path)
+    wrong = [item for item in unusable if item.why != NOT_TOLD]
+    if wrong:
+        raise InputError(
+            f"{path}: {wrong[0].where} {wrong[0].why}; "
+            "fields dialog, task_name and task_params are needed"
+        )
     return found
+
+
+def usable_dialogs(path: Path) -> tuple[list[Dialog], list[Unusable]]:
+    """Dialogs of a file, and the records that are none or whose task is not told.
+
+    Raises:
+        InputError: missing or unreadable file.
+    """
+    return read_records(path, _dialog)
+
+
+def _dialog(number: int, record: Mapping[str, Any]) -> Dialog:
+    turns = record.get("dialog")
+    pairs = isinstance(turns, list) and all(isinstance(t, list) and len(t) == 2 for t in turns)
+    if not pairs or not turns or not all(isinstance(part, str) for turn in turns for part in turn):
+        raise ValueError("dialog is no list of speakers with what they said")
+    name, params = record.get("task_name"), record.get("task_params")
+    if not name:
+        raise ValueError(NOT_TOLD)
+    if not isinstance(name, str):
+        raise ValueError("task_name is no text")
+    if not isinstance(params or [], list):
+        raise ValueError("task_params is no list")
+    said = tuple((who, text) for who, text in turns)
+    game = str(record.get("game_id", number))
+    return Dialog(said, name, tuple(map(str, params or ())), game)
 
 
 def held_out(dialog: Dialog) -> bool:
@@ -83,7 +96,3 @@ def cut_dialogs(dialogs: Iterable[Dialog]) -> tuple[list[Dialog], list[Dialog]]:
     for dialog in dialogs:
         parts[held_out(dialog)].append(dialog)
     return parts
-
-
-def _open(path: Path) -> Any:
-    return gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open()

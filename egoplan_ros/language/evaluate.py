@@ -7,17 +7,20 @@ from typing import Any
 
 import numpy as np
 
-from egoplan_ros.language.corpus import FILES, Sentence, cut, read_sentences
+from egoplan_ros.language.corpus import FILES, SOURCES, Sentence, cut, usable_sentences
 from egoplan_ros.language.decoder import Reading
+from egoplan_ros.language.dialog_corpus import holds_dialogs
+from egoplan_ros.language.evaluate_pursued import Pursued, calibration_error
 from egoplan_ros.language.evidence import Evidence
 from egoplan_ros.language.forms import goal_of
 from egoplan_ros.language.model import LanguageModel
+from egoplan_ros.language.records import Unusable, check_some, files_of, told
 from egoplan_ros.language.settle import chances
 from egoplan_ros.language.slots import SLOTS, Slots
 from egoplan_ros.language.text import tokenize
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.rate import wilson
-from egoplan_ros.world.task import Instruction
+from egoplan_ros.world.task import Instruction, TaskUnderstanding
 
 
 def evaluate(
@@ -34,7 +37,7 @@ def evaluate(
     lamp does not count, Sink = SinkBasin and Bathtub = BathtubBasin.
 
     Args:
-        data: folder of the training data or one ``.jsonl[.gz]`` file.
+        data: one ``.jsonl[.gz]`` file, or a folder of them; dialogs in it are left out.
         split_seed: seed of the cut by floor plan; only its test part is scored. It must be the
             seed of the weights, otherwise a warning stands in the result. None scores all records.
         with_steps: use the step-by-step sentences too; sentences without steps are left out.
@@ -46,16 +49,19 @@ def evaluate(
         For each source (file): ``n``, ``joint``, ``interval``, ``top3``, ``calibration_error``,
         ``slots``, ``task_types``, ``named`` (by what the words tell of the task),
         ``settled`` (with rooms), ``errors`` (which slots were wrong, how often), ``refused``
-        (share that ``understand`` would decline); plus ``split_seed``, ``records`` (which ones
-        were scored, in words), ``input`` and ``warnings``.
+        (share that ``understand`` would decline), ``pursued`` (what it gives, see
+        :meth:`Pursued.report`); plus ``split_seed``, ``records`` (which ones were scored, in
+        words), ``unusable`` (which could not be), ``input`` and ``warnings``.
 
     Raises:
         InputError: no data, or nothing to score.
     """
     model = model or LanguageModel.load()
-    found = sentences = read_sentences(data)
+    found, unusable = _records_of(data)
+    check_some(data, found, unusable)
+    sentences, warnings = found, list[str]()
     if split_seed is not None:
-        sentences = cut(sentences, split_seed)["test"]
+        sentences, warnings = _held_out(data, found, split_seed)
     if with_steps:
         sentences = [sentence for sentence in sentences if sentence.steps]
     if not sentences:
@@ -67,12 +73,52 @@ def evaluate(
         "input": "goal+steps" if with_steps else "goal",
         "split_seed": split_seed,
         "records": _records(sentences, len(found), split_seed, with_steps),
-        "warnings": _warnings(model, sentences, found, split_seed),
+        "unusable": told(unusable),
+        "warnings": [*_warnings(model, sentences, found, split_seed), *warnings],
         "sources": {
             source: _score(model, found, with_steps, predictions, rooms or {})
             for source, found in sorted(by_source.items())
         },
     }
+
+
+def _records_of(data: Path) -> tuple[list[Sentence], list[Unusable]]:
+    """Sentences of a file, or of all files of a folder that hold some, and what is none."""
+    found: list[Sentence] = []
+    unusable: list[Unusable] = []
+    files = files_of(data) if data.is_dir() else [data]
+    for path in files:
+        if len(files) == 1 or not holds_dialogs(path):
+            good, bad = usable_sentences(path)
+            found += good
+            unusable += bad
+    return found, unusable
+
+
+def held_out(data: Path, split_seed: int) -> tuple[list[Sentence], list[str]]:
+    """Sentences of the test part of a cut, and what is amiss with it."""
+    return _held_out(data, _records_of(data)[0], split_seed)
+
+
+def _held_out(
+    data: Path, found: Sequence[Sentence], split_seed: int
+) -> tuple[list[Sentence], list[str]]:
+    """The cut of a single file depends on those that were cut with it for training."""
+    source = data.name.split(".")[0]
+    others: list[Sentence] = []
+    warnings = []
+    if not data.is_dir() and source in SOURCES:
+        for name in FILES[: SOURCES.index(source)]:
+            if (data.parent / name).is_file():
+                others += usable_sentences(data.parent / name)[0]
+            else:
+                warnings.append(
+                    f"{name} is not beside {data.name}, and both were cut together for training: "
+                    "these figures may be optimistic"
+                )
+    theirs = {sentence.source for sentence in others}
+    test = cut([*found, *others], split_seed)["test"]
+    return [sentence for sentence in test if sentence.source not in theirs], warnings
 
 
 def _records(
@@ -106,7 +152,7 @@ def _warnings(
                 f"{seen} of {len(scored)} records are of floor plans of the training and tune "
                 "parts: these figures are optimistic"
             )
-    strange = sorted({s.source for s in scored} - {name.split(".")[0] for name in FILES})
+    strange = sorted({s.source for s in scored} - set(SOURCES))
     if strange:
         found.append(
             f"{', '.join(strange)}: no file the cut was made for; its rooms may have been seen"
@@ -126,7 +172,7 @@ def _score(
     named: dict[str, list[bool]] = defaultdict(list)
     settled: list[bool] = []
     errors: Counter[str] = Counter()
-    confidence, correct, top3, refused = [], [], 0, 0
+    confidence, correct, top3, pursued = [], [], 0, Pursued()
     for sentence in sentences:
         instruction = Instruction(sentence.text, sentence.steps if with_steps else ())
         readings = model.readings(instruction)
@@ -146,10 +192,7 @@ def _score(
         ranked = list(dict.fromkeys(reading.slots.key() for reading in readings))
         top3 += truth.key() in ranked[:3]
         confidence.append(sum(r.probability for r in readings if r.slots.key() == ranked[0]))
-        try:
-            model.understand(instruction)
-        except InputError:
-            refused += 1
+        pursued.add(_understood(model, instruction), truth)
         if predictions is not None:
             predictions.append(_prediction(sentence, readings, right, confidence[-1]))
     n = len(sentences)
@@ -162,8 +205,16 @@ def _score(
         "named": {kind: _rate(found) for kind, found in sorted(named.items())},
         "settled": _rate(settled) if settled else None,
         "errors": dict(errors.most_common()),
-        "refused": refused / n,
+        "refused": pursued.report()["refused"],
+        "pursued": pursued.report(),
     }
+
+
+def _understood(model: LanguageModel, instruction: Instruction) -> TaskUnderstanding | None:
+    try:
+        return model.understand(instruction)
+    except InputError:
+        return None
 
 
 def _rate(right: Sequence[bool]) -> dict[str, Any]:
@@ -216,14 +267,3 @@ def _wrong(readings: Sequence[Reading], sentence: Sentence) -> list[str]:
         return list(SLOTS)
     guess, truth = readings[0].slots, sentence.slots
     return [slot for slot in SLOTS if getattr(guess, slot) != getattr(truth, slot)]
-
-
-def calibration_error(confidence: np.ndarray, correct: np.ndarray, bins: int = 10) -> float:
-    """Expected calibration error over equal-width bins."""
-    index = np.minimum((confidence * bins).astype(int), bins - 1)
-    total = 0.0
-    for number in range(bins):
-        mine = index == number
-        if mine.any():
-            total += mine.mean() * abs(correct[mine].mean() - confidence[mine].mean())
-    return float(total)

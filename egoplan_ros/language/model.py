@@ -15,6 +15,7 @@ from egoplan_ros.language.courtesies import unexplained
 from egoplan_ros.language.coverage import left_out, only_beside, unheld
 from egoplan_ros.language.decoder import Decoder, Reading, from_key, well_formed, well_typed
 from egoplan_ros.language.dialog_model import ROBOT, DialogModel, load_dialog_model
+from egoplan_ros.language.dialog_model import WEIGHTS as DIALOGS
 from egoplan_ros.language.dishes import DISHES
 from egoplan_ros.language.evidence import Evidence
 from egoplan_ros.language.exchange import Exchange
@@ -155,10 +156,16 @@ class LanguageModel:
     ) -> "LanguageModel":
         """Load weights; the shipped ones by default.
 
+        Those of dialogs are read from the same folder, where training writes them; the shipped
+        ones if there are none.
+
         Raises:
             InputError: missing or damaged weights, or an unreadable ontology.
         """
-        return cls(load_network(weights or WEIGHTS), ontology or load_ontology(), literal)
+        weights, ontology = weights or WEIGHTS, ontology or load_ontology()
+        network, beside = load_network(weights), weights.with_name(DIALOGS.name)
+        talk = load_dialog_model(Lexicon(ontology), beside if beside.is_file() else None)
+        return cls(network, ontology, literal, talk)
 
     @property
     def report(self) -> Mapping[str, Any]:

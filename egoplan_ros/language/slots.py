@@ -57,17 +57,39 @@ class Slots:
 
 
 def from_record(record: Mapping[str, Any]) -> Slots:
-    """The slots of a record of the language data (fields as in ``alfred_train.jsonl.gz``)."""
+    """The slots of a record of the language data (fields as in ``alfred_train.jsonl.gz``).
 
-    def name(field: str) -> str:
-        value = record.get(field) or NONE
+    Raises:
+        ValueError: a field that is missing or has no such value; the text says which.
+    """
+
+    def name(field: str, needed: bool) -> str:
+        value = record.get(field)
+        if value is not None and not isinstance(value, str):
+            raise ValueError(f"{field} is no name")
+        value = "" if value in (None, "None") else value.strip()
+        if needed and not value:
+            raise ValueError(f"{field} is missing")
         return SAME_TYPE.get(value, value)
 
+    kind = record.get("task_type")
+    if kind not in TASK_TYPES:
+        raise ValueError("task_type is missing" if kind is None else "task_type is unknown")
+    light = kind == "look_at_obj_in_light"
     return Slots(
-        task_type=record["task_type"],
-        object=name("object"),
-        mrecep=name("mrecep"),
-        recep=name("recep"),
-        toggle=name("toggle"),
-        sliced=bool(record.get("sliced")),
+        task_type=kind,
+        object=name("object", True),
+        mrecep=name("mrecep", kind == "pick_and_place_with_movable_recep"),
+        recep=name("recep", not light),
+        toggle=name("toggle", False),
+        sliced=_truth(record.get("sliced")),
     )
+
+
+def _truth(value: Any) -> bool:
+    """A yes or no that may be written as text."""
+    words = {"true": True, "false": False, "1": True, "0": False, "": False, "none": False}
+    found = words.get(str(value).strip().lower())
+    if found is None:
+        raise ValueError("sliced is neither true nor false")
+    return found

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from egoplan_ros.language.calibration import reliability
 from egoplan_ros.language.decoder import Reading, trusted
-from egoplan_ros.language.evaluate import calibration_error
+from egoplan_ros.language.evaluate_pursued import calibration_error
 from egoplan_ros.language.slots import TASK_TYPES, Slots
 
 CHANCES = st.lists(st.floats(0.01, 1.0), min_size=1, max_size=8)

@@ -9,7 +9,8 @@ import pytest
 
 from egoplan_ros.language.corpus import cut, read_sentences
 from egoplan_ros.language.decoder import count_tasks, from_key, prior_key
-from egoplan_ros.language.evaluate import calibration_error, evaluate
+from egoplan_ros.language.evaluate import evaluate
+from egoplan_ros.language.evaluate_pursued import calibration_error
 from egoplan_ros.language.features import featurize
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.model import LanguageModel
