@@ -14,6 +14,9 @@ from egoplan_ros.world.task import TaskUnderstanding
 _SAME = dict.fromkeys((*LAMPS, ""), "Lamp")
 """The lamp's kind does not count; a record need not tell it."""
 
+_HEATED = {**_SAME, "cooked": "hot"}
+"""The data call heated what people want cooked; cooking heats, too."""
+
 
 class Pursued:
     """Collects what was understood of annotated requests."""
@@ -21,7 +24,7 @@ class Pursued:
     def __init__(self) -> None:
         self._confidence: list[float] = []
         self._right: list[bool] = []
-        self._all = 0
+        self._all = self._cooked = 0
         self._refused = 0
 
     def add(self, found: TaskUnderstanding | None, truth: Slots) -> None:
@@ -34,13 +37,16 @@ class Pursued:
         self._right.append(got == meaning(goal_of(truth), _SAME))
         two = truth.task_type == "pick_two_obj_and_place"
         self._all += two and got == meaning(_all_of(truth), _SAME)
+        if not self._right[-1]:
+            self._cooked += meaning(found.formula, _HEATED) == meaning(goal_of(truth), _HEATED)
 
     def report(self) -> dict[str, Any]:
         """The figures.
 
         ``refused`` and ``right`` are shares of all requests, ``right_of_answered`` is one of those
-        not refused, as are ``confidence`` (mean) and ``calibration_error``; ``all_for_two`` counts
-        those understood as all of a type where the annotation wants two, which is not right.
+        not refused, as are ``confidence`` (mean) and ``calibration_error``. Two counts are of goals
+        that are not right, but near: ``all_for_two`` of those understood as all of a type where
+        the annotation wants two, ``cooked_for_hot`` of those cooked where it wants them heated.
         """
         n, answered = len(self._right) + self._refused, len(self._right)
         right = sum(self._right)
@@ -55,6 +61,7 @@ class Pursued:
             "interval": (rate.low, rate.high),
             "right_of_answered": right / answered if answered else None,
             "all_for_two": self._all,
+            "cooked_for_hot": self._cooked,
             "confidence": sum(self._confidence) / answered if answered else None,
             "calibration_error": error,
         }

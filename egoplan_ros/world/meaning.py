@@ -20,7 +20,7 @@ def meaning(goal: Formula, same: Mapping[str, str] | None = None) -> Hashable:
 
     Args:
         goal: the formula.
-        same: types that count as another one.
+        same: types and predicates that count as another one.
     """
     kinds: dict[str, tuple[str, str]] = {}
     tree = _normal(goal, True, {}, kinds, count(), same or {})
@@ -49,7 +49,11 @@ def _normal(
     sign = "" if positive else "!"
     match part:
         case Atom(predicate, args):
-            return sign + predicate, tuple(names.get(arg, arg) for arg in args), ()
+            return (
+                sign + same.get(predicate, predicate),
+                tuple(names.get(arg, arg) for arg in args),
+                (),
+            )
         case Equal(left, right):
             return f"{sign}=", (names.get(left, left), names.get(right, right)), ()
         case Not(body):

@@ -221,6 +221,7 @@ def test_what_the_robot_pursues_is_scored(
 ) -> None:
     path = tmp_path / "mine.jsonl"
     light = {"task_type": "look_at_obj_in_light", "object": "Book", "recep": None}
+    heat = {"task_type": "pick_heat_then_place_in_recep", "object": "Potato"}
     records = [
         record(0),
         record(3),  # the annotation leaves out that it is washed
@@ -228,15 +229,16 @@ def test_what_the_robot_pursues_is_scored(
         record(2, goal_text="put the pillows on the sofa"),
         record(goal_text="look at a book under the desk lamp", toggle="FloorLamp", **light),
         record(goal_text="look at a book under the desk lamp", **light),
+        record(goal_text="put a cooked potato in the sink", **heat),
     ]
     path.write_text("\n".join(map(json.dumps, records)))
     score = scored(path, capsys)[str(path)]["sources"]["mine"]
     found = score["pursued"]
-    assert found["n"] == 6
-    assert found["refused"] == score["refused"] == pytest.approx(1 / 6)
-    assert found["right"] == pytest.approx(3 / 6)
-    assert found["right_of_answered"] == pytest.approx(3 / 5)
-    assert found["all_for_two"] == 1
+    assert found["n"] == 7
+    assert found["refused"] == score["refused"] == pytest.approx(1 / 7)
+    assert found["right"] == pytest.approx(3 / 7)
+    assert found["right_of_answered"] == pytest.approx(3 / 6)
+    assert found["all_for_two"] == found["cooked_for_hot"] == 1
     assert 0.5 < found["confidence"] < 1.0
     assert 0.0 < found["calibration_error"] < 1.0
     assert main(["eval-language", str(path)]) == 0
