@@ -7,10 +7,26 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from egoplan_ros.commands.argument_types import seconds
 from egoplan_ros.commands.dialog_file import HELP, read_dialog
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.task import Instruction, Subgoal, TaskUnderstanding
+
+_KEYS = (
+    "instruction",
+    "dialog",
+    "task",
+    "goal",
+    "confidence",
+    "alternatives",
+    "subgoals",
+    "context",
+    "completed",
+    "remaining",
+    "error",
+)
+"""What each JSON object has; null where it does not apply."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -53,8 +69,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="ask this OpenAI-compatible endpoint first (key: OPENAI_API_KEY)",
     )
     parser.add_argument("--llm-model", default="gpt-4o-mini", metavar="NAME", help="(%(default)s)")
-    parser.add_argument("--llm-seconds", type=float, default=10.0, help="time limit (%(default)s)")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument(
+        "--llm-seconds", type=seconds, default=10.0, metavar="S", help="time limit (%(default)s)"
+    )
+    parser.add_argument(
+        "--json", action="store_true", help='one JSON object a line, with an "error" if refused'
+    )
 
 
 def run(args: Namespace) -> int:
@@ -76,7 +96,13 @@ def run(args: Namespace) -> int:
         offline.ontology.get(kind, "--seen")
 
     def tell(text: str) -> None:
-        understood = model.understand(Instruction(text, tuple(args.step), dialog))
+        instruction = Instruction(text, tuple(args.step), dialog)
+        try:
+            understood = model.understand(instruction)
+        except InputError as error:
+            if args.json:
+                print(json.dumps(_refused(instruction, error)), flush=True)
+            raise
         if isinstance(model, EndpointReader) and model.problem:
             _note(f"endpoint not used: {model.problem}")
         if args.seen:
@@ -119,7 +145,7 @@ def _note(text: str) -> None:
 
 
 def describe(understood: TaskUnderstanding) -> dict[str, Any]:
-    """What was understood, ready for JSON."""
+    """What was understood, ready for JSON; the same keys whatever was asked."""
     return {
         "instruction": understood.instruction.text,
         "dialog": [list(turn) for turn in understood.instruction.dialog],
@@ -132,7 +158,16 @@ def describe(understood: TaskUnderstanding) -> dict[str, Any]:
         ],
         "subgoals": _triples(understood.subgoals),
         "context": dict(understood.context),
+        "completed": None,
+        "remaining": None,
+        "error": None,
     }
+
+
+def _refused(instruction: Instruction, error: InputError) -> dict[str, Any]:
+    """The same keys for a request that was refused."""
+    told = {"instruction": instruction.text, "dialog": [list(turn) for turn in instruction.dialog]}
+    return {**dict.fromkeys(_KEYS), **told, "error": str(error)}
 
 
 def _triples(subgoals: Iterable[Subgoal]) -> list[list[str]]:
@@ -153,7 +188,7 @@ def _readable(facts: dict[str, Any]) -> str:
         ("completed", "completed"),
         ("remaining", "remaining"),
     ):
-        lines += [f"{name:<12} {' '.join(filter(None, item))}" for item in facts.get(key, ())]
+        lines += [f"{name:<12} {' '.join(filter(None, item))}" for item in facts[key] or ()]
     lines += [
         f"alternative  {item['probability']:.2f}  {item['goal']}"
         for item in facts["alternatives"][1:]

@@ -79,6 +79,34 @@ def test_parse_of_an_unknown_word_names_it(capsys):
     assert "frobnicator" in capsys.readouterr().err
 
 
+def test_parse_tells_the_same_keys_whatever_becomes_of_a_request(capsys):
+    known = {}
+    for text, more in (
+        ("put a mug in the sink", []),
+        ("put a mug in the sink", ["--done", "picked up the mug"]),
+        ("(exists (?m - Mug) (clean ?m))", []),
+        ("put the frobnicator on the bed", []),
+        ("(exists (?m - Missile) (clean ?m))", []),
+    ):
+        main(["parse", text, "--json", *more])
+        out, err = capsys.readouterr()
+        (line,) = out.splitlines()
+        known[text, *more] = facts = json.loads(line)
+        assert facts["instruction"] == text
+        assert (facts["error"] is None) == (facts["goal"] is not None) == (err == "")
+    assert len({tuple(facts) for facts in known.values()}) == 1
+    assert "Missile" in known["(exists (?m - Missile) (clean ?m))",]["error"]
+
+
+def test_a_time_limit_is_above_nothing(capsys):
+    words = ["parse", "put a mug in the sink", "--llm", "http://127.0.0.1:9", "--llm-seconds"]
+    for value in ("-1", "0", "nan", "soon"):
+        with pytest.raises(SystemExit) as end:
+            main([*words, value])
+        assert end.value.code == 2
+        assert "seconds" in capsys.readouterr().err
+
+
 def test_doctor_finds_a_broken_domain(tmp_path, capsys):
     shutil.copy(config_path("objects.yaml"), tmp_path)
     text = config_path("household.pddl").read_text(encoding="utf-8")
