@@ -103,7 +103,7 @@ def test_dishes(model: LanguageModel, text: str, expected: str) -> None:
 def test_every_dish_is_a_goal(model: LanguageModel, name: str) -> None:
     understood = model.understand(Instruction(f"make me some {name}"))
     assert parse_goal(to_pddl(understood.formula)) == understood.formula
-    assert understood.confidence > 0.9
+    assert understood.confidence > 0.8
 
 
 @pytest.mark.parametrize(
