@@ -181,7 +181,7 @@ def _leave_to_place(thing: Thing, ontology: Ontology) -> None:
     for state in ("open", "toggled"):
         if place is None or state not in thing.states or state in place.states:
             continue
-        affordance = _NEEDS[state][0]
+        affordance = NEEDS[state][0]
         able, place_able = (
             any(ontology.affords(kind, affordance) for kind in each.types)
             for each in (thing, place)

@@ -36,7 +36,6 @@ def goal_text(instruction: Instruction) -> str:
     return text if text.startswith("(") and not _ASIDE.match(text) else ""
 
 
-
 def checked_goal(text: str, ontology: Ontology, where: str = "goal") -> Formula:
     """A formula whose types, predicates and variables are all known.
 

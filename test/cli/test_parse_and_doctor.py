@@ -43,8 +43,9 @@ def test_parse_goes_on_after_a_line_that_is_refused(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
     assert main(["parse", "-", "--json"]) == 2
     out, err = capsys.readouterr()
-    targets = [json.loads(line)["context"]["target"] for line in out.splitlines()]
-    assert targets == ["Mug", "Book"]
+    found = [json.loads(line) for line in out.splitlines()]
+    assert [(facts["context"] or {}).get("target") for facts in found] == ["Mug", None, "Book"]
+    assert "frobnicator" in found[1]["error"]
     assert err.count("\n") == 1
     assert "line 3: " in err
     assert "frobnicator" in err
