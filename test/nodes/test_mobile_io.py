@@ -67,7 +67,8 @@ def test_what_a_frame_waits_for_is_told_by_its_topics(monkeypatch):
     now = 100.0
     monkeypatch.setattr(mobile_io.time, "monotonic", lambda: now)
     node = Node()
-    missing = MobileIO(node, {}).connections()["missing"]
+    settings = {"manipulation": "human", "camera_tilts": False, "camera_pitch": 0.0}
+    missing = MobileIO(node, settings).connections()["missing"]
     assert missing() == (
         "nothing comes on /robot/color/image_raw, /robot/depth/image_raw, "
         "/robot/color/camera_info, /robot/odom"

@@ -106,10 +106,17 @@ def test_a_skill_can_be_cancelled_after_each_of_its_commands(name):
         assert run.cancel() is run.result is result
 
 
+def switched_on(home):
+    """What somebody has switched on; a burner is lit by its knob."""
+    things = home.things.values()
+    return {item.id for item in things if item.is_("toggled") and item.type != "StoveBurner"}
+
+
 @pytest.mark.parametrize("name", READY)
 def test_a_fault_of_the_robot_ends_a_skill_at_whichever_command_it_comes(name):
     for commands in range(length(name)):
         home = home_for(name)
+        before = switched_on(home)
         run = start(name, home)
         go_on(run, home, commands)
         struck = run.primitive
@@ -118,5 +125,8 @@ def test_a_fault_of_the_robot_ends_a_skill_at_whichever_command_it_comes(name):
         run.feed(fault, home.world())
         assert run.primitive is None, f"{name} goes on after {struck}"
         assert run.result is not None
-        assert (run.result.error, run.result.message) == (ErrorCode.ROBOT_FAULT, "broken wheel")
+        assert run.result.error is ErrorCode.ROBOT_FAULT
+        on = sorted(switched_on(home) - before)
+        told = [f"{', '.join(on)} left on"] if on else []
+        assert run.result.message == "; ".join(["broken wheel", *told])
         assert (run.result.primitives, run.result.failures) == (commands + 1, 1)
