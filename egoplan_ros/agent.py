@@ -322,6 +322,10 @@ class _Acting:
             run.feed(last, world)
         return run.result is not None
 
+    @property
+    def failures(self) -> int:
+        return self._run.failures
+
     def result(self) -> SkillResult:
         assert self._run.result is not None
         return self._run.result

@@ -42,7 +42,8 @@ KEYS: dict[str, str] = {
     "resolutions_left": "resolution actions that may still be tried for this block",
     "repeats": "Counter of (action name, object, kind) blocked",
     "steps_at_start": "the robot's step counter when the task started",
-    "failed_primitives": "primitives that failed",
+    "failed_primitives": "primitives that failed in actions that have ended",
+    "failing": "primitives that have failed in the action under way",
     "plans": "planner calls",
     "planner_failures": "planner failures in a row",
     "history": "list of (action, 'ok' or error code)",
@@ -92,6 +93,7 @@ class Board(Protocol):
     repeats: Counter[tuple[str, str, str]]
     steps_at_start: int
     failed_primitives: int
+    failing: int
     plans: int
     planner_failures: int
     history: list[tuple[str, str]]
@@ -143,6 +145,7 @@ def clear_board(board: Board, understanding: TaskUnderstanding, step: int) -> No
         "repeats": Counter(),
         "steps_at_start": step,
         "failed_primitives": 0,
+        "failing": 0,
         "plans": 0,
         "planner_failures": 0,
         "history": [],

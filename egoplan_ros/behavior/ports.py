@@ -55,7 +55,10 @@ class Event:
 
 @runtime_checkable
 class Pending(Protocol[Result_co]):
-    """Work under way. None of the methods may block for longer than one primitive."""
+    """Work under way. None of the methods may block for longer than one primitive.
+
+    A skill may tell ``failures``, primitives that have failed in it; their budget may end it.
+    """
 
     def done(self) -> bool:
         """Whether the result is there; an in-process skill advances by one primitive per call."""

@@ -186,6 +186,11 @@ class PendingSkill:
             return replace(result, success=False, error=stale, message=line)
         return result
 
+    @property
+    def failures(self) -> int:
+        """Primitives that have failed in it, as far as was heard."""
+        return int(self._progress.failures) if self._progress is not None else 0
+
     def cancel(self) -> SkillResult | None:
         """End it between two primitives; what was heard of it last."""
         self._cancelled, self._client = True, None

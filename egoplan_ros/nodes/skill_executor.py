@@ -159,13 +159,14 @@ class SkillExecutor(ManagedNode):
             spent.primitives += 1
             spent.failures += 1  # until it is known to have gone well
             outcome, stamp, episode = await self._primitive(run.primitive, handle)
-            spent.failures -= outcome.success
             world = await self._newer(stamp, episode)
             if world is None:
                 run.cancel()
+                spent.failures -= outcome.success
                 line = f"no world model as new as {stamp:.3f} s"
                 return spent.failed(action, ErrorCode.PERCEPTION_STALE, line)
             run.feed(outcome, world)
+            spent.primitives, spent.failures = run.primitives, run.failures
             self.monitor.latency.append(time.perf_counter() - began)
         self.monitor.clear("skill")
         return run.result or run.cancel()

@@ -122,17 +122,23 @@ class SkillRun:
         self.action = action
         self.primitive: Primitive | None = None
         self.result: SkillResult | None = None
-        self._primitives = 0
-        self._failures = 0
         self._steps, self._ctx = _prepared(action, world, ontology, config, vain)
         self._advance(None)
+
+    @property
+    def primitives(self) -> int:
+        """Number executed so far."""
+        return self._ctx.primitives
+
+    @property
+    def failures(self) -> int:
+        """How many of them failed, in vain."""
+        return self._ctx.failures
 
     def feed(self, result: PrimitiveResult, world: WorldState) -> None:
         """Tell how the primitive went, with a world state newer than its end."""
         if self.result is not None:
             return
-        self._primitives += 1
-        self._failures += not result.success
         self._advance(Feedback(result, world))
 
     def cancel(self) -> SkillResult:
@@ -149,8 +155,8 @@ class SkillRun:
                 False,
                 ErrorCode.CANCELLED,
                 f"cancelled; {left_on}" if left_on else "cancelled",
-                primitives=self._primitives,
-                failures=self._failures,
+                primitives=self.primitives,
+                failures=self.failures,
             )
         return self.result
 

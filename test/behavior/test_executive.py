@@ -18,6 +18,7 @@ from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.primitive import ErrorCode
+from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.task import GoalAlternative
 
 _SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
@@ -414,6 +415,37 @@ def test_failed_primitives_budget():
     assert not result.success
     assert "2 failed primitives" in result.reason
     assert result.failed_actions == 2
+
+
+def test_the_budget_of_failures_ends_an_action_under_way():
+    """One skill alone can fail far more often than the task may."""
+    home = kitchen()
+    start = home.start_skill
+
+    def hopeless(action):
+        pending = start(action)
+        if action.name == "PickUp":
+            pending.calls = 1000
+            pending.failures = 0
+            go_on = pending.done
+            tell = pending.cancel
+
+            def done():
+                pending.failures += 1
+                return go_on()
+
+            def cancel():
+                tell()
+                return SkillResult(action, False, ErrorCode.CANCELLED, failures=pending.failures)
+
+            pending.done, pending.cancel = done, cancel
+        return pending
+
+    home.start_skill = hopeless
+    result = pursue(home, COFFEE)
+    assert "10 failed primitives" in result.reason
+    assert result.failed_actions == 10
+    assert home.cancelled == 1
 
 
 def test_an_impossible_goal_ends_honestly():

@@ -27,7 +27,7 @@ def spent(task: TaskContext) -> str:
     config, board = task.config, task.board
     if task.steps >= config.max_steps:
         return f"{config.max_steps} steps"
-    if board.failed_primitives >= config.max_failed_primitives:
+    if board.failed_primitives + board.failing >= config.max_failed_primitives:
         return f"{config.max_failed_primitives} failed primitives"
     if len(board.history) >= config.max_actions:
         return f"{config.max_actions} actions"

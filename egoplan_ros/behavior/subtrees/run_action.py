@@ -55,9 +55,11 @@ class RunAction(Leaf):
             so_far = pending.cancel() or SkillResult(action, False)
             result = replace(so_far, success=True, error=ErrorCode.NONE, message=enough)
         else:
+            self.board.failing = getattr(pending, "failures", 0)
             return self.say(Status.RUNNING, str(action))
         self._pending = None
         board = self.board
+        board.failing = 0
         board.skill_result = result
         board.current = None
         board.failed_primitives += result.failures
@@ -78,7 +80,7 @@ class RunAction(Leaf):
         """Cancel the skill when something with a higher priority took over."""
         if new_status is Status.INVALID and self._pending is not None:
             so_far = self._pending.cancel()
-            self._pending = None
+            self._pending, self.board.failing = None, 0
             self.board.failed_primitives += so_far.failures if so_far else 0
             if self.board.current is not None:
                 self.board.history.append((str(self.board.current), "cancelled"))
