@@ -31,6 +31,8 @@ _ACTS = {
     **dict.fromkeys("turn turned toggle toggled switch switched".split(), "switch"),
     **dict.fromkeys("pour poured emptied".split(), "pour"),
 }
+_NO_STATE = frozenset("go take put open close".split())
+"""Acts that give no state but that; "open the microwave" heats nothing."""
 _UNDONE = frozenset("failed fail not cannot couldn didn can't unable".split())
 _WATER = {"Faucet": ("SinkBasin", "BathtubBasin")}
 _HEAT = {"Microwave", "Toaster", "StoveBurner", "StoveKnob"}
@@ -134,7 +136,7 @@ class _Story:
             return bool(words)
         act = next((_ACTS[word] for word in words if word in _ACTS), "")
         told = [(self._kind(m), self._number(words, m)) for m in self.lexicon.find(words)]
-        state = "" if act in ("go", "take", "put") else self._state(words)
+        state = "" if act in _NO_STATE else self._state(words)
         meant = told or (act not in ("go", "take") and (self.hand or self.spoken))
         if state:
             self._change(told, state, True)

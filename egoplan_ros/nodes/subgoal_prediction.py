@@ -11,11 +11,13 @@ from egoplan_ros.language.asking import answered, question_of
 from egoplan_ros.language.chat import Endpoint
 from egoplan_ros.language.llm import EndpointReader
 from egoplan_ros.language.model import LanguageModel
+from egoplan_ros.language.monitoring import monitored
 from egoplan_ros.language.settle import settle
 from egoplan_ros.msg import Goal as GoalMsg
 from egoplan_ros.msg import Instruction as InstructionMsg
-from egoplan_ros.msg import ObjectArray, SubgoalArray
+from egoplan_ros.msg import ObjectArray, SkillStatus, SubgoalArray
 from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.convert.plan import SUCCEEDED, from_action
 from egoplan_ros.nodes.convert.task import from_instruction, to_goal, to_subgoals
 from egoplan_ros.nodes.diagnostics import READING
 from egoplan_ros.nodes.parameters import Parameter
@@ -41,6 +43,7 @@ class Request:
         read: before anything seen is counted.
         told: what is pursued.
         torn: what was asked about.
+        done: actions that have succeeded since, the first one first.
     """
 
     instruction: Instruction
@@ -49,10 +52,13 @@ class Request:
     read: TaskUnderstanding | None = None
     told: TaskUnderstanding | None = None
     torn: TaskUnderstanding | None = None
+    done: list[str] = field(default_factory=list)
 
 
 class SubgoalPrediction(ManagedNode):
     """Serves ``understand``, publishes ``goal`` and ``subgoals``; settled by what is seen.
+
+    Actions that succeed complete subgoals.
 
     When two readings stay equally likely it asks on ``question``. What was pursued before, or the
     best guess, is pursued until somebody answers on ``answer``.
@@ -86,6 +92,7 @@ class SubgoalPrediction(ManagedNode):
         self.listen(ObjectArray, "objects", self._look, LATCHED, always=True, needed=False)
         self._question = self.publish_on(String, "question", LATCHED)
         self.listen(String, "answer", self._hear, EVENTS, needed=False)
+        self.listen(SkillStatus, "skill/status", self._follow, EVENTS, needed=False)
         self.serve(Understand, "understand", self._understand)
 
     def release(self) -> None:
@@ -198,10 +205,23 @@ class SubgoalPrediction(ManagedNode):
         if request.told.formula not in (settled.formula, *rivals):  # no change of mind in a tie
             self._tell(request, settled)
 
+    def _follow(self, message: SkillStatus) -> None:
+        """What the robot has done completes subgoals (DANLI 3.2)."""
+        request = self._request
+        if message.state == SUCCEEDED and request is not None and request.told is not None:
+            request.done.append(str(from_action(message.action)))
+            self._tell_subgoals(request)
+
     def _tell(self, request: Request, understanding: TaskUnderstanding) -> None:
         request.told = understanding
         self._goal(to_goal(understanding, self._now()))
-        self._subgoals(to_subgoals(understanding, self._now()))
+        self._tell_subgoals(request)
+
+    def _tell_subgoals(self, request: Request) -> None:
+        told = request.told
+        if told is not None:
+            progress = monitored(told.formula, request.done, self._offline.lexicon)
+            self._subgoals(to_subgoals(told, self._now(), progress.remaining))
 
     def _now(self) -> float:
         return self.get_clock().now().nanoseconds / 1e9

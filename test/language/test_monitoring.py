@@ -131,3 +131,11 @@ def test_what_is_no_act_is_told() -> None:
     found = monitored(CLEAN, history, LEXICON)
     assert found.ignored == ("flew to the moon", "took the dragon")
     assert monitored(CLEAN, ["washed it", ""], LEXICON).ignored == ("washed it", "")
+
+
+def test_opening_an_appliance_changes_nothing_that_is_carried() -> None:
+    """A chilled apple for the microwave stays chilled when its door is opened."""
+    goal = parse_goal("(exists (?o - Apple ?r - Microwave) (and (cold ?o) (in ?o ?r)))")
+    history = ["PickUp(Apple_1)", "Cool(Apple_1, Fridge_1)", "GoTo(Microwave_1)"]
+    history += ["Open(Microwave_1)", "Put(Apple_1, Microwave_1)"]
+    assert monitored(goal, history, Lexicon(load_ontology())).remaining == ()

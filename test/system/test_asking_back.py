@@ -4,7 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from egoplan_ros.msg import Goal, Instruction, ObjectArray, ObjectInstance
+from egoplan_ros.msg import (
+    Goal,
+    Instruction,
+    ObjectArray,
+    ObjectInstance,
+    SkillStatus,
+    SubgoalArray,
+    SymbolicAction,
+)
 from lifecycle_msgs.msg import Transition
 from std_msgs.msg import String
 
@@ -93,3 +101,29 @@ def test_without_an_answer_what_was_pursued_is_pursued_on(room: Room) -> None:
     lamps = [goal for goal in room.goals if "Mug" not in goal.formula]
     assert "FloorLamp" in lamps[-1].formula
     assert len(room.questions) == 1
+
+
+def test_what_the_robot_does_completes_subgoals(room: Room) -> None:
+    told: list[SubgoalArray] = []
+    node = room.probe.node
+    node.create_subscription(SubgoalArray, "subgoals", told.append, LATCHED)
+    status = node.create_publisher(SkillStatus, "skill/status", EVENTS)
+    room.until(status.get_subscription_count, "listens to skill/status")
+    room.instruction.publish(Instruction(text="put a clean mug in the coffee machine"))
+
+    def completed() -> list[bool]:
+        return [item.completed for item in told[-1].subgoals] if told else []
+
+    room.until(lambda: completed() == [False, False], "the subgoals")
+    for name, args, state in (
+        ("PickUp", ["Mug_1"], "succeeded"),
+        ("Clean", ["Mug_1", "SinkBasin_1"], "failed"),
+        ("Clean", ["Mug_1", "SinkBasin_1"], "succeeded"),
+    ):
+        status.publish(SkillStatus(action=SymbolicAction(name=name, args=args), state=state))
+    room.until(lambda: completed() == [True, False], "the mug is clean")
+    done = SymbolicAction(name="Put", args=["Mug_1", "CoffeeMachine_1"])
+    status.publish(SkillStatus(action=done, state="succeeded"))
+    room.until(lambda: completed() == [True, True], "all is done")
+    room.instruction.publish(Instruction(text="put a mug in the sink"))
+    room.until(lambda: completed() == [False], "the next task")

@@ -1,5 +1,8 @@
 """Instructions, what was understood, and how it went."""
 
+from collections import Counter
+from collections.abc import Iterable
+
 from egoplan_ros.msg import EpisodeResult as EpisodeResultMsg
 from egoplan_ros.msg import Goal as GoalMsg
 from egoplan_ros.msg import GoalAlternative as GoalAlternativeMsg
@@ -77,9 +80,16 @@ def from_goal(message: GoalMsg) -> TaskUnderstanding:
     )
 
 
-def to_subgoals(understanding: TaskUnderstanding, stamp: float) -> SubgoalArray:
-    """The subgoals alone."""
-    return SubgoalArray(header=header(stamp), subgoals=_to_subgoals(understanding))
+def to_subgoals(
+    understanding: TaskUnderstanding, stamp: float, remaining: Iterable[Subgoal]
+) -> SubgoalArray:
+    """The subgoals alone, completed as far as they do not remain; of several alike the first."""
+    done = Counter(understanding.subgoals) - Counter(remaining)
+    messages = _to_subgoals(understanding)
+    for subgoal, message in zip(understanding.subgoals, messages, strict=True):
+        message.completed = done[subgoal] > 0
+        done[subgoal] -= 1
+    return SubgoalArray(header=header(stamp), subgoals=messages)
 
 
 def _to_subgoals(understanding: TaskUnderstanding) -> list[SubgoalMsg]:
