@@ -124,9 +124,8 @@ class SubgoalPrediction(ManagedNode):
             self._tell_problem(problem)
         if isinstance(read, InputError):
             raise read
-        if request.read is None:
-            request.read, request.at = read, time.monotonic()
-        if request.told is not None and seen <= self._seen:
+        request.read = request.read or read
+        if request.told is not None and (request.read.decided or seen <= self._seen):
             return request.told
         found = settle(request.read, seen | self._seen)
         if request is self._request:
@@ -143,7 +142,11 @@ class SubgoalPrediction(ManagedNode):
         """Read on the worker thread: an endpoint may take its time, or hang."""
         self._count(1)
         request.reading = self.work(lambda: self._words_read(request))
-        request.reading.add_done_callback(lambda _: self._count(-1))
+        request.reading.add_done_callback(lambda _: self._has_read(request))
+
+    def _has_read(self, request: Request) -> None:
+        request.at = time.monotonic()
+        self._count(-1)
 
     def _words_read(self, request: Request) -> tuple[TaskUnderstanding | InputError, str]:
         """Runs on the worker thread."""
