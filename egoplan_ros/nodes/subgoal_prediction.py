@@ -134,7 +134,12 @@ class SubgoalPrediction(ManagedNode):
         return found
 
     def _same(self, request: Request, instruction: Instruction) -> bool:
-        """Whether a request is the one in hand, which somebody else asked for just before."""
+        """Whether a request is the one in hand, which somebody else asked for just before.
+
+        Once the robot has done something for it, who asks again wants it again.
+        """
+        if request.done:
+            return False
         new = not request.reading.done() or time.monotonic() - request.at < _SAME_SECONDS
         return new and request.instruction == instruction
 
