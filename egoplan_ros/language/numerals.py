@@ -16,7 +16,7 @@ _ZEROS = re.compile(r"(?<![\d.,:/])0+([1-9]\d*)(?![\d:/]|[.,]\d)")
 _LEAST = re.compile(
     rf"\b(?:at least|(?:no|not) (?:fewer|less) than|a minimum of)\s+(?={_N}\b)", re.IGNORECASE
 )
-_MORE = re.compile(rf"\b(?:more than|over)\s+({_N})\b", re.IGNORECASE)
+_MORE = re.compile(rf"\bmore than\s+({_N})\b", re.IGNORECASE)
 _NOTHING = re.compile(r"(?<![\d.,:/])\b(?:zero|0)\b(?![\d:/]|[.,]\d)", re.IGNORECASE)
 _LARGE = re.compile(r"(?<![\d.,:/])\d{3,}(?![\d:/]|[.,]\d)")
 _VAGUE = re.compile(

@@ -73,6 +73,7 @@ def test_nothing_is_not_two(model: LanguageModel) -> None:
         "i left at 0:05. put 2 cups on the table",
         "put the mug in the sink - and hurry",
         "fill up to the brim a mug",
+        "lay a towel over two plates",
         "put all the plates but the dirty one in the cabinet",
     ],
 )
