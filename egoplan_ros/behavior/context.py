@@ -10,13 +10,14 @@ from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.ports import Event, EventKind, Ports
 from egoplan_ros.behavior.relevance import in_place, missing_types
 from egoplan_ros.behavior.selection import Context, SelectionEngine
+from egoplan_ros.behavior.subgoals import parts_in_order, together
 from egoplan_ros.behavior.transition_graph import StateTransitionGraph
 from egoplan_ros.behavior.watch import Watch
 from egoplan_ros.planning.carriers import only_carries
 from egoplan_ros.planning.removal import unwanted_in
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
-from egoplan_ros.world.goal import And, Exists, Formula, atoms, free_variables, to_pddl
+from egoplan_ros.world.goal import Formula, to_pddl
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 from egoplan_ros.world.task import TaskUnderstanding
@@ -175,16 +176,10 @@ def goal_parts(
     goal: Formula, world: WorldState, goal_holds: GoalHolds
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The conditions of a goal that hold by themselves and those that do not, as PDDL texts."""
-    variables = goal.variables if isinstance(goal, Exists) else ()
-    body = goal.body if isinstance(goal, Exists) else goal
     done: list[str] = []
     remaining: list[str] = []
-    for part in body.parts if isinstance(body, And) else (body,):
-        if not any(atoms(part)):  # only tells the objects apart
-            continue
-        used = free_variables(part)
-        kept = tuple(pair for pair in variables if pair[0] in used)
-        condition = Exists(kept, part) if kept else part
+    for part in parts_in_order(goal, ()):
+        condition = together(goal, [part])
         (done if goal_holds(condition, world) else remaining).append(to_pddl(condition))
     return tuple(done), tuple(remaining)
 

@@ -81,10 +81,6 @@ class Lexicon:
                 at += 1
         return found
 
-    def types_of(self, name: str) -> tuple[str, ...]:
-        """Types a name may mean, best first; empty when it is not known."""
-        return self.entries.get(tuple(singular(word) for word in tokenize(name)), ())
-
     def name_words(self, kind: str) -> frozenset[str]:
         """All words of a type's names in the singular: "butter" of ButterKnife is one."""
         return frozenset(

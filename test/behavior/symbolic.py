@@ -432,6 +432,11 @@ def pursue(home: Home, goal: str, limit: int = 20_000, **settings):
     """Run a task to its end."""
     executive = TaskExecutive(home, ONTOLOGY, BehaviorConfig(**settings))
     executive.start(understanding(goal))
+    return ended(executive, home, limit)
+
+
+def ended(executive: TaskExecutive, home: Home, limit: int = 20_000):
+    """The result of a task that was started, once it has ended; nothing may be left behind."""
     for _ in range(limit):
         if executive.tick().name != "RUNNING":
             break
@@ -441,3 +446,15 @@ def pursue(home: Home, goal: str, limit: int = 20_000, **settings):
     executive.close()
     assert home.active == 0, "work was left behind"
     return result
+
+
+def restless(home: Home) -> Home:
+    """The home with every act changing what counts as inspected: no two worlds are the same."""
+    effect = home._effect
+
+    def stirred(action: SymbolicAction) -> ErrorCode:
+        home.inspected = {sorted(home.things)[home.step % len(home.things)]}
+        return effect(action)
+
+    home._effect = stirred
+    return home

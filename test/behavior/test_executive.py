@@ -363,14 +363,7 @@ def test_what_the_old_goal_used_up_does_not_count_against_the_new_one():
 
 def test_what_was_done_for_the_old_goal_is_no_circle_of_the_new_one():
     """Each approach asks for a new plan, and every look changes some belief."""
-    home = kitchen(seen=True)
-    effect = home._effect
-
-    def restless(action):
-        home.inspected = {sorted(home.things)[home.step % len(home.things)]}
-        return effect(action)
-
-    home._effect = restless
+    home = symbolic.restless(kitchen(seen=True))
     config = BehaviorConfig(look_around=False, replan_after=("GoTo",))
     executive = TaskExecutive(home, symbolic.ONTOLOGY, config)
     executive.start(understanding(COFFEE))

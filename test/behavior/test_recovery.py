@@ -416,14 +416,7 @@ def test_going_round_in_circles_is_noticed():
 
 def test_going_in_circles_is_noticed_although_no_two_worlds_are_the_same():
     """Here every approach asks for a new plan, and every look changes some belief."""
-    home = kitchen(seen=True)
-    effect = home._effect
-
-    def restless(action):
-        home.inspected = {sorted(home.things)[home.step % len(home.things)]}
-        return effect(action)
-
-    home._effect = restless
+    home = symbolic.restless(kitchen(seen=True))
     result = pursue(home, COFFEE, replan_after=("GoTo",))
     assert result.blocking[str(BlockingKind.NO_EFFECT)] >= 1
     assert home.marks["Mug_1"] >= 1

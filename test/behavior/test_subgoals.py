@@ -130,14 +130,7 @@ def pursued(home, understanding, **settings):
     home.plan = asking
     executive = TaskExecutive(home, symbolic.ONTOLOGY, BehaviorConfig(**settings))
     executive.start(understanding)
-    for _ in range(20_000):
-        if executive.tick().name != "RUNNING":
-            break
-    else:
-        raise AssertionError("the executive does not end")
-    result = executive.result()
-    executive.close()
-    assert home.active == 0, "work was left behind"
+    result = symbolic.ended(executive, home)
     return list(dict.fromkeys(asked)), result
 
 
