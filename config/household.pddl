@@ -52,6 +52,7 @@
     (must_be_closed_to_toggle ?o - object)
     (must_be_toasted ?o - object)         ; a microwave does not cook it
     (toasts ?a - object)
+    (deep ?r - object)                    ; what lies at its bottom is hardly seen
     ; states
     (open ?o - object)
     (toggled ?o - object)
@@ -145,6 +146,7 @@
     :parameters (?o - item)
     :precondition (and
       (sliceable ?o) (near ?o) (not (sliced ?o)) (not (holding ?o))
+      (forall (?r - furniture) (not (and (deep ?r) (in ?o ?r))))
       (or (exists (?k - Knife) (holding ?k)) (exists (?k - ButterKnife) (holding ?k))))
     :effect (and
       (sliced ?o)

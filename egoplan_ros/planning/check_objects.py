@@ -13,7 +13,7 @@ from egoplan_ros.world.resources import base_path, load_yaml
 
 _LISTS = ("affords", "fits", "rooms", "names", "groups")
 _FLAGS = (
-    "must_be_off_to_open", "must_be_closed_to_toggle", "must_be_toasted", "toasts", "rises",
+    "must_be_off_to_open", "must_be_closed_to_toggle", "must_be_toasted", "toasts", "rises", "deep",
 )  # fmt: skip
 _CONTAINS = ("inside", "surface")
 ROUNDED = 1.05

@@ -19,7 +19,9 @@ EARNED = frozenset({"hot", "cold"})
 """States that count only when the robot brought them about: ALFRED asks for an egg that was cooled,
 not for one that was found in the fridge."""
 
-STATIC_KEYS = ("must_be_off_to_open", "must_be_closed_to_toggle", "must_be_toasted", "toasts")
+STATIC_KEYS = (
+    "must_be_off_to_open", "must_be_closed_to_toggle", "must_be_toasted", "toasts", "deep",
+)  # fmt: skip
 """Yes/no keys of objects.yaml that are predicates of the same name."""
 
 

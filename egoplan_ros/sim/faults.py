@@ -22,6 +22,7 @@ Behind the robot's back, each so often an episode::
     push: {p: 0.05, metres: 0.3, times: 3}     # one is pushed to the far end of its table
     clutter: {p: 0.05, times: 3}       # another thing is set down before an object
     hide: {p: 0.05, times: 3}          # an object is put into something that is closed
+    throw: {p: 0.05, times: 3}         # an object is thrown into a bin
     drop: {p: 0.05, times: 3}          # what is held falls from the hand
     hand: {p: 0.05, times: 3}          # a thing is put into the empty hand
     shut: {p: 0.3, times: 3}           # what stands open shuts
@@ -80,6 +81,7 @@ KINDS: dict[str, dict[str, float]] = {
     "push": {"p": 0.0, "metres": 0.3, "times": 3},
     "clutter": {"p": 0.0, "times": 3},
     "hide": {"p": 0.0, "times": 3},
+    "throw": {"p": 0.0, "times": 3},
     "drop": {"p": 0.0, "times": 3},
     "hand": {"p": 0.0, "times": 3},
     "shut": {"p": 0.0, "times": 3},
@@ -89,14 +91,16 @@ KINDS: dict[str, dict[str, float]] = {
 }
 """Kinds of faults with the defaults of their settings."""
 
-BEFORE = dict.fromkeys(("push", "clutter", "hide", "drop", "hand", "shut", "ajar", "switch"), ROBOT)
+BEFORE = dict.fromkeys(
+    ("push", "clutter", "hide", "throw", "drop", "hand", "shut", "ajar", "switch"), ROBOT
+)
 BEFORE["knock"] = INTERACTIONS
 """Mishaps between two actions of the robot, with those they may precede."""
 
 IN_A_ROW = frozenset({"door", "freeze"})
 """Faults that come several times in a row when they come; of the others ``times`` is a limit."""
 
-ONCE = frozenset({"hide", "push"})
+ONCE = frozenset({"hide", "throw", "push"})
 """Mishaps that strike an object once an episode: who has found it can take it."""
 
 AFTER = {"slip": MOVES, "roll": ROBOT, "chair": MOVES}

@@ -212,36 +212,25 @@ def hide(
     sim: Simulation, stream: random.Random, settings: Settings, chosen: Chosen
 ) -> Facts | None:
     """A thing is put away into something that is closed, and can be taken once it is open."""
-    world = sim.world
-    things = _loose(sim, chosen)
     keepers = [
         thing
-        for thing in _ordered(world.objects())
+        for thing in _ordered(sim.world.objects())
         if thing.kind in MUST_BE_OPEN and _closed(thing) and not thing.can("pick")
     ]
-    if not things or not keepers:
-        return None
-    thing = stream.choice(things)
-    old, parent, link = (thing.position, thing.rotation), thing.parent, thing.link
-    for keeper in stream.sample(keepers, min(len(keepers), TRIES)):
-        if keeper.toggled or keeper.kind in ONLY_ACCEPTS or not accepts(keeper.kind, thing.kind):
-            continue
-        # What people put away stands in front, in a drawer in the middle: its front hides the rest.
-        near = keeper.position + (0.0 if keeper.kind == "Drawer" else keeper.matrix[:, 2])
-        spot = find_spot(world, thing, keeper, near)
-        if spot is None:
-            continue
-        world.detach(thing)
-        world.move(thing, spot.position, spot.rotation)
-        world.attach(thing, keeper, spot.link)
-        world.set_openness(keeper, 1.0)
-        takeable = _takeable(sim, thing)
-        world.set_openness(keeper, 0.0)
-        if takeable:
-            return {"object": thing.object_id, "into": keeper.object_id}
-        world.move(thing, *old)
-        world.attach(thing, parent, link)
-    return None
+    return _put_away(sim, stream, _loose(sim, chosen), keepers)
+
+
+def throw(
+    sim: Simulation, stream: random.Random, settings: Settings, chosen: Chosen
+) -> Facts | None:
+    """A thing is thrown into a bin, out of which it can be taken."""
+    bins = [thing for thing in _ordered(sim.world.objects()) if thing.kind == "GarbageCan"]
+    things = [
+        thing
+        for thing in _loose(sim, chosen)
+        if accepts("GarbageCan", thing.kind) and thing.parent not in bins
+    ]
+    return _put_away(sim, stream, things, bins)
 
 
 def drop(
@@ -308,6 +297,39 @@ def switch(
     toggle_quietly(sim, thing, not thing.toggled)
     pass_time(sim.world, 0.0)  # it runs at once; a refused action lets no time pass
     return {"object": thing.object_id, "on": thing.toggled}
+
+
+def _put_away(
+    sim: Simulation, stream: random.Random, things: list[Thing], keepers: list[Thing]
+) -> Facts | None:
+    """Put one of the things into a container, out of which it can be taken once that is open."""
+    world = sim.world
+    if not things or not keepers:
+        return None
+    thing = stream.choice(things)
+    old, parent, link = (thing.position, thing.rotation), thing.parent, thing.link
+    for keeper in stream.sample(keepers, min(len(keepers), TRIES)):
+        if keeper.toggled or keeper.kind in ONLY_ACCEPTS or not accepts(keeper.kind, thing.kind):
+            continue
+        # What people put away stands in front, in a drawer in the middle: its front hides the rest.
+        near = keeper.position + (0.0 if keeper.kind == "Drawer" else keeper.matrix[:, 2])
+        spot = find_spot(world, thing, keeper, near)
+        if spot is None:
+            continue
+        world.detach(thing)
+        world.move(thing, spot.position, spot.rotation)
+        world.attach(thing, keeper, spot.link)
+        closed = _closed(keeper)
+        if closed:
+            world.set_openness(keeper, 1.0)
+        takeable = _takeable(sim, thing)
+        if closed:
+            world.set_openness(keeper, 0.0)
+        if takeable:
+            return {"object": thing.object_id, "into": keeper.object_id}
+        world.move(thing, *old)
+        world.attach(thing, parent, link)
+    return None
 
 
 def _swing(
@@ -417,6 +439,7 @@ MISHAPS: dict[str, Mishap] = {
     "push": push,
     "clutter": clutter,
     "hide": hide,
+    "throw": throw,
     "drop": drop,
     "hand": hand,
     "shut": shut,

@@ -24,6 +24,7 @@ class BlockingKind(StrEnum):
     HAND_OCCUPIED = "hand_occupied"
     HAND_EMPTY = "hand_empty"
     TOOL_MISSING = "tool_missing"
+    LIES_DEEP = "lies_deep"
     WRONG_STATE = "wrong_state"
     NO_EFFECT = "no_effect"
     NOT_ALLOWED = "not_allowed"

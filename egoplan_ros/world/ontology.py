@@ -63,6 +63,7 @@ _RULES: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "must_be_closed_to_toggle": _YES_NO,
     "must_be_toasted": _YES_NO,
     "toasts": _YES_NO,
+    "deep": _YES_NO,
 }
 """What each key of an entry must be."""
 
@@ -92,6 +93,7 @@ class ObjectType:
     must_be_closed_to_toggle: bool = False
     must_be_toasted: bool = False
     toasts: bool = False
+    deep: bool = False
 
 
 class Ontology:
@@ -244,4 +246,5 @@ def _parse(name: str, entry: Any, path: Path) -> ObjectType:
         must_be_closed_to_toggle=bool(entry.get("must_be_closed_to_toggle", False)),
         must_be_toasted=bool(entry.get("must_be_toasted", False)),
         toasts=bool(entry.get("toasts", False)),
+        deep=bool(entry.get("deep", False)),
     )

@@ -71,6 +71,22 @@ def test_washing_comes_before_putting_away():
     assert done.index("Clean") < done.index("Put")
 
 
+@pytest.mark.parametrize("held", [None, "Knife_1"])
+def test_what_lies_in_a_bin_is_taken_out_before_it_is_sliced(held):
+    home = kitchen(seen=True)
+    home.things["GarbageCan_1"] = symbolic.Thing("GarbageCan")
+    home.things["Apple_1"].parent = "GarbageCan_1"
+    if held:
+        home.things[held].held, home.things[held].parent = True, None
+    home.look()
+    result = pursue(home, SLICED)
+    assert result.success, result
+    assert result.blocking["lies_deep"] >= 1
+    done = [name for name, _ in result.actions]
+    assert done.index("PickUp(Apple_1)") < done.index("Slice(Apple_1)")
+    assert goal_holds(parse_goal(SLICED), home.world())
+
+
 def test_what_is_in_the_hand_is_put_down_first():
     home = kitchen(seen=True)
     home.things["Bowl_1"].held, home.things["Bowl_1"].parent = True, None

@@ -45,7 +45,7 @@ def test_every_mishap_has_a_kind_and_a_time():
 
 
 @pytest.mark.parametrize("scene", ["FloorPlan5", "FloorPlan201"])
-@pytest.mark.parametrize("kind", ["push", "clutter", "hide", "roll"])
+@pytest.mark.parametrize("kind", ["push", "clutter", "hide", "throw", "roll"])
 def test_what_is_moved_comes_to_stand_where_there_is_room(kind, scene):
     server = Server((60, 60))
     server.run({"action": "Reset", "sceneName": scene})
@@ -65,7 +65,7 @@ def test_what_is_moved_comes_to_stand_where_there_is_room(kind, scene):
 
 
 @pytest.mark.parametrize("scene", ["FloorPlan4", "FloorPlan8", "FloorPlan201"])
-@pytest.mark.parametrize("kind", ["push", "hide", "roll"])
+@pytest.mark.parametrize("kind", ["push", "hide", "throw", "roll"])
 def test_what_is_moved_can_be_taken_from_somewhere(kind, scene):
     server = Server((60, 60))
     struck = 0
@@ -75,7 +75,7 @@ def test_what_is_moved_can_be_taken_from_somewhere(kind, scene):
         if facts is None:
             continue
         struck += 1
-        if "into" in facts:
+        if kind == "hide":
             opened = {"action": "OpenObject", "objectId": facts["into"], "forceAction": True}
             assert server.run(opened)[0] is None
         ask = {"action": "GetInteractablePoses", "objectId": facts["object"], "standings": [True]}
@@ -133,6 +133,14 @@ def test_what_is_hidden_is_in_something_closed_that_takes_it():
     assert thing.kind == "Mug"
     assert thing.out_of_sight
     assert thing.parent.openness == 0
+
+
+def test_what_is_thrown_away_is_in_a_bin_and_was_in_none():
+    server = Server((60, 60))
+    facts = strike("throw", server, chosen=lambda thing: thing.kind == "Bread")
+    thing = server.sim.world.find(facts["object"])
+    assert (thing.kind, thing.parent.kind) == ("Bread", "GarbageCan")
+    assert strike("throw", server, chosen=lambda thing: thing.kind == "Bread") is None
 
 
 def test_what_falls_from_the_hand_lies_somewhere():

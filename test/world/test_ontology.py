@@ -82,6 +82,7 @@ def test_bad_files_give_one_clear_line(tmp_path: Path, text: str, word: str) -> 
         ("must_be_closed_to_toggle", "null; 'no'; 1"),
         ("must_be_toasted", "null; 'no'; 1"),
         ("toasts", "null; 'no'; 1"),
+        ("deep", "null; 'no'; 1"),
         ("rises", "null; 'no'; 1"),
     ],
 )
