@@ -1,61 +1,99 @@
-"""Train the language model on labelled instructions and write its weights."""
+"""Train the language models on labelled instructions and write their weights."""
 
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.world.errors import InputError
 
+PARTS = ("encoders", "dialogs", "requests")
+LISTS = Path(__file__).parents[2] / "test" / "language" / "data"
+"""Lists of requests in a checkout."""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Options of the command."""
     parser.add_argument("model", choices=["language"], help="what to train")
     parser.add_argument(
-        "--data", type=Path, required=True, metavar="DIR", help="folder of *.jsonl.gz files"
+        "--data", type=Path, metavar="DIR", help="folder of *.jsonl.gz files; not for requests"
     )
     parser.add_argument(
-        "--out", type=Path, default=Path("language.npz"), help="weights to write (%(default)s)"
-    )
+        "--requests", type=Path, default=LISTS, metavar="DIR",
+        help="folder of lists of requests with their goals (those of the checkout)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--out", type=Path, default=Path("language.npz"),
+        help="weights to write, the other parts' beside it (%(default)s)",
+    )  # fmt: skip
     parser.add_argument("--seed", type=seed, default=0, help="of the cut by floor plan (0)")
-    parser.add_argument("--epochs", type=int, default=0, help="instead of the recipe's")
-    parser.add_argument("--dialogs-only", action="store_true", help="train the dialog model alone")
+    parser.add_argument("--epochs", type=int, default=0, help="instead of the recipes'")
+    parser.add_argument("--only", choices=PARTS, help="train this part alone")
+    parser.add_argument("--threads", type=int, default=1, help="of the reader's training (1)")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
 
 def run(args: Namespace) -> int:
     """Train; an interrupted training goes on where it was."""
-    if not args.data.exists():
-        raise InputError(f"{args.data}: no such file or folder; name the training data")
-    from egoplan_ros.language.dialog_corpus import FILE
+    parts = (args.only,) if args.only else PARTS
+    if parts != ("requests",):
+        if args.data is None:
+            raise InputError("train language: needs --data DIR, or --only requests")
+        if not args.data.exists():
+            raise InputError(f"{args.data}: no such file or folder; name the training data")
+    if "requests" in parts and not args.requests.is_dir():
+        raise InputError(f"{args.requests}: no such folder; name the lists with --requests DIR")
+    if args.threads < 1:
+        raise InputError(f"--threads: at least 1, got {args.threads}")
+    makers = {"encoders": _encoders, "dialogs": _dialogs, "requests": _requests}
+    reports = {part: makers[part](args) for part in parts}
+    if args.json:
+        print(json.dumps(reports))
+    else:
+        for report in reports.values():
+            print(report["told"])
+    return 0
+
+
+def _progress(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def _encoders(args: Namespace) -> dict[str, Any]:
     from egoplan_ros.language.train import Recipe, train
+
+    recipe = Recipe(epochs=args.epochs) if args.epochs > 0 else Recipe()
+    report = train(args.data, args.out, args.seed, _progress, recipe)
+    parts = ", ".join(f"{count} {part}" for part, count in report["sentences"].items())
+    size = report["bytes"] / 1e6
+    return report | {"told": f"{report['weights']}: {size:.1f} MB from sentences: {parts}"}
+
+
+def _dialogs(args: Namespace) -> dict[str, Any]:
+    from egoplan_ros.language.dialog_corpus import FILE
     from egoplan_ros.language.train_dialogs import train_dialogs
 
     dialogs = args.data / FILE if args.data.is_dir() else args.data
-    if args.dialogs_only and not (dialogs.name == FILE and dialogs.is_file()):
-        raise InputError(f"{dialogs}: no such file; give the data folder")
-    report: dict[str, Any] = {}
-    if not args.dialogs_only:  # first, for it may be refused
-        report = train(
-            args.data,
-            args.out,
-            args.seed,
-            lambda line: print(line, file=sys.stderr, flush=True),
-            Recipe(epochs=args.epochs) if args.epochs > 0 else Recipe(),
-        )
-    told: dict[str, Any] = {}
-    if dialogs.name == FILE and dialogs.is_file():
-        out = args.out.with_name("dialog.npz")
-        told = train_dialogs(dialogs, out) | {"weights": str(out)}
-        print(f"wrote {out}: {told['train']} dialogs", file=sys.stderr, flush=True)
-    if args.dialogs_only:
-        print(json.dumps(told) if args.json else f"{told['weights']}: {told['train']} dialogs")
-        return 0
-    if args.json:
-        print(json.dumps(report | {"dialogs": told}))
-    else:
-        parts = ", ".join(f"{count} {part}" for part, count in report["sentences"].items())
-        print(f"{report['weights']}: {report['bytes'] / 1e6:.1f} MB from sentences: {parts}")
-    return 0
+    if not (dialogs.name == FILE and dialogs.is_file()):
+        if args.only:
+            raise InputError(f"{dialogs}: no such file; give the data folder")
+        return {"told": f"no {FILE} there: no dialogs learned"}
+    out = args.out.with_name("dialog.npz")
+    report = train_dialogs(dialogs, out) | {"weights": str(out)}
+    return report | {"told": f"{out}: {report['train']} dialogs"}
+
+
+def _requests(args: Namespace) -> dict[str, Any]:
+    from egoplan_ros.language.train_requests import RequestRecipe, train_requests
+
+    recipe = RequestRecipe(threads=args.threads)
+    if args.epochs > 0:
+        recipe = replace(recipe, tuning=replace(recipe.tuning, epochs=args.epochs))
+    out = args.out.with_name("requests.npz")
+    report = train_requests(args.requests, out, args.seed, _progress, recipe)
+    right = report["right_of_kept_back"]
+    told = f"{out}: {report['requests']} requests; {right:.1%} of {report['kept_back']} kept back"
+    return report | {"weights": str(out), "told": told}

@@ -20,7 +20,8 @@ _QUANTIFIED = frozenset(
     "all every each everything zero no none neither nor whatever whichever".split()
 )
 _EXCEPTED = (("but",), ("except",), ("other", "than"), ("apart", "from"), ("aside", "from"))
-_CONDITIONAL = frozenset("unless otherwise".split())
+CONDITIONAL = frozenset("unless otherwise".split())
+"""What makes a wish depend on something; nobody waits for that."""
 _BESIDE = tuple(
     tuple(words.split())
     for words in (
@@ -86,7 +87,7 @@ def left_out(tokens: Sequence[str], slots: Slots, lexicon: Lexicon) -> str:
             or (word in _QUANTIFIED and after != ("each", "other"))
             or (word in _DONE and not _describes(tokens, index, slots))
             or (word == "off" and _switches(tokens, index))
-            or word in _CONDITIONAL
+            or word in CONDITIONAL
             or (word in _SWITCHES and _switched(tokens, index, slots, lexicon))
         ):
             return " ".join(after) if after in _EXCEPTED else word

@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from pickle import UnpicklingError
+from typing import Any, Protocol
 
 import numpy as np
 import torch
 from torch import Tensor
 from torch.nn import functional
 
-from egoplan_ros.language.training_transformer import Transformer
+from egoplan_ros.language.training_transformer import MiniLM, Transformer
 from egoplan_ros.language.wordpiece import PAD
 
 CHECKPOINT_EVERY = 50
@@ -49,9 +50,20 @@ class Tuning:
     lost: float = 0.05
 
 
+class Piecewise(Protocol):
+    """Something made of pieces; ``lower`` is what the frozen layers say, once it is known."""
+
+    ids: list[int]
+    lower: np.ndarray | None
+
+
+Loss = Callable[[Any, Any, Tensor, Tensor, Tuning], Tensor]
+"""Of a network and a batch of its samples, from the output of the frozen layers."""
+
+
 @dataclass(slots=True)
 class Sample:
-    """Pieces of one text and the label of each slot; ``lower`` is kept once it is known."""
+    """Pieces of one text and the label of each slot."""
 
     ids: list[int]
     labels: list[int]
@@ -59,12 +71,13 @@ class Sample:
 
 
 def fine_tune(
-    network: Transformer,
-    draw: Callable[[random.Random], Sequence[Sample]],
+    network: MiniLM,
+    draw: Callable[[random.Random], Sequence[Piecewise]],
     tuning: Tuning,
     seed: int,
     checkpoint: Path,
     progress: Callable[[str], None],
+    loss_of: Loss | None = None,
 ) -> None:
     """Tune a network in place; an interrupted run goes on from its checkpoint.
 
@@ -75,7 +88,10 @@ def fine_tune(
         seed: of the order of samples and of what is hidden.
         checkpoint: file kept from time to time.
         progress: called with one line of text from time to time.
+        loss_of: loss of a batch, from the output of the frozen layers (B, L, width) and the pieces
+            to read (B, L); that of slots by default.
     """
+    loss_of = loss_of or slot_loss
     *layers, heads = network.tuned(tuning.frozen)
     for parameter in network.parameters():
         parameter.requires_grad_(False)
@@ -101,7 +117,7 @@ def fine_tune(
             done = (epoch + number / len(batches)) / tuning.epochs
             for group in optimiser.param_groups:
                 group["lr"] = tuning.rate * group["share"] * min(20 * done + 0.01, 1.02 - done)
-            losses.append(_step(network, batches[number], optimiser, tuning))
+            losses.append(_step(network, batches[number], optimiser, tuning, loss_of))
             seen += sum(len(sample.ids) for sample in batches[number])
             if number % CHECKPOINT_EVERY == CHECKPOINT_EVERY - 1 or number + 1 == len(batches):
                 speed = seen / (time.monotonic() - started)
@@ -114,20 +130,31 @@ def fine_tune(
     network.eval()
 
 
-def _step(
-    network: Transformer, batch: list[Sample], optimiser: torch.optim.Optimizer, tuning: Tuning
-) -> float:
-    x, real = _lower(network, batch, tuning)
+def slot_loss(
+    network: Transformer, batch: Sequence[Sample], x: Tensor, mask: Tensor, tuning: Tuning
+) -> Tensor:
+    """Cross entropy of all slots."""
     labels = torch.tensor([sample.labels for sample in batch])
-    hidden = torch.rand(real.shape) < tuning.lost
-    hidden[:, 0] = False
-    network.train()
-    scores = network.upper(x, real & ~hidden, tuning.frozen)
+    scores = network.upper(x, mask, tuning.frozen)
     losses = [
         functional.cross_entropy(score, labels[:, slot], label_smoothing=tuning.smoothing)
         for slot, score in enumerate(scores)
     ]
-    loss = torch.stack(losses).sum()
+    return torch.stack(losses).sum()
+
+
+def _step(
+    network: MiniLM,
+    batch: Sequence[Piecewise],
+    optimiser: torch.optim.Optimizer,
+    tuning: Tuning,
+    loss_of: Loss,
+) -> float:
+    x, real = _lower(network, batch, tuning)
+    hidden = torch.rand(real.shape) < tuning.lost
+    hidden[:, 0] = False
+    network.train()
+    loss = loss_of(network, batch, x, real & ~hidden, tuning)
     optimiser.zero_grad(set_to_none=True)
     loss.backward()
     torch.nn.utils.clip_grad_norm_([p for p in network.parameters() if p.requires_grad], 1.0)
@@ -135,7 +162,7 @@ def _step(
     return float(loss.detach())
 
 
-def _lower(network: Transformer, batch: Sequence[Sample], tuning: Tuning) -> tuple[Tensor, Tensor]:
+def _lower(network: MiniLM, batch: Sequence[Piecewise], tuning: Tuning) -> tuple[Tensor, Tensor]:
     """Output of the frozen layers and which tokens are real, computed where not yet known."""
     longest = max(len(sample.ids) for sample in batch)
     ids = torch.full((len(batch), longest), PAD)
@@ -155,10 +182,12 @@ def _lower(network: Transformer, batch: Sequence[Sample], tuning: Tuning) -> tup
     return torch.from_numpy(stacked), real
 
 
-def _batches(samples: Sequence[Sample], limit: int, rng: random.Random) -> Iterator[list[Sample]]:
+def _batches(
+    samples: Sequence[Piecewise], limit: int, rng: random.Random
+) -> Iterator[list[Piecewise]]:
     """Batches of similar length in random order."""
     order = sorted(samples, key=lambda sample: len(sample.ids) + 2 * rng.random())
-    batches: list[list[Sample]] = [[]]
+    batches: list[list[Piecewise]] = [[]]
     for sample in order:
         if batches[-1] and (len(batches[-1]) + 1) * len(sample.ids) > limit:
             batches.append([])
@@ -169,7 +198,7 @@ def _batches(samples: Sequence[Sample], limit: int, rng: random.Random) -> Itera
 
 def _save(
     checkpoint: Path,
-    network: Transformer,
+    network: MiniLM,
     optimiser: torch.optim.Optimizer,
     key: tuple[int, str, int],
     after: tuple[int, int],
@@ -187,7 +216,7 @@ def _save(
 
 def _resume(
     checkpoint: Path,
-    network: Transformer,
+    network: MiniLM,
     optimiser: torch.optim.Optimizer,
     key: tuple[int, str, int],
 ) -> tuple[int, int]:

@@ -13,8 +13,9 @@ from typing import Protocol
 from egoplan_ros.language.chat import Asking, ChatError, Endpoint, Message
 from egoplan_ros.language.fitting import Pairs
 from egoplan_ros.language.forms import task_type_of
-from egoplan_ros.language.model import LanguageModel, understood
+from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.pddl_goal import checked_goal, goal_text
+from egoplan_ros.language.rules import understood
 from egoplan_ros.language.sense import beyond
 from egoplan_ros.language.text import MAX_CHARACTERS, MAX_STEPS, checked_tokens
 from egoplan_ros.world.errors import InputError

@@ -5,9 +5,7 @@ A convolutional encoder with one attention pool per slot: CAPEAM's three context
 Beside it the fine-tuned one of ``transformer.py``; their log probabilities are mixed.
 """
 
-import io
 import json
-import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
@@ -17,19 +15,17 @@ from typing import Any
 import numpy as np
 
 from egoplan_ros.language.features import BREAK, UNKNOWN, Features, char_buckets
+from egoplan_ros.language.shards import checksums, read_shards, write_arrays, write_shards
 from egoplan_ros.language.slots import SLOTS
-from egoplan_ros.language.transformer import forward, quantised, restored
+from egoplan_ros.language.transformer import forward
 from egoplan_ros.language.wordpiece import WordPieces, thinned
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import DAMAGED, whole_file
+from egoplan_ros.world.files import DAMAGED
 
 FORMAT = 1
 DILATIONS = (1, 2, 4)
 HEADS = 2
 """Attention pools per slot."""
-
-SHARDS = 4
-"""Files the fine-tuned encoder is kept in besides the first, none of them over 5 MB."""
 
 Array = np.ndarray
 LogProbabilities = dict[str, Array]
@@ -204,54 +200,15 @@ def save_network(
         for key, value in member.items()
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    shards = [shard(path, number) for number in range(SHARDS if tuned else 0)]
-    for number, where in enumerate(shards):
-        _write(where, _packed(tuned or {}, number))
+    shards = write_shards(path, tuned) if tuned else []
     described = {name: getattr(meta, name) for name in Meta.__slots__} | {
         "format": FORMAT,
         "members": len(members),
-        "shards": [zlib.crc32(where.read_bytes()) for where in shards],
+        "shards": checksums(shards),
     }
     text = np.frombuffer(json.dumps(described).encode(), np.uint8)
-    _write(path, {"meta": text, **arrays})
+    write_arrays(path, {"meta": text, **arrays})
     return [path, *shards]
-
-
-def shard(path: Path, number: int) -> Path:
-    """Where a part of the fine-tuned encoder is kept: beside the first file."""
-    return path.with_name(f"{path.stem}.part{number}{path.suffix}")
-
-
-def _shard_of(name: str) -> int:
-    """Two layers to a file; the other parameters together."""
-    return int(name.split(".")[1]) // 2 if name.startswith("layers.") else SHARDS - 1
-
-
-def _packed(tuned: Mapping[str, Array], number: int) -> dict[str, Array]:
-    found: dict[str, Array] = {}
-    for name, value in tuned.items():
-        if _shard_of(name) != number:
-            continue
-        if value.ndim == 2:
-            found[name], found[name + ".scale"] = quantised(value)
-        else:
-            found[name] = np.asarray(value, np.float32)
-    return found
-
-
-def _unpacked(archive: Mapping[str, Array]) -> dict[str, Array]:
-    return {
-        name: restored(archive[name], archive[name + ".scale"])
-        if name + ".scale" in archive
-        else np.asarray(archive[name], np.float32)
-        for name in archive
-        if not name.endswith(".scale")
-    }
-
-
-def _write(path: Path, arrays: Mapping[str, Any]) -> None:
-    with whole_file(path) as stream:
-        np.savez_compressed(stream, **arrays)
 
 
 def load_network(path: Path) -> Network:
@@ -273,16 +230,7 @@ def load_network(path: Path) -> Network:
                 if key != "meta":
                     number, _, name = key.partition("/")
                     members[int(number)][name] = archive[key].astype(np.float32)
-        tuned: dict[str, Array] = {}
-        for order, checksum in enumerate(described.pop("shards", ())):
-            part = shard(path, order)
-            raw = part.read_bytes()
-            if zlib.crc32(raw) != checksum:
-                raise InputError(
-                    f"language weights {part}: damaged, or of other weights than {path}; {remedy}"
-                )
-            with np.load(io.BytesIO(raw), allow_pickle=False) as archive:
-                tuned |= _unpacked({key: archive[key] for key in archive.files})
+        tuned = read_shards(path, described.pop("shards", ()), remedy)
         network = Network(members, Meta(**described), tuned)
         if not members or any("heads.0.weight" not in member for member in members):
             raise KeyError("heads.0.weight")

@@ -4,9 +4,9 @@ import re
 
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.phrasing import NUMERAL
+from egoplan_ros.language.refusal import Refusal
 from egoplan_ros.language.text import singular, tokenize
 from egoplan_ros.language.words import DETERMINERS, NUMBERS
-from egoplan_ros.world.errors import InputError
 
 _ITEM = re.compile(r"(?:^|(?<=\s))(\d{1,2})[.)]\s+(?=[a-zA-Z])")
 _BULLET = re.compile(r"(?:^|(?<=\s))([*\u2022\u2013-])\s+(?=[a-zA-Z])")
@@ -57,7 +57,7 @@ def counted(text: str, lexicon: Lexicon) -> str:
     """A request in which numbers of things are whole: "more than two" is three.
 
     Raises:
-        InputError: "at most two apples", "2.5 apples", "all apples but one": no count says that.
+        Refusal: "at most two apples", "2.5 apples", "all apples but one": no count says that.
     """
     text = _ZEROS.sub(r"\1", _THOUSANDS.sub(r"\1\2", text))
     text = _LEAST.sub("", text)
@@ -65,14 +65,14 @@ def counted(text: str, lexicon: Lexicon) -> str:
     text = _NOTHING.sub(lambda m: "no" if _counts(m, lexicon) else m[0], text)
     for found in _LARGE.finditer(text):
         if int(found[0]) > max(NUMBERS.values()) and _counts(found, lexicon):
-            raise InputError(f"instruction: {found[0]} are too many at once; ask in parts")
+            raise Refusal(f"instruction: {found[0]} are too many at once; ask in parts")
     for found in _VAGUE.finditer(text):
         if _counts(found, lexicon, plural=found[0].lower().startswith("half")):
-            raise InputError(
+            raise Refusal(
                 f"instruction: {found[0]!r} says not how many; give a whole number, such as 'two'"
             )
     if some := _BUT_SOME.search(text):
-        raise InputError(f"instruction: {some[0]!r} says not which ones; name what is left out")
+        raise Refusal(f"instruction: {some[0]!r} says not which ones; name what is left out")
     return text
 
 

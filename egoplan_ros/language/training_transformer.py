@@ -51,19 +51,15 @@ class Layer(nn.Module):
         return result
 
 
-class Transformer(nn.Module):
-    """MiniLM with an attention pool and a small head per slot."""
+class MiniLM(nn.Module):
+    """The pretrained encoder, without heads."""
 
-    def __init__(self, pieces: int, labels: Sequence[int], dropout: float = 0.1) -> None:
+    def __init__(self, pieces: int, dropout: float) -> None:
         super().__init__()
         self.pieces = nn.Embedding(pieces, WIDTH)
         self.positions = nn.Embedding(MAX_PIECES, WIDTH)
         self.enter = nn.LayerNorm(WIDTH, eps=1e-12)
         self.layers = nn.ModuleList(Layer(dropout) for _ in range(LAYERS))
-        self.queries = nn.Linear(WIDTH, len(SLOTS) * POOLS, bias=False)
-        self.hidden = nn.ModuleList(nn.Linear(WIDTH * (POOLS + 1), HIDDEN) for _ in SLOTS)
-        self.heads = nn.ModuleList(nn.Linear(HIDDEN, count) for count in labels)
-        self.drop = nn.Dropout(0.2)
 
     def lower(self, ids: Tensor, frozen: int) -> Tensor:
         """Output of the first (frozen) layers, (B, L, width), for (B, L) piece numbers."""
@@ -74,10 +70,35 @@ class Transformer(nn.Module):
             x = layer(x, mask)
         return x
 
-    def upper(self, x: Tensor, mask: Tensor, frozen: int) -> list[Tensor]:
-        """Scores per slot from the frozen layers' output; mask (B, L) of the tokens to read."""
+    def encoded(self, x: Tensor, mask: Tensor, frozen: int) -> Tensor:
+        """Output of all layers from the frozen layers'; mask (B, L) of the tokens to read."""
         for layer in self.layers[frozen:]:
             x = layer(x, mask[:, None, None, :])
+        return x
+
+    def added(self) -> Iterable[nn.Parameter]:
+        """Parameters of pools and heads, which were not pretrained."""
+        own = ("pieces.", "positions.", "enter.", "layers.")
+        return (p for name, p in self.named_parameters() if not name.startswith(own))
+
+    def tuned(self, frozen: int) -> list[list[nn.Parameter]]:
+        """Parameters of each tuned layer from the lowest, last those of pools and heads."""
+        return [*(list(layer.parameters()) for layer in self.layers[frozen:]), list(self.added())]
+
+
+class Transformer(MiniLM):
+    """MiniLM with an attention pool and a small head per slot."""
+
+    def __init__(self, pieces: int, labels: Sequence[int], dropout: float = 0.1) -> None:
+        super().__init__(pieces, dropout)
+        self.queries = nn.Linear(WIDTH, len(SLOTS) * POOLS, bias=False)
+        self.hidden = nn.ModuleList(nn.Linear(WIDTH * (POOLS + 1), HIDDEN) for _ in SLOTS)
+        self.heads = nn.ModuleList(nn.Linear(HIDDEN, count) for count in labels)
+        self.drop = nn.Dropout(0.2)
+
+    def upper(self, x: Tensor, mask: Tensor, frozen: int) -> list[Tensor]:
+        """Scores per slot from the frozen layers' output; mask (B, L) of the tokens to read."""
+        x = self.encoded(x, mask, frozen)
         attention = self.queries(x).masked_fill(~mask[..., None], -1e4).softmax(1)
         pooled = attention.transpose(1, 2) @ x
         scores = []
@@ -86,12 +107,6 @@ class Transformer(nn.Module):
             joined = self.drop(torch.cat([parts, x[:, 0]], 1))
             scores.append(head(self.drop(functional.relu(hidden(joined)))))
         return scores
-
-    def tuned(self, frozen: int) -> list[list[nn.Parameter]]:
-        """Parameters of each tuned layer from the lowest, last those of pools and heads."""
-        parts: list[nn.Module] = [self.queries, self.hidden, self.heads]
-        groups = [list(layer.parameters()) for layer in self.layers[frozen:]]
-        return [*groups, [p for part in parts for p in part.parameters()]]
 
 
 def pretrained_folder() -> Path:
@@ -140,18 +155,28 @@ def kept_pieces(vocabulary: Sequence[str], words: Iterable[str]) -> list[str]:
     return [*SPECIAL, *dict.fromkeys(kept)]
 
 
+def read_vocabulary(folder: Path) -> list[str]:
+    """All pieces that the pretrained encoder knows."""
+    return (folder / "vocab.txt").read_text(encoding="utf-8").splitlines()
+
+
 def load_pretrained(
     folder: Path, words: Iterable[str], labels: Sequence[int]
 ) -> tuple["Transformer", list[str]]:
-    """The network with pretrained encoder and fresh heads, and its pieces.
+    """The network with pretrained encoder and fresh heads, and its pieces."""
+    pieces = kept_pieces(read_vocabulary(folder), words)
+    network = Transformer(len(pieces), labels)
+    fill_pretrained(network, folder, pieces)
+    return network, pieces
+
+
+def fill_pretrained(network: MiniLM, folder: Path, pieces: Sequence[str]) -> None:
+    """Set the encoder's weights to the pretrained ones.
 
     All matrices are rounded as they will be shipped, so that the frozen ones lose nothing later.
     """
-    vocabulary = (folder / "vocab.txt").read_text(encoding="utf-8").splitlines()
-    at = {piece: number for number, piece in enumerate(vocabulary)}
-    pieces = kept_pieces(vocabulary, words)
+    at = {piece: number for number, piece in enumerate(read_vocabulary(folder))}
     given = read_safetensors(folder / "model.safetensors")
-    network = Transformer(len(pieces), labels)
     rows = np.array([at[piece] for piece in pieces])
     state = {
         "pieces.weight": given["embeddings.word_embeddings.weight"][rows],
@@ -172,9 +197,8 @@ def load_pretrained(
             state[f"{mine}norm2.{kind}"] = given[f"{theirs}output.LayerNorm.{kind}"]
     ready = {name: torch.tensor(value) for name, value in rounded(state).items()}
     network.load_state_dict(ready, strict=False)
-    return network, pieces
 
 
-def exported(network: Transformer) -> dict[str, np.ndarray]:
+def exported(network: MiniLM) -> dict[str, np.ndarray]:
     """Parameters by the names ``transformer.py`` reads."""
     return {key: value.detach().numpy() for key, value in network.state_dict().items()}

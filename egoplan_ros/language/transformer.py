@@ -41,10 +41,7 @@ def forward(w: Mapping[str, Array], ids: Sequence[int]) -> list[Array]:
         w: parameters by name, as float32.
         ids: n piece numbers.
     """
-    x = w["pieces.weight"][np.asarray(ids)] + w["positions.weight"][: len(ids)]
-    x = normalise(x, w["enter.weight"], w["enter.bias"])
-    for layer in range(LAYERS):
-        x = _layer(w, f"layers.{layer}.", x)
+    x = encoded(w, ids)
     attention = x @ w["queries.weight"].T
     attention = np.exp(attention - attention.max(axis=0))
     attention /= attention.sum(axis=0)
@@ -57,6 +54,15 @@ def forward(w: Mapping[str, Array], ids: Sequence[int]) -> list[Array]:
             np.maximum(hidden, 0) @ w[f"heads.{number}.weight"].T + w[f"heads.{number}.bias"]
         )
     return scores
+
+
+def encoded(w: Mapping[str, Array], ids: Sequence[int]) -> Array:
+    """What the encoder makes of each of n word pieces, (n, width)."""
+    x = w["pieces.weight"][np.asarray(ids)] + w["positions.weight"][: len(ids)]
+    x = normalise(x, w["enter.weight"], w["enter.bias"])
+    for layer in range(LAYERS):
+        x = _layer(w, f"layers.{layer}.", x)
+    return x
 
 
 def _layer(w: Mapping[str, Array], name: str, x: Array) -> Array:

@@ -15,18 +15,21 @@ ONTOLOGY = load_ontology()
 DATA = Path(__file__).parent / "data"
 LEAST = {
     "unforeseen": 0.965,
-    "unforeseen_check": 0.975,
+    "unforeseen_check": 0.96,
     "unforeseen_later": 0.975,
-    "unforeseen_others": 0.93,
-    "unforeseen_further": 0.96,
-    "unforeseen_varied": 0.835,
-    "unforeseen_removal": 0.935,
+    "unforeseen_others": 0.97,
+    "unforeseen_further": 0.965,
+    "unforeseen_varied": 0.935,
+    "unforeseen_removal": 0.95,
     "unforeseen_rooms": 0.945,
-    "unforeseen_forms": 0.91,
-    "unforeseen_talk": 0.9,
-    "unforeseen_household": 0.75,
+    "unforeseen_forms": 0.955,
+    "unforeseen_talk": 0.945,
+    "unforeseen_household": 0.89,
+    "blind/chosen_on": 0.83,
+    "blind/first_try": 0.825,
 }
-"""Share of each list that has to be understood: what is now, less one and a half in a hundred."""
+"""Share of each list that has to be understood: what is now, less one and a half in a hundred. The
+reader of graphs has learned from all but the blind ones."""
 STATES = frozenset("open toggled sliced clean dirty hot cold cooked filled brewed holding".split())
 
 Meaning = tuple[frozenset[tuple[tuple[str, str], int]], frozenset[tuple[tuple[str, ...], int]]]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from egoplan_ros.language import LanguageModel
 from egoplan_ros.language.courtesies import bare, unexplained
+from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.language.turns import turns_of
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl
@@ -72,8 +72,8 @@ def plates(count: int) -> str:
         ),
     ],
 )
-def test_the_wish_alone_counts(model: LanguageModel, text: str, expected: str) -> None:
-    found = model.understand(Instruction(text)).alternatives
+def test_the_wish_alone_counts(rules: RuleReader, text: str, expected: str) -> None:
+    found = rules.understand(Instruction(text)).alternatives
     assert parse_goal(expected) in [item.formula for item in found[:2]]
 
 
@@ -87,9 +87,9 @@ def test_the_wish_alone_counts(model: LanguageModel, text: str, expected: str) -
         ("keep your hands off my laptop", "left alone"),
     ],
 )
-def test_what_a_reading_would_leave_out_is_told(model: LanguageModel, text: str, word: str) -> None:
+def test_what_a_reading_would_leave_out_is_told(rules: RuleReader, text: str, word: str) -> None:
     with pytest.raises(InputError) as caught:
-        model.understand(Instruction(text))
+        rules.understand(Instruction(text))
     assert word in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -108,9 +108,9 @@ def test_what_a_reading_would_leave_out_is_told(model: LanguageModel, text: str,
     ],
 )
 def test_what_only_locates_or_may_be_chosen_is_left_out(
-    model: LanguageModel, text: str, expected: str
+    rules: RuleReader, text: str, expected: str
 ) -> None:
-    assert to_pddl(model.understand(Instruction(text)).formula) == expected
+    assert to_pddl(rules.understand(Instruction(text)).formula) == expected
 
 
 def test_a_state_told_as_a_condition_is_not_lost() -> None:

@@ -1,11 +1,11 @@
-"""What a reading of the learned model leaves out of a request, or adds to it."""
+"""What a reading of the learned rules leaves out of a request, or adds to it."""
 
 import pytest
 from language_unforeseen import meaning
 
-from egoplan_ros.language import LanguageModel
 from egoplan_ros.language.coverage import left_out
 from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.language.slots import Slots
 from egoplan_ros.language.text import tokenize
 from egoplan_ros.world.errors import InputError
@@ -44,9 +44,9 @@ def test_what_is_left_out_or_added_is_told(text: str, slots: Slots, word: str) -
         "place the alarm clock beside the lamp",
     ],
 )
-def test_beside_a_thing_is_not_in_it(model: LanguageModel, text: str) -> None:
+def test_beside_a_thing_is_not_in_it(rules: RuleReader, text: str) -> None:
     with pytest.raises(InputError, match="is no place to put things"):
-        model.understand(Instruction(text))
+        rules.understand(Instruction(text))
 
 
 @pytest.mark.parametrize(
@@ -62,16 +62,16 @@ def test_beside_a_thing_is_not_in_it(model: LanguageModel, text: str) -> None:
         ("i can't find the keys", "find the keys"),
     ],
 )  # fmt: skip
-def test_what_is_meant(model: LanguageModel, text: str, plain: str) -> None:
-    said, meant = (model.understand(Instruction(words)).formula for words in (text, plain))
+def test_what_is_meant(rules: RuleReader, text: str, plain: str) -> None:
+    said, meant = (rules.understand(Instruction(words)).formula for words in (text, plain))
     assert meaning(said) == meaning(meant)
 
 
-def test_what_only_tells_a_place_changes_nothing(model: LanguageModel) -> None:
+def test_what_only_tells_a_place_changes_nothing(rules: RuleReader) -> None:
     """A toaster beside it makes no mug hot, and one of two places does not chill an egg."""
     for text in ("put the mug behind the toaster", "put the egg in the fridge or in the sink"):
         try:
-            formula = model.understand(Instruction(text)).formula
+            formula = rules.understand(Instruction(text)).formula
         except InputError:
             continue
         assert not {"hot", "cold"} & {literal.atom.predicate for literal in literals(formula)}

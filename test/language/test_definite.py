@@ -2,14 +2,14 @@
 
 import pytest
 
-from egoplan_ros.language import LanguageModel
+from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.language.settle import settle
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.task import Instruction
 
 
-def goal(model: LanguageModel, text: str) -> str:
-    return to_pddl(model.understand(Instruction(text)).formula)
+def goal(rules: RuleReader, text: str) -> str:
+    return to_pddl(rules.understand(Instruction(text)).formula)
 
 
 @pytest.mark.parametrize(
@@ -24,8 +24,8 @@ def goal(model: LanguageModel, text: str) -> str:
         "the forks need to be in the sink, but leave the knives where they are",
     ],
 )
-def test_a_definite_plural_means_all(model: LanguageModel, text: str) -> None:
-    found = goal(model, text)
+def test_a_definite_plural_means_all(rules: RuleReader, text: str) -> None:
+    found = goal(rules, text)
     assert "(forall (?f1 - Fork) (in ?f1 " in found
     assert "(= " not in found
     if "spoons" in text:
@@ -44,8 +44,8 @@ def test_a_definite_plural_means_all(model: LanguageModel, text: str) -> None:
         ("forks, exactly three of them, go in the sink", 3),
     ],
 )
-def test_a_number_means_so_many(model: LanguageModel, text: str, count: int) -> None:
-    found = goal(model, text)
+def test_a_number_means_so_many(rules: RuleReader, text: str, count: int) -> None:
+    found = goal(rules, text)
     assert "forall" not in found
     assert found.count(" - Fork") == count
 
@@ -59,9 +59,9 @@ def test_a_number_means_so_many(model: LanguageModel, text: str, count: int) -> 
     ],
 )
 def test_what_stays_where_it_is_is_told_by_its_place(
-    model: LanguageModel, text: str, parts: list[str]
+    rules: RuleReader, text: str, parts: list[str]
 ) -> None:
-    found = goal(model, text)
+    found = goal(rules, text)
     assert all(part in found for part in parts)
 
 
@@ -74,8 +74,8 @@ def test_what_stays_where_it_is_is_told_by_its_place(
         "close the box on the bed",  # where it does not belong
     ],
 )
-def test_else_its_place_is_no_wish(model: LanguageModel, text: str) -> None:
-    assert "(in " not in goal(model, text)
+def test_else_its_place_is_no_wish(rules: RuleReader, text: str) -> None:
+    assert "(in " not in goal(rules, text)
 
 
 @pytest.mark.parametrize(
@@ -91,8 +91,8 @@ def test_else_its_place_is_no_wish(model: LanguageModel, text: str) -> None:
         ("shut the tap off", "(exists (?f1 - Faucet) (not (toggled"),
     ],
 )
-def test_how_it_is_now_is_no_wish(model: LanguageModel, text: str, expected: str) -> None:
-    assert expected in goal(model, text)
+def test_how_it_is_now_is_no_wish(rules: RuleReader, text: str, expected: str) -> None:
+    assert expected in goal(rules, text)
 
 
 @pytest.mark.parametrize(
@@ -109,13 +109,13 @@ def test_how_it_is_now_is_no_wish(model: LanguageModel, text: str, expected: str
         ),
     ],
 )
-def test_what_is_beside_it_is_there_too(model: LanguageModel, text: str, expected: str) -> None:
-    assert expected in goal(model, text)
+def test_what_is_beside_it_is_there_too(rules: RuleReader, text: str, expected: str) -> None:
+    assert expected in goal(rules, text)
 
 
-def test_the_bottles_are_those_that_are_there(model: LanguageModel) -> None:
+def test_the_bottles_are_those_that_are_there(rules: RuleReader) -> None:
     """In a bathroom it is soap and spray, where "bottle" alone means one of glass."""
-    asked = model.understand(Instruction("put all the bottles in the cabinet"))
+    asked = rules.understand(Instruction("put all the bottles in the cabinet"))
     assert "SoapBottle" not in to_pddl(asked.formula)
     there = to_pddl(settle(asked, {"SoapBottle", "SprayBottle", "Cabinet"}).formula)
     assert "SoapBottle" in there
@@ -123,15 +123,15 @@ def test_the_bottles_are_those_that_are_there(model: LanguageModel) -> None:
     assert settle(asked, {"Bottle", "SoapBottle", "Cabinet"}).formula == asked.formula
 
 
-def test_what_lies_there_and_goes_elsewhere_is_meant_by_it(model: LanguageModel) -> None:
+def test_what_lies_there_and_goes_elsewhere_is_meant_by_it(rules: RuleReader) -> None:
     text = "I want to wipe down the counter, so take all the knives off it and put them in a drawer"
-    assert goal(model, text) == "(exists (?d1 - Drawer) (forall (?k1 - Knife) (in ?k1 ?d1)))"
+    assert goal(rules, text) == "(exists (?d1 - Drawer) (forall (?k1 - Knife) (in ?k1 ?d1)))"
 
 
-def test_a_light_is_whatever_light_there_is(model: LanguageModel) -> None:
-    assert "LightSwitch" in goal(model, "turn off the ceiling light")
+def test_a_light_is_whatever_light_there_is(rules: RuleReader) -> None:
+    assert "LightSwitch" in goal(rules, "turn off the ceiling light")
     kinds = {
         to_pddl(a.formula).split(" - ")[1].split(")")[0]
-        for a in model.understand(Instruction("turn on the light")).alternatives
+        for a in rules.understand(Instruction("turn on the light")).alternatives
     }
     assert kinds == {"DeskLamp", "FloorLamp", "LightSwitch"}

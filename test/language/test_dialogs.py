@@ -63,7 +63,7 @@ def test_weights_that_cannot_be_written_are_told_first(
     write_dialogs(tmp_path)
     (tmp_path / "file").write_text("")
     for folder in (tmp_path / "file", Path("/proc")):
-        words = ["--data", str(tmp_path), "--dialogs-only", "--out", str(folder / "w.npz")]
+        words = ["--data", str(tmp_path), "--only", "dialogs", "--out", str(folder / "w.npz")]
         assert main(["train", "language", *words]) == 2
         out, err = capsys.readouterr()
         assert out == ""

@@ -2,16 +2,16 @@
 
 import pytest
 
-from egoplan_ros.language import LanguageModel
 from egoplan_ros.language.dishes import DISHES
 from egoplan_ros.language.monitoring import monitored
+from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.task import Instruction
 
 
-def goal(model: LanguageModel, text: str) -> str:
-    return to_pddl(model.understand(Instruction(text)).formula)
+def goal(rules: RuleReader, text: str) -> str:
+    return to_pddl(rules.understand(Instruction(text)).formula)
 
 
 COFFEE = "(exists (?m1 - Mug) (brewed ?m1))"
@@ -95,13 +95,13 @@ TOAST = (
         ("empty the bowl", "(exists (?b1 - Bowl) (not (filled ?b1)))"),
     ],
 )
-def test_dishes(model: LanguageModel, text: str, expected: str) -> None:
-    assert goal(model, text) == expected
+def test_dishes(rules: RuleReader, text: str, expected: str) -> None:
+    assert goal(rules, text) == expected
 
 
 @pytest.mark.parametrize("name", sorted(DISHES))
-def test_every_dish_is_a_goal(model: LanguageModel, name: str) -> None:
-    understood = model.understand(Instruction(f"make me some {name}"))
+def test_every_dish_is_a_goal(rules: RuleReader, name: str) -> None:
+    understood = rules.understand(Instruction(f"make me some {name}"))
     assert parse_goal(to_pddl(understood.formula)) == understood.formula
     assert understood.confidence > 0.8
 
@@ -114,38 +114,38 @@ def test_every_dish_is_a_goal(model: LanguageModel, name: str) -> None:
         ("put the coffee table book on the shelf", "Shelf"),
     ],
 )
-def test_what_only_sounds_like_a_dish_is_none(model: LanguageModel, text: str, place: str) -> None:
-    understood = goal(model, text)
+def test_what_only_sounds_like_a_dish_is_none(rules: RuleReader, text: str, place: str) -> None:
+    understood = goal(rules, text)
     assert place in understood
     assert "brewed" not in understood
     assert "cooked" not in understood
 
 
-def test_a_slice_of_toast_is_toasted_but_no_plate_of_toast(model: LanguageModel) -> None:
-    understood = goal(model, "put a slice of toast on the plate")
+def test_a_slice_of_toast_is_toasted_but_no_plate_of_toast(rules: RuleReader) -> None:
+    understood = goal(rules, "put a slice of toast on the plate")
     assert "cooked" in understood
     assert "(exists (?b1 - Bread ?p1 - Plate)" in understood
     assert "clean" not in understood
 
 
-def test_each_place_of_all_has_one_of_its_own(model: LanguageModel) -> None:
-    assert goal(model, "put a lettuce slice on all plates") == (
+def test_each_place_of_all_has_one_of_its_own(rules: RuleReader) -> None:
+    assert goal(rules, "put a lettuce slice on all plates") == (
         "(forall (?p1 - Plate) (exists (?l1 - Lettuce) (and (sliced ?l1) (in ?l1 ?p1))))"
     )
-    assert goal(model, "put a mug on every desk") == (
+    assert goal(rules, "put a mug on every desk") == (
         "(forall (?d1 - Desk) (exists (?m1 - Mug) (in ?m1 ?d1)))"
     )
-    assert goal(model, "make toast and put it on every desk") == (
+    assert goal(rules, "make toast and put it on every desk") == (
         "(forall (?d1 - Desk) (exists (?p1 - Plate ?b1 - Bread) "
         "(and (clean ?p1) (in ?p1 ?d1) (sliced ?b1) (cooked ?b1) (in ?b1 ?p1))))"
     )
     with pytest.raises(InputError, match="not all of 'spoons' can be in all of 'drawers'"):
-        goal(model, "put all spoons in all drawers")
+        goal(rules, "put all spoons in all drawers")
 
 
-def test_only_mugs_are_filled_with_coffee(model: LanguageModel) -> None:
+def test_only_mugs_are_filled_with_coffee(rules: RuleReader) -> None:
     with pytest.raises(InputError, match="'bowl' cannot be filled with coffee"):
-        goal(model, "fill a bowl with coffee")
+        goal(rules, "fill a bowl with coffee")
 
 
 @pytest.mark.parametrize(
@@ -156,9 +156,9 @@ def test_only_mugs_are_filled_with_coffee(model: LanguageModel) -> None:
         ("filled the mug with coffee",),
     ],
 )
-def test_coffee_that_was_made_is_done(model: LanguageModel, history: tuple[str, ...]) -> None:
-    formula = model.understand(Instruction("make coffee")).formula
-    done = monitored(formula, history, model.lexicon)
+def test_coffee_that_was_made_is_done(rules: RuleReader, history: tuple[str, ...]) -> None:
+    formula = rules.understand(Instruction("make coffee")).formula
+    done = monitored(formula, history, rules.lexicon)
     assert [subgoal.predicate for subgoal in done.completed] == ["brewed"]
     assert not done.remaining
 
@@ -166,5 +166,5 @@ def test_coffee_that_was_made_is_done(model: LanguageModel, history: tuple[str, 
 @pytest.mark.parametrize(
     "text", ["make me a slice of toast", "a slice of toast", "one slice toast"]
 )
-def test_toast_by_the_slice_needs_no_plate(model: LanguageModel, text: str) -> None:
-    assert goal(model, text) == "(exists (?b1 - Bread) (and (sliced ?b1) (cooked ?b1)))"
+def test_toast_by_the_slice_needs_no_plate(rules: RuleReader, text: str) -> None:
+    assert goal(rules, text) == "(exists (?b1 - Bread) (and (sliced ?b1) (cooked ?b1)))"

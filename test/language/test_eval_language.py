@@ -13,7 +13,8 @@ from egoplan_ros.language import LanguageModel, settle
 from egoplan_ros.language.corpus import cut, read_sentences
 from egoplan_ros.language.evaluate import held_out, settled_reading
 from egoplan_ros.language.forms import goal_of
-from egoplan_ros.language.model import WEIGHTS, understood
+from egoplan_ros.language.model import WEIGHTS
+from egoplan_ros.language.rules import understood
 from egoplan_ros.world.task import GoalAlternative, Instruction
 
 RECORDS = [

@@ -3,7 +3,7 @@
 import pytest
 from language_unforeseen import meaning
 
-from egoplan_ros.language import LanguageModel
+from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.task import Instruction
 
@@ -233,7 +233,7 @@ from egoplan_ros.world.task import Instruction
          " keys too", ""),
     ],
 )  # fmt: skip
-def test_dialogs(model: LanguageModel, dialog: str, request_: str) -> None:
+def test_dialogs(rules: RuleReader, dialog: str, request_: str) -> None:
     turns = tuple(
         ("Driver", turn.removeprefix("r: ")) if turn.startswith("r: ") else ("Commander", turn)
         for turn in dialog.split(" / ")
@@ -241,7 +241,7 @@ def test_dialogs(model: LanguageModel, dialog: str, request_: str) -> None:
     said = Instruction("", dialog=turns)
     if not request_:
         with pytest.raises(InputError):
-            model.understand(said)
+            rules.understand(said)
         return
-    wanted = meaning(model.understand(Instruction(request_)).formula)
-    assert meaning(model.understand(said).formula) == wanted
+    wanted = meaning(rules.understand(Instruction(request_)).formula)
+    assert meaning(rules.understand(said).formula) == wanted

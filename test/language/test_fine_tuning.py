@@ -18,8 +18,8 @@ from egoplan_ros.language.network import (
     log_softmax,
     mixed,
     save_network,
-    shard,
 )
+from egoplan_ros.language.shards import shard
 from egoplan_ros.language.slots import SLOTS
 from egoplan_ros.language.training_network import Encoder
 from egoplan_ros.language.training_network import exported as exported_encoder

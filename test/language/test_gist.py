@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from language_unforeseen import expected, meaning
 
-from egoplan_ros.language import LanguageModel
 from egoplan_ros.language.bearing import tokens_of
 from egoplan_ros.language.compose import compose
 from egoplan_ros.language.gist import Gist, gist
 from egoplan_ros.language.nouns import Thing
+from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.language.spelling import spelled
 
 WORDS = (
@@ -18,8 +18,8 @@ WORDS = (
 ).split()
 
 
-def things(model: LanguageModel, text: str) -> list[Thing] | None:
-    return gist(tokens_of(spelled(text)), model.lexicon)
+def things(rules: RuleReader, text: str) -> list[Thing] | None:
+    return gist(tokens_of(spelled(text)), rules.lexicon)
 
 
 @pytest.mark.parametrize(
@@ -55,11 +55,11 @@ def things(model: LanguageModel, text: str) -> list[Thing] | None:
          "HandTowel in HandTowelHolder; ToiletPaper in ToiletPaperHanger"),
     ],
 )  # fmt: skip
-def test_what_is_read(model: LanguageModel, text: str, goal: str) -> None:
-    found = things(model, text)
+def test_what_is_read(rules: RuleReader, text: str, goal: str) -> None:
+    found = things(rules, text)
     assert found
-    seen = model.decode_any.seen
-    best = compose(found, model.ontology, model.lexicon, model.popularity, seen)[0]
+    seen = rules.decode_any.seen
+    best = compose(found, rules.ontology, rules.lexicon, rules.popularity, seen)[0]
     got, wanted = meaning(best.formula), expected(goal)
     assert got[1] == wanted[1]
 
@@ -86,21 +86,21 @@ def test_what_is_read(model: LanguageModel, text: str, goal: str) -> None:
         "the mug is on the desk",
     ],
 )
-def test_what_is_not_guessed(model: LanguageModel, text: str) -> None:
-    assert things(model, text) is None
+def test_what_is_not_guessed(rules: RuleReader, text: str) -> None:
+    assert things(rules, text) is None
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.sampled_from(WORDS), max_size=14))
-def test_any_words_are_read_or_not(model: LanguageModel, words: list[str]) -> None:
-    for thing in things(model, " ".join(words)) or ():
+def test_any_words_are_read_or_not(rules: RuleReader, words: list[str]) -> None:
+    for thing in things(rules, " ".join(words)) or ():
         assert thing.states or thing.place is not None
         assert thing.place is not thing
 
 
-def test_pronouns_over_and_over_mean_no_more_things_each_time(model: LanguageModel) -> None:
+def test_pronouns_over_and_over_mean_no_more_things_each_time(rules: RuleReader) -> None:
     said = "they they put they it put it put it put put they it put it they they put it they " * 6
-    home = Gist(model.lexicon)
+    home = Gist(rules.lexicon)
     home.hear(tokens_of("put all the mugs in the sink"))
     home.hear(tokens_of(said))  # each "it" once doubled what was spoken of
     assert len(home.things) == 1

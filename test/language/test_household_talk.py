@@ -3,7 +3,7 @@
 import pytest
 from language_unforeseen import meaning
 
-from egoplan_ros.language import LanguageModel
+from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.task import Instruction
 
@@ -161,9 +161,9 @@ from egoplan_ros.world.task import Instruction
          "put a pen on the desk"),
     ],
 )  # fmt: skip
-def test_talk_means_a_request(model: LanguageModel, dialog: str, request_: str) -> None:
-    found = model.understand(_spoken(dialog))
-    assert meaning(found.formula) == meaning(model.understand(Instruction(request_)).formula)
+def test_talk_means_a_request(rules: RuleReader, dialog: str, request_: str) -> None:
+    found = rules.understand(_spoken(dialog))
+    assert meaning(found.formula) == meaning(rules.understand(Instruction(request_)).formula)
 
 
 @pytest.mark.parametrize(
@@ -176,9 +176,9 @@ def test_talk_means_a_request(model: LanguageModel, dialog: str, request_: str) 
         "lay a fork on the table / r: and a plate? / yes / oh, we eat out. cancel all of that",
     ],
 )
-def test_what_is_taken_back_is_refused(model: LanguageModel, dialog: str) -> None:
+def test_what_is_taken_back_is_refused(rules: RuleReader, dialog: str) -> None:
     with pytest.raises(InputError, match="taken back"):
-        model.understand(_spoken(dialog))
+        rules.understand(_spoken(dialog))
 
 
 def _spoken(dialog: str) -> Instruction:
@@ -190,9 +190,9 @@ def _spoken(dialog: str) -> Instruction:
     return Instruction("", dialog=tuple(spoken))
 
 
-def test_what_a_robot_says_by_itself_asks_for_nothing(model: LanguageModel) -> None:
+def test_what_a_robot_says_by_itself_asks_for_nothing(rules: RuleReader) -> None:
     said = "r: two plates on the dining table. / thanks / r: okay / bring me a pen"
-    found = model.understand(_spoken(said))
+    found = rules.understand(_spoken(said))
     assert meaning(found.formula) == meaning(
-        model.understand(Instruction("bring me a pen")).formula
+        rules.understand(Instruction("bring me a pen")).formula
     )

@@ -2,16 +2,16 @@
 
 import pytest
 
-from egoplan_ros.language import LanguageModel
 from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
 
 
-def goal(model: LanguageModel, text: str) -> str:
-    return to_pddl(model.understand(Instruction(text)).formula)
+def goal(rules: RuleReader, text: str) -> str:
+    return to_pddl(rules.understand(Instruction(text)).formula)
 
 
 WARM = "(exists (?m1 - Mug) (and (filled ?m1) (hot ?m1)))"
@@ -228,8 +228,8 @@ APPLE = "(exists (?a1 - Apple) (sliced ?a1))"
         ),
     ],
 )
-def test_household_words(model: LanguageModel, text: str, expected: str) -> None:
-    assert parse_goal(goal(model, text)) == parse_goal(expected)
+def test_household_words(rules: RuleReader, text: str, expected: str) -> None:
+    assert parse_goal(goal(rules, text)) == parse_goal(expected)
 
 
 @pytest.mark.parametrize(
@@ -242,8 +242,8 @@ def test_household_words(model: LanguageModel, text: str, expected: str) -> None
         ("put milk in the fridge", "- Fridge"),
     ],
 )
-def test_what_was_said_is_not_rewritten_away(model: LanguageModel, text: str, kept: str) -> None:
-    assert kept in goal(model, text)
+def test_what_was_said_is_not_rewritten_away(rules: RuleReader, text: str, kept: str) -> None:
+    assert kept in goal(rules, text)
 
 
 @pytest.mark.parametrize(
@@ -253,30 +253,30 @@ def test_what_was_said_is_not_rewritten_away(model: LanguageModel, text: str, ke
         "turn on the stove and put the pan on it",
     ],
 )
-def test_a_stove_is_what_carries_and_what_is_turned_on(model: LanguageModel, text: str) -> None:
-    said = goal(model, text)
+def test_a_stove_is_what_carries_and_what_is_turned_on(rules: RuleReader, text: str) -> None:
+    said = goal(rules, text)
     assert "(in ?p1 ?s1)" in said
     assert "?s1 - StoveBurner" in said
     assert "?s2 - StoveKnob" in said
     assert "(toggled ?s2)" in said
 
 
-def test_where_a_burner_is_tells_only_which_one(model: LanguageModel) -> None:
-    assert goal(model, "turn on the burner under the pot") == (
+def test_where_a_burner_is_tells_only_which_one(rules: RuleReader) -> None:
+    assert goal(rules, "turn on the burner under the pot") == (
         "(exists (?s1 - StoveKnob) (toggled ?s1))"
     )
 
 
-def test_a_group_is_all_of_its_kinds(model: LanguageModel) -> None:
-    said = goal(model, "put the silverware in the drawer")
+def test_a_group_is_all_of_its_kinds(rules: RuleReader) -> None:
+    said = goal(rules, "put the silverware in the drawer")
     for kind in ("Fork", "Spoon", "Knife", "ButterKnife"):
         assert f"- {kind})" in said
     assert said.count("forall") == 4
-    assert said == goal(model, "put all the cutlery in the drawer")
+    assert said == goal(rules, "put all the cutlery in the drawer")
 
 
-def test_one_of_a_group_is_any_of_its_kinds(model: LanguageModel) -> None:
-    found = model.understand(Instruction("wash a vegetable"))
+def test_one_of_a_group_is_any_of_its_kinds(rules: RuleReader) -> None:
+    found = rules.understand(Instruction("wash a vegetable"))
     kinds = {to_pddl(item.formula) for item in found.alternatives}
     assert {f"(exists (?{k[0].lower()}1 - {k}) (clean ?{k[0].lower()}1))" for k in VEGETABLES} == (
         kinds
@@ -286,11 +286,11 @@ def test_one_of_a_group_is_any_of_its_kinds(model: LanguageModel) -> None:
 VEGETABLES = ("Lettuce", "Potato", "Tomato")
 
 
-def test_a_piece_of_fruit_is_not_cut(model: LanguageModel) -> None:
-    assert "sliced" not in goal(model, "put two pieces of cutlery in the drawer")
-    assert "forall (?p1 - Potato)" in goal(model, "wash the veggies")
-    assert "sliced" not in goal(model, "put a piece of fruit in the fridge")
-    assert "sliced" in goal(model, "put a slice of fruit on a plate")
+def test_a_piece_of_fruit_is_not_cut(rules: RuleReader) -> None:
+    assert "sliced" not in goal(rules, "put two pieces of cutlery in the drawer")
+    assert "forall (?p1 - Potato)" in goal(rules, "wash the veggies")
+    assert "sliced" not in goal(rules, "put a piece of fruit in the fridge")
+    assert "sliced" in goal(rules, "put a slice of fruit on a plate")
 
 
 @pytest.mark.parametrize(
@@ -314,9 +314,9 @@ def test_a_piece_of_fruit_is_not_cut(model: LanguageModel) -> None:
         ("put the cutlery on the moon", "no object called 'moon'"),
     ],
 )
-def test_what_cannot_be_done_is_said(model: LanguageModel, text: str, part: str) -> None:
+def test_what_cannot_be_done_is_said(rules: RuleReader, text: str, part: str) -> None:
     with pytest.raises(InputError) as caught:
-        model.understand(Instruction(text))
+        rules.understand(Instruction(text))
     assert part in str(caught.value)
 
 

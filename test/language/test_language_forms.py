@@ -3,12 +3,13 @@
 import pytest
 
 from egoplan_ros.language import LanguageModel
+from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.task import Instruction, Subgoal
 
 
-def goal(model: LanguageModel, text: str) -> str:
-    return to_pddl(model.understand(Instruction(text)).formula)
+def goal(rules: RuleReader, text: str) -> str:
+    return to_pddl(rules.understand(Instruction(text)).formula)
 
 
 def placed(item: str, place: str, *states: str) -> str:
@@ -89,22 +90,22 @@ CARRIED = [
 
 
 @pytest.mark.parametrize(("text", "expected"), [*SIMPLE, *TWO, *STATES])
-def test_place_tasks(model: LanguageModel, text: str, expected: str) -> None:
-    assert goal(model, text) == expected
+def test_place_tasks(rules: RuleReader, text: str, expected: str) -> None:
+    assert goal(rules, text) == expected
 
 
 @pytest.mark.parametrize(("text", "item", "lamp"), LIGHT)
-def test_look_at_object_in_light(model: LanguageModel, text: str, item: str, lamp: str) -> None:
+def test_look_at_object_in_light(rules: RuleReader, text: str, item: str, lamp: str) -> None:
     expected = f"(exists (?o - {item} ?l - {lamp}) (and (holding ?o) (toggled ?l)))"
-    assert goal(model, text) == expected
-    assert model.understand(Instruction(text)).task_type == "look_at_obj_in_light"
+    assert goal(rules, text) == expected
+    assert rules.understand(Instruction(text)).task_type == "look_at_obj_in_light"
 
 
 @pytest.mark.parametrize(("text", "item", "carrier", "place"), CARRIED)
 def test_movable_receptacle(
-    model: LanguageModel, text: str, item: str, carrier: str, place: str
+    rules: RuleReader, text: str, item: str, carrier: str, place: str
 ) -> None:
-    assert goal(model, text) == carried(item, carrier, place)
+    assert goal(rules, text) == carried(item, carrier, place)
 
 
 @pytest.mark.parametrize(
@@ -152,18 +153,18 @@ def test_movable_receptacle(
         ),
     ],
 )
-def test_goals_beyond_the_seven_forms(model: LanguageModel, text: str, expected: str) -> None:
-    assert goal(model, text) == expected
+def test_goals_beyond_the_seven_forms(rules: RuleReader, text: str, expected: str) -> None:
+    assert goal(rules, text) == expected
 
 
-def test_all_lights_are_lamps_of_every_kind(model: LanguageModel) -> None:
-    text = goal(model, "turn off all the lights")
+def test_all_lights_are_lamps_of_every_kind(rules: RuleReader) -> None:
+    text = goal(rules, "turn off all the lights")
     assert "forall (?d1 - DeskLamp)" in text
     assert "forall (?f1 - FloorLamp)" in text
 
 
-def test_states_nobody_spoke_of_are_not_invented(model: LanguageModel) -> None:
-    assert goal(model, "the mug to the sink please") == placed("Mug", "SinkBasin")
+def test_states_nobody_spoke_of_are_not_invented(rules: RuleReader) -> None:
+    assert goal(rules, "the mug to the sink please") == placed("Mug", "SinkBasin")
 
 
 def test_without_literal_the_data_have_the_last_word() -> None:
@@ -182,43 +183,43 @@ def test_without_literal_the_data_have_the_last_word() -> None:
     ],
 )
 def test_all_states_that_are_told_are_wanted(
-    model: LanguageModel, text: str, states: set[str]
+    rules: RuleReader, text: str, states: set[str]
 ) -> None:
-    found = model.understand(Instruction(text))
+    found = rules.understand(Instruction(text))
     assert {subgoal.predicate for subgoal in found.subgoals} == states | {"in"}
     assert {subgoal.patient for subgoal in found.subgoals} == {"Potato"}
 
 
-def test_a_clean_thing_and_a_hot_one_are_two(model: LanguageModel) -> None:
-    found = model.understand(Instruction("put a clean apple and a hot potato in the fridge"))
+def test_a_clean_thing_and_a_hot_one_are_two(rules: RuleReader) -> None:
+    found = rules.understand(Instruction("put a clean apple and a hot potato in the fridge"))
     wanted = {(subgoal.patient, subgoal.predicate) for subgoal in found.subgoals}
     assert wanted == {("Apple", "clean"), ("Potato", "hot"), ("Apple", "in"), ("Potato", "in")}
 
 
-def test_a_type_the_data_never_had_is_taken_at_its_word(model: LanguageModel) -> None:
+def test_a_type_the_data_never_had_is_taken_at_its_word(rules: RuleReader) -> None:
     text = "put the paper towel roll on the toilet"
-    assert goal(model, text) == "(exists (?p1 - PaperTowelRoll ?t1 - Toilet) (in ?p1 ?t1))"
+    assert goal(rules, text) == "(exists (?p1 - PaperTowelRoll ?t1 - Toilet) (in ?p1 ?t1))"
 
 
-def test_two_things_that_the_data_never_had_are_gathered(model):
+def test_two_things_that_the_data_never_had_are_gathered(rules):
     text = "gather two paper towel rolls and leave them on the counter"
     wanted = "(and (not (= ?p1 ?p2)) (in ?p1 ?c1) (in ?p2 ?c1))"
     kinds = "?p1 - PaperTowelRoll ?p2 - PaperTowelRoll ?c1 - CounterTop"
-    assert goal(model, text) == f"(exists ({kinds}) {wanted})"
+    assert goal(rules, text) == f"(exists ({kinds}) {wanted})"
 
 
-def test_three_of_a_kind_must_differ(model: LanguageModel) -> None:
-    text = goal(model, "put three apples in the bowl")
+def test_three_of_a_kind_must_differ(rules: RuleReader) -> None:
+    text = goal(rules, "put three apples in the bowl")
     assert text.count("- Apple") == 3
     assert text.count("(not (=") == 3
 
 
-def test_mug_and_cup_are_told_apart_by_where_they_fit(model: LanguageModel) -> None:
-    assert "?o - Mug" in goal(model, "put the cup in the coffee machine")
+def test_mug_and_cup_are_told_apart_by_where_they_fit(rules: RuleReader) -> None:
+    assert "?o - Mug" in goal(rules, "put the cup in the coffee machine")
 
 
-def test_understanding_is_complete(model: LanguageModel) -> None:
-    found = model.understand(Instruction("put a clean mug in the coffee machine"))
+def test_understanding_is_complete(rules: RuleReader) -> None:
+    found = rules.understand(Instruction("put a clean mug in the coffee machine"))
     assert found.task_type == "pick_clean_then_place_in_recep"
     assert found.subgoals == (Subgoal("Mug", "clean"), Subgoal("Mug", "in", "CoffeeMachine"))
     assert found.context == {
@@ -230,15 +231,15 @@ def test_understanding_is_complete(model: LanguageModel) -> None:
     assert found.alternatives[0].formula == found.formula
 
 
-def test_carrier_is_in_the_context_and_filled_first(model: LanguageModel) -> None:
-    found = model.understand(Instruction("put the pan with the spatula in it on the dining table"))
+def test_carrier_is_in_the_context_and_filled_first(rules: RuleReader) -> None:
+    found = rules.understand(Instruction("put the pan with the spatula in it on the dining table"))
     assert found.context["carrier"] == "Pan"
     assert found.context["destination"] == "DiningTable"
     assert [s.destination for s in found.subgoals] == ["Pan", "DiningTable"]
 
 
-def test_steps_name_what_the_goal_leaves_out(model: LanguageModel) -> None:
-    found = model.understand(
+def test_steps_name_what_the_goal_leaves_out(rules: RuleReader) -> None:
+    found = rules.understand(
         Instruction(
             "put the chilled one on the table by the window",
             steps=(
@@ -252,18 +253,18 @@ def test_steps_name_what_the_goal_leaves_out(model: LanguageModel) -> None:
     assert to_pddl(found.formula) == placed("Tomato", "DiningTable", "cold")
 
 
-def test_dialog_stands_for_a_missing_text(model: LanguageModel) -> None:
+def test_dialog_stands_for_a_missing_text(rules: RuleReader) -> None:
     dialog = (
         ("Driver", "what shall I do?"),
         ("Commander", "put a clean mug in the coffee machine"),
     )
-    found = model.understand(Instruction("", dialog=dialog))
+    found = rules.understand(Instruction("", dialog=dialog))
     assert to_pddl(found.formula) == placed("Mug", "CoffeeMachine", "clean")
 
 
-def test_pddl_is_taken_as_it_is(model: LanguageModel) -> None:
+def test_pddl_is_taken_as_it_is(rules: RuleReader) -> None:
     text = "(exists (?m - Mug ?t - DiningTable) (and (in ?m ?t) (not (dirty ?m))))"
-    found = model.understand(Instruction("whatever", goal=text))
+    found = rules.understand(Instruction("whatever", goal=text))
     assert found.formula == parse_goal(text)
     assert found.confidence == 1.0
     assert found.task_type == ""

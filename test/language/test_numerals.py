@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from language_unforeseen import meaning
 
-from egoplan_ros.language import LanguageModel
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.numerals import counted, listed
+from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
@@ -27,8 +27,8 @@ LEXICON = Lexicon(load_ontology())
         ("put 03 apples in the fridge", "put three apples in the fridge"),
     ],
 )  # fmt: skip
-def test_what_is_meant(model: LanguageModel, text: str, plain: str) -> None:
-    said, meant = (model.understand(Instruction(words)).formula for words in (text, plain))
+def test_what_is_meant(rules: RuleReader, text: str, plain: str) -> None:
+    said, meant = (rules.understand(Instruction(words)).formula for words in (text, plain))
     assert meaning(said) == meaning(meant)
 
 
@@ -48,21 +48,21 @@ def test_what_is_meant(model: LanguageModel, text: str, plain: str) -> None:
         ("open every second drawer", "'every second'"),
     ],
 )
-def test_what_no_count_says_is_refused(model: LanguageModel, text: str, told: str) -> None:
+def test_what_no_count_says_is_refused(rules: RuleReader, text: str, told: str) -> None:
     with pytest.raises(InputError, match="instruction: ") as caught:
-        model.understand(Instruction(text))
+        rules.understand(Instruction(text))
     assert told in str(caught.value)
 
 
-def test_nothing_is_not_two(model: LanguageModel) -> None:
+def test_nothing_is_not_two(rules: RuleReader) -> None:
     said, meant = (
-        model.understand(Instruction(f"{number} mugs in the sink please")).formula
+        rules.understand(Instruction(f"{number} mugs in the sink please")).formula
         for number in ("zero", "no")
     )
     assert meaning(said) == meaning(meant)
     for text in ("put zero apples in the fridge", "put 0 apples in the fridge"):
         with pytest.raises(InputError):
-            model.understand(Instruction(text))
+            rules.understand(Instruction(text))
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,11 @@
 
 import pytest
 
-from egoplan_ros.language import LanguageModel
 from egoplan_ros.language.bearing import tokens_of
 from egoplan_ros.language.nouns import Thing
 from egoplan_ros.language.raised import may_be_meant, raised, raises_another
 from egoplan_ros.language.repetition import counts, repeated
+from egoplan_ros.language.rules import RuleReader
 
 
 @pytest.mark.parametrize(
@@ -26,8 +26,8 @@ from egoplan_ros.language.repetition import counts, repeated
         ("i can't find any pencils.", ""),
     ],
 )
-def test_what_a_robot_brings_up(model: LanguageModel, said: str, kind: str) -> None:
-    found = raised(said, lambda text: model.lexicon.find(tokens_of(text)))
+def test_what_a_robot_brings_up(rules: RuleReader, said: str, kind: str) -> None:
+    found = raised(said, lambda text: rules.lexicon.find(tokens_of(text)))
     assert (kind in found.types) if kind else found is None
 
 
@@ -45,9 +45,9 @@ def test_what_a_robot_brings_up(model: LanguageModel, said: str, kind: str) -> N
     ],
 )
 def test_a_pronoun_fits_what_can_be_done(
-    model: LanguageModel, text: str, kind: str, meant: bool
+    rules: RuleReader, text: str, kind: str, meant: bool
 ) -> None:
-    assert may_be_meant(text, Thing((kind,)), model.ontology.affords) is meant
+    assert may_be_meant(text, Thing((kind,)), rules.ontology.affords) is meant
 
 
 def test_one_more_of_the_same_is_told() -> None:
@@ -66,15 +66,15 @@ def test_one_more_of_the_same_is_told() -> None:
     ],
 )
 def test_what_a_robot_repeats(
-    model: LanguageModel, said: str, kind: str, count: int, place: str
+    rules: RuleReader, said: str, kind: str, count: int, place: str
 ) -> None:
-    (thing,), alone = repeated(said, model.lexicon)
+    (thing,), alone = repeated(said, rules.lexicon)
     assert alone is None
     assert kind in thing.types
     assert thing.count == count
     assert thing.place is not None
     assert place in thing.place.types
-    assert counts(said, thing, model.lexicon) is (count > 1)
+    assert counts(said, thing, rules.lexicon) is (count > 1)
 
 
 @pytest.mark.parametrize(
@@ -86,12 +86,12 @@ def test_what_a_robot_repeats(
         "there are three cushions in this room.",
     ],
 )
-def test_reports_and_questions_repeat_nothing(model: LanguageModel, said: str) -> None:
-    assert repeated(said, model.lexicon) == ([], None)
+def test_reports_and_questions_repeat_nothing(rules: RuleReader, said: str) -> None:
+    assert repeated(said, rules.lexicon) == ([], None)
 
 
-def test_a_place_alone_is_told(model: LanguageModel) -> None:
-    things, place = repeated("on the nightstand, then.", model.lexicon)
+def test_a_place_alone_is_told(rules: RuleReader) -> None:
+    things, place = repeated("on the nightstand, then.", rules.lexicon)
     assert not things
     assert place is not None
     assert "SideTable" in place.types

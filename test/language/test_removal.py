@@ -2,16 +2,16 @@
 
 import pytest
 
-from egoplan_ros.language import LanguageModel
 from egoplan_ros.language.removal import taken_off
+from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
 
 
-def goal(model: LanguageModel, text: str) -> str:
-    return to_pddl(model.understand(Instruction(text)).formula)
+def goal(rules: RuleReader, text: str) -> str:
+    return to_pddl(rules.understand(Instruction(text)).formula)
 
 
 def freed(place: str, *kinds: str) -> str:
@@ -83,12 +83,12 @@ def others(place: str, *spared: str) -> list[str]:
         ),
     ],
 )
-def test_what_shall_not_be_there(model: LanguageModel, text: str, expected: str) -> None:
-    assert goal(model, text) == expected
+def test_what_shall_not_be_there(rules: RuleReader, text: str, expected: str) -> None:
+    assert goal(rules, text) == expected
 
 
-def test_two_places(model: LanguageModel) -> None:
-    text = goal(model, "there must be no plates in the sink and no cups on the desk")
+def test_two_places(rules: RuleReader) -> None:
+    text = goal(rules, "there must be no plates in the sink and no cups on the desk")
     assert text.count("forall") == 4
     assert text.endswith("(handempty))")
 
@@ -102,8 +102,8 @@ def test_two_places(model: LanguageModel) -> None:
         ("the book should not be on the bed, put it on the shelf", "(in ?b1 ?s1)"),
     ],
 )
-def test_what_is_told_where_it_goes_goes_there(model: LanguageModel, text: str, part: str) -> None:
-    found = goal(model, text)
+def test_what_is_told_where_it_goes_goes_there(rules: RuleReader, text: str, part: str) -> None:
+    found = goal(rules, text)
     assert part in found.replace("?o ?r", "?b1 ?s1")
     assert "handempty" not in found
 
@@ -120,9 +120,9 @@ def test_what_is_told_where_it_goes_goes_there(model: LanguageModel, text: str, 
         "take all the boots off the floor",
     ],
 )
-def test_what_stays_refused(model: LanguageModel, text: str) -> None:
+def test_what_stays_refused(rules: RuleReader, text: str) -> None:
     with pytest.raises(InputError):
-        model.understand(Instruction(text))
+        rules.understand(Instruction(text))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from egoplan_ros.language.forms import goal_of, subgoals_of
-from egoplan_ros.language.model import understood
+from egoplan_ros.language.rules import understood
 from egoplan_ros.language.slots import NONE, Slots
 from egoplan_ros.language.subgoal_frames import FRAMES, filled_frames
 from egoplan_ros.world.goal import parse_goal

@@ -1,0 +1,87 @@
+"""A fine-tuned encoder's parameters in 8 bits, in several files beside the one that names them."""
+
+import io
+import zlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from egoplan_ros.language.transformer import Array, quantised, restored
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.files import whole_file
+
+SHARDS = 4
+"""Files it is kept in, none of them over 5 MB."""
+
+
+def shard(path: Path, number: int) -> Path:
+    """Where a part is kept: beside the first file."""
+    return path.with_name(f"{path.stem}.part{number}{path.suffix}")
+
+
+def write_shards(path: Path, parameters: Mapping[str, Array]) -> list[Path]:
+    """Write all parameters atomically; the files."""
+    files = [shard(path, number) for number in range(SHARDS)]
+    for number, where in enumerate(files):
+        write_arrays(where, _packed(parameters, number))
+    return files
+
+
+def checksums(files: Iterable[Path]) -> list[int]:
+    """What the first file says of the others."""
+    return [zlib.crc32(where.read_bytes()) for where in files]
+
+
+def read_shards(path: Path, expected: Iterable[int], remedy: str) -> dict[str, Array]:
+    """All parameters.
+
+    Raises:
+        InputError: a part is damaged or of other weights.
+        OSError: it cannot be read.
+    """
+    found: dict[str, Array] = {}
+    for number, checksum in enumerate(expected):
+        part = shard(path, number)
+        raw = part.read_bytes()
+        if zlib.crc32(raw) != checksum:
+            raise InputError(
+                f"language weights {part}: damaged, or of other weights than {path}; {remedy}"
+            )
+        with np.load(io.BytesIO(raw), allow_pickle=False) as archive:
+            found |= _unpacked({key: archive[key] for key in archive.files})
+    return found
+
+
+def write_arrays(path: Path, arrays: Mapping[str, Any]) -> None:
+    """Write a compressed ``.npz`` atomically."""
+    with whole_file(path) as stream:
+        np.savez_compressed(stream, **arrays)
+
+
+def _shard_of(name: str) -> int:
+    """Two layers to a file; the other parameters together."""
+    return int(name.split(".")[1]) // 2 if name.startswith("layers.") else SHARDS - 1
+
+
+def _packed(parameters: Mapping[str, Array], number: int) -> dict[str, Array]:
+    found: dict[str, Array] = {}
+    for name, value in parameters.items():
+        if _shard_of(name) != number:
+            continue
+        if value.ndim == 2:
+            found[name], found[name + ".scale"] = quantised(value)
+        else:
+            found[name] = np.asarray(value, np.float32)
+    return found
+
+
+def _unpacked(archive: Mapping[str, Array]) -> dict[str, Array]:
+    return {
+        name: restored(archive[name], archive[name + ".scale"])
+        if name + ".scale" in archive
+        else np.asarray(archive[name], np.float32)
+        for name in archive
+        if not name.endswith(".scale")
+    }

@@ -1,0 +1,137 @@
+"""Training of the reader of requests on lists of them; needs torch, reading does not."""
+
+import random
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from egoplan_ros.language.fine_tuning import Tuning, fine_tune
+from egoplan_ros.language.graph_reader import GraphMeta, GraphReader, save_reader
+from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.language.request_corpus import Example, Variation, read_requests
+from egoplan_ros.language.training_graph import GraphNetwork, graph_loss, sample_of
+from egoplan_ros.language.training_transformer import (
+    exported,
+    fill_pretrained,
+    kept_pieces,
+    pretrained_folder,
+    read_vocabulary,
+)
+from egoplan_ros.language.transformer import rounded
+from egoplan_ros.language.wordpiece import WordPieces
+from egoplan_ros.world.files import make_room
+from egoplan_ros.world.ontology import load_ontology
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRecipe:
+    """Settings of a training run; the defaults made the shipped weights.
+
+    Attributes:
+        tuning: of the pretrained encoder.
+        swapped: share of examples whose things are exchanged for others, anew in every epoch.
+        strange: share that ask for a thing that nobody knows.
+        kept_back: share that is not trained on, for the line of confidence.
+        threads: of torch.
+    """
+
+    tuning: Tuning = field(
+        default_factory=lambda: Tuning(
+            epochs=7, rate=2e-4, heads=5.0, decay=0.85, frozen=1, kept=False
+        )
+    )
+    swapped: float = 0.4
+    strange: float = 0.05
+    kept_back: float = 0.05
+    threads: int = 1
+
+
+def train_requests(
+    lists: Path,
+    out: Path,
+    seed: int = 0,
+    progress: Callable[[str], None] = print,
+    recipe: RequestRecipe = RequestRecipe(),
+) -> dict[str, Any]:
+    """Train the reader and write its weights; an interrupted run goes on from its checkpoint.
+
+    Args:
+        lists: folder with lists of requests, see ``request_corpus.py``.
+        out: weights to write (``.npz``).
+        seed: of initial weights, order and variation of the requests.
+        progress: called with one line of text from time to time.
+        recipe: settings.
+
+    Returns:
+        A report.
+
+    Raises:
+        InputError: no lists, a malformed line, no pretrained weights, or nowhere to write.
+    """
+    make_room(out)
+    torch.manual_seed(seed)
+    torch.set_num_threads(recipe.threads)
+    lexicon = Lexicon(load_ontology())
+    examples, odd = read_requests(lists, lexicon)
+    back = [e for e in examples if _drawn(e, recipe.kept_back)]
+    shown = [e for e in examples if not _drawn(e, recipe.kept_back)]
+    progress(f"requests: {len(shown)} to learn from, {len(back)} kept back, {odd} left out")
+    folder = pretrained_folder()
+    vocabulary = read_vocabulary(folder)
+    marks = [piece for piece in vocabulary if len(piece) == 1 and _is_mark(piece)]
+    words = {word for example in examples for word in example.request.words if word}
+    pieces = [*kept_pieces(vocabulary, words), *marks]
+    network = GraphNetwork(len(pieces))
+    fill_pretrained(network, folder, pieces)
+    spell = WordPieces(pieces)
+    vary = Variation(lexicon, recipe.swapped, recipe.strange)
+
+    def draw(rng: random.Random) -> list[Any]:
+        return [sample_of(vary(example, rng), spell) for example in shown]
+
+    checkpoint = out.with_name(f"{out.name}.checkpoint")
+    fine_tune(network, draw, recipe.tuning, seed, checkpoint, progress, graph_loss)
+    parameters = rounded(exported(network))
+    reader = GraphReader(parameters, GraphMeta(pieces))
+    line, right = _line(reader, back)
+    report = {
+        "requests": len(shown),
+        "left_out": odd,
+        "kept_back": len(back),
+        "right_of_kept_back": right,
+        "seed": seed,
+        "recipe": asdict(recipe),
+    }
+    save_reader(out, parameters, GraphMeta(pieces, line, report))
+    checkpoint.unlink(missing_ok=True)
+    return report
+
+
+def _drawn(example: Example, share: float) -> bool:
+    """Whether a request is among a share of all, always the same ones."""
+    return zlib.crc32(" ".join(example.request.words).encode()) % 1000 < 1000 * share
+
+
+def _is_mark(piece: str) -> bool:
+    return piece.isascii() and not piece.isalnum()
+
+
+def _line(reader: GraphReader, examples: Sequence[Example]) -> tuple[tuple[float, float], float]:
+    """Log odds of being right over log probability: offset and slope; and the share right."""
+    asked = [example for example in examples if example.graph is not None]
+    found = [reader(example.request) for example in asked]
+    right = np.array([r.graph == e.graph for r, e in zip(found, asked, strict=True)], float)
+    x = np.array([reading.log_probability for reading in found])
+    weights = np.zeros(2)
+    design = np.stack([np.ones_like(x), x], axis=1)
+    for _ in range(30):  # Newton's method on the logistic loss, kept from running away
+        chance = 1.0 / (1.0 + np.exp(-design @ weights))
+        gradient = design.T @ (chance - right) + 1e-2 * weights
+        curvature = (design * (chance * (1 - chance))[:, None]).T @ design + 1e-2 * np.eye(2)
+        weights -= np.linalg.solve(curvature, gradient)
+    return (float(weights[0]), float(weights[1])), float(right.mean()) if len(right) else 0.0
