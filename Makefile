@@ -18,6 +18,10 @@ setup: ## Install into .venv and build the ROS 2 interfaces
 run: setup ## Follow an instruction in a simulated home (INSTRUCTION="..." ARGS="--scene FloorPlan1")
 	@./egoplan run "$$INSTRUCTION" $(ARGS)
 
+# One thread of arithmetic a worker, as the nodes have: two of two workers wait for each other.
+test test-all: export OMP_NUM_THREADS := 1
+test test-all: export OPENBLAS_NUM_THREADS := 1
+
 test: setup ## Run the tests, a sample of the running graph included (WORKERS=1: one after the other)
 	@$(pytest) -m "not slow" $(ARGS)
 

@@ -67,18 +67,6 @@ def test_slicing_comes_before_heating_and_the_knife_is_put_down(planner):
     assert order.index("Slice") < knife_down < order.index("Heat")
 
 
-def test_what_lies_in_a_bin_is_sliced_outside_of_it(planner):
-    world = kitchen()
-    world.add("Apple", "GarbageCan_1")
-    world.objects.pop("Apple_1", None)
-    goal = "(exists (?a - Apple) (and (sliced ?a) (hot ?a)))"
-    order = names(planner.plan(parse_goal(goal), world.build()))
-    before = order[: order.index("Slice(Apple_2)")]
-    assert "PickUp(Apple_2)" in before
-    assert any(a.startswith("Put(Apple_2") and "GarbageCan" not in a for a in before)
-    assert before[-1].startswith(("PickUp(Knife", "GoTo(Apple_2"))
-
-
 def test_water_is_boiled_on_the_stove(planner):
     """Water from the tap is cold, so the pot is filled before it is heated."""
     goal = "(exists (?p - Pot ?b - StoveBurner) (and (filled ?p) (hot ?p) (in ?p ?b)))"

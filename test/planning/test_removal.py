@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from planning_worlds import WorldBuilder
+from planning_worlds import WorldBuilder, kitchen
 
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.planner import Planner
@@ -94,3 +94,15 @@ def test_a_basin_counts_as_empty_only_when_one_has_looked_into_it():
     seen = replace(state.objects[basin], inspected=True)
     state = replace(state, objects={**state.objects, basin: seen})
     assert Planner(ONTOLOGY).plan(goal, state).status is PlanStatus.SATISFIED
+
+
+def test_what_lies_in_a_bin_is_sliced_outside_of_it():
+    world = kitchen()
+    world.add("Apple", "GarbageCan_1")
+    world.objects.pop("Apple_1", None)
+    goal = "(exists (?a - Apple) (and (sliced ?a) (hot ?a)))"
+    order = [str(a) for a in Planner(ONTOLOGY).plan(parse_goal(goal), world.build()).actions]
+    before = order[: order.index("Slice(Apple_2)")]
+    assert "PickUp(Apple_2)" in before
+    assert any(a.startswith("Put(Apple_2") and "GarbageCan" not in a for a in before)
+    assert before[-1].startswith(("PickUp(Knife", "GoTo(Apple_2"))
