@@ -1,5 +1,6 @@
 """The language room's model: a request in words or PDDL to a :class:`TaskUnderstanding`."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,12 @@ from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.task import GoalAlternative, Instruction, TaskUnderstanding
 
 WEIGHTS = Path(__file__).parent / "weights" / "language.npz"
+
+_CORRECTION = re.compile(
+    r"(?:oh,? |oops,? |ah,? |wait,? )*(?:sorry|i meant?|no|not that)[,.!]? (?:i meant? )?"
+    r"(?:the|an?|my) \w+(?: \w+)?[.!]?"
+)
+"""The plainest of corrections ("sorry, the spoon"), which the rules read without fail."""
 
 NOT_ALL = (
     "instruction: not all of it can be done, or something in it is nothing that I know; "
@@ -109,14 +116,16 @@ class LanguageModel(RuleReader):
         opinion = self.graphs(turns) if turns else None
         if opinion is None:
             return None
-        if known and opinion.refusal >= VETO:
+        complete = bool(known) and self.complete(instruction.text)
+        if known and not complete and opinion.refusal >= VETO:
             raise Refusal(NOT_ALL)
         if not opinion.alternatives:
+            return None
+        if known and len(turns) > 1 and _CORRECTION.fullmatch(turns[-1][1].strip().lower()):
             return None
         read = known[0].formula if known else None
         if read and any(same_goal(read, item.formula) for item in opinion.alternatives):
             return None  # the same graph; which type a name stands for the rules know better
-        complete = bool(known) and self.complete(instruction.text)
         if not believed(opinion, bool(known), complete):
             return None
         goals = {item.formula: item for item in opinion.alternatives}

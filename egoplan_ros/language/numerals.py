@@ -6,7 +6,7 @@ from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.phrasing import NUMERAL
 from egoplan_ros.language.refusal import Refusal
 from egoplan_ros.language.text import singular, tokenize
-from egoplan_ros.language.words import DETERMINERS, NUMBERS
+from egoplan_ros.language.words import DETERMINERS, LOOKS, NUMBERS
 
 _ITEM = re.compile(r"(?:^|(?<=\s))(\d{1,2})[.)]\s+(?=[a-zA-Z])")
 _BULLET = re.compile(r"(?:^|(?<=\s))([*\u2022\u2013-])\s+(?=[a-zA-Z])")
@@ -30,6 +30,12 @@ _BUT_SOME = re.compile(
     r"(?: of (?:them|the \w+))?(?=$|[.,;!?]| (?:in|on|into|onto|to|and|of|goes?|should|must)\b)",
     re.IGNORECASE,
 )
+_BUT_LOOKS = re.compile(
+    r"\b(?:all|every|each|everything)\b[^.;!?]*? (?:but|except|save|apart from|other than|bar)"
+    rf"(?: for)? (?:the|that|this|my|your) (?:{'|'.join(sorted(LOOKS - {'dirty', 'empty', 'full', 'other'}))})(?: \w+)? ones?\b",
+    re.IGNORECASE,
+)
+""" "All but the red one": what looks tell apart, no type does."""
 _NEAR = 3
 """Words behind a number among which the thing has to be that it counts."""
 
@@ -71,7 +77,7 @@ def counted(text: str, lexicon: Lexicon) -> str:
             raise Refusal(
                 f"instruction: {found[0]!r} says not how many; give a whole number, such as 'two'"
             )
-    if some := _BUT_SOME.search(text):
+    if some := _BUT_SOME.search(text) or _BUT_LOOKS.search(text):
         raise Refusal(f"instruction: {some[0]!r} says not which ones; name what is left out")
     return text
 

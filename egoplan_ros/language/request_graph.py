@@ -233,25 +233,26 @@ def things_of(graph: Graph, nodes: Sequence[Node], lexicon: Lexicon) -> list[Thi
 def _meant(number: int, graph: Graph, nodes: Sequence[Node], ontology: Ontology) -> tuple[str, ...]:
     """Types of a node without those that are left out.
 
-    Who names a group and one of it, of which nothing is wanted by itself, leaves that out: "all the
-    cutlery bar the spoons".
+    Who names a group, or all of several types, and one of these, of which nothing is wanted by
+    itself, leaves that out: "all the cutlery bar the spoons", "all lamps but the floor lamp".
     """
     left_out = {
         a for (a, b), (told, _) in graph.relations.items() if told == "spared" and b == number
     }
-    if nodes[number].group:
-        wanted = {n for pair in graph.relations for n in pair}
-        left_out |= {
-            n
-            for n, node in enumerate(nodes)
-            if n not in wanted
-            and not graph.states[n]
-            and not node.group
-            and set(node.types) & set(nodes[number].types)
-        }
     spared = {kind for n in left_out for name in nodes[n].types for kind in ontology.subtypes(name)}
+    if nodes[number].group or _all_meant(number, graph):
+        wanted = {n for pair in graph.relations for n in pair}
+        for n, node in enumerate(nodes[1:], 1):
+            if n not in wanted and not graph.states[n] and n != number and not node.group:
+                kinds = node.types if nodes[number].group else node.types[:1]
+                spared.update(*map(ontology.subtypes, kinds))
     types = nodes[number].types
     return tuple(kind for kind in types if kind not in spared) or types
+
+
+def _all_meant(number: int, graph: Graph) -> bool:
+    told = [n for (a, _), (_, n) in graph.relations.items() if a == number]
+    return "every" in (graph.numbers[number], *told)
 
 
 def _number(thing: Thing, told: str) -> None:
