@@ -16,13 +16,26 @@ from egoplan_ros.language.network import Network, load_network
 from egoplan_ros.language.pddl_goal import goal_text
 from egoplan_ros.language.reduction import STRANGE
 from egoplan_ros.language.refusal import Refusal
-from egoplan_ros.language.rules import LIKE_TASK, SHORT, TALK, RuleReader, same_goal, understood
+from egoplan_ros.language.rules import (
+    LIKE_TASK,
+    SHORT,
+    TALK,
+    RuleReader,
+    of_form,
+    same_goal,
+    understood,
+)
 from egoplan_ros.language.text import checked_tokens
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.task import GoalAlternative, Instruction, TaskUnderstanding
 
 WEIGHTS = Path(__file__).parent / "weights" / "language.npz"
+
+HABIT = 0.6
+"""Probability from which one of ALFRED's forms stands: what annotators mean beyond their words only
+the model of their sentences knows. Of 121 of these on which the two differed, it was right in 94, the
+reader in 4; of 11 requests of other people that it had decided in none, the reader in all."""
 
 _CORRECTION = re.compile(
     r"(?:oh,? |oops,? |ah,? |wait,? )*(?:sorry|i meant?|no|not that)[,.!]? (?:i meant? )?"
@@ -126,6 +139,8 @@ class LanguageModel(RuleReader):
         read = known[0].formula if known else None
         if read and any(same_goal(read, item.formula) for item in opinion.alternatives):
             return None  # the same graph; which type a name stands for the rules know better
+        if read and of_form(read) and (complete or known[0].probability >= HABIT):
+            return None
         if not believed(opinion, bool(known), complete):
             return None
         goals = {item.formula: item for item in opinion.alternatives}

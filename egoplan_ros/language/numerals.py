@@ -30,9 +30,10 @@ _BUT_SOME = re.compile(
     r"(?: of (?:them|the \w+))?(?=$|[.,;!?]| (?:in|on|into|onto|to|and|of|goes?|should|must)\b)",
     re.IGNORECASE,
 )
+_TOLD_BY_LOOKS = "|".join(sorted(LOOKS - {"dirty", "empty", "full", "other"}))
 _BUT_LOOKS = re.compile(
     r"\b(?:all|every|each|everything)\b[^.;!?]*? (?:but|except|save|apart from|other than|bar)"
-    rf"(?: for)? (?:the|that|this|my|your) (?:{'|'.join(sorted(LOOKS - {'dirty', 'empty', 'full', 'other'}))})(?: \w+)? ones?\b",
+    rf"(?: for)? (?:the|that|this|my|your) (?:{_TOLD_BY_LOOKS})(?: \w+)? ones?\b",
     re.IGNORECASE,
 )
 """ "All but the red one": what looks tell apart, no type does."""

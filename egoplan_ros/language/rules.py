@@ -484,6 +484,11 @@ class RuleReader:
         return [Reading(r.slots, r.probability * scale) for r in everything]
 
 
+def of_form(goal: Formula) -> bool:
+    """Whether a goal was made of one of ALFRED's forms, whose variables have names of their own."""
+    return "?o" in variable_types(goal)
+
+
 def same_goal(a: Formula, b: Formula) -> bool:
     """Whether two goals have the same conditions, whatever their order and names."""
     return Counter(subgoals_of(a)) == Counter(subgoals_of(b))
