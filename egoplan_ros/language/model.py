@@ -34,8 +34,8 @@ WEIGHTS = Path(__file__).parent / "weights" / "language.npz"
 
 HABIT = 0.6
 """Probability from which one of ALFRED's forms stands: what annotators mean beyond their words only
-the model of their sentences knows. Of 121 of these on which the two differed, it was right in 94, the
-reader in 4; of 11 requests of other people that it had decided in none, the reader in all."""
+the model of their sentences knows. Of 121 of these on which the two differed, it was right in 94,
+the reader in 4; of 11 requests of other people that it had decided in none, the reader in all."""
 
 _CORRECTION = re.compile(
     r"(?:oh,? |oops,? |ah,? |wait,? )*(?:sorry|i meant?|no|not that)[,.!]? (?:i meant? )?"
