@@ -80,7 +80,7 @@ def test_the_wish_alone_counts(rules: RuleReader, text: str, expected: str) -> N
 @pytest.mark.parametrize(
     ("text", "word"),
     [
-        ("wash all the dishes but the small ones", "'all'"),
+        ("wash all the dishes but the small ones", "but the small ones"),
         ("put an unsliced tomato in the fridge", "'unsliced'"),
         ("put twenty-one books on the shelf", "more than 12"),
         ("open the drawer, oh never mind", "taken back"),
