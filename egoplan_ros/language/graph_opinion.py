@@ -82,9 +82,11 @@ class GraphOpinion:
         ontology = self.lexicon.ontology
         reading = self.reader(request)
         nothing = Opinion((), 0.0, reading.refusal)
-        if reading.graph.empty or not well_typed(reading.graph, request.nodes, ontology):
+        if not well_typed(reading.graph, request.nodes, ontology):
             return nothing
         things = things_of(reading.graph, request.nodes, self.lexicon)
+        if not things:
+            return nothing
         try:
             found = compose(things, ontology, self.lexicon, self.popularity, self.seen)
         except InputError:

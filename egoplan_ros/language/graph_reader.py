@@ -22,11 +22,17 @@ from egoplan_ros.language.request_graph import (
     Request,
     decisions,
 )
-from egoplan_ros.language.shards import checksums, read_shards, write_arrays, write_shards
+from egoplan_ros.language.shards import (
+    REMEDY,
+    checksums,
+    read_shards,
+    weights_told,
+    write_arrays,
+    write_shards,
+)
 from egoplan_ros.language.transformer import Array, encoded
 from egoplan_ros.language.wordpiece import BREAK, MAX_PIECES, START, WordPieces
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import DAMAGED
 
 WEIGHTS = Path(__file__).parent / "weights" / "requests.npz"
 FORMAT = 1
@@ -181,21 +187,12 @@ def load_reader(path: Path | None = None) -> GraphReader:
         InputError: missing, corrupt, or of another format.
     """
     path = path or WEIGHTS
-    remedy = "reinstall, or make it with: egoplan train language --data DIR"
-    try:
+    with weights_told(path):
         with np.load(path, allow_pickle=False) as archive:
             described = json.loads(archive["meta"].tobytes().decode())
         if described.pop("format") != FORMAT:
-            raise InputError(f"language weights {path}: of another version; {remedy}")
-        parameters = read_shards(path, described.pop("shards"), remedy)
-        reader = GraphReader(parameters, GraphMeta(**described))
+            raise InputError(f"language weights {path}: of another version; {REMEDY}")
+        parameters = read_shards(path, described.pop("shards"))
         if "refusal.weight" not in parameters:
             raise KeyError("refusal.weight")
-    except InputError:
-        raise
-    except OSError as error:
-        where, why = error.filename or path, error.strerror or "damaged"
-        raise InputError(f"language weights {where}: cannot be read ({why}); {remedy}") from error
-    except DAMAGED as error:
-        raise InputError(f"language weights {path}: damaged, or none; {remedy}") from error
-    return reader
+        return GraphReader(parameters, GraphMeta(**described))

@@ -15,12 +15,18 @@ from typing import Any
 import numpy as np
 
 from egoplan_ros.language.features import BREAK, UNKNOWN, Features, char_buckets
-from egoplan_ros.language.shards import checksums, read_shards, write_arrays, write_shards
+from egoplan_ros.language.shards import (
+    REMEDY,
+    checksums,
+    read_shards,
+    weights_told,
+    write_arrays,
+    write_shards,
+)
 from egoplan_ros.language.slots import SLOTS
 from egoplan_ros.language.transformer import forward
 from egoplan_ros.language.wordpiece import WordPieces, thinned
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import DAMAGED
 
 FORMAT = 1
 DILATIONS = (1, 2, 4)
@@ -217,28 +223,19 @@ def load_network(path: Path) -> Network:
     Raises:
         InputError: missing, corrupt, or of another format.
     """
-    remedy = "reinstall, or make it with: egoplan train language --data DIR"
     if not path.is_file():
-        raise InputError(f"language weights {path}: no such file; {remedy}")
-    try:
+        raise InputError(f"language weights {path}: no such file; {REMEDY}")
+    with weights_told(path):
         with np.load(path, allow_pickle=False) as archive:
             described = json.loads(archive["meta"].tobytes().decode())
             if described.pop("format") != FORMAT:
-                raise InputError(f"language weights {path}: of another version; {remedy}")
+                raise InputError(f"language weights {path}: of another version; {REMEDY}")
             members: list[dict[str, Array]] = [{} for _ in range(described.pop("members"))]
             for key in archive.files:
                 if key != "meta":
                     number, _, name = key.partition("/")
                     members[int(number)][name] = archive[key].astype(np.float32)
-        tuned = read_shards(path, described.pop("shards", ()), remedy)
-        network = Network(members, Meta(**described), tuned)
+        tuned = read_shards(path, described.pop("shards", ()))
         if not members or any("heads.0.weight" not in member for member in members):
             raise KeyError("heads.0.weight")
-    except InputError:
-        raise
-    except OSError as error:
-        where, why = error.filename or path, error.strerror or "damaged"
-        raise InputError(f"language weights {where}: cannot be read ({why}); {remedy}") from error
-    except DAMAGED as error:
-        raise InputError(f"language weights {path}: damaged, or none; {remedy}") from error
-    return network
+        return Network(members, Meta(**described), tuned)

@@ -90,11 +90,6 @@ class Graph:
     numbers: list[str | None]
     relations: dict[tuple[int, int], tuple[str, str]]
 
-    @property
-    def empty(self) -> bool:
-        """Whether nothing is wanted."""
-        return not self.relations and not any(self.states)
-
 
 def request_of(turns: Turns, lexicon: Lexicon) -> Request:
     """What is said in one or more turns; the robot's are marked as such."""

@@ -2,7 +2,8 @@
 
 import io
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,29 @@ import numpy as np
 
 from egoplan_ros.language.transformer import Array, quantised, restored
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import whole_file
+from egoplan_ros.world.files import DAMAGED, whole_file
 
+REMEDY = "reinstall, or make it with: egoplan train language --data DIR"
 SHARDS = 4
 """Files it is kept in, none of them over 5 MB."""
+
+
+@contextmanager
+def weights_told(path: Path) -> Iterator[None]:
+    """Tell what is wrong with weights that are being read, by name and with the remedy.
+
+    Raises:
+        InputError: they cannot be read, or are damaged.
+    """
+    try:
+        yield
+    except InputError:
+        raise
+    except OSError as error:
+        where, why = error.filename or path, error.strerror or "damaged"
+        raise InputError(f"language weights {where}: cannot be read ({why}); {REMEDY}") from error
+    except DAMAGED as error:
+        raise InputError(f"language weights {path}: damaged, or none; {REMEDY}") from error
 
 
 def shard(path: Path, number: int) -> Path:
@@ -34,7 +54,7 @@ def checksums(files: Iterable[Path]) -> list[int]:
     return [zlib.crc32(where.read_bytes()) for where in files]
 
 
-def read_shards(path: Path, expected: Iterable[int], remedy: str) -> dict[str, Array]:
+def read_shards(path: Path, expected: Iterable[int]) -> dict[str, Array]:
     """All parameters.
 
     Raises:
@@ -47,7 +67,7 @@ def read_shards(path: Path, expected: Iterable[int], remedy: str) -> dict[str, A
         raw = part.read_bytes()
         if zlib.crc32(raw) != checksum:
             raise InputError(
-                f"language weights {part}: damaged, or of other weights than {path}; {remedy}"
+                f"language weights {part}: damaged, or of other weights than {path}; {REMEDY}"
             )
         with np.load(io.BytesIO(raw), allow_pickle=False) as archive:
             found |= _unpacked({key: archive[key] for key in archive.files})
