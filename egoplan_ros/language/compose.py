@@ -134,6 +134,8 @@ def _each(thing: Thing, lexicon: Lexicon, ontology: Ontology, wide: bool) -> lis
         return [thing]
     kinds = list(thing.types) if wide else _own_kinds(thing, lexicon)
     needs = [NEEDS[state][0] for state in thing.states if state in NEEDS]
+    if thing.place is not None:
+        needs.append("pickupable")
     able = [k for k in kinds if all(ontology.affords(k, need) for need in needs)]
     return [replace(thing, types=(kind,)) for kind in able or kinds[:1]]
 

@@ -21,6 +21,7 @@ from egoplan_ros.language.rules import (
     SHORT,
     TALK,
     RuleReader,
+    long_words,
     of_form,
     same_goal,
     understood,
@@ -71,6 +72,7 @@ class LanguageModel(RuleReader):
         super().__init__(network, ontology, literal, dialogs)
         seen = self.decode_any.seen
         reader = requests or load_reader()
+        self.spelt |= long_words(reader.spell.index)
         self.graphs = GraphOpinion(reader, self.lexicon, self.popularity, seen)
 
     @classmethod

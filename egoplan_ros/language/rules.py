@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -130,6 +130,9 @@ class RuleReader:
         cues = {word: kind for word, kind in network.meta.cues.items() if word not in LOOKS}
         self.meta = replace(network.meta, cues=cues)
         self.lexicon = Lexicon(ontology)
+        self.spelt = set(self.meta.words) | long_words(network.spell.index)
+        """Words that are no slips of the pen of others: those of the data, and longer English
+        ones; "bred" may be."""
         self.names = {
             word: kind
             for word, kind in cues.items()
@@ -183,7 +186,7 @@ class RuleReader:
 
     def complete(self, text: str) -> bool:
         """Whether the grammar reads each word of a text, all in one sentence."""
-        tokens = corrected(tokenize(plain(text)), self.lexicon, self.meta.words)
+        tokens = corrected(tokenize(plain(text)), self.lexicon, self.spelt)
         return bool(read(tokens, self.lexicon)) and not _SENTENCES.search(text)
 
     def _dialog(self, instruction: Instruction) -> TaskUnderstanding:
@@ -278,7 +281,7 @@ class RuleReader:
 
     def _name(self, token: str) -> str:
         """A word, or the name of which it is a slip of the pen."""
-        known = token in self.meta.words or token in STATE_WORDS or len(token) < 6
+        known = token in self.spelt or token in STATE_WORDS or len(token) < 6
         meant = None if known else self.lexicon.corrected(token)
         return token if meant is None or meant in DISHES else meant
 
@@ -287,14 +290,13 @@ class RuleReader:
         if len(turns_of(text)) > 1:
             return  # corrected or taken back in the same breath
         for shorter in reductions(text, self.lexicon):
-            tokens = corrected(tokenize(plain(shorter)), self.lexicon, self.meta.words)
+            tokens = corrected(tokenize(plain(shorter)), self.lexicon, self.spelt)
             if read(tokens, self.lexicon):
                 yield shorter
 
     def _whole(
         self, instruction: Instruction, text: str, steps: tuple[str, ...]
     ) -> TaskUnderstanding:
-        vocabulary = self.meta.words
         checked_tokens(text)
         turns = turns_of(text)
         if len(turns) > 1 and not steps:
@@ -303,9 +305,9 @@ class RuleReader:
                 return replace(heard, instruction=instruction)
             if exchange.taken_back:
                 raise InputError(TAKEN_BACK)
-        goal = corrected(checked_tokens(plain(text)), self.lexicon, vocabulary)
+        goal = corrected(checked_tokens(plain(text)), self.lexicon, self.spelt)
         told = [
-            corrected(tokens, self.lexicon, vocabulary)
+            corrected(tokens, self.lexicon, self.spelt)
             for tokens in (checked_tokens(step, "step") for step in steps if step.strip())
         ]
         things = read(goal, self.lexicon)
@@ -315,7 +317,7 @@ class RuleReader:
         if not things:
             words = [*goal, *(token for tokens in told for token in tokens)]
             check_is_request(words, self.lexicon, self.names)
-            check_names(goal, self.lexicon, vocabulary, self.names)
+            check_names(goal, self.lexicon, self.meta.words, self.names)
         if things and not told and self._grammar_decides(things, frame):
             found = self._composed(instruction, things)
         else:
@@ -482,6 +484,11 @@ class RuleReader:
         scale = given / (given + sum(reading.probability for reading in rivals))
         everything = [*readings, *rivals]
         return [Reading(r.slots, r.probability * scale) for r in everything]
+
+
+def long_words(pieces: Iterable[str]) -> set[str]:
+    """Those of a vocabulary of word pieces that are words of at least six letters."""
+    return {piece for piece in pieces if len(piece) > 5 and piece.isalpha()}
 
 
 def of_form(goal: Formula) -> bool:

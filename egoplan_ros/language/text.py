@@ -52,17 +52,8 @@ def singular(word: str) -> str:
         "loaves": "loaf",
         "leaves": "leaf",
         "halves": "half",
-        "dishes": "dish",
-        "watches": "watch",
-        "couches": "couch",
-        "benches": "bench",
-        "boxes": "box",
-        "glasses": "glass",
-        "vases": "vase",
-        "brushes": "brush",
         "tomatoes": "tomato",
         "potatoes": "potato",
-        "mattresses": "mattress",
     }
     if word in irregular:
         return irregular[word]
@@ -70,6 +61,8 @@ def singular(word: str) -> str:
         return word
     if len(word) < 4 and (len(word) < 3 or not _VOWELS.isdisjoint(word)):
         return word  # "gas" is one, "tvs" are some
+    if word.endswith(("ches", "shes", "sses", "xes")) and len(word) > 4:
+        return word[:-2]
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
     return word[:-1]

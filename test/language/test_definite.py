@@ -135,3 +135,13 @@ def test_a_light_is_whatever_light_there_is(rules: RuleReader) -> None:
         for a in rules.understand(Instruction("turn on the light")).alternatives
     }
     assert kinds == {"DeskLamp", "FloorLamp", "LightSwitch"}
+
+
+def test_all_that_share_a_name_are_those_that_can_be_carried(rules: RuleReader) -> None:
+    carried = goal(rules, "put the computers on the bed")
+    assert carried == "(exists (?b1 - Bed) (forall (?l1 - Laptop) (in ?l1 ?b1)))"
+    assert "Desktop" in goal(rules, "turn off the computers")
+
+
+def test_plurals_in_es(rules: RuleReader) -> None:
+    assert goal(rules, "turn off all light switches").startswith("(forall (?l1 - LightSwitch)")

@@ -68,7 +68,7 @@ def test_what_is_read(rules: RuleReader, text: str, goal: str) -> None:
     "text",
     [
         "put the mug and the onion on the table",
-        "bring the laptop to the leg rest",
+        "bring the laptop to the radiator",
         "wash the mug and put it away",
         "put the mug in the sink unless it is dirty",
         "if the fridge is full put the egg on the counter",

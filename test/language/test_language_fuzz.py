@@ -18,6 +18,8 @@ from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
 
 MODEL = LanguageModel.load()
+GOALS = {**ARITY, "handempty": 0}
+"""Predicates of goals; the hand is empty when a place was cleared."""
 ONTOLOGY = load_ontology()
 NAMES = sorted({name for kind in ONTOLOGY.types.values() for name in kind.names})
 GLUE = sorted(
@@ -46,8 +48,8 @@ def check(instruction: Instruction) -> bool:
     for item in found.alternatives:
         text = to_pddl(item.formula)
         assert parse_goal(text) == item.formula
-        assert all(atom.predicate in ARITY for atom in atoms(item.formula))
-        assert all(len(atom.args) == ARITY[atom.predicate] for atom in atoms(item.formula))
+        assert all(atom.predicate in GOALS for atom in atoms(item.formula))
+        assert all(len(atom.args) == GOALS[atom.predicate] for atom in atoms(item.formula))
         types = variable_types(item.formula)
         assert all(kind in ONTOLOGY or kind == "object" for kind in types.values())
         assert all(arg in types for atom in atoms(item.formula) for arg in atom.args)

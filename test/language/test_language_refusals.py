@@ -95,6 +95,9 @@ def test_impossible_or_unclear(model: LanguageModel, text: str, part: str) -> No
         ("put the bread on the worktop", ("Bread", "CounterTop")),
         ("put the skillet on the cooker", ("Pan", "StoveBurner")),
         ("put the loaf in the refrigerator", ("Bread", "Fridge")),
+        ("put the loo roll on the cistern", ("ToiletPaper", "Toilet")),
+        ("put a pepper grinder in the cabinet", ("PepperShaker", "Cabinet")),
+        ("put a CD on the shelving unit", ("CD", "Shelf")),
     ],
 )
 def test_synonyms(model: LanguageModel, text: str, types: tuple[str, str]) -> None:
@@ -106,6 +109,17 @@ def test_slips_of_the_pen(model: LanguageModel) -> None:
     formula = to_pddl(model.understand(Instruction("put a cleen spatulla in the drawwer")).formula)
     assert "- Spatula" in formula
     assert "- Drawer" in formula
+
+
+@pytest.mark.parametrize("word", ["dessert", "burger", "tablets"])
+def test_an_english_word_is_no_slip_of_a_name(model: LanguageModel, word: str) -> None:
+    assert f"no object called {word!r}" in refusal(model, f"put the {word} in the fridge")
+
+
+def test_an_english_word_beside_a_request_is_no_name(model: LanguageModel) -> None:
+    words = "I'm certain the mug belongs in the cabinet"
+    formula = to_pddl(model.understand(Instruction(words)).formula)
+    assert formula == "(exists (?o - Mug ?r - Cabinet) (in ?o ?r))"
 
 
 @pytest.mark.parametrize(
