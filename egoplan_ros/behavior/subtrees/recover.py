@@ -11,7 +11,8 @@ from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.pursuit import set_aside
 from egoplan_ros.behavior.relevance import in_place, missing_types
-from egoplan_ros.behavior.selection import Candidate, forget, is_ready
+from egoplan_ros.behavior.selection import Candidate
+from egoplan_ros.behavior.subtrees.decision import Picking, candidate_of, judged
 from egoplan_ros.behavior.subtrees.execute import GIVEN_UP, NOWHERE_BETTER, tidying
 from egoplan_ros.behavior.subtrees.goal import PLAUSIBLE
 from egoplan_ros.behavior.subtrees.leaf import Leaf
@@ -140,7 +141,7 @@ class GrowGraph(Leaf):
         )
 
 
-class PickResolution(Leaf):
+class PickResolution(Picking):
     """Lets the selection engine pick a leaf, and checks what is known to block that one."""
 
     def update(self) -> Status:
@@ -149,12 +150,11 @@ class PickResolution(Leaf):
         board.resolution = None
         while table := self._candidates():
             context = task.selection_context()
-            if not is_ready(task.engine, list(table), context):
+            if self.thinks(table, context):
                 return self.say(Status.RUNNING, "the selection engine thinks")
-            chosen = task.engine.select(list(table), context)
-            if chosen is None:
+            node = self.pick(table, context)
+            if node is None:
                 break
-            node = table[chosen]
             condition = task.blocking.before(node.action, task.world)
             if condition is None:
                 board.resolution = node
@@ -166,25 +166,11 @@ class PickResolution(Leaf):
                 task.graph.fail(node)
         return self.say(Status.FAILURE, "nothing left to try")
 
-    def terminate(self, new_status: Status) -> None:
-        """Give up the question when something with a higher priority took over."""
-        if new_status is Status.INVALID:
-            forget(self.task.engine)
-
     def _candidates(self) -> dict[Candidate, Node]:
         table: dict[Candidate, Node] = {}
         for node in candidates(self.task):
-            parent = node.parent
-            if parent is None or parent.condition is None:
-                continue
-            order = parent.condition.resolutions
-            candidate = Candidate(
-                node.action,
-                parent.condition.kind,
-                order.index(node.action) if node.action in order else len(order),
-                self.task.graph.tries(parent, node.action),
-            )
-            table.setdefault(candidate, node)
+            if node.parent is not None and node.parent.condition is not None:
+                table.setdefault(candidate_of(self.task, node), node)
         return table
 
 
@@ -204,16 +190,11 @@ class JudgeResolution(Leaf):
     def update(self) -> Status:
         """SUCCESS when the plan's action is no longer blocked; FAILURE to go on resolving."""
         task, board = self.task, self.board
-        node, result, condition = board.resolution, board.skill_result, board.block
-        board.resolution = None
-        if node is None or result is None or condition is None:
+        condition, tried = board.block, judged(task)
+        if condition is None or tried is None:
             return self.say(Status.FAILURE)
+        node, result = tried
         board.resolutions_left -= 1
-        blocked = node.parent.condition if node.parent else None
-        result = task.blocking.judged(blocked, result, task.world)
-        against = blocked.kind if blocked else None
-        task.graph.tried(node)
-        task.engine.learn(Candidate(node.action, against), result.success)
         if result.success:
             parent = task.graph.succeed(node)
             shown = not board.block_hidden and task.blocking.resolved(condition, task.world)

@@ -18,7 +18,8 @@ from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.effects import Effects, Literal, load_effects, nearest, type_of
 from egoplan_ros.behavior.literals import Literals, in_the_way
 from egoplan_ros.behavior.ports import EventKind
-from egoplan_ros.behavior.selection import Candidate, forget, is_ready
+from egoplan_ros.behavior.selection import Candidate
+from egoplan_ros.behavior.subtrees.decision import Picking, candidate_of, judged
 from egoplan_ros.behavior.subtrees.execute import (
     GIVEN_UP,
     NOWHERE_BETTER,
@@ -203,7 +204,7 @@ class UpdateRoots(DecisionLeaf):
         return self.task.blocking.resolved(was, self.task.world)
 
 
-class SelectAction(DecisionLeaf):
+class SelectAction(DecisionLeaf, Picking):
     """The selection engine picks among the leaves; what is known to block one grows the graph."""
 
     def update(self) -> Status:
@@ -218,12 +219,11 @@ class SelectAction(DecisionLeaf):
             return self.say(Status.FAILURE, "budget spent")
         table = self._candidates()
         context = task.selection_context(*self._goal_parts())
-        if not is_ready(task.engine, list(table), context):
+        if self.thinks(table, context):
             return self.say(Status.RUNNING, "the selection engine thinks")
-        chosen = task.engine.select(list(table), context)
-        if chosen is None:
+        node = self.pick(table, context)
+        if node is None:
             return self._nothing()
-        node = table[chosen]
         board.decisions.append((len(table), count_applicable(task.world, task.ontology)))
         task.tell(
             EventKind.RESOLUTION,
@@ -244,11 +244,6 @@ class SelectAction(DecisionLeaf):
                 return self._end(condition.message)
         return self.say(Status.FAILURE, condition.message)
 
-    def terminate(self, new_status: Status) -> None:
-        """Give up the question when something with a higher priority took over."""
-        if new_status is Status.INVALID:
-            forget(self.task.engine)
-
     def _before(self, node: Node) -> BlockingCondition | None:
         task = self.task
         if node.action == PLAN:
@@ -260,18 +255,10 @@ class SelectAction(DecisionLeaf):
         pending = list(self.state.by_literal.values())
         table: dict[Candidate, Node] = {}
         for node in task.graph.leaves():
-            root = node.root
-            literal = self.state.by_literal.get(root.literal)
+            literal = self.state.by_literal.get(node.root.literal)
             late = ORDERED * in_the_way(literal, pending, self.state.effects) if literal else 0
             late += ORDERED * self._in_the_way_of_others(node.action, pending)
-            parent = node.parent
-            rank, against, attempts = late, None, 0
-            if parent is not None and parent.condition is not None:
-                order = parent.condition.resolutions
-                rank += order.index(node.action) if node.action in order else len(order)
-                against = parent.condition.kind
-                attempts = task.graph.tries(parent, node.action)
-            table.setdefault(Candidate(node.action, against, rank, attempts), node)
+            table.setdefault(candidate_of(task, node, late), node)
         return {c: n for c, n in table.items() if not task.unwanted(c.action)} or table
 
     @staticmethod
@@ -317,18 +304,12 @@ class JudgeChosen(DecisionLeaf):
 
     def update(self) -> Status:
         """SUCCESS when the action did what it should."""
-        task, board = self.task, self.board
-        node, result = board.resolution, board.skill_result
-        board.resolution = None
-        if node is None or result is None:
+        task, tried = self.task, judged(self.task)
+        if tried is None:
             return self.say(Status.FAILURE)
-        blocked = node.parent.condition if node.parent else None
-        result = task.blocking.judged(blocked, result, task.world)
-        task.graph.tried(node)
-        against = blocked.kind if blocked else None
-        task.engine.learn(Candidate(node.action, against), result.success)
+        node, result = tried
         if result.success:
-            board.block = None
+            self.board.block = None
             return self._succeeded(node, result.action)
         reason = task.blocking.after(result, task.world)
         elsewhere = reason.kind not in NOWHERE_BETTER
