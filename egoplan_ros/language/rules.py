@@ -186,7 +186,11 @@ class RuleReader:
 
     def complete(self, text: str) -> bool:
         """Whether the grammar reads each word of a text, all in one sentence."""
-        tokens = corrected(tokenize(plain(text)), self.lexicon, self.spelt)
+        try:
+            told = plain(text)
+        except InputError:
+            return False
+        tokens = corrected(tokenize(told), self.lexicon, self.spelt)
         return bool(read(tokens, self.lexicon)) and not _SENTENCES.search(text)
 
     def _dialog(self, instruction: Instruction) -> TaskUnderstanding:
