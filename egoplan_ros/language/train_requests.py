@@ -98,11 +98,12 @@ def train_requests(
     fine_tune(network, draw, recipe.tuning, seed, checkpoint, progress, graph_loss)
     parameters = rounded(exported(network))
     reader = GraphReader(parameters, GraphMeta(pieces))
-    line, right = _line(reader, back)
+    asked = [example for example in back if example.graph is not None]
+    line, right = _line(reader, asked)
     report = {
         "requests": len(shown),
         "left_out": odd,
-        "kept_back": len(back),
+        "kept_back": len(asked),
         "right_of_kept_back": right,
         "seed": seed,
         "recipe": asdict(recipe),
@@ -123,9 +124,8 @@ def _is_mark(piece: str) -> bool:
 
 def _line(reader: GraphReader, examples: Sequence[Example]) -> tuple[tuple[float, float], float]:
     """Log odds of being right over log probability: offset and slope; and the share right."""
-    asked = [example for example in examples if example.graph is not None]
-    found = [reader(example.request) for example in asked]
-    right = np.array([r.graph == e.graph for r, e in zip(found, asked, strict=True)], float)
+    found = [reader(example.request) for example in examples]
+    right = np.array([r.graph == e.graph for r, e in zip(found, examples, strict=True)], float)
     x = np.array([reading.log_probability for reading in found])
     weights = np.zeros(2)
     design = np.stack([np.ones_like(x), x], axis=1)

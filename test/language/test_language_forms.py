@@ -269,3 +269,8 @@ def test_pddl_is_taken_as_it_is(rules: RuleReader) -> None:
     assert found.confidence == 1.0
     assert found.task_type == ""
     assert Subgoal("Mug", "not dirty") in found.subgoals
+
+
+def test_what_the_grammar_refuses_is_not_read_completely(rules: RuleReader) -> None:
+    assert rules.complete("put the spoons in the sink")
+    assert not rules.complete("No spoons anywhere but in the sink, thank you.")
