@@ -127,21 +127,23 @@ class LanguageModel(RuleReader):
         Raises:
             Refusal: the rules found a goal, and yet not all of it can be done.
         """
+        read = known[0].formula if known else None
+        complete = bool(known) and self.complete(instruction.text)
+        if read and complete and of_form(read):
+            return None  # whatever the reader says, and it takes as long as all the rest
         turns = self._conversation(instruction)
         opinion = self.graphs(turns) if turns else None
         if opinion is None:
             return None
-        complete = bool(known) and self.complete(instruction.text)
         if known and not complete and opinion.refusal >= VETO:
             raise Refusal(NOT_ALL)
         if not opinion.alternatives:
             return None
         if known and len(turns) > 1 and _CORRECTION.fullmatch(turns[-1][1].strip().lower()):
             return None
-        read = known[0].formula if known else None
         if read and any(same_goal(read, item.formula) for item in opinion.alternatives):
             return None  # the same graph; which type a name stands for the rules know better
-        if read and of_form(read) and (complete or known[0].probability >= HABIT):
+        if read and of_form(read) and known[0].probability >= HABIT:
             return None
         if not believed(opinion, bool(known), complete):
             return None
