@@ -64,7 +64,9 @@ def test_it_is_believed_against_the_rules_where_it_is_sure(model: LanguageModel)
 
 
 def test_what_annotators_mean_is_left_to_the_model_of_their_sentences(model: LanguageModel) -> None:
-    assert "SinkBasin" in reading(model, Told("Fork clean", 0.99), "put the fork in the sink")
+    told = Told("Fork clean", 0.99)
+    assert "SinkBasin" in reading(model, told, "put the fork in the sink")
+    assert not told.asked, "it costs time, and changes nothing"
 
 
 def test_what_must_be_refused_is_although_the_rules_read_it(model: LanguageModel) -> None:
