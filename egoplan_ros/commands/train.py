@@ -31,8 +31,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--seed", type=seed, default=0, help="of the cut by floor plan (0)")
     parser.add_argument("--epochs", type=int, default=0, help="instead of the recipes'")
+    parser.add_argument(
+        "--device", choices=("auto", "cpu", "cuda"), default="auto",
+        help="where the pretrained encoders are tuned (on a GPU if there is one)",
+    )  # fmt: skip
     parser.add_argument("--only", choices=PARTS, help="train this part alone")
-    parser.add_argument("--threads", type=int, default=1, help="of the reader's training (1)")
+    parser.add_argument("--threads", type=int, default=1, help="of torch on the CPU (1)")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
 
@@ -62,10 +66,27 @@ def _progress(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
+def _options(args: Namespace) -> dict[str, Any]:
+    """What recipes have in common.
+
+    Raises:
+        InputError: there is no GPU that torch can use.
+    """
+    import torch
+
+    found = torch.cuda.is_available()
+    if args.device == "cuda" and not found:
+        raise InputError("--device cuda: torch finds no GPU; leave it out to train on the CPU")
+    device = "cuda" if found and args.device != "cpu" else "cpu"
+    return {"threads": args.threads, "device": device}
+
+
 def _encoders(args: Namespace) -> dict[str, Any]:
     from egoplan_ros.language.train import Recipe, train
 
-    recipe = Recipe(epochs=args.epochs) if args.epochs > 0 else Recipe()
+    recipe = Recipe(**_options(args))
+    if args.epochs > 0:
+        recipe = replace(recipe, epochs=args.epochs)
     report = train(args.data, args.out, args.seed, _progress, recipe)
     parts = ", ".join(f"{count} {part}" for part, count in report["sentences"].items())
     size = report["bytes"] / 1e6
@@ -89,7 +110,7 @@ def _dialogs(args: Namespace) -> dict[str, Any]:
 def _requests(args: Namespace) -> dict[str, Any]:
     from egoplan_ros.language.train_requests import RequestRecipe, train_requests
 
-    recipe = RequestRecipe(threads=args.threads)
+    recipe = RequestRecipe(**_options(args))
     if args.epochs > 0:
         recipe = replace(recipe, tuning=replace(recipe.tuning, epochs=args.epochs))
     out = args.out.with_name("requests.npz")

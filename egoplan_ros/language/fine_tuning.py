@@ -20,7 +20,11 @@ from torch.nn import functional
 from egoplan_ros.language.training_transformer import MiniLM, Transformer
 from egoplan_ros.language.wordpiece import PAD
 
-CHECKPOINT_EVERY = 50
+TOLD_EVERY = 50
+"""Batches between two lines of progress."""
+
+SAVED_EVERY = 30.0
+"""Seconds between two checkpoints, besides one after each epoch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ def fine_tune(
     progress: Callable[[str], None],
     loss_of: Loss | None = None,
 ) -> None:
-    """Tune a network in place; an interrupted run goes on from its checkpoint.
+    """Tune a network in place, on the device it lies on; an interrupted run goes on.
 
     Args:
         network: what to start from.
@@ -106,7 +110,8 @@ def fine_tune(
     )
     key = (seed, repr(tuning), len(draw(random.Random(seed))))
     first = _resume(checkpoint, network, optimiser, key)
-    started, seen = time.monotonic(), 0
+    started = saved = time.monotonic()
+    seen = 0
     for epoch in range(first[0], tuning.epochs):
         rng = random.Random(seed * 100 + epoch)
         batches = list(_batches(draw(rng), tuning.batch_tokens, rng))
@@ -119,14 +124,17 @@ def fine_tune(
                 group["lr"] = tuning.rate * group["share"] * min(20 * done + 0.01, 1.02 - done)
             losses.append(_step(network, batches[number], optimiser, tuning, loss_of))
             seen += sum(len(sample.ids) for sample in batches[number])
-            if number % CHECKPOINT_EVERY == CHECKPOINT_EVERY - 1 or number + 1 == len(batches):
+            ended = number + 1 == len(batches)
+            if number % TOLD_EVERY == TOLD_EVERY - 1 or ended:
                 speed = seen / (time.monotonic() - started)
                 progress(
                     f"tuning {epoch + 1}/{tuning.epochs}: batch {number + 1}/{len(batches)}, "
-                    f"loss {np.mean(losses[-CHECKPOINT_EVERY:]):.3f}, {speed:.0f} pieces/s"
+                    f"loss {np.mean(losses[-TOLD_EVERY:]):.3f}, {speed:.0f} pieces/s"
                 )
-                after = (epoch, number + 1) if number + 1 < len(batches) else (epoch + 1, 0)
+            if ended or time.monotonic() - saved > SAVED_EVERY:
+                after = (epoch + 1, 0) if ended else (epoch, number + 1)
                 _save(checkpoint, network, optimiser, key, after)
+                saved = time.monotonic()
     network.eval()
 
 
@@ -134,7 +142,7 @@ def slot_loss(
     network: Transformer, batch: Sequence[Sample], x: Tensor, mask: Tensor, tuning: Tuning
 ) -> Tensor:
     """Cross entropy of all slots."""
-    labels = torch.tensor([sample.labels for sample in batch])
+    labels = torch.tensor([sample.labels for sample in batch], device=x.device)
     scores = network.upper(x, mask, tuning.frozen)
     losses = [
         functional.cross_entropy(score, labels[:, slot], label_smoothing=tuning.smoothing)
@@ -151,7 +159,7 @@ def _step(
     loss_of: Loss,
 ) -> float:
     x, real = _lower(network, batch, tuning)
-    hidden = torch.rand(real.shape) < tuning.lost
+    hidden = torch.rand(real.shape, device=real.device) < tuning.lost
     hidden[:, 0] = False
     network.train()
     loss = loss_of(network, batch, x, real & ~hidden, tuning)
@@ -165,21 +173,23 @@ def _step(
 def _lower(network: MiniLM, batch: Sequence[Piecewise], tuning: Tuning) -> tuple[Tensor, Tensor]:
     """Output of the frozen layers and which tokens are real, computed where not yet known."""
     longest = max(len(sample.ids) for sample in batch)
-    ids = torch.full((len(batch), longest), PAD)
+    device = network.pieces.weight.device
+    padded = np.full((len(batch), longest), PAD, np.int64)
     for row, sample in enumerate(batch):
-        ids[row, : len(sample.ids)] = torch.tensor(sample.ids)
+        padded[row, : len(sample.ids)] = sample.ids
+    ids = torch.from_numpy(padded).to(device)
     real = ids != PAD
     if any(sample.lower is None for sample in batch):
         network.eval()
         with torch.no_grad():
             x = network.lower(ids, tuning.frozen)
         for row, sample in enumerate(batch if tuning.kept else ()):
-            sample.lower = x[row, : len(sample.ids)].numpy().astype(np.float16)
+            sample.lower = x[row, : len(sample.ids)].cpu().numpy().astype(np.float16)
         return x, real
     stacked = np.zeros((len(batch), longest, batch[0].lower.shape[1]), np.float32)  # type: ignore[union-attr]
     for row, sample in enumerate(batch):
         stacked[row, : len(sample.ids)] = sample.lower
-    return torch.from_numpy(stacked), real
+    return torch.from_numpy(stacked).to(device), real
 
 
 def _batches(
@@ -224,7 +234,8 @@ def _resume(
     if not checkpoint.exists():
         return 0, 0
     try:
-        state = torch.load(checkpoint, weights_only=True)
+        device = network.pieces.weight.device
+        state = torch.load(checkpoint, weights_only=True, map_location=device)
         if tuple(state["key"]) != key:
             return 0, 0
         network.load_state_dict(state["network"])

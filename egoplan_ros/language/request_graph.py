@@ -16,6 +16,7 @@ from egoplan_ros.language.dialog_model import ROBOT, Turns
 from egoplan_ros.language.fitting import NEEDS
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.nouns import Thing
+from egoplan_ros.language.text import singular
 from egoplan_ros.world.ontology import Ontology
 
 STATES = (
@@ -124,8 +125,9 @@ def nodes_of(words: Sequence[str], lexicon: Lexicon) -> Iterator[Node]:
         taken.update(range(mention.start, mention.end))
         add(types, types, mention.start, mention.end - 1, mention.group)
     for at, token in enumerate(tokens):
-        if at not in taken and token in _IMPLIED:
-            add((token, *_IMPLIED[token]), _IMPLIED[token], at, at)
+        word = token if token in _IMPLIED else singular(token)
+        if at not in taken and word in _IMPLIED:
+            add((word, *_IMPLIED[word]), _IMPLIED[word], at, at)
     yield Node((ALL,))
     yield from found.values()
 

@@ -53,6 +53,7 @@ class Recipe:
         lost_words: share of words and of names hidden at random.
         told: share of goal sentences that are shown with steps as well in an epoch.
         threads: of torch.
+        device: that the pretrained encoder is tuned on, "cpu" or "cuda".
         tuning: of the pretrained encoder's upper layers on goal sentences; None leaves it out.
         refining: of nearly all its layers, on goal sentences and on goals with steps.
     """
@@ -67,6 +68,7 @@ class Recipe:
     lost_words: float = 0.08
     told: float = 0.4
     threads: int = 1
+    device: str = "cpu"
     tuning: Tuning | None = field(default_factory=Tuning)
     refining: Tuning = REFINING
 
@@ -207,6 +209,7 @@ def _tuned(
     words = sorted({word for s in sentences for word in tokenize(s.text)})
     labels = [len(meta.labels[slot]) for slot in SLOTS]
     network, pieces = load_pretrained(folder, words, labels)
+    network.to(recipe.device)
     spell = WordPieces(pieces)
     goals = [Sample(spell([*tokenize(s.text), ""]), _labels(s.slots, meta)) for s in sentences]
     if recipe.tuning:

@@ -38,17 +38,19 @@ class RequestRecipe:
         strange: share that ask for a thing that nobody knows.
         kept_back: share that is not trained on, for the line of confidence.
         threads: of torch.
+        device: of torch, "cpu" or "cuda".
     """
 
     tuning: Tuning = field(
         default_factory=lambda: Tuning(
-            epochs=7, rate=2e-4, heads=5.0, decay=0.85, frozen=1, kept=False
+            epochs=9, rate=2e-4, heads=5.0, decay=0.85, frozen=1, kept=False
         )
     )
     swapped: float = 0.4
     strange: float = 0.05
     kept_back: float = 0.05
     threads: int = 1
+    device: str = "cpu"
 
 
 def train_requests(
@@ -88,6 +90,7 @@ def train_requests(
     pieces = [*kept_pieces(vocabulary, words), *marks]
     network = GraphNetwork(len(pieces))
     fill_pretrained(network, folder, pieces)
+    network.to(recipe.device)
     spell = WordPieces(pieces)
     vary = Variation(lexicon, recipe.swapped, recipe.strange)
 

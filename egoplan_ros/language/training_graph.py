@@ -126,11 +126,11 @@ def graph_loss(
         for row, sample in zip(found, batch, strict=True):
             value = getattr(sample, name)
             row[tuple(slice(size) for size in value.shape)] = value
-        return torch.from_numpy(found)
+        return torch.from_numpy(found).to(x.device)
 
     scores = network(x, padded("mean", count, length), padded("last", count, length))
     states, numbers, relations, amounts, refusal = scores
-    refused = torch.tensor([float(sample.refused) for sample in batch])
+    refused = torch.tensor([float(sample.refused) for sample in batch], device=x.device)
     asked = 1.0 - refused
     able = padded("told_states", count, len(STATES))
     wrong = functional.binary_cross_entropy_with_logits(

@@ -63,7 +63,7 @@ class MiniLM(nn.Module):
 
     def lower(self, ids: Tensor, frozen: int) -> Tensor:
         """Output of the first (frozen) layers, (B, L, width), for (B, L) piece numbers."""
-        place = torch.arange(ids.shape[1])
+        place = torch.arange(ids.shape[1], device=ids.device)
         x: Tensor = self.enter(self.pieces(ids) + self.positions(place))
         mask = (ids != 0)[:, None, None, :]
         for layer in self.layers[:frozen]:
@@ -201,4 +201,4 @@ def fill_pretrained(network: MiniLM, folder: Path, pieces: Sequence[str]) -> Non
 
 def exported(network: MiniLM) -> dict[str, np.ndarray]:
     """Parameters by the names ``transformer.py`` reads."""
-    return {key: value.detach().numpy() for key, value in network.state_dict().items()}
+    return {key: value.detach().cpu().numpy() for key, value in network.state_dict().items()}

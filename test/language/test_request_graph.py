@@ -50,6 +50,7 @@ def test_slices_are_of_the_whole_and_some_words_imply_a_thing():
     assert request("a slice of toast").nodes[1].types == ("Bread",)
     assert request("throw the egg away").nodes[-1].types == ("GarbageCan",)
     assert request("make me a coffee").nodes[-1].types == ("Mug",)
+    assert request("two coffees for us").nodes[-1].types == ("Mug",)
     assert len(request("throw it in the bin").nodes) == 3
 
 

@@ -116,6 +116,7 @@ def test_training_goes_on_where_it_was_and_writes_weights(
         ([], "needs --data DIR, or --only requests"),
         (["--only", "requests", "--requests", "nowhere"], "nowhere: no such folder"),
         (["--only", "requests", "--threads", "0"], "--threads: at least 1"),
+        (["--only", "requests", "--device", "cuda"], "--device cuda: torch finds no GPU"),
         (["--data", "nowhere"], "nowhere: no such file or folder"),
     ],
 )
