@@ -58,6 +58,12 @@ class Lexicon:
         for kind in ontology.types.values():
             for word in kind.groups:
                 self.groups[singular(word)] = (*self.groups.get(singular(word), ()), kind.name)
+        self.plurals = {
+            word
+            for kind in ontology.types.values()
+            for word in kind.groups
+            if (singular(word),) in self.entries
+        }
         self.longest = max(map(len, self.entries), default=1)
         self.words = {word for key in self.entries for word in key} | set(self.groups)
 
@@ -69,6 +75,8 @@ class Lexicon:
         while at < len(base):
             for size in range(min(self.longest, len(base) - at), 0, -1):
                 types = self.entries.get(tuple(base[at : at + size]))
+                if types and size == 1 and groups and tokens[at] in self.plurals:
+                    continue  # "the dishes", not "a dish"
                 if types:
                     last = at + size - 1
                     found.append(Mention(at, at + size, types, base[last] != tokens[last]))

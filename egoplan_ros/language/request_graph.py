@@ -42,7 +42,7 @@ _IMPLIED: Mapping[str, tuple[str, ...]] = (
     | dict.fromkeys("water drink".split(), ("Cup",))
     | dict.fromkeys(
         "throw thrown throwing toss tossed chuck chucked discard discarded dump dumped trash "
-        "rubbish".split(),
+        "rubbish binned".split(),
         ("GarbageCan",),
     )
     | dict.fromkeys(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from egoplan_ros.language import LanguageModel
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.world.errors import InputError
@@ -275,6 +276,21 @@ def test_a_group_is_all_of_its_kinds(rules: RuleReader) -> None:
     assert said == goal(rules, "put all the cutlery in the drawer")
 
 
+def test_the_dishes_are_all_crockery_and_a_dish_is_not(rules: RuleReader) -> None:
+    said = goal(rules, "put all the dishes in the cabinet")
+    assert said == goal(rules, "put all the crockery in the cabinet")
+    assert said.count("forall") == 4
+    some = goal(rules, "put two dishes in the cabinet")
+    assert "forall" not in some
+    found = rules.understand(Instruction("put a dish in the cabinet"))
+    told = " ".join(to_pddl(item.formula) for item in found.alternatives)
+    assert {k for k in ("Bowl", "Plate", "Cup", "Mug") if k in told} == {"Bowl", "Plate"}
+
+
+def test_what_is_binned_is_thrown_away(model: LanguageModel) -> None:
+    assert "GarbageCan" in str(model.understand(Instruction("I want the newspaper binned")).formula)
+
+
 def test_one_of_a_group_is_any_of_its_kinds(rules: RuleReader) -> None:
     found = rules.understand(Instruction("wash a vegetable"))
     kinds = {to_pddl(item.formula) for item in found.alternatives}
@@ -323,6 +339,7 @@ def test_what_cannot_be_done_is_said(rules: RuleReader, text: str, part: str) ->
 def test_groups_are_words_of_no_type() -> None:
     lexicon = Lexicon(load_ontology())
     assert set(lexicon.groups["cutlery"]) == {"ButterKnife", "Fork", "Knife", "Spoon"}
-    assert not {(word,) for word in lexicon.groups} & set(lexicon.entries)
+    assert {(word,) for word in lexicon.groups} & set(lexicon.entries) == {("dish",)}
+    assert lexicon.plurals == {"dishes"}
     assert lexicon.find(["the", "cutlery"]) == []
     assert lexicon.find(["the", "cutlery"], groups=True)[0].group
