@@ -121,8 +121,12 @@ def test_training_goes_on_where_it_was_and_writes_weights(
     ],
 )
 def test_what_is_missing_is_told_in_one_line(
-    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+    words: list[str],
+    told: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
     assert main(["train", "language", *words]) == 2
     error = capsys.readouterr().err
     assert told in error
