@@ -32,6 +32,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", type=seed, default=0, help="of the cut by floor plan (0)")
     parser.add_argument("--epochs", type=int, default=0, help="instead of the recipes'")
     parser.add_argument(
+        "--start", type=Path, metavar="FILE",
+        help="requests.npz of a reader of requests to go on from, four epochs by default",
+    )  # fmt: skip
+    parser.add_argument(
         "--device", choices=("auto", "cpu", "cuda"), default="auto",
         help="where the pretrained encoders are tuned (on a GPU if there is one)",
     )  # fmt: skip
@@ -50,6 +54,8 @@ def run(args: Namespace) -> int:
             raise InputError(f"{args.data}: no such file or folder; name the training data")
     if "requests" in parts and not args.requests.is_dir():
         raise InputError(f"{args.requests}: no such folder; name the lists with --requests DIR")
+    if args.start and parts != ("requests",):
+        raise InputError("--start: is for the reader of requests; add --only requests")
     if args.threads < 1:
         raise InputError(f"--threads: at least 1, got {args.threads}")
     makers = {"encoders": _encoders, "dialogs": _dialogs, "requests": _requests}
@@ -108,13 +114,15 @@ def _dialogs(args: Namespace) -> dict[str, Any]:
 
 
 def _requests(args: Namespace) -> dict[str, Any]:
-    from egoplan_ros.language.train_requests import RequestRecipe, train_requests
+    from egoplan_ros.language.train_requests import GOING_ON, RequestRecipe, train_requests
 
     recipe = RequestRecipe(**_options(args))
+    if args.start:
+        recipe = replace(recipe, tuning=GOING_ON)
     if args.epochs > 0:
         recipe = replace(recipe, tuning=replace(recipe.tuning, epochs=args.epochs))
     out = args.out.with_name("requests.npz")
-    report = train_requests(args.requests, out, args.seed, _progress, recipe)
+    report = train_requests(args.requests, out, args.seed, _progress, recipe, args.start)
     right = report["right_of_kept_back"]
     told = f"{out}: {report['requests']} requests; {right:.1%} of {report['kept_back']} kept back"
     return report | {"weights": str(out), "told": told}

@@ -1,6 +1,5 @@
 """What was asked for so far in a dialog, and how a further request adds to it."""
 
-import copy
 import re
 from collections.abc import Callable
 
@@ -9,8 +8,7 @@ from egoplan_ros.language.bearing import tokens_of
 from egoplan_ros.language.gist import Gist
 from egoplan_ros.language.grammar import read
 from egoplan_ros.language.lexicon import Lexicon, Mention, split_name
-from egoplan_ros.language.nouns import Thing, Unread
-from egoplan_ros.language.reduction import reductions
+from egoplan_ros.language.nouns import Thing
 from egoplan_ros.language.rewriting import plain
 from egoplan_ros.language.text import tokenize
 from egoplan_ros.world.errors import InputError
@@ -65,12 +63,7 @@ class Asked:
         """
         if self._word_for_word(text):
             return
-        tokens = [self.named(token) for token in tokens_of(text)]
-        if not self._bears(tokens) and any(
-            map(self._word_for_word, reductions(text, self.lexicon))
-        ):
-            return
-        self.gist.hear(tokens)
+        self.gist.hear([self.named(token) for token in tokens_of(text)])
 
     def _word_for_word(self, text: str) -> bool:
         """Take in a request that the grammar knows, and that says nothing of what was before."""
@@ -91,15 +84,6 @@ class Asked:
         if alike:  # "cut up the tomato and the lettuce": both are "it"
             self.gist.topic = topic
         return True
-
-    def _bears(self, tokens: list[str]) -> bool:
-        """Whether the bearing words of a text ask for something that fits in."""
-        trial = copy.deepcopy(self.gist, {id(self.lexicon): self.lexicon})
-        try:
-            trial.hear(tokens)
-        except Unread:
-            return False
-        return bool(trial.things or trial.unplaced or trial.needed or trial.pending)
 
     def find(self, text: str) -> list[Mention]:
         """Names in a text."""

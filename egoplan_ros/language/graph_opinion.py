@@ -12,8 +12,9 @@ from egoplan_ros.language.dialog_model import Turns
 from egoplan_ros.language.fitting import Pairs
 from egoplan_ros.language.graph_reader import GraphReader, pooled
 from egoplan_ros.language.lexicon import Lexicon
-from egoplan_ros.language.request_graph import request_of, things_of, well_typed
+from egoplan_ros.language.request_graph import Graph, Request, request_of, things_of, well_typed
 from egoplan_ros.language.wordpiece import MAX_PIECES
+from egoplan_ros.language.words import DETERMINERS
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.task import GoalAlternative
 
@@ -29,6 +30,11 @@ ALONE = 0.56
 
 REFUSED, VETO = 0.4, 0.8
 """Probability from which a request stays refused, or is refused although the rules found a goal."""
+
+_EXEMPT = frozenset(
+    {("but", "not"), ("but", "no"), ("apart", "from"), ("other", "than"), ("except", "for")}
+)
+"""Words before what a wish is not about: "wash the dishes but not the mugs"."""
 
 MOST_NODES = 40
 """Names in a request; nobody speaks of more at once."""
@@ -84,6 +90,8 @@ class GraphOpinion:
         nothing = Opinion((), 0.0, reading.refusal)
         if not well_typed(reading.graph, request.nodes, ontology):
             return nothing
+        if wants_exempt(reading.graph, request):
+            return nothing
         things = things_of(reading.graph, request.nodes, self.lexicon)
         if not things:
             return nothing
@@ -93,6 +101,20 @@ class GraphOpinion:
             return nothing
         goals = tuple(replace(g, probability=g.probability * reading.probability) for g in found)
         return Opinion(goals, reading.probability, reading.refusal)
+
+
+def wants_exempt(graph: Graph, request: Request) -> bool:
+    """Whether a graph wants a state of what the words exempt from a wish.
+
+    "All the cups but the cups" exempts what it wants, and is nothing that could be done.
+    """
+    for states, node in zip(graph.states, request.nodes, strict=True):
+        for first, _ in node.spans if states else ():
+            before = [word for word in request.words[:first] if word not in DETERMINERS]
+            again = len(node.spans) > 1 and before[-1:] == ["but"]
+            if again or before[-1:] == ["except"] or tuple(before[-2:]) in _EXEMPT:
+                return True
+    return False
 
 
 def believed(opinion: Opinion, found: bool, complete: bool) -> bool:

@@ -30,7 +30,7 @@ from egoplan_ros.language.shards import (
     write_arrays,
     write_shards,
 )
-from egoplan_ros.language.transformer import Array, encoded
+from egoplan_ros.language.transformer import Array, encoded, laid_out
 from egoplan_ros.language.wordpiece import BREAK, MAX_PIECES, START, WordPieces
 from egoplan_ros.world.errors import InputError
 
@@ -79,7 +79,7 @@ class GraphReader:
     """The trained network; keeps no state, so that threads may share it."""
 
     def __init__(self, parameters: Mapping[str, Array], meta: GraphMeta) -> None:
-        self.parameters = {k: np.asarray(v, np.float32) for k, v in parameters.items()}
+        self.parameters = laid_out(parameters)
         self.meta = meta
         self.spell = WordPieces(meta.pieces)
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from egoplan_ros.language import words as w
 from egoplan_ros.language.dishes import DISHES
 from egoplan_ros.language.lexicon import Lexicon, Mention
+from egoplan_ros.language.refusal import Refusal
 from egoplan_ros.world.errors import InputError
 
 _BEFORE_PLACE = w.ASIDE | frozenset("from off of under by next front over using while".split())
@@ -54,7 +55,10 @@ def check_is_request(tokens: Sequence[str], lexicon: Lexicon, cues: Mapping[str,
     """
     none = any(a in w.ACTION_WORDS and b == "no" for a, b in pairwise(tokens))
     if none or set(tokens) & w.NEGATIONS:
-        raise InputError(
+        # "Do not put the mug in the sink": what is there already is not spoken of.
+        only = tokens[:2] == ["do", "not"] and not w.ACTION_WORDS & set(tokens[3:])
+        told = Refusal if only and tokens[2:3] in (["put"], ["place"]) else InputError
+        raise told(
             "instruction: what shall not be done is not understood in words; "
             "say what shall be, or give the goal as PDDL"
         )

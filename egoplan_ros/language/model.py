@@ -14,7 +14,6 @@ from egoplan_ros.language.graph_reader import GraphReader, load_reader
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.network import Network, load_network
 from egoplan_ros.language.pddl_goal import goal_text
-from egoplan_ros.language.reduction import STRANGE
 from egoplan_ros.language.refusal import Refusal
 from egoplan_ros.language.rules import (
     LIKE_TASK,
@@ -26,7 +25,7 @@ from egoplan_ros.language.rules import (
     same_goal,
     understood,
 )
-from egoplan_ros.language.text import checked_tokens
+from egoplan_ros.language.text import STRANGE, checked_tokens
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.task import GoalAlternative, Instruction, TaskUnderstanding

@@ -24,7 +24,7 @@ from egoplan_ros.language.shards import (
     write_shards,
 )
 from egoplan_ros.language.slots import SLOTS
-from egoplan_ros.language.transformer import forward
+from egoplan_ros.language.transformer import forward, laid_out
 from egoplan_ros.language.wordpiece import WordPieces, thinned
 from egoplan_ros.world.errors import InputError
 
@@ -92,7 +92,7 @@ class Network:
             for member in members
         ]
         self.meta = meta
-        self.tuned = {key: np.asarray(value, np.float32) for key, value in (tuned or {}).items()}
+        self.tuned = laid_out(tuned or {})
         self.spell = WordPieces(meta.pieces)
         self.encode = lru_cache(maxsize=16)(partial(forward, self.tuned))
 

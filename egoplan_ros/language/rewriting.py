@@ -6,6 +6,7 @@ Nothing is added that was not said; what cannot be put plainly stays as it is.
 """
 
 import re
+from functools import lru_cache
 
 from egoplan_ros.language.contrasts import CONDITIONS, CONTRASTS, PROHIBITIONS
 from egoplan_ros.language.courtesies import bare
@@ -74,6 +75,7 @@ _STAYS = re.compile(
 )
 
 
+@lru_cache(maxsize=32)
 def plain(text: str) -> str:
     """A request in plain words; text that needs no rewriting comes back as it is.
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -34,7 +34,6 @@ from egoplan_ros.language.network import LogProbabilities, Network
 from egoplan_ros.language.nouns import Thing
 from egoplan_ros.language.numerals import counted, listed
 from egoplan_ros.language.pddl_goal import checked_goal, goal_text
-from egoplan_ros.language.reduction import STRANGE, reductions
 from egoplan_ros.language.refusal import Refusal
 from egoplan_ros.language.rewriting import plain
 from egoplan_ros.language.spelling import spelled
@@ -42,6 +41,7 @@ from egoplan_ros.language.teach import goal_of_task, spoken_of
 from egoplan_ros.language.text import (
     MAX_CHARACTERS,
     MAX_STEPS,
+    STRANGE,
     checked_tokens,
     singular,
     tokenize,
@@ -252,7 +252,7 @@ class RuleReader:
     ) -> TaskUnderstanding:
         """What a request asks for.
 
-        What would be refused is read by its bearing words, then without what asks for nothing.
+        What would be refused is read by its bearing words.
         """
         if self.literal and not steps and len(text) <= MAX_CHARACTERS:
             text = counted(listed(text), self.lexicon)
@@ -263,11 +263,6 @@ class RuleReader:
                 raise
             if found := self._gist(text):
                 return understood(instruction, found, task_type_of(found[0].formula))
-            for shorter in self._reduced(text):
-                try:
-                    return self._whole(instruction, shorter, ())
-                except InputError:
-                    continue
             raise
 
     def _gist(self, text: str) -> list[GoalAlternative]:
@@ -289,15 +284,6 @@ class RuleReader:
         meant = None if known else self.lexicon.corrected(token)
         return token if meant is None or meant in DISHES else meant
 
-    def _reduced(self, text: str) -> Iterator[str]:
-        """Shorter forms of a request that the grammar reads."""
-        if len(turns_of(text)) > 1:
-            return  # corrected or taken back in the same breath
-        for shorter in reductions(text, self.lexicon):
-            tokens = corrected(tokenize(plain(shorter)), self.lexicon, self.spelt)
-            if read(tokens, self.lexicon):
-                yield shorter
-
     def _whole(
         self, instruction: Instruction, text: str, steps: tuple[str, ...]
     ) -> TaskUnderstanding:
@@ -308,7 +294,7 @@ class RuleReader:
             if heard := self._exchange(exchange, replace(instruction, dialog=tuple(turns))):
                 return replace(heard, instruction=instruction)
             if exchange.taken_back:
-                raise InputError(TAKEN_BACK)
+                raise Refusal(TAKEN_BACK)
         goal = corrected(checked_tokens(plain(text)), self.lexicon, self.spelt)
         told = [
             corrected(tokens, self.lexicon, self.spelt)

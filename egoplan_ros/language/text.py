@@ -8,6 +8,9 @@ from egoplan_ros.world.errors import InputError
 MAX_CHARACTERS = 2000
 MAX_STEPS = 100
 
+STRANGE = re.compile(r"[{}\[\]<>\\=|@#$%^*_~]")
+"""What no sentence of a person holds."""
+
 _TOKEN = re.compile(r"[a-z]+|\d+")
 _APOSTROPHE = re.compile(r"['\u2019`]s\b")
 

@@ -3,7 +3,7 @@
 import random
 import zlib
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import numpy as np
 import torch
 
 from egoplan_ros.language.fine_tuning import Tuning, fine_tune
-from egoplan_ros.language.graph_reader import GraphMeta, GraphReader, save_reader
+from egoplan_ros.language.graph_reader import GraphMeta, GraphReader, load_reader, save_reader
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.request_corpus import Example, Variation, read_requests
 from egoplan_ros.language.training_graph import GraphNetwork, graph_loss, sample_of
@@ -27,10 +27,14 @@ from egoplan_ros.language.wordpiece import WordPieces
 from egoplan_ros.world.files import make_room
 from egoplan_ros.world.ontology import load_ontology
 
+FROM_PRETRAINED = Tuning(epochs=9, rate=2e-4, heads=5.0, decay=0.85, frozen=1, kept=False)
+GOING_ON = replace(FROM_PRETRAINED, epochs=4, rate=1.5e-4)
+"""Settings for weights that have learned from most of the requests already."""
+
 
 @dataclass(frozen=True, slots=True)
 class RequestRecipe:
-    """Settings of a training run; the defaults made the shipped weights.
+    """Settings of a training run; those of the shipped weights are in docs/language.md.
 
     Attributes:
         tuning: of the pretrained encoder.
@@ -41,11 +45,7 @@ class RequestRecipe:
         device: of torch, "cpu" or "cuda".
     """
 
-    tuning: Tuning = field(
-        default_factory=lambda: Tuning(
-            epochs=9, rate=2e-4, heads=5.0, decay=0.85, frozen=1, kept=False
-        )
-    )
+    tuning: Tuning = FROM_PRETRAINED
     swapped: float = 0.4
     strange: float = 0.05
     kept_back: float = 0.05
@@ -59,6 +59,7 @@ def train_requests(
     seed: int = 0,
     progress: Callable[[str], None] = print,
     recipe: RequestRecipe = RequestRecipe(),
+    start: Path | None = None,
 ) -> dict[str, Any]:
     """Train the reader and write its weights; an interrupted run goes on from its checkpoint.
 
@@ -68,16 +69,19 @@ def train_requests(
         seed: of initial weights, order and variation of the requests.
         progress: called with one line of text from time to time.
         recipe: settings.
+        start: weights of a reader to go on from; the pretrained encoder's by default.
 
     Returns:
         A report.
 
     Raises:
-        InputError: no lists, a malformed line, no pretrained weights, or nowhere to write.
+        InputError: no lists, a malformed line, no pretrained weights, unreadable ones to start
+            from, or nowhere to write.
     """
     make_room(out)
     torch.manual_seed(seed)
     torch.set_num_threads(recipe.threads)
+    before = load_reader(start) if start else None
     lexicon = Lexicon(load_ontology())
     examples, odd = read_requests(lists, lexicon)
     back = [e for e in examples if _drawn(e, recipe.kept_back)]
@@ -90,6 +94,8 @@ def train_requests(
     pieces = [*kept_pieces(vocabulary, words), *marks]
     network = GraphNetwork(len(pieces))
     fill_pretrained(network, folder, pieces)
+    if before:
+        _fill_learned(network, before)
     network.to(recipe.device)
     spell = WordPieces(pieces)
     vary = Variation(lexicon, recipe.swapped, recipe.strange)
@@ -110,10 +116,17 @@ def train_requests(
         "right_of_kept_back": right,
         "seed": seed,
         "recipe": asdict(recipe),
+        "start": before.meta.report if before else None,
     }
     save_reader(out, parameters, GraphMeta(pieces, line, report))
     checkpoint.unlink(missing_ok=True)
     return report
+
+
+def _fill_learned(network: GraphNetwork, before: GraphReader) -> None:
+    """Set all weights to a reader's, but those of pieces, which are never tuned."""
+    known = {k: torch.from_numpy(v) for k, v in before.parameters.items() if k != "pieces.weight"}
+    network.load_state_dict(known, strict=False)
 
 
 def _drawn(example: Example, share: float) -> bool:

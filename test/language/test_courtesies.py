@@ -3,7 +3,8 @@
 import pytest
 
 from egoplan_ros.language.courtesies import bare, unexplained
-from egoplan_ros.language.rules import RuleReader
+from egoplan_ros.language.model import LanguageModel
+from egoplan_ros.language.rules import RuleReader, same_goal
 from egoplan_ros.language.turns import turns_of
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl
@@ -137,3 +138,32 @@ def test_plans_are_left_out_only_behind_a_wish() -> None:
 def test_requests_without_such_words_stay_as_they_are(text: str) -> None:
     assert bare(text) == text
     assert len(turns_of(text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "goal"),
+    [
+        (
+            "would you be an angel and put the book on the shelf, squire",
+            "(exists (?o - Book ?r - Shelf) (in ?o ?r))",
+        ),
+        ("I have the jitters: close all the drawers", "(forall (?d - Drawer) (not (open ?d)))"),
+    ],
+)
+def test_words_around_a_request_do_not_matter(model: LanguageModel, text: str, goal: str) -> None:
+    assert same_goal(model.understand(Instruction(text)).formula, parse_goal(goal))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "take the plate and smash it",
+        "you mustn't pick up the knife",
+        "put the mug in the sink unless it is dirty",
+        "carry the mug to grandma's hut",
+        "open the drawer, oh never mind",
+    ],
+)
+def test_what_may_matter_is_not_left_out(model: LanguageModel, text: str) -> None:
+    with pytest.raises(InputError):
+        model.understand(Instruction(text))

@@ -32,7 +32,7 @@ from egoplan_ros.language.training_transformer import (
     pretrained_folder,
     read_safetensors,
 )
-from egoplan_ros.language.transformer import forward, quantised, restored, rounded
+from egoplan_ros.language.transformer import forward, laid_out, quantised, restored, rounded
 from egoplan_ros.language.wordpiece import (
     BREAK,
     SPECIAL,
@@ -92,6 +92,14 @@ def test_eight_bits_are_close() -> None:
     matrix = np.random.default_rng(0).normal(size=(20, 30)).astype(np.float32)
     back = restored(*quantised(matrix))
     assert np.abs(back - matrix).max() <= np.abs(matrix).max() / 254 + 1e-6
+
+
+def test_order_in_memory_changes_nothing(network: Transformer) -> None:
+    parameters, ids = exported(network), [2, 4, 5, 6, 1]
+    laid = laid_out(parameters)
+    assert all(value.dtype == np.float32 for value in laid.values())
+    for ours, other in zip(forward(laid, ids), forward(parameters, ids), strict=True):
+        np.testing.assert_allclose(ours, other, rtol=1e-5, atol=1e-5)
 
 
 def test_opinions_are_mixed_by_their_share() -> None:

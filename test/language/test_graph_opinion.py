@@ -70,10 +70,10 @@ def test_what_annotators_mean_is_left_to_the_model_of_their_sentences(model: Lan
 
 
 def test_what_must_be_refused_is_although_the_rules_read_it(model: LanguageModel) -> None:
-    text = "bring me a mug and a guitar"
+    text = "I should be so grateful if each vase could be moved to the dining table"
     with pytest.raises(InputError, match="not all of it"):
         reading(model, Told("", 0.0, refusal=0.9), text)
-    assert "Mug" in reading(model, Told("", 0.0, refusal=0.6), text)
+    assert "Vase" in reading(model, Told("", 0.0, refusal=0.6), text)
     known = "put the fork in the sink"  # all of it is known to the grammar, new types, too
     assert "Fork" in reading(model, Told("", 0.0, refusal=0.9), known)
 
@@ -156,3 +156,14 @@ def test_what_cannot_be_and_what_is_too_long_is_no_opinion(model: LanguageModel)
     kinds = sorted(k for k in model.ontology.types if model.ontology.affords(k, "pickupable"))
     many = " ".join(kinds[: MOST_NODES + 5])
     assert opinion(f"bring me the mug, {many}", "Mug holding") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("wash the dishes but not the mugs", "Plate clean; Mug clean"),
+        ("wash the fork but not the spoon", "Fork clean; Spoon clean"),
+    ],
+)
+def test_what_is_exempt_is_not_wanted(model: LanguageModel, text: str, told: str) -> None:
+    assert told.split()[-2] not in reading(model, Told(told, 0.99), text)

@@ -3,7 +3,7 @@
 import pytest
 from language_unforeseen import meaning
 
-from egoplan_ros.language.rules import RuleReader
+from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.world.task import Instruction
 
 
@@ -48,11 +48,11 @@ from egoplan_ros.world.task import Instruction
          "take all the books off the sofa and bring me a pen"),
     ],
 )  # fmt: skip
-def test_what_is_left_of_a_request(rules: RuleReader, dialog: str, request_: str) -> None:
+def test_what_is_left_of_a_request(model: LanguageModel, dialog: str, request_: str) -> None:
     turns = (turn.strip() for turn in dialog.split(" / "))
     spoken = tuple(
         ("Driver" if turn.startswith("r: ") else "Commander", turn.removeprefix("r: "))
         for turn in turns
     )
-    found = rules.understand(Instruction("", dialog=spoken))
-    assert meaning(found.formula) == meaning(rules.understand(Instruction(request_)).formula)
+    found = model.understand(Instruction("", dialog=spoken))
+    assert meaning(found.formula) == meaning(model.understand(Instruction(request_)).formula)

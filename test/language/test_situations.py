@@ -2,6 +2,7 @@
 
 import pytest
 
+from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.task import Instruction
@@ -97,8 +98,8 @@ from egoplan_ros.world.task import Instruction
          "switch on the floor lamp and the desk lamp"),
     ],
 )  # fmt: skip
-def test_what_is_told_is_what_is_asked(rules: RuleReader, text: str, plainly: str) -> None:
-    told, asked = (rules.understand(Instruction(said)).formula for said in (text, plainly))
+def test_what_is_told_is_what_is_asked(model: LanguageModel, text: str, plainly: str) -> None:
+    told, asked = (model.understand(Instruction(said)).formula for said in (text, plainly))
     assert to_pddl(told) == to_pddl(asked)
 
 

@@ -109,6 +109,14 @@ def test_training_goes_on_where_it_was_and_writes_weights(
     assert 0 < reader(asked).probability < 1
     assert not list(tmp_path.glob("*.checkpoint"))
 
+    further = tmp_path / "further.npz"
+    barely = replace(recipe, tuning=replace(recipe.tuning, epochs=1, rate=1e-9))
+    report = train_requests(lists, further, progress=lines.append, recipe=barely, start=out)
+    assert report["start"] == reader.meta.report
+    assert load_reader(further)(asked).probability == pytest.approx(
+        reader(asked).probability, abs=1e-3
+    )
+
 
 @pytest.mark.parametrize(
     ("words", "told"),
@@ -117,6 +125,8 @@ def test_training_goes_on_where_it_was_and_writes_weights(
         (["--only", "requests", "--requests", "nowhere"], "nowhere: no such folder"),
         (["--only", "requests", "--threads", "0"], "--threads: at least 1"),
         (["--only", "requests", "--device", "cuda"], "--device cuda: torch finds no GPU"),
+        (["--data", ".", "--start", "w.npz"], "--start: is for the reader of requests"),
+        (["--only", "requests", "--start", "w.npz"], "w.npz: cannot be read"),
         (["--data", "nowhere"], "nowhere: no such file or folder"),
     ],
 )

@@ -3,6 +3,7 @@
 import pytest
 from language_unforeseen import meaning
 
+from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.rewriting import plain
 from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.world.errors import InputError
@@ -95,9 +96,9 @@ def test_wishes_in_plain_words(said: str, made: str) -> None:
          "clear the armchair"),
     ],
 )  # fmt: skip
-def test_said_otherwise(rules: RuleReader, said: str, meant: str) -> None:
+def test_said_otherwise(model: LanguageModel, said: str, meant: str) -> None:
     def goal(text: str) -> object:
-        return meaning(rules.understand(Instruction(text)).formula)
+        return meaning(model.understand(Instruction(text)).formula)
 
     assert goal(said) == goal(meant)
 
