@@ -62,8 +62,9 @@ class BenchConfig:
     out: Path | None = None
 
     def __post_init__(self) -> None:
-        if self.episodes < 1 or self.jobs < 1:
-            raise InputError("bench: --episodes and --jobs must be at least 1")
+        for name in ("episodes", "jobs"):
+            if (given := getattr(self, name)) < 1:
+                raise InputError(f"bench: --{name} must be at least 1, not {given}")
 
 
 class Interrupted(KeyboardInterrupt):

@@ -2,7 +2,7 @@
 
 import json
 import os
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 DRIVE_SIZE = 300
 LARGEST_SIZE = 4096
 SUFFIXES = (".png", ".json")
+UNITY_VALUES = ("-screen-fullscreen", "-screen-quality", "-screen-width", "-screen-height")
+UNITY_FLAGS = ("-batchmode", "-nographics", "-force-glcore")
+"""What AI2-THOR's client adds to a command line."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -43,6 +46,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", type=seed, help="places the small objects of --scene anew")
     parser.add_argument("--size", type=int, default=600, help="of the picture, pixels (600)")
     parser.add_argument("--json", action="store_true", help="print JSON")
+    for word in UNITY_VALUES:
+        parser.add_argument(word, default="", help=SUPPRESS)
+    for word in UNITY_FLAGS:
+        parser.add_argument(word, action="store_true", help=SUPPRESS)
 
 
 def run(args: Namespace) -> int:
@@ -68,7 +75,9 @@ def run(args: Namespace) -> int:
     words = ["--scenes", str(args.scenes)] if args.scenes else []
     if args.faults:
         words += ["--faults", str(args.faults)]
-    return main([*words, "-screen-width", str(args.size)])
+    for word in ("width", "height"):
+        words += [f"-screen-{word}", getattr(args, f"screen_{word}")]
+    return main(words)
 
 
 def _simulation(args: Namespace, size: int) -> "Simulation":

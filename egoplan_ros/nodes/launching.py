@@ -109,12 +109,31 @@ def _value(argument: Argument, text: str) -> Any:
         ) from None
 
 
+def _check_rviz() -> None:
+    """Refuse before any node is started: launch would leave those running.
+
+    Raises:
+        RuntimeError: RViz is not installed.
+    """
+    from ament_index_python.packages import PackageNotFoundError, get_package_prefix
+
+    try:
+        get_package_prefix("rviz2")
+    except PackageNotFoundError:
+        raise RuntimeError(
+            "launch argument rviz: the package rviz2 is not installed; "
+            "apt install ros-jazzy-rviz2, or leave it out"
+        ) from None
+
+
 def _nodes(
     context: LaunchContext, variant: str, arguments: tuple[Argument, ...], device: dict[str, str]
 ) -> list[Any]:
     def given(name: str) -> str:
         return str(LaunchConfiguration(name).perform(context))
 
+    if given("rviz").lower() in ("true", "1"):
+        _check_rviz()
     try:
         own = given("params_file")
         files = [str(path) for path in parameter_files(variant, own)]

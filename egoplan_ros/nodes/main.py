@@ -9,9 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from egoplan_ros.nodes.table import node_entry, read_parameters
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.threads import one_thread
 
 BAD_INPUT = 2
 UNCLAIMED = 3
@@ -41,6 +39,10 @@ def main(name: str, arguments: list[str] | None = None) -> int:
     arguments = sys.argv if arguments is None else arguments
     for sign in _SIGNALS:
         signal.signal(sign, lambda *_: sys.exit(0))
+    # Imported only now: a signal may come while they are.
+    from egoplan_ros.nodes.table import node_entry, read_parameters
+    from egoplan_ros.world.threads import one_thread
+
     one_thread()
     try:
         entry = node_entry(name)

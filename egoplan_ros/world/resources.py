@@ -18,9 +18,17 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def share_directories() -> list[Path]:
-    """Folders that may hold our ``config`` and ``launch``, best first."""
+    """Folders that may hold our ``config`` and ``launch``, best first.
+
+    Raises:
+        InputError: EGOPLAN_SHARE names a folder that has no config/.
+    """
     here = Path(__file__).resolve()
     found = [Path(value) for value in [os.environ.get("EGOPLAN_SHARE", "")] if value]
+    if found and not (found[0] / "config").is_dir():
+        raise InputError(
+            f"EGOPLAN_SHARE: {found[0]} has no folder config/; correct or unset the variable"
+        )
     found.append(here.parents[2])
     found += [
         Path(prefix) / "share" / PACKAGE

@@ -40,9 +40,11 @@ def test_good_arguments(launching):
     [
         ({"seed": "abc"}, "launch argument seed: 'abc' is not of type int; give seed:=0"),
         ({"seed": "1.5"}, "launch argument seed: '1.5'"),
+        ({"rviz": "true"}, "launch argument rviz: the package rviz2 is not installed"),
     ],
 )
-def test_bad_arguments_are_told_by_name(launching, given, line):
+def test_bad_arguments_are_told_by_name(launching, given, line, monkeypatch, tmp_path):
+    monkeypatch.setenv("AMENT_PREFIX_PATH", str(tmp_path))
     with pytest.raises(RuntimeError) as refused:
         nodes(launching, given)
     assert str(refused.value).startswith(line)

@@ -9,6 +9,7 @@ import pytest
 from egoplan_ros.sim.transport import HEADER, Field
 
 COMMAND = [sys.executable, "-m", "egoplan_ros.sim"]
+SUBCOMMAND = [sys.executable, "-m", "egoplan_ros.cli", "sim"]
 
 
 def read_message(stream):
@@ -20,7 +21,7 @@ def read_message(stream):
         fields.append((kind, len(stream.read(length))))
 
 
-def started(tmp_path, words=()):
+def started(tmp_path, words=(), command=COMMAND):
     server, client = tmp_path / "server.pipe", tmp_path / "client.pipe"
     os.mkfifo(server)
     os.mkfifo(client)
@@ -30,7 +31,7 @@ def started(tmp_path, words=()):
         "AI2THOR_FIFO_SERVER_PIPE_PATH": str(server),
         "AI2THOR_FIFO_CLIENT_PIPE_PATH": str(client),
     }
-    return subprocess.Popen([*COMMAND, *words], env=environment), server, client
+    return subprocess.Popen([*command, *words], env=environment), server, client
 
 
 def test_help_and_missing_pipes():
@@ -66,9 +67,10 @@ def test_only_named_pipes_are_written_to(tmp_path, missing, there):
     assert not there or paths[missing].read_text() == "my notes"
 
 
-def test_first_message_comes_unasked_and_end_of_file_ends_it(tmp_path):
-    words = ["-screen-width", "200", "-screen-height", "100", "-force-glcore"]
-    process, server, client = started(tmp_path, words)
+@pytest.mark.parametrize("command", [COMMAND, SUBCOMMAND])
+def test_first_message_comes_unasked_and_end_of_file_ends_it(tmp_path, command):
+    words = "-screen-fullscreen 0 -screen-quality 7 -screen-width 200 -screen-height 100"
+    process, server, client = started(tmp_path, [*words.split(), "-force-glcore"], command)
     with server.open("rb") as incoming:
         fields = dict(read_message(incoming))
         assert fields[Field.RGB] == 200 * 100 * 3
