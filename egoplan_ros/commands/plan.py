@@ -27,7 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--no-explore", action="store_true", help="a plan to the goal, or none; never to look"
     )
     parser.add_argument("--timeout", type=float, default=10.0, metavar="S", help="(%(default)s)")
-    parser.add_argument("--pddl", type=Path, metavar="DIR", help="existing folder for domain and problem")
+    parser.add_argument("--pddl", type=Path, metavar="DIR", help="folder for domain and problem")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
