@@ -105,6 +105,16 @@ class Lexicon:
             for first in (*known.names[:1], own, kind)
         )
 
+    def called(self, name: str, kinds: Sequence[str]) -> set[str]:
+        """Which of the types a name stands for, subtypes too, are meant where it sets things apart.
+
+        Those whose own names end like it; all where none does. "All but the knives" spares butter
+        knives, too; "all but the mugs" no cups, though some call one a mug.
+        """
+        last = singular(name).split()[-1:]
+        own = [k for k in kinds if split_name(k)[-1:] == last or self.is_first_name(name, k)]
+        return {part for kind in own or kinds for part in self.ontology.subtypes(kind)}
+
     def nearest(self, word: str, count: int = 3) -> list[str]:
         """Known names that are spelled like a word, best first."""
         squashed = {name.lower() for name in self.ontology.types}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from egoplan_ros.language.dialog_model import WEIGHTS as DIALOGS
 from egoplan_ros.language.dialog_model import DialogModel, Turns, load_dialog_model
+from egoplan_ros.language.exemption import exempted, spare
 from egoplan_ros.language.forms import COMPOSED, task_type_of
 from egoplan_ros.language.graph_opinion import VETO, GraphOpinion, believed
 from egoplan_ros.language.graph_reader import WEIGHTS as REQUESTS
@@ -114,9 +115,18 @@ class LanguageModel(RuleReader):
             raise
         except InputError:
             if better := self._better(instruction, ()):
-                return better
+                return self._spared(better)
             raise
-        return self._better(instruction, found.alternatives) or found
+        found = self._spared(found)
+        return self._spared(self._better(instruction, found.alternatives) or found)
+
+    def _spared(self, found: TaskUnderstanding) -> TaskUnderstanding:
+        """The same without what its words exempt: rules and reader, too, overlook some of that."""
+        kinds = exempted(found.instruction.text, self.lexicon)
+        left = [replace(g, formula=spare(g.formula, kinds)) for g in found.alternatives]
+        if not kinds or left == list(found.alternatives):
+            return found
+        return understood(found.instruction, left, task_type_of(left[0].formula))
 
     def _better(
         self, instruction: Instruction, known: Sequence[GoalAlternative]

@@ -264,9 +264,8 @@ class NounReader:
         return others
 
     def kinds_of(self, things: list[Thing]) -> set[str]:
-        """All types that things may be of."""
-        subtypes = self.lexicon.ontology.subtypes
-        return {kind for thing in things for name in thing.types for kind in subtypes(name)}
+        """All types that things set apart are of."""
+        return set().union(*(self.lexicon.called(thing.words, thing.types) for thing in things))
 
     def longer_name(self) -> bool:
         """Whether a name of several words starts here: "coffee table"."""

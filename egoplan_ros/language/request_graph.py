@@ -201,9 +201,8 @@ def _affords(node: Node, affordance: str, ontology: Ontology) -> bool:
 
 def things_of(graph: Graph, nodes: Sequence[Node], lexicon: Lexicon) -> list[Thing]:
     """What is wanted, as :func:`~egoplan_ros.language.compose.compose` takes it."""
-    ontology = lexicon.ontology
     made = {
-        number: Thing(_meant(number, graph, nodes, ontology), words=node.words)
+        number: Thing(_meant(number, graph, nodes, lexicon), words=node.words)
         for number, node in enumerate(nodes)
     }
     things: list[Thing] = []
@@ -227,7 +226,7 @@ def things_of(graph: Graph, nodes: Sequence[Node], lexicon: Lexicon) -> list[Thi
     return things + list(_freed(graph, nodes, made, lexicon))
 
 
-def _meant(number: int, graph: Graph, nodes: Sequence[Node], ontology: Ontology) -> tuple[str, ...]:
+def _meant(number: int, graph: Graph, nodes: Sequence[Node], lexicon: Lexicon) -> tuple[str, ...]:
     """Types of a node without those that are left out.
 
     Who names a group, or all of several types, and one of these, of which nothing is wanted by
@@ -236,13 +235,13 @@ def _meant(number: int, graph: Graph, nodes: Sequence[Node], ontology: Ontology)
     left_out = {
         a for (a, b), (told, _) in graph.relations.items() if told == "spared" and b == number
     }
-    spared = {kind for n in left_out for name in nodes[n].types for kind in ontology.subtypes(name)}
+    spared = set().union(*(lexicon.called(nodes[n].words, nodes[n].types) for n in left_out))
     if nodes[number].group or _all_meant(number, graph):
         wanted = {n for pair in graph.relations for n in pair}
         for n, node in enumerate(nodes[1:], 1):
             if n not in wanted and not graph.states[n] and n != number and not node.group:
                 kinds = node.types if nodes[number].group else node.types[:1]
-                spared.update(*map(ontology.subtypes, kinds))
+                spared |= lexicon.called(node.words, kinds)
     types = nodes[number].types
     return tuple(kind for kind in types if kind not in spared) or types
 
@@ -262,13 +261,13 @@ def _freed(
 ) -> Iterator[Thing]:
     """Places in or on which something, or all, shall not be."""
     ontology = lexicon.ontology
-    spared = {
-        kind
-        for (a, b), (relation, _) in graph.relations.items()
-        if relation == "spared" and b == 0
-        for name in nodes[a].types
-        for kind in ontology.subtypes(name)
-    }
+    spared = set().union(
+        *(
+            lexicon.called(nodes[a].words, nodes[a].types)
+            for (a, b), (relation, _) in graph.relations.items()
+            if relation == "spared" and b == 0
+        )
+    )
     places: dict[int, Thing] = {}
     for (a, b), (relation, _) in graph.relations.items():
         if relation != "not_in":

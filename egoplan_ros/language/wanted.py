@@ -202,13 +202,7 @@ class Wanted:
     def spare(self, things: list[Thing], others: list[Thing]) -> bool:
         """ "Everything but the forks": the types that are left; whether that makes sense."""
         self.idle += others
-        subtypes = self.lexicon.ontology.subtypes
-        names = [
-            [kind for kind in other.types if self.lexicon.is_first_name(other.words, kind)]
-            or other.types
-            for other in others
-        ]  # "mug" spares mugs, not cups, which some call so, too
-        spared = {kind for types in names for name in types for kind in subtypes(name)}
+        spared = set().union(*(self.lexicon.called(other.words, other.types) for other in others))
         hit = False
         for thing in things:
             left = tuple(kind for kind in thing.types if kind not in spared)

@@ -36,6 +36,8 @@ from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
 
 _EPOCH = 1_600_000_000
+_AGAIN_SECONDS = 3.0
+"""After which a base is begun with again whose drivers were not there yet."""
 
 
 class RobotBridge(ManagedNode):
@@ -104,12 +106,20 @@ class RobotBridge(ManagedNode):
         self.serve(Trigger, "ground_truth", self._truth)
         self.serve_action(ExecutePrimitive, "execute_primitive", self._execute, self._cancel)
         self.monitor.reason = self._why_nothing
+        self._beginning = False
+        if self.value("robot") == "mobile_base":
+            self.every(_AGAIN_SECONDS, self._again)
 
     def activate(self) -> None:
         """Begin the first episode; the first frame follows when the robot is ready."""
         if self._frame is None:
             scene, seed = self.value("scene"), self.value("seed")
             self.begin(lambda: self._begin(scene or None, None if seed < 0 else seed), "robot")
+
+    def _again(self) -> None:
+        """Begin once more with a base whose camera or odometry came later than this node."""
+        if not (self._frame or self._beginning or self._stopped):
+            self.activate()
 
     def release(self) -> None:
         """End the driver and its processes."""
@@ -149,7 +159,7 @@ class RobotBridge(ManagedNode):
 
     async def _begin(self, scene: str | None, seed: int | None) -> int:
         """Reset the robot, publish the first frame; number of the episode."""
-        self._stopped = False
+        self._stopped, self._beginning = False, True
         self.monitor.clear("stopped")
         self.monitor.warn("start", "the robot is being started")
         robot = self._driver()
@@ -159,6 +169,7 @@ class RobotBridge(ManagedNode):
             self.fail("robot", str(error))
             raise
         finally:
+            self._beginning = False
             self.monitor.clear("start")
         self.monitor.clear("robot")
         self.tell()
@@ -177,8 +188,7 @@ class RobotBridge(ManagedNode):
         try:
             if self._stopped:
                 raise InputError("stopped; publish false on stop, or reset, to go on")
-            robot = self._driver()
-            frame, messages = await self.work(lambda: self._look(partial(robot.execute, primitive)))
+            frame, messages = await self._acted(handle, primitive)
         except (InputError, RobotError) as error:
             fault = isinstance(error, RobotError)
             code = ErrorCode.ROBOT_FAULT if fault else ErrorCode.CANCELLED
@@ -197,13 +207,22 @@ class RobotBridge(ManagedNode):
         self._send(frame, messages)
         result.state = messages[STATE]
         result.result = messages[STATE].last
-        if handle.is_cancel_requested:
-            self._resume()
         if handle.is_cancel_requested and not result.result.success:
             handle.canceled()
         else:
             handle.succeed()
         return result
+
+    async def _acted(
+        self, handle: ServerGoalHandle, primitive: Primitive
+    ) -> tuple[RgbdFrame, dict[str, Any]]:
+        """Do it and look; what a cancel halted may move again afterwards, whatever came of it."""
+        robot = self._driver()
+        try:
+            return await self.work(lambda: self._look(partial(robot.execute, primitive)))
+        finally:
+            if handle.is_cancel_requested:
+                self._resume()
 
     def _cancel(self, handle: ServerGoalHandle) -> CancelResponse:
         """Halt the motion under way; the frame after it is still published."""

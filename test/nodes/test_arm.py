@@ -2,6 +2,7 @@
 
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 import rclpy
@@ -14,13 +15,14 @@ from sensor_msgs.msg import CameraInfo, Image
 from std_msgs.msg import Bool, Float64
 
 from egoplan_ros.commands.domain import own_domain
-from egoplan_ros.nodes import arm, mobile_io
+from egoplan_ros.nodes import arm, mobile_io, robot_bridge
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.robot import to_primitive
 from egoplan_ros.nodes.mobile_io import ARM, COLOR, DEPTH, HUMAN, INFO, ODOM, TILT, MobileIO
 from egoplan_ros.nodes.parameters import defaults
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.robot_bridge import RobotBridge
+from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
 
 PICK = Primitive(PrimitiveKind.PICK, 0.0, (0.25, 0.75), "Mug_1", "Mug")
@@ -109,6 +111,7 @@ class Hand:
 
 @pytest.fixture
 def graph(request, monkeypatch):
+    monkeypatch.setattr(robot_bridge, "_AGAIN_SECONDS", 0.3)
     kind, options = getattr(request, "param", (Bridge, ()))
     with own_domain() as domain:
         monkeypatch.setenv("ROS_DOMAIN_ID", str(domain))
@@ -252,3 +255,75 @@ def test_the_graph_reaches_the_arm_and_a_stop_halts_it(bridge, hand):
     stopped = ended(PrimitiveKind.OPEN, busy=True)
     assert (stopped.result.success, stopped.result.error) == (False, "cancelled")
     assert hand.cancelled.is_set()
+
+
+ON_A_BASE = (RobotBridge, ("robot:=mobile_base", "oracle:=false"))
+
+
+def await_(condition, seconds=30.0):
+    end = time.monotonic() + seconds
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.02)
+    assert condition()
+
+
+@pytest.mark.parametrize("graph", [ON_A_BASE], indirect=True)
+def test_drivers_that_come_after_the_robot_is_begun_with_are_heard(bridge, hand):
+    """Seen with a camera started after the graph: every task ended with the fault of long ago."""
+    bridge.trigger_activate()
+    await_(lambda: "robot" in bridge.monitor.faults)
+    hand.publish_camera_and_odometry()
+    await_(lambda: bridge._frame is not None)
+    assert "robot" not in bridge.monitor.faults
+
+
+@pytest.mark.parametrize("graph", [ON_A_BASE], indirect=True)
+def test_a_stop_outlasts_the_wait_for_drivers(bridge, hand):
+    bridge.trigger_activate()
+    await_(lambda: "robot" in bridge.monitor.faults)
+    bridge._take_stop(Bool(data=True))
+    hand.publish_camera_and_odometry()
+    bridge._again()
+    assert bridge._stopped
+    assert bridge._robot.base.stopped
+    bridge._take_stop(Bool(data=False))
+    await_(lambda: bridge._frame is not None)
+
+
+class Unlucky:
+    """A robot whose camera is lost in a command, which is cancelled."""
+
+    def __init__(self):
+        self.running, self.halted = threading.Event(), threading.Event()
+
+    def execute(self, primitive):
+        self.running.set()
+        self.halted.wait(20.0)
+        raise RobotError("no camera image")
+
+    def stop(self):
+        self.halted.set()
+
+    def resume(self):
+        self.halted.clear()
+
+    close = stop
+
+
+@pytest.mark.parametrize("graph", [ON_A_BASE], indirect=True)
+def test_a_cancelled_command_that_ends_with_a_fault_leaves_no_stop_behind(bridge, hand):
+    """Seen with a camera that was lost then: every later command was cancelled, too."""
+    bridge._robot = robot = Unlucky()
+    bridge._frame = SimpleNamespace(stamp=0.0)  # as if it had been begun with
+    bridge.trigger_activate()
+    client = ActionClient(hand.node, ExecutePrimitive, "execute_primitive")
+    assert client.wait_for_server(20.0)
+    primitive = to_primitive(Primitive(PrimitiveKind.MOVE_AHEAD))
+    sent = client.send_goal_async(ExecutePrimitive.Goal(primitive=primitive))
+    await_(robot.running.is_set)
+    await_(sent.done)
+    sent.result().cancel_goal_async()
+    answer = sent.result().get_result_async()
+    await_(answer.done)
+    assert answer.result().result.result.error == "robot_fault"
+    await_(lambda: not robot.halted.is_set())
