@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.behavior.roles import ACTS, ROLES
+from egoplan_ros.behavior.vocabulary import wrong_action, wrong_arguments, wrong_formula
 from egoplan_ros.world.blocking import BlockingKind, kind_of
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula, parse_goal
@@ -141,7 +142,7 @@ def _recognition(values: Any, where: str, after: bool) -> Recognition:
     if after != bool(codes):
         raise InputError(f"{where}: 'after' needs error codes, 'before' must have none")
     return Recognition(
-        actions=frozenset(map(str, _list(values, "actions", where))),
+        actions=_actions(values, "actions", where),
         codes=codes,
         when=_formula(values.get("when"), where),
         objects=tuple(_role(role, where) for role in _list(values, "objects", where)),
@@ -159,14 +160,16 @@ def _resolution(values: Any, where: str, first: bool = True) -> Resolution:
             raise InputError(f"{where}: unknown action {action!r}; known: {', '.join(ACTS)}")
         if values.get("args") or then is not None or not first:
             raise InputError(f"{where}: {action} stands for whole actions: no args, no then")
+    args = tuple(
+        _role(arg, where) if str(arg).startswith("$") else str(arg)
+        for arg in _list(values, "args", where)
+    )
+    _no(wrong_action(action) or wrong_arguments(action, len(args)), where)
     return Resolution(
         action=action,
-        args=tuple(
-            _role(arg, where) if str(arg).startswith("$") else str(arg)
-            for arg in _list(values, "args", where)
-        ),
+        args=args,
         when=_formula(values.get("when"), where),
-        applies_to=frozenset(map(str, _list(values, "for", where))),
+        applies_to=_actions(values, "for", where),
         maybe=bool(values.get("maybe", False)),
         once=bool(values.get("once", False)),
         then=None if then is None else _resolution(then, where, first=False),
@@ -194,9 +197,23 @@ def _formula(text: Any, where: str) -> Formula | None:
     if not isinstance(text, str):
         raise InputError(f"{where}: a condition must be PDDL text, got {text!r}")
     try:
-        return parse_goal(text)
+        formula = parse_goal(text)
     except InputError as error:
         raise InputError(f"{where}: {error}") from error
+    _no(wrong_formula(formula), where)
+    return formula
+
+
+def _actions(values: Mapping[str, Any], key: str, where: str) -> frozenset[str]:
+    names = frozenset(map(str, _list(values, key, where)))
+    for name in sorted(names):
+        _no(wrong_action(name), where)
+    return names
+
+
+def _no(mistake: str, where: str) -> None:
+    if mistake:
+        raise InputError(f"{where}: {mistake}")
 
 
 def _role(name: Any, where: str) -> str:

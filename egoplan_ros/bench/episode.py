@@ -32,6 +32,12 @@ ROS_TIMEOUT = 900.0
 NO_TASK = "the room allows no such task"
 """Reason of an episode that was none, for nothing was to be done."""
 
+
+def was_run(episode: dict[str, Any]) -> bool:
+    """Whether an episode was begun, or its room allows none; else the robot was not to be had."""
+    return bool(episode["text"]) or episode["reason"] == NO_TASK
+
+
 BLANK: dict[str, Any] = {
     "text": "",
     "goal": "",

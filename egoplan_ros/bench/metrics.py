@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
+from statistics import median
 from typing import Any
 
 from egoplan_ros.world.rate import wilson
@@ -105,6 +106,6 @@ def _spread(values: Iterable[float]) -> dict[str, float]:
         return {"mean": 0.0, "median": 0.0, "max": 0.0}
     return {
         "mean": round(sum(ordered) / len(ordered), 3),
-        "median": round(ordered[len(ordered) // 2], 3),
+        "median": round(median(ordered), 3),
         "max": round(ordered[-1], 3),
     }

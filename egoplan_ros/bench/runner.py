@@ -9,13 +9,14 @@ import multiprocessing
 import os
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from egoplan_ros.bench.episode import FIELDS, EpisodeSpec, run_episode
+from egoplan_ros.bench.episode import FIELDS, EpisodeSpec, run_episode, was_run
 from egoplan_ros.bench.metrics import summarise
 from egoplan_ros.bench.suite import Suite, load_suite
 from egoplan_ros.world.errors import InputError
@@ -80,10 +81,23 @@ class Interrupted(KeyboardInterrupt):
         self.report, self.total = report, total
 
 
+class WorkerLost(RuntimeError):
+    """A process of ``--jobs`` was killed from outside, and its pool is gone.
+
+    Attributes:
+        report: of the episodes that were done, as of a whole run.
+        total: how many there were to do.
+    """
+
+    def __init__(self, report: dict[str, Any], total: int) -> None:
+        super().__init__("a process that ran an episode was killed")
+        self.report, self.total = report, total
+
+
 def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
     """The episodes of a run: task types in turn, rooms of the kind that suits them, seeded."""
     suite = load_suite(config.suite)
-    rows = config.kinds or tuple(suite.rows)
+    rows = tuple(dict.fromkeys(config.kinds)) or tuple(suite.rows)
     for row in rows:
         if row not in suite.rows:
             raise InputError(f"bench: no task type {row!r}; there are: {', '.join(suite.rows)}")
@@ -115,7 +129,7 @@ def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
 def _rooms(suite: Suite, kind: str, config: BenchConfig) -> tuple[str, ...]:
     """Kitchens for what needs one, bedrooms to look at things in light, unless rooms are given."""
     if config.scenes:
-        return config.scenes
+        return tuple(dict.fromkeys(config.scenes))
     wanted = "3" if "lamp" in suite.kinds[kind] else ""
     return tuple(
         name
@@ -131,6 +145,7 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
     Raises:
         InputError: unknown suite, split, task type, strategy or back end, or unusable folder.
         Interrupted: Ctrl-C; it has the report of the episodes done so far.
+        WorkerLost: a process of ``jobs`` was killed, for want of memory, say; the same.
     """
     todo = list(specs(config))
     _check_names(config)
@@ -142,12 +157,14 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
         with closing(_run(todo, config.jobs)) as episodes:
             for episode in episodes:
                 finished.append(episode)
-                if config.out:
+                if config.out and was_run(episode):
                     _append(config.out / "episodes.jsonl", json.dumps(episode))
                 if progress:
                     progress(len(finished), total, episode)
     except KeyboardInterrupt as stop:
         raise Interrupted(_report(config, finished), total) from stop
+    except BrokenProcessPool as error:
+        raise WorkerLost(_report(config, finished), total) from error
     report = _report(config, finished)
     if config.out:
         _write(config.out / "report.json", report)
@@ -170,10 +187,12 @@ def _check_names(config: BenchConfig) -> None:
 
 def _report(config: BenchConfig, episodes: list[dict[str, Any]]) -> dict[str, Any]:
     drawn = [item for item in episodes if item["text"]]
+    lost = [item for item in episodes if not was_run(item)]
     settings = asdict(config) | {"out": str(config.out) if config.out else None}
     return {
         "settings": settings,
-        "not_drawn": len(episodes) - len(drawn),
+        "not_drawn": len(episodes) - len(drawn) - len(lost),
+        "not_run": len(lost),
         "all": summarise(drawn),
         "by_kind": {
             kind: summarise([item for item in drawn if item["kind"] == kind])
@@ -234,7 +253,7 @@ def _load(folder: Path | None) -> dict[str, dict[str, Any]]:
             episode = json.loads(line)
         except (ValueError, RecursionError):
             continue  # a line cut off by a kill: that episode is run again
-        if isinstance(episode, dict) and episode.keys() >= FIELDS:
+        if isinstance(episode, dict) and episode.keys() >= FIELDS and was_run(episode):
             found[str(episode["key"])] = episode
     return found
 

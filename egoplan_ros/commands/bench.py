@@ -39,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Run the episodes; 0 when they were run, whatever their outcome, 1 when none had a task."""
-    from egoplan_ros.bench.runner import BenchConfig, Interrupted, run_suite, specs
+    from egoplan_ros.bench.runner import BenchConfig, Interrupted, WorkerLost, run_suite, specs
 
     simulation = check_simulation(False, args.rooms, args.faults)
     for scene in args.scenes:
@@ -72,9 +72,19 @@ def run(args: Namespace) -> int:
         way = "the same command goes on from there" if args.out else "with --out it could go on"
         print(f"egoplan: interrupted after {done} of {stop.total} episodes; {way}", file=sys.stderr)
         return INTERRUPTED
+    except WorkerLost as lost:
+        done = len(lost.report["episodes"])
+        _show(lost.report, args.json)
+        way = "; the same command goes on from there" if args.out else ""
+        print(
+            f"egoplan: bench: {lost} after {done} of {lost.total} episodes, maybe for want of "
+            f"memory; use fewer --jobs{way}",
+            file=sys.stderr,
+        )
+        return FAILED
     _show(report, args.json)
-    if not report["all"]["SR"]["n"]:
-        print(f"egoplan: bench: {_why_none(report)}", file=sys.stderr)
+    if why := _why_not_all(report):
+        print(f"egoplan: bench: {why}", file=sys.stderr)
         return FAILED
     return 0
 
@@ -90,16 +100,17 @@ def _show(report: dict[str, Any], json_to: str | None) -> None:
         print(_table(report), flush=True)
 
 
-def _why_none(report: dict[str, Any]) -> str:
-    """Why no episode had a task."""
-    from egoplan_ros.bench.episode import NO_TASK
+def _why_not_all(report: dict[str, Any]) -> str:
+    """Why no episode had a task, or some could not be begun; "" where all is well."""
+    from egoplan_ros.bench.episode import was_run
 
     episodes = report["episodes"]
+    if lost := [item["reason"] for item in episodes if not was_run(item)]:
+        return f"{len(lost)} of {len(episodes)} episodes could not be begun: {lost[0]}; try again"
+    if report["all"]["SR"]["n"]:
+        return ""
     kinds = ", ".join(sorted({item["kind"] for item in episodes}))
     rooms = ", ".join(sorted({item["scene"] for item in episodes}))
-    other = [item["reason"] for item in episodes if item["reason"] != NO_TASK]
-    if other:
-        return f"no episode had a task: {other[0]}"
     return f"no task of {kinds} can be done in {rooms}; choose other --kinds or --scenes"
 
 

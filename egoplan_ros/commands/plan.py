@@ -5,8 +5,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from egoplan_ros.world.action import Plan, PlanStatus
-from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import write_whole
+from egoplan_ros.world.files import make_room, write_whole
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
@@ -27,7 +26,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--no-explore", action="store_true", help="a plan to the goal, or none; never to look"
     )
     parser.add_argument("--timeout", type=float, default=10.0, metavar="S", help="(%(default)s)")
-    parser.add_argument("--pddl", type=Path, metavar="DIR", help="folder for domain and problem")
+    parser.add_argument("--pddl", type=Path, metavar="DIR", help="keeps domain and problem here")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -43,8 +42,7 @@ def run(args: Namespace) -> int:
     goal = checked_goal(args.goal, ontology)
     planner = Planner(ontology, PlannerConfig(timeout_s=args.timeout))
     if args.pddl is not None:
-        if not args.pddl.is_dir():
-            raise InputError(f"{args.pddl}: no such folder; make it first")
+        make_room(args.pddl / "domain.pddl")
         for name, text in zip(("domain", "problem"), planner.pddl(goal, world), strict=True):
             write_whole(args.pddl / f"{name}.pddl", text)
     plan = planner.plan(goal, world, explore=not args.no_explore)
@@ -59,9 +57,7 @@ def _world(path: Path, ontology: Ontology) -> WorldState:
         return read_state(path, ontology)
     from egoplan_ros.mapping import WorldModel
 
-    model = WorldModel(ontology)
-    model.load(path)
-    return model.state()
+    return WorldModel.read(ontology, path).state()
 
 
 def _facts(plan: Plan) -> dict[str, object]:

@@ -105,7 +105,7 @@ def read_result(folder: Path) -> dict[str, Any]:
         raise InputError(f"{path}: cannot be read ({error.strerror}); name a run folder") from error
     except ValueError as error:
         raise InputError(f"{path}: is not JSON ({error}); the run may have been killed") from error
-    if not isinstance(data, dict):
+    if not isinstance(data, dict) or "success" not in data:
         raise InputError(f"{path}: holds no result of a run")
     return data
 

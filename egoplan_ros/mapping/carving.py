@@ -283,7 +283,9 @@ def cast(odds, seen, origin, resolution, start, direction, reach, through_unknow
     for k in range(3):
         steps[k] = 1 if d[k] > 0 else -1
         gain[k] = abs(1.0 / d[k]) if d[k] != 0.0 else 1e18
-        t[k] = ((cell[k] + 1 - s[k]) if d[k] > 0 else (s[k] - cell[k])) * gain[k]
+        gap = (cell[k] + 1 - s[k]) if d[k] > 0 else (s[k] - cell[k])
+        # Along a border, too, a ray parallel to it leaves no cell on this axis.
+        t[k] = gap * gain[k] if d[k] != 0.0 else gain[k]
     travelled = 0.0
     limit = reach / resolution
     while travelled <= limit:

@@ -419,8 +419,7 @@ class ObjectMemory:
             self.tracks[kept.id], self.tracks[other.id] = kept, other
         kept.merge(other)
         for track in self.tracks.values():
-            if track.parent == other.id:
-                track.parent = kept.id
+            track.renamed(other.id, kept.id)
             if other.id in track.apart and track is not kept:
                 track.apart = (track.apart - {other.id}) | {kept.id}
         kept.apart -= {kept.id, other.id}
@@ -540,8 +539,7 @@ class ObjectMemory:
     def _move(self, old: Track, new: Track) -> None:
         """What is missing in one place and has turned up in another is one object, moved."""
         for track in self.tracks.values():
-            if track.parent in (old.id, new.id):
-                track.parent = old.id
+            track.renamed(new.id, old.id)
         del self.tracks[new.id]
         new.id, new.first_seen = old.id, old.first_seen
         new.states = {**old.states, **new.states}

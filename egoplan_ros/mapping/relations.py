@@ -217,8 +217,11 @@ class Relations:
     def _carried_above(self, track: Track, surface: Track, others: Iterable[Track]) -> bool:
         """Whether something else that does not move lies between a surface and a thing over it: the
         rim of a tub on the deck around it."""
-        bottom, top = float(track.low[2]), float(surface.high[2])
-        if self.ontology.types[surface.type].contains == "inside" or bottom - top <= _TIGHT:
+        kind = self.ontology.types[surface.type]
+        # A chair's box ends with its back: pushed under a desk it reaches up to what lies there.
+        top = min(float(surface.high[2]), kind.seat or float("inf"))
+        bottom = float(track.low[2])
+        if kind.contains == "inside" or bottom - top <= _TIGHT:
             return False
         return any(
             top < other.high[2] <= bottom + _TIGHT

@@ -180,6 +180,11 @@ class Track:
             self.unreachable, self.doubted = other.unreachable, other.doubted
         self.apart = self.apart | other.apart
 
+    def renamed(self, old: str, new: str) -> None:
+        """What it lies in, or was put on, is known by another name from now on."""
+        self.parent = new if self.parent == old else self.parent
+        self.placed = new if self.placed == old else self.placed
+
     def remember_pose(self, base: Pose2D, seen: Sighting) -> None:
         """Keep the base poses from which it was seen well."""
         planar = float(np.hypot(seen.middle[0] - base.x, seen.middle[1] - base.y))

@@ -44,6 +44,8 @@ _NEW_FLOOR = 0.5
 """Square metres of floor there that become known to be free and make another attempt worth it."""
 _GHOST = 12
 """Failed attempts after which a small thing that was not seen since the first is not there."""
+_LEAP, _FASTEST = 10.0, 3.0
+"""Metres, and metres a second: no robot in a home gets farther from one frame to the next."""
 _NOWHERE = RobotState(0.0, 0, -1, Pose2D(), 0.0, 0.0)
 
 
@@ -108,6 +110,8 @@ class WorldModel:
             )
         robot = frame.robot
         _check_pose(frame)
+        if not self._foreign and robot.episode == self._robot.episode:
+            _check_way(self._robot, robot)
         if self._foreign:
             self._adopt(robot)
         elif robot.episode != self._robot.episode:
@@ -274,6 +278,33 @@ class WorldModel:
         arrays = {name: detached(value) for name, value in self.to_arrays().items()}
         return lambda: write_archive(path, arrays, compress=False)
 
+    @classmethod
+    def read(cls, ontology: Ontology, path: Path | str) -> "WorldModel":
+        """What :meth:`save` wrote, with the resolution and heights that it was saved with.
+
+        Raises:
+            InputError: unreadable or damaged file.
+        """
+        grid = np.ravel(read_archive(Path(path)).get("voxels.grid", []))
+        config = MappingConfig()
+        if len(grid) == 3:
+            resolution, low, high = map(float, grid)
+            band = max(low, config.band_low), min(high, config.band_high)
+            try:
+                config = replace(
+                    config,
+                    resolution=resolution,
+                    z_min=low,
+                    z_max=high,
+                    band_low=band[0],
+                    band_high=band[1],
+                )
+            except InputError as error:
+                raise InputError(f"{path}: {error}; save it again") from error
+        model = cls(ontology, config)
+        model.load(path)
+        return model
+
     def load(self, path: Path | str, resume: bool = True) -> None:
         """Become what :meth:`save` wrote; what is refused changes nothing.
 
@@ -348,6 +379,17 @@ def _check_pose(frame: RgbdFrame) -> None:
         raise InputError(
             f"mapping: the camera's orientation is a quaternion of norm {norm:.3g} and not 1; "
             "check TF"
+        )
+
+
+def _check_way(before: RobotState, now: RobotState) -> None:
+    """A single frame from far off would enlarge the map to hundreds of megabytes."""
+    way = before.base.distance_to(now.base.x, now.base.y)
+    seconds = now.stamp - before.stamp
+    if before.stamp > 0.0 and way > _LEAP + _FASTEST * max(seconds, 0.0):
+        raise InputError(
+            f"mapping: the robot's pose leapt by {way:.3g} m in {seconds:.3g} s; check "
+            "odometry, or reset the robot to go on from there"
         )
 
 

@@ -396,7 +396,9 @@ class ManagedNode(LifecycleNode):
         try:
             call()
         except (InputError, RobotError) as error:
-            self.fail("transition", f"{self.NAME}: {error}")
+            told = str(error)
+            named = told.startswith(f"{self.NAME}:")
+            self.fail("transition", told if named else f"{self.NAME}: {told}")
         except Exception as error:
             self._unexpected("transition", error)
         else:

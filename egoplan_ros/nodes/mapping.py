@@ -96,7 +96,9 @@ class MappingNode(ManagedNode):
         self._resume()
         self.work(partial(warm_up, self._ontology, config))
         sensors = sensor(self.value("reliable_sensors"))
-        self._sync = ExactSync((STATE, INFO, DEPTH, DETECTIONS), self._integrate)
+        self._sync = ExactSync(
+            (STATE, INFO, DEPTH, DETECTIONS), self.guarded(self._integrate, "frame")
+        )
         for topic in self._sync.names:
             qos = EVENTS if topic in (STATE, DETECTIONS) else sensors
             self.listen(_KINDS[topic], topic, partial(self._add, topic), qos)

@@ -18,6 +18,7 @@ from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.sync import ExactSync
 from egoplan_ros.robots.base_controller import Odometry, Velocity
+from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
 
@@ -49,7 +50,8 @@ class MobileIO:
         self._heard: dict[str, float] = {}
         self._answer = threading.Event()
         self._agreed = False
-        self._sync = ExactSync((COLOR, DEPTH, INFO), self._frame)
+        self._sync = ExactSync((COLOR, DEPTH, INFO), node.guarded(self._frame, "frame"))
+        self._unusable = ""
         for kind, topic in ((Image, COLOR), (Image, DEPTH), (CameraInfo, INFO)):
             node.listen(kind, topic, self._adder(topic), sensor())
         node.listen(OdometryMsg, ODOM, self._take_odometry, sensor())
@@ -89,6 +91,8 @@ class MobileIO:
         ]
         if silent:
             return f"nothing comes on {', '.join(silent)}"
+        if self._unusable:
+            return self._unusable
         topics = ", ".join(map(self._node.resolve_topic_name, (COLOR, DEPTH, INFO)))
         return f"no three of the same new stamp come on {topics}"
 
@@ -115,10 +119,18 @@ class MobileIO:
         odometry = self._odometry
         if odometry is None:
             return
+        try:
+            self._seen = self._made(messages, odometry)
+            self._unusable = ""
+        except InputError as error:
+            self._unusable = str(error)
+            raise
+
+    def _made(self, messages: Mapping[str, Any], odometry: Odometry) -> RgbdFrame:
         height, pitch = self._settings["camera_height"], self._pitch
         stamp = from_time(messages[COLOR].header.stamp)
         state = RobotState(stamp, 0, 0, odometry.pose, pitch, height)
-        self._seen = RgbdFrame(
+        return RgbdFrame(
             stamp,
             from_color(messages[COLOR]),
             from_depth(messages[DEPTH]),

@@ -43,7 +43,7 @@ class Perception(ManagedNode):
         self._publish = self.publish_on(DetectionsMsg, DETECTIONS, EVENTS)
         self._overlay = self.publish_on(Image, "detections/image", sensors)
         topics = (STATE, INFO, DEPTH, COLOR) + ((ORACLE,) if name == "oracle" else ())
-        self._sync = ExactSync(topics, self._detect)
+        self._sync = ExactSync(topics, self.guarded(self._detect, "frame"))
         for topic in topics:
             qos = EVENTS if topic == STATE else sensors
             self.listen(_KINDS[topic], topic, partial(self._add, topic), qos)

@@ -19,6 +19,9 @@ _COMPUTED = frozenset({"unknown", "explored"})
 AVOIDED_EFFORT = 60
 """Extra cost of an object that kept failing: worth a detour of about 30 m."""
 
+BIN = "GarbageCan"
+"""Where things go that are thrown away: who wants a counter cleared does not want that."""
+
 SNUG_EFFORT = 12
 """Extra cost of a container that is hardly large enough: worth a detour of about 6 m."""
 
@@ -65,6 +68,8 @@ def build_model(
     )
     base = facts.world.robot.base
     snug = snug_places(goal, facts)
+    named = {facts.objects[name].type for name in constants(goal) & facts.objects.keys()}
+    wasteful = BIN not in goal_types(goal) | named
 
     init: set[Fact] = {("handempty",)} if facts.world.held is None else set()
     costs: dict[Fact, int] = {}
@@ -92,6 +97,7 @@ def build_model(
         avoided = AVOIDED_EFFORT if item.unreachable > max_unreachable else 0
         avoided += FAILURE_EFFORT * min(item.unreachable, max_unreachable)
         avoided += SNUG_EFFORT if item.id in snug else 0
+        avoided += AVOIDED_EFFORT if item.type == BIN and wasteful else 0
         costs["effort", name] = effort(distance) + avoided
     spent = {names[n] for n in spent_carriers(goal, facts, max_unreachable) if n in names}
     init.update(pair for pair in _placements(facts, types) if pair[-1] not in spent)

@@ -13,7 +13,7 @@ from itertools import combinations, combinations_with_replacement
 
 from egoplan_ros.planning.domain import TRUE, Action, Domain, Effect
 from egoplan_ros.planning.facts import Facts
-from egoplan_ros.world.goal import And, Atom, Equal, Exists, Formula, Not, to_pddl
+from egoplan_ros.world.goal import And, Atom, Equal, Exists, Formula, Not, to_pddl, variable_types
 
 Terms = tuple[str, ...]
 
@@ -40,6 +40,7 @@ def contradiction(goal: Formula, domain: Domain, facts: Facts) -> str:
     if len(set(names)) < len(names):
         return ""  # one name for two variables: not worth telling apart
     wanted, unequal = _conjunction(goal)
+    unequal |= _unlike(goal, wanted, facts)
     suspects = list(combinations(wanted, 2))
     if not suspects:
         return ""
@@ -64,6 +65,25 @@ def _names(goal: Formula) -> Iterator[str]:
         case And(parts):
             for part in parts:
                 yield from _names(part)
+
+
+def _unlike(goal: Formula, wanted: Iterable[Atom], facts: Facts) -> set[frozenset[str]]:
+    """Pairs of terms that no object can be both of: a sink is no table."""
+    ontology = facts.ontology
+    types = {
+        term: {facts.objects[term].type}
+        for atom in wanted
+        for term in atom.args
+        if term in facts.objects
+    }
+    for name, kind in variable_types(goal).items():
+        if kind in ontology:
+            types[name] = set(ontology.subtypes(kind))
+    return {
+        frozenset(pair)
+        for pair in combinations(types, 2)
+        if types[pair[0]].isdisjoint(types[pair[1]])
+    }
 
 
 def _conjunction(goal: Formula) -> tuple[list[Atom], set[frozenset[str]]]:

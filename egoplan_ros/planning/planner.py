@@ -180,7 +180,7 @@ class _Call:
         types, places = unseen_that_matter(self.goal)
         # A basin hides what lies in it from whoever is far away, a table what is thin.
         if (types or places) and explore and self.config.exhaustive:
-            found = self._explore(types, explore, lacking=True, inside=places)
+            found = self._explore(types, explore, lacking=True, inside=places, searching=False)
             if found.status is not PlanStatus.UNSOLVABLE:
                 return found
         return self._plan(PlanStatus.SATISFIED)
@@ -378,7 +378,13 @@ class _Call:
         return self._plan(status, actions, cost=report.cost)
 
     def _explore(
-        self, wanted: set[str], explore: bool, *, lacking: bool, inside: Collection[str] = ()
+        self,
+        wanted: set[str],
+        explore: bool,
+        *,
+        lacking: bool,
+        inside: Collection[str] = (),
+        searching: bool = True,
     ) -> Plan:
         """Plan to (explored): the best anchor, with what it takes to use it."""
         names = ", ".join(
@@ -391,7 +397,7 @@ class _Call:
         anchors = rank_anchors(
             wanted, self.facts, self.config.max_unreachable, self.config.exploration, inside
         )
-        if self.config.mode == "search" and anchors and wanted:
+        if searching and self.config.mode == "search" and anchors and wanted:
             # DANLI 3.4: assume a dummy object of the missing type and look for it first.
             search = SymbolicAction("Search", (min(wanted),))
             return self._plan(PlanStatus.EXPLORE, (search,), message=f"{reason}; searching")

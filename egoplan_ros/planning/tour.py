@@ -9,7 +9,7 @@ search by relocation (Or 1976) and substitution, the best first.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import hypot
 
 from egoplan_ros.planning.build import Model, effort
@@ -144,6 +144,9 @@ def shorten(steps: Steps, domain: Domain, model: Model, facts: Facts) -> Steps:
         facts: beliefs the problem was made from.
     """
     tour = Tour(domain, model, facts)
+    direct = _direct(steps, tour)
+    if len(direct) < len(steps) and not validate(domain, model.problem, direct).problem:
+        steps = direct
     if len(steps) > LONGEST or sum(bool(tour.goes_to(step)) for step in steps) < 2:
         return steps
     best, best_cost = steps, tour.cost(steps)
@@ -167,6 +170,14 @@ def shorten(steps: Steps, domain: Domain, model: Model, facts: Facts) -> Steps:
         else:
             return best
     return best
+
+
+def _direct(steps: Steps, tour: Tour) -> Steps:
+    """The plan without ways that another way follows at once: nothing is done at their end."""
+    kept = (
+        one for one, after in pairwise(steps) if not (tour.goes_to(one) and tour.goes_to(after))
+    )
+    return (*kept, *steps[-1:])
 
 
 def _changes(steps: Steps, tour: Tour) -> Iterator[Steps]:

@@ -230,10 +230,14 @@ class MobileBase:
         return frame is not None and abs(self._clock() - frame.stamp) <= self._timeout
 
     def _frame_after(self, stamp: float) -> RgbdFrame:
-        begin = self._clock()
+        begin, former = self._clock(), None
         while True:
             frame = self._look()
-            if frame is not None and frame.stamp > stamp:
+            if self._clock() < begin:
+                # It was set back, by NTP or a simulator: what was seen before is of another time.
+                begin = stamp = self._clock()
+                former = frame
+            if frame is not None and frame is not former and frame.stamp > stamp:
                 return replace(frame, robot=self._state(frame))
             if self._clock() - begin > self._timeout:
                 told = f"mobile_base: no camera image for {self._timeout:g} s"

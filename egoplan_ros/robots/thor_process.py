@@ -169,6 +169,11 @@ class ThorProcess:
                 raise _unknown_scene(doing.removeprefix("loading "), scenes) from None
             why = self._why or self._describe(error)
             self.close()
+            if loading and "no build exists" in str(error):
+                raise RobotError(
+                    "simulator: AI2-THOR's build is not on this machine and cannot be looked up; "
+                    "connect to the network once, or use the embedded simulator"
+                ) from error
             if isinstance(error, FileNotFoundError | PermissionError) and loading:
                 raise InputError(
                     f"simulator: cannot start {self._executable!r} ({error}); check the path"
@@ -226,4 +231,4 @@ def _without_cuda_devices() -> Iterator[None]:
 def _unknown_scene(scene: str, known: set[str]) -> InputError:
     names = {name.removesuffix("_physics") for name in known}
     near = ", ".join(get_close_matches(scene, sorted(names), n=3, cutoff=0.3)) or "none"
-    return InputError(f"scene: unknown name {scene!r}; nearest: {near}")
+    return InputError(f"scene: unknown name {scene!r}; nearest: {near}; see `egoplan sim --list`")

@@ -1,7 +1,7 @@
 """The pinhole camera model (sensor_msgs/CameraInfo without distortion)."""
 
 from dataclasses import dataclass
-from math import pi, tan
+from math import isfinite, pi, tan
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +22,8 @@ class Camera:
     cy: float
 
     def __post_init__(self) -> None:
+        if not all(map(isfinite, (self.fx, self.fy, self.cx, self.cy))):
+            raise InputError(f"camera: focal length and centre must be finite, got {self}")
         if self.width <= 0 or self.height <= 0 or self.fx <= 0 or self.fy <= 0:
             raise InputError(f"camera: size and focal length must be positive, got {self}")
 

@@ -121,7 +121,7 @@ _Tree = str | list["_Tree"]
 
 def _read(tokens: list[str], at: int, depth: int) -> tuple[_Tree, int]:
     if at >= len(tokens):
-        raise InputError("goal: a closing parenthesis is missing")
+        raise InputError("goal: a closing parenthesis is missing; add ) at the end")
     if depth > 100:
         raise InputError("goal: nested deeper than 100 parentheses")
     token = tokens[at]
@@ -135,7 +135,7 @@ def _read(tokens: list[str], at: int, depth: int) -> tuple[_Tree, int]:
         item, at = _read(tokens, at, depth + 1)
         items.append(item)
     if at >= len(tokens):
-        raise InputError("goal: a closing parenthesis is missing")
+        raise InputError("goal: a closing parenthesis is missing; add ) at the end")
     return items, at + 1
 
 
@@ -196,6 +196,20 @@ def _variables(items: list[_Tree]) -> tuple[tuple[str, str], ...]:
 def atoms(formula: Formula) -> Iterator[Atom]:
     """All atoms, from left to right."""
     return (literal.atom for literal in literals(formula))
+
+
+def terms(formula: Formula) -> Iterator[str]:
+    """All arguments, those of equalities too, from left to right."""
+    match formula:
+        case Atom(_, args):
+            yield from args
+        case Equal(left, right):
+            yield from (left, right)
+        case Not(body) | Exists(_, body) | Forall(_, body):
+            yield from terms(body)
+        case And(parts) | Or(parts):
+            for part in parts:
+                yield from terms(part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,12 +305,7 @@ def witness(
         case Not(body):
             return env if witness(body, objects_of, fact, env) is None else None
         case And(parts):
-            for part in parts:
-                found = witness(part, objects_of, fact, env)
-                if found is None:
-                    return None
-                env = found
-            return env
+            return _all_of(parts, objects_of, fact, env)
         case Or(parts):
             for part in parts:
                 found = witness(part, objects_of, fact, env)
@@ -313,6 +322,22 @@ def witness(
                 if witness(body, objects_of, fact, inner) is None:
                     return None
             return env
+
+
+def _all_of(
+    parts: Iterable[Formula],
+    objects_of: Callable[[str], Iterable[str]],
+    fact: Callable[[str, tuple[str, ...]], bool],
+    env: dict[str, str],
+) -> dict[str, str] | None:
+    """Bindings that satisfy all parts; what one binds inside is nothing to the others."""
+    merged = env
+    for part in parts:
+        found = witness(part, objects_of, fact, env)
+        if found is None:
+            return None
+        merged = {**merged, **found, **env}
+    return merged
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,11 +393,7 @@ def _search(
     stage = stages[len(chosen)]
     names = candidates[stage.kind]
     for number in range(0 if stage.twin is None else chosen[stage.twin], len(names)):
-        found: dict[str, str] | None = {**env, stage.variable: names[number]}
-        for part in stage.parts:
-            found = witness(part, objects_of, fact, found)
-            if found is None:
-                break
+        found = _all_of(stage.parts, objects_of, fact, {**env, stage.variable: names[number]})
         if found is not None:
             found = _search(stages, candidates, objects_of, fact, found, (*chosen, number))
         if found is not None:

@@ -64,9 +64,9 @@ def read_state(path: Path, ontology: Ontology) -> WorldState:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from error
+        raise InputError(f"{path}: cannot be read ({error.strerror}); check the path") from error
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: no JSON ({error})") from error
+        raise InputError(f"{path}: no JSON ({error}); save the map again, or mend it") from error
     top = _Part(data, str(path), "stamp robot objects frontiers explored grid")
     robot = _Part(top.get("robot", {}), f"{path}: robot", [*ROBOT, "base"])
     base = Pose2D(*robot.numbers("base", 3, [0.0, 0.0, 0.0]))

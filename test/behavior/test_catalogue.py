@@ -521,3 +521,36 @@ def test_a_certain_effect_that_is_not_seen_to_hold_failed(blocking):
     gone = blocking.after(failed(ErrorCode.NOT_VISIBLE, "PickUp", "Mug_9"), world)
     looked = SkillResult(SymbolicAction("LookAround"), True)
     assert blocking.judged(gone, looked, world) == looked
+
+
+@pytest.mark.parametrize(
+    ("how", "resolution", "words"),
+    [
+        (SEEN.replace("PickUp", "Pickup"), "", "did you mean PickUp?"),
+        (SEEN.replace("toggled", "togled"), "", "did you mean toggled?"),
+        (SEEN.replace("(toggled $0)", "(in $0)"), "", "in takes 2 arguments, got 1"),
+        (SEEN.replace("$0", "$objct"), "", "unknown role '$objct'"),
+        (
+            SEEN.replace("(toggled $0)", "(exists (?k - Knif) (known ?k))"),
+            "",
+            "unknown type 'Knif'; nearest: Knife",
+        ),
+        (SEEN, "{action: TogglOn, args: [$0]}", "did you mean ToggleOn?"),
+        (SEEN, "{action: Put, args: [$0]}", "Put takes 2 arguments, got 1"),
+        (SEEN, "{action: Open, args: [$0], for: [Pickup]}", "did you mean PickUp?"),
+        (SEEN, "{action: Open, args: [$0], when: '(hiden $0)'}", "did you mean hidden?"),
+    ],
+)
+def test_a_name_that_is_misspelt_is_told_instead_of_never_applied(tmp_path, how, resolution, words):
+    text = OWN.format(name="too_dark", how=how)
+    if resolution:
+        text = text.replace("{action: ToggleOn, args: [FloorLamp_1]}", resolution)
+    with pytest.raises(InputError) as caught:
+        load_catalogue(write(tmp_path, text))
+    assert words in str(caught.value)
+    assert "too_dark" in str(caught.value)
+
+
+def test_actions_and_predicates_of_a_domain_of_ones_own_may_be_named(tmp_path):
+    how = SEEN.replace("PickUp", "TuneRadio").replace("(toggled $0)", "(on_the_air $0)")
+    assert "too_dark" in load_catalogue(write(tmp_path, OWN.format(name="too_dark", how=how)))

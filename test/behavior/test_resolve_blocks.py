@@ -258,3 +258,14 @@ def test_a_washed_mug_is_emptied_for_coffee_in_the_simulator():
         assert any(mug["fillLiquid"] == "coffee" and not mug["isDirty"] for mug in mugs)
     done = [text.split("(")[0] for text, code in result.actions if code == "ok"]
     assert done.index("Clean") < done.index("Pour") < done.index("Brew")
+
+
+def test_all_of_something_is_looked_for_before_all_of_it_counts_as_done():
+    """The first look around shows no mug: nothing was put anywhere, and success was claimed."""
+    goal = "(exists (?s - SinkBasin) (forall (?m - Mug) (in ?m ?s)))"
+    with Agent.from_options(scene="FloorPlan1", seed=5, strategy="bcr") as agent:
+        result = agent.run(Instruction("mugs", goal=goal))
+        assert result.success, result
+        mugs = [o for o in agent.robot.truth()["objects"] if o["objectType"] == "Mug"]
+    assert mugs
+    assert all("Sink" in str(mug["parentReceptacles"]) for mug in mugs)

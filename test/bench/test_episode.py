@@ -11,6 +11,7 @@ from egoplan_ros.bench.episode import EpisodeSpec, run_episode
 from egoplan_ros.bench.suite import load_suite
 from egoplan_ros.bench.tasks import BenchTask
 from egoplan_ros.cli import main
+from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.goal import parse_goal
 
 
@@ -86,3 +87,16 @@ def test_that_no_room_has_a_task_is_told_and_no_success(
     assert "--kinds" in last
     assert main(["bench", "alfred", "--episodes", "1", *words, "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["not_drawn"] == 1
+
+
+def test_that_no_robot_was_to_be_had_is_told_and_no_success(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def dead(*_: object) -> None:
+        raise RobotError("the simulator ended")
+
+    monkeypatch.setattr(episode, "_draw", dead)
+    words = ["--scenes", "FloorPlan1", "--kinds", "pick_heat_then_place_in_recep"]
+    assert main(["bench", "alfred", "--episodes", "1", *words]) == 1
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert "1 of 1 episodes could not be begun: robot: the simulator ended" in last

@@ -54,6 +54,40 @@ def test_no_worker_is_left(tmp_path, sign):
             os.killpg(bench.pid, signal.SIGKILL)
 
 
+def test_a_worker_that_is_killed_is_told(tmp_path):
+    """As when memory runs out: what was done is told, and the rest can be run later."""
+    words = ["bench", "alfred", "--episodes", "40", "--jobs", "2", "--out", str(tmp_path / "out")]
+    bench = subprocess.Popen(
+        [sys.executable, "-m", "egoplan_ros.cli", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        assert bench.stderr is not None
+        assert "[1/40]" in bench.stderr.readline()
+        workers = [
+            child
+            for child in psutil.Process(bench.pid).children()
+            if any("spawn_main" in word for word in child.cmdline())
+        ]
+        workers[0].kill()
+        out, err = bench.communicate(timeout=60)
+        assert bench.returncode == 1
+        done = len((tmp_path / "out" / "episodes.jsonl").read_text().splitlines())
+        line = f"a process that ran an episode was killed after {done} of 40 episodes"
+        assert line in err.splitlines()[-1]
+        assert "the same command goes on from there" in err.splitlines()[-1]
+        assert f"/{done} " in out
+        assert "Traceback" not in err
+        psutil.wait_procs(group(bench.pid), timeout=20.0)
+        assert not group(bench.pid)
+    finally:
+        if bench.poll() is None or group(bench.pid):
+            os.killpg(bench.pid, signal.SIGKILL)
+
+
 @pytest.fixture
 def stopped_in_the_second(monkeypatch):
     """A suite that is told to stop in its second episode."""

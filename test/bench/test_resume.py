@@ -18,7 +18,7 @@ def ran(monkeypatch):
     def run_episode(spec):
         keys.append(spec.key)
         facts = {"index": spec.index, "key": spec.key, "kind": spec.kind, "scene": spec.scene}
-        return BLANK | facts | {"seed": spec.seed, "seconds": 1.0}
+        return BLANK | facts | {"text": "wash a mug", "seed": spec.seed, "seconds": 1.0}
 
     monkeypatch.setattr(runner, "run_episode", run_episode)
     return keys
@@ -49,3 +49,28 @@ def test_a_torn_line_is_skipped_and_swallows_nothing(ran, tmp_path, torn):
     assert len(ran) == 2
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     assert [json.loads(line)["key"] for line in lines[1:]] == ran
+
+
+def test_an_episode_for_which_no_robot_was_to_be_had_is_run_again(ran, tmp_path, monkeypatch):
+    """Its simulator had died before the task was drawn, and it counted as done ever after."""
+    works = runner.run_episode
+    monkeypatch.setattr(
+        runner, "run_episode", lambda spec: works(spec) | {"text": "", "reason": "robot: it died"}
+    )
+    config = BenchConfig(episodes=2, out=tmp_path)
+    report = run_suite(config)
+    assert (report["not_run"], report["not_drawn"], report["all"]["SR"]["n"]) == (2, 0, 0)
+    monkeypatch.setattr(runner, "run_episode", works)
+    report = run_suite(config)
+    assert (report["not_run"], report["all"]["SR"]["n"]) == (0, 2)
+    assert len(ran) == 4
+
+
+def test_what_is_named_twice_is_run_once():
+    config = BenchConfig(
+        episodes=4,
+        kinds=("pick_and_place_simple", "pick_and_place_simple"),
+        scenes=("FloorPlan1", "FloorPlan2", "FloorPlan1"),
+    )
+    keys = [spec.key for spec in runner.specs(config)]
+    assert len(set(keys)) == 4

@@ -29,7 +29,9 @@ def test_a_plan_is_told(world, tmp_path, capsys):
     assert told["status"] == "solved"
     assert told["actions"][-1].startswith("Put(Mug_1, CoffeeMachine_1")
     assert "coffeemachine_1" in (tmp_path / "problem.pddl").read_text().lower()
-    assert main(["plan", "--world", world, "--goal", GOAL]) == 0
+    new = tmp_path / "new"
+    assert main(["plan", "--world", world, "--goal", GOAL, "--pddl", str(new)]) == 0
+    assert {path.name for path in new.iterdir()} == {"domain.pddl", "problem.pddl"}
     assert "solved in" in capsys.readouterr().out
 
 
@@ -47,7 +49,9 @@ def test_no_plan_is_told_with_the_reason(world, capsys):
         ("--world", "nowhere.json", "nowhere.json"),
         ("--world", "nowhere.npz", "nowhere.npz"),
         ("--timeout", "-1", "timeout"),
-        ("--pddl", "nowhere", "nowhere"),
+        ("--goal", "(exists (?m - Mug) (holding ?m)", "add ) at the end"),
+        ("--world", "nowhere.json", "check the path"),
+        ("--pddl", "/dev/null/nowhere", "nowhere"),
     ],
 )
 def test_bad_input_is_one_line(world, capsys, option, value, told):

@@ -112,13 +112,13 @@ def test_the_tree_of_a_recording(published, capsys, tmp_path: Path):
         executor.spin_once(timeout_sec=0.05)
     recorder.close()
     executor.shutdown()
-    (tmp_path / "result.json").write_text("{}", encoding="utf-8")
+    (tmp_path / "result.json").write_text('{"success": true}', encoding="utf-8")
     assert main(["view", str(tmp_path)]) == 0
     assert "--> act [*]" in capsys.readouterr().out
 
 
 def test_bad_input_is_told_in_one_line(tmp_path, capsys):
-    (tmp_path / "result.json").write_text("{}", encoding="utf-8")
+    (tmp_path / "result.json").write_text('{"success": true}', encoding="utf-8")
     for words, line in (
         ([str(tmp_path), "--tree", "tree.gif"], ".dot"),
         ([str(tmp_path), "--tree", str(tmp_path / "tree.dot")], "no recording of the tree"),

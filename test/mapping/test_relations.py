@@ -193,3 +193,16 @@ def test_what_stands_beside_an_open_fridge_is_not_in_it(placed: str) -> None:
     for low in (0.5, 1.4):
         apple.low[0], apple.high[0] = low, low + 0.1
         assert RELATIONS.parent(apple, tracks) == "Fridge_1"
+
+
+def test_what_lies_on_a_desk_is_not_on_the_chair_under_it() -> None:
+    """Its back ends 3 cm above the desk: five things there were taken to be on the chair."""
+    tracks = [
+        track("Desk_1", (0.0, 0.0, 0.0), (1.2, 0.6, 0.81)),
+        track("Chair_1", (0.3, -0.2, 0.0), (0.75, 0.4, 0.845)),
+        track("Pen_1", (0.45, 0.2, 0.81), (0.6, 0.22, 0.82)),
+    ]
+    found = {item.id: item for item in tracks}
+    assert RELATIONS.parent(found["Pen_1"], found) == "Desk_1"
+    found["Pen_1"].low[:], found["Pen_1"].high[:] = (0.45, -0.1, 0.5), (0.6, -0.08, 0.51)
+    assert RELATIONS.parent(found["Pen_1"], found) == "Chair_1"

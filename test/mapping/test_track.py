@@ -78,3 +78,12 @@ def test_what_is_dated_back_keeps_all_ages():
     item.doubted = 0.0
     item.date_back(1.0)
     assert not item.doubted
+
+
+def test_a_name_that_goes_is_forgotten_everywhere():
+    mug = track()
+    mug.parent, mug.placed = "Table_2", "Table_2"
+    mug.renamed("Table_2", "Table_1")
+    assert (mug.parent, mug.placed) == ("Table_1", "Table_1")
+    mug.renamed("Table_3", "Table_4")
+    assert (mug.parent, mug.placed) == ("Table_1", "Table_1")

@@ -79,6 +79,18 @@ def test_raycast_finds_the_counter(scene):
         voxels.raycast((0, 0, 0), (0, 0, 0))
 
 
+@pytest.mark.parametrize("aside", [0.0, 1e-6])
+def test_a_ray_along_a_border_meets_what_one_beside_it_meets(aside):
+    """Along the border of a voxel, it walked in the row beside."""
+    voxels = VoxelMap(MappingConfig(resolution=0.25, z_min=0.0, z_max=2.0))
+    voxels.cover((0.0, -1.0), (2.0, 1.0))
+    x, y, z = ((np.array((1.125, 0.125, 1.125)) - voxels.origin) / 0.25).astype(int)
+    voxels.odds[x, y, z], voxels.seen[x, y, z] = 100, True
+    distance, hit = voxels.raycast((0.1, 0.125, 1.0 + aside), (1.0, 0.0, 0.0), 1.5)
+    assert hit
+    assert distance == pytest.approx(0.9, abs=0.01)
+
+
 def test_unknown_space_can_stop_a_ray(scene):
     voxels = VoxelMap()
     voxels.insert(scene.at(0, 0, 0, 20).frame())

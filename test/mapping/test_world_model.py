@@ -373,3 +373,28 @@ def test_a_heading_that_is_not_finite_is_refused(model, scene):
     robot = replace(frame.robot, base=replace(frame.robot.base, yaw=float("nan")))
     with pytest.raises(InputError, match="not finite"):
         model.update(replace(frame, robot=robot), frame.oracle)
+
+
+def test_a_pose_that_leapt_is_refused_and_changes_nothing(model, scene, see):
+    """One frame from 40 m off made the map 700 MB large, and 300 m was more than fits."""
+    before = see(model, scene.at(0.3, 0, 0, 30))
+    frame = scene.frame()
+    away = replace(frame.robot.base, x=40.0)
+    pose = replace(frame.camera_pose, position=(40.0, 0.0, 1.5))
+    far = replace(frame, robot=replace(frame.robot, base=away), camera_pose=pose)
+    with pytest.raises(InputError, match="leapt"):
+        model.update(far, frame.oracle)
+    assert model.state() is before
+    far = replace(far, robot=replace(far.robot, episode=far.robot.episode + 1))
+    model.update(far, frame.oracle)
+    assert model.state().robot.base.x == 40.0
+
+
+def test_a_map_is_read_with_the_settings_it_was_saved_with(scene, see, tmp_path):
+    ontology = load_ontology()
+    model = WorldModel(ontology, MappingConfig(resolution=0.1, z_max=1.5, band_high=1.4))
+    known = see(model, scene.at(0.3, 0, 0, 30))
+    model.save(tmp_path / "map.npz")
+    again = WorldModel.read(ontology, tmp_path / "map.npz")
+    assert again.config.resolution == 0.1
+    assert again.state().objects.keys() == known.objects.keys()

@@ -11,6 +11,7 @@ from sensor_msgs.msg import CameraInfo, Image
 
 from egoplan_ros.nodes import mobile_io
 from egoplan_ros.nodes.mobile_io import COLOR, DEPTH, INFO, ODOM, MobileIO
+from egoplan_ros.world.errors import InputError
 
 
 def pose_of(message):
@@ -52,12 +53,22 @@ class Node:
 
     def __init__(self):
         self.callbacks = {}
+        self.failed = []
 
     def listen(self, kind, topic, callback, qos, **more):
         self.callbacks[topic] = callback
 
     def publish_on(self, kind, topic, qos):
         return lambda message: None
+
+    def guarded(self, call, what=""):
+        def safe(*words):
+            try:
+                call(*words)
+            except InputError as error:
+                self.failed.append((what, str(error)))
+
+        return safe
 
     def resolve_topic_name(self, topic):
         return f"/robot/{topic.removeprefix('device/')}"
@@ -83,3 +94,36 @@ def test_what_a_frame_waits_for_is_told_by_its_topics(monkeypatch):
     assert "same new stamp" in missing()
     now = 200.0
     assert missing().startswith("nothing comes on /robot/color/image_raw")
+
+
+def frame(encoding="rgb8", focal=2.0):
+    color = Image(width=4, height=3, encoding=encoding, step=12, data=bytes(36))
+    depth = Image(width=4, height=3, encoding="32FC1", step=16, data=bytes(48))
+    k = [focal, 0.0, 2.0, 0.0, focal, 1.5, 0.0, 0.0, 1.0]
+    return {COLOR: color, DEPTH: depth, INFO: CameraInfo(width=4, height=3, k=k)}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"), [({"encoding": "mono8"}, "mono8"), ({"focal": nan}, "finite")]
+)
+def test_a_frame_that_cannot_be_used_is_told_once_whatever_comes_last(wrong, told):
+    """Before, it was told for each topic anew, and a task was told of stamps that differ."""
+    node = Node()
+    settings = {"manipulation": "human", "camera_tilts": False, "camera_pitch": 0.0}
+    settings |= {"camera_height": 1.0, "camera_forward": 0.0}
+    connections = MobileIO(node, settings).connections()
+    node.callbacks[ODOM](Odometry())
+
+    def send(messages, order, second):
+        for topic in order:
+            messages[topic].header.stamp.sec = second
+            node.callbacks[topic](messages[topic])
+
+    send(frame(**wrong), (COLOR, DEPTH, INFO), 1)
+    send(frame(**wrong), (INFO, DEPTH, COLOR), 2)
+    assert [key for key, _ in node.failed] == ["frame", "frame"]
+    assert told in node.failed[0][1]
+    assert told in connections["missing"]()
+    send(frame(), (INFO, COLOR, DEPTH), 3)
+    assert "same new stamp" in connections["missing"]()
+    assert connections["look"]().stamp == 3.0

@@ -28,6 +28,8 @@ def found(text, world=None, domain=DOMAIN):
         "(and (holding Mug_1) (holding Mug_2))",
         "(exists (?a - Mug) (and (holding ?a) (exists (?c - Cabinet) (in ?a ?c))))",
         "(exists (?a - Mug ?c ?d - Cabinet) (and (not (= ?c ?d)) (in ?a ?d) (in ?a ?c)))",
+        "(exists (?a - Mug ?c - Cabinet ?f - Fridge) (and (in ?a ?f) (in ?a ?c)))",
+        "(exists (?a - Mug ?b - Plate) (and (holding ?a) (holding ?b)))",
     ],
 )
 def test_contradictions_are_told_without_a_search(text):

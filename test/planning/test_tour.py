@@ -237,3 +237,31 @@ def test_a_shortened_plan_is_valid_and_never_longer(case, search):
     measure = Tour(DOMAIN, model, facts)
     assert measure.cost(found) <= measure.cost(answer.steps)
     assert shorten(answer.steps, DOMAIN, model, facts) == found
+
+
+def test_a_way_that_serves_nothing_is_not_gone_however_long_the_plan():
+    world = WorldBuilder()
+    world.add("CounterTop", x=3.0, y=0.0)
+    world.add("DiningTable", x=-3.0, y=0.0)
+    world.add("Mug", x=1.0, y=0.0)
+    goal = parse_goal("(exists (?m - Mug ?t - DiningTable) (in ?m ?t))")
+    model, facts = problem(world, goal)
+    needed = "GoTo mug_1\nPickUp mug_1\nGoTo diningtable_1\nPut mug_1 diningtable_1"
+    idle = "GoTo countertop_1\n"
+    found = shorten(steps_of(50 * idle + needed), DOMAIN, model, facts)
+    assert found == steps_of(needed)
+    near = parse_goal("(exists (?c - CounterTop) (near ?c))")
+    model, facts = problem(world, near)
+    assert shorten(steps_of(idle), DOMAIN, model, facts) == steps_of(idle)
+
+
+def test_nothing_is_thrown_away_that_was_only_to_be_elsewhere():
+    world = WorldBuilder()
+    world.add("CounterTop", x=1.0, y=0.0)
+    world.add("GarbageCan", x=1.0, y=0.5)
+    world.add("DiningTable", x=6.0, y=0.0)
+    world.add("Bread", "CounterTop_1")
+    off = "(forall (?b - Bread ?c - CounterTop) (not (in ?b ?c)))"
+    assert "Put(Bread_1, DiningTable_1)" in planned(world, f"(and (handempty) {off})")
+    binned = planned(world, "(exists (?b - Bread ?g - GarbageCan) (in ?b ?g))")
+    assert "Put(Bread_1, GarbageCan_1)" in binned

@@ -1,9 +1,14 @@
 """What has to be looked for, and into, before a goal about all objects is known to hold."""
 
 import pytest
+from planning_worlds import WorldBuilder
 
+from egoplan_ros.planning.config import PlannerConfig
+from egoplan_ros.planning.planner import Planner
 from egoplan_ros.planning.unseen import unseen_that_matter
+from egoplan_ros.world.action import PlanStatus
 from egoplan_ros.world.goal import parse_goal
+from egoplan_ros.world.ontology import load_ontology
 
 
 @pytest.mark.parametrize(
@@ -21,3 +26,19 @@ from egoplan_ros.world.goal import parse_goal
 )
 def test_what_could_break_a_goal(text, types, places):
     assert unseen_that_matter(parse_goal(text)) == (types, places)
+
+
+def test_what_holds_for_all_that_were_seen_is_checked_and_not_searched_for():
+    """DANLI's search fails when there is no other; another reading of the words was taken then."""
+    world = WorldBuilder()
+    world.add("SinkBasin", x=1.0, y=0.0)
+    world.add("Mug", "SinkBasin_1")
+    world.add("Cabinet", open=0.0, x=2.0, y=0.0)
+    goal = parse_goal("(exists (?s - SinkBasin) (forall (?m - Mug) (in ?m ?s)))")
+    plan = Planner(load_ontology(), PlannerConfig(mode="search")).plan(goal, world.build())
+    assert plan.status is PlanStatus.EXPLORE
+    assert [action.name for action in plan.actions][-1] in ("Inspect", "Explore")
+    world.frontier("frontier_1", 2.0, 0.0)
+    missing = parse_goal("(exists (?a - Apple) (holding ?a))")
+    plan = Planner(load_ontology(), PlannerConfig(mode="search")).plan(missing, world.build())
+    assert [str(action) for action in plan.actions] == ["Search(Apple)"]

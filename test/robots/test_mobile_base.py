@@ -251,3 +251,30 @@ def test_missing_connections_and_bad_limits_are_told():
         make_robot("mobile_base")
     with pytest.raises(InputError, match="linear must be positive"):
         replace(MotionLimits(), linear=0.0)
+
+
+@pytest.mark.parametrize("comes", [True, False])
+def test_a_clock_that_is_set_back_does_not_stop_the_robot(comes):
+    """It waited for images newer than a time that was long to come, and never gave up."""
+    base, shown = Base(), []
+    live = base.look
+    base.look = lambda: shown[-1] if shown else live()
+    robot = base.robot(image_timeout=2.0)
+    base.time = 500.0
+    shown.append(live())
+
+    def later() -> None:
+        shown.append(replace(shown[0], stamp=base.time))
+
+    def back() -> None:
+        base.time -= 400.0
+        if comes:
+            base.at[base.time + 0.5] = later
+
+    base.at[500.3] = back
+    if comes:
+        assert robot.observe().stamp == pytest.approx(100.8, abs=0.2)
+    else:
+        with pytest.raises(RobotError, match="no camera image"):
+            robot.observe()
+    assert base.time < 110.0

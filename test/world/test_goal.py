@@ -113,6 +113,80 @@ def test_same_answer_as_when_every_choice_is_tried(
     assert found is None or (found in choices and true(found))
 
 
+PLAIN = {"Mug": ["m1", "m2"], "Fridge": ["f1", "f2", "f3"], "Apple": []}
+
+
+def plainly(formula: Formula, facts: frozenset, env: dict[str, str]) -> bool:
+    """The meaning of a formula as it stands in a textbook."""
+    match formula:
+        case Atom(predicate, args):
+            return (predicate, tuple(env.get(arg, arg) for arg in args)) in facts
+        case Equal(left, right):
+            return env.get(left, left) == env.get(right, right)
+        case Not(body):
+            return not plainly(body, facts, env)
+        case And(parts):
+            return all(plainly(part, facts, env) for part in parts)
+        case Or(parts):
+            return any(plainly(part, facts, env) for part in parts)
+        case Exists(variables, body) | Forall(variables, body):
+            names = [name for name, _ in variables]
+            bound = (
+                plainly(body, facts, env | dict(zip(names, ids, strict=True)))
+                for ids in product(*(PLAIN[kind] for _, kind in variables))
+            )
+            return any(bound) if isinstance(formula, Exists) else all(bound)
+
+
+def quantified(inner: st.SearchStrategy[Formula]) -> st.SearchStrategy[Formula]:
+    """Connectives and quantifiers that may bind the names of those around them anew."""
+    variables = st.lists(
+        st.tuples(st.sampled_from(["?a", "?b"]), st.sampled_from(sorted(PLAIN))),
+        min_size=1,
+        max_size=2,
+        unique_by=lambda pair: pair[0],
+    ).map(tuple)
+    parts = st.lists(inner, min_size=1, max_size=3).map(tuple)
+    return st.one_of(
+        st.builds(Not, inner),
+        st.builds(And, parts),
+        st.builds(Or, parts),
+        st.builds(Exists, variables, inner),
+        st.builds(Forall, variables, inner),
+    )
+
+
+NAMES = st.sampled_from(["?a", "?b"])
+NESTED = st.recursive(
+    st.one_of(
+        st.builds(Atom, st.just("clean"), st.tuples(NAMES)),
+        st.builds(Atom, st.just("in"), st.tuples(NAMES, NAMES)),
+        st.builds(Equal, NAMES, NAMES),
+    ),
+    quantified,
+    max_leaves=6,
+)
+IDS = [name for names in PLAIN.values() for name in names]
+TRUE = st.frozensets(
+    st.sampled_from(
+        [*(("in", pair) for pair in product(IDS, IDS)), *(("clean", (i,)) for i in IDS)]
+    )
+)
+
+
+@given(NESTED, TRUE)
+def test_what_a_quantifier_binds_is_nothing_to_the_formula_around_it(
+    body: Formula, facts: frozenset
+) -> None:
+    goal = Exists((("?a", "Mug"), ("?b", "Fridge")), body)
+    assert holds(goal, PLAIN.__getitem__, lambda p, a: (p, a) in facts) == plainly(goal, facts, {})
+
+
+def test_a_name_bound_anew_inside_keeps_its_meaning_outside() -> None:
+    text = "(exists (?m - Mug) (and (exists (?m - Fridge) (open ?m)) (clean ?m)))"
+    assert _holds(text)
+
+
 def test_witness_names_the_objects() -> None:
     goal = parse_goal("(exists (?m - Mug) (clean ?m))")
     found = witness(goal, lambda t: WORLD.get(t, []), lambda p, a: (p, a) in FACTS)

@@ -4,10 +4,13 @@ from dataclasses import replace
 
 from py_trees.common import Status
 
+from egoplan_ros.behavior.context import TaskContext
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.subtrees.guards import spent
 from egoplan_ros.behavior.subtrees.leaf import Leaf
+from egoplan_ros.planning.exploration import rank_anchors
 from egoplan_ros.planning.facts import REACH, Facts
+from egoplan_ros.planning.unseen import unseen_that_matter
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.floor import speaks_of_floor
 from egoplan_ros.world.goal import atoms, to_pddl, universal_types, variable_types
@@ -25,6 +28,15 @@ def rivals(understanding: TaskUnderstanding) -> tuple[GoalAlternative, ...]:
     readings = understanding.alternatives
     floor = RIVAL * max((reading.probability for reading in readings), default=0.0)
     return tuple(reading for reading in readings if reading.probability >= floor)
+
+
+def next_look(task: TaskContext) -> SymbolicAction | None:
+    """Where, best, something nobody has seen yet may make a goal about all of a type false."""
+    types, places = unseen_that_matter(task.board.goal)
+    if not types and not places:
+        return None
+    anchors = rank_anchors(types, Facts(task.world, task.ontology), inside=places)
+    return SymbolicAction(anchors[0].action, (anchors[0].id,)) if anchors else None
 
 
 class SettleGoal(Leaf):
@@ -82,6 +94,8 @@ class GoalHolds(Leaf):
         board, task = self.board, self.task
         if board.current is not None or not task.goal_reached():
             return self.say(Status.FAILURE)
+        if task.config.pursuit != "plan" and next_look(task) is not None and not spent(task):
+            return self.say(Status.FAILURE, "the goal holds for what was seen")
         if task.config.pursuit == "plan" and universal_types(board.goal) and not spent(task):
             if board.plan is not None and board.plan.status is PlanStatus.SOLVED:
                 board.replan = "the goal holds for what was seen"

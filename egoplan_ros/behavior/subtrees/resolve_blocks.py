@@ -26,6 +26,7 @@ from egoplan_ros.behavior.subtrees.execute import (
     still_unknown,
     tidying,
 )
+from egoplan_ros.behavior.subtrees.goal import next_look
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunUntilFound
 from egoplan_ros.behavior.transition_graph import Node, StateTransitionGraph
@@ -135,6 +136,8 @@ class UpdateRoots(DecisionLeaf):
             for action in state.effects.actions(literal, world, task.ontology):
                 if state.dead_ends[action] <= DEAD_ENDS:
                     wanted.add((action, str(literal)))
+        if not pending and (look := next_look(task)):
+            wanted.add((look, ""))
         state.stuck = not wanted
         if state.stuck:
             wanted.add((PLAN, ""))
