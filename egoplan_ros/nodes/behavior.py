@@ -37,6 +37,8 @@ from egoplan_ros.nodes.diagnostics import READING, STOPPED
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.ports import RosPorts
 from egoplan_ros.nodes.qos import EVENTS, LATCHED
+from egoplan_ros.nodes.remembered import Remembered
+from egoplan_ros.nodes.table import node_file
 from egoplan_ros.srv import Understand
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
@@ -108,6 +110,7 @@ class Behavior(ManagedNode):
         self._cancelled = ""
         self._arrived: list[Future] = []
         self._begun, self._robot_fault = False, ""
+        self._first = Remembered(node_file(self.get_fully_qualified_name(), "begun"))
         self._understanding: TaskUnderstanding | None = None
         self._meant: TaskUnderstanding | None = None  # of the task in hand, begun or not
         self._since = 0.0  # goals told before are of an earlier task with the same words
@@ -143,6 +146,13 @@ class Behavior(ManagedNode):
         text = self.value("instruction")
         if text and not self._begun:
             self._begun = True
+            if self._first:
+                self.get_logger().warning(
+                    "the task of the parameter instruction was begun before this node was started "
+                    "again; it is not begun anew: send it on the topic instruction for that"
+                )
+                return
+            self._first.set()
             self.begin(lambda: self._pursue(to_instruction(Instruction(text)), None), "task")
 
     def deactivate(self) -> None:
@@ -154,6 +164,8 @@ class Behavior(ManagedNode):
         executive = getattr(self, "_executive", None)
         if executive is not None:
             executive.close()
+        if self._begun:
+            self._first.clear()
 
     def _config(self) -> BehaviorConfig:
         """The strategy's settings; what somebody set as a parameter wins."""

@@ -1,6 +1,5 @@
 """Frames and detections to the world model."""
 
-import os
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -34,7 +33,7 @@ from egoplan_ros.nodes.convert.stamps import nanoseconds
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.sync import ExactSync
-from egoplan_ros.nodes.table import log_directory
+from egoplan_ros.nodes.table import node_file
 from egoplan_ros.srv import LoadMap, QueryObjects, SaveMap
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
@@ -222,9 +221,7 @@ class MappingNode(ManagedNode):
             return None
         if text != "auto":
             return Path(text).expanduser()
-        name = self.get_fully_qualified_name().strip("/").replace("/", "_")
-        domain = os.environ.get("ROS_DOMAIN_ID", "0")
-        return log_directory() / f"{name}_domain{domain}.npz"
+        return node_file(self.get_fully_qualified_name(), "npz")
 
     def _resume(self) -> None:
         """Take up what a former process left; the first frame of another episode clears it.

@@ -51,7 +51,7 @@ class MobileIO:
         self._answer = threading.Event()
         self._agreed = False
         self._sync = ExactSync((COLOR, DEPTH, INFO), node.guarded(self._frame, "frame"))
-        self._unusable = ""
+        self._unusable, self._came = "", -inf
         for kind, topic in ((Image, COLOR), (Image, DEPTH), (CameraInfo, INFO)):
             node.listen(kind, topic, self._adder(topic), sensor())
         node.listen(OdometryMsg, ODOM, self._take_odometry, sensor())
@@ -93,6 +93,9 @@ class MobileIO:
             return f"nothing comes on {', '.join(silent)}"
         if self._unusable:
             return self._unusable
+        if self._seen is not None and now - self._came < SILENT_SECONDS:
+            late = self._node.get_clock().now().nanoseconds / 1e9 - self._seen.stamp
+            return f"images come with stamps of {late:.1f} s ago; set the camera's clock"
         topics = ", ".join(map(self._node.resolve_topic_name, (COLOR, DEPTH, INFO)))
         return f"no three of the same new stamp come on {topics}"
 
@@ -121,7 +124,7 @@ class MobileIO:
             return
         try:
             self._seen = self._made(messages, odometry)
-            self._unusable = ""
+            self._came, self._unusable = time.monotonic(), ""
         except InputError as error:
             self._unusable = str(error)
             raise

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,10 @@ from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, sensor
 from egoplan_ros.nodes.sync import ExactSync
 from egoplan_ros.perception.registry import backend_names, make_backend
+from egoplan_ros.world.ontology import load_ontology
+
+_TOLD = 6
+"""Unknown types that a warning names."""
 
 _KINDS = {STATE: RobotStateMsg, INFO: CameraInfo, DEPTH: Image, COLOR: Image, ORACLE: DetectionsMsg}
 
@@ -39,6 +44,7 @@ class Perception(ManagedNode):
         name = self.value("backend")
         options = {"min_pixels": self.value("min_pixels")} if name == "oracle" else {}
         self._backend = make_backend(name, **options)
+        self._ontology = load_ontology()
         sensors = sensor(self.value("reliable_sensors"))
         self._publish = self.publish_on(DetectionsMsg, DETECTIONS, EVENTS)
         self._overlay = self.publish_on(Image, "detections/image", sensors)
@@ -58,10 +64,29 @@ class Perception(ManagedNode):
         frame = to_frame(messages)
         self._check_depth(frame.depth)
         detections = self._backend.detect(frame)
+        self._check_types({item.type for item in detections.items})
         self._publish(to_detections(detections))
         self.monitor.latency.append(time.perf_counter() - began)
         if self._overlay.wanted:
             self._overlay(to_color(overlay(frame.rgb, detections), frame.stamp))
+
+    def _check_types(self, types: set[str]) -> None:
+        """What the ontology does not name is in no map: a robot would look for it for ever."""
+        unknown = sorted(types - self._ontology.types.keys())
+        if not unknown:
+            self.monitor.clear("types")
+            return
+        names = {name.lower(): name for name in self._ontology.types}
+        told = []
+        for name in unknown[:_TOLD]:
+            near = get_close_matches(name.replace(" ", "").lower(), names, n=1)
+            told.append(f"{name!r} ({names[near[0]]}?)" if near else repr(name))
+        more = ", ..." if len(unknown) > _TOLD else ""
+        self.caution(
+            "types",
+            f"{DETECTIONS}: types that config/objects.yaml does not have are left out of the map: "
+            f"{', '.join(told)}{more}; rename them, or add them there",
+        )
 
     def _check_depth(self, depth: Any) -> None:
         if bool(np.any(np.isfinite(depth) & (depth > 0))):

@@ -28,6 +28,8 @@ from egoplan_ros.nodes.diagnostics import STOPPED
 from egoplan_ros.nodes.mobile_io import ARM, HUMAN, MobileIO
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
+from egoplan_ros.nodes.remembered import Remembered
+from egoplan_ros.nodes.table import node_file
 from egoplan_ros.robots.base_controller import MotionLimits
 from egoplan_ros.robots.robot import ROBOTS, Robot, make_robot
 from egoplan_ros.srv import Reset
@@ -95,7 +97,8 @@ class RobotBridge(ManagedNode):
             self._publish["/clock"] = self.publish_on(Clock, "/clock", sensor())
         if self.value("publish_tf"):
             self._transforms()
-        self._stopped = False
+        self._stop = Remembered(node_file(self.get_fully_qualified_name(), "stopped"))
+        self._stopped = bool(self._stop)
         self._frame: RgbdFrame | None = None
         self._messages: dict[str, Any] = {}
         self._session = int(time.time()) - _EPOCH
@@ -114,7 +117,14 @@ class RobotBridge(ManagedNode):
         """Begin the first episode; the first frame follows when the robot is ready."""
         if self._frame is None:
             scene, seed = self.value("scene"), self.value("seed")
-            self.begin(lambda: self._begin(scene or None, None if seed < 0 else seed), "robot")
+            first = partial(self._begin, scene or None, None if seed < 0 else seed, self._stopped)
+            self.begin(first, "robot")
+        else:
+            self._resume()
+
+    def deactivate(self) -> None:
+        """Halt at once."""
+        self._driver().stop()
 
     def _again(self) -> None:
         """Begin once more with a base whose camera or odometry came later than this node."""
@@ -123,6 +133,8 @@ class RobotBridge(ManagedNode):
 
     def release(self) -> None:
         """End the driver and its processes."""
+        if hasattr(self, "_stop"):
+            self._stop.clear()
         robot, self._robot = getattr(self, "_robot", None), None
         if robot is not None:
             robot.close()
@@ -157,14 +169,19 @@ class RobotBridge(ManagedNode):
 
     # -- episodes and primitives -----------------------------------------------------------------
 
-    async def _begin(self, scene: str | None, seed: int | None) -> int:
-        """Reset the robot, publish the first frame; number of the episode."""
-        self._stopped, self._beginning = False, True
-        self.monitor.clear("stopped")
+    async def _begin(self, scene: str | None, seed: int | None, stopped: bool = False) -> int:
+        """Reset the robot, publish the first frame; number of the episode.
+
+        A reset ends a stop; but who was ``stopped`` and started again afterwards is so still.
+        """
+        self._beginning = True
+        self._keep_stop(stopped)
         self.monitor.warn("start", "the robot is being started")
         robot = self._driver()
         try:
             frame, messages = await self.work(lambda: self._look(partial(robot.reset, scene, seed)))
+            if self._stopped:
+                robot.stop()
         except (InputError, RobotError) as error:
             self.fail("robot", str(error))
             raise
@@ -294,12 +311,20 @@ class RobotBridge(ManagedNode):
 
     def _take_stop(self, message: Bool) -> None:
         """Halt at once, whatever is under way; false allows motion again."""
-        self._stopped = bool(message.data)
+        self._keep_stop(bool(message.data))
         if self._stopped:
             self._driver().stop()
-            self.monitor.warn("stopped", STOPPED)
         else:
             self._resume()
+
+    def _keep_stop(self, stopped: bool) -> None:
+        """Whether we are stopped; told, and known to the process that takes this one's place."""
+        self._stopped = stopped
+        if stopped:
+            self._stop.set()
+            self.monitor.warn("stopped", STOPPED)
+        else:
+            self._stop.clear()
             self.monitor.clear("stopped")
 
     def _driver(self) -> Robot:

@@ -124,6 +124,8 @@ class SubgoalPrediction(ManagedNode):
             self._tell_problem(problem)
         if isinstance(read, InputError):
             raise read
+        if request is self._request:
+            self.monitor.clear("instruction")
         request.read = request.read or read
         if request.told is not None and (request.read.decided or seen <= self._seen):
             return request.told

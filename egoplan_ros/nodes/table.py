@@ -235,3 +235,10 @@ def log_directory() -> Path:
     """Where nodes' logs go when nobody says otherwise (as ROS 2 does)."""
     home = Path(os.environ.get("ROS_HOME", Path.home() / ".ros"))
     return Path(os.environ.get("ROS_LOG_DIR", home / "log"))
+
+
+def node_file(name: str, ending: str) -> Path:
+    """A file that a node keeps in the folder of logs; one for each full name and domain."""
+    words = name.strip("/").replace("/", "_")
+    domain = os.environ.get("ROS_DOMAIN_ID", "0")
+    return log_directory() / f"{words}_domain{domain}.{ending}"

@@ -120,6 +120,7 @@ class MobileBase:
         Raises:
             RobotError: no camera image, or a camera that does not tilt.
         """
+        self.base.stop()  # a process before this one may have left it in motion
         self.base.resume()
         self._count, self._last = 0, None
         self._episode += 1

@@ -21,6 +21,7 @@ from egoplan_ros.nodes.convert.robot import to_primitive
 from egoplan_ros.nodes.mobile_io import ARM, COLOR, DEPTH, HUMAN, INFO, ODOM, TILT, MobileIO
 from egoplan_ros.nodes.parameters import defaults
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
+from egoplan_ros.nodes.remembered import Remembered
 from egoplan_ros.nodes.robot_bridge import RobotBridge
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
@@ -327,3 +328,38 @@ def test_a_cancelled_command_that_ends_with_a_fault_leaves_no_stop_behind(bridge
     await_(answer.done)
     assert answer.result().result.result.error == "robot_fault"
     await_(lambda: not robot.halted.is_set())
+
+
+@pytest.mark.parametrize("graph", [ON_A_BASE], indirect=True)
+def test_a_stop_outlasts_the_process_that_heard_it(bridge, hand, monkeypatch, tmp_path):
+    """The node died and was started again: the base moved although nobody had allowed it."""
+    bridge._stop = Remembered(tmp_path / "stopped", "the launch")
+    bridge._take_stop(Bool(data=True))
+    monkeypatch.setattr(robot_bridge, "Remembered", lambda path: bridge._stop)
+    monkeypatch.setattr(bridge._stop, "clear", lambda: None)  # as who is killed
+    bridge.trigger_cleanup()
+    monkeypatch.undo()
+    monkeypatch.setattr(
+        robot_bridge, "Remembered", lambda path: Remembered(tmp_path / "stopped", "the launch")
+    )
+    bridge.trigger_configure()
+    hand.publish_camera_and_odometry()
+    bridge.trigger_activate()
+    await_(lambda: bridge._frame is not None)
+    assert bridge._stopped
+    assert bridge._robot.base.stopped
+    assert "stopped" in bridge.monitor.warnings
+    bridge._take_stop(Bool(data=False))
+    assert not bridge._robot.base.stopped
+    assert not Remembered(tmp_path / "stopped", "the launch")
+
+
+@pytest.mark.parametrize("graph", [ON_A_BASE], indirect=True)
+def test_a_base_halts_when_its_node_is_deactivated(bridge, hand):
+    hand.publish_camera_and_odometry()
+    bridge.trigger_activate()
+    await_(lambda: bridge._frame is not None)
+    bridge.trigger_deactivate()
+    assert bridge._robot.base.stopped
+    bridge.trigger_activate()
+    assert not bridge._robot.base.stopped
