@@ -221,7 +221,11 @@ class Relations:
         # A chair's box ends with its back: pushed under a desk it reaches up to what lies there.
         top = min(float(surface.high[2]), kind.seat or float("inf"))
         bottom = float(track.low[2])
-        if kind.contains == "inside" or bottom - top <= _TIGHT:
+        if kind.contains == "inside":
+            # What lies on a table near its edge is within a margin of the drawer pulled out there.
+            if bottom < top or _over(track, surface, 0.0):
+                return False
+        elif bottom - top <= _TIGHT:
             return False
         return any(
             top < other.high[2] <= bottom + _TIGHT

@@ -65,6 +65,14 @@ class Watcher(Protocol):
         """A new world model."""
 
 
+class _Ended(Exception):
+    """The client leaves the graph."""
+
+
+def _end() -> None:
+    raise _Ended
+
+
 class TaskClient:
     """A node that is used like a plain object; a context manager."""
 
@@ -121,8 +129,10 @@ class TaskClient:
         if self.recorder is not None:
             self.recorder.close()
         if self._context.ok():
-            self._executor.shutdown(timeout_sec=2.0)
+            # Shut down while its thread spins, an executor may fail in that thread.
+            self._executor.create_task(_end)
             self._thread.join(timeout=2.0)
+            self._executor.shutdown(timeout_sec=2.0)
             self._node.destroy_node()
             self._context.try_shutdown()
 
@@ -275,7 +285,7 @@ class TaskClient:
     def _spin(self) -> None:
         try:
             self._executor.spin()
-        except ExternalShutdownException:
+        except (ExternalShutdownException, _Ended):
             return
 
     def _subscribe(self) -> None:

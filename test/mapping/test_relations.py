@@ -206,3 +206,23 @@ def test_what_lies_on_a_desk_is_not_on_the_chair_under_it() -> None:
     assert RELATIONS.parent(found["Pen_1"], found) == "Desk_1"
     found["Pen_1"].low[:], found["Pen_1"].high[:] = (0.45, -0.1, 0.5), (0.6, -0.08, 0.51)
     assert RELATIONS.parent(found["Pen_1"], found) == "Chair_1"
+
+
+def test_what_lies_on_a_table_is_not_in_the_drawer_that_is_pulled_out_before_it() -> None:
+    """Two keys in the drawer were claimed, of which one lay on the table."""
+    tracks = [
+        track("SideTable_1", (-0.845, -1.895, 0.0), (-0.575, -1.225, 0.695)),
+        track(
+            "Drawer_1", (-0.975, -1.875, 0.595), (-0.805, -1.245, 0.685),
+            states={"open": Belief(1.0)},
+        ),
+        track("KeyChain_1", (-0.825, -1.315, 0.697), (-0.695, -1.245, 0.704)),
+    ]  # fmt: skip
+    found = {item.id: item for item in tracks}
+    key = found["KeyChain_1"]
+    assert RELATIONS.parent(key, found) == "SideTable_1"
+    key.low[:], key.high[:] = (-0.95, -1.4, 0.61), (-0.9, -1.33, 0.615)
+    assert RELATIONS.parent(key, found) == "Drawer_1"
+    key.parent = "Drawer_1"
+    key.low[:], key.high[:] = (-0.825, -1.315, 0.697), (-0.695, -1.245, 0.704)
+    assert RELATIONS.parent(key, found) == "SideTable_1"
