@@ -1,6 +1,7 @@
 """Brings all nodes up in order, watches them, and brings a restarted one up again."""
 
 import time
+from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -25,6 +26,9 @@ _NAMES = {
     State.PRIMARY_STATE_ACTIVE: "active",
     State.PRIMARY_STATE_FINALIZED: "finalized",
 }
+
+_TWIN_SECONDS = 30.0
+"""After which a second node of the same name is none that died: DDS forgets those sooner."""
 
 
 @dataclass(slots=True)
@@ -93,8 +97,29 @@ class LifecycleManager(ManagedNode):
                 EVENTS,
                 needed=False,
             )
+        self._twins: dict[str, float] = {}
+        self.every(2.0, self._look_for_twins)
         self.serve(Trigger, "is_active", self._is_active)
         self.every(0.1, self._look_after)
+
+    def _look_for_twins(self) -> None:
+        """Two graphs of the same names both drive the robot; who died still counts a while."""
+        now = time.monotonic()
+        space = self.get_namespace().rstrip("/")
+        there = Counter(
+            f"{at.rstrip('/')}/{name}" for name, at in self.get_node_names_and_namespaces()
+        )
+        twice = [name for name in (f"{space}/{entry.name}" for entry in NODES) if there[name] > 1]
+        self._twins = {name: self._twins.get(name, now) for name in twice}
+        lasting = [name for name, since in self._twins.items() if now - since >= _TWIN_SECONDS]
+        if lasting:
+            self.caution(
+                "twins",
+                f"{', '.join(lasting)} run more than once and get in each other's way; end the "
+                "other graph, or give it a namespace or ROS_DOMAIN_ID of its own",
+            )
+        else:
+            self.monitor.clear("twins")
 
     def _event(self, node: Managed, event: TransitionEvent) -> None:
         self._learn(node, event.goal_state.id)

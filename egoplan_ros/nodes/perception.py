@@ -16,7 +16,7 @@ from egoplan_ros.nodes.convert.detection import to_detections
 from egoplan_ros.nodes.convert.frame import COLOR, DEPTH, DETECTIONS, INFO, ORACLE, STATE, to_frame
 from egoplan_ros.nodes.convert.image import to_color
 from egoplan_ros.nodes.convert.overlay import overlay
-from egoplan_ros.nodes.convert.stamps import nanoseconds
+from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds, to_time
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, sensor
 from egoplan_ros.nodes.sync import ExactSync
@@ -56,7 +56,9 @@ class Perception(ManagedNode):
         self.monitor.reason = self._sync.waiting
 
     def _add(self, topic: str, message: Any) -> None:
-        self._sync.add(topic, nanoseconds(message.header.stamp), message)
+        # The bridge's stamps went through float seconds; a detector's may be the camera's own.
+        stamp = to_time(from_time(message.header.stamp))
+        self._sync.add(topic, nanoseconds(stamp), message)
         self.monitor.inputs[STATE].dropped = self._sync.dropped
 
     def _detect(self, messages: Mapping[str, Any]) -> None:
