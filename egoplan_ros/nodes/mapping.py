@@ -30,6 +30,7 @@ from egoplan_ros.nodes.convert.markers import frontier_markers, object_markers
 from egoplan_ros.nodes.convert.objects import to_grid, to_objects
 from egoplan_ros.nodes.convert.space_markers import frontier_3d_markers, graph_markers
 from egoplan_ros.nodes.convert.stamps import nanoseconds
+from egoplan_ros.nodes.lost_frames import LostFrames
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.sync import ExactSync
@@ -41,7 +42,6 @@ from egoplan_ros.world.state import WorldState
 from egoplan_ros.world.state_file import write_state
 
 _KINDS = {STATE: RobotStateMsg, INFO: CameraInfo, DEPTH: Image, DETECTIONS: DetectionsMsg}
-_RESEND_SECONDS = 1.0
 _GREETING_SECONDS = 0.5
 _SETTINGS = tuple(item.name for item in fields(MappingConfig))
 
@@ -90,7 +90,6 @@ class MappingNode(ManagedNode):
         self._model = WorldModel(self._ontology, config)
         self._saved = self._published = -1
         self._writing: Future | None = None
-        self._asked = time.monotonic()
         self._checkpoint = self._checkpoint_path()
         self._resume()
         self.work(partial(warm_up, self._ontology, config))
@@ -115,13 +114,12 @@ class MappingNode(ManagedNode):
         }
         self._shown: dict[Output, int] = {}
         self._latest = -1
-        self._again = self.ask(Trigger, "resend_frame")
         self.serve(QueryObjects, "query_objects", self._query)
         self.serve(SaveMap, "save_map", self._save)
         self.serve(LoadMap, "load_map", self._load)
         self.serve(Trigger, "publish_voxels", self._publish_voxels)
         self.every(max(0.1, self.value("checkpoint_period")), self._keep)
-        self.every(_RESEND_SECONDS / 2.0, self._look_for_frames)
+        self._lost = LostFrames(self, self._sync, lambda: self._published >= 0)
         self.every(_GREETING_SECONDS, self._greet)
         self.monitor.reason = self._why_nothing
 
@@ -129,7 +127,7 @@ class MappingNode(ManagedNode):
         """Ask for the latest frame, which may have been sent before we listened."""
         self._sync.clear()
         self._published = -1
-        self._request_frame()
+        self._lost.ask()
 
     # -- the loop --------------------------------------------------------------------------------
 
@@ -197,18 +195,6 @@ class MappingNode(ManagedNode):
     def _cloud(self, changed_only: bool, stamp: float) -> PointCloud2:
         points, labels = self._model.voxels.points(changed_only)
         return to_cloud(points, labels, self._model.voxels.classes, stamp)
-
-    def _look_for_frames(self) -> None:
-        """A frame that stays incomplete was lost in part: have it sent again."""
-        if (self._published < 0 or self._sync.waiting()) and (
-            time.monotonic() - self._asked > _RESEND_SECONDS
-        ):
-            self._request_frame()
-
-    def _request_frame(self) -> None:
-        self._asked = time.monotonic()
-        if self._again.service_is_ready():
-            self._again.call_async(Trigger.Request())
 
     def _why_nothing(self) -> str:
         return self._sync.waiting() or ("" if self._published >= 0 else "no complete frame yet")

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from sensor_msgs.msg import CameraInfo, Image
+from std_srvs.srv import Trigger
 
 from egoplan_ros.msg import Detections as DetectionsMsg
 from egoplan_ros.msg import RobotState as RobotStateMsg
@@ -54,6 +55,13 @@ class Perception(ManagedNode):
             qos = EVENTS if topic == STATE else sensors
             self.listen(_KINDS[topic], topic, partial(self._add, topic), qos)
         self.monitor.reason = self._sync.waiting
+        self._again = self.ask(Trigger, "resend_frame")
+
+    def activate(self) -> None:
+        """Ask for the latest frame: a process before this one may have died over it."""
+        self._sync.clear()
+        if self._again.service_is_ready():
+            self._again.call_async(Trigger.Request())
 
     def _add(self, topic: str, message: Any) -> None:
         # The bridge's stamps went through float seconds; a detector's may be the camera's own.

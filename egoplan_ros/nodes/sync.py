@@ -1,11 +1,14 @@
 """Exact synchronisation by stamp: what belongs to one frame comes together."""
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any
 
 _SET_BACK = 5_000_000_000
 """Nanoseconds."""
+
+_FADING = 0.8
 
 Complete = Callable[[Mapping[str, Any]], None]
 
@@ -20,6 +23,8 @@ class ExactSync:
 
     Attributes:
         dropped: number of sets given up.
+        usual: seconds that sets took lately from their first part to their last, the longest of
+            them for a while.
     """
 
     def __init__(self, names: tuple[str, ...], complete: Complete, keep: int = 8) -> None:
@@ -27,14 +32,17 @@ class ExactSync:
         self._complete = complete
         self._keep = keep
         self._sets: OrderedDict[int, dict[str, Any]] = OrderedDict()
-        self.dropped = 0
+        self._since: dict[int, float] = {}
+        self.dropped, self.usual = 0, 0.0
 
     def add(self, name: str, stamp: int, message: Any) -> None:
         """Take a message; ``stamp`` in nanoseconds."""
         entry = self._sets.setdefault(stamp, {})
+        since = self._since.setdefault(stamp, time.monotonic())
         entry[name] = message
         if len(entry) == len(self.names):
             del self._sets[stamp]
+            self.usual = max(time.monotonic() - since, _FADING * self.usual)
             # Those from far ahead were sent before the clock was set back.
             for old in [other for other in self._sets if not 0 <= other - stamp < _SET_BACK]:
                 del self._sets[old]
@@ -43,10 +51,17 @@ class ExactSync:
         while len(self._sets) > self._keep:
             self._sets.popitem(last=False)
             self.dropped += 1
+        self._since = {stamp: since for stamp, since in self._since.items() if stamp in self._sets}
 
     def clear(self) -> None:
         """Forget incomplete sets."""
         self._sets.clear()
+        self._since.clear()
+
+    def newest(self) -> tuple[int, float]:
+        """Stamp of the newest incomplete set, and since when it is (monotonic); zeros for none."""
+        stamp = max(self._sets, default=0)
+        return stamp, self._since.get(stamp, 0.0)
 
     def waiting(self) -> str:
         """What the newest incomplete set lacks, "" when there is none."""
