@@ -164,7 +164,7 @@ class Behavior(ManagedNode):
         executive = getattr(self, "_executive", None)
         if executive is not None:
             executive.close()
-        if self._begun:
+        if getattr(self, "_begun", False):
             self._first.clear()
 
     def _config(self) -> BehaviorConfig:

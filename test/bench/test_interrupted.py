@@ -27,16 +27,21 @@ def group(leader: int) -> list[psutil.Process]:
     return found
 
 
-@pytest.mark.parametrize("sign", [signal.SIGTERM])
-def test_no_worker_is_left(tmp_path, sign):
-    words = ["bench", "alfred", "--episodes", "40", "--jobs", "2", "--out", str(tmp_path / "out")]
-    bench = subprocess.Popen(
+def started(out) -> subprocess.Popen:
+    """A suite of forty episodes with two workers, in a session of its own."""
+    words = ["bench", "alfred", "--episodes", "40", "--jobs", "2", "--out", str(out)]
+    return subprocess.Popen(
         [sys.executable, "-m", "egoplan_ros.cli", *words],
-        stdout=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM])
+def test_no_worker_is_left(tmp_path, sign):
+    bench = started(tmp_path / "out")
     try:
         assert bench.stderr is not None
         assert "[1/40]" in bench.stderr.readline()  # the workers are at work
@@ -56,14 +61,7 @@ def test_no_worker_is_left(tmp_path, sign):
 
 def test_a_worker_that_is_killed_is_told(tmp_path):
     """As when memory runs out: what was done is told, and the rest can be run later."""
-    words = ["bench", "alfred", "--episodes", "40", "--jobs", "2", "--out", str(tmp_path / "out")]
-    bench = subprocess.Popen(
-        [sys.executable, "-m", "egoplan_ros.cli", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    bench = started(tmp_path / "out")
     try:
         assert bench.stderr is not None
         assert "[1/40]" in bench.stderr.readline()

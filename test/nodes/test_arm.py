@@ -220,6 +220,13 @@ def test_a_camera_that_tilts(bridge, hand, monkeypatch):
     assert heard[-1] == 0.5
 
 
+def await_(condition, seconds=30.0):
+    end = time.monotonic() + seconds
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.02)
+    assert condition()
+
+
 WITH_ARM = (RobotBridge, ("robot:=mobile_base", "base.manipulation:=action", "oracle:=false"))
 
 
@@ -230,23 +237,18 @@ def test_the_graph_reaches_the_arm_and_a_stop_halts_it(bridge, hand):
     client = ActionClient(hand.node, ExecutePrimitive, "execute_primitive")
     stop = hand.node.create_publisher(Bool, "stop", EVENTS)
     bridge.trigger_activate()
-    end = time.monotonic() + 30.0
-    while bridge._frame is None and time.monotonic() < end:
-        time.sleep(0.05)
+    await_(lambda: bridge._frame is not None)
     assert client.wait_for_server(20.0)
 
     def ended(kind, busy=False):
         goal = ExecutePrimitive.Goal(primitive=to_primitive(Primitive(kind, object_type="Mug")))
         sent = client.send_goal_async(goal)
-        while busy and len(hand.asked) < 2 and time.monotonic() < end:
-            time.sleep(0.02)
         if busy:
+            await_(lambda: len(hand.asked) >= 2)
             stop.publish(Bool(data=True))
-        while not sent.done() and time.monotonic() < end:
-            time.sleep(0.02)
+        await_(sent.done)
         answer = sent.result().get_result_async()
-        while not answer.done() and time.monotonic() < end:
-            time.sleep(0.02)
+        await_(answer.done)
         return answer.result().result
 
     picked = ended(PrimitiveKind.PICK)
@@ -259,13 +261,6 @@ def test_the_graph_reaches_the_arm_and_a_stop_halts_it(bridge, hand):
 
 
 ON_A_BASE = (RobotBridge, ("robot:=mobile_base", "oracle:=false"))
-
-
-def await_(condition, seconds=30.0):
-    end = time.monotonic() + seconds
-    while not condition() and time.monotonic() < end:
-        time.sleep(0.02)
-    assert condition()
 
 
 @pytest.mark.parametrize("graph", [ON_A_BASE], indirect=True)
