@@ -28,8 +28,9 @@ def group(leader: int) -> list[psutil.Process]:
 
 
 def started(out) -> subprocess.Popen:
-    """A suite of forty episodes with two workers, in a session of its own."""
+    """A suite of forty short episodes with two workers, in a session of its own."""
     words = ["bench", "alfred", "--episodes", "40", "--jobs", "2", "--out", str(out)]
+    words += ["--kinds", "look_at_obj_in_light"]
     return subprocess.Popen(
         [sys.executable, "-m", "egoplan_ros.cli", *words],
         stdout=subprocess.PIPE,
