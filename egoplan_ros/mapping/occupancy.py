@@ -18,6 +18,8 @@ _BEARING = {
     PrimitiveKind.MOVE_LEFT: pi / 2,
     PrimitiveKind.MOVE_RIGHT: -pi / 2,
 }
+_STEP = 0.25
+"""Metres ahead of where it came to rest within which is what it ran into."""
 _KNEE = 0.30
 """Metres above the lower edge of the band within which something must be known to call it free."""
 _FORGIVEN, _LASTING = -1, 1_000_000
@@ -51,7 +53,7 @@ class Occupancy:
             return
         size = self.config.resolution
         heading = robot.base.yaw + _BEARING[kind]
-        step = result.primitive.magnitude or 0.25
+        step = min(result.primitive.magnitude or _STEP, _STEP)
         # The middle of the strip that the footprint would have swept; narrow, so that the places
         # beside it stay reachable.
         for ahead in np.arange(robot.radius + 0.5 * size, robot.radius + 0.6 * step, size / 2):

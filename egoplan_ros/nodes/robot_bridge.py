@@ -68,6 +68,11 @@ class RobotBridge(ManagedNode):
         Parameter("thor.faults", "file of what goes wrong in the embedded simulator"),
         Parameter("base.linear", "speed limit, m/s", 0.01, 2.0),
         Parameter("base.angular", "turn rate limit, rad/s", 0.01, 4.0),
+        Parameter("base.holonomic", "the base moves sideways, too; without it, it steers"),
+        Parameter(
+            "base.stride", "longest straight motion, metres; 0: steps, quarter turns", 0.0, 5.0
+        ),
+        Parameter("base.guard", "halt for what comes into the way of a motion ahead"),
         Parameter("base.stale", "age at which odometry counts as lost, seconds", 0.05, 10.0),
         Parameter("base.radius", "of the footprint, metres", 0.05, 2.0),
         Parameter("base.camera_height", "above the floor, metres", 0.05, 3.0),
@@ -154,7 +159,8 @@ class RobotBridge(ManagedNode):
         base = self.group("base")
         limits = MotionLimits(base["linear"], base["angular"], stale=base["stale"])
         connections = MobileIO(self, base).connections()
-        return make_robot(kind, limits=limits, radius=base["radius"], **connections)
+        body = {name: base[name] for name in ("radius", "holonomic", "stride", "guard")}
+        return make_robot(kind, limits=limits, **body, **connections)
 
     def _transforms(self) -> None:
         try:

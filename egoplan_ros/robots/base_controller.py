@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import cos, hypot, isfinite, sin
+from math import cos, hypot, inf, isfinite, sin
 
+from egoplan_ros.robots.lookout import Lookout
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
 from egoplan_ros.world.primitive import ErrorCode
@@ -13,6 +14,9 @@ Velocity = tuple[float, float, float]
 
 _FARTHEST = 1000.0
 """Metres, radians; a longer motion, or one that is no number, is a mistake."""
+
+_STEER, _STEEPEST = 2.0, 0.3
+"""Radians towards the line for each metre beside it, and at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,7 @@ class MotionLimits:
         angle: accepted error, radians.
         stale: age at which odometry is no longer trusted, seconds.
         patience: time without progress after which the base counts as blocked, seconds.
-        timeout: of one motion, seconds.
+        timeout: of one motion beyond twice what it takes at full speed, seconds.
         period: of the control loop, seconds.
     """
 
@@ -78,6 +82,8 @@ class BaseController:
         wait: Callable[[float], None],
         limits: MotionLimits | None = None,
         camera_alive: Callable[[], bool] = lambda: True,
+        holonomic: bool = True,
+        lookout: Lookout | None = None,
     ) -> None:
         """Set up.
 
@@ -88,11 +94,14 @@ class BaseController:
             wait: lets the given seconds of that clock pass.
             limits: speeds and tolerances.
             camera_alive: whether the robot still sees; it does not move blind.
+            holonomic: whether the base moves sideways, too; else it steers.
+            lookout: tells what comes into the way of a motion ahead.
         """
         self._publish, self._odometry = publish_velocity, read_odometry
         self._clock, self._wait = clock, wait
         self._limits = limits or MotionLimits()
         self._camera_alive = camera_alive
+        self._holonomic, self._lookout = holonomic, lookout
         self._stopped = False
 
     @property
@@ -118,7 +127,10 @@ class BaseController:
             return start
         x = start.x + forward * cos(start.yaw) - left * sin(start.yaw)
         y = start.y + forward * sin(start.yaw) + left * cos(start.yaw)
-        return self._run(Pose2D(x, y, start.yaw))
+        ahead = self._lookout if forward > 0.0 and left == 0.0 else None
+        if ahead is not None:
+            ahead.begin(forward)
+        return self._run(Pose2D(x, y, start.yaw), ahead, hypot(forward, left))
 
     def turn(self, angle: float) -> Motion:
         """Turn on the spot by radians, counter-clockwise positive, less than a full turn."""
@@ -129,19 +141,28 @@ class BaseController:
             return start
         return self._run(Pose2D(start.x, start.y, wrap_angle(start.yaw + angle)))
 
-    def _run(self, goal: Pose2D) -> Motion:
+    def _run(self, goal: Pose2D, ahead: Lookout | None = None, distance: float = 0.0) -> Motion:
         begin = progress = self._clock()
-        best = float("inf")
+        best, limit = inf, inf
         try:
             while True:
                 pose = self._fresh()
                 if isinstance(pose, Motion):
                     return pose
                 dx, dy = goal.x - pose.x, goal.y - pose.y
+                forward = dx * cos(pose.yaw) + dy * sin(pose.yaw)
+                left = dy * cos(pose.yaw) - dx * sin(pose.yaw)
                 turn = wrap_angle(goal.yaw - pose.yaw)
-                away, now = hypot(dx, dy), self._clock()
+                away, now = self._away(forward, left, distance), self._clock()
                 if away <= self._limits.position and abs(turn) <= self._limits.angle:
                     return Motion(ErrorCode.NONE)
+                if limit == inf:
+                    limit = self._limits.timeout + 2.0 * self._shortest(away, turn)
+                gap = None if ahead is None else ahead.obstacle(max(forward, 0.0))
+                if gap is not None:
+                    return Motion(
+                        ErrorCode.PATH_BLOCKED, f"something came into the way, {gap:.1f} m ahead"
+                    )
                 rest = away + abs(turn)
                 if rest < best - 0.3 * self._limits.position:
                     best, progress = rest, now
@@ -149,17 +170,34 @@ class BaseController:
                     return Motion(
                         ErrorCode.COLLISION, f"blocked {away:.2f} m, {abs(turn):.2f} rad short"
                     )
-                if now - begin > self._limits.timeout:
+                if now - begin > limit:
                     return Motion(ErrorCode.ROBOT_FAULT, "the motion took too long")
-                self._publish(self._command(pose, dx, dy, turn))
+                self._publish(self._command(forward, left, turn, distance))
                 self._wait(self._limits.period)
         finally:
             self._publish((0.0, 0.0, 0.0))
 
-    def _command(self, pose: Pose2D, dx: float, dy: float, turn: float) -> Velocity:
+    def _away(self, forward: float, left: float, distance: float) -> float:
+        """Metres still to go; who only steers goes neither aside nor, turning, anywhere."""
+        if self._holonomic:
+            return hypot(forward, left)
+        return abs(forward) if distance > 0.0 else 0.0
+
+    def _shortest(self, away: float, turn: float) -> float:
+        """Seconds that a motion takes at full speed."""
+        return away / self._limits.linear + abs(turn) / self._limits.angular
+
+    def _command(self, forward: float, left: float, turn: float, distance: float) -> Velocity:
         limits = self._limits
-        forward = limits.gain * (dx * cos(pose.yaw) + dy * sin(pose.yaw))
-        left = limits.gain * (-dx * sin(pose.yaw) + dy * cos(pose.yaw))
+        if not self._holonomic:
+            if self._away(forward, left, distance) > limits.position:
+                # Back onto the line, at an angle that gets smaller the nearer it is.
+                aim = max(-_STEEPEST, min(_STEEPEST, _STEER * left))
+                turn += aim if forward > 0.0 else -aim
+            else:
+                forward = 0.0
+            left = 0.0
+        forward, left = limits.gain * forward, limits.gain * left
         scale = min(1.0, limits.linear / max(hypot(forward, left), 1e-9))
         rate = max(-limits.angular, min(limits.angular, limits.gain * turn))
         return forward * scale, left * scale, rate

@@ -13,6 +13,7 @@ from egoplan_ros.robots.base_controller import (
     Odometry,
     Velocity,
 )
+from egoplan_ros.robots.lookout import Lookout
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose2D
@@ -68,6 +69,9 @@ class MobileBase:
         pitch_limits: tuple[float, float] = (radians(-30.0), radians(60.0)),
         image_timeout: float = 2.0,
         radius: float = 0.25,
+        holonomic: bool = True,
+        stride: float = 0.0,
+        guard: bool = True,
     ) -> None:
         """Connect.
 
@@ -90,6 +94,9 @@ class MobileBase:
             pitch_limits: of the camera, radians.
             image_timeout: seconds to wait for a frame newer than a primitive's end.
             radius: of the footprint, metres.
+            holonomic: whether the base moves sideways, too.
+            stride: longest straight motion that is planned for it, metres; 0: steps of one length.
+            guard: halt a motion ahead for what comes into its way, as far as the camera sees it.
 
         Raises:
             InputError: a connection is missing.
@@ -106,8 +113,16 @@ class MobileBase:
         self._step, self._turn, self._tilt_step = step, turn, tilt_step
         self._pitch_limits, self._timeout, self._radius = pitch_limits, image_timeout, radius
         self._limits = limits or MotionLimits()
+        self._holonomic, self._stride = holonomic, stride
         self.base = BaseController(
-            publish_velocity, read_odometry, clock, wait, self._limits, self._camera_alive
+            publish_velocity,
+            read_odometry,
+            clock,
+            wait,
+            self._limits,
+            self._camera_alive,
+            holonomic,
+            Lookout(look, radius) if guard else None,
         )
         self._pitch = 0.0
         self._count = self._episode = 0
@@ -172,6 +187,8 @@ class MobileBase:
             return ErrorCode.CANCELLED, "stopped"
         kind, amount = primitive.kind, primitive.magnitude
         if kind in _DIRECTIONS:
+            if _DIRECTIONS[kind][1] and not self._holonomic:
+                return ErrorCode.NOT_ALLOWED, "this base does not move sideways"
             forward, left = (side * (amount or self._step) for side in _DIRECTIONS[kind])
             return _told(self.base.move(forward, left))
         if kind is PrimitiveKind.ROTATE_LEFT:
@@ -259,6 +276,8 @@ class MobileBase:
             holding=self._holding,
             last=self._last,
             radius=self._radius,
+            holonomic=self._holonomic,
+            stride=self._stride,
         )
 
 

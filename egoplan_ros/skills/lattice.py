@@ -12,7 +12,7 @@ from math import inf, pi
 
 import numpy as np
 import numpy.typing as npt
-from scipy.ndimage import distance_transform_edt
+from scipy.ndimage import distance_transform_edt, map_coordinates
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import dijkstra
 
@@ -104,7 +104,7 @@ class Lattice:
         self.xs = base.x + step * np.arange(-before[0], after[0] + 1)
         self.ys = base.y + step * np.arange(-before[1], after[1] + 1)
         self.start = Node(int(before[0]), int(before[1]), heading_of(base.yaw))
-        self._watchful = watchful
+        self._watchful, self._holonomic = watchful, world.robot.holonomic
         self._config, self._need = config, world.robot.radius + margin
         # What is held can be wider than the body. A preference, no ban: it may be held clear of
         # what stands there.
@@ -161,6 +161,22 @@ class Lattice:
         """Whether the step between two neighbouring poses is free of known obstacles."""
         direction = direction_of(here, there)
         return direction is None or bool(self.passable[direction, here.row, here.col])
+
+    def straight(self, here: Node, there: Node) -> float:
+        """Clearance in metres along the straight line between two nodes; -1 over unknown floor or
+        past a collision."""
+        ends = (self.pose(here), self.pose(there))
+        count = 2 + int(ends[0].distance_to(ends[1].x, ends[1].y) / (0.25 * self._config.step))
+        line = np.linspace((here.row, here.col), (there.row, there.col), count).T
+        near = tuple(np.rint(line).astype(int))
+        if self.unknown[near].any() or self._wary[near].any():
+            return -1.0
+        return float(map_coordinates(self._fine, 2.0 * line + 1.0, order=1).min())
+
+    def ease(self, nodes: Iterable[Node]) -> float:
+        """Clearance in metres that a short cut past these nodes must have: theirs, or enough."""
+        enough = max(self._need + _ROOMY, self._carried)
+        return min(enough, *(float(self.clearance[node.row, node.col]) for node in nodes))
 
     def _measure(self, world: WorldState, keep_out: Iterable[Rectangle]) -> None:
         grid = world.grid
@@ -244,6 +260,8 @@ class Lattice:
             there = (here[0] + dy, here[1] + dx)
             for heading in range(4):
                 side = (direction - heading) % 4
+                if side % 2 and not self._holonomic:
+                    continue
                 factor = (_WATCHFUL if self._watchful else _ASIDE)[side]
                 # Going where the camera does not look is for known ground only.
                 blind = 4.0 * self.unknown[there] if side else 0.0
@@ -280,6 +298,11 @@ def command(here: Node, there: Node) -> PrimitiveKind:
         return _KINDS[(direction - here.heading) % 4]
     left = (there.heading - here.heading) % 4 == 1
     return PrimitiveKind.ROTATE_LEFT if left else PrimitiveKind.ROTATE_RIGHT
+
+
+def direction_towards(kind: PrimitiveKind, yaw: float) -> int:
+    """The direction 0..3 nearest to where a translation takes a robot of some yaw (radians)."""
+    return (heading_of(yaw) + _KINDS.index(kind)) % 4
 
 
 def _overlap(size: int, shift: int) -> tuple[slice, slice]:

@@ -11,7 +11,8 @@ from egoplan_ros.mapping.interior import LIDDED_TOP
 from egoplan_ros.skills.aim import LARGE, near_part
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.front import container_of, front_of
-from egoplan_ros.skills.lattice import Lattice, Node, command, direction_of, edge_key
+from egoplan_ros.skills.lattice import Lattice, Node, direction_towards, edge_key
+from egoplan_ros.skills.legs import SLACK, Leg, next_leg
 from egoplan_ros.skills.placing import free_spots, nearest_spot
 from egoplan_ros.skills.sight import from_image, to_image
 from egoplan_ros.skills.stand_pose import (
@@ -26,14 +27,12 @@ from egoplan_ros.skills.stand_pose import (
 from egoplan_ros.skills.vain import Place
 from egoplan_ros.world.geometry import Pose2D, Vector3, wrap_angle
 from egoplan_ros.world.object import ObjectInstance
-from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
+from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind, PrimitiveResult
 from egoplan_ros.world.skill import Feedback
 
 Found = Generator[Primitive, Feedback, ObjectInstance]
 Reached = Generator[Primitive, Feedback, bool]
 
-_ANGLE_SLACK = 0.05
-"""Radians; with more, every step leads visibly aside."""
 _VISITS = 4
 _SAME_PLACE = 0.1
 """Metres: those who slip are hardly ever in just the same place again."""
@@ -65,12 +64,13 @@ def turn_to(ctx: SkillContext, yaw: float) -> Steps:
     """Turn to the heading nearest to ``yaw`` (radians); also aligns the robot to its lattice."""
     turn = ctx.config.turn
     goal = round(yaw / turn) * turn
+    most = pi if ctx.world.robot.stride > 0.0 else turn
     for _ in range(4):
         delta = wrap_angle(goal - ctx.world.robot.base.yaw)
-        if abs(delta) < _ANGLE_SLACK:
+        if abs(delta) < SLACK:
             return
         kind = PrimitiveKind.ROTATE_LEFT if delta > 0 else PrimitiveKind.ROTATE_RIGHT
-        result = yield from ctx.act(kind, min(abs(delta), turn))
+        result = yield from ctx.act(kind, min(abs(delta), most))
         if not result.success:
             return
 
@@ -80,7 +80,7 @@ def tilt_to(ctx: SkillContext, pitch: float) -> Steps:
     goal = nearest_pitch(pitch, ctx.config)
     for _ in range(6):
         delta = goal - ctx.world.robot.camera_pitch
-        if abs(delta) < _ANGLE_SLACK:
+        if abs(delta) < SLACK:
             return
         kind = PrimitiveKind.LOOK_DOWN if delta > 0 else PrimitiveKind.LOOK_UP
         if ctx.vain.ends_at(kind, ctx.world.robot.camera_pitch):
@@ -128,8 +128,9 @@ def drive_to(
     left = ctx.config.collisions if collisions is None else collisions
     refused, steps, longest = 0, 0, inf
     visits: list[Pose2D] = []
+    free = ctx.world.robot.stride > 0.0
     while left >= 0 and refused < _TURNS:
-        if abs(wrap_angle(ctx.world.robot.base.yaw - _aligned(ctx))) > _ANGLE_SLACK:
+        if not free and abs(wrap_angle(ctx.world.robot.base.yaw - _aligned(ctx))) > SLACK:
             yield from turn_to(ctx, ctx.world.robot.base.yaw)
         lattice, path = _plan(ctx, x, y, heading)
         if lattice is None or path is None:
@@ -139,32 +140,45 @@ def drive_to(
         if steps + len(path) > longest:
             return False
         longest = min(longest, steps + len(path) + detour)
-        here = lattice.start
-        for there in path:
-            kind = command(here, there)
-            amount = ctx.config.turn if direction_of(here, there) is None else ctx.config.step
-            version = ctx.world.version
-            pose = lattice.pose(here)
-            result = yield from ctx.act(kind, amount)
-            if not result.success:
+        nodes = [lattice.start, *path]
+        while len(nodes) > 1:
+            leg = next_leg(lattice, nodes, ctx.world.robot, ctx.config)
+            version, pose = ctx.world.version, lattice.pose(nodes[0])
+            refusal = yield from _take(ctx, leg)
+            if refusal is not None:
                 left -= 1
-                direction = direction_of(here, there)
-                if direction is None:
+                kind, pose = refusal.primitive.kind, ctx.world.robot.base if free else pose
+                if not kind.is_translation:
                     refused += 1
-                elif result.error is ErrorCode.COLLISION:
+                elif refusal.error is ErrorCode.COLLISION:
+                    direction = direction_towards(kind, pose.yaw)
                     ctx.vain.collisions.add(edge_key(pose.x, pose.y, direction))
                 break
             if callable(until) and until():
                 return True
-            here, steps = there, steps + 1
-            visits.append(lattice.pose(here))
+            nodes, steps = nodes[leg.count :], steps + leg.count
+            visits.append(lattice.pose(nodes[0]))
             if _times_at(visits) > _VISITS:
                 return False
-            if ctx.world.version != version and not _still_free(ctx, lattice, here, path):
+            if free and len(nodes) > 1:
+                break  # the next line begins where this one ended in truth
+            if ctx.world.version != version and not _still_free(ctx, lattice, nodes):
                 break
         else:
-            return True
+            if not free:
+                return True
+            yield from turn_to(ctx, heading * pi / 2.0)
+            return abs(wrap_angle(heading * pi / 2.0 - ctx.world.robot.base.yaw)) < 2.0 * SLACK
     return False
+
+
+def _take(ctx: SkillContext, leg: Leg) -> Generator[Primitive, Feedback, PrimitiveResult | None]:
+    """Go a part of a way; what was refused, if anything."""
+    for kind, amount in leg.moves:
+        result = yield from ctx.act(kind, amount)
+        if not result.success:
+            return result
+    return None
 
 
 def _times_at(visits: Sequence[Pose2D]) -> int:
@@ -507,18 +521,18 @@ def _plan(
     return (None, None) if best is None else (best[1], best[1].path(best[2]))
 
 
-def _still_free(ctx: SkillContext, lattice: Lattice, now: Node, path: list[Node]) -> bool:
-    """Whether the next steps of a path are free in the newest map."""
-    rest = path[path.index(now) :][:4]
+def _still_free(ctx: SkillContext, lattice: Lattice, nodes: Sequence[Node]) -> bool:
+    """Whether the next steps from the first of some nodes are free in the newest map."""
+    now = nodes[0]
     base = ctx.world.robot.base
     pose = lattice.pose(now)
     if abs(base.x - pose.x) > 0.06 or abs(base.y - pose.y) > 0.06:
         return False
-    if abs(wrap_angle(base.yaw - pose.yaw)) > _ANGLE_SLACK:
+    if abs(wrap_angle(base.yaw - pose.yaw)) > SLACK:
         return False
     fresh = make_lattice(ctx, ctx.config.margins[-1])
     shift = (fresh.start.col - now.col, fresh.start.row - now.row)
-    for one, two in pairwise(rest):
+    for one, two in pairwise(nodes[:4]):
         moved = Node(one.col + shift[0], one.row + shift[1], one.heading)
         after = Node(two.col + shift[0], two.row + shift[1], two.heading)
         if not fresh.free(moved, after):

@@ -26,6 +26,9 @@ class RobotState:
         holding: whether the gripper reports an object (a real gripper knows that much).
         last: the primitive that ended just before this frame, with its result.
         radius: footprint radius in metres.
+        holonomic: whether the base moves sideways, too.
+        stride: longest straight motion in metres of a base that turns by any angle; 0 for one that
+            moves in equal steps and quarter turns, as on AI2-THOR's grid.
     """
 
     stamp: float
@@ -37,6 +40,8 @@ class RobotState:
     holding: bool = False
     last: PrimitiveResult | None = None
     radius: float = 0.2
+    holonomic: bool = True
+    stride: float = 0.0
 
     def body(self, held: Vector3 | None) -> float:
         """Radius of the footprint with a thing of some size (metres) in hand, None for nothing."""

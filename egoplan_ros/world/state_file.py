@@ -24,7 +24,7 @@ from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import Frontier, WorldState
 
 ROBOT = {"stamp": 0.0, "step": 0, "episode": 0, "camera_pitch": 0.0, "camera_height": 1.5}
-ROBOT |= {"holding": False, "radius": 0.2}
+ROBOT |= {"holding": False, "radius": 0.2, "holonomic": True, "stride": 0.0}
 OBJECT = {"confidence": 1.0, "held": False, "inspected": False, "unreachable": 0}
 OBJECT |= {"first_seen": 0.0, "last_seen": 0.0}
 SIZE = [0.1, 0.1, 0.1]

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from math import pi
 
 import pytest
@@ -101,6 +102,17 @@ def test_what_blocks_again_after_a_door_moved_is_not_the_door(parts, scene):
     assert occupancy.grid(voxels, door.robot).value(0.27, 0) == OCCUPIED
     there = scene.at(0.25, 0, 0).frame()
     assert occupancy.grid(voxels, there.robot).value(0.27, 0) == FREE
+
+
+def test_a_long_motion_that_ended_early_marks_only_what_it_ran_into(parts, scene):
+    """Where a base came to rest something is; what lies behind that is not known."""
+    voxels, occupancy = parts
+    frame = scene.do(PrimitiveKind.MOVE_AHEAD, success=False, error=ErrorCode.COLLISION).frame()
+    last = frame.robot.last
+    occupancy.feel(frame.robot, replace(last, primitive=replace(last.primitive, magnitude=1.5)))
+    grid = occupancy.grid(voxels, frame.robot)
+    assert grid.value(0.27, 0) == OCCUPIED
+    assert grid.value(0.6, 0) != OCCUPIED
 
 
 def test_save_and_load(parts, scene):

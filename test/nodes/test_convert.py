@@ -58,6 +58,8 @@ robots = st.builds(
     st.booleans(),
     st.none() | results,
     shares,
+    st.booleans(),
+    shares,
 )
 beliefs = st.builds(Belief, shares, st.sampled_from(Source), times)
 instances = st.builds(

@@ -12,7 +12,7 @@ from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose, wrap_angle
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
 
-CAMERA = Camera.from_vertical_fov(4, 3, pi / 2)
+CAMERA = Camera.from_vertical_fov(16, 12, pi / 2)
 K = PrimitiveKind
 
 
@@ -27,6 +27,7 @@ class Base:
         self.told: Pose2D | None = None
         self.sent: list[tuple[float, float, float]] = []
         self.requests: list[str] = []
+        self.depth, self.steers = 1.0, False
         self.at: dict[float, object] = {}
 
     def publish(self, velocity: tuple[float, float, float]) -> None:
@@ -36,6 +37,7 @@ class Base:
     def wait(self, seconds: float) -> None:
         self.time += seconds
         forward, left, rate = self.velocity
+        left = 0.0 if self.steers else left
         x = self.pose.x + seconds * (forward * cos(self.pose.yaw) - left * sin(self.pose.yaw))
         y = self.pose.y + seconds * (forward * sin(self.pose.yaw) + left * cos(self.pose.yaw))
         self.pose = Pose2D(min(x, self.wall), y, wrap_angle(self.pose.yaw + seconds * rate))
@@ -51,7 +53,7 @@ class Base:
         state = RobotState(stamp, 0, 0, self.pose, 0.0, 1.2)
         shape = (CAMERA.height, CAMERA.width)
         pose = camera_optical_pose(self.pose, 1.2, 0.0)
-        rgb, depth = np.zeros((*shape, 3), np.uint8), np.ones(shape, np.float32)
+        rgb, depth = np.zeros((*shape, 3), np.uint8), np.full(shape, self.depth, np.float32)
         return RgbdFrame(stamp, rgb, depth, CAMERA, pose, state)
 
     def ask(self, text: str) -> bool:
@@ -101,6 +103,64 @@ def test_speed_limits_hold_and_the_base_ends_at_rest():
     assert max(np.hypot(v[0], v[1]) for v in base.sent) <= 0.1 + 1e-9
     assert max(abs(v[2]) for v in base.sent) <= 0.3 + 1e-9
     assert base.velocity == (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("way", [1.5, -1.0])
+@pytest.mark.parametrize("kick", [-0.1, 0.0, 0.1])
+def test_a_base_that_only_steers_gets_back_onto_its_line(way, kick):
+    """It waited for the sideways motion that it asked for, and called that a collision."""
+    base = Base()
+    base.steers = True
+    robot = base.robot(holonomic=False)
+    # Uneven floor pushes it aside.
+    base.at[base.time + 0.5] = lambda: setattr(
+        base, "pose", replace(base.pose, y=base.pose.y + kick)
+    )
+    frame = do(robot, K.MOVE_AHEAD if way > 0 else K.MOVE_BACK, magnitude=abs(way))
+    assert frame.robot.last.success, frame.robot.last
+    assert base.pose.x == pytest.approx(way, abs=0.03)
+    assert base.pose.y == pytest.approx(0.0, abs=0.05)
+    assert base.pose.yaw == pytest.approx(0.0, abs=0.03)
+    assert all(velocity[1] == 0.0 for velocity in base.sent)
+    assert not frame.robot.holonomic
+
+
+def test_a_base_that_only_steers_turns_on_the_spot():
+    base = Base()
+    base.steers = True
+    assert do(base.robot(holonomic=False), K.ROTATE_LEFT, magnitude=2.5).robot.last.success
+    assert base.pose.yaw == pytest.approx(2.5, abs=0.03)
+    assert all(velocity[:2] == (0.0, 0.0) for velocity in base.sent)
+
+
+def test_a_base_that_only_steers_refuses_to_go_sideways():
+    base = Base()
+    frame = do(base.robot(holonomic=False), K.MOVE_LEFT)
+    assert frame.robot.last.error is ErrorCode.NOT_ALLOWED
+    assert "sideways" in frame.robot.last.message
+
+
+def test_a_slow_base_has_the_time_it_needs():
+    base = Base()
+    frame = do(base.robot(limits=MotionLimits(linear=0.02)), K.MOVE_AHEAD, magnitude=1.5)
+    assert frame.robot.last.success, frame.robot.last
+
+
+@pytest.mark.parametrize("guard", [True, False])
+def test_what_comes_into_the_way_halts_a_motion_ahead(guard):
+    base = Base()
+    base.depth = float("inf")
+    robot = base.robot(guard=guard)
+    base.at[base.time + 0.5] = lambda: setattr(base, "depth", 0.8)
+    frame = do(robot, K.MOVE_AHEAD, magnitude=1.5)
+    assert base.velocity == (0.0, 0.0, 0.0)
+    if guard:
+        assert frame.robot.last.error is ErrorCode.PATH_BLOCKED
+        assert "0.8 m ahead" in frame.robot.last.message
+        assert base.pose.x < 0.3
+    else:
+        assert frame.robot.last.success
+    assert do(robot, K.MOVE_BACK).robot.last.success  # away from it
 
 
 def test_a_blocked_base_reports_a_collision():

@@ -51,10 +51,12 @@ class ToyHome:
             self.truth[self._slice(y0, y1), self._slice(x0, x1)] = True
         self.things = {item.id: item for item in things}
         self.base, self.pitch, self.step = Pose2D(0.0, 0.0, 0.0), 0.0, 0
+        self.holonomic, self.stride = True, 0.0
         self.frontiers = tuple(frontiers)
         self.fail: dict[PrimitiveKind, list[ErrorCode]] = {}
         self.silent: dict[PrimitiveKind, int] = {}
         self.log: list[Primitive] = []
+        self.results: list[PrimitiveResult] = []
         self.wired: dict[str, str] = {}
         self.last: PrimitiveResult | None = None
         self.looks: list[tuple[float, float, float]] = []
@@ -71,7 +73,16 @@ class ToyHome:
 
     def world(self) -> WorldState:
         state = RobotState(
-            float(self.step), self.step, 1, self.base, self.pitch, 1.5, bool(self.held), self.last
+            float(self.step),
+            self.step,
+            1,
+            self.base,
+            self.pitch,
+            1.5,
+            bool(self.held),
+            self.last,
+            holonomic=self.holonomic,
+            stride=self.stride,
         )
         objects = {name: replace(item, view=self._view(item)) for name, item in self.things.items()}
         grid = OccupancyGrid(self.data.copy(), 0.05, (-2.0, -2.0))
@@ -94,6 +105,7 @@ class ToyHome:
         self.step += 1
         error = self._apply(primitive)
         self.last = PrimitiveResult(primitive, error is ErrorCode.NONE, error, str(error))
+        self.results.append(self.last)
         return self.last
 
     def _apply(self, primitive: Primitive) -> ErrorCode:
@@ -101,16 +113,11 @@ class ToyHome:
         if self.fail.get(kind):
             return self.fail[kind].pop(0)
         if kind in SIDES:
-            yaw = self.base.yaw + SIDES[kind]
-            x = self.base.x + primitive.magnitude * cos(yaw)
-            y = self.base.y + primitive.magnitude * sin(yaw)
-            rows, cols = np.nonzero(self.truth)
-            gap = np.hypot(cols * 0.05 - 1.975 - x, rows * 0.05 - 1.975 - y).min()
-            if gap < 0.2:
-                hit = Pose2D(self.base.x + 0.25 * cos(yaw), self.base.y + 0.25 * sin(yaw))
-                self.data[round((hit.y + 1.975) / 0.05), round((hit.x + 1.975) / 0.05)] = 100
-                return ErrorCode.COLLISION
-            self.base = Pose2D(round(x, 6), round(y, 6), self.base.yaw)
+            left = primitive.magnitude
+            while left > 1e-6:
+                if not self._moved(self.base.yaw + SIDES[kind], min(left, 0.25)):
+                    return ErrorCode.COLLISION
+                left -= 0.25
         elif kind in (K.ROTATE_LEFT, K.ROTATE_RIGHT):
             turn = primitive.magnitude if kind is K.ROTATE_LEFT else -primitive.magnitude
             self.base = replace(self.base, yaw=wrap_angle(self.base.yaw + turn))
@@ -123,6 +130,16 @@ class ToyHome:
         else:
             return self._interact(primitive)
         return ErrorCode.NONE
+
+    def _moved(self, yaw: float, step: float) -> bool:
+        x, y = self.base.x + step * cos(yaw), self.base.y + step * sin(yaw)
+        rows, cols = np.nonzero(self.truth)
+        if np.hypot(cols * 0.05 - 1.975 - x, rows * 0.05 - 1.975 - y).min() < 0.2:
+            hit = Pose2D(self.base.x + 0.25 * cos(yaw), self.base.y + 0.25 * sin(yaw))
+            self.data[round((hit.y + 1.975) / 0.05), round((hit.x + 1.975) / 0.05)] = 100
+            return False
+        self.base = Pose2D(round(x, 6), round(y, 6), self.base.yaw)
+        return True
 
     def _lay_down(self, point: tuple[float, float]) -> ErrorCode:
         """Put what is held where a point of the image shows the floor."""

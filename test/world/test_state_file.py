@@ -49,7 +49,17 @@ def states(draw):
     cells = draw(st.lists(st.sampled_from([-1, 0, 100]), min_size=6, max_size=6))
     return WorldState(
         stamp=draw(st.floats(0, 1e9)),
-        robot=RobotState(1.0, draw(st.integers(0, 99)), 2, draw(POSES), 0.5, 1.5, radius=0.3),
+        robot=RobotState(
+            1.0,
+            draw(st.integers(0, 99)),
+            2,
+            draw(POSES),
+            0.5,
+            1.5,
+            radius=0.3,
+            holonomic=False,
+            stride=1.5,
+        ),
         objects={row.id: row for row in rows},
         grid=OccupancyGrid(np.array(cells, np.int8).reshape(2, 3), 0.05, (1.0, -2.0)),
         frontiers=tuple(draw(st.lists(frontiers, max_size=1))),

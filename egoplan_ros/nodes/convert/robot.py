@@ -94,6 +94,8 @@ def to_robot_state(state: RobotState, camera: Pose | None = None) -> RobotStateM
         camera_height=float(state.camera_height),
         holding=bool(state.holding),
         radius=float(state.radius),
+        holonomic=bool(state.holonomic),
+        stride=float(state.stride),
         has_last=state.last is not None,
     )
     if state.last is not None:
@@ -117,5 +119,7 @@ def from_robot_state(message: RobotStateMsg) -> tuple[RobotState, Pose]:
         holding=message.holding,
         last=from_primitive_result(message.last) if message.has_last else None,
         radius=message.radius,
+        holonomic=message.holonomic,
+        stride=message.stride,
     )
     return state, from_pose(message.camera)

@@ -1,0 +1,87 @@
+from math import pi
+
+import numpy as np
+import pytest
+
+from egoplan_ros.robots.lookout import Lookout
+from egoplan_ros.world.camera import Camera
+from egoplan_ros.world.frame import RgbdFrame, RobotState
+from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
+
+CAMERA = Camera.from_vertical_fov(320, 240, pi / 3)
+BASE = Pose2D(3.0, -2.0, 2.0)
+HEIGHT, PITCH, RADIUS = 1.1, 0.4, 0.25
+
+
+def seen(*boards, stamp: float = 1.0, base: Pose2D = BASE) -> RgbdFrame:
+    """The floor and upright boards across the way: metres ahead, left, half width, low, high."""
+    pose = camera_optical_pose(base, HEIGHT, PITCH)
+    rays = CAMERA.rays().astype(float)
+    ends = pose.apply(rays) - np.asarray(pose.position)
+    cos, sin = np.cos(base.yaw), np.sin(base.yaw)
+    ahead = ends[..., 0] * cos + ends[..., 1] * sin
+    left = ends[..., 1] * cos - ends[..., 0] * sin
+    with np.errstate(divide="ignore"):
+        depth = np.where(ends[..., 2] < 0.0, -HEIGHT / ends[..., 2], np.inf)
+        for distance, side, half, low, high in boards:
+            scale = distance / ahead
+            height = HEIGHT + scale * ends[..., 2]
+            hit = (scale > 0) & (np.abs(scale * left - side) < half)
+            hit &= (low < height) & (height < high)
+            depth = np.where(hit & (scale < depth), scale, depth)
+    state = RobotState(stamp, 0, 0, base, PITCH, HEIGHT)
+    rgb = np.zeros((CAMERA.height, CAMERA.width, 3), np.uint8)
+    return RgbdFrame(stamp, rgb, depth.astype(np.float32), CAMERA, pose, state)
+
+
+def told(before: RgbdFrame, after: RgbdFrame, distance: float = 1.5) -> float | None:
+    frames = [before]
+    lookout = Lookout(lambda: frames[-1], RADIUS)
+    lookout.begin(distance)
+    assert lookout.obstacle(distance) is None  # nothing new yet
+    frames.append(after)
+    return lookout.obstacle(distance)
+
+
+LEG = (1.2, 0.0, 0.08, 0.0, 0.8)
+
+
+def test_what_comes_into_the_way_is_told_with_its_distance():
+    assert told(seen(), seen(LEG)) == pytest.approx(1.2, abs=0.05)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        pytest.param((1.2, 0.5, 0.2, 0.0, 0.8), id="beside the way"),
+        pytest.param((2.0, 0.0, 0.3, 0.0, 0.8), id="behind its end"),
+        pytest.param((1.2, 0.0, 0.3, 0.0, 0.06), id="a doorstep"),
+        pytest.param((1.2, 0.0, 0.3, 1.3, 1.6), id="above the robot"),
+        pytest.param((1.2, 0.0, 0.01, 0.7, 0.75), id="stray pixels"),
+    ],
+)
+def test_what_is_in_nobodys_way_is_not(board):
+    assert told(seen(), seen(board)) is None
+
+
+def test_the_way_that_is_left_counts():
+    assert told(seen(), seen(LEG), distance=0.5) is None
+
+
+def test_what_was_there_already_is_the_planners_affair():
+    """An arm in view, or a table's edge that the map lets the base pass."""
+    arm = (0.5, 0.1, 0.1, 0.7, 0.9)
+    assert told(seen(arm), seen(arm)) is None
+    assert told(seen(arm), seen(arm, LEG)) == pytest.approx(0.5, abs=0.05)
+
+
+def test_depth_that_is_not_known_is_nothing():
+    frame = seen(LEG)
+    frame.depth[:] = np.nan
+    assert told(seen(), frame) is None
+
+
+def test_without_a_picture_there_is_nothing_to_tell():
+    lookout = Lookout(lambda: None, RADIUS)
+    lookout.begin(1.0)
+    assert lookout.obstacle(1.0) is None
