@@ -18,6 +18,8 @@ from egoplan_ros.world.primitive import PrimitiveKind
 
 SLACK = 0.05
 """Radians; with more, every step leads visibly aside."""
+_AIM, _ASIDE = 0.025, 0.03
+"""Radians that a base cannot be turned by for certain, and metres that a line may end aside."""
 _METRE, _QUARTER = 1.0, 0.5
 """What a metre and a quarter turn add to the time that each primitive, with the look after it,
 takes anyhow."""
@@ -92,13 +94,14 @@ def _line(lattice: Lattice, nodes: Sequence[Node], robot: RobotState) -> Leg | N
         aligned = _turns(nodes[0].heading * pi / 2.0, base.yaw)
         return Leg((*aligned, (kinds.pop(), away)), len(nodes) - 1)
     bearing = atan2(end.y - base.y, end.x - base.x)
-    moves = (*_turns(bearing, base.yaw), (PrimitiveKind.MOVE_AHEAD, away))
+    aimed = _turns(bearing, base.yaw, max(_AIM, min(SLACK, _ASIDE / away)))
+    moves = (*aimed, (PrimitiveKind.MOVE_AHEAD, away))
     return Leg(moves, len(nodes) - 1)
 
 
-def _turns(yaw: float, now: float) -> tuple[Move, ...]:
+def _turns(yaw: float, now: float, slack: float = SLACK) -> tuple[Move, ...]:
     delta = wrap_angle(yaw - now)
-    if abs(delta) < SLACK:
+    if abs(delta) < slack:
         return ()
     return ((PrimitiveKind.ROTATE_LEFT if delta > 0 else PrimitiveKind.ROTATE_RIGHT, abs(delta)),)
 
