@@ -31,13 +31,13 @@ class OracleBackend:
         oracle = frame.oracle
         if oracle is None:
             raise InputError(
-                "perception: back end 'oracle' needs a simulator that sends masks; "
-                "this frame has none: choose another back end for a real robot"
+                "perception: back end 'oracle' needs masks beside the image, from a simulator or "
+                "a detector; this frame has none: choose another back end, or start the detector"
             )
         if oracle.labels.shape != frame.depth.shape:
             raise InputError(
                 f"perception: label image {oracle.labels.shape} and frame {frame.depth.shape} "
-                "differ in size; check the simulator's image size"
+                "differ in size; check the size of what sends the masks"
             )
         labels = oracle.labels
         count = np.bincount(labels.ravel())
