@@ -12,6 +12,8 @@ DEVICE = {
     "device/depth/image_raw": "/camera/aligned_depth_to_color/image_raw",
     "device/odom": "/odom",
     "device/camera_tilt": "/camera_tilt",
+    "device/goal_pose": "/goal_pose",
+    "device/cancel_navigation": "/navigate_to_pose/_action/cancel_goal",
     "cmd_vel": "/cmd_vel",
 }
 

@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping
 from math import atan2, hypot, inf, nan
 from typing import Any
 
-from geometry_msgs.msg import Twist
+from action_msgs.srv import CancelGoal
+from geometry_msgs.msg import PoseStamped, Twist
 from nav_msgs.msg import Odometry as OdometryMsg
 from sensor_msgs.msg import CameraInfo, Image
 from std_msgs.msg import Bool, Float64, String
 
 from egoplan_ros.nodes.arm import Arm
 from egoplan_ros.nodes.base import ManagedNode, Output
+from egoplan_ros.nodes.convert.geometry import flat, to_pose
 from egoplan_ros.nodes.convert.image import from_camera_info, from_color, from_depth
 from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
@@ -29,9 +31,12 @@ ODOM = "device/odom"
 SILENT_SECONDS = 1.0
 """After which a topic is said to be silent; cameras and bases are quicker by far."""
 TILT = "device/camera_tilt"
+GOAL = "device/goal_pose"
+CALL_OFF = "device/cancel_navigation"
 _LISTENER_SECONDS = 5.0
 """Who was just started finds its camera's driver within this time."""
 HUMAN, ARM = "human", "action"
+BY_VELOCITY, BY_GOAL = "cmd_vel", "goal_pose"
 
 
 class MobileIO:
@@ -57,6 +62,11 @@ class MobileIO:
         node.listen(OdometryMsg, ODOM, self._take_odometry, sensor())
         node.listen(Bool, "human/answer", self._take_answer, EVENTS, needed=False)
         self._velocity = node.publish_on(Twist, "cmd_vel", EVENTS)
+        self._frame_of_odometry = "odom"
+        self._navigation: tuple[Output, Any] | None = None
+        if settings["motion"] == BY_GOAL:
+            goal = node.publish_on(PoseStamped, GOAL, EVENTS)
+            self._navigation = goal, node.ask(CancelGoal, CALL_OFF)
         self._arm: Arm | None = None
         if settings["manipulation"] == ARM:
             self._arm = Arm(node, settings["arm_timeout"])
@@ -78,6 +88,8 @@ class MobileIO:
             "withdraw": self._withdraw,
             "missing": self._missing,
             "manipulate": self._arm,
+            "send_goal": self._send_goal if self._navigation is not None else None,
+            "call_off": self._call_off,
             "tilt": self._tilt if self._tilting is not None else None,
         }
 
@@ -116,6 +128,7 @@ class MobileIO:
                 2.0 * (turn.w * turn.z + turn.x * turn.y), 1.0 - 2.0 * (turn.y**2 + turn.z**2)
             )
         place = Pose2D(pose.position.x, pose.position.y, yaw)
+        self._frame_of_odometry = message.header.frame_id or "odom"
         self._odometry = Odometry(from_time(message.header.stamp), place)
 
     def _frame(self, messages: Mapping[str, Any]) -> None:
@@ -146,6 +159,21 @@ class MobileIO:
         message = Twist()
         message.linear.x, message.linear.y, message.angular.z = map(float, velocity)
         self._velocity(message)
+
+    def _send_goal(self, pose: Pose2D) -> None:
+        if self._navigation is None:
+            return
+        message = PoseStamped(pose=to_pose(flat(pose)))
+        message.header.frame_id = self._frame_of_odometry
+        message.header.stamp = self._node.get_clock().now().to_msg()
+        self._navigation[0](message)
+
+    def _call_off(self) -> bool:
+        """Cancel all goals of the navigation's action server."""
+        if self._navigation is None or not self._navigation[1].service_is_ready():
+            return False
+        self._navigation[1].call_async(CancelGoal.Request())
+        return True
 
     def _tilt(self, pitch: float) -> bool:
         """Tilt the camera, and let it come to rest: images taken on the way have no known pose."""

@@ -25,7 +25,7 @@ from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_depth
 from egoplan_ros.nodes.convert.robot import from_primitive, to_primitive_result, to_robot_state
 from egoplan_ros.nodes.convert.stamps import to_time
 from egoplan_ros.nodes.diagnostics import STOPPED
-from egoplan_ros.nodes.mobile_io import ARM, HUMAN, MobileIO
+from egoplan_ros.nodes.mobile_io import ARM, BY_GOAL, BY_VELOCITY, HUMAN, MobileIO
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered
@@ -68,6 +68,9 @@ class RobotBridge(ManagedNode):
         Parameter("thor.faults", "file of what goes wrong in the embedded simulator"),
         Parameter("base.linear", "speed limit, m/s", 0.01, 2.0),
         Parameter("base.angular", "turn rate limit, rad/s", 0.01, 4.0),
+        Parameter(
+            "base.motion", "velocities, or goal poses to Nav2", choices=(BY_VELOCITY, BY_GOAL)
+        ),
         Parameter("base.holonomic", "the base moves sideways, too; without it, it steers"),
         Parameter(
             "base.stride", "longest straight motion, metres; 0: steps, quarter turns", 0.0, 5.0

@@ -1,4 +1,4 @@
-"""A real robot: base by velocity commands, camera by callables, hands its own or a person's."""
+"""A real robot: base by velocities or goal poses, camera by callables, hands its own or lent."""
 
 import time
 from collections.abc import Callable
@@ -13,6 +13,7 @@ from egoplan_ros.robots.base_controller import (
     Odometry,
     Velocity,
 )
+from egoplan_ros.robots.goal_controller import GoalController
 from egoplan_ros.robots.lookout import Lookout
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RgbdFrame, RobotState
@@ -63,6 +64,8 @@ class MobileBase:
         withdraw: Callable[[], None] = lambda: None,
         tilt: Tilt | None = None,
         missing: Callable[[], str] = str,
+        send_goal: Callable[[Pose2D], None] | None = None,
+        call_off: Callable[[], bool] = bool,
         step: float = 0.25,
         turn: float = pi / 2.0,
         tilt_step: float = radians(30.0),
@@ -88,6 +91,9 @@ class MobileBase:
             withdraw: ends the wait for that; its answer is false then.
             tilt: sets the camera pitch in radians, positive down; None for a fixed camera.
             missing: what a new frame waits for, e.g. which topics; "" when that is not known.
+            send_goal: has a navigation of the robot's own go to a pose, in the odometry's frame;
+                None moves the base by velocity.
+            call_off: ends that; whether anybody was there to be told.
             step: default move, metres.
             turn: default rotation, radians.
             tilt_step: default camera tilt, radians.
@@ -114,15 +120,11 @@ class MobileBase:
         self._pitch_limits, self._timeout, self._radius = pitch_limits, image_timeout, radius
         self._limits = limits or MotionLimits()
         self._holonomic, self._stride = holonomic, stride
-        self.base = BaseController(
-            publish_velocity,
-            read_odometry,
-            clock,
-            wait,
-            self._limits,
-            self._camera_alive,
-            holonomic,
-            Lookout(look, radius) if guard else None,
+        body = (publish_velocity, read_odometry, clock, wait, self._limits, self._camera_alive)
+        self.base = (
+            BaseController(*body, holonomic, Lookout(look, radius) if guard else None)
+            if send_goal is None
+            else GoalController(send_goal, call_off, *body)
         )
         self._pitch = 0.0
         self._count = self._episode = 0

@@ -6,13 +6,19 @@ from threading import Event
 from types import SimpleNamespace
 
 import pytest
+from action_msgs.srv import CancelGoal
+from builtin_interfaces.msg import Time
 from geometry_msgs.msg import Quaternion
 from nav_msgs.msg import Odometry
 from sensor_msgs.msg import CameraInfo, Image
 
 from egoplan_ros.nodes import mobile_io
-from egoplan_ros.nodes.mobile_io import COLOR, DEPTH, INFO, ODOM, MobileIO
+from egoplan_ros.nodes.mobile_io import CALL_OFF, COLOR, DEPTH, GOAL, INFO, ODOM, MobileIO
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.geometry import Pose2D
+
+SETTINGS = {"manipulation": "human", "camera_tilts": False, "camera_pitch": 0.0}
+SETTINGS |= {"motion": "cmd_vel"}
 
 
 def pose_of(message):
@@ -55,15 +61,26 @@ class Node:
     def __init__(self):
         self.callbacks = {}
         self.failed = []
+        self.sent = []
+        self.clients = {}
 
     def listen(self, kind, topic, callback, qos, **more):
         self.callbacks[topic] = callback
 
     def publish_on(self, kind, topic, qos):
-        return lambda message: None
+        return lambda message: self.sent.append((topic, message))
+
+    def ask(self, kind, name):
+        self.clients[name] = client = SimpleNamespace(
+            service_is_ready=lambda: bool(client.served),
+            call_async=lambda request: self.sent.append((name, request)),
+            served=True,
+        )
+        return client
 
     def get_clock(self):
-        now = SimpleNamespace(nanoseconds=10_000_000_000)
+        stamp = Time(sec=10)
+        now = SimpleNamespace(nanoseconds=10_000_000_000, to_msg=lambda: stamp)
         return SimpleNamespace(now=lambda: now)
 
     def guarded(self, call, what=""):
@@ -83,8 +100,7 @@ def test_what_a_frame_waits_for_is_told_by_its_topics(monkeypatch):
     now = 100.0
     monkeypatch.setattr(mobile_io.time, "monotonic", lambda: now)
     node = Node()
-    settings = {"manipulation": "human", "camera_tilts": False, "camera_pitch": 0.0}
-    missing = MobileIO(node, settings).connections()["missing"]
+    missing = MobileIO(node, SETTINGS).connections()["missing"]
     assert missing() == (
         "nothing comes on /robot/color/image_raw, /robot/depth/image_raw, "
         "/robot/color/camera_info, /robot/odom"
@@ -114,8 +130,7 @@ def frame(encoding="rgb8", focal=2.0):
 def test_a_frame_that_cannot_be_used_is_told_once_whatever_comes_last(wrong, told):
     """Before, it was told for each topic anew, and a task was told of stamps that differ."""
     node = Node()
-    settings = {"manipulation": "human", "camera_tilts": False, "camera_pitch": 0.0}
-    settings |= {"camera_height": 1.0, "camera_forward": 0.0}
+    settings = SETTINGS | {"camera_height": 1.0, "camera_forward": 0.0}
     connections = MobileIO(node, settings).connections()
     node.callbacks[ODOM](Odometry())
 
@@ -132,3 +147,36 @@ def test_a_frame_that_cannot_be_used_is_told_once_whatever_comes_last(wrong, tol
     send(frame(), (INFO, COLOR, DEPTH), 3)
     assert "stamps of 7.0 s ago" in connections["missing"]()
     assert connections["look"]().stamp == 3.0
+
+
+def test_a_navigation_is_sent_poses_in_the_frame_of_the_odometry():
+    node = Node()
+    connections = MobileIO(node, SETTINGS | {"motion": "goal_pose"}).connections()
+    odometry = Odometry()
+    odometry.header.frame_id = "odom_combined"
+    node.callbacks[ODOM](odometry)
+    connections["send_goal"](Pose2D(1.0, -2.0, pi / 2))
+    topic, goal = node.sent.pop()
+    assert topic == GOAL
+    assert goal.header.frame_id == "odom_combined"
+    assert (goal.pose.position.x, goal.pose.position.y) == (1.0, -2.0)
+    assert goal.pose.orientation.z == pytest.approx(0.5**0.5)
+    assert goal.header.stamp.sec == 10
+
+
+def test_a_navigation_is_called_off_where_that_is_served():
+    node = Node()
+    call_off = MobileIO(node, SETTINGS | {"motion": "goal_pose"}).connections()["call_off"]
+    assert call_off()
+    # Neither an id nor a time: all goals.
+    assert node.sent == [(CALL_OFF, CancelGoal.Request())]
+    node.clients[CALL_OFF].served = False
+    assert not call_off()
+
+
+def test_a_base_driven_by_velocities_has_no_navigation():
+    node = Node()
+    connections = MobileIO(node, SETTINGS).connections()
+    assert connections["send_goal"] is None
+    assert not connections["call_off"]()
+    assert not node.clients
