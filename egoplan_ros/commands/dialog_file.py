@@ -21,7 +21,7 @@ def read_dialog(path: Path) -> tuple[tuple[str, str], ...]:
         text = path.expanduser().read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"dialog {path}: cannot be read ({error}); give a text file") from error
-    turns = _from_json(text, path) if text.lstrip().startswith("[") else _from_lines(text, path)
+    turns = _from_json(text, path) if text.lstrip()[:1] in ("[", "{") else _from_lines(text, path)
     if not any(words.strip() for _, words in turns):
         raise InputError(f"dialog {path}: nothing is said in it")
     return tuple(turns)
@@ -46,6 +46,10 @@ def _from_json(text: str, path: Path) -> list[tuple[str, str]]:
         data: Any = json.loads(text)
     except json.JSONDecodeError as error:
         raise InputError(f"dialog {path}: is no JSON: {error}") from error
+    if not isinstance(data, list):
+        raise InputError(
+            f"dialog {path}: expected [[SPEAKER, WORDS], ...], got {text.strip()[:60]}"
+        )
     for item in data:
         pair = isinstance(item, list) and len(item) == 2
         if not pair or not all(isinstance(word, str) for word in item):

@@ -119,8 +119,10 @@ def run(args: Namespace) -> int:
     if args.text != "-":
         tell(args.text)
         return 0
-    refused = False
-    for number, text in _lines():
+    refused, lines = False, list(_lines())
+    if not lines:
+        raise InputError("standard input: empty; give a request a line")
+    for number, text in lines:
         try:
             tell(text)
         except InputError as error:

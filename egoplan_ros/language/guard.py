@@ -77,7 +77,8 @@ def check_is_request(tokens: Sequence[str], lexicon: Lexicon, cues: Mapping[str,
     )
     if not asks:
         raise InputError(
-            'instruction: asks for nothing; say what to do, such as "put a mug in the sink"'
+            "instruction: asks for nothing that I know how to do; say what to do in English, "
+            'such as "put a mug in the sink"'
         )
     if not named:
         unknown = next(

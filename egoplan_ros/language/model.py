@@ -15,6 +15,7 @@ from egoplan_ros.language.graph_reader import GraphReader, load_reader
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.network import Network, load_network
 from egoplan_ros.language.pddl_goal import goal_text
+from egoplan_ros.language.questions import check_no_question
 from egoplan_ros.language.refusal import Refusal
 from egoplan_ros.language.rules import (
     LIKE_TASK,
@@ -109,6 +110,7 @@ class LanguageModel(RuleReader):
             InputError: empty, too long or no request; an object we do not know; something that
                 cannot be done with the object.
         """
+        check_no_question(instruction.text)
         try:
             found = super().understand(instruction)
         except Refusal:

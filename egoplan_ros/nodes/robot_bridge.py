@@ -73,7 +73,7 @@ class RobotBridge(ManagedNode):
         ),
         Parameter("base.holonomic", "the base moves sideways, too; without it, it steers"),
         Parameter(
-            "base.stride", "longest straight motion, metres; 0: steps, quarter turns", 0.0, 5.0
+            "base.stride", "longest straight motion, metres; 0: steps, quarter turns", 0.0, 3.0
         ),
         Parameter("base.guard", "halt for what comes into the way of a motion ahead"),
         Parameter("base.stale", "age at which odometry counts as lost, seconds", 0.05, 10.0),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import cos, hypot, inf, isfinite, sin
+from math import copysign, cos, hypot, inf, isfinite, pi, sin
 
 from egoplan_ros.robots.lookout import Lookout
 from egoplan_ros.world.errors import InputError
@@ -15,6 +15,8 @@ Velocity = tuple[float, float, float]
 _FARTHEST = 1000.0
 """Metres, radians; a longer motion, or one that is no number, is a mistake."""
 
+_HALF = 2.5
+"""Radians from which on it is as far by the other side, and noise decides."""
 _STEER, _STEEPEST = 2.0, 0.3
 """Radians towards the line for each metre beside it, and at most."""
 
@@ -139,9 +141,15 @@ class BaseController:
         start = self._fresh()
         if isinstance(start, Motion):
             return start
-        return self._run(Pose2D(start.x, start.y, wrap_angle(start.yaw + angle)))
+        return self._run(Pose2D(start.x, start.y, wrap_angle(start.yaw + angle)), asked=angle)
 
-    def _run(self, goal: Pose2D, ahead: Lookout | None = None, distance: float = 0.0) -> Motion:
+    def _run(
+        self,
+        goal: Pose2D,
+        ahead: Lookout | None = None,
+        distance: float = 0.0,
+        asked: float = 0.0,
+    ) -> Motion:
         begin = progress = self._clock()
         best, limit = inf, inf
         try:
@@ -153,6 +161,8 @@ class BaseController:
                 forward = dx * cos(pose.yaw) + dy * sin(pose.yaw)
                 left = dy * cos(pose.yaw) - dx * sin(pose.yaw)
                 turn = wrap_angle(goal.yaw - pose.yaw)
+                if turn * asked < 0.0 and abs(turn) > _HALF:
+                    turn += copysign(2.0 * pi, asked)  # on by the side that was asked for
                 away, now = self._away(forward, left, distance), self._clock()
                 if away <= self._limits.position and abs(turn) <= self._limits.angle:
                     return Motion(ErrorCode.NONE)

@@ -61,7 +61,13 @@ class GoalController(BaseController):
         super().stop()
         self._halt()
 
-    def _run(self, goal: Pose2D, ahead: Lookout | None = None, distance: float = 0.0) -> Motion:
+    def _run(
+        self,
+        goal: Pose2D,
+        ahead: Lookout | None = None,
+        distance: float = 0.0,
+        asked: float = 0.0,
+    ) -> Motion:
         begin = rested = self._clock()
         rest, limit, moved, arrived = None, inf, False, False
         try:

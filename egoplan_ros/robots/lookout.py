@@ -7,15 +7,18 @@ import numpy.typing as npt
 
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.frame import RgbdFrame
+from egoplan_ros.world.geometry import Pose2D
 
-_ABOVE_FLOOR = 0.1
-"""Metres below which depth noise makes the floor rise."""
+_ABOVE_FLOOR, _RISE = 0.1, 0.06
+"""Metres below which depth noise makes the floor rise, and what more a rocking base makes it rise
+for each metre ahead."""
 _OVER_CAMERA = 0.1
 _SIDE = 0.03
 _END = 0.05
 """Metres less than the footprint: what the map lets the base pass closely is in nobody's way."""
-_ENOUGH = 0.01
-"""Square metres seen from the front: a chair's leg, and no stray pixels."""
+_ENOUGH, _FLICKER = 0.01, 1.3
+"""Square metres seen from the front that are more than before, a chair's leg and no stray pixels,
+and times before; at the end of its range a camera loses pixels, and finds them again."""
 _ROWS = 96
 """Of the thinned image; a tenth of a millisecond instead of several."""
 
@@ -36,14 +39,18 @@ class Lookout:
         self._look, self._radius = look, radius
         self._frame: RgbdFrame | None = None
         self._before = 0.0
+        self._line = Pose2D()
         self._camera: Camera | None = None
         self._rays: npt.NDArray[np.float32] = np.zeros((0, 0, 3), np.float32)
         self._thin = 1
 
     def begin(self, distance: float) -> None:
         """A motion of so many metres ahead begins."""
-        self._frame = self._look()
-        self._before = 0.0 if self._frame is None else self._seen(self._frame, distance)[0]
+        frame = self._frame = self._look()
+        self._before = 0.0
+        if frame is not None:
+            self._line = frame.robot.base
+            self._before = self._seen(frame, distance)[0]
 
     def obstacle(self, distance: float) -> float | None:
         """Metres from base_link to what came into the way of the rest, ``distance`` metres."""
@@ -52,7 +59,10 @@ class Lookout:
             return None
         self._frame = frame
         area, nearest = self._seen(frame, distance)
-        return nearest if area > self._before + _ENOUGH else None
+        if area > _FLICKER * self._before + _ENOUGH:
+            return nearest
+        self._before = min(self._before, area)  # what is passed hides nothing any more
+        return None
 
     def _seen(self, frame: RgbdFrame, distance: float) -> tuple[float, float]:
         """Square metres within the strip that the footprint will sweep, and the nearest of them."""
@@ -64,15 +74,16 @@ class Lookout:
         known = np.isfinite(depth) & (depth > 0.0)
         depth = depth[known]
         points = frame.camera_pose.apply(self._rays[known] * depth[:, None])
-        base = frame.robot.base
-        dx, dy = points[:, 0] - base.x, points[:, 1] - base.y
-        ahead = dx * np.cos(base.yaw) + dy * np.sin(base.yaw)
-        aside = dy * np.cos(base.yaw) - dx * np.sin(base.yaw)
+        # Along the line of the motion: a base that steers looks now to this side, now to that.
+        base, line = frame.robot.base, self._line
+        cos, sin = np.cos(line.yaw), np.sin(line.yaw)
+        ahead = (points[:, 0] - base.x) * cos + (points[:, 1] - base.y) * sin
+        aside = (points[:, 1] - line.y) * cos - (points[:, 0] - line.x) * sin
         inside = (
             (ahead > 0.0)
             & (ahead < distance + self._radius - _END)
             & (np.abs(aside) < self._radius - _SIDE)
-            & (points[:, 2] > _ABOVE_FLOOR)
+            & (points[:, 2] > np.maximum(_ABOVE_FLOOR, _RISE * ahead))
             & (points[:, 2] < frame.robot.camera_height + _OVER_CAMERA)
         )
         if not inside.any():

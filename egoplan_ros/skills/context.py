@@ -126,6 +126,8 @@ class SkillContext:
         # One late image is no failed action; a camera that stays silent is.
         stale = feedback.result.error is ErrorCode.PERCEPTION_STALE
         excused, self.vain.stale = stale and not self.vain.stale, stale
+        # Who halts for what crosses its way does right.
+        excused |= feedback.result.error is ErrorCode.PATH_BLOCKED and done.kind.is_translation
         if not feedback.result.success:
             self.failures += not excused
             if feedback.result.error in (ErrorCode.ROBOT_FAULT, ErrorCode.CANCELLED):

@@ -120,6 +120,11 @@ class Lattice:
         """(rows, cols)."""
         return len(self.ys), len(self.xs)
 
+    @property
+    def tight(self) -> bool:
+        """Whether the robot stands where it could not be planned to go."""
+        return bool(self.clearance[self.start.row, self.start.col] < self._need)
+
     def node(self, x: float, y: float, heading: int = 0) -> Node | None:
         """The node nearest to a map point; None outside the lattice."""
         col = round((x - self.xs[0]) / self._config.step)
@@ -169,9 +174,10 @@ class Lattice:
         count = 2 + int(ends[0].distance_to(ends[1].x, ends[1].y) / (0.25 * self._config.step))
         line = np.linspace((here.row, here.col), (there.row, there.col), count).T
         near = tuple(np.rint(line).astype(int))
-        if self.unknown[near].any() or self._wary[near].any():
+        fine = 2.0 * line + 1.0
+        if self._unseen[tuple(np.rint(fine).astype(int))].any() or self._wary[near].any():
             return -1.0
-        return float(map_coordinates(self._fine, 2.0 * line + 1.0, order=1).min())
+        return float(map_coordinates(self._fine, fine, order=1).min())
 
     def ease(self, nodes: Iterable[Node]) -> float:
         """Clearance in metres that a short cut past these nodes must have: theirs, or enough."""
@@ -198,13 +204,13 @@ class Lattice:
         picked = np.ix_(rows.clip(0, data.shape[0] - 1), cols.clip(0, data.shape[1] - 1))
         # Odd places are half-way between nodes, so that a move is checked at its middle too.
         self._fine = np.where(inside, distance[picked], 10.0)
-        fine_unknown = np.where(inside, data[picked] < 0, True)
+        self._unseen = np.where(inside, data[picked] < 0, True)
         for low_x, low_y, high_x, high_y in keep_out:
             gap_x = np.maximum(np.maximum(low_x - xs, xs - high_x), 0.0)
             gap_y = np.maximum(np.maximum(low_y - ys, ys - high_y), 0.0)
             self._fine = np.minimum(self._fine, np.hypot(gap_x[None, :], gap_y[:, None]))
         self.clearance = self._fine[1::2, 1::2][: self.shape[0], : self.shape[1]]
-        self.unknown = fine_unknown[1::2, 1::2][: self.shape[0], : self.shape[1]]
+        self.unknown = self._unseen[1::2, 1::2][: self.shape[0], : self.shape[1]]
 
     def _find_moves(self, world: WorldState, blocked: Collection[Move]) -> None:
         rows, cols = self.shape

@@ -54,7 +54,7 @@ def next_leg(
     best = _first_step(nodes, robot.base, config)
     cheapest = _price(best, nodes, rest, robot.base)
     for count in range(1, len(nodes)):
-        leg = _line(lattice, nodes[: count + 1], robot)
+        leg = _line(lattice, nodes[: count + 1], robot, config)
         if leg is not None and (price := _price(leg, nodes, rest, robot.base)) <= cheapest:
             best, cheapest = leg, price
     return best
@@ -73,8 +73,14 @@ def _first_step(nodes: Sequence[Node], base: Pose2D, config: SkillConfig) -> Leg
     return Leg((*aligned, _step(nodes[0], nodes[1], config)), 1)
 
 
-def _line(lattice: Lattice, nodes: Sequence[Node], robot: RobotState) -> Leg | None:
-    """To the last of some nodes in one line, forward, or backward where the way does just that."""
+def _line(
+    lattice: Lattice, nodes: Sequence[Node], robot: RobotState, config: SkillConfig
+) -> Leg | None:
+    """To the last of some nodes in one line; None where that is no good.
+
+    From a tight place the lattice's own step leads out: what may be left may not be driven along.
+    Back and aside, where no camera looks, it is a step at most.
+    """
     base, end = robot.base, lattice.pose(nodes[-1])
     away = base.distance_to(end.x, end.y)
     if nodes[-1] == nodes[0] or away > robot.stride + 1e-6:
@@ -83,6 +89,8 @@ def _line(lattice: Lattice, nodes: Sequence[Node], robot: RobotState) -> Leg | N
         turned = all((node.col, node.row) == (nodes[0].col, nodes[0].row) for node in nodes)
         moves = _turns(end.yaw, base.yaw)
         return Leg(moves, len(nodes) - 1) if turned and moves else None
+    if len(nodes) > 2 and lattice.tight:
+        return None
     if lattice.straight(nodes[0], nodes[-1]) < lattice.ease(nodes):
         return None
     kinds = {command(here, there) for here, there in pairwise(nodes)}
@@ -92,7 +100,8 @@ def _line(lattice: Lattice, nodes: Sequence[Node], robot: RobotState) -> Leg | N
         PrimitiveKind.MOVE_RIGHT,
     }:
         aligned = _turns(nodes[0].heading * pi / 2.0, base.yaw)
-        return Leg((*aligned, (kinds.pop(), away)), len(nodes) - 1)
+        fine = away <= config.step + 1e-6
+        return Leg((*aligned, (kinds.pop(), away)), len(nodes) - 1) if fine else None
     bearing = atan2(end.y - base.y, end.x - base.x)
     aimed = _turns(bearing, base.yaw, max(_AIM, min(SLACK, _ASIDE / away)))
     moves = (*aimed, (PrimitiveKind.MOVE_AHEAD, away))

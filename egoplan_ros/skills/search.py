@@ -126,7 +126,7 @@ def go_to(ctx: SkillContext, name: str) -> Steps:
 
 def look_around(ctx: SkillContext, done: Callable[[], bool]) -> Steps:
     """Tilt and turn on the spot until ``done``; at most one full turn at two pitches."""
-    start = ctx.world.robot.base.yaw
+    start = heading_of(ctx.world.robot.base.yaw) * pi / 2.0
     for quarter in range(4):
         yield from turn_to(ctx, start + quarter * pi / 2.0)
         for pitch in (ctx.config.travel_pitch, 0.0):

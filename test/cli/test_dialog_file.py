@@ -33,6 +33,7 @@ def test_lines_and_json_tell_the_same(tmp_path, text):
     [
         ("put a mug in the sink", 'dialog.txt:1: expected "SPEAKER: words"'),
         ("[[1, 2]]", "expected [SPEAKER, WORDS]"),
+        ('{"a": 1}', 'dialog.txt: expected [[SPEAKER, WORDS], ...], got {"a": 1}'),
         ('[["a", "b"]', "is no JSON"),
         ("# nothing\n", "nothing is said"),
     ],

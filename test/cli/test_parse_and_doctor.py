@@ -38,6 +38,12 @@ def test_parse_reads_lines(monkeypatch, capsys):
     assert [json.loads(line)["context"]["target"] for line in lines] == ["Mug", "Book"]
 
 
+def test_no_lines_at_all_are_told(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    assert main(["parse", "-"]) == 2
+    assert "standard input: empty" in capsys.readouterr().err
+
+
 def test_parse_goes_on_after_a_line_that_is_refused(monkeypatch, capsys):
     text = "put a mug in the sink\n\nput the frobnicator on the bed\nput a book on the bed\n"
     monkeypatch.setattr("sys.stdin", io.StringIO(text))

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from math import pi
 
 import numpy as np
@@ -73,6 +74,47 @@ def test_what_was_there_already_is_the_planners_affair():
     arm = (0.5, 0.1, 0.1, 0.7, 0.9)
     assert told(seen(arm), seen(arm)) is None
     assert told(seen(arm), seen(arm, LEG)) == pytest.approx(0.5, abs=0.05)
+
+
+def test_who_looks_aside_for_a_moment_sees_the_same_way():
+    """The strip swung with the robot, and halted it for what stands beside its line."""
+    box = (1.3, 0.36, 0.08, 0.0, 0.8)
+    straight = seen(box)
+    askew = seen(base=replace(BASE, yaw=BASE.yaw + 0.09))
+    points = straight.camera_pose.apply(CAMERA.rays() * straight.depth[..., None])
+    uvz = CAMERA.project(points.reshape(-1, 3)[::1], askew.camera_pose)
+    depth = askew.depth
+    for u, v, z in uvz[np.isfinite(uvz).all(axis=1)]:
+        if CAMERA.contains(u, v) and z < depth[round(v), round(u)]:
+            depth[round(v), round(u)] = z
+    assert told(straight, askew) is None
+
+
+def test_what_was_passed_hides_nothing():
+    frames = [seen((0.8, 0.2, 0.1, 0.0, 0.6))]
+    lookout = Lookout(lambda: frames[-1], RADIUS)
+    lookout.begin(1.5)
+    cos, sin = np.cos(BASE.yaw), np.sin(BASE.yaw)
+    later = replace(BASE, x=BASE.x + 0.9 * cos, y=BASE.y + 0.9 * sin)
+    frames.append(seen(base=later))
+    assert lookout.obstacle(0.6) is None
+    frames.append(seen((0.6, 0.0, 0.08, 0.0, 0.8), base=later))
+    assert lookout.obstacle(0.6) == pytest.approx(0.6, abs=0.05)
+
+
+@pytest.mark.parametrize("lost", [0.0, 0.2])
+def test_what_is_held_may_flicker(lost):
+    pan = (0.42, 0.0, 0.13, 0.75, 1.0)
+    before, after = seen(pan), seen(pan)
+    gone = np.random.default_rng(0).random(before.depth.shape) < lost
+    before.depth[gone] = np.nan
+    assert told(before, after) is None
+
+
+def test_the_floor_does_not_rise_when_the_base_rocks():
+    rocking = seen()
+    pose = camera_optical_pose(BASE, HEIGHT, PITCH + 0.04)
+    assert told(seen(), replace(rocking, camera_pose=pose), distance=3.0) is None
 
 
 def test_depth_that_is_not_known_is_nothing():

@@ -110,7 +110,7 @@ def test_speed_limits_hold_and_the_base_ends_at_rest():
 def test_a_base_that_only_steers_gets_back_onto_its_line(way, kick):
     """It waited for the sideways motion that it asked for, and called that a collision."""
     base = Base()
-    base.steers = True
+    base.steers, base.depth = True, float("inf")
     robot = base.robot(holonomic=False)
     # Uneven floor pushes it aside.
     base.at[base.time + 0.5] = lambda: setattr(
@@ -131,6 +131,21 @@ def test_a_base_that_only_steers_turns_on_the_spot():
     assert do(base.robot(holonomic=False), K.ROTATE_LEFT, magnitude=2.5).robot.last.success
     assert base.pose.yaw == pytest.approx(2.5, abs=0.03)
     assert all(velocity[:2] == (0.0, 0.0) for velocity in base.sent)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("angle", [pi, -pi])
+def test_half_a_turn_goes_on_by_the_side_that_was_asked_for(angle, seed):
+    """Noise of the odometry about the half turn had it go now left, now right."""
+    base, noise = Base(), np.random.default_rng(seed)
+    exact = base.odometry
+    base.odometry = lambda: replace(
+        exact(), pose=replace(base.pose, yaw=wrap_angle(base.pose.yaw + noise.normal(0.0, 0.005)))
+    )
+    kind = K.ROTATE_LEFT if angle > 0 else K.ROTATE_RIGHT
+    assert do(base.robot(), kind, magnitude=abs(angle)).robot.last.success
+    rates = [velocity[2] for velocity in base.sent]
+    assert all(rate * angle >= 0.0 for rate in rates[: len(rates) // 2])
 
 
 def test_a_base_that_only_steers_refuses_to_go_sideways():

@@ -1,8 +1,10 @@
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from math import hypot, pi
 
 import numpy as np
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from toy_home import K, ToyHome, thing
@@ -12,6 +14,7 @@ from egoplan_ros.skills.context import SkillContext
 from egoplan_ros.skills.lattice import Lattice
 from egoplan_ros.skills.legs import next_leg
 from egoplan_ros.skills.navigation import drive_to
+from egoplan_ros.skills.survey import survey
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import ErrorCode
@@ -102,6 +105,55 @@ def test_a_wide_thing_in_the_hand_is_carried_round_a_narrow_place():
             home.things = {"Box_1": replace(held, held=True)}
         assert drive(home, Pose2D(1.0, 0.75, pi / 2))
         assert (room(home, home.way) >= 0.42) is held_now
+
+
+@pytest.mark.parametrize(
+    ("boxes", "y"),
+    [
+        ([(0.9, -0.3, 1.1, -0.1), (0.7, 0.5, 0.8, 0.7)], -0.5),
+        ([(0.4, 0.0, 0.7, 0.3), (1.0, -0.2, 1.3, 0.0)], 0.75),
+        ([(0.6, 0.3, 0.9, 0.5), (0.5, -0.2, 0.6, 0.0)], -0.75),
+    ],
+)
+def test_from_a_tight_place_the_first_step_leads_out(boxes, y):
+    """The whole line was let be as tight as where it began, past what the map shows."""
+    home = steering((-0.2, 0.15, 0.15, 0.3), *boxes)
+    assert drive(home, Pose2D(1.25, y, 0.0))
+    assert all(result.success for result in home.results)
+
+
+def test_back_and_aside_it_goes_no_farther_than_a_step():
+    home = ToyHome(walls=[(0.3, -2.0, 0.4, 2.0)])
+    home.stride = 1.5
+    drive(home, Pose2D(-1.0, 0.0, 0.0))
+    blind = [p.magnitude for p in home.log if p.kind in (K.MOVE_BACK, K.MOVE_LEFT, K.MOVE_RIGHT)]
+    assert all(length <= 0.25 + 1e-6 for length in blind)
+
+
+def test_a_halt_for_what_crosses_the_way_is_no_failed_action():
+    home = steering()
+    home.fail[K.MOVE_AHEAD] = [ErrorCode.PATH_BLOCKED]
+    home.frontiers = ()
+    home.things = {"Mug_1": thing("Mug_1", (1.9, 0.0, 0.6))}
+    result = home.run("GoTo", "Mug_1")
+    assert result.success, result
+    assert result.failures == 0
+    assert any(not done.success for done in home.results)
+
+
+def test_who_stands_askew_looks_into_all_directions():
+    home = steering()
+    home.base = Pose2D(0.0, 0.0, pi / 4)
+    looked = []
+    ctx = SkillContext(home.world(), load_ontology(), CONFIG)
+    steps = survey(ctx)
+    with suppress(StopIteration):
+        primitive = next(steps)
+        while True:
+            result = home.execute(primitive)
+            looked.append(round(home.base.yaw / (pi / 2)) % 4)
+            primitive = steps.send(Feedback(result, home.world()))
+    assert set(looked) == {0, 1, 2, 3}
 
 
 def test_a_collision_is_remembered_where_it_happened():
