@@ -162,6 +162,9 @@ class _Call:
         everything = set(self.facts.objects)
         if reason := impossible(self.goal, self.facts):
             return self._plan(PlanStatus.IMPOSSIBLE, message=reason)
+        # Before anything is looked for, which could not help.
+        if reason := contradiction(self.goal, self.domain, self.facts):
+            return self._plan(PlanStatus.IMPOSSIBLE, message=reason)
         missing = missing_types(self.goal, self.domain, self.facts)
         cut = wholes(self.goal, self.facts)
         if missing and missing <= cut.keys():
@@ -172,8 +175,6 @@ class _Call:
             return self._explore(missing, explore, lacking=True)
         if places := stranded(self.goal, self.facts, self._hopeless()):
             return self._explore(set(places), explore, lacking=True)
-        if reason := contradiction(self.goal, self.domain, self.facts):
-            return self._plan(PlanStatus.IMPOSSIBLE, message=reason)
         return self._solve(explore, everything)
 
     def _satisfied(self, explore: bool) -> Plan:

@@ -20,6 +20,16 @@ def found(text, world=None, domain=DOMAIN):
     return contradiction(parse_goal(text), domain, facts)
 
 
+def test_nothing_is_looked_for_that_would_not_help():
+    """A bread was searched for all over the home before the contradiction was told."""
+    world = kitchen().build()
+    objects = {name: item for name, item in world.objects.items() if item.type != "Bread"}
+    goal = parse_goal("(exists (?b - Bread) (and (hot ?b) (cold ?b)))")
+    plan = Planner(load_ontology()).plan(goal, replace(world, objects=objects))
+    assert plan.status is PlanStatus.IMPOSSIBLE
+    assert "never true together" in plan.message
+
+
 @pytest.mark.parametrize(
     "text",
     [
