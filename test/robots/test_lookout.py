@@ -81,10 +81,10 @@ def test_who_looks_aside_for_a_moment_sees_the_same_way():
     box = (1.3, 0.36, 0.08, 0.0, 0.8)
     straight = seen(box)
     askew = seen(base=replace(BASE, yaw=BASE.yaw + 0.09))
-    points = straight.camera_pose.apply(CAMERA.rays() * straight.depth[..., None])
-    uvz = CAMERA.project(points.reshape(-1, 3)[::1], askew.camera_pose)
+    known = np.isfinite(straight.depth)
+    points = straight.camera_pose.apply(CAMERA.rays()[known] * straight.depth[known][:, None])
     depth = askew.depth
-    for u, v, z in uvz[np.isfinite(uvz).all(axis=1)]:
+    for u, v, z in CAMERA.project(points, askew.camera_pose):
         if CAMERA.contains(u, v) and z < depth[round(v), round(u)]:
             depth[round(v), round(u)] = z
     assert told(straight, askew) is None
