@@ -23,6 +23,7 @@ _AIM, _ASIDE = 0.025, 0.03
 _METRE, _QUARTER = 1.0, 0.5
 """What a metre and a quarter turn add to the time that each primitive, with the look after it,
 takes anyhow."""
+_BLIND = {PrimitiveKind.MOVE_BACK, PrimitiveKind.MOVE_LEFT, PrimitiveKind.MOVE_RIGHT}
 
 Move = tuple[PrimitiveKind, float]
 
@@ -94,14 +95,9 @@ def _line(
     if lattice.straight(nodes[0], nodes[-1]) < lattice.ease(nodes):
         return None
     kinds = {command(here, there) for here, there in pairwise(nodes)}
-    if len(kinds) == 1 and kinds <= {
-        PrimitiveKind.MOVE_BACK,
-        PrimitiveKind.MOVE_LEFT,
-        PrimitiveKind.MOVE_RIGHT,
-    }:
+    if kinds <= _BLIND and len(kinds) == 1 and away <= config.step + 1e-6:
         aligned = _turns(nodes[0].heading * pi / 2.0, base.yaw)
-        fine = away <= config.step + 1e-6
-        return Leg((*aligned, (kinds.pop(), away)), len(nodes) - 1) if fine else None
+        return Leg((*aligned, (kinds.pop(), away)), len(nodes) - 1)
     bearing = atan2(end.y - base.y, end.x - base.x)
     aimed = _turns(bearing, base.yaw, max(_AIM, min(SLACK, _ASIDE / away)))
     moves = (*aimed, (PrimitiveKind.MOVE_AHEAD, away))
@@ -116,12 +112,12 @@ def _turns(yaw: float, now: float, slack: float = SLACK) -> tuple[Move, ...]:
 
 
 def _rest(nodes: Sequence[Node], step: float) -> list[float]:
-    """For each node the price of the way from there, like moves taken as one."""
+    """For each node the price of the way from there, like moves that may be one taken as one."""
     prices, after = [0.0], None
     for here, there in reversed(list(pairwise(nodes))):
         kind = command(here, there)
         amount = step * _METRE if kind.is_translation else _QUARTER
-        prices.append(prices[-1] + amount + (kind is not after))
+        prices.append(prices[-1] + amount + (kind is not after or kind in _BLIND))
         after = kind
     return prices[::-1]
 

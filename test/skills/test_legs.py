@@ -130,6 +130,12 @@ def test_back_and_aside_it_goes_no_farther_than_a_step():
     assert all(length <= 0.25 + 1e-6 for length in blind)
 
 
+def test_a_long_way_back_is_driven_ahead():
+    home = steering()
+    assert drive(home, Pose2D(-1.5, 0.0, 0.0))
+    assert [p.kind for p in home.log if p.kind.is_translation] == [K.MOVE_AHEAD]
+
+
 def test_a_halt_for_what_crosses_the_way_is_no_failed_action():
     home = steering()
     home.fail[K.MOVE_AHEAD] = [ErrorCode.PATH_BLOCKED]
