@@ -20,7 +20,7 @@ _ENOUGH, _FLICKER = 0.01, 1.3
 """Square metres seen from the front that are more than before, a chair's leg and no stray pixels,
 and times before; at the end of its range a camera loses pixels, and finds them again."""
 _ROWS = 96
-"""Of the thinned image; a tenth of a millisecond instead of several."""
+"""Of the thinned image: 1 ms for 640 x 480 pixels, which whole take 26."""
 
 
 class Lookout:
