@@ -45,8 +45,8 @@ def checked_goal(text: str, ontology: Ontology, where: str = "goal") -> Formula:
         where: begins what is told of a mistake.
 
     Raises:
-        InputError: syntax, unknown type or predicate, wrong number of arguments, free variable, or
-            what can never be true.
+        InputError: syntax, unknown type or predicate, wrong number of arguments, free variable, a
+            type in an object's place, or what can never be true.
     """
     try:
         formula = parse_goal(text)
@@ -71,9 +71,9 @@ def _check(formula: Formula, ontology: Ontology, bound: frozenset[str]) -> None:
                 raise InputError(
                     f"goal: ({predicate} ...) takes {arity} arguments, not {len(args)}"
                 )
-            _check_bound(args, bound)
+            _check_terms(args, ontology, bound)
         case Equal(left, right):
-            _check_bound((left, right), bound)
+            _check_terms((left, right), ontology, bound)
         case Not(body):
             _check(body, ontology, bound)
         case And(parts) | Or(parts):
@@ -86,10 +86,14 @@ def _check(formula: Formula, ontology: Ontology, bound: frozenset[str]) -> None:
             _check(body, ontology, bound | {name for name, _ in variables})
 
 
-def _check_bound(args: tuple[str, ...], bound: frozenset[str]) -> None:
+def _check_terms(args: tuple[str, ...], ontology: Ontology, bound: frozenset[str]) -> None:
     for arg in args:
         if arg.startswith("?") and arg not in bound:
             raise InputError(f"goal: variable {arg} is not bound by exists or forall")
+        if arg in ontology:
+            raise InputError(
+                f"goal: {arg} is a type, no object; write (exists (?x - {arg}) ...) with ?x for it"
+            )
 
 
 @lru_cache(maxsize=1)

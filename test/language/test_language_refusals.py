@@ -129,6 +129,7 @@ def test_an_english_word_beside_a_request_is_no_name(model: LanguageModel) -> No
         ("(exists (?x - Mug) (flying ?x))", "flying"),
         ("(exists (?x - Mug) (in ?x))", "arguments"),
         ("(holding ?x)", "not bound"),
+        ("(open Mug)", "a type, no object"),
         ("(and)", "no predicate"),
         ("(exists (?x - Mug) (holding ?x)", "parenthesis"),
     ],
