@@ -82,7 +82,8 @@ def _readings(
         _one_temperature(thing.states)
     entities = [part for thing in entities for part in _parts(thing, entities, ontology)]
     places = [thing.place for thing in entities if thing.place is not None]
-    if sum(thing.count for thing in entities if thing not in places) > MOST_VARIABLES:
+    told = [thing for thing in entities if thing not in places and not thing.every]
+    if sum(thing.count for thing in told) > MOST_VARIABLES:
         raise InputError(f"instruction: more than {MOST_VARIABLES} objects at once; ask in parts")
     for thing in entities:
         place = _in_every(thing)

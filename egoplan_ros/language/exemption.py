@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.language.lexicon import Lexicon, Mention
 from egoplan_ros.language.text import tokenize
-from egoplan_ros.language.words import DETERMINERS, EXCEPT
+from egoplan_ros.language.words import ACTION_WORDS, DETERMINERS, EXCEPT, JOINERS
 from egoplan_ros.world.goal import And, Exists, Forall, Formula
 
 _EXCEPT = frozenset(map(tuple, EXCEPT)) - {("but",)} | {
@@ -16,23 +16,46 @@ _OPEN = frozenset("or if why whether is are was were".split())
 
 
 def exempted(text: str, lexicon: Lexicon) -> frozenset[str]:
-    """Types that are named behind "except", "not the" or the like."""
+    """Types that are named behind "except", "not the" or the like, and nowhere else."""
     tokens = tokenize(text)
+    mentions = lexicon.find(tokens, groups=True)
     kinds: set[str] = set()
-    for mention in lexicon.find(tokens, groups=True):
+    others: list[frozenset[str]] = []
+    last = -1  # where a list of what is exempt ends: "except the plates and the bowls"
+    for number, mention in enumerate(mentions):
         at = mention.start
         while at and tokens[at - 1] in DETERMINERS:
             at -= 1
-        if at < mention.start and _exempts(tuple(tokens[:at])):
-            name = " ".join(tokens[mention.start : mention.end])
-            kinds |= lexicon.called(name, mention.types)
-    return frozenset(kinds)
+        before = tuple(tokens[:at])
+        alone = _stands_alone(tokens, mentions[number:])
+        more = before[-1:] == ("and",) and at - 1 == last and alone
+        but = before[-1:] == ("but",) and alone
+        found = lexicon.called(" ".join(tokens[mention.start : mention.end]), mention.types)
+        if more or (at < mention.start and (but or _exempts(before))):
+            kinds |= found
+            last = mention.end
+        else:
+            others.append(frozenset(found))
+    return frozenset(kinds.difference(*(each for each in others if each <= kinds)))
 
 
 def _exempts(before: tuple[str, ...]) -> bool:
     if before[-1:] == ("not",) and before[-2:-1] and before[-2] in _OPEN:
         return False
     return any(before[-size:] in _EXCEPT for size in range(1, _LONGEST + 1))
+
+
+def _stands_alone(tokens: list[str], mentions: list[Mention]) -> bool:
+    """Whether nothing is wanted of what is named first, and named with it: "but the mugs and cups"
+    ends the wish, "but the mugs in the sink" is another."""
+    end = mentions[0].end
+    for mention in mentions[1:]:
+        between = tokens[end : mention.start]
+        if between[:1] != ["and"] or not set(between[1:]) <= DETERMINERS:
+            break
+        end = mention.end
+    after = tokens[end : end + 1]
+    return not after or after[0] in JOINERS | ACTION_WORDS or tokens[end:] in (["on"], ["off"])
 
 
 def spare(formula: Formula, kinds: frozenset[str]) -> Formula:

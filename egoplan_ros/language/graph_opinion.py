@@ -4,6 +4,7 @@ Rules and reader seldom err in the same way. Where both find the same goal it is
 ten; where they differ, or the rules give up, the reader is believed when it is sure.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -35,6 +36,12 @@ _EXEMPT = frozenset(
     {("but", "not"), ("but", "no"), ("apart", "from"), ("other", "than"), ("except", "for")}
 )
 """Words before what a wish is not about: "wash the dishes but not the mugs"."""
+
+_STATE_OF_ALL = re.compile(
+    r"\b(?:turn|switch|power|shut) (?:(?:on|off) everything|everything (?:on|off))\b"
+    r"|\b(?:open|close|shut) everything\b"
+)
+"""What no graph tells, for of "everything" it knows no state."""
 
 MOST_NODES = 40
 """Names in a request; nobody speaks of more at once."""
@@ -79,9 +86,11 @@ class GraphOpinion:
         self.seen = seen
 
     def __call__(self, turns: Turns) -> Opinion | None:
-        """What is asked for in one or more turns; None where nothing is named, or too much."""
+        """What is asked for in one or more turns; None where no graph could tell it."""
         request = request_of(turns, self.lexicon)
-        if not 1 < len(request.nodes) <= MOST_NODES:
+        if not 1 < len(request.nodes) <= MOST_NODES or _STATE_OF_ALL.search(
+            " ".join(request.words)
+        ):
             return None
         if len(pooled(request, self.reader.spell)[0]) >= MAX_PIECES:
             return None  # the end would not be read

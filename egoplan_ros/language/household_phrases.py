@@ -25,6 +25,7 @@ _LIQUID = r"(?:some |the )?(?:water|milk|juice)"
 _NUMERAL = "|".join(word for word in NUMBERS if word.isalpha())
 _COUNTED = re.compile(rf"(?:{_NUMERAL}|\d+)\b")
 _SINGLE = re.compile(r"^(?:(?:a|an|the) )?")
+_REST = r"(?=$|[,.;]| (?:and|but|except|apart|then|in the (?:home|house|room|kitchen))\b)"
 _TOOL = rf"{DET} (?:(?!and\b)\w+ )?(?!and\b)\w+"
 
 
@@ -47,6 +48,12 @@ HOUSEHOLD: tuple[Rule, ...] = (
         r"\g<noun> \g<be> off",
     ),
     rule(rf"\bkill (?={DET}\b)", "turn off "),
+    rule(
+        r"\b(?:turn|switch|power|shut) (?:(?P<one>on|off) everything|everything (?P<two>on|off))"
+        rf"{_REST}",
+        lambda m: f"turn {m['one'] or m['two']} all the switchables",
+    ),
+    rule(rf"\b(?P<verb>open|close|shut) everything(?: up)?{_REST}", r"\g<verb> all the openables"),
     rule(r"^with (?:the|my|our|all) [^,]*\b(?:around|about|here|coming|over), ", ""),
     rule(r"\brun (?=(?:the|a|some) (?:\w+ )?(?:tap|faucet|shower)\b)", "turn on "),
     rule(r"\bdo some (?:washing|cleaning)(?: up)?\b", "wash something"),

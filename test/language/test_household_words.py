@@ -302,6 +302,36 @@ def test_one_of_a_group_is_any_of_its_kinds(rules: RuleReader) -> None:
 VEGETABLES = ("Lettuce", "Potato", "Tomato")
 
 
+@pytest.mark.parametrize(
+    ("text", "wanted", "left"),
+    [
+        ("turn everything off", "(not (toggled", ""),
+        ("I'm leaving, switch everything off", "(not (toggled", ""),
+        ("time for bed, turn everything off", "(not (toggled", ""),
+        ("turn off everything in the kitchen", "(not (toggled", ""),
+        ("turn off everything but the tv", "(not (toggled", "Television"),
+        ("turn everything off except the desk lamp", "(not (toggled", "DeskLamp"),
+        ("close everything", "(not (open", ""),
+        ("close everything, then put a mug in the sink", "(not (open", ""),
+    ],
+)
+def test_everything_is_all_that_can_get_there(
+    model: LanguageModel, text: str, wanted: str, left: str
+) -> None:
+    """The reader of graphs knows no state of everything: it read "everything off the bed"."""
+    found = to_pddl(model.understand(Instruction(text)).formula)
+    word = "openable" if "open" in wanted else "switchable"
+    for kind in model.lexicon.groups[word]:
+        assert (f"- {kind}) {wanted}" in found) == (kind != left)
+    assert ("Mug" in found) == ("mug" in text)
+    assert "Bed" not in found
+
+
+def test_appliances_and_devices_are_turned_off(rules: RuleReader) -> None:
+    assert goal(rules, "turn off all the appliances").count("toggled") == 5
+    assert goal(rules, "turn all electronic devices off").count("toggled") == 7
+
+
 def test_a_piece_of_fruit_is_not_cut(rules: RuleReader) -> None:
     assert "sliced" not in goal(rules, "put two pieces of cutlery in the drawer")
     assert "forall (?p1 - Potato)" in goal(rules, "wash the veggies")
