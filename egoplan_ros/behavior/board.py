@@ -35,6 +35,7 @@ KEYS: dict[str, str] = {
     "replan": "why a new plan is needed, or '' when the present one stands",
     "current": "SymbolicAction under way, or None",
     "skill_result": "SkillResult of the action that ended last, or None",
+    "cut_short": "what the last look went to, if something else that was found ended it, or ''",
     "block": "BlockingCondition of the blocked plan action, or None",
     "block_node": "Node of the state-transition graph being resolved, or None",
     "resolution": "Node picked as resolution, or None",
@@ -85,6 +86,7 @@ class Board(Protocol):
     replan: str
     current: SymbolicAction | None
     skill_result: SkillResult | None
+    cut_short: str
     block: BlockingCondition | None
     block_node: Node | None
     resolution: Node | None
@@ -137,6 +139,7 @@ def clear_board(board: Board, understanding: TaskUnderstanding, step: int) -> No
         "replan": "no plan yet",
         "current": None,
         "skill_result": None,
+        "cut_short": "",
         "block": None,
         "block_node": None,
         "resolution": None,

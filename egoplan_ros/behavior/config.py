@@ -53,7 +53,8 @@ class BehaviorConfig:
         close_after_inspect: whether a drawer in which nothing useful was found is pushed back in.
         replan_after: names of actions whose outcome cannot be planned with (slices get new ids).
         moved_distance: metres an object of the plan may shift before it counts as moved.
-        catalogue: file of blocking conditions in config/, or a path.
+        catalogue: file of blocking conditions in config/, or a path. With pursuit ``resolve`` one
+            that does what a planner would, such as ``bcr_conditions.yaml``.
     """
 
     strategy: str = "egoplan"

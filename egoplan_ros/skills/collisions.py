@@ -1,7 +1,6 @@
 """Moves that hit something, remembered over many skills."""
 
-from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from egoplan_ros.skills.lattice import Move, hit_point
 from egoplan_ros.world.object import ObjectInstance
@@ -22,19 +21,21 @@ class Collisions:
     """
 
     def __init__(self) -> None:
-        self._moves: dict[Move, int] = {}
-        self._times: Counter[Move] = Counter()
+        self._moves: set[Move] = set()
+        self._bumps: dict[Move, tuple[int, int]] = {}  # how often, and when last
         self._primitives = self._began = 0
 
     @property
     def moves(self) -> Collection[Move]:
         """Moves that collided."""
-        return self._moves.keys()
+        return self._moves
 
     def begin(self) -> None:
         """A skill starts."""
         self._began = self._primitives
-        self._keep_after(self._primitives - _LONG)
+        long_ago = self._primitives - _LONG
+        self._bumps = {move: bump for move, bump in self._bumps.items() if bump[1] > long_ago}
+        self._moves &= self._bumps.keys()
 
     def step(self) -> None:
         """A primitive has ended."""
@@ -42,30 +43,27 @@ class Collisions:
 
     def add(self, move: Move) -> None:
         """A move hit something."""
-        self._moves[move] = self._primitives
-        self._times[move] += 1
+        self._moves.add(move)
+        self._bumps[move] = (self._bumps.get(move, (0, 0))[0] + 1, self._primitives)
 
     def closed(self, item: ObjectInstance, step: float) -> None:
         """The door of something is in the way no more; ``step`` in metres."""
         for move in tuple(self._moves):
             if item.planar_distance(*hit_point(move, step)) <= _DOOR:
-                del self._moves[move]
-                del self._times[move]
+                self._moves.remove(move)
+                del self._bumps[move]
 
     def clear(self) -> None:
         """Another episode, or another thing in hand: what that bumped into, this may pass."""
         self._moves.clear()
-        self._times.clear()
+        self._bumps.clear()
 
     def no_way(self) -> bool:
         """Forget what earlier skills bumped into; whether there was anything to forget."""
         known = len(self._moves)
-        self._keep_after(self._began, lambda move: self._times[move] > 1)
-        return len(self._moves) < known
-
-    def _keep_after(
-        self, primitive: int, certain: Callable[[Move], bool] = lambda move: False
-    ) -> None:
         self._moves = {
-            move: when for move, when in self._moves.items() if when > primitive or certain(move)
+            move
+            for move in self._moves
+            if self._bumps[move][0] > 1 or self._bumps[move][1] > self._began
         }
+        return len(self._moves) < known

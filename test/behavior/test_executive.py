@@ -250,6 +250,44 @@ def test_a_budget_that_ends_while_what_is_done_is_looked_at_once_more_spoils_not
     executive.close()
 
 
+def test_a_budget_ends_the_last_look_too():
+    home = far_mug()
+    executive = looking_once_more(home, ON_COUNTER, max_steps=10)
+    home.step += 10
+    executive.tick()
+    assert executive.result().success
+    assert home.cancelled
+    executive.close()
+
+
+def test_as_many_plans_as_are_allowed_may_be_carried_out():
+    goal = "(exists (?o - Mug ?r - CoffeeMachine) (and (clean ?o) (in ?o ?r)))"
+    needed = pursue(symbolic.kitchen(seen=True), goal).plans
+    result = pursue(symbolic.kitchen(seen=True), goal, max_plans=needed)
+    assert result.success, result
+    home = symbolic.kitchen(seen=True)
+    home.faults = {"PickUp": [ErrorCode.NO_EFFECT] * 9}
+    result = pursue(home, goal, max_plans=1, recovery="replan")
+    assert (result.success, result.plans) == (False, 1)
+    assert result.reason.startswith("budget spent: 1 plans; last obstacle: PickUp")
+
+
+def test_a_new_goal_has_obstacles_of_its_own():
+    home = symbolic.kitchen(seen=True)
+    home.faults = {"PickUp": [ErrorCode.NO_EFFECT]}
+    executive = TaskExecutive(home, symbolic.ONTOLOGY, BehaviorConfig(max_actions=6))
+    executive.start(understanding("(exists (?o - Bowl ?r - CounterTop) (and (hot ?o) (in ?o ?r)))"))
+    while not any(code == "no_effect" for _, code in executive.result().actions):
+        assert executive.tick().name == "RUNNING"
+    executive.new_goal(
+        understanding("(exists (?o - Mug ?r - CoffeeMachine) (and (clean ?o) (in ?o ?r)))")
+    )
+    while executive.tick().name == "RUNNING":
+        pass
+    assert executive.result().reason == "budget spent: 6 actions"
+    executive.close()
+
+
 def test_after_a_new_goal_what_is_in_place_is_looked_at_anew():
     home = far_mug()
     executive = looking_once_more(home, ON_COUNTER)

@@ -19,6 +19,7 @@ from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingKind
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal
+from egoplan_ros.world.primitive import ErrorCode
 
 _SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
 symbolic = importlib.util.module_from_spec(_SPEC)
@@ -100,3 +101,22 @@ def test_what_holds_and_what_remains_is_told_of_any_goal():
     assert len(done) + len(remaining) == 3
     assert remaining[-1] == "(exists (?n - Mug ?r - Cabinet) (in ?n ?r))"
     assert all(goal_holds(parse_goal(text), home.world()) for text in done)
+
+
+class Picky:
+    """No candidate is worth a try."""
+
+    def select(self, candidates, context):
+        return None
+
+    def learn(self, candidate, success):
+        pass
+
+
+def test_an_engine_that_finds_none_worth_trying_leaves_it_to_the_planner():
+    register_engine("picky", lambda config: Picky())
+    home = symbolic.kitchen(seen=True)
+    home.faults = {"Put": [ErrorCode.NO_EFFECT] * 3}
+    goal = "(exists (?o - Mug ?r - CoffeeMachine) (and (clean ?o) (in ?o ?r)))"
+    result = symbolic.pursue(home, goal, selection="picky")
+    assert result.success, result

@@ -93,6 +93,19 @@ def test_what_was_bumped_into_again_is_not_tried_a_third_time():
     assert known.no_way()
 
 
+def test_a_forgotten_collision_does_not_count_as_the_first_of_two():
+    known, move = Collisions(), (0, 0, 0)
+    known.add(move)
+    for _ in range(300):
+        known.step()
+    known.begin()
+    known.step()
+    known.add(move)
+    known.begin()
+    assert known.no_way()
+    assert not known.moves
+
+
 def test_another_episode_forgets_collisions():
     vain = InVain()
     vain.begin(1)

@@ -36,11 +36,16 @@ def present_action(task: TaskContext) -> SymbolicAction | None:
     return plan.actions[task.board.plan_index]
 
 
-def still_unknown(action: SymbolicAction, world: WorldState) -> bool:
-    """Whether an exploration act left its anchor as unknown as before (EPA: C)."""
-    name = action.args[0]
-    item = world.objects.get(name)
-    return world.frontier(name) is not None if item is None else not item.inspected
+def give_up_look(task: TaskContext, look: SymbolicAction) -> None:
+    """Leave out an anchor that is as unknown as before (EPA: C): another look shows no more.
+
+    Not one from which the robot was called off, by what it saw on the way: it was not looked into.
+    """
+    name = look.args[0]
+    item = task.world.objects.get(name)
+    unknown = task.world.frontier(name) is not None if item is None else not item.inspected
+    if unknown and name != task.board.cut_short:
+        task.ports.mark_explored(name)
 
 
 def tidying(
@@ -179,7 +184,7 @@ class Judge(Leaf):
                 board.replan = "the action was cancelled"
                 return self.say(Status.FAILURE, board.replan)
             if result.action.name == "Close" and plan.status is PlanStatus.EXPLORE:
-                self._give_up(result.action, world)
+                give_up_look(task, result.action)
                 board.replan = "could not tidy up"
                 return self.say(Status.FAILURE, result.message)
             blocked(task, task.blocking.after(result, world))
@@ -204,7 +209,7 @@ class Judge(Leaf):
             board.plan = plan
             ends_look = action.name in EXPLORATION_ACTIONS and not tidy
             if ends_look or action.name == "Close":
-                self._give_up(action, world)
+                give_up_look(task, action)
         done = board.plan_index >= len(plan.actions)
         if action.name in task.config.replan_after:
             board.replan = f"after {action.name}"
@@ -212,11 +217,6 @@ class Judge(Leaf):
             explored = plan.status is PlanStatus.EXPLORE
             board.replan = "explored" if explored else "the plan has ended"
         return self.say(Status.SUCCESS, str(action))
-
-    def _give_up(self, look: SymbolicAction, world: WorldState) -> None:
-        """What is still unknown was looked at as well as can be; another look shows no more."""
-        if still_unknown(look, world):
-            self.task.ports.mark_explored(look.args[0])
 
 
 def execute(task: TaskContext) -> Behaviour:

@@ -23,7 +23,7 @@ class NotStopped(Leaf):
 
 
 def spent(task: TaskContext) -> str:
-    """The budget that is spent, in words; "" while none is."""
+    """The budget that is spent, in words; "" while none is. Plans are counted where one is made."""
     config, board = task.config, task.board
     if task.steps >= config.max_steps:
         return f"{config.max_steps} steps"
@@ -31,11 +31,15 @@ def spent(task: TaskContext) -> str:
         return f"{config.max_failed_primitives} failed primitives"
     if len(board.history) >= config.max_actions:
         return f"{config.max_actions} actions"
-    if board.plans >= config.max_plans:
-        return f"{config.max_plans} plans"
     if config.max_seconds and task.seconds >= config.max_seconds:
         return f"{config.max_seconds:g} seconds"
     return ""
+
+
+def end_spent(task: TaskContext, budget: str) -> None:
+    """End the task for want of a budget."""
+    errors = task.board.errors
+    task.end(False, f"budget spent: {budget}{f'; last obstacle: {errors[-1]}' if errors else ''}")
 
 
 class WithinBudgets(Leaf):
@@ -47,9 +51,11 @@ class WithinBudgets(Leaf):
         if not budget:
             return self.say(Status.SUCCESS)
         if self._between_actions() and self.task.goal_reached():
-            return self.say(Status.SUCCESS, f"{budget}, but the goal holds")
-        why = f"; last obstacle: {self.board.errors[-1]}" if self.board.errors else ""
-        self.task.end(False, f"budget spent: {budget}{why}")
+            if self.board.current is None:
+                return self.say(Status.SUCCESS, f"{budget}, but the goal holds")
+            self.task.end(True, "the goal holds")  # nothing is left to look once more with
+            return self.say(Status.FAILURE, budget)
+        end_spent(self.task, budget)
         return self.say(Status.FAILURE, budget)
 
     def _between_actions(self) -> bool:
@@ -78,7 +84,8 @@ class GoalIsCurrent(Leaf):
         board.subgoal, board.given_up, board.last_round = None, frozenset(), None
         board.block = board.block_node = board.resolution = None
         board.planner_failures, board.repeats, board.unhelped = 0, Counter(), set()
-        board.replan = "new goal"
+        board.plan, board.plan_index, board.replan = None, 0, "new goal"
+        board.errors = []
         self.task.new_graph()
         self.task.watch.new_goal(board.history)
         self.task.tell(EventKind.GOAL, to_pddl(new.formula))

@@ -8,6 +8,7 @@ from egoplan_ros.behavior.blocking import PLAN
 from egoplan_ros.behavior.context import TaskContext
 from egoplan_ros.behavior.ports import EventKind, Pending
 from egoplan_ros.behavior.pursuit import aim
+from egoplan_ros.behavior.subtrees.guards import end_spent
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.recover import other_reading, read_as
 from egoplan_ros.world.action import Plan, PlanStatus
@@ -42,13 +43,19 @@ class MakePlan(Leaf):
     def initialise(self) -> None:
         """Ask for a plan."""
         self.board.phase = "planning"
+        self._pending = None
+        if self.board.plans >= self.task.config.max_plans:
+            return
         self.board.plans += 1
         self._goal = self.board.goal
         self._pending = self.task.ports.plan(aim(self.task))
 
     def update(self) -> Status:
         """RUNNING until the planner answers; FAILURE when there is nothing to execute."""
-        if self._pending is None or not self._pending.done():
+        if self._pending is None:
+            end_spent(self.task, f"{self.task.config.max_plans} plans")
+            return self.say(Status.FAILURE, "no plan is left to make")
+        if not self._pending.done():
             return self.say(Status.RUNNING, self.board.replan)
         plan, self._pending = self._pending.result(), None
         board, task = self.board, self.task

@@ -153,7 +153,9 @@ class PickResolution(Picking):
             if self.thinks(table, context):
                 return self.say(Status.RUNNING, "the selection engine thinks")
             node = self.pick(table, context)
-            if node is None:
+            if node is None:  # none is worth trying, says the engine
+                for refused in table.values():
+                    task.graph.fail(refused)
                 break
             condition = task.blocking.before(node.action, task.world)
             if condition is None:

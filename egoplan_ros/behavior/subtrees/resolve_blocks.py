@@ -23,7 +23,7 @@ from egoplan_ros.behavior.subtrees.decision import Picking, candidate_of, judged
 from egoplan_ros.behavior.subtrees.execute import (
     GIVEN_UP,
     NOWHERE_BETTER,
-    still_unknown,
+    give_up_look,
     tidying,
 )
 from egoplan_ros.behavior.subtrees.goal import next_look
@@ -328,8 +328,8 @@ class JudgeChosen(DecisionLeaf):
     def _succeeded(self, node: Node, action: SymbolicAction) -> Status:
         task, world = self.task, self.task.world
         parent = node.parent
-        if action.name in EXPLORATION_ACTIONS and still_unknown(action, world):
-            task.ports.mark_explored(action.args[0])
+        if action.name in EXPLORATION_ACTIONS:
+            give_up_look(task, action)
         circles = task.watch.circles(action, task.board.history)
         if max(task.watch.visits(action, world), circles) > task.config.loop_limit:
             task.watch.circled(action, task.board.history)

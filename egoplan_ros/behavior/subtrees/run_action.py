@@ -49,6 +49,7 @@ class RunAction(Leaf):
         pending, action = self._pending, self.board.current
         if pending is None or action is None:
             return self.say(Status.FAILURE, "nothing to do")
+        enough = ""
         if pending.done():
             result = pending.result()
         elif enough := self.enough(action):
@@ -59,6 +60,8 @@ class RunAction(Leaf):
             return self.say(Status.RUNNING, str(action))
         self._pending = None
         board = self.board
+        if action.name in EXPLORING:
+            board.cut_short = next(iter(action.args), "") if enough else ""
         board.failing = 0
         board.skill_result = result
         board.current = None
