@@ -107,6 +107,7 @@ class RobotBridge(ManagedNode):
             self._transforms()
         self._stop = Remembered(node_file(self.get_fully_qualified_name(), "stopped"))
         self._stopped = bool(self._stop)
+        self._halts = 0
         self._frame: RgbdFrame | None = None
         self._messages: dict[str, Any] = {}
         self._session = int(time.time()) - _EPOCH
@@ -132,7 +133,7 @@ class RobotBridge(ManagedNode):
 
     def deactivate(self) -> None:
         """Halt at once."""
-        self._driver().stop()
+        self._halt()
 
     def _again(self) -> None:
         """Begin once more with a base whose camera or odometry came later than this node."""
@@ -243,9 +244,15 @@ class RobotBridge(ManagedNode):
         self, handle: ServerGoalHandle, primitive: Primitive
     ) -> tuple[RgbdFrame, dict[str, Any]]:
         """Do it and look; what a cancel halted may move again afterwards, whatever came of it."""
-        robot = self._driver()
+        robot, halts = self._driver(), self._halts
+
+        def act() -> RgbdFrame:
+            if self._halts != halts:  # while it waited for the worker thread; no driver knows
+                raise InputError("stopped before it was begun")
+            return robot.execute(primitive)
+
         try:
-            return await self.work(lambda: self._look(partial(robot.execute, primitive)))
+            return await self.work(lambda: self._look(act))
         finally:
             if handle.is_cancel_requested:
                 self._resume()
@@ -322,9 +329,14 @@ class RobotBridge(ManagedNode):
         """Halt at once, whatever is under way; false allows motion again."""
         self._keep_stop(bool(message.data))
         if self._stopped:
-            self._driver().stop()
+            self._halt()
         else:
             self._resume()
+
+    def _halt(self) -> None:
+        """End what is under way, and what was accepted but not yet begun."""
+        self._halts += 1
+        self._driver().stop()
 
     def _keep_stop(self, stopped: bool) -> None:
         """Whether we are stopped; told, and known to the process that takes this one's place."""

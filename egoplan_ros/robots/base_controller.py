@@ -73,7 +73,8 @@ class BaseController:
     """Drives a base by velocity commands until odometry says it is where it should be.
 
     It publishes zero velocity whenever a motion ends, for whatever reason. The stop flag wins over
-    everything: while it is set nothing but zero is published.
+    everything: while it is set nothing but zero is published. What was under way when it was set
+    does not go on afterwards, however soon it is released.
     """
 
     def __init__(
@@ -105,19 +106,31 @@ class BaseController:
         self._camera_alive = camera_alive
         self._holonomic, self._lookout = holonomic, lookout
         self._stopped = False
+        # Counted, for between two looks at the flag it may be set and released.
+        self._stops = self._begun = 0
 
     @property
     def stopped(self) -> bool:
         """Whether the stop flag is set."""
         return self._stopped
 
+    @property
+    def halted(self) -> bool:
+        """Whether the stop flag is set, or was since :meth:`begin`."""
+        return self._stopped or self._stops != self._begun
+
+    def begin(self) -> None:
+        """What is done from now on ends with the next stop; stops before it are over."""
+        self._begun = self._stops
+
     def stop(self) -> None:
-        """Halt now, and refuse to move until :meth:`resume`."""
+        """Halt now, and refuse to move until :meth:`resume` and :meth:`begin`."""
         self._stopped = True
+        self._stops += 1
         self._publish((0.0, 0.0, 0.0))
 
     def resume(self) -> None:
-        """Allow motion again."""
+        """Allow what is begun from now on to move."""
         self._stopped = False
 
     def move(self, forward: float, left: float) -> Motion:
@@ -214,7 +227,7 @@ class BaseController:
 
     def _fresh(self) -> Pose2D | Motion:
         """The present pose, or why the base must not move."""
-        if self._stopped:
+        if self.halted:
             return Motion(ErrorCode.CANCELLED, "stopped")
         if not self._camera_alive():
             return Motion(ErrorCode.ROBOT_FAULT, "no camera image; the base does not move blind")

@@ -57,7 +57,7 @@ class GoalController(BaseController):
         self._send, self._call_off = send_goal, call_off
 
     def stop(self) -> None:
-        """Call the goal off, and refuse to move until :meth:`resume`."""
+        """Call the goal off, and refuse to move until :meth:`resume` and :meth:`begin`."""
         super().stop()
         self._halt()
 

@@ -168,7 +168,10 @@ class MobileBase:
         return self._frame_after(self._clock())
 
     def stop(self) -> None:
-        """Halt now, wait for nobody; nothing moves until :meth:`resume` or :meth:`reset`."""
+        """Halt now, wait for nobody; nothing moves until :meth:`resume` or :meth:`reset`.
+
+        What is under way ends, however soon that comes.
+        """
         self.base.stop()
         self._withdraw()
 
@@ -185,7 +188,8 @@ class MobileBase:
         return {}
 
     def _do(self, primitive: Primitive) -> tuple[ErrorCode, str]:
-        if self.base.stopped:
+        self.base.begin()
+        if self.base.halted:
             return ErrorCode.CANCELLED, "stopped"
         kind, amount = primitive.kind, primitive.magnitude
         if kind in _DIRECTIONS:
@@ -224,11 +228,11 @@ class MobileBase:
         if kind in (PrimitiveKind.PUT, PrimitiveKind.DROP) and not self._holding:
             return ErrorCode.HAND_EMPTY, "the hand holds nothing"
         if self._manipulate is not None:
-            error, message = self._manipulate(primitive, lambda: self.base.stopped)
+            error, message = self._manipulate(primitive, lambda: self.base.halted)
         elif self._ask is not None:
             name = primitive.object_type or "object"
             helped = self._ask(_REQUESTS[kind].format(_words(name)))
-            if self.base.stopped:
+            if self.base.halted:
                 return ErrorCode.CANCELLED, "stopped"
             error, message = (
                 (ErrorCode.NONE, "") if helped else (ErrorCode.NO_EFFECT, "nobody helped")

@@ -358,3 +358,45 @@ def test_a_base_halts_when_its_node_is_deactivated(bridge, hand):
     assert bridge._robot.base.stopped
     bridge.trigger_activate()
     assert not bridge._robot.base.stopped
+
+
+class Busy:
+    """A robot whose first command takes until it is stopped."""
+
+    def __init__(self):
+        self.done, self.halted = [], threading.Event()
+
+    def execute(self, primitive):
+        self.done.append(primitive.kind)
+        self.halted.wait(20.0)
+        raise RobotError("no camera image")
+
+    def stop(self):
+        self.halted.set()
+
+    def resume(self):
+        pass
+
+    close = stop
+
+
+@pytest.mark.parametrize("graph", [ON_A_BASE], indirect=True)
+def test_a_stop_that_is_released_at_once_ends_what_was_not_begun_yet_too(bridge, hand):
+    """No driver knows of a command that waits for the one before it."""
+    bridge._robot = robot = Busy()
+    bridge._frame = SimpleNamespace(stamp=0.0)  # as if it had been begun with
+    bridge.trigger_activate()
+    client = ActionClient(hand.node, ExecutePrimitive, "execute_primitive")
+    assert client.wait_for_server(20.0)
+    answers = []
+    for kind in (PrimitiveKind.MOVE_AHEAD, PrimitiveKind.ROTATE_LEFT):
+        primitive = to_primitive(Primitive(kind))
+        sent = client.send_goal_async(ExecutePrimitive.Goal(primitive=primitive))
+        await_(sent.done)
+        answers.append(sent.result().get_result_async())
+    await_(lambda: robot.done and bridge._workers._work_queue.qsize() == 1)
+    bridge._take_stop(Bool(data=True))
+    bridge._take_stop(Bool(data=False))
+    await_(lambda: all(answer.done() for answer in answers))
+    assert answers[1].result().result.result.error == "cancelled"
+    assert robot.done == [PrimitiveKind.MOVE_AHEAD]

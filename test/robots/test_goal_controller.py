@@ -125,6 +125,17 @@ def test_a_stop_calls_the_goal_off(can_cancel):
     assert base.velocities[-1] == (0.0, 0.0, 0.0)
     assert controller.move(1.0, 0.0).error is ErrorCode.CANCELLED
     controller.resume()
+    controller.begin()
+    assert controller.move(0.5, 0.0).error is ErrorCode.NONE
+
+
+def test_a_stop_that_is_released_at_once_ends_the_motion_all_the_same():
+    base = Navigation()
+    controller = base.controller()
+    base.at[3.0] = lambda: (controller.stop(), controller.resume())
+    assert controller.move(2.0, 0.0).error is ErrorCode.CANCELLED
+    assert base.goal is None
+    controller.begin()
     assert controller.move(0.5, 0.0).error is ErrorCode.NONE
 
 

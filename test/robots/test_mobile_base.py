@@ -260,6 +260,17 @@ def test_stop_wins_until_resumed():
     assert do(robot, K.ROTATE_LEFT).robot.last.success
 
 
+@pytest.mark.parametrize("kind", [K.MOVE_AHEAD, K.ROTATE_LEFT])
+def test_a_stop_that_is_released_at_once_ends_the_motion_all_the_same(kind):
+    """The motion looked at the flag 20 times a second, saw none, and went on to its end."""
+    base = Base()
+    robot = base.robot()
+    base.at[base.time + 0.3] = lambda: (robot.stop(), robot.resume())
+    assert do(robot, kind, magnitude=2.0).robot.last.error is ErrorCode.CANCELLED
+    assert base.velocity == (0.0, 0.0, 0.0)
+    assert do(robot, kind).robot.last.success
+
+
 def test_people_help_a_robot_without_an_arm():
     base = Base()
     robot = base.robot(ask=base.ask)
@@ -275,11 +286,14 @@ def test_people_help_a_robot_without_an_arm():
     assert do(base.robot(), K.OPEN).robot.last.error is ErrorCode.NOT_ALLOWED
 
 
-def test_a_stop_ends_the_wait_for_a_person():
+@pytest.mark.parametrize("released", [False, True])
+def test_a_stop_ends_the_wait_for_a_person(released):
     base, withdrawn = Base(), []
 
     def ask(text):
         robot.stop()
+        if released:
+            robot.resume()
         assert withdrawn == [text]
         return True  # too late
 
@@ -307,6 +321,8 @@ def test_an_arm_is_used_when_there_is_one():
     assert not stops[-1]()
     robot.stop()
     assert stops[-1]()
+    robot.resume()
+    assert stops[-1](), "released, but the arm was under way"
 
 
 def test_camera_tilt_and_its_limits():
