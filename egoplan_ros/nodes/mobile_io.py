@@ -20,6 +20,7 @@ from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.sync import ExactSync
 from egoplan_ros.robots.base_controller import Odometry, Velocity
+from egoplan_ros.robots.trail import Trail
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
@@ -51,6 +52,7 @@ class MobileIO:
     def __init__(self, node: ManagedNode, settings: Mapping[str, Any]) -> None:
         self._node, self._settings = node, settings
         self._odometry: Odometry | None = None
+        self._trail = Trail()
         self._seen: RgbdFrame | None = None
         self._heard: dict[str, float] = {}
         self._answer = threading.Event()
@@ -130,28 +132,36 @@ class MobileIO:
         place = Pose2D(pose.position.x, pose.position.y, yaw)
         self._frame_of_odometry = message.header.frame_id or "odom"
         self._odometry = Odometry(from_time(message.header.stamp), place)
+        self._trail.add(self._odometry)
 
     def _frame(self, messages: Mapping[str, Any]) -> None:
-        odometry = self._odometry
-        if odometry is None:
+        if self._odometry is None:
             return
         try:
-            self._seen = self._made(messages, odometry)
+            self._seen = self._made(messages)
             self._came, self._unusable = time.monotonic(), ""
         except InputError as error:
             self._unusable = str(error)
             raise
 
-    def _made(self, messages: Mapping[str, Any], odometry: Odometry) -> RgbdFrame:
+    def _made(self, messages: Mapping[str, Any]) -> RgbdFrame:
         height, pitch = self._settings["camera_height"], self._pitch
         stamp = from_time(messages[COLOR].header.stamp)
-        state = RobotState(stamp, 0, 0, odometry.pose, pitch, height)
+        # A base that turns is elsewhere by the time its image has come.
+        base = self._trail.at(stamp, self._settings["stale"])
+        if base is None:
+            raise InputError(
+                f"no odometry within {self._settings['stale']:g} s of the image's stamp on "
+                f"{self._node.resolve_topic_name(ODOM)}; check the base's driver, and the clocks "
+                "of base and camera"
+            )
+        state = RobotState(stamp, 0, 0, base, pitch, height)
         return RgbdFrame(
             stamp,
             from_color(messages[COLOR]),
             from_depth(messages[DEPTH]),
             from_camera_info(messages[INFO]),
-            camera_optical_pose(odometry.pose, height, pitch, self._settings["camera_forward"]),
+            camera_optical_pose(base, height, pitch, self._settings["camera_forward"]),
             state,
         )
 

@@ -1,7 +1,7 @@
 """What the drivers of a real base send."""
 
 from concurrent.futures import ThreadPoolExecutor
-from math import inf, isfinite, nan, pi
+from math import cos, inf, isfinite, nan, pi, sin
 from threading import Event
 from types import SimpleNamespace
 
@@ -13,17 +13,20 @@ from nav_msgs.msg import Odometry
 from sensor_msgs.msg import CameraInfo, Image
 
 from egoplan_ros.nodes import mobile_io
+from egoplan_ros.nodes.convert.stamps import to_time
 from egoplan_ros.nodes.mobile_io import CALL_OFF, COLOR, DEPTH, GOAL, INFO, ODOM, MobileIO
+from egoplan_ros.robots.trail import Trail
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Pose2D
 
 SETTINGS = {"manipulation": "human", "camera_tilts": False, "camera_pitch": 0.0}
-SETTINGS |= {"motion": "cmd_vel"}
+SETTINGS |= {"motion": "cmd_vel", "stale": 0.5}
+FRAMES = SETTINGS | {"camera_height": 1.0, "camera_forward": 0.0}
 
 
 def pose_of(message):
     io = MobileIO.__new__(MobileIO)
-    io._heard = {}
+    io._heard, io._trail = {}, Trail()
     io._take_odometry(message)
     return io._odometry.pose
 
@@ -124,17 +127,58 @@ def frame(encoding="rgb8", focal=2.0):
     return {COLOR: color, DEPTH: depth, INFO: CameraInfo(width=4, height=3, k=k)}
 
 
+def odometry(stamp, yaw=0.0):
+    message = Odometry()
+    message.header.stamp = to_time(stamp)
+    turn = message.pose.pose.orientation
+    turn.z, turn.w = sin(yaw / 2.0), cos(yaw / 2.0)
+    return message
+
+
+def show(node, stamp, messages=None):
+    for topic, message in (messages or frame()).items():
+        message.header.stamp = to_time(stamp)
+        node.callbacks[topic](message)
+
+
+def test_an_image_has_the_odometry_of_its_stamp():
+    """It had that which came last: 5 degrees off in a turn, with depth 0.1 s late."""
+    node = Node()
+    look = MobileIO(node, FRAMES).connections()["look"]
+    for step in range(27):
+        node.callbacks[ODOM](odometry(step * 0.02, 0.8 * step * 0.02))
+    show(node, 0.41)
+    assert look().stamp == pytest.approx(0.41)
+    assert look().robot.base.yaw == pytest.approx(0.8 * 0.41, abs=1e-6)
+    show(node, 0.55)
+    assert look().robot.base.yaw == pytest.approx(0.8 * 0.52, abs=1e-6), "newer has not come yet"
+
+
+def test_an_image_without_odometry_of_its_time_is_no_frame():
+    node = Node()
+    connections = MobileIO(node, FRAMES).connections()
+    node.callbacks[ODOM](odometry(1.0))
+    for stamp in (1.6, 3600.0):
+        show(node, stamp)
+    assert connections["look"]() is None
+    told = connections["missing"]()
+    assert "/robot/odom" in told
+    assert "0.5 s" in told
+    assert node.failed == [("frame", told)] * 2, "the same words: it is logged once"
+    show(node, 1.4)
+    assert connections["look"]().stamp == pytest.approx(1.4)
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"), [({"encoding": "mono8"}, "mono8"), ({"focal": nan}, "finite")]
 )
 def test_a_frame_that_cannot_be_used_is_told_once_whatever_comes_last(wrong, told):
     """Before, it was told for each topic anew, and a task was told of stamps that differ."""
     node = Node()
-    settings = SETTINGS | {"camera_height": 1.0, "camera_forward": 0.0}
-    connections = MobileIO(node, settings).connections()
-    node.callbacks[ODOM](Odometry())
+    connections = MobileIO(node, FRAMES).connections()
 
     def send(messages, order, second):
+        node.callbacks[ODOM](odometry(second))
         for topic in order:
             messages[topic].header.stamp.sec = second
             node.callbacks[topic](messages[topic])
