@@ -24,7 +24,7 @@ from egoplan_ros.msg import ObjectArray
 from egoplan_ros.msg import RobotState as RobotStateMsg
 from egoplan_ros.nodes.base import ManagedNode, Output
 from egoplan_ros.nodes.convert.cloud import to_cloud
-from egoplan_ros.nodes.convert.detection import from_detections
+from egoplan_ros.nodes.convert.detection import from_detections, improbable
 from egoplan_ros.nodes.convert.frame import DEPTH, DETECTIONS, INFO, STATE, to_frame
 from egoplan_ros.nodes.convert.markers import frontier_markers, object_markers
 from egoplan_ros.nodes.convert.objects import to_grid, to_objects
@@ -139,6 +139,7 @@ class MappingNode(ManagedNode):
         began = time.perf_counter()
         frame = to_frame(messages)
         before = self._model.state().version
+        self._check_probabilities(messages[DETECTIONS])
         world = self._model.update(frame, from_detections(messages[DETECTIONS]))
         updated = time.perf_counter()
         self._publish(world)
@@ -148,6 +149,13 @@ class MappingNode(ManagedNode):
         last = frame.robot.last
         if world.version != before and last is not None and last.primitive.kind.is_interaction:
             self._write_checkpoint()
+
+    def _check_probabilities(self, message: DetectionsMsg) -> None:
+        """Perception leaves such out; another source of detections may not."""
+        if wrong := improbable(message):
+            self.caution("probabilities", f"{DETECTIONS}: {wrong}")
+        else:
+            self.monitor.clear("probabilities")
 
     def _publish(self, world: WorldState) -> None:
         self._map(to_grid(world.grid, world.stamp))

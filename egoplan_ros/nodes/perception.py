@@ -13,7 +13,7 @@ from std_srvs.srv import Trigger
 from egoplan_ros.msg import Detections as DetectionsMsg
 from egoplan_ros.msg import RobotState as RobotStateMsg
 from egoplan_ros.nodes.base import ManagedNode
-from egoplan_ros.nodes.convert.detection import to_detections
+from egoplan_ros.nodes.convert.detection import improbable, to_detections
 from egoplan_ros.nodes.convert.frame import COLOR, DEPTH, DETECTIONS, INFO, ORACLE, STATE, to_frame
 from egoplan_ros.nodes.convert.image import to_color
 from egoplan_ros.nodes.convert.overlay import overlay
@@ -73,6 +73,8 @@ class Perception(ManagedNode):
         began = time.perf_counter()
         frame = to_frame(messages)
         self._check_depth(frame.depth)
+        if ORACLE in messages:
+            self._check_probabilities(messages[ORACLE])
         detections = self._backend.detect(frame)
         self._check_types({item.type for item in detections.items})
         self._publish(to_detections(detections))
@@ -97,6 +99,12 @@ class Perception(ManagedNode):
             f"{DETECTIONS}: types that config/objects.yaml does not have are left out of the map: "
             f"{', '.join(told)}{more}; rename them, or add them there",
         )
+
+    def _check_probabilities(self, message: DetectionsMsg) -> None:
+        if wrong := improbable(message):
+            self.caution("probabilities", f"{ORACLE}: {wrong}")
+        else:
+            self.monitor.clear("probabilities")
 
     def _check_depth(self, depth: Any) -> None:
         if bool(np.any(np.isfinite(depth) & (depth > 0))):

@@ -223,6 +223,21 @@ def test_detections(items: list[Detection], stamp: float) -> None:
     assert (back.stamp, back.items, back.backend) == (stamp, tuple(items), "oracle")
 
 
+@pytest.mark.parametrize("bad", [math.nan, math.inf, 7.0, -1.0])
+def test_what_is_no_probability_is_left_out_and_told(bad: float) -> None:
+    """One NaN of a detector made the belief NaN for good."""
+    states = {"dirty": bad, "filled": 0.25, "open": 1.0, "hot": 0.0}
+    item = Detection("Mug", 0.5, 1, (0, 0, 1, 1), (0, 0), states)
+    labels = np.ones((2, 2), dtype=np.uint16)
+    message = detection.to_detections(Detections(1.0, labels, (item,)))
+    told = detection.improbable(message)
+    assert "dirty of Mug;" in told
+    assert "filled" not in told
+    found = detection.from_detections(message)
+    assert found.items[0].states == {"filled": 0.25, "open": 1.0, "hot": 0.0}
+    assert detection.improbable(detection.to_detections(found)) == ""
+
+
 @few
 @given(
     st.builds(

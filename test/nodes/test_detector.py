@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 from builtin_interfaces.msg import Time
+from egoplan_ros.msg import Detection, Detections
 
 from egoplan_ros.nodes.convert.frame import COLOR, ORACLE, STATE
 from egoplan_ros.nodes.convert.stamps import from_time, to_time
@@ -17,6 +18,7 @@ class Node:
 
     _ontology = load_ontology()
     check = Perception._check_types
+    check_probabilities = Perception._check_probabilities
 
     def __init__(self):
         self.monitor = Monitor("/perception", lambda topic: 1)
@@ -37,6 +39,16 @@ def test_types_that_no_map_will_have_are_told_with_the_nearest():
     assert len(node.monitor.warnings["types"]) < 400
     node.check({"Mug"})
     assert "types" not in node.monitor.warnings
+
+
+def test_probabilities_that_are_none_are_told_until_they_are_right_again():
+    node = Node()
+    mug = Detection(type="Mug", states=["dirty"], probabilities=[7.0])
+    node.check_probabilities(Detections(detections=[mug]))
+    assert "dirty of Mug" in node.monitor.warnings["probabilities"]
+    mug.probabilities = [0.7]
+    node.check_probabilities(Detections(detections=[mug]))
+    assert not node.monitor.warnings
 
 
 def test_detections_with_the_stamp_of_the_camera_itself_belong_to_its_frame():

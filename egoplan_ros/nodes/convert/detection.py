@@ -8,6 +8,9 @@ from egoplan_ros.nodes.convert.image import from_labels, to_labels
 from egoplan_ros.nodes.convert.stamps import OPTICAL, from_time, header
 from egoplan_ros.world.detection import Detection, Detections
 
+_TOLD = 6
+"""States that a warning names."""
+
 
 def to_detections(detections: Detections) -> DetectionsMsg:
     """All detections of a frame."""
@@ -22,6 +25,8 @@ def to_detections(detections: Detections) -> DetectionsMsg:
 def from_detections(message: DetectionsMsg) -> Detections:
     """All detections of a frame.
 
+    Probabilities that are none (see :func:`improbable`) are left out: their states are unknown.
+
     Raises:
         InputError: label image of wrong size or encoding.
     """
@@ -30,6 +35,25 @@ def from_detections(message: DetectionsMsg) -> Detections:
         from_labels(message.label_image),
         tuple(_from_detection(item) for item in message.detections),
         message.backend,
+    )
+
+
+def improbable(message: DetectionsMsg) -> str:
+    """What to tell of probabilities that are none (NaN, 7.0, -1.0); "" when all are."""
+    wrong = sorted(
+        {
+            f"{name} of {item.type}"
+            for item in message.detections
+            for name, value in zip(item.states, item.probabilities, strict=False)
+            if not 0.0 <= value <= 1.0
+        }
+    )
+    if not wrong:
+        return ""
+    more = ", ..." if len(wrong) > _TOLD else ""
+    return (
+        "probabilities that are not within 0 and 1 are left out, those states are unknown: "
+        f"{', '.join(wrong[:_TOLD])}{more}; check the detector"
     )
 
 
@@ -62,5 +86,9 @@ def _from_detection(message: DetectionMsg) -> Detection:
             box.y_offset + box.height - 1,
         ),
         (message.u, message.v),
-        dict(zip(message.states, map(float, message.probabilities), strict=False)),
+        {
+            name: float(value)
+            for name, value in zip(message.states, message.probabilities, strict=False)
+            if 0.0 <= value <= 1.0  # a belief once mixed with NaN is NaN for good
+        },
     )
