@@ -213,6 +213,8 @@ class RobotBridge(ManagedNode):
             handle.abort()
             return result
         try:
+            if not self.active:
+                raise InputError(f"{self.NAME} is {self.state}; activate it first")
             if self._stopped:
                 raise InputError("stopped; publish false on stop, or reset, to go on")
             frame, messages = await self._acted(handle, primitive)

@@ -400,3 +400,27 @@ def test_a_stop_that_is_released_at_once_ends_what_was_not_begun_yet_too(bridge,
     await_(lambda: all(answer.done() for answer in answers))
     assert answers[1].result().result.result.error == "cancelled"
     assert robot.done == [PrimitiveKind.MOVE_AHEAD]
+
+
+@pytest.mark.parametrize("graph", [ON_A_BASE], indirect=True)
+def test_a_bridge_that_is_not_active_moves_nothing(bridge, hand):
+    """Configured alone, it asked people for a hand and drove once false came on stop."""
+    bridge._robot = robot = Busy()
+    bridge._frame = SimpleNamespace(stamp=0.0)  # as if it had been begun with
+    client = ActionClient(hand.node, ExecutePrimitive, "execute_primitive")
+    assert client.wait_for_server(20.0)
+
+    def told():
+        primitive = to_primitive(Primitive(PrimitiveKind.MOVE_AHEAD))
+        sent = client.send_goal_async(ExecutePrimitive.Goal(primitive=primitive))
+        await_(sent.done)
+        answer = sent.result().get_result_async()
+        await_(answer.done)
+        return answer.result().result.result.message
+
+    assert told() == "robot_bridge is inactive; activate it first"
+    bridge.trigger_activate()
+    bridge.trigger_deactivate()
+    bridge._take_stop(Bool(data=False))
+    assert told() == "robot_bridge is inactive; activate it first"
+    assert not robot.done
