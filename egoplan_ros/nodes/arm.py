@@ -72,7 +72,7 @@ class Arm:
             ExecutePrimitive.Goal(primitive=to_primitive(primitive))
         )
         if not await self._until(sent, stopped, end):
-            sent.add_done_callback(_cancel_after_all)
+            sent.add_done_callback(cancel_after_all)
             return self._cut_short(stopped, "did not answer")
         handle = sent.result()
         if not handle.accepted:
@@ -123,8 +123,8 @@ def _told(answer: Any) -> Outcome:
     return error, result.message or f"{SERVER} did not succeed"
 
 
-def _cancel_after_all(sent: Any) -> None:
-    """What is accepted when nobody waits for it any more must not move the arm."""
+def cancel_after_all(sent: Any) -> None:
+    """What is accepted when nobody waits for it any more must not move the arm, or the base."""
     handle = sent.result() if not sent.cancelled() and sent.exception() is None else None
     if handle is not None and handle.accepted:
         handle.cancel_goal_async()

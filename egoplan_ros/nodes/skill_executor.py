@@ -15,6 +15,7 @@ from std_srvs.srv import Trigger
 from egoplan_ros.action import ExecutePrimitive, ExecuteSkill
 from egoplan_ros.msg import RobotState as RobotStateMsg
 from egoplan_ros.msg import SkillStatus
+from egoplan_ros.nodes.arm import cancel_after_all
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.frame import INFO
 from egoplan_ros.nodes.convert.image import from_camera_info
@@ -226,6 +227,7 @@ class SkillExecutor(ManagedNode):
                 if state.has_last and state.step > before.step:
                     return _of_state(state)
             if time.monotonic() > end:
+                sent.add_done_callback(cancel_after_all)  # at once where it was accepted
                 raise RobotError(f"robot_bridge did not end {primitive}; is it active?")
             if skill.is_cancel_requested and ending is not None and not told:
                 told = True
