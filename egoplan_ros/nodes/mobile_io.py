@@ -15,12 +15,19 @@ from std_msgs.msg import Bool, Float64, String
 from egoplan_ros.nodes.arm import Arm
 from egoplan_ros.nodes.base import ManagedNode, Output
 from egoplan_ros.nodes.convert.geometry import flat, to_pose
-from egoplan_ros.nodes.convert.image import from_camera_info, from_color, from_depth
+from egoplan_ros.nodes.convert.image import (
+    check_whole,
+    distortion,
+    from_camera_info,
+    from_color,
+    from_depth,
+)
 from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.sync import ExactSync
 from egoplan_ros.robots.base_controller import Odometry, Velocity
 from egoplan_ros.robots.trail import Trail
+from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
@@ -31,6 +38,8 @@ INFO = "device/color/camera_info"
 ODOM = "device/odom"
 SILENT_SECONDS = 1.0
 """After which a topic is said to be silent; cameras and bases are quicker by far."""
+_BENT = 0.05
+"""Coefficient of distortion above which what is at an image's edge is mapped beside its place."""
 TILT = "device/camera_tilt"
 GOAL = "device/goal_pose"
 CALL_OFF = "device/cancel_navigation"
@@ -160,10 +169,25 @@ class MobileIO:
             stamp,
             from_color(messages[COLOR]),
             from_depth(messages[DEPTH]),
-            from_camera_info(messages[INFO]),
+            self._camera(messages[INFO], messages[COLOR]),
             camera_optical_pose(base, height, pitch, self._settings["camera_forward"]),
             state,
         )
+
+    def _camera(self, message: CameraInfo, color: Image) -> Camera:
+        """The pinhole camera that the images are taken to be of."""
+        check_whole(message, color)
+        camera = from_camera_info(message)
+        if distortion(message) > _BENT:
+            topic = self._node.resolve_topic_name(INFO)
+            self._node.caution(
+                "distortion",
+                f"{topic}: the lens distorts, which is not undone, and what is at the edges is "
+                "mapped beside its place; send rectified images, and their K without distortion",
+            )
+        else:
+            self._node.monitor.clear("distortion")
+        return camera
 
     def _drive(self, velocity: Velocity) -> None:
         message = Twist()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sensor_msgs.msg import Image
+from sensor_msgs.msg import Image, RegionOfInterest
 
 from egoplan_ros.nodes.convert import detection, image, objects, plan, robot, stamps, task
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
@@ -196,6 +196,27 @@ def test_wrong_images_are_refused_in_one_line(change: dict[str, object], line: s
 def test_camera_info() -> None:
     camera = Camera.from_vertical_fov(320, 240, math.pi / 2)
     assert image.from_camera_info(image.to_camera_info(camera, 1.5)) == camera
+
+
+def test_a_fisheye_is_refused() -> None:
+    """Rays at the edge of its image were far beside."""
+    message = image.to_camera_info(Camera.from_vertical_fov(320, 240, math.pi / 2), 1.5)
+    message.distortion_model = "equidistant"
+    with pytest.raises(InputError, match="no pinhole camera; send rectified"):
+        image.from_camera_info(message)
+
+
+@pytest.mark.parametrize("binning", [0, 2])
+def test_a_camera_info_of_another_image_is_refused(binning) -> None:
+    message = image.to_camera_info(Camera.from_vertical_fov(320, 240, math.pi / 2), 1.5)
+    message.binning_x = message.binning_y = binning
+    if not binning:
+        message.roi = RegionOfInterest(x_offset=80, y_offset=60, width=160, height=120)
+    image.check_whole(message, Image(width=320, height=240))
+    with pytest.raises(
+        InputError, match=r"320x240 pixels, the image is binned or a part .*160x120"
+    ):
+        image.check_whole(message, Image(width=160, height=120))
 
 
 @few

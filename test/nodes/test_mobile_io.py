@@ -14,6 +14,7 @@ from sensor_msgs.msg import CameraInfo, Image
 
 from egoplan_ros.nodes import mobile_io
 from egoplan_ros.nodes.convert.stamps import to_time
+from egoplan_ros.nodes.diagnostics import Monitor
 from egoplan_ros.nodes.mobile_io import CALL_OFF, COLOR, DEPTH, GOAL, INFO, ODOM, MobileIO
 from egoplan_ros.robots.trail import Trail
 from egoplan_ros.world.errors import InputError
@@ -64,6 +65,7 @@ class Node:
     def __init__(self):
         self.callbacks = {}
         self.failed = []
+        self.monitor = Monitor("/robot_bridge", lambda topic: 1)
         self.sent = []
         self.clients = {}
 
@@ -85,6 +87,9 @@ class Node:
         stamp = Time(sec=10)
         now = SimpleNamespace(nanoseconds=10_000_000_000, to_msg=lambda: stamp)
         return SimpleNamespace(now=lambda: now)
+
+    def caution(self, key, message):
+        self.monitor.warn(key, message)
 
     def guarded(self, call, what=""):
         def safe(*words):
@@ -191,6 +196,23 @@ def test_a_frame_that_cannot_be_used_is_told_once_whatever_comes_last(wrong, tol
     send(frame(), (INFO, COLOR, DEPTH), 3)
     assert "stamps of 7.0 s ago" in connections["missing"]()
     assert connections["look"]().stamp == 3.0
+
+
+def test_a_lens_that_distorts_is_told_until_images_are_rectified():
+    node = Node()
+    connections = MobileIO(node, FRAMES).connections()
+    node.callbacks[ODOM](odometry(1.0))
+    for stamp, bent, told in ((1.1, -0.35, True), (1.2, 0.01, False)):
+        messages = frame()
+        messages[INFO].d = [bent, 0.0, 0.0, 0.0, 0.0]
+        show(node, stamp, messages)
+        assert connections["look"]().stamp == pytest.approx(stamp)
+        assert ("distortion" in node.monitor.warnings) is told
+    messages = frame()
+    messages[INFO].distortion_model = "equidistant"
+    show(node, 1.3, messages)
+    assert "rectified" in connections["missing"]()
+    assert connections["look"]().stamp == pytest.approx(1.2)
 
 
 def test_a_navigation_is_sent_poses_in_the_frame_of_the_odometry():

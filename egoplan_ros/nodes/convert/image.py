@@ -12,6 +12,7 @@ from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError
 
 _CHANNELS = {"rgb8": 3, "bgr8": 3, "rgba8": 4, "bgra8": 4}
+_FISHEYES = ("equidistant", "fisheye")
 _BIG = sys.byteorder == "big"
 
 
@@ -97,6 +98,25 @@ def from_labels(message: Image) -> npt.NDArray[np.uint16]:
     return _pixels(message, "u2", 1, "label image").astype(np.uint16, copy=False)
 
 
+def distortion(message: CameraInfo) -> float:
+    """Largest coefficient of distortion, 0 for none; rectified images have none."""
+    return max(map(abs, message.d), default=0.0)
+
+
+def check_whole(info: CameraInfo, color: Image) -> None:
+    """Refuse an image that is binned or a part of the one that K is of.
+
+    Raises:
+        InputError: it is; a driver that tells of binning and has a K for it is well.
+    """
+    cut = max(info.binning_x, info.binning_y) > 1 or info.roi.width or info.roi.height
+    if cut and (color.width, color.height) != (info.width, info.height):
+        raise InputError(
+            f"camera info: K is of {info.width}x{info.height} pixels, the image is binned or a "
+            f"part of that, {color.width}x{color.height}; send whole images, or their camera info"
+        )
+
+
 def to_camera_info(camera: Camera, stamp: float) -> CameraInfo:
     """Pinhole intrinsics without distortion."""
     message = CameraInfo(header=header(stamp, OPTICAL), distortion_model="plumb_bob")
@@ -110,10 +130,15 @@ def to_camera_info(camera: Camera, stamp: float) -> CameraInfo:
 
 
 def from_camera_info(message: CameraInfo) -> Camera:
-    """Intrinsics of K; distortion is ignored.
+    """Intrinsics of K; distortion is ignored, see :func:`distortion`.
 
     Raises:
-        InputError: size or focal length not positive.
+        InputError: size or focal length not positive, or no pinhole camera.
     """
+    if message.distortion_model in _FISHEYES:
+        raise InputError(
+            f"camera info: model {message.distortion_model!r} is no pinhole camera; "
+            "send rectified images, and their K without distortion"
+        )
     k = message.k
     return Camera(message.width, message.height, float(k[0]), float(k[4]), float(k[2]), float(k[5]))
