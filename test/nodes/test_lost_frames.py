@@ -69,3 +69,34 @@ def test_a_slow_detector_is_not_given_the_same_frame_again_and_again(clock):
     known = len(clock.asked)
     clock.wait(7.0)
     assert len(clock.asked) == known + 1
+
+
+@pytest.mark.parametrize("slow", [0.1, 2.0])
+def test_one_lost_part_is_asked_for_once_while_the_robot_rests(clock, slow):
+    """The detector's second answer to one frame counted as a new frame, all else of it lost."""
+    whole, later = [], []
+    clock.sync = ExactSync(("state", "depth", "detections"), lambda messages: whole.append(1))
+    perception = ExactSync(("state", "depth"), lambda messages: later.append(clock.now + slow))
+
+    def send(lost=""):
+        for part in ("state", "depth"):
+            perception.add(part, 7, "")
+            if part != lost:
+                clock.sync.add(part, 7, "")
+
+    service = SimpleNamespace(
+        service_is_ready=lambda: True,
+        call_async=lambda request: (clock.asked.append(clock.now), send()),
+    )
+    node = SimpleNamespace(ask=lambda kind, name: service, every=lambda seconds, call: None)
+    clock.lost = LostFrames(node, clock.sync, lambda: bool(whole))
+    send(lost="depth")
+    for _ in range(120):
+        clock.wait(0.5)
+        for when in [when for when in later if when <= clock.now]:
+            later.remove(when)
+            clock.sync.add("detections", 7, "")
+    assert whole
+    assert len(clock.asked) <= 2
+    assert clock.sync.waiting() == ""
+    assert clock.sync.usual < 10.0

@@ -63,3 +63,35 @@ def test_memory_is_bounded() -> None:
     for stamp in range(10):
         sync.add("color", stamp, stamp)
     assert sync.dropped == 7
+
+
+def test_a_part_of_what_was_complete_is_not_missed() -> None:
+    """Sent again for somebody else, a frame came once more in part, and counted as lost."""
+    sets: list[Mapping[str, Any]] = []
+    sync = ExactSync(NAMES, sets.append)
+    for name in NAMES:
+        sync.add(name, 7, name)
+    sync.add("depth", 7, "again")
+    assert sync.waiting() == ""
+    assert sync.newest() == (0, 0.0)
+    for name in NAMES:
+        sync.add(name, 8, name)
+    assert (len(sets), sync.dropped) == (2, 0)
+
+
+def test_a_frame_that_is_sent_again_whole_is_passed_on_once_more() -> None:
+    """Perception answers a frame that mapping asked for."""
+    sets: list[Mapping[str, Any]] = []
+    sync = ExactSync(NAMES, sets.append)
+    for name in NAMES * 2:
+        sync.add(name, 7, name)
+    assert len(sets) == 2
+
+
+def test_after_a_new_beginning_a_frame_known_before_is_waited_for() -> None:
+    sync = ExactSync(NAMES, lambda _: None)
+    for name in NAMES:
+        sync.add(name, 7, name)
+    sync.clear()
+    sync.add("depth", 7, "")
+    assert sync.newest()[0] == 7
