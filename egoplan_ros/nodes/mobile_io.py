@@ -135,8 +135,10 @@ class MobileIO:
         turn = pose.orientation
         yaw = nan
         if 0.5 < hypot(turn.x, turn.y, turn.z, turn.w) < 2.0:  # else it is no rotation
+            # Right for one that is not normalised, too.
             yaw = atan2(
-                2.0 * (turn.w * turn.z + turn.x * turn.y), 1.0 - 2.0 * (turn.y**2 + turn.z**2)
+                2.0 * (turn.w * turn.z + turn.x * turn.y),
+                turn.w**2 + turn.x**2 - turn.y**2 - turn.z**2,
             )
         place = Pose2D(pose.position.x, pose.position.y, yaw)
         self._frame_of_odometry = message.header.frame_id or "odom"

@@ -40,6 +40,14 @@ def test_the_heading_is_that_of_the_quaternion():
     assert pose_of(message).yaw == pytest.approx(pi / 2)
 
 
+@pytest.mark.parametrize("length", [0.6, 0.99, 1.0, 1.5])
+def test_a_quaternion_that_is_not_normalised_gives_its_heading(length):
+    message = Odometry()
+    turn = message.pose.pose.orientation
+    turn.z, turn.w = length * sin(pi / 6.0), length * cos(pi / 6.0)
+    assert pose_of(message).yaw == pytest.approx(pi / 3.0)
+
+
 @pytest.mark.parametrize("part", "xyzw")
 @pytest.mark.parametrize("bad", [nan, inf, -inf, 1e200])
 def test_an_impossible_orientation_gives_no_heading(part, bad):
