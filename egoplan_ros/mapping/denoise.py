@@ -17,6 +17,7 @@ def grain(depth: npt.NDArray[np.float32]) -> float:
     edges.
     """
     rows = depth[::16]
+    rows = np.where(rows > 0, rows, np.float32(np.nan))  # 0 is unknown, too
     with np.errstate(invalid="ignore"):  # infinite is "too far" (REP 117)
         bend = rows[:, :-2] - 2.0 * rows[:, 1:-1] + rows[:, 2:]
     bend = np.abs(bend[np.isfinite(bend)])
