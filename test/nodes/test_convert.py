@@ -171,6 +171,11 @@ def test_other_encodings_are_read() -> None:
     millimetres = Image(height=1, width=2, step=4, encoding="16UC1")
     millimetres.data = np.array([1500, 0], dtype="<u2").tobytes()
     assert image.from_depth(millimetres).tolist() == [[1.5, 0.0]]
+    millimetres.data = np.array([65534, 65535], dtype="<u2").tobytes()
+    found = image.from_depth(millimetres)
+    assert found.dtype == np.float32
+    assert found[0, 0] == pytest.approx(65.534)
+    assert np.isnan(found[0, 1]), "the largest number says that there is none"
     padded = Image(height=2, width=1, step=8, encoding="32FC1", is_bigendian=1)
     padded.data = np.array([[2.0, 9.0], [3.0, 9.0]], dtype=">f4").tobytes()
     assert image.from_depth(padded).tolist() == [[2.0], [3.0]]

@@ -13,6 +13,7 @@ from egoplan_ros.world.errors import InputError
 
 _CHANNELS = {"rgb8": 3, "bgr8": 3, "rgba8": 4, "bgra8": 4}
 _FISHEYES = ("equidistant", "fisheye")
+_NO_DEPTH = 65535
 _BIG = sys.byteorder == "big"
 
 
@@ -75,13 +76,17 @@ def from_color(message: Image) -> npt.NDArray[np.uint8]:
 def from_depth(message: Image) -> npt.NDArray[np.float32]:
     """float32 ``(h, w)`` metres of ``32FC1`` (metres) or ``16UC1`` (millimetres, 0 unknown).
 
+    The largest number of ``16UC1`` is unknown as well: it says "none", and would else free all
+    space up to 65 m.
+
     Raises:
         InputError: other encoding, or data that does not fit the size.
     """
     if message.encoding == "32FC1":
         return _pixels(message, "f4", 1, "depth image").astype(np.float32, copy=False)
     if message.encoding in ("16UC1", "mono16"):
-        return _pixels(message, "u2", 1, "depth image").astype(np.float32) / np.float32(1000.0)
+        raw = _pixels(message, "u2", 1, "depth image")
+        return np.where(raw == _NO_DEPTH, np.float32(np.nan), raw.astype(np.float32) / 1000.0)
     raise InputError(
         f"depth image: encoding {message.encoding!r} is not supported; use 32FC1 or 16UC1"
     )
