@@ -290,17 +290,18 @@ class MappingNode(ManagedNode):
     def _save(self, request: SaveMap.Request, response: SaveMap.Response) -> SaveMap.Response:
         if not request.path:
             raise InputError("save_map: path is empty; give a file to write")
-        if request.path.lower().endswith(".json"):
-            write_state(Path(request.path), self._model.state())
+        path = _file(request.path)
+        if path.name.lower().endswith(".json"):
+            write_state(path, self._model.state())
         else:
-            self._model.save(request.path)
-        response.success, response.message = True, str(Path(request.path).absolute())
+            self._model.save(path)
+        response.success, response.message = True, str(path.absolute())
         return response
 
     def _load(self, request: LoadMap.Request, response: LoadMap.Response) -> LoadMap.Response:
         if not request.path:
             raise InputError("load_map: path is empty; give a file to read")
-        self._model.load(request.path, resume=False)
+        self._model.load(_file(request.path), resume=False)
         self._publish(self._model.state())
         response.success, response.message = True, f"{len(self._model.state().objects)} objects"
         return response
@@ -311,3 +312,11 @@ class MappingNode(ManagedNode):
         cloud = self._show(self._all_voxels, self._everything, self._model.state())
         response.success, response.message = True, f"{cloud.width} voxels on voxels/full"
         return response
+
+
+def _file(text: str) -> Path:
+    """A file that a request names; no shell has seen its ``~``."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as error:
+        raise InputError(f"{text}: {error}") from error
