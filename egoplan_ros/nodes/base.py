@@ -68,7 +68,9 @@ class ManagedNode(LifecycleNode):
         self._open = ReentrantCallbackGroup()
         self.active = False
         self.state = "unconfigured"
-        self.monitor = Monitor(self.get_fully_qualified_name(), self.count_publishers)
+        self.monitor = Monitor(
+            self.get_fully_qualified_name(), self.count_publishers, self.resolve_topic_name
+        )
         self._steady = Clock(clock_type=ClockType.STEADY_TIME)
         self._owned: list[tuple[Callable[[Any], object], Any]] = []
         self._workers: ThreadPoolExecutor | None = None

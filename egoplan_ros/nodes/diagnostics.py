@@ -52,11 +52,14 @@ class Monitor:
     Args:
         name: full name of the node.
         publishers: number of publishers of a topic, as the graph shows it.
+        resolve: a topic's full name, remapped.
     """
 
-    def __init__(self, name: str, publishers: Callable[[str], int]) -> None:
+    def __init__(
+        self, name: str, publishers: Callable[[str], int], resolve: Callable[[str], str] = str
+    ) -> None:
         self.name = name
-        self._publishers = publishers
+        self._publishers, self._resolve = publishers, resolve
         self.inputs: dict[str, Flow] = {}
         self.outputs: dict[str, Flow] = {}
         self.latency: deque[float] = deque(maxlen=_WINDOW)
@@ -94,10 +97,10 @@ class Monitor:
 
     def missing(self) -> list[str]:
         """Topics of which nothing has been received, one line each."""
+        topics = [self._resolve(flow.name) for flow in self.inputs.values() if not flow.count]
         return [
-            f"nothing received on {flow.name} ({self._publishers(flow.name)} publishers)"
-            for flow in self.inputs.values()
-            if not flow.count
+            f"nothing received on {topic} ({self._publishers(topic)} publishers)"
+            for topic in topics
         ]
 
     def status(self, state: str) -> DiagnosticStatus:

@@ -21,6 +21,14 @@ def test_a_node_without_input_tells_what_is_missing() -> None:
     assert told.status("active").level == OK
 
 
+def test_what_is_missing_is_told_and_counted_by_the_name_that_the_robot_has() -> None:
+    """A base's own topic was said to have no publishers, for it was counted before remapping."""
+    counts = {"/odom": 1}
+    told = Monitor("/bridge", lambda topic: counts.get(topic, 0), {"device/odom": "/odom"}.get)
+    told.expect("device/odom")
+    assert told.missing() == ["nothing received on /odom (1 publishers)"]
+
+
 def test_an_inactive_node_misses_nothing() -> None:
     told = monitor()
     told.expect("detections")
