@@ -104,6 +104,10 @@ class MobileIO:
             "tilt": self._tilt if self._tilting is not None else None,
         }
 
+    def forget_odometry(self) -> None:
+        """Wait for odometry anew: what was heard before a pause tells nothing of now."""
+        self._odometry, self._trail = None, Trail()
+
     def _missing(self) -> str:
         """What a frame waits for, by the names that the robot has for its topics."""
         now = time.monotonic()

@@ -111,6 +111,7 @@ class RobotBridge(ManagedNode):
         self._frame: RgbdFrame | None = None
         self._messages: dict[str, Any] = {}
         self._session = int(time.time()) - _EPOCH
+        self._io: MobileIO | None = None
         self._robot: Robot | None = self._make()
         self.listen(Bool, "stop", self._take_stop, EVENTS, always=True, needed=False)
         self.serve(Reset, "reset", self._reset)
@@ -124,6 +125,8 @@ class RobotBridge(ManagedNode):
 
     def activate(self) -> None:
         """Begin the first episode; the first frame follows when the robot is ready."""
+        if self._io is not None:
+            self._io.forget_odometry()
         if self._frame is None:
             scene, seed = self.value("scene"), self.value("seed")
             first = partial(self._begin, scene or None, None if seed < 0 else seed, self._stopped)
@@ -162,7 +165,8 @@ class RobotBridge(ManagedNode):
             )
         base = self.group("base")
         limits = MotionLimits(base["linear"], base["angular"], stale=base["stale"])
-        connections = MobileIO(self, base).connections()
+        self._io = MobileIO(self, base)
+        connections = self._io.connections()
         body = {name: base[name] for name in ("radius", "holonomic", "stride", "guard")}
         return make_robot(kind, limits=limits, **body, **connections)
 

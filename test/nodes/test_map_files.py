@@ -33,6 +33,7 @@ def test_the_users_home_is_meant_by_a_tilde(tmp_path, monkeypatch, node, name):
         assert MappingNode._load(node, request, LoadMap.Response()).success
 
 
-def test_a_home_that_nobody_has_is_told(node):
+def test_a_home_that_nobody_has_is_told(tmp_path, monkeypatch, node):
+    monkeypatch.chdir(tmp_path)
     with pytest.raises(InputError, match="~nobody-of-that-name"):
         MappingNode._save(node, SaveMap.Request(path="~nobody-of-that-name/x"), SaveMap.Response())

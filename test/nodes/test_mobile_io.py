@@ -182,6 +182,19 @@ def test_an_image_without_odometry_of_its_time_is_no_frame():
     assert connections["look"]().stamp == pytest.approx(1.4)
 
 
+def test_an_image_that_comes_before_odometry_after_a_pause_is_no_fault():
+    node = Node()
+    io = MobileIO(node, FRAMES)
+    node.callbacks[ODOM](odometry(1.0))
+    io.forget_odometry()
+    show(node, 3600.0)
+    assert not node.failed
+    assert io.connections()["look"]() is None
+    node.callbacks[ODOM](odometry(3600.1))
+    show(node, 3600.1)
+    assert io.connections()["look"]().stamp == pytest.approx(3600.1)
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"), [({"encoding": "mono8"}, "mono8"), ({"focal": nan}, "finite")]
 )
