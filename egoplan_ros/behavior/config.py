@@ -8,7 +8,7 @@ from typing import Any
 
 from egoplan_ros.behavior.subgoals import SUBGOALS, WHOLE
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.resources import config_path, load_yaml
+from egoplan_ros.world.resources import config_names, config_path, load_yaml
 
 RECOVERIES = ("graph", "replan")
 PURSUITS = ("plan", "resolve")
@@ -170,7 +170,7 @@ def checked_value(key: str, value: Any, default: Any, where: str) -> Any:
 
 def strategy_names() -> list[str]:
     """Names of the presets in config/strategies/."""
-    return sorted(path.stem for path in config_path("strategies").glob("*.yaml"))
+    return config_names("strategies")
 
 
 PARTS = ("behavior", "planner", "mapping", "skills")

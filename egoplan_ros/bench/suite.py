@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.resources import config_path, load_yaml
+from egoplan_ros.world.resources import base_path, config_names, config_path, load_yaml
 
 _BUDGET = {
     "steps": "behavior.max_steps",
@@ -62,19 +63,14 @@ def load_suite(name: str) -> Suite:
     Raises:
         InputError: no such suite or malformed file.
     """
-    folder = config_path("suites")
-    path = folder / f"{name}.yaml"
-    if not path.exists():
-        known = ", ".join(sorted(item.stem for item in folder.glob("*.yaml")))
-        raise InputError(f"bench: no suite {name!r}; there are: {known}")
-    data: dict[str, Any] = load_yaml(path)
-    if base := data.get("extends"):
-        data = {**load_yaml(folder / f"{base}.yaml"), **data}
+    if name not in (known := config_names("suites")):
+        raise InputError(f"bench: no suite {name!r}; there are: {', '.join(known)}")
+    path = config_path(f"suites/{name}.yaml")
+    data = _extended(path)
     try:
         kinds: dict[str, Any] = dict(data["kinds"])
         for other in data.get("tasks_of", ()):
-            more: dict[str, Any] = load_yaml(folder / f"{other}.yaml")
-            kinds = more["kinds"] | kinds
+            kinds = _extended(config_path(f"suites/{other}.yaml"))["kinds"] | kinds
         rows = {row: tuple(rule["tasks"]) for row, rule in data.get("troubles", {}).items()}
         for row, tasks in rows.items():
             if not tasks or set(tasks) - set(kinds):
@@ -97,6 +93,17 @@ def load_suite(name: str) -> Suite:
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputError(f"{path}: {error!r} is missing or malformed; see alfred.yaml") from error
+
+
+def _extended(path: Path, before: tuple[Path, ...] = ()) -> dict[str, Any]:
+    """A suite's file on top of the one that it extends; a user's may extend that of its name."""
+    if path in before:
+        raise InputError(f"{path}: extends itself by way of {before[-1]}; correct one of them")
+    data: dict[str, Any] = load_yaml(path)
+    base = data.get("extends")
+    if not base:
+        return data
+    return _extended(base_path(f"suites/{base}.yaml", path), (*before, path)) | data
 
 
 def _numbers(span: str) -> range:

@@ -161,7 +161,7 @@ def _disk() -> str:
 
 
 def _configuration() -> str:
-    from egoplan_ros.behavior.config import load_preset
+    from egoplan_ros.behavior.config import load_preset, strategy_names
     from egoplan_ros.nodes.table import NODES, VARIANTS, parameter_files, read_parameters
     from egoplan_ros.world.ontology import load_ontology
 
@@ -170,7 +170,7 @@ def _configuration() -> str:
         read_parameters(config_path(entry.config))
     for variant in VARIANTS:
         parameter_files(variant)
-    presets = sorted(path.stem for path in config_path("strategies").glob("*.yaml"))
+    presets = strategy_names()
     for name in presets:
         load_preset(name)
     for path in sorted(config_path("").rglob("*.yaml")):

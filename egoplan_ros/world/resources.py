@@ -55,6 +55,12 @@ def config_path(name: str) -> Path:
     )
 
 
+def config_names(folder: str) -> list[str]:
+    """Names of the YAML files of ``config/<folder>``, a user's own beside the shipped ones."""
+    folders = [share / "config" / folder for share in share_directories()]
+    return sorted({path.stem for folder in folders for path in folder.glob("*.yaml")})
+
+
 def base_path(name: str, besides: Path) -> Path:
     """Path of the ``config/<name>`` that a user's own file of that kind extends.
 
@@ -65,7 +71,9 @@ def base_path(name: str, besides: Path) -> Path:
         path = share / "config" / name
         if path.exists() and path.resolve() != besides.resolve():
             return path
-    raise InputError(f"{besides}: extends config/{name}, which is not there; reinstall {PACKAGE}")
+    raise InputError(
+        f"{besides}: extends config/{name}, which is not there; correct it or reinstall {PACKAGE}"
+    )
 
 
 def load_yaml(path: Path) -> dict[str, object]:

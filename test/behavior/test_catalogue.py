@@ -350,6 +350,18 @@ def test_a_preset_is_what_its_file_says(name):
     assert replace(config, **{key: getattr(default, key) for key in told}) == default
 
 
+def test_an_own_preset_stands_beside_the_shipped_ones(tmp_path, monkeypatch):
+    """A folder config/strategies/ of one's own hid them all."""
+    shipped = strategy_names()
+    folder = tmp_path / "config" / "strategies"
+    folder.mkdir(parents=True)
+    (folder / "mine.yaml").write_text("behavior: {max_steps: 7}\n")
+    monkeypatch.setenv("EGOPLAN_SHARE", str(tmp_path))
+    assert strategy_names() == sorted([*shipped, "mine"])
+    assert load_strategy("mine").max_steps == 7
+    assert load_strategy("egoplan").strategy == "egoplan"
+
+
 @pytest.mark.parametrize("name", PROMISED)
 def test_presets_do_what_is_told_of_them(name):
     config = load_strategy(name)

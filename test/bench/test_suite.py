@@ -67,14 +67,50 @@ def test_other_trouble_makes_another_episode(monkeypatch: pytest.MonkeyPatch) ->
 def test_wrong_tasks_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tasks: object
 ) -> None:
-    source = Path(suites.config_path("suites"))
-    for name in ("alfred", "bcr"):
-        (tmp_path / f"{name}.yaml").write_text((source / f"{name}.yaml").read_text())
     data = {"extends": "alfred", "troubles": {"no_effect": {"tasks": tasks}}}
-    (tmp_path / "mine.yaml").write_text(yaml.safe_dump(data))
-    monkeypatch.setattr(suites, "config_path", lambda _: tmp_path)
+    _own_suite(tmp_path, monkeypatch, "mine", data)
     with pytest.raises(InputError, match=r"mine\.yaml"):
         load_suite("mine")
+
+
+def test_own_suites_stand_beside_the_shipped_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of one's own hid them all, and what its files extend."""
+    shipped = load_suite("novel")
+    _own_suite(tmp_path, monkeypatch, "mine", {"extends": "novel", "tasks_of": ["bcr"]})
+    assert load_suite("novel") == shipped
+    assert set(load_suite("mine").kinds) == {*shipped.kinds, *load_suite("bcr").kinds}
+    with pytest.raises(InputError, match="there are: alfred, bcr, blocking, mine, novel"):
+        load_suite("ours")
+
+
+def test_an_own_suite_extends_the_shipped_one_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenes = {"train": ["4"]}
+    _own_suite(tmp_path, monkeypatch, "alfred", {"extends": "alfred", "scenes": scenes})
+    assert load_suite("alfred").scenes == {"train": ("FloorPlan4",)}
+    assert load_suite("novel").scenes == {"train": ("FloorPlan4",)}
+
+
+@pytest.mark.parametrize(("base", "told"), [("other", "extends itself"), ("no", "is not there")])
+def test_what_a_suite_cannot_extend_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, base: str, told: str
+) -> None:
+    _own_suite(tmp_path, monkeypatch, "mine", {"extends": base})
+    _own_suite(tmp_path, monkeypatch, "other", {"extends": "mine"})
+    with pytest.raises(InputError, match=told):
+        load_suite("mine")
+
+
+def _own_suite(
+    share: Path, monkeypatch: pytest.MonkeyPatch, name: str, data: dict[str, object]
+) -> None:
+    folder = share / "config" / "suites"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.yaml").write_text(yaml.safe_dump(data))
+    monkeypatch.setenv("EGOPLAN_SHARE", str(share))
 
 
 def _fields(spec: EpisodeSpec) -> dict[str, object]:
