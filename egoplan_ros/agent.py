@@ -118,12 +118,14 @@ class Agent:
         )
         config = replace_config(config, behavior or {})
         skills = SkillConfig.from_mapping(preset["skills"])
+        planning = PlannerConfig.from_mapping(preset["planner"])
+        domain = Path(planning.domain) if planning.domain else None
         ontology = load_ontology()
         rooms = (
             make_backend(perception),
             WorldModel(ontology, MappingConfig.from_mapping(preset["mapping"])),
-            LanguageModel.load(weights),
-            Planner(ontology, PlannerConfig.from_mapping(preset["planner"])),
+            LanguageModel.load(weights, domain=domain),
+            Planner(ontology, planning),
         )
         agent = cls(make_robot(robot, **(robot_options or {})), *rooms, config, skills)
         try:

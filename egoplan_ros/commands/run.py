@@ -6,6 +6,7 @@ Starts the ROS 2 graph on a domain of its own, or all rooms in this process with
 import json
 import time
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -149,23 +150,34 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     _check_text(instruction)
     load_preset(args.strategy)
     settings = checked_settings(args.settings, args.strategy)
-    domain = settings.get("planner", {}).get("domain", "")
-    require_sound(Path(domain) if domain else None, load_ontology())
     make_backend(args.perception)
     if args.params and args.in_process:
         raise InputError("--params: ROS parameters do not apply to --in-process")
     if args.params:
         _check_parameters(Path(args.params).expanduser())
+    domain = _domain(args, settings)
+    require_sound(domain, load_ontology())
     if not args.thor:
         from egoplan_ros.commands.scenes import check_scene
 
         check_scene(args.scene, args.rooms)
     check_simulation(args.thor, args.rooms, args.faults)
     arrangement(args.setup)
-    judge = checked_goal(args.judge, load_ontology(), "--judge") if args.judge else None
+    judge = checked_goal(args.judge, load_ontology(), "--judge", domain) if args.judge else None
     if _asks_endpoint(args) and not goal_text(instruction):
         return "", judge  # which may take what the offline model refuses
-    return to_pddl(LanguageModel.load().understand(instruction).formula), judge
+    return to_pddl(LanguageModel.load(domain=domain).understand(instruction).formula), judge
+
+
+def _domain(args: Namespace, settings: Mapping[str, Mapping[str, Any]]) -> Path | None:
+    """The domain that the planner will use; None is config/household.pddl."""
+    from egoplan_ros.behavior.config import load_preset
+
+    name = load_preset(args.strategy, settings)["planner"].get("domain", "")
+    if args.params and "domain" not in settings.get("planner", {}):
+        found = read_parameters(Path(args.params).expanduser())
+        name = values_for(node_entry("planner"), found).get("domain", name)
+    return Path(name) if name else None
 
 
 def _asks_endpoint(args: Namespace) -> bool:

@@ -82,11 +82,13 @@ class LanguageModel(RuleReader):
         weights: Path | None = None,
         ontology: Ontology | None = None,
         literal: bool = True,
+        domain: Path | None = None,
     ) -> "LanguageModel":
         """Load weights; the shipped ones by default.
 
         Those of dialogs and of the reader of requests are read from the same folder, where training
-        writes them; the shipped ones if there are none.
+        writes them; the shipped ones if there are none. A ``domain`` that is not
+        config/household.pddl has predicates of its own for goals told as PDDL.
 
         Raises:
             InputError: missing or damaged weights, or an unreadable ontology.
@@ -98,7 +100,9 @@ class LanguageModel(RuleReader):
             for name in (DIALOGS.name, REQUESTS.name)
         )
         dialogs = load_dialog_model(Lexicon(ontology), talk)
-        return cls(network, ontology, literal, dialogs, load_reader(requests))
+        model = cls(network, ontology, literal, dialogs, load_reader(requests))
+        model.domain = domain
+        return model
 
     def understand(self, instruction: Instruction) -> TaskUnderstanding:
         """What a request asks for.

@@ -1,7 +1,8 @@
 """Goals given as PDDL: read, and checked against the ontology and the domain."""
 
 import re
-from functools import lru_cache
+from collections.abc import Mapping
+from pathlib import Path
 
 from egoplan_ros.language.sense import contradiction
 from egoplan_ros.world.errors import InputError
@@ -19,10 +20,11 @@ from egoplan_ros.world.goal import (
     parse_goal,
 )
 from egoplan_ros.world.ontology import Ontology
-from egoplan_ros.world.resources import config_path
+from egoplan_ros.world.resources import base_path, config_path
 from egoplan_ros.world.task import Instruction
 
 _ASIDE = re.compile(r"\([^()?]*\)\s*\w")
+_EXTENDS = re.compile(r"\(\s*:extends\b", re.IGNORECASE)
 
 
 def goal_text(instruction: Instruction) -> str:
@@ -36,13 +38,16 @@ def goal_text(instruction: Instruction) -> str:
     return text if text.startswith("(") and not _ASIDE.match(text) else ""
 
 
-def checked_goal(text: str, ontology: Ontology, where: str = "goal") -> Formula:
+def checked_goal(
+    text: str, ontology: Ontology, where: str = "goal", domain: Path | None = None
+) -> Formula:
     """A formula whose types, predicates and variables are all known.
 
     Args:
         text: PDDL.
         ontology: the object types.
         where: begins what is told of a mistake.
+        domain: the planner's, with predicates of its own; None is config/household.pddl.
 
     Raises:
         InputError: syntax, unknown type or predicate, wrong number of arguments, free variable, a
@@ -52,7 +57,7 @@ def checked_goal(text: str, ontology: Ontology, where: str = "goal") -> Formula:
         formula = parse_goal(text)
         if next(atoms(formula), None) is None:
             raise InputError("goal: no predicate in it; write PDDL such as (holding ?m)")
-        _check(formula, ontology, frozenset())
+        _check(formula, ontology, _predicates(domain), frozenset())
         if never := contradiction(formula):
             raise InputError(f"goal: {never}")
     except InputError as error:
@@ -60,12 +65,14 @@ def checked_goal(text: str, ontology: Ontology, where: str = "goal") -> Formula:
     return formula
 
 
-def _check(formula: Formula, ontology: Ontology, bound: frozenset[str]) -> None:
+def _check(
+    formula: Formula, ontology: Ontology, arities: Mapping[str, int], bound: frozenset[str]
+) -> None:
     match formula:
         case Atom(predicate, args):
-            arity = ARITY.get(predicate, _domain_arity().get(predicate))
+            arity = arities.get(predicate)
             if arity is None:
-                known = ", ".join(sorted(ARITY))
+                known = ", ".join(sorted(arities))
                 raise InputError(f"goal: unknown predicate {predicate!r}; known: {known}")
             if len(args) != arity:
                 raise InputError(
@@ -75,15 +82,15 @@ def _check(formula: Formula, ontology: Ontology, bound: frozenset[str]) -> None:
         case Equal(left, right):
             _check_terms((left, right), ontology, bound)
         case Not(body):
-            _check(body, ontology, bound)
+            _check(body, ontology, arities, bound)
         case And(parts) | Or(parts):
             for part in parts:
-                _check(part, ontology, bound)
+                _check(part, ontology, arities, bound)
         case Exists(variables, body) | Forall(variables, body):
             for _, kind in variables:
                 if kind != "object":
                     ontology.get(kind, "goal")
-            _check(body, ontology, bound | {name for name, _ in variables})
+            _check(body, ontology, arities, bound | {name for name, _ in variables})
 
 
 def _check_terms(args: tuple[str, ...], ontology: Ontology, bound: frozenset[str]) -> None:
@@ -96,14 +103,29 @@ def _check_terms(args: tuple[str, ...], ontology: Ontology, bound: frozenset[str
             )
 
 
-@lru_cache(maxsize=1)
-def _domain_arity() -> dict[str, int]:
-    """Predicates of config/household.pddl with their number of arguments."""
+def _predicates(domain: Path | None) -> dict[str, int]:
+    """Predicates with their number of arguments: those of any goal, and those of the domain.
+
+    What is wrong with the domain is told by the planner, which has to use it.
+    """
+    found: dict[str, int] = {}
     try:
-        text = config_path("household.pddl").read_text(encoding="utf-8")
-    except (InputError, OSError):
-        return {}
-    text = re.sub(r";[^\n]*", "", text)
-    section = re.search(r"\(:predicates((?:\s*\([^()]*\))*)", text)
+        path = domain or config_path("household.pddl")
+        text = _bare(path)
+        if _EXTENDS.search(text):
+            found = _declared(_bare(base_path("household.pddl", path)))
+        found |= _declared(text)
+    except (InputError, OSError, UnicodeDecodeError):
+        pass
+    return found | ARITY
+
+
+def _bare(path: Path) -> str:
+    """Text of a PDDL file without its comments."""
+    return re.sub(r";[^\n]*", "", path.read_text(encoding="utf-8"))
+
+
+def _declared(text: str) -> dict[str, int]:
+    section = re.search(r"\(\s*:predicates((?:\s*\([^()]*\))*)", text, re.IGNORECASE)
     found = re.findall(r"\(([^()]*)\)", section[1]) if section else []
     return {body.split()[0].lower(): body.count("?") for body in found if body.split()}

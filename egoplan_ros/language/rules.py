@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -124,6 +125,8 @@ class RuleReader:
         dialogs: DialogModel | None = None,
     ) -> None:
         self.literal = literal
+        self.domain: Path | None = None
+        """The planner's, for goals told as PDDL; None is config/household.pddl."""
         self.network = network
         self.ontology = ontology
         # A word like "whole" or "big" that stood by one type in the data does not tell that type.
@@ -178,7 +181,7 @@ class RuleReader:
                 cannot be done with the object.
         """
         if goal := goal_text(instruction):
-            formula = checked_goal(goal, self.ontology)
+            formula = checked_goal(goal, self.ontology, domain=self.domain)
             return understood(instruction, [GoalAlternative(formula, 1.0)], "")
         if instruction.dialog and not instruction.text.strip():
             return self._dialog(instruction)

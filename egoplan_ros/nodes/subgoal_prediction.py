@@ -67,6 +67,7 @@ class SubgoalPrediction(ManagedNode):
     NAME = "subgoal_prediction"
     PARAMETERS = (
         Parameter("weights", "file of the language model; empty: the shipped one"),
+        Parameter("domain", "PDDL domain of goals told as PDDL; empty: config/household.pddl"),
         Parameter("llm_url", "OpenAI-compatible endpoint that reads requests first; empty: none"),
         Parameter("llm_model", "name of the model there; its key is OPENAI_API_KEY"),
         Parameter(
@@ -76,8 +77,10 @@ class SubgoalPrediction(ManagedNode):
 
     def configure(self) -> None:
         """Load the model, then listen."""
-        weights = self.value("weights")
-        self._offline = LanguageModel.load(Path(weights) if weights else None)
+        weights, domain = (
+            Path(name) if (name := self.value(key)) else None for key in ("weights", "domain")
+        )
+        self._offline = LanguageModel.load(weights, domain=domain)
         self._online: EndpointReader | None = None
         if url := self.value("llm_url"):
             endpoint = Endpoint.of(url, self.value("llm_model"), self.value("llm_seconds"))

@@ -19,6 +19,9 @@ Parameters = Mapping[str, Mapping[str, Any]]
 PRESET_NODES = {"planner": "planner", "mapping": "mapping", "skills": "skill_executor"}
 """Node of each room a strategy may have settings for; behavior reads its own from the preset."""
 
+READER = "subgoal_prediction"
+"""The node that reads what is told as a goal."""
+
 RESERVED = frozenset({"use_sim_time", "start_type_description_service"})
 """Parameters that every ROS node has."""
 
@@ -126,6 +129,9 @@ def strategy_parameters(
         mine = own(node)
         found[node] = {key: value for key, value in preset[room].items() if key not in mine}
         found[node] |= single.get(room, {})
+    domain = {**own("planner"), **found["planner"]}.get("domain")
+    if domain and ("domain" in single.get("planner", {}) or "domain" not in own(READER)):
+        found[READER] = {"domain": domain}  # goals are told in the planner's predicates
     return found
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from argparse import ArgumentParser
 from contextlib import closing
 from pathlib import Path
 
@@ -9,7 +10,9 @@ import pytest
 from planning_worlds import bedroom
 
 from egoplan_ros.cli import main
-from egoplan_ros.commands import doctor
+from egoplan_ros.commands import doctor, run
+from egoplan_ros.language.pddl_goal import checked_goal
+from egoplan_ros.nodes.table import strategy_parameters
 from egoplan_ros.planning.check import check_domain
 from egoplan_ros.planning.check_objects import check_objects
 from egoplan_ros.planning.domain import load_domain
@@ -17,6 +20,7 @@ from egoplan_ros.planning.planner import Planner
 from egoplan_ros.robots.robot import make_robot
 from egoplan_ros.world import ontology as ontology_module
 from egoplan_ros.world.action import PlanStatus
+from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, variable_types
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
@@ -95,6 +99,37 @@ def test_the_shipped_domain_is_still_there(home):
     mine = load_domain()
     assert {"PickUp", "TurnDial"} <= mine.actions.keys()
     assert mine.predicates["has_dial"] == ("object",)
+
+
+def test_goals_are_told_in_its_predicates_and_the_shipped_ones(home, tmp_path):
+    """What the file itself does not declare, it extends, was refused in goals."""
+    ontology = load_ontology()
+    told = "(exists (?r - Radio) (and (has_dial ?r) (handempty)))"
+    assert checked_goal(told, ontology) == parse_goal(told)
+    path = (home / "household.pddl").rename(tmp_path / "mine.pddl")
+    assert checked_goal(told, ontology, domain=path) == parse_goal(told)
+    with pytest.raises(InputError, match=r"unknown predicate 'has_dial'; known: .*handempty.* in,"):
+        checked_goal(told, ontology)
+
+
+def test_a_configured_domain_has_its_predicates_in_goals(home, tmp_path):
+    """``--set planner.domain`` was the planner's alone; it is language's, too."""
+    path = (home / "household.pddl").rename(tmp_path / "mine.pddl")
+    told = "(exists (?r - Radio) (has_dial ?r))"
+    words = Instruction("", goal=told)
+    own = {"planner": {"domain": str(path)}}
+    assert strategy_parameters("egoplan", "", own)["subgoal_prediction"] == {"domain": str(path)}
+    params = tmp_path / "params.yaml"
+    params.write_text(f"planner:\n  ros__parameters: {{domain: {path}}}\n")
+    assert strategy_parameters("egoplan", params)["subgoal_prediction"] == {"domain": str(path)}
+    assert "subgoal_prediction" not in strategy_parameters("egoplan")
+    for more in (["--set", f"planner.domain={path}"], ["--params", str(params)]):
+        parser = ArgumentParser()
+        run.add_arguments(parser)
+        args = parser.parse_args(["--goal", told, *more])
+        assert run._check(args, words) == (told, None)
+    with pytest.raises(InputError, match="unknown predicate 'has_dial'"):
+        run._check(parser.parse_args(["--goal", told]), words)
 
 
 def test_the_radio_is_turned_on(home):
