@@ -13,6 +13,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from egoplan_ros.behavior.config import load_preset
 from egoplan_ros.behavior.ports import Event, EventKind
 from egoplan_ros.bench.child import run_child
 from egoplan_ros.bench.evaluator import conditions, evaluate
@@ -90,15 +91,22 @@ class EpisodeSpec:
 
     @property
     def key(self) -> str:
-        """Identifies the episode among those already done; other faults make another episode."""
+        """Identifies the episode among those already done, under the very same conditions.
+
+        Another recording of the room, other faults, rules or budget of the suite, or another
+        content of the strategy's file make another episode.
+        """
         words = [self.suite, self.kind, self.scene, self.seed]
         words += [self.strategy, self.perception, self.ros]
+        suite = load_suite(self.suite)
+        rules = (suite.kinds.get(self.kind), suite.destinations, suite.words, suite.settings)
+        rooms = self.rooms and f"{self.rooms}#{_room_digest(Path(self.rooms), self.scene)}"
         faults = self.faults and f"{self.faults}#{_digest(Path(self.faults))}"
         trouble = ""
         if self.row not in ("", self.kind):
-            text = repr(load_suite(self.suite).trouble(self.row))
-            trouble = f"{self.row}#{sha256(text.encode()).hexdigest()[:12]}"
-        more = filter(None, (self.rooms, faults, trouble))
+            trouble = f"{self.row}#{_short(repr(suite.trouble(self.row)).encode())}"
+        given = f"#{_short(repr((rules, load_preset(self.strategy))).encode())}"
+        more = filter(None, (given, rooms, faults, trouble))
         return "/".join(map(str, [*words, *more, *self.settings]))
 
     @property
@@ -114,11 +122,29 @@ class EpisodeSpec:
         return {"rooms": self.rooms, "faults": self.faults}
 
 
-def _digest(path: Path) -> str:
-    try:
-        return sha256(path.read_bytes()).hexdigest()[:12]
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror}); check the path") from error
+def _short(data: bytes) -> str:
+    return sha256(data).hexdigest()[:12]
+
+
+def _digest(*paths: Path) -> str:
+    data = b""
+    for path in paths:
+        try:
+            data += path.read_bytes()
+        except OSError as error:
+            raise InputError(
+                f"{path}: cannot be read ({error.strerror}); check the path"
+            ) from error
+    return _short(data)
+
+
+def _room_digest(rooms: Path, scene: str) -> str:
+    """Of the recording of a scene, and of no other room in its folder."""
+    if not rooms.is_dir():
+        return _digest(rooms)
+    name = scene.removesuffix("_physics")
+    endings = (".json", ".json.gz", "_physics.json", "_physics.json.gz")
+    return _digest(*(path for ending in endings if (path := rooms / f"{name}{ending}").is_file()))
 
 
 def run_episode(spec: EpisodeSpec) -> dict[str, Any]:

@@ -35,7 +35,52 @@ def test_other_faults_or_another_suite_are_other_episodes(ran, tmp_path):
     run_suite(config)
     assert len(ran) == len(set(ran)) == 4
     specs = list(runner.specs(config))
-    assert replace(specs[0], suite="other").key != specs[0].key
+    assert replace(specs[0], suite="bcr").key != specs[0].key
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """The user's folder config/, in use."""
+    config = tmp_path / "home" / "config"
+    for folder in ("suites", "strategies"):
+        (config / folder).mkdir(parents=True)
+    monkeypatch.setenv("EGOPLAN_SHARE", str(config.parent))
+    return config
+
+
+def test_a_changed_suite_or_strategy_makes_other_episodes(ran, tmp_path, home):
+    """Figures of two budgets, or of two strategies of one name, went into one report."""
+    suite, strategy = home / "suites" / "mine.yaml", home / "strategies" / "mine.yaml"
+    suite.write_text("extends: alfred\n", encoding="utf-8")
+    strategy.write_text("behavior: {max_plans: 7}\n", encoding="utf-8")
+    config = BenchConfig("mine", episodes=1, strategy="mine", out=tmp_path / "out")
+    run_suite(config)
+    run_suite(config)
+    assert len(ran) == 1
+    suite.write_text("extends: alfred\nbudget: {steps: 30}\n", encoding="utf-8")
+    run_suite(config)
+    strategy.write_text("behavior: {max_plans: 8}\n", encoding="utf-8")
+    run_suite(config)
+    kinds = "{pick_and_place_simple: {goal: '(exists (?o - {target}) (holding ?o))'}}"
+    suite.write_text(f"extends: alfred\nkinds: {kinds}\n", encoding="utf-8")
+    run_suite(config)
+    assert len(ran) == len(set(ran)) == 4
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["folder", "file"])
+def test_another_recording_of_the_room_makes_another_episode(ran, tmp_path, whole):
+    room, other = (tmp_path / f"FloorPlan{number}.json" for number in (1, 2))
+    for path in (room, other):
+        path.write_text("[1]", encoding="utf-8")
+    rooms = str(tmp_path if whole else room)
+    config = BenchConfig(episodes=1, scenes=("FloorPlan1",), rooms=rooms, out=tmp_path / "out")
+    run_suite(config)
+    other.write_text("[2]", encoding="utf-8")
+    run_suite(config)
+    assert len(ran) == 1
+    room.write_text("[2]", encoding="utf-8")
+    run_suite(config)
+    assert len(ran) == len(set(ran)) == 2
 
 
 @pytest.mark.parametrize("torn", ['{"key": "a', "[1]", "3", '{"key": "a"}', '{"key": [1]}', "\xff"])
