@@ -20,7 +20,7 @@ from egoplan_ros.bench.episode import FIELDS, EpisodeSpec, run_episode, was_run
 from egoplan_ros.bench.metrics import summarise
 from egoplan_ros.bench.suite import Suite, load_suite
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import write_whole
+from egoplan_ros.world.files import check_writable, write_whole
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.signals import stop_signals
 
@@ -94,6 +94,18 @@ class WorkerLost(RuntimeError):
         self.report, self.total = report, total
 
 
+class NotKept(InputError):
+    """What was done could not be written to ``out``: the disk is full, say.
+
+    Attributes:
+        report: of the episodes that were done, as of a whole run.
+    """
+
+    def __init__(self, problem: InputError, report: dict[str, Any]) -> None:
+        super().__init__(str(problem))
+        self.report = report
+
+
 def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
     """The episodes of a run: task types in turn, rooms of the kind that suits them, seeded."""
     suite = load_suite(config.suite)
@@ -144,6 +156,7 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
 
     Raises:
         InputError: unknown suite, split, task type, strategy or back end, or unusable folder.
+        NotKept: the folder was usable and is no more; it has the report of the episodes done.
         Interrupted: Ctrl-C; it has the report of the episodes done so far.
         WorkerLost: a process of ``jobs`` was killed, for want of memory, say; the same.
     """
@@ -157,8 +170,8 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
         with closing(_run(todo, config.jobs)) as episodes:
             for episode in episodes:
                 finished.append(episode)
-                if config.out and was_run(episode):
-                    _append(config.out / "episodes.jsonl", json.dumps(episode))
+                if was_run(episode):
+                    _keep(config, finished)
                 if progress:
                     progress(len(finished), total, episode)
     except KeyboardInterrupt as stop:
@@ -167,8 +180,23 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
         raise WorkerLost(_report(config, finished), total) from error
     report = _report(config, finished)
     if config.out:
-        _write(config.out / "report.json", report)
+        try:
+            _write(config.out / "report.json", report)
+        except InputError as problem:
+            raise NotKept(problem, report) from problem
     return report
+
+
+def _keep(config: BenchConfig, finished: list[dict[str, Any]]) -> None:
+    """Write down the latest episode."""
+    if config.out is None:
+        return
+    path = config.out / "episodes.jsonl"
+    try:
+        _append(path, json.dumps(finished[-1]))
+    except OSError as error:
+        problem = InputError(f"{path}: cannot be written ({error.strerror}); check the folder")
+        raise NotKept(problem, _report(config, finished)) from error
 
 
 def _check_names(config: BenchConfig) -> None:
@@ -241,10 +269,14 @@ def _load(folder: Path | None) -> dict[str, dict[str, Any]]:
     except OSError as error:
         raise InputError(f"{folder}: cannot be made ({error.strerror}); choose another") from error
     path = folder / "episodes.jsonl"
+    check_writable(path)  # told now rather than after the first episode, or the last
+    check_writable(folder / "report.json")
     if not path.exists():
         return {}
     try:
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        with path.open("ab"):
+            pass  # it is added to, which a file may forbid that can be replaced
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror}); check it") from error
     found: dict[str, dict[str, Any]] = {}

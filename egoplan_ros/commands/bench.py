@@ -39,7 +39,14 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Run the episodes; 0 when they were run, whatever their outcome, 1 when none had a task."""
-    from egoplan_ros.bench.runner import BenchConfig, Interrupted, WorkerLost, run_suite, specs
+    from egoplan_ros.bench.runner import (
+        BenchConfig,
+        Interrupted,
+        NotKept,
+        WorkerLost,
+        run_suite,
+        specs,
+    )
 
     simulation = check_simulation(False, args.rooms, args.faults)
     for scene in args.scenes:
@@ -82,6 +89,9 @@ def run(args: Namespace) -> int:
             file=sys.stderr,
         )
         return FAILED
+    except NotKept as lost:
+        _show(lost.report, args.json)
+        raise
     _show(report, args.json)
     if why := _why_not_all(report):
         print(f"egoplan: bench: {why}", file=sys.stderr)
@@ -94,10 +104,10 @@ def _show(report: dict[str, Any], json_to: str | None) -> None:
     if json_to == "-":
         print(json.dumps(report), flush=True)
         return
-    if json_to is not None:
-        write_json(Path(json_to), report)
     if report["all"]["SR"]["n"]:
         print(_table(report), flush=True)
+    if json_to is not None:
+        write_json(Path(json_to), report)  # when it fails, the table was shown
 
 
 def _why_not_all(report: dict[str, Any]) -> str:

@@ -8,6 +8,9 @@ import pytest
 from egoplan_ros.bench import runner
 from egoplan_ros.bench.episode import BLANK
 from egoplan_ros.bench.runner import BenchConfig, run_suite
+from egoplan_ros.cli import main
+from egoplan_ros.commands import bench as commands
+from egoplan_ros.world.errors import InputError
 
 
 @pytest.fixture
@@ -94,6 +97,33 @@ def test_a_torn_line_is_skipped_and_swallows_nothing(ran, tmp_path, torn):
     assert len(ran) == 2
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     assert [json.loads(line)["key"] for line in lines[1:]] == ran
+
+
+@pytest.mark.parametrize("name", ["episodes.jsonl", "report.json"])
+def test_where_nothing_can_be_kept_is_told_before_the_first_episode(ran, tmp_path, name, capsys):
+    (tmp_path / name).mkdir()
+    assert main(["bench", "alfred", "--episodes", "1", "--out", str(tmp_path)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, ran) == ("", [])
+    assert err.startswith(f"egoplan: {tmp_path / name}: cannot be written (it is a folder)")
+
+
+@pytest.mark.parametrize("name", ["_append", "write_whole", "write_json"])
+def test_what_was_done_is_shown_although_it_cannot_be_kept(
+    ran, tmp_path, name, capsys, monkeypatch
+):
+    def full(path, *_):
+        if name == "_append":
+            raise OSError(28, "No space left on device")
+        raise InputError(f"{path}: cannot be written (No space left on device); check the folder")
+
+    monkeypatch.setattr(commands if name == "write_json" else runner, name, full)
+    words = ["--out", str(tmp_path / "out"), "--json", str(tmp_path / "report.json")]
+    assert main(["bench", "alfred", "--episodes", "2", *words]) == 2
+    out, err = capsys.readouterr()
+    assert ("0/1 " if name == "_append" else "0/2 ") in out
+    assert "cannot be written (No space left on device); check the folder" in err.splitlines()[-1]
+    assert (tmp_path / "report.json").exists() == (name != "write_json")
 
 
 def test_an_episode_for_which_no_robot_was_to_be_had_is_run_again(ran, tmp_path, monkeypatch):
