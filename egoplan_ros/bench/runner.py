@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
@@ -72,7 +72,7 @@ class Interrupted(KeyboardInterrupt):
     """A suite was told to stop.
 
     Attributes:
-        report: of the episodes that were done, as of a whole run.
+        report: of the episodes that were done, as of a whole run, with ``interrupted``.
         total: how many there were to do.
     """
 
@@ -85,7 +85,7 @@ class WorkerLost(RuntimeError):
     """A process of ``--jobs`` was killed from outside, and its pool is gone.
 
     Attributes:
-        report: of the episodes that were done, as of a whole run.
+        report: of the episodes that were done, as of a whole run, with ``interrupted``.
         total: how many there were to do.
     """
 
@@ -175,15 +175,24 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
                 if progress:
                     progress(len(finished), total, episode)
     except KeyboardInterrupt as stop:
-        raise Interrupted(_report(config, finished), total) from stop
+        raise Interrupted(_partial(config, finished), total) from stop
     except BrokenProcessPool as error:
-        raise WorkerLost(_report(config, finished), total) from error
+        raise WorkerLost(_partial(config, finished), total) from error
     report = _report(config, finished)
     if config.out:
         try:
             _write(config.out / "report.json", report)
         except InputError as problem:
             raise NotKept(problem, report) from problem
+    return report
+
+
+def _partial(config: BenchConfig, finished: list[dict[str, Any]]) -> dict[str, Any]:
+    """The report of a suite that did not come to its end, also written as far as that goes."""
+    report = _report(config, finished) | {"interrupted": True}
+    if config.out:
+        with suppress(InputError):  # why it ended is what is to be told
+            _write(config.out / "report.json", report)
     return report
 
 

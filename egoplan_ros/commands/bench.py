@@ -75,7 +75,7 @@ def run(args: Namespace) -> int:
             report = run_suite(config, _tell)
     except Interrupted as stop:
         done = len(stop.report["episodes"])
-        _show(stop.report | {"interrupted": True}, args.json)
+        _show(stop.report, args.json)
         way = "the same command goes on from there" if args.out else "with --out it could go on"
         print(f"egoplan: interrupted after {done} of {stop.total} episodes; {way}", file=sys.stderr)
         return INTERRUPTED

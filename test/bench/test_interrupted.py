@@ -79,6 +79,9 @@ def test_a_worker_that_is_killed_is_told(tmp_path):
         assert line in err.splitlines()[-1]
         assert "the same command goes on from there" in err.splitlines()[-1]
         assert f"/{done} " in out
+        report = json.loads((tmp_path / "out" / "report.json").read_text())
+        assert report["interrupted"]
+        assert len(report["episodes"]) == done
         assert "Traceback" not in err
         psutil.wait_procs(group(bench.pid), timeout=20.0)
         assert not group(bench.pid)
@@ -113,7 +116,7 @@ def test_what_was_done_is_told(stopped_in_the_second, capsys, tmp_path):
     report = json.loads(capsys.readouterr().out)
     assert report["interrupted"]
     assert [item["index"] for item in report["episodes"]] == [0]
-    assert not (tmp_path / "out" / "report.json").exists()
+    assert json.loads((tmp_path / "out" / "report.json").read_text()) == report
 
 
 CHILD = """
