@@ -163,8 +163,10 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
     todo = list(specs(config))
     _check_names(config)
     done = _load(config.out)
-    finished = [done[spec.key] for spec in todo if spec.key in done]
-    todo = [spec for spec in todo if spec.key not in done]
+    keyed = [(spec, spec.key) for spec in todo]
+    # Another run in the same folder, of fewer task types say, counts in its own way.
+    finished = [done[key] | {"index": spec.index} for spec, key in keyed if key in done]
+    todo = [spec for spec, key in keyed if key not in done]
     total = len(finished) + len(todo)
     try:
         with closing(_run(todo, config.jobs)) as episodes:

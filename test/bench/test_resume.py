@@ -141,6 +141,14 @@ def test_an_episode_for_which_no_robot_was_to_be_had_is_run_again(ran, tmp_path,
     assert len(ran) == 4
 
 
+def test_episodes_are_numbered_as_in_the_present_run(ran, tmp_path):
+    kinds = ("pick_and_place_simple", "pick_two_obj_and_place")
+    run_suite(BenchConfig(episodes=4, kinds=kinds, out=tmp_path))
+    report = run_suite(BenchConfig(episodes=3, kinds=kinds[1:], out=tmp_path))
+    assert [item["index"] for item in report["episodes"]] == [0, 1, 2]
+    assert len(ran) == 5
+
+
 def test_what_is_named_twice_is_run_once():
     config = BenchConfig(
         episodes=4,
