@@ -20,11 +20,10 @@ from egoplan_ros.world.goal import (
     parse_goal,
 )
 from egoplan_ros.world.ontology import Ontology
-from egoplan_ros.world.resources import base_path, config_path
+from egoplan_ros.world.predicates import domain_predicates
 from egoplan_ros.world.task import Instruction
 
 _ASIDE = re.compile(r"\([^()?]*\)\s*\w")
-_EXTENDS = re.compile(r"\(\s*:extends\b", re.IGNORECASE)
 
 
 def goal_text(instruction: Instruction) -> str:
@@ -57,7 +56,7 @@ def checked_goal(
         formula = parse_goal(text)
         if next(atoms(formula), None) is None:
             raise InputError("goal: no predicate in it; write PDDL such as (holding ?m)")
-        _check(formula, ontology, _predicates(domain), frozenset())
+        _check(formula, ontology, domain_predicates(domain) | ARITY, frozenset())
         if never := contradiction(formula):
             raise InputError(f"goal: {never}")
     except InputError as error:
@@ -101,31 +100,3 @@ def _check_terms(args: tuple[str, ...], ontology: Ontology, bound: frozenset[str
             raise InputError(
                 f"goal: {arg} is a type, no object; write (exists (?x - {arg}) ...) with ?x for it"
             )
-
-
-def _predicates(domain: Path | None) -> dict[str, int]:
-    """Predicates with their number of arguments: those of any goal, and those of the domain.
-
-    What is wrong with the domain is told by the planner, which has to use it.
-    """
-    found: dict[str, int] = {}
-    try:
-        path = domain or config_path("household.pddl")
-        text = _bare(path)
-        if _EXTENDS.search(text):
-            found = _declared(_bare(base_path("household.pddl", path)))
-        found |= _declared(text)
-    except (InputError, OSError, UnicodeDecodeError):
-        pass
-    return found | ARITY
-
-
-def _bare(path: Path) -> str:
-    """Text of a PDDL file without its comments."""
-    return re.sub(r";[^\n]*", "", path.read_text(encoding="utf-8"))
-
-
-def _declared(text: str) -> dict[str, int]:
-    section = re.search(r"\(\s*:predicates((?:\s*\([^()]*\))*)", text, re.IGNORECASE)
-    found = re.findall(r"\(([^()]*)\)", section[1]) if section else []
-    return {body.split()[0].lower(): body.count("?") for body in found if body.split()}

@@ -7,8 +7,9 @@ Only ``objects`` with ``type`` and ``center`` are needed; what is left out has t
 
 import json
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import asdict
-from math import isfinite
+from math import inf, isfinite
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import Belief, ObjectInstance, Source
 from egoplan_ros.world.occupancy import OccupancyGrid, empty_grid
 from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.predicates import domain_predicates
 from egoplan_ros.world.state import Frontier, WorldState
 
 ROBOT = {"stamp": 0.0, "step": 0, "episode": 0, "camera_pitch": 0.0, "camera_height": 1.5}
@@ -28,6 +30,20 @@ ROBOT |= {"holding": False, "radius": 0.2, "holonomic": True, "stride": 0.0}
 OBJECT = {"confidence": 1.0, "held": False, "inspected": False, "unreachable": 0}
 OBJECT |= {"first_seen": 0.0, "last_seen": 0.0}
 SIZE = [0.1, 0.1, 0.1]
+_FAR = 1e5
+"""Metres; farther away or larger is no home, and no number to plan with."""
+_SHARE, _LENGTH, _PLACE = (0.0, 1.0 + 1e-6), (0.0, _FAR), (-_FAR, _FAR)
+_LIMITS = {
+    **dict.fromkeys(("confidence", "probability"), _SHARE),
+    **dict.fromkeys(("size", "camera_height", "radius", "stride", "gain", "unreachable"), _LENGTH),
+    **dict.fromkeys(("center", "base", "pose", "origin", "x", "y"), _PLACE),
+    "resolution": (1e-3, _FAR),
+}
+"""Least and greatest value, a share with what rounding adds; any finite number without."""
+
+STATES = frozenset("open toggled sliced dirty clean filled brewed cooked hot cold broken".split())
+_WORKED_OUT = frozenset("holding near hidden accessible full".split())
+"""Predicates that follow from the rest; to say them of an object would change nothing."""
 
 
 def write_state(path: Path, state: WorldState) -> None:
@@ -72,14 +88,13 @@ def read_state(path: Path, ontology: Ontology) -> WorldState:
     base = Pose2D(*robot.numbers("base", 3, [0.0, 0.0, 0.0]))
     counts: Counter[str] = Counter()
     objects: dict[str, ObjectInstance] = {}
+    states = _states(ontology)
     for k, row in enumerate(top.list("objects")):
-        item = _object(_Part(row, f"{path}: objects[{k}]", _FIELDS), counts, ontology)
+        item = _object(_Part(row, f"{path}: objects[{k}]", _FIELDS), counts, ontology, states)
         if item.id in objects:
-            raise InputError(f"{path}: objects[{k}].id: {item.id} is there twice")
+            raise InputError(f"{path}: objects[{k}].id: {item.id} is there twice; name one anew")
         objects[item.id] = item
-    for item in objects.values():
-        if item.parent is not None and item.parent not in objects:
-            raise InputError(f"{path}: parent of {item.id}: there is no object {item.parent!r}")
+    _check_together(objects, str(path))
     frontiers = []
     for k, row in enumerate(top.list("frontiers")):
         part = _Part(row, f"{path}: frontiers[{k}]", "id x y yaw gain")
@@ -91,8 +106,39 @@ def read_state(path: Path, ontology: Ontology) -> WorldState:
         objects=objects,
         grid=_grid(top.get("grid", None), str(path)),
         frontiers=tuple(frontiers),
-        explored=frozenset(str(name) for name in top.list("explored")),
+        explored=frozenset(
+            _Part({"name": name}, f"{path}: explored", "name").text("name")
+            for name in top.list("explored")
+        ),
     )
+
+
+def _states(ontology: Ontology) -> frozenset[str]:
+    """States that a hand-written object may have, those of the domain and of the types, too."""
+    told = {name for kind in ontology.types.values() for name in kind.states}
+    told |= {name for name, count in domain_predicates().items() if count == 1}
+    return (STATES | told) - _WORKED_OUT
+
+
+def _check_together(objects: Mapping[str, ObjectInstance], where: str) -> None:
+    """One hand holds one thing, and what is in something is in something else."""
+    held = [item.id for item in objects.values() if item.held]
+    if len(held) > 1:
+        raise InputError(f"{where}: held: {' and '.join(held[:2])} both are; leave it to one")
+    fine: set[str] = set()
+    for item in objects.values():
+        way, at = [item.id], item
+        while at.parent is not None and at.id not in fine:
+            if at.parent not in objects:
+                raise InputError(
+                    f"{where}: parent of {at.id}: there is no object {at.parent!r}; correct it"
+                )
+            if at.parent in way:
+                circle = ", ".join([*way[way.index(at.parent) :], at.parent])
+                raise InputError(f"{where}: parent of {at.id}: a circle ({circle}); correct it")
+            way.append(at.parent)
+            at = objects[at.parent]
+        fine.update(way)
 
 
 _FIELDS = [*OBJECT, "id", "type", "center", "size", "states", "parent", "seen_from", "closed_box"]
@@ -106,15 +152,24 @@ def _row(item: ObjectInstance) -> dict[str, Any]:
     }
 
 
-def _object(part: "_Part", counts: Counter[str], ontology: Ontology) -> ObjectInstance:
+def _object(
+    part: "_Part", counts: Counter[str], ontology: Ontology, known: frozenset[str]
+) -> ObjectInstance:
     kind = part.text("type")
     if kind not in ontology:
         raise InputError(f"{part.where}.type: unknown type {kind!r}; see config/objects.yaml")
     counts[kind] += 1
     states = {}
     for name, value in part.mapping("states").items():
-        if isinstance(value, bool | int | float):
-            value = {"probability": float(value)}
+        # A robot's own file has sources, and may have states of a domain that is not in use here.
+        if name not in known and not (isinstance(value, dict) and "source" in value):
+            raise InputError(
+                f"{part.where}.states: unknown state {name!r}; known: {', '.join(sorted(known))}"
+            )
+        if isinstance(value, bool):
+            value = float(value)
+        if isinstance(value, int | float):
+            value = {"probability": value}
         inner = _Part(value, f"{part.where}.states.{name}", "probability source stamp")
         source = inner.text("source", Source.OBSERVED.value)
         if source not in list(Source):
@@ -150,13 +205,14 @@ def _grid(data: Any, where: str) -> OccupancyGrid:
         return empty_grid()
     part = _Part(data, f"{where}: grid", "resolution origin rows")
     try:
-        rows = np.array(part.list("rows"), np.int8)
+        rows = np.array(part.list("rows"))
     except (ValueError, TypeError, OverflowError):
         rows = np.zeros(0, np.int8)
-    if rows.ndim != 2 or not rows.size:
+    whole = rows.ndim == 2 and rows.size and rows.dtype.kind == "i"
+    if not whole or rows.min() < -1 or rows.max() > 100:
         raise InputError(f"{part.where}.rows: give equally long lists of -1, 0 ... 100")
     x, y = part.numbers("origin", 2)
-    return OccupancyGrid(rows, part.number("resolution"), (x, y))
+    return OccupancyGrid(rows.astype(np.int8), part.number("resolution"), (x, y))
 
 
 class _Part:
@@ -198,8 +254,11 @@ class _Part:
 
     def number(self, name: str, default: float | None = None) -> float:
         value = self.data.get(name, default)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        if not _finite(value):
             raise self._wrong(name, "a finite number")
+        low, high = _LIMITS.get(name, (-inf, inf))
+        if not low <= value <= high:
+            raise self._wrong(name, f"a number from {low:g} to {high:g}")
         return float(value)
 
     def numbers(self, name: str, count: int, default: Any = None) -> Any:
@@ -214,4 +273,16 @@ class _Part:
             if not isinstance(value, bool):
                 raise self._wrong(name, "true or false")
             return value
-        return type(default)(self.number(name, default))
+        found = self.number(name, default)
+        if isinstance(default, int) and found != int(found):
+            raise self._wrong(name, "a whole number")
+        return type(default)(found)
+
+
+def _finite(value: Any) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    try:
+        return isfinite(value)
+    except OverflowError:  # a whole number of hundreds of digits
+        return False
