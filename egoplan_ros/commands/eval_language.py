@@ -9,7 +9,7 @@ from typing import Any
 
 from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import write_whole
+from egoplan_ros.world.files import check_writable, write_whole
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -44,6 +44,8 @@ def run(args: Namespace) -> int:
             raise InputError(f"{path}: no such file or folder; name labelled instructions")
     if args.predictions and not args.predictions.absolute().parent.is_dir():
         raise InputError(f"{args.predictions}: no such folder; choose another --predictions")
+    if args.predictions:
+        check_writable(args.predictions)  # told now rather than after all was scored
     from egoplan_ros.language.dialog_corpus import holds_dialogs
     from egoplan_ros.language.evaluate import evaluate
     from egoplan_ros.language.evaluate_dialogs import evaluate_dialogs

@@ -81,6 +81,8 @@ def test_rooms_settle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     [
         ["nothing.jsonl"],
         ["{data}", "--predictions", "nowhere/out.jsonl"],
+        ["{data}", "--predictions", "."],
+        ["{data}", "--predictions", "folder.jsonl"],
         ["{data}", "--rooms", "nowhere"],
         ["{data}", "--rooms", "."],
     ],
@@ -92,7 +94,10 @@ def test_bad_paths_are_told(
     arguments: list[str],
 ) -> None:
     data = write_records(tmp_path)
+    (tmp_path / "folder.jsonl").mkdir()
     monkeypatch.chdir(tmp_path)
+    early = "egoplan_ros.language.evaluate.evaluate"
+    monkeypatch.setattr(early, lambda *_: pytest.fail("scored before it was told"))
     assert main(["eval-language", *(part.format(data=data) for part in arguments)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
