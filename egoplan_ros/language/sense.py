@@ -1,6 +1,5 @@
 """What no goal can be, whoever wrote it, and what objects cannot do in one."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from egoplan_ros.language.fitting import Pairs, goes_into, needs_of
@@ -36,27 +35,43 @@ class _Fact:
 
 @dataclass(slots=True)
 class _Group:
-    """Literals that have to be true at once."""
+    """Literals that have to be true at once, and of each choice one of its branches."""
 
     facts: list[_Fact] = field(default_factory=list)
     unequal: list[Equal] = field(default_factory=list)
+    choices: list[list["_Group"]] = field(default_factory=list)
+    never: str = ""
 
 
 def contradiction(formula: Formula) -> str:
     """Why a goal can never be true, "" if it may be: one thing in itself, or so and not so.
 
-    What the domain has to say is not asked.
+    Of alternatives all have to be such. What the domain has to say is not asked.
     """
-    for group in _groups(formula):
-        wanted = {fact.key() for fact in group.facts if fact.positive}
-        for fact in group.facts:
-            if not fact.positive and fact.key() in wanted:
-                return f"{to_pddl(fact.atom)} is wanted, and not wanted, at once"
-        for equal in group.unequal:
-            if equal.left == equal.right:
-                return f"{equal.left} cannot differ from itself"
-        if inside := _in_itself(group):
-            return f"{to_pddl(inside)}: nothing can be in or on itself"
+    groups = _groups(formula)
+    for group in reversed(groups):  # those of a choice come after the group that has it
+        group.never = _clash(group) or next(
+            (
+                branches[0].never
+                for branches in group.choices
+                if branches and all(branch.never for branch in branches)
+            ),
+            "",
+        )
+    return groups[0].never
+
+
+def _clash(group: _Group) -> str:
+    """Why the literals of a group cannot be true at once."""
+    wanted = {fact.key() for fact in group.facts if fact.positive}
+    for fact in group.facts:
+        if not fact.positive and fact.key() in wanted:
+            return f"{to_pddl(fact.atom)} is wanted, and not wanted, at once"
+    for equal in group.unequal:
+        if equal.left == equal.right:
+            return f"{equal.left} cannot differ from itself"
+    if inside := _in_itself(group):
+        return f"{to_pddl(inside)}: nothing can be in or on itself"
     return ""
 
 
@@ -131,8 +146,11 @@ def _key(item: _Variable | str) -> object:
     return id(item) if isinstance(item, _Variable) else item
 
 
-def _groups(formula: Formula) -> Iterator[_Group]:
-    """Literals that must be true at once; each branch of an alternative is a group of its own."""
+def _groups(formula: Formula) -> list[_Group]:
+    """Literals that must be true at once; each branch of an alternative is a group of its own.
+
+    The first group is what stands outside all alternatives.
+    """
     first = _Group()
     waiting: list[tuple[Formula, bool, dict[str, _Variable], _Group]] = [(formula, True, {}, first)]
     groups = [first]
@@ -148,15 +166,16 @@ def _groups(formula: Formula) -> Iterator[_Group]:
             case Not(body):
                 waiting.append((body, not positive, known, group))
             case And(parts) | Or(parts):
-                for each in reversed(parts):
-                    if isinstance(part, And) == positive:
-                        waiting.append((each, positive, known, group))
-                    else:
-                        groups.append(_Group())
-                        waiting.append((each, positive, known, groups[-1]))
+                together = isinstance(part, And) == positive
+                branches = [group if together else _Group() for _ in parts]
+                if not together:
+                    groups += branches
+                    group.choices.append(branches)
+                for each, branch in zip(reversed(parts), reversed(branches), strict=True):
+                    waiting.append((each, positive, known, branch))
             case Exists(variables, body) | Forall(variables, body):
                 universal = isinstance(part, Forall) == positive
                 new = {name: _Variable(name, kind, universal) for name, kind in variables}
                 kept.append(new)
                 waiting.append((body, positive, {**known, **new}, group))
-    yield from groups
+    return groups

@@ -23,6 +23,10 @@ NEVER = [
     "(forall (?f - Fridge) (and (open ?f) (and (not (open ?f)))))",
     "(and (open Fridge_1) (not (open Fridge_1)))",
     "(exists (?m - Mug) (and (clean ?m) (not (= ?m ?m))))",
+    "(exists (?f - Fridge) (or (and (open ?f) (not (open ?f))) (in ?f ?f)))",
+    "(exists (?f - Fridge) (or (or (in ?f ?f)) (and (open ?f) (imply (open ?f) (in ?f ?f)) "
+    "(not (open ?f)))))",
+    "(exists (?f - Fridge) (imply (or (open ?f) (not (open ?f))) (in ?f ?f)))",
 ]
 BEYOND = [
     "(exists (?f - Fridge) (hot ?f))",
@@ -40,6 +44,10 @@ FINE = [
     "(exists (?f - Fridge ?g - Fridge) (and (not (= ?f ?g)) (open ?f) (not (open ?g))))",
     "(or (exists (?f - Fridge) (open ?f)) (exists (?f - Fridge) (not (open ?f))))",
     "(exists (?f - Fridge) (or (open ?f) (not (open ?f))))",
+    "(exists (?f - Fridge) (or (and (open ?f) (not (open ?f))) (open ?f)))",
+    "(exists (?f - Fridge) (and (open ?f) (or (or (not (= ?f ?f)) (open ?f)) (not (= ?f ?f)))))",
+    "(exists (?f - Fridge) (imply (or (open ?f) (not (open ?f))) (open ?f)))",
+    "(exists (?f - Fridge) (not (and (imply (open ?f) (open ?f)) (not (open ?f)))))",
     "(and (exists (?f - Fridge) (open ?f)) (exists (?f - Fridge) (not (open ?f))))",
     "(and (exists (?t - DiningTable) (forall (?x - object) (not (and (pickupable ?x) "
     "(in ?x ?t))))) (handempty))",
