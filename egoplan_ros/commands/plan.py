@@ -5,9 +5,13 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from egoplan_ros.world.action import Plan, PlanStatus
+from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.files import make_room, write_whole
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
+
+OURS = "; kept by egoplan plan --pddl, and overwritten by it"
+"""First line of the files of --pddl."""
 
 FOUND = (PlanStatus.SOLVED, PlanStatus.EXPLORE, PlanStatus.SATISFIED)
 
@@ -42,12 +46,26 @@ def run(args: Namespace) -> int:
     goal = checked_goal(args.goal, ontology)
     planner = Planner(ontology, PlannerConfig(timeout_s=args.timeout))
     if args.pddl is not None:
-        make_room(args.pddl / "domain.pddl")
-        for name, text in zip(("domain", "problem"), planner.pddl(goal, world), strict=True):
-            write_whole(args.pddl / f"{name}.pddl", text)
+        files = [args.pddl / f"{name}.pddl" for name in ("domain", "problem")]
+        for file in files:
+            _check_ours(file)
+            make_room(file)
+        for file, text in zip(files, planner.pddl(goal, world), strict=True):
+            write_whole(file, f"{OURS}\n{text}")
     plan = planner.plan(goal, world, explore=not args.no_explore)
     print(json.dumps(_facts(plan)) if args.json else _readable(plan))
     return 0 if plan.status in FOUND else 1
+
+
+def _check_ours(file: Path) -> None:
+    """A domain of the user's own must not be lost; what was kept here before may be."""
+    try:
+        with file.open("rb") as stream:
+            ours = stream.read(len(OURS)) == OURS.encode()
+    except OSError:
+        return  # there is none, or make_room tells what is wrong
+    if not ours:
+        raise InputError(f"{file}: is there already, and not of --pddl; choose another folder")
 
 
 def _world(path: Path, ontology: Ontology) -> WorldState:

@@ -35,6 +35,25 @@ def test_a_plan_is_told(world, tmp_path, capsys):
     assert "solved in" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("name", ["domain.pddl", "problem.pddl"])
+def test_a_file_of_ones_own_is_not_overwritten(world, tmp_path, capsys, name):
+    keep = tmp_path / "keep"
+    words = ["plan", "--world", world, "--goal", GOAL, "--pddl", str(keep)]
+    assert main(words) == main(words) == 0
+    other = keep / ({"domain.pddl", "problem.pddl"} - {name}).pop()
+    (keep / name).write_text("(define (domain mine))")
+    other.unlink()
+    capsys.readouterr()
+    assert main(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == (
+        f"egoplan: {keep / name}: is there already, and not of --pddl; choose another folder\n"
+    )
+    assert (keep / name).read_text() == "(define (domain mine))"
+    assert not other.exists()
+
+
 def test_no_plan_is_told_with_the_reason(world, capsys):
     goal = "(exists (?a - Apple) (holding ?a))"
     assert main(["plan", "--world", world, "--goal", goal, "--no-explore"]) == 1
