@@ -4,7 +4,7 @@ import json
 import platform
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -103,11 +103,31 @@ def read_result(folder: Path) -> dict[str, Any]:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror}); name a run folder") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{path}: is not JSON ({error}); the run may have been killed") from error
     if not isinstance(data, dict) or "success" not in data:
         raise InputError(f"{path}: holds no result of a run")
+    for name, (fine, wanted) in _KINDS.items():
+        if (value := data.get(name)) is not None and not fine(value):
+            raise InputError(
+                f"{path}: {name} must be {wanted}, is {json.dumps(value)[:40]}; was it edited?"
+            )
     return data
+
+
+def _pairs(value: object) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(item, list) and len(item) == 2 and all(isinstance(word, str) for word in item)
+        for item in value
+    )
+
+
+_KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "success": (lambda value: isinstance(value, bool), "true or false"),
+    "blocking": (lambda value: isinstance(value, dict), "counts by kind"),
+    "actions": (_pairs, "pairs of an action and its end"),
+}
+"""What is read of a result, which a person may have edited; null where it is left out."""
 
 
 def versions(names: Iterable[str] = ("ai2thor", "ros-rclpy", "unified-planning")) -> dict[str, str]:

@@ -1,5 +1,7 @@
 """`egoplan view` of runs that were killed."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -24,6 +26,23 @@ def refused(words, capsys):
     assert err.count("\n") == 1
     assert "unexpected" not in err
     return err
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({"blocking": [1]}, "blocking must be counts by kind, is [1]"),
+        ({"actions": [1]}, "actions must be pairs of an action and its end, is [1]"),
+        ({"actions": [["GoTo(Mug_1)", 3]]}, "actions must be pairs"),
+        ({"success": "no"}, 'success must be true or false, is "no"'),
+    ],
+)
+def test_a_result_of_other_kinds_is_told(killed, capsys, data, told):
+    path = killed.path / "result.json"
+    path.write_text(json.dumps({"success": False} | data), encoding="utf-8")
+    assert f"{path}: {told}" in refused([killed.path], capsys)
+    path.write_text("[" * 100_000, encoding="utf-8")
+    assert "is not JSON" in refused([killed.path, "--json"], capsys)
 
 
 @pytest.mark.parametrize("metadata", [None, "", "[", "rosbag2_bagfile_information: 3\n"])
