@@ -30,7 +30,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="weights to write, the other parts' beside it (%(default)s)",
     )  # fmt: skip
     parser.add_argument("--seed", type=seed, default=0, help="of the cut by floor plan (0)")
-    parser.add_argument("--epochs", type=int, default=0, help="instead of the recipes'")
+    parser.add_argument("--epochs", type=int, metavar="N", help="instead of the recipes'")
     parser.add_argument(
         "--start", type=Path, metavar="FILE",
         help="requests.npz of a reader of requests to go on from, four epochs by default",
@@ -58,6 +58,8 @@ def run(args: Namespace) -> int:
         raise InputError("--start: is for the reader of requests; add --only requests")
     if args.threads < 1:
         raise InputError(f"--threads: at least 1, got {args.threads}")
+    if args.epochs is not None and args.epochs < 1:
+        raise InputError(f"--epochs: at least 1, got {args.epochs}; leave it out for the recipes'")
     makers = {"encoders": _encoders, "dialogs": _dialogs, "requests": _requests}
     reports = {part: makers[part](args) for part in parts}
     if args.json:
@@ -91,7 +93,7 @@ def _encoders(args: Namespace) -> dict[str, Any]:
     from egoplan_ros.language.train import Recipe, train
 
     recipe = Recipe(**_options(args))
-    if args.epochs > 0:
+    if args.epochs:
         recipe = replace(recipe, epochs=args.epochs)
     report = train(args.data, args.out, args.seed, _progress, recipe)
     parts = ", ".join(f"{count} {part}" for part, count in report["sentences"].items())
@@ -119,7 +121,7 @@ def _requests(args: Namespace) -> dict[str, Any]:
     recipe = RequestRecipe(**_options(args))
     if args.start:
         recipe = replace(recipe, tuning=GOING_ON)
-    if args.epochs > 0:
+    if args.epochs:
         recipe = replace(recipe, tuning=replace(recipe.tuning, epochs=args.epochs))
     out = args.out.with_name("requests.npz")
     report = train_requests(args.requests, out, args.seed, _progress, recipe, args.start)

@@ -124,6 +124,8 @@ def test_training_goes_on_where_it_was_and_writes_weights(
         ([], "needs --data DIR, or --only requests"),
         (["--only", "requests", "--requests", "nowhere"], "nowhere: no such folder"),
         (["--only", "requests", "--threads", "0"], "--threads: at least 1"),
+        (["--only", "requests", "--epochs", "0"], "--epochs: at least 1, got 0"),
+        (["--only", "requests", "--epochs", "-3"], "--epochs: at least 1, got -3"),
         (["--only", "requests", "--device", "cuda"], "--device cuda: torch finds no GPU"),
         (["--data", ".", "--start", "w.npz"], "--start: is for the reader of requests"),
         (["--only", "requests", "--start", "w.npz"], "w.npz: cannot be read"),
