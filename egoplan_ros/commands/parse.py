@@ -5,13 +5,17 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from egoplan_ros.commands.argument_types import seconds
 from egoplan_ros.commands.dialog_file import HELP, read_dialog
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.task import Instruction, Subgoal, TaskUnderstanding
+
+if TYPE_CHECKING:
+    from egoplan_ros.language import LanguageModel
+    from egoplan_ros.language.llm import Reader
 
 _KEYS = (
     "instruction",
@@ -79,21 +83,19 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Understand one instruction, or each line of standard input; 2 when one is refused."""
-    from egoplan_ros.language import LanguageModel, settle
-    from egoplan_ros.language.chat import Endpoint
-    from egoplan_ros.language.llm import EndpointReader, Reader
+    from egoplan_ros.language import settle
+    from egoplan_ros.language.llm import EndpointReader
     from egoplan_ros.language.monitoring import monitored
 
-    if args.dialog and args.text.strip():
-        raise InputError("--dialog tells what to do; leave out TEXT")
-    dialog = read_dialog(args.dialog) if args.dialog else ()
-    offline = LanguageModel.load(Path(args.weights) if args.weights else None)
-    model: Reader = offline
-    if args.llm is not None:
-        endpoint = Endpoint.of(args.llm, args.llm_model, args.llm_seconds)
-        model = EndpointReader(endpoint, offline)
-    for kind in args.seen:
-        offline.ontology.get(kind, "--seen")
+    several = args.text == "-"
+    try:
+        dialog, offline, model = _prepared(args)
+        lines = list(_lines()) if several else [(1, args.text)]
+    except InputError as error:
+        if args.json:
+            text = "" if several else args.text
+            print(json.dumps(_refused(Instruction(text, tuple(args.step)), error)), flush=True)
+        raise
 
     def tell(text: str) -> None:
         instruction = Instruction(text, tuple(args.step), dialog)
@@ -116,12 +118,10 @@ def run(args: Namespace) -> int:
                 _note(f"--done {entry[:60]!r}: no act in it that I know; it counts as nothing done")
         print(json.dumps(facts) if args.json else _readable(facts), flush=True)
 
-    if args.text != "-":
+    if not several:
         tell(args.text)
         return 0
-    refused, lines = False, list(_lines())
-    if not lines:
-        raise InputError("standard input: empty; give a request a line")
+    refused = False
     for number, text in lines:
         try:
             tell(text)
@@ -129,6 +129,24 @@ def run(args: Namespace) -> int:
             refused = True
             _note(f"line {number}: {error}")
     return 2 if refused else 0
+
+
+def _prepared(args: Namespace) -> tuple[tuple[tuple[str, str], ...], "LanguageModel", "Reader"]:
+    """The dialog, the model that came along, and the one that is asked."""
+    from egoplan_ros.language import LanguageModel
+    from egoplan_ros.language.chat import Endpoint
+    from egoplan_ros.language.llm import EndpointReader
+
+    if args.dialog and args.text.strip():
+        raise InputError("--dialog tells what to do; leave out TEXT")
+    dialog = read_dialog(args.dialog) if args.dialog else ()
+    offline = LanguageModel.load(Path(args.weights) if args.weights else None)
+    for kind in args.seen:
+        offline.ontology.get(kind, "--seen")
+    if args.llm is None:
+        return dialog, offline, offline
+    endpoint = Endpoint.of(args.llm, args.llm_model, args.llm_seconds)
+    return dialog, offline, EndpointReader(endpoint, offline)
 
 
 def _lines() -> Iterator[tuple[int, str]]:
@@ -139,7 +157,10 @@ def _lines() -> Iterator[tuple[int, str]]:
         raise InputError(
             f"standard input: is not UTF-8 text ({error}); save it as UTF-8"
         ) from error
-    yield from ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+    found = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    if not found:
+        raise InputError("standard input: empty; give a request a line")
+    yield from found
 
 
 def _note(text: str) -> None:

@@ -44,6 +44,26 @@ def test_no_lines_at_all_are_told(monkeypatch, capsys):
     assert "standard input: empty" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--dialog", "nowhere.json"], "nowhere.json"),
+        (["put a mug in the sink", "--seen", "Dragon"], "Dragon"),
+        (["put a mug in the sink", "--weights", "nowhere.npz"], "nowhere.npz"),
+        (["-"], "standard input: empty"),
+    ],
+)
+def test_parse_tells_every_refusal_as_json(words, told, monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    assert main(["parse", *words, "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert told in err
+    (line,) = out.splitlines()
+    facts = json.loads(line)
+    assert told in facts["error"]
+    assert facts["instruction"] == ("put a mug in the sink" if words[0].startswith("put") else "")
+
+
 def test_parse_goes_on_after_a_line_that_is_refused(monkeypatch, capsys):
     text = "put a mug in the sink\n\nput the frobnicator on the bed\nput a book on the bed\n"
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
