@@ -22,6 +22,9 @@ from egoplan_ros.commands.tree_text import check_format, tree_text, write_tree
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.files import write_whole
 
+EVERY = 2.0
+"""Seconds between still pictures."""
+
 _UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, DatabaseError)
 """What reading a recording that was cut off raises, beside rosbags' own errors."""
 
@@ -47,12 +50,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="DIR",
         help="write still pictures of the video there, one every --every seconds",
     )
-    parser.add_argument("--every", type=float, default=2.0, metavar="S", help="see --frames (2)")
+    parser.add_argument("--every", type=float, metavar="S", help="see --frames (2)")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
 
 
 def run(args: Namespace) -> int:
     """Print the summary; 0 also for a run that failed."""
+    _check_together(args)
     if args.tree is not None:
         check_format(args.tree)
     if args.live:
@@ -64,7 +68,8 @@ def run(args: Namespace) -> int:
             raise InputError(f"--tree: {args.run} has no recording of the tree; try --live")
         write_tree(args.tree, tree)
     topics, problem = _recording(args.run / ARTEFACTS["recording"])
-    pictures = _stills(args.run / ARTEFACTS["video"], args.frames, args.every)
+    every = EVERY if args.every is None else args.every
+    pictures = _stills(args.run / ARTEFACTS["video"], args.frames, every)
     if args.json:
         rows = [asdict(row) for row in tree]
         print(json.dumps(result | {"recording": topics, "pictures": pictures, "tree": rows}))
@@ -91,6 +96,18 @@ def run(args: Namespace) -> int:
     for name in sorted(item.name for item in args.run.iterdir()):
         print(f"  {args.run / name}")
     return 0
+
+
+def _check_together(args: Namespace) -> None:
+    """What would do nothing is told."""
+    live = {"--once": args.once, "--domain": args.domain is not None, "--namespace": args.namespace}
+    stills = {"--frames": args.frames is not None, "--every": args.every is not None}
+    for name, given in (stills if args.live else live).items():
+        if given:
+            way = "is of a run folder; leave out --live" if args.live else "is of --live; add that"
+            raise InputError(f"{name}: {way}, or leave out {name}")
+    if args.every is not None and args.frames is None:
+        raise InputError("--every: is of --frames DIR; add that, or leave out --every")
 
 
 def _watch(args: Namespace) -> int:

@@ -78,6 +78,21 @@ def test_seconds_between_stills(killed, tmp_path, capsys, every):
     assert not (tmp_path / "stills").exists()
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["RUN", "--once"], "--once: is of --live"),
+        (["RUN", "--domain", "3"], "--domain: is of --live"),
+        (["RUN", "--namespace", "kitchen"], "--namespace: is of --live"),
+        (["RUN", "--every", "1"], "--every: is of --frames"),
+        (["--live", "--frames", "stills"], "--frames: is of a run folder"),
+        (["--live", "--every", "1"], "--every: is of a run folder"),
+    ],
+)
+def test_what_would_do_nothing_is_told(killed, capsys, words, told):
+    assert told in refused([killed.path if word == "RUN" else word for word in words], capsys)
+
+
 @pytest.mark.parametrize("data", [b"", b"no video", b"\0" * 4096])
 def test_a_video_that_is_none(killed, tmp_path, capsys, data):
     killed.video.write_bytes(data)
