@@ -39,7 +39,7 @@ _DONE = frozenset(
 _LOOKS = frozenset("empty emptied open opened closed shut dirty".split())
 _SEEN = tuple(
     "light lit lamp look exam inspect view read stud check observ bright glow illum shin shed see "
-    "turn switch power under".split()
+    "under".split()
 )
 _STAYS = frozenset(
     "that which is are was were s there lying sitting standing placed located left lies sits "

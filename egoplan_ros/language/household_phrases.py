@@ -16,6 +16,7 @@ from egoplan_ros.language.phrasing import (
     Rule,
     rule,
 )
+from egoplan_ros.language.text import singular
 from egoplan_ros.language.words import NUMBERS
 
 _EGGS = r"(?:an|the|one|two|three|both|all the) eggs?"
@@ -42,6 +43,12 @@ def _laid(found: re.Match[str]) -> str:
     return " and ".join([f"put {part} on {found['table']}" for part in parts[:end]] + parts[end:])
 
 
+def _apart(found: re.Match[str]) -> str:
+    """Two of something, each in or on a place of its own."""
+    thing, where, place = singular(found["thing"]), found["where"], singular(found["place"])
+    return f"one {thing} {where} a {place} and another {thing} {where} another {place}"
+
+
 HOUSEHOLD: tuple[Rule, ...] = (
     rule(
         r"\b(?P<noun>(?:candle|lamp|light)s?) (?P<be>is|are) out\b(?! of\b)",
@@ -56,6 +63,16 @@ HOUSEHOLD: tuple[Rule, ...] = (
     rule(rf"\b(?P<verb>open|close|shut) everything(?: up)?{_REST}", r"\g<verb> all the openables"),
     rule(r"^with (?:the|my|our|all) [^,]*\b(?:around|about|here|coming|over), ", ""),
     rule(r"\brun (?=(?:the|a|some) (?:\w+ )?(?:tap|faucet|shower)\b)", "turn on "),
+    rule(
+        r"\b(?:turn|switch|shut) (?:(?P<one>on|off) the water|the water (?P<two>on|off))"
+        r"(?! \w*bottle)\b",
+        lambda m: f"turn {m['one'] or m['two']} the faucet",
+    ),
+    rule(
+        r"\b(?:two|both|2) (?P<thing>\w+s) (?P<where>in|on|into|onto) (?:two )?"
+        r"(?:different|separate) (?P<place>\w+s)\b",
+        _apart,
+    ),
     rule(r"\bdo some (?:washing|cleaning)(?: up)?\b", "wash something"),
     rule(
         rf"\b(?:blow (?P<one>{_TOOL}|it|them)|put (?P<two>{_LIGHT})) out\b",
@@ -207,5 +224,9 @@ HOUSEHOLD: tuple[Rule, ...] = (
     ),
     rule(r"^an? (?:cup|mug|glass|bottle) of water$", r"bring me \g<0>"),
     rule(rf"^where (?:is|are|did i (?:leave|put)) (?P<noun>{DET} {NOUN})\b", r"find \g<noun>"),
+    rule(
+        rf"^(?:can|could|do|did) you (?:see|spot) (?P<noun>{DET} {NOUN}?)(?: anywhere)?\W*$",
+        r"find \g<noun>",
+    ),
 )
 """What people say at home in other words than of carrying things."""

@@ -303,6 +303,30 @@ VEGETABLES = ("Lettuce", "Potato", "Tomato")
 
 
 @pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("turn off the water", "turn off the faucet"),
+        ("switch the water on, please", "turn on the faucet"),
+        ("can you see my laptop", "where is my laptop"),
+        ("do you see my keys anywhere", "where are my keys"),
+        (
+            "put two books on different shelves",
+            "put a book on a shelf and another book on another shelf",
+        ),
+        ("two mugs in separate cabinets", "a mug in a cabinet and another mug in another cabinet"),
+    ],
+)
+def test_other_words_for_the_same(model: LanguageModel, text: str, same: str) -> None:
+    one, other = (model.understand(Instruction(words)).formula for words in (text, same))
+    assert to_pddl(one) == to_pddl(other)
+
+
+def test_what_is_turned_over_is_not_looked_at_in_light(model: LanguageModel) -> None:
+    with pytest.raises(InputError, match="'turn' in it is not understood"):
+        model.understand(Instruction("turn the mug over"))
+
+
+@pytest.mark.parametrize(
     ("text", "wanted", "left"),
     [
         ("turn everything off", "(not (toggled", ""),
