@@ -46,6 +46,8 @@ def run(args: Namespace) -> int:
         raise InputError(f"{args.predictions}: no such folder; choose another --predictions")
     if args.predictions:
         check_writable(args.predictions)  # told now rather than after all was scored
+        if args.predictions.resolve() in {f.resolve() for p in args.data for f in _files(p)}:
+            raise InputError(f"{args.predictions}: is to be scored; choose another --predictions")
     from egoplan_ros.language.dialog_corpus import holds_dialogs
     from egoplan_ros.language.evaluate import evaluate
     from egoplan_ros.language.evaluate_dialogs import evaluate_dialogs

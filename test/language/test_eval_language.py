@@ -82,6 +82,7 @@ def test_rooms_settle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         ["nothing.jsonl"],
         ["{data}", "--predictions", "nowhere/out.jsonl"],
         ["{data}", "--predictions", "."],
+        ["{data}", "--predictions", "{data}"],
         ["{data}", "--predictions", "folder.jsonl"],
         ["{data}", "--rooms", "nowhere"],
         ["{data}", "--rooms", "."],
