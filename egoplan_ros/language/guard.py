@@ -18,6 +18,7 @@ _AFTER_NOUN = (
 _INTO_ROOM = re.compile(rf"\b(?:in|to|into) the ({'|'.join(w.ROOMS)})(?=$| and\b| then\b)")
 _LANDMARKS = frozenset("dishwasher fireplace".split())
 """Named to tell a place ("the counter above the dishwasher"), and nothing that can be used."""
+_SOME = rf"(?:{'|'.join(sorted(w.DETERMINERS | w.ALL))}|all the|all my)(?! (?:lot|count|total))"
 _MAKE = frozenset("make brew prepare".split())
 _SMALL = (
     w.DETERMINERS | w.ALL | frozenset(w.NUMBERS) | w.PRONOUNS | w.PARTS | w.INTO | w.FROM | w.WITH
@@ -185,10 +186,31 @@ def unclear(slot: str, tokens: Sequence[str], lexicon: Lexicon) -> str:
     return f"instruction: what to do with {name!r} is not understood; say it in other words"
 
 
-def unknown_object(word: str, lexicon: Lexicon) -> InputError:
+class UnknownObject(InputError):
+    """A name that is not in the ontology.
+
+    Attributes:
+        word: the name.
+    """
+
+    def __init__(self, word: str, near: Sequence[str]) -> None:
+        super().__init__(
+            f"I know no object called {word!r}; nearest: {', '.join(near)}. "
+            "Name another one, or add it to config/objects.yaml"
+        )
+        self.word = word
+
+    def asked_for(self, text: str) -> bool:
+        """Whether a clause begins with something to be done with it: "heat some soup, ..."."""
+        verb, name = "|".join(sorted(w.ACTION_WORDS - w.COURTESY)), re.escape(self.word)
+        return bool(
+            re.search(
+                rf"(?:^|[.,;!?]|\band|\bthen) *(?:please )?(?:{verb})(?: up)? {_SOME} {name}\b",
+                text.lower(),
+            )
+        )
+
+
+def unknown_object(word: str, lexicon: Lexicon) -> UnknownObject:
     """The error for a name that is not in the ontology."""
-    near = ", ".join(lexicon.nearest(word))
-    return InputError(
-        f"I know no object called {word!r}; nearest: {near}. "
-        "Name another one, or add it to config/objects.yaml"
-    )
+    return UnknownObject(word, lexicon.nearest(word))

@@ -136,4 +136,6 @@ class Lexicon:
         # Few letters more or less: "beer" is no slip of "brewer".
         alike = {other for other in known if abs(len(other) - len(base)) <= max(1, len(base) // 4)}
         near = get_close_matches(base, alike, n=1, cutoff=0.8)
-        return near[0] if near and near[0][0] == word[0] else None
+        if not near or near[0][0] != word[0]:
+            return None
+        return f"{near[0]}s" if base != word and singular(f"{near[0]}s") == near[0] else near[0]

@@ -12,6 +12,7 @@ from egoplan_ros.language.forms import COMPOSED, task_type_of
 from egoplan_ros.language.graph_opinion import VETO, GraphOpinion, believed
 from egoplan_ros.language.graph_reader import WEIGHTS as REQUESTS
 from egoplan_ros.language.graph_reader import GraphReader, load_reader
+from egoplan_ros.language.guard import UnknownObject
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.network import Network, load_network
 from egoplan_ros.language.pddl_goal import goal_text
@@ -27,6 +28,7 @@ from egoplan_ros.language.rules import (
     same_goal,
     understood,
 )
+from egoplan_ros.language.spelling import set_right
 from egoplan_ros.language.text import STRANGE, checked_tokens
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import Ontology, load_ontology
@@ -115,12 +117,19 @@ class LanguageModel(RuleReader):
                 cannot be done with the object.
         """
         check_no_question(instruction.text)
+        if (
+            not goal_text(instruction)
+            and (right := set_right(instruction.text)) != instruction.text
+        ):
+            found = self.understand(replace(instruction, text=right))
+            return replace(found, instruction=instruction)
         try:
             found = super().understand(instruction)
         except Refusal:
             raise
-        except InputError:
-            if better := self._better(instruction, ()):
+        except InputError as error:
+            unknown = isinstance(error, UnknownObject) and error.asked_for(instruction.text)
+            if not unknown and (better := self._better(instruction, ())):
                 return self._spared(better)
             raise
         found = self._spared(found)

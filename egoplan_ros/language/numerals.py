@@ -37,6 +37,15 @@ _BUT_LOOKS = re.compile(
     re.IGNORECASE,
 )
 """ "All but the red one": what looks tell apart, no type does."""
+_BUT_PLACED = re.compile(
+    r"\b(?:all|every|each|everything|(?:the|my|our|those|these) \w+s)\b[^.;!?]*? "
+    r"(?:(?:but|except|save|apart from|other than)(?: for)? (?:the|that|those|my) ones? "
+    r"(?:in|on|at|by|near|above|under|from|next)|(?:but|and|only)"
+    r" (?:leave|keep) one (?:of them )?(?:open|closed|shut|on|off|lit|out))\b",
+    re.IGNORECASE,
+)
+""" "All but the one in the hall", "but leave one on": nor does where it is."""
+_EXCEPTIONS = (_BUT_SOME, _BUT_LOOKS, _BUT_PLACED)
 _NEAR = 3
 """Words behind a number among which the thing has to be that it counts."""
 
@@ -78,7 +87,7 @@ def counted(text: str, lexicon: Lexicon) -> str:
             raise Refusal(
                 f"instruction: {found[0]!r} says not how many; give a whole number, such as 'two'"
             )
-    if some := _BUT_SOME.search(text) or _BUT_LOOKS.search(text):
+    if some := next(filter(None, (rule.search(text) for rule in _EXCEPTIONS)), None):
         raise Refusal(f"instruction: {some[0]!r} says not which ones; name what is left out")
     return text
 

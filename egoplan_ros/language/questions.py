@@ -1,4 +1,4 @@
-"""Questions about how things are: nothing is to be done, and nobody is here who answers."""
+"""Questions about how things are, and reports: nothing is to be done, and nobody answers."""
 
 import re
 
@@ -10,11 +10,16 @@ _NOT = r"(?!.*\b(?:to|go|goes|belongs?|needs?|must|should|please|still|yet|not|a
 _WHAT = r"what(?:'s| is| are| was| were)(?: still| left)? (?:in|inside|on|under|behind)\b[^,]*"
 _WHETHER = rf"(?:is|are|was|were) {_MINE} [^,]+"
 _WHICH = r"(?:which|what|whose) \w+(?: \w+)? (?:is|are|was|were)\b[^,]*"
+_REPORT = re.compile(
+    rf"{_CALL}(?:i|we)(?:'ve| have)? (?:already|just) (?!want|need|would|like|wish)"
+    r"(?:\w+ed|put|took|brought|made|cut|shut|set|got|left|did|done|taken)\b(?!.*\b(?:and|but|so|please)\b)[^,;]*"
+)
 _QUESTION = re.compile(rf"{_CALL}{_NOT}(?:{_WHAT}|{_WHETHER}|{_WHICH})")
 
 
 def check_no_question(text: str) -> None:
-    """Refuse a single sentence that asks what is where, or whether something is so.
+    """Refuse a single sentence that asks what is where, or whether something is so, or that tells
+    what somebody has done.
 
     "Is the tap still running?" complains, and "is the mug to go in the sink?" offers.
 
@@ -22,8 +27,12 @@ def check_no_question(text: str) -> None:
         Refusal: with what would be a request.
     """
     said = text.strip().lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    one = said.rstrip("?! ")
-    if not re.search(r"[.!?;:]", one) and _QUESTION.fullmatch(one):
+    one = said.rstrip("?!. ")
+    if re.search(r"[.!?;:]", one):
+        return
+    if _REPORT.fullmatch(one):
+        raise Refusal("instruction: tells what was done; say what shall be done")
+    if _QUESTION.fullmatch(one):
         raise Refusal(
             "instruction: a question, and I can do things but tell nothing; "
             'say what shall be, such as "close the fridge"'

@@ -1,5 +1,8 @@
 """Short forms, slang and speech without commas, written out: "don't" as "do not"."""
 
+import re
+from collections.abc import Callable
+
 from egoplan_ros.language.phrasing import COUNT, DET, MODAL, NAME, NUMERAL, VERB, Rule, apply, rule
 from egoplan_ros.language.situations import SITUATIONS
 
@@ -151,6 +154,43 @@ _SPELLING: tuple[Rule, ...] = (
     rule(r",?\s*\b(?:whatever you do|no matter what)\b,?", ""),
     rule(r"\b(?:see to it|see|check|verify) that\b", "make sure that"),
 )
+
+
+_GERUNDS = {
+    "heating": "heat", "warming": "warm", "cooling": "cool", "chilling": "chill",
+    "cooking": "cook", "toasting": "toast", "boiling": "boil", "brewing": "brew",
+    "washing": "wash", "cleaning": "clean", "rinsing": "rinse", "filling": "fill",
+    "slicing": "slice", "cutting": "cut",
+}  # fmt: skip
+
+_SLIPS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (re.compile(r"\b(turn|switch|shut) of\b", re.IGNORECASE), r"\1 off"),
+    (re.compile(r"\bpl[sz]+\b", re.IGNORECASE), "please"),
+    (
+        re.compile(
+            r",?\s*(?:\b(?:or|well|actually|oh|ah)\b,? )?"
+            r"\b(?:or (?:rather|better)|(?:actually|well),? no"
+            r"|make that(?= (?:the|an?|my|two|three|four|five|six)\b))\b,?\s*",
+            re.IGNORECASE,
+        ),
+        ", no, ",
+    ),
+    (
+        re.compile(rf"^(?:please )?(?:stop|quit) ({'|'.join(_GERUNDS)})\b", re.IGNORECASE),
+        lambda m: f"do not {_GERUNDS[m[1].lower()]}",
+    ),
+)
+
+
+def set_right(text: str) -> str:
+    """Text without slips that neither the rules nor the reader of graphs see through.
+
+    "Turn of the lamp" is off, "the tv, or rather the lamp" a correction as others are, and to stop
+    heating the bread is not to heat it.
+    """
+    for pattern, right in _SLIPS:
+        text = pattern.sub(right, text)
+    return text
 
 
 def spelled(text: str) -> str:

@@ -308,6 +308,15 @@ VEGETABLES = ("Lettuce", "Potato", "Tomato")
         ("turn off the water", "turn off the faucet"),
         ("switch the water on, please", "turn on the faucet"),
         ("can you see my laptop", "where is my laptop"),
+        ("turn of the floor lamp", "turn off the floor lamp"),
+        ("bring me a spon plz", "bring me a spoon"),
+        (
+            "wash the plats and put them in the cabnet",
+            "wash the plates and put them in the cabinet",
+        ),
+        ("turn on the tv, actually no, the floor lamp", "turn on the floor lamp"),
+        ("bring me the pen, or rather the pencil", "bring me the pencil"),
+        ("put keys in the box, make that the drawer", "put keys in the box, no, the drawer"),
         ("do you see my keys anywhere", "where are my keys"),
         (
             "put two books on different shelves",
@@ -319,6 +328,22 @@ VEGETABLES = ("Lettuce", "Potato", "Tomato")
 def test_other_words_for_the_same(model: LanguageModel, text: str, same: str) -> None:
     one, other = (model.understand(Instruction(words)).formula for words in (text, same))
     assert to_pddl(one) == to_pddl(other)
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("stop heating the bread", "shall not be done"),
+        ("heat up some soup and bring it to me with a spoon", "no object called 'soup'"),
+        ("put the soup in the fridge and a mug in the sink", "no object called 'soup'"),
+    ],
+)
+def test_what_is_not_to_be_had_is_not_left_out_without_a_word(
+    model: LanguageModel, text: str, part: str
+) -> None:
+    """The reader of graphs took the rest of it."""
+    with pytest.raises(InputError, match=part):
+        model.understand(Instruction(text))
 
 
 def test_what_is_turned_over_is_not_looked_at_in_light(model: LanguageModel) -> None:

@@ -46,6 +46,13 @@ def test_what_is_meant(rules: RuleReader, text: str, plain: str) -> None:
         ("put all the apples but one in the fridge", "'all the apples but one'"),
         ("close every drawer but two", "'every drawer but two'"),
         ("open every second drawer", "'every second'"),
+        (
+            "turn off all the lights except the one in the hall",
+            "'all the lights except the one in'",
+        ),
+        ("wash the mugs but for the ones on my desk", "'the mugs but for the ones on'"),
+        ("close every drawer but leave one open", "'every drawer but leave one open'"),
+        ("switch the lamps off but keep one on", "'the lamps off but keep one on'"),
     ],
 )
 def test_what_no_count_says_is_refused(rules: RuleReader, text: str, told: str) -> None:

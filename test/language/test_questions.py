@@ -29,6 +29,19 @@ def test_a_question_is_no_request(model: LanguageModel, said: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
+        "I already put the mug in the sink",
+        "I've just washed the pan.",
+        "we have already turned the tv off",
+    ],
+)
+def test_a_report_is_no_request(model: LanguageModel, said: str) -> None:
+    with pytest.raises(Refusal, match="what was done"):
+        model.understand(Instruction(said))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
         "could you put the mug in the sink?",
         "is the tap still running?",
         "are the dishes not washed yet?",
@@ -40,6 +53,9 @@ def test_a_question_is_no_request(model: LanguageModel, said: str) -> None:
         "what's in the sink, put it on the counter",
         "is the fridge open? then close it",
         "close the fridge",
+        "I just want a clean mug",
+        "I already washed the forks, so the spoons are left",
+        "I've just mopped. The watering can must not stand on the floor",
     ],
 )
 def test_what_asks_for_something_in_the_form_of_a_question_is_let_through(said: str) -> None:
