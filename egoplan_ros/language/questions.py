@@ -12,7 +12,8 @@ _WHETHER = rf"(?:is|are|was|were) {_MINE} [^,]+"
 _WHICH = r"(?:which|what|whose) \w+(?: \w+)? (?:is|are|was|were)\b[^,]*"
 _REPORT = re.compile(
     rf"{_CALL}(?:i|we)(?:'ve| have)? (?:already|just) (?!want|need|would|like|wish)"
-    r"(?:\w+ed|put|took|brought|made|cut|shut|set|got|left|did|done|taken)\b(?!.*\b(?:and|but|so|please)\b)[^,;]*"
+    r"(?:\w+ed|put|took|brought|made|cut|shut|set|got|left|did|done|taken)\b"
+    r"(?!.*\b(?:and|but|so|please)\b)[^,;.:!?]*"
 )
 _QUESTION = re.compile(rf"{_CALL}{_NOT}(?:{_WHAT}|{_WHETHER}|{_WHICH})")
 
@@ -27,12 +28,10 @@ def check_no_question(text: str) -> None:
         Refusal: with what would be a request.
     """
     said = text.strip().lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    one = said.rstrip("?!. ")
-    if re.search(r"[.!?;:]", one):
-        return
-    if _REPORT.fullmatch(one):
+    one = said.rstrip("?! ")
+    if _REPORT.fullmatch(one.rstrip(".")):
         raise Refusal("instruction: tells what was done; say what shall be done")
-    if _QUESTION.fullmatch(one):
+    if not re.search(r"[.!?;:]", one) and _QUESTION.fullmatch(one):
         raise Refusal(
             "instruction: a question, and I can do things but tell nothing; "
             'say what shall be, such as "close the fridge"'

@@ -54,6 +54,7 @@ def test_a_report_is_no_request(model: LanguageModel, said: str) -> None:
         "is the fridge open? then close it",
         "close the fridge",
         "I just want a clean mug",
+        "What I want is every fork in the drawer.",
         "I already washed the forks, so the spoons are left",
         "I've just mopped. The watering can must not stand on the floor",
     ],
