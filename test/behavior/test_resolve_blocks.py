@@ -260,6 +260,7 @@ def test_a_washed_mug_is_emptied_for_coffee_in_the_simulator():
     assert done.index("Clean") < done.index("Pour") < done.index("Brew")
 
 
+@pytest.mark.slow
 def test_all_of_something_is_looked_for_before_all_of_it_counts_as_done():
     """The first look around shows no mug: nothing was put anywhere, and success was claimed."""
     goal = "(exists (?s - SinkBasin) (forall (?m - Mug) (in ?m ?s)))"
