@@ -18,6 +18,11 @@ _AFTER_NOUN = (
 _INTO_ROOM = re.compile(rf"\b(?:in|to|into) the ({'|'.join(w.ROOMS)})(?=$| and\b| then\b)")
 _LANDMARKS = frozenset("dishwasher fireplace".split())
 """Named to tell a place ("the counter above the dishwasher"), and nothing that can be used."""
+_BEFORE_VERB = w.PRONOUNS | frozenset(
+    "i you we he she who is are was were be been may must will shall should can could would not to "
+    "has have had if when".split()
+)
+"""What leads to no noun: "where it belongs", "the bin is overflowing"."""
 _SOME = rf"(?:{'|'.join(sorted(w.DETERMINERS | w.ALL))}|all the|all my)(?! (?:lot|count|total))"
 _MAKE = frozenset("make brew prepare".split())
 _SMALL = (
@@ -131,7 +136,7 @@ def check_names(
 
     Raises:
         InputError: "I know no object called …", with the nearest names; or a verb of which we know
-            nothing comes first.
+            nothing comes first, or follows what verbs follow.
     """
     named = {
         at for found in lexicon.find(tokens, groups=True) for at in range(found.start, found.end)
@@ -165,6 +170,10 @@ def check_names(
             continue
         if token in vocabulary and not determined:
             continue
+        if not determined and tokens[start] in _BEFORE_VERB:
+            raise InputError(
+                f"instruction: {token!r} in it is not understood; say it in other words"
+            )
         raise unknown_object(token, lexicon)
 
 

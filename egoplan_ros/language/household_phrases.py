@@ -225,7 +225,9 @@ HOUSEHOLD: tuple[Rule, ...] = (
     rule(r"^an? (?:cup|mug|glass|bottle) of water$", r"bring me \g<0>"),
     rule(rf"^where (?:is|are|did i (?:leave|put)) (?P<noun>{DET} {NOUN})\b", r"find \g<noun>"),
     rule(
-        rf"^(?:can|could|do|did) you (?:see|spot) (?P<noun>{DET} {NOUN}?)(?: anywhere)?\W*$",
+        r"^(?:(?:can|could|do|did) you (?:see|spot)|(?:i (?:can|could) not )?find|"
+        r"i(?:'ve| have)? lost) "
+        rf"(?P<noun>{DET} {NOUN}?)(?: anywhere)?\W*$",
         r"find \g<noun>",
     ),
 )

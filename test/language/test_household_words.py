@@ -308,6 +308,8 @@ VEGETABLES = ("Lettuce", "Potato", "Tomato")
         ("turn off the water", "turn off the faucet"),
         ("switch the water on, please", "turn on the faucet"),
         ("can you see my laptop", "where is my laptop"),
+        ("I can't find my phone anywhere", "where is my phone"),
+        ("I've lost my watch", "where is my watch"),
         ("turn of the floor lamp", "turn off the floor lamp"),
         ("bring me a spon plz", "bring me a spoon"),
         (
