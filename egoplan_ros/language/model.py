@@ -30,6 +30,7 @@ from egoplan_ros.language.rules import (
 )
 from egoplan_ros.language.spelling import set_right
 from egoplan_ros.language.text import STRANGE, checked_tokens
+from egoplan_ros.language.unable import check_able
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.task import GoalAlternative, Instruction, TaskUnderstanding
@@ -117,6 +118,7 @@ class LanguageModel(RuleReader):
                 cannot be done with the object.
         """
         check_no_question(instruction.text)
+        check_able(instruction.text)
         if (
             not goal_text(instruction)
             and (right := set_right(instruction.text)) != instruction.text

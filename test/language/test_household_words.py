@@ -337,6 +337,9 @@ def test_other_words_for_the_same(model: LanguageModel, text: str, same: str) ->
     [
         ("stop heating the bread", "shall not be done"),
         ("heat up some soup and bring it to me with a spoon", "no object called 'soup'"),
+        ("turn off the TV and go dim the lights", "how to 'dim' something is not known"),
+        ("clean the cup and the bowl, and dry them too", "how to 'dry' something is not known"),
+        ("slice the bread and butter it", "how to 'butter' something is not known"),
         ("put the soup in the fridge and a mug in the sink", "no object called 'soup'"),
     ],
 )
