@@ -10,6 +10,7 @@ import errno
 import fcntl
 import json
 import os
+import re
 import select
 import signal
 import struct
@@ -23,6 +24,8 @@ F_SETPIPE_SZ = 1031
 PIPE_BYTES = 1 << 20
 PR_SET_PDEATHSIG = 1
 POLL_SECONDS = 0.5
+LARGEST = 2**63
+SEQUENCE = re.compile(rb'"sequenceId"\s*:\s*(\d{1,18})(?!\d)')
 
 
 class Field(enum.IntEnum):
@@ -116,7 +119,7 @@ class FifoLink:
             if body is None:
                 return None
             if kind == Field.ACTION:
-                action = _parse(body)
+                action = read_action(body)
 
     def _open(self) -> bool:
         """Open the client pipe once the client does; watches for its death meanwhile."""
@@ -147,13 +150,29 @@ class FifoLink:
         return b"".join(chunks)
 
 
-def _parse(body: bytes) -> dict[str, Any]:
-    """An action object; anything else becomes an action that cannot exist."""
+def read_action(body: bytes) -> dict[str, Any]:
+    """An action object; anything else becomes an action that cannot exist.
+
+    Half a character, nesting without end and numbers beyond 64 bits could be read, but not be
+    answered: an event that repeats them cannot be sent.
+    """
     try:
         action = json.loads(body.decode("utf-8"))
-    except ValueError:
-        action = None
-    return action if isinstance(action, dict) else {"action": "", "sequenceId": 0}
+        json.dumps(action, ensure_ascii=False).encode("utf-8")
+    except (ValueError, RecursionError):
+        return _no_action(body)
+    if not isinstance(action, dict) or not isinstance(action.get("action", ""), str):
+        return _no_action(body)
+    number = action.get("sequenceId", 0)
+    if isinstance(number, int) and not -LARGEST <= number < LARGEST:
+        return _no_action(body)
+    return action
+
+
+def _no_action(body: bytes) -> dict[str, Any]:
+    """An action that is refused, in answer to a message by its number: the client compares."""
+    number = SEQUENCE.search(body)
+    return {"action": "", "sequenceId": int(number[1]) if number else 0}
 
 
 def die_with_parent() -> None:

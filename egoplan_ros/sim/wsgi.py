@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from egoplan_ros.sim.transport import Field, Image, die_with_parent
+from egoplan_ros.sim.transport import Field, Image, die_with_parent, read_action
 
 PARTS = {
     Field.RGB: "image",
@@ -52,11 +52,10 @@ class WsgiLink:
             raise BrokenPipeError(f"client gone: {error}") from error
         if response.status != OK:
             raise BrokenPipeError(f"client answered {response.status}")
-        try:
-            action = json.loads(answer)
-        except ValueError as error:
-            raise BrokenPipeError("client answered no JSON") from error
-        self._action = action if isinstance(action, dict) else {}
+        if not answer.lstrip().startswith(b"{"):
+            # No client of ours: a failed event would be answered likewise, without end.
+            raise BrokenPipeError("client answered no action")
+        self._action = read_action(answer)
 
     def patch(self, message: dict[str, Any]) -> None:
         """Never used: every event is complete here."""

@@ -1,24 +1,46 @@
 """The process itself: start-up order, help, and going away with its client."""
 
+import json
 import os
 import subprocess
 import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
 
+import msgpack
 import pytest
 
-from egoplan_ros.sim.transport import HEADER, Field
+from egoplan_ros.sim.transport import HEADER, Field, read_action
+from egoplan_ros.sim.wsgi import WsgiLink
 
 COMMAND = [sys.executable, "-m", "egoplan_ros.sim"]
 SUBCOMMAND = [sys.executable, "-m", "egoplan_ros.cli", "sim"]
 
 
+DEEP = b"[" * 100_000
+# What can be received but not be answered, or not even be read.
+BAD_MESSAGES = [
+    b"\xff{not json",
+    rb'{"action": "PickupObject", "objectId": "\ud800", "sequenceId": 7}',
+    rb'{"action": "Initialize", "unknown": {"\udcff": 1}, "sequenceId": 7}',
+    rb'{"action": "Pick\udcff", "sequenceId": 7}',
+    b'{"sequenceId": 7, "action": "Pass", "a": ' + DEEP + b"]" * 100_000 + b"}",
+    b'{"action": "Pass", "sequenceId": %d}' % 2**70,
+    b'{"action": ["Pass"], "sequenceId": 7}',
+]
+
+
 def read_message(stream):
+    return [(kind, len(body)) for kind, body in read_fields(stream)]
+
+
+def read_fields(stream):
     fields = []
     while True:
         kind, length = HEADER.unpack(stream.read(HEADER.size))
         if kind == Field.END:
             return fields
-        fields.append((kind, len(stream.read(length))))
+        fields.append((kind, stream.read(length)))
 
 
 def started(tmp_path, words=(), command=COMMAND):
@@ -95,8 +117,46 @@ def test_garbage_is_answered_with_a_failed_event(tmp_path):
     with server.open("rb") as incoming:
         read_message(incoming)
         with client.open("wb") as out:
-            body = b"\xff{not json"
-            out.write(HEADER.pack(Field.ACTION, len(body)) + body + HEADER.pack(Field.END, 0))
-            out.flush()
-            assert Field.METADATA in dict(read_message(incoming))
+            for body in BAD_MESSAGES:
+                out.write(HEADER.pack(Field.ACTION, len(body)) + body + HEADER.pack(Field.END, 0))
+                out.flush()
+                event = msgpack.unpackb(dict(read_fields(incoming))[Field.METADATA])
+                assert not event["agents"][0]["lastActionSuccess"], body[:80]
+                assert event["sequenceId"] == (7 if b": 7" in body else 0), body[:80]
         assert process.wait(timeout=20) == 0
+
+
+@pytest.mark.parametrize("body", BAD_MESSAGES, ids=range(len(BAD_MESSAGES)))
+def test_what_cannot_be_answered_is_no_action(body):
+    assert read_action(body)["action"] == ""
+
+
+def test_words_beyond_ascii_are_read():
+    action = {"action": "PickupObject", "objectId": "Tasse|\u00fc|\U0001f375", "sequenceId": 3}
+    assert read_action(json.dumps(action).encode()) == action
+
+
+def test_over_http_what_cannot_be_answered_is_no_action():
+    answers = [*BAD_MESSAGES[1:], b"it works"]
+
+    class Client(BaseHTTPRequestHandler):
+        def do_POST(self):
+            self.rfile.read(int(self.headers["Content-Length"]))
+            body = answers.pop(0)
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *words):
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Client) as client:
+        Thread(target=client.serve_forever, daemon=True).start()
+        link = WsgiLink("127.0.0.1", client.server_port, "")
+        while len(answers) > 1:
+            link.send({}, ())
+            assert link.receive()["action"] == ""
+        with pytest.raises(BrokenPipeError):  # no client of ours
+            link.send({}, ())
+        client.shutdown()
