@@ -146,6 +146,7 @@ class Faults:
         self._number += 1
         if name == "Reset":
             self._frozen = 0
+            self._stuck.clear()
             self._struck.clear()
             self._handled.clear()
             self._moved.clear()

@@ -118,6 +118,15 @@ def test_doors_stick_several_times_in_a_row(tmp_path):
     ]
 
 
+def test_a_door_that_stuck_opens_in_the_next_episode(tmp_path):
+    server = Server((60, 60), faults=faults(tmp_path, "door: {p: 1, times: 3}"))
+    message = {"action": "OpenObject", "objectId": "Fridge|1"}
+    assert "failed to open" in server.run(message)[0].message
+    server.faults.settings["door"]["p"] = 0.0
+    server.run({"action": "Reset", "sceneName": "FloorPlan1_physics"})
+    assert "failed to open" not in server.run(message)[0].message
+
+
 def test_a_full_receptacle(tmp_path):
     server = Server((60, 60), faults=faults(tmp_path, "full: {p: 1}"))
     message = {"action": "PutObject", "objectId": "CounterTop|1"}
