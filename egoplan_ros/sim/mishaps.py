@@ -236,12 +236,19 @@ def throw(
 def drop(
     sim: Simulation, stream: random.Random, settings: Settings, chosen: Chosen
 ) -> Facts | None:
-    """What is held falls from the hand."""
-    held = sim.world.body.held
+    """What is held falls from the hand, to where it can be taken from somewhere."""
+    world, body = sim.world, sim.world.body
+    held, grip = body.held, body.hand
     if held is None:
         return None
+    old = held.position, held.rotation
     let_go(sim, force_action=True)
-    return {"object": held.object_id}
+    if _takeable(sim, held):
+        return {"object": held.object_id}
+    world.detach(held)
+    body.held, body.hand, held.picked_up = held, grip, True
+    world.move(held, *old)
+    return None
 
 
 def hand(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from egoplan_ros.sim import physics
-from egoplan_ros.sim.body import HAND
+from egoplan_ros.sim.body import HAND, Body
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation
@@ -20,6 +20,7 @@ TALL_HOLDERS = frozenset({"Mug", "Cup"})
 LIFT = 0.001
 # How much further than the visible front the hand gets inside furniture, metres.
 ARM = 0.3
+REACH_STEP = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,29 @@ def _within_arm(sim: Simulation, points: Array, inside: bool) -> np.ndarray:
         reached, _ = sim.eyes.reaches(eye, raised[rows], nobody)
         ok[rows] = reached
     return ok
+
+
+def before_walls(world: World, body: Body, item: Thing, place: Array) -> Array:
+    """Where a held thing is let go: `place`, or the last free spot on the way to it.
+
+    The hand reaches further than the body, and through a wall that the agent stands at.
+    """
+    box = item.bounds()
+    size, shift = box[3:] - box[:3], (box[:3] + box[3:]) / 2 - item.position
+    goal = place + shift
+    steps = int(np.ceil(np.linalg.norm(goal - body.eye()) / REACH_STEP))
+    path = body.eye() + (goal - body.eye()) * np.linspace(0, 1, steps + 1)[:, None]
+    boxes, owners = world.boxes()
+    walls = boxes[[world.things[owner].facts is None for owner in owners]]
+    behind = np.all((path[:, None] > walls[:, :3]) & (path[:, None] < walls[:, 3:]), 2).any(1)
+    behind |= ~physics.inside(world, path[:, [0, 2]])
+    if not behind.any():
+        return place
+    path = path[: max(int(np.argmax(behind)), 1)]
+    under = path - np.array([0.0, size[1] / 2, 0.0])
+    free = np.flatnonzero(physics.free_spots(world, under, size, [item, *item.within()]))
+    spot: Array = path[free[-1] if len(free) else 0] - shift
+    return spot
 
 
 def release(sim: Simulation) -> Thing:

@@ -1,6 +1,7 @@
 """Picking up, putting down, and what must not change when that fails."""
 
 import numpy as np
+import pytest
 
 from egoplan_ros.sim.metadata import Report
 
@@ -187,3 +188,42 @@ def test_running_water_does_not_keep_things_out_of_the_basin(home):
     assert dry
     assert place.do("ToggleObjectOn", objectId=faucet.object_id, forceAction=True)
     assert successes() == dry
+
+
+@pytest.mark.parametrize(
+    ("action", "more"),
+    [
+        ("DropHandObject", {}),
+        ("DropHandObject", {"forceAction": True}),
+        ("DropHeldObjectAhead", {"forceAction": True}),
+        ("ThrowObject", {"moveMagnitude": 1.0}),
+        ("BreakObject", {}),
+    ],
+)
+def test_nothing_is_let_go_beyond_a_wall(home, action, more):
+    place = home("FloorPlan201")
+    thing = next(t for t in place.sim.world.objects() if t.can("break") and t.can("pick"))
+    here = {"x": -0.25, "y": 0.9009992, "z": -1.5}
+    assert place.do("TeleportFull", **here, rotation=270, horizon=0, standing=True), place.error
+    place.take(thing)
+    low = place.sim.world.low
+    assert thing.position[0] < low[0]  # the hand reaches through the wall
+    more = {"objectId": thing.object_id} if action == "BreakObject" else more
+    assert place.do(action, **more), place.error
+    assert thing.bounds()[0] > low[0] - 0.01
+    assert thing.parent is not None
+    assert place.sim.world.body.held is None
+    assert place.do("GetInteractablePoses", objectId=thing.object_id)
+    assert place.returned
+
+
+def test_what_is_let_go_off_the_walls_falls_where_it_was(home):
+    place = home("FloorPlan201")
+    thing = place.one("KeyChain")
+    for yaw in (0, 90, 180):
+        here = {"x": -0.25, "y": 0.9009992, "z": -1.5}
+        assert place.do("TeleportFull", **here, rotation=yaw, horizon=0, standing=True)
+        place.take(thing)
+        where = thing.position.copy()
+        assert place.do("DropHandObject", forceAction=True)
+        assert np.array_equal(thing.position[[0, 2]], where[[0, 2]])

@@ -6,6 +6,7 @@ import random
 import numpy as np
 import pytest
 
+from egoplan_ros.sim import mishaps
 from egoplan_ros.sim.faults import AFTER, BEFORE, KINDS, load_faults
 from egoplan_ros.sim.mishaps import ARM, MISHAPS
 from egoplan_ros.sim.server import Server
@@ -156,6 +157,23 @@ def test_what_falls_from_the_hand_lies_somewhere():
     assert world.body.held is None
     assert not held.picked_up
     assert held.parent is not None
+
+
+def test_what_would_fall_to_where_nobody_can_take_it_stays_in_the_hand(monkeypatch):
+    server = Server((60, 60))
+    world = server.sim.world
+    held = next(t for t in world.objects() if t.can("pick") and t.can("fill"))
+    server.run({"action": "PickupObject", "objectId": held.object_id, "forceAction": True})
+    server.run({"action": "MoveHeldObjectUp", "moveMagnitude": 0.05})
+    before = held.position.copy(), held.rotation.copy(), world.body.hand
+    monkeypatch.setattr(mishaps, "_takeable", lambda sim, thing: False)
+    assert strike("drop", server) is None
+    assert world.body.held is held
+    assert held.picked_up
+    assert held.parent is None
+    assert np.array_equal(held.position, before[0])
+    assert np.array_equal(held.rotation, before[1])
+    assert world.body.hand == before[2]
 
 
 def test_doors_shut_and_open_and_devices_are_switched():

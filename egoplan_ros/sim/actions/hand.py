@@ -7,7 +7,7 @@ from egoplan_ros.sim.actions.state import break_thing
 from egoplan_ros.sim.body import HAND
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, accepts
 from egoplan_ros.sim.dispatch import action
-from egoplan_ros.sim.placing import find_spot, release, settle
+from egoplan_ros.sim.placing import before_walls, find_spot, release, settle
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation, vector
 from egoplan_ros.sim.thing import Array, Thing
@@ -135,7 +135,7 @@ def _drop(sim: Simulation, held: Thing | None, goal: Array | None, force: bool) 
     world = sim.world
     if held is None:
         raise Refused("Nothing is in the agent's hand to drop!")
-    place = held.position if goal is None else goal
+    place = before_walls(world, world.body, held, held.position if goal is None else goal)
     box = held.bounds() + np.tile(place - held.position, 2)
     size = box[3:] - box[:3]
     under = np.array([[(box[0] + box[3]) / 2, box[1], (box[2] + box[5]) / 2]])
@@ -162,7 +162,7 @@ def throw(
     if held is None:
         raise Refused("Nothing in Hand to Throw!")
     reach = min(max(abs(move_magnitude) / 50.0, 0.3), 4.0)
-    start, ahead = held.position.copy(), sim.heading(0.0)
+    start, ahead = before_walls(world, world.body, held, held.position), sim.heading(0.0)
     place = start
     box = held.bounds()
     size = box[3:] - box[:3]

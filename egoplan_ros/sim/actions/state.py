@@ -6,7 +6,7 @@ from egoplan_ros.sim.appearance import LIQUIDS
 from egoplan_ros.sim.catalog import catalog
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.effects import cook, fill
-from egoplan_ros.sim.placing import release, settle
+from egoplan_ros.sim.placing import before_walls, release, settle
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.shapes import build
 from egoplan_ros.sim.shapes.look import Look
@@ -93,7 +93,10 @@ def break_thing(sim: Simulation, thing: Thing) -> None:
     """Break: contents fall out, devices go off, an egg runs out."""
     world = sim.world
     if thing is world.body.held:
+        place = before_walls(world, world.body, thing, thing.position)
         release(sim)
+        if place is not thing.position:
+            world.move(thing, place)
         settle(world, thing)
     for item in list(thing.children):
         settle(world, item)
