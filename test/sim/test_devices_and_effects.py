@@ -243,3 +243,41 @@ def test_lamp_switches(home):
     before = lamp.toggled
     assert place.anywhere(lamp, action) == ""
     assert lamp.toggled is not before
+
+
+def of_all(place, kind, change, **value):
+    states = {"objectType": kind, "stateChange": change, **value}
+    assert place.do("SetObjectStates", SetObjectStates=states), place.error
+
+
+def test_one_state_for_all_knobs_is_that_of_their_burners(home):
+    place = home("FloorPlan1")
+    for on in (True, False):
+        of_all(place, "StoveKnob", "toggleable", isToggled=on)
+        assert {t.toggled for t in place.all("StoveKnob") + place.all("StoveBurner")} == {on}
+
+
+def test_one_state_for_all_taps_and_switches_does_what_they_do(home):
+    place = home("FloorPlan1")
+    of_all(place, "Faucet", "toggleable", isToggled=True)
+    assert place.one("SinkBasin").filled
+    of_all(place, "LightSwitch", "toggleable", isToggled=False)
+    assert place.sim.world.light < 1.0
+
+
+def test_no_microwave_is_set_to_run_open_nor_what_is_broken_to_run(home):
+    place = home("FloorPlan1")
+    microwave = place.one("Microwave")
+    of_all(place, "Microwave", "openable", isOpen=True)
+    of_all(place, "Microwave", "toggleable", isToggled=True)
+    assert not microwave.toggled
+    of_all(place, "Microwave", "openable", isOpen=False)
+    of_all(place, "Microwave", "toggleable", isToggled=True)
+    of_all(place, "Microwave", "openable", isOpen=True)
+    assert microwave.toggled
+    assert microwave.openness == 0
+    place = home("FloorPlan201")
+    lamp = next(t for t in place.sim.world.objects() if t.can("toggle") and t.can("break"))
+    assert place.do("BreakObject", objectId=lamp.object_id, forceAction=True), place.error
+    of_all(place, lamp.kind, "toggleable", isToggled=True)
+    assert not lamp.toggled

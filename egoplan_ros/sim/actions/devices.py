@@ -169,6 +169,14 @@ def toggle_quietly(sim: Simulation, thing: Thing, on: bool) -> None:
         sim.world.light = 1.0 if on else 0.35
 
 
+def switch_as_can_be(sim: Simulation, thing: Thing, on: bool) -> None:
+    """Switch for a set-up: by what controls the device; what cannot run is left off."""
+    device = thing.controlled_by or thing
+    barred = device.broken or (device.kind == "Microwave" and device.openness > 0)
+    if not (on and barred):
+        toggle_quietly(sim, device, on)
+
+
 @action("ToggleObjectOn")
 def toggle_on(
     sim: Simulation,

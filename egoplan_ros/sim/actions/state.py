@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from egoplan_ros.sim.actions.devices import switch_as_can_be
 from egoplan_ros.sim.appearance import LIQUIDS
 from egoplan_ros.sim.catalog import catalog
 from egoplan_ros.sim.dispatch import action
@@ -297,7 +298,11 @@ def set_object_states(sim: Simulation, set_object_states: dict) -> None:
         if (kind and thing.kind != kind) or not thing.can(prop) or thing.hidden:
             continue
         if change == "openable":
+            if value and thing.kind == "Microwave" and thing.toggled:
+                continue  # it never runs open
             sim.world.set_openness(thing, float(value))
+        elif change == "toggleable":
+            switch_as_can_be(sim, thing, value)
         elif change == "sliceable":
             if value:
                 cut(sim, thing)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from egoplan_ros.sim.actions.devices import toggle_quietly
+from egoplan_ros.sim.actions.devices import switch_as_can_be
 from egoplan_ros.sim.catalog import catalog
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.refusal import Refused
@@ -63,7 +63,7 @@ def set_toggles(sim: Simulation, object_toggles: list) -> None:
         wanted[entry["objectType"]] = entry.get("isOn") is True
     for thing in sim.world.objects():
         if thing.kind in wanted and thing.can("toggle") and not thing.broken:
-            toggle_quietly(sim, thing, wanted[thing.kind])
+            switch_as_can_be(sim, thing, wanted[thing.kind])
 
 
 @action("SetStateOfAllObjects", bag=True)
