@@ -71,6 +71,8 @@ class Thing:
     """A sim object, or structure (walls, hoods) when `facts` is None.
 
     `parent` is the receptacle it rests in, `link` the moving piece of that receptacle it rides on.
+    `hidden` things are not there for eye and hand; the sliced ones among them are still told of in
+    metadata, those that were `removed` are not. `original` is what a copy was made of.
     `version` grows with each change of pose, openness or state, so that caches know.
     """
 
@@ -96,11 +98,13 @@ class Thing:
     picked_up: bool = False
     moving: bool = False
     hidden: bool = False
+    removed: bool = False
     parent: "Thing | None" = None
     link: int = -1
     children: list["Thing"] = field(default_factory=list)
     controls: list["Thing"] = field(default_factory=list)
     controlled_by: "Thing | None" = None
+    original: "Thing | None" = None
     version: int = 0
     look_version: int = 0
     decay_time: float | None = None
@@ -118,6 +122,11 @@ class Thing:
     def dynamic(self) -> bool:
         """Whether its body may be carried, pushed or thrown."""
         return self.can("pick") or self.can("move")
+
+    @property
+    def listed(self) -> bool:
+        """Whether metadata tell of it: it is there, or was sliced or broken."""
+        return not self.removed and (not self.hidden or self.sliced or self.broken)
 
     @property
     def out_of_sight(self) -> bool:

@@ -61,17 +61,11 @@ class World:
     def find(self, object_id: object) -> Thing | None:
         """The present object with this id."""
         thing = self._index.get(object_id) if isinstance(object_id, str) else None
-        return (
-            None
-            if thing is None or (thing.hidden and not thing.sliced and not thing.broken)
-            else thing
-        )
+        return thing if thing is not None and thing.listed else None
 
     def objects(self) -> list[Thing]:
         """Objects that appear in metadata."""
-        return [
-            t for t in self.things if t.facts is not None and (not t.hidden or t.sliced or t.broken)
-        ]
+        return [t for t in self.things if t.facts is not None and t.listed]
 
     def floor(self, at: Array | None = None) -> Thing:
         """The floor; of several, the one under a place (3,)."""

@@ -204,3 +204,22 @@ def test_exceptions_become_failed_events(kitchen_server, monkeypatch):
     monkeypatch.setattr(kitchen_server.sim.eyes, "point_under", burst)
     body, _ = kitchen_server.answer({"action": "GetObjectInFrame", "x": 0.5, "y": 0.5})
     assert "ZeroDivisionError: boom" in body["agents"][0]["errorMessage"]
+
+
+@pytest.mark.parametrize(
+    ("action", "more"), [("RemoveFromScene", {"objectId": ""}), ("SetObjectPoses", {})]
+)
+def test_what_is_broken_can_be_taken_out_of_the_scene(home, action, more):
+    place = home("FloorPlan1")
+    thing = next(
+        t for t in place.sim.world.objects() if t.can("break") and t.can("pick") and t.kind != "Egg"
+    )
+    assert place.do("BreakObject", objectId=thing.object_id, forceAction=True), place.error
+    more = {"objectId": thing.object_id} if more else {"objectPoses": []}
+    assert place.do(action, **more), place.error
+    assert thing not in place.sim.world.objects()
+    assert not place.do("PickupObject", objectId=thing.object_id, forceAction=True)
+    assert place.sim.world.body.held is None
+    assert place.do("EnableObject", objectId=thing.object_id), place.error
+    assert thing in place.sim.world.objects()
+    assert thing.broken

@@ -42,6 +42,7 @@ def set_object_poses(
         for child in list(thing.children):
             world.detach(child)
         world.detach(thing)
+        thing.removed = thing.removed or not thing.hidden
         thing.hidden = True
     counts: dict[int, int] = {}
     for thing, position, rotation in plan:
@@ -49,6 +50,7 @@ def set_object_poses(
         counts[id(thing)] = number + 1
         target = thing if number == 0 else _copy(sim, thing, number)
         target.hidden = target.sliced or (target.broken and target.kind == "Egg")
+        target.removed = False
         target.place(position, rotation)
     world.reindex()
     placed = [t for t in world.things if t.dynamic and not t.hidden]
@@ -187,7 +189,7 @@ def remove(sim: Simulation, object_id: str) -> None:
         sim.world.detach(child)
         settle(sim.world, child)
     sim.world.detach(thing)
-    thing.hidden = True
+    thing.hidden = thing.removed = True
     thing.moved()
 
 
@@ -197,7 +199,7 @@ def enable(sim: Simulation, object_id: str) -> None:
     thing = next((t for t in sim.world.things if t.object_id == object_id), None)
     if thing is None:
         raise Refused(f"objectId: {object_id} is not the objectId on any object in the scene!")
-    thing.hidden = thing.sliced
+    thing.hidden, thing.removed = thing.sliced, False
     thing.moved()
 
 
