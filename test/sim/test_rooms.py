@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from egoplan_ros.sim import scenes
 from egoplan_ros.sim.catalog import ONLY_ACCEPTS, accepts
 from egoplan_ros.sim.dispatch import ACTIONS
+from egoplan_ros.sim.metadata import xyz
 from egoplan_ros.sim.server import Server
 
 SAMPLE = [
@@ -223,3 +224,46 @@ def test_what_is_broken_can_be_taken_out_of_the_scene(home, action, more):
     assert place.do("EnableObject", objectId=thing.object_id), place.error
     assert thing in place.sim.world.objects()
     assert thing.broken
+
+
+def test_repeated_names_make_the_same_copies_each_time(home):
+    place = home("FloorPlan1")
+    apple = place.one("Apple")
+    rows = [
+        {"objectName": t.name, "position": xyz(t.position), "rotation": xyz(t.rotation)}
+        for t in place.sim.world.objects()
+        if t.dynamic and t is not apple
+    ]
+    spots = [{**xyz(apple.position), "y": apple.position[1] + up} for up in (0.0, 0.3, 0.6)]
+    for count in (3, 2, 3):
+        mine = [{"objectName": apple.name, "position": spot} for spot in spots[:count]]
+        assert place.do("SetObjectPoses", objectPoses=[*rows, *mine]), place.error
+        have = sorted(t.object_id for t in place.all("Apple"))
+        assert have == [apple.object_id + end for end in ("", "_copy_1", "_copy_2")[:count]]
+        for number, thing in enumerate(sorted(place.all("Apple"), key=lambda t: t.object_id)):
+            assert thing is place.sim.world.find(thing.object_id)
+            assert thing.position[1] == pytest.approx(spots[number]["y"])
+    copies = [f"{apple.name}_copy_1"] * 2
+    mine = [{"objectName": n, "position": s} for n, s in zip(copies, spots, strict=False)]
+    assert place.do("SetObjectPoses", objectPoses=[*rows, *mine]), place.error
+    assert len({t.object_id for t in place.all("Apple")}) == len(place.all("Apple")) == 2
+    ids = [t.object_id for t in place.sim.world.things]
+    assert len(set(ids)) == len(ids)
+
+
+def test_duplicates_are_counted_with_those_of_before(home):
+    place = home("FloorPlan1")
+    apple = place.one("Apple")
+    place.take(apple)
+    wanted = [{"objectType": "Apple", "count": 3}]
+    for seed in (1, 2):
+        assert place.do("InitialRandomSpawn", randomSeed=seed, numDuplicatesOfType=wanted)
+        have = sorted(t.object_id for t in place.all("Apple"))
+        assert have == [apple.object_id + end for end in ("", "_copy_1", "_copy_2")]
+        assert [t for t in place.all("Apple") if t.picked_up] == [apple]
+        assert all(t.parent is not None for t in place.all("Apple") if t is not apple)
+    gone = apple.object_id + "_copy_1"
+    assert place.do("RemoveFromScene", objectId=gone)
+    assert place.do("InitialRandomSpawn", randomSeed=3, numDuplicatesOfType=wanted)
+    assert len(place.all("Apple")) == 3
+    assert place.sim.world.find(gone) is not None

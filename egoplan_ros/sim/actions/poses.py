@@ -1,6 +1,7 @@
 """Rearranging the scene: object poses, random spawn, removal."""
 
 import copy
+from collections.abc import Collection
 
 import numpy as np
 
@@ -14,6 +15,11 @@ from egoplan_ros.sim.thing import Thing
 from egoplan_ros.sim.world import World
 
 AROUND = 10.0
+MOST_COPIES = 20
+# What a copy has of its original, beside its shape.
+STATES = (
+    "openness toggled dirty filled liquid cooked broken used_up temperature cools_at".split()
+)
 
 
 @action("SetObjectPoses", bag=True)
@@ -44,11 +50,12 @@ def set_object_poses(
         world.detach(thing)
         thing.removed = thing.removed or not thing.hidden
         thing.hidden = True
-    counts: dict[int, int] = {}
+    taken = {id(thing) for thing, _, _ in plan}
+    placed_ids: set[int] = set()
     for thing, position, rotation in plan:
-        number = counts.get(id(thing), 0)
-        counts[id(thing)] = number + 1
-        target = thing if number == 0 else _copy(sim, thing, number)
+        target = thing if id(thing) not in placed_ids else _copy(sim, thing, taken)
+        placed_ids.add(id(target))
+        taken.add(id(target))
         target.hidden = target.sliced or (target.broken and target.kind == "Egg")
         target.removed = False
         target.place(position, rotation)
@@ -67,15 +74,33 @@ def _near_scene(world: World, position: np.ndarray) -> bool:
     return bool((position > world.low - AROUND).all() and (position < world.high + AROUND).all())
 
 
-def _copy(sim: Simulation, thing: Thing, number: int) -> Thing:
-    twin = copy.copy(thing)
-    twin.object_id = f"{thing.object_id}_copy_{number}"
-    twin.name = f"{thing.name}_copy_{number}"
-    twin.children, twin.controls, twin.parent = [], [], None
-    twin.position, twin.rotation = thing.position.copy(), thing.rotation.copy()
-    twin._cache = {}
-    twin._links = None
-    sim.world.things.insert(0, twin)
+def _copy(sim: Simulation, thing: Thing, taken: Collection[int]) -> Thing:
+    """A copy of a thing, under a name of its original that no thing in the scene has.
+
+    A copy of before that is out of the scene comes back as that, made like the thing. Those that
+    are `taken` (by `id`) stay what they are.
+    """
+    original = thing.original or thing
+    known = {t.object_id: t for t in sim.world.things if t.original is original}
+    number = 1
+    while (twin := known.get(f"{original.object_id}_copy_{number}")) is not None and (
+        twin.sliced or id(twin) in taken
+    ):
+        number += 1
+    if twin is None:
+        twin = copy.copy(thing)
+        twin.object_id = f"{original.object_id}_copy_{number}"
+        twin.name = f"{original.name}_copy_{number}"
+        twin.children, twin.controls, twin.parent = [], [], None
+        twin.original = original
+        twin._cache = {}
+        twin._links = None
+        sim.world.things.insert(0, twin)
+    for attribute in STATES:
+        setattr(twin, attribute, getattr(thing, attribute))
+    twin.hidden = twin.removed = twin.picked_up = False
+    twin.place(thing.position, thing.rotation)
+    twin.changed()
     return twin
 
 
@@ -138,9 +163,12 @@ def initial_random_spawn(
             for t in world.things
             if t.kind == request.get("objectType") and t.can("pick") and not t.hidden
         ]
-        for number in range(1, min(count, 20)):
-            if originals:
-                _copy(sim, originals[0], number).parent = None
+        if originals:
+            first = next((t for t in originals if t.original is None), originals[0])
+            alike = [t for t in originals if (t.original or t) is (first.original or first)]
+            taken = {id(t) for t in originals}
+            for _ in range(len(alike), min(count, MOST_COPIES)):
+                taken.add(id(_copy(sim, first, taken)))
     world.reindex()
     loose = [t for t in world.things if t.can("pick") and not t.hidden and t is not world.body.held]
     loose = [t for t in loose if t.object_id not in spared and not t.children]
