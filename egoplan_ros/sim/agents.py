@@ -5,6 +5,7 @@ import numpy as np
 from egoplan_ros.sim import body as bodies
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import Body
+from egoplan_ros.sim.placing import before_walls, let_go, settle
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.shapes.solid import Maker
 from egoplan_ros.sim.thing import Array, Thing
@@ -22,6 +23,8 @@ def place_agents(world: World, count: int) -> None:
     world.things[:] = [t for t in world.things if t.kind != "Agent"]
     first = world.bodies[0]
     kept = world.bodies[:count]
+    for body in world.bodies[count:]:
+        _empty_hand(world, body)
     world.bodies, world.body = [first], first
     _shape(world, first)
     for number in range(1, count):
@@ -35,6 +38,16 @@ def place_agents(world: World, count: int) -> None:
             world.things.append(body.avatar)
     world.show_others()
     world.reindex()
+
+
+def _empty_hand(world: World, body: Body) -> None:
+    """What an agent holds that goes away falls down."""
+    thing = body.held
+    if thing is not None:
+        place = before_walls(world, body, thing, thing.position)
+        let_go(world, thing)
+        world.move(thing, place)
+        settle(world, thing)
 
 
 def _shape(world: World, body: Body) -> None:

@@ -148,6 +148,15 @@ def release(sim: Simulation) -> Thing:
     return held
 
 
+def let_go(world: World, thing: Thing) -> None:
+    """Whoever holds a thing holds it no more; it stays where it is."""
+    for body in world.bodies:
+        if body.held is thing:
+            body.held, body.hand = None, HAND
+            thing.picked_up = False
+            thing.changed()
+
+
 def settle(world: World, thing: Thing) -> None:
     """Let a released thing come to rest on what is below it."""
     height, below = physics.support_below(world, thing)

@@ -205,3 +205,34 @@ def test_the_low_robot_drives_and_looks_only(server):
     assert bad(server, "LookDown")[0] == "LookDownCantExceedMin"
     assert good(server, "Initialize")["cameraPosition"]["y"] == pytest.approx(1.576, abs=0.01)
     assert "drone" in bad(server, "Initialize", agentMode="drone")[1]
+
+
+def test_what_another_agent_holds_is_neither_cut_nor_spawned_elsewhere(home):
+    place = home("FloorPlan1")
+    assert place.do("Initialize", agentCount=2), place.error
+    world = place.sim.world
+    apple = place.one("Apple")
+    world.act_as(1)
+    place.take(apple)
+    world.act_as(0)
+    assert not place.do("SliceObject", objectId=apple.object_id, forceAction=True)
+    assert "hand" in place.error
+    where = apple.position.copy()
+    assert place.do("InitialRandomSpawn", randomSeed=3)
+    assert (apple.position == where).all()
+    assert apple.parent is None
+    assert place.do("RemoveFromScene", objectId=apple.object_id)
+    assert world.bodies[1].held is None
+
+
+def test_what_an_agent_held_that_went_away_can_be_taken(home):
+    place = home("FloorPlan1")
+    assert place.do("Initialize", agentCount=2), place.error
+    apple = place.one("Apple")
+    place.sim.world.act_as(1)
+    place.take(apple)
+    place.sim.world.act_as(0)
+    assert place.do("Initialize", agentCount=1), place.error
+    assert not apple.picked_up
+    assert apple.parent is not None
+    place.take(apple)

@@ -8,7 +8,7 @@ import numpy as np
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, accepts
 from egoplan_ros.sim.dispatch import action
-from egoplan_ros.sim.placing import find_spot, release, settle
+from egoplan_ros.sim.placing import find_spot, let_go, settle
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation, vector, words
 from egoplan_ros.sim.thing import Thing
@@ -42,9 +42,8 @@ def set_object_poses(
         if not _near_scene(world, position):
             raise Refused(f"position of {thing.name} is out of scene bounds")
         plan.append((thing, *thing.body_pose(position, rotation)))
-    if world.body.held is not None:
-        release(sim)
     for thing in names.values():
+        let_go(world, thing)
         for child in list(thing.children):
             world.detach(child)
         world.detach(thing)
@@ -170,7 +169,7 @@ def initial_random_spawn(
             for _ in range(len(alike), min(count, MOST_COPIES)):
                 taken.add(id(_copy(sim, first, taken)))
     world.reindex()
-    loose = [t for t in world.things if t.can("pick") and not t.hidden and t is not world.body.held]
+    loose = [t for t in world.things if t.can("pick") and not t.hidden and not t.picked_up]
     loose = [t for t in loose if t.object_id not in spared and not t.children]
     if object_ids is not None:
         loose = [t for t in loose if t.object_id in wanted]
@@ -211,8 +210,7 @@ def initial_random_spawn(
 def remove(sim: Simulation, object_id: str) -> None:
     """Take an object out of the scene."""
     thing = sim.known(object_id)
-    if thing is sim.world.body.held:
-        release(sim)
+    let_go(sim.world, thing)
     for child in list(thing.children):
         sim.world.detach(child)
         settle(sim.world, child)
@@ -260,8 +258,7 @@ def place_at(
         and not physics.free_spots(world, under[None], size, [thing, *thing.within()])[0]
     ):
         raise Refused("Object would collide with something at that position")
-    if thing is world.body.held:
-        release(sim)
+    let_go(world, thing)
     world.detach(thing)
     world.move(thing, goal, turned)
     if not force_kinematic:

@@ -7,7 +7,7 @@ from egoplan_ros.sim.appearance import LIQUIDS
 from egoplan_ros.sim.catalog import catalog
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.effects import cook, fill
-from egoplan_ros.sim.placing import before_walls, release, settle
+from egoplan_ros.sim.placing import before_walls, let_go, settle
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.shapes import build
 from egoplan_ros.sim.shapes.look import Look
@@ -29,7 +29,7 @@ def slice_object(
     thing, _ = sim.target(object_id, x, y, force_action)
     if not thing.can("slice"):
         raise Refused(f"{thing.object_id} Does not have the CanBeSliced property!")
-    if thing is sim.world.body.held:
+    if thing.picked_up:
         raise Refused("target object cannot be sliced if it is in the agent's hand")
     if not thing.sliced:
         cut(sim, thing)
@@ -93,9 +93,10 @@ def cut(sim: Simulation, thing: Thing) -> None:
 def break_thing(sim: Simulation, thing: Thing) -> None:
     """Break: contents fall out, devices go off, an egg runs out."""
     world = sim.world
-    if thing is world.body.held:
-        place = before_walls(world, world.body, thing, thing.position)
-        release(sim)
+    holder = next((body for body in world.bodies if body.held is thing), None)
+    if holder is not None:
+        place = before_walls(world, holder, thing, thing.position)
+        let_go(world, thing)
         if place is not thing.position:
             world.move(thing, place)
         settle(world, thing)
@@ -304,7 +305,7 @@ def set_object_states(sim: Simulation, set_object_states: dict) -> None:
         elif change == "toggleable":
             switch_as_can_be(sim, thing, value)
         elif change == "sliceable":
-            if value:
+            if value and not thing.picked_up:
                 cut(sim, thing)
         elif change == "breakable":
             if value:
