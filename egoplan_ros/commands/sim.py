@@ -15,9 +15,16 @@ if TYPE_CHECKING:
     from egoplan_ros.sim.simulation import Simulation
 
 DRIVE_SIZE = 300
+PICTURE_SIZE = 600
 LARGEST_SIZE = 4096
 SUFFIXES = (".png", ".json")
-UNITY_VALUES = ("-screen-fullscreen", "-screen-quality", "-screen-width", "-screen-height")
+UNITY_VALUES = (
+    "-screen-fullscreen",
+    "-screen-quality",
+    "-screen-width",
+    "-screen-height",
+    "-force-device-index",
+)
 UNITY_FLAGS = ("-batchmode", "-nographics", "-force-glcore")
 """What AI2-THOR's client adds to a command line."""
 
@@ -44,7 +51,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--faults", type=Path, metavar="FILE", help="YAML of what goes wrong while serving"
     )
     parser.add_argument("--seed", type=seed, help="places the small objects of --scene anew")
-    parser.add_argument("--size", type=int, default=600, help="of the picture, pixels (600)")
+    parser.add_argument("--size", type=int, help="of the picture, pixels (600)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     for word in UNITY_VALUES:
         parser.add_argument(word, default="", help=SUPPRESS)
@@ -54,8 +61,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """List, draw, export, drive or serve."""
-    if not 1 <= args.size <= LARGEST_SIZE:
-        raise InputError(f"--size: {args.size}; choose 1 to {LARGEST_SIZE} pixels")
+    _check_options(args)
     if args.list:
         names = scene_names(args.scenes)
         print(json.dumps(names) if args.json else "\n".join(names))
@@ -78,6 +84,22 @@ def run(args: Namespace) -> int:
     for word in ("width", "height"):
         words += [f"-screen-{word}", getattr(args, f"screen_{word}")]
     return main(words)
+
+
+def _check_options(args: Namespace) -> None:
+    """Options that would do nothing are refused."""
+    picture = args.out is not None and args.out.suffix.lower() == ".png"
+    serves = not (args.list or args.out or args.drive)
+    if args.size is not None and not 1 <= args.size <= LARGEST_SIZE:
+        raise InputError(f"--size: {args.size}; choose 1 to {LARGEST_SIZE} pixels")
+    if args.list and args.scene:
+        raise InputError("--scene: --list prints all scenes; leave out one of them")
+    if args.size is not None and not picture:
+        raise InputError("--size is of a picture: add --out FILE.png or leave it out")
+    if args.seed is not None and not (args.out or args.drive):
+        raise InputError("--seed is of one room: add --scene with --out FILE or --drive")
+    if args.faults and not serves:
+        raise InputError("--faults is for serving: leave it out with --list, --out and --drive")
 
 
 def _simulation(args: Namespace, size: int) -> "Simulation":
@@ -109,7 +131,7 @@ def _export(args: Namespace) -> int:
     from egoplan_ros.sim.scenes.export import export
 
     _check_target(args.out)
-    world = _simulation(args, args.size).world
+    world = _simulation(args, DRIVE_SIZE).world
     write_whole(args.out, json.dumps(export(world)))
     _tell(args, len(world.objects()))
     return 0
@@ -121,7 +143,7 @@ def _picture(args: Namespace) -> int:
     from egoplan_ros.sim.pictures import sheet
 
     _check_target(args.out)
-    sim = _simulation(args, args.size)
+    sim = _simulation(args, PICTURE_SIZE if args.size is None else args.size)
     write_whole(args.out, cv2.imencode(".png", sheet(sim)[..., ::-1])[1].tobytes())
     _tell(args, len(sim.world.objects()))
     return 0

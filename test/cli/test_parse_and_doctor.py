@@ -165,3 +165,29 @@ def test_sim_refuses_a_picture_of_no_size(size, capsys, tmp_path):
         assert err.count("\n") == 1
         assert f"--size: {size}; choose 1 to 4096" in err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["--list", "--seed", "3"], "--seed"),
+        (["--list", "--size", "50"], "--size"),
+        (["--list", "--faults", "f.yaml"], "--faults"),
+        (["--list", "--scene", "FloorPlan1"], "--scene"),
+        (["--scene", "FloorPlan1", "--out", "r.json", "--faults", "f.yaml"], "--faults"),
+        (["--scene", "FloorPlan1", "--out", "r.json", "--size", "50"], "--size"),
+        (["--scene", "FloorPlan1", "--drive", "--size", "50"], "--size"),
+        (["--seed", "3"], "--seed"),
+        (["--size", "50"], "--size"),
+    ],
+)
+def test_options_of_the_simulator_that_would_do_nothing_are_refused(
+    capsys, monkeypatch, tmp_path, words, named
+):
+    monkeypatch.chdir(tmp_path)
+    assert main(["sim", *words]) == 2
+    said = capsys.readouterr()
+    assert not said.out
+    assert named in said.err
+    assert said.err.count("\n") == 1
+    assert not list(tmp_path.iterdir())

@@ -92,6 +92,7 @@ def test_only_named_pipes_are_written_to(tmp_path, missing, there):
 @pytest.mark.parametrize("command", [COMMAND, SUBCOMMAND])
 def test_first_message_comes_unasked_and_end_of_file_ends_it(tmp_path, command):
     words = "-screen-fullscreen 0 -screen-quality 7 -screen-width 200 -screen-height 100"
+    words += " -force-device-index 0"
     process, server, client = started(tmp_path, [*words.split(), "-force-glcore"], command)
     with server.open("rb") as incoming:
         fields = dict(read_message(incoming))
