@@ -12,10 +12,15 @@ from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.world import World
 
 APART = 0.6
+ON_GRID = 1e-4
+NEAR = 2
+"""Points of the grid to each side among which a start is looked for."""
 
 
-def place_agents(world: World, count: int) -> None:
+def place_agents(world: World, count: int, snap: bool = False) -> None:
     """Give the scene `count` agents; the first stays, further ones stand on free cells apart.
+
+    With `snap` the first begins on the grid.
 
     Raises:
         Refused: when there is no room for so many.
@@ -27,6 +32,8 @@ def place_agents(world: World, count: int) -> None:
         _empty_hand(world, body)
     world.bodies, world.body = [first], first
     _shape(world, first)
+    if snap:
+        snap_to_grid(world)
     for number in range(1, count):
         body = kept[number] if number < len(kept) else _newcomer(world)
         _shape(world, body)
@@ -38,6 +45,24 @@ def place_agents(world: World, count: int) -> None:
             world.things.append(body.avatar)
     world.show_others()
     world.reindex()
+
+
+def snap_to_grid(world: World) -> None:
+    """Bring the acting agent to the nearest point of the grid that it can step to, if any."""
+    body, grid = world.body, world.settings.grid_size
+    here = np.array([body.x, body.z])
+    near = np.round(here / grid)
+    if np.abs(near * grid - here).max() < ON_GRID:
+        return
+    steps = np.array([[i, j] for i in range(-NEAR, NEAR + 1) for j in range(-NEAR, NEAR + 1)])
+    points = (near + steps) * grid
+    points = points[physics.inside(world, points)]
+    for point in points[np.argsort(np.linalg.norm(points - here, axis=1), kind="stable")]:
+        overlaps = physics.overlapping(world, point, world.carried()) is not None
+        if not overlaps and physics.sweep(world, here, point, world.carried()) is None:
+            body.x, body.z = float(point[0]), float(point[1])
+            world.carry()
+            return
 
 
 def _empty_hand(world: World, body: Body) -> None:

@@ -119,3 +119,26 @@ def test_absurdly_fine_turns_are_no_list_of_poses(home):
     assert not place.do("GetInteractablePoses", objectId=name)
     assert "rotateStepDegrees" in place.error
     assert place.do("GetInteractablePoses", objectId=name, rotations=[0.0, 90.0])
+
+
+@pytest.mark.parametrize("grid", [0.1, 0.2, 0.15])
+def test_the_start_is_on_the_grid(home, grid):
+    place = home("FloorPlan1")
+    body = place.sim.world.body
+    before = body.x, body.z
+    assert place.do("Initialize", gridSize=grid), place.error
+    for value, old in zip((body.x, body.z), before, strict=True):
+        assert value / grid == pytest.approx(round(value / grid), abs=1e-6)
+        assert abs(value - old) < 2 * grid
+    assert place.do("GetReachablePositions")
+    assert place.do("Teleport", position=place.returned[-1]), place.error
+
+
+def test_a_start_on_the_grid_or_without_one_stays(home):
+    place = home("FloorPlan1")
+    body = place.sim.world.body
+    before = body.x, body.z
+    assert place.do("Initialize", gridSize=0.25)
+    assert (body.x, body.z) == before
+    assert place.do("Initialize", gridSize=0.1, snapToGrid=False)
+    assert (body.x, body.z) == before

@@ -96,7 +96,7 @@ def initialize(
         max_up=max_upward_look_angle,
         max_down=max_downward_look_angle,
     )
-    place_agents(sim.world, agent_count)
+    place_agents(sim.world, agent_count, snap_to_grid)
     return {"cameraNearPlane": camera_near_plane, "cameraFarPlane": camera_far_plane}
 
 
