@@ -17,9 +17,7 @@ from egoplan_ros.sim.world import World
 AROUND = 10.0
 MOST_COPIES = 20
 # What a copy has of its original, beside its shape.
-STATES = (
-    "openness toggled dirty filled liquid cooked broken used_up temperature cools_at".split()
-)
+STATES = "openness toggled dirty filled liquid cooked broken used_up temperature cools_at".split()
 
 
 @action("SetObjectPoses", bag=True)
