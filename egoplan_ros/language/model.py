@@ -29,7 +29,7 @@ from egoplan_ros.language.rules import (
     understood,
 )
 from egoplan_ros.language.spelling import set_right
-from egoplan_ros.language.text import STRANGE, checked_tokens
+from egoplan_ros.language.text import MAX_CHARACTERS, STRANGE, checked_tokens
 from egoplan_ros.language.unable import check_able
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import Ontology, load_ontology
@@ -117,14 +117,17 @@ class LanguageModel(RuleReader):
             InputError: empty, too long or no request; an object we do not know; something that
                 cannot be done with the object.
         """
-        check_no_question(instruction.text)
-        check_able(instruction.text)
-        if (
-            not goal_text(instruction)
-            and (right := set_right(instruction.text)) != instruction.text
-        ):
-            found = self.understand(replace(instruction, text=right))
-            return replace(found, instruction=instruction)
+        text = instruction.text
+        if goal_text(instruction) or len(text) > MAX_CHARACTERS:
+            return self._heard(instruction)
+        check_no_question(text)
+        check_able(text)
+        if (right := set_right(text)) == text:
+            return self._heard(instruction)
+        return replace(self._heard(replace(instruction, text=right)), instruction=instruction)
+
+    def _heard(self, instruction: Instruction) -> TaskUnderstanding:
+        """What a request asks for that may be one, and has no slips."""
         try:
             found = super().understand(instruction)
         except Refusal:

@@ -351,6 +351,14 @@ def test_what_is_not_to_be_had_is_not_left_out_without_a_word(
         model.understand(Instruction(text))
 
 
+@pytest.mark.parametrize("times", [300, 100_000])
+def test_slips_without_end_come_to_one(model: LanguageModel, times: int) -> None:
+    with pytest.raises(InputError, match=r"^instruction: |^I know no"):
+        model.understand(Instruction("well " * times + "no"))
+    with pytest.raises(InputError, match=r"^instruction: |^I know no"):
+        model.understand(Instruction("turn of " * times))
+
+
 def test_what_is_turned_over_is_not_looked_at_in_light(model: LanguageModel) -> None:
     with pytest.raises(InputError, match="'turn' in it is not understood"):
         model.understand(Instruction("turn the mug over"))
