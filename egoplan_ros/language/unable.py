@@ -5,8 +5,8 @@ import re
 from egoplan_ros.language.refusal import Refusal
 
 UNABLE = tuple(
-    "dim dry butter iron paint repair sweep mop vacuum hoover polish peel grate stir sew dust "
-    "knead mash season buy sing".split()
+    "dim dry butter iron paint repair mop vacuum hoover peel grate stir sew dust knead mash season "
+    "buy sing".split()
 )
 """Verbs of the household that no goal tells; those with other meanings ("feed the plant", "fold the
 box shut") are not among them."""
@@ -14,7 +14,7 @@ _ASKED = re.compile(
     r"(?:^|[,.;!] |\band |\bthen )(?:please |then |go |also )*"
     rf"(?P<verb>{'|'.join(UNABLE)})(?: up| off)? "
     r"(?:the|my|our|your|it|them|that|those|these|all|every|a|an|some|both)\b"
-    r"(?![^.;]* clear\b)(?! ?[-\u2013\u2014,.]+ *no\b)",
+    r"(?! ?[-\u2013\u2014,.]+ *no\b)",
     re.IGNORECASE,
 )
 

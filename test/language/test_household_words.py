@@ -3,8 +3,10 @@
 import pytest
 
 from egoplan_ros.language import LanguageModel
+from egoplan_ros.language import words as w
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.rules import RuleReader
+from egoplan_ros.language.unable import UNABLE
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.ontology import load_ontology
@@ -349,6 +351,10 @@ def test_what_is_not_to_be_had_is_not_left_out_without_a_word(
     """The reader of graphs took the rest of it."""
     with pytest.raises(InputError, match=part):
         model.understand(Instruction(text))
+
+
+def test_no_verb_that_is_understood_is_beyond_the_robot() -> None:
+    assert not set(UNABLE) & (w.ACTION_WORDS | set(w.STATE_VERBS) | w.PLACE_VERBS | w.HOLD_VERBS)
 
 
 @pytest.mark.parametrize("times", [300, 100_000])
