@@ -14,8 +14,8 @@ from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.task import Instruction, Subgoal, TaskUnderstanding
 
 if TYPE_CHECKING:
-    from egoplan_ros.language import LanguageModel
     from egoplan_ros.language.llm import Reader
+    from egoplan_ros.language.model import LanguageModel
 
 _KEYS = (
     "instruction",
@@ -83,9 +83,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Understand one instruction, or each line of standard input; 2 when one is refused."""
-    from egoplan_ros.language import settle
     from egoplan_ros.language.llm import EndpointReader
     from egoplan_ros.language.monitoring import monitored
+    from egoplan_ros.language.settle import settle
 
     several = args.text == "-"
     try:
@@ -133,9 +133,9 @@ def run(args: Namespace) -> int:
 
 def _prepared(args: Namespace) -> tuple[tuple[tuple[str, str], ...], "LanguageModel", "Reader"]:
     """The dialog, the model that came along, and the one that is asked."""
-    from egoplan_ros.language import LanguageModel
     from egoplan_ros.language.chat import Endpoint
     from egoplan_ros.language.llm import EndpointReader
+    from egoplan_ros.language.model import LanguageModel
 
     if args.dialog and args.text.strip():
         raise InputError("--dialog tells what to do; leave out TEXT")

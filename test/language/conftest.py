@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from egoplan_ros.language import LanguageModel
+from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.rules import RuleReader
 
 sys.path.insert(0, str(Path(__file__).parent))

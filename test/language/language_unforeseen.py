@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from egoplan_ros.language import LanguageModel
+from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not
 from egoplan_ros.world.ontology import load_ontology

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from egoplan_ros.cli import main
-from egoplan_ros.language import LanguageModel, settle
 from egoplan_ros.language.corpus import cut, read_sentences
 from egoplan_ros.language.evaluate import held_out, settled_reading
 from egoplan_ros.language.forms import goal_of
-from egoplan_ros.language.model import WEIGHTS
+from egoplan_ros.language.model import WEIGHTS, LanguageModel
 from egoplan_ros.language.rules import understood
+from egoplan_ros.language.settle import settle
 from egoplan_ros.world.task import GoalAlternative, Instruction
 
 RECORDS = [

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from egoplan_ros.language import LanguageModel
 from egoplan_ros.language.graph_opinion import MOST_NODES, GraphOpinion
 from egoplan_ros.language.graph_reader import GraphReading
+from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.request_corpus import graph_of
 from egoplan_ros.language.request_graph import Graph, Request
 from egoplan_ros.language.wordpiece import SPECIAL, WordPieces

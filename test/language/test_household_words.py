@@ -2,9 +2,9 @@
 
 import pytest
 
-from egoplan_ros.language import LanguageModel
 from egoplan_ros.language import words as w
 from egoplan_ros.language.lexicon import Lexicon
+from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.language.unable import UNABLE
 from egoplan_ros.world.errors import InputError

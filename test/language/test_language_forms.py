@@ -2,7 +2,7 @@
 
 import pytest
 
-from egoplan_ros.language import LanguageModel
+from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.task import Instruction, Subgoal

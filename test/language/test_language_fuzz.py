@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from egoplan_ros.language import LanguageModel
 from egoplan_ros.language import words as w
+from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import ARITY, atoms, parse_goal, to_pddl, variable_types
 from egoplan_ros.world.ontology import load_ontology
@@ -162,7 +162,7 @@ def test_loading_is_light() -> None:
     code = (
         "import re, sys\n"
         "from pathlib import Path\n"
-        "from egoplan_ros.language import LanguageModel\n"
+        "from egoplan_ros.language.model import LanguageModel\n"
         "LanguageModel.load()\n"
         "assert 'torch' not in sys.modules\n"
         # Not ru_maxrss: that carries over the size of the process that forked us.

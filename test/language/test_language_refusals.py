@@ -5,8 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from egoplan_ros.language import LanguageModel
-from egoplan_ros.language.model import WEIGHTS
+from egoplan_ros.language.model import WEIGHTS, LanguageModel
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.task import Instruction

@@ -5,9 +5,9 @@ import json
 import pytest
 from http_stub import Reply, endpoint, says
 
-from egoplan_ros.language import LanguageModel
 from egoplan_ros.language.chat import Endpoint
 from egoplan_ros.language.llm import TRUST, EndpointReader, checked_answer, system_text
+from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.ontology import load_ontology

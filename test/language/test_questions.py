@@ -2,7 +2,7 @@
 
 import pytest
 
-from egoplan_ros.language import LanguageModel
+from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.questions import check_no_question
 from egoplan_ros.language.refusal import Refusal
 from egoplan_ros.world.task import Instruction

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from egoplan_ros.language import LanguageModel
 from egoplan_ros.language.llm import checked_answer
+from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.pddl_goal import checked_goal
 from egoplan_ros.language.sense import beyond
 from egoplan_ros.world.errors import InputError

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from egoplan_ros.language import LanguageModel, settle
+from egoplan_ros.language.model import LanguageModel
+from egoplan_ros.language.settle import settle
 from egoplan_ros.world.goal import variable_types
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction

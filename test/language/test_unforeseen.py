@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from language_unforeseen import DATA, LEAST, judged
 
-from egoplan_ros.language import LanguageModel
+from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.rewriting import plain
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.task import Instruction
