@@ -27,8 +27,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import tours
 
-from egoplan_ros.mapping import MappingConfig, VoxelMap, WorldModel
-from egoplan_ros.mapping.voxel_map import frame_points
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.voxel_map import VoxelMap, frame_points
+from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Pose

@@ -22,7 +22,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from egoplan_ros.mapping import WorldModel
+from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.world.ontology import load_ontology
 
 _SCENE = "FloorPlan1"

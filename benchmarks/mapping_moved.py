@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import tours
 from mapping_truth import pair, rate
 
-from egoplan_ros.mapping import WorldModel
+from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.world.detection import Detection
 from egoplan_ros.world.frame import RgbdFrame

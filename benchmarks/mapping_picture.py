@@ -20,8 +20,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 import tours
 from mapping_truth import play, recordings
 
-from egoplan_ros.mapping import WorldModel
 from egoplan_ros.mapping.spatial_graph import SpatialGraph, spatial_graph
+from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.world.files import whole_file
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import load_ontology

@@ -20,7 +20,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import tours
 
-from egoplan_ros.mapping import MappingConfig, WorldModel
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.object import ObjectInstance

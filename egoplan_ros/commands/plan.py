@@ -73,7 +73,7 @@ def _world(path: Path, ontology: Ontology) -> WorldState:
 
     if path.suffix.lower() != ".npz":
         return read_state(path, ontology)
-    from egoplan_ros.mapping import WorldModel
+    from egoplan_ros.mapping.world_model import WorldModel
 
     return WorldModel.read(ontology, path).state()
 

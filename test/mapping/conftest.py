@@ -6,7 +6,8 @@ from math import radians
 import numpy as np
 import pytest
 
-from egoplan_ros.mapping import MappingConfig, WorldModel
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.frame import RgbdFrame, RobotState

@@ -6,8 +6,8 @@ import zipfile
 import numpy as np
 import pytest
 
-from egoplan_ros.mapping import WorldModel
 from egoplan_ros.mapping.archive import detached, read_archive, write_archive
+from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
 

@@ -1,7 +1,7 @@
 import numpy as np
 
-from egoplan_ros.mapping import VoxelMap
 from egoplan_ros.mapping.frontiers3d import frontiers_3d
+from egoplan_ros.mapping.voxel_map import VoxelMap
 
 
 def looked_around(scene, *views):

@@ -35,7 +35,7 @@ def test_a_process_that_starts_again_knows_before_it_imports_what_is_slow(tmp_pa
     model.save(tmp_path / "known.npz")
     code = f"""if True:
         import sys
-        from egoplan_ros.mapping import WorldModel
+        from egoplan_ros.mapping.world_model import WorldModel
         from egoplan_ros.world.ontology import load_ontology
         model = WorldModel(load_ontology())
         model.load({str(tmp_path / "known.npz")!r})

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from egoplan_ros.mapping import MappingConfig, WorldModel
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import PrimitiveKind
 

@@ -3,7 +3,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from egoplan_ros.mapping import MappingConfig, WorldModel
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.object import Belief, Source
 from egoplan_ros.world.ontology import load_ontology

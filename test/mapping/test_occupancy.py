@@ -3,8 +3,9 @@ from math import pi
 
 import pytest
 
-from egoplan_ros.mapping import MappingConfig, VoxelMap
+from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.occupancy import Occupancy
+from egoplan_ros.mapping.voxel_map import VoxelMap
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from egoplan_ros.mapping import MappingConfig, VoxelMap
+from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.distance import distance_field
-from egoplan_ros.mapping.voxel_map import BLOCK
+from egoplan_ros.mapping.voxel_map import BLOCK, VoxelMap
 from egoplan_ros.world.errors import InputError
 
 

@@ -4,7 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from egoplan_ros.mapping import MappingConfig, WorldModel
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.nodes.mapping import MappingNode
 from egoplan_ros.world.ontology import load_ontology
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
-from egoplan_ros.perception import interior_point
+from egoplan_ros.perception.interior import interior_point
 
 
 @given(npst.arrays(bool, st.tuples(st.integers(1, 25), st.integers(1, 25))))

@@ -3,7 +3,7 @@ from math import radians
 import numpy as np
 import pytest
 
-from egoplan_ros.perception import backend_names, make_backend, register_backend
+from egoplan_ros.perception.registry import backend_names, make_backend, register_backend
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.errors import InputError

@@ -3,7 +3,7 @@
 from math import dist
 
 from egoplan_ros.mapping.world_model import WorldModel
-from egoplan_ros.perception import make_backend
+from egoplan_ros.perception.registry import make_backend
 from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.skills.driver import SkillRun
 from egoplan_ros.world.action import SymbolicAction
