@@ -5,7 +5,7 @@ heated, cooled) follow ALFRED: they come from the history the simulator driver k
 that was heated and has cooled down on the table still counts as heated.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -159,8 +159,3 @@ def conditions(formula: Formula) -> int:
 
 def _is_inequality(formula: Formula) -> bool:
     return isinstance(formula, Not) and isinstance(formula.body, Equal)
-
-
-def types_present(truth: Truth) -> Iterable[str]:
-    """Object types in the scene."""
-    return sorted({item["objectType"] for item in truth["objects"]})

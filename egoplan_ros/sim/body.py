@@ -27,7 +27,6 @@ class Settings:
     snap_to_grid: bool = True
     rotate_step: float = 90.0
     visibility_distance: float = 1.5
-    visibility_scheme: str = "Collider"
     fov: float = 90.0
     near: float = 0.1
     far: float = 20.0
@@ -37,7 +36,6 @@ class Settings:
     render_instances: bool = False
     render_classes: bool = False
     render_normals: bool = False
-    render_flow: bool = False
     fast_emit: bool = True
     max_up: float = 30.0
     max_down: float = 60.0

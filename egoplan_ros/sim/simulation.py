@@ -108,10 +108,6 @@ class Simulation:
         angle = np.radians(self.world.body.yaw + degrees)
         return np.array([np.sin(angle), np.cos(angle)])
 
-    def refresh(self) -> None:
-        """After things were added or taken away."""
-        self.world.reindex()
-
 
 def vector(value: dict[str, Any], name: str, base: Array | None = None) -> Array:
     """A {x, y, z} dict as an array; absent axes come from `base` or are refused."""

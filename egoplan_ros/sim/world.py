@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from egoplan_ros.sim.body import Body, Camera, Settings
 from egoplan_ros.sim.thing import Array, Thing
 
-STEP_SECONDS = 0.5
-
 
 @dataclass(slots=True)
 class World:

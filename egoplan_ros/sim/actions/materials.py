@@ -9,7 +9,6 @@ from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation
 
-ROOM_TYPES = ("Kitchen", "LivingRoom", "Bedroom", "Bathroom", "RoboTHOR")
 SPREAD = (0.55, 1.35)
 
 

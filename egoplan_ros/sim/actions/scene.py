@@ -82,7 +82,6 @@ def initialize(
         snap_to_grid=snap_to_grid,
         rotate_step=rotate_step_degrees,
         visibility_distance=visibility_distance,
-        visibility_scheme=visibility_scheme,
         fov=field_of_view,
         near=camera_near_plane,
         far=camera_far_plane,

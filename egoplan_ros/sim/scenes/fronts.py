@@ -21,10 +21,6 @@ the middle of a front is along one at least, along the other at most."""
 BEFORE = 0.45
 """Metres before a door or drawer that are kept clear."""
 MISFIT = 0.35
-ON_WALLS = frozenset(
-    "Painting Mirror Window Blinds Television LightSwitch Shelf TowelHolder HandTowelHolder "
-    "ToiletPaperHanger ShowerHead Curtains Poster".split()
-)
 
 
 class Fronts:
@@ -46,7 +42,6 @@ class Fronts:
                 covered = grid.empty()
                 grid.fill(covered, *niche)
                 self.open &= ~covered
-        self._axes = grid.centers()
 
     def faced(self, entry: Entry, box: Box) -> Box:
         """The box turned by the number of quarters that suits the type best."""

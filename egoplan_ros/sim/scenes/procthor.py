@@ -109,7 +109,7 @@ class _House:
 
     def doors(self, door: Json) -> None:
         """An opening through the walls on both sides."""
-        self._hole(door, 0.0)
+        self._hole(door)
 
     def windows(self, window: Json) -> None:
         """A window set into its wall."""
@@ -178,7 +178,7 @@ class _House:
             thing.position[1] = half
         thing.moved()
 
-    def _hole(self, door: Json, sill: float) -> None:
+    def _hole(self, door: Json) -> None:
         first, second, _ = self.walls_by_id[str(door["wall0"])]
         span = door.get("holePolygon") or [door["boundingBox"]["min"], door["boundingBox"]["max"]]
         xs = [float(p["x"]) for p in span]

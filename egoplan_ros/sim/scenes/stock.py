@@ -119,7 +119,6 @@ BATHROOM: dict[str, Habit] = {
     "PaperTowelRoll": (0.15, "CounterTop 1"),
     "TissueBox": (0.3, "CounterTop 1 Toilet 1"),
 }
-DIRTY = frozenset({"Mug", "Bowl", "Plate", "Pot", "Pan", "Cup", "Cloth"})
 
 
 def stock(room: Room, world: World, habits: dict[str, Habit]) -> None:

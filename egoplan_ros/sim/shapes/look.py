@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from egoplan_ros.sim.shapes.solid import FABRIC, PLAIN, PLANK, SPECKLE, STONE, TILE, WOOD, Color
+from egoplan_ros.sim.shapes.solid import FABRIC, PLAIN, PLANK, TILE, WOOD, Color
 
 CHINA: tuple[Color, ...] = (
     (0.93, 0.92, 0.88),
@@ -121,8 +121,3 @@ def palette(rng: np.random.Generator, tiled: bool) -> Look:
     else:
         look.floor, look.floor_tex = look.pick(WOODS), PLANK
     return look
-
-
-COUNTER_TEX = SPECKLE
-WALL_TILE = TILE
-STONE_TEX = STONE
