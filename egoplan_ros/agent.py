@@ -92,7 +92,6 @@ class Agent:
         robot: str = "thor",
         robot_options: Mapping[str, Any] | None = None,
         behavior: Mapping[str, Any] | None = None,
-        weights: Path | None = None,
         settings: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> "Agent":
         """Build all rooms and reset the robot.
@@ -105,7 +104,6 @@ class Agent:
             robot: kind of robot.
             robot_options: options of its driver.
             behavior: settings that override the preset's.
-            weights: of the language model; None is the shipped one.
             settings: by room as in config/strategies/, win over the preset's.
 
         Raises:
@@ -124,7 +122,7 @@ class Agent:
         rooms = (
             make_backend(perception),
             WorldModel(ontology, MappingConfig.from_mapping(preset["mapping"])),
-            LanguageModel.load(weights, domain=domain),
+            LanguageModel.load(domain=domain),
             Planner(ontology, planning),
         )
         agent = cls(make_robot(robot, **(robot_options or {})), *rooms, config, skills)

@@ -4,7 +4,7 @@ import json
 import platform
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -130,10 +130,10 @@ _KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
 """What is read of a result, which a person may have edited; null where it is left out."""
 
 
-def versions(names: Iterable[str] = ("ai2thor", "ros-rclpy", "unified-planning")) -> dict[str, str]:
+def versions() -> dict[str, str]:
     """Versions worth knowing when a run is to be repeated."""
     found = {"egoplan_ros": package_version(), "python": platform.python_version()}
-    for name in names:
+    for name in ("ai2thor", "ros-rclpy", "unified-planning"):
         try:
             found[name] = version(name)
         except PackageNotFoundError:

@@ -7,16 +7,14 @@ from egoplan_ros.language.forms import context_of, subgoals_of, task_type_of
 from egoplan_ros.language.lexicon import Lexicon, split_name
 from egoplan_ros.language.text import tokenize
 from egoplan_ros.world.goal import variable_types
-from egoplan_ros.world.ontology import Ontology, load_ontology
+from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import GoalAlternative, TaskUnderstanding
 
 EQUAL = 0.8
 """Share of the best reading's probability from which on the second is as likely."""
 
 
-def question_of(
-    understanding: TaskUnderstanding, types_seen: Iterable[str], ontology: Ontology | None = None
-) -> str:
+def question_of(understanding: TaskUnderstanding, types_seen: Iterable[str]) -> str:
     """What to ask the person, "" when there is nothing to ask.
 
     Nothing is asked as long as one of two readings may still be ruled out by what is not there.
@@ -24,14 +22,13 @@ def question_of(
     Args:
         understanding: settled by what was seen.
         types_seen: names of types that exist in the world model.
-        ontology: the object types; the shipped ones by default.
     """
     if len(understanding.alternatives) < 2:
         return ""
     first, second = understanding.alternatives[:2]
     if second.probability < EQUAL * first.probability:
         return ""
-    seen, ontology = set(types_seen), ontology or load_ontology()
+    seen, ontology = set(types_seen), load_ontology()
     one, two = _own(first, second), _own(second, first)
     if not one or not two:
         return ""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from egoplan_ros.language import bearing_words as k
 from egoplan_ros.language import words as w
-from egoplan_ros.language.lexicon import Lexicon, Mention
+from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.text import tokenize
 
 
@@ -25,14 +25,12 @@ class Bearing:
             to be done or gone to, and we do not know).
         value: of an act or state its predicate ("!" before it: not), of others the word.
         start, end: its tokens.
-        mention: of a thing, its name.
     """
 
     kind: str
     value: str
     start: int
     end: int
-    mention: Mention | None = None
 
 
 def tokens_of(text: str) -> list[str]:
@@ -107,8 +105,7 @@ class _Scanner:
             act = k.ACTS[verb]
             return one("act", act) if act else one("wish")
         if at in self.mentions:
-            mention = self.mentions[at]
-            return Bearing("thing", word, at, mention.end, mention)
+            return Bearing("thing", word, at, self.mentions[at].end)
         for size in (5, 4, 3, 2, 1):
             phrase = " ".join(self.tokens[at : at + size])
             if not k.ENDS & set(phrase.split()) and k.EVERY.match(phrase):

@@ -33,11 +33,6 @@ class Flow:
         span = time.monotonic() - self.times[0]
         return (len(self.times) - 1) / span if span > 0 else 0.0
 
-    @property
-    def age(self) -> float:
-        """Seconds since the last message; infinite when there was none."""
-        return time.monotonic() - self.times[-1] if self.times else float("inf")
-
 
 STOPPED = "stopped by the stop topic"
 """What the bridge tells in /diagnostics while nothing moves."""

@@ -156,7 +156,7 @@ def _nodes(
             remappings=remappings if entry.name == "robot_bridge" else [],
             ros_arguments=["--log-level", f"{entry.name}:={given('log_level')}"],
             output="screen",
-            respawn=entry.respawn,
+            respawn=True,
             respawn_delay=RESPAWN_SECONDS,
             sigterm_timeout=str(SHUTDOWN_SECONDS),
         )

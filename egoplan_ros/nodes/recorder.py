@@ -65,7 +65,7 @@ def typestore() -> Typestore:
     return store
 
 
-SKIPPED = r"/_|/parameter_events$|/frontiers3d/markers$"
+SKIPPED = re.compile(r"/_|/parameter_events$|/frontiers3d/markers$")
 """Hidden topics, and a display that costs mapping much and is only made for who looks at it."""
 
 
@@ -77,16 +77,14 @@ class Recorder:
         problem: why recording has stopped, "" while it goes on.
     """
 
-    def __init__(self, node: Node, path: Path, skip: str = SKIPPED) -> None:
+    def __init__(self, node: Node, path: Path) -> None:
         """Begin to record.
 
         Args:
             node: to subscribe with; its executor must be spinning.
             path: folder to make.
-            skip: regular expression of topics that are left out.
         """
         self._node = node
-        self._skip = re.compile(skip)
         self._store = typestore()
         self._subscriptions: dict[str, Subscription] = {}
         self._unknown: set[str] = set()
@@ -108,7 +106,7 @@ class Recorder:
     def discover(self) -> None:
         """Subscribe to topics that have appeared."""
         for topic, kinds in self._node.get_topic_names_and_types():
-            if topic in self._subscriptions or self._skip.search(topic):
+            if topic in self._subscriptions or SKIPPED.search(topic):
                 continue
             endpoints = self._node.get_publishers_info_by_topic(topic)
             if endpoints:

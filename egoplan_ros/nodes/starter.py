@@ -72,7 +72,6 @@ class GraphProcesses:
         variant: "simulated", "thor" or "robot".
         parameters: values by node name ("*": all) and parameter name.
         params_file: a ROS parameter file of the user, "" for none.
-        namespace: of all nodes.
         log_dir: folder for one log file per node; created.
         environment: additions to the environment of the nodes.
         tell: gets one line whenever a node dies or is started again.
@@ -88,7 +87,6 @@ class GraphProcesses:
         variant: str = "simulated",
         parameters: Parameters | None = None,
         params_file: str | Path = "",
-        namespace: str = "",
         log_dir: Path | str = "log",
         environment: Mapping[str, str] | None = None,
         tell: Callable[[str], None] | None = None,
@@ -103,7 +101,7 @@ class GraphProcesses:
                 "-m",
                 "egoplan_ros.nodes.main",
                 entry.name,
-                *ros_arguments(entry, namespace, files, values),
+                *ros_arguments(entry, files, values),
             ]
         )
         self._environment = {**os.environ, **middleware_environment(), **(environment or {})}
@@ -205,7 +203,7 @@ class GraphProcesses:
             os.killpg(node.process.pid, signal.SIGKILL)  # what it left behind
         node.process = None
         node.last_exit = _how(code)
-        if code == BAD_INPUT or not node.entry.respawn:
+        if code == BAD_INPUT:
             node.given_up = True
             self._tell(last_line(node.log) or f"{node.entry.name} {node.last_exit}")
             return

@@ -38,14 +38,12 @@ class NodeEntry:
         module: that has its class.
         kind: name of the class.
         managed: configured and activated by the lifecycle manager, in the order of the table.
-        respawn: started again when it dies.
     """
 
     name: str
     module: str
     kind: str
     managed: bool = True
-    respawn: bool = True
 
     @property
     def config(self) -> str:
@@ -203,13 +201,9 @@ def _flat(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     return flat
 
 
-def ros_arguments(
-    entry: NodeEntry, namespace: str, files: list[Path], values: Parameters
-) -> list[str]:
+def ros_arguments(entry: NodeEntry, files: list[Path], values: Parameters) -> list[str]:
     """Command-line arguments after ``--ros-args`` for a node."""
     arguments = ["--ros-args", "-r", f"__node:={entry.name}"]
-    if namespace.strip("/"):
-        arguments += ["-r", f"__ns:=/{namespace.strip('/')}"]
     for path in files:
         arguments += ["--params-file", str(path)]
     for name, value in values_for(entry, values).items():

@@ -109,7 +109,7 @@ def explore_act(action: Action) -> Action:
     )
 
 
-def exploration_domain(domain: Domain, acts: tuple[str, ...] = EXPLORATION_ACTIONS) -> Domain:
+def exploration_domain(domain: Domain) -> Domain:
     """The domain with actions A_e: each exploration act replaced by its ExploreAct.
 
     What cannot be undone (slicing, say) is done only in a plan that leads to the goal (EPA F.3), so
@@ -117,9 +117,9 @@ def exploration_domain(domain: Domain, acts: tuple[str, ...] = EXPLORATION_ACTIO
     """
     made = {(e.atom.predicate, e.add) for a in domain.actions.values() for e in a.effects}
     actions = {
-        name: explore_act(action) if name in acts else action
+        name: explore_act(action) if name in EXPLORATION_ACTIONS else action
         for name, action in domain.actions.items()
-        if name in acts
+        if name in EXPLORATION_ACTIONS
         or all((effect.atom.predicate, not effect.add) in made for effect in action.effects)
     }
     return replace(domain, actions=actions)

@@ -147,15 +147,12 @@ def _movable(kind: str, facts: Facts) -> bool:
     return kind not in facts.ontology or facts.ontology.affords(kind, "pickupable")
 
 
-def rank_again(
-    missing: Iterable[str], facts: Facts, max_unreachable: int = GIVE_UP_AFTER
-) -> list[Anchor]:
+def rank_again(missing: Iterable[str], facts: Facts) -> list[Anchor]:
     """Places looked into or onto in vain, best first, those that were given up last.
 
     Args:
         missing: types looked for.
         facts: beliefs.
-        max_unreachable: failures after which a place is given up.
     """
     worth = _Worth(missing, facts)
     ranked: list[Anchor] = []
@@ -165,7 +162,7 @@ def rank_again(
             for item in facts.objects.values()
             if item.inspected
             and _furniture(item, facts)
-            and _given_up(item, facts, max_unreachable) == given_up
+            and _given_up(item, facts, GIVE_UP_AFTER) == given_up
         ]
         ranked += sorted(worth.of(seen, COST_INSIDE), key=_order)
     return ranked

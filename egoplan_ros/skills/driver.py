@@ -48,39 +48,6 @@ SKILLS: dict[str, tuple[Callable[..., Steps], int]] = {
 """Generator function and number of arguments by symbolic action; a user may add one."""
 
 
-def make_skill(
-    action: SymbolicAction,
-    world: WorldState,
-    ontology: Ontology,
-    config: SkillConfig | None = None,
-    vain: InVain | None = None,
-) -> SkillSteps:
-    """The generator that carries out a symbolic action (see :mod:`egoplan_ros.world.skill`).
-
-    Raises:
-        InputError: unknown action, wrong number of arguments, or unknown type to search for.
-    """
-    return _prepared(action, world, ontology, config, vain)[0]
-
-
-def _prepared(
-    action: SymbolicAction,
-    world: WorldState,
-    ontology: Ontology,
-    config: SkillConfig | None,
-    vain: InVain | None,
-) -> tuple[SkillSteps, SkillContext]:
-    entry = SKILLS.get(action.name)
-    if entry is None:
-        raise InputError(f"skill: unknown action {action}; known: {', '.join(sorted(SKILLS))}")
-    if len(action.args) != entry[1]:
-        raise InputError(f"skill: {action} needs {entry[1]} argument(s), got {len(action.args)}")
-    if action.name == "Search":
-        ontology.get(action.args[0], "Search")
-    ctx = SkillContext(world, ontology, config or SkillConfig(), vain)
-    return _run(action, entry[0], ctx), ctx
-
-
 def _run(action: SymbolicAction, steps: Callable[..., Steps], ctx: SkillContext) -> SkillSteps:
     result = SkillResult(action, True)
     try:
@@ -117,12 +84,21 @@ class SkillRun:
             vain: what the skills before learned, and those after this one will.
 
         Raises:
-            InputError: as :func:`make_skill`.
+            InputError: unknown action, wrong number of arguments, or unknown type to search for.
         """
+        entry = SKILLS.get(action.name)
+        if entry is None:
+            raise InputError(f"skill: unknown action {action}; known: {', '.join(sorted(SKILLS))}")
+        steps, count = entry
+        if len(action.args) != count:
+            raise InputError(f"skill: {action} needs {count} argument(s), got {len(action.args)}")
+        if action.name == "Search":
+            ontology.get(action.args[0], "Search")
         self.action = action
         self.primitive: Primitive | None = None
         self.result: SkillResult | None = None
-        self._steps, self._ctx = _prepared(action, world, ontology, config, vain)
+        self._ctx = SkillContext(world, ontology, config or SkillConfig(), vain)
+        self._steps = _run(action, steps, self._ctx)
         self._advance(None)
 
     @property

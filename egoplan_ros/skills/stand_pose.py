@@ -48,14 +48,12 @@ class StandPose:
     Attributes:
         node: on the lattice.
         pose: in map.
-        pitch: camera pitch that has the object in view, radians.
         cost: path cost plus penalties, in steps.
         penalty: the penalties alone.
     """
 
     node: Node
     pose: Pose2D
-    pitch: float
     cost: float
     penalty: float
 
@@ -186,8 +184,7 @@ def stand_poses(
         pose = lattice.pose(node)
         value += _sight_penalty(item, pose, world)
         extra = value - float(lattice.costs()[row, col, heading])
-        pitch = pitch_for(item, pose, world.robot.camera_height, config)
-        found.append(StandPose(node, pose, pitch, value, extra))
+        found.append(StandPose(node, pose, value, extra))
     return sorted(found, key=lambda stand: stand.cost)
 
 

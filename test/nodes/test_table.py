@@ -157,11 +157,9 @@ def _topics(tree: object) -> list[str]:
 def test_values_reach_a_node_as_they_are() -> None:
     arguments = ros_arguments(
         NODES[0],
-        "/home/",
         [Path("/a b/c.yaml")],
         {"*": {"use_sim_time": True}, NODES[0].name: {"weights": 'put "a" mug: 1', "rate": 2.0}},
     )
-    assert "__ns:=/home" in arguments
     assert "/a b/c.yaml" in arguments
     given = dict(text.split(":=", 1) for text in arguments if ":=" in text)
     assert yaml.safe_load(given["weights"]) == 'put "a" mug: 1'

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from toy_home import K, ToyHome, kitchen, thing
 
-from egoplan_ros.skills.driver import make_skill
+from egoplan_ros.skills.driver import SkillRun
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Pose2D
@@ -192,11 +192,11 @@ def test_asking_a_human_and_pouring():
 def test_bad_actions_are_refused():
     world, ontology = kitchen().world(), load_ontology()
     with pytest.raises(InputError, match="unknown action Juggle"):
-        make_skill(SymbolicAction("Juggle", ("Mug_1",)), world, ontology)
+        SkillRun(SymbolicAction("Juggle", ("Mug_1",)), world, ontology)
     with pytest.raises(InputError, match=r"needs 2 argument\(s\), got 1"):
-        make_skill(SymbolicAction("Put", ("Mug_1",)), world, ontology)
+        SkillRun(SymbolicAction("Put", ("Mug_1",)), world, ontology)
     with pytest.raises(InputError, match="unknown object type"):
-        make_skill(SymbolicAction("Search", ("Unicorn",)), world, ontology)
+        SkillRun(SymbolicAction("Search", ("Unicorn",)), world, ontology)
 
 
 def test_what_has_no_effect_once_is_tried_again_on_the_spot():
