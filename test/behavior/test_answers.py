@@ -1,19 +1,14 @@
 """What a person answers to a question decides which reading is pursued."""
 
-import importlib.util
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+import symbolic
 
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.language.settle import settle
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.task import GoalAlternative, Instruction, TaskUnderstanding
-
-_SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
-symbolic = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(symbolic)
 
 MUG = "(exists (?o - Mug ?r - CoffeeMachine) (in ?o ?r))"
 BOWL = "(exists (?o - Bowl ?r - CounterTop) (in ?o ?r))"

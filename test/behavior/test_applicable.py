@@ -1,12 +1,11 @@
 """The count of applicable actions is that of the domain, and is made in time."""
 
-import importlib.util
 import time
 from dataclasses import replace
 from itertools import product
-from pathlib import Path
 
 import pytest
+import symbolic
 
 from egoplan_ros.behavior.applicable import applicable, count_applicable
 from egoplan_ros.behavior.situation import substitute
@@ -17,9 +16,6 @@ from egoplan_ros.world.goal import holds
 from egoplan_ros.world.object import Belief, View
 from egoplan_ros.world.state import Frontier
 
-_SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
-symbolic = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(symbolic)
 ONTOLOGY, Thing = symbolic.ONTOLOGY, symbolic.Thing
 IN_VIEW = View((0.5, 0.5), 50, 1.0, 1.0)
 

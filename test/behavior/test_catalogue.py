@@ -1,10 +1,9 @@
 """The catalogue: complete, checked, extensible without code."""
 
-import importlib.util
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+import symbolic
 import yaml
 
 from egoplan_ros.behavior.blocking import PLAN, Blocking
@@ -23,9 +22,6 @@ from egoplan_ros.world.resources import config_path
 from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.state import Frontier, WorldState
 
-_SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
-symbolic = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(symbolic)
 DEFAULT = BehaviorConfig().catalogue_path
 
 

@@ -1,15 +1,12 @@
 """A look that something else in view put an end to tells nothing of what it went to."""
 
-import importlib.util
 from dataclasses import replace
-from pathlib import Path
+
+import symbolic
 
 from egoplan_ros.world.action import PlanStatus
 from egoplan_ros.world.primitive import ErrorCode
 
-_SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
-symbolic = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(symbolic)
 Thing = symbolic.Thing
 
 

@@ -1,10 +1,9 @@
 """The executive in a symbolic home: success means the goal, it ends, cancel works anywhere."""
 
-import importlib.util
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+import symbolic
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -21,9 +20,6 @@ from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.task import GoalAlternative
 
-_SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
-symbolic = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(symbolic)
 kitchen, pursue, understanding = symbolic.kitchen, symbolic.pursue, symbolic.understanding
 
 COFFEE = "(exists (?o - Mug ?r - CoffeeMachine) (and (clean ?o) (in ?o ?r)))"

@@ -1,12 +1,11 @@
 """The language model as selection engine, against a local endpoint of every kind."""
 
-import importlib.util
 import json
 import time
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+import symbolic
 from http_stub import Reply, endpoint, says
 
 from egoplan_ros.behavior.config import BehaviorConfig
@@ -16,10 +15,6 @@ from egoplan_ros.behavior.selection import Candidate, Context, HeuristicEngine, 
 from egoplan_ros.language.chat import LARGEST, Asking, ChatError, Message
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
-
-_SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
-symbolic = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(symbolic)
 
 WORLD = symbolic.kitchen(seen=True).world()
 OPEN = Candidate(SymbolicAction("Open", ("Fridge_1",)), rank=3)

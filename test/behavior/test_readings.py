@@ -1,10 +1,9 @@
 """What the words may mean: which reading is pursued, and when it is another one's turn."""
 
-import importlib.util
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+import symbolic
 
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.executive import TaskExecutive
@@ -13,9 +12,6 @@ from egoplan_ros.world.action import Plan, PlanStatus
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.ontology import Ontology
 
-_SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
-symbolic = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(symbolic)
 kitchen, understanding = symbolic.kitchen, symbolic.understanding
 
 COFFEE = "(exists (?o - Mug ?r - CoffeeMachine) (and (clean ?o) (in ?o ?r)))"

@@ -1,10 +1,9 @@
 """Each blocking condition, injected alone, is recovered from."""
 
-import importlib.util
 from collections import Counter
-from pathlib import Path
 
 import pytest
+import symbolic
 
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.behavior.watch import Watch
@@ -14,9 +13,6 @@ from egoplan_ros.world.blocking import BlockingKind
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.primitive import ErrorCode
 
-_SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
-symbolic = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(symbolic)
 Thing, kitchen, pursue = symbolic.Thing, symbolic.kitchen, symbolic.pursue
 
 COFFEE = "(exists (?o - Mug ?r - CoffeeMachine) (and (clean ?o) (in ?o ?r)))"

@@ -1,9 +1,7 @@
 """Acting without a planner, by blocking conditions and resolutions alone (BCR)."""
 
-import importlib.util
-from pathlib import Path
-
 import pytest
+import symbolic
 
 from egoplan_ros.agent import Agent
 from egoplan_ros.behavior.applicable import count_applicable
@@ -20,9 +18,6 @@ from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.resources import config_path
 from egoplan_ros.world.task import Instruction
 
-_SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
-symbolic = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(symbolic)
 kitchen = symbolic.kitchen
 
 BCR = {"pursuit": "resolve", "catalogue": "bcr_conditions.yaml", "max_actions": 100}

@@ -1,9 +1,7 @@
 """The heuristic engine prefers what is cheap, works, and has not just failed."""
 
-import importlib.util
-from pathlib import Path
-
 import pytest
+import symbolic
 
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.context import goal_parts
@@ -21,9 +19,6 @@ from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.primitive import ErrorCode
 
-_SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
-symbolic = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(symbolic)
 CONTEXT = Context(symbolic.kitchen(seen=True).world())
 BLOCK = BlockingKind.NOT_VISIBLE
 

@@ -1,10 +1,9 @@
 """Subgoal by subgoal: in which order a goal is pursued, and what is given up for the others."""
 
-import importlib.util
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+import symbolic
 
 from egoplan_ros.behavior.config import BehaviorConfig, load_strategy
 from egoplan_ros.behavior.executive import TaskExecutive
@@ -20,10 +19,6 @@ from egoplan_ros.world.action import Plan, PlanStatus
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.task import Instruction, Subgoal, TaskUnderstanding
-
-_SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
-symbolic = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(symbolic)
 
 CLEAN_MUG = "(exists (?o - Mug ?r - CoffeeMachine) (and (in ?o ?r) (clean ?o)))"
 TWO = (

@@ -1,18 +1,14 @@
 """What others do to the thing an action is about ends that action; what the robot does does not."""
 
-import importlib.util
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+import symbolic
 
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.watch import RESTLESS, Watch
 from egoplan_ros.world.action import SymbolicAction
 
-_SPEC = importlib.util.spec_from_file_location("symbolic", Path(__file__).with_name("symbolic.py"))
-symbolic = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(symbolic)
 Thing = symbolic.Thing
 
 GOALS = (
