@@ -19,13 +19,12 @@ from rclpy.action import ActionClient
 from rclpy.context import Context
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
-from rclpy.qos import DurabilityPolicy, QoSProfile
 from std_msgs.msg import Bool
 from std_srvs.srv import Trigger
 
+from egoplan_ros.nodes.qos import LATCHED
 from egoplan_ros.world.errors import RobotError
 
-_LATCHED = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
 _ANSWER_SECONDS = 30.0
 
 
@@ -84,9 +83,9 @@ class Operator:
         for kind, topic, take, qos in (
             (RobotState, "robot_state", self._take_robot, 50),
             (SkillStatus, "skill/status", self._take_skill, 50),
-            (AgentStatus, "status", lambda m: setattr(self, "status", m), _LATCHED),
-            (EpisodeResult, "result", lambda m: setattr(self, "told", m), _LATCHED),
-            (ObjectArray, "objects", lambda m: setattr(self, "world", m), _LATCHED),
+            (AgentStatus, "status", lambda m: setattr(self, "status", m), LATCHED),
+            (EpisodeResult, "result", lambda m: setattr(self, "told", m), LATCHED),
+            (ObjectArray, "objects", lambda m: setattr(self, "world", m), LATCHED),
             (DiagnosticArray, "/diagnostics", self._diagnosed, 50),
         ):
             self._node.create_subscription(kind, topic, take, qos)

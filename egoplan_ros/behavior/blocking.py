@@ -6,7 +6,8 @@ from itertools import product
 
 from egoplan_ros.behavior.catalogue import Entry, Recognition, Resolution
 from egoplan_ros.behavior.roles import ACTS, ROLES, Scene
-from egoplan_ros.behavior.situation import Situation, substitute
+from egoplan_ros.behavior.situation import Situation
+from egoplan_ros.planning.build import rename
 from egoplan_ros.planning.exploration import GIVE_UP_AFTER
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
@@ -196,7 +197,7 @@ class Blocking:
         values = _values(formula, scene)
         if values is None:
             return False
-        return Situation(scene.world, self.ontology).true(substitute(formula, values))
+        return Situation(scene.world, self.ontology).true(rename(formula, values))
 
     def _condition(
         self, entry: Entry, rule: Recognition, scene: Scene, message: str

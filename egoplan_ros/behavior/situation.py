@@ -1,10 +1,8 @@
 """Evaluates conditions of the catalogue on a world state."""
 
-from collections.abc import Mapping
-
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.geometry import Vector3
-from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not, Or, holds
+from egoplan_ros.world.goal import Formula, holds
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
@@ -38,25 +36,6 @@ class Situation:
             item = self.world.objects.get(args[0])
             return item is not None and item.unreachable > 0
         return self.facts.fact(predicate, args)
-
-
-def substitute(formula: Formula, values: Mapping[str, str]) -> Formula:
-    """The formula with argument names replaced by objects, e.g. ``$0`` by ``Mug_1``."""
-    match formula:
-        case Atom(predicate, args):
-            return Atom(predicate, tuple(values.get(arg, arg) for arg in args))
-        case Equal(left, right):
-            return Equal(values.get(left, left), values.get(right, right))
-        case Not(body):
-            return Not(substitute(body, values))
-        case And(parts):
-            return And(tuple(substitute(part, values) for part in parts))
-        case Or(parts):
-            return Or(tuple(substitute(part, values) for part in parts))
-        case Exists(variables, body):
-            return Exists(variables, substitute(body, values))
-        case Forall(variables, body):
-            return Forall(variables, substitute(body, values))
 
 
 def containers_of(world: WorldState, item: ObjectInstance) -> list[str]:

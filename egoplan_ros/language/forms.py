@@ -9,14 +9,12 @@ from egoplan_ros.world.goal import (
     Atom,
     Equal,
     Exists,
-    Forall,
     Formula,
     Literal,
     Not,
-    Or,
+    literals,
     variable_types,
 )
-from egoplan_ros.world.goal import literals as typed_literals
 from egoplan_ros.world.ontology import AFFORDANCES
 from egoplan_ros.world.task import Subgoal
 
@@ -72,20 +70,6 @@ def goal_of(slots: Slots) -> Formula:
     return Exists((("?o", slots.object), ("?r", slots.recep)), conjunction(parts))
 
 
-def literals(formula: Formula, positive: bool = True) -> list[tuple[Atom, bool]]:
-    """Atoms with their sign, from left to right."""
-    match formula:
-        case Atom():
-            return [(formula, positive)]
-        case Not(body):
-            return literals(body, not positive)
-        case Exists(_, body) | Forall(_, body):
-            return literals(body, positive)
-        case And(parts) | Or(parts):
-            return [found for part in parts for found in literals(part, positive)]
-    return []
-
-
 def subgoals_of(formula: Formula) -> tuple[Subgoal, ...]:
     """Subgoals in the order a person would do them (DANLI 3.2).
 
@@ -99,7 +83,7 @@ def ordered_literals(formula: Formula) -> list[tuple[Atom, bool, Subgoal]]:
     """Atoms with their sign and as subgoals, in the order of :func:`subgoals_of`."""
     found = [
         item
-        for item in typed_literals(formula)
+        for item in literals(formula)
         if item.atom.args and item.atom.predicate not in AFFORDANCES
     ]
     moved = {item.atom.args[0] for item in found if item.atom.predicate == "in"}
@@ -127,7 +111,9 @@ def context_of(formula: Formula) -> dict[str, str]:
     """CAPEAM's context: target, carrier and destination, plus the appliance (CAPEAM 3.1.1)."""
     types = variable_types(formula)
     spoken = [
-        (a, sign) for a, sign in literals(formula) if a.args and a.predicate not in AFFORDANCES
+        (item.atom, item.positive)
+        for item in literals(formula)
+        if item.atom.args and item.atom.predicate not in AFFORDANCES
     ]
     found = [atom for atom, positive in spoken if positive]
     places = [atom for atom in found if atom.predicate == "in" and len(atom.args) == 2]

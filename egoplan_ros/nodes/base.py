@@ -320,6 +320,10 @@ class ManagedNode(LifecycleNode):
         if self.monitor.warn(key, message):
             self.get_logger().warning(message)
 
+    def now(self) -> float:
+        """Seconds of the node's clock, which a simulator may set."""
+        return float(self.get_clock().now().nanoseconds / 1e9)
+
     def tell(self) -> None:
         """Publish the diagnostics now."""
         message = DiagnosticArray(status=[self.monitor.status(self.state)])

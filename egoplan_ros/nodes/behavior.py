@@ -187,7 +187,7 @@ class Behavior(ManagedNode):
             handle.succeed()
         else:
             handle.abort()
-        return ExecuteTask.Result(result=to_episode_result(result, self._now()))
+        return ExecuteTask.Result(result=to_episode_result(result, self.now()))
 
     async def _pursue(
         self, message: InstructionMsg, handle: ServerGoalHandle | None
@@ -216,7 +216,7 @@ class Behavior(ManagedNode):
         if self._cancelled and not result.success:
             self._state = "cancelled"
         self._publish_status()
-        self._result(to_episode_result(result, self._now()))
+        self._result(to_episode_result(result, self.now()))
         self.get_logger().info(f"task {self._state}: {result.reason}")
         self._busy, self._handle, self._task, self._meant = False, None, None, None
         return result
@@ -309,7 +309,7 @@ class Behavior(ManagedNode):
         await task
         self._task = None
         result = self._executive.result()
-        self._tree(to_tree(self._executive.snapshot(), self._now()))
+        self._tree(to_tree(self._executive.snapshot(), self.now()))
         return result
 
     def _cancel(self, reason: str) -> CancelResponse:
@@ -394,14 +394,11 @@ class Behavior(ManagedNode):
         progress = None
         if self._understanding is not None:
             progress = self._executive.status()
-            self._tree(to_tree(self._executive.snapshot(), self._now()))
-        message = to_status(self._state, self._text, self._now(), progress, self._ports.skill_text)
+            self._tree(to_tree(self._executive.snapshot(), self.now()))
+        message = to_status(self._state, self._text, self.now(), progress, self._ports.skill_text)
         self._status(message)
         if self._handle is not None and self._handle.is_active:
             self._handle.publish_feedback(ExecuteTask.Feedback(status=message))
-
-    def _now(self) -> float:
-        return self.get_clock().now().nanoseconds / 1e9
 
 
 def _title(message: InstructionMsg) -> str:

@@ -93,7 +93,7 @@ class MobileIO:
             "publish_velocity": self._drive,
             "read_odometry": lambda: self._odometry,
             "look": lambda: self._seen,
-            "clock": lambda: self._node.get_clock().now().nanoseconds / 1e9,
+            "clock": self._node.now,
             "wait": time.sleep,
             "ask": self._ask,
             "withdraw": self._withdraw,
@@ -121,7 +121,7 @@ class MobileIO:
         if self._unusable:
             return self._unusable
         if self._seen is not None and now - self._came < SILENT_SECONDS:
-            late = self._node.get_clock().now().nanoseconds / 1e9 - self._seen.stamp
+            late = self._node.now() - self._seen.stamp
             return f"images come with stamps of {late:.1f} s ago; set the camera's clock"
         topics = ", ".join(map(self._node.resolve_topic_name, (COLOR, DEPTH, INFO)))
         return f"no three of the same new stamp come on {topics}"

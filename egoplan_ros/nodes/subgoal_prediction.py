@@ -106,7 +106,7 @@ class SubgoalPrediction(ManagedNode):
         self, request: Understand.Request, response: Understand.Response
     ) -> Understand.Response:
         found = await self._predict(request.instruction, frozenset(request.types_seen))
-        response.goal = to_goal(found, self._now())
+        response.goal = to_goal(found, self.now())
         response.success, response.message = True, response.goal.formula
         return response
 
@@ -227,14 +227,11 @@ class SubgoalPrediction(ManagedNode):
 
     def _tell(self, request: Request, understanding: TaskUnderstanding) -> None:
         request.told = understanding
-        self._goal(to_goal(understanding, self._now()))
+        self._goal(to_goal(understanding, self.now()))
         self._tell_subgoals(request)
 
     def _tell_subgoals(self, request: Request) -> None:
         told = request.told
         if told is not None:
             progress = monitored(told.formula, request.done, self._offline.lexicon)
-            self._subgoals(to_subgoals(told, self._now(), progress.remaining))
-
-    def _now(self) -> float:
-        return self.get_clock().now().nanoseconds / 1e9
+            self._subgoals(to_subgoals(told, self.now(), progress.remaining))

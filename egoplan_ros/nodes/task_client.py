@@ -24,20 +24,20 @@ from rclpy.action import ActionClient
 from rclpy.context import Context
 from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.node import Node
-from rclpy.qos import DurabilityPolicy, QoSProfile, qos_profile_sensor_data
+from rclpy.qos import qos_profile_sensor_data
 from sensor_msgs.msg import Image
 from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecuteTask
 from egoplan_ros.msg import AgentStatus, ObjectArray
 from egoplan_ros.msg import Instruction as InstructionMessage
+from egoplan_ros.nodes.qos import LATCHED
 from egoplan_ros.nodes.recorder import Recorder
 from egoplan_ros.nodes.table import NODES
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.task import Instruction
 
-LATCHED = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
 POLL_SECONDS = 0.1
 ANSWER_SECONDS = 30.0
 """For behavior to take or refuse a task."""

@@ -220,7 +220,7 @@ def constants(goal: Formula) -> set[str]:
 
 
 def rename(goal: Formula, names: Mapping[str, str]) -> Formula:
-    """The formula with object ids replaced."""
+    """The formula with constants replaced: object ids, or ``$0`` in a catalogue's."""
     match goal:
         case Atom(predicate, args):
             return Atom(predicate, tuple(names.get(arg, arg) for arg in args))

@@ -8,7 +8,7 @@ import pytest
 import symbolic
 
 from egoplan_ros.behavior.applicable import applicable, count_applicable
-from egoplan_ros.behavior.situation import substitute
+from egoplan_ros.planning.build import rename
 from egoplan_ros.planning.domain import load_domain
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.action import SymbolicAction
@@ -70,7 +70,7 @@ def one_by_one(world):
     for action in load_domain().actions.values():
         names = [name for name, _ in action.parameters]
         for values in product(*(members(kind) for _, kind in action.parameters)):
-            condition = substitute(action.precondition, dict(zip(names, values, strict=True)))
+            condition = rename(action.precondition, dict(zip(names, values, strict=True)))
             if holds(condition, members, facts.fact):
                 found.add(SymbolicAction(action.name, tuple(v.lower() for v in values)))
     return found

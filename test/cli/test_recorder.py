@@ -8,13 +8,11 @@ rclpy = pytest.importorskip("rclpy")
 from rclpy.context import Context  # noqa: E402
 from rclpy.executors import SingleThreadedExecutor  # noqa: E402
 from rclpy.node import Node  # noqa: E402
-from rclpy.qos import DurabilityPolicy, QoSProfile  # noqa: E402
 from rosbags.rosbag2 import Reader  # noqa: E402
 from rosbags.typesys import Stores, get_types_from_msg, get_typestore  # noqa: E402
 
 from egoplan_ros.commands.domain import own_domain  # noqa: E402
-
-LATCHED = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
+from egoplan_ros.nodes.qos import LATCHED  # noqa: E402
 
 
 @pytest.fixture

@@ -91,9 +91,12 @@ class Node:
         )
         return client
 
+    def now(self):
+        return 10.0
+
     def get_clock(self):
         stamp = Time(sec=10)
-        now = SimpleNamespace(nanoseconds=10_000_000_000, to_msg=lambda: stamp)
+        now = SimpleNamespace(to_msg=lambda: stamp)
         return SimpleNamespace(now=lambda: now)
 
     def caution(self, key, message):
