@@ -2,7 +2,6 @@
 
 import numpy as np
 import numpy.typing as npt
-from scipy.ndimage import binary_dilation, distance_transform_edt, label
 
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import FREE
@@ -85,6 +84,9 @@ def _about(world: WorldState, item: ObjectInstance) -> Mask:
 
 def _connected(world: WorldState, item: ObjectInstance, without: Mask | None) -> bool:
     """Whether known floor near the object is joined to the robot's, were some cells not there."""
+    # Late: it is slow to import, and few tasks come to a barred way.
+    from scipy.ndimage import binary_dilation, distance_transform_edt, label
+
     grid, robot = world.grid, world.robot
     occupied = grid.data >= _OCCUPIED
     known = grid.data >= FREE

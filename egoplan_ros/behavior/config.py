@@ -6,12 +6,14 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from egoplan_ros.behavior.subgoals import SUBGOALS, WHOLE
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.resources import config_names, config_path, load_yaml
 
 RECOVERIES = ("graph", "replan")
 PURSUITS = ("plan", "resolve")
+WHOLE, TOLD, FRAMES = "whole", "told", "frames"
+SUBGOALS = (WHOLE, TOLD, FRAMES)
+"""How a goal is pursued: as a whole, by the subgoals told, by frames filled with the context."""
 
 
 @dataclass(frozen=True, slots=True)

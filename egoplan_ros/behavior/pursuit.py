@@ -1,9 +1,9 @@
 """Which part of the goal is planned for next, and when one is given up for the others."""
 
+from egoplan_ros.behavior.config import WHOLE
 from egoplan_ros.behavior.context import TaskContext
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.subgoals import (
-    WHOLE,
     Part,
     next_part,
     parts_in_order,

@@ -7,15 +7,12 @@ same object, which subgoals, being types only, do not; so it is the goal that is
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from egoplan_ros.behavior.config import FRAMES, WHOLE
 from egoplan_ros.language.forms import as_subgoal, context_of, subgoals_of, task_type_of
 from egoplan_ros.language.subgoal_frames import filled_frames
 from egoplan_ros.world.goal import And, Exists, Formula, free_variables, literals
 from egoplan_ros.world.ontology import AFFORDANCES
 from egoplan_ros.world.task import Subgoal, TaskUnderstanding
-
-WHOLE, TOLD, FRAMES = "whole", "told", "frames"
-SUBGOALS = (WHOLE, TOLD, FRAMES)
-"""How a goal is pursued: as a whole, by the subgoals told, by frames filled with the context."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +94,7 @@ def subgoals_to_pursue(told: TaskUnderstanding, goal: Formula, how: str) -> tupl
     Args:
         told: what language understood.
         goal: which of its readings is pursued.
-        how: one of :data:`SUBGOALS`.
+        how: one of SUBGOALS of the settings.
     """
     if how == WHOLE or not told.subgoals:
         return ()

@@ -16,13 +16,13 @@ from egoplan_ros.action import ExecuteTask
 from egoplan_ros.behavior.config import (
     PURSUITS,
     RECOVERIES,
+    SUBGOALS,
     BehaviorConfig,
     load_strategy,
     replace_config,
     strategy_names,
 )
 from egoplan_ros.behavior.executive import TaskExecutive
-from egoplan_ros.behavior.subgoals import SUBGOALS
 from egoplan_ros.language.settle import settle
 from egoplan_ros.msg import AgentStatus, BehaviorTree
 from egoplan_ros.msg import EpisodeResult as EpisodeResultMsg
