@@ -1,15 +1,12 @@
 """Which ones are meant: "the forks", "the candle on the desk", "the drawers left open"."""
 
 import pytest
+from rules_alone import goal
 
 from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.language.settle import settle
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.task import Instruction
-
-
-def goal(rules: RuleReader, text: str) -> str:
-    return to_pddl(rules.understand(Instruction(text)).formula)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Coffee, toast and what else is made before it is an object."""
 
 import pytest
+from rules_alone import goal
 
 from egoplan_ros.language.dishes import DISHES
 from egoplan_ros.language.monitoring import monitored
@@ -8,11 +9,6 @@ from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.task import Instruction
-
-
-def goal(rules: RuleReader, text: str) -> str:
-    return to_pddl(rules.understand(Instruction(text)).formula)
-
 
 COFFEE = "(exists (?m1 - Mug) (brewed ?m1))"
 CLEAN = "(exists (?m1 - Mug) (and (brewed ?m1) (clean ?m1)))"

@@ -1,6 +1,7 @@
 """What people say at home: groups of things, stoves, lids, water, eggs."""
 
 import pytest
+from rules_alone import goal
 
 from egoplan_ros.language import words as w
 from egoplan_ros.language.lexicon import Lexicon
@@ -11,11 +12,6 @@ from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
-
-
-def goal(rules: RuleReader, text: str) -> str:
-    return to_pddl(rules.understand(Instruction(text)).formula)
-
 
 WARM = "(exists (?m1 - Mug) (and (filled ?m1) (hot ?m1)))"
 CLOSED = "(exists (?f1 - Fridge) (not (open ?f1)))"

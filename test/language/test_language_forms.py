@@ -1,15 +1,12 @@
 """Each of ALFRED's seven forms in several wordings, and the goals beyond them."""
 
 import pytest
+from rules_alone import goal
 
 from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.task import Instruction, Subgoal
-
-
-def goal(rules: RuleReader, text: str) -> str:
-    return to_pddl(rules.understand(Instruction(text)).formula)
 
 
 def placed(item: str, place: str, *states: str) -> str:

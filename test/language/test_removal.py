@@ -1,17 +1,13 @@
 """What shall not be somewhere is taken away from there, wherever it goes."""
 
 import pytest
+from rules_alone import goal
 
 from egoplan_ros.language.removal import taken_off
 from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
-
-
-def goal(rules: RuleReader, text: str) -> str:
-    return to_pddl(rules.understand(Instruction(text)).formula)
 
 
 def freed(place: str, *kinds: str) -> str:

@@ -44,7 +44,7 @@ def _slide(sim: Simulation, thing: Thing, ahead: Array, magnitude: float) -> Non
     settle(world, thing)
 
 
-@action("PushObject", bag=True)
+@action("PushObject", "ApplyForceObject", bag=True)
 def push(
     sim: Simulation,
     object_id: str | None = None,
@@ -53,7 +53,7 @@ def push(
     move_magnitude: float = 50.0,
     force_action: bool = False,
 ) -> None:
-    """Push away from the agent."""
+    """Push away from the agent; ApplyForceObject is the older name."""
     _push(sim, sim.target(object_id, x, y, force_action)[0], 0.0, move_magnitude)
 
 
@@ -82,19 +82,6 @@ def directional_push(
 ) -> None:
     """Push at an angle clockwise from the agent's forward direction."""
     _push(sim, sim.target(object_id, x, y, force_action)[0], push_angle, move_magnitude)
-
-
-@action("ApplyForceObject", bag=True)
-def apply_force(
-    sim: Simulation,
-    object_id: str | None = None,
-    x: float | None = None,
-    y: float | None = None,
-    move_magnitude: float = 50.0,
-    force_action: bool = False,
-) -> None:
-    """Push away from the agent (the older name)."""
-    _push(sim, sim.target(object_id, x, y, force_action)[0], 0.0, move_magnitude)
 
 
 @action("TouchThenApplyForce", bag=True)
