@@ -10,7 +10,7 @@ import numpy as np
 from egoplan_ros.language.corpus import FILES, SOURCES, Sentence, cut, usable_sentences
 from egoplan_ros.language.decoder import Reading
 from egoplan_ros.language.dialog_corpus import holds_dialogs
-from egoplan_ros.language.evaluate_pursued import Pursued, calibration_error
+from egoplan_ros.language.evaluate_pursued import Pursued, calibration_error, share_right
 from egoplan_ros.language.evidence import Evidence
 from egoplan_ros.language.forms import goal_of
 from egoplan_ros.language.model import LanguageModel
@@ -19,7 +19,6 @@ from egoplan_ros.language.settle import chances
 from egoplan_ros.language.slots import SLOTS, Slots
 from egoplan_ros.language.text import tokenize
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.rate import wilson
 from egoplan_ros.world.task import Instruction, TaskUnderstanding
 
 
@@ -197,13 +196,13 @@ def _score(
             predictions.append(_prediction(sentence, readings, right, confidence[-1]))
     n = len(sentences)
     return {
-        **_rate(correct),
+        **share_right(correct),
         "top3": top3 / n,
         "calibration_error": calibration_error(np.array(confidence), np.array(correct)),
         "slots": {slot: slot_right[slot] / n for slot in SLOTS},
-        "task_types": {kind: _rate(found) for kind, found in sorted(by_type.items())},
-        "named": {kind: _rate(found) for kind, found in sorted(named.items())},
-        "settled": _rate(settled) if settled else None,
+        "task_types": {kind: share_right(found) for kind, found in sorted(by_type.items())},
+        "named": {kind: share_right(found) for kind, found in sorted(named.items())},
+        "settled": share_right(settled) if settled else None,
         "errors": dict(errors.most_common()),
         "refused": pursued.report()["refused"],
         "pursued": pursued.report(),
@@ -215,10 +214,6 @@ def _understood(model: LanguageModel, instruction: Instruction) -> TaskUnderstan
         return model.understand(instruction)
     except InputError:
         return None
-
-
-def _rate(right: Sequence[bool]) -> dict[str, Any]:
-    return {"n": len(right), "joint": sum(right) / len(right), "interval": _interval(right)}
 
 
 def _told(model: LanguageModel, instruction: Instruction, truth: Slots) -> tuple[str, str]:
@@ -255,11 +250,6 @@ def _prediction(
         "alternatives": [facts(reading.slots) for reading in readings[1:3]],
         "confidence": confidence,
     }
-
-
-def _interval(right: Sequence[bool]) -> tuple[float, float]:
-    rate = wilson(sum(right), len(right))
-    return rate.low, rate.high
 
 
 def _wrong(readings: Sequence[Reading], sentence: Sentence) -> list[str]:

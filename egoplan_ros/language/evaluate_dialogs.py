@@ -8,12 +8,11 @@ import numpy as np
 
 from egoplan_ros.language.dialog_corpus import cut_dialogs, held_out, usable_dialogs
 from egoplan_ros.language.dialog_model import DialogModel, load_dialog_model
-from egoplan_ros.language.evaluate_pursued import calibration_error
+from egoplan_ros.language.evaluate_pursued import calibration_error, share_right
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.records import check_some, told
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
-from egoplan_ros.world.rate import wilson
 
 
 def evaluate_dialogs(
@@ -68,12 +67,12 @@ def evaluate_dialogs(
         else [],
         "sources": {
             path.name.split(".")[0]: {
-                **_rate(whole),
-                "task_name": _rate(names),
+                **share_right(whole),
+                "task_name": share_right(names),
                 "top3": None,
                 "calibration_error": calibration_error(np.array(confidence), np.array(whole)),
                 "slots": None,
-                "task_types": {task: _rate(right) for task, right in sorted(by_task.items())},
+                "task_types": {task: share_right(right) for task, right in sorted(by_task.items())},
                 "named": None,
                 "settled": None,
                 "errors": dict(errors.most_common()),
@@ -81,13 +80,4 @@ def evaluate_dialogs(
                 "pursued": None,
             }
         },
-    }
-
-
-def _rate(right: list[bool]) -> dict[str, Any]:
-    rate = wilson(sum(right), len(right))
-    return {
-        "n": len(right),
-        "joint": sum(right) / len(right),
-        "interval": (rate.low, rate.high),
     }

@@ -1,5 +1,6 @@
 """Accuracy of what the robot pursues: the goal that ``understand`` gives, or its refusal."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -72,6 +73,16 @@ def _all_of(slots: Slots) -> Formula:
     parts: list[Formula] = [Atom("sliced", ("?o",))] if slots.sliced else []
     inner = conjunction([*parts, Atom("in", ("?o", "?r"))])
     return Exists((("?r", slots.recep),), Forall((("?o", slots.object),), inner))
+
+
+def share_right(right: Sequence[bool]) -> dict[str, Any]:
+    """How many answers there are, what share of them is right, and its interval."""
+    rate = wilson(sum(right), len(right))
+    return {
+        "n": len(right),
+        "joint": sum(right) / len(right),
+        "interval": (rate.low, rate.high),
+    }
 
 
 def calibration_error(confidence: np.ndarray, correct: np.ndarray, bins: int = 10) -> float:

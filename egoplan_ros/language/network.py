@@ -24,7 +24,7 @@ from egoplan_ros.language.shards import (
     write_shards,
 )
 from egoplan_ros.language.slots import SLOTS
-from egoplan_ros.language.transformer import forward, laid_out
+from egoplan_ros.language.transformer import forward, laid_out, normalise
 from egoplan_ros.language.wordpiece import WordPieces, thinned
 from egoplan_ros.world.errors import InputError
 
@@ -32,6 +32,8 @@ FORMAT = 1
 DILATIONS = (1, 2, 4)
 HEADS = 2
 """Attention pools per slot."""
+
+_EPSILON = 1e-5
 
 Array = np.ndarray
 LogProbabilities = dict[str, Array]
@@ -147,13 +149,6 @@ def log_softmax(scores: Array) -> Array:
     return shifted
 
 
-def _normalise(x: Array, weight: Array, bias: Array) -> Array:
-    centred = x - x.mean(axis=-1, keepdims=True)
-    scale = np.sqrt((centred**2).mean(axis=-1, keepdims=True) + 1e-5)
-    result: Array = centred / scale * weight + bias
-    return result
-
-
 def _forward(w: Mapping[str, Array], ids: Array, features: Features) -> list[Array]:
     chars = np.zeros((len(ids), w["chars.weight"].shape[1]), np.float32)
     for row, word in enumerate(features.words):
@@ -165,7 +160,7 @@ def _forward(w: Mapping[str, Array], ids: Array, features: Features) -> list[Arr
     x = x @ w["enter.weight"].T + w["enter.bias"]
     length = len(x)
     for layer, dilation in enumerate(DILATIONS):
-        y = _normalise(x, w[f"norms.{layer}.weight"], w[f"norms.{layer}.bias"])
+        y = normalise(x, w[f"norms.{layer}.weight"], w[f"norms.{layer}.bias"], _EPSILON)
         kernel = w[f"convs.{layer}.weight"]
         padded = np.pad(y, ((dilation, dilation), (0, 0)))
         y = sum(
@@ -173,7 +168,7 @@ def _forward(w: Mapping[str, Array], ids: Array, features: Features) -> list[Arr
             for tap in range(3)
         )
         x = x + np.maximum(y + w[f"convs.{layer}.bias"], 0.0)
-    x = _normalise(x, w["norms.3.weight"], w["norms.3.bias"])
+    x = normalise(x, w["norms.3.weight"], w["norms.3.bias"], _EPSILON)
     attention = x @ w["queries.weight"].T
     attention = np.exp(attention - attention.max(axis=0))
     attention /= attention.sum(axis=0)

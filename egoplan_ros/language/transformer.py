@@ -21,10 +21,10 @@ _EPSILON = 1e-12
 _TABLES = ("pieces.weight", "positions.weight")
 
 
-def normalise(x: Array, weight: Array, bias: Array) -> Array:
+def normalise(x: Array, weight: Array, bias: Array, epsilon: float = _EPSILON) -> Array:
     """Layer normalisation over the last axis."""
     centred = x - x.mean(axis=-1, keepdims=True)
-    scale = np.sqrt((centred**2).mean(axis=-1, keepdims=True) + _EPSILON)
+    scale = np.sqrt((centred**2).mean(axis=-1, keepdims=True) + epsilon)
     result: Array = centred / scale * weight + bias
     return result
 
