@@ -21,8 +21,8 @@ MEANS: dict[str, tuple[tuple[str, ...], ...]] = {
 """Types of the objects that together bring a state about; any one of the sets may do."""
 
 
-def goal_types(goal: Formula, ontology: Ontology) -> frozenset[str]:
-    """Types (with subtypes) the goal's variables range over, ``object`` left out."""
+def _types_with_subtypes(goal: Formula, ontology: Ontology) -> frozenset[str]:
+    """Types, with their subtypes, the goal's variables range over, ``object`` left out."""
     wanted: set[str] = set()
     for kind in variable_types(goal).values():
         if kind != "object" and kind in ontology:
@@ -52,7 +52,7 @@ def in_place(goal: Formula, world: WorldState, ontology: Ontology) -> frozenset[
 
 def relevant_types(goal: Formula, ontology: Ontology) -> frozenset[str]:
     """Goal types and the types that bring the goal's states about."""
-    wanted = goal_types(goal, ontology)
+    wanted = _types_with_subtypes(goal, ontology)
     return wanted.union(
         *(kinds for atom in atoms(goal) for kinds in _means(atom.predicate, wanted, ontology))
     )
@@ -87,7 +87,7 @@ def missing_types(goal: Formula, world: WorldState, ontology: Ontology) -> tuple
         and kind not in cut
         and sum(known[name] for name in ontology.subtypes(kind)) < count
     ]
-    wanted = goal_types(goal, ontology)
+    wanted = _types_with_subtypes(goal, ontology)
     for predicate in dict.fromkeys(atom.predicate for atom in atoms(goal)):
         lacking = [
             [kind for kind in kinds if not known[kind]]
