@@ -150,13 +150,15 @@ class TaskContext:
         return unwanted_in(goal, name, place, self.world, self.ontology)
 
     def _no_room(self) -> frozenset[str]:
-        """Places in which what is held found no room, and from which nothing was taken since."""
+        """Places in which what is held found no room, and from which nothing was taken since; and
+        those from which it was taken itself, to make room for something else."""
         world = self.world
         held = world.held
         return frozenset(
             place
             for (thing, place), crowd in self.board.no_room.items()
-            if held is not None and thing == held.id and crowd <= _content(world, place)
+            if held is not None
+            and (held.id in crowd if thing != held.id else crowd <= _content(world, place))
         )
 
     def mark(self, name: str, failures: int = 1) -> None:

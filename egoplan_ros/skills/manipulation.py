@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from math import pi
 
+import numpy as np
+
 from egoplan_ros.skills.aim import at_point
 from egoplan_ros.skills.basin import (
     found_no_room,
@@ -162,6 +164,7 @@ def _use(
     full = astray = 0
     over: ObjectInstance | None = None
     stood: Places = []
+    crowded: Places = []
     repeated = False
     last = SkillFailure(ErrorCode.OUT_OF_REACH, f"cannot reach {name}", name)
     into = kind is PrimitiveKind.PUT and is_basin(ctx, ctx.object(name))
@@ -223,7 +226,8 @@ def _use(
             raise last
         if last.error is ErrorCode.RECEPTACLE_FULL:
             full += 1
-            spot = _room_on(ctx, ctx.object(name))
+            crowded.append(here(ctx)[:2])
+            spot = _room_on(ctx, ctx.object(name), crowded)
             if full >= _tries_when_full(ctx, ctx.object(name), spot):
                 if into:
                     found_no_room(ctx, ctx.object(name))
@@ -315,11 +319,18 @@ def _crowded(ctx: SkillContext, receptacle: ObjectInstance) -> bool:
     return sum(areas) > _SPARSE * receptacle.size[0] * receptacle.size[1]
 
 
-def _room_on(ctx: SkillContext, receptacle: ObjectInstance) -> Vector3 | None:
-    """A spot on the receptacle that memory believes to be free, nearest to the robot."""
+def _room_on(ctx: SkillContext, receptacle: ObjectInstance, tried: Places) -> Vector3 | None:
+    """A spot on the receptacle that memory believes to be free, nearest to the robot.
+
+    Rather one beyond the reach of all places from which no room was found: memory was wrong about
+    what is within.
+    """
     if ctx.ontology.get(receptacle.type).contains != "surface":
         return receptacle.center
     spots = free_spots(receptacle, ctx.world.held, ctx.world)
+    gaps = np.hypot(*(spots[:, None, :2] - np.array(tried)[None]).transpose(2, 0, 1))
+    beyond = spots[(gaps > ctx.config.reach).all(axis=1)]
+    spots = beyond if len(beyond) else spots
     base = ctx.world.robot.base
     return nearest_spot(spots, base.x, base.y) if len(spots) else None
 

@@ -202,6 +202,25 @@ def test_there_is_room_again_once_something_was_taken_away():
     assert back in task.resolutions(blocked)
 
 
+def test_what_was_taken_out_to_make_room_is_not_put_back():
+    home = kitchen(seen=True)
+    home.things["Bowl_1"].parent = "CounterTop_1"
+    home.things["Bowl_1"].held = True
+    home.look()
+    executive = TaskExecutive(home, symbolic.ONTOLOGY)
+    executive.start(symbolic.understanding(SHELVED))
+    task = executive._task
+    blocked = task.blocking.named(
+        BlockingKind.HAND_OCCUPIED, SymbolicAction("PickUp", ("Mug_1",)), home.world()
+    )
+    back = SymbolicAction("Put", ("Bowl_1", "CounterTop_1"))
+    assert back in task.resolutions(blocked)
+    task.board.no_room["Mug_1", "CounterTop_1"] = frozenset({"Bowl_1"})
+    found = task.resolutions(blocked)
+    assert back not in found
+    assert any(action.name == "Put" for action in found)
+
+
 def test_what_is_in_place_already_is_the_last_to_be_taken_out():
     home = kitchen(seen=True)
     home.things["Cabinet_1"].states["open"] = True

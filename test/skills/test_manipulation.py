@@ -398,6 +398,28 @@ def test_a_table_with_things_on_it_is_full_only_when_its_free_place_was_near():
         assert sum(p.kind is K.PUT for p in home.log) == tries
 
 
+def test_what_found_no_room_is_put_where_the_arm_did_not_reach():
+    """Memory takes a place for free that is not; the next try is for one beyond it."""
+    counter = thing("CounterTop_1", (1.2, 0.0, 0.9), (0.6, 4.0, 0.04))
+    bowl = thing("Bowl_1", (1.2, 0.5, 0.95), parent="CounterTop_1")
+
+    class Crowded(ToyHome):
+        """There is room at the ends alone."""
+
+        def _apply(self, primitive):
+            if primitive.kind is K.PUT:
+                self.stood.append(self.base)
+                self.fail[K.PUT] = [ErrorCode.RECEPTACLE_FULL] * (abs(self.base.y - 0.75) < 0.4)
+            return super()._apply(primitive)
+
+    mug = replace(thing("Mug_1", (0.0, 0.0, 0.0)), held=True)
+    home = Crowded(counter, bowl, mug, walls=[(0.9, -2.0, 1.5, 2.0)])
+    home.stood = []
+    home.base, home.pitch = Pose2D(0.25, 0.75, 0.0), pi / 6
+    assert home.run("Put", "Mug_1", "CounterTop_1").success
+    assert len(home.stood) == 2
+
+
 def test_a_fridge_is_opened_from_where_its_door_does_not_reach():
     fridge = thing("Fridge_1", (1.6, 0.0, 0.9), (0.7, 0.8, 1.8), open=0)
     home = ToyHome(fridge)
