@@ -64,20 +64,27 @@ if (3, 11) <= sys.version_info[:2] <= (3, 12) and sys.maxsize > 2**32:
   return 1
 }
 
+version_of() { "$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null; }
+
 check_machine() {
-  local missing=() packages=() base
+  local missing=() packages=() base name=python3 other=
   [ "$(uname -s)-$(uname -m)" = Linux-x86_64 ] ||
     fail "$(uname -s) on $(uname -m): the ROS 2 wheels are for Linux on x86_64; use a ROS 2 Jazzy installation and colcon build"
+  # Debian and Ubuntu have one version as python3; any other goes by its number (22.04: python3.11).
   if base=$(find_python); then
+    [ "$(version_of "$base")" = "$(version_of python3)" ] || name=python$(version_of "$base")
     "$base" -c 'import venv, ensurepip' 2>/dev/null ||
-      { missing+=("Python's venv module"); packages+=(python3-venv); }
+      { missing+=("Python's venv module"); packages+=("$name-venv"); }
     "$base" -c '
 import sys, sysconfig
 from pathlib import Path
 sys.exit(not (Path(sysconfig.get_path("include")) / "Python.h").exists())' ||
-      { missing+=("Python's C headers"); packages+=(python3-dev); }
+      { missing+=("Python's C headers"); packages+=("$name-dev"); }
   else
-    missing+=("Python 3.11 or 3.12"); packages+=(python3 python3-venv python3-dev)
+    if command -v python3 >/dev/null; then
+      name=python3.11 other="; or name one that is elsewhere: PYTHON=/path/to/python3.12 make setup"
+    fi
+    missing+=("Python 3.11 or 3.12"); packages+=("$name" "$name-venv" "$name-dev")
   fi
   command -v cmake >/dev/null || { missing+=(cmake); packages+=(cmake); }
   command -v make >/dev/null || { missing+=(make); packages+=(make); }
@@ -86,7 +93,7 @@ sys.exit(not (Path(sysconfig.get_path("include")) / "Python.h").exists())' ||
   if [ ${#missing[@]} -gt 0 ]; then
     local list
     list=$(printf '%s, ' "${missing[@]}")
-    fail "missing: ${list%, }; install with: sudo apt-get install -y ${packages[*]}"
+    fail "missing: ${list%, }; install with: sudo apt-get install -y ${packages[*]}$other"
   fi
   base_python=$base
 }

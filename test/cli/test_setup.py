@@ -66,6 +66,31 @@ def test_too_old_a_python_is_not_taken(checkout):
     assert "Python 3.11 or 3.12" in set_up(folder, binaries).stderr
 
 
+def test_where_python3_is_another_version_one_that_does_is_named(checkout):
+    """On Ubuntu 22.04 python3 is 3.10: to install that once more brings nothing."""
+    folder, binaries = checkout
+    (binaries / "python3").write_text("#!/bin/sh\nexit 0\n")
+    (binaries / "python3").chmod(0o755)
+    error = set_up(folder, binaries).stderr
+    assert "python3.11 python3.11-venv python3.11-dev" in error
+    assert "PYTHON=" in error
+    assert " python3 " not in error
+
+
+def test_a_second_python_lacks_packages_of_its_own_name(checkout):
+    folder, binaries = checkout
+    (binaries / "python3").write_text("#!/bin/sh\nexit 0\n")
+    (binaries / "python3.11").write_text(
+        "#!/bin/sh\n"
+        'case "$2" in *base_executable*) echo "$0";; *"%d.%d"*) echo 3.11;; *) exit 1;; esac\n'
+    )
+    for name in ("python3", "python3.11"):
+        (binaries / name).chmod(0o755)
+    error = set_up(folder, binaries).stderr
+    assert "python3.11-venv python3.11-dev" in error
+    assert "python3-venv" not in error
+
+
 def test_only_what_is_missing_is_told(checkout):
     folder, binaries = checkout
     base = getattr(sys, "_base_executable", sys.executable)
