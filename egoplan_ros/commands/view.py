@@ -136,7 +136,8 @@ def _watch(args: Namespace) -> int:
         return not args.once
 
     def silent() -> None:
-        print("egoplan: no tree yet; is a task given, and --domain right?", file=sys.stderr)
+        line = "no tree yet; is a task given, are --domain and --namespace right?"
+        print(f"egoplan: {line}", file=sys.stderr)
 
     with suppress(KeyboardInterrupt):  # the way to end it
         listen_to_tree(show, silent, args.domain, args.namespace)

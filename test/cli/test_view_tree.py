@@ -44,6 +44,14 @@ def test_what_lies_below_what_was_not_reached_is_left_out_unless_that_is_all():
     assert "below" in tree_text(sample(0))
 
 
+def test_where_no_tree_comes_domain_and_namespace_are_named(monkeypatch, capsys):
+    """A robot's nodes are below /egoplan, and --live listens at the root."""
+    listener = pytest.importorskip("egoplan_ros.nodes.tree_listener")
+    monkeypatch.setattr(listener, "listen_to_tree", lambda show, silent, *_: silent())
+    assert main(["view", "--live"]) == 0
+    assert "--domain and --namespace" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("ending", [".dot", ".png", ".txt"])
 def test_files(tmp_path, ending):
     path = tmp_path / f"tree{ending}"
