@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from egoplan_ros.language.lexicon import Lexicon, Mention
 from egoplan_ros.language.text import tokenize
-from egoplan_ros.language.words import ACTION_WORDS, DETERMINERS, EXCEPT, JOINERS
+from egoplan_ros.language.words import ACTION_WORDS, ALL, DETERMINERS, EXCEPT, JOINERS
 from egoplan_ros.world.goal import And, Exists, Forall, Formula
 
 _EXCEPT = frozenset(map(tuple, EXCEPT)) - {("but",)} | {
@@ -22,14 +22,18 @@ def exempted(text: str, lexicon: Lexicon) -> frozenset[str]:
     kinds: set[str] = set()
     others: list[frozenset[str]] = []
     last = -1  # where a list of what is exempt ends: "except the plates and the bowls"
+    subject = False  # whether it stands in what the sentence begins with
     for number, mention in enumerate(mentions):
         at = mention.start
         while at and tokens[at - 1] in DETERMINERS:
             at -= 1
         before = tuple(tokens[:at])
         alone = _stands_alone(tokens, mentions[number:])
-        more = before[-1:] == ("and",) and at - 1 == last and alone
-        but = before[-1:] == ("but",) and alone
+        more = before[-1:] == ("and",) and at - 1 == last and (alone or subject)
+        subject = more and subject
+        if before[-1:] == ("but",) and number:
+            subject = _begins(tokens, mentions[number - 1], at - 1)
+        but = before[-1:] == ("but",) and (alone or subject)
         found = lexicon.called(" ".join(tokens[mention.start : mention.end]), mention.types)
         if more or (at < mention.start and (but or _exempts(before))):
             kinds |= found
@@ -56,6 +60,13 @@ def _stands_alone(tokens: list[str], mentions: list[Mention]) -> bool:
         end = mention.end
     after = tokens[end : end + 1]
     return not after or after[0] in JOINERS | ACTION_WORDS or tokens[end:] in (["on"], ["off"])
+
+
+def _begins(tokens: list[str], first: Mention, but: int) -> bool:
+    """Whether a sentence begins with what "but" follows: "all the dishes but the mugs go there"."""
+    before = set(tokens[: first.start])
+    all_of_it = DETERMINERS | ALL
+    return first.end == but and bool(before & all_of_it) and before <= all_of_it | {"please"}
 
 
 def spare(formula: Formula, kinds: frozenset[str]) -> Formula:

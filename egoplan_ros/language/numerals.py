@@ -26,6 +26,8 @@ _VAGUE = re.compile(
     re.IGNORECASE,
 )
 _BUT_SOME = re.compile(
+    rf"\ball (?:but|except|save)(?: for)? {_N}\b(?: of (?:them|the \w+))?"
+    r"|"
     rf"\b(?:all|every|each)\b(?: \w+){{0,4}}? (?:but|except|save)(?: for)? {_N}"
     r"(?: of (?:them|the \w+))?(?=$|[.,;!?]| (?:in|on|into|onto|to|and|of|goes?|should|must)\b)",
     re.IGNORECASE,

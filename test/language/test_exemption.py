@@ -20,6 +20,12 @@ from egoplan_ros.world.task import Instruction
         ("put the cups away but the mugs and the plates on the table", set()),
         ("wash all the dishes but the mugs, put the mugs in the sink", set()),
         ("turn all the lights but the desk lamp off", {"DeskLamp"}),
+        ("all the dishes but the mugs should be washed", {"Mug"}),
+        ("please, all dishes but the mugs and the cups go into the cabinet", {"Mug", "Cup"}),
+        ("put the dishes away but the mugs should go in the sink", set()),
+        ("put the dishes in the cabinet but the mugs should go in the sink", set()),
+        ("the dishes should be washed but the mugs should go in the sink", set()),
+        ("credit card. but the desk will be safer", set()),
         ("wash the mugs whether or not the cups are dirty", set()),
         ("not only the mugs, the cups too", set()),
         ("put a mug in the sink", set()),
@@ -67,6 +73,8 @@ def test_all_of_what_is_exempt_goes_while_all_of_something_else_is_left(goal, le
             "Mug",
         ),
         ("put all the cutlery except the knives in the drawer", {"Fork", "Spoon"}, "Knife"),
+        ("all the dishes but the mugs should be washed", {"Bowl", "Cup", "Plate"}, "Mug"),
+        ("all the dishes but the mugs go into the cabinet", {"Bowl", "Cup", "Plate"}, "Mug"),
     ],
 )
 def test_mugs_are_exempt_and_cups_are_not(model, text, wanted, exempt):

@@ -44,6 +44,8 @@ def test_what_is_meant(rules: RuleReader, text: str, plain: str) -> None:
         ("put 1,000 apples in the fridge", "1000 are too many"),
         ("put half the apples in the fridge", "'half the'"),
         ("put all the apples but one in the fridge", "'all the apples but one'"),
+        ("wash all but one mug", "'all but one'"),
+        ("put all but two apples in the fridge", "'all but two'"),
         ("close every drawer but two", "'every drawer but two'"),
         ("open every second drawer", "'every second'"),
         (
