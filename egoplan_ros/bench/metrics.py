@@ -15,8 +15,9 @@ SEARCHING = ("LookAround", "Explore", "Inspect", "Search")
 def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Rates of success (SR), of goal conditions (GC), path-weighted success (SPL), and the rest.
 
-    SPL is the mean of ``success * L / max(L, steps)`` with the expert's steps L; episodes of which
-    these are not known are left out. SPL_search is what it would be, were the expert as long in
+    SPL (ALFRED's PLWSR) is the mean of ``success * L / max(L, steps)`` with the expert's steps L,
+    PLWGC that of each episode's share of goal conditions, weighted alike; episodes of which L is
+    not known are left out. SPL_search is what it would be, were the expert as long in
     finding out what is where as the agent, and the agent in all else as quick as the expert; spent
     are the steps that each kind of action took. Choices are those of strategies without a planner:
     how many candidates each had, against the actions applicable in that state (BCR table 3). Struck
@@ -28,7 +29,14 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
     return {
         "SR": wilson(sum(bool(item["success"]) for item in episodes), len(episodes)).to_json(),
         "GC": round(met / total, 4) if total else 0.0,
-        "SPL": _mean(_weighted(item) for item in episodes if item.get("expert_steps")),
+        "SPL": _mean(
+            _weighted(item, bool(item["success"])) for item in episodes if item.get("expert_steps")
+        ),
+        "PLWGC": _mean(
+            _weighted(item, item["conditions_met"] / max(item["conditions"], 1))
+            for item in episodes
+            if item.get("expert_steps")
+        ),
         "SPL_search": _mean(_searching(item) for item in episodes if _tallied(item)),
         "steps": _spread(item["steps"] for item in episodes),
         "spent": _spent([item["spent"] for item in episodes if "spent" in item]),
@@ -49,9 +57,9 @@ def _total(counts: Iterable[Mapping[str, int]]) -> dict[str, int]:
     return dict(sum(map(Counter, counts), start=Counter()))
 
 
-def _weighted(episode: dict[str, Any]) -> float:
+def _weighted(episode: dict[str, Any], score: float) -> float:
     least = float(episode["expert_steps"])
-    return bool(episode["success"]) * least / max(least, float(episode["steps"]))
+    return score * least / max(least, float(episode["steps"]))
 
 
 def _tallied(episode: dict[str, Any]) -> bool:

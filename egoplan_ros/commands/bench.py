@@ -139,15 +139,18 @@ def _table(report: dict[str, Any]) -> str:
     rows = [("all", report["all"]), *report["by_kind"].items()]
     faulty = report["all"]["struck"] > 0
     lines = [
-        f"{'task type':32} {'SR':>8} {'95 %':>15} {'GC':>7} {'SPL':>6} {'steps':>6} {'failed':>6}"
-        + (f" {'struck':>6} {'recognised':>10}" if faulty else "")
+        f"{'task type':32} {'SR':>8} {'95 %':>15} {'GC':>7} {'SPL':>6} {'PLWGC':>6} "
+        f"{'steps':>6} {'failed':>6}" + (f" {'struck':>6} {'recognised':>10}" if faulty else "")
     ]
     for name, score in rows:
-        rate, weighted = score["SR"], score["SPL"]
-        spl = f"{weighted['mean']:6.2f}" if weighted["n"] else f"{'-':>6}"
+        rate = score["SR"]
+        weighted = " ".join(
+            f"{score[word]['mean']:6.2f}" if score[word]["n"] else f"{'-':>6}"
+            for word in ("SPL", "PLWGC")
+        )
         lines.append(
             f"{name:32} {rate['hits']:3.0f}/{rate['n']:<4.0f} "
-            f"[{rate['low']:5.1%}, {rate['high']:6.1%}] {score['GC']:7.1%} {spl} "
+            f"[{rate['low']:5.1%}, {rate['high']:6.1%}] {score['GC']:7.1%} {weighted} "
             f"{score['steps']['mean']:6.1f} {score['failed_actions']['mean']:6.2f}"
             + (f" {score['struck']:6} {score['recognised']:10}" if faulty else "")
         )

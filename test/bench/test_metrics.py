@@ -70,6 +70,16 @@ def test_path_weighted_success_is_at_most_success(rows: list[tuple[bool, int, in
         assert report["SPL"]["mean"] == pytest.approx(report["SR"]["rate"], abs=1e-3)
 
 
+def test_goal_conditions_are_weighted_by_the_path_too() -> None:
+    """ALFRED's PLWGC: half of the conditions, in twice the expert's steps, are a quarter."""
+    half = {"success": False, "conditions_met": 1, "conditions": 2}
+    report = summarise([_episode(steps=40, expert_steps=20, **half), _episode(expert_steps=1)])
+    assert report["PLWGC"]["mean"] == pytest.approx((0.25 + 1.0) / 2, abs=1e-3)
+    assert report["SPL"]["mean"] == 0.5
+    nothing = _episode(steps=40, expert_steps=20, conditions_met=0, conditions=0, success=False)
+    assert summarise([nothing])["PLWGC"]["mean"] == 0.0
+
+
 def test_episodes_without_an_expert_are_not_weighted() -> None:
     report = summarise([_episode(steps=40, expert_steps=20), _episode(expert_steps=None)])
     assert report["SPL"]["n"] == 1
