@@ -15,7 +15,7 @@ from egoplan_ros.world.frame import RgbdFrame
 
 Point = npt.NDArray[np.float64]
 
-_REACH = 0.95
+REACH = 0.95
 """Metres from the camera within which the held object is looked for."""
 _STILL = 0.06
 """Metres by which what comes along with the camera may shift in its view, and what lies about in
@@ -58,7 +58,7 @@ class Hand:
         now = [(item.type, pose.inverse_apply(item.middle), item.middle) for item in seen]
         self._before = middle, now
         for k, (kind, at, _) in enumerate(now):
-            if seen[k].distance < _REACH:
+            if seen[k].distance < REACH:
                 for other, old, place in known:
                     stayed = float(np.linalg.norm(at - old)) < _STILL
                     # What is near hardly shifts in view when the camera turns a little.
@@ -94,7 +94,7 @@ class Hand:
             for k, item in enumerate(seen)
             if k != best
             and item.type in types
-            and item.distance < _REACH
+            and item.distance < REACH
             and box_gap(item.low, item.high, mine.low, mine.high) < 0.06
         ]
         return best, inside
@@ -107,7 +107,7 @@ class Hand:
         off = {
             k: float(np.linalg.norm(frame.camera_pose.inverse_apply(item.middle) - expected))
             for k, item in enumerate(seen)
-            if item.distance <= _REACH
+            if item.distance <= REACH
         }
         return sorted((k for k, metres in off.items() if metres < limit), key=off.__getitem__)
 

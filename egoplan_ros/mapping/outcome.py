@@ -1,14 +1,15 @@
 """Whether what the robot did is seen not to have happened: drivers report success for less.
 
 A gripper slips, a door does not move, a switch is not pressed. Judged are the hand, which every
-robot feels, and what the frame after the act shows at the point that was touched. What that frame
-leaves unclear, and what cannot be seen at all, is believed of the act.
+robot feels, and what the frame after the act shows at the point that was touched, or in the hand
+where something was poured out of what is in it. What that frame leaves unclear, and what cannot be seen at all, is believed of the act.
 """
 
 import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.beliefs import clear
+from egoplan_ros.mapping.hand import REACH
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.primitive import PrimitiveKind, PrimitiveResult
@@ -21,6 +22,7 @@ _WANTED = {
     PrimitiveKind.TOGGLE_ON: ("toggled", True),
     PrimitiveKind.TOGGLE_OFF: ("toggled", False),
     PrimitiveKind.SLICE: ("sliced", True),
+    PrimitiveKind.POUR: ("filled", False),
 }
 """States to be seen after an act."""
 
@@ -46,9 +48,12 @@ def in_vain(
         return not frame.robot.holding
     if kind in (PrimitiveKind.PUT, PrimitiveKind.DROP):
         return frame.robot.holding
-    if kind not in _WANTED or touched is None:
+    if kind is PrimitiveKind.POUR:
+        seen = _in_hand(result.primitive.object_type, frame, detections, points)
+    elif kind not in _WANTED or touched is None:
         return False
-    seen = _at(touched, frame, detections, points)
+    else:
+        seen = _at(touched, frame, detections, points)
     if seen is None or seen.type != result.primitive.object_type:
         return False
     state, wanted = _WANTED[kind]
@@ -74,3 +79,23 @@ def _at(
         return None
     label = int(detections.labels[row, column])
     return next((item for item in detections.items if item.label == label), None)
+
+
+def _in_hand(
+    kind: str,
+    frame: RgbdFrame,
+    detections: Detections,
+    points: npt.NDArray[np.float32],
+) -> Detection | None:
+    """What is seen of a type so near that it is in the hand; None when nothing is.
+
+    Nothing that lies about is nearer than what is held before the camera.
+    """
+    away = np.linalg.norm(points - np.asarray(frame.camera_pose.position, np.float32), axis=1)
+    labels = detections.labels.ravel()
+    seen = [
+        (float(near.min()), item)
+        for item in detections.items
+        if item.type == kind and (near := away[(labels == item.label) & (away < REACH)]).size
+    ]
+    return min(seen, key=lambda pair: pair[0])[1] if seen else None

@@ -134,14 +134,25 @@ def cut(ctx: SkillContext, name: str) -> Steps:
 
 
 def pour(ctx: SkillContext, name: str) -> Steps:
-    """Empty the container in hand."""
-    _need_in_hand(ctx, name)
-    held = ctx.world.held
-    if held is not None and "filled" in held.states and not held.is_("filled"):
-        raise SkillFailure(ErrorCode.WRONG_STATE, f"{name} is already empty", name)
-    result = yield from ctx.act(PrimitiveKind.POUR, target=held)
-    if not result.success and not result.needless:
-        raise SkillFailure(result.error, result.message, name)
+    """Empty the container in hand, once more where that failed by chance or had no effect."""
+    last = SkillFailure(ErrorCode.NO_EFFECT, f"{name} is still full", name)
+    for tried in (False, True):
+        _need_in_hand(ctx, name)
+        held = ctx.world.held
+        if held is not None and "filled" in held.states and not held.is_("filled"):
+            if tried:
+                return
+            raise SkillFailure(ErrorCode.WRONG_STATE, f"{name} is already empty", name)
+        result = yield from ctx.act(PrimitiveKind.POUR, target=held)
+        held = ctx.world.held
+        full = held is not None and held.is_("filled")
+        if result.needless or (result.success and not full):
+            return
+        if not result.success:
+            last = SkillFailure(result.error, result.message, name)
+            if result.error is not ErrorCode.OTHER:
+                break
+    raise last
 
 
 def _toggle(ctx: SkillContext, kind: PrimitiveKind, name: str) -> Steps:

@@ -1,5 +1,6 @@
 """Drivers report success for less: what is seen after an act tells whether it happened."""
 
+import numpy as np
 import pytest
 
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind
@@ -156,6 +157,24 @@ def test_a_full_hand_has_put_nothing_down(home, look, act):
     state = act(K.PUT, "CounterTop_1")
     assert state.held.id == "Apple_1"
     assert state.objects["Apple_1"].parent is None
+
+
+@pytest.mark.parametrize(
+    ("hand", "beside", "full"),
+    [(1.0, None, True), (0.0, None, False), (0.6, None, False), (0.0, 1.0, False)],
+)
+def test_what_is_seen_full_in_the_hand_was_not_emptied(home, look, see, model, hand, beside, full):
+    look("Apple_1")
+    block = type(home.blocks[0])
+    if beside is not None:
+        home.blocks.append(block("Mug", (1.45, -0.1, 1.0), (0.1, 0.1, 0.12), {"filled": beside}))
+    mug = model.memory.create_unseen("Mug", np.array([0.5, 0.0, 1.2]), home.stamp)
+    model.memory.take(mug, home.stamp)
+    home.held = block("Mug", (0.0, 0.0, 0.0), (0.1, 0.1, 0.1), {"filled": 1.0})
+    assert look("Apple_1").held.is_("filled")
+    home.held.states["filled"] = hand
+    home.do(K.POUR, mug.id, "Mug")
+    assert see(model, home).held.is_("filled") is full
 
 
 def test_a_refusal_because_it_is_so_already_is_believed(home, look, act):

@@ -108,6 +108,28 @@ def test_what_is_empty_already_needs_no_pouring():
     assert home.run("Pour", "Mug_1").success
 
 
+@pytest.mark.parametrize("slips", [1, 2])
+def test_what_is_seen_still_full_is_poured_once_more(slips):
+    home = ToyHome(thing("Mug_1", (1.0, 0.0, 0.9), filled=1))
+    assert home.run("PickUp", "Mug_1").success
+    home.silent = {K.POUR: slips}
+    result = home.run("Pour", "Mug_1")
+    assert home.kinds().count("pour:Mug_1") == 2
+    assert (result.success, result.error) == (
+        (True, ErrorCode.NONE) if slips == 1 else (False, ErrorCode.NO_EFFECT)
+    )
+
+
+@pytest.mark.parametrize("chances", [1, 2])
+def test_pouring_that_fails_by_chance_is_tried_once_more(chances):
+    home = ToyHome(thing("Mug_1", (1.0, 0.0, 0.9), filled=1))
+    assert home.run("PickUp", "Mug_1").success
+    home.fail = {K.POUR: [ErrorCode.OTHER] * chances}
+    result = home.run("Pour", "Mug_1")
+    assert home.kinds().count("pour:Mug_1") == 2
+    assert result.success is (chances == 1)
+
+
 def test_refused_as_done_already_and_seen_not_to_be_it_is_tried_again():
     """Turned at the last moment, the hand met something else that was off."""
     home = ToyHome(thing("Faucet_1", (1.0, 0.0, 0.9), toggled=1))

@@ -28,6 +28,7 @@ STATES = {
     K.TOGGLE_ON: ("toggled", 1.0),
     K.TOGGLE_OFF: ("toggled", 0.0),
     K.SLICE: ("sliced", 1.0),
+    K.POUR: ("filled", 0.0),
 }
 
 
