@@ -7,6 +7,7 @@ from itertools import product
 from egoplan_ros.behavior.catalogue import Entry, Recognition, Resolution
 from egoplan_ros.behavior.roles import ACTS, ROLES, Scene
 from egoplan_ros.behavior.situation import Situation
+from egoplan_ros.behavior.watch import NOT_OBJECTS
 from egoplan_ros.planning.build import rename
 from egoplan_ros.planning.exploration import GIVE_UP_AFTER
 from egoplan_ros.world.action import SymbolicAction
@@ -110,7 +111,7 @@ class Blocking:
         scene = Scene(condition.action, world, self.ontology, condition.objects)
         for template in entry.resolutions:
             if template.action == done.name and template.then is not None:
-                choices = [ROLES[a](scene) if a in ROLES else [a] for a in template.then.args]
+                choices = [_objects(template.then.action, a, scene) for a in template.then.args]
                 if all(choices):
                     args = tuple(names[0] for names in choices)
                     return SymbolicAction(template.then.action, args)
@@ -229,9 +230,18 @@ def _actions(template: Resolution, scene: Scene) -> Iterator[SymbolicAction]:
     if template.action in ACTS:
         yield from ACTS[template.action](scene)
         return
-    choices = [ROLES[arg](scene) if arg in ROLES else [arg] for arg in template.args]
+    choices = [_objects(template.action, arg, scene) for arg in template.args]
     for args in product(*choices):
         yield SymbolicAction(template.action, args)
+
+
+def _objects(action: str, arg: str, scene: Scene) -> list[str]:
+    """What an argument of a template stands for, best first; of a type, the instances known."""
+    if arg in ROLES:
+        return ROLES[arg](scene)
+    if action in NOT_OBJECTS or arg not in scene.ontology:
+        return [arg]
+    return scene.nearest(list(scene.world.of_type(scene.ontology.subtypes(arg))))
 
 
 def _values(formula: Formula, scene: Scene) -> dict[str, str] | None:

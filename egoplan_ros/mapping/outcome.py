@@ -2,7 +2,8 @@
 
 A gripper slips, a door does not move, a switch is not pressed. Judged are the hand, which every
 robot feels, and what the frame after the act shows at the point that was touched, or in the hand
-where something was poured out of what is in it. What that frame leaves unclear, and what cannot be seen at all, is believed of the act.
+where something was poured out of what is in it. What that frame leaves unclear, and what cannot be
+seen at all, is believed of the act.
 """
 
 import numpy as np

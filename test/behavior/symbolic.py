@@ -202,6 +202,9 @@ class Home:
             return ErrorCode.NOT_VISIBLE
         if name == "GoTo":
             return ErrorCode.NONE
+        if name == "ToggleOn":
+            thing.states["toggled"] = True
+            return ErrorCode.NONE
         if name == "PickUp":
             if self.held:
                 return ErrorCode.HAND_OCCUPIED
