@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.behavior.roles import ACTS, ROLES
-from egoplan_ros.behavior.vocabulary import wrong_action, wrong_arguments, wrong_formula
+from egoplan_ros.behavior.vocabulary import wrong_action, wrong_arguments, wrong_formula, wrong_name
 from egoplan_ros.world.blocking import BlockingKind, kind_of
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula, parse_goal
@@ -165,6 +165,8 @@ def _resolution(values: Any, where: str, first: bool = True) -> Resolution:
         for arg in _list(values, "args", where)
     )
     _no(wrong_action(action) or wrong_arguments(action, len(args)), where)
+    for arg in args:
+        _no("" if arg in ROLES else wrong_name(action, arg), where)
     return Resolution(
         action=action,
         args=args,

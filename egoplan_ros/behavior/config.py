@@ -123,7 +123,8 @@ class BehaviorConfig:
     def catalogue_path(self) -> Path:
         """The file of blocking conditions."""
         path = Path(self.catalogue)
-        return path if path.is_absolute() else config_path(self.catalogue)
+        beside = len(path.parts) > 1 and path.is_file()
+        return path if path.is_absolute() or beside else config_path(self.catalogue)
 
 
 _POSITIVE = (

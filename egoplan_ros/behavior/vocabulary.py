@@ -32,6 +32,17 @@ def wrong_arguments(name: str, count: int) -> str:
     return ""
 
 
+def wrong_name(action: str, arg: str) -> str:
+    """What is wrong with an argument that is no role, "" for nothing: a type, or an object's id."""
+    types = load_ontology().types
+    if action == "AskHuman" or arg in types:
+        return ""
+    if action != "Search" and arg.rpartition("_")[0] in types:
+        return ""
+    wrong = _misspelt("type", arg, types)
+    return wrong or (f"unknown type {arg!r}" if action == "Search" else "")
+
+
 def wrong_formula(formula: Formula) -> str:
     """The first mistake in a condition, "" when there is none."""
     return next(_mistakes(formula), "")

@@ -5,8 +5,10 @@ import symbolic
 
 from egoplan_ros.behavior.blocking import Blocking
 from egoplan_ros.behavior.catalogue import load_catalogue
+from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition
+from egoplan_ros.world.errors import InputError
 
 PICK = SymbolicAction("PickUp", ("Mug_1",))
 SEARCH = SymbolicAction("Search", ("FloorLamp",))
@@ -71,3 +73,36 @@ def test_what_follows_may_name_a_type_too(tmp_path, home):
     on = SymbolicAction("ToggleOn", ("FloorLamp_7",))
     after = blocking.follow_up(BlockingCondition("too_dark", PICK), on, home.world())
     assert after == SymbolicAction("GoTo", ("FloorLamp_7",))
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "words"),
+    [
+        ("args: [FloorLamp], when", "args: [FloorLmap], when", "did you mean FloorLamp?"),
+        ("args: [FloorLamp], when", "args: [Unicorn], when", "'Unicorn'"),
+        ("args: [FloorLamp]}", "args: [FloorLmap]}", "did you mean FloorLamp?"),
+    ],
+)
+def test_a_misspelt_type_is_told_before_the_task_ends_with_it(
+    catalogue, tmp_path, right, wrong, words
+):
+    path = tmp_path / "wrong.yaml"
+    path.write_text(catalogue.read_text().replace(right, wrong))
+    with pytest.raises(InputError) as caught:
+        load_catalogue(path)
+    assert words in str(caught.value)
+
+
+def test_what_may_be_an_id_or_a_question_is_taken(catalogue, tmp_path):
+    text = "args: [FloorLamp_7]}\n      - {action: AskHuman, args: [FloorLmap]}"
+    path = tmp_path / "right.yaml"
+    path.write_text(catalogue.read_text().replace("args: [FloorLamp]}", text))
+    assert "too_dark" in load_catalogue(path)
+
+
+def test_a_path_beside_one_is_taken_as_it_stands(catalogue, monkeypatch):
+    monkeypatch.chdir(catalogue.parent.parent)
+    beside = catalogue.relative_to(catalogue.parent.parent)
+    assert BehaviorConfig(catalogue=str(beside)).catalogue_path.samefile(catalogue)
+    with pytest.raises(InputError, match="no such file"):
+        _ = BehaviorConfig(catalogue=catalogue.name).catalogue_path
