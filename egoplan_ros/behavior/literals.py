@@ -27,12 +27,20 @@ class Literals:
         facts: beliefs.
         effects: what can be achieved at all.
         kept: objects chosen before; they are kept while nothing speaks against them.
+        lost: types of which no further one was to be found: those known have to do.
     """
 
-    def __init__(self, facts: Facts, effects: Effects, kept: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        facts: Facts,
+        effects: Effects,
+        kept: Iterable[str] = (),
+        lost: Iterable[str] = (),
+    ) -> None:
         self.facts = facts
         self.effects = effects
         self.kept = frozenset(kept)
+        self.lost = frozenset(lost)
 
     def of(self, goal: Formula) -> tuple[Literal, ...]:
         """All literals of the goal for the cheapest choice of objects, true ones included."""
@@ -100,7 +108,9 @@ class Literals:
         return sorted(self.facts.objects_of(kind), key=lambda name: (self._price(name), name))
 
     def _candidates(self, kind: str) -> list[str]:
-        return self._known(kind)[:CHOICES] + ([kind] if kind != "object" else [])
+        known = self._known(kind)[:CHOICES]
+        unseen = kind != "object" and not (known and kind in self.lost)
+        return known + ([kind] if unseen else [])
 
     def _price(self, name: str) -> float:
         item = self.facts.objects.get(name)

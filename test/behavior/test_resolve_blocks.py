@@ -111,6 +111,25 @@ def test_an_instance_that_never_works_is_replaced_by_another():
     assert home.things["Mug_2"].parent == "CoffeeMachine_1"
 
 
+@pytest.mark.parametrize("times", [2, 3])
+def test_the_only_one_there_is_is_tried_again_when_no_other_is_found(times):
+    """Given up for one that may be somewhere, it was never thought of again."""
+    home = symbolic.kitchen(seen=True)
+    del home.things["Mug_2"], home.believed["Mug_2"]
+    home.faults["PickUp(Mug_1)"] = [ErrorCode.NOT_VISIBLE] * times
+    result = pursue(home, "(exists (?o - Mug) (holding ?o))")
+    assert result.success, result.reason
+
+
+def test_one_that_never_works_ends_the_task():
+    home = symbolic.kitchen(seen=True)
+    del home.things["Mug_2"], home.believed["Mug_2"]
+    home.faults["PickUp(Mug_1)"] = [ErrorCode.NOT_VISIBLE] * 100
+    result = pursue(home, "(exists (?o - Mug) (holding ?o))")
+    assert not result.success
+    assert [a for a, _ in result.actions].count("PickUp(Mug_1)") <= 10
+
+
 def test_what_belonged_to_the_old_goal_is_not_done_for_the_new_one():
     """What was taken out to make room for the mug is itself what is wanted now."""
     home = kitchen(seen=True)

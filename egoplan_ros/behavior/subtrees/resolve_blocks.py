@@ -127,7 +127,7 @@ class UpdateRoots(DecisionLeaf):
         world = task.world
         kept = {arg for literal in state.literals for arg in literal.args}
         facts = Facts(world, task.ontology, floor=speaks_of_floor(board.goal))
-        chooser = Literals(facts, state.effects, kept)
+        chooser = Literals(facts, state.effects, kept, self._lost())
         state.literals = chooser.of(board.goal)
         pending = [literal for literal in state.literals if not chooser.true(literal)]
         state.by_literal = {str(literal): literal for literal in pending}
@@ -147,6 +147,11 @@ class UpdateRoots(DecisionLeaf):
             task.graph.add_root(action, text)
         self._review()
         return self.say(Status.SUCCESS, ", ".join(state.by_literal))
+
+    def _lost(self) -> set[str]:
+        """Types of which one was looked for in vain wherever it could be."""
+        dead = (action for action, n in self.state.dead_ends.items() if n > DEAD_ENDS)
+        return {kind for action in dead for kind in self.unknown_types(action)}
 
     def _name(self, wanted: set[tuple[SymbolicAction, str]]) -> None:
         """Put the instances found in place of types, so that what was grown below is kept."""
