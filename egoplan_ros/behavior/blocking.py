@@ -134,6 +134,16 @@ class Blocking:
         line = f"it is not seen to help against: {condition.message}"
         return replace(result, success=False, error=ErrorCode.NO_EFFECT, message=line)
 
+    def only_possible(self, condition: BlockingCondition, action: SymbolicAction) -> bool:
+        """Whether trying again what was blocked will show what an action was good for.
+
+        Not where there was no plan: there, what is looked for may be found or not, and the ranking
+        of places knows that.
+        """
+        entry = self.entries.get(condition.kind)
+        templates = entry.resolutions if entry and condition.action != PLAN else ()
+        return any(t.maybe and t.action == action.name for t in templates)
+
     def resolved(self, condition: BlockingCondition, world: WorldState) -> bool:
         """Whether the literal that removes the condition holds (BCR: resolutions)."""
         entry = self.entries.get(condition.kind)

@@ -1,15 +1,16 @@
 """What every subtree works with."""
 
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from egoplan_ros.behavior.blocking import Blocking
 from egoplan_ros.behavior.board import Board, Outcome
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.ports import Event, EventKind, Ports
 from egoplan_ros.behavior.relevance import in_place, missing_types
-from egoplan_ros.behavior.selection import Context, SelectionEngine
+from egoplan_ros.behavior.selection import Candidate, Context, SelectionEngine
 from egoplan_ros.behavior.subgoals import parts_in_order, together
 from egoplan_ros.behavior.transition_graph import StateTransitionGraph
 from egoplan_ros.behavior.watch import Watch
@@ -28,7 +29,11 @@ GoalHolds = Callable[[Formula, WorldState], bool]
 
 @dataclass(slots=True)
 class TaskContext:
-    """Ports, settings and tools shared by the subtrees of one executive."""
+    """Ports, settings and tools shared by the subtrees of one executive.
+
+    Attributes:
+        unsure: resolutions that were done and whose effect is only possible, by what was blocked.
+    """
 
     ports: Ports
     ontology: Ontology
@@ -42,6 +47,9 @@ class TaskContext:
     settle: Settle | None = None
     clock: Callable[[], float] = time.monotonic
     started: float = 0.0
+    unsure: defaultdict[SymbolicAction, list[Candidate]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
 
     @property
     def world(self) -> WorldState:
@@ -79,6 +87,13 @@ class TaskContext:
     def new_graph(self) -> None:
         """Forget what blocked, and what was tried against it: it belonged to another goal."""
         self.graph = StateTransitionGraph(self.config.attempts_per_resolution)
+        self.unsure.clear()
+
+    def learn(self, action: SymbolicAction, kind: str = "") -> None:
+        """Teach the engine which possible effects came true: an action was done, or ``kind`` blocks
+        it now."""
+        for candidate in self.unsure.pop(action, ()):
+            self.engine.learn(candidate, candidate.against != kind)
 
     def tell(self, kind: EventKind, text: str, **data: str | int | float) -> None:
         """Record an event."""
@@ -105,6 +120,7 @@ class TaskContext:
             missing: types looked for; None for those the goal lacks.
         """
         board = self.board
+        self.learn(condition.action, condition.kind)
         condition = replace(condition, resolutions=self.resolutions(condition, missing))
         board.blocking_counts[str(condition.kind)] += 1
         if condition.kind is not BlockingKind.NOBODY_HELPED:  # what was asked about stands

@@ -21,7 +21,10 @@ conditions:
       - {actions: [PickUp], when: "(not (exists (?l - FloorLamp) (toggled ?l)))"}
     resolved: "(exists (?l - FloorLamp) (toggled ?l))"
     resolutions:
-      - {action: Search, args: [FloorLamp], when: "(not (exists (?l - FloorLamp) (known ?l)))", maybe: true}
+      - action: Search
+        args: [FloorLamp]
+        when: "(not (exists (?l - FloorLamp) (known ?l)))"
+        maybe: true
       - {action: ToggleOn, args: [FloorLamp]}
 """
 
@@ -78,8 +81,8 @@ def test_what_follows_may_name_a_type_too(tmp_path, home):
 @pytest.mark.parametrize(
     ("right", "wrong", "words"),
     [
-        ("args: [FloorLamp], when", "args: [FloorLmap], when", "did you mean FloorLamp?"),
-        ("args: [FloorLamp], when", "args: [Unicorn], when", "'Unicorn'"),
+        ("args: [FloorLamp]\n", "args: [FloorLmap]\n", "did you mean FloorLamp?"),
+        ("args: [FloorLamp]\n", "args: [Unicorn]\n", "'Unicorn'"),
         ("args: [FloorLamp]}", "args: [FloorLmap]}", "did you mean FloorLamp?"),
     ],
 )

@@ -38,8 +38,11 @@ def judged(task: TaskContext) -> tuple[Node, SkillResult] | None:
     against = node.parent.condition if node.parent else None
     result = task.blocking.judged(against, result, task.world)
     task.graph.tried(node)
-    kind = against.kind if against else None
-    task.engine.learn(Candidate(node.action, kind), result.success)
+    candidate = Candidate(node.action, against.kind if against else None)
+    if result.success and against and task.blocking.only_possible(against, node.action):
+        task.unsure[against.action].append(candidate)
+    else:
+        task.engine.learn(candidate, result.success)
     return node, result
 
 

@@ -68,6 +68,8 @@ class RunAction(Leaf):
         board.failed_primitives += result.failures
         if result.error is ErrorCode.NOBODY_HELPED:
             board.unhelped |= set(action.args)
+        if result.success:
+            self.task.learn(action)
         code = "ok" if result.success else str(result.error) or "other"
         board.history.append((str(action), code))
         self.task.tell(
