@@ -228,6 +228,7 @@ def _in_process(
         "understood": result.goal,
         "task_seconds": round(result.seconds, 3),
         "conditions_met": judged.satisfied,
+        "distance_to_success": judged.distance_to_success,
         "steps": result.steps,
         "failed_actions": result.failed_actions,
         "plans": result.plans,
@@ -309,7 +310,8 @@ def _over_ros(
         except json.JSONDecodeError:
             return drawn | {"reason": (err.splitlines() or ["no result"])[-1]}
     keep = (
-        "success agent_success reason conditions_met steps failed_actions plans blocking actions"
+        "success agent_success reason conditions_met distance_to_success steps failed_actions "
+        "plans blocking actions"
     ).split()
     kept = {name: result[name] for name in keep if name in result}
     return drawn | kept | {"task_seconds": result.get("seconds", 0.0)}

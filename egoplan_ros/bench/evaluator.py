@@ -8,8 +8,10 @@ that was heated and has cooled down on the table still counts as heated.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
+from math import dist
 from typing import Any
 
+from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.goal import (
     And,
     Atom,
@@ -19,7 +21,9 @@ from egoplan_ros.world.goal import (
     Formula,
     Not,
     Or,
+    atoms,
     holds,
+    variable_types,
 )
 from egoplan_ros.world.ontology import Ontology
 
@@ -35,8 +39,6 @@ _FLAGS = {
     "cooked": "isCooked",
     "holding": "isPickedUp",
 }
-NEAR = 1.5
-"""Metres within which an object counts as near (AI2-THOR's default visibility distance)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +49,15 @@ class Evaluation:
         success: the whole goal holds.
         satisfied: goal conditions that hold under the best choice of objects.
         total: goal conditions.
+        distance_to_success: 0 for a success; else metres between the closest two objects of which
+            one is to be in the other, or between the agent and the closest object, the most over
+            the parts of the goal (OGAMUS 4: DTS). None where nothing of that is there.
     """
 
     success: bool
     satisfied: int
     total: int
+    distance_to_success: float | None = None
 
 
 class TrueState:
@@ -82,6 +88,11 @@ class TrueState:
             if item["objectType"] in kinds and not self._is_cut_up(item)
         ]
 
+    def places_of(self, kind: str) -> list[Vector3]:
+        """Where the objects of a type are, as far as is told."""
+        items = (self._objects[name] for name in self.objects_of(kind))
+        return [_place(item) for item in items if "position" in item]
+
     def _is_cut_up(self, item: Mapping[str, Any]) -> bool:
         return bool(item.get("isSliced")) and "sliced" not in self._states(item["objectType"])
 
@@ -99,7 +110,8 @@ class TrueState:
         if predicate == "in":
             return len(args) == 2 and args[1] in (item.get("parentReceptacles") or ())
         if predicate == "near":
-            return float(item["distance"]) <= NEAR
+            # AI2-THOR calls visible what is in view and within reach, along the floor.
+            return bool(item.get("visible") or item.get("isPickedUp"))
         if predicate == "sliced" and self._states(item["objectType"]).get("sliced"):
             return True
         if predicate == "brewed":
@@ -117,7 +129,27 @@ def evaluate(goal: Formula, truth: Truth, ontology: Ontology) -> Evaluation:
     state = TrueState(truth, ontology)
     success = holds(goal, state.objects_of, state.fact)
     satisfied, total = _count(goal, state, {})
-    return Evaluation(success, total if success else min(satisfied, total - 1), total)
+    met = total if success else min(satisfied, total - 1)
+    return Evaluation(success, met, total, 0.0 if success else _apart(goal, state, truth))
+
+
+def _apart(goal: Formula, state: TrueState, truth: Truth) -> float | None:
+    """Metres between what is still to be together, the most over the parts of a goal."""
+    kinds = variable_types(goal)
+    agent = [_place(truth["agent"])] if "agent" in truth else []
+    found: list[float] = []
+    for atom in atoms(goal):
+        places = [state.places_of(kinds[arg]) for arg in atom.args if arg in kinds]
+        if len(places) == 1:
+            places.insert(0, agent)
+        if len(places) == 2 and all(places):
+            found.append(min(dist(one, two) for one, two in product(*places)))
+    return max(found, default=None)
+
+
+def _place(item: Mapping[str, Any]) -> Vector3:
+    at = item["position"]
+    return float(at["x"]), float(at["y"]), float(at["z"])
 
 
 def _count(formula: Formula, state: TrueState, env: dict[str, str]) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from itertools import permutations, product
 from math import atan2, degrees, hypot
 from typing import Any, Protocol
 
-from egoplan_ros.bench.shortest import CHORES
+from egoplan_ros.bench.shortest import CHORES, IN_PLACE
 from egoplan_ros.bench.suite import Suite
 from egoplan_ros.bench.tasks import BenchTask, draw_task
 from egoplan_ros.world.goal import atoms, variable_types
@@ -31,9 +31,6 @@ _PLACES = 4
 
 _COURSES = 16
 """Ways to do a task that are tried with one destination."""
-
-_IN_PLACE = frozenset({"toggled"})
-"""Predicates of what stays where it is."""
 
 Fact = tuple[str, tuple[str, ...]]
 """Predicate and variables of a goal."""
@@ -114,7 +111,7 @@ def _try(
     """
     robot.reset(scene, placement)
     facts = [(atom.predicate, atom.args) for atom in atoms(task.goal)]
-    moved = {args[0] for predicate, args in facts if predicate not in _IN_PLACE}
+    moved = {args[0] for predicate, args in facts if predicate not in IN_PLACE}
     kinds = variable_types(task.goal)
     able = {
         kind: [name for name in _ids(robot, kind) if within_reach(robot, name)]

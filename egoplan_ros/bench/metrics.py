@@ -17,12 +17,13 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
     SPL (ALFRED's PLWSR) is the mean of ``success * L / max(L, steps)`` with the expert's steps L,
     PLWGC that of each episode's share of goal conditions, weighted alike; episodes of which L is
-    not known are left out. SPL_search is what it would be, were the expert as long in
-    finding out what is where as the agent, and the agent in all else as quick as the expert; spent
-    are the steps that each kind of action took. Choices are those of strategies without a planner:
-    how many candidates each had, against the actions applicable in that state (BCR table 3). Struck
-    are the episodes in which something was made to go wrong, recognised those in which the agent
-    named the blocking condition that its row is about.
+    not known are left out. SPL_search is what it would be, were the expert as long in finding out
+    what is where as the agent, and the agent in all else as quick as the expert; spent are the
+    steps that each kind of action took. DTS is how far failures are from success, in metres, and 0
+    for a success (OGAMUS 4). Choices are those of strategies without a planner: how many candidates
+    each had, against the actions applicable in that state (BCR table 3). Struck are the episodes in
+    which something was made to go wrong, recognised those in which the agent named the blocking
+    condition that its row is about.
     """
     met = sum(int(item["conditions_met"]) for item in episodes)
     total = sum(int(item["conditions"]) for item in episodes)
@@ -38,6 +39,11 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
             if item.get("expert_steps")
         ),
         "SPL_search": _mean(_searching(item) for item in episodes if _tallied(item)),
+        "DTS": _spread(
+            item["distance_to_success"]
+            for item in episodes
+            if item.get("distance_to_success") is not None
+        ),
         "steps": _spread(item["steps"] for item in episodes),
         "spent": _spent([item["spent"] for item in episodes if "spent" in item]),
         "failed_actions": _spread(item["failed_actions"] for item in episodes),

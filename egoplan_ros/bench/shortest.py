@@ -38,7 +38,10 @@ CHORES: Mapping[str, tuple[tuple[str, int], ...]] = {
 }
 """Where a state is brought about, and by how many interactions at each place."""
 
-KNOWN = frozenset({"in", "holding", "toggled", *CHORES})
+IN_PLACE: Mapping[str, int] = {"toggled": 1, "open": 1, "near": 0}
+"""Interactions with what stays where it is, by what is wanted of it."""
+
+KNOWN = frozenset({"in", "holding", *IN_PLACE, *CHORES})
 """Predicates of the goals the expert can do."""
 
 STEP = 0.25
@@ -173,7 +176,12 @@ def _plans(goal: Formula, env: Mapping[str, str], room: Room) -> Iterator[list[S
             if name in places:
                 stages += _open(places[name], room, opened)
                 stages.append((places[name], 1))
-        yield stages + [(args[0], 1) for predicate, args in facts if predicate == "toggled"]
+        for predicate, args in facts:
+            if predicate in IN_PLACE:
+                for keeper in room.closed_around(args[0]):
+                    stages += _open(keeper, room, opened)
+                stages.append((args[0], IN_PLACE[predicate]))
+        yield stages
 
 
 def _open(name: str, room: Room, opened: set[str]) -> list[Stage]:

@@ -7,6 +7,7 @@ from random import Random
 from re import sub
 from typing import Any
 
+from egoplan_ros.bench.evaluator import evaluate
 from egoplan_ros.bench.suite import Suite
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
@@ -77,6 +78,10 @@ def draw_task(
     return BenchTask(scene, kind, seed, text, goal, slots, told, _setup(slots, rule, objects, seed))
 
 
+_ARRANGED = {"": "", "open": "OpenObject", "closed": "CloseObject"}
+"""What makes all targets of a rule with that ``setup`` so."""
+
+
 def _setup(
     slots: Mapping[str, str], rule: Mapping[str, Any], objects: Objects, seed: int
 ) -> tuple[dict[str, Any], ...]:
@@ -86,6 +91,10 @@ def _setup(
         if item["objectType"] == slots.get("lamp") and item.get("isToggled")
     ]
     same = [item for item in objects if item["objectType"] == slots["target"]]
+    if act := _ARRANGED[rule.get("setup", "")]:
+        actions += [
+            {"action": act, "objectId": item["objectId"], "forceAction": True} for item in same
+        ]
     if _count(rule) > len(same):
         others = [item["objectId"] for item in objects if item.get("pickupable")]
         actions.append(
@@ -129,7 +138,10 @@ def _choices(
         yield from ({"target": kind, "lamp": lamp} for kind in targets for lamp in lamps)
         return
     if "{destination}" not in rule["goal"]:
-        yield from ({"target": kind} for kind in targets)
+        for kind in targets:
+            goal = parse_goal(rule["goal"].format(target=kind))
+            if "setup" in rule or not evaluate(goal, {"objects": objects}, ontology).success:
+                yield {"target": kind}
         return
     barred = set(rule.get("not_destination", ()))
     places = rule.get("destination", suite.destinations)

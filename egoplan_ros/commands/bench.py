@@ -159,6 +159,8 @@ def _table(report: dict[str, Any]) -> str:
         most = ", ".join(f"{name} {steps:.1f}" for name, steps in list(spent.items())[:8])
         lines.append(f"steps an episode: {most}")
         lines.append(f"SPL, did only looking and searching cost steps: {searching['mean']:.2f}")
+    if report["all"]["DTS"]["max"]:
+        lines.append(f"distance to success: {report['all']['DTS']['mean']:.2f} m (mean)")
     if report["not_drawn"]:
         lines.append(f"not counted: {report['not_drawn']} episodes without a task for their room")
     choices = report["all"]["choices"]

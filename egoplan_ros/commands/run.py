@@ -299,6 +299,7 @@ def _judged(outcome: Outcome, judge: Formula | None) -> dict[str, Any]:
             "judged_by": "simulator",
             "conditions_met": judged.satisfied,
             "conditions": judged.total,
+            "distance_to_success": judged.distance_to_success,
         }
     return facts
 

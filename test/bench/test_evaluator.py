@@ -69,3 +69,40 @@ def test_goals_on_the_true_state(goal: str, success: bool, satisfied: int, total
 def test_a_cut_up_apple_no_longer_counts() -> None:
     goal = parse_goal("(exists (?a - Apple) (not (sliced ?a)))")
     assert not evaluate(goal, TRUTH, load_ontology()).success
+
+
+def _at(name: str, x: float, **flags: Any) -> dict[str, Any]:
+    return _thing(name, **flags) | {"position": {"x": x, "y": 0.9, "z": 0.0}}
+
+
+HALL = {
+    "agent": {"position": {"x": 0.0, "y": 0.9, "z": 0.0}},
+    "objects": [
+        _at("Mug_1", 3.0, visible=False),
+        _at("Mug_2", -2.0, visible=False),
+        _at("Fridge_1", 4.5, visible=True, isOpen=True),
+        _at("Apple_1", 9.0, isPickedUp=True, visible=False),
+    ],
+}
+
+
+@pytest.mark.parametrize(("kind", "near"), [("Mug", False), ("Fridge", True), ("Apple", True)])
+def test_near_is_in_view_and_in_reach_as_the_simulator_says(kind: str, near: bool) -> None:
+    goal = parse_goal(f"(exists (?o - {kind}) (near ?o))")
+    assert evaluate(goal, HALL, load_ontology()).success is near
+
+
+@pytest.mark.parametrize(
+    ("goal", "metres"),
+    [
+        ("(exists (?o - Mug) (near ?o))", 2.0),  # OGAMUS's DTS: the agent from the closest one
+        ("(exists (?o - Mug) (open ?o))", 2.0),
+        ("(exists (?o - Fridge) (not (open ?o)))", 4.5),
+        ("(exists (?o - Mug ?r - Fridge) (in ?o ?r))", 1.5),  # the closest two from each other
+        ("(exists (?o - Pan) (near ?o))", None),
+        ("(exists (?o - Fridge) (near ?o))", 0.0),
+        ("(handempty)", None),
+    ],
+)
+def test_how_far_from_success(goal: str, metres: float | None) -> None:
+    assert evaluate(parse_goal(goal), HALL, load_ontology()).distance_to_success == metres

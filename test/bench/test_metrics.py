@@ -106,3 +106,10 @@ def test_what_searching_alone_costs_is_told_apart() -> None:
     assert summarise([lost])["SPL_search"]["mean"] == 0.0
     older = summarise([_episode(steps=38, expert_steps=20)])  # or over ROS: nobody counted
     assert (older["SPL_search"]["n"], older["spent"]) == (0, {})
+
+
+def test_distance_to_success_is_nothing_for_a_success() -> None:
+    far = _episode(success=False, distance_to_success=3.0)
+    lost = _episode(success=False, distance_to_success=None)
+    report = summarise([far, _episode(distance_to_success=0.0), lost, _episode()])
+    assert report["DTS"] == {"mean": 1.5, "median": 1.5, "max": 3.0}

@@ -105,6 +105,15 @@ def test_chores_count_their_interactions(state: str, uses: int) -> None:
     assert _steps(goal, 2, {f"{kind}|1": (0, 0.0) for kind in kinds}) == 1 + uses + 1
 
 
+def test_what_stays_where_it_is_is_gone_to_and_used() -> None:
+    things = {"Cabinet|1": (4, 90.0), "Mug|1": (4, 0.0)}
+    assert _steps("(exists (?o - Cabinet) (near ?o))", 10, things) == 4 + 1
+    assert _steps("(exists (?o - Cabinet) (open ?o))", 10, things) == 4 + 1 + 1
+    assert _steps("(exists (?o - Cabinet) (not (open ?o)))", 10, things) == 4 + 1 + 1
+    found = _steps("(exists (?o - Mug) (near ?o))", 10, things, Mug_1="Cabinet|1")
+    assert found == (4 + 1 + 1) + 1
+
+
 def test_what_it_cannot_do_has_no_length() -> None:
     things = {"Bread|1": (0, 0.0), "Shelf|1": (0, 0.0)}
     assert _steps("(exists (?o - Bread) (sliced ?o))", 2, things) is None

@@ -23,7 +23,7 @@ def _room(*names: str) -> list[dict[str, Any]]:
     ]
 
 
-SUITES = ("alfred", "novel")
+SUITES = ("alfred", "novel", "ogamus", "objectnav")
 ROOM = _room(
     *("Mug@CounterTop|1", "Mug@Cabinet|1", "Apple@Bowl|1", "Bowl@CounterTop|1", "Knife"),
     *(
@@ -58,7 +58,7 @@ def test_every_slot_of_a_drawn_task_is_in_the_room(name: str, kind: str, seed: i
     assert destination is None or ontology.fits(carried, destination)
     second = task.slots.get("second")
     assert second is None or (ontology.fits(second, destination) and second != task.slots["target"])
-    assert task.told == (to_pddl(task.goal) if name == "novel" else "")
+    assert task.told == ("" if name == "alfred" else to_pddl(task.goal))
     assert task == draw_task(suite, kind, "FloorPlan1", ROOM, ontology, seed)
 
 
@@ -136,3 +136,21 @@ def test_the_four_tasks_of_bcr() -> None:
     cold = _room("Apple@Fridge|1", "Fridge")
     assert draw_task(suite, "apple", "r", cold, ontology, 0) is None
     assert draw_task(suite, "toast", "r", _room("Bread", "Toaster"), ontology, 0) is None
+
+
+def test_what_is_to_be_opened_is_closed_at_first_and_the_other_way_round() -> None:
+    room, suite = _room("Fridge", "Fridge", "Cabinet"), load_suite("ogamus")
+    for kind, act in (("open", "CloseObject"), ("close", "OpenObject")):
+        task = draw_task(suite, kind, "FloorPlan1", room, load_ontology(), 1)
+        assert task is not None
+        mine = [item["objectId"] for item in room if item["objectType"] == task.slots["target"]]
+        assert [(a["action"], a["objectId"]) for a in task.setup] == [(act, name) for name in mine]
+
+
+def test_what_is_found_at_first_is_not_asked_for() -> None:
+    room = [item | {"visible": item["objectType"] == "Fridge"} for item in _room("Fridge", "Book")]
+    tasks = (
+        draw_task(load_suite("objectnav"), "objnav", "FloorPlan1", room, load_ontology(), seed)
+        for seed in range(10)
+    )
+    assert {task.slots["target"] for task in tasks if task is not None} == {"Book"}
