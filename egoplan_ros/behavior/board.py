@@ -29,6 +29,7 @@ KEYS: dict[str, str] = {
     "outcome": "Outcome once the task has ended, else None",
     "phase": "what the robot is doing, one word",
     "looked": "whether the first look around is done",
+    "explored": "whether the exploration before the first plan is done",
     "looked_at": "frozenset of ids gone to before it was believed that the goal holds",
     "plan": "Plan being executed, or None",
     "plan_index": "index of its present action",
@@ -80,6 +81,7 @@ class Board(Protocol):
     outcome: Outcome | None
     phase: str
     looked: bool
+    explored: bool
     looked_at: frozenset[str]
     plan: Plan | None
     plan_index: int
@@ -133,6 +135,7 @@ def clear_board(board: Board, understanding: TaskUnderstanding, step: int) -> No
         "outcome": None,
         "phase": "starting",
         "looked": False,
+        "explored": False,
         "looked_at": frozenset(),
         "plan": None,
         "plan_index": 0,

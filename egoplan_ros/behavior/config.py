@@ -51,6 +51,8 @@ class BehaviorConfig:
         ask_human: whether ``AskHuman`` is a last resolution.
         look_around: whether the first act is a look around (EPA Alg. 1, line 1).
         stop_looking: whether that look ends once there is a plan to the goal with what is in sight.
+        explore_steps: primitives spent on any frontiers before the first plan, 0 for none (EPA:
+            500).
         interrupt_exploration: whether a goal-relevant new object ends an exploration at once.
         close_after_inspect: whether a drawer in which nothing useful was found is pushed back in.
         replan_after: names of actions whose outcome cannot be planned with (slices get new ids).
@@ -83,6 +85,7 @@ class BehaviorConfig:
     ask_human: bool = False
     look_around: bool = True
     stop_looking: bool = False
+    explore_steps: int = 0
     interrupt_exploration: bool = True
     close_after_inspect: bool = True
     replan_after: tuple[str, ...] = ("Slice",)
@@ -107,8 +110,10 @@ class BehaviorConfig:
                 raise InputError(f"behavior: {name} must be at least 1, got {getattr(self, name)}")
         if not 0.1 <= self.llm_seconds <= 600:
             raise InputError(f"behavior: llm_seconds must be in [0.1, 600], got {self.llm_seconds}")
-        if self.max_seconds < 0 or self.moved_distance <= 0:
-            raise InputError("behavior: max_seconds must be >= 0 and moved_distance > 0")
+        if self.max_seconds < 0 or self.explore_steps < 0 or self.moved_distance <= 0:
+            raise InputError(
+                "behavior: max_seconds and explore_steps must be >= 0 and moved_distance > 0"
+            )
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any], where: str = "behavior") -> "BehaviorConfig":

@@ -3,7 +3,7 @@
 The tree (memory-less composites react within one tick, the others remember where they are)::
 
     task            sequence: not stopped? - within budgets? - goal current? -
-                              initial perception - settle goal - pursue
+                              initial perception - (first exploration) - settle goal - pursue
     pursue          selector: goal holds? - work
     work            sequence: recover - plan - execute           (repeated until the task ends)
     recover         selector: not blocked? - attempt
@@ -34,6 +34,7 @@ from egoplan_ros.behavior.ports import EventKind, Ports
 from egoplan_ros.behavior.selection import make_engine
 from egoplan_ros.behavior.snapshot import Progress, TreeNode, tree_rows
 from egoplan_ros.behavior.subtrees.execute import execute
+from egoplan_ros.behavior.subtrees.explore_first import explore_first
 from egoplan_ros.behavior.subtrees.goal import GoalHolds as GoalHoldsLeaf
 from egoplan_ros.behavior.subtrees.goal import SettleGoal
 from egoplan_ros.behavior.subtrees.guards import GoalIsCurrent, NotStopped, WithinBudgets
@@ -241,6 +242,7 @@ def _build(task: TaskContext) -> Behaviour:
             WithinBudgets("within budgets?", task),
             GoalIsCurrent("goal current?", task),
             look_around(task),
+            *([explore_first(task)] if task.config.explore_steps else []),
             SettleGoal("settle goal", task),
             pursue,
         ]

@@ -91,6 +91,7 @@ class Behavior(ManagedNode):
         Parameter("ask_human", "ask a person as the last resolution"),
         Parameter("look_around", "look around before the first plan"),
         Parameter("stop_looking", "... until there is a plan to the goal"),
+        Parameter("explore_steps", "primitives on any frontiers before a first plan", 0, 1000000),
         Parameter("interrupt_exploration", "end it when something useful comes into view"),
         Parameter("close_after_inspect", "push drawers back in that hold nothing useful"),
         Parameter("replan_after", "names of actions after which a new plan is made"),
