@@ -111,6 +111,20 @@ def test_an_instance_that_never_works_is_replaced_by_another():
     assert home.things["Mug_2"].parent == "CoffeeMachine_1"
 
 
+@pytest.mark.parametrize(
+    "goal",
+    ["(not (exists (?o - Mug) (holding ?o)))", "(exists (?o - Mug) (not (holding ?o)))"],
+)
+def test_what_is_not_to_be_held_is_put_down(goal):
+    home = kitchen(seen=True)
+    del home.things["Mug_2"], home.believed["Mug_2"]
+    home.things["Mug_1"].held, home.things["Mug_1"].parent = True, None
+    home.look()
+    result = pursue(home, goal)
+    assert result.success, result.reason
+    assert home.held is None
+
+
 @pytest.mark.parametrize("times", [2, 3])
 def test_the_only_one_there_is_is_tried_again_when_no_other_is_found(times):
     """Given up for one that may be somewhere, it was never thought of again."""
