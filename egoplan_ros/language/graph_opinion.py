@@ -29,7 +29,7 @@ SURE = 0.9
 ALONE = 0.56
 """The same where the rules found nothing: who is refused can say it in other words."""
 
-REFUSED, VETO = 0.4, 0.8
+REFUSED, VETO = 0.4, 0.6
 """Probability from which a request stays refused, or is refused although the rules found a goal."""
 
 _EXEMPT = frozenset(

@@ -4,10 +4,15 @@ One request a line, ``kind | text | goal``. In a dialog, turns are parted by `` 
 robot's begin with ``r: ``. A goal is parts joined by ``;``, alternatives by ``OR``:
 ``Mug*2 clean in Desk``, ``every Fork in Drawer``, ``Mug brewed holding``,
 ``every object !in Bed except Pillow``; where there is none, ``refuse``.
+
+Four kinds are there to be put into other requests, and refused by themselves: an ``errand`` is what
+the robot cannot do ("feed the cat"), a ``remark`` asks it for nothing ("the cat has been fed"), a
+``stranger`` is a thing it does not know, a ``compound`` another thing than the one it is named
+after ("egg timer").
 """
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,21 +35,24 @@ from egoplan_ros.language.text import singular
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import Ontology
 
-STRANGERS = tuple(
-    "guitar umbrella dragon bicycle violin hammer ladder lemon banana carrot onion pineapple cake "
-    "pizza sandwich cheese hat coat shirt shoe sock glove scarf dress suitcase backpack wallet "
-    "passport camera drone helmet skateboard trumpet drum piano doll puzzle kite balloon "
-    "screwdriver wrench saw drill rope bucket mop broom iron hairdryer toothbrush razor "
-    "perfume lipstick comb necklace ring bracelet medicine bandage thermometer charger cable "
-    "printer router microphone speaker headphones tripod telescope globe map flag "
-    "blanket duvet rug carpet hammock tent lantern torch compass binoculars anchor wheel "
-    "tyre engine cat dog hamster goldfish parrot turtle baby crib stroller highchair sandcastle "
-    "snowball shovel rake hose lawnmower wheelbarrow seed cactus orchid rose yoghurt honey jam "
-    "noodles rice soup steak sausage salmon cucumber pepperoni garlic ginger grape melon cherry "
-    "peach mango coconut walnut biscuit muffin pancake waffle".split()
-)
-"""Names of things that the ontology lacks, for requests that have to be refused."""
+ERRAND, REMARK, STRANGER, COMPOUND = "errand", "remark", "stranger", "compound"
 
+_PUT_IN = frozenset({ERRAND, REMARK, STRANGER, COMPOUND})
+
+_JOINTS = {
+    ERRAND: (
+        " and ",
+        ", and ",
+        ", then ",
+        " and then ",
+        ". then ",
+        ". also , ",
+        ". oh , and ",
+        ". ",
+    ),
+    REMARK: (". ", ", ", "; ", " - "),
+}
+"""What stands between a request and an errand or remark that follows, or leads to it."""
 
 _COUNTS = {
     word: str(number)
@@ -56,10 +64,17 @@ _COUNTS = {
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A request and what it wants; no graph where it has to be refused."""
+    """A request and what it wants; no graph where it has to be refused.
+
+    Attributes:
+        request: what is said.
+        graph: what is wanted.
+        kind: of the request.
+    """
 
     request: Request
     graph: Graph | None
+    kind: str = ""
 
 
 def turns_of_line(kind: str, text: str) -> Turns:
@@ -100,13 +115,13 @@ def read_requests(folder: Path, lexicon: Lexicon) -> tuple[list[Example], int]:
 def _example(kind: str, text: str, goal: str, lexicon: Lexicon) -> Example | None:
     request = request_of(turns_of_line(kind, text), lexicon)
     if goal == "refuse":
-        return Example(request, None)
+        return Example(request, None, kind)
     for way in goal.split(" OR "):
         try:
             graph = graph_of(way, request.nodes, lexicon.ontology)
         except (LookupError, ValueError):
             continue
-        return Example(request, graph)
+        return Example(request, graph, kind)
     return None
 
 
@@ -167,19 +182,33 @@ class Variation:
 
     Args:
         lexicon: names of things.
+        given: examples, of which those of the four kinds are put into others.
         swapped: share of examples in which things are exchanged.
         strange: share in which something wanted becomes a thing that nobody knows.
         counted: share in which another number is told.
+        joined: share in which an errand or a remark stands beside the request.
     """
 
     def __init__(
         self,
         lexicon: Lexicon,
+        given: Iterable[Example] = (),
         swapped: float = 0.4,
-        strange: float = 0.05,
+        strange: float = 0.08,
         counted: float = 0.3,
+        joined: float = 0.08,
     ) -> None:
         self.lexicon = lexicon
+        self.joined = joined
+        self.given: dict[str, list[list[str]]] = {kind: [] for kind in _PUT_IN}
+        self.compounds: dict[str, list[list[str]]] = {}
+        for example in given:
+            said = [word for word in example.request.words if word]
+            if example.kind == COMPOUND:
+                for named in {kind for node in example.request.nodes[1:] for kind in node.types}:
+                    self.compounds.setdefault(named, []).append(said)
+            elif example.kind in _PUT_IN:
+                self.given[example.kind].append(said)
         self.swapped, self.strange, self.counted = swapped, strange, counted
         self.kinds: dict[frozenset[str], list[str]] = {}
         names = {name: types for name, types in lexicon.entries.items() if len(types) == 1}
@@ -197,7 +226,30 @@ class Variation:
         draw = rng.random()
         if draw < self.strange:
             return self._estranged(example, rng)
-        return self._exchanged(example, rng) if draw < self.strange + self.swapped else example
+        if draw < self.strange + self.swapped:
+            example = self._exchanged(example, rng)
+        return self._joined(example, rng) if rng.random() < self.joined else example
+
+    def _joined(self, example: Example, rng: random.Random) -> Example:
+        """With an errand, which nobody can do, or a remark, after it or in front of it."""
+        kind = rng.choice((ERRAND, REMARK))
+        if example.graph is None or not self.given[kind]:
+            return example
+        said = rng.choice(self.given[kind])
+        words = list(example.request.words)
+        while words[-1:] in ([""], ["."], ["!"]):
+            words.pop()
+        joint = rng.choice(_JOINTS[kind]).split()
+        if words[:2] != ["robot", ":"] and rng.random() < 0.4:
+            changed = [*said, *joint, *words, ""]
+        else:
+            changed = [*words, *joint, *said, ""]
+        nodes = tuple(nodes_of(changed, self.lexicon))
+        if kind == ERRAND:
+            return Example(Request(tuple(changed), nodes), None)
+        if [node.types for node in nodes] != [node.types for node in example.request.nodes]:
+            return example  # it names something by chance
+        return Example(Request(tuple(changed), nodes), example.graph)
 
     @staticmethod
     def _recounted(example: Example, rng: random.Random) -> Example:
@@ -232,7 +284,11 @@ class Variation:
         named = [n for n in sorted(wanted) if nodes[n].words.split()[-1] not in ("coffee", "water")]
         if not named:
             return example
-        words = self._replaced(example.request, {rng.choice(named): [rng.choice(STRANGERS)]})
+        node = rng.choice(named)
+        names = self.compounds.get(nodes[node].types[0], []) if rng.random() < 0.5 else []
+        if not (names := names or self.given[STRANGER]):
+            return example
+        words = self._replaced(example.request, {node: rng.choice(names)})
         return Example(Request(tuple(words), tuple(nodes_of(words, self.lexicon))), None)
 
     def _exchanged(self, example: Example, rng: random.Random) -> Example:
@@ -270,7 +326,7 @@ class Variation:
         spans = [(span, number) for number in names for span in request.nodes[number].spans]
         for (first, end), number in sorted(spans, reverse=True):
             name = list(names[number])
-            if singular(words[end - 1]) != words[end - 1]:
+            if singular(words[end - 1]) != words[end - 1] and singular(name[-1]) == name[-1]:
                 name[-1] = plural(name[-1])
             words[first:end] = name
         return words

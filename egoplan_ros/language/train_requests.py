@@ -2,7 +2,7 @@
 
 import random
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,9 @@ class RequestRecipe:
         tuning: of the pretrained encoder.
         swapped: share of examples whose things are exchanged for others, anew in every epoch.
         strange: share that ask for a thing that nobody knows.
+        joined: share beside which an errand or a remark stands.
+        gone_on: share of the tuned weights where others were gone on from, which make up the rest:
+            what these knew is not lost for what is learned now (Wortsman et al. 2022).
         kept_back: share that is not trained on, for the line of confidence.
         threads: of torch.
         device: of torch, "cpu" or "cuda".
@@ -47,7 +50,9 @@ class RequestRecipe:
 
     tuning: Tuning = FROM_PRETRAINED
     swapped: float = 0.4
-    strange: float = 0.05
+    strange: float = 0.08
+    joined: float = 0.08
+    gone_on: float = 0.75
     kept_back: float = 0.05
     threads: int = 1
     device: str = "cpu"
@@ -98,14 +103,17 @@ def train_requests(
         _fill_learned(network, before)
     network.to(recipe.device)
     spell = WordPieces(pieces)
-    vary = Variation(lexicon, recipe.swapped, recipe.strange)
+    vary = Variation(lexicon, shown, recipe.swapped, recipe.strange, joined=recipe.joined)
 
     def draw(rng: random.Random) -> list[Any]:
         return [sample_of(vary(example, rng), spell) for example in shown]
 
     checkpoint = out.with_name(f"{out.name}.checkpoint")
     fine_tune(network, draw, recipe.tuning, seed, checkpoint, progress, graph_loss)
-    parameters = rounded(exported(network))
+    parameters = exported(network)
+    if before:
+        parameters = _between(before.parameters, parameters, recipe.gone_on)
+    parameters = rounded(parameters)
     reader = GraphReader(parameters, GraphMeta(pieces))
     asked = [example for example in back if example.graph is not None]
     line, right = _line(reader, asked)
@@ -127,6 +135,14 @@ def _fill_learned(network: GraphNetwork, before: GraphReader) -> None:
     """Set all weights to a reader's, but those of pieces, which are never tuned."""
     known = {k: torch.from_numpy(v) for k, v in before.parameters.items() if k != "pieces.weight"}
     network.load_state_dict(known, strict=False)
+
+
+def _between(
+    old: Mapping[str, np.ndarray], new: Mapping[str, np.ndarray], share: float
+) -> dict[str, np.ndarray]:
+    """Weights at a share of the way from old ones to new ones; those of pieces are never tuned."""
+    kept = {"pieces.weight"}
+    return {k: v if k in kept else old[k] + share * (v - old[k]) for k, v in new.items()}
 
 
 def _drawn(example: Example, share: float) -> bool:

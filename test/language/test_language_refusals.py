@@ -7,7 +7,7 @@ import pytest
 
 from egoplan_ros.language.model import WEIGHTS, LanguageModel
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.goal import to_pddl
+from egoplan_ros.world.goal import to_pddl, variable_types
 from egoplan_ros.world.task import Instruction
 
 
@@ -80,6 +80,39 @@ def test_unknown_object_is_named_with_nearest(model: LanguageModel, text: str, w
 )
 def test_impossible_or_unclear(model: LanguageModel, text: str, part: str) -> None:
     assert part in refusal(model, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "throw away the potato peelings",
+        "hand me the knife sharpener",
+        "put the phone charger on the desk",
+        "put the apple in the fridge and feed the cat",
+        "put the knife in the drawer and call mum",
+        "wash the mug and fold the laundry",
+        "turn on the lamp and play some jazz",
+        "if it rains close the blinds",
+    ],
+)
+def test_what_is_beyond_the_robot_is_not_done_by_half(model: LanguageModel, text: str) -> None:
+    refusal(model, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "types"),
+    [
+        ("the cat has been fed already, put the mug in the sink", ("Mug", "SinkBasin")),
+        ("i'm off to walk the dog, put the mug in the sink please", ("Mug", "SinkBasin")),
+        ("put the cereal bowl in the sink", ("Bowl", "SinkBasin")),
+        ("put the bar of soap in the drawer, if you don't mind", ("SoapBar", "Drawer")),
+    ],
+)
+def test_remarks_and_what_is_still_the_thing_are_no_reason_to_refuse(
+    model: LanguageModel, text: str, types: tuple[str, str]
+) -> None:
+    found = model.understand(Instruction(text))
+    assert tuple(variable_types(found.formula).values()) == types
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ import pytest
 
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.request_corpus import (
-    STRANGERS,
     Example,
     Variation,
     graph_of,
@@ -107,14 +106,71 @@ def test_another_number_is_told_and_wanted() -> None:
 _WORDS = "two three four five six seven eight nine ten eleven twelve".split()
 
 
-def test_strangers_make_a_request_that_is_refused() -> None:
-    vary = Variation(LEXICON, swapped=0.0, strange=1.0, counted=0.0)
-    other = vary(example("wash the mugs", "every Mug clean"), random.Random(0))
-    assert other.graph is None
-    assert "mugs" not in other.request.words
-    assert not LEXICON.find(list(STRANGERS), groups=True)
+def test_strangers_and_compounds_make_a_request_that_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(
+        "stranger | yoga mat | refuse\ncompound | mug tree | refuse\ncompound | egg box | refuse\n"
+    )
+    found, _ = read_requests(tmp_path, LEXICON)
+    vary = Variation(LEXICON, found, swapped=0.0, strange=1.0, counted=0.0, joined=0.0)
+    wish = example("wash the mugs", "every Mug clean")
+    made = [vary(wish, random.Random(seed)) for seed in range(20)]
+    assert all(other.graph is None for other in made)
+    said = {" ".join(other.request.words).strip() for other in made}
+    assert said == {"wash the yoga mats", "wash the mug trees"}
+    nobody = Variation(LEXICON, swapped=0.0, strange=1.0, counted=0.0)
+    assert nobody(wish, random.Random(0)) is wish
+
+
+def test_the_lexicon_knows_no_stranger_and_of_each_compound_a_part() -> None:
+    found, _ = read_requests(Path(__file__).parent / "data", LEXICON)
+    names = {kind: [e for e in found if e.kind == kind] for kind in ("stranger", "compound")}
+    known = {
+        e.kind + ": " + " ".join(e.request.words) for e in names["stranger"] if e.request.nodes[1:]
+    }
+    known |= {
+        e.kind + ": " + " ".join(e.request.words)
+        for e in names["compound"]
+        if not e.request.nodes[1:]
+    }
+    assert min(map(len, names.values())) > 100
+    assert not known
 
 
 def test_plurals_are_what_the_lexicon_knows_as_such() -> None:
     for noun in "knife shelf mug box watch dish tomato pantry key vase".split():
         assert singular(plural(noun)) == noun
+
+
+def test_beside_an_errand_a_request_is_refused_and_beside_a_remark_it_stays(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(
+        "errand | feed the cat | refuse\n"
+        "remark | the cat has been fed | refuse\n"
+        "state | wash the mug. | Mug clean\n"
+    )
+    found, _ = read_requests(tmp_path, LEXICON)
+    vary = Variation(LEXICON, found, swapped=0.0, strange=0.0, counted=0.0, joined=1.0)
+    rng = random.Random(0)
+    wish = found[2]
+    seen = set()
+    for _ in range(60):
+        made = vary(wish, rng)
+        said = " ".join(made.request.words)
+        assert "wash the mug" in said
+        errand = "feed the cat" in said
+        assert errand != ("the cat has been fed" in said)
+        assert (made.graph is None) == errand
+        if made.graph:
+            assert made.graph == wish.graph
+            assert [n.types for n in made.request.nodes] == [n.types for n in wish.request.nodes]
+        seen.add((errand, said.index("wash") == 0))
+    assert len(seen) == 4
+    assert vary(found[0], rng) == found[0]
+
+
+def test_a_remark_that_names_something_stays_out_of_a_request(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(
+        "remark | the fork is mine | refuse\nstate | wash the mug | Mug clean\n"
+    )
+    found, _ = read_requests(tmp_path, LEXICON)
+    vary = Variation(LEXICON, found, swapped=0.0, strange=0.0, counted=0.0, joined=1.0)
+    assert all(vary(found[1], random.Random(seed)) == found[1] for seed in range(20))

@@ -116,6 +116,10 @@ def test_training_goes_on_where_it_was_and_writes_weights(
     assert load_reader(further)(asked).probability == pytest.approx(
         reader(asked).probability, abs=1e-3
     )
+    kept = replace(recipe, gone_on=0.0)
+    train_requests(lists, further, progress=lines.append, recipe=kept, start=out)
+    after = load_reader(further).parameters
+    assert all(np.allclose(after[k], v, atol=0.02) for k, v in reader.parameters.items())
 
 
 @pytest.mark.parametrize(

@@ -32,8 +32,9 @@ def test_most_are_understood(model: LanguageModel, name: str) -> None:
         if not fine:
             wrong.append(f"{case.text} -> {got}")
     assert sum(right.values()) >= LEAST[name] * sum(total.values()), "\n".join(wrong)
+    least = 0.7 if LEAST[name] > 0.8 else 0.5  # a dozen requests of a kind may be any dozen
     for kind, count in total.items():
-        assert right[kind] >= 0.7 * count, (kind, "\n".join(wrong))
+        assert right[kind] >= least * count, (kind, "\n".join(wrong))
 
 
 @pytest.mark.parametrize(
