@@ -13,10 +13,18 @@ from egoplan_ros.language.dialog_model import Turns
 from egoplan_ros.language.fitting import Pairs
 from egoplan_ros.language.graph_reader import GraphReader, pooled
 from egoplan_ros.language.lexicon import Lexicon
-from egoplan_ros.language.request_graph import Graph, Request, request_of, things_of, well_typed
+from egoplan_ros.language.request_graph import (
+    STATES,
+    Graph,
+    Request,
+    request_of,
+    things_of,
+    well_typed,
+)
 from egoplan_ros.language.wordpiece import MAX_PIECES
 from egoplan_ros.language.words import DETERMINERS
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.ontology import AFFORDANCES
 from egoplan_ros.world.task import GoalAlternative
 
 BELIEVED = 0.5
@@ -42,6 +50,9 @@ _STATE_OF_ALL = re.compile(
     r"|\b(?:open|close|shut) everything\b"
 )
 """What no graph tells, for of "everything" it knows no state."""
+
+TELLABLE = AFFORDANCES | {"in", "handempty", *(state.removeprefix("!") for state in STATES)}
+"""Predicates of the goals that a graph can tell."""
 
 MOST_NODES = 40
 """Names in a request; nobody speaks of more at once."""

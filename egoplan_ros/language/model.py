@@ -9,7 +9,7 @@ from egoplan_ros.language.dialog_model import WEIGHTS as DIALOGS
 from egoplan_ros.language.dialog_model import DialogModel, Turns, load_dialog_model
 from egoplan_ros.language.exemption import exempted, spare
 from egoplan_ros.language.forms import COMPOSED, task_type_of
-from egoplan_ros.language.graph_opinion import VETO, GraphOpinion, believed
+from egoplan_ros.language.graph_opinion import TELLABLE, VETO, GraphOpinion, believed
 from egoplan_ros.language.graph_reader import WEIGHTS as REQUESTS
 from egoplan_ros.language.graph_reader import GraphReader, load_reader
 from egoplan_ros.language.guard import UnknownObject
@@ -32,6 +32,7 @@ from egoplan_ros.language.spelling import set_right
 from egoplan_ros.language.text import MAX_CHARACTERS, STRANGE, checked_tokens
 from egoplan_ros.language.unable import check_able
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import Formula, atoms, variable_types
 from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.task import GoalAlternative, Instruction, TaskUnderstanding
 
@@ -160,6 +161,8 @@ class LanguageModel(RuleReader):
         complete = bool(known) and self.complete(instruction.text)
         if read and complete and of_form(read):
             return None  # whatever the reader says, and it takes as long as all the rest
+        if read and not {atom.predicate for atom in atoms(read)} <= TELLABLE:
+            return None  # "where is my phone?": that it be near no graph can tell
         turns = self._conversation(instruction)
         opinion = self.graphs(turns) if turns else None
         if opinion is None:
@@ -175,6 +178,8 @@ class LanguageModel(RuleReader):
         if read and of_form(read) and known[0].probability >= HABIT:
             return None
         if not believed(opinion, bool(known), complete):
+            return None
+        if read and _leaves_place(opinion.alternatives[0].formula, read):
             return None
         goals = {item.formula: item for item in opinion.alternatives}
         left = 1.0 - opinion.probability
@@ -199,6 +204,21 @@ class LanguageModel(RuleReader):
         except InputError:
             return ()
         return () if STRANGE.search(said) else turns
+
+
+def _leaves_place(told: Formula, read: Formula) -> bool:
+    """Whether one of several places is lost: "two cards in the drawer and one on the dresser"."""
+    ways = _ways(read)
+    lost = ways - _ways(told)
+    return any(len({way for way in ways if way[0] == kind}) > 1 for kind, _ in lost)
+
+
+def _ways(formula: Formula) -> set[tuple[str, ...]]:
+    """Pairs of types of which the one is to be in the other."""
+    kinds = variable_types(formula)
+    return {
+        tuple(kinds[arg] for arg in atom.args) for atom in atoms(formula) if atom.predicate == "in"
+    }
 
 
 __all__ = ["COMPOSED", "LanguageModel"]

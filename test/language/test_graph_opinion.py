@@ -69,6 +69,23 @@ def test_what_annotators_mean_is_left_to_the_model_of_their_sentences(model: Lan
     assert not told.asked, "it costs time, and changes nothing"
 
 
+@pytest.mark.parametrize(
+    ("text", "told", "kept"),
+    [
+        ("where is my phone", "CellPhone holding", "near"),
+        (
+            "put two forks in the drawer and put one fork in the sink",
+            "Fork in SinkBasin",
+            "Drawer",
+        ),
+    ],
+)
+def test_what_it_cannot_tell_or_leaves_out_is_left_to_the_rules(
+    model: LanguageModel, text: str, told: str, kept: str
+) -> None:
+    assert kept in reading(model, Told(told, 0.99), text)
+
+
 def test_what_must_be_refused_is_although_the_rules_read_it(model: LanguageModel) -> None:
     text = "I should be so grateful if each vase could be moved to the dining table"
     with pytest.raises(InputError, match="not all of it"):
