@@ -11,8 +11,8 @@ from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.task import Instruction
 
 SAMPLE, SPREAD = 80, 0.06
-"""Requests of each list in every run, and how much worse they may come out than the whole list: nearly
-two standard deviations of such a sample."""
+"""Requests of each list in every run, and how much worse they may come out than the whole list:
+nearly two standard deviations of such a sample."""
 
 
 @pytest.mark.parametrize("name", LEAST)
