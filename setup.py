@@ -41,6 +41,9 @@ setup(
     package_data={"egoplan_ros": ["**/*.json", "**/*.yaml", "**/*.pt", "**/*.npz", "**/*.txt"]},
     data_files=shared("config") + shared("launch"),
     install_requires=requirements("run.txt"),
-    extras_require={"thor": requirements("thor.txt", "thor-deps.txt")},
+    extras_require={
+        "thor": requirements("thor.txt", "thor-deps.txt"),
+        "ray": requirements("optional/ray.txt"),
+    },
     entry_points={"console_scripts": ["egoplan = egoplan_ros.cli:main"]},
 )

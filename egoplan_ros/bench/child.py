@@ -3,12 +3,16 @@
 import contextlib
 import signal
 import subprocess
+import time
 from collections.abc import Sequence
 
 from egoplan_ros.world.signals import end_with_parent
 
 WAYS_TO_END = ((signal.SIGINT, 40.0), (signal.SIGTERM, 10.0))
 """Signals to end with, and the seconds each gets; a graph takes up to 25 s to end its nodes."""
+
+LOOK_UP = 1.0
+"""Seconds between two looks whether the episode was called off."""
 
 
 def run_child(
@@ -34,10 +38,22 @@ def run_child(
         preexec_fn=end_with_parent,
     ) as process:
         try:
-            return process.communicate(timeout=timeout)
+            return _communicate(process, timeout)
         except BaseException:
             _end(process, ways_to_end)
             raise
+
+
+def _communicate(process: subprocess.Popen[str], timeout: float) -> tuple[str, str]:
+    """In short waits: where Ray cancels an episode, a long one is not interrupted."""
+    end = time.monotonic() + timeout
+    while True:
+        left = end - time.monotonic()
+        try:
+            return process.communicate(timeout=min(max(left, 0.0), LOOK_UP))
+        except subprocess.TimeoutExpired:
+            if left <= LOOK_UP:
+                raise
 
 
 def _end(

@@ -1,28 +1,28 @@
-"""Runs a suite: draws its tasks, runs the episodes in parallel processes, judges and reports.
+"""Runs a suite: draws its tasks, has the episodes run by an executor, judges and reports.
 
 Each finished episode is a line of ``episodes.jsonl`` in the output folder; running the same suite
 into the same folder again skips the lines that are there.
 """
 
 import json
-import multiprocessing
 import os
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from egoplan_ros.bench.episode import FIELDS, EpisodeSpec, run_episode, was_run
+from egoplan_ros.bench.episode import FIELDS, EpisodeSpec, was_run
+from egoplan_ros.bench.executor import Executor, ProcessLost
+from egoplan_ros.bench.in_turn import InTurn
 from egoplan_ros.bench.metrics import summarise
+from egoplan_ros.bench.process_pool import ProcessPool
+from egoplan_ros.bench.ray_cluster import RayCluster
 from egoplan_ros.bench.suite import Suite, load_suite
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.files import check_writable, write_whole
 from egoplan_ros.world.ontology import load_ontology
-from egoplan_ros.world.signals import stop_signals
 
 Progress = Callable[[int, int, dict[str, Any]], None]
 
@@ -39,7 +39,9 @@ class BenchConfig:
         scenes: room names; empty means those of the split.
         seed: of the drawing of tasks.
         strategy, perception: as for ``egoplan run``.
-        jobs: parallel processes.
+        jobs: episodes at a time; None is one, on a Ray cluster as many as it has processors for.
+        ray: address of a Ray cluster to run them on, as for :class:`RayCluster`; None is this
+            machine, without Ray.
         ros: run each episode through the ROS graph instead of in one process.
         rooms: file or folder of recorded rooms; "" for the simulator's own.
         faults: file of what goes wrong in the simulator; "" for nothing.
@@ -55,7 +57,8 @@ class BenchConfig:
     seed: int = 0
     strategy: str = "egoplan"
     perception: str = "oracle"
-    jobs: int = 1
+    jobs: int | None = None
+    ray: str | None = None
     ros: bool = False
     rooms: str = ""
     faults: str = ""
@@ -64,7 +67,7 @@ class BenchConfig:
 
     def __post_init__(self) -> None:
         for name in ("episodes", "jobs"):
-            if (given := getattr(self, name)) < 1:
+            if (given := getattr(self, name)) is not None and given < 1:
                 raise InputError(f"bench: --{name} must be at least 1, not {given}")
 
 
@@ -82,7 +85,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 class WorkerLost(RuntimeError):
-    """A process of ``--jobs`` was killed from outside, and its pool is gone.
+    """A process of ``--jobs`` or of Ray's was killed from outside; the rest was given up.
 
     Attributes:
         report: of the episodes that were done, as of a whole run, with ``interrupted``.
@@ -155,13 +158,15 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
     """Run a suite and return its report (also written to ``out``/report.json).
 
     Raises:
-        InputError: unknown suite, split, task type, strategy or back end, or unusable folder.
+        InputError: unknown suite, split, task type, strategy or back end, unusable folder, or no
+            Ray to be had.
         NotKept: the folder was usable and is no more; it has the report of the episodes done.
         Interrupted: Ctrl-C; it has the report of the episodes done so far.
         WorkerLost: a process of ``jobs`` was killed, for want of memory, say; the same.
     """
     todo = list(specs(config))
     _check_names(config)
+    executor = executor_of(config)
     done = _load(config.out)
     keyed = [(spec, spec.key) for spec in todo]
     # Another run in the same folder, of fewer task types say, counts in its own way.
@@ -169,7 +174,7 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
     todo = [spec for spec, key in keyed if key not in done]
     total = len(finished) + len(todo)
     try:
-        with closing(_run(todo, config.jobs)) as episodes:
+        with closing(executor.run(todo)) as episodes:
             for episode in episodes:
                 finished.append(episode)
                 if was_run(episode):
@@ -178,7 +183,7 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
                     progress(len(finished), total, episode)
     except KeyboardInterrupt as stop:
         raise Interrupted(_partial(config, finished), total) from stop
-    except BrokenProcessPool as error:
+    except ProcessLost as error:
         raise WorkerLost(_partial(config, finished), total) from error
     report = _report(config, finished)
     if config.out:
@@ -187,6 +192,14 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
         except InputError as problem:
             raise NotKept(problem, report) from problem
     return report
+
+
+def executor_of(config: BenchConfig) -> Executor:
+    """Where the episodes of a run are run."""
+    if config.ray is not None:
+        return RayCluster(config.ray, config.jobs)
+    jobs = config.jobs or 1
+    return InTurn() if jobs == 1 else ProcessPool(jobs)
 
 
 def _partial(config: BenchConfig, finished: list[dict[str, Any]]) -> dict[str, Any]:
@@ -239,37 +252,6 @@ def _report(config: BenchConfig, episodes: list[dict[str, Any]]) -> dict[str, An
         },
         "episodes": sorted(episodes, key=lambda item: item["index"]),
     }
-
-
-def _run(todo: list[EpisodeSpec], jobs: int) -> Generator[dict[str, Any]]:
-    if jobs == 1:
-        yield from (run_episode(spec) for spec in todo)
-        return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
-        waiting: set[Future[dict[str, Any]]] = {pool.submit(_work, spec) for spec in todo}
-        try:
-            while waiting:
-                ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in ready:
-                    yield future.result()
-        except (KeyboardInterrupt, GeneratorExit):
-            for process in multiprocessing.active_children():
-                process.terminate()  # the pool breaks, and what waits in it is given up
-            raise
-        except Exception:
-            for future in waiting:
-                future.cancel()
-            raise
-
-
-def _work(spec: EpisodeSpec) -> dict[str, Any]:
-    """An episode in a process of its own, which ends with it when it is interrupted."""
-    try:
-        with stop_signals(once=True):
-            return run_episode(spec)
-    except KeyboardInterrupt:
-        os._exit(130)  # the pool would go on with the next episode
 
 
 def _load(folder: Path | None) -> dict[str, dict[str, Any]]:

@@ -29,7 +29,15 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--strategy", default="egoplan", help="preset in config/strategies (%(default)s)")
     add_settings(parser)
     add("--perception", default="oracle", help="perception back end (%(default)s)")
-    add("--jobs", type=int, default=1, help="episodes at a time (%(default)s)")
+    add("--jobs", type=int, help="episodes at a time (1; with --ray what the cluster has room for)")
+    add(
+        "--ray",
+        nargs="?",
+        const="",
+        metavar="ADDRESS",
+        help="on a Ray cluster (that of RAY_ADDRESS, else one for the run); what --rooms and "
+        "--faults name must be there on all its machines",
+    )
     add("--ros", action="store_true", help="each episode through the ROS graph")
     add("--rooms", type=Path, metavar="PATH", help="recorded rooms: a .json[.gz] or a folder")
     add("--faults", type=Path, metavar="FILE", help="YAML of what goes wrong in the simulator")
@@ -63,6 +71,7 @@ def run(args: Namespace) -> int:
         strategy=args.strategy,
         perception=args.perception,
         jobs=args.jobs,
+        ray=args.ray,
         ros=args.ros,
         **simulation,
         settings=tuple(args.settings),

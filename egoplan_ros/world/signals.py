@@ -21,7 +21,11 @@ _LIBC = _libc()
 
 
 def end_with_parent() -> None:
-    """In a new process, as ``preexec_fn``: default signals, and SIGTERM when its parent ends."""
+    """In a new process, as ``preexec_fn``: default signals, and SIGTERM when its parent ends.
+
+    A signal that is blocked in the parent, as SIGINT in Ray's processes, would never reach it.
+    """
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT, signal.SIGTERM))
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if _LIBC is not None:

@@ -5,13 +5,15 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from _thread import interrupt_main
 from contextlib import suppress
 
 import psutil
 import pytest
 
-from egoplan_ros.bench import runner
+from egoplan_ros.bench import in_turn
 from egoplan_ros.bench.child import run_child
 from egoplan_ros.bench.episode import BLANK
 from egoplan_ros.cli import main
@@ -100,7 +102,7 @@ def stopped_in_the_second(monkeypatch):
         facts = {"index": spec.index, "key": spec.key, "kind": spec.kind, "scene": spec.scene}
         return BLANK | facts | {"seed": spec.seed, "seconds": 1.0, "text": "do it", "success": True}
 
-    monkeypatch.setattr(runner, "run_episode", run_episode)
+    monkeypatch.setattr(in_turn, "run_episode", run_episode)
 
 
 def test_what_was_done_is_told(stopped_in_the_second, capsys, tmp_path):
@@ -163,6 +165,29 @@ def test_an_episode_of_its_own_process_may_tidy_up(tmp_path, code, left):
     assert time.monotonic() - began < 30.0
     assert path.read_text() == left
     assert set(psutil.Process().children()) <= others
+
+
+def test_an_episode_that_is_called_off_without_a_signal_may_tidy_up(tmp_path):
+    """Ray cancels a task so, which ends no system call that waits."""
+    path = tmp_path / "state"
+    over = threading.Event()
+
+    def call_off():
+        while not (path.exists() or over.wait(0.1)):
+            pass
+        interrupt_main()
+
+    watcher = threading.Thread(target=call_off)
+    watcher.start()
+    began = time.monotonic()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            run_child([sys.executable, "-c", CHILD, str(path)], 100.0)
+    finally:
+        over.set()
+        watcher.join()
+    assert path.read_text() == "tidied"
+    assert time.monotonic() - began < 30.0
 
 
 def test_an_episode_that_takes_too_long_may_tidy_up(tmp_path):

@@ -2,10 +2,12 @@
 
 import os
 import signal
+import subprocess
+import sys
 
 import pytest
 
-from egoplan_ros.world.signals import no_interrupts, stop_signals
+from egoplan_ros.world.signals import end_with_parent, no_interrupts, stop_signals
 
 SIGNS = [signal.SIGINT, signal.SIGTERM]
 
@@ -33,3 +35,23 @@ def test_a_second_signal_does_not_cut_off_the_tidying_up():
     with pytest.raises(KeyboardInterrupt), stop_signals(once=True):
         work()
     assert tidied
+
+
+def test_a_signal_that_the_parent_does_not_let_through_reaches_its_child():
+    """As the processes of Ray, in which an episode over ROS could only be killed."""
+    code = "import signal; print('ready', flush=True); signal.pause()"
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNS)
+    try:
+        child = subprocess.Popen(
+            [sys.executable, "-c", code], stdout=subprocess.PIPE, preexec_fn=end_with_parent
+        )
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    with child:
+        assert child.stdout is not None
+        child.stdout.readline()
+        child.send_signal(signal.SIGTERM)
+        try:
+            assert child.wait(timeout=20.0) == -signal.SIGTERM
+        finally:
+            child.kill()

@@ -1,0 +1,53 @@
+"""Episodes in several processes of this machine."""
+
+import multiprocessing
+import os
+from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from egoplan_ros.bench.episode import EpisodeSpec, run_episode
+from egoplan_ros.bench.executor import Episodes, ProcessLost
+from egoplan_ros.world.signals import stop_signals
+
+
+class ProcessPool:
+    """An executor with so many processes, each of which runs one episode after the other."""
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+
+    def run(self, todo: Sequence[EpisodeSpec]) -> Episodes:
+        """Episodes as they end.
+
+        Raises:
+            ProcessLost: one of the processes was killed, for want of memory, say.
+        """
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(self._jobs, mp_context=context) as pool:
+            waiting: set[Future[dict[str, Any]]] = {pool.submit(_work, spec) for spec in todo}
+            try:
+                while waiting:
+                    ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                    for future in ready:
+                        yield future.result()
+            except (KeyboardInterrupt, GeneratorExit):
+                for process in multiprocessing.active_children():
+                    process.terminate()  # the pool breaks, and what waits in it is given up
+                raise
+            except BrokenProcessPool as error:
+                raise ProcessLost from error
+            except Exception:
+                for future in waiting:
+                    future.cancel()
+                raise
+
+
+def _work(spec: EpisodeSpec) -> dict[str, Any]:
+    """An episode in a process of its own, which ends with it when it is interrupted."""
+    try:
+        with stop_signals(once=True):
+            return run_episode(spec)
+    except KeyboardInterrupt:
+        os._exit(130)  # the pool would go on with the next episode
