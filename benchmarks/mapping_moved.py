@@ -17,8 +17,9 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent))
 
 import tours
-from mapping_truth import pair, rate
 
+from egoplan_ros.bench.beliefs import rate
+from egoplan_ros.bench.pairing import pair, true_objects
 from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.world.detection import Detection
@@ -105,7 +106,7 @@ class Trials:
 
     def trial(self, carried: bool) -> tuple[bool, str] | None:
         """One object moved; None when nothing could be moved."""
-        things = tours.true_objects(self.robot)
+        things = true_objects(self.robot.truth())
         loose = [n for n, t in things.items() if self._loose(t)]
         for name in self.choice.sample(loose, min(4, len(loose))):
             pose = self.best_pose(name)
@@ -113,7 +114,7 @@ class Trials:
                 continue
             for _ in range(2):
                 self.show(self.stand(pose))
-            if name not in pair(self.model.state(), tours.true_objects(self.robot))[0]:
+            if name not in pair(self.model.state(), true_objects(self.robot.truth()))[0]:
                 return False, f"{name} was not known"
             if self._move(name, things, carried, pose):
                 return self._judge(name, things[name], pose)
@@ -164,7 +165,7 @@ class Trials:
             return None
         for pose in self.choice.sample([old, new], 2):
             self.show(self.stand(pose))
-        truth = tours.true_objects(self.robot)
+        truth = true_objects(self.robot.truth())
         world = self.model.state()
         found, left = pair(world, truth)
         if name not in found:

@@ -6,86 +6,26 @@ kept in DIR and used again), `--scenes validation` for the rooms that nothing is
 
 import argparse
 import json
-import statistics
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 import tours
 
+from egoplan_ros.bench.beliefs import Score, judge
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.robots.thor import ThorRobot
+from egoplan_ros.robots.thor_history import VISIBLE
 from egoplan_ros.world.frame import RgbdFrame
-from egoplan_ros.world.object import ObjectInstance
-from egoplan_ros.world.ontology import Ontology, load_ontology
-from egoplan_ros.world.rate import wilson
+from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.state import WorldState
-
-VISIBLE = 20
-"""Pixels in one frame that make an object one that was visible."""
-_GAP = 0.10
-_NEAR = 0.30
-
-
-@dataclass(slots=True)
-class Score:
-    """Counts over tours; ``(hits, out of)`` each.
-
-    Attributes:
-        recall: visible objects that are in memory.
-        extra: rows of the memory that no object is left for, out of all rows.
-        states: believed states that are true.
-        right: relations believed and true; believed; true.
-        errors: distances between the middles of the boxes, metres; small: of what can be carried.
-    """
-
-    recall: list[int] = field(default_factory=lambda: [0, 0])
-    extra: list[int] = field(default_factory=lambda: [0, 0])
-    states: list[int] = field(default_factory=lambda: [0, 0])
-    right: list[int] = field(default_factory=lambda: [0, 0, 0])
-    errors: list[float] = field(default_factory=list)
-    small: list[float] = field(default_factory=list)
-    missed: list[str] = field(default_factory=list)
-    surplus: list[str] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
-
-    def add(self, other: "Score") -> None:
-        """Pool another tour."""
-        for name in ("recall", "extra", "states", "right"):
-            pair = zip(getattr(self, name), getattr(other, name), strict=True)
-            setattr(self, name, [a + b for a, b in pair])
-        for name in ("errors", "small", "missed", "surplus", "wrong"):
-            getattr(self, name).extend(getattr(other, name))
-
-    def summary(self) -> dict[str, Any]:
-        """Rates with n and 95 % interval."""
-        right, believed, true = self.right
-        return {
-            "recall": rate(*self.recall),
-            "duplicates": rate(*self.extra),
-            "states": rate(*self.states),
-            "relations_f1": round(2 * right / max(believed + true, 1), 4),
-            "relations": {"right": right, "believed": believed, "true": true},
-            "error_median_cm": round(100 * statistics.median(self.errors or [0.0]), 2),
-            "error_p90_cm": round(100 * float(np.quantile(self.errors or [0.0], 0.9)), 2),
-            "error_small_median_cm": round(100 * statistics.median(self.small or [0.0]), 2),
-            "objects": len(self.errors),
-        }
-
-
-def rate(hits: int, out_of: int) -> dict[str, Any]:
-    """A share with its 95 % interval."""
-    found = wilson(hits, out_of)
-    share = round(hits / max(out_of, 1), 4)
-    return {"rate": share, "n": out_of, "interval": [round(found.low, 4), round(found.high, 4)]}
 
 
 def aim(frame: RgbdFrame, target: str, before: tours.Step, world: WorldState) -> RgbdFrame:
@@ -130,82 +70,6 @@ def seen(tour: tours.Tour) -> set[str]:
     return {name for name, pixels in best.items() if pixels >= VISIBLE and name in tour.objects}
 
 
-def pair(
-    world: WorldState, truth: dict[str, dict[str, Any]]
-) -> tuple[dict[str, str], list[ObjectInstance]]:
-    """Row id by true name, one to one by type and nearness; and rows left over."""
-    found: dict[str, str] = {}
-    left: list[ObjectInstance] = []
-    for kind in sorted({row.type for row in world.objects.values()}):
-        rows = [row for row in world.objects.values() if row.type == kind]
-        names = sorted(name for name, item in truth.items() if item["type"] == kind)
-        cost = np.full((len(rows), len(names)), 1e3)
-        for r, row in enumerate(rows):
-            for c, name in enumerate(names):
-                cost[r, c] = _apart(row, truth[name])
-        used = set()
-        for r, c in zip(*linear_sum_assignment(cost), strict=True):
-            if cost[r, c] < 1e3:
-                found[names[c]] = rows[r].id
-                used.add(r)
-        left += [row for r, row in enumerate(rows) if r not in used]
-    return found, left
-
-
-def _apart(row: ObjectInstance, item: dict[str, Any]) -> float:
-    if row.held and item["held"]:
-        return 0.0
-    delta = np.abs(np.array(row.center) - item["center"])
-    half = 0.5 * np.array(item["size"])
-    gap = float(np.linalg.norm(np.maximum(delta - half - 0.5 * np.array(row.size), 0.0)))
-    far = float(np.linalg.norm(delta))
-    return far if gap <= _GAP and far <= max(_NEAR, float(np.linalg.norm(half))) else 1e3
-
-
-def judge(world: WorldState, tour: tours.Tour, ontology: Ontology) -> Score:
-    """Compare the memory to the truth at the end of a tour."""
-    score = Score()
-    visible = seen(tour)
-    truth = {n: i for n, i in tour.objects.items() if i["type"] in ontology and not _gone(i)}
-    found, left = pair(world, truth)
-    names = {row: name for name, row in found.items()}
-    wanted = {name for name in visible if name in truth}
-    score.recall = [len(wanted & set(found)), len(wanted)]
-    score.extra = [len(left), len(world.objects)]
-    score.missed = [f"{tour.scene} {name}" for name in sorted(wanted - set(found))]
-    score.surplus = [f"{tour.scene} {row.id}" for row in left]
-    for name, row_id in found.items():
-        row, item = world.objects[row_id], truth[name]
-        if not row.held:
-            error = float(np.linalg.norm(np.array(row.center) - item["center"]))
-            score.errors.append(error)
-            if ontology.affords(row.type, "pickupable"):
-                score.small.append(error)
-        for state, value in item["states"].items():
-            if name in wanted and state in row.states:
-                good = row.is_(state) == (value > 0.5)
-                score.states[0] += good
-                score.states[1] += 1
-                if not good:
-                    score.wrong.append(f"{tour.scene} {row_id} {state} is {value}")
-        if name not in wanted or not ontology.affords(row.type, "pickupable"):
-            continue
-        parents = {p for p in item["parents"] if p in wanted}
-        score.right[1] += row.parent is not None
-        score.right[2] += bool(parents)
-        good = row.parent is not None and names.get(row.parent) in parents
-        score.right[0] += good
-        if not good and (row.parent or parents):
-            believed = names.get(row.parent or "", row.parent)
-            score.wrong.append(f"{tour.scene} {row_id} in {believed}, truly {sorted(parents)}")
-    return score
-
-
-def _gone(item: dict[str, Any]) -> bool:
-    # The whole that was sliced or broken is no longer there.
-    return item["states"].get("sliced", 0.0) > 0.5 and not item["type"].endswith("Sliced")
-
-
 def evaluate(
     recorded: Iterable[tours.Tour], noise: tours.Noise, config: MappingConfig, seed: int = 0
 ) -> Score:
@@ -215,7 +79,10 @@ def evaluate(
     for number, tour in enumerate(recorded):
         model = WorldModel(ontology, config)
         world = play(model, tours.worsen(tour.steps, noise, 1000 * seed + number))
-        score.add(judge(world, tour, ontology))
+        found = judge(world, tour.objects, seen(tour), ontology)
+        for lines in (found.missed, found.surplus, found.wrong):
+            lines[:] = [f"{tour.scene} {line}" for line in lines]
+        score.add(found)
     return score
 
 

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from egoplan_ros.bench.pairing import TrueObjects, true_objects
 from egoplan_ros.perception.oracle import OracleBackend
 from egoplan_ros.robots.thor import ThorRobot
-from egoplan_ros.robots.thor_oracle import STRUCTURE, states_of
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.files import whole_file
@@ -76,7 +76,7 @@ class Tour:
 
     scene: str
     steps: tuple[Step, ...]
-    objects: dict[str, dict[str, Any]]
+    objects: TrueObjects
 
 
 class Guide:
@@ -194,25 +194,6 @@ class Guide:
         return way[::-1]
 
 
-def true_objects(robot: ThorRobot) -> dict[str, dict[str, Any]]:
-    """What is in the scene now, in map: type, center, size, states, parents, held."""
-    found = {}
-    for item in robot.truth()["objects"]:
-        box = item["axisAlignedBoundingBox"]
-        if item["objectType"] in STRUCTURE or box is None:
-            continue
-        c, s = box["center"], box["size"]
-        found[item["objectId"]] = {
-            "type": item["objectType"],
-            "center": [c["z"], -c["x"], c["y"]],
-            "size": [s["z"], s["x"], s["y"]],
-            "states": states_of(item),
-            "parents": item["parentReceptacles"] or [],
-            "held": bool(item["isPickedUp"]),
-        }
-    return found
-
-
 def record(
     robot: ThorRobot, scene: str, seed: int = 1, length: int = 300, ontology: Ontology | None = None
 ) -> Tour:
@@ -220,7 +201,7 @@ def record(
     robot.reset(scene, seed)
     guide = Guide(robot, ontology or load_ontology(), seed)
     guide.tour(length)
-    return Tour(scene, tuple(guide.steps), true_objects(robot))
+    return Tour(scene, tuple(guide.steps), true_objects(robot.truth()))
 
 
 def save(tour: Tour, path: Path) -> None:

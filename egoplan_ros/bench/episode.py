@@ -15,6 +15,7 @@ from typing import Any
 
 from egoplan_ros.behavior.config import load_preset
 from egoplan_ros.behavior.ports import Event, EventKind
+from egoplan_ros.bench.beliefs import judge_episode
 from egoplan_ros.bench.child import run_child
 from egoplan_ros.bench.evaluator import conditions, evaluate
 from egoplan_ros.bench.expert import draw_feasible
@@ -218,7 +219,9 @@ def _in_process(
                 result = agent.run(instruction, _tally(spent), on_request=lambda _: True)
             except InputError as error:
                 return drawn | {"reason": f"{error}"}
-            judged = evaluate(task.goal, agent.robot.truth(), ontology)
+            truth = agent.robot.truth()
+            judged = evaluate(task.goal, truth, ontology)
+            beliefs = judge_episode(agent.world_model.state(), truth, ontology)
     except RobotError as error:
         return drawn | {"reason": f"robot: {error}"}
     return drawn | {
@@ -229,6 +232,7 @@ def _in_process(
         "task_seconds": round(result.seconds, 3),
         "conditions_met": judged.satisfied,
         "distance_to_success": judged.distance_to_success,
+        "beliefs": beliefs.to_json(),
         "steps": result.steps,
         "failed_actions": result.failed_actions,
         "plans": result.plans,
@@ -311,7 +315,7 @@ def _over_ros(
             return drawn | {"reason": (err.splitlines() or ["no result"])[-1]}
     keep = (
         "success agent_success reason conditions_met distance_to_success steps failed_actions "
-        "plans blocking actions"
+        "plans blocking actions beliefs"
     ).split()
     kept = {name: result[name] for name in keep if name in result}
     return drawn | kept | {"task_seconds": result.get("seconds", 0.0)}

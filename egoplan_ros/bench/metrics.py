@@ -20,7 +20,9 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
     not known are left out. SPL_search is what it would be, were the expert as long in finding out
     what is where as the agent, and the agent in all else as quick as the expert; spent are the
     steps that each kind of action took. DTS is how far failures are from success, in metres, and 0
-    for a success (OGAMUS 4). Choices are those of strategies without a planner: how many candidates
+    for a success (OGAMUS 4). P_C and R_C are precision and recall of the objects in memory, P_P and
+    R_P those of what is believed of them (OGAMUS 4), pooled over episodes, predicates also one by
+    one. Choices are those of strategies without a planner: how many candidates
     each had, against the actions applicable in that state (BCR table 3). Struck are the episodes in
     which something was made to go wrong, recognised those in which the agent named the blocking
     condition that its row is about.
@@ -44,6 +46,7 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
             for item in episodes
             if item.get("distance_to_success") is not None
         ),
+        **_beliefs([item["beliefs"] for item in episodes if "beliefs" in item]),
         "steps": _spread(item["steps"] for item in episodes),
         "spent": _spent([item["spent"] for item in episodes if "spent" in item]),
         "failed_actions": _spread(item["failed_actions"] for item in episodes),
@@ -57,6 +60,32 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "reasons": dict(Counter(item["reason"] for item in episodes if not item["success"])),
         "blocking": _total(item["blocking"] for item in episodes),
     }
+
+
+def _beliefs(judged: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    objects = {
+        name: [sum(pair) for pair in zip(*(item["objects"][name] for item in judged), strict=True)]
+        for name in ("precision", "recall")
+    }
+    atoms: dict[str, list[int]] = {}
+    for item in judged:
+        for name, counts in item["predicates"].items():
+            atoms[name] = [a + b for a, b in zip(atoms.get(name, [0, 0, 0]), counts, strict=True)]
+    right, believed, true = map(sum, zip(*atoms.values(), strict=True)) if atoms else (0, 0, 0)
+    return {
+        "P_C": _share(*objects["precision"]),
+        "R_C": _share(*objects["recall"]),
+        "P_P": _share(right, believed),
+        "R_P": _share(right, true),
+        "predicates": {
+            name: {"precision": _share(right, believed), "recall": _share(right, true)}
+            for name, (right, believed, true) in sorted(atoms.items())
+        },
+    }
+
+
+def _share(hits: int = 0, out_of: int = 0) -> dict[str, float]:
+    return wilson(hits, out_of).to_json()
 
 
 def _total(counts: Iterable[Mapping[str, int]]) -> dict[str, int]:

@@ -170,6 +170,8 @@ def _table(report: dict[str, Any]) -> str:
         lines.append(f"SPL, did only looking and searching cost steps: {searching['mean']:.2f}")
     if report["all"]["DTS"]["max"]:
         lines.append(f"distance to success: {report['all']['DTS']['mean']:.2f} m (mean)")
+    if report["all"]["P_C"]["n"]:
+        lines.append(_of_beliefs(report["all"]))
     if report["not_drawn"]:
         lines.append(f"not counted: {report['not_drawn']} episodes without a task for their room")
     choices = report["all"]["choices"]
@@ -179,3 +181,14 @@ def _table(report: dict[str, Any]) -> str:
             f"{choices['applicable']['mean']:.1f} applicable actions (means)"
         )
     return "\n".join(lines)
+
+
+def _of_beliefs(score: dict[str, Any]) -> str:
+    shown = []
+    for name, letter in (("objects", "C"), ("predicates", "P")):
+        precision, recall = (score[f"{word}_{letter}"] for word in "PR")
+        shown.append(
+            f"{name} {precision['rate']:.1%} precision (n = {precision['n']}), "
+            f"{recall['rate']:.1%} recall (n = {recall['n']})"
+        )
+    return f"beliefs in the end: {'; '.join(shown)}"

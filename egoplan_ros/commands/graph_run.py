@@ -1,5 +1,6 @@
 """A task over the running ROS 2 graph: starts its processes, gives the task, watches, judges."""
 
+import threading
 import time
 from argparse import Namespace
 from pathlib import Path
@@ -18,6 +19,7 @@ from egoplan_ros.settings import checked_settings
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.occupancy import OccupancyGrid
+from egoplan_ros.world.state import WorldState
 from egoplan_ros.world.task import Instruction
 
 READY_SECONDS = 120.0
@@ -25,6 +27,9 @@ READY_SECONDS = 120.0
 
 UNITY_READY_SECONDS = 900.0
 """The same where AI2-THOR may have to download its build first."""
+
+WORLD_SECONDS = 5.0
+"""For the world model of the last primitive, which is published before the task ends."""
 
 
 def perform_over_ros(
@@ -90,6 +95,7 @@ def perform_over_ros(
                 outcome.state, result = client.execute(instruction, args.timeout, check)
                 outcome.result = episode_result(result)
                 outcome.truth = client.ground_truth()
+                outcome.world = watch.world(int(outcome.truth.get("step", 0)))
             except KeyboardInterrupt:
                 display.note("cancelling")
                 outcome.result = last_known(artefacts, "interrupted")
@@ -115,6 +121,9 @@ class Watch:
         self._artefacts = artefacts
         self._display = display
         self._annotated = 0.0
+        self._objects: Any = None
+        self._grid: OccupancyGrid | None = None
+        self._newer = threading.Condition()
 
     def on_status(self, status: Any) -> None:
         """A new status."""
@@ -134,11 +143,27 @@ class Watch:
     def on_map(self, grid: OccupancyGrid) -> None:
         """A new map."""
         self._artefacts.map(grid)
+        self._grid = grid
 
     def on_objects(self, objects: Any) -> None:
         """A new world model."""
         self._artefacts.objects(map(mark_of_message, objects.objects))
         self._artefacts.position(objects.robot.base.x, objects.robot.base.y)
+        with self._newer:
+            self._objects = objects
+            self._newer.notify_all()
+
+    def world(self, step: int) -> WorldState | None:
+        """The world model after that primitive; None where it does not come in time."""
+        from egoplan_ros.nodes.convert.objects import from_objects
+
+        def there() -> bool:
+            return self._objects is not None and self._objects.robot.step >= step
+
+        with self._newer:
+            if not self._newer.wait_for(there, WORLD_SECONDS) or self._grid is None:
+                return None
+            return from_objects(self._objects, self._grid)
 
 
 def episode_result(message: Any) -> EpisodeResult:

@@ -68,6 +68,7 @@ def perform_locally(
             late.cancel()
             with contextlib.suppress(RobotError):  # the simulator may be dead
                 outcome.truth = agent.robot.truth()
+                outcome.world = agent.world_model.state()
 
 
 def _shower(agent: Any, artefacts: Artefacts, display: Display) -> Any:

@@ -23,6 +23,7 @@ from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.resources import config_path
 from egoplan_ros.world.signals import no_interrupts, stop_signals
+from egoplan_ros.world.state import WorldState
 from egoplan_ros.world.task import Instruction
 
 SCENE = "FloorPlan1"
@@ -30,11 +31,17 @@ SCENE = "FloorPlan1"
 
 @dataclass(slots=True)
 class Outcome:
-    """What a way of running reports back."""
+    """What a way of running reports back.
+
+    Attributes:
+        truth: the simulator's true state in the end, {} without a simulator.
+        world: what was believed then; None where that is not known.
+    """
 
     state: str = "failed"
     result: EpisodeResult = field(default_factory=lambda: EpisodeResult(False, "not started"))
     truth: dict[str, Any] = field(default_factory=dict)
+    world: WorldState | None = None
     setup_seconds: float = 0.0
     restarts: int = 0
 
@@ -301,6 +308,11 @@ def _judged(outcome: Outcome, judge: Formula | None) -> dict[str, Any]:
             "conditions": judged.total,
             "distance_to_success": judged.distance_to_success,
         }
+        if outcome.world is not None:
+            from egoplan_ros.bench.beliefs import judge_episode
+
+            beliefs = judge_episode(outcome.world, outcome.truth, load_ontology())
+            facts["beliefs"] = beliefs.to_json()
     return facts
 
 

@@ -185,8 +185,8 @@ class ThorRobot:
     def truth(self) -> dict[str, Any]:
         """``objects``, ``agent`` and ``scene`` of the metadata, and ``history`` of the episode.
 
-        ``history`` maps cleaned, heated, cooled, cooked, sliced, filled, opened, toggled, picked
-        and broken to simulator ids. Coordinates are AI2-THOR's.
+        ``history`` maps cleaned, heated, cooled, cooked, sliced, filled, opened, toggled, picked,
+        broken and seen to simulator ids; ``step`` counts primitives. Coordinates are AI2-THOR's.
         """
         _, event = self._running()
         return {
@@ -195,6 +195,7 @@ class ThorRobot:
             "inventory": event.metadata["inventoryObjects"],
             "scene": event.metadata["sceneName"],
             "history": self._history.lists(),
+            "step": self._step,
         }
 
     @property
@@ -222,6 +223,9 @@ class ThorRobot:
         if self._last is not None and self._last.stamp == 0.0:
             self._last = replace(self._last, stamp=stamp - _MIN_TICK / 2.0)
         state, forward = self._robot_state(event.metadata, stamp)
+        oracle = oracle_detections(event, stamp) if self._oracle else None
+        if oracle is not None:
+            self._history.see(event, oracle)
         return RgbdFrame(
             stamp=stamp,
             rgb=np.ascontiguousarray(event.frame[..., :3]),
@@ -231,7 +235,7 @@ class ThorRobot:
                 state.base, state.camera_height, state.camera_pitch, forward
             ),
             robot=state,
-            oracle=oracle_detections(event, stamp) if self._oracle else None,
+            oracle=oracle,
         )
 
     def _tick(self, simulated: float) -> float:

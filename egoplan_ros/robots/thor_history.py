@@ -3,6 +3,12 @@
 from math import dist
 from typing import Any
 
+from egoplan_ros.robots.thor_oracle import names_in_view
+from egoplan_ros.world.detection import Detections
+
+VISIBLE = 20
+"""Pixels in one frame that make an object one that was seen."""
+
 _FAUCET_REACH = 1.0
 _HEATERS = ("Microwave", "StoveBurner", "Toaster")
 _BASINS = ("SinkBasin", "BathtubBasin", "Sink")
@@ -17,7 +23,7 @@ class ThorHistory:
     """
 
     names = ("cleaned", "heated", "cooled", "cooked", "sliced", "filled", "opened", "toggled",
-             "picked", "broken")  # fmt: skip
+             "picked", "broken", "seen")  # fmt: skip
 
     def __init__(self) -> None:
         self._sets: dict[str, set[str]] = {name: set() for name in self.names}
@@ -64,6 +70,10 @@ class ThorHistory:
                 if item.get(field) and not was:
                     self._sets[state].add(name)
         self._before = objects
+
+    def see(self, event: Any, oracle: Detections) -> None:
+        """Take in what a frame shows."""
+        self._sets["seen"] |= names_in_view(event, oracle, VISIBLE)
 
     def lists(self) -> dict[str, list[str]]:
         """Simulator ids by what happened to them, sorted."""

@@ -52,6 +52,17 @@ def oracle_detections(event: Any, stamp: float) -> Detections:
     return Detections(stamp, order[image], tuple(items), "oracle")
 
 
+def names_in_view(event: Any, oracle: Detections, least: int) -> set[str]:
+    """The simulator's ids of what has at least so many pixels; for evaluators only."""
+    pixels = np.bincount(oracle.labels.ravel())
+    image, names = event.instance_segmentation_frame, event.color_to_object_id
+    return {
+        names[tuple(image[item.point[1], item.point[0]])]
+        for item in oracle.items
+        if pixels[item.label] >= least
+    }
+
+
 def _colour_codes(image: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.intp], list[int]]:
     """Index ``(h, w)`` of each pixel's colour in the list of 24-bit colours that occur."""
     codes = (

@@ -113,3 +113,22 @@ def test_distance_to_success_is_nothing_for_a_success() -> None:
     lost = _episode(success=False, distance_to_success=None)
     report = summarise([far, _episode(distance_to_success=0.0), lost, _episode()])
     assert report["DTS"] == {"mean": 1.5, "median": 1.5, "max": 3.0}
+
+
+def test_beliefs_are_pooled_over_episodes_and_predicates() -> None:
+    one = {
+        "objects": {"precision": [9, 10], "recall": [9, 9]},
+        "predicates": {"in": [2, 3, 2], "open": [1, 1, 2]},
+    }
+    two = {
+        "objects": {"precision": [1, 2], "recall": [1, 3]},
+        "predicates": {"in": [0, 0, 1]},
+    }
+    report = summarise([_episode(beliefs=one), _episode(beliefs=two), _episode()])
+    shares = {name: (report[name]["hits"], report[name]["n"]) for name in ("P_C", "R_C")}
+    assert shares == {"P_C": (10, 12), "R_C": (10, 12)}
+    shares = {name: (report[name]["hits"], report[name]["n"]) for name in ("P_P", "R_P")}
+    assert shares == {"P_P": (3, 4), "R_P": (3, 5)}
+    recall = report["predicates"]["in"]["recall"]
+    assert (recall["hits"], recall["n"], recall["rate"]) == (2, 3, pytest.approx(0.667, abs=1e-3))
+    assert summarise([_episode()])["P_P"]["n"] == 0

@@ -1,4 +1,6 @@
 import json
+import threading
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -8,7 +10,11 @@ from egoplan_ros.commands.run import Outcome, last_known
 from egoplan_ros.commands.run_folder import RunFolder, default_folder, read_result
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.frame import RobotState
+from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.goal import parse_goal
+from egoplan_ros.world.occupancy import empty_grid
+from egoplan_ros.world.state import WorldState
 
 GOAL = "(exists (?m - Mug ?s - SinkBasin) (in ?m ?s))"
 TEXT = "put a mug in the sink"
@@ -158,3 +164,31 @@ def test_damaged_result_is_told(tmp_path):
     (tmp_path / "result.json").write_text("{", encoding="utf-8")
     with pytest.raises(InputError, match="not JSON"):
         read_result(tmp_path)
+
+
+def test_the_world_model_that_is_judged_is_that_of_the_last_primitive(monkeypatch):
+    """It comes on a topic of its own, and an older one would be judged by a newer truth."""
+    pytest.importorskip("rclpy")
+    from egoplan_ros.commands import graph_run
+    from egoplan_ros.nodes.convert.objects import to_objects
+
+    monkeypatch.setattr(graph_run, "WORLD_SECONDS", 0.01)
+    watch = graph_run.Watch(MagicMock(), MagicMock())
+    grid = empty_grid()
+    for step in (2, 3):
+        robot = RobotState(1.0, step, 1, Pose2D(), 0.0, 1.5, False)
+        watch.on_map(grid)
+        watch.on_objects(to_objects(WorldState(1.0, robot, {}, grid)))
+        world = watch.world(step)
+        assert world is not None
+        assert world.robot.step == step
+        assert watch.world(step + 1) is None
+    monkeypatch.setattr(graph_run, "WORLD_SECONDS", 30.0)
+    robot = RobotState(1.0, 4, 1, Pose2D(), 0.0, 1.5, False)
+    late = to_objects(WorldState(1.0, robot, {}, grid))
+    thread = threading.Timer(0.05, watch.on_objects, (late,))
+    thread.start()
+    world = watch.world(4)
+    thread.join()
+    assert world is not None
+    assert world.robot.step == 4

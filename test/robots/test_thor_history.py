@@ -1,4 +1,9 @@
-from egoplan_ros.robots.thor_history import ThorHistory
+from types import SimpleNamespace
+
+import numpy as np
+
+from egoplan_ros.robots.thor_history import VISIBLE, ThorHistory
+from egoplan_ros.robots.thor_oracle import oracle_detections
 
 
 def item(name: str, **fields: object) -> dict:
@@ -80,3 +85,29 @@ def test_slices_inherit_and_changes_are_noted_once_made():
     assert found["heated"] == ["Apple|1", "Apple|1|AppleSliced_0"]
     assert found["sliced"] == ["Apple|1"]
     assert found["opened"] == ["Microwave|1"]
+
+
+def test_seen_is_what_had_enough_pixels_in_one_frame():
+    objects = [item("Mug|1"), item("Apple|1"), item("Wall|1")]
+    names = {(9, 0, 0): "Mug|1", (0, 9, 0): "Apple|1", (0, 0, 9): "Wall|1"}
+
+    def event(apple: int) -> SimpleNamespace:
+        image = np.zeros((40, 40, 3), np.uint8)
+        image[30:] = (0, 0, 9)
+        image[0, :VISIBLE] = (9, 0, 0)
+        image[5, :apple] = (0, 9, 0)
+        return SimpleNamespace(
+            metadata={"objects": objects},
+            instance_segmentation_frame=image,
+            color_to_object_id=names,
+        )
+
+    made = ThorHistory()
+    metadata = {"objects": objects, "inventoryObjects": []}
+    made.begin(metadata)
+    for apple, seen in ((VISIBLE - 1, ["Mug|1"]), (VISIBLE, ["Apple|1", "Mug|1"]), (0, None)):
+        frame = event(apple)
+        made.see(frame, oracle_detections(frame, 1.0))
+        assert made.lists()["seen"] == (seen or ["Apple|1", "Mug|1"])
+    made.begin(metadata)
+    assert made.lists()["seen"] == []
