@@ -86,6 +86,10 @@ class Effects:
             # Shut, it shows no more than it did.
             target.explored = target.explored and kind is PrimitiveKind.CLOSE
             handler(target, stamp)
+            if kind is PrimitiveKind.OPEN and result.success:
+                if primitive.openness != target.openness and target.type in PULLED_OUT:
+                    target.looked_into = None  # what was seen of it is elsewhere now
+                target.openness = primitive.openness
 
     def _doubt_open(self, name: str) -> None:
         track = self.memory.tracks.get(name)

@@ -74,7 +74,9 @@ def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) 
     more = not openable and bool((now & ~old).any())
     track.frames_open += seen.distance <= _NEAR and bool(now.any()) and not more
     needed = max(_ENOUGH - _PATIENCE * track.frames_open, _LEAST)
-    track.inspected = float(track.looked_into.mean()) >= needed
+    # A drawer that is not all the way out keeps the rest of its inside to itself.
+    shown = track.openness if track.type in PULLED_OUT else 1.0
+    track.inspected = float(track.looked_into.mean()) * shown >= needed
 
 
 def _rim_shadow(inside: Interior, frame: RgbdFrame) -> float:

@@ -26,7 +26,8 @@ _LEVEL = 0.30
 _TALL = 0.45
 _DEPTH = (0.40, 0.60)
 _OUT = 0.08
-_REACH = 0.40
+TRAVEL = 0.40
+"""Metres that a drawer comes out, where its open box is not known."""
 _DOOR = 0.20
 """Metres by which an open door makes a box larger, at least."""
 
@@ -89,7 +90,7 @@ def interior(kind: str, openable: bool, closed: Box, now: Box, x: float, y: floa
     if kind in PULLED_OUT:
         out = float(now[1][axis] if ahead else now[0][axis])
         if abs(out - front) < _OUT or (out > front) != ahead:
-            out = front + (_REACH if ahead else -_REACH)
+            out = front + (TRAVEL if ahead else -TRAVEL)
         low[axis], high[axis] = min(front, out), max(front, out)
         points = _points(low, high)
         row = points[

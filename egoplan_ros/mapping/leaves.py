@@ -80,16 +80,27 @@ def hidden_by_doors(world: WorldState, points: Points, doors: list[ObjectInstanc
     return hidden
 
 
-def _behind(eye: Points, points: Points, door: ObjectInstance) -> Mask:
-    """Which points lie behind the box of what an open door covers and the closed one does not."""
+def leaf_box(door: ObjectInstance) -> tuple[Points, Points] | None:
+    """Corners of what an open door covers and the closed one does not; None where that is little.
+
+    The same for a drawer; of what was never seen closed nobody knows it.
+    """
     closed, now = corners(door.as_closed()), corners(door)
     out = np.stack([closed[0] - now[0], now[1] - closed[1]])[:, :2]
     if out.max() < _REACHES_OUT:
-        return np.zeros(len(points), dtype=bool)
+        return None
     side, axis = np.unravel_index(int(np.argmax(out)), out.shape)
     low, high = now[0].copy(), now[1].copy()
     if side == 0:
         high[axis] = closed[0][axis]
     else:
         low[axis] = closed[1][axis]
-    return np.asarray(crossed_boxes(eye, points, low, high))
+    return low, high
+
+
+def _behind(eye: Points, points: Points, door: ObjectInstance) -> Mask:
+    """Which points lie behind the leaf of an open door."""
+    leaf = leaf_box(door)
+    if leaf is None:
+        return np.zeros(len(points), dtype=bool)
+    return np.asarray(crossed_boxes(eye, points, *leaf))

@@ -55,8 +55,9 @@ def _track_to_dict(track: Track, surfaces: list[npt.NDArray[np.float32]]) -> dic
     entry: dict[str, Any] = {
         name: getattr(track, name)
         for name in (
-            "id type parent held inspected first_seen last_seen unreachable explored hits misses "
-            "used absent exposed pending placed cut free_floor doubted frames_open contradictions"
+            "id type parent held inspected first_seen last_seen unreachable openness explored hits "
+            "misses used absent exposed pending placed cut free_floor doubted frames_open "
+            "contradictions"
         ).split()
     }
     for name in ("low", "high"):

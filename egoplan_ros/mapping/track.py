@@ -15,7 +15,7 @@ _POSES = 4
 _BEST_DISTANCE = 1.1
 _SHOWN = frozenset(
     "id type low high states parent held inspected view first_seen last_seen unreachable hits "
-    "misses pending poses closed_box".split()
+    "misses pending poses closed_box openness".split()
 )
 """Attributes that the immutable row is made of."""
 
@@ -62,6 +62,7 @@ class Track:
     first_seen: float = 0.0
     last_seen: float = 0.0
     unreachable: int = 0
+    openness: float = 1.0
     hits: int = 0
     misses: int = 0
     used: float = 0.0
@@ -122,7 +123,7 @@ class Track:
         if self.closed_samples is not None and self.closed_box is not None:
             self.samples = self.closed_samples
             self.low, self.high = (corner.copy() for corner in self.closed_box)
-        self.frames_open = 0
+        self.frames_open, self.openness = 0, 1.0
 
     def absorb(
         self, seen: Sighting, contradicted: npt.NDArray[np.bool_] | None, moved: bool
@@ -173,6 +174,8 @@ class Track:
             self.looked_into = there
         elif there is not None and len(there) == len(seen):
             self.looked_into = seen | there
+        if other.used > self.used:
+            self.openness = other.openness
         self.used, self.placed = max(self.used, other.used), self.placed or other.placed
         self.explored = self.explored or other.explored
         self.free_floor = max(self.free_floor, other.free_floor)
@@ -222,6 +225,7 @@ class Track:
             last_seen=self.last_seen,
             seen_from=tuple(pose for _, pose in self.poses),
             unreachable=self.unreachable,
+            openness=self.openness,
         )
         self.row = row
         return row

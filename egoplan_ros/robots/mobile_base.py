@@ -231,7 +231,10 @@ class MobileBase:
             error, message = self._manipulate(primitive, lambda: self.base.halted)
         elif self._ask is not None:
             name = primitive.object_type or "object"
-            helped = self._ask(_REQUESTS[kind].format(_words(name)))
+            request = _REQUESTS[kind].format(_words(name))
+            if kind is PrimitiveKind.OPEN and primitive.openness < 1.0:
+                request += f" by {primitive.openness:.0%} of the way, no further"
+            helped = self._ask(request)
             if self.base.halted:
                 return ErrorCode.CANCELLED, "stopped"
             error, message = (

@@ -77,7 +77,9 @@ def to_action(primitive: Primitive, held: dict[str, str] | None) -> tuple[str, d
     if primitive.point is None:
         raise Refused(ErrorCode.NOT_VISIBLE, f"{kind} needs an image point to aim at")
     x, y = primitive.point
-    return _INTERACTIONS[kind], {"x": float(x), "y": float(y)}
+    part = kind is PrimitiveKind.OPEN and primitive.openness < 1.0
+    amount = {"openness": primitive.openness} if part else {}
+    return _INTERACTIONS[kind], {"x": float(x), "y": float(y), **amount}
 
 
 _RULES: tuple[tuple[str, ErrorCode], ...] = (

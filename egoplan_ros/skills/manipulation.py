@@ -17,9 +17,11 @@ from egoplan_ros.skills.basin import (
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.floor import lay_down
 from egoplan_ros.skills.look_inside import Places, stand_over
-from egoplan_ros.skills.navigation import Found, approach, drive_to, here, seen_part
+from egoplan_ros.skills.navigation import Found, Reached, approach, drive_to, here, seen_part
+from egoplan_ros.skills.opening import Opening
 from egoplan_ros.skills.packing import packed
 from egoplan_ros.skills.placing import free_spots, nearest_spot
+from egoplan_ros.skills.swing import Swing, swing_of
 from egoplan_ros.skills.vain import Place
 from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.geometry import Vector3
@@ -61,7 +63,8 @@ def pick_up(ctx: SkillContext, name: str) -> Steps:
     _need_empty_hand(ctx)
     item = ctx.object(name)
     _need_open_parent(ctx, item)
-    yield from _use(ctx, PrimitiveKind.PICK, name, lambda: ctx.world.robot.holding)
+    holder = item.parent or ""
+    yield from _use_inside(ctx, holder, PrimitiveKind.PICK, name, lambda: ctx.world.robot.holding)
 
 
 def put(ctx: SkillContext, name: str, receptacle: str) -> Steps:
@@ -71,11 +74,15 @@ def put(ctx: SkillContext, name: str, receptacle: str) -> Steps:
         yield from lay_down(ctx, ctx.object(name))
         return
     _need_open(ctx, ctx.object(receptacle))
-    yield from _use(ctx, PrimitiveKind.PUT, receptacle, lambda: not ctx.world.robot.holding)
+    if Opening(ctx, receptacle).too_narrow:
+        yield from open_further(ctx, receptacle)
+    yield from _use_inside(
+        ctx, receptacle, PrimitiveKind.PUT, receptacle, lambda: not ctx.world.robot.holding
+    )
 
 
 def open_up(ctx: SkillContext, name: str, tries: int = DOOR_TRIES) -> Steps:
-    """Open a container; nothing to do when it is believed open.
+    """Open a container, if need be by a part; nothing to do when it is believed open.
 
     Args:
         ctx: of the skill.
@@ -88,6 +95,19 @@ def open_up(ctx: SkillContext, name: str, tries: int = DOOR_TRIES) -> Steps:
     if item.is_("toggled") and ctx.ontology.get(item.type).must_be_off_to_open:
         raise SkillFailure(ErrorCode.WRONG_STATE, f"{name} must be switched off first", name)
     yield from _use(ctx, PrimitiveKind.OPEN, name, lambda: _is(ctx, name, "open", True), tries)
+
+
+def open_further(ctx: SkillContext, name: str) -> Reached:
+    """Open further what stands open by a part; whether that could be done, and was."""
+    item = ctx.find(name)
+    if item is None or not Opening(ctx, name).further:
+        return False
+    try:
+        yield from _use(ctx, PrimitiveKind.OPEN, name, lambda: True, 1)
+    except SkillFailure as failure:
+        if failure.final:
+            raise
+    return ctx.object(name).openness > item.openness
 
 
 def close(ctx: SkillContext, name: str) -> Steps:
@@ -155,6 +175,18 @@ def pour(ctx: SkillContext, name: str) -> Steps:
     raise last
 
 
+def _use_inside(
+    ctx: SkillContext, container: str, kind: PrimitiveKind, name: str, done: Callable[[], bool]
+) -> Steps:
+    """Act in a container; where that fails, once more if the container could be opened further."""
+    try:
+        yield from _use(ctx, kind, name, done)
+    except SkillFailure as failure:
+        if failure.final or not (yield from open_further(ctx, container)):
+            raise
+        yield from _use(ctx, kind, name, done)
+
+
 def _toggle(ctx: SkillContext, kind: PrimitiveKind, name: str) -> Steps:
     wanted = kind is PrimitiveKind.TOGGLE_ON
     yield from _use(ctx, kind, name, lambda: _is(ctx, name, "toggled", wanted))
@@ -178,6 +210,8 @@ def _use(
     crowded: Places = []
     repeated = False
     last = SkillFailure(ErrorCode.OUT_OF_REACH, f"cannot reach {name}", name)
+    opening = Opening(ctx, name) if kind is PrimitiveKind.OPEN else None
+    openness = 0.0
     into = kind is PrimitiveKind.PUT and is_basin(ctx, ctx.object(name))
     if into and takes_up_much(ctx, ctx.object(name)):
         over = yield from stand_over(ctx, name, stood, room_in(ctx, ctx.object(name)))
@@ -185,9 +219,13 @@ def _use(
         if over is None:
             if avoid:
                 _need_open_parent(ctx, ctx.object(name))  # somebody may have shut it meanwhile
+            swing = None
+            if opening is not None:
+                swing = opening.swing()
+            elif door and avoid:
+                swing = swing_of(ctx.object(name), None)
             try:
-                clear = bool(door) and (kind is PrimitiveKind.OPEN or bool(avoid))
-                item = yield from _approach(ctx, name, clear, avoid, spot, hidden)
+                item = yield from _approach(ctx, name, swing, avoid, spot, hidden)
             except SkillFailure as failure:
                 # After a failed try, that try says more than the lack of other places.
                 raise last if avoid and not failure.final else failure from None
@@ -201,11 +239,15 @@ def _use(
             need_room(ctx, item)
         if kind is PrimitiveKind.PUT and not avoid:
             item = packed(ctx, item)
-        result = yield from ctx.act(kind, target=item)
+        if opening is not None and swing is not None:
+            openness = opening.from_here(swing)
+        result = yield from ctx.act(kind, openness, target=item)
         missed = _missed(ctx, kind, item, result)
         if result.success:
             if done():
                 ctx.vain.jams.pop(name, None)
+                if opening is not None:
+                    opening.opened(openness)
                 return
             last = SkillFailure(ErrorCode.NO_EFFECT, f"{kind} had no effect on {name}", name)
             if repeated:
@@ -224,6 +266,8 @@ def _use(
             raise last
         if result.error is ErrorCode.OTHER and not repeated:
             repeated = True  # mere chance, perhaps: the same place is as good as any
+            continue
+        if opening is not None and result.error is ErrorCode.COLLISION and opening.jammed(openness):
             continue
         avoid.add(here(ctx))
         if missed and kind is PrimitiveKind.CLOSE:
@@ -261,20 +305,20 @@ def _use(
 def _approach(
     ctx: SkillContext,
     name: str,
-    clear: bool,
+    swing: Swing | None,
     avoid: set[Place],
     spot: Vector3 | None,
     hidden: set[Place],
 ) -> Found:
     """Approach from where a door has not jammed before: the robot may have stood in its way."""
-    jammed = set(ctx.vain.jams[name]) if clear else set()
+    jammed = set(ctx.vain.jams[name]) if swing is not None else set()
     if jammed - avoid:
         try:
-            return (yield from approach(ctx, name, clear, avoid | jammed, spot, hidden))
+            return (yield from approach(ctx, name, swing, avoid | jammed, spot, hidden))
         except SkillFailure as failure:
             if failure.final:
                 raise
-    return (yield from approach(ctx, name, clear, avoid, spot, hidden))
+    return (yield from approach(ctx, name, swing, avoid, spot, hidden))
 
 
 def _tries_when_full(ctx: SkillContext, receptacle: ObjectInstance, spot: Vector3 | None) -> int:

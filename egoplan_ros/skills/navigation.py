@@ -24,6 +24,7 @@ from egoplan_ros.skills.stand_pose import (
     pitch_for,
     stand_poses,
 )
+from egoplan_ros.skills.swing import Swing
 from egoplan_ros.skills.vain import Place
 from egoplan_ros.world.geometry import Pose2D, Vector3, wrap_angle
 from egoplan_ros.world.object import ObjectInstance
@@ -224,7 +225,7 @@ def in_reach(ctx: SkillContext, item: ObjectInstance) -> bool:
 def approach(
     ctx: SkillContext,
     name: str,
-    door: bool = False,
+    door: Swing | None = None,
     avoid: Iterable[Place] = (),
     spot: Vector3 | None = None,
     hidden: Iterable[Place] = (),
@@ -234,7 +235,7 @@ def approach(
     Args:
         ctx: of the skill.
         name: id of the object.
-        door: its door will move; do not stand in its way.
+        door: what its door will sweep, to keep out of; None when it does not move.
         avoid: places that did not work before.
         spot: the part of the object that matters, map metres; None is any part.
         hidden: those of them from which something stood before it; other sides are better.
@@ -250,7 +251,7 @@ def approach(
 def _approach(
     ctx: SkillContext,
     name: str,
-    door: bool,
+    door: Swing | None,
     avoid: frozenset[Place],
     spot: Vector3 | None,
     unseen: frozenset[Place],
@@ -376,7 +377,7 @@ def seen_part(ctx: SkillContext, item: ObjectInstance) -> Vector3 | None:
 def best_stand(
     ctx: SkillContext,
     item: ObjectInstance,
-    door: bool,
+    door: Swing | None,
     tried: frozenset[tuple[float, float, int]],
     unseen: frozenset[Place] = frozenset(),
 ) -> StandPose | None:
@@ -452,11 +453,13 @@ def _part(item: ObjectInstance, spot: Vector3 | None) -> ObjectInstance:
     return replace(item, center=spot, size=(0.1, 0.1, 0.02), seen_from=())
 
 
-def _well_placed(ctx: SkillContext, item: ObjectInstance, door: bool) -> bool:
+def _well_placed(ctx: SkillContext, item: ObjectInstance, door: Swing | None) -> bool:
     """Whether the robot need not move: not in a door's way, and not beside a container."""
     base = ctx.world.robot.base
-    if door and item.planar_distance(base.x, base.y) < _TOO_CLOSE:
-        return False
+    if door is not None:
+        close = item.planar_distance(base.x, base.y) < min(_TOO_CLOSE, door.room)
+        if close or door.meets(base.x, base.y, ctx.world.robot.radius):
+            return False
     front = _front(ctx, item)
     if front is None or front[0].id != item.id:
         return True  # what lies in there is in view already

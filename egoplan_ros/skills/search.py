@@ -12,8 +12,9 @@ from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.lattice import heading_of
 from egoplan_ros.skills.look_inside import look_inside
 from egoplan_ros.skills.look_over import look_over
-from egoplan_ros.skills.manipulation import DOOR_TRIES, close, open_up
+from egoplan_ros.skills.manipulation import DOOR_TRIES, close, open_further, open_up
 from egoplan_ros.skills.navigation import approach, drive_to, nearest_standing, tilt_to, turn_to
+from egoplan_ros.skills.opening import Opening
 from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.primitive import ErrorCode
 
@@ -61,6 +62,9 @@ def inspect(ctx: SkillContext, name: str) -> Steps:
         yield from open_up(ctx, name, 1 if _others(ctx, name) else DOOR_TRIES)
     if ctx.ontology.get(item.type).contains == "inside":
         yield from look_inside(ctx, name, item)
+        if not ctx.object(name).inspected and (yield from open_further(ctx, name)):
+            ctx.vain.looks.pop(name, None)  # from there more may show now
+            yield from look_inside(ctx, name, item)
     elif item.inspected:
         yield from look_over(ctx, name)
     else:
@@ -121,7 +125,8 @@ def go_to(ctx: SkillContext, name: str) -> Steps:
     else:
         item = ctx.object(name)
         shut = ctx.ontology.lidded(item.type) and not item.is_("open")
-        yield from approach(ctx, name, shut and item.type not in PULLED_OUT)
+        moves = shut and item.type not in PULLED_OUT
+        yield from approach(ctx, name, Opening(ctx, name).swing() if moves else None)
 
 
 def look_around(ctx: SkillContext, done: Callable[[], bool]) -> Steps:

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.lattice import Lattice, Node
+from egoplan_ros.skills.swing import Swing
 from egoplan_ros.world.geometry import Pose2D, crossed_boxes, wrap_angle
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import OccupancyGrid
@@ -19,11 +20,12 @@ Floats = npt.NDArray[np.float64]
 _INNER = 0.6
 _BEST_DISTANCE = (0.45, 1.2)
 _BEHIND_DOOR = 0.8
-_DOOR_ROOM = 0.55
 _DEEP = 0.15
 _WEIGHT_DISTANCE = 12.0
 _WEIGHT_BEARING = 2.5
 _WEIGHT_DOOR = 25.0
+_WEIGHT_SWING = 12.0
+"""Steps for a place where the robot is in the way of a door wherever its hinge is."""
 _WEIGHT_FRONT = 6.0
 _FRONT_FREE = 0.45
 _WEIGHT_INSIDE = 3.0
@@ -95,7 +97,7 @@ def stand_poses(
     world: WorldState,
     lattice: Lattice,
     config: SkillConfig,
-    door: bool = False,
+    door: Swing | None = None,
     tried: frozenset[tuple[float, float, int]] = frozenset(),
     front: tuple[ObjectInstance, int] | None = None,
     room: float = AT_EASE,
@@ -110,7 +112,7 @@ def stand_poses(
         world: newest world state.
         lattice: reachable poses.
         config: the robot's body.
-        door: its door or drawer will move; keep out of the way.
+        door: what its door or drawer will sweep, to keep out of; None when it does not move.
         tried: (x, y, heading) of places that did not work.
         front: the container to look into, and the heading of its front's outward normal.
         room: metres by which it must be nearer than the hand can reach.
@@ -140,9 +142,8 @@ def stand_poses(
         near, far, room = _BEHIND_DOOR, config.reach - 0.15, min(room, 0.10)
     penalty = np.maximum(near - distance, 0.0) + np.maximum(distance - far, 0.0)
     cost += (_WEIGHT_DISTANCE * penalty)[..., None]
-    if door:
-        clear = max(_DOOR_ROOM, min(0.8, 0.9 * max(item.size[:2])))
-        cost += (_WEIGHT_DOOR * np.maximum(clear - gap, 0.0))[..., None]
+    if door is not None:
+        cost += (_WEIGHT_DOOR * np.maximum(door.room - gap, 0.0))[..., None]
     if front is not None:
         # The inside must be in view, not only the door.
         cost += _WEIGHT_INSIDE * bearing
@@ -183,6 +184,8 @@ def stand_poses(
         node = Node(col, row, heading)
         pose = lattice.pose(node)
         value += _sight_penalty(item, pose, world)
+        if door is not None and door.meets(pose.x, pose.y, world.robot.radius):
+            value += _WEIGHT_SWING
         extra = value - float(lattice.costs()[row, col, heading])
         found.append(StandPose(node, pose, value, extra))
     return sorted(found, key=lambda stand: stand.cost)

@@ -29,6 +29,8 @@ class InVain:
         limits: camera pitch, radians, at which the robot refused to look further up or down.
         stale: whether the last primitive brought no fresh image.
         jams: from where each door or drawer has jammed since it last moved, once for each time.
+        travel: shares of its travel to which each door or drawer that jammed was opened since, 0
+            for not at all, and at which it jammed.
         crowded: basins that were left alone as too full, with what lay in them.
         full: basins in which nothing found room when it was last tried, with what lay in them.
         looks: floor points from which each open container was looked into, in map metres.
@@ -38,6 +40,7 @@ class InVain:
         self.collisions = Collisions()
         self.looks: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
         self.jams: defaultdict[str, list[Place]] = defaultdict(list)
+        self.travel: dict[str, tuple[float, float]] = {}
         self.crowded: set[Content] = set()
         self.full: set[Content] = set()
         self.limits: dict[PrimitiveKind, float] = {}
@@ -52,6 +55,7 @@ class InVain:
             self._places.clear()
             self.looks.clear()
             self.jams.clear()
+            self.travel.clear()
             self.crowded.clear()
             self.full.clear()
             self.collisions.clear()

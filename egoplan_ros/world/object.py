@@ -70,6 +70,8 @@ class ObjectInstance:
         seen_from: base poses from which it was seen well, best first.
         closed_box: centre and extent of its box when last seen closed; None when never seen so.
         unreachable: how often an attempt to use it failed since it was last manipulated.
+        openness: share of its full travel to which the robot opened it; 1 while it is closed, and
+            where somebody else opened it.
     """
 
     id: str
@@ -87,6 +89,7 @@ class ObjectInstance:
     seen_from: tuple[Pose2D, ...] = ()
     closed_box: tuple[Vector3, Vector3] | None = None
     unreachable: int = 0
+    openness: float = 1.0
 
     def probability(self, state: str, default: float = 0.0) -> float:
         """Believed probability of a state; ``default`` when nothing is known."""
@@ -106,6 +109,11 @@ class ObjectInstance:
         if self.closed_box is None or not self.is_("open"):
             return self
         return replace(self, center=self.closed_box[0], size=self.closed_box[1])
+
+    @property
+    def ajar(self) -> bool:
+        """Whether it stands open, and could be opened further."""
+        return self.openness < 1.0 and self.is_("open")
 
     @property
     def top(self) -> float:

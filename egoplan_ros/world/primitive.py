@@ -92,7 +92,8 @@ class Primitive:
 
     Attributes:
         kind: what to do.
-        magnitude: metres for moves, radians for turns and tilts; 0 means the robot's default.
+        magnitude: metres for moves, radians for turns and tilts, for opening the share of the full
+            travel in (0, 1]; 0 means the robot's default, to open all the way.
         point: (x, y) of the target in the latest image, each in [0, 1], origin top left.
         object_id: id in the object memory of the target (for effects and logs).
         object_type: ontology type of the target.
@@ -106,6 +107,11 @@ class Primitive:
 
     def __str__(self) -> str:
         return f"{self.kind}({self.object_id})" if self.object_id else str(self.kind)
+
+    @property
+    def openness(self) -> float:
+        """Share of its full travel to which a door, lid or drawer is to be opened."""
+        return self.magnitude or 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,13 +28,13 @@ from egoplan_ros.world.state import Frontier, WorldState
 ROBOT = {"stamp": 0.0, "step": 0, "episode": 0, "camera_pitch": 0.0, "camera_height": 1.5}
 ROBOT |= {"holding": False, "radius": 0.2, "holonomic": True, "stride": 0.0}
 OBJECT = {"confidence": 1.0, "held": False, "inspected": False, "unreachable": 0}
-OBJECT |= {"first_seen": 0.0, "last_seen": 0.0}
+OBJECT |= {"first_seen": 0.0, "last_seen": 0.0, "openness": 1.0}
 SIZE = [0.1, 0.1, 0.1]
 _FAR = 1e5
 """Metres; farther away or larger is no home, and no number to plan with."""
 _SHARE, _LENGTH, _PLACE = (0.0, 1.0 + 1e-6), (0.0, _FAR), (-_FAR, _FAR)
 _LIMITS = {
-    **dict.fromkeys(("confidence", "probability"), _SHARE),
+    **dict.fromkeys(("confidence", "probability", "openness"), _SHARE),
     **dict.fromkeys(("size", "camera_height", "radius", "stride", "gain", "unreachable"), _LENGTH),
     **dict.fromkeys(("center", "base", "pose", "origin", "x", "y"), _PLACE),
     "resolution": (1e-3, _FAR),

@@ -311,3 +311,66 @@ def test_what_lies_in_a_drawer_stays_the_same_when_it_is_opened_again(model, sce
         scene.blocks = [*room, closed]
         state = see(model, scene.do(PrimitiveKind.CLOSE, "Drawer_1", "Drawer"), 2)
         assert state.objects["Spoon_1"].center[0] > 1.4
+
+
+def drawer_room(scene, share: float):
+    """A drawer under a counter, drawn out by a share of 40 cm, a spoon near the back of it."""
+    block = type(scene.blocks[0])
+    out = 0.4 * share
+    front = block("Drawer", (1.39 - out, 0.0, 0.65), (0.02, 0.4, 0.1), {"open": float(share > 0)})
+    room = [
+        *(b for b in scene.blocks if b.type in ("", "Floor")),
+        block("CounterTop", (1.7, 0.0, 0.88), (0.6, 1.2, 0.04)),
+        block("", (1.72, 0.0, 0.43), (0.58, 1.2, 0.86)),
+    ]
+    if not share:
+        return [*room, front]
+    return [
+        *room,
+        replace(front, group="drawer"),
+        block(
+            "Drawer",
+            (1.39 - out / 2, 0.0, 0.62),
+            (out - 0.02, 0.38, 0.01),
+            {"open": 1.0},
+            group="drawer",
+        ),
+        block("Spoon", (1.56 - out, 0.0, 0.635), (0.12, 0.03, 0.02)),
+    ]
+
+
+def test_how_far_the_robot_opened_something_is_known_until_it_is_closed(model, scene, see):
+    rooms = {share: drawer_room(scene, share) for share in (0.0, 0.5, 1.0)}
+    scene.blocks = rooms[0.0]
+    assert see(model, scene.at(0.75, 0.0, 0, 60), 2).objects["Drawer_1"].openness == 1.0
+    scene.blocks = rooms[0.5]
+    opened = scene.do(PrimitiveKind.OPEN, "Drawer_1", "Drawer", magnitude=0.5)
+    item = see(model, opened, 9).objects["Drawer_1"]
+    assert item.ajar
+    assert item.openness == 0.5
+    assert not item.inspected  # half of it is still in there
+    scene.blocks = rooms[1.0]
+    scene.at(0.75, 0.0, 180)
+    see(model, scene.do(PrimitiveKind.OPEN, "Drawer_1", "Drawer"), 2)
+    assert model.memory.tracks["Drawer_1"].looked_into is None  # what was seen lies elsewhere
+    item = see(model, scene.at(0.5, 0.0, 0, 50), 9).objects["Drawer_1"]
+    assert not item.ajar
+    assert item.inspected
+    scene.blocks = rooms[0.5]
+    see(model, scene.do(PrimitiveKind.OPEN, "Drawer_1", "Drawer", magnitude=0.5), 2)
+    scene.blocks = rooms[0.0]
+    item = see(model, scene.do(PrimitiveKind.CLOSE, "Drawer_1", "Drawer"), 2).objects["Drawer_1"]
+    assert item.openness == 1.0
+
+
+def test_what_lies_in_a_drawer_is_the_same_when_it_is_drawn_further(model, scene, see):
+    rooms = {share: drawer_room(scene, share) for share in (0.0, 0.6, 1.0)}
+    scene.blocks = rooms[0.0]
+    see(model, scene.at(0.5, 0.0, 0, 50), 2)
+    for share in (0.6, 1.0):
+        scene.blocks = rooms[share]
+        act = scene.do(PrimitiveKind.OPEN, "Drawer_1", "Drawer", magnitude=share)
+        state = see(model, act, 3)
+        (spoon,) = state.of_type({"Spoon"})
+        assert (spoon.id, spoon.parent) == ("Spoon_1", "Drawer_1")
+        assert spoon.center[0] == pytest.approx(1.56 - 0.4 * share, abs=0.04)

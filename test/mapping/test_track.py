@@ -16,6 +16,7 @@ CHANGES = {
     "first_seen": 4.0,
     "last_seen": 5.0,
     "unreachable": 2,
+    "openness": 0.6,
     "hits": 3,
     "misses": 2,
     "pending": True,
@@ -56,6 +57,7 @@ def test_what_turns_out_to_be_a_part_of_a_thing_tells_of_the_whole():
     kept.looked_into, other.looked_into = np.array([True, False]), np.array([False, True])
     other.closed_box, other.used, other.placed = corners, 3.0, "Sink_1"
     other.explored, other.unreachable, other.doubted = True, 2, 1.5
+    other.openness = 0.6
     kept.apart, other.apart = {"Mug_3"}, {"Mug_4"}
     kept.merge(other)
     assert {name: belief.probability for name, belief in kept.states.items()} == {
@@ -66,7 +68,7 @@ def test_what_turns_out_to_be_a_part_of_a_thing_tells_of_the_whole():
     assert kept.looked_into.all()
     assert kept.closed_box is corners
     assert (kept.used, kept.placed, kept.explored) == (3.0, "Sink_1", True)
-    assert (kept.unreachable, kept.doubted) == (2, 1.5)
+    assert (kept.unreachable, kept.doubted, kept.openness) == (2, 1.5, 0.6)
     assert kept.apart == {"Mug_3", "Mug_4"}
 
 

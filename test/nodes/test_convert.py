@@ -79,6 +79,7 @@ instances = st.builds(
     seen_from=st.lists(poses2d, max_size=2).map(tuple),
     closed_box=st.none() | st.tuples(triples, triples),
     unreachable=st.integers(0, 100),
+    openness=shares,
 )
 
 
@@ -366,6 +367,17 @@ def test_numbers_of_a_primitive_are_finite(field, bad):
     setattr(message, field, bad)
     with pytest.raises(InputError, match="finite"):
         robot.from_primitive(message)
+
+
+@pytest.mark.parametrize("amount", [-0.1, 1.5])
+def test_nothing_opens_by_less_than_nothing_or_more_than_all(amount):
+    message = robot.to_primitive(Primitive(PrimitiveKind.OPEN, 0.6, (0.5, 0.5)))
+    assert robot.from_primitive(message).openness == 0.6
+    message.magnitude = amount
+    with pytest.raises(InputError, match="share of its full travel"):
+        robot.from_primitive(message)
+    message.magnitude = 0.0
+    assert robot.from_primitive(message).openness == 1.0
 
 
 def test_words_outside_the_vocabulary_are_refused() -> None:

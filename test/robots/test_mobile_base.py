@@ -281,6 +281,12 @@ def test_people_help_a_robot_without_an_arm():
     frame = do(robot, K.PUT, object_type="CounterTop")
     assert not frame.robot.holding
     assert base.requests[0] == "please hand me the soap bottle"
+    do(robot, K.OPEN, magnitude=0.6, object_type="Fridge")
+    do(robot, K.OPEN, magnitude=1.0, object_type="Fridge")
+    assert base.requests[-2:] == [
+        "please open the fridge by 60% of the way, no further",
+        "please open the fridge",
+    ]
     refused = base.robot(ask=lambda text: False)
     assert do(refused, K.OPEN).robot.last.error is ErrorCode.NO_EFFECT
     assert do(base.robot(), K.OPEN).robot.last.error is ErrorCode.NOT_ALLOWED

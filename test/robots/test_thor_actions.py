@@ -27,6 +27,12 @@ def test_interactions_point_and_never_name_the_target(kind):
     assert arguments == {"x": 0.25, "y": 0.5}
 
 
+@pytest.mark.parametrize(("amount", "told"), [(0.0, {}), (1.0, {}), (0.6, {"openness": 0.6})])
+def test_what_is_opened_by_a_part_is_told_by_how_much(amount, told):
+    action = to_action(Primitive(K.OPEN, amount, (0.25, 0.5)), None)
+    assert action == ("OpenObject", {"x": 0.25, "y": 0.5, **told})
+
+
 def test_hand_actions_need_what_they_need():
     assert to_action(Primitive(K.POUR), MUG) == ("EmptyLiquidFromObject", {"objectId": "Mug|1"})
     for primitive, held in (

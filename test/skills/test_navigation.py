@@ -13,6 +13,7 @@ from egoplan_ros.skills.lattice import Lattice, Node, command, heading_of
 from egoplan_ros.skills.navigation import drive_to, in_reach, look_at
 from egoplan_ros.skills.placing import free_spots, nearest_spot
 from egoplan_ros.skills.stand_pose import pitch_for, stand_poses
+from egoplan_ros.skills.swing import swing_of
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import View
 from egoplan_ros.world.ontology import load_ontology
@@ -136,7 +137,7 @@ def test_doors_are_opened_from_farther_away():
     home = ToyHome(fridge, walls=[(1.15, -0.35, 1.85, 0.35)])
     world = home.world()
     near = stand_poses(fridge, world, lattice(home), CONFIG)[0]
-    far = stand_poses(fridge, world, lattice(home), CONFIG, door=True)[0]
+    far = stand_poses(fridge, world, lattice(home), CONFIG, door=swing_of(fridge, None))[0]
     gap = fridge.planar_distance
     assert gap(far.pose.x, far.pose.y) >= 0.5
     assert gap(far.pose.x, far.pose.y) >= gap(near.pose.x, near.pose.y)

@@ -308,9 +308,7 @@ def test_the_board_above_a_low_shelf_is_no_rim_to_look_over():
     vase = thing("Vase_1", (1.4, 0.0, 0.3), (0.1, 0.1, 0.2), parent="ShelvingUnit_1")
     home = ToyHome(unit, vase, walls=[(1.2, -0.5, 1.6, 0.5)])
     home.base = Pose2D(-1.0, 0.0, 0.0)
-    stand = best_stand(
-        SkillContext(home.world(), load_ontology(), CONFIG), vase, False, frozenset()
-    )
+    stand = best_stand(SkillContext(home.world(), load_ontology(), CONFIG), vase, None, frozenset())
     assert 0.7 < vase.planar_distance(stand.pose.x, stand.pose.y) < 1.1
 
 

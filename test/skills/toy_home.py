@@ -56,6 +56,7 @@ class ToyHome:
         self.frontiers = tuple(frontiers)
         self.fail: dict[PrimitiveKind, list[ErrorCode]] = {}
         self.silent: dict[PrimitiveKind, int] = {}
+        self.stops: dict[str, float] = {}  # share of its travel at which something is in the way
         self.log: list[Primitive] = []
         self.results: list[PrimitiveResult] = []
         self.wired: dict[str, str] = {}
@@ -172,8 +173,11 @@ class ToyHome:
         elif kind is K.PUT:
             held = self.things[self.held or ""]
             self.things[held.id] = replace(held, held=False, parent=item.id, center=item.center)
+        elif kind is K.OPEN and primitive.openness > self.stops.get(item.id, 1.0):
+            return ErrorCode.COLLISION
         elif kind in STATES:
             state, value = STATES[kind]
+            item = replace(item, openness=primitive.openness if kind is K.OPEN else 1.0)
             self.things[item.id] = item.with_state(state, Belief(value))
             other = self.wired.get(item.id)
             if other:

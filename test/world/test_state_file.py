@@ -39,6 +39,7 @@ ROWS = st.builds(
     seen_from=st.lists(POSES, max_size=3).map(tuple),
     closed_box=st.none() | st.tuples(POINTS, SIZES),
     unreachable=st.integers(0, 9),
+    openness=st.floats(0, 1),
 )
 
 
@@ -128,6 +129,7 @@ MUG = {"type": "Mug", "center": [0, 0, 1]}
         ({"objects": [{**MUG, "states": {"claen": 1}}]}, "unknown state 'claen'; known: .*clean,"),
         ({"objects": [{**MUG, "states": {"holding": 1}}]}, "unknown state 'holding'"),
         ({"objects": [{**MUG, "size": [-1, 1, 1]}]}, "size: must be a number from 0"),
+        ({"objects": [{**MUG, "openness": 1.5}]}, "openness: must be a number from 0 to 1"),
         ({"objects": [{**MUG, "unreachable": -3}]}, "unreachable: must be a number from 0"),
         ({"objects": [{**MUG, "unreachable": 1e300}]}, "unreachable: must be a number from 0"),
         ({"objects": [{**MUG, "unreachable": 0.5}]}, "unreachable: must be a whole number"),

@@ -49,6 +49,7 @@ def to_object(item: ObjectInstance) -> ObjectInstanceMsg:
         last_seen=to_time(item.last_seen),
         seen_from=[to_pose2d(pose) for pose in item.seen_from],
         unreachable=int(item.unreachable),
+        openness=float(item.openness),
     )
     if item.closed_box is not None:
         message.was_closed = True
@@ -92,6 +93,7 @@ def from_object(message: ObjectInstanceMsg) -> ObjectInstance:
         closed_box=closed,
         seen_from=tuple(from_pose2d(pose) for pose in message.seen_from),
         unreachable=message.unreachable,
+        openness=message.openness,
     )
 
 

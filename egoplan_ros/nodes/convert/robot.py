@@ -31,7 +31,8 @@ def from_primitive(message: PrimitiveMsg) -> Primitive:
     """A robot command.
 
     Raises:
-        InputError: unknown kind; a number that is not finite.
+        InputError: unknown kind; a number that is not finite; to open by less than nothing or more
+            than all.
     """
     try:
         kind = PrimitiveKind(message.kind)
@@ -45,6 +46,11 @@ def from_primitive(message: PrimitiveMsg) -> Primitive:
     ):
         if not isfinite(value):
             raise InputError(f"primitive: {name} of {kind} is {value}; give a finite number")
+    if kind is PrimitiveKind.OPEN and not 0.0 <= message.magnitude <= 1.0:
+        raise InputError(
+            f"primitive: magnitude of {kind} is {message.magnitude:g}; give the share of its full "
+            "travel, from 0 (all the way) to 1"
+        )
     return Primitive(kind, message.magnitude, point, message.object_id, message.object_type)
 
 
