@@ -66,7 +66,7 @@ class Swing:
             met = hit(way).any(axis=1)
             first = int(np.argmax(met)) if met.any() else len(_SHARES)
             found.append(_SHARES[first - 1] if first else 0.0)
-        return float((min if sure else max)(found, default=1.0))
+        return round(float((min if sure else max)(found, default=1.0)), 2)
 
     def clear_of_body(self, x: float, y: float, radius: float, sure: bool = False) -> float:
         """The same for a robot that stands at a floor point; its radius in metres."""
@@ -141,7 +141,7 @@ def in_the_way(
         ontology: object types.
         light: also what a hand can lift; a door may push that aside.
     """
-    item = item.as_closed()
+    now, item = item, item.as_closed()
     out = np.array(DIRECTIONS[front], dtype=np.float64)
     face = np.array(item.center[:2]) @ out + np.array(item.size[:2]) / 2.0 @ abs(out)
     others = [o for o in world.objects.values() if not o.held and item.id not in (o.id, o.parent)]
@@ -152,7 +152,7 @@ def in_the_way(
             low, high = (corner[:2] for corner in leaf_box(other) or corners(other))
             if min(low @ out, high @ out) > face + _BEFORE:
                 boxes.append((low, high))
-    explained = [corners(other) for other in (item, *others)] if item.bottom < _LOW else []
+    explained = [corners(other) for other in (now, *others)] if item.bottom < _LOW else []
 
     def hit(points: Floats) -> Mask:
         met = np.zeros(points.shape[:-1], dtype=bool)

@@ -127,6 +127,14 @@ def test_a_wall_that_no_object_explains_is_in_the_way_of_what_is_low():
     assert room_for(thing("GarbageCan_1", (0.6, 0.0, 1.9), (0.3, 2.4, 0.1)), walls=wall) == 1.0
 
 
+def test_its_own_leaf_is_not_in_its_way():
+    item = thing("Drawer_1", (0.1, 0.0, 0.4), (0.6, 0.4, 0.7), open=1)
+    item = replace(item, closed_box=((0.0, 0.0, 0.4), (0.4, 0.4, 0.7)), openness=0.5)
+    home = ToyHome(item, walls=[(0.3, -0.2, 0.4, 0.2)])
+    hit = in_the_way(item, 0, home.world(), load_ontology(), light=True)
+    assert swing_of(item, 0).clear(hit) == 1.0
+
+
 def test_of_what_opens_upwards_nothing_is_known():
     hamper = thing("LaundryHamper_1", (0.0, 0.0, 0.3), (0.4, 0.4, 0.6), open=0)
     assert swing_of(hamper, 0).clear_of_body(0.3, 0.0, 0.2, sure=True) == 1.0
