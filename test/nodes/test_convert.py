@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from egoplan_ros.msg import ObjectInstance as ObjectInstanceMsg
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sensor_msgs.msg import Image, RegionOfInterest
@@ -43,7 +44,7 @@ primitives = st.builds(
     st.none() | st.tuples(shares, shares),
     names | st.just(""),
     names | st.just(""),
-)
+).filter(lambda p: p.kind is not PrimitiveKind.OPEN or 0.0 <= p.magnitude <= 1.0)
 results = st.builds(
     PrimitiveResult, primitives, st.booleans(), st.sampled_from(ErrorCode), texts, times
 )
@@ -367,6 +368,10 @@ def test_numbers_of_a_primitive_are_finite(field, bad):
     setattr(message, field, bad)
     with pytest.raises(InputError, match="finite"):
         robot.from_primitive(message)
+
+
+def test_what_nobody_says_how_far_it_is_open_is_so_all_the_way() -> None:
+    assert ObjectInstanceMsg().openness == 1.0
 
 
 @pytest.mark.parametrize("amount", [-0.1, 1.5])
