@@ -131,15 +131,15 @@ def in_the_way(
 ) -> Callable[[Floats], Mask]:
     """Which floor points are taken at the height of a container's front, as far as one knows.
 
-    What reaches behind the plane of the front stands beside it, or is what it is built into; of
-    another open door the leaf counts.
+    What reaches behind the plane of the front stands beside it, or is what it is built into.
 
     Args:
         item: the container.
         front: heading 0..3 of the outward normal of its front.
         world: objects and map.
         ontology: object types.
-        light: also what a hand can lift; a door may push that aside.
+        light: also what a hand can lift, and the leaf of another open door: one may push the other
+            aside, and many pass each other.
     """
     now, item = item, item.as_closed()
     out = np.array(DIRECTIONS[front], dtype=np.float64)
@@ -148,8 +148,9 @@ def in_the_way(
     boxes = []
     for other in others:
         carried = other.type in ontology and ontology.affords(other.type, "pickupable")
-        if item.as_high_as(other) and (light or not carried):
-            low, high = (corner[:2] for corner in leaf_box(other) or corners(other))
+        leaf = leaf_box(other)
+        if item.as_high_as(other) and (light or not (carried or leaf)):
+            low, high = (corner[:2] for corner in leaf or corners(other))
             if min(low @ out, high @ out) > face + _BEFORE:
                 boxes.append((low, high))
     explained = [corners(other) for other in (now, *others)] if item.bottom < _LOW else []

@@ -112,12 +112,14 @@ def test_what_it_is_built_into_and_what_stands_beside_it_is_not_in_its_way():
     assert room_for(thing("CounterTop_1", (0.2, 0.5, 0.4), (0.8, 2.0, 0.8))) == 1.0
 
 
-def test_the_open_leaf_of_another_door_is():
+def test_the_open_leaf_of_another_door_counts_only_when_asked_for():
     other = thing("Cabinet_2", (0.3, 0.4, 0.4), (1.0, 0.4, 0.7), open=1)
     closed = replace(other, closed_box=((0.0, 0.4, 0.4), (0.4, 0.4, 0.7)))
-    assert room_for(closed) == 1.0  # it stands beside
+    assert room_for(closed, light=True) == 1.0  # it stands beside
     across = thing("Cabinet_2", (0.85, 0.0, 0.4), (0.6, 0.6, 0.7), open=1)
-    assert room_for(replace(across, closed_box=((1.0, 0.0, 0.4), (0.3, 0.6, 0.7)))) < 0.8
+    across = replace(across, closed_box=((1.0, 0.0, 0.4), (0.3, 0.6, 0.7)))
+    assert room_for(across) == 1.0
+    assert room_for(across, light=True) < 0.8
 
 
 def test_a_wall_that_no_object_explains_is_in_the_way_of_what_is_low():
