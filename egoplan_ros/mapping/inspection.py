@@ -21,6 +21,8 @@ _PATIENCE = 0.04
 """How much less is asked after each frame from near, so that looking ends."""
 _LEAST = 0.6
 """Share that is asked in any case; what shows less comes first for a second look."""
+_ALL = 0.9
+"""Share of what shows from where one stands that has to be seen, to be taken for all of it."""
 _CUT = 3
 """Frames after which a drawer that never fits into the image is taken as it is seen."""
 _NEAR = 1.9
@@ -74,9 +76,14 @@ def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) 
     more = not openable and bool((now & ~old).any())
     track.frames_open += seen.distance <= _NEAR and bool(now.any()) and not more
     needed = max(_ENOUGH - _PATIENCE * track.frames_open, _LEAST)
-    # A drawer that is not all the way out keeps the rest of its inside to itself.
-    shown = track.openness if track.type in PULLED_OUT else 1.0
-    track.inspected = float(track.looked_into.mean()) * shown >= needed
+    share = float(track.looked_into.mean())
+    if track.type in PULLED_OUT:
+        share *= track.openness  # what is not out yet keeps the rest of its inside to itself
+    elif openable:
+        # The lintel of a low cupboard hides its upper shelf wherever one stands.
+        visible = inside.visible_from(np.array([frame.camera_pose.position]))[0]
+        needed = _LEAST if share >= _ALL * visible.mean() else needed
+    track.inspected = share >= needed
 
 
 def _rim_shadow(inside: Interior, frame: RgbdFrame) -> float:

@@ -10,6 +10,8 @@ from egoplan_ros.world.errors import InputError
 
 _USABLE = radians(5.0)
 """What is that near to the side of the image may be cut off."""
+_WELL_IN = radians(10.0)
+"""What is that far from the upper and lower edge of the image shows enough of what is around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +84,8 @@ class SkillConfig:
     def half_view(self) -> float:
         """Half of the usable horizontal field of view, radians."""
         return atan2(self.camera.width / 2.0, self.camera.fx) - _USABLE
+
+    @property
+    def half_height(self) -> float:
+        """Radians above and below the axis of the camera within which things are well in view."""
+        return max(atan2(self.camera.height / 2.0, self.camera.fy) - _WELL_IN, _USABLE)

@@ -1,6 +1,6 @@
 """Looking into a container from where most of its inside is in view."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from math import inf
 
 import numpy as np
@@ -18,7 +18,7 @@ from egoplan_ros.skills.navigation import (
     make_lattice,
     tilt_to,
 )
-from egoplan_ros.skills.sight import pitches_at
+from egoplan_ros.skills.sight import MARGIN, pitches_at, to_image
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode, Primitive
 from egoplan_ros.world.skill import Feedback
@@ -82,6 +82,10 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
     tried: Places = [(pose.x, pose.y) for pose in item.seen_from] if before.inspected else []
     tried += looks if thorough else []
     stood, looked = len(tried), False
+
+    def shown() -> bool:
+        return ctx.object(name).inspected and not before.inspected
+
     for _ in range(_LOOKS):
         least = -inf if again or len(tried) == stood else _LEAST
         wanted = _unseen(ctx, inside, tried)
@@ -97,13 +101,15 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
             break
         x, y, heading = place
         tried.append((x, y))
-        arrived = yield from drive_to(ctx, x, y, heading * np.pi / 2.0, detour=LONGER)
+        arrived = yield from drive_to(ctx, x, y, heading * np.pi / 2.0, shown, LONGER)
+        if shown():
+            return
         if not arrived:
             continue
         looked = True
         looks.append((x, y))
-        yield from _look(ctx, name, inside, before.inspected)
-        if ctx.object(name).inspected and not before.inspected:
+        yield from _look(ctx, inside, shown)
+        if shown():
             return
         if door := _hiding(ctx, name):
             looks.clear()  # once it is closed, they may show more
@@ -144,16 +150,29 @@ def stand_over(ctx: SkillContext, name: str, tried: Places, room: Interior | Non
     return found if found is not None and in_reach(ctx, found) else None
 
 
-def _look(ctx: SkillContext, name: str, inside: Interior, again: bool) -> Steps:
-    """Tilt to the middle of what should be in view, and once further when that is not enough."""
+def _look(ctx: SkillContext, inside: Interior, shown: Callable[[], bool]) -> Steps:
+    """Tilt to the middle of what should be in view, and once further when that is not enough.
+
+    What lies well within the image and does not show has something before it: no tilt helps.
+    """
     robot = ctx.world.robot
     eye = np.array([robot.base.x, robot.base.y, robot.camera_height])
     visible = inside.visible_from(eye[None])[0]
     aim = inside.points[visible if visible.any() else slice(None)].mean(axis=0)
     for pitch in pitches_at(ctx, aim):
-        yield from tilt_to(ctx, pitch)
-        if ctx.object(name).inspected and not again:
+        if _within_image(ctx, inside):
             return
+        yield from tilt_to(ctx, pitch)
+        if shown():
+            return
+
+
+def _within_image(ctx: SkillContext, inside: Interior) -> bool:
+    """Whether all of the inside, as far as it is known, is clear of the edges of the image."""
+    box = np.stack(np.meshgrid(*np.stack([inside.low, inside.high], axis=1)), axis=-1)
+    u, v, depth = to_image(ctx, box.reshape(-1, 3))
+    clear = (u > MARGIN) & (u < 1.0 - MARGIN) & (v > MARGIN) & (v < 1.0 - MARGIN)
+    return bool(((depth > 0.0) & clear).all())
 
 
 def _hiding(ctx: SkillContext, name: str) -> str:

@@ -323,8 +323,9 @@ def look_at(
     """Tilt until an object is in view and in reach; None when it is in no view."""
     item = ctx.object(name)
     base, height = ctx.world.robot.base, ctx.world.robot.camera_height
-    first = pitch_for(_part(item, spot), base, height, ctx.config)
-    level = abs(ctx.world.robot.camera_pitch - first) < 1.5 * ctx.config.tilt
+    pitch = ctx.world.robot.camera_pitch
+    first = pitch_for(_part(item, spot), base, height, pitch, ctx.config)
+    level = abs(pitch - first) < 1.5 * ctx.config.tilt
     if level and in_view(ctx, item):
         at_hand = item if in_reach(ctx, item) else near_part(ctx, item)
         if at_hand is not None:

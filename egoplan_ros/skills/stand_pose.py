@@ -22,7 +22,7 @@ _BEST_DISTANCE = (0.45, 1.2)
 _BEHIND_DOOR = 0.8
 _DEEP = 0.15
 _WEIGHT_DISTANCE = 12.0
-_WEIGHT_BEARING = 2.5
+_WEIGHT_BEARING = 1.5
 _WEIGHT_DOOR = 25.0
 _WEIGHT_SWING = 12.0
 """Steps for a place where the robot is in the way of a door wherever its hinge is."""
@@ -32,7 +32,8 @@ _WEIGHT_INSIDE = 3.0
 _WEIGHT_HIDDEN = 12.0
 _WEIGHT_WALL = 8.0
 _WEIGHT_TRIED = 6.0
-_BONUS_SEEN = 3.0
+_BONUS_SEEN, _BONUS_TRIED = 1.0, 4.0
+"""Steps that a place is worth from which it was seen: at first, and for each place that failed."""
 _BONUS_SEEN_INSIDE = 15.0
 _WEIGHT_LINE, _LINES = 10.0, 3
 """Steps a radian off the line of sight for each place that did not show it, for so many at most."""
@@ -61,14 +62,25 @@ class StandPose:
 
 
 def pitch_for(
-    item: ObjectInstance, pose: Pose2D, camera_height: float, config: SkillConfig
+    item: ObjectInstance, pose: Pose2D, camera_height: float, now: float, config: SkillConfig
 ) -> float:
-    """The tilt, a multiple of the robot's, that has the middle of an object nearest the centre."""
+    """The reachable pitch with the fewest tilts from ``now`` that has an object well in view."""
     x, y = aim_point(item, pose.x, pose.y)
     distance = max(hypot(x - pose.x, y - pose.y), 0.05)
-    height = item.top if item.size[2] < 0.3 else item.center[2]
-    angle = atan2(camera_height - height, distance)
-    return nearest_pitch(angle, config)
+    angle = atan2(camera_height - _aim_height(item), distance)
+    tilts = float(_tilts(np.array(angle), now, config))
+    return nearest_pitch(now + np.copysign(tilts * config.tilt, angle - now), config)
+
+
+def _tilts(angles: Floats, now: float, config: SkillConfig) -> Floats:
+    """How many tilts from a pitch it takes to have angles below the horizon well in view."""
+    beyond = np.abs(angles - now) - config.half_height
+    return np.asarray(np.ceil(np.maximum(beyond, 0.0) / config.tilt))
+
+
+def _aim_height(item: ObjectInstance) -> float:
+    """Metres above the floor of what one looks at: the top of what is flat, else the middle."""
+    return item.top if item.size[2] < 0.3 else item.center[2]
 
 
 def nearest_pitch(angle: float, config: SkillConfig) -> float:
@@ -142,6 +154,8 @@ def stand_poses(
         near, far, room = _BEHIND_DOOR, config.reach - 0.15, min(room, 0.10)
     penalty = np.maximum(near - distance, 0.0) + np.maximum(distance - far, 0.0)
     cost += (_WEIGHT_DISTANCE * penalty)[..., None]
+    angle = np.arctan2(world.robot.camera_height - _aim_height(item), np.maximum(distance, 0.05))
+    cost += _tilts(angle, world.robot.camera_pitch, config)[..., None]
     if door is not None:
         cost += (_WEIGHT_DOOR * np.maximum(door.room - gap, 0.0))[..., None]
     if front is not None:
@@ -164,16 +178,22 @@ def stand_poses(
         lines = _off_lines(item, xs, ys, height, [(x, y) for x, y, _ in unseen])
         again = np.maximum(1.0 - lines / _SAME_LINE, 0.0).sum(axis=-1)
         cost += (_WEIGHT_IN_VAIN * again)[..., None]
-    cost[~allowed] = inf
+    # How far away it is from where it was seen is known, and needs less to spare.
+    seen_from = _seen_from(item, lattice)
+    stretched = (gap <= config.reach - STRETCHED) & (distance > 0.15)
+    cost[~(allowed[..., None] | (seen_from & stretched[..., None]))] = inf
     # A camera that looks down sees things to its sides, too: where it was seen from, it is seen.
     middle = _off_heading(item.center[0] - xs, item.center[1] - ys)
     aside = np.minimum(bearing, middle) > config.half_view
-    cost[aside & ~_seen_from(item, lattice)] = inf
+    cost[aside & ~seen_from] = inf
     # What lies in a container is in view from few places: those it was seen from are the best.
     kept = front is not None and front[0].id != item.id
     # Where it could not be seen though it should, that counts all the more.
-    bonus = (_BONUS_SEEN_INSIDE if kept else _BONUS_SEEN) * (1 + len(tried))
-    _apply_memory(cost, item, lattice, config, tried, bonus)
+    bonus = _BONUS_SEEN + _BONUS_TRIED * len(tried)
+    if kept:
+        bonus = _BONUS_SEEN_INSIDE * (1 + len(tried))
+    cost[seen_from] -= bonus
+    _apply_memory(cost, lattice, tried)
     order = np.argsort(cost, axis=None)[:_CANDIDATES]
     found = []
     for flat in order:
@@ -230,7 +250,7 @@ def _off_lines(
     places: list[tuple[float, float]],
 ) -> Floats:
     """Angles in radians ``(..., n)`` between the lines of sight from floor points and n others."""
-    up = camera_height - (item.top if item.size[2] < 0.3 else item.center[2])
+    up = camera_height - _aim_height(item)
 
     def line(x: Floats, y: Floats) -> Floats:
         found = np.stack([x - item.center[0], y - item.center[1], np.full(x.shape, up)], axis=-1)
@@ -242,14 +262,8 @@ def _off_lines(
 
 
 def _apply_memory(
-    cost: Floats,
-    item: ObjectInstance,
-    lattice: Lattice,
-    config: SkillConfig,
-    tried: frozenset[tuple[float, float, int]],
-    bonus: float,
+    cost: Floats, lattice: Lattice, tried: frozenset[tuple[float, float, int]]
 ) -> None:
-    cost[_seen_from(item, lattice)] -= bonus
     for x, y, heading in tried:
         node = lattice.node(x, y)
         if node is None:
@@ -265,8 +279,7 @@ def _sight_penalty(item: ObjectInstance, pose: Pose2D, world: WorldState) -> flo
     """What stands between the camera and the object, as far as memory and map can tell."""
     x, y = aim_point(item, pose.x, pose.y)
     eye = np.array([pose.x, pose.y, world.robot.camera_height])
-    height = item.top if item.size[2] < 0.3 else item.center[2]
-    target = np.array([x, y, height])
+    target = np.array([x, y, _aim_height(item)])
     lows, highs = _blockers(item, world, target)
     penalty = 0.0
     if len(lows) and bool(crossed_boxes(eye, target, lows, highs).any()):

@@ -123,3 +123,22 @@ def test_who_comes_nearer_and_sees_more_does_not_lose_patience(model, bin_scene,
         state = see(model, bin_scene.at(x, -0.6, 0, 55))
     assert not state.objects["GarbageCan_1"].inspected
     assert see(model, bin_scene.at(0.6, -0.6, 0, 60), 16).objects["GarbageCan_1"].inspected
+
+
+def test_a_low_cupboard_counts_at_once_when_it_shows_all_it_can(model, scene, see):
+    """The lintel hides the back of its upper shelf wherever one stands: looking on is in vain."""
+    block = type(scene.blocks[0])
+    x, y, depth, width, low, high, wall = 1.3, 0.0, 0.5, 0.5, 0.1, 0.7, 0.02
+    parts = [((x, y, z), (depth, width, wall)) for z in (low, high)]
+    parts += [((x, y + s * width / 2, 0.4), (depth, wall, high - low)) for s in (-1, 1)]
+    parts += [((x + depth / 2, y, 0.4), (wall, width, high - low))]
+    front = [((x - depth / 2, y, 0.4), (wall, width, high - low))]
+    scene.blocks = [b for b in scene.blocks if b.type in ("", "Floor")]
+    structure = list(scene.blocks)
+    closed = [block("Cabinet", c, s, {"open": 0.0}, "it") for c, s in parts + front]
+    scene.blocks = structure + closed
+    see(model, scene.at(0.2, 0.0, 0, 35), 2)
+    scene.blocks = structure + [block("Cabinet", c, s, {"open": 1.0}, "it") for c, s in parts]
+    state = see(model, scene, 1)
+    assert 0.6 < model.memory.tracks["Cabinet_1"].looked_into.mean() < 0.76
+    assert state.objects["Cabinet_1"].inspected

@@ -1,10 +1,12 @@
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
-from math import hypot, pi, radians
+from math import atan2, hypot, pi, radians
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from toy_home import K, ToyHome, thing
 
 from egoplan_ros.skills.config import SkillConfig
@@ -146,8 +148,25 @@ def test_doors_are_opened_from_farther_away():
 def test_pitch_looks_down_on_low_things_and_up_at_high_ones():
     low = thing("Mug_1", (0.6, 0.0, 0.1))
     high = thing("Cabinet_1", (0.8, 0.0, 2.1), (0.3, 0.3, 0.6))
-    assert pitch_for(low, Pose2D(), 1.5, CONFIG) == pytest.approx(pi / 3)
-    assert pitch_for(high, Pose2D(), 1.5, CONFIG) == pytest.approx(-pi / 6)
+    assert pitch_for(low, Pose2D(), 1.5, 0.0, CONFIG) == pytest.approx(pi / 3)
+    assert pitch_for(high, Pose2D(), 1.5, 0.0, CONFIG) == pytest.approx(-pi / 6)
+
+
+@given(
+    x=st.floats(0.3, 2.0),
+    z=st.floats(0.05, 2.2),
+    now=st.sampled_from([-1, 0, 1, 2]),
+)
+def test_no_fewer_tilts_have_a_thing_well_in_view(x, z, now):
+    now = now * CONFIG.tilt
+    angle = atan2(1.5 - z, x)  # a thing this small is looked at in its middle
+    pitch = pitch_for(thing("Mug_1", (x, 0.0, z), (0.0, 0.0, 0.0)), Pose2D(), 1.5, now, CONFIG)
+    levels = [k * CONFIG.tilt for k in (-1, 0, 1, 2)]
+    well = [level for level in levels if abs(angle - level) <= CONFIG.half_height - 1e-6]
+    assert min(abs(pitch - level) for level in levels) < 1e-6
+    if well:
+        assert abs(angle - pitch) <= CONFIG.half_height + 1e-6
+        assert abs(pitch - now) <= min(abs(level - now) for level in well) + 1e-6
 
 
 def test_go_to_has_the_object_in_view_and_reach():

@@ -279,10 +279,37 @@ def test_what_was_looked_into_before_is_looked_into_from_several_places():
     def places(inspected):
         home = ToyHome(replace(basin, inspected=inspected), walls=[(0.8, -1.0, 1.2, 1.0)])
         assert home.run("Inspect", "SinkBasin_1").success
-        bases = home.looks
-        return {(round(x, 2), round(y, 2)) for x, y, _ in bases}
+        return {(round(x, 2), round(y, 2)) for x, y in home.vain.looks["SinkBasin_1"]}
 
     assert len(places(inspected=True)) >= 3
+
+
+def test_no_tilt_shows_what_something_stands_before():
+    """All of the inside lies in the image: what does not show there is hidden."""
+    cabinet = thing("Cabinet_1", (1.6, 0.0, 1.4), (0.6, 0.3, 0.2), open=1)
+    home = ToyHome(cabinet, walls=[(1.3, -0.2, 1.9, 0.2)])
+    home.pitch = 0.0
+    home.run("Inspect", "Cabinet_1")
+    assert home.vain.looks["Cabinet_1"]
+    assert not home.looks
+    home = ToyHome(replace(cabinet, center=(1.6, 0.0, 0.4)), walls=[(1.3, -0.2, 1.9, 0.2)])
+    home.pitch = 0.0
+    home.run("Inspect", "Cabinet_1")
+    assert home.looks  # its floor is below the image
+
+
+def test_where_it_was_seen_from_less_is_to_spare():
+    mug = thing("Mug_1", (1.47, 0.0, 0.9))
+    world = ToyHome(mug, walls=[(1.2, -0.5, 1.8, 0.5)]).world()
+    lattice = Lattice(world, CONFIG, 0.05, set())
+
+    def places(item):
+        return {
+            (s.pose.x, s.pose.y, s.node.heading) for s in stand_poses(item, world, lattice, CONFIG)
+        }
+
+    assert (0.0, 0.0, 0) not in places(mug)  # 1.42 m away of the 1.5 m that the hand reaches
+    assert (0.0, 0.0, 0) in places(replace(mug, seen_from=(Pose2D(0.0, 0.0, 0.0),)))
 
 
 def test_what_was_seen_out_of_the_corner_of_the_eye_is_used_from_there():
