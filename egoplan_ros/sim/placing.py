@@ -46,8 +46,26 @@ def find_spot(
     """
     if receptacle.kind in ONLY_ACCEPTS and receptacle.children:
         return None
+    flat = _rotations(item, receptacle, yaw)
+    found = _best_spot(world, item, receptacle, near, sim, flat)
+    if found is None and item.kind.endswith("Sliced"):
+        # On edge, as when it was cut, for want of room to lie.
+        edge = [rotation + np.array([90.0, 0.0, 0.0]) for rotation in flat]
+        found = _best_spot(world, item, receptacle, near, sim, edge)
+    return found
+
+
+def _best_spot(
+    world: World,
+    item: Thing,
+    receptacle: Thing,
+    near: Array | None,
+    sim: Simulation | None,
+    rotations: list[Array],
+) -> Spot | None:
+    """As :func:`find_spot`, for an item that is turned in one of these ways."""
     best: tuple[float, Spot] | None = None
-    for rotation in _rotations(item, receptacle, yaw):
+    for rotation in rotations:
         box = item.footprint(rotation)
         size = box[3:] - box[:3]
         middle = (box[:3] + box[3:]) / 2

@@ -227,3 +227,20 @@ def test_what_is_let_go_off_the_walls_falls_where_it_was(home):
         where = thing.position.copy()
         assert place.do("DropHandObject", forceAction=True)
         assert np.array_equal(thing.position[[0, 2]], where[[0, 2]])
+
+
+def test_slices_stand_on_edge_where_there_is_no_room_to_lie(home):
+    """A salad goes onto one plate; its slices do not lie side by side there."""
+    place = home("FloorPlan6")
+    plate, food = place.one("Plate"), []
+    for kind in ("Lettuce", "Tomato", "Potato"):
+        source = place.one(kind)
+        assert place.do("SliceObject", objectId=source.object_id, forceAction=True), place.error
+        food.append(place.all(f"{kind}Sliced")[0])
+    for piece in food:
+        place.take(piece)
+        assert place.do("PutObject", objectId=plate.object_id, forceAction=True), place.error
+    assert plate.children == food
+    lying = [bool(np.ptp(piece.bounds().reshape(2, 3)[:, 1]) < 0.03) for piece in food]
+    assert lying[0]  # as long as there is room
+    assert not all(lying)
