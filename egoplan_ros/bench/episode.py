@@ -213,7 +213,8 @@ def _in_process(
                     return {"reason": NO_TASK}
                 drawn = _drawn(task, least)
                 agent.reset(spec.scene, spec.placement)
-            instruction = Instruction(task.text, goal=task.told)
+            words = "" if task.dialog else task.text
+            instruction = Instruction(words, dialog=task.dialog, goal=task.told)
             try:
                 # Whoever is asked to see to a broken robot does so.
                 result = agent.run(instruction, _tally(spent), on_request=lambda _: True)
@@ -295,8 +296,11 @@ def _over_ros(
     """An episode through ``egoplan run``: real processes, real DDS."""
     drawn = _drawn(task, least)
     with tempfile.TemporaryDirectory(prefix="egoplan-bench-") as folder:
+        said = Path(folder) / "dialog.json"
+        said.write_text(json.dumps(task.dialog), encoding="utf-8")
         command = [
-            *(sys.executable, "-m", "egoplan_ros.cli", "run", task.text),
+            *(sys.executable, "-m", "egoplan_ros.cli", "run"),
+            *(("--dialog", str(said)) if task.dialog else (task.text,)),
             *("--scene", spec.scene, "--judge", to_pddl(task.goal)),
             *(() if spec.placement is None else ("--seed", str(spec.placement))),
             *(word for setting in _settings(spec, suite) for word in ("--set", setting)),

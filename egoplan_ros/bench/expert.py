@@ -1,16 +1,16 @@
 """An expert with full information: can what a task asks for be done at all?
 
 Tries the reaching and placing of a drawn task in the simulator itself, at the appliances on the way
-too, with the objects' true ids, through the AI2-THOR client. What is only switched on, and where a
-task without a destination ends, must be within reach. A task that fails here asks for the
-impossible (two plates in a small microwave) and says nothing about an agent.
+too, with the objects' true ids, through the AI2-THOR client. Food is sliced first; what is only
+switched on, and what a task without a destination is about, must be within reach. A task that fails
+here asks for the impossible (two plates in a small microwave) and says nothing about an agent.
 """
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
-from itertools import permutations, product
+from itertools import chain, permutations, product
 from math import atan2, degrees, hypot
 from typing import Any, Protocol
 
@@ -32,6 +32,9 @@ _PLACES = 4
 _COURSES = 16
 """Ways to do a task that are tried with one destination."""
 
+KNIVES = ("Knife", "ButterKnife")
+COOKERS = ("Microwave", "Toaster")
+
 Fact = tuple[str, tuple[str, ...]]
 """Predicate and variables of a goal."""
 
@@ -50,6 +53,9 @@ class Simulated(Protocol):
 
     def reset(self, scene: str | None = None, seed: int | None = None) -> Any:
         """Load a scene afresh."""
+
+    def observe(self) -> Any:
+        """Look anew."""
 
     def truth(self) -> dict[str, Any]:
         """True state."""
@@ -83,7 +89,7 @@ def draw_feasible(
             break
         robot.setup = json.dumps(task.setup) if task.setup else ""
         feasible = any(
-            _try(robot, task, place, scene, placement, hopeless[robot.setup])
+            _try(robot, task, place, scene, placement, hopeless[robot.setup], ontology)
             for place in range(_count(objects, task))
         )
         robot.reset(scene, placement)
@@ -104,15 +110,21 @@ def _try(
     scene: str,
     placement: int | None,
     hopeless: set[Moves],
+    ontology: Ontology,
 ) -> bool:
     """Whether the task can be done at one of its places.
 
     What failed is remembered in ``hopeless``: it fails again in the same room.
     """
-    robot.reset(scene, placement)
     facts = [(atom.predicate, atom.args) for atom in atoms(task.goal)]
     moved = {args[0] for predicate, args in facts if predicate not in IN_PLACE}
     kinds = variable_types(task.goal)
+    food = {kinds[args[0]] for predicate, args in facts if predicate == "sliced"}
+    begin = partial(_begin, robot, scene, placement, food)
+    if not begin():
+        return False
+    cut = {kind: f"{kind}Sliced" if kind in food else kind for kind in kinds.values()}
+    kinds = {variable: cut[kind] for variable, kind in kinds.items()}
     able = {
         kind: [name for name in _ids(robot, kind) if within_reach(robot, name)]
         for kind in {kinds[variable] for variable in moved}
@@ -124,7 +136,11 @@ def _try(
     for kind in {kinds[variable] for variable in rest}:
         if not any(within_reach(robot, name) for name in _ids(robot, kind)):
             return False
-    if "destination" not in task.slots:
+    appliances = _appliances(robot, facts, kinds, ontology)
+    placed = {args[0] for predicate, args in facts if predicate == "in"}
+    chores = [(args[0], appliances[p]) for p, args in facts if p in appliances]
+    chores = [(variable, place) for variable, place in chores if variable not in placed]
+    if "destination" not in task.slots and not chores:
         return True
     options = [
         able[kind][:_PLACES] if variable in moved else _ids(robot, kind)
@@ -133,8 +149,19 @@ def _try(
     for index, variable in enumerate(kinds):
         if variable not in moved:
             options[index] = options[index][place if variable in goals else 0 :][:1]
+        for at in [at for one, at in chores if one == variable]:
+            # What stays wherever it is left is taken there by itself.
+            options[index] = [name for name in options[index] if _alone(begin, robot, name, at)]
+
+    def ready() -> None:
+        begin()
+        for name in chain(*options) if chores else ():
+            within_reach(robot, name)  # what they are kept in is open, as at first
+
+    if chores:
+        ready()
     tried = 0
-    for moves in _courses(facts, list(kinds), options, _appliances(robot)):
+    for moves in _courses(facts, list(kinds), options, appliances):
         # What cannot be put there alone cannot after other things either: they only take room.
         if any(moves[:end] in hopeless for end in range(1, len(moves) + 1)) or any(
             (move,) in hopeless for move in moves
@@ -146,8 +173,33 @@ def _try(
         if failed is None:
             return True
         hopeless.add(moves[: failed + 1])
-        robot.reset(scene, placement)
+        ready()
     return False
+
+
+def _begin(robot: Simulated, scene: str, placement: int | None, food: Set[str]) -> bool:
+    """The room as it is at first, but with the first food within reach of each type sliced.
+
+    Whether that can be done: a knife has to be within reach as well.
+    """
+    robot.reset(scene, placement)
+    if food and not any(within_reach(robot, n) for k in KNIVES for n in _ids(robot, k)):
+        return False
+    for kind in sorted(food):
+        whole = next((name for name in _ids(robot, kind) if within_reach(robot, name)), None)
+        if whole is None:
+            return False
+        cut = _blindly(robot)("SliceObject", objectId=whole, forceAction=True)
+        if not cut.metadata["lastActionSuccess"]:
+            return False
+    if food:
+        robot.observe()  # the truth is that of the last view
+    return True
+
+
+def _alone(begin: Callable[[], bool], robot: Simulated, name: str, place: str) -> bool:
+    """Whether a thing can be put somewhere in the room as it is at first."""
+    return begin() and _place(robot, name, place)
 
 
 def _courses(
@@ -176,10 +228,16 @@ def _courses(
                 yield course
 
 
-def _appliances(robot: Simulated) -> dict[str, str]:
+def _appliances(
+    robot: Simulated, facts: Sequence[Fact], kinds: Mapping[str, str], ontology: Ontology
+) -> dict[str, str]:
     """Where a state is brought about, by its predicate: the first such place of the room."""
-    first = ((state, _ids(robot, stages[0][0])[:1]) for state, stages in CHORES.items())
-    return {state: names[0] for state, names in first if names}
+    first = {state: _ids(robot, stages[0][0])[:1] for state, stages in CHORES.items()}
+    food = [kinds[args[0]] for predicate, args in facts if predicate == "cooked"]
+    cooks = [kind for kind in COOKERS if food and all(ontology.cooks(kind, f) for f in food)]
+    first["cooked"] = [name for kind in cooks for name in _ids(robot, kind)][:1]
+    first["brewed"] = _ids(robot, "CoffeeMachine")[:1]
+    return {state: names[0] for state, names in first.items() if names}
 
 
 def _ids(robot: Simulated, kind: str) -> list[str]:

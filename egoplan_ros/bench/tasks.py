@@ -7,7 +7,9 @@ from random import Random
 from re import sub
 from typing import Any
 
+from egoplan_ros.bench.dialogs import Dialog, draw_dialog, in_one_line, whereabouts
 from egoplan_ros.bench.evaluator import evaluate
+from egoplan_ros.bench.several import several
 from egoplan_ros.bench.suite import Suite
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
@@ -24,12 +26,13 @@ class BenchTask:
         scene: AI2-THOR scene name.
         kind: task type of the suite.
         seed: of the drawing and the episode.
-        text: what the agent is told.
+        text: what the agent is told; of a dialog, for reports.
         goal: what the judge checks.
         slots: object type by role.
         told: PDDL goal the agent is given beside the text; "" leaves it to make its own.
+        dialog: what the agent is told instead of the text, in turns.
         setup: AI2-THOR actions that arrange the room before the episode, as ALFRED's set-up does:
-            a second object where two are asked for, lamps off.
+            a second object where two are asked for, lamps off, dishes dirty.
     """
 
     scene: str
@@ -39,6 +42,7 @@ class BenchTask:
     goal: Formula
     slots: Mapping[str, str] = field(default_factory=dict)
     told: str = ""
+    dialog: Dialog = ()
     setup: tuple[dict[str, Any], ...] = ()
 
 
@@ -73,13 +77,35 @@ def draw_task(
     target = random.choice(sorted({item["target"] for item in choices}))
     slots = random.choice([item for item in choices if item["target"] == target])
     goal = parse_goal(rule["goal"].format(**slots))
-    text = random.choice(rule["sentences"]).format(**_words(suite, slots, ontology))
+    words = _words(suite, slots, ontology)
+    if "counts" in rule:
+        present = sum(item["objectType"] == target for item in objects)
+        all_of_them = rule["counts"] == "all"
+        count = _count(rule, present) if all_of_them else random.choice(rule["counts"])
+        goal = several(goal, "?o", count)
+        words |= _counted(count)
+    dialog: Dialog = ()
+    if "dialogs" in rule:
+        dialog = draw_dialog(rule, words | _places(suite, slots, objects, ontology), random)
+        text = in_one_line(dialog)
+    else:
+        text = random.choice(rule["sentences"]).format(**words)
     told = to_pddl(goal) if rule.get("told") == "goal" else ""
-    return BenchTask(scene, kind, seed, text, goal, slots, told, _setup(slots, rule, objects, seed))
+    setup = _setup(slots, rule, objects, seed)
+    return BenchTask(scene, kind, seed, text, goal, slots, told, dialog, setup)
 
 
-_ARRANGED = {"": "", "open": "OpenObject", "closed": "CloseObject"}
-"""What makes all targets of a rule with that ``setup`` so."""
+_ARRANGED = {"open": "OpenObject", "closed": "CloseObject"}
+"""What makes a target of a rule with that ``setup`` so."""
+
+_STATES: Mapping[str, dict[str, Any]] = {
+    "dirty": {"stateChange": "dirtyable", "isDirty": True},
+    "empty": {"stateChange": "canFillWithLiquid", "isFilledWithLiquid": False},
+}
+"""What makes all targets so, those that are put into the room as well."""
+
+_MOST = 4
+"""Objects of a type of which all are asked for, at most."""
 
 
 def _setup(
@@ -91,25 +117,31 @@ def _setup(
         if item["objectType"] == slots.get("lamp") and item.get("isToggled")
     ]
     same = [item for item in objects if item["objectType"] == slots["target"]]
-    if act := _ARRANGED[rule.get("setup", "")]:
+    how = rule.get("setup", "")
+    if act := _ARRANGED.get(how):
         actions += [
             {"action": act, "objectId": item["objectId"], "forceAction": True} for item in same
         ]
-    if _count(rule) > len(same):
+    if (needed := _count(rule, len(same))) > len(same):
         others = [item["objectId"] for item in objects if item.get("pickupable")]
         actions.append(
             {
                 "action": "InitialRandomSpawn",
                 "randomSeed": seed,
-                "numDuplicatesOfType": [{"objectType": slots["target"], "count": _count(rule)}],
+                "numDuplicatesOfType": [{"objectType": slots["target"], "count": needed}],
                 "excludedObjectIds": others,
             }
         )
+    if how in _STATES:
+        states = _STATES[how] | {"objectType": slots["target"]}
+        actions.append({"action": "SetObjectStates", "SetObjectStates": states})
     return tuple(actions)
 
 
-def _count(rule: Mapping[str, Any]) -> int:
-    """How many targets a task asks for."""
+def _count(rule: Mapping[str, Any], present: int) -> int:
+    """How many targets a task asks for, given how many the room has; slices are of one."""
+    if rule.get("counts") == "all":
+        return max(present, 2)
     return 2 if "?o ?p" in rule["goal"] else 1
 
 
@@ -127,11 +159,10 @@ def _choices(
         for item in objects
         for parent in item.get("parentReceptacles") or ()
     }
-    needed = _count(rule)
     targets = [
         kind
         for kind in rule.get("target", sorted(ontology.with_affordance("pickupable")))
-        if count[kind]
+        if count[kind] > 0 and not (rule.get("counts") == "all" and count[kind] > _MOST)
     ]
     if "{lamp}" in rule["goal"]:
         lamps = [kind for kind in rule["lamp"] if count[kind]]
@@ -148,11 +179,14 @@ def _choices(
     places = [kind for kind in places if count[kind] and kind not in barred]
     carriers = [kind for kind in rule.get("carrier", ()) if count[kind]]
     for target in targets:
+        needed = _count(rule, count[target])
         if "{carrier}" not in rule["goal"]:
             for place in places:
                 one_each = ontology.get(place).capacity == 1 and needed > 1
                 done = (target, place) in inside
-                fits = ontology.fits(target, place) and _roomy(objects, target, place, needed)
+                # Whether slices find room the expert finds out.
+                roomy = "(sliced ?o)" in rule["goal"] or _roomy(objects, target, place, needed)
+                fits = ontology.fits(target, place) and roomy
                 if place != target and fits and not (one_each or done):
                     slots = {"target": target, "destination": place}
                     yield from _with_second(slots, rule, objects, ontology)
@@ -214,8 +248,33 @@ def _words(suite: Suite, slots: Mapping[str, str], ontology: Ontology) -> dict[s
         words[f"a_{role}"] = f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
     destination = slots.get("destination")
     if destination:
-        words["into"] = "in" if ontology.get(destination).contains == "inside" else "on"
+        words["into"] = _into(destination, ontology)
     return words
+
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five")
+
+
+def _counted(count: int) -> dict[str, str]:
+    slices = "slice" if count == 1 else "slices"
+    return {"count": str(count), "number": _NUMBERS[count], "slices": slices}
+
+
+def _places(
+    suite: Suite, slots: Mapping[str, str], objects: Objects, ontology: Ontology
+) -> dict[str, str]:
+    """Where the first object of each type is, and another target, as people say it."""
+    words: dict[str, str] = {}
+    for kind, holders in whereabouts(objects).items():
+        told = [f"{_into(holder, ontology)} the {name_of(holder, suite)}" for holder in holders]
+        words[f"at_{kind}"] = told[0]
+        if kind == slots["target"]:
+            words |= dict(zip(("at_target", "at_another"), told, strict=False))
+    return words
+
+
+def _into(holder: str, ontology: Ontology) -> str:
+    return "in" if ontology.get(holder).contains == "inside" else "on"
 
 
 def _plural(name: str) -> str:

@@ -416,10 +416,10 @@ def interchangeable(parts: Iterable[Formula], one: str, other: str) -> bool:
     parts = tuple(parts)
     swap = {one: other, other: one}
     # As often, too: who adds up what parts cost counts one that is said twice twice.
-    return Counter(_renamed(p, {}) for p in parts) == Counter(_renamed(p, swap) for p in parts)
+    return Counter(renamed(p, {}) for p in parts) == Counter(renamed(p, swap) for p in parts)
 
 
-def _renamed(formula: Formula, names: Bindings) -> Formula:
+def renamed(formula: Formula, names: Bindings) -> Formula:
     """The formula with other names for variables, quantified ones included."""
     match formula:
         case Atom(predicate, args):
@@ -427,15 +427,15 @@ def _renamed(formula: Formula, names: Bindings) -> Formula:
         case Equal(left, right):
             return Equal(*sorted((names.get(left, left), names.get(right, right))))
         case Not(body):
-            return Not(_renamed(body, names))
+            return Not(renamed(body, names))
         case And(parts):
-            return And(tuple(_renamed(part, names) for part in parts))
+            return And(tuple(renamed(part, names) for part in parts))
         case Or(parts):
-            return Or(tuple(_renamed(part, names) for part in parts))
+            return Or(tuple(renamed(part, names) for part in parts))
         case Exists(variables, body):
-            return Exists(_renamed_variables(variables, names), _renamed(body, names))
+            return Exists(_renamed_variables(variables, names), renamed(body, names))
         case Forall(variables, body):
-            return Forall(_renamed_variables(variables, names), _renamed(body, names))
+            return Forall(_renamed_variables(variables, names), renamed(body, names))
 
 
 def _renamed_variables(

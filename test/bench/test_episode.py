@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from egoplan_ros.bench.episode import EpisodeSpec, run_episode
 from egoplan_ros.bench.suite import load_suite
 from egoplan_ros.bench.tasks import BenchTask
 from egoplan_ros.cli import main
+from egoplan_ros.commands.dialog_file import read_dialog
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.goal import parse_goal
 
@@ -29,6 +31,29 @@ def test_a_sentence_that_is_not_understood_is_a_failure_and_not_the_end(
     assert row["expert_steps"] == 9
     # An unmet condition, for what was not understood was not done.
     assert (row["conditions_met"], row["conditions"]) == (0, 1)
+
+
+@pytest.mark.parametrize("ros", [False, True])
+def test_a_dialog_comes_in_as_that_of_a_user_does(
+    ros: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goal = parse_goal("(exists (?o - Mug ?r - Fridge) (in ?o ?r))")
+    said = (("Follower", "Yes?"), ("Commander", "Put a mug in the zorp."))
+    task = BenchTask("FloorPlan1", "coffee", 0, "the dialog", goal, dialog=said)
+    monkeypatch.setattr(episode, "_draw", lambda *_: (task, 9))
+    monkeypatch.setattr(episode, "_draw_apart", lambda *_: (task, 9))
+    read = []
+
+    def child(command: list[str], _: float) -> tuple[str, str]:
+        assert task.text not in command
+        read.append(read_dialog(Path(command[command.index("--dialog") + 1])))
+        return "", "zorp"
+
+    monkeypatch.setattr(episode, "run_child", child)
+    row = run_episode(EpisodeSpec(0, "teach", task.kind, task.scene, 0, "egoplan", "oracle", ros))
+    assert "zorp" in row["reason"]
+    assert row["text"] == task.text
+    assert read == ([said] if ros else [])
 
 
 def test_the_budget_of_the_suite_ends_an_episode(monkeypatch: pytest.MonkeyPatch) -> None:

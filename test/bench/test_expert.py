@@ -81,7 +81,7 @@ def test_ways_known_to_fail_do_not_use_up_the_tries(monkeypatch: pytest.MonkeyPa
         "(exists (?o ?p - Apple ?r - Bowl) (and (not (= ?o ?p)) (in ?o ?r) (in ?p ?r)))"
     )
     task = BenchTask(SCENE, "two", 0, "-", goal, {"target": "Apple", "destination": "Bowl"})
-    assert expert._try(robot, task, 0, SCENE, None, set())
+    assert expert._try(robot, task, 0, SCENE, None, set(), load_ontology())
     assert len(tried) <= 4
 
 
@@ -94,7 +94,7 @@ def test_what_is_switched_on_must_be_within_reach(
     monkeypatch.setattr(expert, "within_reach", lambda _, name: reached or name != "DeskLamp")
     goal = parse_goal("(exists (?o - Book ?l - DeskLamp) (and (holding ?o) (toggled ?l)))")
     task = BenchTask(SCENE, "light", 0, "-", goal, {"target": "Book"})
-    assert expert._try(robot, task, 0, SCENE, None, set()) is reached
+    assert expert._try(robot, task, 0, SCENE, None, set(), load_ontology()) is reached
 
 
 IMPOSSIBLE = {
@@ -137,6 +137,46 @@ def test_what_cannot_fit_is_not_asked(
     objects = robot.truth()["objects"]
     assert draw_task(suite, name, SCENE, objects, ontology, 0) is not None
     assert draw_feasible(robot, suite, name, SCENE, ontology, 0, None) is None
+
+
+@pytest.mark.parametrize("kind", ["slices", "cooked_slices", "salad", "plate_of_toast"])
+def test_what_is_served_is_sliced_first(robot: Any, kind: str) -> None:
+    robot.setup = ""
+    robot.reset(SCENE)
+    task = draw_feasible(robot, load_suite("teach"), kind, SCENE, load_ontology(), 0, None)
+    assert task is not None
+    assert not any(item["isSliced"] for item in robot.truth()["objects"])
+
+
+def test_nothing_is_sliced_without_a_knife_within_reach(
+    robot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot.setup = ""
+    robot.reset(SCENE)
+    reach = expert.within_reach
+    monkeypatch.setattr(
+        expert, "within_reach", lambda r, name: "Knife" not in name and reach(r, name)
+    )
+    monkeypatch.setattr(expert, "ATTEMPTS", 2)
+    suite, ontology = load_suite("teach"), load_ontology()
+    assert draw_feasible(robot, suite, "slices", SCENE, ontology, 0, None) is None
+
+
+def test_what_is_washed_without_a_destination_goes_into_the_sink_by_itself(
+    robot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot.setup = ""
+    robot.reset(SCENE)
+    suite, ontology = load_suite("teach"), load_ontology()
+    task = draw_feasible(robot, suite, "clean_all", SCENE, ontology, 0, None)
+    assert task is not None
+    things = robot.truth()["objects"]
+    assert all(item["isDirty"] for item in things if item["objectType"] == task.slots["target"])
+    monkeypatch.setattr(expert, "_place", lambda _, name, place: "Sink" not in place)
+    monkeypatch.setattr(expert, "ATTEMPTS", 2)
+    robot.setup = ""
+    robot.reset(SCENE)
+    assert draw_feasible(robot, suite, "clean_all", SCENE, ontology, 0, None) is None
 
 
 class Crouching:
