@@ -21,7 +21,7 @@
     frontier item furniture - object
     carrier - item                        ; a receptacle that can be carried
     Knife ButterKnife - item
-    SinkBasin Faucet Microwave StoveBurner StoveKnob Fridge CoffeeMachine - furniture)
+    SinkBasin Faucet Microwave StoveBurner StoveKnob Fridge CoffeeMachine HousePlant - furniture)
 
   (:predicates
     ; relations, from the object memory
@@ -235,6 +235,21 @@
       (forall (?x - item) (not (in ?x ?o))))
     :effect (and
       (filled ?o) (clean ?o) (not (dirty ?o)) (not (brewed ?o)) (not (hot ?o)) (increase (total-cost) 6)))
+
+  ; At the sink into a vessel, and onto the plant; the empty vessel stays in hand. Of what is watered
+  ; nothing has to fit into the sink, so that this is no condition by itself.
+  (:action Water
+    :parameters (?o - item ?s - SinkBasin ?p - HousePlant)
+    :precondition (and
+      (holding ?o) (fillable ?o) (near ?s) (not (filled ?p)) (or (fits ?o ?s))
+      (exists (?f - Faucet) (toggleable ?f))
+      (forall (?x - item) (not (in ?x ?o))))
+    :effect (and
+      (filled ?p)
+      (clean ?o) (not (dirty ?o)) (not (filled ?o)) (not (brewed ?o)) (not (hot ?o))
+      (forall (?x - object) (not (near ?x)))
+      (near ?p)
+      (increase (total-cost) 9)))
 
   ; Coffee is hot, but a mug is not heated by making some: ALFRED counts only what an appliance for it did.
   (:action Brew

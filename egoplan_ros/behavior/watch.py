@@ -31,6 +31,7 @@ LASTING = frozenset(
         "Cool",
         "Cook",
         "Fill",
+        "Water",
         "Brew",
         "Pour",
     }

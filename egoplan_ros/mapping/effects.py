@@ -37,6 +37,7 @@ class Effects:
             PrimitiveKind.TOGGLE_ON: self._on,
             PrimitiveKind.TOGGLE_OFF: self._off,
             PrimitiveKind.SLICE: self._slice,
+            PrimitiveKind.POUR_ONTO: self._pour_onto,
         }
 
     def apply(self, result: PrimitiveResult, robot: RobotState, pointed: Point | None) -> None:
@@ -218,6 +219,11 @@ class Effects:
 
     def _slice(self, target: Track, stamp: float) -> None:
         self.memory.forget_sliced(target, stamp)
+
+    def _pour_onto(self, target: Track, stamp: float) -> None:
+        effect(target, stamp, filled=True)
+        if self.memory.held is not None:
+            effect(self.memory.held, stamp, filled=False, brewed=False)
 
     def _wash(self, item: Track, stamp: float) -> None:
         effect(item, stamp, clean=True, dirty=False)

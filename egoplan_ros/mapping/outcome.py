@@ -24,6 +24,7 @@ _WANTED = {
     PrimitiveKind.TOGGLE_OFF: ("toggled", False),
     PrimitiveKind.SLICE: ("sliced", True),
     PrimitiveKind.POUR: ("filled", False),
+    PrimitiveKind.POUR_ONTO: ("filled", True),
 }
 """States to be seen after an act."""
 

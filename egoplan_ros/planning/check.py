@@ -25,6 +25,7 @@ SKILLS = {
     **dict.fromkeys(("GoTo", "PickUp", "Open", "Close", "ToggleOn", "ToggleOff", "Slice"), 1),
     **dict.fromkeys(("Pour", "Explore", "Inspect", "Search", "AskHuman"), 1),
     **dict.fromkeys(("Put", "Clean", "Heat", "HeatOnStove", "Cool", "Cook", "Fill", "Brew"), 2),
+    "Water": 3,
 }
 """Skills there are, with their number of arguments."""
 

@@ -35,6 +35,7 @@ _REQUESTS = {
     PrimitiveKind.TOGGLE_OFF: "please switch off the {}",
     PrimitiveKind.SLICE: "please slice the {}",
     PrimitiveKind.POUR: "please pour out the {}",
+    PrimitiveKind.POUR_ONTO: "please take this from me, pour it onto the {} and hand it back",
     PrimitiveKind.DROP: "please take this from me",
 }
 

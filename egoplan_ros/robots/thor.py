@@ -9,7 +9,15 @@ from typing import Any
 import numpy as np
 
 from egoplan_ros.robots.freshness import LOOKS, Freshness
-from egoplan_ros.robots.thor_actions import HANDLES, SWINGS, Refused, one_line, to_action, to_error
+from egoplan_ros.robots.thor_actions import (
+    HANDLES,
+    SWINGS,
+    Refused,
+    need_water,
+    one_line,
+    to_action,
+    to_error,
+)
 from egoplan_ros.robots.thor_history import ThorHistory
 from egoplan_ros.robots.thor_oracle import oracle_detections
 from egoplan_ros.robots.thor_process import ThorProcess, embedded_simulator
@@ -17,7 +25,7 @@ from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose, wrap_angle
-from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
+from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind, PrimitiveResult
 
 _AGENT_HEIGHT = 0.901
 _MIN_TICK = 0.05
@@ -148,11 +156,16 @@ class ThorRobot:
         error, message = ErrorCode.NONE, ""
         try:
             action, arguments = to_action(primitive, held)
+            if primitive.kind is PrimitiveKind.POUR_ONTO:
+                need_water(held, event.metadata)
             event = process.step(action, **arguments)
             if not event.metadata["lastActionSuccess"]:
                 message = one_line(event.metadata["errorMessage"] or "")
                 error = to_error(message, event.metadata["errorCode"])
             elif primitive.kind in SWINGS | HANDLES:
+                if primitive.kind is PrimitiveKind.POUR_ONTO:
+                    emptied, vessel = to_action(Primitive(PrimitiveKind.POUR), held)
+                    event = process.step(emptied, **vessel)
                 event, stale = self._look_again(process, event)
                 if stale and primitive.kind in SWINGS:
                     message = f"the camera shows the same picture after {LOOKS} looks"

@@ -26,6 +26,7 @@ _INTERACTIONS = {
     PrimitiveKind.TOGGLE_ON: "ToggleObjectOn",
     PrimitiveKind.TOGGLE_OFF: "ToggleObjectOff",
     PrimitiveKind.SLICE: "SliceObject",
+    PrimitiveKind.POUR_ONTO: "FillObjectWithLiquid",
 }
 SWINGS = frozenset(_MOVES) | frozenset(_TURNS)
 """Primitives after which the camera must show something else."""
@@ -66,9 +67,9 @@ def to_action(primitive: Primitive, held: dict[str, str] | None) -> tuple[str, d
         return "Pass", {}
     if kind is PrimitiveKind.DROP:
         return "DropHandObject", {}
-    if kind is PrimitiveKind.POUR:
-        if held is None:
-            raise Refused(ErrorCode.HAND_EMPTY, "nothing in hand to pour from")
+    if kind in (PrimitiveKind.POUR, PrimitiveKind.POUR_ONTO) and held is None:
+        raise Refused(ErrorCode.HAND_EMPTY, "nothing in hand to pour from")
+    if kind is PrimitiveKind.POUR and held is not None:
         return "EmptyLiquidFromObject", {"objectId": held["objectId"]}
     if kind is PrimitiveKind.SLICE and (held is None or held["objectType"] not in KNIVES):
         raise Refused(ErrorCode.HAND_EMPTY, "slicing needs a knife in hand")
@@ -77,9 +78,31 @@ def to_action(primitive: Primitive, held: dict[str, str] | None) -> tuple[str, d
     if primitive.point is None:
         raise Refused(ErrorCode.NOT_VISIBLE, f"{kind} needs an image point to aim at")
     x, y = primitive.point
-    part = kind is PrimitiveKind.OPEN and primitive.openness < 1.0
-    amount = {"openness": primitive.openness} if part else {}
-    return _INTERACTIONS[kind], {"x": float(x), "y": float(y), **amount}
+    aim: dict[str, Any] = {"x": float(x), "y": float(y)}
+    if kind is PrimitiveKind.POUR_ONTO:
+        aim["fillLiquid"] = "water"
+    if kind is PrimitiveKind.OPEN and primitive.openness < 1.0:
+        aim["openness"] = primitive.openness
+    return _INTERACTIONS[kind], aim
+
+
+def need_water(held: dict[str, str] | None, metadata: dict[str, Any]) -> None:
+    """AI2-THOR has no pouring from one thing onto another: it fills whatever it is told to.
+
+    Args:
+        held: entry of ``inventoryObjects`` or None.
+        metadata: of the last event.
+
+    Raises:
+        Refused: there is no water in what is held.
+    """
+    name = held["objectId"] if held else ""
+    objects = (item for item in metadata["objects"] if item["objectId"] == name)
+    item: dict[str, Any] = next(objects, {})
+    if not item.get("isFilledWithLiquid"):
+        raise Refused(ErrorCode.HAND_EMPTY, "nothing in what is held to pour from")
+    if item.get("fillLiquid") not in (None, "water"):
+        raise Refused(ErrorCode.NOT_ALLOWED, "what is held is not filled with water")
 
 
 _RULES: tuple[tuple[str, ErrorCode], ...] = (

@@ -1,4 +1,4 @@
-"""Household chores made of several actions: clean, heat, cool, cook, fill, brew.
+"""Household chores made of several actions: clean, heat, cool, cook, fill, water, brew.
 
 Each looks in the end whether what it is for has come about. What the robot's own act brings about
 is believed, seen or not; so it fails where memory knows of no effect and the object is seen without
@@ -12,6 +12,7 @@ from egoplan_ros.skills.manipulation import (
     close,
     open_up,
     pick_up,
+    pour_onto,
     put,
     toggle_off,
     toggle_on,
@@ -37,6 +38,12 @@ def fill(ctx: SkillContext, name: str, basin: str) -> Steps:
     began = ctx.world.stamp
     yield from _rinse(ctx, name, basin)
     _need_effect(ctx, name, "filled", True, began)
+
+
+def water(ctx: SkillContext, vessel: str, basin: str, plant: str) -> Steps:
+    """Fill the vessel in hand at the sink and pour the water onto a plant."""
+    yield from fill(ctx, vessel, basin)
+    yield from pour_onto(ctx, vessel, plant)
 
 
 def _rinse(ctx: SkillContext, name: str, basin: str) -> Steps:

@@ -38,6 +38,7 @@ SKILLS: dict[str, tuple[Callable[..., Steps], int]] = {
     "Cool": (composite.cool, 2),
     "Cook": (composite.cook, 2),
     "Fill": (composite.fill, 2),
+    "Water": (composite.water, 3),
     "Brew": (composite.brew, 2),
     "Explore": (search.explore, 1),
     "Inspect": (search.inspect, 1),

@@ -1,6 +1,7 @@
 """Using things by hand: each action with its preconditions, retries and observed outcome."""
 
 from collections.abc import Callable
+from functools import partial
 from math import pi
 
 import numpy as np
@@ -185,6 +186,13 @@ def _use_inside(
         if failure.final or not (yield from open_further(ctx, container)):
             raise
         yield from _use(ctx, kind, name, done)
+
+
+def pour_onto(ctx: SkillContext, name: str, target: str) -> Steps:
+    """Pour what is in the vessel in hand onto something that takes water, a plant."""
+    _need_in_hand(ctx, name)
+    wet = partial(_is, ctx, target, "filled", True)
+    yield from _use(ctx, PrimitiveKind.POUR_ONTO, target, wet)
 
 
 def _toggle(ctx: SkillContext, kind: PrimitiveKind, name: str) -> Steps:

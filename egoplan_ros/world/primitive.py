@@ -23,6 +23,7 @@ class PrimitiveKind(StrEnum):
     TOGGLE_OFF = "toggle_off"
     SLICE = "slice"
     POUR = "pour"
+    POUR_ONTO = "pour_onto"
     DROP = "drop"
     OBSERVE = "observe"
 
@@ -47,6 +48,7 @@ _INTERACTIONS = frozenset(
         PrimitiveKind.TOGGLE_OFF,
         PrimitiveKind.SLICE,
         PrimitiveKind.POUR,
+        PrimitiveKind.POUR_ONTO,
     }
 )
 _TRANSLATIONS = frozenset(
@@ -139,5 +141,6 @@ _ALREADY = {
     PrimitiveKind.TOGGLE_OFF: "off",
     PrimitiveKind.SLICE: "sliced",
     PrimitiveKind.POUR: "empty",
+    PrimitiveKind.POUR_ONTO: "filled",
 }
 """Words in which a driver says that a state holds already."""

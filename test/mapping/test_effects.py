@@ -52,6 +52,24 @@ def test_the_tap_washes_and_fills_what_is_in_the_basin(model, fitted, see):
     assert "clean" not in mug_at(state, -1.0).states
 
 
+def test_what_is_poured_onto_a_plant_is_no_longer_in_the_hand(model, fitted, see):
+    block = type(fitted.blocks[0])
+    fitted.blocks.append(block("HousePlant", (1.5, -0.5, 1.0), (0.15, 0.15, 0.2), {"filled": 0.0}))
+    state = look_around(model, fitted, see)
+    assert not state.objects["HousePlant_1"].is_("filled")
+    mug = mug_at(state, 1.0).id
+    fitted.do(PrimitiveKind.TOGGLE_ON, "Faucet_1", "Faucet")
+    see(model, fitted)
+    fitted.holding = True
+    fitted.do(PrimitiveKind.PICK, mug, "Mug")
+    assert see(model, fitted).held.is_("filled")
+    fitted.find("HousePlant").states["filled"] = 1.0
+    fitted.do(PrimitiveKind.POUR_ONTO, "HousePlant_1", "HousePlant")
+    state = see(model, fitted)
+    assert state.objects["HousePlant_1"].is_("filled")
+    assert not state.objects[mug].is_("filled")
+
+
 def test_a_failed_action_has_no_effect(model, fitted, see):
     look_around(model, fitted, see)
     fitted.do(PrimitiveKind.TOGGLE_ON, "Faucet_1", "Faucet", success=False)

@@ -129,4 +129,4 @@ def test_statics_and_achievers():
     domain: Domain = load_domain()
     assert "fits" in domain.statics
     assert "in" not in domain.statics
-    assert {a.name for a in domain.achievers("clean", add=True)} == {"Clean", "Fill"}
+    assert {a.name for a in domain.achievers("clean", add=True)} == {"Clean", "Fill", "Water"}

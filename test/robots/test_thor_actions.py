@@ -2,10 +2,11 @@ from math import radians
 
 import pytest
 
-from egoplan_ros.robots.thor_actions import Refused, one_line, to_action, to_error
+from egoplan_ros.robots.thor_actions import Refused, need_water, one_line, to_action, to_error
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
 
 K = PrimitiveKind
+POURING = (K.POUR, K.POUR_ONTO)
 KNIFE = {"objectId": "Knife|1", "objectType": "Knife"}
 MUG = {"objectId": "Mug|1", "objectType": "Mug"}
 
@@ -20,7 +21,7 @@ def test_navigation_arguments():
     assert to_action(Primitive(K.LOOK_UP), None) == ("LookUp", {})
 
 
-@pytest.mark.parametrize("kind", [k for k in K if k.is_interaction and k is not K.POUR])
+@pytest.mark.parametrize("kind", [k for k in K if k.is_interaction and k not in POURING])
 def test_interactions_point_and_never_name_the_target(kind):
     name, arguments = to_action(Primitive(kind, point=(0.25, 0.5), object_id="Mug_1"), KNIFE)
     assert name.endswith(("Object", "On", "Off"))
@@ -33,10 +34,27 @@ def test_what_is_opened_by_a_part_is_told_by_how_much(amount, told):
     assert action == ("OpenObject", {"x": 0.25, "y": 0.5, **told})
 
 
+def test_water_is_poured_onto_what_is_pointed_at_and_comes_from_the_hand():
+    onto = Primitive(K.POUR_ONTO, point=(0.25, 0.5), object_id="HousePlant_1")
+    told = {"x": 0.25, "y": 0.5, "fillLiquid": "water"}
+    assert to_action(onto, MUG) == ("FillObjectWithLiquid", told)
+    mug = {"objectId": MUG["objectId"], "isFilledWithLiquid": True, "fillLiquid": "water"}
+    need_water(MUG, {"objects": [mug]})
+    for held, item, code in (
+        (None, mug, ErrorCode.HAND_EMPTY),
+        (MUG, mug | {"isFilledWithLiquid": False}, ErrorCode.HAND_EMPTY),
+        (MUG, mug | {"fillLiquid": "coffee"}, ErrorCode.NOT_ALLOWED),
+    ):
+        with pytest.raises(Refused) as refused:
+            need_water(held, {"objects": [item]})
+        assert refused.value.code is code
+
+
 def test_hand_actions_need_what_they_need():
     assert to_action(Primitive(K.POUR), MUG) == ("EmptyLiquidFromObject", {"objectId": "Mug|1"})
     for primitive, held in (
         (Primitive(K.POUR), None),
+        (Primitive(K.POUR_ONTO, point=(0.5, 0.5)), None),
         (Primitive(K.PUT, point=(0.5, 0.5)), None),
         (Primitive(K.SLICE, point=(0.5, 0.5)), None),
         (Primitive(K.SLICE, point=(0.5, 0.5)), MUG),

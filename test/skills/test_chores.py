@@ -47,6 +47,17 @@ def test_a_chore_brings_about_what_it_is_done_for(action, name, place, true, fal
     assert result.failures == 0
 
 
+def test_a_plant_is_watered_from_the_tap():
+    plant = thing("HousePlant_1", (-1.4, 0.5, 0.9), (0.2, 0.2, 0.4), filled=0)
+    home = ready("Mug_1", plant)
+    result = home.run("Water", "Mug_1", "SinkBasin_1", "HousePlant_1")
+    assert result.success, result
+    assert home.things["HousePlant_1"].is_("filled")
+    assert home.held == "Mug_1"
+    assert not home.things["Mug_1"].is_("filled")
+    assert not home.things["Faucet_1"].is_("toggled")
+
+
 @pytest.mark.parametrize(
     ("action", "place"),
     [

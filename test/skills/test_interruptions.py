@@ -19,6 +19,7 @@ MUG = thing("Mug_1", (1.4, 0.5, 0.9), dirty=1)
 KNIFE = thing("Knife_1", (0.0, 1.8, 0.9))
 BREAD = thing("Bread_1", (1.4, 0.9, 0.9), sliced=0)
 PAN = thing("Pan_1", (0.0, 0.0, 1.2))
+PLANT = thing("HousePlant_1", (-1.4, 0.5, 0.9), (0.2, 0.2, 0.4), filled=0)
 BURNER = thing("StoveBurner_1", (1.4, 0.2, 0.9), (0.2, 0.2, 0.02), toggled=0)
 KNOBS = [thing(f"StoveKnob_{k}", (1.2, y, 0.8), toggled=0) for k, y in ((1, 0.2), (2, -0.2))]
 
@@ -38,6 +39,7 @@ READY: dict[str, tuple[tuple[str, ...], list[ObjectInstance]]] = {
     "Cool": (("Mug_1", "Fridge_1"), [replace(MUG, held=True)]),
     "Cook": (("Mug_1", "Microwave_1"), [replace(MUG, held=True)]),
     "Fill": (("Mug_1", "SinkBasin_1"), [replace(MUG, held=True)]),
+    "Water": (("Mug_1", "SinkBasin_1", "HousePlant_1"), [replace(MUG, held=True), PLANT]),
     "Brew": (("Mug_1", "CoffeeMachine_1"), [replace(MUG, held=True)]),
     "Explore": (("frontier_1",), []),
     "Inspect": (("Fridge_1",), []),

@@ -123,6 +123,23 @@ def test_chores(home, action, place, food, what):
 
 
 @pytest.mark.slow
+def test_a_plant_is_watered():
+    home = LiveHome("FloorPlan1")
+    try:
+        home.look_around()
+        home.explore(12)
+        plant, vessel = one(home, "HousePlant"), take(home, "Cup", "Mug", "Bowl", "Kettle")
+        assert not home.true_object(plant)["isFilledWithLiquid"]
+        result = home.run("Water", vessel, one(home, "SinkBasin").id, plant.id)
+        assert result.success, result
+        assert home.true_object(plant)["isFilledWithLiquid"]
+        held = home.world.objects[vessel]
+        assert not home.true_object(held)["isFilledWithLiquid"]
+    finally:
+        home.close()
+
+
+@pytest.mark.slow
 def test_slice(home):
     take(home, "Knife", "ButterKnife")
     result = home.run("Slice", one(home, "Tomato").id)

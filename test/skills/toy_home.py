@@ -29,6 +29,7 @@ STATES = {
     K.TOGGLE_OFF: ("toggled", 0.0),
     K.SLICE: ("sliced", 1.0),
     K.POUR: ("filled", 0.0),
+    K.POUR_ONTO: ("filled", 1.0),
 }
 
 
@@ -179,6 +180,11 @@ class ToyHome:
             state, value = STATES[kind]
             item = replace(item, openness=primitive.openness if kind is K.OPEN else 1.0)
             self.things[item.id] = item.with_state(state, Belief(value))
+            if kind is K.POUR_ONTO:
+                held = self.things[self.held or ""]
+                if not held.is_("filled"):
+                    return ErrorCode.HAND_EMPTY
+                self.things[held.id] = held.with_state("filled", Belief(0.0))
             other = self.wired.get(item.id)
             if other:
                 self.things[other] = self.things[other].with_state(state, Belief(value))
