@@ -28,6 +28,7 @@ from egoplan_ros.language.chatter import (
 from egoplan_ros.language.confirmations import Confirmations
 from egoplan_ros.language.dialog_model import ROBOT, Turns
 from egoplan_ros.language.gist import Gist
+from egoplan_ros.language.hints import LOOK_THERE, WHERE_IT_IS
 from egoplan_ros.language.lexicon import split_name
 from egoplan_ros.language.nouns import Thing, Unread
 from egoplan_ros.language.offers import SENTENCES
@@ -109,7 +110,6 @@ _ON_A_CARRIER = re.compile(
     rf"^(?P<place>(?:in|on|to) {DET} (?:\w+ )??\w+)(?:,? please)?,? "
     rf"(?P<carrier>(?:in|on) an? {CARRIER})(?:,? please)?$"
 )
-_WHERE_IT_IS = re.compile(r"\bwhere(?:'s| is| are| can| do i find)\b(?!.*\b(?:go|put|place)\b)")
 _WHICH = re.compile(r"\bwhich\b(?! (?:place|shelf|table|drawer|room))")
 _WHICH_ONE = re.compile(
     r"^(?:(?:the|that|this|those|these)(?: ones?)? )?(?:(?:that|which) (?:is|are) )?"
@@ -251,7 +251,9 @@ class Exchange(Confirmations):
         self._speak_of(question, offer if offer and YES.match(text) else text)
         if self._spares(text, question):
             return
-        if _WHERE_IT_IS.search(question) and not self._asks(text, names=False):
+        if WHERE_IT_IS.search(question) and not self._asks(text, names=False):
+            return
+        if self.things and LOOK_THERE.match(text):
             return
         if self._lays(text):
             return

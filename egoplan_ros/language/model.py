@@ -1,18 +1,21 @@
 """The language room's model: a request in words or PDDL to a :class:`TaskUnderstanding`."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from egoplan_ros.language.dialog_model import ROBOT, DialogModel, Turns, load_dialog_model
 from egoplan_ros.language.dialog_model import WEIGHTS as DIALOGS
-from egoplan_ros.language.dialog_model import DialogModel, Turns, load_dialog_model
+from egoplan_ros.language.dishes import DISHES
 from egoplan_ros.language.exemption import exempted, spare
 from egoplan_ros.language.forms import COMPOSED, task_type_of
 from egoplan_ros.language.graph_opinion import TELLABLE, VETO, GraphOpinion, believed
 from egoplan_ros.language.graph_reader import WEIGHTS as REQUESTS
 from egoplan_ros.language.graph_reader import GraphReader, load_reader
 from egoplan_ros.language.guard import UnknownObject
+from egoplan_ros.language.hints import without_hints
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.network import Network, load_network
 from egoplan_ros.language.pddl_goal import goal_text
@@ -29,7 +32,7 @@ from egoplan_ros.language.rules import (
     understood,
 )
 from egoplan_ros.language.spelling import set_right
-from egoplan_ros.language.text import MAX_CHARACTERS, STRANGE, checked_tokens
+from egoplan_ros.language.text import MAX_CHARACTERS, STRANGE, checked_tokens, tokenize
 from egoplan_ros.language.unable import check_able
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula, atoms, variable_types
@@ -179,8 +182,13 @@ class LanguageModel(RuleReader):
             return None
         if not believed(opinion, bool(known), complete):
             return None
-        if read and _leaves_place(opinion.alternatives[0].formula, read):
+        told = opinion.alternatives[0]
+        if read and _leaves_place(told.formula, read):
             return None
+        if read and _leaves_slices(told.formula, read):
+            return None
+        if read and _names_dish(turns) and not _facts(read) <= _facts(told.formula):
+            return None  # what belongs to a salad no graph tells
         goals = {item.formula: item for item in opinion.alternatives}
         left = 1.0 - opinion.probability
         for item in known[:1]:
@@ -193,7 +201,7 @@ class LanguageModel(RuleReader):
         """What was said, as turns; empty where the reader of graphs is not asked: for step lists,
         long dialogs and TEACh's tasks, and for what is no English at all."""
         text = instruction.text.strip()
-        turns = tuple(instruction.dialog) if not text else (("user", text),)
+        turns = without_hints(instruction.dialog) if not text else (("user", text),)
         if not self.literal or instruction.steps or goal_text(instruction) or len(turns) > TALK:
             return ()
         if len(turns) > SHORT and self.dialogs(turns).probability >= LIKE_TASK:
@@ -211,6 +219,31 @@ def _leaves_place(told: Formula, read: Formula) -> bool:
     ways = _ways(read)
     lost = ways - _ways(told)
     return any(len({way for way in ways if way[0] == kind}) > 1 for kind, _ in lost)
+
+
+def _names_dish(turns: Turns) -> bool:
+    """Whether a person speaks of something that is made of several things."""
+    said = {word for who, text in turns if who.lower() not in ROBOT for word in tokenize(text)}
+    return not said.isdisjoint(DISHES - {"coffee"})
+
+
+def _facts(formula: Formula) -> set[tuple[str, ...]]:
+    """What is to be so, of things of which types."""
+    kinds = variable_types(formula)
+    return {(a.predicate, *(kinds.get(arg, arg) for arg in a.args)) for a in atoms(formula)}
+
+
+def _leaves_slices(told: Formula, read: Formula) -> bool:
+    """Whether all but one of several slices are lost: "slice the apple and serve two slices"."""
+    several, left = _slices(read), _slices(told)
+    return any(count > 1 == left[kind] for kind, count in several.items())
+
+
+def _slices(formula: Formula) -> Counter[str]:
+    """How many things of each type are to be sliced."""
+    kinds = variable_types(formula)
+    cut = {atom.args[0] for atom in atoms(formula) if atom.predicate == "sliced"}
+    return Counter(kinds[name] for name in cut if name in kinds)
 
 
 def _ways(formula: Formula) -> set[tuple[str, ...]]:

@@ -184,6 +184,7 @@ class NounReader:
         mention = self.mentions.get(self.at)
         if mention is None and states.get("sliced") and len(self.topic) == 1:
             self.topic[0].states.update(states)  # "slice the apple and put a slice in the pan"
+            self.topic[0].count = max(count, self.topic[0].count)  # "... two slices in the pan"
             return list(self.topic)
         if mention is None and self.take("coffee"):
             thing = coffee(count)

@@ -4,10 +4,12 @@ import pytest
 from rules_alone import goal
 
 from egoplan_ros.language.dishes import DISHES
+from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.monitoring import monitored
 from egoplan_ros.language.rules import RuleReader
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl
+from egoplan_ros.world.meaning import meaning
 from egoplan_ros.world.task import Instruction
 
 COFFEE = "(exists (?m1 - Mug) (brewed ?m1))"
@@ -164,3 +166,36 @@ def test_coffee_that_was_made_is_done(rules: RuleReader, history: tuple[str, ...
 )
 def test_toast_by_the_slice_needs_no_plate(rules: RuleReader, text: str) -> None:
     assert goal(rules, text) == "(exists (?b1 - Bread) (and (sliced ?b1) (cooked ?b1)))"
+
+
+PLATE = "(exists (?r - Plate ?b - Bread) (and (clean ?r) (sliced ?b) (cooked ?b) (in ?b ?r)))"
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        (["Make a plate of toast."], PLATE),
+        (["Make a plate of toast, please.", "r: Okay."], PLATE),
+        (
+            [
+                "Please make a salad.",
+                "r: What should be in it?",
+                "One slice of lettuce, one slice of tomato and one slice of cooked potato.",
+            ],
+            "(exists (?r - Plate ?l - Lettuce ?t - Tomato ?p - Potato) (and (clean ?r) "
+            "(sliced ?l) (in ?l ?r) (sliced ?t) (in ?t ?r) (sliced ?p) (cooked ?p) (in ?p ?r)))",
+        ),
+        (
+            ["Slice the tomato and put two slices on a clean plate."],
+            "(exists (?a ?b - Tomato ?r - Plate) (and (not (= ?a ?b)) (clean ?r) "
+            "(sliced ?a) (in ?a ?r) (sliced ?b) (in ?b ?r)))",
+        ),
+    ],
+)
+def test_no_reader_takes_away_what_belongs_to_a_dish(
+    model: LanguageModel, said: list[str], wanted: str
+) -> None:
+    """The graph of a salad had neither plate nor a clean one, and was believed."""
+    turns = [("robot", t[3:]) if t.startswith("r: ") else ("user", t) for t in said]
+    understood = model.understand(Instruction("", dialog=tuple(turns)))
+    assert meaning(understood.formula) == meaning(parse_goal(wanted))
