@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from egoplan_ros.bench.shortest import CHORES, IN_PLACE
 from egoplan_ros.bench.suite import Suite
 from egoplan_ros.bench.tasks import BenchTask, draw_task
-from egoplan_ros.world.goal import atoms, variable_types
+from egoplan_ros.world.goal import Formula, atoms, variable_types
 from egoplan_ros.world.ontology import Ontology
 
 ATTEMPTS = 12
@@ -83,11 +83,15 @@ def draw_feasible(
     """
     objects = robot.truth()["objects"]
     hopeless: defaultdict[str, set[Moves]] = defaultdict(set)
+    beyond: set[tuple[Formula, str]] = set()
     for attempt in range(ATTEMPTS):
         task = draw_task(suite, kind, scene, objects, ontology, seed, attempt)
         if task is None:
             break
         robot.setup = json.dumps(task.setup) if task.setup else ""
+        if (task.goal, robot.setup) in beyond:
+            continue  # in other words
+        known = len(hopeless[robot.setup])
         feasible = any(
             _try(robot, task, place, scene, placement, hopeless[robot.setup], ontology)
             for place in range(_count(objects, task))
@@ -95,6 +99,8 @@ def draw_feasible(
         robot.reset(scene, placement)
         if feasible:
             return task
+        if len(hopeless[robot.setup]) == known:
+            beyond.add((task.goal, robot.setup))  # nothing new was tried
     return None
 
 
