@@ -32,7 +32,7 @@ from egoplan_ros.language.rules import (
     understood,
 )
 from egoplan_ros.language.spelling import set_right
-from egoplan_ros.language.text import MAX_CHARACTERS, STRANGE, checked_tokens, tokenize
+from egoplan_ros.language.text import MAX_CHARACTERS, STRANGE, checked_tokens
 from egoplan_ros.language.unable import check_able
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula, atoms, variable_types
@@ -51,6 +51,8 @@ _CORRECTION = re.compile(
     r"(?:the|an?|my) \w+(?: \w+)?[.!]?"
 )
 """The plainest of corrections ("sorry, the spoon"), which the rules read without fail."""
+
+_DISH = re.compile(rf"\b(?:{'|'.join(sorted(DISHES - {'coffee', 'toast'}))})\b")
 
 NOT_ALL = (
     "instruction: not all of it can be done, or something in it is nothing that I know; "
@@ -187,8 +189,8 @@ class LanguageModel(RuleReader):
             return None
         if read and _leaves_slices(told.formula, read):
             return None
-        if read and _names_dish(turns) and not _facts(read) <= _facts(told.formula):
-            return None  # what belongs to a salad no graph tells
+        if read and _leaves_dish(told.formula, read, turns):
+            return None
         goals = {item.formula: item for item in opinion.alternatives}
         left = 1.0 - opinion.probability
         for item in known[:1]:
@@ -221,10 +223,14 @@ def _leaves_place(told: Formula, read: Formula) -> bool:
     return any(len({way for way in ways if way[0] == kind}) > 1 for kind, _ in lost)
 
 
-def _names_dish(turns: Turns) -> bool:
-    """Whether a person speaks of something that is made of several things."""
-    said = {word for who, text in turns if who.lower() not in ROBOT for word in tokenize(text)}
-    return not said.isdisjoint(DISHES - {"coffee"})
+def _leaves_dish(told: Formula, read: Formula, turns: Turns) -> bool:
+    """Whether what belongs to a dish is lost: the clean plate of a salad, of a plate of toast.
+
+    No graph tells that. Where one puts things elsewhere, somebody said so.
+    """
+    said = " ".join(text.lower() for who, text in turns if who.lower() not in ROBOT)
+    whole = "plate of toast" in said or (_DISH.search(said) and not _ways(told))
+    return bool(whole) and not _facts(read) <= _facts(told)
 
 
 def _facts(formula: Formula) -> set[tuple[str, ...]]:
