@@ -178,6 +178,8 @@ def test_an_episode_that_is_called_off_without_a_signal_may_tidy_up(tmp_path):
         interrupt_main()
 
     watcher = threading.Thread(target=call_off)
+    # What was started in the background may have been told to ignore it.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     watcher.start()
     began = time.monotonic()
     try:
@@ -186,6 +188,7 @@ def test_an_episode_that_is_called_off_without_a_signal_may_tidy_up(tmp_path):
     finally:
         over.set()
         watcher.join()
+        signal.signal(signal.SIGINT, before)
     assert path.read_text() == "tidied"
     assert time.monotonic() - began < 30.0
 
