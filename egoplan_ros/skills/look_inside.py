@@ -18,7 +18,7 @@ from egoplan_ros.skills.navigation import (
     make_lattice,
     tilt_to,
 )
-from egoplan_ros.skills.sight import MARGIN, pitches_at, to_image
+from egoplan_ros.skills.sight import MARGIN, box_in_image, pitches_at
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode, Primitive
 from egoplan_ros.world.skill import Feedback
@@ -160,19 +160,11 @@ def _look(ctx: SkillContext, inside: Interior, shown: Callable[[], bool]) -> Ste
     visible = inside.visible_from(eye[None])[0]
     aim = inside.points[visible if visible.any() else slice(None)].mean(axis=0)
     for pitch in pitches_at(ctx, aim):
-        if _within_image(ctx, inside):
+        if box_in_image(ctx, inside.low, inside.high, MARGIN):
             return
         yield from tilt_to(ctx, pitch)
         if shown():
             return
-
-
-def _within_image(ctx: SkillContext, inside: Interior) -> bool:
-    """Whether all of the inside, as far as it is known, is clear of the edges of the image."""
-    box = np.stack(np.meshgrid(*np.stack([inside.low, inside.high], axis=1)), axis=-1)
-    u, v, depth = to_image(ctx, box.reshape(-1, 3))
-    clear = (u > MARGIN) & (u < 1.0 - MARGIN) & (v > MARGIN) & (v < 1.0 - MARGIN)
-    return bool(((depth > 0.0) & clear).all())
 
 
 def _hiding(ctx: SkillContext, name: str) -> str:

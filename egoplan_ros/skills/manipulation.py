@@ -176,6 +176,13 @@ def pour(ctx: SkillContext, name: str) -> Steps:
     raise last
 
 
+def pour_onto(ctx: SkillContext, name: str, target: str) -> Steps:
+    """Pour what is in the vessel in hand onto something that takes water, a plant."""
+    _need_in_hand(ctx, name)
+    wet = partial(_is, ctx, target, "filled", True)
+    yield from _use(ctx, PrimitiveKind.POUR_ONTO, target, wet)
+
+
 def _use_inside(
     ctx: SkillContext, container: str, kind: PrimitiveKind, name: str, done: Callable[[], bool]
 ) -> Steps:
@@ -186,13 +193,6 @@ def _use_inside(
         if failure.final or not (yield from open_further(ctx, container)):
             raise
         yield from _use(ctx, kind, name, done)
-
-
-def pour_onto(ctx: SkillContext, name: str, target: str) -> Steps:
-    """Pour what is in the vessel in hand onto something that takes water, a plant."""
-    _need_in_hand(ctx, name)
-    wet = partial(_is, ctx, target, "filled", True)
-    yield from _use(ctx, PrimitiveKind.POUR_ONTO, target, wet)
 
 
 def _toggle(ctx: SkillContext, kind: PrimitiveKind, name: str) -> Steps:

@@ -2,19 +2,19 @@
 
 from collections.abc import Generator, Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import pairwise
 from math import inf, pi
 
 import numpy as np
 
-from egoplan_ros.mapping.interior import LIDDED_TOP
+from egoplan_ros.mapping.interior import LIDDED_TOP, corners
 from egoplan_ros.skills.aim import LARGE, near_part
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.front import container_of, front_of
 from egoplan_ros.skills.lattice import Lattice, Node, direction_towards, edge_key
 from egoplan_ros.skills.legs import SLACK, Leg, next_leg
 from egoplan_ros.skills.placing import free_spots, nearest_spot
-from egoplan_ros.skills.sight import from_image, to_image
+from egoplan_ros.skills.sight import box_in_image, from_image
 from egoplan_ros.skills.stand_pose import (
     AT_EASE,
     STRETCHED,
@@ -330,7 +330,7 @@ def look_at(
         at_hand = item if in_reach(ctx, item) else near_part(ctx, item)
         if at_hand is not None:
             return at_hand
-    if _whole_in_image(ctx, item):
+    if box_in_image(ctx, *corners(item)):
         # Hidden or too far away: it would be no less so with another tilt.
         return item if in_view(ctx, item) else None
     seen_at: float | None = None
@@ -348,24 +348,16 @@ def look_at(
             near = near_part(ctx, item)
             if near is not None:
                 return near
-            if _whole_in_image(ctx, item):
+            if box_in_image(ctx, *corners(item)):
                 return item
             seen_at = pitch
-        elif seen_at is None and _whole_in_image(ctx, item):
+        elif seen_at is None and box_in_image(ctx, *corners(item)):
             return None
     if seen_at is None:
         return None
     yield from tilt_to(ctx, seen_at)
     item = ctx.object(name)
     return item if in_view(ctx, item) else None
-
-
-def _whole_in_image(ctx: SkillContext, item: ObjectInstance) -> bool:
-    """Whether all of an object's box lies within the present image, hidden or not."""
-    half = np.array(item.size) / 2.0
-    corners = np.array(item.center) + half * np.array(list(product((-1.0, 1.0), repeat=3)))
-    u, v, depth = to_image(ctx, corners)
-    return bool(((depth > 0.0) & (u > 0.0) & (u < 1.0) & (v > 0.0) & (v < 1.0)).all())
 
 
 def seen_part(ctx: SkillContext, item: ObjectInstance) -> Vector3 | None:

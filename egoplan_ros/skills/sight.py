@@ -1,5 +1,6 @@
 """Where map points lie in the latest image, by the robot's pose and camera."""
 
+from itertools import product
 from math import atan2, hypot
 
 import numpy as np
@@ -24,6 +25,20 @@ def to_image(ctx: SkillContext, points: Floats) -> tuple[Floats, Floats, Floats]
     camera = ctx.config.camera
     u, v, depth = camera.project(points, _pose(ctx)).T
     return u / camera.width, v / camera.height, depth
+
+
+def box_in_image(ctx: SkillContext, low: Floats, high: Floats, margin: float = 0.0) -> bool:
+    """Whether all of a box lies in the image, hidden or not.
+
+    Args:
+        ctx: of the skill.
+        low: corner ``(3,)``, map metres.
+        high: the opposite corner.
+        margin: share of the image along its sides that does not count.
+    """
+    u, v, depth = to_image(ctx, np.array(list(product(*zip(low, high, strict=True)))))
+    clear = (u > margin) & (u < 1.0 - margin) & (v > margin) & (v < 1.0 - margin)
+    return bool(((depth > 0.0) & clear).all())
 
 
 def from_image(ctx: SkillContext, view: View) -> Vector3:
