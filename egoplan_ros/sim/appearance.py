@@ -18,23 +18,20 @@ _GLOW = {
     "CoffeeMachine": (0.3, 1.0, 0.3),
 }
 EMIT = 2.0
-FLEETING = frozenset({"liquid", "extra", "water"})
 
 
 def shown(thing: Thing, part: Part) -> bool:
     """Whether the part exists in the present state."""
-    if part.role == "liquid":
-        return thing.filled
-    if part.role == "extra":
-        return thing.toggled
-    if part.role == "water":
-        return thing.filled
-    return True
+    if not part.when:
+        return True
+    state = part.when.removeprefix("!")
+    holds = thing.openness > 0 if state == "open" else bool(getattr(thing, state))
+    return holds != part.when.startswith("!")
 
 
 def color(thing: Thing, part: Part) -> NDArray[np.float32]:
     """Colour (3,) of a part; a component above 1 means it emits light (value - 2)."""
-    base = np.array(part.color, np.float32)
+    base = np.array(part.material.color, np.float32)
     if part.role == "liquid" and thing.liquid:
         return np.array(LIQUIDS[thing.liquid], np.float32)
     if part.role == "sky":

@@ -140,7 +140,7 @@ class Renderer:
                 pts = thing.to_world(part.vertices, part.link).astype(np.float32)
                 verts.append(pts)
                 faces.append(part.faces + offset)
-                tex.append(np.full(len(part.faces), part.tex, np.int8))
+                tex.append(np.zeros(len(part.faces), np.int8))
                 owner.append(np.full(len(part.faces), index, np.int32))
                 spans.append((index, number, count, count + len(part.faces), -1))
                 offset += len(pts)
@@ -223,7 +223,7 @@ class Renderer:
         base = 0
         for layer in self.layers():
             for index, number, begin, end, _ in layer.spans:
-                if self.world.things[index].shape.parts[number].role in appearance.FLEETING:
+                if self.world.things[index].shape.parts[number].when:
                     out |= (rows >= base + begin) & (rows < base + end)
             base += len(layer.owner)
         return out
@@ -370,4 +370,4 @@ class Renderer:
 
 def _moves(part: Part) -> bool:
     """Whether a part of fixed furniture can move, appear or vanish."""
-    return part.link >= 0 or part.role in appearance.FLEETING
+    return part.link >= 0 or bool(part.when)

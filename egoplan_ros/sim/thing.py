@@ -198,8 +198,7 @@ class Thing:
         """Only the looks or reported state changed."""
         self.look_version += 1
         if self._flickers is None:
-            roles = {p.role for p in self.shape.parts}
-            self._flickers = bool(roles & {"liquid", "extra", "water"})
+            self._flickers = any(p.when for p in self.shape.parts)
         if self._flickers:
             self.moved()
 
@@ -271,7 +270,7 @@ class Thing:
         """World AABB (6,) of everything that is drawn, at the present openness."""
         found = self._cached("bounds")
         if found is None:
-            pts = [self.to_world(p.vertices, p.link) for p in self.shape.parts if p.role != "extra"]
+            pts = [self.to_world(p.vertices, p.link) for p in self.shape.parts if p.lasting]
             low = np.min([p.min(0) for p in pts], axis=0)
             high = np.max([p.max(0) for p in pts], axis=0)
             found = np.concatenate([low, high])
@@ -284,7 +283,7 @@ class Thing:
         pts = []
         links = self.local_links()
         for part in self.shape.parts:
-            if part.role == "extra":
+            if not part.lasting:
                 continue
             local = part.vertices.astype(float)
             if part.link >= 0:
@@ -331,7 +330,7 @@ def _sample(shape: Shape) -> tuple[Array, NDArray[np.int64]]:
     """Area-weighted points on the drawn surface, deterministic."""
     triangles, links, weights = [], [], []
     for part in shape.parts:
-        if part.role in ("extra", "liquid", "water"):
+        if not part.lasting:
             continue
         tri = part.vertices[part.faces].astype(float)
         area = np.linalg.norm(np.cross(tri[:, 1] - tri[:, 0], tri[:, 2] - tri[:, 0]), axis=1) / 2

@@ -67,7 +67,7 @@ def randomize_materials(
         "chosenRoomTypes": list(in_room_types) if in_room_types is not None else [mine],
         **{f"use{name}Materials": value for name, value in use.items()},
         "totalMaterialsConsidered": len(
-            {(t.kind, p.color) for t in world.things for p in t.shape.parts}
+            {(t.kind, p.material) for t in world.things for p in t.shape.parts}
         ),
     }
 

@@ -155,9 +155,7 @@ def _sink(room: Room, wall: int, s: float, width: float, depth: float, shift: fl
 def _panel(room: Room, wall: int, s: float, width: float) -> None:
     """A blind front, for corners."""
     maker = Maker()
-    maker.box(
-        (0, 0), 0.1, (width, TOP - 0.135, UNIT_DEPTH), room.look.cabinet, room.look.cabinet_tex
-    )
+    maker.box((0, 0), 0.1, (width, TOP - 0.135, UNIT_DEPTH), room.look.cabinet)
     maker.box((0, -0.02), 0, (width, 0.1, UNIT_DEPTH - 0.04), (0.12, 0.12, 0.12))
     room.structure(
         "StandardCounterHeightWidth", maker, room.at(wall, s, UNIT_DEPTH / 2), 0, YAW[wall]
@@ -177,7 +175,6 @@ def _base(room: Room, wall: int, module: Module) -> None:
             low,
             (0.008, high - low, UNIT_DEPTH - 0.02),
             look.cabinet,
-            look.cabinet_tex,
         )
     frame.box((0, -UNIT_DEPTH / 2 + 0.005), low, (width, high - low, 0.01), look.cabinet)
     room.structure(
@@ -218,7 +215,7 @@ def _base(room: Room, wall: int, module: Module) -> None:
     elif module.kind == "sink":
         doors(low + 0.002, high - 0.16)
         front = Maker()
-        front.box((0, 0), 0, (inner, 0.15, 0.02), look.cabinet, look.cabinet_tex)
+        front.box((0, 0), 0, (inner, 0.15, 0.02), look.cabinet)
         room.structure(
             "StandardCounterHeightWidth",
             front,

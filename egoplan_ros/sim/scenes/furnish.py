@@ -3,7 +3,7 @@
 import numpy as np
 
 from egoplan_ros.sim.scenes.room import YAW, Room
-from egoplan_ros.sim.shapes import furniture
+from egoplan_ros.sim.shapes.furniture import pieces as furniture
 from egoplan_ros.sim.shapes.solid import Maker
 from egoplan_ros.sim.thing import Thing
 

@@ -320,7 +320,7 @@ def _ground(rects: list[tuple[float, float, float, float]], look: Any) -> Thing:
         maker = Maker()
         for x0, z0, x1, z1 in rects:
             at = ((x0 + x1) / 2 - middle[0], (z0 + z1) / 2 - middle[2])
-            maker.box(at, 0, (x1 - x0, 0.1, z1 - z0), look.floor, look.floor_tex)
+            maker.box(at, 0, (x1 - x0, 0.1, z1 - z0), look.floor)
             maker.surface(
                 (x0 - middle[0], x1 - middle[0]), (z0 - middle[2], z1 - middle[2]), 0.1005, 2.0
             )

@@ -14,7 +14,7 @@ from egoplan_ros.sim.scenes.fitting import Box, box_of, levelled, shaped, shelf
 from egoplan_ros.sim.scenes.fronts import Fronts
 from egoplan_ros.sim.scenes.room import Room
 from egoplan_ros.sim.shapes.look import Look, palette
-from egoplan_ros.sim.shapes.solid import PLAIN, WOOD, Maker, Shape
+from egoplan_ros.sim.shapes.solid import Maker, Shape, Surfaced
 from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.world import World
 from egoplan_ros.world.errors import InputError
@@ -84,7 +84,7 @@ class _Builder:
         enclosure.make_room(world.things)
         known = len(self.things)
         for rect, top in enclosure.unsupported(world, HANGING):
-            self._block("Ledge", rect, top - LEDGE, top, self.look.wood, WOOD)
+            self._block("Ledge", rect, top - LEDGE, top, self.look.wood)
         world.things += self.things[known:]
         if free is not None:
             enclosure.make_way(world.things, free)
@@ -158,7 +158,6 @@ class _Builder:
                 0.0,
                 level - counters.THICK,
                 self.look.cabinet,
-                self.look.cabinet_tex,
             )
         low = np.min([p.vertices.min(0) for p in shape.parts], 0)
         center = entry.center.copy()
@@ -174,12 +173,11 @@ class _Builder:
         rect: tuple[float, float, float, float],
         low: float,
         high: float,
-        color: tuple[float, float, float],
-        tex: int = PLAIN,
+        color: Surfaced,
     ) -> None:
         x0, z0, x1, z1 = rect
         maker = Maker()
-        maker.box((0, 0), 0, (x1 - x0, high - low, z1 - z0), color, tex)
+        maker.box((0, 0), 0, (x1 - x0, high - low, z1 - z0), color)
         place = np.array([(x0 + x1) / 2, (low + high) / 2, (z0 + z1) / 2])
         number = sum(t.facts is None for t in self.things)
         name = f"{kind}|{place[0]:+06.2f}|{place[1]:+06.2f}|{place[2]:+06.2f}|{number}"
@@ -231,17 +229,16 @@ class _Builder:
         room.slab("Ceiling", (cx, height, cz), (w, 0.1, d), (0.93, 0.93, 0.92))
         for sign, span in ((-1, d), (1, d)):
             x = cx + sign * (w + WALL) / 2
-            room.slab("Wall", (x, 0, cz), (WALL, height, span + 2 * WALL), look.wall, look.wall_tex)
+            room.slab("Wall", (x, 0, cz), (WALL, height, span + 2 * WALL), look.wall)
         for sign in (-1, 1):
             z = cz + sign * (d + WALL) / 2
-            room.slab("Wall", (cx, 0, z), (w, height, WALL), look.wall, look.wall_tex)
+            room.slab("Wall", (cx, 0, z), (w, height, WALL), look.wall)
         for x0, z0, x1, z1 in self.plan.niches:
             room.slab(
                 "Wall",
                 ((x0 + x1) / 2, 0, (z0 + z1) / 2),
                 (x1 - x0, height, z1 - z0),
                 look.wall,
-                look.wall_tex,
             )
         return room
 
@@ -291,12 +288,12 @@ class _Builder:
         for rect in grid.rectangles(mask):
             wide = _to_wall(rect, self.plan)
             if wide is not None and enclosure.free_of(self.dump.entries, wide, BEFORE):
-                self._block("Wall", wide, 0.0, height, look.wall, look.wall_tex)
+                self._block("Wall", wide, 0.0, height, look.wall)
             else:
-                self._block("Step", rect, 0.0, STEP, look.floor, look.floor_tex)
+                self._block("Step", rect, 0.0, STEP, look.floor)
         for x, z in wrong:
             rect = (x - 0.02, z - 0.02, x + 0.02, z + 0.02)
-            self._block("Step", rect, 0.0, STEP, look.floor, look.floor_tex)
+            self._block("Step", rect, 0.0, STEP, look.floor)
         world.things += self.things[known:]
         world.reindex()
 
@@ -349,7 +346,7 @@ def _box(thing: Thing) -> Array:
 
 def _floor_shape(look: Look, width: float, depth: float) -> Shape:
     maker = Maker()
-    maker.box((0, 0), 0, (width, 0.1, depth), look.floor, look.floor_tex)
+    maker.box((0, 0), 0, (width, 0.1, depth), look.floor)
     maker.surface((-width / 2, width / 2), (-depth / 2, depth / 2), 0.1005, 2.0)
     return maker.finish()
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from egoplan_ros.sim.shapes.forms import Recipe
 from egoplan_ros.sim.shapes.look import CLOTH, PACKAGING, WOODS, Look
 from egoplan_ros.sim.shapes.solid import FABRIC, METAL, WOOD, Maker, Vec
 
@@ -13,7 +14,7 @@ def table(m: Maker, look: Look, size: Vec, leg: float = 0.06, shelf: bool = Fals
     w, h, d = size
     c = look.wood
     m.box((0, 0), h - 0.035, (w, 0.035, d), c, WOOD)
-    m.box((0, 0), h - 0.1, (w - 0.12, 0.065, d - 0.12), (c[0] * 0.9, c[1] * 0.9, c[2] * 0.9), WOOD)
+    m.box((0, 0), h - 0.1, (w - 0.12, 0.065, d - 0.12), c.shaded(0.9), WOOD)
     for sx in (-1, 1):
         for sz in (-1, 1):
             m.box((sx * (w / 2 - leg), sz * (d / 2 - leg)), 0, (leg, h - 0.035, leg), c, WOOD)
@@ -98,7 +99,7 @@ def sofa(m: Maker, look: Look, size: Vec) -> None:
             m.box((sx * (w / 2 - 0.06), sz * (d / 2 - 0.06)), 0, (0.06, 0.06, 0.06), IRON)
     seats = max(1, round((w - 2 * arm) / 0.7))
     each = (w - 2 * arm) / seats
-    lighter = (min(c[0] * 1.1, 1), min(c[1] * 1.1, 1), min(c[2] * 1.1, 1))
+    lighter = c.shaded(1.1)
     for k in range(seats):
         x = -w / 2 + arm + each * (k + 0.5)
         m.box((x, 0.1), 0.26, (each - 0.01, 0.16, d - 0.22), lighter, FABRIC)
@@ -286,3 +287,38 @@ def decor(m: Maker, look: Look) -> None:
     """A decorative object on a foot."""
     m.cylinder((0, 0), 0, 0.07, 0.02, IRON, n=12)
     m.ellipsoid((0, 0.1, 0), (0.05, 0.08, 0.05), look.pick(PACKAGING), METAL, n=12)
+
+
+RECIPES: dict[str, Recipe] = {
+    "ArmChair": lambda m, k, size=(0.85, 0.85, 0.8): sofa(m, k, size),
+    "Bed": lambda m, k, size=(1.4, 0.95, 2.05): bed(m, k, size),
+    "Blinds": lambda m, k, size=(1.1, 0.25, 0.03): blinds(m, k, size),
+    "Chair": chair,
+    "CoffeeTable": lambda m, k, size=(1.1, 0.42, 0.6): table(m, k, size, shelf=True),
+    "Curtains": lambda m, k, size=(1.6, 2.0, 0.05): curtains(m, k, size),
+    "Desk": lambda m, k, size=(1.3, 0.75, 0.65): desk(m, k, size),
+    "DeskLamp": desk_lamp,
+    "Desktop": desktop,
+    "DiningTable": lambda m, k, size=(1.4, 0.75, 0.85): table(m, k, size),
+    "DogBed": dog_bed,
+    "Dresser": lambda m, k, size=(1.1, 0.85, 0.48): carcass(m, k, size),
+    "FloorLamp": floor_lamp,
+    "GarbageBag": garbage_bag,
+    "HousePlant": house_plant,
+    "LaundryHamper": hamper,
+    "Mirror": lambda m, k, size=(0.6, 0.8, 0.03): mirror(m, k, size),
+    "Ottoman": lambda m, k, size=(0.6, 0.4, 0.5): ottoman(m, k, size),
+    "Painting": lambda m, k, size=(0.7, 0.5, 0.03): painting(m, k, size),
+    "Poster": lambda m, k, size=(0.6, 0.8, 0.01): painting(m, k, size),
+    "RoomDecor": decor,
+    "Shelf": lambda m, k, size=(0.7, 0.14, 0.22): shelf(m, k, size),
+    "ShelvingUnit": lambda m, k, size=(0.9, 1.5, 0.35): shelving_unit(m, k, size),
+    "SideTable": lambda m, k, size=(0.5, 0.6, 0.42): carcass(m, k, size),
+    "Sofa": lambda m, k, size=(2.0, 0.9, 0.9): sofa(m, k, size),
+    "Stool": stool,
+    "TVStand": lambda m, k, size=(1.2, 0.5, 0.45): carcass(m, k, size),
+    "TableTopDecor": decor,
+    "Television": television,
+    "VacuumCleaner": vacuum,
+    "Window": lambda m, k, size=(1.1, 1.2, 0.08): window(m, k, size),
+}

@@ -1,5 +1,6 @@
 """Round kitchenware and bottles: things with a profile, some of which hold others or liquid."""
 
+from egoplan_ros.sim.shapes.forms import Recipe
 from egoplan_ros.sim.shapes.look import CHINA, GLASS, PACKAGING, STEEL, Look
 from egoplan_ros.sim.shapes.solid import METAL, Maker
 
@@ -222,3 +223,22 @@ def watering_can(m: Maker, look: Look) -> None:
 def _hold(m: Maker, radius: float, y: float, clear: float) -> None:
     side = radius * 0.95
     m.surface((-side, side), (-side, side), y, clear)
+
+
+RECIPES: dict[str, Recipe] = {
+    "Bottle": bottle,
+    "Bowl": bowl,
+    "Cup": cup,
+    "Kettle": kettle,
+    "Mug": mug,
+    "Pan": pan,
+    "PepperShaker": lambda m, k: shaker(m, k, dark=True),
+    "Plate": plate,
+    "Pot": pot,
+    "SaltShaker": shaker,
+    "SoapBottle": soap_bottle,
+    "SprayBottle": spray_bottle,
+    "Vase": vase,
+    "WateringCan": watering_can,
+    "WineBottle": wine_bottle,
+}

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from egoplan_ros.sim.shapes.forms import Recipe
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.solid import FABRIC, SPECKLE, Color, Maker
 
@@ -93,3 +94,19 @@ def egg_cracked(m: Maker, look: Look) -> None:
     """White and yolk."""
     m.ellipsoid((0, 0.006, 0), (0.055, 0.006, 0.048), (0.95, 0.95, 0.9), n=14, bumps=0.1)
     m.ellipsoid((0, 0.014, 0), (0.02, 0.012, 0.02), (0.95, 0.7, 0.1), n=12)
+
+
+RECIPES: dict[str, Recipe] = {
+    "Apple": apple,
+    "AppleSliced": lambda m, k: slice_of("Apple", m, k),
+    "Bread": bread,
+    "BreadSliced": lambda m, k: slice_of("Bread", m, k),
+    "Egg": egg,
+    "EggCracked": egg_cracked,
+    "Lettuce": lettuce,
+    "LettuceSliced": lambda m, k: slice_of("Lettuce", m, k),
+    "Potato": potato,
+    "PotatoSliced": lambda m, k: slice_of("Potato", m, k),
+    "Tomato": tomato,
+    "TomatoSliced": lambda m, k: slice_of("Tomato", m, k),
+}

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from egoplan_ros.sim.shapes.forms import Recipe
 from egoplan_ros.sim.shapes.look import CLOTH, PACKAGING, STEEL, WOODS, Look
 from egoplan_ros.sim.shapes.solid import FABRIC, METAL, PLAIN, SPECKLE, WOOD, Maker
 
@@ -229,12 +230,6 @@ def box(m: Maker, look: Look) -> None:
     m.surface((-w / 2 + 0.02, w / 2 - 0.02), (-d / 2 + 0.02, d / 2 - 0.02), 0.009, h)
 
 
-def block(m: Maker, look: Look) -> None:
-    """A body of a type nobody has drawn, with a panel in front."""
-    m.box((0, 0), 0, (0.24, 0.16, 0.1), look.pick(PACKAGING))
-    m.box((0, 0.05), 0.03, (0.2, 0.1, 0.002), BLACK, solid=False)
-
-
 def newspaper(m: Maker, look: Look) -> None:
     """A folded paper with headline and picture."""
     m.box((0, 0), 0, (0.22, 0.012, 0.32), (0.85, 0.84, 0.8))
@@ -375,3 +370,47 @@ def footstool(m: Maker, look: Look) -> None:
     """A small padded stool."""
     m.cylinder((0, 0), 0, 0.13, 0.22, look.pick(CLOTH), FABRIC, n=16)
     m.surface((-0.09, 0.09), (-0.09, 0.09), 0.22, 0.5)
+
+
+RECIPES: dict[str, Recipe] = {
+    "AlarmClock": alarm_clock,
+    "AluminumFoil": foil,
+    "BaseballBat": bat,
+    "BasketBall": basketball,
+    "Book": book,
+    "Boots": boots,
+    "Box": box,
+    "ButterKnife": butter_knife,
+    "CD": cd,
+    "Candle": candle,
+    "CellPhone": cell_phone,
+    "Cloth": cloth,
+    "CreditCard": credit_card,
+    "DishSponge": sponge,
+    "Dumbbell": dumbbell,
+    "Footstool": footstool,
+    "Fork": fork,
+    "HandTowel": lambda m, k: towel(m, k, 0.16, 0.36),
+    "KeyChain": key_chain,
+    "Knife": knife,
+    "Ladle": ladle,
+    "Laptop": laptop,
+    "Newspaper": newspaper,
+    "PaperTowelRoll": paper_roll,
+    "Pen": pen,
+    "Pencil": pencil,
+    "Pillow": pillow,
+    "Plunger": plunger,
+    "RemoteControl": remote,
+    "ScrubBrush": scrub_brush,
+    "SoapBar": soap_bar,
+    "Spatula": spatula,
+    "Spoon": spoon,
+    "Statue": statue,
+    "TeddyBear": teddy,
+    "TennisRacket": racket,
+    "TissueBox": tissue_box,
+    "ToiletPaper": lambda m, k: paper_roll(m, k, 0.05, 0.1),
+    "Towel": towel,
+    "Watch": watch,
+}
