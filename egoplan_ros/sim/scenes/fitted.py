@@ -132,13 +132,17 @@ def _top(room: Room, wall: int, modules: list[Module]) -> Thing:
     top = room.add("CounterTop", (x0, z0), TOP - 0.035, YAW[wall], shape=maker.finish())
     if sinks:
         _sink(room, wall, sinks[0].s, hole, zd, zc)
-    back_wall = Maker()
-    twin = room.look.twin("Backsplash")
-    units.splashback(
-        back_wall, twin, int(twin.rng.integers(units.SPLASHBACKS)), width, UPPER_BOTTOM - TOP
-    )
-    room.structure("Backsplash", back_wall, room.at(wall, middle, 0.006), TOP, YAW[wall])
+    _splashback(room, wall, middle, width)
     return top
+
+
+def _splashback(room: Room, wall: int, s: float, width: float) -> None:
+    """What protects the wall between counter and wall cupboards; one kind a room."""
+    maker = Maker()
+    look = room.look.twin("Backsplash")
+    form = int(look.rng.integers(units.SPLASHBACKS))
+    units.splashback(maker, look, form, width, UPPER_BOTTOM - TOP)
+    room.structure("Backsplash", maker, room.at(wall, s, 0.006), TOP, YAW[wall])
 
 
 def _sink(room: Room, wall: int, s: float, width: float, depth: float, shift: float) -> None:
@@ -288,6 +292,7 @@ def _stove(room: Room, wall: int, module: Module) -> None:
             room.rename(knob)
             knob.controls.append(burner)
             burner.controlled_by = knob
+    _splashback(room, wall, s, width)
     hood = Maker()
     ranges.hood(hood, look, int(look.rng.integers(ranges.HOODS)), width, CEILING - HOOD)
     room.structure("RangeHood", hood, room.at(wall, s, 0.25), HOOD, yaw)
