@@ -6,7 +6,7 @@ import numpy as np
 
 from egoplan_ros.sim.metadata import Report
 from egoplan_ros.sim.refusal import Refused
-from egoplan_ros.sim.render import Renderer
+from egoplan_ros.sim.rendering.renderer import Renderer
 from egoplan_ros.sim.scenes import Library
 from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.visibility import Eyes

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from egoplan_ros.sim.body import Camera
 from egoplan_ros.sim.catalog import catalog
-from egoplan_ros.sim.render import Renderer
+from egoplan_ros.sim.rendering.renderer import Renderer
 from egoplan_ros.sim.shapes import build, forms_of, needs_size
 from egoplan_ros.sim.shapes.look import palette
 from egoplan_ros.sim.shapes.solid import Maker
