@@ -11,6 +11,8 @@ from egoplan_ros.sim.shapes import build
 from egoplan_ros.sim.world import World
 
 CORNER = 0.66
+DISHWASHER = 3
+"""Units that a stretch has at least besides a dishwasher."""
 DEVICES = ("Microwave", "CoffeeMachine", "Toaster")
 
 
@@ -93,7 +95,10 @@ def _bases(rng: np.random.Generator, total: float, groups: int) -> list[Module]:
     widths = shares / shares.sum() * total
     first = int(rng.integers(3))
     kinds = ("base", "doors", "drawers")
-    return [Module(kinds[(k + first) % 3], float(w)) for k, w in enumerate(widths)]
+    modules = [Module(kinds[(k + first) % 3], float(w)) for k, w in enumerate(widths)]
+    if count > DISHWASHER and rng.random() < 0.5:
+        modules[int(rng.integers(count))].kind = "dishwasher"
+    return modules
 
 
 def _door_wall(room: Room, plan: str, turn: int) -> int:
