@@ -8,6 +8,7 @@ from egoplan_ros.sim.simulation import Simulation
 
 Picture = NDArray[np.uint8]
 ABOVE = 4.0
+OVERHEAD = frozenset({"Ceiling", "CeilingLamp"})
 MARGIN = 0.3
 RGB = frozenset({"rgb"})
 
@@ -24,9 +25,9 @@ def view(sim: Simulation, yaw: float, horizon: float = 15.0) -> Picture:
 
 
 def plan(sim: Simulation) -> Picture:
-    """The scene from above without its ceiling; (h, w, 3), north up."""
+    """The scene from above without its ceiling and lamps; (h, w, 3), north up."""
     world = sim.world
-    lids = [t for t in world.things if t.kind == "Ceiling" and not t.hidden]
+    lids = [t for t in world.things if t.kind in OVERHEAD and not t.hidden]
     far = world.settings.far
     for lid in lids:
         lid.hidden = True
