@@ -50,6 +50,8 @@ def bedding(m: Maker, look: Look, size: Vec, top: float, tuck: float) -> None:
     # Made: the cover lies flat, turned down near the pillows, sometimes with a throw at the foot.
     turned = d * float(rng.uniform(0.16, 0.3))
     long = d - turned
+    head = (0.0, -d / 2 + turned / 2 + 0.01)
+    m.box(head, level - 0.01, (w - 0.01, 0.03, turned), sheet, when="!dirty", bevel=0.01)
     m.box((0, turned / 2), level - 0.01, (w + 0.03, 0.043, long), cover, when="!dirty", bevel=0.012)
     for s in (-1, 1):
         side = (s * (w / 2 + 0.008), turned / 2)
@@ -98,7 +100,7 @@ def _unmade(
         return out
 
     with m.placed((0, level - 0.001, 0)):
-        m.add(tiled(primitives.sheet(creases, (w * 0.99, d * 0.99), 12)), sheet, when="dirty")
+        m.add(tiled(primitives.sheet(creases, (w * 0.99, d * 0.99), 11)), sheet, when="dirty")
 
     def heap(u: Grid, v: Grid) -> Grid:
         # v runs from the middle of the bed to its foot end; the border wanders.
@@ -111,9 +113,9 @@ def _unmade(
         out: Grid = low * (rise > 0) + far * end * (0.03 + 0.1 * wave) - 0.02 * (rise <= 0)
         return out
 
-    deep = d * 0.5
+    deep = d * 0.56
     with m.placed((side * 0.03, level, d / 2 - deep / 2 + 0.03)):
-        m.add(tiled(primitives.sheet(heap, (w + 0.05, deep), 18)), cover, when="dirty", solid=False)
+        m.add(tiled(primitives.sheet(heap, (w + 0.05, deep), 15)), cover, when="dirty", solid=False)
     # It hangs down on one side only, lower towards the foot.
     path = [
         (side * (w / 2 + 0.02 + 0.012 * float(np.sin(9 * t))), d * (0.5 * t))
@@ -224,7 +226,7 @@ def railed(m: Maker, look: Look, size: Vec, top: float) -> None:
             m.tube([(s * half, 0, z), (s * half, post, z)], r, tube, solid=True)
             if not bowed:
                 m.ellipsoid(
-                    (s * half, post + 0.01, z), (0.026, 0.026, 0.026), tube, n=10, solid=False
+                    (s * half, post + 0.01, z), (0.026, 0.026, 0.026), tube, n=8, solid=False
                 )
         bow = [
             (half * float(np.cos(a)), post + (tall - r - post) * float(np.sin(a)), z)
@@ -240,7 +242,7 @@ def railed(m: Maker, look: Look, size: Vec, top: float) -> None:
                 if bowed
                 else post - 0.05
             )
-            beam(m, (float(x), low, z), (float(x), up, z), 0.014, tube, n=6)
+            beam(m, (float(x), low, z), (float(x), up, z), 0.014, tube, n=4)
         block(m, (-w / 2, low, z - r), (w / 2, tall, z + r))
     for s in (-1, 1):
         m.box((s * (w / 2 - 0.02), 0), low, (0.03, 0.05, d - 0.06), tube)

@@ -136,7 +136,7 @@ def legs(
 ) -> None:
     """Four legs below a rectangle of `size`; they stand `splay` further out than they begin.
 
-    `style`: square, taper (square, thinner below), round (tapered), turned, hairpin, peg.
+    `style`: square, taper (square, thinner below), round (tapered), turned, bun, hairpin, peg.
     """
     w, d = size[0] / 2 - thick / 2, size[1] / 2 - thick / 2
     for sx, sz in CORNERS:
@@ -147,11 +147,15 @@ def legs(
         elif style == "taper":
             beam(m, foot, head, (thick * 0.6, thick), surface)
         elif style == "turned":
-            m.lathe(turned(thick / 2, height), surface, center=(x, z), n=10, solid=False)
+            m.lathe(turned(thick / 2, height), surface, center=(x, z), n=8, solid=False)
         elif style == "hairpin":
             near = (head[0] - sx * 0.07, height, head[2])
             over = (head[0], height, head[2] - sz * 0.07)
             m.tube([near, foot, over], 0.006, surface, n=6)
+        elif style == "bun":
+            m.ellipsoid(
+                (x, height / 2, z), (thick / 2, height / 2, thick / 2), surface, n=10, solid=False
+            )
         elif style == "peg":
             m.cylinder((x, z), 0, thick / 2, height, surface, n=12, solid=False)
         else:
@@ -205,19 +209,17 @@ def tufted(
     m: Maker, size: tuple[float, float], deep: float, rows: int, columns: int, surface: Surfaced
 ) -> None:
     """A quilted, buttoned sheet (width, height) facing +z, its lower edge at y = 0."""
-
-    def height(u: NDArray[np.float64], v: NDArray[np.float64]) -> NDArray[np.float64]:
-        a, b = u * columns, v * rows
-        waves = np.abs(np.sin(np.pi * (a + b))) * np.abs(np.sin(np.pi * (a - b)))
-        edge = np.clip(np.minimum(np.minimum(u, 1 - u), np.minimum(v, 1 - v)) * 12, 0, 1)
-        out: NDArray[np.float64] = deep * (0.35 + 0.65 * np.sqrt(waves)) * edge
-        return out
-
-    mesh = tiled(primitives.sheet(height, size, 16))
-    # Lying sheets are stood up: what was up faces the front.
-    x, y, z = mesh.vertices.T
-    mesh.vertices = np.stack([x, size[1] / 2 - z, y], 1)
-    m.add(mesh, surface, solid=False)
+    across, up = 4 * columns + 1, 4 * rows + 1
+    u, v = np.meshgrid(np.linspace(0, 1, across), np.linspace(0, 1, up))
+    a, b = u * columns, v * rows
+    waves = np.abs(np.sin(np.pi * (a + b)) * np.sin(np.pi * (a - b)))
+    edge = np.clip(np.minimum(np.minimum(u, 1 - u), np.minimum(v, 1 - v)) * 12, 0, 1)
+    height = deep * (0.35 + 0.65 * np.sqrt(waves)) * edge
+    points = np.stack([(u - 0.5) * size[0], v * size[1], height], -1).reshape(-1, 3)
+    first = (np.arange(up - 1)[:, None] * across + np.arange(across - 1)).ravel()
+    cells = np.stack([first, first + 1, first + across + 1, first + across], 1)
+    faces = np.concatenate([cells[:, :3], cells[:, [0, 2, 3]]]).astype(np.int32)
+    m.add(Mesh(points, faces), surface, solid=False)
 
 
 def ribbon(

@@ -156,7 +156,7 @@ def wood_framed(m: Maker, look: Look, b: Body, cloth: Material) -> None:
 
 def chesterfield(m: Maker, look: Look, b: Body, cloth: Material) -> None:
     """Arms and back of one height, rolled and buttoned."""
-    legs(m, "turned", (b.w - 0.1, b.d - 0.08), 0.1, 0.07, timber(look))
+    legs(m, "bun", (b.w - 0.1, b.d - 0.08), 0.1, 0.09, timber(look))
     r = min(b.arm, 0.2) * 0.55
     top = b.h
     m.box((0, 0), 0.09, (b.w - 0.08, b.seat - 0.2, b.d - 0.02), cloth, bevel=0.02)
@@ -180,7 +180,7 @@ def channelled(m: Maker, look: Look, b: Body, cloth: Material) -> None:
     legs(m, "round", (b.w - 0.1, b.d - 0.1), 0.16, 0.035, dark, splay=0.03)
     m.box((0, 0), 0.15, (b.w - 0.04, b.seat - 0.27, b.d - 0.02), cloth, bevel=0.02)
     arm = b.seat + 0.1
-    count = max(4, round((b.w - 0.04) / 0.16))
+    count = max(4, round((b.w - 0.04) / 0.2))
     each = (b.w - 0.04) / count
     for k in range(count):
         x = -b.w / 2 + 0.02 + each * (k + 0.5)
@@ -326,11 +326,11 @@ def tub(m: Maker, look: Look, b: Body, cloth: Material) -> None:
     edge = [arm + (b.h - arm) * t**1.5 for t in share]
     path = [(bend[0][0], front), *bend, (bend[-1][0], front)]
     high = [arm - 0.03, *edge, arm - 0.03]
-    for a, e in ((0, 7), (6, 13), (12, 19)):
+    for a, e in ((0, 4), (3, 7), (6, 9), (8, 11), (10, 13), (12, 16), (15, 19)):
         ribbon(m, path[a:e], 0.15, high[a:e], thick, cloth, solid=True)
     cushion(m, (0, 0.04), b.seat - 0.14, (b.w - 0.2, 0.14, b.d - 0.2), cloth, 0.5, 16)
-    half = b.w / 2 - 0.2
-    m.surface((-half, half), (-b.d / 2 + 0.24, b.d / 2 - 0.1), b.seat + 1e-3, FREE)
+    half = b.w / 2 - 0.275
+    m.surface((-half, half), (-b.d / 2 + 0.27, b.d / 2 - 0.1), b.seat + 1e-3, FREE)
 
 
 Design = Callable[[Maker, Look, Body, Material], None]

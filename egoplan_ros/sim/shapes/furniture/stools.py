@@ -63,7 +63,7 @@ def stool(m: Maker, look: Look, form: int) -> None:
         m.surface((-REACH, REACH), (-d / 2 + 0.02, d / 2 - 0.02), high - 0.02, 0.5)
         return
     elif form == 3:
-        cushion(m, (0, 0), high - 0.09, (2 * half, 0.09, 2 * half), cloth, 0.35, 16, solid=False)
+        cushion(m, (0, 0), high - 0.09, (2 * half, 0.09, 2 * half), cloth, 0.35, 16)
         m.cylinder((0, 0), high - 0.1, half * 0.8, 0.02, dark, n=20, solid=False)
         m.cylinder((0, 0), 0.02, 0.024, high - 0.1, dark, n=12)
         m.lathe([(0, 0), (half, 0), (half, 0.012), (0.05, 0.03), (0, 0.03)], dark, n=24)

@@ -157,16 +157,17 @@ def blinds(m: Maker, look: Look, form: int, size: Vec = (1.1, 0.25, 0.03)) -> No
         slat = Material(pale, gloss=0.25) if form == 0 else timber(look)
         step = 0.028 if form == 0 else 0.05
         m.box((0, 0), h - box, (w, box, d), slat, bevel=0.004)
-        count = max(4, int((h - box - 0.02) / 0.013))
+        pitch, thin = (0.013, 0.004) if form == 0 else (0.03, 0.012)
+        count = max(3, int((h - box - 0.02) / pitch))
+        size_up = (w - 0.01, thin, d)
         for k in range(count):
-            m.box(
-                (0, 0),
-                0.02 + (h - box - 0.02) * k / count,
-                (w - 0.01, 0.005, d),
-                slat,
-                solid=False,
-                when="!open",
-            )
+            y = 0.02 + (h - box - 0.02) * k / count
+            m.box((0, 0), y, size_up, slat, solid=False, when="!open")
+        if form == 4:
+            tape = look.draw("fabric", look.hue((0, 0.6), (0.3, 0.95)))
+            for x in (-w * 0.36, w * 0.36):
+                for low, tall, when in ((0.0, h - box, "!open"), (h - down, down - box, "open")):
+                    m.box((x, d / 2), low, (0.035, tall, 0.003), tape, solid=False, when=when)
         m.box((0, 0), 0.0, (w - 0.01, 0.016, d), slat, solid=False, bevel=0.003)
         rows = int((down - box) / step)
         tilt = float(rng.uniform(20, 60))
