@@ -36,7 +36,9 @@ def turn(number: int, offset: float = 0.0) -> float:
     return (number * GOLDEN + offset) % 1.0
 
 
-def mix(one: Field, other: Field, share: Field | float) -> Field:
+def mix(
+    one: NDArray[np.floating], other: NDArray[np.floating], share: NDArray[np.floating] | float
+) -> Field:
     """Colours between one (share 0) and other (share 1); a share (h, w) is per pixel."""
     t = np.asarray(share, np.float32)
     if t.ndim == 2:

@@ -72,7 +72,7 @@ class Canvas:
         parts = [
             arc + [x + width - radius, y + height - radius],  # noqa: RUF005
             arc[::-1] * [-1, 1] + [x + radius, y + height - radius],
-            -arc + [x + radius, y + radius],  # noqa: RUF005
+            -arc + [x + radius, y + radius],
             arc[::-1] * [1, -1] + [x + width - radius, y + radius],
         ]
         self.polygon(np.concatenate(parts), colour)

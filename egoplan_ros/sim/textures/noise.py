@@ -73,13 +73,16 @@ def unit(field: Field, sharpness: float = 1.0) -> Field:
     return np.asarray(0.5 + 0.5 * np.tanh(np.float32(0.85 * sharpness) * field), np.float32)
 
 
-def step(field: Field, edge: float, width: float) -> Field:
+def step(field: NDArray[np.floating], edge: float, width: float) -> Field:
     """0 below the edge, 1 above it, with a smooth transition of the given width."""
-    t = np.clip((field - np.float32(edge - width / 2)) / np.float32(width), 0, 1)
+    away = np.asarray(field, np.float32) - np.float32(edge - width / 2)
+    t = np.clip(away / np.float32(width), 0, 1)
     return np.asarray(t * t * (3 - 2 * t), np.float32)
 
 
-def warp(image: Field, right: Field | float, down: Field | float) -> Field:
+def warp(
+    image: Field, right: NDArray[np.floating] | float, down: NDArray[np.floating] | float
+) -> Field:
     """The image read at places moved by right and down (in images), periodically."""
     rows, columns = image.shape[:2]
     u, v = grid(rows, columns)
@@ -117,7 +120,7 @@ def worley(
 
 @njit(cache=True)
 def nearest(points: Field, tall: float) -> tuple[Field, Field, NDArray[np.int32]]:
-    """The same for points (rows, columns, 2), each in its cell of cells `tall` times as high as wide."""
+    """As worley, for points (rows, columns, 2) of a grid of cells `tall` times as high as wide."""
     rows, columns = points.shape[:2]
     first = np.empty((SIZE, SIZE), np.float32)
     second = np.empty((SIZE, SIZE), np.float32)

@@ -207,8 +207,8 @@ def view(rng: Rng, kind: str, hour: str, rows: int = 256, columns: int = 256) ->
             _, v = grid(rows, columns)
             crop = hsv(rng.uniform(0.1, 0.2), 0.5, 0.75) * light
             rows_of = 0.5 + 0.5 * np.sin(40 / (v - horizon + 0.12))
-            share = step(v, horizon + 0.28, 0.02) * (0.35 + 0.4 * rows_of)
-            out = mix(out, crop, np.asarray(share, np.float32))
+            rows_of = step(v, horizon + 0.28, 0.02) * (0.35 + 0.4 * rows_of)
+            out = mix(out, crop, rows_of)
     return np.clip(out, 0, 1)
 
 

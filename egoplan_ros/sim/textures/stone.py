@@ -101,7 +101,7 @@ def _terrazzo(rng: Rng, number: int) -> Field:
         keep = rng.random(count * count) < 0.55
         size = rng.uniform(0.1, 0.25, count * count).astype(np.float32)
         chip = step(second - near, 0.14, 0.08) * step(-near, -0.46, 0.1) * keep[owner]
-        chip = chip * step(second - near, size[owner], 0.08)
+        chip = chip * step(second - near - size[owner], 0.0, 0.08)
         index = rng.integers(len(chips), size=count * count)
         shade = rng.uniform(0.85, 1.1, (count * count, 1)).astype(np.float32)
         table = np.stack(chips)[index] * shade
@@ -136,7 +136,8 @@ def concrete_colours(rng: Rng, number: int) -> Field:
     base = ramps("b9b7b2 9d9c99 c9c4ba 86878a aeb2b0 a59e94")[number % 6]
     cloud = spectral(rng, 1.6, 0.5, 60)
     streak = spectral(rng, 1.4, 1, 40, along=3)
-    out = base * (1 + 0.07 * cloud + 0.04 * streak + 0.025 * spectral(rng, 0.0, 30, 128))[..., None]
+    grain = spectral(rng, 0.0, 30, 128)
+    out = base * (1 + 0.04 * cloud + 0.025 * streak + 0.025 * grain)[..., None]
     pores = step(spectral(rng, 0.2, 18, 70), 2.5, 0.4)
     return np.asarray(out * (1 - 0.4 * pores[..., None]), np.float32)
 

@@ -1,4 +1,4 @@
-"""Wood: rings of a trunk cut in several ways, with fibres, pores and rays; the grain runs along u."""
+"""Wood: rings of a trunk cut in several ways, with fibres, pores and rays; grain along u."""
 
 from typing import NamedTuple
 
