@@ -31,17 +31,17 @@ from egoplan_ros.sim.textures.scenery import any_view
 def _brushed(rng: Rng, picture: Field, size: float) -> Field:
     """The picture as strokes of a brush: each cell takes one colour, turned with a slow field."""
     n = int(256 / size)
-    bend = 0.012 * spectral(rng, 1.4, 1, 24)
-    _, _, owner = worley(rng, n, int(n * 1.6), 1.0)
-    cells = warp(owner.astype(np.float32), 0.0, 0.0)
-    index = np.rint(cells).astype(int)
+    u, v = grid()
+    inside = np.clip(np.minimum(np.minimum(u, 1 - u), np.minimum(v, 1 - v)) / 0.06, 0, 1)
+    bend = 0.012 * inside * spectral(rng, 1.4, 1, 24)
+    _, _, index = worley(rng, n, int(n * 1.6), 1.0)
     count = np.bincount(index.ravel(), minlength=index.max() + 1) + 1e-6
     mean = np.stack(
         [np.bincount(index.ravel(), picture[..., k].ravel(), len(count)) / count for k in range(3)],
         1,
     )
     mean = mean * rng.uniform(0.92, 1.08, (len(count), 1)) + rng.normal(0, 0.012, mean.shape)
-    strokes = warp(mean.astype(np.float32)[index], bend, np.roll(bend, 50, 1))
+    strokes = warp(mean.astype(np.float32)[index], bend, bend[:, ::-1])
     bristles = spectral(rng, 0.7, 6, 120, along=4)
     relief = slope_light(np.asarray(1.2 * bristles, np.float32), 0.06)
     return mix(picture, strokes, 0.8) * relief[..., None]
@@ -192,11 +192,11 @@ def painting(rng: Rng, number: int) -> NDArray[np.uint8]:
         out = any_view(rng, number // 2 + number)
         size = float(rng.choice([4, 6, 9]))
     elif kind == 1:
-        out, size = _still_life(rng, colours), 5.0
+        out, size = _still_life(rng, colours), 4.0
     elif kind in (2, 5):
         out, size = _abstract(rng, colours, number // 3), 0.0
     else:
-        out, size = _portrait(rng, colours), 5.0
+        out, size = _portrait(rng, colours), 3.5
     if size:
         out = np.clip(
             mix(np.array([0.5, 0.45, 0.4], np.float32), out, rng.uniform(1.0, 1.25)), 0, 1

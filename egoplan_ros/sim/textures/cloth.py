@@ -113,7 +113,9 @@ def fabric(rng: Rng, number: int) -> NDArray[np.uint8]:
             height = 9 * (np.minimum(a, b) ** 0.5)
             shade = shade * slope_light(np.asarray(height, np.float32), 0.1)
     # Light enough that the colour it is multiplied by stays what it was.
-    shade = shade * (rng.uniform(0.78, 0.88) / shade.mean())
+    shade = np.asarray(shade, np.float32)
+    strength = min(1.0, 0.11 / float(shade.std()))
+    shade = rng.uniform(0.78, 0.86) + (shade - shade.mean()) * strength
     cast = np.array([1.0, 0.99, 0.965], np.float32)
     return image(np.asarray(shade, np.float32)[..., None] * cast)
 

@@ -217,9 +217,16 @@ def star(points: int, inner: float) -> Points:
 
 
 def house(
-    canvas: Canvas, rng: Rng, x: float, y: float, size: float, wall: Colour, roof: Colour
+    canvas: Canvas,
+    rng: Rng,
+    x: float,
+    y: float,
+    size: float,
+    wall: Colour,
+    roof: Colour,
+    lamp: Colour | None = None,
 ) -> None:
-    """A house seen from the front, standing at x, y."""
+    """A house seen from the front, standing at x, y; lamp: the light in some of its windows."""
     tall = size * rng.uniform(0.55, 0.9)
     canvas.box(x - size / 2, y - tall, size, tall, wall)
     canvas.box(x + size * 0.25, y - tall, size * 0.25, tall, wall * 0.85)
@@ -229,7 +236,8 @@ def house(
     for k in range(3):
         for row in range(2 if tall > size * 0.7 else 1):
             left = x - size * 0.4 + k * size * 0.29
-            canvas.box(left, y - tall * (0.85 - 0.45 * row), size * 0.16, tall * 0.24, pane)
+            glass = lamp if lamp is not None and rng.random() < 0.6 else pane
+            canvas.box(left, y - tall * (0.85 - 0.45 * row), size * 0.16, tall * 0.24, glass)
 
 
 def scattered_places(rng: Rng, count: int, gap: float) -> list[tuple[float, float]]:

@@ -32,7 +32,7 @@ def _filter(
 ) -> Field:
     rows, columns = shape
     fy = (np.fft.fftfreq(rows) * rows).astype(np.float32)[:, None]
-    fx = (np.fft.rfftfreq(columns) * columns).astype(np.float32)[None, :]
+    fx = (np.fft.rfftfreq(columns) * rows).astype(np.float32)[None, :]
     f = np.hypot(fx * along, fy * across)
     gain = np.power(np.maximum(f, 0.5), -slope)
     gain *= 1.0 / (1.0 + (low / np.maximum(f, 1e-3)) ** 6) / (1.0 + (f / high) ** 6)
@@ -51,14 +51,14 @@ def spectral(
 ) -> Field:
     """Gaussian noise of mean 0 and deviation 1 whose amplitude falls with frequency ** -slope.
 
-    low, high: the band in cycles per image; along, across: how many times longer than wide the
-    structure is to the right and down (a grain along u has along > 1).
+    low, high: the band in cycles per image height; along, across: how many times longer than wide
+    the structure is to the right and down (a grain along u has along > 1).
     """
     gain = _filter(slope, low, high, along, across, shape)
     rows, columns = gain.shape
     # Frequencies far above the band have no share in the sum, so none are drawn for them.
     down = min(rows // 2, int(2.5 * high / across) + 2)
-    right = min(columns, int(2.5 * high / along) + 2)
+    right = min(columns, int(2.5 * high / along * shape[1] / shape[0]) + 2)
     white = rng.standard_normal((2 * down, right, 2), np.float32).view(np.complex64)[..., 0]
     spectrum = np.zeros(gain.shape, np.complex64)
     spectrum[:down, :right] = white[:down] * gain[:down, :right]

@@ -14,6 +14,7 @@ from egoplan_ros.sim.textures.colour import (
 from egoplan_ros.sim.textures.noise import (
     Field,
     Rng,
+    grid,
     profile,
     slope_light,
     spectral,
@@ -50,9 +51,12 @@ _GRANITES = [
 
 def _veins(rng: Rng, scale: float, width: float, twist: float) -> Field:
     """Thin lines 0..1 of changing strength where a twisted field crosses zero."""
-    base = spectral(rng, 1.9, 0.6 * scale, 18 * scale, along=1.5)
-    a, b = spectral(rng, 1.7, 1, 60), spectral(rng, 1.7, 1, 60)
-    field = warp(base, twist * 0.03 * a, twist * 0.03 * b)
+    base = spectral(rng, 2.0, 0.6 * scale, 14 * scale, along=2.2)
+    u, _ = grid()
+    # A shear by whole images keeps the borders together and lays the veins aslant.
+    base = warp(base, 0.0, float(rng.choice([-1, 1])) * u)
+    a, b = spectral(rng, 2.0, 1, 50), spectral(rng, 2.0, 1, 50)
+    field = warp(base, twist * 0.025 * a, twist * 0.025 * b)
     slope = np.hypot(field - np.roll(field, 1, 0), field - np.roll(field, 1, 1)) + 0.004
     away = np.abs(field) / slope
     strength = unit(spectral(rng, 2.0, 0.5, 8) - 0.2, 1.5)
@@ -62,13 +66,13 @@ def _veins(rng: Rng, scale: float, width: float, twist: float) -> Field:
 def marble_colours(rng: Rng, number: int) -> Field:
     """Slab of marble (256, 256, 3), 0..1."""
     ground, lines = _MARBLES[number % len(_MARBLES)]
-    cloud = spectral(rng, 1.7, 0.5, 60)
+    cloud = spectral(rng, 1.9, 0.5, 60)
     cloud = warp(cloud, 0.06 * spectral(rng, 2.0, 0.5, 12), 0.06 * spectral(rng, 2.0, 0.5, 12))
     out = ramp(unit(cloud * 0.9), ramps(ground))
     strong, faint = ramps(lines)
     big = _veins(rng, 1.0, rng.uniform(1.5, 3.5), rng.uniform(0.6, 1.6))
-    halo = _veins(rng, 1.2, rng.uniform(7, 16), 1.0)
-    fine = _veins(rng, 3.0, rng.uniform(0.7, 1.3), 1.5)
+    halo = _veins(rng, 1.2, rng.uniform(6, 12), 0.8)
+    fine = _veins(rng, 2.4, rng.uniform(0.7, 1.2), 0.9)
     out = mix(out, faint, 0.45 * halo)
     out = mix(out, strong, 0.85 * big)
     out = mix(out, strong, 0.5 * fine)
