@@ -218,8 +218,10 @@ def title(rng: Rng) -> str:
 
 
 def sentence(rng: Rng, words: int) -> str:
-    """Invented lower-case text."""
-    pool = _NOUNS + _ADJECTIVES + "the of and in a to it was with by for on".split() * 3
+    """Invented lower-case text; up to three words are without small words such as 'the'."""
+    pool = _NOUNS + _ADJECTIVES
+    if words > 3:
+        pool = pool + "the of and in a to it was with by for on".split() * 3
     return " ".join(str(word) for word in rng.choice(pool, words))
 
 

@@ -181,8 +181,9 @@ def package(rng: Rng, number: int) -> NDArray[np.uint8]:
         u, v = grid()
         glow = np.exp(-((u - 0.5) ** 2 + (v - 0.55) ** 2) / 0.12).astype(np.float32)
         canvas.paste(mix(colours[0], np.clip(colours[0] * 0.4 + 0.6, 0, 1), glow), 0, 0, 1, 1)
-        canvas.text(name(rng).upper(), 0.5, 0.22, 0.19, colours[1] * 0.7, weight=900, fit=0.9)
-        canvas.text(name(rng), 0.5, 0.33, 0.07, colours[3] * 0.7, italic=True, weight=600, fit=0.6)
+        loud = colours[1] * 0.7 if colours[0].mean() > 0.5 else _WHITE
+        canvas.text(name(rng).upper(), 0.5, 0.22, 0.19, loud, weight=900, fit=0.9)
+        canvas.text(name(rng), 0.5, 0.33, 0.07, loud, italic=True, weight=600, fit=0.6)
         canvas.disc(0.5, 0.72, 0.36, _WHITE, 0.36)
         canvas.disc(0.5, 0.7, 0.32, rgb("f3ead8"), 0.3)
         for _ in range(70):
