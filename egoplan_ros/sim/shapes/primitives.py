@@ -154,7 +154,9 @@ def ellipsoid(center: Vec, radii: Vec, n: int, power: float = 1.0, bumps: float 
         -1,
     )
     uv = _strip_uv(np.linspace(0, 1, n + 1), np.linspace(1, 0, count), count, n, True)
-    return Mesh(points.reshape(-1, 3) * radii + center, _strips(count, n, True), uv)
+    # Of the squares at the poles one triangle has no area.
+    keep = np.r_[n : (2 * count - 3) * n]
+    return Mesh(points.reshape(-1, 3) * radii + center, _strips(count, n, True)[keep], uv[keep])
 
 
 def tube(points: Sequence[Vec], radius: float | Sequence[float], n: int, caps: bool) -> Mesh:
