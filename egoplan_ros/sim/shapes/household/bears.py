@@ -6,7 +6,7 @@ import numpy as np
 
 from egoplan_ros.sim.shapes import primitives
 from egoplan_ros.sim.shapes.forms import Recipe, forms
-from egoplan_ros.sim.shapes.household.parts import BLACK, ring
+from egoplan_ros.sim.shapes.household.parts import BLACK, disc, merged, ring
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.material import Material, Surfaced, plastic
 from egoplan_ros.sim.shapes.solid import Maker, Vec
@@ -54,54 +54,52 @@ def _bear(look: Look) -> Bear:
 def _face(m: Maker, b: Bear, y: float, z: float) -> None:
     """Muzzle, nose, mouth, eyes and ears of a head centred at (0, y, z)."""
     w, h, d = b.head
-    m.ellipsoid((0, y, z), b.head, b.fur, n=16)
-    m.ellipsoid((0, y - h * 0.28, z + d * 0.82), (w * 0.46, h * 0.38, d * 0.42), b.muzzle, n=12)
+    m.ellipsoid((0, y, z), b.head, b.fur, n=12)
+    m.ellipsoid((0, y - h * 0.28, z + d * 0.82), (w * 0.46, h * 0.38, d * 0.42), b.muzzle, n=8)
     front = z + d * 1.2
-    m.ellipsoid((0, y - h * 0.12, front), (w * 0.16, h * 0.11, d * 0.1), BLACK, n=8)
+    m.ellipsoid((0, y - h * 0.12, front), (w * 0.16, h * 0.11, d * 0.1), BLACK, n=6)
     m.box((0, front - 0.002), y - h * 0.44, (0.004, h * 0.24, 0.004), BLACK, solid=False)
     for s in (-1, 1):
         eye = (s * w * 0.42, y + h * 0.2, z + d * 0.82)
-        m.ellipsoid(eye, (w * 0.1, h * 0.12, d * 0.09), plastic((0.08, 0.06, 0.05), 0.8), n=8)
+        m.ellipsoid(eye, (w * 0.1, h * 0.12, d * 0.09), plastic((0.08, 0.06, 0.05), 0.8), n=6)
         at = (s * w * 0.74, y + h * 0.82, z - d * 0.05)
-        m.ellipsoid(at, (b.ear, b.ear, b.ear * 0.55), b.ears or b.fur, n=10)
-        inside = (at[0], at[1], at[2] + b.ear * 0.35)
-        m.ellipsoid(inside, (b.ear * 0.62, b.ear * 0.62, b.ear * 0.3), b.muzzle, n=8)
+        m.ellipsoid(at, (b.ear, b.ear, b.ear * 0.55), b.ears or b.fur, n=8)
+        inside = (at[0], at[1], at[2] + b.ear * 0.56)
+        m.add(disc(inside, b.ear * 0.6, 8), b.muzzle, solid=False)
+
+
+def _limb(m: Maker, path: list[Vec], r: float, surface: Surfaced) -> None:
+    """An arm or a leg with a rounded end."""
+    before, end = np.array(path[-2]), np.array(path[-1])
+    on = (end - before) / np.linalg.norm(end - before) * r
+    round_end: list[Vec] = [(p[0], p[1], p[2]) for p in (end + on * 0.6, end + on)]
+    radii = [r] * (len(path) - 1) + [r * 1.05, r * 0.8, r * 0.3]
+    m.tube([*path, *round_end], radii, surface, n=7, solid=True)
 
 
 def _foot(m: Maker, b: Bear, at: Vec, r: float) -> None:
     """A paw with its pad and toes."""
     x, y, z = at
-    m.ellipsoid(at, (r, r * 1.1, r * 0.8), b.limbs or b.fur, n=10)
-    if b.pads is not None:
-        m.ellipsoid((x, y - r * 0.1, z + r * 0.62), (r * 0.6, r * 0.62, r * 0.26), b.pads, n=8)
-        for k in (-1, 0, 1):
-            m.ellipsoid(
-                (x + k * r * 0.48, y + r * 0.72, z + r * 0.52),
-                (r * 0.2, r * 0.2, r * 0.16),
-                b.pads,
-                n=5,
-            )
+    m.ellipsoid(at, (r, r * 1.1, r * 0.8), b.limbs or b.fur, n=8)
+    if b.pads is None:
+        return
+    pads = [disc((x, y - r * 0.15, z + r * 0.8), r * 0.5, 8)]
+    pads += [disc((x + k * r * 0.45, y + r * 0.55, z + r * 0.76), r * 0.17, 5) for k in (-1, 0, 1)]
+    m.add(merged(pads), b.pads, solid=False)
 
 
 def _sitting(m: Maker, b: Bear) -> float:
     """A sitting bear; returns the height of its neck."""
     w, h, d = b.belly
-    m.ellipsoid((0, h, 0), b.belly, b.fur, n=16)
+    m.ellipsoid((0, h, 0), b.belly, b.fur, n=12)
     neck = 2 * h * 0.93
     limbs = b.limbs or b.fur
     for s in (-1, 1):
         shoulder, hand = (s * w * 0.82, neck - h * 0.32, 0.005), (s * w * 1.25, h * 0.72, d * 0.62)
         mid = (s * w * 1.32, h * 1.25, d * 0.25)
-        m.tube([shoulder, mid, hand], [b.arm, b.arm * 1.05, b.arm * 0.95], limbs, n=9, solid=True)
-        m.ellipsoid(hand, (b.arm * 1.02, b.arm * 1.1, b.arm), limbs, n=9)
+        _limb(m, [shoulder, mid, hand], b.arm, limbs)
         x = s * w * 0.72
-        m.tube(
-            [(s * w * 0.5, b.leg, d * 0.3), (x, b.leg, b.legs_out)],
-            [b.leg, b.leg * 0.95],
-            limbs,
-            n=10,
-            solid=True,
-        )
+        _limb(m, [(s * w * 0.5, b.leg, d * 0.3), (x, b.leg, b.legs_out)], b.leg, limbs)
         _foot(m, b, (x * 1.04, b.leg * 1.12, b.legs_out), b.leg * 1.12)
     _face(m, b, neck + b.head[1] * 0.78, 0.012)
     return neck

@@ -1,6 +1,7 @@
 """Boots: a pair standing side by side, toes to the front."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -25,12 +26,12 @@ HIDES = (
 
 def _ring(y: float, back: float, front: float, half: float, toe: float = 0.0) -> Floats:
     """A cross section from heel (z = back) to toe; `toe` above 0 narrows it in front."""
-    a = np.linspace(0, 2 * np.pi, 18, endpoint=False)
+    a = np.linspace(0, 2 * np.pi, 14, endpoint=False)
     c, s = np.cos(a), np.sin(a)
     ahead = np.sign(s) * np.abs(s) ** 0.75
     z = (back + front) / 2 + ahead * (front - back) / 2
     x = np.sign(c) * np.abs(c) ** 0.75 * half * (1 - toe * np.clip(ahead, 0, 1))
-    return np.stack([x, np.full(18, y), z], 1)
+    return np.stack([x, np.full(14, y), z], 1)
 
 
 def _upper(
@@ -123,22 +124,28 @@ def _laces(
         m.tube(bow, 0.0024, tone, n=4)
 
 
-def _pair(m: Maker, look: Look, one: object, apart: float, tips: bool = True) -> None:
-    """Draw a boot twice: at times one is turned a little or has fallen over."""
-    seed = int(look.rng.integers(1 << 30))
-    roll = look.rng.random()
-    for s in (-1, 1):
-        twin = Look(np.random.default_rng(seed), wood=look.wood)
-        turn = float(look.rng.uniform(-7, 7)) if roll < 0.7 else 0.0
-        with m.placed((s * apart, 0, float(look.rng.uniform(-0.012, 0.012))), (0, turn + 3 * s, 0)):
-            one(m, twin, s)  # type: ignore[operator]
+def _pair(m: Maker, look: Look, one: Callable[[Maker, Look], None], apart: float) -> None:
+    """A boot and its mirror image, both turned out a little."""
+    first = len(m.parts), len(m.solids)
+    turn = float(look.rng.uniform(-2, 9))
+    with m.placed((apart, 0, 0), (0, turn, 0)):
+        one(m, look)
+    back = float(look.rng.uniform(-0.012, 0.012))
+    for part in m.parts[first[0] :]:
+        other = part.vertices * np.array([-1, 1, 1], np.float32) + np.array(
+            [0, 0, back], np.float32
+        )
+        m.parts.append(replace(part, vertices=other))
+    for link, box in m.solids[first[1] :]:
+        low, high = box[:3], box[3:]
+        m.solids.append((link, np.array([-high[0], low[1], low[2], -low[0], high[1], high[2]])))
 
 
 def _hide(look: Look) -> Material:
     return look.draw("leather", look.pick(HIDES), gloss=0.3)
 
 
-def _work(m: Maker, look: Look, s: int) -> None:
+def _work(m: Maker, look: Look) -> None:
     """Ankle high, laced, with a stitched toe cap and a light sole."""
     hide = _hide(look)
     _sole(
@@ -164,7 +171,7 @@ def _work(m: Maker, look: Look, s: int) -> None:
     m.add(lump(look.rng, (0, 0.045, 0.118), (0.042, 0.026, 0.036), 0.0, 10), hide.shaded(0.85))
 
 
-def _rubber_boot(m: Maker, look: Look, s: int) -> None:
+def _rubber_boot(m: Maker, look: Look) -> None:
     """A tall rubber boot with a coloured rim."""
     tone = look.pick(
         (
@@ -193,7 +200,7 @@ def _rubber_boot(m: Maker, look: Look, s: int) -> None:
     m.add(band, (0.93, 0.92, 0.88) if look.rng.random() < 0.5 else rubber.shaded(0.7), solid=False)
 
 
-def _chelsea(m: Maker, look: Look, s: int) -> None:
+def _chelsea(m: Maker, look: Look) -> None:
     """Smooth and low, with elastic sides and a loop behind."""
     hide = _hide(look)
     _sole(m, -0.12, 0.152, 0.042, 0.008, 0.3, (0.15, 0.12, 0.1), 0.022)
@@ -216,7 +223,7 @@ def _chelsea(m: Maker, look: Look, s: int) -> None:
     m.add(ribbon([(0, 0.165, -0.118), (0, 0.195, -0.126), (0, 0.165, -0.13)], 0.014, 0.002), BLACK)
 
 
-def _cowboy(m: Maker, look: Look, s: int) -> None:
+def _cowboy(m: Maker, look: Look) -> None:
     """Pointed, with a slanted heel, a scalloped rim and stitches."""
     hide = _hide(look)
     h = float(look.rng.uniform(0.28, 0.33))
@@ -254,7 +261,7 @@ def _cowboy(m: Maker, look: Look, s: int) -> None:
             m.tube(stitch, 0.0018, (0.92, 0.85, 0.65), n=3)
 
 
-def _snow(m: Maker, look: Look, s: int) -> None:
+def _snow(m: Maker, look: Look) -> None:
     """Padded, with a fur rim and a thick sole."""
     coat = look.draw("fabric", look.hue((0.05, 0.6), (0.2, 0.9)))
     h = float(look.rng.uniform(0.22, 0.27))
@@ -283,7 +290,7 @@ def _snow(m: Maker, look: Look, s: int) -> None:
     m.add(wool, look.pick(((0.93, 0.9, 0.84), (0.5, 0.4, 0.3), (0.25, 0.22, 0.2))))
 
 
-def _heeled(m: Maker, look: Look, s: int) -> None:
+def _heeled(m: Maker, look: Look) -> None:
     """Knee high on a slender heel."""
     hide = look.draw(
         "leather", look.pick((*HIDES, (0.75, 0.72, 0.68), (0.55, 0.1, 0.15))), gloss=0.5
@@ -313,10 +320,10 @@ def _heeled(m: Maker, look: Look, s: int) -> None:
         (h, -0.11, 0.006, 0.05),
     ]
     _upper(m, low, hide, 0.0)
-    m.box((s * 0.03, -0.06), 0.14, (0.004, 0.018, 0.02), metal((0.8, 0.65, 0.35)), solid=False)
+    m.box((0.03, -0.06), 0.14, (0.004, 0.018, 0.02), metal((0.8, 0.65, 0.35)), solid=False)
 
 
-def _hiking(m: Maker, look: Look, s: int) -> None:
+def _hiking(m: Maker, look: Look) -> None:
     """A thick treaded sole, two colours, hooks for the laces."""
     hide, second = _hide(look), look.draw("fabric", look.hue((0.1, 0.7), (0.25, 0.7)))
     black = plastic((0.14, 0.14, 0.15))
@@ -350,7 +357,7 @@ def _hiking(m: Maker, look: Look, s: int) -> None:
     )
 
 
-def _felt(m: Maker, look: Look, s: int) -> None:
+def _felt(m: Maker, look: Look) -> None:
     """Soft sheepskin: round toe, wide shaft, a seam up the back and lambswool inside."""
     hide = look.draw(
         "leather",

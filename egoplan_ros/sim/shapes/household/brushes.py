@@ -65,8 +65,8 @@ def _cone_holder(m: Maker, look: Look) -> None:
         (0.03, 0.146),
         (0.03, 0.1),
     ]
-    m.lathe(shape, coat, n=24)
-    m.lathe([(0.032, 0.147), (0.03, 0.16), (0.01, 0.17)], coat.shaded(0.9), n=20)
+    m.lathe(shape, coat, n=20)
+    m.lathe([(0.032, 0.147), (0.03, 0.16), (0.01, 0.17)], coat.shaded(0.9), n=16)
     _stick(m, 0.165, h, coat.shaded(0.9))
 
 
@@ -77,8 +77,8 @@ def _steel_tube(m: Maker, look: Look) -> None:
         int(look.rng.integers(64)),
     )
     h, r = _height(look), float(look.rng.uniform(0.043, 0.05))
-    m.lathe([(0, 0), (r, 0), (r, 0.004), (r, 0.24), (r - 0.003, 0.243), (0, 0.243)], steel, n=24)
-    m.lathe([(r + 0.002, 0.236), (r + 0.002, 0.25), (r * 0.6, 0.258), (0, 0.258)], steel, n=24)
+    m.lathe([(0, 0), (r, 0), (r, 0.004), (r, 0.24), (r - 0.003, 0.243), (0, 0.243)], steel, n=20)
+    m.lathe([(r + 0.002, 0.236), (r + 0.002, 0.25), (r * 0.6, 0.258), (0, 0.258)], steel, n=20)
     m.cylinder((0, 0), 0.255, 0.006, h - 0.26, steel, n=12)
     m.cylinder((0, 0), h - 0.02, 0.01, 0.02, steel, n=12)
 
@@ -100,7 +100,7 @@ def _caddy(m: Maker, look: Look) -> None:
     m.lathe(
         [(0, 0), (0.055, 0), (0.058, 0.012), (0.053, 0.012), (0.05, 0.004), (0, 0.004)],
         plastic(WHITE),
-        n=22,
+        n=18,
     )
     for y in (0.06, 0.11):
         with m.placed((0, y, 0)):
@@ -127,9 +127,9 @@ def _ball_holder(m: Maker, look: Look) -> None:
             (0.026, 0.138),
             (0.02, 0.138),
         ],
-        3,
+        2,
     )
-    m.lathe(shape, coat, n=24)
+    m.lathe(shape, coat, n=20)
     m.ellipsoid((0, 0.062, 0.048), (0.026, 0.034, 0.018), (0.08, 0.08, 0.08), n=14)
     _bristles(m, 0.03, 0.03, 0.07, WHITE, 16)
     _stick(m, 0.13, h, coat)
@@ -185,9 +185,9 @@ def _wood_and_pot(m: Maker, look: Look) -> None:
             (0.042, 0.118),
             (0.036, 0.118),
         ],
-        3,
+        2,
     )
-    m.lathe(shape, glaze, n=24)
+    m.lathe(shape, glaze, n=20)
     m.cylinder((0, 0), 0.104, 0.037, 0.004, BLACK, n=18, solid=False)
     _bristles(m, 0.07, 0.028, 0.06, (0.85, 0.75, 0.55), 16)
     turned = [
@@ -265,7 +265,7 @@ def _cup(m: Maker, look: Look) -> None:
             (0, 0.12),
         ],
         rubber,
-        n=24,
+        n=20,
     )
     _plunger_stick(m, look, 0.1, h)
 
@@ -288,7 +288,7 @@ def _flange(m: Maker, look: Look) -> None:
             2,
         ),
         _rubber(look),
-        n=24,
+        n=20,
     )
     _plunger_stick(m, look, 0.12, h)
 
@@ -299,7 +299,7 @@ def _bellows(m: Maker, look: Look) -> None:
     shape: list[tuple[float, float]] = [(0.045, 0.0), (0.05, 0.012)]
     for k in range(4):
         shape += [(0.066 - 0.004 * k, 0.026 + 0.028 * k), (0.048 - 0.003 * k, 0.04 + 0.028 * k)]
-    m.lathe([*shape, (0.02, 0.15), (0.018, 0.17), (0, 0.17)], _rubber(look), n=22)
+    m.lathe([*shape, (0.02, 0.15), (0.018, 0.17), (0, 0.17)], _rubber(look), n=18)
     _plunger_stick(m, look, 0.15, h)
 
 
@@ -310,7 +310,7 @@ def _short(m: Maker, look: Look) -> None:
     m.lathe(
         [(0.06, 0), (0.062, 0.006), (0.052, 0.04), (0.02, 0.058), (0.016, 0.08), (0, 0.08)],
         rubber,
-        n=22,
+        n=18,
     )
     coat = plastic(look.hue((0.3, 0.9), (0.4, 0.95)), 0.4)
     m.cylinder((0, 0), 0.07, 0.011, h - 0.08, coat, n=12)
@@ -333,7 +333,7 @@ def _in_tray(m: Maker, look: Look) -> None:
     h = _tall(look)
     coat = plastic(look.pick(((0.93, 0.93, 0.92), (0.2, 0.2, 0.21))), 0.3)
     m.lathe(
-        [(0, 0), (0.072, 0), (0.074, 0.03), (0.07, 0.03), (0.068, 0.004), (0, 0.004)], coat, n=24
+        [(0, 0), (0.072, 0), (0.074, 0.03), (0.07, 0.03), (0.068, 0.004), (0, 0.004)], coat, n=20
     )
     a = np.linspace(np.pi * 1.15, np.pi * 1.85, 8)
     wall: list[Vec] = [(0.072 * float(np.cos(t)), 0.09, 0.072 * float(np.sin(t))) for t in a]
@@ -341,7 +341,7 @@ def _in_tray(m: Maker, look: Look) -> None:
     m.lathe(
         [(0.058, 0.006), (0.06, 0.014), (0.052, 0.055), (0.02, 0.08), (0.016, 0.11), (0, 0.11)],
         _rubber(look),
-        n=22,
+        n=18,
     )
     _plunger_stick(m, look, 0.1, h)
 
@@ -363,7 +363,7 @@ def _double(m: Maker, look: Look) -> None:
             (0, 0.13),
         ],
         _rubber(look),
-        n=22,
+        n=18,
     )
     steel = metal()
     m.cylinder((0, 0), 0.12, 0.008, h - 0.15, steel, n=12)
@@ -382,7 +382,7 @@ def _beehive(m: Maker, look: Look) -> None:
     for k in range(5):
         r = 0.07 * float(np.cos(k * 0.28))
         shape += [(r, 0.012 + 0.024 * k), (r, 0.03 + 0.024 * k), (r - 0.004, 0.034 + 0.024 * k)]
-    m.lathe([*shape, (0.018, 0.145), (0.016, 0.17), (0, 0.17)], _rubber(look), n=24)
+    m.lathe([*shape, (0.018, 0.145), (0.016, 0.17), (0, 0.17)], _rubber(look), n=20)
     _plunger_stick(m, look, 0.15, h)
 
 
@@ -390,13 +390,13 @@ def _pump(m: Maker, look: Look) -> None:
     """A plastic pump: a wide cylinder with a ring grip above."""
     h = _tall(look)
     coat = plastic(look.hue((0.3, 0.9), (0.4, 0.95)), 0.4)
-    m.lathe([(0.056, 0.0), (0.06, 0.01), (0.034, 0.05), (0.034, 0.06)], _rubber(look), n=20)
-    m.lathe([(0.036, 0.055), (0.036, 0.26), (0.03, 0.268), (0.012, 0.27)], coat, n=22)
+    m.lathe([(0.056, 0.0), (0.06, 0.01), (0.034, 0.05), (0.034, 0.06)], _rubber(look), n=16)
+    m.lathe([(0.036, 0.055), (0.036, 0.26), (0.03, 0.268), (0.012, 0.27)], coat, n=18)
     for k in range(3):
         m.lathe(
             [(0.0368, 0.1 + 0.05 * k), (0.0368, 0.106 + 0.05 * k)],
             coat.shaded(0.7),
-            n=22,
+            n=18,
             solid=False,
         )
     m.cylinder((0, 0), 0.265, 0.009, h - 0.32, metal(), n=12)

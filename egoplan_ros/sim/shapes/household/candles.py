@@ -40,7 +40,7 @@ def _wick(m: Maker, x: float, y: float, z: float, size: float = 1.0, pool: float
     m.lathe(lit, (1.0, 0.8, 0.35), center=(x, z), n=10, role="glow", solid=False, when="toggled")
     if pool > 0:
         m.lathe(
-            [(0, y + 0.0004), (pool, y + 0.0004)], (1.0, 0.95, 0.8), center=(x, z), n=16,
+            [(0, y + 0.0004), (pool, y + 0.0004)], (1.0, 0.95, 0.8), center=(x, z), n=14,
             role="glow", solid=False, when="toggled",
         )  # fmt: skip
 
@@ -52,11 +52,11 @@ def _taper(m: Maker, look: Look) -> None:
     m.lathe(
         curve([*foot, (0.008, 0.038), (0.016, 0.046), (0.017, 0.052), (0.012, 0.053)], 2),
         finish,
-        n=18,
+        n=14,
     )
     h = float(look.rng.uniform(0.09, 0.14))
     wax = _wax(look)
-    m.lathe([(0.011, 0.045), (0.0105, 0.05 + h * 0.8), (0.006, 0.05 + h), (0, 0.05 + h)], wax, n=16)
+    m.lathe([(0.011, 0.045), (0.0105, 0.05 + h * 0.8), (0.006, 0.05 + h), (0, 0.05 + h)], wax, n=14)
     _wick(m, 0, 0.05 + h, 0, 0.9)
 
 
@@ -64,7 +64,7 @@ def _pillar(m: Maker, look: Look) -> None:
     """A thick candle with a hollowed top."""
     r, h = float(look.rng.uniform(0.022, 0.034)), float(look.rng.uniform(0.08, 0.15))
     body = [(0, 0), (r - 0.002, 0), (r, 0.003), (r, h - 0.003), (r - 0.003, h)]
-    m.lathe([*body, (r * 0.7, h - 0.006), (0, h - 0.008)], _wax(look), n=22)
+    m.lathe([*body, (r * 0.7, h - 0.006), (0, h - 0.008)], _wax(look), n=18)
     _wick(m, 0, h - 0.007, 0, 1.0, r * 0.68)
 
 
@@ -72,9 +72,9 @@ def _jar(m: Maker, look: Look) -> None:
     """In a glass jar with a label and a low filling."""
     r, h = float(look.rng.uniform(0.034, 0.042)), float(look.rng.uniform(0.075, 0.1))
     fill = h * float(look.rng.uniform(0.55, 0.75))
-    m.lathe([(0, 0.004), (r - 0.003, 0.004), (r - 0.003, fill), (0, fill)], _wax(look), n=22)
+    m.lathe([(0, 0.004), (r - 0.003, 0.004), (r - 0.003, fill), (0, fill)], _wax(look), n=18)
     wall = [(0, 0), (r, 0), (r + 0.001, 0.004), (r, h), (r - 0.002, h), (r - 0.0025, 0.005)]
-    m.lathe(wall, glass((0.88, 0.9, 0.9), 0.75), n=22)
+    m.lathe(wall, glass((0.88, 0.9, 0.9), 0.75), n=18)
     m.add(wrapped(r + 0.0015, (h * 0.2, h * 0.62), 0.75), look.draw("label"), solid=False)
     _wick(m, 0, fill, 0, 1.0, r * 0.8)
 
@@ -86,10 +86,10 @@ def _tea_light(m: Maker, look: Look) -> None:
         if look.rng.random() < 0.5
         else glass(look.hue((0.2, 0.6), (0.7, 0.95)), 0.5)
     )
-    bowl = curve([(0, 0), (0.026, 0.0), (0.036, 0.012), (0.041, 0.034)], 3)
-    m.lathe([*bowl, (0.038, 0.034), (0.033, 0.014), (0, 0.01)], tone, n=22)
-    m.lathe([(0.018, 0.01), (0.019, 0.024), (0.018, 0.024), (0.0175, 0.012)], metal(), n=18)
-    m.lathe([(0.0175, 0.021), (0, 0.0205)], _wax(look), n=16, solid=False)
+    bowl = curve([(0, 0), (0.026, 0.0), (0.036, 0.012), (0.041, 0.034)], 2)
+    m.lathe([*bowl, (0.038, 0.034), (0.033, 0.014), (0, 0.01)], tone, n=18)
+    m.lathe([(0.018, 0.01), (0.019, 0.024), (0.018, 0.024), (0.0175, 0.012)], metal(), n=14)
+    m.lathe([(0.0175, 0.021), (0, 0.0205)], _wax(look), n=14, solid=False)
     _wick(m, 0, 0.021, 0, 0.85, 0.016)
 
 
@@ -112,9 +112,9 @@ def _votive(m: Maker, look: Look) -> None:
     m.lathe(
         [(0, 0), (r * 0.9, 0), (r, 0.01), (r * 0.96, h * 0.3), (r * 0.96, h), (r * 0.88, h)],
         glass(tone, 0.45),
-        n=20,
+        n=16,
     )
-    m.lathe([(r * 0.86, 0.006), (r * 0.86, h * 0.55), (0, h * 0.55)], _wax(look), n=18, solid=False)
+    m.lathe([(r * 0.86, 0.006), (r * 0.86, h * 0.55), (0, h * 0.55)], _wax(look), n=14, solid=False)
     for y in (h * 0.97, 0.008):
         with m.placed((0, y, 0)):
             m.add(ring(r * 0.98, 0.0018, 20, 4), metal((0.8, 0.65, 0.35)))
@@ -133,9 +133,9 @@ def _tin(m: Maker, look: Look) -> None:
     m.lathe(
         [(0, 0), (r - 0.004, 0), (r, 0.005), (r, h), (r - 0.003, h), (r - 0.003, h - 0.012)],
         finish,
-        n=24,
+        n=20,
     )
-    m.lathe([(r - 0.002, h - 0.012), (0, h - 0.012)], _wax(look), n=24, solid=False)
+    m.lathe([(r - 0.002, h - 0.012), (0, h - 0.012)], _wax(look), n=20, solid=False)
     for k in range(3):
         t = 2 * np.pi * k / 3 + 0.4
         _wick(m, r * 0.45 * float(np.cos(t)), h - 0.012, r * 0.45 * float(np.sin(t)), 0.85, r * 0.3)
@@ -162,9 +162,9 @@ def _chamber_stick(m: Maker, look: Look) -> None:
             2,
         ),
         finish,
-        n=22,
+        n=18,
     )
-    m.lathe([(0.016, 0.005), (0.015, 0.03), (0.018, 0.032), (0.013, 0.033)], finish, n=16)
+    m.lathe([(0.016, 0.005), (0.015, 0.03), (0.018, 0.032), (0.013, 0.033)], finish, n=14)
     with m.placed((0, 0.02, -0.06), (0, 0, 90)):
         m.add(ring(0.014, 0.0035, 14, 5), finish)
     h = float(look.rng.uniform(0.06, 0.1))
@@ -189,12 +189,12 @@ def _ball(m: Maker, look: Look) -> None:
     m.lathe(
         [(0, 0.003), (0.03, 0.0), (0.044, 0.005), (0.045, 0.007), (0.02, 0.005)],
         metal((0.25, 0.25, 0.26)),
-        n=20,
+        n=16,
     )
     a = np.linspace(-np.pi / 2, np.pi * 0.42, 11)
     body = [(r * float(np.cos(t)), 0.006 + r * tall * (1 + float(np.sin(t)))) for t in a]
     top = body[-1][1]
-    m.lathe([*body, (0, top - 0.002)], _wax(look), n=22)
+    m.lathe([*body, (0, top - 0.002)], _wax(look), n=18)
     _wick(m, 0, top - 0.001, 0, 1.0, body[-1][0])
 
 

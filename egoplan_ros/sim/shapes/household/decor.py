@@ -41,7 +41,7 @@ def _branches(m: Maker, look: Look) -> None:
             (r * 0.4, h * 0.9),
             (r * 0.55, h),
         ],
-        3,
+        2,
     )
     m.lathe([*shape, (r * 0.45, h), (r * 0.3, h * 0.9)], _glaze(look), n=26)
     grass = look.rng.random() < 0.5
@@ -143,7 +143,7 @@ def _totem(m: Maker, look: Look) -> None:
             m.lathe([(0, y), (r, y), (r * 0.4, y + r * 1.3), (0, y + r * 1.3)], c, n=24)
             y += r * 1.3
         else:
-            m.lathe(curve([(0.03, y), (r, y + 0.05), (0.03, y + 0.1)], 3), c, n=24)
+            m.lathe(curve([(0.03, y), (r, y + 0.05), (0.03, y + 0.1)], 2), c, n=24)
             y += 0.1
 
 
@@ -153,7 +153,7 @@ def _basket(m: Maker, look: Look) -> None:
     cane = look.draw("wicker", (0.85, 0.7, 0.48))
     m.lathe(
         [
-            *curve([(0, 0), (r * 0.8, 0.0), (r, h * 0.5), (r * 0.9, h)], 3),
+            *curve([(0, 0), (r * 0.8, 0.0), (r, h * 0.5), (r * 0.9, h)], 2),
             (r * 0.85, h),
             (r * 0.85, h * 0.3),
         ],
@@ -204,7 +204,7 @@ def _bowl_of_balls(m: Maker, look: Look) -> None:
     stuff = look.draw("wood", gloss=0.2) if look.rng.random() < 0.4 else _glaze(look)
     m.lathe(
         [
-            *curve([(0, 0), (r * 0.4, 0.0), (r * 0.75, h * 0.3), (r, h)], 3),
+            *curve([(0, 0), (r * 0.4, 0.0), (r * 0.75, h * 0.3), (r, h)], 2),
             (r * 0.96, h),
             (r * 0.7, h * 0.42),
             (0, h * 0.2),
@@ -238,7 +238,7 @@ def _tray(m: Maker, look: Look) -> None:
         m.box((s * (w / 2 - 0.006), 0), 0.01, (0.01, 0.03, d - 0.03), wood, bevel=0.003)
     r = 0.035
     m.lathe(
-        curve([(0, 0.012), (r * 0.7, 0.012), (r, 0.05), (r * 0.4, 0.1), (r * 0.5, 0.12)], 3),
+        curve([(0, 0.012), (r * 0.7, 0.012), (r, 0.05), (r * 0.4, 0.1), (r * 0.5, 0.12)], 2),
         _glaze(look),
         n=20,
         center=(-w * 0.28, -0.02),
@@ -362,7 +362,7 @@ def _hourglass(m: Maker, look: Look) -> None:
         a = 2 * np.pi * k / 3 + 0.5
         x, z = (r + 0.002) * float(np.cos(a)), (r + 0.002) * float(np.sin(a))
         m.lathe(
-            curve([(0.006, 0.016), (0.004, h / 2), (0.006, h - 0.016)], 3), wood, n=8, center=(x, z)
+            curve([(0.006, 0.016), (0.004, h / 2), (0.006, h - 0.016)], 2), wood, n=8, center=(x, z)
         )
     sand = look.pick(((0.9, 0.78, 0.5), (0.95, 0.94, 0.9), (0.4, 0.55, 0.75), (0.85, 0.5, 0.5)))
     m.lathe([(0, 0.018), (r * 0.8, 0.018), (r * 0.82, 0.03), (0, h * 0.3)], sand, n=18, solid=False)

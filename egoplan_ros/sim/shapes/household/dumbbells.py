@@ -117,7 +117,7 @@ def _neoprene(m: Maker, look: Look) -> None:
     r = float(look.rng.uniform(0.036, 0.046))
     y = r * 0.87
     with lying(m, "x", (-0.065, y, 0)):
-        m.lathe(curve([(0.016, 0), (0.014, 0.04), (0.014, 0.09), (0.016, 0.13)], 3), coat, n=14)
+        m.lathe(curve([(0.016, 0), (0.014, 0.04), (0.014, 0.09), (0.016, 0.13)], 2), coat, n=14)
     _weights(
         m,
         0.058,
@@ -135,7 +135,7 @@ def _spheres(m: Maker, look: Look) -> None:
     tone = metal(look.pick(((0.3, 0.3, 0.31), (0.74, 0.75, 0.77), (0.16, 0.16, 0.17))))
     _handle(m, r, 0.16, 0.013, False)
     for s in (-1, 1):
-        m.ellipsoid((s * (0.07 + r * 0.85), r, 0), (r, r, r), tone, n=18)
+        m.ellipsoid((s * (0.07 + r * 0.85), r, 0), (r, r, r), tone, n=14)
 
 
 def _chrome(m: Maker, look: Look) -> None:

@@ -243,8 +243,19 @@ def circle(
 
 def strokes(m: Maker, segments: Sequence[tuple[Vec, Vec]], thick: float, surface: Surfaced) -> None:
     """Thin threads (strings, wires, cracks), three-sided."""
-    mesh = merged([primitives.tube([a, b], thick, 3, False) for a, b in segments])
-    m.add(mesh, surface, solid=False)
+    ends = np.array(segments, float)
+    along = ends[:, 1] - ends[:, 0]
+    across = np.cross(
+        along, np.where(np.abs(along[:, 1:2]) > np.abs(along[:, :1]), [1.0, 0, 0], [0, 1.0, 0])
+    )
+    across *= thick / (np.linalg.norm(across, axis=1, keepdims=True) + 1e-12)
+    up = np.cross(along, across)
+    up *= thick / (np.linalg.norm(up, axis=1, keepdims=True) + 1e-12)
+    rim = np.stack([across, -across / 2 + up * 0.866, -across / 2 - up * 0.866], 1)
+    corners = ends[:, :, None] + rim[:, None]
+    prism = np.array([[0, 1, 3], [3, 1, 4], [1, 2, 4], [4, 2, 5], [2, 0, 5], [5, 0, 3]])
+    faces = (np.arange(len(ends))[:, None, None] * 6 + prism).reshape(-1, 3)
+    m.add(Mesh(corners.reshape(-1, 3), faces.astype(np.int32)), surface, solid=False)
 
 
 @contextmanager

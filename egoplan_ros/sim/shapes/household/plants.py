@@ -65,7 +65,7 @@ def _pot(m: Maker, look: Look, r: float, h: float) -> float:
     elif kind == 4:
         cane = look.draw("wicker", (0.85, 0.72, 0.52))
         m.lathe(
-            [*curve([(0, 0), (r * 0.85, 0.0), (r * 1.06, h * 0.5), (r * 0.95, h)], 3), *inside],
+            [*curve([(0, 0), (r * 0.85, 0.0), (r * 1.06, h * 0.5), (r * 0.95, h)], 2), *inside],
             cane,
             n=24,
         )

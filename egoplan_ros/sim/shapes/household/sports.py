@@ -24,15 +24,15 @@ Profile = list[tuple[float, float]]
 def _grip(m: Maker, y0: float, y1: float, r: float, surface: Surfaced) -> None:
     """Tape wound around a handle."""
     shape: Profile = []
-    turns = 8
+    turns = 6
     for k in range(turns):
         y = y0 + (y1 - y0) * k / turns
         shape += [(r, y), (r + 0.0014, y + (y1 - y0) / turns * 0.85)]
-    m.lathe(shape, surface, n=14)
+    m.lathe(shape, surface, n=10)
 
 
 def _bat(m: Maker, profile: Profile, surface: Surfaced) -> None:
-    m.lathe(curve(profile, 3), surface, n=18)
+    m.lathe(curve(profile, 2), surface, n=14)
 
 
 def _wooden(m: Maker, look: Look) -> None:
@@ -57,7 +57,7 @@ def _wooden(m: Maker, look: Look) -> None:
     m.lathe(
         [(0.0346, h * 0.18), (0.0346, h * 0.3)],
         look.hue((0.4, 0.9), (0.15, 0.5)),
-        n=18,
+        n=14,
         solid=False,
     )
 
@@ -68,7 +68,7 @@ def _metal_bat(m: Maker, look: Look) -> None:
     tone = look.pick(
         ((0.75, 0.75, 0.78), (0.7, 0.15, 0.15), (0.15, 0.25, 0.55), (0.15, 0.15, 0.16))
     )
-    m.lathe([(0, 0), (0.024, 0.0), (0.034, 0.012), (0.034, 0.02)], BLACK, n=18)
+    m.lathe([(0, 0), (0.024, 0.0), (0.034, 0.012), (0.034, 0.02)], BLACK, n=14)
     _bat(
         m,
         [(0.035, 0.02), (0.0355, h * 0.42), (0.028, h * 0.5), (0.015, h * 0.62), (0.012, h * 0.68)],
@@ -81,7 +81,7 @@ def _metal_bat(m: Maker, look: Look) -> None:
         n=16,
     )
     for y in (0.12, 0.2):
-        m.lathe([(0.0362, h * y), (0.0362, h * (y + 0.05))], WHITE, n=18, solid=False)
+        m.lathe([(0.0362, h * y), (0.0362, h * (y + 0.05))], WHITE, n=14, solid=False)
 
 
 def _toy(m: Maker, look: Look) -> None:
@@ -105,14 +105,14 @@ def _toy(m: Maker, look: Look) -> None:
     )
     for k in range(3):
         r = 0.0505 - 0.001 * k
-        m.lathe([(r, h * (0.12 + 0.1 * k)), (r, h * (0.15 + 0.1 * k))], WHITE, n=18, solid=False)
+        m.lathe([(r, h * (0.12 + 0.1 * k)), (r, h * (0.15 + 0.1 * k))], WHITE, n=14, solid=False)
 
 
 def _dipped(m: Maker, look: Look) -> None:
     """Half raw, half dipped in paint, with rings between."""
     h = float(look.rng.uniform(0.82, 0.9))
     paint = plastic(look.hue((0.4, 0.95), (0.2, 0.9)), 0.5)
-    m.lathe(curve([(0, 0), (0.03, 0.003), (0.036, 0.05), (0.0355, h * 0.34)], 3), paint, n=18)
+    m.lathe(curve([(0, 0), (0.03, 0.003), (0.036, 0.05), (0.0355, h * 0.34)], 2), paint, n=14)
     _bat(
         m,
         [
@@ -128,14 +128,14 @@ def _dipped(m: Maker, look: Look) -> None:
     for k in range(3):
         y = h * (0.36 + 0.016 * k)
         r = 0.0356 - 0.0007 * k
-        m.lathe([(r, y), (r, y + h * 0.007)], paint, n=18, solid=False)
+        m.lathe([(r, y), (r, y + h * 0.007)], paint, n=14, solid=False)
 
 
 def _cupped(m: Maker, look: Look) -> None:
     """With a hollow in its end and a handle wound with cord."""
     h = float(look.rng.uniform(0.84, 0.9))
     wood = look.draw("wood", (0.55, 0.45, 0.4), gloss=0.35)
-    m.lathe([(0, 0.014), (0.016, 0.006), (0.028, 0.0), (0.032, 0.006)], wood, n=18)
+    m.lathe([(0, 0.014), (0.016, 0.006), (0.028, 0.0), (0.032, 0.006)], wood, n=14)
     _bat(m, [(0.032, 0.006), (0.033, h * 0.3), (0.024, h * 0.52), (0.0125, h * 0.62)], wood)
     cord = look.pick(((0.9, 0.88, 0.8), (0.2, 0.2, 0.22), (0.6, 0.2, 0.2)))
     _grip(m, h * 0.6, h * 0.95, 0.0126, cord)
@@ -151,10 +151,10 @@ def _slow_pitch(m: Maker, look: Look) -> None:
     m.lathe(
         [(0, 0), (0.02, 0), (0.03, 0.008), (0.031, h * 0.5), (0.029, h * 0.54)],
         plastic(tone, 0.6),
-        n=18,
+        n=14,
     )
     m.lathe(
-        curve([(0.029, h * 0.54), (0.013, h * 0.6), (0.011, h * 0.7)], 3), plastic(BLACK, 0.5), n=18
+        curve([(0.029, h * 0.54), (0.013, h * 0.6), (0.011, h * 0.7)], 2), plastic(BLACK, 0.5), n=14
     )
     _grip(m, h * 0.68, h * 0.93, 0.0118, (0.85, 0.85, 0.86))
     m.lathe([(0.012, h * 0.92), (0.026, h * 0.99), (0.022, h), (0, h)], plastic(BLACK, 0.5), n=16)
@@ -204,10 +204,10 @@ def _bottle(m: Maker, look: Look) -> None:
         ],
         wood,
     )
-    m.ellipsoid((0, h - 0.024, 0), (0.026, 0.024, 0.026), wood, n=14)
+    m.ellipsoid((0, h - 0.024, 0), (0.026, 0.024, 0.026), wood, n=12)
     band = look.hue((0.5, 0.95), (0.3, 0.8))
     for y in (0.1, 0.46):
-        m.lathe([(0.0396, h * y), (0.0396, h * (y + 0.03))], band, n=18, solid=False)
+        m.lathe([(0.0396, h * y), (0.0396, h * (y + 0.03))], band, n=14, solid=False)
 
 
 BATS = (
@@ -244,7 +244,7 @@ def _seam(points: Floats, width: float = 0.005) -> Mesh:
 
 
 def _circle(axis: int) -> Floats:
-    t = np.linspace(0, 2 * np.pi, 29)
+    t = np.linspace(0, 2 * np.pi, 23)
     flat = [np.cos(t), np.sin(t)]
     flat.insert(axis, 0 * t)
     return np.stack(flat, 1)
@@ -252,7 +252,7 @@ def _circle(axis: int) -> Floats:
 
 def _bow(side: float) -> Floats:
     """The curved seam of a basketball, around the pole at +x or -x."""
-    t = np.linspace(0, 2 * np.pi, 29)
+    t = np.linspace(0, 2 * np.pi, 23)
     reach = 0.62 + 0.2 * np.cos(2 * t)
     return np.stack([side * (1.02 - reach**2 * 0.75), reach * np.cos(t), reach * np.sin(t)], 1)
 
@@ -263,7 +263,7 @@ def _turn(look: Look) -> Vec:
 
 
 def _skin(m: Maker, surface: Surfaced, flat: float = 0.0) -> None:
-    m.ellipsoid((0, 0, 0), (R, R, R), surface, n=22)
+    m.ellipsoid((0, 0, 0), (R, R, R), surface, n=20)
 
 
 def _seams(m: Maker, tone: Surfaced = BLACK, width: float = 0.005) -> None:
@@ -460,25 +460,22 @@ def basketball(m: Maker, look: Look, form: int) -> None:
     BALLS[form](m, look)
 
 
-def _strings(
-    m: Maker, inside: Floats, centre: float, count: tuple[int, int], tone: Surfaced
-) -> None:
-    """Strings up and across within a closed outline (n, 2) about (0, centre)."""
-    x, y = inside[:, 0], inside[:, 1]
+def _strings(m: Maker, inside: Floats, count: tuple[int, int], tone: Surfaced) -> None:
+    """Strings up and across within a closed outline (n, 2)."""
     segments: list[tuple[Vec, Vec]] = []
-    for axis, number in ((0, count[0]), (1, count[1])):
-        a, b = (x, y) if axis == 0 else (y, x)
-        for level in np.linspace(a.min(), a.max(), number + 2)[1:-1]:
-            cross = []
-            for k in range(len(a)):
-                p, q = a[k], a[(k + 1) % len(a)]
-                if (p - level) * (q - level) <= 0 and p != q:
-                    t = (level - p) / (q - p)
-                    cross.append(float(b[k] + t * (b[(k + 1) % len(a)] - b[k])))
-            if len(cross) >= 2:
-                low, high, at = min(cross), max(cross), float(level)
-                ends = ((at, low), (at, high)) if axis == 0 else ((low, at), (high, at))
-                segments.append(((*ends[0], 0.0), (*ends[1], 0.0)))
+    for axis in (0, 1):
+        a, b = inside[:, axis], inside[:, 1 - axis]
+        levels = np.linspace(a.min(), a.max(), count[axis] + 2)[1:-1, None]
+        p, q = a - levels, np.roll(a, -1) - levels
+        cut = p * q <= 0
+        where = b + p / np.where(p == q, 1.0, p - q) * (np.roll(b, -1) - b)
+        low = np.where(cut, where, np.inf).min(1)
+        high = np.where(cut, where, -np.inf).max(1)
+        for at, one, two in zip(levels[:, 0].tolist(), low.tolist(), high.tolist(), strict=True):
+            ends = (
+                ((at, one, 0.0), (at, two, 0.0)) if axis == 0 else ((one, at, 0.0), (two, at, 0.0))
+            )
+            segments.append(ends)
     strokes(m, segments, 0.0009, tone)
 
 
@@ -503,9 +500,7 @@ def _racket(
     """Hoop, two arms from the shaft at neck (y) to the hoop (half width), grip below."""
     path: list[Vec] = [(float(x), float(y), 0.0) for x, y in [*hoop, hoop[0]]]
     m.tube(path, thick, frame, n=6, solid=True)
-    _strings(
-        m, hoop, centre, strings, look.pick(((0.92, 0.92, 0.88), (0.85, 0.8, 0.4), (0.2, 0.2, 0.2)))
-    )
+    _strings(m, hoop, strings, look.pick(((0.92, 0.92, 0.88), (0.85, 0.8, 0.4), (0.2, 0.2, 0.2))))
     y, half = neck
     if half > 0:
         low = hoop[np.argmin(np.abs(hoop[:, 0] - half) + (hoop[:, 1] > centre) * 9), 1]

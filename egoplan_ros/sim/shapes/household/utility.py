@@ -289,7 +289,7 @@ def _knotted(m: Maker, look: Look) -> None:
     with m.placed((x, y + 0.01, z)):
         m.add(ring(0.026, 0.018, 12, 6), film)
         m.lathe(
-            curve([(0.018, 0.0), (0.03, 0.04), (0.07, 0.1), (0.085, 0.125)], 3),
+            curve([(0.018, 0.0), (0.03, 0.04), (0.07, 0.1), (0.085, 0.125)], 2),
             film,
             n=16,
             oval=0.6,
@@ -324,7 +324,7 @@ def _ears(m: Maker, look: Look) -> None:
         for s in (-1, 1):
             with m.placed((s * 0.02, 0.016, 0), (0, s * 14, -s * 42)):
                 m.lathe(
-                    curve([(0.016, 0), (0.04, 0.05), (0.05, 0.1), (0.02, 0.145)], 3),
+                    curve([(0.016, 0), (0.04, 0.05), (0.05, 0.1), (0.02, 0.145)], 2),
                     film,
                     n=12,
                     oval=0.3,
@@ -363,7 +363,7 @@ def _with_tie(m: Maker, look: Look) -> None:
         x, y, z = _body(m, _sack(look, 0.18, 0.44, 0.0, 0.16), film)
         with m.placed((x, y, z)):
             m.add(ring(0.03, 0.007, 14, 4), (0.9, 0.9, 0.9))
-            m.lathe(curve([(0.026, 0), (0.04, 0.04), (0.06, 0.08), (0.05, 0.1)], 3), film, n=14)
+            m.lathe(curve([(0.026, 0), (0.04, 0.04), (0.06, 0.08), (0.05, 0.1)], 2), film, n=14)
     with m.placed((0.14, 0, 0.05)):
         x, y, z = _body(m, _sack(look, 0.13, 0.24, 0.1, 0.16), _film(look, BAGS))
         m.ellipsoid((x, y + 0.012, z), (0.03, 0.03, 0.026), film, n=9, bumps=0.2)
