@@ -109,7 +109,7 @@ class Thing:
     look_version: int = 0
     decay_time: float | None = None
     record: Record | None = None
-    tint: tuple[float, ...] | None = None
+    restyled: int = 0
     _cache: dict[str, tuple[int, object]] = field(default_factory=dict)
     _flickers: bool | None = None
     _links: tuple[float, list[tuple[Array, Array]]] | None = None
@@ -198,7 +198,7 @@ class Thing:
         """Only the looks or reported state changed."""
         self.look_version += 1
         if self._flickers is None:
-            self._flickers = any(p.when for p in self.shape.parts)
+            self._flickers = self.can("break") or any(p.when for p in self.shape.parts)
         if self._flickers:
             self.moved()
 

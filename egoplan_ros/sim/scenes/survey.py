@@ -4,7 +4,7 @@ import numpy as np
 
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import STANDING_EYE, TRANSFORM_Y
-from egoplan_ros.sim.render import Renderer
+from egoplan_ros.sim.rendering.renderer import Renderer
 from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.visibility import Eyes
 from egoplan_ros.sim.world import World
