@@ -2,6 +2,7 @@
 
 from egoplan_ros.sim.shapes.forms import Recipe
 from egoplan_ros.sim.shapes.household import (
+    balls,
     bears,
     books,
     boots,
@@ -27,6 +28,7 @@ from egoplan_ros.sim.shapes.household import (
 )
 
 RECIPES: dict[str, Recipe] = {
+    **balls.RECIPES,
     **bears.RECIPES,
     **books.RECIPES,
     **boots.RECIPES,

@@ -57,13 +57,13 @@ def _face(m: Maker, b: Bear, y: float, z: float) -> None:
     m.ellipsoid((0, y, z), b.head, b.fur, n=12)
     m.ellipsoid((0, y - h * 0.28, z + d * 0.82), (w * 0.46, h * 0.38, d * 0.42), b.muzzle, n=8)
     front = z + d * 1.2
-    m.ellipsoid((0, y - h * 0.12, front), (w * 0.16, h * 0.11, d * 0.1), BLACK, n=6)
+    m.ellipsoid((0, y - h * 0.12, front), (w * 0.16, h * 0.11, d * 0.1), BLACK, n=5)
     m.box((0, front - 0.002), y - h * 0.44, (0.004, h * 0.24, 0.004), BLACK, solid=False)
     for s in (-1, 1):
         eye = (s * w * 0.42, y + h * 0.2, z + d * 0.82)
-        m.ellipsoid(eye, (w * 0.1, h * 0.12, d * 0.09), plastic((0.08, 0.06, 0.05), 0.8), n=6)
+        m.ellipsoid(eye, (w * 0.1, h * 0.12, d * 0.09), plastic((0.08, 0.06, 0.05), 0.8), n=5)
         at = (s * w * 0.74, y + h * 0.82, z - d * 0.05)
-        m.ellipsoid(at, (b.ear, b.ear, b.ear * 0.55), b.ears or b.fur, n=8)
+        m.ellipsoid(at, (b.ear, b.ear, b.ear * 0.55), b.ears or b.fur, n=7)
         inside = (at[0], at[1], at[2] + b.ear * 0.56)
         m.add(disc(inside, b.ear * 0.6, 8), b.muzzle, solid=False)
 
@@ -74,13 +74,13 @@ def _limb(m: Maker, path: list[Vec], r: float, surface: Surfaced) -> None:
     on = (end - before) / np.linalg.norm(end - before) * r
     round_end: list[Vec] = [(p[0], p[1], p[2]) for p in (end + on * 0.6, end + on)]
     radii = [r] * (len(path) - 1) + [r * 1.05, r * 0.8, r * 0.3]
-    m.tube([*path, *round_end], radii, surface, n=7, solid=True)
+    m.tube([*path, *round_end], radii, surface, n=6, solid=True)
 
 
 def _foot(m: Maker, b: Bear, at: Vec, r: float) -> None:
     """A paw with its pad and toes."""
     x, y, z = at
-    m.ellipsoid(at, (r, r * 1.1, r * 0.8), b.limbs or b.fur, n=8)
+    m.ellipsoid(at, (r, r * 1.1, r * 0.8), b.limbs or b.fur, n=7)
     if b.pads is None:
         return
     pads = [disc((x, y - r * 0.15, z + r * 0.8), r * 0.5, 8)]
@@ -132,7 +132,7 @@ def _panda(m: Maker, look: Look) -> None:
             m.ellipsoid((0, 0, 0), (0.02, 0.026, 0.012), dark, n=9)
         m.ellipsoid((s * 0.041, y + 0.018, 0.089), (0.008, 0.009, 0.006), (0.95, 0.95, 0.95), n=6)
     band = primitives.lathe(
-        [(0.11, neck * 0.62), (0.104, neck * 0.82), (0.08, neck * 0.95)], (0, 0), 18, 0.92
+        [(0.11, neck * 0.62), (0.104, neck * 0.82), (0.08, neck * 0.95)], (0, 0), 14, 0.92
     )
     m.add(band, dark)
 
@@ -144,7 +144,7 @@ def _bow_tie(m: Maker, look: Look) -> None:
     neck = _sitting(m, b)
     silk = Material(look.hue((0.6, 0.95), (0.4, 0.95)), gloss=0.4)
     with m.placed((0, neck - 0.012, 0.006)):
-        m.add(ring(0.056, 0.01, 18, 5), silk)
+        m.add(ring(0.056, 0.01, 12, 4), silk)
     for s in (-1, 1):
         with m.placed((s * 0.01, neck - 0.018, 0.076), (0, 0, -s * 88)):
             m.lathe([(0.007, 0.0), (0.03, 0.04), (0.022, 0.05), (0, 0.046)], silk, n=9, oval=0.45)
@@ -157,13 +157,13 @@ def _jumper(m: Maker, look: Look) -> None:
     wool = look.draw("fabric", look.hue((0.5, 0.9), (0.3, 0.9)))
     neck = _sitting(m, b)
     w, h, d = b.belly
-    v = np.linspace(-0.55, 0.92, 9)
+    v = np.linspace(-0.55, 0.92, 7)
     shape = [(w * 1.05 * float(np.sqrt(1 - t * t)), h * (1 + float(t) * 1.02)) for t in v]
-    m.lathe(shape, wool, n=20, oval=d / w)
+    m.lathe(shape, wool, n=14, oval=d / w)
     stripe = Material(look.hue((0.0, 0.9), (0.8, 0.97)))
     for k in range(1, 6, 2):
         (r0, y0), (r1, y1) = shape[k], shape[k + 1]
-        m.lathe([(r0 + 0.002, y0), (r1 + 0.002, y1)], stripe, n=20, oval=d / w, solid=False)
+        m.lathe([(r0 + 0.002, y0), (r1 + 0.002, y1)], stripe, n=14, oval=d / w, solid=False)
     for s in (-1, 1):
         a: Vec = (s * w * 0.82, neck - h * 0.32, 0.005)
         m.tube(
@@ -173,7 +173,7 @@ def _jumper(m: Maker, look: Look) -> None:
             n=10,
         )
     with m.placed((0, neck - 0.004, 0.004)):
-        m.add(ring(0.058, 0.014, 16, 5), wool)
+        m.add(ring(0.058, 0.014, 12, 4), wool)
 
 
 def _round_one(m: Maker, look: Look) -> None:
@@ -188,7 +188,7 @@ def _round_one(m: Maker, look: Look) -> None:
         0.115,
     )
     neck = _sitting(m, b)
-    m.ellipsoid((0, neck * 0.46, 0.085), (0.078, 0.074, 0.042), b.muzzle, n=14)
+    m.ellipsoid((0, neck * 0.46, 0.085), (0.078, 0.074, 0.042), b.muzzle, n=10)
 
 
 def _upright(m: Maker, look: Look) -> None:
@@ -203,7 +203,7 @@ def _upright(m: Maker, look: Look) -> None:
             n=10,
             solid=True,
         )
-        m.ellipsoid((s * 0.052, 0.026, 0.022), (0.04, 0.026, 0.056), limbs, n=10)
+        m.ellipsoid((s * 0.052, 0.026, 0.022), (0.04, 0.026, 0.056), limbs, n=7)
         m.tube(
             [(s * 0.07, 0.25, 0), (s * 0.13, 0.24, 0.02), (s * 0.17, 0.27, 0.035)],
             [0.034, 0.032, 0.03],
@@ -211,8 +211,8 @@ def _upright(m: Maker, look: Look) -> None:
             n=9,
             solid=True,
         )
-        m.ellipsoid((s * 0.172, 0.272, 0.036), (0.033, 0.033, 0.03), limbs, n=9)
-    m.ellipsoid((0, 0.19, 0), (0.088, 0.105, 0.078), b.fur, n=16)
+        m.ellipsoid((s * 0.172, 0.272, 0.036), (0.033, 0.033, 0.03), limbs, n=7)
+    m.ellipsoid((0, 0.19, 0), (0.088, 0.105, 0.078), b.fur, n=12)
     m.ellipsoid((0, 0.18, 0.045), (0.056, 0.068, 0.04), b.muzzle, n=12)
     _face(m, b, 0.34, 0.012)
 
@@ -221,7 +221,7 @@ def _lying_down(m: Maker, look: Look) -> None:
     """On its belly with its legs spread."""
     b = _bear(look)
     limbs = b.limbs or b.fur
-    m.ellipsoid((0, 0.062, -0.03), (0.095, 0.062, 0.12), b.fur, n=16)
+    m.ellipsoid((0, 0.062, -0.03), (0.095, 0.062, 0.12), b.fur, n=12)
     for s in (-1, 1):
         m.tube(
             [(s * 0.07, 0.04, 0.05), (s * 0.12, 0.034, 0.09), (s * 0.12, 0.032, 0.16)],
@@ -230,7 +230,7 @@ def _lying_down(m: Maker, look: Look) -> None:
             n=9,
             solid=True,
         )
-        m.ellipsoid((s * 0.12, 0.032, 0.165), (0.034, 0.032, 0.03), limbs, n=9)
+        m.ellipsoid((s * 0.12, 0.032, 0.165), (0.034, 0.032, 0.03), limbs, n=7)
         m.tube(
             [(s * 0.06, 0.045, -0.11), (s * 0.11, 0.04, -0.16), (s * 0.13, 0.04, -0.2)],
             [0.042, 0.041, 0.04],
@@ -238,7 +238,7 @@ def _lying_down(m: Maker, look: Look) -> None:
             n=9,
             solid=True,
         )
-        m.ellipsoid((s * 0.132, 0.044, -0.205), (0.044, 0.044, 0.034), limbs, n=9)
+        m.ellipsoid((s * 0.132, 0.044, -0.205), (0.044, 0.044, 0.034), limbs, n=7)
     m.ellipsoid((0, 0.075, -0.15), (0.024, 0.024, 0.022), b.fur, n=8)
     _face(m, b, 0.115, 0.12)
 
@@ -255,7 +255,7 @@ def _patched(m: Maker, look: Look) -> None:
     )
     neck = _sitting(m, b)
     for x, y, r in ((0.03, 0.14, 0.03), (-0.036, 0.08, 0.026)):
-        tone = look.draw("pattern", look.hue((0.3, 0.8), (0.5, 0.95)))
+        tone = look.draw("pattern")
         z = b.belly[2] * float(
             np.sqrt(max(1 - (x / b.belly[0]) ** 2 - ((y - b.belly[1]) / b.belly[1]) ** 2, 0))
         )
@@ -275,7 +275,7 @@ def _patched(m: Maker, look: Look) -> None:
             )
     scarf = look.draw("fabric", look.hue((0.5, 0.9), (0.4, 0.9)))
     with m.placed((0, neck - 0.01, 0.006)):
-        m.add(ring(0.05, 0.016, 16, 5), scarf)
+        m.add(ring(0.05, 0.016, 12, 4), scarf)
     m.box((0.036, 0.07), neck - 0.11, (0.034, 0.11, 0.012), scarf, bevel=0.004)
 
 

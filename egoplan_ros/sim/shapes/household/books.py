@@ -121,9 +121,9 @@ def _notebook(m: Maker, look: Look) -> None:
     _bound(m, look, (w, h, d), cover, 0.0012, 0.002, corner=0.008)
     m.box((0, d * 0.12), h, (w * 0.55, 0.0006, d * 0.18), PAPER, link=0, solid=False)
     wire = metal() if look.rng.random() < 0.6 else plastic(BLACK)
-    count = 14
+    count = 10
     for z in np.linspace(-d * 0.45, d * 0.45, count):
-        hoop = circle((w / 2 - 0.003, h / 2, float(z)), h / 2 + 0.003, 7, "z")
+        hoop = circle((w / 2 - 0.003, h / 2, float(z)), h / 2 + 0.003, 6, "z")
         m.tube(hoop, 0.0011, wire, n=3, caps=False)
 
 
@@ -138,8 +138,7 @@ def _picture_book(m: Maker, look: Look) -> None:
 
 def _old_leather(m: Maker, look: Look) -> None:
     w, h, d = (float(look.rng.uniform(*r)) for r in ((0.14, 0.19), (0.035, 0.055), (0.2, 0.26)))
-    tones = ((0.42, 0.2, 0.13), (0.2, 0.26, 0.2), (0.3, 0.12, 0.12), (0.2, 0.16, 0.13))
-    hide = look.draw("leather", look.pick(tones), gloss=0.25)
+    hide = look.draw("leather", gloss=0.25)
     gold = metal((0.8, 0.65, 0.3))
     _bound(m, look, (w, h, d), hide, 0.004, 0.005, edge=(0.82, 0.72, 0.5))
     _spine(m, (w, h, d), hide, 0.011, bands=4)
@@ -157,7 +156,7 @@ def _old_leather(m: Maker, look: Look) -> None:
 
 def _journal(m: Maker, look: Look) -> None:
     w, h, d = (float(look.rng.uniform(*r)) for r in ((0.1, 0.15), (0.014, 0.022), (0.15, 0.21)))
-    cover = look.draw("leather", look.hue((0.1, 0.7), (0.12, 0.7)))
+    cover = look.draw("leather")
     _bound(m, look, (w, h, d), cover, 0.0015, 0.003, corner=0.012)
     m.add(slab((0.006, h - 0.002, d), 0.002, 0.001, (w / 2 - 0.002, 0.001, 0)), cover, when="!open")
     band = look.hue((0.4, 0.9), (0.4, 0.9))
@@ -194,7 +193,7 @@ def _board_book(m: Maker, look: Look) -> None:
     front = look.draw("book_cover", gloss=0.3)
     _bound(m, look, (w, h, d), cover, 0.003, 0.0, corner=0.025)
     m.panel((0.004, h + 0.0005, 0), (w * 0.8, d * 0.8), front, "up", link=0)
-    for k in (0.25, 0.38, 0.62, 0.75):
+    for k in (0.3, 0.7):
         gap = slab((w + 0.0008, 0.0012, d + 0.0008), 0.025, 0.0, (0, h * k, 0))
         m.add(gap, (0.55, 0.52, 0.48), link=0 if k > 0.5 else -1, solid=False)
     m.box((w / 2 - 0.001, 0), 0, (0.004, h, d - 0.05), cover, when="!open")

@@ -7,31 +7,23 @@ import numpy as np
 
 from egoplan_ros.sim.shapes import primitives
 from egoplan_ros.sim.shapes.forms import Recipe, forms
-from egoplan_ros.sim.shapes.household.parts import BLACK, Floats, lump, ribbon
+from egoplan_ros.sim.shapes.household.parts import BLACK, Floats, ribbon
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.material import Material, Surfaced, metal, plastic
 from egoplan_ros.sim.shapes.primitives import Mesh
 from egoplan_ros.sim.shapes.solid import Maker, Vec
 
 Station = tuple[float, float, float, float]
-HIDES = (
-    (0.45, 0.28, 0.16),
-    (0.12, 0.11, 0.11),
-    (0.62, 0.45, 0.28),
-    (0.3, 0.17, 0.12),
-    (0.4, 0.4, 0.38),
-    (0.5, 0.16, 0.14),
-)
 
 
 def _ring(y: float, back: float, front: float, half: float, toe: float = 0.0) -> Floats:
     """A cross section from heel (z = back) to toe; `toe` above 0 narrows it in front."""
-    a = np.linspace(0, 2 * np.pi, 14, endpoint=False)
+    a = np.linspace(0, 2 * np.pi, 12, endpoint=False)
     c, s = np.cos(a), np.sin(a)
     ahead = np.sign(s) * np.abs(s) ** 0.75
     z = (back + front) / 2 + ahead * (front - back) / 2
     x = np.sign(c) * np.abs(c) ** 0.75 * half * (1 - toe * np.clip(ahead, 0, 1))
-    return np.stack([x, np.full(14, y), z], 1)
+    return np.stack([x, np.full(12, y), z], 1)
 
 
 def _upper(
@@ -45,16 +37,10 @@ def _upper(
     rings.append(_ring(y, b + 0.006, f - 0.006, w - 0.006))
     made = primitives.loft(rings)
     m.add(Mesh(made.vertices, made.faces), hide)
-    m.add(
-        primitives.loft(
-            [
-                _ring(y - 0.001, b + 0.007, f - 0.007, w - 0.007),
-                _ring(y + 0.0008, b + 0.007, f - 0.007, w - 0.007),
-            ]
-        ),
-        (0.08, 0.07, 0.07),
-        solid=False,
-    )
+    rim = _ring(y + 0.0008, b + 0.007, f - 0.007, w - 0.007)
+    k = np.arange(1, len(rim) - 1)
+    inside = Mesh(rim, np.stack([0 * k, k, k + 1], 1).astype(np.int32))
+    m.add(inside, (0.08, 0.07, 0.07), solid=False)
 
 
 def _sole(
@@ -111,7 +97,7 @@ def _laces(
                 ],
                 0.0028,
                 tone,
-                n=4,
+                n=3,
             )
     top = (float(y[-1]), float(z[-1]))
     for s in (-1, 1):
@@ -121,7 +107,7 @@ def _laces(
             (s * 0.034, top[0] - 0.012, top[1] + 0.016),
             (0, top[0], top[1] + 0.002),
         ]
-        m.tube(bow, 0.0024, tone, n=4)
+        m.tube(bow, 0.0024, tone, n=3)
 
 
 def _pair(m: Maker, look: Look, one: Callable[[Maker, Look], None], apart: float) -> None:
@@ -142,7 +128,7 @@ def _pair(m: Maker, look: Look, one: Callable[[Maker, Look], None], apart: float
 
 
 def _hide(look: Look) -> Material:
-    return look.draw("leather", look.pick(HIDES), gloss=0.3)
+    return look.draw("leather", gloss=0.3)
 
 
 def _work(m: Maker, look: Look) -> None:
@@ -168,7 +154,6 @@ def _work(m: Maker, look: Look) -> None:
     ]
     _upper(m, low, hide, 0.2)
     _laces(m, [(0.075, 0.09), (0.022, 0.115), (0.006, 0.18)], 0.016, (0.9, 0.8, 0.3))
-    m.add(lump(look.rng, (0, 0.045, 0.118), (0.042, 0.026, 0.036), 0.0, 10), hide.shaded(0.85))
 
 
 def _rubber_boot(m: Maker, look: Look) -> None:
@@ -292,9 +277,7 @@ def _snow(m: Maker, look: Look) -> None:
 
 def _heeled(m: Maker, look: Look) -> None:
     """Knee high on a slender heel."""
-    hide = look.draw(
-        "leather", look.pick((*HIDES, (0.75, 0.72, 0.68), (0.55, 0.1, 0.15))), gloss=0.5
-    )
+    hide = look.draw("leather", gloss=0.5)
     h = float(look.rng.uniform(0.36, 0.42))
     m.add(
         primitives.loft([_ring(0.0, -0.094, -0.076, 0.009), _ring(0.075, -0.1, -0.05, 0.024)]),
@@ -306,9 +289,9 @@ def _heeled(m: Maker, look: Look) -> None:
         z, y = -0.1 + 0.22 * float(t), 0.068 * float((1 - t) ** 1.6)
         half = float(np.interp(t, [0, 0.35, 0.75, 1], [0.026, 0.028, 0.034, 0.012]))
         high = float(np.interp(t, [0, 0.3, 0.7, 1], [0.09, 0.075, 0.04, 0.018]))
-        c = np.linspace(0, 2 * np.pi, 14, endpoint=False)
+        c = np.linspace(0, 2 * np.pi, 12, endpoint=False)
         foot.append(
-            np.stack([half * np.cos(c), y + high * (0.5 + 0.5 * np.sin(c)), np.full(14, z)], 1)
+            np.stack([half * np.cos(c), y + high * (0.5 + 0.5 * np.sin(c)), np.full(12, z)], 1)
         )
     made = primitives.loft(foot)
     m.add(Mesh(made.vertices, made.faces), hide)
@@ -359,11 +342,7 @@ def _hiking(m: Maker, look: Look) -> None:
 
 def _felt(m: Maker, look: Look) -> None:
     """Soft sheepskin: round toe, wide shaft, a seam up the back and lambswool inside."""
-    hide = look.draw(
-        "leather",
-        look.pick(((0.68, 0.5, 0.32), (0.4, 0.3, 0.22), (0.5, 0.48, 0.47), (0.75, 0.55, 0.58))),
-        gloss=0.0,
-    )
+    hide = look.draw("leather", gloss=0.0)
     h = float(look.rng.uniform(0.2, 0.27))
     _sole(m, -0.115, 0.14, 0.052, 0.014, 0.0, (0.8, 0.74, 0.62))
     low: list[Station] = [

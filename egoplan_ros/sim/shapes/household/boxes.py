@@ -20,8 +20,7 @@ def _size(
 
 
 def _card(look: Look) -> Material:
-    tones = ((0.86, 0.7, 0.5), (0.78, 0.6, 0.42), (0.92, 0.9, 0.86), (0.7, 0.55, 0.4))
-    return look.draw("cardboard", look.pick(tones), gloss=0.0)
+    return look.draw("cardboard", gloss=0.0)
 
 
 def _inside(m: Maker, size: Size, wall: float, floor: float) -> None:
@@ -183,11 +182,7 @@ def _archive(m: Maker, look: Look) -> None:
     """For files: white or patterned, hand holes in its ends, a deep lid."""
     size = w, h, d = _size(look, (0.3, 0.36), (0.24, 0.28), (0.36, 0.4))
     plain = Material((0.93, 0.93, 0.91))
-    card = (
-        plain
-        if look.rng.random() < 0.5
-        else look.draw("pattern", look.hue((0.0, 0.4), (0.8, 0.98)))
-    )
+    card = plain if look.rng.random() < 0.5 else look.draw("pattern")
     m.shell(size, 0, 0.005, card, open_side="top", inner=(0.72, 0.6, 0.45))
     link = m.hinge((0, h, -d / 2), (1, 0, 0), -112)
     m.box((0, 0), h, (w + 0.008, 0.004, d + 0.008), card, link=link)
@@ -204,7 +199,7 @@ def _archive(m: Maker, look: Look) -> None:
 def _crate(m: Maker, look: Look) -> None:
     """Of wooden slats, with a lid on hinges."""
     w, h, d = _size(look, (0.36, 0.46), (0.2, 0.28), (0.28, 0.34))
-    wood = look.draw("wood", (0.95, 0.92, 0.85))
+    wood = look.draw("wood")
     dark = wood.shaded(0.85)
     t = 0.012
     rows = 3
@@ -239,11 +234,7 @@ def _basket(m: Maker, look: Look) -> None:
     """Woven or of felt, with handles and a soft lid."""
     w, h, d = _size(look, (0.34, 0.42), (0.22, 0.3), (0.3, 0.36))
     woven = look.rng.random() < 0.5
-    cane = (
-        look.draw("wicker", (0.9, 0.78, 0.6))
-        if woven
-        else look.draw("fabric", look.hue((0.05, 0.5), (0.35, 0.9)))
-    )
+    cane = look.draw("wicker") if woven else look.draw("fabric", look.hue((0.05, 0.5), (0.35, 0.9)))
     _tapered(m, (w, h - 0.015, d), cane, 0.012, 0.9, cane.shaded(0.7))
     if woven:
         for k in range(6):
@@ -272,7 +263,7 @@ def _basket(m: Maker, look: Look) -> None:
 def _gift(m: Maker, look: Look) -> None:
     """A patterned cube with ribbon and bow on its lid."""
     size = w, h, d = _size(look, (0.28, 0.34), (0.2, 0.28), (0.28, 0.34))
-    paper = look.draw("pattern", look.hue((0.2, 0.7), (0.5, 0.95)), gloss=0.3)
+    paper = look.draw("pattern", gloss=0.3)
     band = Material(look.hue((0.6, 1.0), (0.5, 0.95)), gloss=0.5)
     m.shell(size, 0, 0.005, paper, open_side="top", inner=(0.9, 0.88, 0.84))
     link = m.hinge((0, h, -d / 2), (1, 0, 0), -112)

@@ -7,28 +7,30 @@ from egoplan_ros.sim.shapes.forms import Recipe, forms
 from egoplan_ros.sim.shapes.household.parts import (
     BLACK,
     WHITE,
+    glazed,
     merged,
     ribbon,
     ring,
+    rubber,
     slab,
 )
 from egoplan_ros.sim.shapes.look import Look
-from egoplan_ros.sim.shapes.material import Material, Surfaced, ceramic, metal, plastic
+from egoplan_ros.sim.shapes.material import Surfaced, metal, plastic
 from egoplan_ros.sim.shapes.primitives import Mesh, curve
 from egoplan_ros.sim.shapes.solid import Maker, Vec
 
 
-def _bristles(m: Maker, y: float, r: float, h: float, surface: Surfaced, n: int = 20) -> None:
+def _bristles(m: Maker, y: float, r: float, h: float, surface: Surfaced, n: int = 16) -> None:
     """A round head of bristles."""
     rings = []
     a = np.linspace(0, 2 * np.pi, n, endpoint=False)
-    for v in np.linspace(0, 1, 7):
+    for v in np.linspace(0, 1, 5):
         q = (
             r
             * np.sqrt(np.clip(1 - (2 * v - 1) ** 2 * 0.75, 0.1, 1))
             * (1 + 0.1 * (np.arange(n) % 2))
         )
-        twist = a + 0.22 * v * 6
+        twist = a + 1.3 * v
         rings.append(np.stack([q * np.cos(twist), np.full(n, y + h * v), q * np.sin(twist)], 1))
     made = primitives.loft(rings)
     m.add(Mesh(made.vertices, made.faces), surface)
@@ -65,31 +67,28 @@ def _cone_holder(m: Maker, look: Look) -> None:
         (0.03, 0.146),
         (0.03, 0.1),
     ]
-    m.lathe(shape, coat, n=20)
+    m.lathe(shape, coat, n=18)
     m.lathe([(0.032, 0.147), (0.03, 0.16), (0.01, 0.17)], coat.shaded(0.9), n=16)
     _stick(m, 0.165, h, coat.shaded(0.9))
 
 
 def _steel_tube(m: Maker, look: Look) -> None:
     """A straight brushed tube with a lid."""
-    steel = metal(
-        look.pick(((0.75, 0.75, 0.77), (0.2, 0.2, 0.21), (0.75, 0.58, 0.42))),
-        int(look.rng.integers(64)),
-    )
+    steel = look.draw("metal", gloss=0.6, rough=0.35)
     h, r = _height(look), float(look.rng.uniform(0.043, 0.05))
-    m.lathe([(0, 0), (r, 0), (r, 0.004), (r, 0.24), (r - 0.003, 0.243), (0, 0.243)], steel, n=20)
-    m.lathe([(r + 0.002, 0.236), (r + 0.002, 0.25), (r * 0.6, 0.258), (0, 0.258)], steel, n=20)
+    m.lathe([(0, 0), (r, 0), (r, 0.004), (r, 0.24), (r - 0.003, 0.243), (0, 0.243)], steel, n=18)
+    m.lathe([(r + 0.002, 0.236), (r + 0.002, 0.25), (r * 0.6, 0.258), (0, 0.258)], steel, n=18)
     m.cylinder((0, 0), 0.255, 0.006, h - 0.26, steel, n=12)
     m.cylinder((0, 0), h - 0.02, 0.01, 0.02, steel, n=12)
 
 
 def _square_pot(m: Maker, look: Look) -> None:
     """A square pot of glazed ware."""
-    glaze = ceramic(look.hue((0.0, 0.6), (0.35, 0.97)), "glaze", int(look.rng.integers(64)))
+    glaze = glazed(look)
     s, h = float(look.rng.uniform(0.09, 0.11)), _height(look)
     m.add(slab((s, 0.16, s), 0.014, 0.004, k=3, top=1.08), glaze)
-    m.cylinder((0, 0), 0.156, s * 0.34, 0.006, BLACK, n=18, solid=False)
-    m.lathe([(s * 0.32, 0.16), (s * 0.3, 0.172), (0.012, 0.178)], metal(), n=18)
+    m.cylinder((0, 0), 0.156, s * 0.34, 0.006, BLACK, n=16, solid=False)
+    m.lathe([(s * 0.32, 0.16), (s * 0.3, 0.172), (0.012, 0.178)], metal(), n=16)
     _stick(m, 0.175, h, metal(), 0.008, False)
 
 
@@ -100,7 +99,7 @@ def _caddy(m: Maker, look: Look) -> None:
     m.lathe(
         [(0, 0), (0.055, 0), (0.058, 0.012), (0.053, 0.012), (0.05, 0.004), (0, 0.004)],
         plastic(WHITE),
-        n=18,
+        n=16,
     )
     for y in (0.06, 0.11):
         with m.placed((0, y, 0)):
@@ -129,7 +128,7 @@ def _ball_holder(m: Maker, look: Look) -> None:
         ],
         2,
     )
-    m.lathe(shape, coat, n=20)
+    m.lathe(shape, coat, n=18)
     m.ellipsoid((0, 0.062, 0.048), (0.026, 0.034, 0.018), (0.08, 0.08, 0.08), n=14)
     _bristles(m, 0.03, 0.03, 0.07, WHITE, 16)
     _stick(m, 0.13, h, coat)
@@ -137,7 +136,7 @@ def _ball_holder(m: Maker, look: Look) -> None:
 
 def _scrubbing(m: Maker, look: Look) -> None:
     """A wooden brush with a long handle, leaning on its bristles."""
-    wood = look.draw("wood", (0.95, 0.88, 0.75))
+    wood = look.draw("wood")
     h = _height(look)
     tufts = []
     for i in range(5):
@@ -172,7 +171,7 @@ def _silicone(m: Maker, look: Look) -> None:
 
 def _wood_and_pot(m: Maker, look: Look) -> None:
     """A low jar and a turned wooden handle."""
-    glaze = ceramic(look.hue((0.0, 0.5), (0.4, 0.97)), "glaze", int(look.rng.integers(64)))
+    glaze = glazed(look)
     wood = look.draw("wood", gloss=0.2)
     h = _height(look)
     shape = curve(
@@ -187,8 +186,8 @@ def _wood_and_pot(m: Maker, look: Look) -> None:
         ],
         2,
     )
-    m.lathe(shape, glaze, n=20)
-    m.cylinder((0, 0), 0.104, 0.037, 0.004, BLACK, n=18, solid=False)
+    m.lathe(shape, glaze, n=18)
+    m.cylinder((0, 0), 0.104, 0.037, 0.004, BLACK, n=16, solid=False)
     _bristles(m, 0.07, 0.028, 0.06, (0.85, 0.75, 0.55), 16)
     turned = [
         (0.014, 0.13),
@@ -221,20 +220,9 @@ def scrub_brush(m: Maker, look: Look, form: int) -> None:
     BRUSHES[form](m, look)
 
 
-def _rubber(look: Look) -> Material:
-    tones = (
-        (0.6, 0.2, 0.14),
-        (0.12, 0.12, 0.13),
-        (0.75, 0.3, 0.15),
-        (0.2, 0.35, 0.55),
-        (0.5, 0.25, 0.3),
-    )
-    return look.draw("rubber", look.pick(tones), gloss=0.15)
-
-
 def _plunger_stick(m: Maker, look: Look, y: float, h: float) -> None:
     if look.rng.random() < 0.6:
-        wood = look.draw("wood", (0.95, 0.85, 0.7), gloss=0.2)
+        wood = look.draw("wood", gloss=0.2)
         m.lathe([(0.012, y), (0.0115, h - 0.012), (0.008, h - 0.002), (0, h)], wood, n=14)
         return
     tube = plastic(look.pick(((0.93, 0.93, 0.92), (0.2, 0.2, 0.21), (0.3, 0.5, 0.8))), 0.3)
@@ -252,7 +240,7 @@ def _tall(look: Look) -> float:
 def _cup(m: Maker, look: Look) -> None:
     """The classic cup."""
     h, r = _tall(look), float(look.rng.uniform(0.06, 0.074))
-    rubber = _rubber(look)
+    stuff = rubber(look)
     m.lathe(
         [
             (r - 0.006, 0.0),
@@ -264,8 +252,8 @@ def _cup(m: Maker, look: Look) -> None:
             (0.017, 0.12),
             (0, 0.12),
         ],
-        rubber,
-        n=20,
+        stuff,
+        n=18,
     )
     _plunger_stick(m, look, 0.1, h)
 
@@ -287,8 +275,8 @@ def _flange(m: Maker, look: Look) -> None:
             ],
             2,
         ),
-        _rubber(look),
-        n=20,
+        rubber(look),
+        n=18,
     )
     _plunger_stick(m, look, 0.12, h)
 
@@ -299,18 +287,18 @@ def _bellows(m: Maker, look: Look) -> None:
     shape: list[tuple[float, float]] = [(0.045, 0.0), (0.05, 0.012)]
     for k in range(4):
         shape += [(0.066 - 0.004 * k, 0.026 + 0.028 * k), (0.048 - 0.003 * k, 0.04 + 0.028 * k)]
-    m.lathe([*shape, (0.02, 0.15), (0.018, 0.17), (0, 0.17)], _rubber(look), n=18)
+    m.lathe([*shape, (0.02, 0.15), (0.018, 0.17), (0, 0.17)], rubber(look), n=16)
     _plunger_stick(m, look, 0.15, h)
 
 
 def _short(m: Maker, look: Look) -> None:
     """Short, for the sink, with a cross handle."""
-    rubber = _rubber(look)
+    stuff = rubber(look)
     h = float(look.rng.uniform(0.24, 0.32))
     m.lathe(
         [(0.06, 0), (0.062, 0.006), (0.052, 0.04), (0.02, 0.058), (0.016, 0.08), (0, 0.08)],
-        rubber,
-        n=18,
+        stuff,
+        n=16,
     )
     coat = plastic(look.hue((0.3, 0.9), (0.4, 0.95)), 0.4)
     m.cylinder((0, 0), 0.07, 0.011, h - 0.08, coat, n=12)
@@ -333,15 +321,15 @@ def _in_tray(m: Maker, look: Look) -> None:
     h = _tall(look)
     coat = plastic(look.pick(((0.93, 0.93, 0.92), (0.2, 0.2, 0.21))), 0.3)
     m.lathe(
-        [(0, 0), (0.072, 0), (0.074, 0.03), (0.07, 0.03), (0.068, 0.004), (0, 0.004)], coat, n=20
+        [(0, 0), (0.072, 0), (0.074, 0.03), (0.07, 0.03), (0.068, 0.004), (0, 0.004)], coat, n=18
     )
     a = np.linspace(np.pi * 1.15, np.pi * 1.85, 8)
     wall: list[Vec] = [(0.072 * float(np.cos(t)), 0.09, 0.072 * float(np.sin(t))) for t in a]
     m.add(ribbon(wall, 0.16, 0.004, (0, 1, 0)), coat)
     m.lathe(
         [(0.058, 0.006), (0.06, 0.014), (0.052, 0.055), (0.02, 0.08), (0.016, 0.11), (0, 0.11)],
-        _rubber(look),
-        n=18,
+        rubber(look),
+        n=16,
     )
     _plunger_stick(m, look, 0.1, h)
 
@@ -362,8 +350,8 @@ def _double(m: Maker, look: Look) -> None:
             (0.015, 0.13),
             (0, 0.13),
         ],
-        _rubber(look),
-        n=18,
+        rubber(look),
+        n=16,
     )
     steel = metal()
     m.cylinder((0, 0), 0.12, 0.008, h - 0.15, steel, n=12)
@@ -382,7 +370,7 @@ def _beehive(m: Maker, look: Look) -> None:
     for k in range(5):
         r = 0.07 * float(np.cos(k * 0.28))
         shape += [(r, 0.012 + 0.024 * k), (r, 0.03 + 0.024 * k), (r - 0.004, 0.034 + 0.024 * k)]
-    m.lathe([*shape, (0.018, 0.145), (0.016, 0.17), (0, 0.17)], _rubber(look), n=20)
+    m.lathe([*shape, (0.018, 0.145), (0.016, 0.17), (0, 0.17)], rubber(look), n=18)
     _plunger_stick(m, look, 0.15, h)
 
 
@@ -390,13 +378,13 @@ def _pump(m: Maker, look: Look) -> None:
     """A plastic pump: a wide cylinder with a ring grip above."""
     h = _tall(look)
     coat = plastic(look.hue((0.3, 0.9), (0.4, 0.95)), 0.4)
-    m.lathe([(0.056, 0.0), (0.06, 0.01), (0.034, 0.05), (0.034, 0.06)], _rubber(look), n=16)
-    m.lathe([(0.036, 0.055), (0.036, 0.26), (0.03, 0.268), (0.012, 0.27)], coat, n=18)
+    m.lathe([(0.056, 0.0), (0.06, 0.01), (0.034, 0.05), (0.034, 0.06)], rubber(look), n=16)
+    m.lathe([(0.036, 0.055), (0.036, 0.26), (0.03, 0.268), (0.012, 0.27)], coat, n=16)
     for k in range(3):
         m.lathe(
             [(0.0368, 0.1 + 0.05 * k), (0.0368, 0.106 + 0.05 * k)],
             coat.shaded(0.7),
-            n=18,
+            n=16,
             solid=False,
         )
     m.cylinder((0, 0), 0.265, 0.009, h - 0.32, metal(), n=12)

@@ -64,7 +64,7 @@ def _pillar(m: Maker, look: Look) -> None:
     """A thick candle with a hollowed top."""
     r, h = float(look.rng.uniform(0.022, 0.034)), float(look.rng.uniform(0.08, 0.15))
     body = [(0, 0), (r - 0.002, 0), (r, 0.003), (r, h - 0.003), (r - 0.003, h)]
-    m.lathe([*body, (r * 0.7, h - 0.006), (0, h - 0.008)], _wax(look), n=18)
+    m.lathe([*body, (r * 0.7, h - 0.006), (0, h - 0.008)], _wax(look), n=16)
     _wick(m, 0, h - 0.007, 0, 1.0, r * 0.68)
 
 
@@ -72,9 +72,9 @@ def _jar(m: Maker, look: Look) -> None:
     """In a glass jar with a label and a low filling."""
     r, h = float(look.rng.uniform(0.034, 0.042)), float(look.rng.uniform(0.075, 0.1))
     fill = h * float(look.rng.uniform(0.55, 0.75))
-    m.lathe([(0, 0.004), (r - 0.003, 0.004), (r - 0.003, fill), (0, fill)], _wax(look), n=18)
+    m.lathe([(0, 0.004), (r - 0.003, 0.004), (r - 0.003, fill), (0, fill)], _wax(look), n=16)
     wall = [(0, 0), (r, 0), (r + 0.001, 0.004), (r, h), (r - 0.002, h), (r - 0.0025, 0.005)]
-    m.lathe(wall, glass((0.88, 0.9, 0.9), 0.75), n=18)
+    m.lathe(wall, glass((0.88, 0.9, 0.9), 0.75), n=16)
     m.add(wrapped(r + 0.0015, (h * 0.2, h * 0.62), 0.75), look.draw("label"), solid=False)
     _wick(m, 0, fill, 0, 1.0, r * 0.8)
 
@@ -87,7 +87,7 @@ def _tea_light(m: Maker, look: Look) -> None:
         else glass(look.hue((0.2, 0.6), (0.7, 0.95)), 0.5)
     )
     bowl = curve([(0, 0), (0.026, 0.0), (0.036, 0.012), (0.041, 0.034)], 2)
-    m.lathe([*bowl, (0.038, 0.034), (0.033, 0.014), (0, 0.01)], tone, n=18)
+    m.lathe([*bowl, (0.038, 0.034), (0.033, 0.014), (0, 0.01)], tone, n=16)
     m.lathe([(0.018, 0.01), (0.019, 0.024), (0.018, 0.024), (0.0175, 0.012)], metal(), n=14)
     m.lathe([(0.0175, 0.021), (0, 0.0205)], _wax(look), n=14, solid=False)
     _wick(m, 0, 0.021, 0, 0.85, 0.016)
@@ -162,7 +162,7 @@ def _chamber_stick(m: Maker, look: Look) -> None:
             2,
         ),
         finish,
-        n=18,
+        n=16,
     )
     m.lathe([(0.016, 0.005), (0.015, 0.03), (0.018, 0.032), (0.013, 0.033)], finish, n=14)
     with m.placed((0, 0.02, -0.06), (0, 0, 90)):
@@ -194,7 +194,7 @@ def _ball(m: Maker, look: Look) -> None:
     a = np.linspace(-np.pi / 2, np.pi * 0.42, 11)
     body = [(r * float(np.cos(t)), 0.006 + r * tall * (1 + float(np.sin(t)))) for t in a]
     top = body[-1][1]
-    m.lathe([*body, (0, top - 0.002)], _wax(look), n=18)
+    m.lathe([*body, (0, top - 0.002)], _wax(look), n=16)
     _wick(m, 0, top - 0.001, 0, 1.0, body[-1][0])
 
 

@@ -4,9 +4,18 @@ import numpy as np
 
 from egoplan_ros.sim.shapes import primitives
 from egoplan_ros.sim.shapes.forms import Recipe, forms
-from egoplan_ros.sim.shapes.household.parts import BLACK, WHITE, lump, lying, merged, ribbon, slab
+from egoplan_ros.sim.shapes.household.parts import (
+    BLACK,
+    WHITE,
+    glazed,
+    lump,
+    lying,
+    merged,
+    ribbon,
+    slab,
+)
 from egoplan_ros.sim.shapes.look import Look
-from egoplan_ros.sim.shapes.material import Material, ceramic, metal, plastic
+from egoplan_ros.sim.shapes.material import Material, metal, plastic
 from egoplan_ros.sim.shapes.primitives import Mesh, curve
 from egoplan_ros.sim.shapes.solid import Maker, Vec
 
@@ -125,7 +134,7 @@ def _dispenser(m: Maker, look: Look) -> None:
 def _catering(m: Maker, look: Look) -> None:
     """A wide thick carton as kitchens buy it, with the roll showing in its end."""
     w, h, d = float(look.rng.uniform(0.3, 0.34)), 0.062, 0.075
-    m.box((0, 0), 0, (w, h, d), look.draw("cardboard", (0.85, 0.7, 0.5)), bevel=0.001)
+    m.box((0, 0), 0, (w, h, d), look.draw("cardboard"), bevel=0.001)
     m.panel((0, h / 2, d / 2 + 0.0006), (w * 0.5, h * 0.6), look.draw("label"))
     m.panel((0, h + 0.0006, 0), (w * 0.6, d * 0.7), look.draw("label"), "up")
     for s in (-1, 1):
@@ -212,7 +221,7 @@ def _plume(m: Maker, look: Look, y: float, w: float, d: float, h: float = 0.06) 
 
 def _box_skin(look: Look) -> Material:
     if look.rng.random() < 0.5:
-        return look.draw("pattern", look.hue((0.1, 0.5), (0.7, 0.98)))
+        return look.draw("pattern")
     return look.draw("package", gloss=0.2)
 
 
@@ -278,7 +287,7 @@ def _soft_pack(m: Maker, look: Look) -> None:
 def _glazed(m: Maker, look: Look) -> None:
     """A cover of glazed ware whose walls lean in and bulge."""
     s, h = float(look.rng.uniform(0.065, 0.075)), float(look.rng.uniform(0.12, 0.14))
-    glaze = ceramic(look.hue((0.05, 0.6), (0.4, 0.95)), "glaze", int(look.rng.integers(64)))
+    glaze = glazed(look)
     shape = [
         (0, 0),
         (s, 0),

@@ -11,10 +11,10 @@ from egoplan_ros.sim.shapes.household.parts import (
     digits,
     disc,
     lying,
-    merged,
     ribbon,
     ring,
     slab,
+    some,
 )
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.material import Material, Surfaced, material, metal, plastic
@@ -36,35 +36,9 @@ def _case(look: Look) -> Material:
     return metal(look.pick(TONES)) if look.rng.random() < 0.35 else plastic(look.pick(TONES), 0.4)
 
 
-def _hands(m: Maker, look: Look, center: Vec, r: float, surface: Surfaced) -> None:
-    """Hour and minute hand at some time, towards the front."""
-    x, y, z = center
-    hour = float(look.rng.uniform(0, 12))
-    for turn, length, width in ((hour * 30, 0.5, 0.09), (hour % 1 * 360, 0.78, 0.06)):
-        a = np.radians(turn)
-        d, s = np.array([-np.sin(a), np.cos(a), 0.0]), np.array([np.cos(a), np.sin(a), 0.0])
-        tip, tail = d * r * length, -d * r * 0.12
-        rim = [tail - s * r * width, tail + s * r * width, tip + s * r * 0.02, tip - s * r * 0.02]
-        corners = [(x + float(p[0]), y + float(p[1]), z) for p in rim]
-        m.add(primitives.quad(corners), surface, solid=False)
-
-
-def _dial(m: Maker, look: Look, center: Vec, r: float, dark: bool = False) -> None:
-    """A round face with marks for the hours, and its hands."""
-    x, y, z = center
-    paper = look.draw("dial", (0.2, 0.2, 0.22) if dark else (0.97, 0.96, 0.93))
-    ink = WHITE if dark else BLACK
-    m.add(disc(center, r, 24), paper, solid=False)
-    marks = []
-    for k in range(12):
-        a = k * np.pi / 6
-        d, s = np.array([np.sin(a), np.cos(a)]), np.array([np.cos(a), -np.sin(a)])
-        t = 0.03 if k % 3 else 0.055
-        low, high = d * r * 0.78, d * r * 0.92
-        rim = [low - s * r * t, low + s * r * t, high + s * r * t, high - s * r * t]
-        marks.append(primitives.quad([(x + float(p[0]), y + float(p[1]), z + 0.0006) for p in rim]))
-    m.add(merged(marks), ink, solid=False)
-    _hands(m, look, (x, y, z + 0.001), r * 0.95, ink)
+def _dial(m: Maker, look: Look, center: Vec, r: float) -> None:
+    """A round face with hours and hands (every sixth dial has lit figures instead)."""
+    m.add(disc(center, r, 24), some(look, "dial", range(5), 6), solid=False)
 
 
 def _drum(
@@ -75,7 +49,7 @@ def _drum(
     shape = [(0, -half), (r * 0.86, -half), (r, -half + r * 0.14), (r, half - 0.003)]
     shape += [(r - 0.003, half), (r - lip, half), (r - lip, half - 0.005)]
     with lying(m, "z", (0, y, 0)):
-        m.lathe(shape, surface, n=26)
+        m.lathe(shape, surface, n=22)
     return half - 0.005
 
 
@@ -87,11 +61,11 @@ def _twin_bell(m: Maker, look: Look) -> None:
     _dial(m, look, (0, y, z), r - 0.006)
     for s in (-1, 1):
         m.tube(
-            [(s * r * 0.55, y - r * 0.8, 0), (s * r * 0.8, 0.0, 0.004)], [0.005, 0.007], bright, n=7
+            [(s * r * 0.55, y - r * 0.8, 0), (s * r * 0.8, 0.0, 0.004)], [0.005, 0.007], bright, n=6
         )
         with m.placed((s * r * 0.6, y + r * 0.95, 0), (0, 0, -s * 28)):
             bell = curve([(0.026, 0.004), (0.024, 0.016), (0.012, 0.026), (0, 0.028)], 2)
-            m.lathe(bell, bright, n=16)
+            m.lathe(bell, bright, n=12)
             m.cylinder((0, 0), -0.012, 0.003, 0.044, bright, n=6)
     m.tube([(0, y + r, 0), (0, y + r + 0.026, 0)], 0.0025, bright, n=5)
     m.box((0, 0), y + r + 0.022, (0.022, 0.01, 0.008), bright, bevel=0.003)
@@ -108,7 +82,7 @@ def _plain_round(m: Maker, look: Look) -> None:
     coat = _case(look)
     y = r + 0.012
     z = _drum(m, y, r, float(look.rng.uniform(0.04, 0.06)), coat, 0.009)
-    _dial(m, look, (0, y, z), r - 0.009, look.rng.random() < 0.4)
+    _dial(m, look, (0, y, z), r - 0.009)
     m.add(slab((r * 1.3, 0.016, 0.05), 0.01, 0.003), coat)
     m.cylinder((0, 0), y + r - 0.004, 0.012, 0.01, material(coat).shaded(0.8), n=12)
 
@@ -167,17 +141,14 @@ def _flip(m: Maker, look: Look) -> None:
 def _travel(m: Maker, look: Look) -> None:
     """A square face in a folding leather case that stands up on its lid."""
     s = float(look.rng.uniform(0.075, 0.095))
-    hide = look.draw(
-        "leather", look.pick(((0.35, 0.12, 0.1), (0.15, 0.15, 0.16), (0.45, 0.3, 0.18)))
-    )
+    hide = look.draw("leather")
     gold = metal((0.8, 0.66, 0.34))
     m.add(slab((s * 1.1, 0.012, s * 0.8), 0.006, 0.003, (0, 0, s * 0.28)), hide)
     with m.placed((0, 0.008, -0.01), (-14, 0, 0)):
         with m.placed((0, 0, 0), (90, 0, 0)):
             m.add(slab((s, 0.026, s), 0.008, 0.003, (0, -0.013, -s / 2)), hide)
             m.add(slab((s * 0.9, 0.005, s * 0.9), 0.006, 0.001, (0, 0.011, -s / 2)), gold)
-        m.panel((0, s / 2, 0.0165), (s * 0.8, s * 0.8), look.draw("dial", (0.95, 0.93, 0.86)))
-        _dial(m, look, (0, s / 2, 0.017), s * 0.38)
+        m.panel((0, s / 2, 0.0165), (s * 0.8, s * 0.8), some(look, "dial", range(5), 6))
 
 
 def _egg(m: Maker, look: Look) -> None:
@@ -185,14 +156,14 @@ def _egg(m: Maker, look: Look) -> None:
     coat = plastic(look.hue((0.1, 0.6), (0.6, 0.95)), 0.5)
     h = float(look.rng.uniform(0.1, 0.13))
     shape = [(0, 0), (0.045, 0.0), (0.056, h * 0.25), (0.05, h * 0.6), (0.03, h * 0.9), (0, h)]
-    m.lathe(curve(shape, 3), coat, n=22, oval=0.78)
+    m.lathe(curve(shape, 3), coat, n=16, oval=0.78)
     y, r = h * 0.5, 0.043
     with m.placed((0, y, 0.024), (-10, 0, 0)):
         with lying(m, "z"):
-            m.lathe([(0.036, 0), (r, 0.004), (r + 0.002, 0.016), (r - 0.004, 0.021)], metal(), n=22)
-            m.lathe([(0, 0.016), (r - 0.003, 0.016)], WHITE, n=22, solid=False)
+            m.lathe([(0.036, 0), (r, 0.004), (r + 0.002, 0.016), (r - 0.004, 0.021)], metal(), n=16)
+            m.lathe([(0, 0.016), (r - 0.003, 0.016)], WHITE, n=16, solid=False)
         _dial(m, look, (0, 0, 0.0175), r - 0.005)
-    m.cylinder((0, 0), h - 0.004, 0.014, 0.009, plastic(WHITE), n=14, top=0.011)
+    m.cylinder((0, 0), h - 0.004, 0.014, 0.009, plastic(WHITE), n=10, top=0.011)
     for s in (-1, 1):
         m.ellipsoid((s * 0.032, 0.004, 0.02), (0.012, 0.008, 0.014), coat, n=8)
 
@@ -263,10 +234,10 @@ STRAPS = (
 
 def _strap(look: Look) -> Material:
     tone = look.pick(STRAPS)
-    return look.draw("leather", tone) if look.rng.random() < 0.6 else plastic(tone, 0.15)
+    return look.draw("leather") if look.rng.random() < 0.6 else plastic(tone, 0.15)
 
 
-def _head(m: Maker, look: Look, r: float, case: Surfaced, dark: bool = False) -> None:
+def _head(m: Maker, look: Look, r: float, case: Surfaced) -> None:
     """The watch itself with its face towards the front of the local frame, its back at z = 0."""
     with lying(m, "z"):
         shape = [
@@ -278,7 +249,7 @@ def _head(m: Maker, look: Look, r: float, case: Surfaced, dark: bool = False) ->
             (r * 0.84, 0.008),
         ]
         m.lathe(shape, case, n=20)
-    _dial(m, look, (0, 0, 0.0082), r * 0.85, dark)
+    _dial(m, look, (0, 0, 0.0082), r * 0.85)
     with m.placed((-r - 0.002, 0, 0.004)):
         m.add(slab((0.005, 0.005, 0.005), 0.001, 0.001, (0, -0.0025, 0)), case)
 
@@ -294,7 +265,7 @@ def _ring_strap(m: Maker, look: Look) -> None:
     )
     case = metal(look.pick(((0.75, 0.75, 0.77), (0.8, 0.65, 0.35), (0.2, 0.2, 0.21))))
     with m.placed((0, wide / 2, r * 0.85)):
-        _head(m, look, float(look.rng.uniform(0.015, 0.02)), case, look.rng.random() < 0.4)
+        _head(m, look, float(look.rng.uniform(0.015, 0.02)), case)
     m.box((0, -r * 0.87), wide * 0.1, (0.014, wide * 0.8, 0.006), case, bevel=0.001)
 
 
@@ -306,9 +277,9 @@ def _link_bracelet(m: Maker, look: Look) -> None:
         a = 2 * np.pi * k / 16 + np.pi / 16
         x, z = r * float(np.cos(a)), r * 0.85 * float(np.sin(a))
         with m.placed((x, 0, z), (0, float(np.degrees(-a)) + 90, 0)):
-            m.box((0, 0), 0, (0.011, wide, 0.0035), tone, bevel=0.001)
+            m.box((0, 0), 0, (0.011, wide, 0.0035), tone)
     with m.placed((0, wide / 2, r * 0.85)):
-        _head(m, look, 0.02, tone, True)
+        _head(m, look, 0.02, tone)
 
 
 def _resin_digital(m: Maker, look: Look) -> None:
@@ -339,7 +310,7 @@ def _laid_flat(m: Maker, look: Look) -> None:
         m.cylinder((0, 0.06 + 0.007 * k), 0.004, 0.0011, 0.0004, BLACK, n=6, solid=False)
     m.box((0, -0.081), 0, (wide + 0.004, 0.005, 0.008), case, bevel=0.001)
     with m.placed((0, 0.001, 0), (-90, 0, 0)):
-        _head(m, look, float(look.rng.uniform(0.016, 0.021)), case, look.rng.random() < 0.5)
+        _head(m, look, float(look.rng.uniform(0.016, 0.021)), case)
 
 
 def _bowed(m: Maker, look: Look) -> None:
@@ -361,12 +332,12 @@ def _pocket(m: Maker, look: Look) -> None:
         _head(m, look, 0.024, gold)
     m.cylinder((0, -0.027), 0.002, 0.003, 0.006, gold, n=8)
     with m.placed((0, 0.004, -0.035)):
-        m.add(ring(0.006, 0.0012, 12, 4), gold)
-    for k in range(14):
+        m.add(ring(0.006, 0.0012, 10, 3), gold)
+    for k in range(12):
         a = 0.34 * k
         x, z = 0.004 + 0.02 * a * 0.5, -0.043 + 0.014 * float(np.sin(a * 1.1)) * a * 0.4
         with m.placed((x, 0.002 + 0.001 * (k % 2), z), (90.0 * (k % 2), 30.0, 0)):
-            m.add(ring(0.0042, 0.001, 8, 3, 0.6), gold, solid=False)
+            m.add(ring(0.0042, 0.001, 7, 3, 0.6), gold, solid=False)
 
 
 def _smart(m: Maker, look: Look) -> None:
@@ -378,7 +349,7 @@ def _smart(m: Maker, look: Look) -> None:
     hoop: list[Vec] = [(x, y, 0.0) for x, y, _ in circle((0, 0.03, 0), 0.028, 22, "z")]
     m.add(ribbon([(x * 0.9, y, z) for x, y, z in hoop], 0.022, 0.003, (0, 0, 1)), band)
     m.add(slab((0.034, 0.011, 0.04), 0.01, 0.003, (0, 0.054, 0), 4), coat)
-    face = look.draw("screen", (0.35, 0.4, 0.5), gloss=0.6)
+    face = look.draw("screen", (0.6, 0.62, 0.7), gloss=0.6)
     m.add(
         slab((0.03, 0.0006, 0.036), 0.008, 0.0, (0, 0.065, 0), 4), plastic(BLACK, 0.6), solid=False
     )
@@ -394,8 +365,7 @@ def _bangle(m: Maker, look: Look) -> None:
     m.tube([(x, y + 0.006, z) for x, y, z in path], 0.0018, gold, n=5, solid=True)
     with m.placed((0, 0.014, 0.024)):
         m.add(slab((0.018, 0.024, 0.006), 0.004, 0.0015, (0, -0.012, 0.002)), gold)
-        m.panel((0, 0, 0.0056), (0.014, 0.02), look.draw("dial", (0.95, 0.94, 0.92)))
-        _hands(m, look, (0, 0, 0.0062), 0.007, BLACK)
+        m.panel((0, 0, 0.0056), (0.014, 0.02), some(look, "dial", range(5), 6))
 
 
 WATCHES = (

@@ -14,9 +14,9 @@ from egoplan_ros.sim.shapes.solid import Maker, Vec
 def _cover(look: Look) -> Material:
     roll = look.rng.random()
     if roll < 0.3:
-        return look.draw("pattern", look.hue((0.0, 0.4), (0.75, 1.0)), gloss=0.0)
+        return look.draw("pattern", gloss=0.0)
     if roll < 0.38:
-        return look.draw("leather", look.hue((0.2, 0.6), (0.2, 0.6)), gloss=0.2)
+        return look.draw("leather", gloss=0.2)
     return look.draw("fabric", look.hue((0.0, 0.75), (0.3, 0.97)), gloss=0.0)
 
 
@@ -299,11 +299,7 @@ def _milking(m: Maker, look: Look) -> None:
 def _steps(m: Maker, look: Look) -> None:
     """Two steps of wood or painted boards."""
     w, h, d = float(look.rng.uniform(0.3, 0.36)), float(look.rng.uniform(0.26, 0.32)), 0.34
-    wood = (
-        look.draw("wood", gloss=0.2)
-        if look.rng.random() < 0.6
-        else look.draw("paint", look.hue((0.1, 0.7), (0.5, 0.95)))
-    )
+    wood = look.draw("wood", gloss=0.2) if look.rng.random() < 0.6 else look.draw("paint")
     t = 0.02
     outline = [
         (-d / 2, 0),
@@ -355,7 +351,7 @@ def _tufted(m: Maker, look: Look) -> None:
         float(look.rng.uniform(0.26, 0.3)),
     )
     cover = _cover(look)
-    dark = look.draw("wood", (0.6, 0.5, 0.42), gloss=0.3)
+    dark = look.draw("wood", gloss=0.3)
     for sx in (-1, 1):
         for sz in (-1, 1):
             foot = [(0.008, 0), (0.014, 0.01), (0.024, 0.05), (0.016, 0.07), (0.024, 0.09)]
@@ -514,7 +510,7 @@ def _mat(m: Maker, look: Look) -> None:
 def _basket_bed(m: Maker, look: Look) -> None:
     """An oval basket with a low way in and a pillow inside."""
     r, h = float(look.rng.uniform(0.4, 0.46)), float(look.rng.uniform(0.22, 0.28))
-    cane = look.draw("wicker", (0.85, 0.7, 0.5))
+    cane = look.draw("wicker")
     n = 36
     a = np.linspace(0, 2 * np.pi, n, endpoint=False)
     dip = 1 - 0.55 * np.exp(-(((a - np.pi / 2 + np.pi) % (2 * np.pi) - np.pi) ** 2) / 0.3)

@@ -7,6 +7,7 @@ from egoplan_ros.sim.shapes.forms import Recipe, forms
 from egoplan_ros.sim.shapes.household.parts import (
     BLACK,
     WHITE,
+    glazed,
     leaf,
     lump,
     merged,
@@ -14,13 +15,13 @@ from egoplan_ros.sim.shapes.household.parts import (
     slab,
 )
 from egoplan_ros.sim.shapes.look import Look
-from egoplan_ros.sim.shapes.material import Material, ceramic, glass, metal
+from egoplan_ros.sim.shapes.material import Material, glass, metal
 from egoplan_ros.sim.shapes.primitives import Mesh, curve
 from egoplan_ros.sim.shapes.solid import Maker, Vec
 
 
 def _glaze(look: Look) -> Material:
-    return ceramic(look.hue((0.0, 0.75), (0.25, 0.97)), "glaze", int(look.rng.integers(64)))
+    return glazed(look)
 
 
 def _bright(look: Look) -> Material:
@@ -43,7 +44,7 @@ def _branches(m: Maker, look: Look) -> None:
         ],
         2,
     )
-    m.lathe([*shape, (r * 0.45, h), (r * 0.3, h * 0.9)], _glaze(look), n=26)
+    m.lathe([*shape, (r * 0.45, h), (r * 0.3, h * 0.9)], _glaze(look), n=20)
     grass = look.rng.random() < 0.5
     twigs: list[Mesh] = []
     plumes: list[Mesh] = []
@@ -120,12 +121,12 @@ def _lantern(m: Maker, look: Look) -> None:
     )
     with m.placed((0, h * 0.98, 0), (90, 0, 0)):
         m.add(ring(0.045, 0.007, 18, 5), frame)
-    m.cylinder((0, 0), 0.035, 0.05, h * 0.3, (0.95, 0.92, 0.84), n=18)
+    m.cylinder((0, 0), 0.035, 0.05, h * 0.3, (0.95, 0.92, 0.84), n=14)
 
 
 def _totem(m: Maker, look: Look) -> None:
     """Balls, discs and cones of different woods and stones on one axis."""
-    m.lathe([(0, 0), (0.15, 0), (0.15, 0.02), (0.14, 0.026), (0, 0.026)], _bright(look), n=26)
+    m.lathe([(0, 0), (0.15, 0), (0.15, 0.02), (0.14, 0.026), (0, 0.026)], _bright(look), n=20)
     y = 0.026
     while y < 1.05:
         c = (look.draw("wood", gloss=0.2), look.draw("stone", gloss=0.3), _glaze(look))[
@@ -134,23 +135,23 @@ def _totem(m: Maker, look: Look) -> None:
         kind = int(look.rng.integers(4))
         r = float(look.rng.uniform(0.07, 0.14))
         if kind == 0:
-            m.ellipsoid((0, y + r, 0), (r, r, r), c, n=18)
+            m.ellipsoid((0, y + r, 0), (r, r, r), c, n=14)
             y += 2 * r - 0.006
         elif kind == 1:
-            m.lathe([(0, y), (r, y), (r, y + 0.07), (0, y + 0.07)], c, n=24)
+            m.lathe([(0, y), (r, y), (r, y + 0.07), (0, y + 0.07)], c, n=18)
             y += 0.07
         elif kind == 2:
-            m.lathe([(0, y), (r, y), (r * 0.4, y + r * 1.3), (0, y + r * 1.3)], c, n=24)
+            m.lathe([(0, y), (r, y), (r * 0.4, y + r * 1.3), (0, y + r * 1.3)], c, n=18)
             y += r * 1.3
         else:
-            m.lathe(curve([(0.03, y), (r, y + 0.05), (0.03, y + 0.1)], 2), c, n=24)
+            m.lathe(curve([(0.03, y), (r, y + 0.05), (0.03, y + 0.1)], 2), c, n=18)
             y += 0.1
 
 
 def _basket(m: Maker, look: Look) -> None:
     """A woven basket with rolled blankets and a tall frond."""
     r, h = float(look.rng.uniform(0.17, 0.2)), float(look.rng.uniform(0.34, 0.42))
-    cane = look.draw("wicker", (0.85, 0.7, 0.48))
+    cane = look.draw("wicker")
     m.lathe(
         [
             *curve([(0, 0), (r * 0.8, 0.0), (r, h * 0.5), (r * 0.9, h)], 2),
@@ -158,7 +159,7 @@ def _basket(m: Maker, look: Look) -> None:
             (r * 0.85, h * 0.3),
         ],
         cane,
-        n=26,
+        n=20,
     )
     for k in range(5):
         with m.placed((0, h * (0.1 + 0.19 * k), 0)):
@@ -186,7 +187,7 @@ def _basket(m: Maker, look: Look) -> None:
         leaf((0, h * 0.6, 0), k * 2.4, float(look.rng.uniform(0.5, 0.75)), 0.05, 1.25, 0.7, 7, 0.3)
         for k in range(7)
     ]
-    m.add(merged(fronds), look.draw("leaf", (0.75, 0.68, 0.45)))
+    m.add(merged(fronds), Material((0.75, 0.68, 0.45)))
 
 
 FLOOR = (_branches, _sculpture, _lantern, _totem, _basket)
@@ -210,10 +211,10 @@ def _bowl_of_balls(m: Maker, look: Look) -> None:
             (0, h * 0.2),
         ],
         stuff,
-        n=26,
+        n=20,
     )
     tones = [
-        look.draw("wicker", look.hue((0.2, 0.6), (0.4, 0.9))),
+        look.draw("wicker"),
         _bright(look),
         glass(look.hue((0.2, 0.7), (0.6, 0.95)), 0.4),
     ]
@@ -240,7 +241,7 @@ def _tray(m: Maker, look: Look) -> None:
     m.lathe(
         curve([(0, 0.012), (r * 0.7, 0.012), (r, 0.05), (r * 0.4, 0.1), (r * 0.5, 0.12)], 2),
         _glaze(look),
-        n=20,
+        n=16,
         center=(-w * 0.28, -0.02),
     )
     for k in range(4):
@@ -248,7 +249,7 @@ def _tray(m: Maker, look: Look) -> None:
         m.ellipsoid(
             (w * 0.24, 0.02 + 0.017 * k, 0.02),
             (size, 0.01, size * 0.8),
-            look.draw("stone", (0.6, 0.6, 0.62)),
+            look.draw("stone"),
             n=12,
         )
     m.cylinder((0.0, 0.03), 0.012, 0.028, 0.04, (0.95, 0.92, 0.85), n=16)
@@ -260,8 +261,8 @@ def _dome(m: Maker, look: Look) -> None:
     r, h = float(look.rng.uniform(0.08, 0.1)), float(look.rng.uniform(0.2, 0.27))
     m.lathe(
         [(0, 0), (r + 0.014, 0), (r + 0.014, 0.016), (r + 0.004, 0.022), (0, 0.022)],
-        look.draw("wood", (0.5, 0.4, 0.33)),
-        n=26,
+        look.draw("wood"),
+        n=20,
     )
     stems = [leaf((0, 0.02, 0), k * 1.3, h * 0.5, 0.03, 1.3, 0.5, 4) for k in range(6)]
     m.add(merged(stems), (0.35, 0.45, 0.25), solid=False)
@@ -280,7 +281,7 @@ def _dome(m: Maker, look: Look) -> None:
             for t in np.linspace(0.3, np.pi / 2, 5)
         ],
     ]
-    m.lathe(wall, glass(clear=0.85), n=24)
+    m.lathe(wall, glass(clear=0.85), n=18)
     m.ellipsoid((0, h + 0.008, 0), (0.01, 0.01, 0.01), glass(clear=0.5), n=8)
 
 
@@ -305,15 +306,15 @@ def _globe(m: Maker, look: Look) -> None:
     c = _bright(look)
     m.lathe(
         curve([(0, 0), (0.07, 0.0), (0.072, 0.01), (0.02, 0.024), (0.012, 0.05), (0.018, 0.06)], 2),
-        look.draw("wood", (0.55, 0.42, 0.35), gloss=0.3),
-        n=22,
+        look.draw("wood", gloss=0.3),
+        n=16,
     )
     y = 0.075 + r
     with m.placed((0, y, 0), (0, 0, -23)):
         sea = Material(
             look.pick(((0.25, 0.5, 0.7), (0.8, 0.72, 0.55), (0.15, 0.25, 0.4))), gloss=0.4
         )
-        m.ellipsoid((0, 0, 0), (r, r, r), sea, n=20)
+        m.ellipsoid((0, 0, 0), (r, r, r), sea, n=16)
         land = look.pick(((0.4, 0.55, 0.3), (0.65, 0.5, 0.3), (0.85, 0.8, 0.6)))
         patches: list[Mesh] = []
         for _ in range(7):
@@ -341,7 +342,7 @@ def _armillary(m: Maker, look: Look) -> None:
     """Rings within rings around an arrow."""
     r = float(look.rng.uniform(0.085, 0.11))
     c = _bright(look)
-    m.lathe([(0, 0), (0.06, 0), (0.06, 0.008), (0.014, 0.016), (0.01, 0.06)], c, n=20)
+    m.lathe([(0, 0), (0.06, 0), (0.06, 0.008), (0.014, 0.016), (0.01, 0.06)], c, n=16)
     with m.placed((0, 0.06 + r, 0)):
         for k, (turn, size) in enumerate(
             (((90, 0, 0), 1.0), ((90, 90, 0), 0.96), ((20, 0, 0), 0.92), ((55, 40, 0), 0.88))
@@ -357,7 +358,7 @@ def _hourglass(m: Maker, look: Look) -> None:
     h, r = float(look.rng.uniform(0.18, 0.24)), float(look.rng.uniform(0.055, 0.07))
     wood = look.draw("wood", gloss=0.3)
     for y in (0.0, h - 0.016):
-        m.lathe([(0, y), (r + 0.012, y), (r + 0.012, y + 0.016), (0, y + 0.016)], wood, n=24)
+        m.lathe([(0, y), (r + 0.012, y), (r + 0.012, y + 0.016), (0, y + 0.016)], wood, n=18)
     for k in range(3):
         a = 2 * np.pi * k / 3 + 0.5
         x, z = (r + 0.002) * float(np.cos(a)), (r + 0.002) * float(np.sin(a))
@@ -365,8 +366,8 @@ def _hourglass(m: Maker, look: Look) -> None:
             curve([(0.006, 0.016), (0.004, h / 2), (0.006, h - 0.016)], 2), wood, n=8, center=(x, z)
         )
     sand = look.pick(((0.9, 0.78, 0.5), (0.95, 0.94, 0.9), (0.4, 0.55, 0.75), (0.85, 0.5, 0.5)))
-    m.lathe([(0, 0.018), (r * 0.8, 0.018), (r * 0.82, 0.03), (0, h * 0.3)], sand, n=18, solid=False)
-    m.lathe([(0.004, h * 0.52), (r * 0.6, h * 0.72), (0, h * 0.7)], sand, n=18, solid=False)
+    m.lathe([(0, 0.018), (r * 0.8, 0.018), (r * 0.82, 0.03), (0, h * 0.3)], sand, n=14, solid=False)
+    m.lathe([(0.004, h * 0.52), (r * 0.6, h * 0.72), (0, h * 0.7)], sand, n=14, solid=False)
     m.lathe(
         curve(
             [
@@ -379,20 +380,20 @@ def _hourglass(m: Maker, look: Look) -> None:
             4,
         ),
         glass(clear=0.85),
-        n=22,
+        n=16,
     )
 
 
 def _ship(m: Maker, look: Look) -> None:
     """A model of a sailing ship."""
     w = float(look.rng.uniform(0.28, 0.36))
-    hull = look.draw("wood", (0.75, 0.6, 0.5), gloss=0.3)
+    hull = look.draw("wood", gloss=0.3)
     for s in (-1, 1):
         m.box(
             (s * w * 0.22, 0),
             0,
             (0.014, 0.05, 0.06),
-            look.draw("wood", (0.4, 0.32, 0.28)),
+            look.draw("wood"),
             bevel=0.003,
         )
     rings = []
@@ -475,7 +476,7 @@ def _crystal(m: Maker, look: Look) -> None:
     """A cluster of crystals on its rock."""
     m.add(
         lump(look.rng, (0, 0.03, 0), (0.11, 0.03, 0.08), 0.12, 14),
-        look.draw("stone", (0.5, 0.48, 0.46)),
+        look.draw("stone"),
     )
     gem = Material(look.hue((0.3, 0.8), (0.6, 0.98)), gloss=0.8, rough=0.1, clear=0.25)
     for k in range(11):

@@ -8,7 +8,7 @@ from egoplan_ros.sim.shapes.household.parts import (
     lying,
 )
 from egoplan_ros.sim.shapes.look import Look
-from egoplan_ros.sim.shapes.material import Surfaced, metal, plastic
+from egoplan_ros.sim.shapes.material import Material, Surfaced, metal, plastic
 from egoplan_ros.sim.shapes.primitives import curve
 from egoplan_ros.sim.shapes.solid import Maker
 
@@ -32,14 +32,14 @@ def _handle(m: Maker, y: float, length: float, r: float = 0.014, knurl: bool = T
                 2,
             ),
             steel,
-            n=12,
+            n=10,
         )
         if knurl:
             band = steel.shaded(0.7)
             m.lathe(
                 [(r * 1.06, length * 0.3), (r * 1.18, length * 0.5), (r * 1.06, length * 0.7)],
                 band,
-                n=12,
+                n=10,
             )
 
 
@@ -49,7 +49,7 @@ def _weights(
     profile: Profile,
     y: float,
     surface: Surfaced,
-    n: int = 22,
+    n: int = 14,
     corners: int = 0,
 ) -> None:
     """The same turned weight at both ends; profile is (radius, distance outwards)."""
@@ -63,7 +63,7 @@ def _hexagonal(m: Maker, look: Look) -> None:
     r, w = float(look.rng.uniform(0.05, 0.062)), float(look.rng.uniform(0.055, 0.075))
     y = r * 0.866
     _handle(m, y, 0.14)
-    coat = look.draw("rubber", look.pick(((0.12, 0.12, 0.13), (0.25, 0.25, 0.26))), gloss=0.1)
+    coat = Material(look.pick(((0.1, 0.1, 0.11), (0.22, 0.22, 0.23))), gloss=0.1)
     _weights(
         m,
         0.062,
@@ -81,9 +81,7 @@ def _plates(m: Maker, look: Look) -> None:
     y = big
     iron = metal(look.pick(((0.25, 0.25, 0.26), (0.62, 0.63, 0.65))))
     _handle(m, y, 0.36, 0.012)
-    for k, (r, at) in enumerate(
-        ((big, 0.07), (big, 0.092), (big * 0.72, 0.114))[: int(look.rng.integers(2, 4))]
-    ):
+    for k, (r, at) in enumerate(((big, 0.07), (big * 0.78, 0.092))):
         _weights(
             m,
             at,
@@ -93,9 +91,7 @@ def _plates(m: Maker, look: Look) -> None:
                 (r, 0.004),
                 (r, 0.016),
                 (r - 0.004, 0.019),
-                (r * 0.7, 0.014),
                 (0.03, 0.014),
-                (0.028, 0.02),
                 (0.012, 0.02),
             ],
             y,
@@ -103,7 +99,7 @@ def _plates(m: Maker, look: Look) -> None:
         )
     _weights(
         m,
-        0.138,
+        0.116,
         [(0.012, 0), (0.024, 0.002), (0.024, 0.014), (0.012, 0.016)],
         y,
         metal((0.78, 0.62, 0.3)),
@@ -143,7 +139,7 @@ def _chrome(m: Maker, look: Look) -> None:
     r, w = float(look.rng.uniform(0.044, 0.052)), 0.07
     _handle(m, r, 0.15, 0.015)
     shape: Profile = [(0, 0), (r * 0.7, 0), (r, 0.012)]
-    for k in range(3):
+    for k in range(2):
         shape += [
             (r, 0.02 + 0.014 * k),
             (r * 0.93, 0.023 + 0.014 * k),
@@ -161,17 +157,14 @@ def _vinyl(m: Maker, look: Look) -> None:
     _weights(
         m,
         0.062,
-        curve(
-            [
-                (0.013, 0.004),
-                (r * 0.8, 0.0),
-                (r, w * 0.4),
-                (r, w * 0.7),
-                (r * 0.75, w),
-                (0.013, w * 0.9),
-            ],
-            2,
-        ),
+        [
+            (0.013, 0.004),
+            (r * 0.8, 0.0),
+            (r, w * 0.4),
+            (r, w * 0.7),
+            (r * 0.75, w),
+            (0.013, w * 0.9),
+        ],
         r,
         coat,
         22,
@@ -227,7 +220,7 @@ def _eight_sided(m: Maker, look: Look) -> None:
                 (s * (0.0755 + w), y + r * 0.58 * float(np.cos(a)), r * 0.58 * float(np.sin(a))),
                 (0, 0, -90),
             ):
-                m.lathe([(0.016, 0.0), (0, 0.0)], (0.75, 0.74, 0.7), n=12, solid=False)
+                m.lathe([(0.016, 0.0), (0, 0.0)], (0.75, 0.74, 0.7), n=10, solid=False)
     _weights(
         m, 0.106, [(0.013, 0), (0.022, 0.002), (0.022, 0.012), (0.013, 0.014)], y, metal(STEEL), 16
     )

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from egoplan_ros.sim.shapes import primitives
-from egoplan_ros.sim.shapes.material import Color, Surfaced
+from egoplan_ros.sim.shapes.look import Look
+from egoplan_ros.sim.shapes.material import Color, Material, Surfaced, ceramic
 from egoplan_ros.sim.shapes.primitives import Mesh, Vec
 from egoplan_ros.sim.shapes.solid import Maker
 
@@ -17,6 +18,27 @@ BLACK: Color = (0.09, 0.09, 0.1)
 WHITE: Color = (0.94, 0.94, 0.92)
 PAPER: Color = (0.93, 0.91, 0.85)
 Axis = Literal["x", "y", "z"]
+
+
+def some(look: Look, texture: str, kinds: Sequence[int], of: int, gloss: float = 0.05) -> Material:
+    """A texture of a class whose members go through `of` kinds in turn, of one of `kinds`."""
+    number = int(look.rng.integers(64)) * of + int(look.rng.choice(np.array(kinds)))
+    return Material(texture=texture, number=number, gloss=gloss)
+
+
+def glazed(look: Look) -> Material:
+    """Glazed ware: with a texture of its own colours, or plain in any colour."""
+    if look.rng.random() < 0.55:
+        return ceramic(texture="glaze", number=int(look.rng.integers(64)), color=(1.0, 1.0, 1.0))
+    return ceramic(look.hue((0.0, 0.75), (0.25, 0.97)))
+
+
+def rubber(look: Look) -> Material:
+    """Rubber, mostly dark, or plain in one of the colours that household rubber has."""
+    if look.rng.random() < 0.5:
+        return look.draw("rubber", gloss=0.15)
+    tones = ((0.6, 0.2, 0.14), (0.75, 0.3, 0.15), (0.2, 0.35, 0.55), (0.5, 0.25, 0.3))
+    return Material(look.pick(tones), gloss=0.2)
 
 
 def rounded(w: float, d: float, radius: float, k: int = 3) -> Floats:
@@ -32,7 +54,7 @@ def rounded(w: float, d: float, radius: float, k: int = 3) -> Floats:
 
 
 def slab(
-    size: Vec, radius: float, bevel: float = 0.0, at: Vec = (0, 0, 0), k: int = 3, top: float = 1.0
+    size: Vec, radius: float, bevel: float = 0.0, at: Vec = (0, 0, 0), k: int = 2, top: float = 1.0
 ) -> Mesh:
     """A plate standing at `at` with rounded corners in plan and bevelled edges above and below.
 
@@ -48,7 +70,7 @@ def slab(
     return primitives.loft(rings)
 
 
-def ring(radius: float, thick: float, n: int = 18, k: int = 6, oval: float = 1.0) -> Mesh:
+def ring(radius: float, thick: float, n: int = 16, k: int = 5, oval: float = 1.0) -> Mesh:
     """A ring lying flat around the origin; `oval` stretches it along z."""
     a = np.linspace(0, 2 * np.pi, n, endpoint=False)[:, None]
     b = np.linspace(0, 2 * np.pi, k, endpoint=False)[None]
@@ -124,8 +146,8 @@ def drape(
     thick: float,
     wave: Callable[[Floats, float], Floats] | None = None,
     width: Callable[[float], float] | None = None,
-    rows: int = 6,
-    n: int = 13,
+    rows: int = 4,
+    n: int = 11,
     y: float = 0.0,
 ) -> Mesh:
     """A hanging cloth from y to y + h: `wave`(x in -1..1, v) bends it forwards, `width`(v) is the
@@ -212,7 +234,8 @@ def leaf(
     faces = np.concatenate(
         [np.stack([i, i + 1, i + 3], -1), np.stack([i + 3, i + 1, i + 4], -1)]
     ).reshape(-1, 3)
-    grid = np.stack(np.broadcast_arrays(np.array([0.0, 0.5, 1.0])[None], 1 - s[:, None]), -1)
+    # The midrib of the image runs along u.
+    grid = np.stack(np.broadcast_arrays(s[:, None], np.array([0.0, 0.5, 1.0])[None]), -1)
     return Mesh(vertices, faces.astype(np.int32), grid.reshape(-1, 2)[faces].astype(np.float32))
 
 

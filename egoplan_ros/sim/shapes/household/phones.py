@@ -41,8 +41,8 @@ def _keys(
 
 def _all_screen(m: Maker, look: Look) -> None:
     w, d = float(look.rng.uniform(0.07, 0.078)), float(look.rng.uniform(0.145, 0.165))
-    m.add(slab((w, 0.0085, d), 0.012, 0.002, k=4), Material(look.pick(COATS), gloss=0.5))
-    m.add(slab((w - 0.003, 0.0004, d - 0.003), 0.011, 0, (0, 0.0085, 0), 4), plastic(BLACK, 0.6))
+    m.add(slab((w, 0.0085, d), 0.012, 0.002, k=3), Material(look.pick(COATS), gloss=0.5))
+    m.add(slab((w - 0.003, 0.0004, d - 0.003), 0.011, 0, (0, 0.0085, 0), 3), plastic(BLACK, 0.6))
     _screen(m, look, (0, 0.0092, 0), (w - 0.008, d - 0.01))
     m.add(disc((0, 0.0094, -d / 2 + 0.011), 0.0022, 10, "up"), BLACK, solid=False)
 
@@ -50,8 +50,8 @@ def _all_screen(m: Maker, look: Look) -> None:
 def _home_key(m: Maker, look: Look) -> None:
     w, d = float(look.rng.uniform(0.058, 0.07)), float(look.rng.uniform(0.115, 0.14))
     coat = Material(look.pick(((0.93, 0.93, 0.92), (0.1, 0.1, 0.11))), gloss=0.5)
-    m.add(slab((w, 0.009, d), 0.009, 0.0015, k=4), metal(look.pick(STEEL)))
-    m.add(slab((w - 0.002, 0.0005, d - 0.002), 0.008, 0, (0, 0.009, 0), 4), coat)
+    m.add(slab((w, 0.009, d), 0.009, 0.0015, k=3), metal(look.pick(STEEL)))
+    m.add(slab((w - 0.002, 0.0005, d - 0.002), 0.008, 0, (0, 0.009, 0), 3), coat)
     _screen(m, look, (0, 0.0098, -d * 0.01), (w - 0.007, d * 0.72))
     with m.placed((0, 0.0098, d * 0.43)):
         m.add(ring(0.0055, 0.0005, 16, 4), metal(), solid=False)
@@ -72,7 +72,7 @@ def _candy_bar(m: Maker, look: Look) -> None:
     """A narrow thick one with a number pad."""
     w, d = float(look.rng.uniform(0.046, 0.052)), float(look.rng.uniform(0.11, 0.125))
     coat = plastic(look.hue((0.3, 0.8), (0.25, 0.7)), 0.4)
-    m.add(slab((w, 0.02, d), 0.018, 0.006, k=4), coat)
+    m.add(slab((w, 0.02, d), 0.018, 0.006, k=3), coat)
     m.add(slab((w * 0.8, 0.0006, d * 0.34), 0.006, 0, (0, 0.02, -d * 0.22)), plastic(BLACK, 0.6))
     _screen(m, look, (0, 0.0209, -d * 0.22), (w * 0.66, d * 0.26))
     area = (-w * 0.38, w * 0.38, d * 0.08, d * 0.42)
@@ -113,7 +113,7 @@ def _in_case(m: Maker, look: Look) -> None:
 def _wallet(m: Maker, look: Look) -> None:
     """In a leather folio that stands open beside it."""
     w, d = 0.078, float(look.rng.uniform(0.15, 0.165))
-    hide = look.draw("leather", look.hue((0.2, 0.8), (0.2, 0.6)), gloss=0.2)
+    hide = look.draw("leather", gloss=0.2)
     m.add(slab((w + 0.006, 0.004, d + 0.006), 0.008, 0.001), hide)
     m.add(slab((w, 0.008, d), 0.01, 0.002, (0, 0.004, 0)), plastic(BLACK, 0.6))
     _screen(m, look, (0, 0.0126, 0), (w - 0.006, d - 0.012))
@@ -161,13 +161,13 @@ SIGNALS = ((0.75, 0.12, 0.1), (0.15, 0.55, 0.2), (0.85, 0.7, 0.1), (0.15, 0.3, 0
 
 
 def _button(m: Maker, x: float, z: float, y: float, r: float, surface: Surfaced) -> None:
-    m.cylinder((x, z), y, r, 0.003, surface, n=10, top=r * 0.8, solid=False)
+    m.cylinder((x, z), y, r, 0.003, surface, n=6, top=r * 0.8, solid=False)
 
 
 def _wheel(m: Maker, z: float, y: float, r: float, surface: Surfaced) -> None:
     """The four-way ring with its middle button."""
     with m.placed((0, y, z)):
-        m.add(ring(r, r * 0.22, 16, 5), surface, solid=False)
+        m.add(ring(r, r * 0.22, 14, 4), surface, solid=False)
     _button(m, 0, z, y, r * 0.55, surface)
 
 
@@ -211,7 +211,7 @@ def _minimal(m: Maker, look: Look) -> None:
     """A thin metal stick with a ring and a few keys."""
     d = float(look.rng.uniform(0.125, 0.15))
     bright = look.rng.random() < 0.6
-    m.add(slab((0.036, 0.0095, d), 0.012, 0.003, k=4), metal() if bright else plastic(BLACK, 0.4))
+    m.add(slab((0.036, 0.0095, d), 0.012, 0.003, k=3), metal() if bright else plastic(BLACK, 0.4))
     tone = plastic(BLACK) if bright else plastic((0.35, 0.35, 0.37))
     _wheel(m, -d * 0.26, 0.0092, 0.011, tone)
     for k in range(3):
@@ -236,7 +236,7 @@ def _climate(m: Maker, look: Look) -> None:
 def _big_keys(m: Maker, look: Look) -> None:
     """Few large keys in strong colours, in a thick case."""
     w, d = 0.066, float(look.rng.uniform(0.15, 0.19))
-    m.add(slab((w, 0.026, d), 0.02, 0.007, k=4), plastic(look.hue((0.1, 0.7), (0.3, 0.9))))
+    m.add(slab((w, 0.026, d), 0.02, 0.007, k=3), plastic(look.hue((0.1, 0.7), (0.3, 0.9))))
     for z, y in ((-0.1, 0.0255), (0.16, 0.0255)):
         for sx in (-1, 1):
             at = (sx * w * 0.23, y, d * z)

@@ -4,9 +4,9 @@ import numpy as np
 
 from egoplan_ros.sim.shapes import primitives
 from egoplan_ros.sim.shapes.forms import Recipe, forms
-from egoplan_ros.sim.shapes.household.parts import leaf, lump, merged, ring, slab
+from egoplan_ros.sim.shapes.household.parts import glazed, leaf, lump, merged, ring, slab
 from egoplan_ros.sim.shapes.look import Look
-from egoplan_ros.sim.shapes.material import Color, Material, ceramic, metal, plastic
+from egoplan_ros.sim.shapes.material import Color, Material, metal, plastic
 from egoplan_ros.sim.shapes.primitives import Mesh, curve
 from egoplan_ros.sim.shapes.solid import Maker, Vec
 
@@ -19,7 +19,7 @@ GREENS: tuple[Color, ...] = (
 
 
 def _green(look: Look) -> Material:
-    return look.draw("leaf", look.pick(GREENS), gloss=0.15)
+    return look.draw("leaf", gloss=0.15)
 
 
 def _pot(m: Maker, look: Look, r: float, h: float) -> float:
@@ -28,11 +28,11 @@ def _pot(m: Maker, look: Look, r: float, h: float) -> float:
     Watered, the soil stands under a thin sheet of water.
     """
     kind = int(look.rng.integers(7))
-    glaze = ceramic(look.hue((0.0, 0.65), (0.3, 0.97)), "glaze", int(look.rng.integers(64)))
+    glaze = glazed(look)
     soil = h * 0.9
     inside = [(r * 0.92, h), (r * 0.88, soil)]
     if kind == 0:
-        clay = look.draw("paint", (0.75, 0.42, 0.28), gloss=0.0)
+        clay = look.draw("plaster", (0.78, 0.45, 0.3), gloss=0.0)
         m.lathe(
             [(0, 0), (r * 0.7, 0), (r * 0.9, h * 0.76), (r, h * 0.76), (r * 1.03, h), *inside],
             clay,
@@ -63,7 +63,7 @@ def _pot(m: Maker, look: Look, r: float, h: float) -> float:
         m.lathe([(r * 0.8, h + 0.0006), (0, h + 0.0006)], (0.2, 0.15, 0.1), corners=4)
         return h
     elif kind == 4:
-        cane = look.draw("wicker", (0.85, 0.72, 0.52))
+        cane = look.draw("wicker")
         m.lathe(
             [*curve([(0, 0), (r * 0.85, 0.0), (r * 1.06, h * 0.5), (r * 0.95, h)], 2), *inside],
             cane,
@@ -109,7 +109,7 @@ def _pot(m: Maker, look: Look, r: float, h: float) -> float:
             else plastic(look.hue((0.1, 0.7), (0.4, 0.95)))
         )
         m.lathe([*ridged, (r, h), *inside], coat, n=24)
-    m.lathe([(r * 0.9, soil), (0, soil + 0.004)], look.draw("soil", (0.75, 0.65, 0.55)), n=20)
+    m.lathe([(r * 0.9, soil), (0, soil + 0.004)], look.draw("soil"), n=20)
     m.lathe(
         [(r * 0.9, soil + 0.008), (0, soil + 0.008)],
         (0.5, 0.6, 0.7),
@@ -191,7 +191,7 @@ def _cactus(m: Maker, look: Look) -> None:
     """A ribbed column with arms, or a ball, with spines and a flower."""
     r, h = _size(look)
     y = _pot(m, look, r, h)
-    green = _green(look)
+    green = look.draw("plastic", look.pick(GREENS), gloss=0.05)
 
     def column(x: float, z: float, low: float, high: float, wide: float) -> None:
         a = np.linspace(0, 2 * np.pi, 20, endpoint=False)
@@ -343,8 +343,7 @@ def _rosette(m: Maker, look: Look) -> None:
     """Thick pointed leaves in a rosette (aloe, agave, succulents)."""
     r, h = _size(look)
     y = _pot(m, look, r, h * 0.8)
-    tone = look.pick(((0.35, 0.52, 0.35), (0.45, 0.6, 0.5), (0.5, 0.45, 0.5)))
-    green = look.draw("leaf", tone, gloss=0.2)
+    green = look.draw("leaf", gloss=0.2)
     short = look.rng.random() < 0.5
     thick: list[Mesh] = []
     for k in range(26 if short else 16):

@@ -16,7 +16,7 @@ from egoplan_ros.sim.shapes.household.parts import (
     slab,
 )
 from egoplan_ros.sim.shapes.look import Look
-from egoplan_ros.sim.shapes.material import Material, Surfaced, glass, metal, plastic
+from egoplan_ros.sim.shapes.material import Material, Surfaced, metal, plastic
 from egoplan_ros.sim.shapes.primitives import Mesh
 from egoplan_ros.sim.shapes.solid import Maker, Vec
 
@@ -27,12 +27,12 @@ def _plate(m: Maker, look: Look, at: Vec = (0, 0, 0), printed: bool = False) -> 
     """A disc with its hole and the clear ring around that."""
     x, y, z = at
     r, hole = 0.06, 0.0075
-    m.lathe([(hole, y), (r, y), (r, y + 0.0016), (hole, y + 0.0016)], SHINE, center=(x, z), n=28)
+    m.lathe([(hole, y), (r, y), (r, y + 0.0016), (hole, y + 0.0016)], SHINE, center=(x, z), n=22)
     clear, top = (0.88, 0.9, 0.92), y + 0.0019
     m.lathe([(hole, top), (0.02, top)], clear, center=(x, z), n=20, solid=False)
     if printed:
         tone = look.hue((0.2, 0.9), (0.3, 0.95))
-        m.lathe([(0.021, top), (0.058, top)], tone, center=(x, z), n=28, solid=False)
+        m.lathe([(0.021, top), (0.058, top)], tone, center=(x, z), n=22, solid=False)
         m.box((x, z + 0.04), top, (0.05, 0.0005, 0.006), WHITE, solid=False)
         m.box((x, z - 0.042), top, (0.03, 0.0005, 0.004), BLACK, solid=False)
         return
@@ -60,7 +60,6 @@ def _jewel_case(m: Maker, look: Look) -> None:
     """A closed clear case with a sleeve picture and a ribbed strip at its hinge."""
     m.add(slab((0.142, 0.008, 0.125), 0.002, 0.001), (0.2, 0.2, 0.22))
     m.panel((-0.005, 0.0086, 0), (0.122, 0.121), look.draw("book_cover", gloss=0.6), "up")
-    m.add(slab((0.142, 0.0012, 0.125), 0.002, 0.0004, (0, 0.0088, 0)), glass(clear=0.85))
     for k in range(9):
         m.box((0.064, -0.055 + 0.0137 * k), 0.0098, (0.009, 0.0006, 0.005), (0.4, 0.4, 0.42))
 
@@ -101,11 +100,11 @@ def _fanned(m: Maker, look: Look) -> None:
 
 def _spindle(m: Maker, look: Look) -> None:
     """A low stack on its spindle under a clear hood."""
-    m.cylinder((0, 0), 0, 0.066, 0.008, BLACK, n=28)
-    m.lathe([(0.0075, 0.008), (0.06, 0.008), (0.06, 0.03), (0.0075, 0.03)], SHINE, n=28)
+    m.cylinder((0, 0), 0, 0.066, 0.008, BLACK, n=22)
+    m.lathe([(0.0075, 0.008), (0.06, 0.008), (0.06, 0.03), (0.0075, 0.03)], SHINE, n=22)
     for k in range(5):
         y = 0.011 + 0.004 * k
-        m.lathe([(0.0602, y), (0.0602, y + 0.001)], (0.35, 0.36, 0.4), n=28, solid=False)
+        m.lathe([(0.0602, y), (0.0602, y + 0.001)], (0.35, 0.36, 0.4), n=22, solid=False)
     m.cylinder((0, 0), 0.008, 0.0068, 0.032, BLACK, n=10)
 
 
@@ -238,7 +237,7 @@ def _two(m: Maker, look: Look) -> None:
 
 def _in_sleeve(m: Maker, look: Look) -> None:
     """Half in a paper or leather holder."""
-    hide = look.draw("leather", look.hue((0.2, 0.7), (0.2, 0.7)))
+    hide = look.draw("leather")
     y = _body(m, plastic(look.hue((0.3, 0.9), (0.4, 0.9)), 0.5), (-0.014, 0.001, 0))
     _number(m, y, -0.012, WHITE, 2)
     outline = [(W * 0.34, D * 0.54), (-W * 0.2, D * 0.54), (-W * 0.08, 0), (-W * 0.2, -D * 0.54)]
@@ -352,9 +351,7 @@ def _car_key(m: Maker, look: Look) -> None:
 
 def _leather_fob(m: Maker, look: Look) -> None:
     _bunch(m, look, 3, 26)
-    hide = look.draw(
-        "leather", look.pick(((0.45, 0.27, 0.15), (0.15, 0.15, 0.16), (0.5, 0.12, 0.12)))
-    )
+    hide = look.draw("leather")
     path: list[Vec] = [(-0.026, 0.004, 0), (-0.036, 0.006, 0), (-0.05, 0.003, 0), (-0.09, 0.002, 0)]
     m.add(ribbon(path, 0.02, 0.004, (0, 0, 1)), hide)
     for k in range(2):
@@ -374,7 +371,7 @@ def _carabiner(m: Maker, look: Look) -> None:
         )
         for t in a
     ]
-    m.tube(path, 0.003, hook, n=6, solid=True)
+    m.tube(path[::2], 0.003, hook, n=6, solid=True)
 
 
 def _ball_charm(m: Maker, look: Look) -> None:

@@ -14,28 +14,19 @@ from egoplan_ros.sim.shapes.household.parts import (
     ring,
     rounded,
     slab,
+    some,
 )
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.material import Material, ceramic, glass, metal, plastic
 from egoplan_ros.sim.shapes.solid import Maker, Vec
 
-FOAMS = (
-    (0.95, 0.85, 0.3),
-    (0.95, 0.6, 0.3),
-    (0.95, 0.55, 0.7),
-    (0.45, 0.7, 0.9),
-    (0.6, 0.85, 0.4),
-    (0.9, 0.88, 0.8),
-)
-SCOURERS = ((0.15, 0.45, 0.25), (0.2, 0.3, 0.6), (0.2, 0.2, 0.22), (0.6, 0.2, 0.25))
-
 
 def _foam(look: Look) -> Material:
-    return look.draw("sponge", look.pick(FOAMS), gloss=0.0)
+    return some(look, "sponge", (0, 1, 2), 4, gloss=0.0)
 
 
 def _scourer(look: Look) -> Material:
-    return look.draw("sponge", look.pick(SCOURERS), gloss=0.0)
+    return some(look, "sponge", (3,), 4, gloss=0.0)
 
 
 def _layers(m: Maker, look: Look, outline: np.ndarray, low: float, high: float) -> None:
@@ -114,14 +105,14 @@ def _with_handle(m: Maker, look: Look) -> None:
 def _natural(m: Maker, look: Look) -> None:
     """Grown in the sea, with holes."""
     tone = look.pick(((0.85, 0.7, 0.4), (0.78, 0.6, 0.35), (0.9, 0.8, 0.55)))
-    sponge = look.draw("sponge", tone, gloss=0.0)
-    body = lump(look.rng, (0, 0.034, 0), (0.056, 0.034, 0.045), 0.13, 18)
+    sponge = look.draw("plastic", tone, gloss=0.0)
+    body = lump(look.rng, (0, 0.034, 0), (0.056, 0.034, 0.045), 0.13, 16)
     m.add(body, sponge)
     holes = []
-    for p in body.vertices[look.rng.choice(len(body.vertices), 16)]:
+    for p in body.vertices[look.rng.choice(len(body.vertices), 10)]:
         out = (p - [0, 0.034, 0]) / np.linalg.norm(p - [0, 0.034, 0])
         holes.append(
-            primitives.ellipsoid(tuple((p - 0.002 * out).tolist()), (0.0055, 0.0055, 0.0055), 6)
+            primitives.ellipsoid(tuple((p - 0.002 * out).tolist()), (0.0055, 0.0055, 0.0055), 5)
         )
     m.add(merged(holes), sponge.shaded(0.45), solid=False)
 

@@ -4,9 +4,9 @@ import numpy as np
 
 from egoplan_ros.sim.shapes import primitives
 from egoplan_ros.sim.shapes.forms import Recipe, forms
-from egoplan_ros.sim.shapes.household.parts import BLACK, lying, ring
+from egoplan_ros.sim.shapes.household.parts import BLACK, glazed, lying, ring
 from egoplan_ros.sim.shapes.look import Look
-from egoplan_ros.sim.shapes.material import Material, Surfaced, ceramic, metal
+from egoplan_ros.sim.shapes.material import Material, Surfaced, metal
 from egoplan_ros.sim.shapes.primitives import Mesh, curve
 from egoplan_ros.sim.shapes.solid import Maker, Vec
 
@@ -19,21 +19,17 @@ def _stuff(look: Look) -> Material:
     if roll < 0.35:
         return metal(look.pick(((0.83, 0.66, 0.3), (0.8, 0.81, 0.83))))
     if roll < 0.6:
-        return look.draw("stone", look.hue((0.0, 0.15), (0.55, 0.97)))
+        return look.draw("stone")
     if roll < 0.75:
         return Material(look.hue((0.0, 0.12), (0.85, 0.97)))
     if roll < 0.88:
         return look.draw("wood", gloss=0.2)
-    return ceramic(look.hue((0.1, 0.8), (0.2, 0.95)), "glaze", int(look.rng.integers(64)))
+    return glazed(look)
 
 
 def _plinth(m: Maker, look: Look, size: float, h: float = 0.025, round_: bool = False) -> float:
     """A base; returns its height."""
-    base: Surfaced = (
-        look.draw("stone", (0.4, 0.4, 0.42), gloss=0.4)
-        if look.rng.random() < 0.5
-        else look.draw("wood", (0.5, 0.4, 0.35))
-    )
+    base: Surfaced = look.draw("stone", gloss=0.4) if look.rng.random() < 0.5 else look.draw("wood")
     if round_:
         m.lathe(
             [(0, 0), (size / 2, 0), (size / 2, h * 0.7), (size / 2 - 0.006, h), (0, h)], base, n=24
@@ -66,8 +62,8 @@ def _standing(m: Maker, look: Look) -> None:
         )
         m.ellipsoid((s * 0.029, y + 0.008, 0.02 + 0.012 * s), (0.012, 0.009, 0.024), c, n=8)
     body = [(0.012, 0.46), (0.036, 0.5), (0.028, 0.6), (0.04, 0.74), (0.03, 0.8), (0.012, 0.84)]
-    m.lathe(curve([(r, y + t * v) for r, v in body], 2), c, n=12, oval=0.68)
-    m.ellipsoid((0.004, y + t * 0.92, 0.004), (0.019, 0.026, 0.022), c, n=12)
+    m.lathe(curve([(r, y + t * v) for r, v in body], 2), c, n=10, oval=0.68)
+    m.ellipsoid((0.004, y + t * 0.92, 0.004), (0.019, 0.026, 0.022), c, n=10)
     _limb(
         m,
         [
@@ -94,7 +90,7 @@ def _bust(m: Maker, look: Look) -> None:
     """Head and shoulders on a turned foot."""
     c = _stuff(look)
     foot = [(0, 0), (0.05, 0), (0.052, 0.012), (0.03, 0.022), (0.026, 0.045), (0.036, 0.055)]
-    m.lathe(foot, c, n=16)
+    m.lathe(foot, c, n=14)
     m.lathe(
         curve(
             [
@@ -108,16 +104,16 @@ def _bust(m: Maker, look: Look) -> None:
             2,
         ),
         c,
-        n=16,
+        n=14,
         oval=0.6,
     )
-    m.ellipsoid((0, 0.235, 0.006), (0.042, 0.056, 0.05), c, n=12)
+    m.ellipsoid((0, 0.235, 0.006), (0.042, 0.056, 0.05), c, n=10)
     m.ellipsoid((0, 0.222, 0.056), (0.008, 0.014, 0.012), c, n=7)
     for s in (-1, 1):
         m.ellipsoid((s * 0.042, 0.23, 0.002), (0.007, 0.014, 0.01), c, n=7)
         m.ellipsoid((s * 0.017, 0.245, 0.047), (0.01, 0.006, 0.008), c.shaded(0.7), n=7)
     if look.rng.random() < 0.5:
-        m.ellipsoid((0, 0.262, -0.008), (0.046, 0.042, 0.05), c.shaded(0.85), n=12, bumps=0.08)
+        m.ellipsoid((0, 0.262, -0.008), (0.046, 0.042, 0.05), c.shaded(0.85), n=10, bumps=0.08)
     else:
         m.ellipsoid((0, 0.19, 0.04), (0.03, 0.036, 0.022), c.shaded(0.85), n=10, bumps=0.1)
 
@@ -126,7 +122,7 @@ def _sitting(m: Maker, look: Look) -> None:
     """A sitting meditating figure."""
     c = _stuff(look)
     y = _plinth(m, look, 0.15, 0.02, True)
-    m.ellipsoid((0, y + 0.03, 0.008), (0.082, 0.03, 0.056), c, n=12)
+    m.ellipsoid((0, y + 0.03, 0.008), (0.082, 0.03, 0.056), c, n=10)
     for s in (-1, 1):
         _limb(
             m,
@@ -156,10 +152,10 @@ def _sitting(m: Maker, look: Look) -> None:
             2,
         ),
         c,
-        n=12,
+        n=10,
         oval=0.72,
     )
-    m.ellipsoid((0, y + 0.195, 0.004), (0.028, 0.034, 0.03), c, n=12)
+    m.ellipsoid((0, y + 0.195, 0.004), (0.028, 0.034, 0.03), c, n=10)
     m.ellipsoid((0, y + 0.222, -0.002), (0.018, 0.018, 0.018), c.shaded(0.85), n=10)
     for s in (-1, 1):
         m.ellipsoid((s * 0.029, y + 0.188, 0), (0.006, 0.019, 0.008), c, n=7)
@@ -168,10 +164,10 @@ def _sitting(m: Maker, look: Look) -> None:
 def _horse(m: Maker, look: Look) -> None:
     """A horse with one hoof raised."""
     c = _stuff(look)
-    m.box((0, 0), 0, (0.11, 0.022, 0.2), look.draw("wood", (0.45, 0.36, 0.3)), bevel=0.003)
+    m.box((0, 0), 0, (0.11, 0.022, 0.2), look.draw("wood"), bevel=0.003)
     y = 0.022
     with m.placed((0, y, 0)):
-        m.ellipsoid((0, 0.135, -0.01), (0.036, 0.04, 0.078), c, n=12)
+        m.ellipsoid((0, 0.135, -0.01), (0.036, 0.04, 0.078), c, n=10)
         for k, (x, z) in enumerate(
             ((0.022, 0.046), (-0.022, 0.046), (0.022, -0.064), (-0.022, -0.064))
         ):
@@ -219,11 +215,11 @@ def _owl(m: Maker, look: Look) -> None:
     c = _stuff(look)
     if look.rng.random() < 0.6:
         y = _plinth(m, look, 0.1, 0.03, True)
-        m.ellipsoid((0, y + 0.085, 0), (0.056, 0.085, 0.05), c, n=12)
-        m.ellipsoid((0, y + 0.175, 0.006), (0.05, 0.044, 0.044), c, n=12)
+        m.ellipsoid((0, y + 0.085, 0), (0.056, 0.085, 0.05), c, n=10)
+        m.ellipsoid((0, y + 0.175, 0.006), (0.05, 0.044, 0.044), c, n=10)
         for s in (-1, 1):
             with m.placed((s * 0.02, y + 0.182, 0.042)), lying(m, "z"):
-                m.cylinder((0, 0), -0.006, 0.018, 0.011, (0.92, 0.85, 0.6), n=12, solid=False)
+                m.cylinder((0, 0), -0.006, 0.018, 0.011, (0.92, 0.85, 0.6), n=10, solid=False)
                 m.cylinder((0, 0), 0.0, 0.009, 0.007, BLACK, n=10, solid=False)
             m.lathe([(0.014, y + 0.205), (0.002, y + 0.238)], c, center=(s * 0.034, 0.004), n=7)
             m.ellipsoid((s * 0.052, y + 0.085, -0.004), (0.014, 0.066, 0.034), c.shaded(0.8), n=10)
@@ -244,7 +240,7 @@ def _owl(m: Maker, look: Look) -> None:
         [0.004, 0.004, 0.005],
         c.shaded(0.6),
     )
-    m.ellipsoid((0, y + 0.195, -0.012), (0.034, 0.04, 0.066), c, n=12)
+    m.ellipsoid((0, y + 0.195, -0.012), (0.034, 0.04, 0.066), c, n=10)
     _limb(
         m,
         [(0, y + 0.21, 0.036), (0, y + 0.26, 0.06), (0, y + 0.31, 0.045), (0, y + 0.335, 0.052)],
@@ -272,7 +268,7 @@ def _cat(m: Maker, look: Look) -> None:
             n=14,
             oval=1.15,
         )
-        m.ellipsoid((0, 0.19, 0.018), (0.034, 0.03, 0.033), c, n=12)
+        m.ellipsoid((0, 0.19, 0.018), (0.034, 0.03, 0.033), c, n=10)
         m.ellipsoid((0, 0.182, 0.046), (0.014, 0.011, 0.012), c, n=8)
         for s in (-1, 1):
             with m.placed((s * 0.021, 0.208, 0.014), (0, 0, -s * 14)):
@@ -297,7 +293,7 @@ def _elephant(m: Maker, look: Look) -> None:
     for x in (-0.038, 0.038):
         for z in (0.032, -0.07):
             m.lathe([(0.024, 0), (0.022, 0.012), (0.021, 0.09)], c, center=(x, z), n=10)
-    m.ellipsoid((0, 0.165, 0.075), (0.046, 0.05, 0.046), c, n=12)
+    m.ellipsoid((0, 0.165, 0.075), (0.046, 0.05, 0.046), c, n=10)
     _limb(
         m,
         [
@@ -312,7 +308,7 @@ def _elephant(m: Maker, look: Look) -> None:
     )
     for s in (-1, 1):
         with m.placed((s * 0.05, 0.17, 0.06), (0, s * 35, 0)):
-            m.ellipsoid((s * 0.022, 0, 0), (0.036, 0.046, 0.006), c.shaded(0.9), n=12)
+            m.ellipsoid((s * 0.022, 0, 0), (0.036, 0.046, 0.006), c.shaded(0.9), n=10)
         _limb(
             m,
             [(s * 0.022, 0.135, 0.11), (s * 0.026, 0.115, 0.138), (s * 0.022, 0.118, 0.158)],
@@ -344,7 +340,7 @@ def _blocks(m: Maker, look: Look) -> None:
     r = float(look.rng.uniform(0.085, 0.105))
     with m.placed((0, y + r + 0.012, 0), (90, 0, 0)):
         m.add(ring(r, 0.02, 28, 8), c)
-    m.ellipsoid((r * 0.2, y + r * 0.75, 0), (r * 0.34, r * 0.34, r * 0.34), _stuff(look), n=12)
+    m.ellipsoid((r * 0.2, y + r * 0.75, 0), (r * 0.34, r * 0.34, r * 0.34), _stuff(look), n=10)
 
 
 def _tower(m: Maker, look: Look) -> None:
@@ -388,11 +384,7 @@ def _tower(m: Maker, look: Look) -> None:
 
 def _mask(m: Maker, look: Look) -> None:
     """A long carved head, like those of an island."""
-    c = (
-        look.draw("stone", look.hue((0.0, 0.15), (0.4, 0.7)))
-        if look.rng.random() < 0.6
-        else _stuff(look)
-    )
+    c = look.draw("stone") if look.rng.random() < 0.6 else _stuff(look)
     rings = []
     a = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     for y, x, z, lean in (

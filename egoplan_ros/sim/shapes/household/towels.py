@@ -25,7 +25,7 @@ def _terry(look: Look) -> Material:
     """Plain in any colour, or printed."""
     roll = look.rng.random()
     if roll < 0.25:
-        return look.draw("pattern", look.hue((0.0, 0.3), (0.8, 1.0)), gloss=0.0)
+        return look.draw("pattern", gloss=0.0)
     if roll < 0.5:
         return look.draw("fabric", look.hue((0.0, 0.1), (0.75, 0.98)), gloss=0.0)
     return look.draw("fabric", look.hue((0.2, 0.8), (0.3, 0.9)), gloss=0.0)
@@ -67,12 +67,12 @@ def _striped(m: Maker, look: Look, w: float, h: float) -> None:
     """A flat towel with stripes all the way down."""
     m.add(drape(w, h, 0.026, lambda u, v: 0.004 * np.sin(3 * u + 1) * (1 - v)), _terry(look))
     tones = [_contrast(look) for _ in range(2)]
-    count = int(look.rng.integers(4, 8))
+    count = int(look.rng.integers(4, 7))
     for k in range(count):
         y = h * (k + 0.5) / count
         high = h * 0.4 / count
         bend = 0.004 * (1 - y / h)
-        strip = drape(w * 1.002, high, 0.029, partial(_bow, bend), rows=1, n=7, y=y)
+        strip = drape(w * 1.004, high, 0.048, partial(_bow, bend), rows=1, n=7, y=y)
         m.add(strip, tones[k % 2], solid=False)
 
 
@@ -111,9 +111,9 @@ def _gathered(m: Maker, look: Look, w: float, h: float) -> None:
     def wave(u: Floats, v: float) -> Floats:
         return np.asarray(0.018 * np.cos(9 * u) * (1 - 0.5 * v))
 
-    made = drape(w, h, 0.016, wave, lambda v: 0.42 + 0.58 * (1 - v) ** 1.2, rows=7, n=21)
+    made = drape(w, h, 0.016, wave, lambda v: 0.42 + 0.58 * (1 - v) ** 1.2, rows=6, n=17)
     m.add(made, cloth)
-    rim = drape(w * 1.005, h * 0.035, 0.019, wave, lambda v: 1.0 - 0.02 * v, rows=1, n=21)
+    rim = drape(w * 1.005, h * 0.035, 0.019, wave, lambda v: 1.0 - 0.02 * v, rows=1, n=17)
     m.add(rim, _contrast(look), solid=False)
 
 
@@ -134,7 +134,7 @@ def _wavy(m: Maker, look: Look, w: float, h: float) -> None:
     def wave(u: Floats, v: float) -> Floats:
         return np.asarray(0.013 * np.sin(7 * u + phase) * (0.35 + 0.65 * (1 - v)))
 
-    made = drape(w, h, 0.015, wave, lambda v: 1 - 0.1 * v, rows=7, n=19)
+    made = drape(w, h, 0.015, wave, lambda v: 1 - 0.1 * v, rows=6, n=17)
     slant = 0.16 * float(look.rng.choice([-1, 1]))
     low = made.vertices[:, 1] < h
     share = 1 - made.vertices[:, 1] / h

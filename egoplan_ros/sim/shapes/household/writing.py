@@ -230,7 +230,7 @@ def _natural(m: Maker, look: Look) -> None:
     _rod(
         m,
         [(-length / 2, 0.0036), (length / 2, 0.0036)],
-        look.draw("wood", (1.0, 0.95, 0.88)),
+        look.draw("wood"),
         14,
         0.0036,
     )
