@@ -9,7 +9,6 @@ from egoplan_ros.sim.shapes.furniture import (
     hampers,
     lamps,
     pictures,
-    pieces,
     screens,
     shelves,
     sofas,
@@ -19,7 +18,6 @@ from egoplan_ros.sim.shapes.furniture import (
 )
 
 RECIPES: dict[str, Recipe] = {
-    **pieces.RECIPES,
     **beds.RECIPES,
     **chairs.RECIPES,
     **chests.RECIPES,
