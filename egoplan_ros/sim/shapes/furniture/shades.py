@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from egoplan_ros.sim.shapes.furniture.parts import beams
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.material import Material, Surfaced, glass, metal
 from egoplan_ros.sim.shapes.primitives import curve
@@ -68,13 +69,12 @@ def drum(
     inside = [(radius(0) * 0.97, y + 0.002), (radius(1) * 0.97, y + tall - 0.002)]
     m.lathe(inside, Material(WARM), center=center, n=24, corners=corners, role="glow", solid=False)
     if pleats:
-        for a in np.linspace(0, 2 * np.pi, 24, endpoint=False):
-            c, s = float(np.cos(a)), float(np.sin(a))
-            rib = [
-                (center[0] + c * radius(t) * 1.005, y + t * tall, center[1] + s * radius(t) * 1.005)
-                for t in (0.02, 0.98)
-            ]
-            m.tube(rib, 0.0022, seam, n=3, caps=False)
+        a = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+        edge = np.stack([np.cos(a), 0 * a, np.sin(a)], 1)
+        rows = [
+            edge * radius(t) * 1.005 + [center[0], y + t * tall, center[1]] for t in (0.02, 0.98)
+        ]
+        beams(m, list(zip(*(r.tolist() for r in rows), strict=True)), 0.0045, seam, n=3)
     bulb(m, (center[0], y + tall * 0.4, center[1]), min(0.03, high * 0.3))
     spider = y + tall * 0.93
     m.tube(

@@ -9,6 +9,7 @@ from egoplan_ros.sim.shapes.forms import Recipe, forms
 from egoplan_ros.sim.shapes.furniture.parts import (
     arc,
     beam,
+    beams,
     block,
     cushion,
     iron,
@@ -145,9 +146,9 @@ def wood_framed(m: Maker, look: Look, b: Body, cloth: Material) -> None:
     for z in (-b.d / 2 + 0.09, b.d / 2 - 0.07):
         m.box((0, z), b.seat - 0.19, (b.w - 0.06, 0.05, 0.03), wood)
     count = max(5, round(b.inner / 0.16))
-    for x in np.linspace(-1, 1, count) * (b.inner / 2 - 0.04):
-        low, high = (float(x), b.seat - 0.14, -b.d / 2 + 0.1), (float(x), b.h, -b.d / 2 + 0.03)
-        beam(m, low, high, 0.02, wood)
+    spots = (np.linspace(-1, 1, count) * (b.inner / 2 - 0.04)).tolist()
+    low, high = (b.seat - 0.14, -b.d / 2 + 0.1), (b.h, -b.d / 2 + 0.03)
+    beams(m, [((x, *low), (x, *high)) for x in spots], 0.02, wood)
     m.box((0, -b.d / 2 + 0.03), b.h - 0.05, (b.w - 0.06, 0.05, 0.03), wood, bevel=0.01)
     m.box((0, 0), b.seat - 0.15, (b.inner, 0.02, b.d - 0.12), wood, solid=False)
     seats(m, look, b, cloth, b.seat - 0.13)
