@@ -16,6 +16,8 @@ THICK = 0.035
 MISSED = 0.6
 BODY = frozenset({"Cabinet", "Drawer", "Fridge", "GarbageCan", "Stool", "Chair"})
 KEEP_OFF = 0.205
+SUNK = 0.12
+"""Metres from the top of a counter within which a burner or basin is let into it."""
 
 
 def outline(counter: Entry, entries: list[Entry], free: Array | None) -> tuple[Raster, Mask]:
@@ -90,7 +92,7 @@ def _witnesses(counter: Entry, entries: list[Entry]) -> list[tuple[float, float,
         inside = counter.box[0] < x < counter.box[3] and counter.box[2] < z < counter.box[5]
         stands = counter.object_id in entry.parents or abs(entry.box[1] - top) < 0.06
         below = entry.kind in ("Cabinet", "Drawer") and entry.box[4] < top + 0.02
-        sunk = entry.kind in ("Sink", "SinkBasin") and entry.box[1] < top < entry.box[4] + 0.12
+        sunk = entry.kind in ("Sink", "SinkBasin") and entry.box[1] < top < entry.box[4] + SUNK
         if inside and (stands or below or sunk):
             half = np.minimum(entry.size[[0, 2]] / 2, 0.12)
             out.append((x - half[0], z - half[1], x + half[0], z + half[1]))
@@ -109,7 +111,7 @@ def slab(
     """The top with its surface at world height `level`, holes where basins hang in it."""
     usable = mask.copy()
     for entry in entries:
-        if entry.kind == "SinkBasin" and entry.box[1] < level < entry.box[4] + 0.12:
+        if entry.kind == "SinkBasin" and entry.box[1] < level < entry.box[4] + SUNK:
             hole = grid.empty()
             grid.fill(hole, entry.box[0], entry.box[2], entry.box[3], entry.box[5])
             usable &= ~hole
