@@ -6,7 +6,7 @@ import numpy as np
 
 from egoplan_ros.sim.scenes.dumped import Entry
 from egoplan_ros.sim.scenes.enclosure import Rect
-from egoplan_ros.sim.scenes.raster import Mask, Raster
+from egoplan_ros.sim.scenes.raster import CELL, Mask, Raster
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.solid import SPECKLE, Maker, Shape
 from egoplan_ros.sim.thing import Array
@@ -14,6 +14,9 @@ from egoplan_ros.sim.thing import Array
 DEPTH = 0.65
 THICK = 0.035
 MISSED = 0.6
+IDLE = 0.5
+OVERHANG = 0.1
+"""Metres that a counter may reach out further, where the ground ends before it."""
 BODY = frozenset({"Cabinet", "Drawer", "Fridge", "GarbageCan", "Stool", "Chair"})
 KEEP_OFF = 0.205
 SUNK = 0.12
@@ -35,14 +38,29 @@ def outline(counter: Entry, entries: list[Entry], free: Array | None) -> tuple[R
         return grid, _kept(full, taken) | _under(grid, counter, entries)
     witnesses = _witnesses(counter, entries)
     cell = grid.step[0] * grid.step[1]
+    # Where there is neither ground nor counter, something has to stand.
+    near = grid.near(free, KEEP_OFF + 0.1) if free is not None and len(free) else full
     best, chosen = np.inf, full
     for mask in chain([full], _runs(grid, low, high)):
         covered = np.array([_share(grid, mask, w) for w in witnesses]) if witnesses else np.ones(0)
         cost = mask.sum() * cell + MISSED * float((1 - covered).sum())
         cost += 4 * float((mask & taken).sum()) * cell
+        cost += IDLE * float((~mask & ~near).sum()) * cell
         if cost < best:
             best, chosen = cost, mask
+    if free is not None:
+        chosen = _widened(chosen, round(OVERHANG / CELL))
     return grid, _kept(chosen, taken) | _under(grid, counter, entries)
+
+
+def _widened(mask: Mask, cells: int) -> Mask:
+    """The mask and what is next to it, by a number of cells."""
+    for _ in range(cells):
+        wide = np.pad(mask, 1)
+        mask = (
+            wide[1:-1, 1:-1] | wide[:-2, 1:-1] | wide[2:, 1:-1] | wide[1:-1, :-2] | wide[1:-1, 2:]
+        )
+    return mask
 
 
 def _under(grid: Raster, counter: Entry, entries: list[Entry]) -> Mask:

@@ -7,7 +7,7 @@ import numpy as np
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import RADIUS
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, catalog
-from egoplan_ros.sim.scenes import counters, enclosure, walls
+from egoplan_ros.sim.scenes import counters, enclosure, showers, walls
 from egoplan_ros.sim.scenes.dumped import Dump, Entry
 from egoplan_ros.sim.scenes.enclosure import Rect
 from egoplan_ros.sim.scenes.fitting import Box, box_of, levelled, shaped, shelf
@@ -63,7 +63,7 @@ class _Builder:
             elif entry.kind == "CounterTop":
                 thing = self._counter(entry, free, clear)
             else:
-                thing = self._object(entry, fronts)
+                thing = self._object(entry, fronts, free)
             _state(thing, entry)
             thing.remember(entry.position, entry.rotation, entry.box)
             self.things.append(thing)
@@ -112,13 +112,16 @@ class _Builder:
             openness=entry.openness,
         )
 
-    def _object(self, entry: Entry, fronts: Fronts) -> Thing:
+    def _object(self, entry: Entry, fronts: Fronts, free: Array | None) -> Thing:
         box = box_of(entry)
         if entry.kind in FLAT:
             box = _against_wall(box, self.plan)
         box = fronts.faced(entry, box)
         if entry.kind == "Shelf":
             return self._thing(entry, shelf(box.size, self.look), box.center, box.rotation())
+        if entry.kind == "ShowerGlass" and showers.around(box):
+            panes = showers.cabin(entry, self.dump.entries, self.plan, free)
+            return self._thing(entry, panes, entry.center, np.zeros(3))
         shape, middle = shaped(entry.kind, self.look, box.size, entry.openness)
         return self._thing(entry, shape, box.center - box.axes @ middle, box.rotation())
 
