@@ -27,7 +27,7 @@ class Names:
         Args:
             objects: metadata (AI2-THOR ``objects``) before the first action.
         """
-        self._things = [item for item in objects if _coordinates(item["objectId"]) is not None]
+        self._things = tuple(objects)
 
     def resolve(self, said: str, objects: Objects) -> str | None:
         """The simulator's id of what ALFRED calls ``said``; None where there is no such thing.
