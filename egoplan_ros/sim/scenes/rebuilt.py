@@ -7,7 +7,7 @@ import numpy as np
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import RADIUS
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, catalog
-from egoplan_ros.sim.scenes import counters, enclosure
+from egoplan_ros.sim.scenes import counters, enclosure, walls
 from egoplan_ros.sim.scenes.dumped import Dump, Entry
 from egoplan_ros.sim.scenes.enclosure import Rect
 from egoplan_ros.sim.scenes.fitting import Box, box_of, levelled, shaped, shelf
@@ -21,11 +21,6 @@ from egoplan_ros.world.errors import InputError
 
 WALL = 0.1
 LEDGE = 0.012
-GAP = 0.45
-STEP = 0.16
-"""Metres; high enough for a depth camera to tell it from the floor."""
-BEFORE = 0.4
-"""Metres from a thing within which no wall is put up: it would hide it."""
 FLAT = frozenset({"Window", "Blinds", "Curtains"})
 PANE = 0.08
 HANGING = frozenset({"TowelHolder", "HandTowelHolder", "ToiletPaperHanger"})
@@ -90,7 +85,7 @@ class _Builder:
             enclosure.make_way(world.things, free)
         self._start(world)
         if dump.cells is not None and len(dump.cells):
-            self._keep_in(world)
+            self._keep_in(world, clear)
         return world
 
     def _free(self) -> Array | None:
@@ -279,24 +274,13 @@ class _Builder:
         cells: Array = np.stack([i.ravel(), j.ravel()], 1) * 0.25
         return cells[physics.inside(world, cells)]
 
-    def _keep_in(self, world: World) -> None:
-        """Block ground that the list says the agent's body does not fit on."""
+    def _keep_in(self, world: World, clear: list[tuple[float, Rect]]) -> None:
+        """Wall off ground that the list says the agent's body does not fit on."""
         assert self.dump.cells is not None
-        grid, mask, wrong = enclosure.strays(world, self.dump.cells)
-        if not len(wrong):
-            return
         known = len(self.things)
-        height = float(self.plan.high[1])
         look = self.look
-        for rect in grid.rectangles(mask):
-            wide = _to_wall(rect, self.plan)
-            if wide is not None and enclosure.free_of(self.dump.entries, wide, BEFORE):
-                self._block("Wall", wide, 0.0, height, look.wall, look.wall_tex)
-            else:
-                self._block("Step", rect, 0.0, STEP, look.floor, look.floor_tex)
-        for x, z in wrong:
-            rect = (x - 0.02, z - 0.02, x + 0.02, z + 0.02)
-            self._block("Step", rect, 0.0, STEP, look.floor, look.floor_tex)
+        for block in walls.closing(world, self.plan, self.dump.entries, self.dump.cells, clear):
+            self._block("Wall", block.rect, 0.0, block.height, look.wall, look.wall_tex)
         world.things += self.things[known:]
         world.reindex()
 
@@ -316,19 +300,6 @@ def _against_wall(box: Box, plan: enclosure.Plan) -> Box:
     size[axis] = PANE
     center[axis] = low[axis] + PANE / 2 if side == 0 else high[axis] - PANE / 2
     return Box(center, box.axes, size, True)
-
-
-def _to_wall(rect: Rect, plan: enclosure.Plan) -> Rect | None:
-    """The rectangle stretched to the outer walls it nearly touches; None when it does not."""
-    x0, z0, x1, z1 = rect
-    low, high = plan.low, plan.high
-    out = (
-        float(low[0]) if x0 - low[0] < GAP else x0,
-        float(low[2]) if z0 - low[2] < GAP else z0,
-        float(high[0]) if high[0] - x1 < GAP else x1,
-        float(high[2]) if high[2] - z1 < GAP else z1,
-    )
-    return out if out != rect or min(x1 - x0, z1 - z0) >= 0.4 else None
 
 
 def _chain(thing: Thing) -> list[Thing]:
