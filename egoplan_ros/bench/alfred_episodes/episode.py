@@ -1,4 +1,4 @@
-"""One of ALFRED's episodes: a room arranged as it was, what people asked for, what its expert did."""
+"""One of ALFRED's episodes: how a room was, what people asked for, what the expert did."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

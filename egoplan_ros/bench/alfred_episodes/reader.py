@@ -1,8 +1,8 @@
 """Reads ALFRED's episodes: a .jsonl[.gz] file, or a folder of ``traj_data.json`` files.
 
 A line of the file, like such a file, is a JSON object with the names of ``traj_data.json``:
-``task_id``, ``task_type``, ``pddl_params``, ``scene`` and ``turk_annotations``; the expert's actions
-are ``expert``, or ``plan.low_actions`` as ALFRED has them.
+``task_id``, ``task_type``, ``pddl_params``, ``scene`` and ``turk_annotations``; the expert's
+actions are ``expert``, or ``plan.low_actions`` as ALFRED has them.
 """
 
 import gzip
@@ -40,7 +40,9 @@ def read_episodes(path: Path) -> tuple[AlfredEpisode, ...]:
             )
         found.append(episode)
     if not found:
-        raise InputError(f"{path}: no episode in it; give ALFRED's episodes, one JSON object a line")
+        raise InputError(
+            f"{path}: no episode in it; give ALFRED's episodes, one JSON object a line"
+        )
     return tuple(found)
 
 
@@ -140,9 +142,9 @@ def _json(text: str, where: str) -> Any:
 def _field(
     data: Any, name: str, kind: type, where: str, inside: str = "", default: Any = _MISSING
 ) -> Any:
-    """A field of a map; other than the type, and absence without a default, is refused."""
+    """A field of a map; another type, and absence without a default, are refused."""
     value = data.get(name, default) if isinstance(data, dict) else _MISSING
-    if value is _MISSING or not isinstance(value, kind) or (kind is str and default and not value):
+    if value is _MISSING or not isinstance(value, kind):
         problem = "is missing" if value is _MISSING else f"must be a {_WORDS[kind]}"
         raise InputError(f"{where}: {inside}{name} {problem}; take it from traj_data.json")
     return value
@@ -200,7 +202,9 @@ def _annotations(data: Any, where: str) -> list[tuple[str, tuple[str, ...]]]:
         at = f"turk_annotations.anns[{number}]."
         steps = _field(row, "high_descs", list, where, at, [])
         if not all(isinstance(step, str) for step in steps):
-            raise InputError(f"{where}: {at}high_descs must list texts; take it from traj_data.json")
+            raise InputError(
+                f"{where}: {at}high_descs must list texts; take it from traj_data.json"
+            )
         found.append((_field(row, "task_desc", str, where, at), tuple(steps)))
     return found
 
