@@ -7,15 +7,17 @@ import numpy as np
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import RADIUS
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, catalog
-from egoplan_ros.sim.scenes import counters, enclosure, walls
+from egoplan_ros.sim.scenes import counters, enclosure, showers, walls
 from egoplan_ros.sim.scenes.dumped import Dump, Entry
 from egoplan_ros.sim.scenes.enclosure import Rect
 from egoplan_ros.sim.scenes.fitting import Box, box_of, levelled, shaped, shelf
 from egoplan_ros.sim.scenes.fronts import Fronts
+from egoplan_ros.sim.scenes.raster import Raster
 from egoplan_ros.sim.scenes.room import Room
+from egoplan_ros.sim.scenes.stoves import Stove, oven, stoves
 from egoplan_ros.sim.shapes.look import Look, palette
 from egoplan_ros.sim.shapes.solid import PLAIN, WOOD, Maker, Shape
-from egoplan_ros.sim.thing import Array, Thing
+from egoplan_ros.sim.thing import Array, Thing, turn
 from egoplan_ros.sim.world import World
 from egoplan_ros.world.errors import InputError
 
@@ -61,14 +63,17 @@ class _Builder:
             elif entry.kind == "CounterTop":
                 thing = self._counter(entry, free, clear)
             else:
-                thing = self._object(entry, fronts)
+                thing = self._object(entry, fronts, free)
             _state(thing, entry)
             thing.remember(entry.position, entry.rotation, entry.box)
             self.things.append(thing)
             self.by_id[entry.object_id] = thing
+        ranges = stoves(dump.entries)
+        for stove in ranges:
+            self._stove(stove, free)
         if not any(t.kind == "Floor" for t in self.things):
             self.things.append(self._bare_floor())
-        self._relations()
+        self._relations(ranges)
         for thing in self.things:
             if thing.facts is not None and thing.kind not in ("Floor", "CounterTop"):
                 self._support(thing)
@@ -107,13 +112,16 @@ class _Builder:
             openness=entry.openness,
         )
 
-    def _object(self, entry: Entry, fronts: Fronts) -> Thing:
+    def _object(self, entry: Entry, fronts: Fronts, free: Array | None) -> Thing:
         box = box_of(entry)
         if entry.kind in FLAT:
             box = _against_wall(box, self.plan)
         box = fronts.faced(entry, box)
         if entry.kind == "Shelf":
             return self._thing(entry, shelf(box.size, self.look), box.center, box.rotation())
+        if entry.kind == "ShowerGlass" and showers.around(box):
+            panes = showers.cabin(entry, self.dump.entries, self.plan, free)
+            return self._thing(entry, panes, entry.center, np.zeros(3))
         shape, middle = shaped(entry.kind, self.look, box.size, entry.openness)
         return self._thing(entry, shape, box.center - box.axes @ middle, box.rotation())
 
@@ -175,14 +183,56 @@ class _Builder:
         x0, z0, x1, z1 = rect
         maker = Maker()
         maker.box((0, 0), 0, (x1 - x0, high - low, z1 - z0), color, tex)
-        place = np.array([(x0 + x1) / 2, (low + high) / 2, (z0 + z1) / 2])
+        self._stand(kind, maker, rect, bottom=low)
+
+    def _stand(
+        self, kind: str, maker: Maker, rect: Rect, yaw: float = 0.0, bottom: float = 0.0
+    ) -> None:
+        """Add a piece that no object stands for, its maker's origin in the middle of `rect`."""
+        low = np.min([p.vertices.min(0) for p in maker.parts], 0)
+        high = np.max([p.vertices.max(0) for p in maker.parts], 0)
+        middle = ((low + high) / 2).astype(float)
+        shape = maker.finish()
+        place = np.array([(rect[0] + rect[2]) / 2, bottom, (rect[1] + rect[3]) / 2])
+        place += turn(1, yaw) @ middle
         number = sum(t.facts is None for t in self.things)
         name = f"{kind}|{place[0]:+06.2f}|{place[1]:+06.2f}|{place[2]:+06.2f}|{number}"
-        self.things.append(Thing(kind, name, name, maker.finish(), place, np.zeros(3)))
+        self.things.append(Thing(kind, name, name, shape, place, np.array([0.0, yaw, 0.0])))
+
+    def _stove(self, stove: Stove, free: Array | None) -> None:
+        """What carries burners that stand on no counter."""
+        tops = [t for t in self.things if t.kind == "CounterTop"]
+        under = np.concatenate([t.boxes() for t in tops]) if tops else np.zeros((0, 6))
+        at = np.array([e.center for e in stove.burners])
+        carried = (under[None, :, [0, 2]] < at[:, None, [0, 2]]).all(2)
+        carried &= (at[:, None, [0, 2]] < under[None, :, [3, 5]]).all(2)
+        carried &= np.abs(under[:, 4] - stove.top) < counters.SUNK
+        if carried.any(axis=1).mean() > 0.5:
+            return
+        grid = Raster.over(*stove.footprint())
+        mask = ~grid.empty()
+        if free is not None:
+            mask &= ~grid.near(free, counters.KEEP_OFF)
+        for box in [b for t in self.things if t in tops or t.facts is None for b in t.boxes()]:
+            taken = grid.empty()
+            grid.fill(taken, *box[[0, 2, 3, 5]])
+            mask &= ~taken
+        others = [e for e in self.dump.entries if e.kind not in ("StoveBurner", "StoveKnob")]
+        rects = counters.body(grid, mask, stove.top, others, [])
+        if not rects:
+            return
+        x0, z0, x1, z1 = rects[0]
+        width, depth = (x1 - x0, z1 - z0) if stove.ahead[0] == 0 else (z1 - z0, x1 - x0)
+        size = np.array([width, stove.top, depth])
+        panel = stove.panel - stove.top if stove.panel is not None else 0.0
+        yaw = float(np.degrees(np.arctan2(*stove.ahead)))
+        self._stand("StoveBase", oven(size, panel, self.look), rects[0], yaw)
+        for rect in rects[1:]:
+            self._block("StoveBase", rect, 0.0, stove.top, self.look.appliance)
 
     # -- relations ---------------------------------------------------------------------------
 
-    def _relations(self) -> None:
+    def _relations(self, ranges: list[Stove]) -> None:
         for entry in self.dump.entries:
             thing = self.by_id[entry.object_id]
             parents = [self.by_id[p] for p in entry.parents if p in self.by_id]
@@ -199,8 +249,10 @@ class _Builder:
                 thing.parent = parent
             for other in entry.controls:
                 if other in self.by_id:
-                    thing.controls.append(self.by_id[other])
-                    self.by_id[other].controlled_by = thing
+                    _connect(thing, self.by_id[other])
+        for knob, burner in (pair for stove in ranges for pair in stove.pairs()):
+            if not any(e.controls for stove in ranges for e in stove.knobs):
+                _connect(self.by_id[knob.object_id], self.by_id[burner.object_id])
 
     def _support(self, thing: Thing) -> None:
         """Bring surfaces to where the record has things standing on them."""
@@ -300,6 +352,11 @@ def _against_wall(box: Box, plan: enclosure.Plan) -> Box:
     size[axis] = PANE
     center[axis] = low[axis] + PANE / 2 if side == 0 else high[axis] - PANE / 2
     return Box(center, box.axes, size, True)
+
+
+def _connect(knob: Thing, device: Thing) -> None:
+    knob.controls.append(device)
+    device.controlled_by = knob
 
 
 def _chain(thing: Thing) -> list[Thing]:

@@ -23,7 +23,8 @@ LOST = 0.25
 LOWEST = 0.5
 """Metres; a wall below a window, a picture or a switch is at least as high."""
 UNDER = 0.05
-SLIVER = 0.09
+NARROW = 0.35
+"""Metres a stretch of wall is at least long, along one side; what is shorter looks like a post."""
 KEEP_OFF = RADIUS + 0.005
 TOUCH = RADIUS - physics.SKIN
 
@@ -131,54 +132,127 @@ def closing(
     entries = [e for e in entries if e.kind != "Floor"]
     if not len(wrong) or not entries:
         return []
-    grid = Raster.over(plan.low[0], plan.low[2], plan.high[0], plan.high[2])
-    ground = np.concatenate([cells, needed])
-    mask = _candidates(grid, world, entries, ground, clear)
+    sites = _Sites(world, plan, entries, np.concatenate([cells, needed]), clear)
     sights = _Sights([e for e in entries if e.kind not in OUTSIDE or e.box[4] > LOWEST], cells)
     hung = np.array([e.box for e in entries if _hangs(e)]).reshape(-1, 6)
     tall = float(plan.high[1])
-    solid = _edges(grid, plan)
     out: list[Block] = []
-    queue = [r for r in grid.rectangles(mask) if _shuts(r, wrong).any()]
+    queue = [r for r in sites.grid.rectangles(sites.mask) if _shuts(r, wrong).any()]
     while queue and len(wrong):
-        found = ((r, _joined(grid, mask, solid, r)) for r in queue)
+        found = ((r, sites.joined(r)) for r in queue)
         part, rect = next(((r, wide) for r, wide in found if wide is not None), (None, None))
         if part is None or rect is None:
             break
         queue.remove(part)
         shut = _shuts(rect, wrong)
-        if not shut.any():
+        if not shut.any() or sites.post(rect):
             continue
         crossed = sights.crossed(rect)
         below = [hung[_over(rect, hung)][:, 1], sights.bottoms[sights.harmed(crossed)]]
         height = min([tall, *(np.concatenate(below) - UNDER).tolist()])
         if height < LOWEST:
-            queue = sorted([*queue, *_halves(grid, part)], key=_area, reverse=True)
+            queue = sorted([*queue, *sites.halves(part)], key=_area, reverse=True)
             continue
         sights.close(crossed, height)
         out.append(Block(rect, height))
-        grid.fill(solid, *rect)
+        sites.grid.fill(sites.solid, *rect)
         wrong = wrong[~shut]
     return out
 
 
-def _candidates(
-    grid: Raster, world: World, entries: list[Entry], cells: Array, clear: list[tuple[float, Rect]]
-) -> Mask:
-    """Where there is neither ground nor furniture nor a door that opens."""
-    mask: Mask = ~grid.near(paths(cells), KEEP_OFF)
-    taken = grid.empty()
-    counters = {e.object_id for e in entries if e.kind == "CounterTop"}
-    for entry in entries:
-        if not (entry.object_id in counters or entry.kind in OUTSIDE or _hangs(entry)):
-            grid.fill(taken, *entry.box[[0, 2, 3, 5]])
-    for thing in world.things:
-        if thing.object_id in counters or thing.facts is None and thing.kind != "Ceiling":
-            for box in thing.boxes():
-                grid.fill(taken, *box[[0, 2, 3, 5]])
-    for _, rect in clear:
-        grid.fill(taken, *rect)
-    return mask & ~taken
+class _Sites:
+    """Where walls may stand: a bitmap whose border is the outer walls.
+
+    `mask` has neither ground nor furniture nor what is before a door, `solid` walls, `held` those
+    and furniture.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        plan: Plan,
+        entries: list[Entry],
+        ground: Array,
+        clear: list[tuple[float, Rect]],
+    ) -> None:
+        self.grid = grid = Raster.over(plan.low[0], plan.low[2], plan.high[0], plan.high[2])
+        self.solid = grid.empty()
+        for niche in plan.niches:
+            grid.fill(self.solid, *niche)
+        self.held = self.solid.copy()
+        counters = {e.object_id for e in entries if e.kind == "CounterTop"}
+        for entry in entries:
+            if not (entry.object_id in counters or entry.kind in OUTSIDE or _hangs(entry)):
+                grid.fill(self.held, *entry.box[[0, 2, 3, 5]])
+        for thing in world.things:
+            if thing.object_id in counters or (thing.facts is None and thing.kind != "Ceiling"):
+                for box in thing.boxes():
+                    grid.fill(self.held, *box[[0, 2, 3, 5]])
+        self.mask: Mask = ~grid.near(paths(ground), KEEP_OFF) & ~self.held
+        for _, rect in clear:
+            before = grid.empty()
+            grid.fill(before, *rect)
+            self.mask &= ~before
+
+    def joined(self, rect: Rect) -> Rect | None:
+        """The rectangle, stretched over free ground to the nearest wall straight ahead."""
+        i0, j0, i1, j1 = rows = self._rows(rect)
+        n, m = self.grid.shape
+        best: Rect | None = None
+        for axis, forward in ((0, False), (0, True), (1, False), (1, True)):
+            across = slice(j0, j1) if axis == 0 else slice(i0, i1)
+            mask, solid = (self.mask, self.solid) if axis == 0 else (self.mask.T, self.solid.T)
+            free: Mask = np.all(mask[:, across], axis=1)
+            wall: Mask = np.any(solid[:, across], axis=1)
+            end, last = rows[axis + 2 * forward], (n, m)[axis] if forward else 0
+            while end != last and not wall[end - (not forward)] and free[end - (not forward)]:
+                end += 1 if forward else -1
+            if end == last or wall[end - (not forward)]:
+                wide = [i0, j0, i1, j1]
+                wide[axis + 2 * forward] = end
+                stretched = self._rect(wide)
+                if best is None or _area(stretched) < _area(best):
+                    best = stretched
+        return best
+
+    def post(self, rect: Rect) -> bool:
+        """Whether a wall here would be short and stand free but for what it leans on."""
+        if max(rect[2] - rect[0], rect[3] - rect[1]) >= NARROW:
+            return False
+        i0, j0, i1, j1 = self._rows(rect)
+        held = np.pad(self.held | self.solid, 1, constant_values=True)
+        i0, j0, i1, j1 = i0 + 1, j0 + 1, i1 + 1, j1 + 1
+        along = held[i0 - 1, j0:j1].all() + held[i1, j0:j1].all()
+        across = held[i0:i1, j0 - 1].all() + held[i0:i1, j1].all()
+        return not (along and across)
+
+    def halves(self, rect: Rect) -> list[Rect]:
+        """The rectangle cut across its longer side; none of a single cell."""
+        rows = self._rows(rect)
+        axis = 0 if rect[2] - rect[0] >= rect[3] - rect[1] else 1
+        if rows[axis + 2] - rows[axis] < 2:
+            return []
+        first, second = list(rows), list(rows)
+        first[axis + 2] = second[axis] = (rows[axis] + rows[axis + 2]) // 2
+        return [self._rect(first), self._rect(second)]
+
+    def _rows(self, rect: Rect) -> tuple[int, int, int, int]:
+        grid = self.grid
+        return (
+            round((rect[0] - grid.x0) / grid.step[0]),
+            round((rect[1] - grid.z0) / grid.step[1]),
+            round((rect[2] - grid.x0) / grid.step[0]),
+            round((rect[3] - grid.z0) / grid.step[1]),
+        )
+
+    def _rect(self, rows: list[int]) -> Rect:
+        grid = self.grid
+        return (
+            grid.x0 + rows[0] * grid.step[0],
+            grid.z0 + rows[1] * grid.step[1],
+            grid.x0 + rows[2] * grid.step[0],
+            grid.z0 + rows[3] * grid.step[1],
+        )
 
 
 def _hangs(entry: Entry) -> bool:
@@ -192,67 +266,6 @@ def _over(rect: Rect, boxes: Array) -> NDArray[np.bool_]:
     apart |= (boxes[:, 2] >= rect[3]) | (boxes[:, 5] <= rect[1])
     over: NDArray[np.bool_] = ~apart
     return over
-
-
-def _edges(grid: Raster, plan: Plan) -> Mask:
-    """Cells that are wall already, in a grid with the outer walls as its border."""
-    solid = grid.empty()
-    for niche in plan.niches:
-        grid.fill(solid, *niche)
-    return solid
-
-
-def _joined(grid: Raster, mask: Mask, solid: Mask, rect: Rect) -> Rect | None:
-    """The rectangle, stretched over free ground (`mask`) to the nearest wall straight ahead."""
-    i0, j0, i1, j1 = _rows(grid, rect)
-    n, m = grid.shape
-    best: Rect | None = None
-    for axis, forward in ((0, False), (0, True), (1, False), (1, True)):
-        free = mask[:, j0:j1].all(1) if axis == 0 else mask[i0:i1].all(0)
-        wall = solid[:, j0:j1].any(1) if axis == 0 else solid[i0:i1].any(0)
-        end, last = ((i0, i1), (j0, j1))[axis][forward], (n, m)[axis] if forward else 0
-        step = 1 if forward else -1
-        while end != last and not wall[end - (not forward)] and free[end - (not forward)]:
-            end += step
-        if end == last or wall[end - (not forward)]:
-            low, high = ((i0, i1), (j0, j1))[axis]
-            low, high = (low, end) if forward else (end, high)
-            rows = (low, j0, high, j1) if axis == 0 else (i0, low, i1, high)
-            wide = _rect(grid, rows)
-            if best is None or _area(wide) < _area(best):
-                best = wide
-    return best
-
-
-def _rows(grid: Raster, rect: Rect) -> tuple[int, int, int, int]:
-    return (
-        round((rect[0] - grid.x0) / grid.step[0]),
-        round((rect[1] - grid.z0) / grid.step[1]),
-        round((rect[2] - grid.x0) / grid.step[0]),
-        round((rect[3] - grid.z0) / grid.step[1]),
-    )
-
-
-def _rect(grid: Raster, rows: tuple[int, int, int, int]) -> Rect:
-    return (
-        grid.x0 + rows[0] * grid.step[0],
-        grid.z0 + rows[1] * grid.step[1],
-        grid.x0 + rows[2] * grid.step[0],
-        grid.z0 + rows[3] * grid.step[1],
-    )
-
-
-def _halves(grid: Raster, rect: Rect) -> list[Rect]:
-    """The rectangle cut across its longer side; none where the parts would be slivers."""
-    x0, z0, x1, z1 = rect
-    axis = 0 if x1 - x0 >= z1 - z0 else 1
-    cells = round((rect[axis + 2] - rect[axis]) / grid.step[axis])
-    if cells * grid.step[axis] < 2 * SLIVER:
-        return []
-    cut = rect[axis] + (cells // 2) * grid.step[axis]
-    if axis == 0:
-        return [(x0, z0, cut, z1), (cut, z0, x1, z1)]
-    return [(x0, z0, x1, cut), (x0, cut, x1, z1)]
 
 
 def _area(rect: Rect) -> float:
