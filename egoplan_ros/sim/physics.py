@@ -155,10 +155,18 @@ def reachable(
 
 
 def spots(
-    world: World, receptacle: Thing, surface: Surface, size: Array, step: float = 0.04
+    world: World,
+    receptacle: Thing,
+    surface: Surface,
+    size: Array,
+    step: float = 0.04,
+    overhang: bool = False,
 ) -> Array:
-    """Candidate centres (N, 3) of the underside of an object of AABB size on a surface."""
-    share = OVERHANG if receptacle.kind in SHALLOW else 1.0
+    """Candidate centres (N, 3) of the underside of an object of AABB size on a surface.
+
+    With `overhang`, only its foot has to be on the surface.
+    """
+    share = OVERHANG if overhang or receptacle.kind in SHALLOW else 1.0
     matrix = receptacle.matrix
     local = np.abs(matrix.T @ (size * [1, 0, 1])) * share
     x0, x1 = surface.x0 + local[0] / 2, surface.x1 - local[0] / 2

@@ -15,9 +15,9 @@ from egoplan_ros.sim.thing import Thing
 from egoplan_ros.sim.world import World
 
 AROUND = 10.0
-# Recorded surfaces are known to the centimetre: what stands so little below one stands on it, and
-# what hovers so little above one, too. Metres.
-SUNK, HOVERS = 0.08, 0.03
+# Rebuilt surfaces are a little off the real ones: what stands so little below one stands on it, and
+# what hovers so little above one, too; what is set into the seat of a chair lies on the seat. Metres.
+SUNK, HOVERS, WITHIN = 0.08, 0.03, 0.25
 MOST_COPIES = 20
 # What a copy has of its original, beside its shape.
 STATES = "openness toggled dirty filled liquid cooked broken used_up temperature cools_at".split()
@@ -119,6 +119,7 @@ def _carrier(sim: Simulation, thing: Thing) -> tuple[Thing, int, float] | None:
         if other is thing or other.hidden or not other.can("receptacle") or other in thing.within():
             continue
         local_links = other.local_links()
+        deep = WITHIN if _embedded(thing, other) else SUNK
         body = other.matrix.T @ (foot - other.position)
         for surface in other.shape.surfaces:
             local = body
@@ -128,12 +129,19 @@ def _carrier(sim: Simulation, thing: Thing) -> tuple[Thing, int, float] | None:
             if (
                 surface.x0 - 0.02 <= local[0] <= surface.x1 + 0.02
                 and surface.z0 - 0.02 <= local[2] <= surface.z1 + 0.02
-                and -SUNK < local[1] - surface.y < HOVERS
+                and -deep < local[1] - surface.y < HOVERS
             ):
                 area = (surface.x1 - surface.x0) * (surface.z1 - surface.z0)
                 if best is None or area < best[0]:
                     best = (area, other, surface.link, surface.y - float(local[1]))
     return best[1:] if best is not None else None
+
+
+def _embedded(thing: Thing, other: Thing) -> bool:
+    """Whether the middle of a thing is inside a solid piece of another."""
+    box, boxes = thing.bounds(), other.boxes()
+    middle = (box[:3] + box[3:]) / 2
+    return bool(np.all((boxes[:, :3] < middle) & (middle < boxes[:, 3:]), 1).any())
 
 
 @action("InitialRandomSpawn")
