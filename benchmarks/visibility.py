@@ -2,8 +2,8 @@
 
     python -m benchmarks.visibility FRAMES/index.json ROOMS [--json]
 
-FRAMES/index.json lists frames of recorded rooms: scene, camera pose, and per object pose, states and
-``visible``. Objects stand as they stood in the frame.
+FRAMES/index.json lists frames of recorded rooms: scene, camera pose, and per object pose, states
+and ``visible``. Objects stand as they stood in the frame.
 """
 
 import argparse

@@ -297,7 +297,7 @@ class Thing:
         """Visibility points in the local frame (N, 3) with their link (N,), fixed per shape."""
         entry = _SAMPLES.get(id(self.shape))
         if entry is None or entry[0] is not self.shape:
-            entry = (self.shape, _sample(self.shape))
+            entry = (self.shape, _sample(self.shape, self.kind in FRONTED))
             _SAMPLES[id(self.shape)] = entry
         return entry[1]
 
@@ -324,20 +324,30 @@ class Thing:
         return out
 
 
+FRONTED = frozenset({"Cabinet", "Drawer"})
+"""Fitted into a body of which only their fronts are looked at."""
+
+FRONT = 0.05
+"""Metres from the front face inward that belong to the front."""
+
 _SAMPLES: dict[int, tuple[Shape, tuple[Array, NDArray[np.int64]]]] = {}
 
 
-def _sample(shape: Shape) -> tuple[Array, NDArray[np.int64]]:
-    """Area-weighted points on the drawn surface, deterministic."""
+def _sample(shape: Shape, fronted: bool) -> tuple[Array, NDArray[np.int64]]:
+    """Area-weighted points on the drawn surface, deterministic; of what moves at the front alone."""
     triangles, links, weights = [], [], []
     for part in shape.parts:
-        if part.role in ("extra", "liquid", "water"):
+        if part.role in ("extra", "liquid", "water") or (fronted and part.link < 0):
             continue
         tri = part.vertices[part.faces].astype(float)
+        if fronted:
+            tri = tri[tri[..., 2].mean(axis=1) > shape.half[2] - FRONT]
         area = np.linalg.norm(np.cross(tri[:, 1] - tri[:, 0], tri[:, 2] - tri[:, 0]), axis=1) / 2
         triangles.append(tri)
         links.append(np.full(len(tri), part.link))
         weights.append(area * (2.0 if part.link >= 0 else 1.0))
+    if fronted and not any(map(len, triangles)):
+        return _sample(shape, False)
     tri = np.concatenate(triangles)
     link = np.concatenate(links)
     weight = np.concatenate(weights) + 1e-12
