@@ -108,7 +108,8 @@ def _best_spot(
                 continue
             score = np.zeros(len(points)) if near is None else np.linalg.norm(points - near, axis=1)
             if sim is not None and force:
-                score = score + UNSEEN * ~_in_view(sim, points + [0.0, size[1] / 2, 0.0])
+                middles = points + np.array([0.0, size[1] / 2, 0.0])
+                score = score + UNSEEN * ~_in_view(sim, middles)
             k = int(np.argmin(score))
             place = np.array(
                 [points[k, 0] - middle[0], points[k, 1] - box[1] + LIFT, points[k, 2] - middle[2]]

@@ -334,7 +334,7 @@ _SAMPLES: dict[int, tuple[Shape, tuple[Array, NDArray[np.int64]]]] = {}
 
 
 def _sample(shape: Shape, fronted: bool) -> tuple[Array, NDArray[np.int64]]:
-    """Area-weighted points on the drawn surface, deterministic; of what moves at the front alone."""
+    """Area-weighted points on the drawn surface, deterministic; `fronted`, on its front alone."""
     triangles, links, weights = [], [], []
     for part in shape.parts:
         if part.role in ("extra", "liquid", "water") or (fronted and part.link < 0):

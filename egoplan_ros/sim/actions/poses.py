@@ -16,7 +16,7 @@ from egoplan_ros.sim.world import World
 
 AROUND = 10.0
 # Rebuilt surfaces are a little off the real ones: what stands so little below one stands on it, and
-# what hovers so little above one, too; what is set into the seat of a chair lies on the seat. Metres.
+# what hovers so little above one, too; what is set into a seat lies on the seat. Metres.
 SUNK, HOVERS, WITHIN = 0.08, 0.03, 0.25
 MOST_COPIES = 20
 # What a copy has of its original, beside its shape.
