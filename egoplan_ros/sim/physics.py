@@ -17,6 +17,8 @@ SKIN = 0.005
 SHALLOW = frozenset(
     {"Cup", "Mug", "Bowl", "Plate", "Pan", "Pot", "GarbageCan", "Sink", "SinkBasin", "BathtubBasin"}
 )
+# Out of these things may stick out upwards.
+OPEN_ABOVE = frozenset({"Box", "Mug", "Cup"})
 OVERHANG = 0.4
 AT_HAND = 0.06
 # How much of the box round a loose thing that lies about gives way to the agent's body, metres a
@@ -171,8 +173,7 @@ def spots(
     local = np.abs(matrix.T @ (size * [1, 0, 1])) * share
     x0, x1 = surface.x0 + local[0] / 2, surface.x1 - local[0] / 2
     z0, z1 = surface.z0 + local[2] / 2, surface.z1 - local[2] / 2
-    # Out of an open box things may stick out.
-    clear = surface.clear if receptacle.kind != "Box" else 0.0
+    clear = surface.clear if receptacle.kind not in OPEN_ABOVE else 0.0
     if x1 < x0 - 1e-6 or z1 < z0 - 1e-6 or (clear > 0 and size[1] > clear + 1e-6):
         return np.zeros((0, 3))
     xs = (

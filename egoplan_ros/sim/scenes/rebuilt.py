@@ -7,7 +7,7 @@ import numpy as np
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import RADIUS
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, catalog
-from egoplan_ros.sim.scenes import counters, enclosure, showers, walls
+from egoplan_ros.sim.scenes import counters, enclosure, interiors, showers, walls
 from egoplan_ros.sim.scenes.dumped import Dump, Entry
 from egoplan_ros.sim.scenes.enclosure import Rect
 from egoplan_ros.sim.scenes.fitting import Box, box_of, levelled, shaped, shelf
@@ -23,6 +23,8 @@ from egoplan_ros.world.errors import InputError
 
 WALL = 0.1
 LEDGE = 0.012
+SLAB = 0.08
+"""Metres of height up to which furniture is a bare board: a worktop between two cupboards, say."""
 FLAT = frozenset({"Window", "Blinds", "Curtains"})
 PANE = 0.08
 HANGING = frozenset({"TowelHolder", "HandTowelHolder", "ToiletPaperHanger"})
@@ -118,11 +120,19 @@ class _Builder:
             box = _against_wall(box, self.plan)
         box = fronts.faced(entry, box)
         if entry.kind == "Shelf":
+            box = interiors.board(entry, box, self.dump.entries)
             return self._thing(entry, shelf(box.size, self.look), box.center, box.rotation())
+        if entry.size[1] < SLAB and entry.kind in BOARDED:
+            return self._thing(entry, shelf(box.size, self.look), box.center, box.rotation())
+        if entry.kind == "Cabinet":
+            box = interiors.deepened(entry, box, self.plan, self.dump.entries, free)
         if entry.kind == "ShowerGlass" and showers.around(box):
             panes = showers.cabin(entry, self.dump.entries, self.plan, free)
             return self._thing(entry, panes, entry.center, np.zeros(3))
         shape, middle = shaped(entry.kind, self.look, box.size, entry.openness)
+        shape = interiors.uncovered(shape)
+        if entry.kind == "Cabinet":
+            shape = interiors.opened_up(shape)
         return self._thing(entry, shape, box.center - box.axes @ middle, box.rotation())
 
     def _floor(self, entry: Entry) -> Thing:

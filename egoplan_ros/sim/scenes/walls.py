@@ -106,10 +106,10 @@ def strays(world: World, cells: Array) -> tuple[Array, Array]:
                     queue.appendleft(to)
                 else:
                     queue.append(to)
-    needed = set()
+    needed = {reached[0]} - listed
     for cell in listed & came.keys():
         at = came[cell]
-        while at not in listed and at not in needed and at != reached[0]:
+        while at not in listed and at not in needed:
             needed.add(at)
             at = came[at]
     wrong = [c for c in reached if c not in listed and c not in needed]
