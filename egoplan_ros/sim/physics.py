@@ -21,6 +21,9 @@ SHALLOW = frozenset(
 OPEN_ABOVE = frozenset({"Box", "Mug", "Cup"})
 OVERHANG = 0.4
 AT_HAND = 0.06
+# How much of the box round a loose thing that lies about gives way to the agent's body, metres a
+# side: the box is wider than the thing, most of all round a knife that lies askew.
+GIVES = 0.04
 # Cupboards whose depths are dark: what people keep in them stands in front.
 DEEP = frozenset({"Cabinet", "Fridge"})
 
@@ -28,6 +31,11 @@ DEEP = frozenset({"Cabinet", "Fridge"})
 def obstacles(world: World, ignore: list[Thing]) -> tuple[Array, NDArray[np.int64]]:
     """Boxes that the standing capsule can run into, with owners, without `ignore`."""
     boxes, owners = world.boxes()
+    loose = np.array([t.can("pick") for t in world.things])[owners]
+    give = np.minimum((boxes[:, 3:] - boxes[:, :3])[:, [0, 2]] / 2, GIVES) * loose[:, None]
+    boxes = boxes.copy()
+    boxes[:, [0, 2]] += give
+    boxes[:, [3, 5]] -= give
     tall = (boxes[:, 4] > 0.05) & (boxes[:, 1] < world.body.height)
     skip = world.indices(ignore)
     if len(skip):
@@ -149,10 +157,18 @@ def reachable(
 
 
 def spots(
-    world: World, receptacle: Thing, surface: Surface, size: Array, step: float = 0.04
+    world: World,
+    receptacle: Thing,
+    surface: Surface,
+    size: Array,
+    step: float = 0.04,
+    overhang: bool = False,
 ) -> Array:
-    """Candidate centres (N, 3) of the underside of an object of AABB size on a surface."""
-    share = OVERHANG if receptacle.kind in SHALLOW else 1.0
+    """Candidate centres (N, 3) of the underside of an object of AABB size on a surface.
+
+    With `overhang`, only its foot has to be on the surface.
+    """
+    share = OVERHANG if overhang or receptacle.kind in SHALLOW else 1.0
     matrix = receptacle.matrix
     local = np.abs(matrix.T @ (size * [1, 0, 1])) * share
     x0, x1 = surface.x0 + local[0] / 2, surface.x1 - local[0] / 2
