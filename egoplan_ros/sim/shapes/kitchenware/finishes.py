@@ -95,12 +95,10 @@ def clear_glass(look: Look, colored: float = 0.35) -> Material:
 
 
 def steel(look: Look) -> Material:
-    """Stainless steel, polished to satin; seldom another metal's brushed or hammered surface."""
+    """Stainless steel, polished to satin."""
     shade = float(look.rng.uniform(0.9, 1.05))
     tone = (0.74 * shade, 0.75 * shade, 0.77 * shade)
-    if look.rng.random() < 0.85:
-        return metal(tone, rough=float(look.rng.choice((0.15, 0.3, 0.45))))
-    return replace(look.draw("metal", (0.86, 0.87, 0.89)), gloss=0.6, rough=0.35)
+    return metal(tone, rough=float(look.rng.choice((0.15, 0.3, 0.45))))
 
 
 def bright(look: Look) -> Material:
@@ -122,8 +120,10 @@ def iron(look: Look) -> Material:
 
 
 def coat(look: Look) -> Material:
-    """Lacquered or enamelled outside of cookware."""
+    """Outside of cookware: lacquer, enamel, or metal that was brushed, hammered or has tarnished."""
     roll = look.rng.random()
+    if roll > 0.88:
+        return replace(look.draw("metal", (0.95, 0.95, 0.95)), gloss=0.6, rough=0.35)
     if roll < 0.25:
         return ceramic(look.pick(WHITES))
     if roll < 0.4:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from egoplan_ros.sim.shapes.forms import Recipe, forms
-from egoplan_ros.sim.shapes.kitchenware.turning import angles, lump, spline, tidy
+from egoplan_ros.sim.shapes.kitchenware.turning import angles, spline, tidy
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.material import Color, Material
 from egoplan_ros.sim.shapes.primitives import Floats, Mesh, loft
@@ -16,7 +16,7 @@ DARK: tuple[Color, ...] = ((0.6, 0.52, 0.48), (0.7, 0.62, 0.55))
 RICH: tuple[Color, ...] = ((1.0, 0.86, 0.7), (0.95, 0.8, 0.62))
 
 
-def section(kind: str, n: int = 16) -> Floats:
+def section(kind: str, n: int = 18) -> Floats:
     """Outline (n, 2) across a loaf: half width 1, from its bottom at 0 to its top at 1.
 
     `tin` has upright sides and a domed top that hangs over, `round` a flat bottom, `box` is square.
@@ -39,10 +39,12 @@ def section(kind: str, n: int = 16) -> Floats:
     return np.stack([x, 0.5 + 0.5 * y], 1)
 
 
-def loaf(stations: Sequence[tuple[float, float, float]], kind: str, steps: int = 2) -> Mesh:
+def loaf(
+    stations: Sequence[tuple[float, float, float]], kind: str, steps: int = 2, n: int = 18
+) -> Mesh:
     """A body along z through (z, half width, height) with a loaf's section."""
     rows = spline(stations, steps) if steps > 1 else np.array(stations, float)
-    outline = section(kind)
+    outline = section(kind, n)
     stack = np.empty((len(rows), len(outline), 3))
     stack[..., 0] = outline[None, :, 0] * rows[:, 1, None]
     stack[..., 1] = outline[None, :, 1] * rows[:, 2, None]
@@ -90,7 +92,12 @@ BODIES: tuple[tuple[str, tuple[tuple[float, float, float], ...], float, tuple[Co
         0.13,
         PALE,
     ),
-    ("", (), 0.14, RICH),
+    (
+        "round",
+        ((0.2, 0.062, 0.072), (0.6, 0.052, 0.064), (0.88, 0.03, 0.04), (1, 0.008, 0.014)),
+        0.145,
+        RICH,
+    ),
     ("box", ((0.5, 0.055, 0.108), (0.97, 0.055, 0.108), (1, 0.051, 0.1)), 0.135, PALE),
     (
         "tin",
@@ -111,12 +118,17 @@ def bread(m: Maker, look: Look, form: int) -> None:
         "bread_crust", look.pick(tints), gloss=0.12 if form in (5, 7) else 0.04, rough=0.7
     )
     crumb = look.draw("bread_crumb", (1.0, 0.97, 0.9))
-    if form == 7:
-        _braid(m, look, long, crust)
-        return
     ends = [(a * long, w * wide, h * tall) for a, w, h in half]
-    rows = [(-z, w, h) for z, w, h in ends[::-1]] + ends
-    body = loaf(rows, kind)
+    if form in (5, 7):
+        # Humps of balls side by side or of strands need sections closer to each other.
+        z = np.linspace(-1, 1, 17) * long
+        w, h = (np.interp(np.abs(z), *np.array(ends)[:, [0, k]].T) for k in (1, 2))
+        rows = list(zip(z.tolist(), w.tolist(), h.tolist(), strict=True))
+        body = loaf(rows, kind, 1, 20)
+        body = _humps(body, long, 4 if form == 5 else 5, braided=form == 7)
+    else:
+        rows = [(-z, w, h) for z, w, h in ends[::-1]] + ends
+        body = loaf(rows, kind)
     t = body.vertices[:, 2] / long
     if form == 6:
         body.vertices[:, 0] += 0.008 * np.sin(t * 4 + look.rng.uniform(0, 6))
@@ -139,19 +151,6 @@ def bread(m: Maker, look: Look, form: int) -> None:
         _cut(m, rows, kind, (0.25, -0.065), (-0.25, 0.065), crumb)
     elif form == 0 and look.rng.random() < 0.6:
         _cut(m, rows, kind, (0.05, -0.8 * long), (-0.05, 0.8 * long), crumb)
-    elif form == 5:
-        count = int(look.rng.integers(3, 5))
-        for k in range(count):
-            z = (k - (count - 1) / 2) * 2 * long / count
-            for x in (-0.024, 0.024):
-                ball = lump(
-                    (0.029 * wide, 0.034 * tall, long / count * 0.98),
-                    look.rng,
-                    0.04,
-                    8 if count < 4 else 7,
-                )
-                ball.vertices += (x * wide, peak, z)
-                m.add(ball, crust, solid=False)
     elif form == 9:
         seed = Material((0.85, 0.76, 0.55), rough=0.9)
         for _ in range(14):
@@ -184,30 +183,22 @@ def _cut(
     m.tube(path, (0.0015, 0.0052, 0.006, 0.0052, 0.0015), crumb, n=5)
 
 
-def _braid(m: Maker, look: Look, long: float, crust: Material) -> None:
-    count = 5
-    for k in range(count):
-        t = (k - (count - 1) / 2) / (count / 2)
-        size = (1 - 0.55 * t * t) ** 0.5
-        for sign in (-1, 1):
-            strand = lump((0.03 * size, 0.034 * size, long / count * 1.8), look.rng, 0.03, 8)
-            c, s = np.cos(np.radians(28 * sign)), np.sin(np.radians(28 * sign))
-            x, z = strand.vertices[:, 0].copy(), strand.vertices[:, 2].copy()
-            strand.vertices[:, 0], strand.vertices[:, 2] = x * c + z * s, z * c - x * s
-            rise = 0.012 if (k + (sign > 0)) % 2 else 0.0
-            strand.vertices += (sign * 0.022 * size, 0.036 * size + rise, t * long * 0.86)
-            m.add(strand, crust)
-    base = loaf(
-        [
-            (-long * 0.9, 0.02, 0.02),
-            (-long * 0.5, 0.05, 0.04),
-            (long * 0.5, 0.05, 0.04),
-            (long * 0.9, 0.02, 0.02),
-        ],
-        "round",
-        1,
-    )
-    m.add(base, crust)
+def _humps(body: Mesh, long: float, count: int, braided: bool) -> Mesh:
+    """A loaf whose upper side rises in two rows of humps; `braided` ones alternate like strands
+    that cross."""
+    v = body.vertices.copy()
+    x, y, z = v.T
+    side = x / np.maximum(np.abs(x).max(), 1e-9)
+    upper = np.clip(y / y.max(), 0, 1) ** 1.5
+    phase = np.pi * count * (z / long + 1) / 2
+    if braided:
+        phase = phase + 1.1 * side * np.sign(side) + np.pi / 2 * (side > 0)
+    along = np.abs(np.sin(phase)) ** 0.7
+    across = np.abs(np.sin(np.pi * side)) ** 0.6 if not braided else 0.55 + 0.45 * np.abs(side)
+    v[:, 1] = y + 0.03 * upper * (along * across - 0.25)
+    if braided:
+        v[:, 0] = x * (1 + 0.16 * (along - 0.5) * (y > 0.01))
+    return Mesh(v, body.faces)
 
 
 RECIPES: dict[str, Recipe] = {"Bread": bread}
