@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from egoplan_ros.sim.catalog import TRANSPARENT
-from egoplan_ros.sim.render import Renderer
+from egoplan_ros.sim.rendering.renderer import Renderer
 from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.world import World
 

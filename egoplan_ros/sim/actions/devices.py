@@ -165,8 +165,6 @@ def toggle_quietly(sim: Simulation, thing: Thing, on: bool) -> None:
         for basin in basins_under(sim.world, thing):
             basin.filled = on
             basin.changed()
-    if thing.kind == "LightSwitch":
-        sim.world.light = 1.0 if on else 0.35
 
 
 def switch_as_can_be(sim: Simulation, thing: Thing, on: bool) -> None:

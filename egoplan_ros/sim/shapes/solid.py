@@ -39,6 +39,7 @@ class Part:
     when: str = ""
     uv: NDArray[np.float32] | None = None
     normals: NDArray[np.float32] | None = None
+    drawn: object | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def lasting(self) -> bool:
