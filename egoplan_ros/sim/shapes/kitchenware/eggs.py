@@ -18,11 +18,13 @@ SHELLS: tuple[Color, ...] = (
 # Half width, half length (m), how much narrower the tip is, how blunt the ends are.
 FORMS: tuple[tuple[float, float, float, float], ...] = (
     (0.0265, 0.037, 0.1, 1.0),
-    (0.0285, 0.0335, 0.06, 1.0),
-    (0.0255, 0.0425, 0.06, 1.0),
+    (0.0295, 0.0325, 0.05, 1.0),
+    (0.0245, 0.0435, 0.06, 1.0),
     (0.029, 0.038, 0.28, 1.0),
     (0.0245, 0.0365, 0.0, 0.72),
     (0.03, 0.036, 0.42, 1.15),
+    (0.0235, 0.042, 0.34, 1.05),
+    (0.0265, 0.0425, 0.2, 0.66),
 )
 
 
@@ -48,7 +50,8 @@ def _speckled(look: Look) -> Material:
 
 @forms(len(FORMS))
 def egg(m: Maker, look: Look, form: int) -> None:
-    """Usual, round, long, pointed, blunt at both ends, like a top; shells from white to olive."""
+    """Usual, round, long, pointed, blunt at both ends, like a top, slim,
+    blunt with a tip; shells from white to olive."""
     half, long, tip, blunt = FORMS[form]
     size = look.rng.uniform(0.93, 1.06)
     shell = _shell(half * size, long * size, tip, blunt, (0.0, 1.0))

@@ -120,7 +120,7 @@ def iron(look: Look) -> Material:
 
 
 def coat(look: Look) -> Material:
-    """Outside of cookware: lacquer, enamel, or metal that was brushed, hammered or has tarnished."""
+    """Outside of cookware: lacquer, enamel, or brushed, hammered or tarnished metal."""
     roll = look.rng.random()
     if roll > 0.88:
         return replace(look.draw("metal", (0.95, 0.95, 0.95)), gloss=0.6, rough=0.35)

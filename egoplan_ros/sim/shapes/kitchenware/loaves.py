@@ -128,7 +128,7 @@ def bread(m: Maker, look: Look, form: int) -> None:
         body = _humps(body, long, 4 if form == 5 else 5, braided=form == 7)
     else:
         rows = [(-z, w, h) for z, w, h in ends[::-1]] + ends
-        body = loaf(rows, kind)
+        body = loaf(rows, kind, n=16 if form in (3, 9) else 18)
     t = body.vertices[:, 2] / long
     if form == 6:
         body.vertices[:, 0] += 0.008 * np.sin(t * 4 + look.rng.uniform(0, 6))
