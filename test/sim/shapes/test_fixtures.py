@@ -82,21 +82,26 @@ def test_there_are_several_designs(kind: str) -> None:
     assert forms_of(kind) >= 4
 
 
-def relief(kind: str, form: int) -> np.ndarray:
-    """Where a design's picture has edges, brightness and colour left out, (64, 64)."""
-    rgb = photograph(specimen(kind, 3, form), 64).astype(float).mean(2)
+def relief(kind: str, form: int, seed: int) -> np.ndarray:
+    """Where amid a design's picture there are edges, brightness and colour left out, (70, 70)."""
+    rgb = photograph(specimen(kind, seed, form), 100, 20.0, 18.0).astype(float).mean(2)
     gy, gx = np.gradient(rgb)
-    strong = np.hypot(gx, gy)
+    strong = np.hypot(gx, gy)[15:85, 15:85]
     return strong > np.quantile(strong, 0.85)
+
+
+def alike(a: np.ndarray, b: np.ndarray) -> float:
+    return float((a & b).sum() / (a | b).sum())
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_designs_look_different(kind: str) -> None:
-    pictures = [relief(kind, form) for form in range(forms_of(kind))]
-    for (i, a), (j, b) in combinations(enumerate(pictures), 2):
-        shared = (a & b).sum() / (a | b).sum()
-        assert shared < 0.85, f"{kind}: designs {i} and {j} look alike ({shared:.2f})"
+    # The grain of wood that two have in common says nothing: several rooms are looked at.
+    rooms = [[relief(kind, form, seed) for form in range(forms_of(kind))] for seed in (3, 4, 7)]
+    for i, j in combinations(range(forms_of(kind)), 2):
+        shared = min(alike(room[i], room[j]) for room in rooms)
+        assert shared < 0.75, f"{kind}: designs {i} and {j} look alike ({shared:.2f})"
 
 
 @pytest.mark.parametrize("kind", sorted(STATES))
