@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from egoplan_ros.sim.simulation import Simulation
 
 DRIVE_SIZE = 300
-PICTURE_SIZE = 600
+PICTURE_SIZE = 1600
+SMALLEST_SIZE = 64
+PICTURE_FOV = 75.0
+FOV_RANGE = (20.0, 140.0)
 LARGEST_SIZE = 4096
 SUFFIXES = (".png", ".json")
 UNITY_VALUES = (
@@ -37,7 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--out",
         type=Path,
         metavar="FILE",
-        help="of --scene: .png, three views and the plan side by side; .json, a recorded room",
+        help="of --scene: .png, three views and the plan with captions; .json, a recorded room",
     )
     what.add_argument("--drive", action="store_true", help="drive --scene by keys in this terminal")
     parser.add_argument("--scene", metavar="SCENE", help="scene to draw, export or drive")
@@ -51,7 +54,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--faults", type=Path, metavar="FILE", help="YAML of what goes wrong while serving"
     )
     parser.add_argument("--seed", type=seed, help="places the small objects of --scene anew")
-    parser.add_argument("--size", type=int, help="of the picture, pixels (600)")
+    parser.add_argument("--size", type=int, help="width of the picture, pixels (1600)")
+    parser.add_argument("--fov", type=float, help="of the picture's views, degrees (75)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     for word in UNITY_VALUES:
         parser.add_argument(word, default="", help=SUPPRESS)
@@ -90,12 +94,16 @@ def _check_options(args: Namespace) -> None:
     """Options that would do nothing are refused."""
     picture = args.out is not None and args.out.suffix.lower() == ".png"
     serves = not (args.list or args.out or args.drive)
-    if args.size is not None and not 1 <= args.size <= LARGEST_SIZE:
-        raise InputError(f"--size: {args.size}; choose 1 to {LARGEST_SIZE} pixels")
+    if args.size is not None and not SMALLEST_SIZE <= args.size <= LARGEST_SIZE:
+        raise InputError(f"--size: {args.size}; choose {SMALLEST_SIZE} to {LARGEST_SIZE} pixels")
+    low, high = FOV_RANGE
+    if args.fov is not None and not low <= args.fov <= high:
+        raise InputError(f"--fov: {args.fov:g}; choose {low:g} to {high:g} degrees")
     if args.list and args.scene:
         raise InputError("--scene: --list prints all scenes; leave out one of them")
-    if args.size is not None and not picture:
-        raise InputError("--size is of a picture: add --out FILE.png or leave it out")
+    for word, value in (("--size", args.size), ("--fov", args.fov)):
+        if value is not None and not picture:
+            raise InputError(f"{word} is of a picture: add --out FILE.png or leave it out")
     if args.seed is not None and not (args.out or args.drive):
         raise InputError("--seed is of one room: add --scene with --out FILE or --drive")
     if args.faults and not serves:
@@ -143,8 +151,9 @@ def _picture(args: Namespace) -> int:
     from egoplan_ros.sim.pictures import sheet
 
     _check_target(args.out)
-    sim = _simulation(args, PICTURE_SIZE if args.size is None else args.size)
-    write_whole(args.out, cv2.imencode(".png", sheet(sim)[..., ::-1])[1].tobytes())
+    sim = _simulation(args, DRIVE_SIZE)
+    page = sheet(sim, args.size or PICTURE_SIZE, args.fov or PICTURE_FOV)
+    write_whole(args.out, cv2.imencode(".png", page[..., ::-1])[1].tobytes())
     _tell(args, len(sim.world.objects()))
     return 0
 

@@ -19,6 +19,8 @@ from egoplan_ros.sim.world import World
 Picture = NDArray[np.uint8]
 STAGE = 40.0
 LINE = 26
+FOV = 32.0
+"""Degrees; a long lens, so that things keep their proportions."""
 
 
 def specimen(kind: str, seed: int, form: int | None = None, **states: object) -> World:
@@ -53,19 +55,23 @@ def specimen(kind: str, seed: int, form: int | None = None, **states: object) ->
     return World("Stage", [thing, floor], low, high, (1.5, 1.5, 0.0))
 
 
-def photograph(world: World, size: int, angle: float = 30.0, tilt: float = 25.0) -> Picture:
-    """The specimen from above its front, filling the picture; (size, size, 3), top row first."""
+def camera_of(world: World, angle: float = 30.0, tilt: float = 25.0) -> Camera:
+    """A camera that the specimen fills, `angle` degrees from its front and `tilt` above it."""
     box = world.things[0].bounds()
     middle = (box[:3] + box[3:]) / 2
     reach = float(np.linalg.norm(box[3:] - box[:3])) / 2
-    fov = 32.0
-    away = reach / np.sin(np.radians(fov / 2)) * 1.02
+    away = reach / np.sin(np.radians(FOV / 2)) * 1.02
     yaw, pitch = np.radians(angle), np.radians(tilt)
     ahead = np.array([np.sin(yaw) * np.cos(pitch), np.sin(pitch), np.cos(yaw) * np.cos(pitch)])
-    camera = Camera(middle + ahead * away, np.array([tilt, angle + 180.0, 0.0]), fov)
+    return Camera(middle + ahead * away, np.array([tilt, angle + 180.0, 0.0]), FOV)
+
+
+def photograph(world: World, size: int, angle: float = 30.0, tilt: float = 25.0) -> Picture:
+    """The specimen from above its front, filling the picture; (size, size, 3), top row first."""
+    camera = camera_of(world, angle, tilt)
     # Twice the size, then halved: small parts keep their edges.
     frame = Renderer(world).frame(
-        camera.position, camera.gaze(), fov, (2 * size, 2 * size), frozenset({"rgb"})
+        camera.position, camera.gaze(), camera.fov, (2 * size, 2 * size), frozenset({"rgb"})
     )
     assert frame.rgb is not None
     small = cv2.resize(frame.rgb[::-1], (size, size), interpolation=cv2.INTER_AREA)
@@ -80,10 +86,27 @@ def sheet(kinds: Sequence[str], draws: int = 16, size: int = 128, **states: obje
         shots = [
             photograph(specimen(kind, seed, seed % count, **states), size) for seed in range(draws)
         ]
-        title = np.full((LINE, size * draws, 3), 255, np.uint8)
-        text = f"{kind}  ({count} designs)"
-        cv2.putText(
-            title, text, (8, 18), cv2.FONT_HERSHEY_SIMPLEX, 0.55, (40, 40, 40), 1, cv2.LINE_AA
-        )
-        rows += [title, np.hstack(shots)]
+        row = np.hstack(shots)
+        rows += [_title(f"{kind}  ({count} designs)", row), row]
     return np.vstack(rows)
+
+
+def pairs(kinds: Sequence[str], state: str, draws: int = 8, size: int = 112) -> Picture:
+    """For each type a row of draws as they are and, below it, the same in a state; (h, w, 3)."""
+    rows = []
+    for kind in kinds:
+        value: object = 1.0 if state == "openness" else True
+        extra = {"liquid": "water"} if state == "filled" else {}
+        for states in ({}, {state: value, **extra}):
+            rows.append(
+                np.hstack([photograph(specimen(kind, k, k, **states), size) for k in range(draws)])
+            )
+        title = _title(f"{kind}, below: {'open' if state == 'openness' else state}", rows[-1])
+        rows.insert(-2, title)
+    return np.vstack(rows)
+
+
+def _title(text: str, over: Picture) -> Picture:
+    out = np.full((LINE, over.shape[1], 3), 255, np.uint8)
+    cv2.putText(out, text, (8, 18), cv2.FONT_HERSHEY_SIMPLEX, 0.55, (40, 40, 40), 1, cv2.LINE_AA)
+    return out

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from egoplan_ros.sim.scenes import furnish
+from egoplan_ros.sim.scenes import dressing, furnish
 from egoplan_ros.sim.scenes.fitted import Module, Run, fit
 from egoplan_ros.sim.scenes.room import YAW, Room, extent
 from egoplan_ros.sim.scenes.stock import BATHROOM, put_new, stock
@@ -34,6 +34,8 @@ def bathroom(scene: str, rng: np.random.Generator) -> World:
         upper=False,
     )
     fit(room, run)
+    if rng.random() < 0.6:
+        dressing.lay(room, wall, s, 0.9, 0.68, 1.25)
     _mirror(room, wall, s, width)
     for kind, size, front in (("Bathtub", (1.7, 0.8), 0.5), ("Toilet", (0.46, 0.74), 0.55)):
         place = room.wall_place(size[0], size[1], front, tries=200)

@@ -14,6 +14,7 @@ import numpy as np
 from egoplan_ros.sim.catalog import catalog
 from egoplan_ros.sim.scenes.bathroom import bathroom
 from egoplan_ros.sim.scenes.bedroom import bedroom
+from egoplan_ros.sim.scenes.dressing import ceiling_lamps
 from egoplan_ros.sim.scenes.kitchen import kitchen
 from egoplan_ros.sim.scenes.living_room import living_room
 from egoplan_ros.sim.scenes.room import CEILING, coordinate
@@ -172,18 +173,18 @@ def _wall_with_door(x0: float, x1: float, z: float, door: float, look: Look) -> 
         for a, b, low, high in pieces
         if b - a > 0.01
     ]
-    frame = (0.93, 0.93, 0.92)
     for side in (-1, 1):
         at = door + side * (half - 0.02)
         rect = (at - 0.02, z - THICK / 2 - 0.01, at + 0.02, z + THICK / 2 + 0.01)
-        out.append(slab("Doorframe", rect, 0.0, DOOR_HEIGHT, frame, solid=False))
+        out.append(slab("Doorframe", rect, 0.0, DOOR_HEIGHT, look.trim, solid=False))
     return out
 
 
 def _hall(length: float, spans: list[list[tuple[float, float]]], look: Look) -> list[Thing]:
     """Floor, ceiling, and walls wherever no room borders on the hallway."""
     out = [floor((0.0, -THICK, length, HALL + THICK), look)]
-    out.append(slab("Ceiling", (0, 0, length, HALL), CEILING, CEILING + 0.1, (0.93, 0.93, 0.92)))
+    out.append(slab("Ceiling", (0, 0, length, HALL), CEILING, CEILING + 0.1, look.ceiling))
+    out += ceiling_lamps(np.zeros(3), np.array([length, CEILING, HALL]), look)
     for x in (-THICK / 2, length + THICK / 2):
         rect = (x - THICK / 2, -THICK, x + THICK / 2, HALL + THICK)
         out.append(slab("Wall", rect, 0.0, CEILING, look.wall))

@@ -11,9 +11,11 @@ import numpy as np
 
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.catalog import catalog
+from egoplan_ros.sim.scenes import dressing
 from egoplan_ros.sim.shapes import build
+from egoplan_ros.sim.shapes.furniture import doors
 from egoplan_ros.sim.shapes.look import Look, palette
-from egoplan_ros.sim.shapes.solid import WOOD, Maker, Shape, Surfaced, Vec
+from egoplan_ros.sim.shapes.solid import Maker, Shape, Surfaced, Vec
 from egoplan_ros.sim.thing import Array, Thing, turn
 from egoplan_ros.sim.world import World
 
@@ -171,18 +173,18 @@ class Room:
             self.slab("Wall", (x, 0, z), size, look.wall, YAW[wall])
             x, z = self.at(wall, self.length(wall) / 2, 0.005)
             trim = Maker()
-            trim.box((0, 0), 0, (self.length(wall), 0.08, 0.01), (0.93, 0.93, 0.92), solid=False)
+            doors.skirting(trim, look, self.length(wall))
             self.structure("Baseboard", trim, (x, z), 0, YAW[wall])
         if opening is not None:
             wall, s = opening
-            x, z = self.at(wall, s, 0.02)
+            x, z = self.at(wall, s, 0.0)
             door = Maker()
-            wood = look.wood
-            door.box((0, 0), 0, (0.96, 2.08, 0.03), (0.93, 0.93, 0.92))
-            door.box((0, 0.01), 0, (0.84, 2.02, 0.03), wood, WOOD)
-            door.box((0.36, 0.05), 0.98, (0.1, 0.025, 0.05), (0.75, 0.75, 0.75), solid=False)
+            # Doors of a house are drawn apart from what stands in the room.
+            own = replace(look, rng=np.random.default_rng([look.seed, wall]))
+            doors.door(door, own, int(own.rng.integers(doors.DOORS)))
             self.structure("Doorway", door, (x, z), 0, YAW[wall])
             self.reserve(wall, s, 1.0, 0.9)
+        self.things += dressing.ceiling_lamps(self.low, self.high, look)
 
     # -- space -------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ def _tile(name: str, number: int) -> NDArray[np.uint8]:
     picture = texture(name, number).astype(np.float32)
     if picture.shape[2] == 4:
         alpha = picture[..., 3:] / 255
-        picture = picture[..., :3] * alpha + np.float32([200, 200, 196]) * (1 - alpha)
+        picture = picture[..., :3] * alpha + np.array([200, 200, 196], np.float32) * (1 - alpha)
     small = cv2.resize(picture, (_CELL, _CELL), interpolation=cv2.INTER_AREA)
     return np.pad(small.astype(np.uint8), ((1, 1), (1, 1), (0, 0)), constant_values=255)
 

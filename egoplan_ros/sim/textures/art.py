@@ -191,7 +191,9 @@ def painting(rng: Rng, number: int) -> NDArray[np.uint8]:
     else:
         out, size = _portrait(rng, colours), 5.0
     if size:
-        out = np.clip(mix(np.float32([0.5, 0.45, 0.4]), out, rng.uniform(1.0, 1.25)), 0, 1)
+        out = np.clip(
+            mix(np.array([0.5, 0.45, 0.4], np.float32), out, rng.uniform(1.0, 1.25)), 0, 1
+        )
         out = _brushed(rng, out, size)
     canvas_weave = slope_light(np.asarray(0.4 * spectral(rng, 0.2, 30, 128), np.float32), 0.1)
     return image(out * canvas_weave[..., None])

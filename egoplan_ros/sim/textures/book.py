@@ -13,7 +13,7 @@ _INK = rgb("26262a")
 
 
 def _contrast(ground: Colour) -> Colour:
-    return rgb("f5f0e4") if ground @ np.float32([0.3, 0.59, 0.11]) < 0.5 else _INK
+    return rgb("f5f0e4") if ground @ np.array([0.3, 0.59, 0.11], np.float32) < 0.5 else _INK
 
 
 def _two_lines(
@@ -189,7 +189,9 @@ def page(rng: Rng, number: int) -> NDArray[np.uint8]:
     gutter = 1 - 0.38 * np.exp(-np.abs(u - 0.5) / 0.022) - 0.07 * np.exp(-np.abs(u - 0.5) / 0.1)
     yellow = np.clip(1.2 * (np.maximum(np.abs(u - 0.5), np.abs(v - 0.5)) - 0.42) / 0.08, 0, 1)
     out = canvas.colours() * (gutter * (1 + 0.01 * spectral(rng, 1.2, 1, 80)))[..., None]
-    return image(mix(out, out * np.float32([0.93, 0.87, 0.74]), yellow.astype(np.float32)))
+    return image(
+        mix(out, out * np.array([0.93, 0.87, 0.74], np.float32), yellow.astype(np.float32))
+    )
 
 
 def newspaper(rng: Rng, number: int) -> NDArray[np.uint8]:

@@ -111,7 +111,7 @@ def fabric(rng: Rng, number: int) -> NDArray[np.uint8]:
             a, b = np.abs(np.sin(np.pi * (u + v) * 4)), np.abs(np.sin(np.pi * (u - v) * 4))
             height = 9 * (np.minimum(a, b) ** 0.5)
             shade = shade * slope_light(np.asarray(height, np.float32), 0.1)
-    cast = np.float32([1.0, 0.99, 0.965]) * tone
+    cast = np.array([1.0, 0.99, 0.965], np.float32) * tone
     return image(np.asarray(shade, np.float32)[..., None] * cast)
 
 

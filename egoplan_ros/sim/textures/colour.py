@@ -51,7 +51,7 @@ def ramp(field: Field, colours: list[Colour], stops: list[float] | None = None) 
     stacked = np.stack(colours)
     table = np.stack([np.interp(lines, places, stacked[:, k]) for k in range(3)], 1)
     index = np.clip(field * 255, 0, 255).astype(np.uint8)
-    return table.astype(np.float32)[index]
+    return np.asarray(np.take(table.astype(np.float32), index, 0), np.float32)
 
 
 def image(colours: Field) -> NDArray[np.uint8]:
@@ -61,7 +61,7 @@ def image(colours: Field) -> NDArray[np.uint8]:
 
 def light_of(colour: Colour) -> float:
     """How bright the colour looks, 0..1."""
-    return float(colour @ np.float32([0.3, 0.59, 0.11]))
+    return float(colour @ np.array([0.3, 0.59, 0.11], np.float32))
 
 
 def pick(rng: Rng, colours: list[Colour]) -> Colour:

@@ -46,12 +46,14 @@ def _apart(x: float, y: float) -> tuple[Field, Field]:
 def _drops(rng: Rng, count: int, small: float, large: float, ragged: float) -> Field:
     """Height above the threshold 0 inside round spots of many sizes with ragged rims."""
     field = np.full((256, 256), -1.0, np.float32)
-    rim = ragged * spectral(rng, 1.2, 3, 60)
-    sizes = small + (large - small) * rng.random(count) ** 3
-    for size, (x, y) in zip(sizes, rng.random((count, 2)), strict=True):
-        dx, dy = _apart(x, y)
-        field = np.maximum(field, 1 - np.hypot(dx, dy) / np.float32(size))
-    return field + rim
+    sizes = (small + (large - small) * rng.random(count) ** 3) * 256
+    for size, (x, y) in zip(sizes, rng.random((count, 2)) * 256, strict=True):
+        reach = int(size * 1.6) + 2
+        right, down = int(x) + np.arange(-reach, reach + 1), int(y) + np.arange(-reach, reach + 1)
+        away = np.hypot((right - x)[None], (down - y)[:, None]) / size
+        place = np.ix_(down % 256, right % 256)
+        field[place] = np.maximum(field[place], 1 - away)
+    return field + ragged * spectral(rng, 1.2, 3, 60) if ragged else field
 
 
 def _splash(rng: Rng) -> Field:
@@ -219,7 +221,7 @@ def _jagged(
 def _branches(
     canvas: Canvas, rng: Rng, line: NDArray[np.float64], angle: float, width: float, depth: int
 ) -> None:
-    white = np.float32([1, 1, 1])
+    white = np.array([1, 1, 1], np.float32)
     half = max(len(line) // 2, 2)
     canvas.line(line[:half], white, width)
     canvas.line(line[half - 1 :], white, width * 0.6)
@@ -234,9 +236,9 @@ def _branches(
 
 def _crack_lines(rng: Rng, number: int) -> Field:
     """Where the surface is broken through, 0..1."""
-    canvas = Canvas(np.float32([0, 0, 0]), wrap=True)
+    canvas = Canvas(np.array([0, 0, 0], np.float32), wrap=True)
     kind = number % 4
-    white = np.float32([1, 1, 1])
+    white = np.array([1, 1, 1], np.float32)
     width = rng.uniform(0.008, 0.014)
     if kind == 0:  # star
         for _ in range(int(rng.integers(1, 3))):
@@ -344,7 +346,7 @@ def browned(rng: Rng, number: int) -> NDArray[np.uint8]:
 def used(rng: Rng, number: int) -> NDArray[np.uint8]:
     """Wear: scratches, rubbed places, scuffs and knocks."""
     kind = number % 4
-    canvas = Canvas(np.float32([0, 0, 0]), wrap=True)
+    canvas = Canvas(np.array([0, 0, 0], np.float32), wrap=True)
     count = [46, 16, 70, 24][kind]
     main = rng.uniform(0, np.pi)
     for _ in range(count):

@@ -20,7 +20,7 @@ def _face(italic: bool) -> cv2.FontFace:
 
 
 def _ink(colour: Colour) -> tuple[int, int, int]:
-    r, g, b = np.clip(np.asarray(colour) * 255, 0, 255).astype(int).tolist()
+    r, g, b = (min(max(int(part * 255), 0), 255) for part in colour.tolist())
     return r, g, b
 
 
@@ -53,8 +53,14 @@ class Canvas:
 
     def box(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
         """Fill the rectangle whose upper left corner is x, y."""
-        corners = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
-        self.polygon(corners, colour)
+        if self._wrap:
+            corners = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
+            self.polygon(corners, colour)
+            return
+        left, top = max(round(x * self._unit), 0), max(round(y * self._unit), 0)
+        right = max(round((x + width) * self._unit), left + 1)
+        bottom = max(round((y + height) * self._unit), top + 1)
+        self.pixels[top:bottom, left:right] = _ink(colour)
 
     def rounded(
         self, x: float, y: float, width: float, height: float, radius: float, colour: Colour
@@ -64,10 +70,10 @@ class Canvas:
         angle = np.linspace(0, np.pi / 2, 6)
         arc = np.stack([np.cos(angle), np.sin(angle)], 1) * radius
         parts = [
-            [x + width - radius, y + height - radius] + arc,
-            [x + radius, y + height - radius] + arc[::-1] * [-1, 1],
-            [x + radius, y + radius] - arc,
-            [x + width - radius, y + radius] + arc[::-1] * [1, -1],
+            arc + [x + width - radius, y + height - radius],  # noqa: RUF005
+            arc[::-1] * [-1, 1] + [x + radius, y + height - radius],
+            -arc + [x + radius, y + radius],  # noqa: RUF005
+            arc[::-1] * [1, -1] + [x + width - radius, y + radius],
         ]
         self.polygon(np.concatenate(parts), colour)
 
@@ -128,9 +134,11 @@ class Canvas:
         how = cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
         small = cv2.resize(picture, (right - left, bottom - top), interpolation=how)
         rows, columns = self.pixels.shape[:2]
-        t, b, l, r = max(top, 0), min(bottom, rows), max(left, 0), min(right, columns)
-        if b > t and r > l:
-            self.pixels[t:b, l:r] = small[t - top : b - top, l - left : r - left]
+        first, last = max(top, 0), min(bottom, rows)
+        begin, end = max(left, 0), min(right, columns)
+        if last > first and end > begin:
+            part = small[first - top : last - top, begin - left : end - left]
+            self.pixels[first:last, begin:end] = part
 
     def colours(self) -> Field:
         """The picture (256, 256 * aspect, 3) as colours 0..1."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from egoplan_ros.sim.textures.noise import SIZE, Field, Rng, grid, worley
+from egoplan_ros.sim.textures.noise import SIZE, Field, Rng, grid, nearest, worley
 
 
 class Cells(NamedTuple):
@@ -32,7 +32,7 @@ def values(rng: Rng, piece: NDArray[np.int64], columns: int = 1) -> Field:
     return found[..., 0] if columns == 1 else found
 
 
-def _number(x: Field, y: Field) -> NDArray[np.int64]:
+def _number(x: NDArray[np.floating], y: NDArray[np.floating]) -> NDArray[np.int64]:
     """A number for the piece whose centre is at x, y (in images)."""
     i = np.rint((x % 1.0) * 1024).astype(np.int64) % 1024
     j = np.rint((y % 1.0) * 1024).astype(np.int64) % 1024
@@ -158,31 +158,18 @@ def pennies(columns: int, rows: int) -> Cells:
 def _staggered(columns: int, rows: int, round_pieces: bool) -> Cells:
     u, v = grid()
     width = SIZE / columns
-    x, y = u * np.float32(columns), v * np.float32(rows)
-    tall = np.float32(columns / rows)
-    near = np.full(u.shape, 1e9, np.float32)
-    second = near.copy()
-    piece = np.zeros(u.shape, np.int64)
-    ox, oy = near.copy(), near.copy()
-    for down in (-1, 0, 1):
-        row = np.floor(y) + down
-        shift = (row % 2) * 0.5
-        for right in (-1, 0, 1):
-            column = np.floor(x - shift) + right
-            dx, dy = x - (column + 0.5 + shift), (y - (row + 0.5)) * tall
-            distance = np.hypot(dx, dy)
-            closer = distance < near
-            second = np.where(closer, near, np.minimum(second, distance))
-            near = np.where(closer, distance, near)
-            number = (column % columns) + (row % rows) * 61
-            piece = np.where(closer, number, piece).astype(np.int64)
-            ox, oy = np.where(closer, dx, ox), np.where(closer, dy, oy)
+    x, y = np.meshgrid(np.arange(columns), np.arange(rows))
+    points = np.stack([x + 0.25 + 0.5 * (y % 2), y + 0.5], -1).astype(np.float32)
+    near, second, owner = nearest(points, columns / rows)
     edge = (0.47 - near) * width if round_pieces else (second - near) * (width / 2)
+    middle = points.reshape(-1, 2)[owner]
+    along = ((u * columns - middle[..., 0] + columns / 2) % columns) - columns / 2 + 0.5
+    across = ((v * rows - middle[..., 1] + rows / 2) % rows - rows / 2) * columns / rows + 0.5
     return Cells(
-        piece,
+        owner.astype(np.int64),
         np.asarray(edge, np.float32),
-        np.asarray((ox + 0.5) * width, np.float32),
-        np.asarray((oy + 0.5) * width, np.float32),
+        np.asarray(along * width, np.float32),
+        np.asarray(across * width, np.float32),
     )
 
 

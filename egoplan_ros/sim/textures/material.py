@@ -73,7 +73,7 @@ def metal(rng: Rng, number: int) -> NDArray[np.uint8]:
 def plastic(rng: Rng, number: int) -> NDArray[np.uint8]:
     """Near-neutral plastic to be tinted: fine grain, spark-eroded, ribbed, scuffed, marbled."""
     kind = number % 6
-    base = np.float32([0.92, 0.92, 0.92]) * rng.uniform(0.95, 1.04)
+    base = np.array([0.92, 0.92, 0.92], np.float32) * rng.uniform(0.95, 1.04)
     tone = 1 + 0.01 * spectral(rng, 1.9, 0.5, 12)
     strength = rng.uniform(0.06, 0.16)
     if kind == 0:
@@ -128,7 +128,7 @@ def rubber(rng: Rng, number: int) -> NDArray[np.uint8]:
     out = colour * tone[..., None]
     out = mix(out, hsv(turn(number, 0.5), 0.4, 0.65), 0.8 * speck)
     dust = unit(spectral(rng, 1.5, 1, 60) - 1.2)
-    return image(mix(out, np.float32([0.6, 0.58, 0.54]), 0.25 * dust))
+    return image(mix(out, np.array([0.6, 0.58, 0.54], np.float32), 0.25 * dust))
 
 
 def cork(rng: Rng, number: int) -> NDArray[np.uint8]:
@@ -238,13 +238,13 @@ def paper(rng: Rng, number: int) -> NDArray[np.uint8]:
     elif kind == 2:
         height = 2 * np.sin(2 * np.pi * (v * n + 0.2 * np.sin(2 * np.pi * u * n / 2)))
     elif kind == 3:
-        canvas = Canvas(np.float32([0, 0, 0]), wrap=True)
+        canvas = Canvas(np.array([0, 0, 0], np.float32), wrap=True)
         for i in range(n // 2):
             for j in range(n // 2):
                 x, y = (i + 0.5 * (j % 2) + 0.3) / (n // 2), (j + 0.5) / (n // 2)
                 for size in (0.7, 0.45, 0.2):
                     outline = motifs.place(motifs.petals(5, 0.4), x, y, size * 2 / n)
-                    canvas.line(outline, np.float32([1, 1, 1]), 0.01, closed=True)
+                    canvas.line(outline, np.array([1, 1, 1], np.float32), 0.01, closed=True)
         height = -3 * canvas.colours()[..., 0]
     elif kind == 4:  # crêpe
         height = 1.4 * spectral(rng, 0.5, 12, 90, along=7)
@@ -319,7 +319,7 @@ def leaf(rng: Rng, number: int) -> NDArray[np.uint8]:
     elif kind == 4:
         out = mix(out, green * 0.5, 0.8 * step(veins + 0.15 * spectral(rng, 1.3, 2, 60), 0.35, 0.4))
     out = mix(out, pale, 0.55 * veins)
-    out = mix(out, mix(pale, np.float32([1, 1, 0.85]), 0.2), 0.8 * rib)
+    out = mix(out, mix(pale, np.array([1, 1, 0.85], np.float32), 0.2), 0.8 * rib)
     height = 3.0 * blur(veins, 2.0) + 2.0 * blur(rib, 1.5)
     return image(out * slope_light(-height, 0.16)[..., None])
 

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
+from scipy import fft
 
 SIZE = 256
 Field = NDArray[np.float32]
@@ -54,11 +55,17 @@ def spectral(
     structure is to the right and down (a grain along u has along > 1).
     """
     gain = _filter(slope, low, high, along, across, shape)
-    white = rng.standard_normal((*gain.shape, 2), np.float32)
-    spectrum = white.view(np.complex64)[..., 0] * gain
-    field = np.fft.irfft2(spectrum, s=shape).astype(np.float32)
+    rows, columns = gain.shape
+    # Frequencies far above the band have no share in the sum, so none are drawn for them.
+    down = min(rows // 2, int(2.5 * high / across) + 2)
+    right = min(columns, int(2.5 * high / along) + 2)
+    white = rng.standard_normal((2 * down, right, 2), np.float32).view(np.complex64)[..., 0]
+    spectrum = np.zeros(gain.shape, np.complex64)
+    spectrum[:down, :right] = white[:down] * gain[:down, :right]
+    spectrum[-down:, :right] = white[down:] * gain[-down:, :right]
+    field = np.asarray(fft.irfft2(spectrum, s=shape), np.float32)
     deviation = float(field.std())
-    return field / np.float32(deviation if deviation > 0 else 1.0)
+    return field * np.float32(1.0 / deviation if deviation > 0 else 1.0)
 
 
 def unit(field: Field, sharpness: float = 1.0) -> Field:
@@ -78,14 +85,13 @@ def warp(image: Field, right: Field | float, down: Field | float) -> Field:
     u, v = grid(rows, columns)
     x = np.asarray((u + right) * np.float32(columns) - np.float32(0.5), np.float32)
     y = np.asarray((v + down) * np.float32(rows) - np.float32(0.5), np.float32)
-    moved = cv2.remap(image, x % columns, y % rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP)
+    moved = cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP)
     return np.asarray(moved, np.float32)
 
 
 def sample(image: Field, x: Field, y: Field) -> Field:
     """The periodic image read at pixel coordinates x, y of any size."""
-    rows, columns = image.shape[:2]
-    x, y = np.asarray(x % columns, np.float32), np.asarray(y % rows, np.float32)
+    x, y = np.asarray(x, np.float32), np.asarray(y, np.float32)
     found = cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP)
     return np.asarray(found, np.float32)
 
@@ -105,12 +111,13 @@ def worley(
 
     Distances are in widths of a cell of the grid, so about 0..1.
     """
-    points = scattered(rng, columns, rows, jitter) * np.float32([columns, rows])
-    return _nearest(points.reshape(rows, columns, 2))
+    points = scattered(rng, columns, rows, jitter) * np.array([columns, rows], np.float32)
+    return nearest(points.reshape(rows, columns, 2), 1.0)
 
 
 @njit(cache=True)
-def _nearest(points: Field) -> tuple[Field, Field, NDArray[np.int32]]:
+def nearest(points: Field, tall: float) -> tuple[Field, Field, NDArray[np.int32]]:
+    """The same for points (rows, columns, 2), each in its cell of cells `tall` times as high as wide."""
     rows, columns = points.shape[:2]
     first = np.empty((SIZE, SIZE), np.float32)
     second = np.empty((SIZE, SIZE), np.float32)
@@ -127,7 +134,7 @@ def _nearest(points: Field) -> tuple[Field, Field, NDArray[np.int32]]:
                 for right in range(-1, 2):
                     c = (column + right) % columns
                     dx = points[r, c, 0] + (column + right - c) - x
-                    dy = points[r, c, 1] + (row + down - r) - y
+                    dy = (points[r, c, 1] + (row + down - r) - y) * tall
                     distance = dx * dx + dy * dy
                     if distance < near:
                         far, near, mine = near, distance, r * columns + c

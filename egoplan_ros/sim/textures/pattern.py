@@ -277,7 +277,7 @@ def rug(rng: Rng, number: int) -> NDArray[np.uint8]:
     pile = 0.93 + 0.1 * spectral(rng, 0.2, 20, 128) + 0.03 * spectral(rng, 1.8, 1, 12)
     if number % 6 in (3, 0) and number >= 12:  # worn vintage
         worn = step(spectral(rng, 1.4, 1, 60), 0.3, 1.2)
-        out = mix(out, np.float32([0.75, 0.7, 0.62]), 0.55 * worn)
+        out = mix(out, np.array([0.75, 0.7, 0.62], np.float32), 0.55 * worn)
     out = out * (abrash * pile)[..., None]
     if number % 2 == 0 and kind != 2:
         out = _fringe(rng, out)
@@ -301,7 +301,9 @@ def _berber(rng: Rng, colours: list[Colour], number: int) -> Field:
 
 def _fringe(rng: Rng, out: Field) -> Field:
     """Pale threads along the two ends."""
-    wool = np.float32([0.86, 0.82, 0.72]) * (0.75 + 0.25 * rng.random((1, 256, 1), np.float32))
+    wool = np.array([0.86, 0.82, 0.72], np.float32) * (
+        0.75 + 0.25 * rng.random((1, 256, 1), np.float32)
+    )
     out = out.copy()
     out[:, :7] = wool.transpose(1, 0, 2)
     out[:, -7:] = wool.transpose(1, 0, 2)

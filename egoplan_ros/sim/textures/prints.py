@@ -14,7 +14,7 @@ _BLACK = rgb("1b1b1e")
 
 
 def _ink_on(ground: Colour) -> Colour:
-    return _BLACK if ground @ np.float32([0.3, 0.59, 0.11]) > 0.55 else _WHITE
+    return _BLACK if ground @ np.array([0.3, 0.59, 0.11], np.float32) > 0.55 else _WHITE
 
 
 def barcode(canvas: Canvas, rng: Rng, x: float, y: float, width: float, height: float) -> None:

@@ -39,7 +39,9 @@ def sky(rng: Rng, hour: str, rows: int, columns: int, horizon: float) -> Field:
         x, y = rng.uniform(0.15, 0.85), horizon * (0.25 if hour == "noon" else 0.85)
         away = np.hypot((u - x) * wide, v - y)
         glow = np.exp(-((away / 0.22) ** 2)) * 0.5 + np.exp(-((away / 0.035) ** 2))
-        out = mix(out, np.float32([1.0, 0.95, 0.8]), np.clip(glow, 0, 1).astype(np.float32))
+        out = mix(
+            out, np.array([1.0, 0.95, 0.8], np.float32), np.clip(glow, 0, 1).astype(np.float32)
+        )
     if hour == "night":
         stars = step(spectral(rng, 0.0, 40, 128, shape=(rows, columns)), 3.1, 0.4)
         out = out + stars[..., None] * 0.6
@@ -106,7 +108,7 @@ def city(rng: Rng, out: Field, base: float, tall: float, hour: str, far: Colour)
         lit = rng.random((block.shape[0] // pitch + 1, wide // pitch + 1))[ys // pitch, xs // pitch]
         glow = panes & (lit < (0.4 if light < 0.7 else 0.0))
         block[panes] = wall * 0.55
-        block[glow] = np.float32([0.98, 0.82, 0.5])
+        block[glow] = np.array([0.98, 0.82, 0.5], np.float32)
         x += wide + int(rng.integers(0, 3))
     return out
 
@@ -126,7 +128,9 @@ def _trees(rng: Rng, out: Field, grain: Field, base: float, light: float, count:
         away = (np.arange(-half, half, dtype=np.float32) / rows)[None]
         v = (down[:, None] / np.float32(rows)) - np.float32(y)
         trunk = step(size * 0.09 - np.abs(away) + 0 * v, 0, 0.008) * (v > 0)
-        here = mix(out[np.ix_(down, beside)], np.float32([0.3, 0.22, 0.15]) * light, trunk)
+        here = mix(
+            out[np.ix_(down, beside)], np.array([0.3, 0.22, 0.15], np.float32) * light, trunk
+        )
         crown = 1 - np.hypot(away / size, v / (size * tall)) + 0.16 * rough
         green = hsv(rng.uniform(0.16, 0.3), rng.uniform(0.35, 0.6), rng.uniform(0.3, 0.5)) * light
         shade = 1 + 0.3 * rough - 0.36 * v / (size * tall) - 0.2 * away / size
@@ -136,7 +140,7 @@ def _trees(rng: Rng, out: Field, grain: Field, base: float, light: float, count:
 
 
 def _houses(rng: Rng, out: Field, base: float, light: float, count: int) -> Field:
-    canvas = Canvas(np.float32([0, 0, 0]), aspect=out.shape[1] // out.shape[0])
+    canvas = Canvas(np.array([0, 0, 0], np.float32), aspect=out.shape[1] // out.shape[0])
     canvas.paste(out, 0, 0, out.shape[1] / out.shape[0], 1)
     for k in range(count):
         x = (k + rng.uniform(0.2, 0.8)) / count * out.shape[1] / out.shape[0]

@@ -3,7 +3,7 @@
 import hashlib
 import os
 import shutil
-import tempfile
+import threading
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
@@ -92,14 +92,13 @@ def _write(path: Path, image: NDArray[np.uint8]) -> None:
     """Put the image in its place at once, so that nobody reads half of it."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
-            try:
+        part = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.part")
+        try:
+            with part.open("wb") as file:
                 np.save(file, image)
-                file.close()
-                os.replace(file.name, path)
-            except BaseException:
-                os.unlink(file.name)
-                raise
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
     except OSError:
         return  # Not kept: made again by the next process.
 

@@ -52,7 +52,7 @@ def plaster(rng: Rng, number: int) -> NDArray[np.uint8]:
         height = 0.7 * spectral(rng, 0.1, 24, 110) + 0.6 * spectral(rng, 1.4, 2, 30)
     light = slope_light(np.asarray(height, np.float32), 0.13 * strength)
     cloud = spectral(rng, 1.9, 0.5, 12)
-    base = np.float32([0.93, 0.925, 0.91]) * rng.uniform(0.97, 1.03)
+    base = np.array([0.93, 0.925, 0.91], np.float32) * rng.uniform(0.97, 1.03)
     tone = light * (1 + rng.uniform(0.008, 0.03) * cloud)
     return image(base * tone[..., None])
 

@@ -147,7 +147,7 @@ def _tinted(rng: Rng, species: Species) -> list[Colour]:
     shift = rng.uniform(0.9, 1.1)
     warm = rng.uniform(-0.025, 0.025)
     return [
-        np.clip(c * shift + np.float32([warm, 0, -warm]), 0, 1).astype(np.float32)
+        np.clip(c * shift + np.array([warm, 0, -warm], np.float32), 0, 1).astype(np.float32)
         for c in ramps(species.colours)
     ]
 
