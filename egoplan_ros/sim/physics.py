@@ -1,6 +1,7 @@
 """Collisions of the agent's capsule, free spots on receptacles, support when things are let go."""
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from egoplan_ros.sim.refusal import Refused
@@ -11,12 +12,13 @@ from egoplan_ros.sim.world import World
 STEP = 0.05
 MOST_STEPS = 450
 MOST_POINTS = 60_000
-CHUNK = 4096
 SKIN = 0.005
 # In these an object may stick out: only its foot has to be inside.
 SHALLOW = frozenset(
     {"Cup", "Mug", "Bowl", "Plate", "Pan", "Pot", "GarbageCan", "Sink", "SinkBasin", "BathtubBasin"}
 )
+# Out of these things may stick out upwards.
+OPEN_ABOVE = frozenset({"Box", "Mug", "Cup"})
 OVERHANG = 0.4
 AT_HAND = 0.06
 # Cupboards whose depths are dark: what people keep in them stands in front.
@@ -41,13 +43,17 @@ def clearance(points: Array, boxes: Array) -> Array:
     return distance
 
 
-def nearest(points: Array, boxes: Array) -> Array:
-    """Horizontal distance (P,) to the nearest of the boxes, in bounded memory."""
-    out = np.empty(len(points))
-    for begin in range(0, len(points), CHUNK):
-        part = points[begin : begin + CHUNK]
-        out[begin : begin + CHUNK] = clearance(part, boxes).min(1)
-    return out
+@njit(cache=True)
+def nearest(points: Array, boxes: Array) -> Array:  # pragma: no cover
+    """Horizontal distance (P,) of points (P, 2: x, z) to the nearest of the boxes (B, 6)."""
+    out = np.full(len(points), np.inf)
+    for p in range(len(points)):
+        x, z = points[p, 0], points[p, 1]
+        for b in range(len(boxes)):
+            dx = max(boxes[b, 0] - x, x - boxes[b, 3], 0.0)
+            dz = max(boxes[b, 2] - z, z - boxes[b, 5], 0.0)
+            out[p] = min(out[p], dx * dx + dz * dz)
+    return np.sqrt(out)
 
 
 def inside(world: World, points: Array) -> NDArray[np.bool_]:
@@ -151,8 +157,7 @@ def spots(
     local = np.abs(matrix.T @ (size * [1, 0, 1])) * share
     x0, x1 = surface.x0 + local[0] / 2, surface.x1 - local[0] / 2
     z0, z1 = surface.z0 + local[2] / 2, surface.z1 - local[2] / 2
-    # Out of an open box things may stick out.
-    clear = surface.clear if receptacle.kind != "Box" else 0.0
+    clear = surface.clear if receptacle.kind not in OPEN_ABOVE else 0.0
     if x1 < x0 - 1e-6 or z1 < z0 - 1e-6 or (clear > 0 and size[1] > clear + 1e-6):
         return np.zeros((0, 3))
     xs = (

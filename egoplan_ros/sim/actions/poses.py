@@ -6,7 +6,7 @@ from collections.abc import Collection
 import numpy as np
 
 from egoplan_ros.sim import physics
-from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, accepts
+from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, belongs
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.placing import find_spot, let_go, settle
 from egoplan_ros.sim.refusal import Refused
@@ -186,7 +186,7 @@ def initial_random_spawn(
             and (allow_floor or r.kind != "Floor")
             and (r.kind not in MUST_BE_OPEN or not force_visible or r.openness > 0)
             and (receptacle_object_ids is None or r.object_id in allowed)
-            and accepts(r.kind, thing.kind)
+            and belongs(r.kind, thing.kind)
         ]
         for _ in range(max(num_placement_attempts, 1)):
             if not homes:

@@ -7,6 +7,7 @@ takes the side that faces the eye. Normals are given where they do not follow fr
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,15 +81,18 @@ def bevelled_box(low: Floats, size: Floats, bevel: float) -> Mesh:
     return Mesh(vertices, np.array(faces, np.int32), None, normals)
 
 
+@lru_cache(maxsize=512)
 def _strips(rows: int, n: int, closed: bool) -> Ints:
-    """Triangles between `rows` rings of n vertices each."""
+    """Triangles between `rows` rings of n vertices each; shared, not to be written to."""
     row = np.arange(rows - 1)[:, None] * n
     k = np.arange(n if closed else n - 1)[None]
     nxt = (k + 1) % n
     a, b, c, d = row + k, row + nxt, row + n + k, row + n + nxt
-    return np.concatenate(
+    faces = np.concatenate(
         [np.stack([a, b, c], -1).reshape(-1, 3), np.stack([c, b, d], -1).reshape(-1, 3)]
     ).astype(np.int32)
+    faces.flags.writeable = False
+    return faces
 
 
 def _strip_uv(u: Floats, v: Floats, rows: int, n: int, closed: bool) -> NDArray[np.float32]:
@@ -135,6 +139,13 @@ def lathe(
 
 def ellipsoid(center: Vec, radii: Vec, n: int, power: float = 1.0, bumps: float = 0.0) -> Mesh:
     """A (super-)ellipsoid; `power` < 1 makes it boxier, `bumps` ripples its surface."""
+    ball = _ball(n, power, bumps)
+    return Mesh(ball.vertices * radii + center, ball.faces, ball.uv)
+
+
+@lru_cache(maxsize=512)
+def _ball(n: int, power: float, bumps: float) -> Mesh:
+    """The ellipsoid of radius 1; shared, not to be written to."""
     count = max(n // 2 + 1, 5)
     lat = np.linspace(-np.pi / 2, np.pi / 2, count)
     lon = np.linspace(0, 2 * np.pi, n, endpoint=False)
@@ -154,7 +165,9 @@ def ellipsoid(center: Vec, radii: Vec, n: int, power: float = 1.0, bumps: float 
         -1,
     )
     uv = _strip_uv(np.linspace(0, 1, n + 1), np.linspace(1, 0, count), count, n, True)
-    return Mesh(points.reshape(-1, 3) * radii + center, _strips(count, n, True), uv)
+    # Of the squares at the poles one triangle has no area.
+    keep = np.r_[n : (2 * count - 3) * n]
+    return Mesh(points.reshape(-1, 3), _strips(count, n, True)[keep], uv[keep])
 
 
 def tube(points: Sequence[Vec], radius: float | Sequence[float], n: int, caps: bool) -> Mesh:

@@ -8,8 +8,8 @@ from egoplan_ros.sim.shapes.furniture import (
     desks,
     hampers,
     lamps,
+    ottomans,
     pictures,
-    pieces,
     screens,
     shelves,
     sofas,
@@ -19,13 +19,13 @@ from egoplan_ros.sim.shapes.furniture import (
 )
 
 RECIPES: dict[str, Recipe] = {
-    **pieces.RECIPES,
     **beds.RECIPES,
     **chairs.RECIPES,
     **chests.RECIPES,
     **desks.RECIPES,
     **hampers.RECIPES,
     **lamps.RECIPES,
+    **ottomans.RECIPES,
     **pictures.RECIPES,
     **screens.RECIPES,
     **shelves.RECIPES,
