@@ -282,7 +282,7 @@ def _stove(room: Room, wall: int, module: Module) -> None:
     places = ranges.stove(body, look, int(look.rng.integers(ranges.STOVES)), width, TOP)
     room.structure("StoveBase", body, room.at(wall, s, off), 0, yaw)
     for i, dx in enumerate((-0.185, 0.185)):
-        for j, away in enumerate((0.19, 0.455)):
+        for j, away in enumerate((0.185, 0.475)):
             burner = room.add("StoveBurner", room.at(wall, s + dx, away), TOP + 0.002, yaw)
             x, y, z = places[2 * i + j]
             knob = room.add("StoveKnob", room.at(wall, s + x, off + z), y, yaw)
