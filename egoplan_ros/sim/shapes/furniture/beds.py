@@ -11,7 +11,7 @@ from egoplan_ros.sim.shapes.furniture.parts import (
     beam,
     beams,
     block,
-    cushion,
+    channels,
     iron,
     legs,
     moulding,
@@ -197,19 +197,9 @@ def upholstered(m: Maker, look: Look, size: Vec, top: float) -> None:
             tufted(m, (w - 0.06, tall), 0.035, 2, max(3, round(w / 0.3)), cloth)
     else:
         count = max(5, round(w / 0.16))
-        for k in range(count):
-            x = (k + 0.5 - count / 2) * (w - 0.04) / count
-            spot = (x, z + thick * 0.32)
-            cushion(
-                m,
-                spot,
-                top - 0.1,
-                ((w - 0.04) / count, tall + 0.02, 0.06),
-                cloth,
-                0.5,
-                8,
-                solid=False,
-            )
+        each = (w - 0.04) / count
+        row = [((k + 0.5 - count / 2) * each, z + thick * 0.32) for k in range(count)]
+        channels(m, row, top - 0.1, (each, tall + 0.02, 0.06), cloth, 8)
     bedding(m, look, (w - 0.08, h, d - thick - 0.05), top, 0.07)
 
 

@@ -1,10 +1,13 @@
 """Ottomans: padded blocks, pouffes and benches."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from egoplan_ros.sim.shapes.forms import Recipe, forms
 from egoplan_ros.sim.shapes.furniture.parts import (
     beam,
+    beams,
     block,
     cushion,
     iron,
@@ -18,6 +21,7 @@ from egoplan_ros.sim.shapes.material import Material
 from egoplan_ros.sim.shapes.solid import Maker, Vec
 
 FREE = 0.8
+SEAMS = np.arange(12) * np.pi / 6
 
 
 @forms(6)
@@ -46,13 +50,15 @@ def ottoman(m: Maker, look: Look, form: int, size: Vec = (0.6, 0.4, 0.5)) -> Non
     elif form == 2:
         profile = [(0, 0), (0.4, 0.0), (0.48, 0.2), (0.5, 0.5), (0.48, 0.8), (0.4, 0.97), (0, 1.0)]
         m.lathe([(r * w, y * h) for r, y in profile], cloth, n=24, oval=d / w)
-        for k in range(12):
-            a = k * np.pi / 6
-            seam = [
-                (r * w * 1.006 * float(np.cos(a)), y * h, r * d * 1.006 * float(np.sin(a)))
-                for r, y in profile[1:-1]
-            ]
-            m.tube(seam, 0.004, cloth.shaded(0.7), n=4)
+        seams = [
+            (
+                (r * w * 1.006 * c, y * h, r * d * 1.006 * s),
+                (q * w * 1.006 * c, t * h, q * d * 1.006 * s),
+            )
+            for c, s in np.stack([np.cos(SEAMS), np.sin(SEAMS)], 1).tolist()
+            for (r, y), (q, t) in pairwise(profile[1:-1])
+        ]
+        beams(m, seams, 0.008, cloth.shaded(0.7), n=3)
         inset = 0.16 * w
     elif form == 3:
         m.box((0, 0), 0, (w - 0.02, h - 0.1, d - 0.02), look.draw("wicker"), bevel=0.01)

@@ -223,6 +223,19 @@ def cushion(
     m.add(tiled(mesh), surface, solid=solid, when=when)
 
 
+def channels(
+    m: Maker, centers: Sequence[Place], y: float, size: Vec, surface: Surfaced, n: int = 10
+) -> None:
+    """Equal upright rolls of padding side by side, as one part that is no obstacle."""
+    w, h, d = size
+    one = primitives.ellipsoid((0.0, y + h / 2, 0.0), (w / 2, h / 2, d / 2), n, 0.5)
+    shift = np.array([(x, 0.0, z) for x, z in centers])
+    vertices = (one.vertices[None] + shift[:, None]).reshape(-1, 3)
+    step = np.arange(len(shift))[:, None, None] * len(one.vertices)
+    faces = (one.faces[None] + step).reshape(-1, 3).astype(np.int32)
+    m.add(Mesh(vertices, faces), surface, solid=False)
+
+
 def tufted(
     m: Maker, size: tuple[float, float], deep: float, rows: int, columns: int, surface: Surfaced
 ) -> None:

@@ -215,11 +215,11 @@ def mirror(m: Maker, look: Look, form: int, size: Vec = (0.6, 0.8, 0.03)) -> Non
             for y in (0.0, h - 0.03):
                 m.box((s * w * 0.3, deep * 0.4), y, (0.025, 0.03, deep * 0.8), metal(), solid=False)
     if form == 7:
-        for x in np.linspace(-w / 2, w / 2, max(4, round(w / 0.2) + 1))[1:-1]:
+        for x in np.linspace(-w / 2, w / 2, max(4, round(w / 0.3) + 1))[1:-1]:
             m.box(
                 (float(x), deep * 0.6), wide, (0.022, h - 2 * wide, deep * 0.5), frame, solid=False
             )
-        for y in np.linspace(0, h, max(4, round(h / 0.2) + 1))[1:-1]:
+        for y in np.linspace(0, h, max(4, round(h / 0.3) + 1))[1:-1]:
             m.box(
                 (0, deep * 0.6),
                 float(y) - 0.007,

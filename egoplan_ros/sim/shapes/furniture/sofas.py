@@ -11,6 +11,7 @@ from egoplan_ros.sim.shapes.furniture.parts import (
     beam,
     beams,
     block,
+    channels,
     cushion,
     iron,
     legs,
@@ -183,19 +184,14 @@ def channelled(m: Maker, look: Look, b: Body, cloth: Material) -> None:
     arm = b.seat + 0.1
     count = max(4, round((b.w - 0.04) / 0.2))
     each = (b.w - 0.04) / count
-    for k in range(count):
-        x = -b.w / 2 + 0.02 + each * (k + 0.5)
-        cushion(
-            m, (x, -b.d / 2 + 0.09), 0.15, (each, b.h - 0.15, 0.18), cloth, 0.5, 10, solid=False
-        )
+    line = [(-b.w / 2 + 0.02 + each * (k + 0.5), -b.d / 2 + 0.09) for k in range(count)]
+    channels(m, line, 0.15, (each, b.h - 0.15, 0.18), cloth)
     block(m, (-b.w / 2, 0.15, -b.d / 2), (b.w / 2, b.h, -b.d / 2 + 0.18))
+    deep = (b.d - 0.17) / 3
     for s in (-1, 1):
-        for k in range(3):
-            deep = (b.d - 0.17) / 3
-            z = -b.d / 2 + 0.17 + deep * (k + 0.5)
-            x = s * (b.w / 2 - b.arm / 2)
-            cushion(m, (x, z), 0.15, (b.arm, arm - 0.15, deep), cloth, 0.5, 10, solid=False)
         x = s * (b.w / 2 - b.arm / 2)
+        row = [(x, -b.d / 2 + 0.17 + deep * (k + 0.5)) for k in range(3)]
+        channels(m, row, 0.15, (b.arm, arm - 0.15, deep), cloth)
         block(m, (x - b.arm / 2, 0.15, -b.d / 2), (x + b.arm / 2, arm, b.d / 2))
     cushion(m, (0, b.back / 2), b.seat - 0.15, (b.inner, 0.15, b.d - b.back), cloth)
     support(m, b)

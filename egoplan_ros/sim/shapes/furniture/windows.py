@@ -3,7 +3,7 @@
 import numpy as np
 
 from egoplan_ros.sim.shapes.forms import Recipe, forms
-from egoplan_ros.sim.shapes.furniture.parts import iron, ribbon, timber
+from egoplan_ros.sim.shapes.furniture.parts import beams, iron, ribbon, timber
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.material import WHITE, Material, metal
 from egoplan_ros.sim.shapes.solid import Maker, Vec
@@ -317,9 +317,8 @@ def curtains(m: Maker, look: Look, form: int, size: Vec = (1.6, 2.0, 0.05)) -> N
                 bevel=0.01,
             )
         if form in (0, 1):
-            for k in range(folds):
-                x = outer - s * wide * (k + 0.5) / folds
-                m.tube([(x, h, 0), (x, top - 0.01, 0)], 0.004, rod, n=4)
+            spots = [outer - s * wide * (k + 0.5) / folds for k in range(folds)]
+            beams(m, [((x, top - 0.01, 0.0), (x, h, 0.0)) for x in spots], 0.008, rod)
     if form == 3:
         sheer = Material((0.96, 0.96, 0.95), "fabric", 3, clear=0.55)
         _pleated(m, (-w * 0.32, w * 0.32), (0.0, top), d * 0.5, max(6, round(w / 0.14)), sheer)
