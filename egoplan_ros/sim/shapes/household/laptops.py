@@ -33,7 +33,7 @@ def _keyboard(
     for k in range(5):
         row = z + d * (k - 2) * 0.19
         m.box((0, row), y + 0.001, (w * 0.97, 0.0012, d * 0.15), tone, solid=False)
-    m.panel((0, y + 0.0026, z), (w, d), some(look, "keys", (0,), 3), "up")
+    m.panel((0, y + 0.0026, z), (w, d), some(look, "keys", (0,), 4), "up")
 
 
 def _machine(
