@@ -328,18 +328,11 @@ _SAMPLES: dict[int, tuple[Shape, tuple[Array, NDArray[np.int64]]]] = {}
 
 def _sample(shape: Shape) -> tuple[Array, NDArray[np.int64]]:
     """Area-weighted points on the drawn surface, deterministic."""
-    triangles, links, weights = [], [], []
-    for part in shape.parts:
-        if not part.lasting:
-            continue
-        tri = part.vertices[part.faces].astype(float)
-        area = np.linalg.norm(np.cross(tri[:, 1] - tri[:, 0], tri[:, 2] - tri[:, 0]), axis=1) / 2
-        triangles.append(tri)
-        links.append(np.full(len(tri), part.link))
-        weights.append(area * (2.0 if part.link >= 0 else 1.0))
-    tri = np.concatenate(triangles)
-    link = np.concatenate(links)
-    weight = np.concatenate(weights) + 1e-12
+    parts = [part for part in shape.parts if part.lasting]
+    tri = np.concatenate([part.vertices[part.faces] for part in parts]).astype(float)
+    link = np.repeat([part.link for part in parts], [len(part.faces) for part in parts])
+    area = np.linalg.norm(np.cross(tri[:, 1] - tri[:, 0], tri[:, 2] - tri[:, 0]), axis=1) / 2
+    weight = np.where(link >= 0, 2 * area, area) + 1e-12
     count = int(np.clip(24 + 30 * weight.sum(), 24, 96))
     rng = np.random.default_rng(7)
     pick = rng.choice(len(tri), count, p=weight / weight.sum())

@@ -12,7 +12,7 @@ from embreex.rtcore_scene import EmbreeScene
 from numpy.typing import NDArray
 
 from egoplan_ros.sim.rendering import appearance
-from egoplan_ros.sim.rendering.mesh import DrawnPart, drawn
+from egoplan_ros.sim.rendering.mesh import DrawnPart, drawn, planes_of
 from egoplan_ros.sim.rendering.shading import COLUMNS, DECAL, TEXTURE
 from egoplan_ros.sim.rendering.textures import Atlas
 from egoplan_ros.sim.shapes.solid import Part
@@ -239,14 +239,10 @@ def _layer(stamp: int, chunks: list[Chunk]) -> Layer:
     offsets = np.cumsum([0] + [len(c.vertices) for c in chunks[:-1]])
     v = np.concatenate([c.vertices for c in chunks])
     f = np.concatenate([c.faces + np.int32(o) for c, o in zip(chunks, offsets, strict=True)])
-    normal = np.cross(v[f[:, 1]] - v[f[:, 0]], v[f[:, 2]] - v[f[:, 0]])
-    normal /= np.linalg.norm(normal, axis=1, keepdims=True) + 1e-20
-    away = np.einsum("ij,ij->i", normal, v[f[:, 0]], dtype=float)
     scene = EmbreeScene()
     TriangleMesh(scene, v, f)
     owner = np.repeat([c.index for c in chunks], [len(c.faces) for c in chunks])
-    planes = np.column_stack([normal, away]).astype(np.float64)
-    return Layer(stamp, chunks, scene, planes, owner.astype(np.int32))
+    return Layer(stamp, chunks, scene, planes_of(v, f), owner.astype(np.int32))
 
 
 def _drawn(part: Part) -> DrawnPart:

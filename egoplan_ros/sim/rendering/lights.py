@@ -13,7 +13,7 @@ from egoplan_ros.sim.world import World
 BELOW = 0.2
 """Metres that a lamp without a fixture of its own hangs below the ceiling."""
 MEMBERS = 4
-"""Lamps that cast shadows in one room; each takes its share of the sixteen probes."""
+"""Lamps of one room; those that cast shadows come first and share the sixteen probes."""
 SWITCHED_OFF = 0.25
 GLOWING = {
     "DeskLamp": ((1.0, 0.86, 0.6), 0.55),
@@ -33,7 +33,8 @@ class Lighting:
     """All lights of a world, for the shading kernels.
 
     Args:
-        lamps: (L, 8) position, side of the square, colour times strength, reach in metres.
+        lamps: (L, 8) position, side of the square (0: casts no shadows), colour times strength,
+            reach in metres.
         rooms: (R, 4) floor rectangles x0, z0, x1, z1.
         members: (R, MEMBERS) the lamps of each room, -1 for none.
         panes: (P, 10) windows that let the sun in: corner, one side, other side, room.
@@ -121,7 +122,8 @@ def _glowing(thing: Thing) -> list[float]:
     if thing.kind in ("Television", "Laptop", "Microwave"):
         # Screens shine forwards: from a little before them.
         place = place + thing.matrix[:, 2] * 0.25
-    return [*place.tolist(), 0.08, *(c * strength for c in color), 3.0]
+    # Its own shade would hide it: it lights its surroundings without shadows.
+    return [*place.tolist(), 0.0, *(c * strength for c in color), 3.0]
 
 
 def _windows(

@@ -63,17 +63,33 @@ def _in_metres(
     return out
 
 
+@njit(cache=True, fastmath=False)
 def _density(
     vertices: NDArray[np.float32], faces: NDArray[np.int32], uv: NDArray[np.float32]
 ) -> NDArray[np.float32]:
-    tri = vertices[faces]
-    one, two = tri[:, 1] - tri[:, 0], tri[:, 2] - tri[:, 0]
-    area = np.linalg.norm(np.cross(one, two), axis=1) + 1e-12
-    a, b = uv[:, 1] - uv[:, 0], uv[:, 2] - uv[:, 0]
-    mapped = np.abs(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0])
-    return np.sqrt(mapped / area).astype(np.float32)
+    """Repeats of the image per metre (T,)."""
+    out = np.empty(len(faces), np.float32)
+    for k in range(len(faces)):
+        a, b, c = faces[k, 0], faces[k, 1], faces[k, 2]
+        x0, y0, z0 = (
+            vertices[b, 0] - vertices[a, 0],
+            vertices[b, 1] - vertices[a, 1],
+            vertices[b, 2] - vertices[a, 2],
+        )
+        x1, y1, z1 = (
+            vertices[c, 0] - vertices[a, 0],
+            vertices[c, 1] - vertices[a, 1],
+            vertices[c, 2] - vertices[a, 2],
+        )
+        x, y, z = y0 * z1 - z0 * y1, z0 * x1 - x0 * z1, x0 * y1 - y0 * x1
+        area = np.sqrt(x * x + y * y + z * z) + 1e-12
+        p, q = uv[k, 1, 0] - uv[k, 0, 0], uv[k, 1, 1] - uv[k, 0, 1]
+        r, s = uv[k, 2, 0] - uv[k, 0, 0], uv[k, 2, 1] - uv[k, 0, 1]
+        out[k] = np.sqrt(abs(p * s - q * r) / area)
+    return out
 
 
+@njit(cache=True, fastmath=False)
 def projected(
     vertices: NDArray[np.float32], faces: NDArray[np.int32], span: float
 ) -> NDArray[np.float32]:
@@ -83,31 +99,47 @@ def projected(
     longer side of the part where the texture repeats (grain, boards); with a `span` of 0 the image
     covers the part's side once.
     """
-    tri = vertices[faces].astype(np.float64)
-    normal = np.cross(tri[:, 1] - tri[:, 0], tri[:, 2] - tri[:, 0])
-    # Which way a face looks is told by where it lies, as windings are not kept.
-    low, high = vertices.min(0).astype(np.float64), vertices.max(0).astype(np.float64)
-    middle, size = (low + high) / 2, np.maximum(high - low, 1e-6)
-    axis = np.argmax(np.abs(normal), axis=1)
-    outer = np.take_along_axis(tri.mean(1) - middle, axis[:, None], 1)[:, 0] >= 0
-    uv = np.empty((len(faces), 3, 2))
-    for k, (across, down) in enumerate(((2, 1), (0, 2), (0, 1))):
-        for side in (False, True):
-            rows = (axis == k) & (outer == side)
-            if not rows.any():
-                continue
-            u, v = tri[rows][..., across], tri[rows][..., down]
-            mirrored = (not side, True, side)[k]
-            u = high[across] - u if mirrored else u - low[across]
-            v = v - low[down] if k == 1 else high[down] - v
+    low, high = np.full(3, 1e30), np.full(3, -1e30)
+    for k in range(len(vertices)):
+        for c in range(3):
+            low[c] = min(low[c], vertices[k, c])
+            high[c] = max(high[c], vertices[k, c])
+    size = np.maximum(high - low, 1e-6)
+    out = np.empty((len(faces), 3, 2), np.float32)
+    for k in range(len(faces)):
+        a, b, d = faces[k, 0], faces[k, 1], faces[k, 2]
+        x0, y0, z0 = (
+            vertices[b, 0] - vertices[a, 0],
+            vertices[b, 1] - vertices[a, 1],
+            vertices[b, 2] - vertices[a, 2],
+        )
+        x1, y1, z1 = (
+            vertices[d, 0] - vertices[a, 0],
+            vertices[d, 1] - vertices[a, 1],
+            vertices[d, 2] - vertices[a, 2],
+        )
+        x, y, z = abs(y0 * z1 - z0 * y1), abs(z0 * x1 - x0 * z1), abs(x0 * y1 - y0 * x1)
+        axis = 0 if x >= y and x >= z else 1 if y >= z else 2
+        # Which way a face looks is told by where it lies, as windings are not kept.
+        place = (vertices[a, axis] + vertices[b, axis] + vertices[d, axis]) / 3
+        outer = place >= (low[axis] + high[axis]) / 2
+        across, down = (2, 1) if axis == 0 else (0, 2) if axis == 1 else (0, 1)
+        mirrored = (not outer) if axis == 0 else True if axis == 1 else outer
+        for j in range(3):
+            n = faces[k, j]
+            u = (
+                high[across] - vertices[n, across]
+                if mirrored
+                else vertices[n, across] - low[across]
+            )
+            v = vertices[n, down] - low[down] if axis == 1 else high[down] - vertices[n, down]
             if span == 0:
-                u, v = u / size[across], v / size[down]
+                out[k, j, 0], out[k, j, 1] = u / size[across], v / size[down]
+            elif size[down] > size[across] * 1.2:
+                out[k, j, 0], out[k, j, 1] = v / span, u / span
             else:
-                if size[down] > size[across] * 1.2:
-                    u, v = v, u
-                u, v = u / span, v / span
-            uv[rows] = np.stack([u, v], -1)
-    return uv.astype(np.float32)
+                out[k, j, 0], out[k, j, 1] = u / span, v / span
+    return out
 
 
 @njit(cache=True, fastmath=False)
@@ -164,4 +196,30 @@ def corner_normals(
             out[k, j, 0] = sx / size
             out[k, j, 1] = sy / size
             out[k, j, 2] = sz / size
+    return out
+
+
+@njit(cache=True, fastmath=False)
+def planes_of(vertices: NDArray[np.float32], faces: NDArray[np.int32]) -> NDArray[np.float64]:
+    """Unit normal and distance from the origin (T, 4) of each triangle's plane."""
+    out = np.empty((len(faces), 4))
+    for k in range(len(faces)):
+        a, b, c = faces[k, 0], faces[k, 1], faces[k, 2]
+        # In single precision, as the rays are.
+        x0, y0, z0 = (
+            vertices[b, 0] - vertices[a, 0],
+            vertices[b, 1] - vertices[a, 1],
+            vertices[b, 2] - vertices[a, 2],
+        )
+        x1, y1, z1 = (
+            vertices[c, 0] - vertices[a, 0],
+            vertices[c, 1] - vertices[a, 1],
+            vertices[c, 2] - vertices[a, 2],
+        )
+        x, y, z = y0 * z1 - z0 * y1, z0 * x1 - x0 * z1, x0 * y1 - y0 * x1
+        length = np.sqrt(float(x) * x + float(y) * y + float(z) * z) + 1e-20
+        out[k, 0], out[k, 1], out[k, 2] = x / length, y / length, z / length
+        out[k, 3] = (
+            out[k, 0] * vertices[a, 0] + out[k, 1] * vertices[a, 1] + out[k, 2] * vertices[a, 2]
+        )
     return out

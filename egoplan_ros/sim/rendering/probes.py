@@ -116,8 +116,12 @@ def probes(
             q = row[i]
             n0, n1, n2 = planes[q, 0], planes[q, 1], planes[q, 2]
             d0, d1, d2 = directions[i, 0], directions[i, 1], directions[i, 2]
-            if n0 * d0 + n1 * d1 + n2 * d2 > 0:
-                n0, n1, n2 = -n0, -n1, -n2
+            facing = n0 * d0 + n1 * d1 + n2 * d2
+            if facing > 0:
+                n0, n1, n2, facing = -n0, -n1, -n2, -facing
+            # Over a pixel a slanting surface comes this much nearer: it must not hide itself.
+            slant = -facing / np.sqrt(d0 * d0 + d1 * d1 + d2 * d2)
+            bias = 0.012 + 3.0 * camera[13] / height * t[i] / max(slant, 0.04)
             p0 = origins[i, 0] + t[i] * d0 + LIFT * n0
             p1 = origins[i, 1] + t[i] * d1 + LIFT * n1
             p2 = origins[i, 2] + t[i] * d2 + LIFT * n2
@@ -129,7 +133,7 @@ def probes(
             room = nearest_room(p0, p2, rooms)
             have = 0
             for k in range(MEMBERS):
-                if members[room, k] >= 0:
+                if members[room, k] >= 0 and lamps[members[room, k], 3] > 0:
                     have += 1
             found = 7
             if have > 0:
@@ -161,7 +165,7 @@ def probes(
                 y = (s0 * camera[4] + s1 * camera[7] + s2 * camera[10]) / (far * camera[13])
                 if -1 < x < 1 and -1 < y < 1:
                     near = t[int((y + 1) * 0.5 * height) * width + int((x + 1) * 0.5 * width)]
-                    hidden = near < far - 0.015 and far - near < 1.5 * NEARBY
+                    hidden = near < far - bias and far - near < 1.5 * NEARBY
             if not hidden:
                 found |= 16
             answers[m] = found

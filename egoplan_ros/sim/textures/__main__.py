@@ -18,12 +18,12 @@ _MOST = 24
 
 def _tile(name: str, number: int) -> NDArray[np.uint8]:
     """One member, small; a layer with alpha is laid on grey."""
-    picture = texture(name, number).astype(np.float32)
-    if picture.shape[2] == 4:
-        alpha = picture[..., 3:] / 255
-        picture = picture[..., :3] * alpha + np.array([200, 200, 196], np.float32) * (1 - alpha)
-    small = cv2.resize(picture, (_CELL, _CELL), interpolation=cv2.INTER_AREA)
-    return np.pad(small.astype(np.uint8), ((1, 1), (1, 1), (0, 0)), constant_values=255)
+    image = texture(name, number)
+    if image.shape[2] == 4:
+        alpha = image[..., 3:] / 255.0
+        image = (image[..., :3] * alpha + 200 * (1 - alpha)).astype(np.uint8)
+    small = cv2.resize(image, (_CELL, _CELL), interpolation=cv2.INTER_AREA)
+    return np.pad(np.asarray(small, np.uint8), ((1, 1), (1, 1), (0, 0)), constant_values=255)
 
 
 def sheet(names: list[str]) -> NDArray[np.uint8]:

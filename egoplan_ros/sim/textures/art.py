@@ -11,7 +11,6 @@ from egoplan_ros.sim.textures.drawing import (
     ellipse,
     fine_print,
     name,
-    sentence,
     smooth,
     title,
 )
@@ -32,17 +31,17 @@ from egoplan_ros.sim.textures.scenery import any_view
 def _brushed(rng: Rng, picture: Field, size: float) -> Field:
     """The picture as strokes of a brush: each cell takes one colour, turned with a slow field."""
     n = int(256 / size)
-    bend = 0.012 * spectral(rng, 1.4, 1, 24)
-    _, _, owner = worley(rng, n, int(n * 1.6), 1.0)
-    cells = warp(owner.astype(np.float32), 0.0, 0.0)
-    index = np.rint(cells).astype(int)
+    u, v = grid()
+    inside = np.clip(np.minimum(np.minimum(u, 1 - u), np.minimum(v, 1 - v)) / 0.06, 0, 1)
+    bend = 0.012 * inside * spectral(rng, 1.4, 1, 24)
+    _, _, index = worley(rng, n, int(n * 1.6), 1.0)
     count = np.bincount(index.ravel(), minlength=index.max() + 1) + 1e-6
     mean = np.stack(
         [np.bincount(index.ravel(), picture[..., k].ravel(), len(count)) / count for k in range(3)],
         1,
     )
     mean = mean * rng.uniform(0.92, 1.08, (len(count), 1)) + rng.normal(0, 0.012, mean.shape)
-    strokes = warp(mean.astype(np.float32)[index], bend, np.roll(bend, 50, 1))
+    strokes = warp(mean.astype(np.float32)[index], bend, bend[:, ::-1])
     bristles = spectral(rng, 0.7, 6, 120, along=4)
     relief = slope_light(np.asarray(1.2 * bristles, np.float32), 0.06)
     return mix(picture, strokes, 0.8) * relief[..., None]
@@ -76,22 +75,30 @@ def _still_life(rng: Rng, colours: list[Colour]) -> Field:
     )
     for k, shade in ((1.0, 0.7), (0.8, 1.0), (0.3, 1.25)):
         canvas.polygon(
-            jug * [0.16 * k, 0.26] + [x - 0.02 * (1 - k), 0.5], np.clip(body * shade, 0, 1)
+            jug * [0.16 * k, 0.26] + np.array([x - 0.02 * (1 - k), 0.5]),
+            np.clip(body * shade, 0, 1),
         )
     if rng.random() < 0.6:
         for k in range(7):
             angle = -1.57 + (k - 3) * 0.3
             tip = np.array([x, 0.3]) + 0.22 * np.array([np.cos(angle), np.sin(angle)])
             motifs.sprig(canvas, rng, x, 0.3, 0.2, angle, rgb("4a6b3a"), 3)
-            motifs.flower(canvas, rng, *tip, 0.12, [colours[2], colours[3], rgb("e3b341")])
+            motifs.flower(
+                canvas,
+                rng,
+                float(tip[0]),
+                float(tip[1]),
+                0.12,
+                [colours[2], colours[3], rgb("e3b341")],
+            )
     canvas.disc(0.68, 0.77, 0.24, table * 0.6, 0.2)
     for k in range(int(rng.integers(3, 6))):
         fx, fy = 0.5 + 0.1 * k, 0.72 - 0.05 * (k % 2)
         motifs.fruit(canvas, rng, int(rng.integers(6)), fx, fy, rng.uniform(0.17, 0.24))
     bowl = np.array([[-0.5, 0], [0.5, 0], [0.34, 0.5], [0.18, 0.56], [-0.18, 0.56], [-0.34, 0.5]])
     if rng.random() < 0.6:
-        canvas.polygon(bowl * [0.5, 0.26] + [0.69, 0.72], colours[3])
-        canvas.polygon(bowl * [0.2, 0.24] + [0.6, 0.72], np.clip(colours[3] * 1.2, 0, 1))
+        canvas.polygon(bowl * [0.5, 0.26] + np.array([0.69, 0.72]), colours[3])
+        canvas.polygon(bowl * [0.2, 0.24] + np.array([0.6, 0.72]), np.clip(colours[3] * 1.2, 0, 1))
     return canvas.colours()
 
 
@@ -157,7 +164,7 @@ def _portrait(rng: Rng, colours: list[Colour]) -> Field:
             [[-0.5, 0.5], [-0.44, -0.1], [-0.14, -0.32], [0.14, -0.32], [0.44, -0.1], [0.5, 0.5]]
         )
     )
-    canvas.polygon(coat * [0.86, 0.7] + [x, 0.93], colours[1])
+    canvas.polygon(coat * [0.86, 0.7] + np.array([x, 0.93]), colours[1])
     canvas.box(x - 0.075, 0.54, 0.15, 0.18, skin * 0.8)
     canvas.polygon(
         motifs.place(np.array([[-0.5, -0.4], [0.5, -0.4], [0, 0.5]]), x, 0.75, 0.26), colours[3]
@@ -171,7 +178,7 @@ def _portrait(rng: Rng, colours: list[Colour]) -> Field:
         canvas.disc(x + side * 0.055, 0.425, 0.022, rgb("f4efe8"), 0.6)
         canvas.disc(x + side * 0.055, 0.425, 0.012, rgb("2a2420"))
         brow = np.array([[-0.035, 0.012], [0, 0], [0.035, 0.008]])
-        canvas.line(brow + [x + side * 0.055, 0.392], hair * 0.8, 0.008)
+        canvas.line(brow + np.array([x + side * 0.055, 0.392]), hair * 0.8, 0.008)
     canvas.line(np.array([[x, 0.43], [x - 0.018, 0.49], [x + 0.008, 0.497]]), skin * 0.65, 0.008)
     canvas.disc(x - 0.002, 0.545, 0.042, rgb("a8483f"), 0.26)
     return canvas.colours()
@@ -185,11 +192,11 @@ def painting(rng: Rng, number: int) -> NDArray[np.uint8]:
         out = any_view(rng, number // 2 + number)
         size = float(rng.choice([4, 6, 9]))
     elif kind == 1:
-        out, size = _still_life(rng, colours), 5.0
+        out, size = _still_life(rng, colours), 4.0
     elif kind in (2, 5):
         out, size = _abstract(rng, colours, number // 3), 0.0
     else:
-        out, size = _portrait(rng, colours), 5.0
+        out, size = _portrait(rng, colours), 3.5
     if size:
         out = np.clip(
             mix(np.array([0.5, 0.45, 0.4], np.float32), out, rng.uniform(1.0, 1.25)), 0, 1
@@ -221,7 +228,8 @@ def _map(rng: Rng, canvas: Canvas, colours: list[Colour]) -> None:
     out = out * (1 - 0.12 * (lines < 0.06))[..., None]
     canvas.paste(out.astype(np.float32), 0.06, 0.06, 0.88, 0.78)
     for k in range(7):
-        points = 0.08 + rng.random((4, 2)) * [0.84, 0.74]
+        points = 0.08 + np.sort(rng.random((4, 2)), 0) * [0.84, 0.74]
+        points[:, k % 2] = points[:, k % 2][:: 1 if k % 3 else -1]
         canvas.line(
             smooth(points, False), colours[1] if k % 2 else rgb("c9473a"), 0.006 + 0.004 * (k == 0)
         )
@@ -254,14 +262,14 @@ def _diagram(rng: Rng, canvas: Canvas, colours: list[Colour]) -> None:
 
 
 def poster(rng: Rng, number: int) -> NDArray[np.uint8]:
-    """A poster; the number goes through type, film, concert, map, diagram, photograph and travel."""
+    """A poster; the number goes through type, film, concert, map, diagram, photo and travel."""
     colours = scheme(rng, turn(number, 0.15), 5, 1.2)
     ink = rgb("1d1d20") if colours[0].mean() > 0.5 else rgb("f4f1ea")
     canvas = Canvas(colours[0])
     kind = number % 7
     if kind == 0:  # type alone
         y = 0.02
-        for k, word in enumerate(sentence(rng, int(rng.integers(3, 6))).split()):
+        for k, word in enumerate((title(rng) + " " + title(rng)).split()[:5]):
             tall = rng.uniform(0.1, 0.2)
             y += tall + 0.035
             canvas.text(
@@ -291,7 +299,7 @@ def poster(rng: Rng, number: int) -> NDArray[np.uint8]:
                     ]
                 )
             )
-            + [motifs_x, 0],
+            + np.array([motifs_x, 0]),
             dark,
         )
         canvas.disc(motifs_x, 0.38, 0.085, dark, 1.25)
@@ -310,10 +318,10 @@ def poster(rng: Rng, number: int) -> NDArray[np.uint8]:
                     [1.5 * np.cos(angle + 0.22), 1.5 * np.sin(angle + 0.22)],
                 ]
             )
-            canvas.polygon(ray + [0.5, 0.45], colours[1])
+            canvas.polygon(ray + np.array([0.5, 0.45]), colours[1])
         canvas.disc(0.5, 0.45, 0.25, colours[3])
         motifs.animal(canvas, number // 7, 0.5, 0.45, 0.36, colours[0])
-        canvas.text(name(rng).upper(), 0.5, 0.15, 0.13, ink, weight=900, fit=0.92)
+        canvas.text(name(rng).upper(), 0.5, 0.17, 0.12, ink, weight=900, fit=0.92)
         canvas.text(
             f"{int(rng.integers(1, 29))} . {int(rng.integers(1, 13))} . {name(rng)}",
             0.5,

@@ -209,7 +209,7 @@ def newspaper(rng: Rng, number: int) -> NDArray[np.uint8]:
         f"The {name(rng)}",
         0.5,
         0.12,
-        0.11,
+        0.09,
         paper if number % 3 == 0 else ink,
         number % 2 == 0,
         800,

@@ -1,4 +1,4 @@
-"""Every class of texture by name: how it is made, how many there are, how it is laid on a surface."""
+"""Every class of texture by name: how it is made, how many there are, how it is laid."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ TEXTURES: dict[str, TextureClass] = {
     entry.name: entry
     for entry in (
         _tiled(wood.wood, 0.8, 30),
-        _tiled(floor.planks, 1.2, 32),
+        _tiled(floor.planks, 1.6, 32),
         _tiled(floor.tile, 0.8, 36),
         _tiled(stone.stone, 0.8, 40),
         _tiled(wall.plaster, 0.8),

@@ -148,7 +148,7 @@ def _polar(flat: Field) -> Field:
 
 
 def china(rng: Rng, number: int) -> NDArray[np.uint8]:
-    """Painted china; even numbers wrap once around a vessel, odd ones are plates seen from above."""
+    """Painted china; even numbers wrap once around a vessel, odd ones are plates from above."""
     kind = (number // 2) % 8
     colours = scheme(rng, turn(number, 0.33), 4, 1.25)
     ground = hsv(0.11, rng.uniform(0.0, 0.07), rng.uniform(0.9, 0.97))

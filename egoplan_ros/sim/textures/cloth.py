@@ -66,7 +66,6 @@ def fabric(rng: Rng, number: int) -> NDArray[np.uint8]:
     kind = number % 12
     threads = int(rng.choice([40, 48, 64]))
     slub = _heather(rng, rng.uniform(8, 30))
-    tone = np.float32(0.9)
     contrast = rng.uniform(0.18, 0.34)
     if kind in (0, 1, 2, 3):
         form = ["plain", "twill", "herringbone", "basket"][kind]
@@ -89,7 +88,7 @@ def fabric(rng: Rng, number: int) -> NDArray[np.uint8]:
     elif kind == 7:  # velvet: brushed patches
         pile = spectral(rng, 1.8, 1, 30, across=1.8)
         pile = warp(pile, 0.05 * spectral(rng, 2, 0.5, 8), 0.0)
-        shade = 0.8 + 0.16 * np.tanh(1.2 * pile) + 0.035 * spectral(rng, 0.3, 30, 128)
+        shade = 0.84 + 0.1 * np.tanh(0.9 * pile) + 0.035 * spectral(rng, 0.3, 30, 128)
     elif kind == 8:  # terry towel: loops, some with smooth bands
         loops = spectral(rng, 0.1, 30, 90)
         shade = 0.82 + 0.11 * loops + 0.04 * spectral(rng, 1.5, 1, 20)
@@ -102,8 +101,10 @@ def fabric(rng: Rng, number: int) -> NDArray[np.uint8]:
         height, over = weave(rng, 56)
         shade = 0.95 - 0.18 * (1 - height) + 0.12 * slub + 0.03 * over
     elif kind == 10:  # bouclé
-        near, second, _ = worley(rng, 30, 30, 1.0)
-        shade = 0.62 + 0.42 * step(second - near, 0.25, 0.5) + 0.08 * spectral(rng, 0.6, 10, 100)
+        near, second, _ = worley(rng, 34, 34, 1.0)
+        bend = 0.004 * spectral(rng, 1.0, 6, 60)
+        loops = warp(step(second - near, 0.2, 0.9), bend, np.roll(bend, 40, 0))
+        shade = 0.72 + 0.3 * loops + 0.07 * spectral(rng, 0.6, 10, 100)
     else:  # fleece, felt or quilting
         shade = 0.86 + 0.05 * spectral(rng, 0.5, 8, 120) + 0.05 * spectral(rng, 1.4, 2, 40)
         if number >= 12:
@@ -111,7 +112,11 @@ def fabric(rng: Rng, number: int) -> NDArray[np.uint8]:
             a, b = np.abs(np.sin(np.pi * (u + v) * 4)), np.abs(np.sin(np.pi * (u - v) * 4))
             height = 9 * (np.minimum(a, b) ** 0.5)
             shade = shade * slope_light(np.asarray(height, np.float32), 0.1)
-    cast = np.array([1.0, 0.99, 0.965], np.float32) * tone
+    # Light enough that the colour it is multiplied by stays what it was.
+    shade = np.asarray(shade, np.float32)
+    strength = min(1.0, 0.11 / float(shade.std()))
+    shade = rng.uniform(0.78, 0.86) + (shade - shade.mean()) * strength
+    cast = np.array([1.0, 0.99, 0.965], np.float32)
     return image(np.asarray(shade, np.float32)[..., None] * cast)
 
 
@@ -140,10 +145,11 @@ def carpet(rng: Rng, number: int) -> NDArray[np.uint8]:
         height = 1.4 * np.asarray(dots, np.float32)
         tone = 0.55 + 0.55 * dots**0.6 + 0.08 * spectral(rng, 0.3, 8, 100)
     elif kind == 2:  # shag: tufts that lie in all directions
-        field = spectral(rng, 0.8, 8, 60, along=3)
-        bent = warp(field, 0.05 * spectral(rng, 1.4, 2, 30), 0.05 * spectral(rng, 1.4, 2, 30))
-        height = 1.6 * bent
-        tone = 0.85 + 0.22 * bent + 0.06 * cloud
+        tufts = spectral(rng, 0.5, 8, 110, across=5)
+        bend = 0.05 * spectral(rng, 1.8, 1, 14)
+        bent = warp(tufts, bend, np.roll(bend, 99, 1)) + 0.5 * spectral(rng, 0.6, 10, 90)
+        height = 1.2 * bent
+        tone = 0.86 + 0.13 * bent + 0.06 * cloud
     elif kind == 3:  # flecked
         height = 0.7 * spectral(rng, 0.2, 24, 120)
         tone = 0.95 + 0.1 * spectral(rng, 0.2, 24, 128)
@@ -190,7 +196,7 @@ def leather(rng: Rng, number: int) -> NDArray[np.uint8]:
         height, tone = 0.4 * spectral(rng, 0.3, 20, 128), 1 + 0.09 * nap
     elif kind == 3:  # worn: pale where it was rubbed
         rubbed = unit(spectral(rng, 1.5, 0.7, 50), 1.4)
-        tone = tone * (0.8 + 0.45 * rubbed)
+        tone = tone * (0.78 + 0.3 * rubbed)
     out = colour * np.asarray(tone, np.float32)[..., None]
     return image(out * slope_light(np.asarray(height, np.float32), 0.2)[..., None])
 

@@ -36,12 +36,20 @@ def turn(number: int, offset: float = 0.0) -> float:
     return (number * GOLDEN + offset) % 1.0
 
 
-def mix(one: Field, other: Field, share: Field | float) -> Field:
+def mix(
+    one: NDArray[np.floating], other: NDArray[np.floating], share: NDArray[np.floating] | float
+) -> Field:
     """Colours between one (share 0) and other (share 1); a share (h, w) is per pixel."""
+    first, second = np.asarray(one, np.float32), np.asarray(other, np.float32)
     t = np.asarray(share, np.float32)
-    if t.ndim == 2:
-        t = t[..., None]
-    return np.asarray(one + (np.asarray(other, np.float32) - one) * t, np.float32)
+    if t.ndim < 2:
+        return np.asarray(first + (second - first) * t, np.float32)
+    # Channel by channel: a last axis of three is slow to broadcast over.
+    out = np.empty((*t.shape, 3), np.float32)
+    for k in range(3):
+        begin = first[..., k]
+        out[..., k] = begin + (second[..., k] - begin) * t
+    return out
 
 
 def ramp(field: Field, colours: list[Colour], stops: list[float] | None = None) -> Field:

@@ -248,7 +248,7 @@ def _crack_lines(rng: Rng, number: int) -> Field:
                 angle = (k + rng.uniform(-0.3, 0.3)) * 2 * np.pi / count
                 line = _jagged(rng, middle, angle, rng.uniform(0.3, 0.6), 9)
                 _branches(canvas, rng, line, angle, width, 1)
-            canvas.disc(*middle, 0.02, white)
+            canvas.disc(float(middle[0]), float(middle[1]), 0.02, white)
     elif kind == 1:  # web
         middle = rng.uniform(0.3, 0.7, 2)
         count = int(rng.integers(8, 13))
@@ -331,6 +331,7 @@ def browned(rng: Rng, number: int) -> NDArray[np.uint8]:
         dx, dy = _apart(rng.uniform(0.3, 0.7), rng.uniform(0.3, 0.7))
         wave = np.hypot(dx, dy) + 0.018 * spectral(rng, 1.5, 1, 30)
         marks = step(np.sin(wave * 2 * np.pi / rng.uniform(0.12, 0.2)), 0.25, 0.7)
+        marks = marks * unit(spectral(rng, 1.7, 0.7, 16) + 0.4, 1.4)
     else:  # roasted from one side, blistered
         u, v = grid()
         way = 0.5 - 0.5 * np.cos(2 * np.pi * (v if number // 6 % 2 else u) + rng.uniform(0, 6))

@@ -72,7 +72,7 @@ class Canvas:
         parts = [
             arc + [x + width - radius, y + height - radius],  # noqa: RUF005
             arc[::-1] * [-1, 1] + [x + radius, y + height - radius],
-            -arc + [x + radius, y + radius],  # noqa: RUF005
+            -arc + [x + radius, y + radius],
             arc[::-1] * [1, -1] + [x + width - radius, y + radius],
         ]
         self.polygon(np.concatenate(parts), colour)
@@ -218,8 +218,10 @@ def title(rng: Rng) -> str:
 
 
 def sentence(rng: Rng, words: int) -> str:
-    """Invented lower-case text."""
-    pool = _NOUNS + _ADJECTIVES + "the of and in a to it was with by for on".split() * 3
+    """Invented lower-case text; up to three words are without small words such as 'the'."""
+    pool = _NOUNS + _ADJECTIVES
+    if words > 3:
+        pool = pool + "the of and in a to it was with by for on".split() * 3
     return " ".join(str(word) for word in rng.choice(pool, words))
 
 

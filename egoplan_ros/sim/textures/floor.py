@@ -38,16 +38,16 @@ _STRONG = "1f4e5f 2f6f6b 7a9e9f 24476b b8c7c4 3d5a45 8fb0a0 6b2f2f d6b25e 2c2c34
 def _floor_layout(rng: Rng, number: int) -> Cells:
     kind = number % 8
     if kind in (0, 3, 6):
-        return layout.boards(rng, int(rng.choice([4, 5, 6, 8])), int(rng.choice([2, 2, 3])))
+        return layout.boards(rng, int(rng.choice([6, 8, 9, 12])), int(rng.choice([1, 2, 2])))
     if kind == 1:
         return layout.herringbone(int(rng.choice([4, 5, 6])), 1, diagonal=bool(rng.random() < 0.7))
     if kind == 2:
-        return layout.boards(rng, 8, 4)
+        return layout.boards(rng, 10, 3)
     if kind == 4:
         return layout.basket(int(rng.choice([4, 6])), int(rng.choice([4, 5])))
     if kind == 5:
         return layout.chevron(int(rng.choice([2, 4])), int(rng.choice([8, 10])))
-    return layout.boards(rng, 3, 2)
+    return layout.boards(rng, 5, 1)
 
 
 def planks(rng: Rng, number: int) -> NDArray[np.uint8]:
@@ -130,7 +130,7 @@ def _tile_colour(rng: Rng, number: int, cells: Cells) -> Field:
         share = rng.uniform(0.3, 1.0)
         index = np.minimum((tone * 4).astype(int), 3)
         mixed = chosen[index]
-        return mix(np.broadcast_to(main, mixed.shape), mixed, np.float32(share))
+        return mix(np.broadcast_to(main, mixed.shape), mixed, share)
     if kind == 8:
         dark = (cells.piece >= 2000).astype(np.float32)
         return mix(main, np.clip(1.05 - main, 0.08, 0.9) * 0.6, dark)

@@ -35,8 +35,9 @@ def apple_skin(rng: Rng, number: int) -> NDArray[np.uint8]:
     ground, blush = (ramps(text) for text in _APPLES[number % 8])
     u, _ = grid()
     streaks = spectral(rng, 0.7, 4, 110, across=9)
-    side = np.cos(2 * np.pi * (u + 0.08 * spectral(rng, 2, 0.5, 6) - float(rng.random())))
-    red = step(0.8 * side + 0.7 * streaks + rng.uniform(-0.3, 0.9), 0.0, 2.2)
+    turns = u + 0.08 * spectral(rng, 2, 0.5, 6) - np.float32(rng.random())
+    side = np.cos(np.float32(2 * np.pi) * turns)
+    red = step(0.8 * side + 0.7 * streaks, rng.uniform(-0.9, 0.3), 2.2)
     out = ramp(unit(spectral(rng, 1.6, 1, 40)), ground)
     out = mix(out, ramp(unit(streaks), blush), red)
     pores = step(spectral(rng, 0.3, 10, 44), 2.15, 0.35)
@@ -50,14 +51,17 @@ def apple_skin(rng: Rng, number: int) -> NDArray[np.uint8]:
 
 def tomato_skin(rng: Rng, number: int) -> NDArray[np.uint8]:
     """Tomato: red, orange, yellow, dark or striped, with a faint net."""
-    kinds = "c22a1c a81f16|d9441f c03316|e0a52c cf8f22|6a2620 4f1a18|b8322a 96261f|d2582a b23e1c|7f8a3a 95502c|c93a34 a82422"
+    kinds = (
+        "c22a1c a81f16|d9441f c03316|e0a52c cf8f22|6a2620 4f1a18|b8322a 96261f|"
+        "d2582a b23e1c|7f8a3a 95502c|c93a34 a82422"
+    )
     stops = ramps(kinds.split("|")[number % 8])
     cloud = spectral(rng, 1.8, 0.5, 20)
     out = ramp(unit(cloud), stops)
     ribs = spectral(rng, 0.9, 2, 20, across=12)
     out = out * (1 + 0.05 * ribs)[..., None]
     flecks = step(spectral(rng, 0.4, 14, 80), 1.7, 0.8)
-    out = mix(out, np.clip(stops[0] * 1.15 + [0.06, 0.05, 0.02], 0, 1), 0.35 * flecks)
+    out = mix(out, np.clip(stops[0] * 1.15 + np.array([0.06, 0.05, 0.02]), 0, 1), 0.35 * flecks)
     kind = number % 3
     if kind == 1:
         shoulder = step(spectral(rng, 1.8, 0.5, 10) + 0.4 * ribs, 0.9, 1.4)
@@ -70,15 +74,18 @@ def tomato_skin(rng: Rng, number: int) -> NDArray[np.uint8]:
 
 def potato_skin(rng: Rng, number: int) -> NDArray[np.uint8]:
     """Potato: earthy skin with eyes, net and scabs; yellow, brown, red and purple kinds."""
-    kinds = "b8925c a37e4a c9a878|8a6540 76542f a07c54|a3564a 8c443c b86f60|cfae74 bd985c dcc292|5a3f52 48303f 6f5266|9a7a52 86663f b39468"
+    kinds = (
+        "b8925c a37e4a c9a878|8a6540 76542f a07c54|a3564a 8c443c b86f60|"
+        "cfae74 bd985c dcc292|5a3f52 48303f 6f5266|9a7a52 86663f b39468"
+    )
     stops = ramps(kinds.split("|")[number % 6])
     net = np.abs(warp(spectral(rng, 1.0, 6, 80), 0.01 * spectral(rng, 1.2, 2, 30), 0.0))
     out = ramp(unit(spectral(rng, 1.4, 1, 90)), [stops[1], stops[0], stops[2]])
     out = mix(out, stops[1] * 0.8, 0.35 * (1 - step(net, 0.1, 0.25)))
-    near, _, owner = worley(rng, 5, 5, 1.0)
-    keep = (rng.random(25) < 0.5)[owner]
-    eye = step(-near, -0.17, 0.16) * keep
-    ridge = np.exp(-(((near - 0.19) / 0.05) ** 2)) * keep
+    near, _, owner = worley(rng, 4, 7, 1.0)
+    keep = (rng.random(28) < 0.35)[owner]
+    eye = step(-near, -0.1, 0.14) * keep
+    ridge = np.exp(-(((near - 0.13) / 0.04) ** 2)) * keep
     out = mix(out, stops[1] * 0.5, 0.7 * eye)
     specks = step(spectral(rng, 0.4, 16, 70), 1.9, 0.5)
     out = mix(out, stops[1] * 0.55, 0.7 * specks)
@@ -90,7 +97,10 @@ def potato_skin(rng: Rng, number: int) -> NDArray[np.uint8]:
 
 def lettuce_leaf(rng: Rng, number: int) -> NDArray[np.uint8]:
     """Lettuce: blistered leaf with branching pale ribs; green, pale and red-edged kinds."""
-    kinds = "4f8a2c 79b045 b9d27c|3a6f2a 5f943c a3c46a|7fb04a a5c968 d9e3a2|5a7f3a 86a552 c2cf8a|6a2f3a 7f9a44 c2cf8a|2f5f2c 4f8040 94b868"
+    kinds = (
+        "4f8a2c 79b045 b9d27c|3a6f2a 5f943c a3c46a|7fb04a a5c968 d9e3a2|"
+        "5a7f3a 86a552 c2cf8a|6a2f3a 7f9a44 c2cf8a|2f5f2c 4f8040 94b868"
+    )
     stops = ramps(kinds.split("|")[number % 6])
     field = warp(
         spectral(rng, 1.3, 2, 40),
@@ -229,18 +239,18 @@ def apple_flesh(rng: Rng, number: int) -> NDArray[np.uint8]:
 def tomato_flesh(rng: Rng, number: int) -> NDArray[np.uint8]:
     """A tomato cut across: wall, chambers with jelly and seeds, pale core."""
     radius, angle = _round_face(rng, 0.025)
-    red, deep, pale, jelly = ramps(
-        "c9342a a8201c e59a82 c85a26|d9542c b8361c f0b48c d2852c|b02a2a 86161a d88a7c a8482a|dda63a c4862a f2d694 cf9f3a".split(
-            "|"
-        )[number % 4]
+    kinds = (
+        "c9342a a8201c e59a82 c85a26|d9542c b8361c f0b48c d2852c|"
+        "b02a2a 86161a d88a7c a8482a|dda63a c4862a f2d694 cf9f3a"
     )
+    red, deep, pale, jelly = ramps(kinds.split("|")[number % 4])
     count = int(rng.integers(3, 8))
     turned = rng.uniform(0, 6)
     wave = np.abs(((angle - turned) / (2 * np.pi) * count) % 1 - 0.5) * 2
     wave = wave + 0.1 * spectral(rng, 1.6, 1, 12)
     side = (1 - wave) * np.pi / count * radius
     chamber = np.minimum(step(0.8 - radius, 0, 0.05), step(radius, 0.3, 0.06))
-    inside = chamber * step(np.asarray(wave * np.pi / count * radius, np.float32), 0.055, 0.05)
+    inside = chamber * step(np.asarray(wave * np.pi / count * radius, np.float32), 0.085, 0.05)
     del side
     out = ramp(unit(spectral(rng, 1.4, 1, 60)), [red, red, deep])
     out = mix(out, pale, 0.75 * step(0.3 - radius + 0.03 * spectral(rng, 1.5, 1, 20), 0, 0.2))

@@ -241,9 +241,9 @@ def paper(rng: Rng, number: int) -> NDArray[np.uint8]:
         canvas = Canvas(np.array([0, 0, 0], np.float32), wrap=True)
         for i in range(n // 2):
             for j in range(n // 2):
-                x, y = (i + 0.5 * (j % 2) + 0.3) / (n // 2), (j + 0.5) / (n // 2)
+                middle = (i + 0.5 * (j % 2) + 0.3) / (n // 2), (j + 0.5) / (n // 2)
                 for size in (0.7, 0.45, 0.2):
-                    outline = motifs.place(motifs.petals(5, 0.4), x, y, size * 2 / n)
+                    outline = motifs.place(motifs.petals(5, 0.4), *middle, size * 2 / n)
                     canvas.line(outline, np.array([1, 1, 1], np.float32), 0.01, closed=True)
         height = -3 * canvas.colours()[..., 0]
     elif kind == 4:  # crêpe
@@ -308,10 +308,10 @@ def leaf(rng: Rng, number: int) -> NDArray[np.uint8]:
     out = green * np.asarray(tone, np.float32)[..., None]
     pale = mix(green, hsv(0.2, 0.2, 0.9), rng.uniform(0.35, 0.8))
     if kind == 1:
-        patches = step(spectral(rng, 1.5, 1, 40) - 1.2 * (side - 0.4), 0.3, 0.5)
+        patches = step(spectral(rng, 1.9, 1, 30) - 1.2 * (side - 0.4), 0.3, 0.9)
         out = mix(out, pale, patches)
     elif kind == 2:
-        out = mix(out, pale, step(side + 0.12 * spectral(rng, 1.5, 1, 30), 0.72, 0.08))
+        out = mix(out, pale, step(side + 0.05 * spectral(rng, 2.0, 1, 20), 0.76, 0.08))
     elif kind == 3:
         lines = profile(rng, slope=0.4, high=70)[:, None] * np.ones((1, 256), np.float32)
         out = out * (1 + 0.14 * lines)[..., None]

@@ -11,8 +11,8 @@ _CAT = (
     "90 76 88 62 94 62 96 80 86 92 72 95"
 )
 _DOG = (
-    "22 92 24 60 18 48 10 46 6 38 16 32 22 20 32 18 38 28 40 40 70 44 82 32 88 34 80 50 80 92 72 92 "
-    "70 66 44 66 34 66 32 92"
+    "22 92 24 60 18 48 10 46 6 38 16 32 22 20 32 18 38 28 40 40 70 44 82 32 88 34 80 50 80 92 "
+    "72 92 70 66 44 66 34 66 32 92"
 )
 _BIRD = "6 40 18 34 24 24 36 22 44 32 62 46 94 48 76 58 60 72 44 76 40 92 36 92 36 74 24 62 20 44"
 _FISH = "4 50 20 34 44 28 66 38 78 48 96 30 90 50 96 70 78 54 66 64 44 72 20 66"
@@ -40,7 +40,7 @@ def place(
     """The outline at x, y, `size` wide, turned by radians."""
     c, s = np.cos(turned), np.sin(turned)
     shape = outline * [-1 if flip else 1, 1]
-    return shape @ np.array([[c, s], [-s, c]]) * size + [x, y]
+    return shape @ np.array([[c, s], [-s, c]]) * size + np.array([x, y])
 
 
 def animal(
@@ -115,11 +115,18 @@ def sprig(
     for k in range(1, len(points)):
         size = length * 0.36 * (1.1 - 0.6 * t[k])
         for side in (-1, 1):
-            leaf(canvas, *points[k], size, angle[k] + side * rng.uniform(0.6, 1.0), colour)
+            leaf(
+                canvas,
+                float(points[k][0]),
+                float(points[k][1]),
+                size,
+                angle[k] + side * rng.uniform(0.6, 1.0),
+                colour,
+            )
 
 
 def fruit(canvas: Canvas, rng: Rng, kind: int, x: float, y: float, size: float) -> None:
-    """A fruit or vegetable with light and shade: apple, lemon, orange, tomato, grapes and others."""
+    """A fruit or vegetable with light and shade: apple, lemon, orange, tomato, grapes ..."""
     kind %= 8
     green = rgb("4f7d32")
     if kind == 4:  # grapes
@@ -178,24 +185,28 @@ def _ball(
 def damask(
     canvas: Canvas, x: float, y: float, size: float, colour: Colour, ground: Colour, form: int
 ) -> None:
-    """A symmetrical ornament of leaves around an onion-shaped heart."""
+    """A symmetrical ornament: a fan of leaves over a heart, scrolls beside it, a bud below."""
+    fan = 4 + form % 3
+    for k in range(-fan, fan + 1):
+        angle = -np.pi / 2 + k * (1.9 / fan)
+        long = size * (0.5 - 0.06 * abs(k) * 4 / fan)
+        leaf(canvas, x, y + size * 0.02, long, angle, colour, 0.15 + 0.02 * (form % 4))
     for side in (-1, 1):
-        for k in range(4):
-            angle = -np.pi / 2 + side * (0.35 + 0.55 * k + 0.1 * (form % 3))
-            at = y + size * (0.24 - 0.16 * k)
-            leaf(canvas, x, at, size * (0.46 - 0.05 * k), angle, colour, 0.22 + 0.04 * (form % 4))
-        curl = np.linspace(0.3, 4.6, 18)
-        r = size * 0.035 * curl
-        spiral = np.stack(
-            [x + side * (size * 0.22 + r * np.cos(curl)), y + size * 0.34 + r * np.sin(curl)], 1
-        )
-        canvas.line(spiral, colour, size * 0.03)
-    onion = smooth(
-        np.array([[0, -0.5], [0.16, -0.2], [0.2, 0.05], [0, 0.3], [-0.2, 0.05], [-0.16, -0.2]])
-    )
-    canvas.polygon(place(onion, x, y, size), colour)
-    canvas.polygon(place(onion, x, y + size * 0.01, size * 0.66), ground)
-    canvas.polygon(place(petals(5 + form % 4, 0.5), x, y, size * 0.2), colour)
+        for k, (reach, wide) in enumerate(((0.3, 0.1), (0.22, 0.07), (0.14, 0.05))):
+            t = np.linspace(0, 4.4, 22)
+            r = size * wide * (1 - t / 6)
+            middle = x + side * size * reach, y + size * (0.1 + 0.13 * k)
+            curl = np.stack([middle[0] - side * r * np.cos(t), middle[1] - r * np.sin(t)], 1)
+            canvas.line(curl, colour, size * 0.026)
+            leaf(canvas, *middle, size * 0.2, -1.57 + side * (0.9 + 0.5 * k), colour, 0.25)
+        stem = np.array([[0.0, 0.05], [0.08, 0.25], [0.02, 0.42], [0.0, 0.5]]) * [side, 1]
+        canvas.line(smooth(stem * size + np.array([x, y]), False), colour, size * 0.03)
+    right = [[0, -0.3], [0.15, -0.08], [0.13, 0.1], [0, 0.24]]
+    heart = np.array([*right, [-0.13, 0.1], [-0.15, -0.08]])
+    for shrink, ink in ((1.25, ground), (1.1, colour), (0.72, ground), (0.42, colour)):
+        canvas.polygon(place(smooth(heart), x, y, size * shrink), ink)
+    for k in (-1, 0, 1):
+        leaf(canvas, x, y + size * 0.36, size * 0.18, np.pi / 2 + k * 0.7, colour, 0.3)
 
 
 def star(points: int, inner: float) -> Points:
@@ -206,19 +217,27 @@ def star(points: int, inner: float) -> Points:
 
 
 def house(
-    canvas: Canvas, rng: Rng, x: float, y: float, size: float, wall: Colour, roof: Colour
+    canvas: Canvas,
+    rng: Rng,
+    x: float,
+    y: float,
+    size: float,
+    wall: Colour,
+    roof: Colour,
+    lamp: Colour | None = None,
 ) -> None:
-    """A house seen from the front, standing at x, y."""
+    """A house seen from the front, standing at x, y; lamp: the light in some of its windows."""
     tall = size * rng.uniform(0.55, 0.9)
     canvas.box(x - size / 2, y - tall, size, tall, wall)
     canvas.box(x + size * 0.25, y - tall, size * 0.25, tall, wall * 0.85)
     top = np.array([[-0.58, 0.0], [0.58, 0.0], [0.34, -0.42], [-0.34, -0.42]]) * size
-    canvas.polygon(top + [x, y - tall], roof)
-    pane = np.clip(wall * 0.4 + [0.0, 0.03, 0.08], 0, 1).astype(np.float32)
+    canvas.polygon(top + np.array([x, y - tall]), roof)
+    pane = np.clip(wall * 0.4 + np.array([0.0, 0.03, 0.08]), 0, 1).astype(np.float32)
     for k in range(3):
         for row in range(2 if tall > size * 0.7 else 1):
             left = x - size * 0.4 + k * size * 0.29
-            canvas.box(left, y - tall * (0.85 - 0.45 * row), size * 0.16, tall * 0.24, pane)
+            glass = lamp if lamp is not None and rng.random() < 0.6 else pane
+            canvas.box(left, y - tall * (0.85 - 0.45 * row), size * 0.16, tall * 0.24, glass)
 
 
 def scattered_places(rng: Rng, count: int, gap: float) -> list[tuple[float, float]]:

@@ -32,7 +32,7 @@ def _filter(
 ) -> Field:
     rows, columns = shape
     fy = (np.fft.fftfreq(rows) * rows).astype(np.float32)[:, None]
-    fx = (np.fft.rfftfreq(columns) * columns).astype(np.float32)[None, :]
+    fx = (np.fft.rfftfreq(columns) * rows).astype(np.float32)[None, :]
     f = np.hypot(fx * along, fy * across)
     gain = np.power(np.maximum(f, 0.5), -slope)
     gain *= 1.0 / (1.0 + (low / np.maximum(f, 1e-3)) ** 6) / (1.0 + (f / high) ** 6)
@@ -51,14 +51,14 @@ def spectral(
 ) -> Field:
     """Gaussian noise of mean 0 and deviation 1 whose amplitude falls with frequency ** -slope.
 
-    low, high: the band in cycles per image; along, across: how many times longer than wide the
-    structure is to the right and down (a grain along u has along > 1).
+    low, high: the band in cycles per image height; along, across: how many times longer than wide
+    the structure is to the right and down (a grain along u has along > 1).
     """
     gain = _filter(slope, low, high, along, across, shape)
     rows, columns = gain.shape
     # Frequencies far above the band have no share in the sum, so none are drawn for them.
     down = min(rows // 2, int(2.5 * high / across) + 2)
-    right = min(columns, int(2.5 * high / along) + 2)
+    right = min(columns, int(2.5 * high / along * shape[1] / shape[0]) + 2)
     white = rng.standard_normal((2 * down, right, 2), np.float32).view(np.complex64)[..., 0]
     spectrum = np.zeros(gain.shape, np.complex64)
     spectrum[:down, :right] = white[:down] * gain[:down, :right]
@@ -73,13 +73,16 @@ def unit(field: Field, sharpness: float = 1.0) -> Field:
     return np.asarray(0.5 + 0.5 * np.tanh(np.float32(0.85 * sharpness) * field), np.float32)
 
 
-def step(field: Field, edge: float, width: float) -> Field:
+def step(field: NDArray[np.floating], edge: float, width: float) -> Field:
     """0 below the edge, 1 above it, with a smooth transition of the given width."""
-    t = np.clip((field - np.float32(edge - width / 2)) / np.float32(width), 0, 1)
+    away = np.asarray(field, np.float32) - np.float32(edge - width / 2)
+    t = np.clip(away / np.float32(width), 0, 1)
     return np.asarray(t * t * (3 - 2 * t), np.float32)
 
 
-def warp(image: Field, right: Field | float, down: Field | float) -> Field:
+def warp(
+    image: Field, right: NDArray[np.floating] | float, down: NDArray[np.floating] | float
+) -> Field:
     """The image read at places moved by right and down (in images), periodically."""
     rows, columns = image.shape[:2]
     u, v = grid(rows, columns)
@@ -117,7 +120,7 @@ def worley(
 
 @njit(cache=True)
 def nearest(points: Field, tall: float) -> tuple[Field, Field, NDArray[np.int32]]:
-    """The same for points (rows, columns, 2), each in its cell of cells `tall` times as high as wide."""
+    """As worley, for points (rows, columns, 2) of a grid of cells `tall` times as high as wide."""
     rows, columns = points.shape[:2]
     first = np.empty((SIZE, SIZE), np.float32)
     second = np.empty((SIZE, SIZE), np.float32)

@@ -138,9 +138,9 @@ def _geometric(rng: Rng, colours: list[Colour], member: int) -> Field:
     canvas = Canvas(colours[0], wrap=True)
     for i in range(n):
         for j in range(n):
-            x, y = (i + 0.5) / n, (j + 0.5) / n
+            middle = (i + 0.5) / n, (j + 0.5) / n
             for k, size in enumerate((0.95, 0.68, 0.36)):
-                outline = motifs.place(motifs.star(4 if (i + j) % 2 else 8, 0.7), x, y, size / n)
+                outline = motifs.place(motifs.star(4 if (i + j) % 2 else 8, 0.7), *middle, size / n)
                 canvas.polygon(outline, colours[(k + 1) % len(colours)])
     return canvas.colours()
 
@@ -205,7 +205,7 @@ def _oriental(rng: Rng, colours: list[Colour], rug: Canvas) -> None:
         for y in (0.15, 0.85):
             for size, ink in ((0.3, 2), (0.26, 1), (0.14, 4)):
                 quarter = motifs.place(motifs.petals(16, 0.1), 0, 0, size)
-                inside = np.clip(quarter + [x, y], 0.15, 0.85)
+                inside = np.clip(quarter + np.array([x, y]), 0.15, 0.85)
                 rug.polygon(inside, colours[ink])
 
 
@@ -224,13 +224,15 @@ def _kilim(rng: Rng, colours: list[Colour], rug: Canvas) -> None:
                 if kind == 0:
                     for size, colour in ((0.95, ink), (0.55, other), (0.25, ground)):
                         steps = np.array([[0, -1], [1, 0], [0, 1], [-1, 0]]) * half * size
-                        rug.polygon(steps * [0.45 / count / half, 1] + [x, y], colour)
+                        rug.polygon(steps * [0.45 / count / half, 1] + np.array([x, y]), colour)
                 elif kind == 1:
                     points = np.array([[-0.5, 1], [0, -1], [0.5, 1]]) * [1 / count, half * 0.9]
-                    rug.line(points + [x, y], ink, 0.018)
+                    rug.line(points + np.array([x, y]), ink, 0.018)
                 else:
                     rug.polygon(
-                        np.array([[-0.5, 1], [0, -0.9], [0.5, 1]]) * [1 / count, half] + [x, y], ink
+                        np.array([[-0.5, 1], [0, -0.9], [0.5, 1]]) * [1 / count, half]
+                        + np.array([x, y]),
+                        ink,
                     )
         top += tall + 0.012
 
@@ -295,7 +297,7 @@ def _berber(rng: Rng, colours: list[Colour], number: int) -> Field:
             for size in (1.0, 0.82) if number % 4 < 2 else (1.0, 0.5):
                 points = np.array([[0, -0.5], [0.5, 0], [0, 0.5], [-0.5, 0]]) * size / n
                 points = points + rng.normal(0, 0.006, (4, 2))
-                canvas.line(points + [x, y], colours[4] * 0.4, 0.014, closed=True)
+                canvas.line(points + np.array([x, y]), colours[4] * 0.4, 0.014, closed=True)
     return canvas.colours()
 
 

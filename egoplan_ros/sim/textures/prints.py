@@ -98,9 +98,9 @@ def _wine(canvas: Canvas, rng: Rng, colours: list[Colour]) -> None:
 def _clean(canvas: Canvas, rng: Rng, colours: list[Colour]) -> None:
     """Spray or washing-up liquid: waves, bubbles and a loud brand."""
     for k in range(3):
-        x = np.linspace(0, 1, 20)
-        y = 0.5 + 0.12 * k + 0.07 * np.sin(2 * np.pi * (x + k * 0.3))
-        outline = np.concatenate([np.stack([x, y], 1), [[1, 1], [0, 1]]])
+        t = np.linspace(0, 1, 20)
+        wave = 0.5 + 0.12 * k + 0.07 * np.sin(2 * np.pi * (t + k * 0.3))
+        outline = np.concatenate([np.stack([t, wave], 1), [[1, 1], [0, 1]]])
         canvas.polygon(outline, colours[1 + k])
     for _ in range(14):
         x, y, r = rng.random(), rng.uniform(0.45, 0.95), rng.uniform(0.01, 0.05)
@@ -143,7 +143,7 @@ def _craft(canvas: Canvas, rng: Rng, colours: list[Colour]) -> None:
         ray = np.array(
             [[0, 0], [1.2 * np.cos(a), 1.2 * np.sin(a)], [1.2 * np.cos(b), 1.2 * np.sin(b)]]
         )
-        canvas.polygon(ray + [0.5, 0.42], np.clip(colours[0] * 0.86, 0, 1))
+        canvas.polygon(ray + np.array([0.5, 0.42]), np.clip(colours[0] * 0.86, 0, 1))
     for radius, colour in ((0.36, colours[3]), (0.33, colours[4]), (0.24, colours[1])):
         canvas.disc(0.5, 0.4, radius, colour)
     motifs.animal(canvas, int(rng.integers(7)), 0.5, 0.4, 0.3, _ink_on(colours[1]))
@@ -181,8 +181,9 @@ def package(rng: Rng, number: int) -> NDArray[np.uint8]:
         u, v = grid()
         glow = np.exp(-((u - 0.5) ** 2 + (v - 0.55) ** 2) / 0.12).astype(np.float32)
         canvas.paste(mix(colours[0], np.clip(colours[0] * 0.4 + 0.6, 0, 1), glow), 0, 0, 1, 1)
-        canvas.text(name(rng).upper(), 0.5, 0.22, 0.19, colours[1] * 0.7, weight=900, fit=0.9)
-        canvas.text(name(rng), 0.5, 0.33, 0.07, colours[3] * 0.7, italic=True, weight=600, fit=0.6)
+        loud = colours[1] * 0.7 if colours[0].mean() > 0.5 else _WHITE
+        canvas.text(name(rng).upper(), 0.5, 0.22, 0.19, loud, weight=900, fit=0.9)
+        canvas.text(name(rng), 0.5, 0.33, 0.07, loud, italic=True, weight=600, fit=0.6)
         canvas.disc(0.5, 0.72, 0.36, _WHITE, 0.36)
         canvas.disc(0.5, 0.7, 0.32, rgb("f3ead8"), 0.3)
         for _ in range(70):
@@ -190,7 +191,7 @@ def package(rng: Rng, number: int) -> NDArray[np.uint8]:
             x, y = 0.5 + 0.3 * r * np.cos(t), 0.7 + 0.085 * r * np.sin(t)
             canvas.ring(x, y, 0.02, hsv(0.09, 0.6, rng.uniform(0.6, 0.85)), 0.012)
         bowl = np.array([[-0.36, 0.0], [0.36, 0.0], [0.22, 0.26], [-0.22, 0.26]])
-        canvas.polygon(bowl + [0.5, 0.75], colours[1])
+        canvas.polygon(bowl + np.array([0.5, 0.75]), colours[1])
         _badge(canvas, rng, 0.83, 0.48, 0.22, colours[4])
     elif kind == 1:  # tissues: a print all over and an oval opening
         for x, y in motifs.scattered_places(rng, 30, 0.13):
@@ -228,7 +229,7 @@ def package(rng: Rng, number: int) -> NDArray[np.uint8]:
         canvas.polygon(np.array([[0, 0.4], [1, 0.24], [1, 0.28], [0, 0.45]]), colours[4])
         canvas.text(name(rng), 0.5, 0.2, 0.15, _ink_on(colours[1]), weight=800, fit=0.85)
         canvas.text(
-            f"{int(rng.integers(4, 40))} × {int(rng.choice([10, 50, 100, 250]))} mg",
+            f"{int(rng.integers(4, 40))} x {int(rng.choice([10, 50, 100, 250]))} mg",
             0.3,
             0.58,
             0.07,

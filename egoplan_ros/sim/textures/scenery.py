@@ -146,7 +146,8 @@ def _houses(rng: Rng, out: Field, base: float, light: float, count: int) -> Fiel
         x = (k + rng.uniform(0.2, 0.8)) / count * out.shape[1] / out.shape[0]
         wall = hsv(rng.uniform(0.0, 0.15), rng.uniform(0.03, 0.4), rng.uniform(0.65, 0.95)) * light
         roof = hsv(rng.uniform(0.0, 0.07), rng.uniform(0.2, 0.6), rng.uniform(0.25, 0.55)) * light
-        motifs.house(canvas, rng, x, base, rng.uniform(0.12, 0.22), wall, roof)
+        pane = rgb("f6d489") if light < 0.7 else None
+        motifs.house(canvas, rng, x, base, rng.uniform(0.12, 0.22), wall, roof, pane)
     return canvas.colours()
 
 
@@ -191,6 +192,7 @@ def view(rng: Rng, kind: str, hour: str, rows: int = 256, columns: int = 256) ->
         out = ridge(rng, out, grain, 0.9, 0.02, green * 0.8, 0.5, 0.2)
     elif kind == "city":
         out = city(rng, out, horizon + 0.08, 0.4, hour, mix(haze, haze * 0.8, 0.5))
+        out = ridge(rng, out, grain, horizon + 0.05, 0.006, mix(haze * 0.5, green, 0.4), 0.9, 0.2)
         out = city(rng, out, horizon + 0.2, 0.3, hour, haze * 0.6)
         out = ridge(rng, out, grain, horizon + 0.17, 0.012, green * 0.7, 1.0, 0.25)
         street = hsv(0.1, 0.04, 0.5) * light
@@ -207,8 +209,8 @@ def view(rng: Rng, kind: str, hour: str, rows: int = 256, columns: int = 256) ->
             _, v = grid(rows, columns)
             crop = hsv(rng.uniform(0.1, 0.2), 0.5, 0.75) * light
             rows_of = 0.5 + 0.5 * np.sin(40 / (v - horizon + 0.12))
-            share = step(v, horizon + 0.28, 0.02) * (0.35 + 0.4 * rows_of)
-            out = mix(out, crop, np.asarray(share, np.float32))
+            rows_of = step(v, horizon + 0.28, 0.02) * (0.35 + 0.4 * rows_of)
+            out = mix(out, crop, rows_of)
     return np.clip(out, 0, 1)
 
 

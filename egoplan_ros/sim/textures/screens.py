@@ -81,7 +81,7 @@ def _chart(canvas: Canvas, rng: Rng, x: float, y: float, w: float, h: float, ink
             t = np.linspace(start, start + part * 2 * np.pi, 14)
             arc = np.stack([np.cos(t), np.sin(t)], 1) * radius
             canvas.polygon(
-                np.concatenate([[[0, 0]], arc]) + [x + w / 2, y + h / 2],
+                np.concatenate([[[0, 0]], arc]) + np.array([x + w / 2, y + h / 2]),
                 hsv(hue + 0.17 * k, 0.6, 0.8),
             )
             start += part * 2 * np.pi
@@ -106,7 +106,7 @@ def _sheet(canvas: Canvas, rng: Rng, x: float, y: float, w: float, h: float, ink
 
 
 def _desktop(canvas: Canvas, rng: Rng, number: int) -> None:
-    u, v = grid()
+    _, v = grid()
     a, b, c = (
         hsv(turn(number), 0.6, 0.5),
         hsv(turn(number) + 0.15, 0.6, 0.8),
@@ -148,7 +148,7 @@ def _film(canvas: Canvas, rng: Rng, number: int) -> None:
             )
         )
         top = 0.92 - size * 2.2
-        canvas.polygon(body * size * 0.62 + [x, top + size * 0.8], coat)
+        canvas.polygon(body * size * 0.62 + np.array([x, top + size * 0.8]), coat)
         canvas.disc(x, top + size * 0.4, size * 0.3, skin, 1.25)
         canvas.disc(x, top + size * 0.22, size * 0.33, coat * 0.35, 0.75)
     for y in (0.0, 0.9):
@@ -177,7 +177,7 @@ def _portrait(canvas: Canvas, rng: Rng, x: float) -> None:
     body = smooth(
         np.array([[-0.32, 0.45], [-0.27, 0.1], [-0.1, 0.0], [0.1, 0.0], [0.27, 0.1], [0.32, 0.45]])
     )
-    canvas.polygon(body + [x, 0.5], coat)
+    canvas.polygon(body + np.array([x, 0.5]), coat)
     canvas.box(x - 0.05, 0.42, 0.1, 0.12, skin * 0.85)
     canvas.disc(x, 0.34, 0.11, skin, 1.3)
     canvas.disc(x, 0.24, 0.12, coat * 0.4, 0.6)
@@ -384,14 +384,7 @@ def dial(rng: Rng, number: int) -> NDArray[np.uint8]:
     return image(canvas.colours() * np.asarray(shade, np.float32)[..., None])
 
 
-_SEGMENTS = {
-    c: s
-    for c, s in zip(
-        "0123456789",
-        "abcdef bc abged abgcd fgbc afgcd afgedc abc abcdefg abcfgd".split(),
-        strict=True,
-    )
-}
+_SEGMENTS = "abcdef bc abged abgcd fgbc afgcd afgedc abc abcdefg abcfgd".split()
 
 
 def _digits(
@@ -416,7 +409,7 @@ def _digits(
             at += pitch * 0.5
             continue
         for key, (a, b, c, d) in lines.items():
-            on = key in _SEGMENTS[letter]
+            on = key in _SEGMENTS[int(letter)]
             wide = pitch * 0.62
             points = np.array(
                 [[at + a * wide + 0.008, y + b * h], [at + c * wide + 0.008, y + d * h]]

@@ -14,6 +14,7 @@ from egoplan_ros.sim.textures.colour import (
 from egoplan_ros.sim.textures.noise import (
     Field,
     Rng,
+    grid,
     profile,
     slope_light,
     spectral,
@@ -50,9 +51,12 @@ _GRANITES = [
 
 def _veins(rng: Rng, scale: float, width: float, twist: float) -> Field:
     """Thin lines 0..1 of changing strength where a twisted field crosses zero."""
-    base = spectral(rng, 1.9, 0.6 * scale, 18 * scale, along=1.5)
-    a, b = spectral(rng, 1.7, 1, 60), spectral(rng, 1.7, 1, 60)
-    field = warp(base, twist * 0.03 * a, twist * 0.03 * b)
+    base = spectral(rng, 2.0, 0.6 * scale, 14 * scale, along=2.2)
+    u, _ = grid()
+    # A shear by whole images keeps the borders together and lays the veins aslant.
+    base = warp(base, 0.0, float(rng.choice([-1, 1])) * u)
+    a, b = spectral(rng, 2.0, 1, 50), spectral(rng, 2.0, 1, 50)
+    field = warp(base, twist * 0.025 * a, twist * 0.025 * b)
     slope = np.hypot(field - np.roll(field, 1, 0), field - np.roll(field, 1, 1)) + 0.004
     away = np.abs(field) / slope
     strength = unit(spectral(rng, 2.0, 0.5, 8) - 0.2, 1.5)
@@ -62,13 +66,13 @@ def _veins(rng: Rng, scale: float, width: float, twist: float) -> Field:
 def marble_colours(rng: Rng, number: int) -> Field:
     """Slab of marble (256, 256, 3), 0..1."""
     ground, lines = _MARBLES[number % len(_MARBLES)]
-    cloud = spectral(rng, 1.7, 0.5, 60)
+    cloud = spectral(rng, 1.9, 0.5, 60)
     cloud = warp(cloud, 0.06 * spectral(rng, 2.0, 0.5, 12), 0.06 * spectral(rng, 2.0, 0.5, 12))
     out = ramp(unit(cloud * 0.9), ramps(ground))
     strong, faint = ramps(lines)
     big = _veins(rng, 1.0, rng.uniform(1.5, 3.5), rng.uniform(0.6, 1.6))
-    halo = _veins(rng, 1.2, rng.uniform(7, 16), 1.0)
-    fine = _veins(rng, 3.0, rng.uniform(0.7, 1.3), 1.5)
+    halo = _veins(rng, 1.2, rng.uniform(6, 12), 0.8)
+    fine = _veins(rng, 2.4, rng.uniform(0.7, 1.2), 0.9)
     out = mix(out, faint, 0.45 * halo)
     out = mix(out, strong, 0.85 * big)
     out = mix(out, strong, 0.5 * fine)
@@ -101,7 +105,7 @@ def _terrazzo(rng: Rng, number: int) -> Field:
         keep = rng.random(count * count) < 0.55
         size = rng.uniform(0.1, 0.25, count * count).astype(np.float32)
         chip = step(second - near, 0.14, 0.08) * step(-near, -0.46, 0.1) * keep[owner]
-        chip = chip * step(second - near, size[owner], 0.08)
+        chip = chip * step(second - near - size[owner], 0.0, 0.08)
         index = rng.integers(len(chips), size=count * count)
         shade = rng.uniform(0.85, 1.1, (count * count, 1)).astype(np.float32)
         table = np.stack(chips)[index] * shade
@@ -136,7 +140,8 @@ def concrete_colours(rng: Rng, number: int) -> Field:
     base = ramps("b9b7b2 9d9c99 c9c4ba 86878a aeb2b0 a59e94")[number % 6]
     cloud = spectral(rng, 1.6, 0.5, 60)
     streak = spectral(rng, 1.4, 1, 40, along=3)
-    out = base * (1 + 0.07 * cloud + 0.04 * streak + 0.025 * spectral(rng, 0.0, 30, 128))[..., None]
+    grain = spectral(rng, 0.0, 30, 128)
+    out = base * (1 + 0.04 * cloud + 0.025 * streak + 0.025 * grain)[..., None]
     pores = step(spectral(rng, 0.2, 18, 70), 2.5, 0.4)
     return np.asarray(out * (1 - 0.4 * pores[..., None]), np.float32)
 

@@ -27,7 +27,7 @@ def roller(rng: Rng) -> Field:
 
 
 def plaster(rng: Rng, number: int) -> NDArray[np.uint8]:
-    """Near-white wall, to be multiplied by a paint's colour; the number goes through the finishes."""
+    """Near-white wall, to be multiplied by a colour; the number goes through the finishes."""
     kind = number % 6
     strength = rng.uniform(0.6, 1.3)
     if kind == 0:
@@ -81,7 +81,7 @@ def paint(rng: Rng, number: int) -> NDArray[np.uint8]:
 def wallpaper(rng: Rng, number: int) -> NDArray[np.uint8]:
     """Printed wallpaper; the number goes through the kinds of pattern."""
     words = _PAPERS.split()
-    ground = rgb(words[(number * 5 + number // 7) % len(words)])
+    ground = rgb(words[(number * 5 + number // 7 * 2) % len(words)])
     dark = ground.mean() < 0.5
     colours = scheme(rng, turn(number, 0.4), 4, 0.8)
     inks = [np.clip(c * (1.0 if dark else 0.85) + (0.12 if dark else 0), 0, 1) for c in colours]
@@ -163,9 +163,9 @@ def _geometric(rng: Rng, ground: Colour, inks: list[Colour], member: int) -> Fie
         canvas = Canvas(ground, wrap=True)
         for i in range(n):
             for j in range(n):
-                x, y = (i + 0.5 * (j % 2)) / n, (j + 0.5) / n
+                middle = (i + 0.5 * (j % 2)) / n, (j + 0.5) / n
                 for k in (1.0, 0.6):
-                    outline = motifs.place(motifs.star(3, 1.0), x, y, 1.1 / n * k)
+                    outline = motifs.place(motifs.star(3, 1.0), *middle, 1.1 / n * k)
                     canvas.line(outline, inks[1 if k == 1.0 else 3], 0.008, closed=True)
         return canvas.colours()
     wave = np.sin(2 * np.pi * (u * n + 0.28 * np.sin(2 * np.pi * v * n)))
@@ -203,7 +203,7 @@ def _trellis(rng: Rng, ground: Colour, inks: list[Colour], member: int) -> Field
         for j in range(2 * n):
             x, y = (i + 0.5 * (j % 2)) / n, j / (2 * n)
             diamond = np.array([[0, -0.5], [0.5, 0], [0, 0.5], [-0.5, 0]]) / n
-            canvas.line(diamond + [x, y], inks[1], 0.007, closed=True)
+            canvas.line(diamond + np.array([x, y]), inks[1], 0.007, closed=True)
             if member % 2:
                 motifs.flower(canvas, rng, x, y, 0.36 / n, [inks[2], inks[1], inks[3]])
             else:

@@ -1,4 +1,4 @@
-"""Wood: rings of a trunk cut in several ways, with fibres, pores and rays; the grain runs along u."""
+"""Wood: rings of a trunk cut in several ways, with fibres, pores and rays; grain along u."""
 
 from typing import NamedTuple
 
@@ -129,7 +129,7 @@ def _rays(rng: Rng) -> Field:
 
 def _strips(rng: Rng, field: Field, count: int) -> tuple[Field, Field]:
     """The field cut into boards glued side by side, and each board's own tone (-1..1)."""
-    edges = np.sort((np.arange(count) + rng.uniform(-0.2, 0.2, count)) / count)
+    edges = np.sort((np.arange(count) + rng.uniform(0.1, 0.5, count)) / count)
     rows = (np.arange(256) + 0.5) / 256
     board = (np.searchsorted(edges, rows) % count).astype(int)
     out = np.empty_like(field)

@@ -32,19 +32,25 @@ def thumbnail(image):
     return np.concatenate([means.ravel(), roughness.ravel()])
 
 
+def test_there_are_enough_of_each():
+    for name, entry in TEXTURES.items():
+        assert entry.name == name
+        assert entry.count >= MEMBERS
+        assert entry.span >= 0
+        assert entry.tiles == (entry.span > 0)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
-def test_there_are_enough_and_of_the_form_told(name):
+def test_each_has_the_form_told(name):
     entry = TEXTURES[name]
-    assert entry.name == name
-    assert entry.count >= MEMBERS
-    assert entry.span >= 0
-    assert entry.tiles == (entry.span > 0)
     for image in members(name):
         wide = 1024 if name == "outside" else 256
         assert image.shape == (256, wide, 4 if entry.alpha else 3)
         assert image.dtype == np.uint8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_members_differ(name):
     marks = np.stack([thumbnail(image) for image in members(name)])
@@ -56,6 +62,7 @@ def test_members_differ(name):
     assert (whole.mean((1, 2, 3)) > 1.0).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in ALL if TEXTURES[name].tiles])
 @pytest.mark.parametrize("axis", [0, 1])
 def test_borders_fit_together(name, axis):
@@ -67,6 +74,7 @@ def test_borders_fit_together(name, axis):
         assert border <= inside.max() * 1.25 + 0.5, f"{name} {number}"
 
 
+@pytest.mark.slow
 def test_the_panorama_goes_round():
     for image in members("outside"):
         steps = np.abs(np.diff(np.roll(image, 9, 1).astype(np.float32), axis=1)).mean((0, 2))

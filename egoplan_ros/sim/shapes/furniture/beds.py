@@ -9,6 +9,7 @@ from egoplan_ros.sim.shapes import primitives
 from egoplan_ros.sim.shapes.forms import Recipe, forms
 from egoplan_ros.sim.shapes.furniture.parts import (
     beam,
+    beams,
     block,
     cushion,
     iron,
@@ -236,13 +237,11 @@ def railed(m: Maker, look: Look, size: Vec, top: float) -> None:
             m.tube(bow, r, tube, n=8)
         for y in (low + 0.03, post - 0.05):
             beam(m, (-half, y, z), (half, y, z), 1.6 * r, tube, n=6)
-        for x in np.linspace(-1, 1, max(5, round(w / 0.16)) + 2)[1:-1] * half:
-            up = (
-                post + (tall - r - post) * (1 - (float(x) / half) ** 2) ** 0.5
-                if bowed
-                else post - 0.05
-            )
-            beam(m, (float(x), low, z), (float(x), up, z), 0.014, tube, n=4)
+        rods = []
+        for x in (np.linspace(-1, 1, max(5, round(w / 0.16)) + 2)[1:-1] * half).tolist():
+            arch = post + (tall - r - post) * (1 - (x / half) ** 2) ** 0.5
+            rods.append(((x, low, z), (x, arch if bowed else post - 0.05, z)))
+        beams(m, rods, 0.014, tube)
         block(m, (-w / 2, low, z - r), (w / 2, tall, z + r))
     for s in (-1, 1):
         m.box((s * (w / 2 - 0.02), 0), low, (0.03, 0.05, d - 0.06), tube)

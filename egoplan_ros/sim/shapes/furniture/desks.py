@@ -1,7 +1,16 @@
 """Writing desks; drawers are things of their own that go into the pedestal."""
 
 from egoplan_ros.sim.shapes.forms import Recipe, forms
-from egoplan_ros.sim.shapes.furniture.parts import beam, block, iron, legs, plate, rounded, timber
+from egoplan_ros.sim.shapes.furniture.parts import (
+    beam,
+    beams,
+    block,
+    iron,
+    legs,
+    plate,
+    rounded,
+    timber,
+)
 from egoplan_ros.sim.shapes.furniture.tables import carry
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.material import Material
@@ -46,7 +55,7 @@ def desk(
         _frame(m, look, size, h - t)
     elif form == 3:
         for s in (-1, 1):
-            _trestle(m, s * (w / 2 - 0.22), h - t, d, wood, s)
+            _trestle(m, s * (w / 2 - 0.22), h - t, d, wood)
     elif form == 4:
         legs(m, "square", (w, d), h - t, 0.055, wood)
         m.box((0, -d / 2 + 0.03), h - t - 0.22, (w - 0.11, 0.22, 0.02), wood)
@@ -84,15 +93,15 @@ def _frame(m: Maker, look: Look, size: Vec, top: float) -> None:
         beam(m, ends[0], ends[1], 0.014, dark, n=6)
 
 
-def _trestle(m: Maker, x: float, top: float, d: float, wood: Material, side: int) -> None:
-    for z in (-d * 0.36, d * 0.36):
-        for s in (-1, 1):
-            beam(m, (x + s * 0.15, 0, z * 1.1), (x + s * 0.03, top, z), 0.04, wood)
-    for y in (0.25, 0.62):
-        half = 0.15 - 0.12 * y
-        for s in (-1, 1):
-            at = x + s * half
-            beam(m, (at, y * top, -d * 0.38), (at, y * top, d * 0.38), 0.025, wood)
+def _trestle(m: Maker, x: float, top: float, d: float, wood: Material) -> None:
+    legs_of = [
+        ((x + s * 0.15, 0.0, z * 1.1), (x + s * 0.03, top, z))
+        for z in (-d * 0.36, d * 0.36)
+        for s in (-1, 1)
+    ]
+    beams(m, legs_of, 0.04, wood)
+    rails = [(y * top, x + s * (0.15 - 0.12 * y)) for y in (0.25, 0.62) for s in (-1, 1)]
+    beams(m, [((a, y, -d * 0.38), (a, y, d * 0.38)) for y, a in rails], 0.025, wood)
     block(m, (x - 0.15, 0, -d * 0.4), (x + 0.15, top, d * 0.4))
 
 

@@ -74,9 +74,9 @@ def _banker(m: Maker, look: Look) -> None:
     plate(m, rounded(0.2, 0.13, 0.03), 0, 0.02, brass, bevel=0.008)
     stem = [(0.02, 0.02), (0.008, 0.06), (0.008, 0.2), (0.014, 0.22), (0.007, 0.24), (0.007, 0.34)]
     m.lathe([(0, 0.02), *stem, (0, 0.345)], brass, center=(0, -0.02), n=12)
-    shade = glass(look.pick(GREENS), 0.25)
+    shade = glass(look.pick(GREENS), 0.45)
     turn = np.linspace(-0.35 * np.pi, 0.62 * np.pi, 9)
-    for grow, surface, role in ((1.0, shade, "glow"), (0.93, Material(shades.WARM), "glow")):
+    for grow, surface, role in ((1.0, shade, ""), (0.93, Material(shades.WARM), "glow")):
         rings = [(0.055 * grow * float(np.sin(t)), 0.055 * grow * float(np.cos(t))) for t in turn]
         half = 0.125
         points = np.array([[x, 0.3 + y, z + 0.02] for x in (-half, half) for z, y in rings])

@@ -103,19 +103,37 @@ def beam(
     m: Maker, a: Vec, b: Vec, thick: float | tuple[float, float], surface: Surfaced, n: int = 4
 ) -> None:
     """A straight bar between two points, square (n = 4) or round; `thick` at its two ends."""
-    radii = (thick, thick) if isinstance(thick, float) else thick
-    grow = 2**-0.5 if n == 4 else 0.5
-    mesh = primitives.tube([a, b], [r * grow for r in radii], n, True)
-    if n == 4:
-        # A square section stands with its sides, not its corners, to the front.
-        axis = np.array(b, float) - np.array(a, float)
-        axis /= np.linalg.norm(axis)
-        centre = (np.array(a, float) + np.array(b, float)) / 2
-        v = mesh.vertices - centre
-        c = s = 2**-0.5
-        turned = v * c + np.cross(axis, v) * s + np.outer(v @ axis, axis) * (1 - c)
-        mesh.vertices = turned + centre
-    m.add(mesh, surface, solid=False)
+    beams(m, [(a, b)], thick, surface, n)
+
+
+def beams(
+    m: Maker,
+    ends: Sequence[tuple[Vec, Vec]],
+    thick: float | tuple[float, float],
+    surface: Surfaced,
+    n: int = 4,
+) -> None:
+    """Several such bars of one thickness as one part: spindles, rods, slats."""
+    points = np.array(ends, float)
+    count = len(points)
+    axis = points[:, 1] - points[:, 0]
+    axis /= np.linalg.norm(axis, axis=1, keepdims=True) + 1e-12
+    side = np.cross(axis, np.eye(3)[np.argmin(np.abs(axis), axis=1)])
+    side /= np.linalg.norm(side, axis=1, keepdims=True) + 1e-12
+    up = np.cross(axis, side)
+    # A square section stands with its sides, not its corners, to the front.
+    turn = np.arange(n) * 2 * np.pi / n + np.pi / n
+    ring = side[:, None] * np.cos(turn)[:, None] + up[:, None] * np.sin(turn)[:, None]
+    widths = (thick, thick) if isinstance(thick, float) else thick
+    radii = np.array(widths) * (2**-0.5 if n == 4 else 0.5)
+    vertices = points[:, :, None] + radii[:, None, None] * ring[:, None]
+    k = np.arange(n)
+    nxt, fan = (k + 1) % n, np.arange(1, n - 1)
+    faces = [np.stack([k, nxt, k + n], 1), np.stack([k + n, nxt, nxt + n], 1)]
+    faces += [np.stack([0 * fan + s, fan + s, fan + s + 1], 1) for s in (0, n)]
+    one = np.concatenate(faces)
+    rows = (one[None] + (np.arange(count) * 2 * n)[:, None, None]).reshape(-1, 3)
+    m.add(Mesh(vertices.reshape(-1, 3), rows.astype(np.int32)), surface, solid=False)
 
 
 def block(m: Maker, low: Sequence[float], high: Sequence[float]) -> None:
@@ -244,18 +262,16 @@ def ribbon(
     along = np.gradient(line, axis=0)
     side = np.stack([along[:, 1], -along[:, 0]], 1)
     side /= np.linalg.norm(side, axis=1, keepdims=True) + 1e-12
-    y0, y1 = np.broadcast_to(low, len(line)), np.broadcast_to(high, len(line))
-    t = thick / 2
-    rings = []
-    for k in range(len(line)):
-        top, bottom, r = y1[k], y0[k], min(t, (y1[k] - y0[k]) / 3)
-        section = ((-t, bottom), (-t, top - r), (-t / 2, top), (t / 2, top), (t, top - r))
-        rows = []
-        for off, y in (*section, (t, bottom)):
-            x, z = line[k] + side[k] * off
-            rows.append((x, y, z - lean * (y - bottom) / max(top - bottom, 1e-6)))
-        rings.append(np.array(rows))
-    m.add(tiled(primitives.loft(rings)), surface, solid=solid)
+    y0, y1 = (np.broadcast_to(np.asarray(v, float), len(line)) for v in (low, high))
+    tall = y1 - y0
+    r = np.minimum(thick / 2, tall / 3) / np.maximum(tall, 1e-9)
+    # Section: share of half the thickness, share of the height.
+    off = np.array([-1, -1, -0.5, 0.5, 1, 1]) * thick / 2
+    share = np.stack([0 * r, 1 - r, 1 + 0 * r, 1 + 0 * r, 1 - r, 0 * r], 1)
+    flat = line[:, None] + side[:, None] * off[:, None]
+    y = y0[:, None] + share * tall[:, None]
+    rings = np.stack([flat[..., 0], y, flat[..., 1] - lean * share], -1)
+    m.add(tiled(primitives.loft(list(rings))), surface, solid=solid)
 
 
 def arc(

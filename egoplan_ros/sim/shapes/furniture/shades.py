@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from egoplan_ros.sim.shapes.furniture.parts import beams
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.material import Material, Surfaced, glass, metal
 from egoplan_ros.sim.shapes.primitives import curve
@@ -12,9 +13,9 @@ LINEN = (
     (0.93, 0.9, 0.82),
     (0.96, 0.96, 0.94),
     (0.75, 0.62, 0.45),
-    (0.45, 0.55, 0.6),
-    (0.7, 0.4, 0.35),
-    (0.3, 0.32, 0.36),
+    (0.62, 0.72, 0.76),
+    (0.85, 0.6, 0.52),
+    (0.66, 0.68, 0.74),
 )
 BAND = 0.12
 """Share of a cloth shade's height that each seam takes; seams stay dark."""
@@ -68,13 +69,12 @@ def drum(
     inside = [(radius(0) * 0.97, y + 0.002), (radius(1) * 0.97, y + tall - 0.002)]
     m.lathe(inside, Material(WARM), center=center, n=24, corners=corners, role="glow", solid=False)
     if pleats:
-        for a in np.linspace(0, 2 * np.pi, 24, endpoint=False):
-            c, s = float(np.cos(a)), float(np.sin(a))
-            rib = [
-                (center[0] + c * radius(t) * 1.005, y + t * tall, center[1] + s * radius(t) * 1.005)
-                for t in (0.02, 0.98)
-            ]
-            m.tube(rib, 0.0022, seam, n=3, caps=False)
+        a = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+        edge = np.stack([np.cos(a), 0 * a, np.sin(a)], 1)
+        rows = [
+            edge * radius(t) * 1.005 + [center[0], y + t * tall, center[1]] for t in (0.02, 0.98)
+        ]
+        beams(m, list(zip(*(r.tolist() for r in rows), strict=True)), 0.0045, seam, n=3)
     bulb(m, (center[0], y + tall * 0.4, center[1]), min(0.03, high * 0.3))
     spider = y + tall * 0.93
     m.tube(

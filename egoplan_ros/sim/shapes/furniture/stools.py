@@ -7,6 +7,7 @@ import numpy as np
 from egoplan_ros.sim.shapes.forms import Recipe, forms
 from egoplan_ros.sim.shapes.furniture.parts import (
     beam,
+    beams,
     block,
     cushion,
     iron,
@@ -159,8 +160,10 @@ def _ring(m: Maker, radius: float, y: float, thick: float, surface: Material) ->
 
 def _loop(m: Maker, half: float, y: float, thick: float, surface: Material) -> None:
     corners = ((1, 1), (-1, 1), (-1, -1), (1, -1), (1, 1))
-    for (a, b), (c, d) in pairwise(corners):
-        beam(m, (a * half, y, b * half), (c * half, y, d * half), thick * 2, surface, n=6)
+    ends = [
+        ((a * half, y, b * half), (c * half, y, d * half)) for (a, b), (c, d) in pairwise(corners)
+    ]
+    beams(m, ends, thick * 2, surface, n=6)
 
 
 RECIPES: dict[str, Recipe] = {"Stool": stool}

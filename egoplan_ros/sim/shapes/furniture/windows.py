@@ -8,7 +8,6 @@ from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.material import WHITE, Material, metal
 from egoplan_ros.sim.shapes.solid import Maker, Vec
 
-SKY = (0.68, 0.82, 0.95)
 LET_DOWN = 5.0
 """Length of open blinds in heights of the drawn-up ones."""
 
@@ -64,7 +63,7 @@ def window(m: Maker, look: Look, form: int, size: Vec = (1.1, 1.2, 0.08)) -> Non
     w, h, d = size
     rng = look.rng
     frame, fitting = _joinery(look), look.handle
-    outside = look.draw("outside", SKY)
+    outside = look.draw("outside")
     m.panel((0, h / 2, -d * 0.3), (w - 0.02, h - 0.02), outside, role="sky")
     edge = min(float(rng.uniform(0.035, 0.06)), w * 0.1, h * 0.1)
     sill = 0.03

@@ -4,6 +4,7 @@ import numpy as np
 
 from egoplan_ros.sim.shapes.furniture.parts import (
     beam,
+    beams,
     block,
     cushion,
     legs,
@@ -163,11 +164,12 @@ def windsor(m: Maker, look: Look, p: Plan) -> None:
         m.box((0, z), p.top - 0.06, (p.w, 0.06, 0.02), wood, solid=False, bevel=0.008)
     else:
         m.tube(hoop, 0.011, wood, n=6)
-    for x in np.linspace(-0.72, 0.72, int(look.rng.integers(5, 8))) * half:
-        edge = (
-            p.top - 0.05 if comb else p.seat + tall * (0.35 + 0.64 * (1 - (x / half) ** 2) ** 0.5)
-        )
-        beam(m, (float(x) * 0.8, p.seat - 0.01, z + 0.01), (float(x), edge, z), 0.012, wood, n=5)
+    spindles = []
+    for x in (np.linspace(-0.72, 0.72, int(look.rng.integers(5, 8))) * half).tolist():
+        bow = p.seat + tall * (0.35 + 0.64 * (1 - (x / half) ** 2) ** 0.5)
+        top = (x, p.top - 0.05 if comb else bow, z)
+        spindles.append(((x * 0.8, p.seat - 0.01, z + 0.01), top))
+    beams(m, spindles, 0.012, wood, n=5)
     seat_on(m, p)
 
 
