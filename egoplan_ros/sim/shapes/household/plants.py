@@ -36,16 +36,16 @@ def _pot(m: Maker, look: Look, r: float, h: float) -> float:
         m.lathe(
             [(0, 0), (r * 0.7, 0), (r * 0.9, h * 0.76), (r, h * 0.76), (r * 1.03, h), *inside],
             clay,
-            n=24,
+            n=20,
         )
         m.lathe(
             [(0, 0.001), (r * 0.9, 0.0), (r, h * 0.12), (r * 0.95, h * 0.12), (r * 0.85, 0.012)],
             clay,
-            n=24,
+            n=20,
         )
     elif kind == 1:
         m.lathe(
-            [(0, 0), (r * 0.97, 0), (r, 0.006), (r, h - 0.004), (r * 0.97, h), *inside], glaze, n=26
+            [(0, 0), (r * 0.97, 0), (r, 0.006), (r, h - 0.004), (r * 0.97, h), *inside], glaze, n=20
         )
     elif kind == 2:
         m.lathe(
@@ -56,7 +56,7 @@ def _pot(m: Maker, look: Look, r: float, h: float) -> float:
                 *inside,
             ],
             glaze,
-            n=26,
+            n=20,
         )
     elif kind == 3:
         m.add(slab((r * 1.75, h, r * 1.75), r * 0.15, 0.004, k=3, top=1.0), glaze)
@@ -67,13 +67,13 @@ def _pot(m: Maker, look: Look, r: float, h: float) -> float:
         m.lathe(
             [*curve([(0, 0), (r * 0.85, 0.0), (r * 1.06, h * 0.5), (r * 0.95, h)], 2), *inside],
             cane,
-            n=24,
+            n=20,
         )
         for k in range(4):
             with m.placed((0, h * (0.2 + 0.2 * k), 0)):
                 m.add(
                     ring(
-                        r * (0.99 + 0.05 * float(np.sin((0.2 + 0.2 * k) * np.pi))), r * 0.035, 24, 4
+                        r * (0.99 + 0.05 * float(np.sin((0.2 + 0.2 * k) * np.pi))), r * 0.035, 18, 3
                     ),
                     cane.shaded(0.85),
                 )
@@ -96,7 +96,7 @@ def _pot(m: Maker, look: Look, r: float, h: float) -> float:
         m.lathe(
             [(0, low), (r * 0.92, low), (r * 0.96, low + 0.008), (r * 0.96, h), *inside],
             glaze,
-            n=26,
+            n=20,
         )
     else:
         ridged: list[tuple[float, float]] = [(0, 0), (r * 0.8, 0.0)]
@@ -108,7 +108,7 @@ def _pot(m: Maker, look: Look, r: float, h: float) -> float:
             if look.rng.random() < 0.4
             else plastic(look.hue((0.1, 0.7), (0.4, 0.95)))
         )
-        m.lathe([*ridged, (r, h), *inside], coat, n=24)
+        m.lathe([*ridged, (r, h), *inside], coat, n=20)
     m.lathe([(r * 0.9, soil), (0, soil + 0.004)], look.draw("soil"), n=20)
     m.lathe(
         [(r * 0.9, soil + 0.008), (0, soil + 0.008)],
@@ -389,7 +389,7 @@ def _topiary(m: Maker, look: Look) -> None:
     tips: list[Leaf] = []
     for at, size in levels:
         m.add(lump(look.rng, (0, at, 0), (size, size, size), 0.05, 16), green)
-        for _ in range(110):
+        for _ in range(80):
             d = look.rng.normal(size=3)
             d /= np.linalg.norm(d)
             p = d * size * 0.96 + [0, at, 0]
