@@ -340,21 +340,21 @@ def _twin(m: Maker, look: Look) -> None:
             (0.0192, 2 * h),
         ],
         paper,
-        n=12,
+        n=14,
         when=FULL,
     )
     tone = look.hue((0.4, 0.9), (0.5, 0.9))
-    m.lathe([(r + 0.0015, h * 0.5), (r + 0.0015, h * 1.5)], tone, n=12, solid=False, when=FULL)
+    m.lathe([(r + 0.0035, h * 0.5), (r + 0.0035, h * 1.5)], tone, n=14, solid=False, when=FULL)
     m.lathe(
         [
-            (r + 0.001, 0.004),
-            (r + 0.002, h),
-            (r + 0.001, 2 * h),
+            (r + 0.003, 0.004),
+            (r + 0.004, h),
+            (r + 0.003, 2 * h),
             (0.02, 2 * h + 0.004),
             (0, 2 * h + 0.008),
         ],
         glass((0.92, 0.95, 0.97), 0.85),
-        n=12,
+        n=14,
         when=FULL,
     )
 

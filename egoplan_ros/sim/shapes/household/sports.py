@@ -261,7 +261,7 @@ def _racket(
     thick: float,
     neck: tuple[float, float],
     grip: float,
-    strings: tuple[int, int] = (12, 14),
+    strings: tuple[int, int] = (11, 12),
 ) -> None:
     """Hoop, two arms from the shaft at neck (y) to the hoop (half width), grip below."""
     path: list[Vec] = [(float(x), float(y), 0.0) for x, y in [*hoop, hoop[0]]]
@@ -383,21 +383,13 @@ def _with_balls(m: Maker, look: Look) -> None:
         m, look, _hoop(0.125, 0.17, 0.47, 1.0, 0.12), 0.47, _paint(look), 0.0095, (0.24, 0.05), 0.21
     )
     m.box((0, 0), 0.33, (0.018, 0.012, 0.012), (0.9, 0.2, 0.2), bevel=0.003)
-    x = 0.075
     felt = look.draw("fabric", (0.8, 0.95, 0.25), gloss=0.0)
-    for k, side in enumerate((1,)):
-        with m.placed((side * x, 0.033, 0.0), (0, 40.0 * k, 30)):
-            m.ellipsoid((0, 0, 0), (0.033, 0.033, 0.033), felt, n=8)
-            hoop = circle((0, 0, 0), 0.0332, 6, "z")
-            m.tube(
-                [
-                    (a, b, 0.012 * float(np.cos(2 * t)))
-                    for t, (a, b, _) in zip(np.linspace(0, 2 * np.pi, 7), hoop, strict=True)
-                ],
-                0.0014,
-                WHITE,
-                n=3,
-            )
+    with m.placed((0.075, 0.033, 0.0), (0, float(look.rng.uniform(0, 180)), 30)):
+        m.ellipsoid((0, 0, 0), (0.033, 0.033, 0.033), felt, n=7)
+        hoop = circle((0, 0, 0), 0.0332, 6, "z")
+        waves = np.cos(2 * np.linspace(0, 2 * np.pi, 7)) * 0.012
+        seam: list[Vec] = [(x, y, float(z)) for (x, y, _), z in zip(hoop, waves, strict=True)]
+        m.tube(seam, 0.0014, WHITE, n=3, caps=False)
 
 
 RACKETS = (
