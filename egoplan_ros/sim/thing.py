@@ -296,7 +296,7 @@ class Thing:
         """Visibility points in the local frame (N, 3) with their link (N,), fixed per shape."""
         entry = _SAMPLES.get(id(self.shape))
         if entry is None or entry[0] is not self.shape:
-            entry = (self.shape, _sample(self.shape))
+            entry = (self.shape, _sample(self.shape, self.kind in FRONTED))
             _SAMPLES[id(self.shape)] = entry
         return entry[1]
 
@@ -323,14 +323,26 @@ class Thing:
         return out
 
 
+FRONTED = frozenset({"Cabinet", "Drawer"})
+"""Fitted into a body of which only their fronts are looked at."""
+
+FRONT = 0.05
+"""Metres from the front face inward that belong to the front."""
+
 _SAMPLES: dict[int, tuple[Shape, tuple[Array, NDArray[np.int64]]]] = {}
 
 
-def _sample(shape: Shape) -> tuple[Array, NDArray[np.int64]]:
-    """Area-weighted points on the drawn surface, deterministic."""
-    parts = [part for part in shape.parts if part.lasting]
-    tri = np.concatenate([part.vertices[part.faces] for part in parts]).astype(float)
+def _sample(shape: Shape, fronted: bool) -> tuple[Array, NDArray[np.int64]]:
+    """Area-weighted points on the drawn surface, deterministic; `fronted`, on its front alone."""
+    parts = [part for part in shape.parts if part.lasting and (part.link >= 0 or not fronted)]
+    tri = np.concatenate([part.vertices[part.faces] for part in parts] or [np.zeros((0, 3, 3), np.float32)])
     link = np.repeat([part.link for part in parts], [len(part.faces) for part in parts])
+    if fronted:
+        before = tri[..., 2].mean(axis=1) > shape.half[2] - FRONT
+        if not before.any():
+            return _sample(shape, False)
+        tri, link = tri[before], link[before]
+    tri = tri.astype(float)
     area = np.linalg.norm(np.cross(tri[:, 1] - tri[:, 0], tri[:, 2] - tri[:, 0]), axis=1) / 2
     weight = np.where(link >= 0, 2 * area, area) + 1e-12
     count = int(np.clip(24 + 30 * weight.sum(), 24, 96))

@@ -15,6 +15,8 @@ from egoplan_ros.sim.thing import Array, Thing, angles
 
 LEVEL = 0.15
 BOARD = 0.012
+CLEAR = 0.6
+"""Metres above a shelf; what is there ends the space sooner."""
 UPRIGHT = np.cos(np.radians(4.0))
 
 
@@ -127,7 +129,9 @@ def shelf(size: Array, look: Look) -> Shape:
     w, h, d = (max(float(v), 0.02) for v in size)
     maker = Maker()
     maker.box((0, 0), 0, (w, BOARD, d), look.wood, WOOD)
-    maker.surface((-w / 2 + 0.01, w / 2 - 0.01), (-d / 2 + 0.01, d / 2 - 0.01), BOARD + 0.001, h)
+    maker.surface(
+        (-w / 2 + 0.01, w / 2 - 0.01), (-d / 2 + 0.01, d / 2 - 0.01), BOARD + 0.001, max(h, CLEAR)
+    )
     shape = maker.finish()
     # The origin is the middle of the recorded box, the board lies at its bottom.
     return _raised(shape, BOARD / 2 - h / 2, np.array([w, h, d]) / 2)

@@ -17,7 +17,13 @@ DESIGNS: tuple[tuple[Profile, float, float, float, bool], ...] = (
     (((0.6, 0), (0.7, 0.08), (0.88, 0.5), (1, 1)), 0.088, 0.07, 0.005, True),
     (((0.42, 0), (0.44, 0.08), (0.74, 0.36), (0.92, 0.75), (1, 1)), 0.098, 0.08, 0.004, True),
     (((0.55, 0), (0.75, 0.08), (0.95, 0.4), (1, 0.75), (0.96, 1)), 0.1, 0.085, 0.009, True),
-    (((0.5, 0), (0.66, 0.08), (0.86, 0.45), (0.93, 0.8), (0.93, 0.97), (1, 1)), 0.105, 0.095, 0.002, True),
+    (
+        ((0.5, 0), (0.66, 0.08), (0.86, 0.45), (0.93, 0.8), (0.93, 0.97), (1, 1)),
+        0.105,
+        0.095,
+        0.002,
+        True,
+    ),
     (((0.4, 0), (0.68, 0.12), (0.9, 0.5), (1, 1)), 0.09, 0.066, 0.0045, True),
     (((0.38, 0), (0.5, 0.12), (0.64, 0.7), (0.7, 0.84), (1, 1)), 0.113, 0.05, 0.004, False),
     (((0.46, 0), (0.42, 0.2), (0.8, 0.4), (0.96, 0.7), (1, 1)), 0.078, 0.088, 0.004, True),
@@ -33,12 +39,12 @@ def bowl(m: Maker, look: Look, form: int) -> None:
     points, radius, height, wall, smooth = DESIGNS[form]
     r, h = radius * look.rng.uniform(0.95, 1.05), height * look.rng.uniform(0.93, 1.08)
     outer = [(r * a, h * b) for a, b in points]
-    line = profile(outer, 3) if smooth else straight(outer)
-    outline, wave = ring(24), None
+    line = profile(outer, 3, 0.006 if form != 11 else 0.011) if smooth else straight(outer)
+    outline, wave = ring(20 if form != 11 else 18), None
     if form == 3:
         outline = ring(24, 0.45)
     elif form == 4:
-        outline = lobed(32, 16, 0.07)
+        outline = lobed(24, 12, 0.07)
     elif form == 10:
         outline = uneven(24, look.rng, 0.05)
         wave = (uneven(24, look.rng, 0.07)[:, 0] ** 2 - 0.5) * 0.012
@@ -62,7 +68,10 @@ def bowl(m: Maker, look: Look, form: int) -> None:
     elif form in (0, 1, 9) and look.rng.random() < 0.5:
         band, coat = finishes.painted(look), ceramic(look.pick(finishes.WHITES))
         inside = coat
-    body.build(m, coat, inside, band, rim)
+    above = form in (1, 4, 8) and band is None and look.rng.random() < 0.35
+    if above:
+        inside = finishes.painted(look, above=True)
+    body.build(m, coat, inside, band, rim, bool(above))
     if form == 11:
         ears(m, body, "lug", coat, 0.78, 0.034, 0.024, 0.009)
     body.fill(m, h * 0.14, through=clear)

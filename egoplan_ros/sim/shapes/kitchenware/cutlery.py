@@ -4,7 +4,7 @@ import numpy as np
 
 from egoplan_ros.sim.shapes.forms import Recipe, forms
 from egoplan_ros.sim.shapes.kitchenware import finishes
-from egoplan_ros.sim.shapes.kitchenware.turning import Station, angles, bar, turned
+from egoplan_ros.sim.shapes.kitchenware.turning import Station, angles, ball, bar, turned
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.material import Material
 from egoplan_ros.sim.shapes.primitives import Floats, Vec
@@ -12,13 +12,43 @@ from egoplan_ros.sim.shapes.solid import Maker
 
 # Share of the handle's length from the neck on, width in metres, thickness as a share.
 HANDLES: dict[str, tuple[tuple[float, float, float], ...]] = {
-    "taper": ((0, 0.006, 0.9), (0.3, 0.007, 0.8), (0.8, 0.014, 0.6), (0.96, 0.013, 0.5), (1, 0.006, 0.4)),
+    "taper": (
+        (0, 0.006, 0.9),
+        (0.3, 0.007, 0.8),
+        (0.8, 0.014, 0.6),
+        (0.96, 0.013, 0.5),
+        (1, 0.006, 0.4),
+    ),
     "rod": ((0, 0.005, 0.9), (0.3, 0.0055, 0.9), (0.85, 0.007, 1.0), (1, 0.005, 0.8)),
-    "flared": ((0, 0.006, 0.9), (0.4, 0.006, 0.8), (0.7, 0.01, 0.7), (0.9, 0.019, 0.5), (1, 0.008, 0.4)),
-    "plastic": ((0, 0.012, 1.0), (0.1, 0.016, 1.5), (0.5, 0.017, 1.6), (0.9, 0.019, 1.6), (1, 0.014, 1.2)),
-    "wood": ((0, 0.009, 1.1), (0.2, 0.013, 1.6), (0.6, 0.015, 1.8), (0.95, 0.012, 1.6), (1, 0.006, 0.8)),
+    "flared": (
+        (0, 0.006, 0.9),
+        (0.4, 0.006, 0.8),
+        (0.7, 0.01, 0.7),
+        (0.9, 0.019, 0.5),
+        (1, 0.008, 0.4),
+    ),
+    "plastic": (
+        (0, 0.012, 1.0),
+        (0.1, 0.016, 1.5),
+        (0.5, 0.017, 1.6),
+        (0.9, 0.019, 1.6),
+        (1, 0.014, 1.2),
+    ),
+    "wood": (
+        (0, 0.009, 1.1),
+        (0.2, 0.013, 1.6),
+        (0.6, 0.015, 1.8),
+        (0.95, 0.012, 1.6),
+        (1, 0.006, 0.8),
+    ),
     "ball": ((0, 0.006, 0.9), (0.4, 0.006, 0.9), (0.88, 0.007, 0.9)),
-    "broad": ((0, 0.007, 0.9), (0.2, 0.013, 0.7), (0.6, 0.015, 0.6), (0.9, 0.018, 0.5), (1, 0.013, 0.5)),
+    "broad": (
+        (0, 0.007, 0.9),
+        (0.2, 0.013, 0.7),
+        (0.6, 0.015, 0.6),
+        (0.9, 0.018, 0.5),
+        (1, 0.013, 0.5),
+    ),
     "square": ((0, 0.008, 0.8), (0.5, 0.01, 0.8), (1, 0.013, 0.8)),
     "loop": ((0, 0.006, 0.9), (0.5, 0.006, 0.9), (0.8, 0.006, 0.9)),
 }
@@ -56,12 +86,13 @@ def cutlery_handle(
         neck = (start, y, 0.006, thick), (start - first * long - 0.01, y + arch * 0.7, 0.008, thick)
         m.add(bar(neck, 1, 6), surface)
     elif kind == "ball":
-        m.ellipsoid((0, y, end + 0.009), (0.006, 0.0058, 0.009), surface, n=8)
+        m.add(ball((0, y, end + 0.009), (0.006, 0.0058, 0.009), 8), surface)
     elif kind == "loop":
         turn = np.linspace(0, 2 * np.pi, 11)
         back = long * 0.2
         ring: list[Vec] = [
-            (float(0.009 * np.sin(a)), y, float(end + back / 2 + back / 2 * np.cos(a))) for a in turn
+            (float(0.009 * np.sin(a)), y, float(end + back / 2 + back / 2 * np.cos(a)))
+            for a in turn
         ]
         m.tube(ring, 0.002, surface, n=5)
 
@@ -116,7 +147,9 @@ def spoon(m: Maker, look: Look, form: int) -> None:
         return
     bridge = (neck + 0.002, depth, 0.007, 0.0026), (neck - 0.012, depth + 0.001, 0.006, 0.003)
     m.add(bar(bridge, 1, 6), surface)
-    cutlery_handle(m, look, kind, surface, neck - 0.01, -total / 2, depth + 0.001, arch=arch - 0.004)
+    cutlery_handle(
+        m, look, kind, surface, neck - 0.01, -total / 2, depth + 0.001, arch=arch - 0.004
+    )
 
 
 # Tines, their length and the head's width (m), shape of the shoulders, handle, curve (m).
@@ -169,7 +202,10 @@ def fork(m: Maker, look: Look, form: int) -> None:
             m.add(bar(line, 1, 4), surface)
     neck = root - palm + 0.006
     if wooden:
-        m.add(bar(((neck, y + 0.003, 0.009, 0.006), (-total / 2, y + 0.005, 0.013, 0.008)), 1, 8), surface)
+        m.add(
+            bar(((neck, y + 0.003, 0.009, 0.006), (-total / 2, y + 0.005, 0.013, 0.008)), 1, 8),
+            surface,
+        )
         return
     cutlery_handle(m, look, kind, surface, neck, -total / 2, y + 0.002, arch=0.007)
 

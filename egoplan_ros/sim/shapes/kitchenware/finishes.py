@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from egoplan_ros.sim.shapes.look import Look
+from egoplan_ros.sim.shapes.look import MANY, Look
 from egoplan_ros.sim.shapes.material import Color, Material, ceramic, glass, metal, plastic
 
 WATER = (0.4, 0.6, 0.85)
@@ -60,7 +60,7 @@ def glaze(look: Look) -> Material:
         return ceramic(look.pick(PASTELS))
     if roll < 0.76:
         return ceramic(tone(look))
-    tint = look.hue((0.0, 0.3), (0.75, 1.0))
+    tint = look.hue((0.0, 0.12), (0.85, 1.0))
     return look.draw("glaze", tint, gloss=0.4, rough=0.3)
 
 
@@ -73,9 +73,10 @@ def pottery(look: Look) -> tuple[Material, Material]:
     return coat, ceramic(look.pick(WHITES)) if roll < 0.85 else glaze(look)
 
 
-def painted(look: Look) -> Material:
-    """White ware with a painted pattern (a whole picture round a band)."""
-    return look.draw("china", gloss=0.4, rough=0.25)
+def painted(look: Look, above: bool = False) -> Material:
+    """White ware with a painted pattern: a picture round a body, or seen from `above`."""
+    number = 2 * int(look.rng.integers(MANY // 2)) + above
+    return Material((1.0, 1.0, 1.0), "china", number, gloss=0.4, rough=0.25)
 
 
 def enamel(look: Look) -> tuple[Material, Material]:
@@ -94,12 +95,10 @@ def clear_glass(look: Look, colored: float = 0.35) -> Material:
 
 
 def steel(look: Look) -> Material:
-    """Stainless steel, polished or with a brushed, hammered or satin surface."""
+    """Stainless steel, polished to satin."""
     shade = float(look.rng.uniform(0.9, 1.05))
     tone = (0.74 * shade, 0.75 * shade, 0.77 * shade)
-    if look.rng.random() < 0.4:
-        return metal(tone, rough=0.2)
-    return replace(look.draw("metal", (0.86, 0.87, 0.89)), gloss=0.6, rough=0.35)
+    return metal(tone, rough=float(look.rng.choice((0.15, 0.3, 0.45))))
 
 
 def bright(look: Look) -> Material:
@@ -121,8 +120,10 @@ def iron(look: Look) -> Material:
 
 
 def coat(look: Look) -> Material:
-    """Lacquered or enamelled outside of cookware."""
+    """Outside of cookware: lacquer, enamel, or brushed, hammered or tarnished metal."""
     roll = look.rng.random()
+    if roll > 0.88:
+        return replace(look.draw("metal", (0.95, 0.95, 0.95)), gloss=0.6, rough=0.35)
     if roll < 0.25:
         return ceramic(look.pick(WHITES))
     if roll < 0.4:

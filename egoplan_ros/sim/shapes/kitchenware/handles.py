@@ -29,6 +29,7 @@ def side_handle(
     across: str = "z",
     sign: float = 1.0,
     power: float = 1.0,
+    n: int = 8,
 ) -> None:
     """A handle between two heights (shares of the body's); `section` is its width and thickness.
 
@@ -40,7 +41,7 @@ def side_handle(
         y = top + (bottom - top) * down
         root = body.radius(min(max(y, bottom), top)) - body.wall * 0.4
         stations.append((sign * (root + reach * out), y, section[0], section[1]))
-    m.add(bar(stations, 2, 8, power, across), surface, solid=False)
+    m.add(bar(stations, 2, n, power, across), surface, solid=False)
 
 
 def ears(
@@ -63,7 +64,7 @@ def ears(
                 (sign * (r + reach * 0.7), y + thick * 0.2, width * 0.9, thick),
                 (sign * (r + reach), y + thick * 0.3, width * 0.6, thick * 0.8),
             ]
-            m.add(bar(stations, 2, 8, 0.7, "z"), surface, solid=False)
+            m.add(bar(stations, 1, 8, 0.7, "z"), surface, solid=False)
             continue
         rise = reach * 0.35 if kind == "loop" else 0.0
         path = [

@@ -6,18 +6,27 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from egoplan_ros.sim.shapes.kitchenware.finishes import WATER
-from egoplan_ros.sim.shapes.kitchenware.turning import Profile, ring, spline, thinned, turned
+from egoplan_ros.sim.shapes.kitchenware.turning import (
+    Profile,
+    around,
+    from_above,
+    ring,
+    spline,
+    thinned,
+    turned,
+)
 from egoplan_ros.sim.shapes.material import Material
 from egoplan_ros.sim.shapes.primitives import Floats
 from egoplan_ros.sim.shapes.solid import Maker
 
 
-def profile(points: Profile, steps: int = 4) -> Floats:
-    """A smooth profile (K, 2) of radius and rising height, without needless points."""
+def profile(points: Profile, steps: int = 4, coarse: float = 0.006) -> Floats:
+    """A smooth profile (K, 2) of radius and rising height; points within `coarse` of its size from
+    the line between their neighbours are left out."""
     bent = spline(points, steps)
     bent[:, 0] = np.maximum(bent[:, 0], 0.0)
     bent[:, 1] = np.maximum.accumulate(np.maximum(bent[:, 1], points[0][1]))
-    return thinned(bent)
+    return thinned(bent, max(0.0004, coarse * float(bent.max())))
 
 
 def straight(points: Profile) -> Floats:
@@ -58,15 +67,25 @@ class Hollow:
         y = self.outer[:, 1]
         heights = np.concatenate([[low], y[(y > low + 1e-4) & (y < high - 1e-4)], [high]])
         radii = np.interp(heights, y, self.outer[:, 0]) - self.wall - slack
-        return thinned(np.column_stack([np.maximum(radii, 0.001), heights]), 0.0008)
+        inside = np.column_stack([np.maximum(radii, 0.001), heights])
+        # What stands behind glass must not stick out through it.
+        return thinned(inside, 0.0003 + slack if slack else 0.022 * (high - low))
 
     def shares(self, heights: ArrayLike) -> Floats:
         """Mix of the outline at heights."""
         y = np.asarray(heights, float)
         return self.mix[0] + (self.mix[1] - self.mix[0]) * np.clip(y / self.height, 0, 1)
 
-    def _add(self, m: Maker, rows: Floats, surface: Material, role: str = "") -> None:
-        made = turned(rows, self.outline, self.shares(rows[:, 1]), wave=self.wave)
+    def add(
+        self, m: Maker, rows: Floats, surface: Material, role: str = "", picture: str = ""
+    ) -> None:
+        """Add a body of this section; `picture` lays an image "around" it or on it "above"."""
+        mix = self.shares(rows[:, 1])
+        made = turned(rows, self.outline, mix, wave=self.wave, mapped=picture == "around")
+        if picture == "around":
+            made = around(made, 1)
+        elif picture == "above":
+            made = from_above(made)
         m.add(made, surface, role=role, solid=not role)
 
     def build(
@@ -76,8 +95,10 @@ class Hollow:
         inside: Material | None = None,
         band: Material | None = None,
         rim: Material | None = None,
+        above: bool = False,
     ) -> None:
-        """Add wall, lip and floor; `band` is a picture round the outside, `rim` a rolled edge."""
+        """Add wall, lip and floor; `band` is a picture round the outside, `rim` a rolled edge,
+        and the inside a picture if `above`."""
         inside = inside or outside
         base = np.array([[0.0, self.outer[0, 1]]])
         top = self.height
@@ -85,19 +106,20 @@ class Hollow:
         within = self.room(self.floor, top)[::-1]
         floor = np.array([[0.0, self.floor]])
         if band is not None:
-            self._add(m, self.outer, band)
-            self._add(m, np.concatenate([base, self.outer[:1]]), outside)
+            self.add(m, self.outer, band, picture="around")
+            self.add(m, np.concatenate([base, self.outer[:1]]), outside)
         if inside == outside:
             outer = self.outer[-1:] if band is not None else np.concatenate([base, self.outer])
-            self._add(m, np.concatenate([outer, lip, within, floor]), outside)
+            self.add(m, np.concatenate([outer, lip, within, floor]), outside)
         else:
             if band is None:
-                self._add(m, np.concatenate([base, self.outer, lip]), outside)
-            self._add(m, np.concatenate([lip, within, floor]), inside)
+                self.add(m, np.concatenate([base, self.outer, lip]), outside)
+            rows = np.concatenate([lip, within, floor])
+            self.add(m, rows, inside, picture="above" if above else "")
         if rim is not None:
             r, w = self.mouth, self.wall * 0.8
-            edge = [(r - self.wall, top), (r + w, top - w), (r + w, top + w), (r - self.wall, top + w)]
-            self._add(m, np.array(edge), rim)
+            edge = [(r + w, top - w), (r + w, top + w), (r - self.wall, top + w)]
+            self.add(m, np.array(edge), rim)
 
     def fill(self, m: Maker, below: float, through: bool = False) -> None:
         """Liquid up to `below` metres under the rim; a whole body where the wall is glass."""
@@ -107,7 +129,7 @@ class Hollow:
             rows = np.concatenate([[[0.0, self.floor + 0.001]], body, [[0.0, level]]])
         else:
             rows = np.concatenate([self.room(level - 0.001, level)[-1:], [[0.0, level]]])
-        self._add(m, rows, Material(WATER, gloss=0.6, rough=0.1), "liquid")
+        self.add(m, rows, Material(WATER, gloss=0.6, rough=0.1), "liquid")
 
     def hold(self, m: Maker, clear: float, share: float = 0.95) -> None:
         """Declare the floor as what things are put on."""
@@ -115,6 +137,6 @@ class Hollow:
         m.surface((-side, side), (-side, side), self.floor + 0.002, clear)
 
 
-def round_vessel(outer: Floats, wall: float, floor: float, n: int = 22) -> Hollow:
+def round_vessel(outer: Floats, wall: float, floor: float, n: int = 20) -> Hollow:
     """A vessel with round sections."""
     return Hollow(outer, wall, floor, ring(n))

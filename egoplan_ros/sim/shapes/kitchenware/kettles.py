@@ -36,9 +36,11 @@ def kettle(m: Maker, look: Look, form: int) -> None:
     points, radius, height, spout, handle = DESIGNS[form]
     r, h = radius * look.rng.uniform(0.96, 1.05), height * look.rng.uniform(0.95, 1.06)
     base = 0.016 if form in ELECTRIC else 0.0
-    outline = lobed(24, 24, 0.05) if form == 6 else ring(22)
-    line = profile([(r * a, h * b) for a, b in points], 3)
-    body = Hollow(line, 0.003, 0.008, outline, (1.0, 1.0) if form != 6 else (1.0, 0.0))
+    outline = lobed(14, 7, 0.04) if form == 6 else ring(13 if form == 4 else 16)
+    line = profile([(r * a, h * b) for a, b in points], 2, 0.011)
+    # Nobody sees further down than half its depth, unless it is glass.
+    floor = 0.008 if form == 5 else h * 0.55
+    body = Hollow(line, 0.003, floor, outline, (1.0, 1.0) if form != 6 else (1.0, 0.0))
     coat = finishes.steel(look) if look.rng.random() < 0.5 else finishes.coat(look)
     inside, rim = finishes.steel(look), None
     grip = finishes.grip(look)
@@ -62,11 +64,16 @@ def kettle(m: Maker, look: Look, form: int) -> None:
     lid = m.hinge((0, top, -body.mouth), (1, 0, 0), -75)
     knob = grip if form != 6 else coat
     mouth = body.mouth
-    dome = [(mouth + 0.002, top), (mouth + 0.001, top + 0.003), (mouth * 0.5, top + 0.011), (0, top + 0.013)]
+    dome = [
+        (mouth + 0.002, top),
+        (mouth + 0.001, top + 0.003),
+        (mouth * 0.5, top + 0.011),
+        (0, top + 0.013),
+    ]
     lid_surface = coat if form not in (5,) else grip
-    m.add(turned(dome, ring(16)), lid_surface, lid)
-    button = [(0.004, top + 0.01), (0.004, top + 0.016), (0.011, top + 0.02), (0.01, top + 0.026), (0, top + 0.028)]
-    m.add(turned(button, ring(10)), knob, lid)
+    m.add(turned(dome, ring(12)), lid_surface, lid)
+    button = [(0.004, top + 0.01), (0.004, top + 0.016), (0.011, top + 0.02), (0, top + 0.025)]
+    m.add(turned(button, ring(8)), knob, lid)
 
 
 def _spout(m: Maker, body: Hollow, kind: str, surface: Material) -> None:
@@ -84,7 +91,12 @@ def _spout(m: Maker, body: Hollow, kind: str, surface: Material) -> None:
             [0.022, 0.016, 0.012],
         ),
         "beak": (
-            [(0, h * 0.4, r * 0.9), (0, h * 0.62, r + 0.022), (0, h * 0.9, r + 0.034), (0, h, r + 0.05)],
+            [
+                (0, h * 0.4, r * 0.9),
+                (0, h * 0.62, r + 0.022),
+                (0, h * 0.9, r + 0.034),
+                (0, h, r + 0.05),
+            ],
             [0.024, 0.016, 0.011, 0.009],
         ),
         "goose": (
@@ -104,7 +116,7 @@ def _spout(m: Maker, body: Hollow, kind: str, surface: Material) -> None:
         ),
     }
     path, radii = paths[kind]
-    m.tube(path, radii, surface, n=10)
+    m.tube(path, radii, surface, n=6)
 
 
 def _handle(m: Maker, body: Hollow, kind: str, grip: Material, wire: Material) -> None:
@@ -114,13 +126,13 @@ def _handle(m: Maker, body: Hollow, kind: str, grip: Material, wire: Material) -
         low = 0.12 if kind == "loop" else 0.3
         section = (0.024, 0.016) if kind == "loop" else (0.018, 0.012)
         reach = 0.045 if kind == "loop" else 0.055
-        side_handle(m, body, shape, grip, 0.94, low, reach, section, "x", -1.0, 0.75)
+        side_handle(m, body, shape, grip, 0.94, low, reach, section, "x", -1.0, 0.75, 6)
         return
     low = h * (0.8 if kind != "bail" else 0.85)
     r = body.radius(low)
     tops = {"bow": 0.085, "wedge": 0.075, "hoop": 0.11, "bail": 0.095}
     rise = tops[kind]
-    turn = np.linspace(0, np.pi, 9)
+    turn = np.linspace(0, np.pi, 7)
     bend = {"bow": 1.0, "wedge": 0.55, "hoop": 0.8, "bail": 1.0}[kind]
     path = [
         (
@@ -132,11 +144,11 @@ def _handle(m: Maker, body: Hollow, kind: str, grip: Material, wire: Material) -
     ]
     if kind == "bail":
         m.tube(path, 0.003, wire, n=5)
-        m.tube(path[3:6], 0.009, grip, n=8)
+        m.tube(path[2:5], 0.009, grip, n=8)
     else:
         width = {"bow": 0.0075, "wedge": 0.009, "hoop": 0.005}[kind]
-        radii = [width * (0.7 if k in (0, 8) else 1.0) for k in range(9)]
-        m.tube(path, radii, grip, n=8)
+        radii = [width * (0.7 if k in (0, 6) else 1.0) for k in range(7)]
+        m.tube(path, radii, grip, n=6)
 
 
 RECIPES: dict[str, Recipe] = {"Kettle": kettle}

@@ -4,7 +4,14 @@ import numpy as np
 
 from egoplan_ros.sim.shapes.forms import Recipe, forms
 from egoplan_ros.sim.shapes.kitchenware import finishes
-from egoplan_ros.sim.shapes.kitchenware.turning import Profile, lobed, ring, turned, uneven
+from egoplan_ros.sim.shapes.kitchenware.turning import (
+    Profile,
+    from_above,
+    lobed,
+    ring,
+    turned,
+    uneven,
+)
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.material import Material, ceramic
 from egoplan_ros.sim.shapes.solid import Maker
@@ -17,7 +24,8 @@ DEEP: Profile = ((0.5, 0.006), (0.64, 0.02), (0.7, 0.025), (1, 0.03))
 UPRIGHT: Profile = ((0.9, 0.006), (0.955, 0.008), (0.985, 0.026), (1, 0.028))
 FLAT: Profile = ((0.86, 0.007), (0.9, 0.0085), (0.93, 0.013), (1, 0.0135))
 FLARED: Profile = ((0.55, 0.006), (0.7, 0.008), (0.88, 0.014), (1, 0.026))
-DESIGNS = (COUPE, RIMMED, WIDE, FLARED, RIMMED, DEEP, FLAT, RIMMED, COUPE, UPRIGHT, WIDE, FLARED)
+ENAMEL: Profile = ((0.76, 0.006), (0.86, 0.021), (0.9, 0.024), (1, 0.025))
+DESIGNS = (COUPE, RIMMED, WIDE, FLARED, RIMMED, DEEP, FLAT, ENAMEL, COUPE, UPRIGHT, WIDE, FLARED)
 
 
 @forms(len(DESIGNS))
@@ -28,8 +36,8 @@ def plate(m: Maker, look: Look, form: int) -> None:
     outline = {
         3: ring(28, 0.4),
         4: ring(8),
-        8: lobed(36, 18, 0.03),
-        10: lobed(36, 6, 0.12, sharp=True),
+        8: lobed(28, 14, 0.07),
+        10: lobed(30, 6, 0.12, sharp=True),
         11: uneven(28, look.rng, 0.03),
     }.get(form, ring(28))
     top = np.array([(r * a, y) for a, y in DESIGNS[form]])
@@ -39,8 +47,8 @@ def plate(m: Maker, look: Look, form: int) -> None:
     lip = np.array([[r + 0.0012, top[-1, 1] - thick * 0.5]])
     shares = np.clip((top[:, 0] / r - 0.4) / 0.45, 0, 1)
     coat, face = finishes.pottery(look)
-    band: Material | None = None
     rim: Material | None = None
+    painted = False
     if form == 6:
         coat = face = finishes.timber(look)
     elif form == 7:
@@ -50,16 +58,18 @@ def plate(m: Maker, look: Look, form: int) -> None:
         coat = face = finishes.clear_glass(look, 0.6)
     elif form in (0, 1, 2, 4, 5, 10) and look.rng.random() < 0.5:
         coat = face = ceramic(look.pick(finishes.WHITES))
-        band = finishes.painted(look) if look.rng.random() < 0.6 else None
-        rim = finishes.bright(look) if band is None else None
+        painted = bool(look.rng.random() < 0.65)
+        face = finishes.painted(look, above=True) if painted else face
+        rim = None if painted else finishes.bright(look)
     below = np.concatenate([lip, under, [[0.0, 0.0]]])
-    below_shares = np.concatenate([[1.0], shares[::-1], [0.0]])
-    m.add(turned(below, outline, below_shares), coat)
+    m.add(turned(below, outline, np.concatenate([[1.0], shares[::-1], [0.0]])), coat)
     middle = np.array([[0.0, top[0, 1] - 0.0012], [top[0, 0] * 0.8, top[0, 1] - 0.0006]])
-    inner_shares = np.concatenate([[0.0, shares[0]], shares[:1]])
-    m.add(turned(np.concatenate([middle, top[:1]]), outline, inner_shares), face)
-    edge = np.concatenate([top, lip])
-    m.add(turned(edge, outline, np.concatenate([shares, [1.0]])), band or face)
+    upper = turned(
+        np.concatenate([middle, top, lip]),
+        outline,
+        np.concatenate([[0.0, shares[0]], shares, [1.0]]),
+    )
+    m.add(from_above(upper) if painted else upper, face)
     if rim is not None:
         line = top[-1] + np.array([[-0.0045, 0.0006], [0.0, 0.0008], [0.0016, -thick * 0.4]])
         m.add(turned(line, outline), rim, solid=False)

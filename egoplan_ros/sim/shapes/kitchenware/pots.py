@@ -8,7 +8,7 @@ from egoplan_ros.sim.shapes.kitchenware.handles import ears, long_handle
 from egoplan_ros.sim.shapes.kitchenware.hollow import Hollow, profile, round_vessel, straight
 from egoplan_ros.sim.shapes.kitchenware.turning import Profile, ring
 from egoplan_ros.sim.shapes.look import Look
-from egoplan_ros.sim.shapes.material import Material, ceramic, metal
+from egoplan_ros.sim.shapes.material import Material, ceramic, metal, plastic
 from egoplan_ros.sim.shapes.solid import Maker
 
 STRAIGHT: Profile = ((0.95, 0), (1, 0.05), (1, 1))
@@ -37,8 +37,8 @@ def pot(m: Maker, look: Look, form: int) -> None:
     points, radius, height, wall = POTS[form]
     r, h = radius * look.rng.uniform(0.94, 1.06), height * look.rng.uniform(0.93, 1.07)
     outer = [(r * a, h * b) for a, b in points]
-    line = profile(outer, 3) if form in SMOOTH_POTS else straight(outer)
-    outline = ring(24, 0.5) if form == 11 else ring(22)
+    line = profile(outer, 2, 0.01) if form in SMOOTH_POTS else straight(outer)
+    outline = ring(24, 0.5) if form == 11 else ring(16 if form in SMOOTH_POTS else 20)
     body = Hollow(line, wall, 0.008, outline)
     inside = finishes.steel(look)
     coat = inside if look.rng.random() < 0.6 else finishes.coat(look)
@@ -68,7 +68,9 @@ def pot(m: Maker, look: Look, form: int) -> None:
     elif form == 8:
         _bail(m, body, metal((0.4, 0.4, 0.42)), finishes.timber(look))
     else:
-        kind = {0: "loop", 2: "lug", 3: "loop", 4: "lug", 6: "loop", 9: "lug", 11: "loop"}.get(form, "lug")
+        kind = {0: "loop", 2: "lug", 3: "loop", 4: "lug", 6: "loop", 9: "lug", 11: "loop"}.get(
+            form, "lug"
+        )
         surface = coat if kind == "lug" else inside if look.rng.random() < 0.6 else dark
         reach = 0.032 if kind == "loop" else 0.028
         thick = 0.009 if kind == "loop" else 0.014
@@ -82,13 +84,13 @@ def pot(m: Maker, look: Look, form: int) -> None:
 def _bail(m: Maker, body: Hollow, wire: Material, grip: Material) -> None:
     """A wire handle laid down to the back, with a wooden roll in its middle."""
     y, r = body.height * 0.86, body.radius(body.height * 0.86) + 0.004
-    turn = np.linspace(0, np.pi, 9)
+    turn = np.linspace(0, np.pi, 7)
     path = [
         (float(r * np.cos(a)), float(y + 0.05 * np.sin(a)), float(-(r + 0.006) * np.sin(a)))
         for a in turn
     ]
     m.tube(path, 0.0025, wire, n=5)
-    m.tube([path[3], path[4], path[5]], 0.008, grip, n=8)
+    m.tube(path[2:5], 0.008, grip, n=8)
     for sign in (-1, 1):
         m.box((sign * r, 0), y - 0.012, (0.008, 0.024, 0.02), wire, solid=False)
 
@@ -120,7 +122,11 @@ def pan(m: Maker, look: Look, form: int) -> None:
     outer = [(r * a, h * b) for a, b in points]
     line = profile(outer, 3) if form in (4, 6, 8) else straight(outer)
     outline = {5: ring(24, 0.4), 10: ring(24, 1.0, 1.22), 11: ring(8)}.get(form)
-    body = Hollow(line, wall, 0.006, outline) if outline is not None else round_vessel(line, wall, 0.006)
+    body = (
+        Hollow(line, wall, 0.006, outline)
+        if outline is not None
+        else round_vessel(line, wall, 0.006)
+    )
     inside = finishes.iron(look)
     coat = inside if look.rng.random() < 0.5 else finishes.coat(look)
     grip, root = finishes.grip(look), finishes.steel(look)
@@ -144,7 +150,7 @@ def pan(m: Maker, look: Look, form: int) -> None:
             m.box((float(x) * r, 0), 0.006, (0.005, 0.003, r * 1.5), inside, solid=False)
     length = LENGTHS[form] * look.rng.uniform(0.95, 1.08)
     if form == 7:
-        ears(m, body, "loop", look.hue((0.7, 0.9), (0.6, 0.8)), 0.8, 0.08, 0.028, 0.008)
+        ears(m, body, "loop", plastic(finishes.tone(look)), 0.8, 0.08, 0.028, 0.008)
     elif form in (1, 11):
         widths = (0.036, 0.024, 0.034) if form == 1 else (0.03, 0.02, 0.02)
         long_handle(m, body, coat if form == 1 else grip, 0.85, length, 0.012, widths, 0.012)

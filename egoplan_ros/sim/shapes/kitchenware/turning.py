@@ -1,11 +1,11 @@
-"""Bodies of kitchenware: turned on any outline, swept along a bent line, cut from a plate, grown."""
+"""Bodies of kitchenware: turned on any outline, swept along a line, cut from a plate, grown."""
 
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from egoplan_ros.sim.shapes.primitives import Floats, Mesh, loft
+from egoplan_ros.sim.shapes.primitives import Floats, Mesh, Vec, ellipsoid, loft
 
 Profile = Sequence[tuple[float, float]]
 Station = tuple[float, float, float, float]
@@ -28,30 +28,32 @@ def spline(points: ArrayLike, steps: int = 3) -> Floats:
     t = np.linspace(0, 1, steps, endpoint=False)[None, :, None]
     a, b, c, d = (q[k : len(q) - 3 + k, None] for k in range(4))
     bent = 0.5 * (
-        2 * b
-        + (c - a) * t
-        + (2 * a - 5 * b + 4 * c - d) * t**2
-        + (3 * b - a - 3 * c + d) * t**3
+        2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
     )
     return np.concatenate([bent.reshape(-1, p.shape[1]), p[-1:]])
 
 
 def thinned(profile: ArrayLike, tolerance: float = 0.0004) -> Floats:
-    """A polyline (K, 2) without the points that lie on the chord between their neighbours."""
-    p = np.asarray(profile, float)
-    if len(p) < 3:
-        return p
-    chord = p[-1] - p[0]
-    length = float(np.hypot(*chord))
-    rel = p - p[0]
-    if length < 1e-9:
-        off = np.hypot(rel[:, 0], rel[:, 1])
-    else:
-        off = np.abs(rel[:, 0] * chord[1] - rel[:, 1] * chord[0]) / length
-    far = int(np.argmax(off))
-    if off[far] < tolerance:
-        return p[[0, -1]]
-    return np.concatenate([thinned(p[: far + 1], tolerance)[:-1], thinned(p[far:], tolerance)])
+    """A polyline (K, 2) without the points that lie within `tolerance` metres of the chord between
+    their neighbours."""
+    points: list[tuple[float, float]] = np.asarray(profile, float).tolist()
+    keep, spans = {0, len(points) - 1}, [(0, len(points) - 1)]
+    while spans:
+        first, last = spans.pop()
+        (x, y), (u, v) = points[first], points[last]
+        u, v = u - x, v - y
+        length = float(np.hypot(u, v)) or 1.0
+        far, most = 0, tolerance
+        for k in range(first + 1, last):
+            p, q = points[k][0] - x, points[k][1] - y
+            # Ends that meet have no chord: how far off the point is counts then.
+            off = abs(p * v - q * u) / length if u or v else abs(p) + abs(q)
+            if off > most:
+                far, most = k, off
+        if far:
+            keep.add(far)
+            spans += [(first, far), (far, last)]
+    return np.array([points[k] for k in sorted(keep)])
 
 
 def angles(n: int) -> Floats:
@@ -88,6 +90,7 @@ def turned(
     mix: ArrayLike | None = None,
     twist: float = 0.0,
     wave: Floats | None = None,
+    mapped: bool = False,
 ) -> Mesh:
     """A body whose horizontal sections are scaled outlines.
 
@@ -97,6 +100,8 @@ def turned(
         mix: (K,) share of the outline in each row, the rest is a circle; None takes it everywhere.
         twist: radians by which the outline turns over the profile.
         wave: (n,) metres that the outermost rows rise, by the square of their radius.
+        mapped: whether the image runs once around and once from top to bottom, instead of being
+            projected onto each side.
     """
     p = np.asarray(profile, float)
     n = len(outline)
@@ -112,7 +117,31 @@ def turned(
     rows[..., 1] = p[:, 1:]
     if wave is not None:
         rows[..., 1] += wave[None] * ((p[:, 0] / p[:, 0].max()) ** 2)[:, None]
-    return tidy(loft(rows, caps=False))
+    made = loft(list(rows), caps=False)
+    if made.uv is not None:
+        steps = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(p, axis=0).T))])
+        share = 1 - steps / max(float(steps[-1]), 1e-9)
+        # The loft counts rows evenly from 1 down to 0.
+        even = np.linspace(1, 0, len(p))
+        made.uv[..., 1] = np.interp(made.uv[..., 1], even[::-1], share[::-1])
+    return tidy(made if mapped else Mesh(made.vertices, made.faces))
+
+
+def around(mesh: Mesh, copies: float) -> Mesh:
+    """The mesh with its image so often around it, one copy's middle in front."""
+    assert mesh.uv is not None
+    uv = mesh.uv.copy()
+    uv[..., 0] = uv[..., 0] * copies + 0.5 - copies / 4
+    return Mesh(mesh.vertices, mesh.faces, uv)
+
+
+def from_above(mesh: Mesh) -> Mesh:
+    """The mesh with one image laid over it as seen from above, its upper edge to the back."""
+    xz = mesh.vertices[:, [0, 2]]
+    low, size = xz.min(0), np.maximum(np.ptp(xz, axis=0), 1e-9)
+    share = (xz - low) / size
+    uv = np.stack([1 - share[:, 0], share[:, 1]], 1)
+    return Mesh(mesh.vertices, mesh.faces, uv[mesh.faces].astype(np.float32))
 
 
 def bar(
@@ -132,40 +161,38 @@ def bar(
     line = s[:, None, :2] + normal[:, None] * (s[:, 3] / 2)[:, None, None] * d[None, :, None]
     side = np.maximum(s[:, 2], 0)[:, None] / 2 * c[None]
     order = (side, line[..., 1], line[..., 0])
-    return tidy(loft(np.stack(order if across == "x" else order[::-1], -1)))
+    made = loft(list(np.stack(order if across == "x" else order[::-1], -1)))
+    return tidy(Mesh(made.vertices, made.faces))
 
 
 def slab(outline: ArrayLike, low: float, high: float, edge: float = 0.0) -> Mesh:
-    """A plate of a star-shaped outline (n, 2) in x and z between two heights.
-
-    Its rims are chamfered `edge` metres; image coordinates span the outline's box once.
-    """
+    """A plate of a star-shaped outline (n, 2) in x and z between two heights, chamfered `edge`
+    metres."""
     flat = np.asarray(outline, float)
     middle = flat.mean(0)
-    inner = flat + (middle - flat) * (
-        edge / np.maximum(np.linalg.norm(flat - middle, axis=1, keepdims=True), edge * 2 + 1e-9)
-    )
+    away = np.linalg.norm(flat - middle, axis=1, keepdims=True)
+    inner = flat + (middle - flat) * (edge / np.maximum(away, edge * 2 + 1e-9))
     rows = [(inner, low), (flat, low + edge), (flat, high - edge), (inner, high)]
     rows = rows if edge > 0 else rows[1:3]
-    stack = [np.column_stack([r[:, 0], np.full(len(r), y), r[:, 1]]) for r, y in rows]
-    mesh = loft(stack)
-    span = np.maximum(np.ptp(flat, axis=0), 1e-9)
-    xz = mesh.vertices[:, [0, 2]]
-    mesh.uv = ((xz - flat.min(0)) / span)[mesh.faces].astype(np.float32)
-    return tidy(mesh)
+    made = loft([np.column_stack([r[:, 0], np.full(len(r), y), r[:, 1]]) for r, y in rows])
+    return tidy(Mesh(made.vertices, made.faces))
 
 
-def face_of(outline: ArrayLike, y: float, dome: float = 0.0) -> Mesh:
-    """A picture of outline (n, 2) lying at height y, mapped once over the outline's box."""
+def face_of(outline: ArrayLike, y: float, reach: float = 0.0) -> Mesh:
+    """A face of outline (n, 2) lying at height y; with a `reach` the image's middle is put on its
+    middle and the image's circle of that radius (the square's half is 0.5) on its rim."""
     flat = np.asarray(outline, float)
     middle = flat.mean(0)
     rim = np.column_stack([flat[:, 0], np.full(len(flat), y), flat[:, 1]])
-    vertices = np.concatenate([rim, [[middle[0], y + dome, middle[1]]]])
+    vertices = np.concatenate([rim, [[middle[0], y, middle[1]]]])
     k = np.arange(len(flat))
     faces = np.stack([k, (k + 1) % len(flat), 0 * k + len(flat)], 1).astype(np.int32)
-    span = np.maximum(np.ptp(flat, axis=0), 1e-9)
-    uv = ((vertices[:, [0, 2]] - flat.min(0)) / span)[faces].astype(np.float32)
-    return tidy(Mesh(vertices, faces, uv))
+    if reach <= 0:
+        return tidy(Mesh(vertices, faces))
+    way = vertices[:, [0, 2]] - middle
+    far = np.maximum(np.linalg.norm(way, axis=1, keepdims=True), 1e-9)
+    uv = 0.5 + way / far * reach * (far > 1e-6)
+    return tidy(Mesh(vertices, faces, uv[faces].astype(np.float32)))
 
 
 def lump(
@@ -182,29 +209,33 @@ def lump(
     for _ in range(5):
         push, phase = rng.normal(0, 1.6, 3), rng.uniform(0, 2 * np.pi)
         grow += amount / 2 * np.sin(unit @ push * 1.6 + phase)
-    return tidy(loft(unit * grow[..., None] * np.array(radii), caps=False))
+    made = loft(list(unit * grow[..., None] * np.array(radii)), caps=False)
+    return tidy(Mesh(made.vertices, made.faces))
+
+
+def ball(center: Vec, radii: Vec, n: int = 10) -> Mesh:
+    """An ellipsoid."""
+    made = ellipsoid(center, radii, n)
+    return tidy(Mesh(made.vertices, made.faces))
 
 
 def leaf(
-    length: float, width: float, bend: float, curl: float, rng: np.random.Generator, rows: int = 4
+    length: float, width: float, arc: float, curl: float, rng: np.random.Generator, rows: int = 4
 ) -> Mesh:
-    """A leaf from the origin along z that bends up by `bend` and frills `curl` metres at its edge."""
+    """A leaf from the origin along z: it bends up by `arc` degrees on its way, its sides rise, its
+    edge frills by `curl` metres."""
     t = np.linspace(0, 1, rows + 1)[:, None]
     s = np.linspace(-1, 1, 5)[None]
-    half = width / 2 * np.sin(np.pi * np.clip(t * 0.82 + 0.12, 0, 1)) ** 0.7
+    half = width / 2 * np.sin(np.pi * (0.1 + 0.66 * t)) ** 0.8
+    way = t * (1 - 0.15 * (t * s) ** 2)
+    bend = np.radians(arc) if abs(arc) > 0.1 else 0.002
+    ahead, up = np.sin(bend * way) / bend, (1 - np.cos(bend * way)) / bend
     frill = rng.uniform(-1, 1, (rows + 1, 5)) * np.abs(s) * curl
-    rise = bend * t**2 + 0.25 * width * s**2 * t + frill
-    grid = np.stack([half * s, rise + 0 * s, length * (t - 0.1 * t**2 * s**2)], -1)
+    side = 0.22 * width * s**2 * np.sin(np.pi * t * 0.8) * (abs(arc) > 0.1) + frill
+    z = length * ahead - side * np.sin(bend * way)
+    y = length * up + side * np.cos(bend * way)
+    grid = np.stack([half * s, y, z], -1)
     a = np.arange(rows)[:, None] * 5 + np.arange(4)[None]
     low = np.stack([a, a + 1, a + 5], -1).reshape(-1, 3)
     high = np.stack([a + 1, a + 6, a + 5], -1).reshape(-1, 3)
-    faces = np.concatenate([low, high]).astype(np.int32)
-    uv = np.stack([(s + 1) / 2 + 0 * t, 1 - t + 0 * s], -1).reshape(-1, 2)
-    return Mesh(grid.reshape(-1, 3), faces, uv[faces].astype(np.float32))
-
-
-def rotated(mesh: Mesh, degrees: float) -> Mesh:
-    """The mesh turned about the vertical."""
-    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
-    turn: NDArray[np.float64] = np.array([[c, 0, s], [0, 1, 0], [-s, 0, c]])
-    return Mesh(mesh.vertices @ turn.T, mesh.faces, mesh.uv)
+    return Mesh(grid.reshape(-1, 3), np.concatenate([low, high]).astype(np.int32))

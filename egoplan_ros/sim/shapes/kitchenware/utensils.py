@@ -5,7 +5,16 @@ import numpy as np
 from egoplan_ros.sim.shapes.forms import Recipe, forms
 from egoplan_ros.sim.shapes.kitchenware import finishes
 from egoplan_ros.sim.shapes.kitchenware.hollow import profile
-from egoplan_ros.sim.shapes.kitchenware.turning import Profile, Station, bar, ring, slab, turned
+from egoplan_ros.sim.shapes.kitchenware.turning import (
+    Profile,
+    Station,
+    ball,
+    bar,
+    ring,
+    slab,
+    thinned,
+    turned,
+)
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.material import Material, plastic
 from egoplan_ros.sim.shapes.primitives import Vec
@@ -15,14 +24,24 @@ from egoplan_ros.sim.shapes.solid import Maker
 BLADES: tuple[tuple[Profile, int, str, str], ...] = (
     (((0.012, 0), (0.034, 0.012), (0.037, 0.085), (0.033, 0.092)), 4, "steel", "steel"),
     (((0.014, 0), (0.026, 0.02), (0.04, 0.1), (0.03, 0.112)), 5, "wood", "steel"),
-    (((0.016, 0), (0.026, 0.006), (0.028, 0.07), (0.02, 0.086), (0.008, 0.09)), 0, "wood", "rubber"),
+    (
+        ((0.016, 0), (0.026, 0.006), (0.028, 0.07), (0.02, 0.086), (0.008, 0.09)),
+        0,
+        "wood",
+        "rubber",
+    ),
     (((0.01, 0), (0.018, 0.02), (0.03, 0.06), (0.032, 0.1)), 0, "same", "wood"),
     (((0.012, 0), (0.036, 0.02), (0.04, 0.075), (0.034, 0.082)), 3, "plastic", "plastic"),
     (((0.017, 0), (0.018, 0.12), (0.012, 0.135)), 0, "wood", "steel"),
     (((0.03, 0), (0.042, 0.01), (0.044, 0.06), (0.04, 0.066)), 0, "steel", "steel"),
     (((0.008, 0), (0.028, 0.05), (0.034, 0.09), (0.016, 0.118)), 0, "plastic", "steel"),
     (((0.012, 0), (0.022, 0.01), (0.034, 0.05), (0.036, 0.095), (0.022, 0.11)), 3, "same", "wood"),
-    (((0.014, 0), (0.03, 0.015), (0.03, 0.05), (0.034, 0.07), (0.026, 0.092)), 0, "same", "plastic"),
+    (
+        ((0.014, 0), (0.03, 0.015), (0.03, 0.05), (0.034, 0.07), (0.026, 0.092)),
+        0,
+        "same",
+        "plastic",
+    ),
 )
 
 
@@ -112,7 +131,9 @@ def _stem(
         (end, y + 0.009, wide * 0.5, 0.008),
     ]
     m.add(bar(back, 2, 8, 0.9), grip)
-    m.cylinder((0, end + 0.012), y + 0.0035, 0.0035, 0.0122, Material((0.1, 0.1, 0.1)), n=6, solid=False)
+    m.cylinder(
+        (0, end + 0.012), y + 0.0035, 0.0035, 0.0122, Material((0.1, 0.1, 0.1)), n=6, solid=False
+    )
 
 
 # Bowl as (share of radius, share of depth), radius, depth, section's stretch along z; handle.
@@ -138,9 +159,10 @@ def ladle(m: Maker, look: Look, form: int) -> None:
     surface = surface or finishes.bright(look)
     wall = 0.0015 if kind not in ("wood", "nylon") else 0.004
     outer = profile([(r * a, d * b) for a, b in points], 2)
+    outer = thinned(outer, 0.0012)
     inner = np.column_stack([np.maximum(outer[:, 0] - wall, 0.0), np.maximum(outer[:, 1], wall)])
     rows = np.concatenate([[[0.0, 0.0]], outer, inner[::-1], [[0.0, wall]]])
-    dish = turned(rows, ring(16, 1.0, stretch))
+    dish = turned(rows, ring(14, 1.0, stretch))
     total = look.rng.uniform(0.258, 0.3)
     middle = total / 2 - r * stretch
     dish.vertices[:, 2] += middle
@@ -161,7 +183,7 @@ def ladle(m: Maker, look: Look, form: int) -> None:
     thick = {"wood": 0.006, "nylon": 0.006, "rod": 0.0035}.get(kind, 0.004)
     flat = 2.2 if kind in ("hook", "grip", "nylon") else 1.0
     stations: list[Station] = [(z, y, thick * 2 * flat * 0.8, thick * 1.4) for _, y, z in line]
-    m.add(bar(stations, 1, 8), surface)
+    m.add(bar(stations, 1, 6), surface)
     if kind == "grip":
         cover: list[Station] = [
             (edge - long * 0.5, top - 0.004, 0.012, 0.01),
@@ -169,9 +191,9 @@ def ladle(m: Maker, look: Look, form: int) -> None:
             (end + 0.006, top, 0.019, 0.013),
             (end, top, 0.01, 0.008),
         ]
-        m.add(bar(cover, 2, 8), finishes.grip(look))
+        m.add(bar(cover, 1, 8), finishes.grip(look))
     elif kind == "rod":
-        m.ellipsoid((0, top, end + 0.008), (0.007, 0.007, 0.008), surface, n=8)
+        m.add(ball((0, top, end + 0.008), (0.007, 0.007, 0.008), 8), surface)
 
 
 RECIPES: dict[str, Recipe] = {"Ladle": ladle, "Spatula": spatula}

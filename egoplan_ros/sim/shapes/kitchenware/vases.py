@@ -15,8 +15,22 @@ DESIGNS: tuple[tuple[Profile, bool], ...] = (
     (((0.055, 0), (0.058, 0.04), (0.05, 0.09), (0.02, 0.13), (0.017, 0.25), (0.024, 0.27)), True),
     (((0.05, 0), (0.052, 0.01), (0.052, 0.24)), False),
     (((0.045, 0), (0.03, 0.03), (0.034, 0.1), (0.05, 0.2), (0.085, 0.26)), True),
-    (((0.035, 0), (0.078, 0.05), (0.088, 0.09), (0.072, 0.14), (0.032, 0.165), (0.034, 0.18)), True),
-    (((0.05, 0), (0.072, 0.05), (0.06, 0.1), (0.034, 0.13), (0.05, 0.17), (0.026, 0.22), (0.03, 0.24)), True),
+    (
+        ((0.035, 0), (0.078, 0.05), (0.088, 0.09), (0.072, 0.14), (0.032, 0.165), (0.034, 0.18)),
+        True,
+    ),
+    (
+        (
+            (0.05, 0),
+            (0.072, 0.05),
+            (0.06, 0.1),
+            (0.034, 0.13),
+            (0.05, 0.17),
+            (0.026, 0.22),
+            (0.03, 0.24),
+        ),
+        True,
+    ),
     (((0.05, 0), (0.054, 0.01), (0.058, 0.22), (0.055, 0.225)), False),
     (((0.036, 0), (0.064, 0.07), (0.075, 0.14), (0.062, 0.2), (0.07, 0.24)), True),
     (((0.05, 0), (0.062, 0.08), (0.052, 0.16), (0.062, 0.24)), True),
@@ -38,11 +52,13 @@ def vase(m: Maker, look: Look, form: int) -> None:
     outer = profile(sized, 3) if smooth else straight(sized)
     outline: Floats = {
         6: ring(24, 0.4),
-        7: lobed(32, 10, 0.12),
+        7: lobed(30, 10, 0.12),
         8: lobed(24, 6, 0.2),
         13: ring(int(look.rng.integers(6, 9))),
     }.get(form, ring(20))
-    twist = look.rng.uniform(0.8, 1.5) * (1 if look.rng.random() < 0.5 else -1) if form == 8 else 0.0
+    twist = (
+        look.rng.uniform(0.8, 1.5) * (1 if look.rng.random() < 0.5 else -1) if form == 8 else 0.0
+    )
     glassy = form in (2, 3, 6, 7, 11, 13) and look.rng.random() < 0.5
     coat, inside = finishes.pottery(look)
     if glassy:
@@ -51,7 +67,8 @@ def vase(m: Maker, look: Look, form: int) -> None:
         coat = inside = finishes.bright(look)
     elif form in (0, 1, 4, 5, 10, 12) and look.rng.random() < 0.4:
         coat, inside = finishes.painted(look), ceramic(look.pick(finishes.WHITES))
-    m.add(turned(outer, outline, twist=twist), coat)
+    made = turned(outer, outline, twist=twist, mapped=coat.texture == "china")
+    m.add(made, coat)
     wall = 0.004
     rim, height = float(outer[-1, 0]), float(outer[-1, 1])
     neck = min(float(outer[:, 0][outer[:, 1] > height * 0.6].min()), rim) - wall
@@ -73,7 +90,7 @@ def vase(m: Maker, look: Look, form: int) -> None:
                 (sign * 0.075 * wide, y * 0.72, 0.014, 0.008),
                 (sign * 0.055 * wide, y * 0.6, 0.014, 0.008),
             ]
-            m.add(bar(stations, 2, 8, across="z"), coat, solid=False)
+            m.add(bar(stations, 2, 6, across="z"), coat, solid=False)
 
 
 def _turn(outline: Floats, by: float) -> Floats:
