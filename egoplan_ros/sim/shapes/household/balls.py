@@ -74,7 +74,7 @@ def _orange(m: Maker, look: Look) -> None:
 
 def _panels(m: Maker, look: Look, tones: list[Surfaced], across: bool = False) -> None:
     """The ball in lunes (or halves) of several colours."""
-    ball = primitives.ellipsoid((0, 0, 0), (R, R, R), 24)
+    ball = primitives.ellipsoid((0, 0, 0), (R, R, R), 18)
     c = ball.vertices[ball.faces].mean(1)
     if across:
         number = (c[:, 1] > 0).astype(int)
@@ -130,14 +130,14 @@ def _on_ring(m: Maker, look: Look) -> None:
     """Displayed on a ring."""
     with m.placed((0, 0.009, 0)):
         m.add(
-            ring(0.066, 0.009, 22, 6),
+            ring(0.066, 0.009, 16, 4),
             look.draw("wood", gloss=0.3) if look.rng.random() < 0.5 else plastic(BLACK),
         )
     with m.placed((0, R, 0), _turn(look)):
         _skin(m, _grain(look))
         _seams(m)
         m.add(
-            primitives.lathe([(0.03, 0.1172), (0, 0.1212)], (0, 0), 14),
+            primitives.lathe([(0.03, 0.1172), (0, 0.1212)], (0, 0), 10),
             (0.9, 0.75, 0.3),
             solid=False,
         )
@@ -145,7 +145,7 @@ def _on_ring(m: Maker, look: Look) -> None:
 
 def _slack(m: Maker, look: Look) -> None:
     """Half flat: it has sunk and has a dent."""
-    ball = primitives.ellipsoid((0, 0, 0), (R, R, R), 24)
+    ball = primitives.ellipsoid((0, 0, 0), (R, R, R), 18)
     p = ball.vertices
     tone = _grain(look)
 
@@ -168,7 +168,7 @@ def _netted(m: Maker, look: Look) -> None:
     with m.placed((0, R, 0)):
         with m.placed((0, 0, 0), _turn(look)):
             _skin(m, _grain(look))
-        t = np.linspace(-1.45, 1.4, 15)
+        t = np.linspace(-1.45, 1.4, 9)
         lines = []
         for k in range(7):
             for s in (-1, 1):
@@ -213,16 +213,16 @@ def _printed(m: Maker, look: Look) -> None:
             _grain(look),
         )
         band = look.hue((0.5, 0.95), (0.2, 0.6))
-        a = np.linspace(-0.32, 0.32, 6)
+        a = np.linspace(-0.32, 0.32, 4)
         m.lathe(
             [((R + 0.0004) * float(np.cos(q)), (R + 0.0004) * float(np.sin(q))) for q in a],
             band,
-            n=24,
+            n=18,
             solid=False,
         )
         _seams(m, WHITE, 0.004)
         m.add(
-            primitives.lathe([(0.034, 0.1156), (0.02, 0.1196), (0, 0.1212)], (0, 0), 16),
+            primitives.lathe([(0.034, 0.1156), (0.02, 0.1196), (0, 0.1212)], (0, 0), 10),
             band,
             solid=False,
         )

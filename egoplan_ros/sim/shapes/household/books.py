@@ -121,7 +121,7 @@ def _notebook(m: Maker, look: Look) -> None:
     _bound(m, look, (w, h, d), cover, 0.0012, 0.002, corner=0.008)
     m.box((0, d * 0.12), h, (w * 0.55, 0.0006, d * 0.18), PAPER, link=0, solid=False)
     wire = metal() if look.rng.random() < 0.6 else plastic(BLACK)
-    count = 10
+    count = 8
     for z in np.linspace(-d * 0.45, d * 0.45, count):
         hoop = circle((w / 2 - 0.003, h / 2, float(z)), h / 2 + 0.003, 6, "z")
         m.tube(hoop, 0.0011, wire, n=3, caps=False)

@@ -20,7 +20,7 @@ from egoplan_ros.sim.shapes.primitives import Mesh, curve
 from egoplan_ros.sim.shapes.solid import Maker, Vec
 
 
-def _bristles(m: Maker, y: float, r: float, h: float, surface: Surfaced, n: int = 16) -> None:
+def _bristles(m: Maker, y: float, r: float, h: float, surface: Surfaced, n: int = 12) -> None:
     """A round head of bristles."""
     rings = []
     a = np.linspace(0, 2 * np.pi, n, endpoint=False)
@@ -45,9 +45,9 @@ def _stick(
         (r * 1.15, top - 0.06),
         (r * 1.1, top - 0.012),
     ]
-    m.lathe([*shape, (r * 0.8, top - 0.002), (0, top)], surface, n=14)
+    m.lathe([*shape, (r * 0.8, top - 0.002), (0, top)], surface, n=8)
     if knob:
-        m.ellipsoid((0, top - 0.008, 0), (r * 1.5, r * 1.3, r * 1.5), surface, n=10)
+        m.ellipsoid((0, top - 0.008, 0), (r * 1.5, r * 1.3, r * 1.5), surface, n=8)
 
 
 def _height(look: Look) -> float:
@@ -99,11 +99,11 @@ def _caddy(m: Maker, look: Look) -> None:
     m.lathe(
         [(0, 0), (0.055, 0), (0.058, 0.012), (0.053, 0.012), (0.05, 0.004), (0, 0.004)],
         plastic(WHITE),
-        n=16,
+        n=12,
     )
     for y in (0.06, 0.11):
         with m.placed((0, y, 0)):
-            m.add(ring(0.052, 0.0022, 22, 4), wire)
+            m.add(ring(0.052, 0.0022, 14, 4), wire)
     for k in range(4):
         a = np.pi * (k + 0.5) / 2
         x, z = 0.052 * float(np.cos(a)), 0.052 * float(np.sin(a))
@@ -128,9 +128,9 @@ def _ball_holder(m: Maker, look: Look) -> None:
         ],
         2,
     )
-    m.lathe(shape, coat, n=18)
-    m.ellipsoid((0, 0.062, 0.048), (0.026, 0.034, 0.018), (0.08, 0.08, 0.08), n=14)
-    _bristles(m, 0.03, 0.03, 0.07, WHITE, 16)
+    m.lathe(shape, coat, n=12)
+    m.ellipsoid((0, 0.062, 0.048), (0.026, 0.034, 0.018), (0.08, 0.08, 0.08), n=12)
+    _bristles(m, 0.03, 0.03, 0.07, WHITE, 12)
     _stick(m, 0.13, h, coat)
 
 
@@ -186,9 +186,9 @@ def _wood_and_pot(m: Maker, look: Look) -> None:
         ],
         2,
     )
-    m.lathe(shape, glaze, n=18)
-    m.cylinder((0, 0), 0.104, 0.037, 0.004, BLACK, n=16, solid=False)
-    _bristles(m, 0.07, 0.028, 0.06, (0.85, 0.75, 0.55), 16)
+    m.lathe(shape, glaze, n=10)
+    m.cylinder((0, 0), 0.104, 0.037, 0.004, BLACK, n=10, solid=False)
+    _bristles(m, 0.07, 0.028, 0.06, (0.85, 0.75, 0.55), 12)
     turned = [
         (0.014, 0.13),
         (0.009, 0.16),
@@ -199,7 +199,7 @@ def _wood_and_pot(m: Maker, look: Look) -> None:
         (0.014, h - 0.015),
         (0, h),
     ]
-    m.lathe(curve(turned, 2), wood, n=14)
+    m.lathe(curve(turned, 2), wood, n=10)
 
 
 BRUSHES = (
@@ -370,7 +370,7 @@ def _beehive(m: Maker, look: Look) -> None:
     for k in range(5):
         r = 0.07 * float(np.cos(k * 0.28))
         shape += [(r, 0.012 + 0.024 * k), (r, 0.03 + 0.024 * k), (r - 0.004, 0.034 + 0.024 * k)]
-    m.lathe([*shape, (0.018, 0.145), (0.016, 0.17), (0, 0.17)], rubber(look), n=18)
+    m.lathe([*shape, (0.018, 0.145), (0.016, 0.17), (0, 0.17)], rubber(look), n=14)
     _plunger_stick(m, look, 0.15, h)
 
 

@@ -34,13 +34,13 @@ def _wick(m: Maker, x: float, y: float, z: float, size: float = 1.0, pool: float
         (x + 0.002, y + 0.011 * size, z),
     ]
     m.tube(path, 0.0011 * size, BLACK, n=5)
-    flame = curve([(0, 0), (0.0055, 0.006), (0.0062, 0.013), (0.003, 0.026), (0.0004, 0.037)], 2)
+    flame = [(0, 0), (0.0055, 0.006), (0.0062, 0.013), (0.003, 0.026), (0.0004, 0.037)]
     low = y + 0.005 * size
     lit = [(r * size, low + h * size) for r, h in flame]
-    m.lathe(lit, (1.0, 0.8, 0.35), center=(x, z), n=10, role="glow", solid=False, when="toggled")
+    m.lathe(lit, (1.0, 0.8, 0.35), center=(x, z), n=8, role="glow", solid=False, when="toggled")
     if pool > 0:
         m.lathe(
-            [(0, y + 0.0004), (pool, y + 0.0004)], (1.0, 0.95, 0.8), center=(x, z), n=14,
+            [(0, y + 0.0004), (pool, y + 0.0004)], (1.0, 0.95, 0.8), center=(x, z), n=12,
             role="glow", solid=False, when="toggled",
         )  # fmt: skip
 
@@ -96,11 +96,11 @@ def _tea_light(m: Maker, look: Look) -> None:
 def _twisted(m: Maker, look: Look) -> None:
     """A thick candle with turned flutes."""
     r, h = 0.023, float(look.rng.uniform(0.11, 0.16))
-    a = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    a = np.linspace(0, 2 * np.pi, 20, endpoint=False)
     rings = []
-    for v in np.linspace(0, 1, 13):
+    for v in np.linspace(0, 1, 11):
         wide = r * (1 + 0.14 * np.cos(6 * (a + v * 3.4))) * (1.0 if v < 0.97 else 0.75)
-        rings.append(np.stack([wide * np.cos(a), np.full(24, v * h), wide * np.sin(a)], 1))
+        rings.append(np.stack([wide * np.cos(a), np.full(20, v * h), wide * np.sin(a)], 1))
     m.add(primitives.loft(rings), _wax(look))
     _wick(m, 0, h, 0, 1.0, 0.012)
 
@@ -162,13 +162,13 @@ def _chamber_stick(m: Maker, look: Look) -> None:
             2,
         ),
         finish,
-        n=16,
+        n=12,
     )
-    m.lathe([(0.016, 0.005), (0.015, 0.03), (0.018, 0.032), (0.013, 0.033)], finish, n=14)
+    m.lathe([(0.016, 0.005), (0.015, 0.03), (0.018, 0.032), (0.013, 0.033)], finish, n=12)
     with m.placed((0, 0.02, -0.06), (0, 0, 90)):
-        m.add(ring(0.014, 0.0035, 14, 5), finish)
+        m.add(ring(0.014, 0.0035, 12, 4), finish)
     h = float(look.rng.uniform(0.06, 0.1))
-    m.lathe([(0.013, 0.02), (0.012, h), (0.007, h + 0.004), (0, h + 0.003)], _wax(look), n=14)
+    m.lathe([(0.013, 0.02), (0.012, h), (0.007, h + 0.004), (0, h + 0.003)], _wax(look), n=12)
     drip = h * 0.6
     for k in range(3):
         t = 2.0 * k + 0.5

@@ -297,7 +297,7 @@ def _glazed(m: Maker, look: Look) -> None:
         (s * 0.6, h),
         (0, h),
     ]
-    m.lathe(curve(shape, 2), glaze, n=24, corners=0)
+    m.lathe(curve(shape, 2), glaze, n=18, corners=0)
     _slot(m, look, h + 0.0004, s * 0.9, s * 0.8)
     _plume(m, look, h, s * 0.7, s * 0.6)
 
@@ -315,8 +315,8 @@ def _cloth_cover(m: Maker, look: Look) -> None:
     """A quilted cloth cover with a frill and a bow."""
     w, h, d = float(look.rng.uniform(0.2, 0.23)), 0.085, 0.125
     cloth = look.draw("fabric", look.hue((0.1, 0.6), (0.5, 0.95)))
-    m.ellipsoid((0, h / 2, 0), (w / 2, h / 2, d / 2), cloth, n=20, power=0.35)
-    n = 28
+    m.ellipsoid((0, h / 2, 0), (w / 2, h / 2, d / 2), cloth, n=16, power=0.35)
+    n = 22
     a = np.linspace(0, 2 * np.pi, n, endpoint=False)
     c, s = np.cos(a), np.sin(a)
     rings = []

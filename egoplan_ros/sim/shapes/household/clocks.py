@@ -49,7 +49,7 @@ def _drum(
     shape = [(0, -half), (r * 0.86, -half), (r, -half + r * 0.14), (r, half - 0.003)]
     shape += [(r - 0.003, half), (r - lip, half), (r - lip, half - 0.005)]
     with lying(m, "z", (0, y, 0)):
-        m.lathe(shape, surface, n=22)
+        m.lathe(shape, surface, n=18)
     return half - 0.005
 
 
@@ -156,12 +156,12 @@ def _egg(m: Maker, look: Look) -> None:
     coat = plastic(look.hue((0.1, 0.6), (0.6, 0.95)), 0.5)
     h = float(look.rng.uniform(0.1, 0.13))
     shape = [(0, 0), (0.045, 0.0), (0.056, h * 0.25), (0.05, h * 0.6), (0.03, h * 0.9), (0, h)]
-    m.lathe(curve(shape, 3), coat, n=16, oval=0.78)
+    m.lathe(curve(shape, 3), coat, n=14, oval=0.78)
     y, r = h * 0.5, 0.043
     with m.placed((0, y, 0.024), (-10, 0, 0)):
         with lying(m, "z"):
-            m.lathe([(0.036, 0), (r, 0.004), (r + 0.002, 0.016), (r - 0.004, 0.021)], metal(), n=16)
-            m.lathe([(0, 0.016), (r - 0.003, 0.016)], WHITE, n=16, solid=False)
+            m.lathe([(0.036, 0), (r, 0.004), (r + 0.002, 0.016), (r - 0.004, 0.021)], metal(), n=14)
+            m.lathe([(0, 0.016), (r - 0.003, 0.016)], WHITE, n=14, solid=False)
         _dial(m, look, (0, 0, 0.0175), r - 0.005)
     m.cylinder((0, 0), h - 0.004, 0.014, 0.009, plastic(WHITE), n=10, top=0.011)
     for s in (-1, 1):
@@ -333,11 +333,11 @@ def _pocket(m: Maker, look: Look) -> None:
     m.cylinder((0, -0.027), 0.002, 0.003, 0.006, gold, n=8)
     with m.placed((0, 0.004, -0.035)):
         m.add(ring(0.006, 0.0012, 10, 3), gold)
-    for k in range(12):
+    for k in range(8):
         a = 0.34 * k
         x, z = 0.004 + 0.02 * a * 0.5, -0.043 + 0.014 * float(np.sin(a * 1.1)) * a * 0.4
         with m.placed((x, 0.002 + 0.001 * (k % 2), z), (90.0 * (k % 2), 30.0, 0)):
-            m.add(ring(0.0042, 0.001, 7, 3, 0.6), gold, solid=False)
+            m.add(ring(0.0042, 0.001, 6, 3, 0.6), gold, solid=False)
 
 
 def _smart(m: Maker, look: Look) -> None:

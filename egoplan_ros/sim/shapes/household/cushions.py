@@ -52,7 +52,7 @@ def _bolster(m: Maker, look: Look) -> None:
     r, w = float(look.rng.uniform(0.08, 0.1)), float(look.rng.uniform(0.42, 0.52))
     body, ends = _cover(look), _second(look)
     with m.placed((-w / 2, r, 0), (0, 0, -90)):
-        m.lathe([(r * 0.94, 0.008), (r, 0.02), (r, w - 0.02), (r * 0.94, w - 0.008)], body, n=22)
+        m.lathe([(r * 0.94, 0.008), (r, 0.02), (r, w - 0.02), (r * 0.94, w - 0.008)], body, n=16)
         for y, s in ((0.008, 1), (w - 0.008, -1)):
             m.lathe(
                 [
@@ -62,12 +62,12 @@ def _bolster(m: Maker, look: Look) -> None:
                     (0, y + 0.004 * s),
                 ],
                 ends,
-                n=22,
+                n=16,
             )
             m.ellipsoid((0, y, 0), (0.016, 0.007, 0.016), body, n=8)
     for x in (-w / 2 + 0.008, w / 2 - 0.008):
         with m.placed((x, r, 0), (0, 0, 90)):
-            m.add(ring(r * 0.96, 0.0055, 22, 4), ends)
+            m.add(ring(r * 0.96, 0.0055, 16, 4), ends)
 
 
 def _round(m: Maker, look: Look) -> None:
@@ -355,7 +355,7 @@ def _tufted(m: Maker, look: Look) -> None:
     for sx in (-1, 1):
         for sz in (-1, 1):
             foot = [(0.008, 0), (0.014, 0.01), (0.024, 0.05), (0.016, 0.07), (0.024, 0.09)]
-            m.lathe(curve(foot, 2), dark, center=(sx * (w / 2 - 0.04), sz * (d / 2 - 0.04)), n=10)
+            m.lathe(curve(foot, 2), dark, center=(sx * (w / 2 - 0.04), sz * (d / 2 - 0.04)), n=7)
     m.add(slab((w, h - 0.115, d), 0.03, 0.01, (0, 0.085, 0), 3), cover)
     m.add(slab((w + 0.016, 0.05, d + 0.016), 0.035, 0.02, (0, h - 0.05, 0), 4), cover.shaded(1.06))
     for i in (-1, 0, 1):

@@ -7,8 +7,9 @@ from egoplan_ros.sim.shapes.forms import Recipe, forms
 from egoplan_ros.sim.shapes.household.parts import (
     BLACK,
     WHITE,
+    Leaf,
+    foliage,
     glazed,
-    leaf,
     lump,
     merged,
     ring,
@@ -184,10 +185,10 @@ def _basket(m: Maker, look: Look) -> None:
             solid=True,
         )
     fronds = [
-        leaf((0, h * 0.6, 0), k * 2.4, float(look.rng.uniform(0.5, 0.75)), 0.05, 1.25, 0.7, 7, 0.3)
+        Leaf((0, h * 0.6, 0), k * 2.4, float(look.rng.uniform(0.5, 0.75)), 0.05, 1.25, 0.7, 7, 0.3)
         for k in range(7)
     ]
-    m.add(merged(fronds), Material((0.75, 0.68, 0.45)))
+    m.add(foliage(fronds), Material((0.75, 0.68, 0.45)))
 
 
 FLOOR = (_branches, _sculpture, _lantern, _totem, _basket)
@@ -264,15 +265,15 @@ def _dome(m: Maker, look: Look) -> None:
         look.draw("wood"),
         n=20,
     )
-    stems = [leaf((0, 0.02, 0), k * 1.3, h * 0.5, 0.03, 1.3, 0.5, 4) for k in range(6)]
-    m.add(merged(stems), (0.35, 0.45, 0.25), solid=False)
+    stems = [Leaf((0, 0.02, 0), k * 1.3, h * 0.5, 0.03, 1.3, 0.5, 4) for k in range(6)]
+    m.add(foliage(stems), (0.35, 0.45, 0.25), solid=False)
     tone = look.hue((0.4, 0.9), (0.5, 0.95))
     petals = [
-        leaf((0, h * 0.55, 0), k * 1.05 + 0.3 * j, 0.04, 0.03, 0.2 + 0.5 * j, 0.3, 2)
+        Leaf((0, h * 0.55, 0), k * 1.05 + 0.3 * j, 0.04, 0.03, 0.2 + 0.5 * j, 0.3, 2)
         for k in range(6)
         for j in range(2)
     ]
-    m.add(merged(petals), tone, solid=False)
+    m.add(foliage(petals), tone, solid=False)
     wall = [
         (r, 0.022),
         (r, h * 0.68),

@@ -21,16 +21,13 @@ def _handle(m: Maker, y: float, length: float, r: float = 0.014, knurl: bool = T
     with lying(m, "x", (-length / 2, y, 0)):
         steel = metal(STEEL)
         m.lathe(
-            curve(
-                [
-                    (r, 0),
-                    (r * 0.95, length * 0.2),
-                    (r * 1.15, length * 0.5),
-                    (r * 0.95, length * 0.8),
-                    (r, length),
-                ],
-                2,
-            ),
+            [
+                (r, 0),
+                (r * 0.95, length * 0.2),
+                (r * 1.15, length * 0.5),
+                (r * 0.95, length * 0.8),
+                (r, length),
+            ],
             steel,
             n=10,
         )
@@ -49,7 +46,7 @@ def _weights(
     profile: Profile,
     y: float,
     surface: Surfaced,
-    n: int = 14,
+    n: int = 12,
     corners: int = 0,
 ) -> None:
     """The same turned weight at both ends; profile is (radius, distance outwards)."""
@@ -90,7 +87,6 @@ def _plates(m: Maker, look: Look) -> None:
                 (r - 0.003, 0),
                 (r, 0.004),
                 (r, 0.016),
-                (r - 0.004, 0.019),
                 (0.03, 0.014),
                 (0.012, 0.02),
             ],

@@ -33,7 +33,7 @@ def _keyboard(
     for k in range(5):
         row = z + d * (k - 2) * 0.19
         m.box((0, row), y + 0.001, (w * 0.97, 0.0012, d * 0.15), tone, solid=False)
-    m.panel((0, y + 0.0026, z), (w, d), some(look, "keys", (0,), 3), "up")
+    m.panel((0, y + 0.0026, z), (w, d), some(look, "keys", (0,), 4), "up")
 
 
 def _machine(
@@ -55,15 +55,15 @@ def _machine(
     """Base (w, h, d), keys, touch pad and lid; returns the lid's link."""
     w, h, d = size
     bevel = min(0.004, h * 0.3)
-    m.add(slab((w, h, d), radius, bevel, k=3), coat)
+    m.add(slab((w, h, d), radius, bevel, k=2), coat)
     _keyboard(m, look, h, -d * (0.5 - keys[1] / 2) + d * 0.1, (w * keys[0], d * keys[1]), tone)
     where = d * 0.5 - d * pad[1] / 2 - d * 0.03
     m.add(slab((w * pad[0], 0.0012, d * pad[1]), 0.004, 0.0, (0, h, where)), GREY, solid=False)
     lid = m.hinge((0, h + 0.002, -d / 2 + 0.004), (1, 0, 0), swing)
     low = h + 0.004
-    plate = slab((w, lid_thick, d), radius, min(0.003, lid_thick * 0.4), (0, low, 0), 3)
+    plate = slab((w, lid_thick, d), radius, min(0.003, lid_thick * 0.4), (0, low, 0), 2)
     m.add(plate, lid_coat or coat, lid)
-    m.add(slab((w - 0.004, 0.0006, d - 0.004), radius, 0, (0, low - 0.0006, 0), 3), frame, lid)
+    m.add(slab((w - 0.004, 0.0006, d - 0.004), radius, 0, (0, low - 0.0006, 0), 2), frame, lid)
     x = w / 2 - bezel
     _display(m, look, lid, low - 0.001, (-x, x), (-d / 2 + chin, d / 2 - bezel))
     m.add(disc((0, low - 0.0012, d / 2 - bezel / 2), 0.002, 6, "up"), BLACK, lid, solid=False)
@@ -174,7 +174,7 @@ def _wide(m: Maker, look: Look) -> None:
     w = float(look.rng.uniform(0.38, 0.41))
     h, d = 0.023, w * 0.63
     lids = ((0.14, 0.15, 0.2), (0.45, 0.1, 0.12), (0.75, 0.76, 0.78), (0.2, 0.3, 0.42))
-    m.add(slab((w, h, d), 0.014, 0.005, k=3), plastic((0.2, 0.2, 0.21)))
+    m.add(slab((w, h, d), 0.014, 0.005, k=2), plastic((0.2, 0.2, 0.21)))
     _keyboard(m, look, h, -d * 0.16, (w * 0.68, d * 0.44), BLACK)
     with m.placed((-w * 0.41, 0, 0)):
         for i in range(3):
@@ -185,7 +185,7 @@ def _wide(m: Maker, look: Look) -> None:
         m.add(slab((w * 0.24, 0.001, d * 0.26), 0.003, 0, (0, h, d * 0.32)), GREY, solid=False)
     lid = m.hinge((0, h + 0.002, -d / 2 + 0.004), (1, 0, 0), -106)
     coat = Material(look.pick(lids), gloss=0.6)
-    m.add(slab((w, 0.01, d), 0.014, 0.004, (0, h + 0.003, 0), 3), coat, lid)
+    m.add(slab((w, 0.01, d), 0.014, 0.004, (0, h + 0.003, 0), 2), coat, lid)
     m.add(slab((w - 0.004, 0.0006, d - 0.004), 0.012, 0, (0, h + 0.0024, 0)), BLACK, lid)
     _display(
         m, look, lid, h + 0.002, (-w / 2 + 0.018, w / 2 - 0.018), (-d / 2 + 0.035, d / 2 - 0.018)
@@ -206,12 +206,12 @@ def _rugged(m: Maker, look: Look) -> None:
     for sx in (-1, 1):
         for sz in (-1, 1):
             at = (sx * (w / 2 - 0.014), 0.0, sz * (d / 2 - 0.014))
-            m.add(slab((0.036, h, 0.036), 0.012, 0.004, at, 1), rubber)
+            m.box((at[0], at[2]), 0, (0.036, h, 0.036), rubber)
             up = (at[0], h + 0.003, at[2])
-            m.add(slab((0.036, 0.02, 0.036), 0.012, 0.004, up, 1), rubber, lid)
+            m.add(slab((0.036, 0.02, 0.036), 0.012, 0.0, up, 1), rubber, lid)
     z = d / 2
     grip = [(-0.07, z - 0.006), (-0.065, z + 0.03), (0.065, z + 0.03), (0.07, z - 0.006)]
-    m.tube([(x, h * 0.5, k) for x, k in grip], 0.008, rubber, n=8, solid=True)
+    m.tube([(x, h * 0.5, k) for x, k in grip], 0.008, rubber, n=5, solid=True)
 
 
 LAPTOPS = (_slim, _business, _gaming, _netbook, _beige, _tablet, _wide, _rugged)

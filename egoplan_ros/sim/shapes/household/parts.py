@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -204,39 +204,54 @@ def lump(
     return Mesh(p * (1 + rough * swell)[:, None] * radii + center, ball.faces)
 
 
-def leaf(
-    base: Vec,
-    turn: float,
-    length: float,
-    width: float,
-    rise: float,
-    droop: float,
-    k: int = 5,
-    fold: float = 0.2,
-    widest: float = 0.45,
-) -> Mesh:
+class Leaf(NamedTuple):
     """A leaf from `base` towards `turn` (radians about y): it sets out at `rise` radians above the
-    level and bends down by `droop` radians towards its tip; `widest` is where along it is so."""
+    level and bends down by `droop` radians towards its tip; `widest` is where along it is so.
+
+    `fold` is how far its edges rise, as a share of its half width; `k` its pieces along.
+    """
+
+    base: Vec
+    turn: float
+    length: float
+    width: float
+    rise: float
+    droop: float
+    k: int = 5
+    fold: float = 0.2
+    widest: float = 0.45
+
+
+def foliage(leaves: Sequence[Leaf]) -> Mesh:
+    """Leaves of equally many pieces as one mesh; each shows the whole image, its midrib along u."""
+    k = leaves[0].k
+    base = np.array([one.base for one in leaves], float)[:, None]
+    rest = np.array([(*one[1:6], *one[7:]) for one in leaves], float).T[..., None]
+    turn, length, width, rise, droop, fold, widest = rest
     s = np.linspace(0, 1, k + 1)
     pitch = rise - droop * s
     step = length / k
-    run = np.concatenate([[0], np.cumsum(np.cos(pitch[:-1]) * step)])
-    up = np.concatenate([[0], np.cumsum(np.sin(pitch[:-1]) * step)])
+    zero = np.zeros_like(turn)
+    run = np.concatenate([zero, np.cumsum(np.cos(pitch[:, :-1]) * step, 1)], 1)[..., None]
+    climb = np.concatenate([zero, np.cumsum(np.sin(pitch[:, :-1]) * step, 1)], 1)[..., None]
     peak = np.where(s < widest, s / widest, (1 - s) / (1 - widest))
-    half = width / 2 * np.sin(peak * np.pi / 2) ** 0.8 + 1e-4
-    ahead = np.array([np.cos(turn), 0.0, np.sin(turn)])
-    across = np.array([-np.sin(turn), 0.0, np.cos(turn)])
-    spine = np.array(base) + run[:, None] * ahead + up[:, None] * np.array([0, 1.0, 0])
-    lift = np.array([0, 1.0, 0]) * (half * fold)[:, None]
-    left, right = spine + half[:, None] * across + lift, spine - half[:, None] * across + lift
-    vertices = np.stack([left, spine, right], 1).reshape(-1, 3)
+    half = (width / 2 * np.sin(peak.clip(0, 1) * np.pi / 2) ** 0.8 + 1e-4)[..., None]
+    ahead = np.stack([np.cos(turn), zero, np.sin(turn)], -1)
+    across = np.stack([-np.sin(turn), zero, np.cos(turn)], -1)
+    up = np.array([0.0, 1.0, 0.0])
+    spine = base + run * ahead + climb * up
+    lift = half * fold[..., None] * up
+    rows = np.stack([spine + half * across + lift, spine, spine - half * across + lift], 2)
     i = np.arange(k)[:, None] * 3 + np.arange(2)[None]
-    faces = np.concatenate(
+    one_leaf = np.concatenate(
         [np.stack([i, i + 1, i + 3], -1), np.stack([i + 3, i + 1, i + 4], -1)]
     ).reshape(-1, 3)
-    # The midrib of the image runs along u.
     grid = np.stack(np.broadcast_arrays(s[:, None], np.array([0.0, 0.5, 1.0])[None]), -1)
-    return Mesh(vertices, faces.astype(np.int32), grid.reshape(-1, 2)[faces].astype(np.float32))
+    uv = grid.reshape(-1, 2)[one_leaf].astype(np.float32)
+    count = len(leaves)
+    starts = np.arange(count)[:, None, None] * (3 * k + 3)
+    faces = (one_leaf[None] + starts).reshape(-1, 3).astype(np.int32)
+    return Mesh(rows.reshape(-1, 3), faces, np.tile(uv, (count, 1, 1)))
 
 
 def wrapped(radius: float, y: tuple[float, float], reach: float, n: int = 6) -> Mesh:

@@ -199,10 +199,10 @@ def _waisted(m: Maker, look: Look) -> None:
     m.add(primitives.loft(body), coat)
     keys = look.pick(RUBBER)
     _wheel(m, -d * 0.02, 0.019, 0.012, keys)
-    for k in range(4):
+    for k in range(3):
         for sx in (-1, 0, 1):
             _button(m, sx * 0.012, -d * (0.34 - 0.065 * k), 0.0185, 0.0042, keys)
-    for k in range(3):
+    for k in range(2):
         for sx in (-1, 0, 1):
             _button(m, sx * 0.012, d * (0.2 + 0.075 * k), 0.0185, 0.0042, keys)
 

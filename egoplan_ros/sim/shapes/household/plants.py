@@ -4,7 +4,7 @@ import numpy as np
 
 from egoplan_ros.sim.shapes import primitives
 from egoplan_ros.sim.shapes.forms import Recipe, forms
-from egoplan_ros.sim.shapes.household.parts import glazed, leaf, lump, merged, ring, slab
+from egoplan_ros.sim.shapes.household.parts import Leaf, foliage, glazed, lump, merged, ring, slab
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.material import Color, Material, metal, plastic
 from egoplan_ros.sim.shapes.primitives import Mesh, curve
@@ -36,16 +36,16 @@ def _pot(m: Maker, look: Look, r: float, h: float) -> float:
         m.lathe(
             [(0, 0), (r * 0.7, 0), (r * 0.9, h * 0.76), (r, h * 0.76), (r * 1.03, h), *inside],
             clay,
-            n=24,
+            n=20,
         )
         m.lathe(
             [(0, 0.001), (r * 0.9, 0.0), (r, h * 0.12), (r * 0.95, h * 0.12), (r * 0.85, 0.012)],
             clay,
-            n=24,
+            n=20,
         )
     elif kind == 1:
         m.lathe(
-            [(0, 0), (r * 0.97, 0), (r, 0.006), (r, h - 0.004), (r * 0.97, h), *inside], glaze, n=26
+            [(0, 0), (r * 0.97, 0), (r, 0.006), (r, h - 0.004), (r * 0.97, h), *inside], glaze, n=20
         )
     elif kind == 2:
         m.lathe(
@@ -56,7 +56,7 @@ def _pot(m: Maker, look: Look, r: float, h: float) -> float:
                 *inside,
             ],
             glaze,
-            n=26,
+            n=20,
         )
     elif kind == 3:
         m.add(slab((r * 1.75, h, r * 1.75), r * 0.15, 0.004, k=3, top=1.0), glaze)
@@ -67,13 +67,13 @@ def _pot(m: Maker, look: Look, r: float, h: float) -> float:
         m.lathe(
             [*curve([(0, 0), (r * 0.85, 0.0), (r * 1.06, h * 0.5), (r * 0.95, h)], 2), *inside],
             cane,
-            n=24,
+            n=20,
         )
         for k in range(4):
             with m.placed((0, h * (0.2 + 0.2 * k), 0)):
                 m.add(
                     ring(
-                        r * (0.99 + 0.05 * float(np.sin((0.2 + 0.2 * k) * np.pi))), r * 0.035, 24, 4
+                        r * (0.99 + 0.05 * float(np.sin((0.2 + 0.2 * k) * np.pi))), r * 0.035, 18, 3
                     ),
                     cane.shaded(0.85),
                 )
@@ -96,7 +96,7 @@ def _pot(m: Maker, look: Look, r: float, h: float) -> float:
         m.lathe(
             [(0, low), (r * 0.92, low), (r * 0.96, low + 0.008), (r * 0.96, h), *inside],
             glaze,
-            n=26,
+            n=20,
         )
     else:
         ridged: list[tuple[float, float]] = [(0, 0), (r * 0.8, 0.0)]
@@ -108,7 +108,7 @@ def _pot(m: Maker, look: Look, r: float, h: float) -> float:
             if look.rng.random() < 0.4
             else plastic(look.hue((0.1, 0.7), (0.4, 0.95)))
         )
-        m.lathe([*ridged, (r, h), *inside], coat, n=24)
+        m.lathe([*ridged, (r, h), *inside], coat, n=20)
     m.lathe([(r * 0.9, soil), (0, soil + 0.004)], look.draw("soil"), n=20)
     m.lathe(
         [(r * 0.9, soil + 0.008), (0, soil + 0.008)],
@@ -134,7 +134,7 @@ def _bushy(m: Maker, look: Look) -> None:
     y = _pot(m, look, r, h)
     green = _green(look)
     wood: list[Mesh] = []
-    leaves: list[Mesh] = []
+    leaves: list[Leaf] = []
     tall = float(look.rng.uniform(0.3, 0.45))
     wide = float(look.rng.uniform(0.5, 0.7))
     for k in range(3):
@@ -152,7 +152,7 @@ def _bushy(m: Maker, look: Look) -> None:
             p = stem[0] + (stem[2] - stem[0]) * v
             size = float(look.rng.uniform(0.09, 0.13))
             leaves.append(
-                leaf(
+                Leaf(
                     tuple(p.tolist()),
                     _turn(look, j + 5 * k),
                     size,
@@ -163,7 +163,7 @@ def _bushy(m: Maker, look: Look) -> None:
                 )
             )
     m.add(merged(wood), (0.4, 0.3, 0.2))
-    m.add(merged(leaves), green)
+    m.add(foliage(leaves), green)
 
 
 def _swords(m: Maker, look: Look) -> None:
@@ -171,18 +171,18 @@ def _swords(m: Maker, look: Look) -> None:
     r, h = _size(look)
     y = _pot(m, look, r, h)
     green, pale = _green(look), Material((0.75, 0.75, 0.4), gloss=0.15)
-    blades: list[Mesh] = []
-    edges: list[Mesh] = []
+    blades: list[Leaf] = []
+    edges: list[Leaf] = []
     for k in range(int(look.rng.integers(8, 12))):
         a = _turn(look, k)
         q = r * 0.5 * float(np.sqrt(look.rng.random()))
         length = float(look.rng.uniform(0.25, 0.48))
         base: Vec = (q * float(np.cos(a)), y - 0.01, q * float(np.sin(a)))
         rise = float(look.rng.uniform(1.32, 1.5))
-        blades.append(leaf(base, a, length, 0.05, rise, 0.05, 5, 0.35, 0.35))
-        edges.append(leaf(base, a, length * 1.01, 0.06, rise, 0.05, 5, 0.3, 0.35))
-    m.add(merged(edges), pale)
-    inner = merged(blades)
+        blades.append(Leaf(base, a, length, 0.05, rise, 0.05, 5, 0.35, 0.35))
+        edges.append(Leaf(base, a, length * 1.01, 0.06, rise, 0.05, 5, 0.3, 0.35))
+    m.add(foliage(edges), pale)
+    inner = foliage(blades)
     inner.vertices = inner.vertices + np.array([0, 0.004, 0])
     m.add(inner, green)
 
@@ -232,8 +232,8 @@ def _cactus(m: Maker, look: Look) -> None:
         out = p * [1.28, 1, 1.28] + [0, 0.006 * (k % 3 - 1), 0]
         spikes.append(primitives.tube([tuple(p.tolist()), tuple(out.tolist())], 0.0012, 3, False))
     m.add(merged(spikes), (0.92, 0.88, 0.7), solid=False)
-    petals = [leaf((0, top - 0.004, 0), k * 1.05, 0.032, 0.018, 0.9, 0.9, 3) for k in range(6)]
-    m.add(merged(petals), look.hue((0.5, 0.9), (0.8, 1.0)), solid=False)
+    petals = [Leaf((0, top - 0.004, 0), k * 1.05, 0.032, 0.018, 0.9, 0.9, 3) for k in range(6)]
+    m.add(foliage(petals), look.hue((0.5, 0.9), (0.8, 1.0)), solid=False)
 
 
 def _split_leaves(m: Maker, look: Look) -> None:
@@ -242,8 +242,8 @@ def _split_leaves(m: Maker, look: Look) -> None:
     y = _pot(m, look, r, h)
     green = _green(look)
     stalks: list[Mesh] = []
-    blades: list[Mesh] = []
-    for k in range(int(look.rng.integers(8, 11))):
+    blades: list[Leaf] = []
+    for k in range(int(look.rng.integers(7, 10))):
         a = _turn(look, k)
         reach, up = float(look.rng.uniform(0.1, 0.2)), float(look.rng.uniform(0.16, 0.4))
         c, s = float(np.cos(a)), float(np.sin(a))
@@ -264,9 +264,9 @@ def _split_leaves(m: Maker, look: Look) -> None:
         # A heart with fingers: leaves that fan out from one point.
         for j, spread in enumerate((-1.25, -0.75, -0.3, 0.3, 0.75, 1.25)):
             long = size * (1 - 0.12 * abs(j - 2.5))
-            blades.append(leaf(tip, a + spread, long, size * 0.34, 0.15, 0.9, 3, 0.1, 0.55))
+            blades.append(Leaf(tip, a + spread, long, size * 0.34, 0.15, 0.9, 3, 0.1, 0.55))
     m.add(merged(stalks), green.shaded(0.8))
-    m.add(merged(blades), green)
+    m.add(foliage(blades), green)
 
 
 def _fern(m: Maker, look: Look) -> None:
@@ -274,8 +274,8 @@ def _fern(m: Maker, look: Look) -> None:
     r, h = _size(look)
     y = _pot(m, look, r, h * 0.85)
     green = _green(look)
-    blades: list[Mesh] = []
-    for k in range(15):
+    blades: list[Leaf] = []
+    for k in range(13):
         a = _turn(look, k)
         length = float(look.rng.uniform(0.2, 0.3))
         rise, droop = float(look.rng.uniform(0.8, 1.4)), float(look.rng.uniform(1.6, 2.3))
@@ -290,7 +290,7 @@ def _fern(m: Maker, look: Look) -> None:
             small = 0.055 * float(np.sin(np.pi * (j + 1.2) / (steps + 1.6)))
             for sign in (-1, 1):
                 blades.append(
-                    leaf(
+                    Leaf(
                         tuple(p.tolist()),
                         side
                         + sign * np.pi / 2
@@ -304,7 +304,7 @@ def _fern(m: Maker, look: Look) -> None:
                         2,
                     )
                 )
-    m.add(merged(blades), green)
+    m.add(foliage(blades), green)
 
 
 def _palm(m: Maker, look: Look) -> None:
@@ -324,7 +324,7 @@ def _palm(m: Maker, look: Look) -> None:
     for k in range(24):
         length = float(look.rng.uniform(0.2, 0.32))
         blades.append(
-            leaf(
+            Leaf(
                 (0, top + 0.01, 0),
                 _turn(look, k),
                 length,
@@ -336,7 +336,7 @@ def _palm(m: Maker, look: Look) -> None:
                 0.3,
             )
         )
-    m.add(merged(blades), _green(look))
+    m.add(foliage(blades), _green(look))
 
 
 def _rosette(m: Maker, look: Look) -> None:
@@ -345,26 +345,28 @@ def _rosette(m: Maker, look: Look) -> None:
     y = _pot(m, look, r, h * 0.8)
     green = look.draw("leaf", gloss=0.2)
     short = look.rng.random() < 0.5
-    thick: list[Mesh] = []
+    thick: list[Leaf] = []
     for k in range(26 if short else 16):
         v = k / (26 if short else 16)
         length = (0.1 if short else 0.24) * (1.0 - 0.45 * v)
         rise = 0.25 + 1.15 * v
         wide = 0.05 if short else 0.042
-        one = leaf(
-            (0, y + 0.012 * v, 0),
-            _turn(look, k),
-            length,
-            wide,
-            rise,
-            -0.35,
-            4,
-            0.35,
-            0.5 if short else 0.2,
+        thick.append(
+            Leaf(
+                (0, y + 0.012 * v, 0),
+                _turn(look, k),
+                length,
+                wide,
+                rise,
+                -0.35,
+                4,
+                0.35,
+                0.5 if short else 0.2,
+            )
         )
-        under = Mesh(one.vertices - [0, 0.008, 0], one.faces, one.uv)
-        thick += [one, under]
-    m.add(merged(thick), green)
+    upper = foliage(thick)
+    under = Mesh(upper.vertices - np.array([0, 0.008, 0]), upper.faces, upper.uv)
+    m.add(merged([upper, under]), green)
 
 
 def _topiary(m: Maker, look: Look) -> None:
@@ -384,25 +386,17 @@ def _topiary(m: Maker, look: Look) -> None:
         if look.rng.random() < 0.5
         else [(y + 0.1, 0.085), (y + up + 0.12, 0.062)]
     )
-    tips: list[Mesh] = []
+    tips: list[Leaf] = []
     for at, size in levels:
         m.add(lump(look.rng, (0, at, 0), (size, size, size), 0.05, 16), green)
-        for _ in range(60):
+        for _ in range(80):
             d = look.rng.normal(size=3)
             d /= np.linalg.norm(d)
             p = d * size * 0.96 + [0, at, 0]
-            tips.append(
-                leaf(
-                    tuple(p.tolist()),
-                    float(np.arctan2(d[2], d[0])),
-                    0.032,
-                    0.02,
-                    float(np.arcsin(d[1])),
-                    0.4,
-                    2,
-                )
-            )
-    m.add(merged(tips), green.shaded(1.15))
+            turn = float(np.arctan2(d[2], d[0]) + look.rng.uniform(-1.2, 1.2))
+            rise = float(np.arcsin(d[1]) + look.rng.uniform(-0.9, 0.9))
+            tips.append(Leaf((p[0], p[1], p[2]), turn, 0.024, 0.02, rise, 0.6, 2))
+    m.add(foliage(tips), green.shaded(1.15))
 
 
 def _trailing(m: Maker, look: Look) -> None:
@@ -412,7 +406,7 @@ def _trailing(m: Maker, look: Look) -> None:
     y = _pot(m, look, r, h)
     green = _green(look)
     vines: list[Mesh] = []
-    blades: list[Mesh] = []
+    blades: list[Leaf] = []
     for k in range(11):
         a = _turn(look, k)
         c, s = float(np.cos(a)), float(np.sin(a))
@@ -432,7 +426,7 @@ def _trailing(m: Maker, look: Look) -> None:
             p = points[i] + (points[i + 1] - points[i]) * (t - i)
             size = float(look.rng.uniform(0.05, 0.075))
             blades.append(
-                leaf(
+                Leaf(
                     tuple(p.tolist()),
                     a + float(look.rng.uniform(-1.3, 1.3)),
                     size,
@@ -445,7 +439,7 @@ def _trailing(m: Maker, look: Look) -> None:
                 )
             )
     m.add(merged(vines), green.shaded(0.8))
-    m.add(merged(blades), green)
+    m.add(foliage(blades), green)
 
 
 def _flowering(m: Maker, look: Look) -> None:
@@ -453,12 +447,12 @@ def _flowering(m: Maker, look: Look) -> None:
     r, h = _size(look)
     y = _pot(m, look, r, h * 0.85)
     blades = [
-        leaf((0, y, 0), _turn(look, k), float(look.rng.uniform(0.13, 0.2)), 0.05, 0.7, 1.3, 5, 0.25)
+        Leaf((0, y, 0), _turn(look, k), float(look.rng.uniform(0.13, 0.2)), 0.05, 0.7, 1.3, 5, 0.25)
         for k in range(9)
     ]
-    m.add(merged(blades), _green(look))
+    m.add(foliage(blades), _green(look))
     stalks: list[Mesh] = []
-    petals: list[Mesh] = []
+    petals: list[Leaf] = []
     hearts: list[Mesh] = []
     for k in range(int(look.rng.integers(4, 7))):
         a = _turn(look, k)
@@ -470,12 +464,12 @@ def _flowering(m: Maker, look: Look) -> None:
                 [(0, y, 0), (q * 0.4 * c, y + up * 0.6, q * 0.4 * s), tip], 0.003, 4, False
             )
         )
-        petals += [leaf(tip, j * 2 * np.pi / 6, 0.042, 0.03, 0.45, 0.6, 2) for j in range(6)]
+        petals += [Leaf(tip, j * 2 * np.pi / 6, 0.042, 0.03, 0.45, 0.6, 2) for j in range(6)]
         hearts.append(
             primitives.ellipsoid((tip[0], tip[1] + 0.006, tip[2]), (0.009, 0.007, 0.009), 6)
         )
     m.add(merged(stalks), (0.3, 0.45, 0.2))
-    m.add(merged(petals), look.hue((0.3, 0.9), (0.75, 1.0)))
+    m.add(foliage(petals), look.hue((0.3, 0.9), (0.75, 1.0)))
     m.add(merged(hearts), (0.9, 0.75, 0.2))
 
 

@@ -360,7 +360,7 @@ def _leather_fob(m: Maker, look: Look) -> None:
 
 def _carabiner(m: Maker, look: Look) -> None:
     """On a climber's snap hook."""
-    _bunch(m, look, 4, 22)
+    _bunch(m, look, 3, 22)
     hook = metal(look.hue((0.5, 0.9), (0.4, 0.9)))
     a = np.linspace(0, 2 * np.pi, 19)
     path: list[Vec] = [
@@ -371,7 +371,7 @@ def _carabiner(m: Maker, look: Look) -> None:
         )
         for t in a
     ]
-    m.tube(path[::2], 0.003, hook, n=6, solid=True)
+    m.tube(path[::2], 0.003, hook, n=5, solid=True)
 
 
 def _ball_charm(m: Maker, look: Look) -> None:

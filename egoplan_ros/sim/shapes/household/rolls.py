@@ -50,12 +50,12 @@ def _wound(
     """The paper around the core, its edges soft; with rings on its end."""
     s = soft
     outside = [(r - s, y), (r, y + s), (r + bulge, y + h / 2), (r, y + h - s), (r - s, y + h)]
-    m.lathe([(inner, y), *outside, (inner, y + h), (inner, y)], surface, n=16, when=FULL)
+    m.lathe([(inner, y), *outside, (inner, y + h), (inner, y)], surface, n=14, when=FULL)
     for share in (0.4, 0.75):
         q = inner + (r - inner) * share
         tone = (0.84, 0.84, 0.82)
         m.lathe(
-            [(q, y + h + 0.0004), (q + 0.0008, y + h + 0.0004)], tone, n=16, solid=False, when=FULL
+            [(q, y + h + 0.0004), (q + 0.0008, y + h + 0.0004)], tone, n=14, solid=False, when=FULL
         )
 
 
@@ -119,12 +119,12 @@ def _wooden_stand(m: Maker, look: Look) -> None:
     r, h = _kitchen(look)
     wood = look.draw("wood", gloss=0.2)
     base = [(0, 0), (0.07, 0), (0.072, 0.004), (0.07, 0.014), (0.06, 0.017), (0, 0.017)]
-    m.lathe(base, wood, n=16)
-    m.cylinder((0, 0), 0.016, 0.009, h + 0.03, wood, n=12)
+    m.lathe(base, wood, n=14)
+    m.cylinder((0, 0), 0.016, 0.009, h + 0.03, wood, n=10)
     m.lathe(
         curve([(0.009, h + 0.044), (0.018, h + 0.055), (0.014, h + 0.07), (0, h + 0.074)], 2),
         wood,
-        n=12,
+        n=10,
     )
     _core(m, look, 0.021, h, 0.0175)
     _wound(m, r, 0.0212, h, _paper(look), 0.0175)
@@ -134,12 +134,12 @@ def _wire_stand(m: Maker, look: Look) -> None:
     """On a metal stand with a spring arm beside the roll."""
     r, h = _kitchen(look)
     steel = metal(look.pick(((0.75, 0.75, 0.77), (0.2, 0.2, 0.21), (0.72, 0.5, 0.38))))
-    m.add(slab((0.15, 0.009, 0.15), 0.075, 0.003, k=5), steel)
-    m.cylinder((0, 0), 0.008, 0.005, h + 0.025, steel, n=10)
-    m.ellipsoid((0, h + 0.04, 0), (0.012, 0.012, 0.012), steel, n=10)
+    m.add(slab((0.15, 0.009, 0.15), 0.075, 0.003, k=3), steel)
+    m.cylinder((0, 0), 0.008, 0.005, h + 0.025, steel, n=8)
+    m.ellipsoid((0, h + 0.04, 0), (0.012, 0.012, 0.012), steel, n=8)
     x = -(r + 0.008)
     m.tube(
-        [(x, 0.006, 0), (x, h * 0.85, 0), (x * 0.8, h * 0.95, 0)], 0.0035, steel, n=6, solid=True
+        [(x, 0.006, 0), (x, h * 0.85, 0), (x * 0.8, h * 0.95, 0)], 0.0035, steel, n=4, solid=True
     )
     _core(m, look, 0.021, h, 0.0095)
     _wound(m, r, 0.0212, h, _paper(look), 0.0095)
@@ -163,11 +163,11 @@ def _towel_wrapped(m: Maker, look: Look) -> None:
     m.lathe(
         [*outside, (0.012, h + 0.007), (0.008, h + 0.016), (0.016, h + 0.03), (0, h + 0.026)],
         foil,
-        n=16,
+        n=14,
         when=FULL,
     )
     band = look.hue((0.5, 0.95), (0.4, 0.9))
-    m.lathe([(r + 0.0006, h * 0.35), (r + 0.0006, h * 0.65)], band, n=16, solid=False, when=FULL)
+    m.lathe([(r + 0.0006, h * 0.35), (r + 0.0006, h * 0.65)], band, n=14, solid=False, when=FULL)
 
 
 def _half_used(m: Maker, look: Look) -> None:
@@ -184,14 +184,14 @@ def _quilted(m: Maker, look: Look) -> None:
     r, h = _kitchen(look)
     paper = _paper(look)
     _core(m, look, 0.02, h)
-    rows = 7
+    rows = 6
     shape: list[tuple[float, float]] = [(0.0202, 0.0), (r - 0.004, 0.0)]
     for k in range(rows * 2 + 1):
         shape.append((r + (0.0022 if k % 2 else -0.0012), 0.004 + (h - 0.008) * k / (rows * 2)))
-    m.lathe([*shape, (r - 0.004, h), (0.0202, h)], paper, n=16, when=FULL)
+    m.lathe([*shape, (r - 0.004, h), (0.0202, h)], paper, n=12, when=FULL)
     tone = look.hue((0.3, 0.7), (0.5, 0.85))
     for y in (h * 0.08, h * 0.9):
-        m.lathe([(r + 0.0026, y), (r + 0.0026, y + 0.008)], tone, n=16, solid=False, when=FULL)
+        m.lathe([(r + 0.0026, y), (r + 0.0026, y + 0.008)], tone, n=12, solid=False, when=FULL)
 
 
 TOWELS = (
@@ -254,7 +254,7 @@ def _embossed(m: Maker, look: Look) -> None:
     made = primitives.loft(rings, caps=False)
     m.add(Mesh(made.vertices, made.faces), paper, when=FULL)
     for y in (0.0005, h - 0.0005):
-        m.lathe([(0.0202, y), (r - 0.006, y)], paper, n=16, when=FULL)
+        m.lathe([(0.0202, y), (r - 0.006, y)], paper, n=14, when=FULL)
 
 
 def _tinted(m: Maker, look: Look) -> None:
@@ -274,14 +274,14 @@ def _toilet_wrapped(m: Maker, look: Look) -> None:
     m.lathe(
         [(0, 0.012), (0.016, 0.003), (r - 0.005, 0.0), (r, 0.005), (r, h - 0.005), (r - 0.005, h)],
         tone,
-        n=16,
+        n=14,
         when=FULL,
     )
     top = look.hue((0.1, 0.5), (0.7, 0.95))
     m.lathe(
         [(r - 0.005, h), (0.02, h - 0.002), (0.012, h - 0.014), (0, h - 0.016)],
         top,
-        n=16,
+        n=14,
         when=FULL,
     )
     for k in range(8):
@@ -340,21 +340,21 @@ def _twin(m: Maker, look: Look) -> None:
             (0.0192, 2 * h),
         ],
         paper,
-        n=16,
+        n=14,
         when=FULL,
     )
     tone = look.hue((0.4, 0.9), (0.5, 0.9))
-    m.lathe([(r + 0.0015, h * 0.5), (r + 0.0015, h * 1.5)], tone, n=16, solid=False, when=FULL)
+    m.lathe([(r + 0.0035, h * 0.5), (r + 0.0035, h * 1.5)], tone, n=14, solid=False, when=FULL)
     m.lathe(
         [
-            (r + 0.001, 0.004),
-            (r + 0.002, h),
-            (r + 0.001, 2 * h),
+            (r + 0.003, 0.004),
+            (r + 0.004, h),
+            (r + 0.003, 2 * h),
             (0.02, 2 * h + 0.004),
             (0, 2 * h + 0.008),
         ],
         glass((0.92, 0.95, 0.97), 0.85),
-        n=16,
+        n=14,
         when=FULL,
     )
 

@@ -22,7 +22,7 @@ Profile = list[tuple[float, float]]
 def _grip(m: Maker, y0: float, y1: float, r: float, surface: Surfaced) -> None:
     """Tape wound around a handle."""
     shape: Profile = []
-    turns = 5
+    turns = 4
     for k in range(turns):
         y = y0 + (y1 - y0) * k / turns
         shape += [(r, y), (r + 0.0014, y + (y1 - y0) / turns * 0.85)]
@@ -261,7 +261,7 @@ def _racket(
     thick: float,
     neck: tuple[float, float],
     grip: float,
-    strings: tuple[int, int] = (12, 14),
+    strings: tuple[int, int] = (11, 12),
 ) -> None:
     """Hoop, two arms from the shaft at neck (y) to the hoop (half width), grip below."""
     path: list[Vec] = [(float(x), float(y), 0.0) for x, y in [*hoop, hoop[0]]]
@@ -274,7 +274,7 @@ def _racket(
             m.tube(
                 [(s * 0.008, y, 0), (s * half, float(low), 0)], thick * 0.95, frame, n=6, solid=True
             )
-    m.lathe([(0.0145, grip), (0.012, y + 0.004), (0, y + 0.004)], frame, n=10)
+    m.lathe([(0.0145, grip), (0.012, y + 0.004), (0, y + 0.004)], frame, n=7)
     _grip(
         m,
         0.008,
@@ -282,7 +282,7 @@ def _racket(
         0.0145,
         look.pick(((0.12, 0.12, 0.13), (0.92, 0.92, 0.9), (0.45, 0.28, 0.18), (0.2, 0.3, 0.6))),
     )
-    m.lathe([(0, 0), (0.017, 0), (0.0175, 0.01), (0.0145, 0.014)], BLACK, n=12)
+    m.lathe([(0, 0), (0.017, 0), (0.0175, 0.01), (0.0145, 0.014)], BLACK, n=8)
 
 
 def _paint(look: Look) -> Material:
@@ -359,7 +359,7 @@ def _squarish(m: Maker, look: Look) -> None:
     _racket(m, look, hoop, 0.475, frame, 0.0115, (0.23, 0.06), 0.2)
     upper = hoop[hoop[:, 1] > 0.5]
     upper = upper[np.argsort(np.arctan2(upper[:, 1] - 0.475, upper[:, 0]))]
-    m.tube([(float(a), float(b), 0.0) for a, b in upper], 0.0128, _paint(look), n=6)
+    m.tube([(float(a), float(b), 0.0) for a, b in upper], 0.0128, _paint(look), n=3)
 
 
 def _junior(m: Maker, look: Look) -> None:
@@ -383,21 +383,13 @@ def _with_balls(m: Maker, look: Look) -> None:
         m, look, _hoop(0.125, 0.17, 0.47, 1.0, 0.12), 0.47, _paint(look), 0.0095, (0.24, 0.05), 0.21
     )
     m.box((0, 0), 0.33, (0.018, 0.012, 0.012), (0.9, 0.2, 0.2), bevel=0.003)
-    x = 0.075
     felt = look.draw("fabric", (0.8, 0.95, 0.25), gloss=0.0)
-    for k, side in enumerate((1,)):
-        with m.placed((side * x, 0.033, 0.0), (0, 40.0 * k, 30)):
-            m.ellipsoid((0, 0, 0), (0.033, 0.033, 0.033), felt, n=10)
-            hoop = circle((0, 0, 0), 0.0332, 9, "z")
-            m.tube(
-                [
-                    (a, b, 0.012 * float(np.cos(2 * t)))
-                    for t, (a, b, _) in zip(np.linspace(0, 2 * np.pi, 10), hoop, strict=True)
-                ],
-                0.0014,
-                WHITE,
-                n=3,
-            )
+    with m.placed((0.075, 0.033, 0.0), (0, float(look.rng.uniform(0, 180)), 30)):
+        m.ellipsoid((0, 0, 0), (0.033, 0.033, 0.033), felt, n=7)
+        hoop = circle((0, 0, 0), 0.0332, 6, "z")
+        waves = np.cos(2 * np.linspace(0, 2 * np.pi, 7)) * 0.012
+        seam: list[Vec] = [(x, y, float(z)) for (x, y, _), z in zip(hoop, waves, strict=True)]
+        m.tube(seam, 0.0014, WHITE, n=3, caps=False)
 
 
 RACKETS = (
