@@ -67,11 +67,6 @@ def image(colours: Field) -> NDArray[np.uint8]:
     return np.asarray(np.clip(colours * 255 + 0.5, 0, 255), np.uint8)
 
 
-def light_of(colour: Colour) -> float:
-    """How bright the colour looks, 0..1."""
-    return float(colour @ np.array([0.3, 0.59, 0.11], np.float32))
-
-
 def pick(rng: Rng, colours: list[Colour]) -> Colour:
     """One of the colours, a little changed."""
     chosen = colours[int(rng.integers(len(colours)))]

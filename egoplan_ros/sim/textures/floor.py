@@ -197,7 +197,5 @@ def _stone_pieces(rng: Rng, cells: Cells) -> Field:
     """Each piece cut from another place of a slab of marble."""
     slab = marble_colours(rng, int(rng.integers(1000)))
     shift = values(rng, cells.piece, 2)
-    u, v = grid()
     moved = warp(slab, np.floor(shift[..., 0] * 8) / 8, np.floor(shift[..., 1] * 8) / 8)
-    del u, v
     return moved * (0.97 + 0.06 * unit(values(rng, cells.piece) - 0.5))[..., None]

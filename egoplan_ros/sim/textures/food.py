@@ -248,10 +248,8 @@ def tomato_flesh(rng: Rng, number: int) -> NDArray[np.uint8]:
     turned = rng.uniform(0, 6)
     wave = np.abs(((angle - turned) / (2 * np.pi) * count) % 1 - 0.5) * 2
     wave = wave + 0.1 * spectral(rng, 1.6, 1, 12)
-    side = (1 - wave) * np.pi / count * radius
     chamber = np.minimum(step(0.8 - radius, 0, 0.05), step(radius, 0.3, 0.06))
     inside = chamber * step(np.asarray(wave * np.pi / count * radius, np.float32), 0.085, 0.05)
-    del side
     out = ramp(unit(spectral(rng, 1.4, 1, 60)), [red, red, deep])
     out = mix(out, pale, 0.75 * step(0.3 - radius + 0.03 * spectral(rng, 1.5, 1, 20), 0, 0.2))
     rays = unit(spectral(rng, 1.0, 3, 60))

@@ -65,8 +65,8 @@ def boards(rng: Rng, rows: int, pieces: int) -> Cells:
     row = np.clip(np.floor(y), 0, rows - 1).astype(int)
     cuts = np.sort((np.arange(pieces) + rng.uniform(-0.3, 0.3, (rows, pieces))) / pieces, 1)
     cuts = (cuts + rng.random((rows, 1))).astype(np.float32)
-    x = u + np.floor(cuts[row, 0] - u + 1.0) - 0.0
-    x = np.where(x >= cuts[row, 0] + 1, x - 1, x)
+    first = cuts[row, 0]
+    x = first + (u - first) % 1.0
     index = np.zeros(u.shape, np.int64)
     for k in range(1, pieces):
         index += x >= cuts[row, k]

@@ -180,7 +180,7 @@ def wicker(rng: Rng, number: int) -> NDArray[np.uint8]:
             mix(np.broadcast_to(stops[2] * 0.35, (256, 256, 3)), ramp(1 - tone, stops), strand)
         )
     if kind == 2:
-        x, y = (u + v) * n / 1, (u - v) * n / 1
+        x, y = (u + v) * n, (u - v) * n
         fine = 1.0
     else:
         x, y, fine = u * n, v * n, 3.0 if kind == 0 else 2.0
@@ -254,9 +254,8 @@ def paper(rng: Rng, number: int) -> NDArray[np.uint8]:
     elif kind == 6:  # laid writing paper
         height = 0.5 * np.sin(2 * np.pi * v * 60) + 0.3 * spectral(rng, 1.5, 1, 40)
     else:  # crumpled
-        near, second, owner = worley(rng, 5, 5, 1.0)
+        _, _, owner = worley(rng, 5, 5, 1.0)
         facet = rng.normal(0, 1, (25, 2)).astype(np.float32)[owner]
-        del near, second
         height = blur(spectral(rng, 1.7, 1, 30), 1.0) * 5 + blur(facet[..., 0], 2.0)
     light = slope_light(np.asarray(height + 0.3 * fibres, np.float32), 0.1)
     base = hsv(rng.uniform(0.08, 0.14), rng.uniform(0.0, 0.07), rng.uniform(0.9, 0.97))

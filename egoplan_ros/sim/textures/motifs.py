@@ -3,7 +3,7 @@
 import numpy as np
 
 from egoplan_ros.sim.textures.colour import Colour, rgb
-from egoplan_ros.sim.textures.drawing import Canvas, Points, ellipse, smooth
+from egoplan_ros.sim.textures.drawing import Canvas, Points, smooth
 from egoplan_ros.sim.textures.noise import Rng
 
 _CAT = (
@@ -250,20 +250,3 @@ def scattered_places(rng: Rng, count: int, gap: float) -> list[tuple[float, floa
         if len(found) == count:
             break
     return found
-
-
-__all__ = [
-    "ANIMALS",
-    "animal",
-    "damask",
-    "ellipse",
-    "flower",
-    "fruit",
-    "house",
-    "leaf",
-    "petals",
-    "place",
-    "scattered_places",
-    "sprig",
-    "star",
-]

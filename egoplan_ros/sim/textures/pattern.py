@@ -67,7 +67,6 @@ def _tartan(rng: Rng, colours: list[Colour], member: int) -> Field:
     over = ((np.floor(u * 128) + np.floor(v * 128)) % 4 < 2).astype(np.float32)
     across = np.broadcast_to(line[None], (256, 256, 3))
     down = np.broadcast_to(line[:, None], (256, 256, 3))
-    del member
     return mix(across, down, 0.15 + 0.7 * over)
 
 

@@ -22,7 +22,6 @@ from egoplan_ros.sim.textures.noise import (
     profile,
     spectral,
     step,
-    unit,
     warp,
 )
 
@@ -200,8 +199,3 @@ def darkness(rng: Rng, species: Species, plain: bool) -> tuple[Field, Field]:
     if plain:
         return 0.4 + 0.5 * (lines - 0.4), lines
     return arches, lines
-
-
-def gloss(rng: Rng) -> Field:
-    """Slow unevenness (about 1) of a varnished surface."""
-    return np.asarray(0.97 + 0.06 * unit(spectral(rng, 2.0, 0.5, 6)), np.float32)
