@@ -335,7 +335,9 @@ _SAMPLES: dict[int, tuple[Shape, tuple[Array, NDArray[np.int64]]]] = {}
 def _sample(shape: Shape, fronted: bool) -> tuple[Array, NDArray[np.int64]]:
     """Area-weighted points on the drawn surface, deterministic; `fronted`, on its front alone."""
     parts = [part for part in shape.parts if part.lasting and (part.link >= 0 or not fronted)]
-    tri = np.concatenate([part.vertices[part.faces] for part in parts] or [np.zeros((0, 3, 3), np.float32)])
+    tri = np.concatenate(
+        [part.vertices[part.faces] for part in parts] or [np.zeros((0, 3, 3), np.float32)]
+    )
     link = np.repeat([part.link for part in parts], [len(part.faces) for part in parts])
     if fronted:
         before = tri[..., 2].mean(axis=1) > shape.half[2] - FRONT
