@@ -1,5 +1,7 @@
 """Changing the state of objects: slice, cook, dirty, fill, break, use up, temperature."""
 
+import zlib
+
 import numpy as np
 
 from egoplan_ros.sim.actions.devices import switch_as_can_be
@@ -47,10 +49,14 @@ def cut(sim: Simulation, thing: Thing) -> None:
     axis = 0 if size[0] >= size[2] else 2
     parent, link = thing.parent, thing.link
     count = SLICES[thing.kind]
-    look = Look(np.random.default_rng(3))
+    seed = zlib.crc32(thing.object_id.encode())
+    skins = {p.material.texture: p.material for p in thing.shape.parts if p.material.texture}
     pieces = []
     for number in range(count):
-        shape = build(kind, look)
+        # All slices of one thing are alike, in its own skin.
+        shape = build(kind, Look(np.random.default_rng(seed)))
+        for part in shape.parts:
+            part.material = skins.get(part.material.texture, part.material)
         height = shape.height
         if count == 1:
             rotation = np.zeros(3)

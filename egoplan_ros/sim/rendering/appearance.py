@@ -19,6 +19,7 @@ GLOW = {
     "Microwave": (1.0, 0.85, 0.5),
     "DeskLamp": (1.0, 0.95, 0.78),
     "FloorLamp": (1.0, 0.94, 0.78),
+    "CeilingLamp": (1.0, 0.95, 0.82),
     "Candle": (1.0, 0.75, 0.3),
     "StoveKnob": (1.0, 0.3, 0.2),
     "CoffeeMachine": (0.4, 1.0, 0.4),

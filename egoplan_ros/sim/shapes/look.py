@@ -46,6 +46,8 @@ WOODS: tuple[Color, ...] = (
     (0.76, 0.62, 0.44),
 )
 _GREY = Material((0.7, 0.7, 0.7))
+STEELS = (0, 7, 26)
+"""Numbers of the textures of metal that are grey and brushed or scratched."""
 MANY = 1 << 16
 """Numbers of textures are drawn below it and taken modulo how many there are of the class."""
 
@@ -110,7 +112,7 @@ def palette(rng: np.random.Generator, tiled: bool) -> Look:
     tint = look.hue((0, 0.08), (0.85, 1.0)) if own.random() < 0.75 else None
     look.trim = look.draw("paint", tint, gloss=0.15) if tint else replace(wood, gloss=0.15)
     look.fabric = _fabric(look)
-    steel = look.draw("metal", (0.85, 0.86, 0.88), gloss=0.5, rough=0.35)
+    steel = Material((0.92, 0.93, 0.95), "metal", int(own.choice(STEELS)), gloss=0.5, rough=0.35)
     coat = look.pick(((0.9, 0.9, 0.9), (0.14, 0.14, 0.15), (0.75, 0.2, 0.17), (0.5, 0.62, 0.6)))
     look.appliance = steel if own.random() < 0.45 else Material(coat, gloss=0.35, rough=0.3)
     tones = ((0.75, 0.75, 0.76), (0.2, 0.2, 0.21), (0.78, 0.62, 0.35), (0.55, 0.42, 0.3))

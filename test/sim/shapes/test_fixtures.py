@@ -10,8 +10,8 @@ from egoplan_ros.sim.catalog import catalog
 from egoplan_ros.sim.rendering.renderer import Renderer
 from egoplan_ros.sim.scenes.fitting import shaped
 from egoplan_ros.sim.shapes import build, fixtures, forms_of, needs_size
-from egoplan_ros.sim.shapes.fixtures import burners, parts, ranges, units
-from egoplan_ros.sim.shapes.look import Look, palette
+from egoplan_ros.sim.shapes.fixtures import burners, ranges, units
+from egoplan_ros.sim.shapes.look import STEELS, Look, palette
 from egoplan_ros.sim.shapes.solid import Maker, Part, Shape
 from egoplan_ros.sim.specimens import specimen
 from egoplan_ros.sim.textures.catalogue import TEXTURES
@@ -194,8 +194,8 @@ def test_splashbacks_are_no_obstacle() -> None:
 
 
 def test_stainless_textures_are_grey() -> None:
-    assert TEXTURES["metal"].count > max(parts.STEELS)
-    for number in parts.STEELS:
+    assert TEXTURES["metal"].count > max(STEELS)
+    for number in STEELS:
         color = made("metal", number).reshape(-1, 3).mean(0)
         assert np.ptp(color) < 12
         assert color.mean() > 110

@@ -154,10 +154,11 @@ def bread(m: Maker, look: Look, form: int) -> None:
     elif form == 9:
         seed = Material((0.85, 0.76, 0.55), rough=0.9)
         for _ in range(14):
-            x, z = look.rng.uniform(-0.6, 0.6), look.rng.uniform(-0.85, 0.85)
-            above = peak * (0.5 + 0.5 * (1 - abs(x) ** 4) ** 0.25)
+            right = float(look.rng.uniform(-0.6, 0.6))
+            ahead = float(look.rng.uniform(-0.85, 0.85))
+            above = peak * (0.5 + 0.5 * (1 - abs(right) ** 4) ** 0.25)
             m.box(
-                (float(x) * 0.055 * wide, float(z) * long),
+                (right * 0.055 * wide, ahead * long),
                 float(above) - 0.002,
                 (0.0035, 0.0035, 0.007),
                 seed,
