@@ -57,8 +57,8 @@ def misplaced(dump, world):
         square = thing.rotation[0] == thing.rotation[2] == thing.rotation[1] % 90 == 0
         ok = np.allclose(position, entry.position, atol=1e-6)
         ok &= np.allclose((rotation - entry.rotation + 180) % 360, 180, atol=1e-6)
-        # Counters are cut to their L, shelves drawn as boards: their boxes are mostly air. Cupboards
-        # are deeper than their boxes.
+        # Counters are cut to their L, shelves drawn as boards: their boxes are mostly air.
+        # Cupboards are deeper than their boxes.
         if square and thing.kind not in ("Floor", "CounterTop", "Shelf"):
             off = np.abs(drawn - entry.box) >= 0.03
             ok &= off.sum() <= (thing.kind == "Cabinet" and not off[[1, 4]].any())
