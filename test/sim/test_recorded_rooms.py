@@ -25,6 +25,7 @@ from egoplan_ros.sim.thing import angles, euler
 from egoplan_ros.world.errors import InputError
 
 ROOMS = os.environ.get("EGOPLAN_ROOMS", "")
+HOME = {"Wall", "Ceiling", "Floor", "StandardCounterHeightWidth", "StoveBase"}
 OWN = ("FloorPlan3", "FloorPlan203", "FloorPlan305", "FloorPlan407")
 
 
@@ -56,8 +57,8 @@ def misplaced(dump, world):
         square = thing.rotation[0] == thing.rotation[2] == thing.rotation[1] % 90 == 0
         ok = np.allclose(position, entry.position, atol=1e-6)
         ok &= np.allclose((rotation - entry.rotation + 180) % 360, 180, atol=1e-6)
-        # Counters are cut to their L, shelves drawn as boards: their boxes are mostly air. Cupboards
-        # are deeper than their boxes.
+        # Counters are cut to their L, shelves drawn as boards: their boxes are mostly air.
+        # Cupboards are deeper than their boxes.
         if square and thing.kind not in ("Floor", "CounterTop", "Shelf"):
             off = np.abs(drawn - entry.box) >= 0.03
             ok &= off.sum() <= (thing.kind == "Cabinet" and not off[[1, 4]].any())
@@ -75,6 +76,19 @@ def misplaced(dump, world):
         if not ok:
             wrong.append(entry.object_id)
     return wrong
+
+
+def invented(world):
+    """Structure that no home has: neither wall nor counter, nor under something recorded."""
+    loose = np.array([t.bounds() for t in world.things if t.facts is not None])
+    found = []
+    for thing in (t for t in world.things if t.facts is None):
+        box = thing.bounds()
+        over = np.all(loose[:, [3, 5]] > box[[0, 2]], 1) & np.all(loose[:, [0, 2]] < box[[3, 5]], 1)
+        carries = (over & (np.abs(loose[:, 1] - box[4]) < 0.03)).any()
+        if not (thing.kind in HOME or (thing.kind == "Ledge" and carries)):
+            found.append(thing.object_id)
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -396,12 +410,13 @@ def folder(tmp_path_factory):
 
 @pytest.mark.timeout(1800)
 def test_rooms_are_rebuilt_as_recorded(folder):
-    given, withheld, wrong, count = {}, {}, [], 0
+    given, withheld, wrong, extra, count = {}, {}, [], [], 0
     for name, path in dumped.files(folder).items():
         dump = dumped.read(path)
         world = rebuild(dump)
         count += len(dump.entries)
         wrong += [f"{name} {i}" for i in misplaced(dump, world)]
+        extra += [f"{name} {i}" for i in invented(world)]
         given[name] = overlap(world, dump.cells)
         wanted, dump.cells = dump.cells, None
         withheld[name] = overlap(rebuild(dump), wanted)
@@ -414,6 +429,7 @@ def test_rooms_are_rebuilt_as_recorded(folder):
         np.mean(list(withheld.values())),
         {k: v for k, v in withheld.items() if v < 0.4},
     )
+    assert extra == []
     assert len(wrong) <= 0.02 * count
     assert np.mean(list(given.values())) >= 0.95
     assert np.mean(list(withheld.values())) >= 0.60

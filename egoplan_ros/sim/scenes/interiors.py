@@ -28,7 +28,8 @@ WALLS = 0.12
 PLAY = 0.005
 OPEN_ABOVE = 1.0
 BOARD = 0.03
-UNITS = frozenset("ShelvingUnit TVStand Desk Dresser SideTable CoffeeTable Cabinet".split())
+UNIT = "ShelvingUnit"
+"""What shelves fill; over a desk or dresser they are above a part of it only."""
 SET_IN = 0.02
 
 
@@ -78,7 +79,7 @@ def board(entry: Entry, box: Box, entries: list[Entry]) -> Box:
     around = [
         e.box
         for e in entries
-        if e.kind in UNITS and np.all(e.box[:3] < at) and np.all(e.box[3:] > at)
+        if e.kind == UNIT and np.all(e.box[:3] < at) and np.all(e.box[3:] > at)
     ]
     if not around or not np.allclose(np.abs(box.axes).max(axis=0), 1.0):
         return box

@@ -46,14 +46,8 @@ class Raster:
 
     def near(self, points: Array, radius: float) -> Mask:
         """Cells any part of which is closer than `radius` to one of the points (N, 2)."""
-        xs, zs = self.centers()
         out = self.empty()
-        for x, z in points:
-            a, b = np.searchsorted(xs, [x - radius - self.step[0], x + radius + self.step[0]])
-            c, d = np.searchsorted(zs, [z - radius - self.step[1], z + radius + self.step[1]])
-            dx = np.maximum(np.abs(xs[a:b, None] - x) - self.step[0] / 2, 0)
-            dz = np.maximum(np.abs(zs[None, c:d] - z) - self.step[1] / 2, 0)
-            out[a:b, c:d] |= np.hypot(dx, dz) < radius
+        _cover(out, np.asarray(points, float), radius, self.x0, self.z0, *self.step)
         return out
 
     def rectangles(self, mask: Mask) -> list[tuple[float, float, float, float]]:
@@ -72,6 +66,28 @@ class Raster:
                 )
             )
         return out
+
+
+@njit(cache=True)
+def _cover(
+    out: Mask, points: Array, radius: float, x0: float, z0: float, dx: float, dz: float
+) -> None:  # pragma: no cover
+    """Set the cells of which a part is closer than `radius` to one of the points."""
+    n, m = out.shape
+    for p in range(len(points)):
+        x, z = points[p, 0], points[p, 1]
+        for i in range(max(int((x - radius - x0) / dx) - 1, 0), n):
+            low = x0 + i * dx
+            if low > x + radius:
+                break
+            gap_x = max(low - x, x - low - dx, 0.0)
+            for j in range(max(int((z - radius - z0) / dz) - 1, 0), m):
+                low = z0 + j * dz
+                if low > z + radius:
+                    break
+                gap_z = max(low - z, z - low - dz, 0.0)
+                if gap_x * gap_x + gap_z * gap_z < radius * radius:
+                    out[i, j] = True
 
 
 @njit(cache=True)
