@@ -1,18 +1,12 @@
 """What ALFRED's experts did in the real rooms is allowed here as well."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from egoplan_ros.sim import physics
-from egoplan_ros.sim.placing import find_spot
-
-
-def stand_at(place, thing, away=0.6):
-    """Before the front of a thing, facing it."""
-    body, ahead = place.sim.world.body, thing.matrix[:, 2]
-    at = thing.position + ahead * (thing.shape.half[2] + away)
-    body.x, body.z, body.horizon = float(at[0]), float(at[2]), 45.0
-    body.yaw = float(np.degrees(np.arctan2(-ahead[0], -ahead[2])) % 360)
+from egoplan_ros.sim.placing import UPRIGHT, find_spot
 
 
 def test_what_is_set_a_little_into_a_table_stands_on_it(home):
@@ -47,20 +41,25 @@ def test_a_forced_put_may_stick_out_over_an_edge_and_another_may_not(home):
 
 
 def test_what_need_not_stand_upright_is_laid_where_it_does_not_fit(home):
-    place = home("FloorPlan401")
-    world, plunger = place.sim.world, place.one("Plunger")
-    cabinet = place.one("Cabinet")
-    world.set_openness(cabinet, 1.0)
-    tall = plunger.shape.half[1] * 2
-    for low in [s for s in cabinet.shape.surfaces if s.clear >= tall]:
-        cabinet.shape.surfaces.remove(low)
-    spot = find_spot(world, plunger, cabinet, None)
-    wide = max(s.x1 - s.x0 for s in cabinet.shape.surfaces) if cabinet.shape.surfaces else 0.0
-    if wide > tall:
-        assert spot is not None
-        assert {round(spot.rotation[0]), round(spot.rotation[2])} != {0}
-    else:
-        assert spot is None
+    place = home("FloorPlan5")
+    world, counter = place.sim.world, place.one("CounterTop")
+    loose = [t for t in world.objects() if t.can("pick") and not t.hidden]
+
+    def slimness(thing) -> float:
+        return thing.shape.half[1] - min(thing.shape.half[0], thing.shape.half[2])
+
+    for upright in (True, False):
+        tall = max((t for t in loose if (t.kind in UPRIGHT) is upright), key=slimness)
+        assert slimness(tall) > 0.01, tall.kind
+        low = 2 * tall.shape.half[1] - 0.01
+        surfaces = [replace(s, clear=low) for s in counter.shape.surfaces]
+        counter.shape = replace(counter.shape, surfaces=surfaces)
+        spot = find_spot(world, tall, counter, None)
+        if upright:
+            assert spot is None
+        else:
+            assert spot is not None
+            assert spot.rotation[0] == 90.0 or spot.rotation[2] == 90.0
 
 
 def test_a_knife_that_sticks_out_gives_way_and_a_chair_does_not(home):
