@@ -78,9 +78,12 @@ def test_a_door_does_not_come_to_rest_in_the_agent(home):
     place = home("FloorPlan8")
     fridge = place.one("Fridge")
     swung = fridge.boxes_at(1.0, links_only=True)
-    middle = (swung[0, :3] + swung[0, 3:]) / 2
-    spot = {"x": float(middle[0]), "y": 0.9009992, "z": float(middle[2])}
-    assert place.do("Teleport", position=spot, forceAction=True), place.error
+    middles = (swung[:, :3] + swung[:, 3:]) / 2
+    # One of its doors may come to rest behind a wall.
+    assert any(
+        place.do("Teleport", position={"x": x, "y": 0.9009992, "z": z}, forceAction=True)
+        for x, _, z in middles.tolist()
+    )
     assert not place.do("OpenObject", objectId=fridge.object_id, forceAction=True)
     assert fridge.openness == 0
     assert "failed to open/close" in place.error
