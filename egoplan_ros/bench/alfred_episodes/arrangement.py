@@ -20,7 +20,8 @@ def arrange(episode: AlfredEpisode, objects: Objects) -> tuple[Action, ...]:
     """What to do in the room as it is loaded, in this order, so that the episode can begin.
 
     ``SetObjectPoses`` takes away what it does not name. So furniture that may be moved, which
-    ALFRED's AI2-THOR nailed down, is named where it stands.
+    ALFRED's AI2-THOR nailed down, is named where it stands. Types that the room has none of are
+    spawned.
 
     Args:
         episode: the episode.
@@ -30,7 +31,16 @@ def arrange(episode: AlfredEpisode, objects: Objects) -> tuple[Action, ...]:
     if episode.dirty_and_empty:
         actions.append(_state("", "dirtyable", isDirty=True))
         actions.append(_state("", "canFillWithLiquid", isFilledWithLiquid=False))
+    spawned = list(_spawned(episode, objects))
+    actions += spawned
     poses = [*_standing(episode, objects), *_placed(episode, objects)]
+    poses += [
+        {
+            "objectName": item["generatedId"],
+            **{word: item[word] for word in ("position", "rotation")},
+        }
+        for item in spawned
+    ]
     actions.append({"action": "SetObjectPoses", "objectPoses": poses})
     x, y, z = episode.start
     actions.append(
@@ -43,12 +53,6 @@ def arrange(episode: AlfredEpisode, objects: Objects) -> tuple[Action, ...]:
         }
     )
     return tuple(actions)
-
-
-def lacking(episode: AlfredEpisode, objects: Objects) -> tuple[str, ...]:
-    """Types that the episode places and the room has none of, sorted."""
-    there = {item["objectType"] for item in objects}
-    return tuple(sorted({pose.kind for pose in episode.poses} - there))
 
 
 def _state(kind: str, change: str, **value: bool) -> Action:
@@ -73,11 +77,27 @@ def _placed(episode: AlfredEpisode, objects: Objects) -> Iterator[Action]:
     names = counterparts(episode.poses, objects)
     for pose in episode.poses:
         if (name := names.get(pose.name)) is not None:
+            yield {"objectName": name, **_at(pose)}
+
+
+def _spawned(episode: AlfredEpisode, objects: Objects) -> Iterator[Action]:
+    there = {item["objectType"] for item in objects}
+    for pose in episode.poses:
+        if pose.kind not in there:
+            place = "|".join(f"{value:+06.2f}" for value in pose.position)
             yield {
-                "objectName": name,
-                "position": dict(zip("xyz", pose.position, strict=True)),
-                "rotation": dict(zip("xyz", pose.rotation, strict=True)),
+                "action": "SpawnAsset",
+                "assetId": f"{pose.kind}_1",
+                "generatedId": f"{pose.kind}|{place}",
+                **_at(pose),
             }
+
+
+def _at(pose: ObjectPose) -> Action:
+    return {
+        "position": dict(zip("xyz", pose.position, strict=True)),
+        "rotation": dict(zip("xyz", pose.rotation, strict=True)),
+    }
 
 
 def counterparts(poses: Sequence[ObjectPose], objects: Objects) -> dict[str, str]:

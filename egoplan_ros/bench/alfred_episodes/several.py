@@ -10,7 +10,6 @@ from typing import Any
 
 from egoplan_ros.bench.alfred_episodes.episode import AlfredEpisode
 from egoplan_ros.bench.alfred_episodes.replay import FIELD_OF_VIEW, fresh_objects, replay
-from egoplan_ros.bench.executor import Executor
 from egoplan_ros.bench.in_turn import InTurn
 from egoplan_ros.bench.journal import add_line, load_lines
 from egoplan_ros.bench.process_pool import ProcessPool
@@ -69,7 +68,9 @@ def replay_all(
         done = load_lines(keep, lambda row: row.keys() >= _FIELDS)
     rows = {key_of(e, rooms): done[key] for e in episodes if (key := key_of(e, rooms)) in done}
     todo = [episode for episode in episodes if key_of(episode, rooms) not in rows]
-    work: Executor = InTurn(replay_batch) if jobs == 1 else ProcessPool(jobs, replay_batch)
+    work: InTurn | ProcessPool = (
+        InTurn(replay_batch) if jobs == 1 else ProcessPool(jobs, replay_batch)
+    )
     with closing(work.run(batches(todo, rooms))) as finished:
         for batch in finished:
             for row in batch["rows"]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from egoplan_ros.bench.alfred_episodes.arrangement import arrange, counterparts, lacking
+from egoplan_ros.bench.alfred_episodes.arrangement import arrange, counterparts
 from egoplan_ros.bench.alfred_episodes.episode import ObjectPose
 from egoplan_ros.bench.alfred_episodes.reader import parse_episode
 
@@ -76,7 +76,13 @@ def test_names_go_to_the_nearest_of_their_type_one_to_one() -> None:
     assert counterparts(poses[:2], pillows[:1]) == {"Pillow_a": "Pillow_1", "Pillow_b": "Pillow_1"}
 
 
-def test_types_that_the_room_lacks_are_told(written: dict[str, Any]) -> None:
-    episode = parse_episode(written, "")
-    assert lacking(episode, [thing("Mug", "Mug_1", 0.0)]) == ("Apple",)
-    assert lacking(episode, [thing("Apple", "Apple_1", 0.0)]) == ()
+def test_types_that_the_room_lacks_are_spawned_and_stay(written: dict[str, Any]) -> None:
+    written["scene"] |= {"object_toggles": []}
+    first, second, poses, _ = arrange(parse_episode(written, ""), [thing("Mug", "Mug_1", 0.0)])
+    assert first["action"] == second["action"] == "SpawnAsset"
+    assert (first["assetId"], first["generatedId"]) == ("Apple_1", "Apple|+01.00|+00.90|+02.00")
+    assert second["position"] == {"x": 3.0, "y": 0.9, "z": 2.0}
+    assert [pose["objectName"] for pose in poses["objectPoses"]] == [
+        "Apple|+01.00|+00.90|+02.00",
+        "Apple|+03.00|+00.90|+02.00",
+    ]

@@ -1,0 +1,23 @@
+"""An episode is a task of the bench."""
+
+from typing import Any
+
+import pytest
+
+from egoplan_ros.bench.alfred_episodes.arrangement import arrange
+from egoplan_ros.bench.alfred_episodes.reader import parse_episode
+from egoplan_ros.bench.alfred_episodes.task import bench_task
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.goal import to_pddl
+
+
+def test_an_episode_says_what_to_do_and_is_judged(written: dict[str, Any]) -> None:
+    episode = parse_episode(written, "")
+    task = bench_task(episode, [])
+    assert task.text == "Put an apple on the counter."
+    assert (task.scene, task.kind, task.seed) == ("FloorPlan5", "pick_and_place_simple", 0)
+    assert task.slots == {"target": "Apple", "destination": "CounterTop"}
+    assert to_pddl(task.goal) == "(exists (?o - Apple ?r - CounterTop) (in ?o ?r))"
+    assert task.setup == arrange(episode, [])
+    with pytest.raises(InputError, match="trial_1: no annotation 1; there are 1"):
+        bench_task(episode, [], 1)
