@@ -161,8 +161,6 @@ class Report:
         above = map_camera(world) if body.map_view else None
         hand = body.hand_position()
         held = body.held
-        turned = np.array([0.0, body.yaw, 0.0]) if held is None else held.reported()[1]
-        turned = turned % 360.0
         corners = np.concatenate([world.low, world.high])
         cameras = self.cameras()
         return {
@@ -178,9 +176,9 @@ class Report:
             },
             "heldObjectPose": {
                 "position": xyz(hand),
-                "rotation": xyz(turned),
+                "rotation": xyz(body.hand_rotation()),
                 "localPosition": xyz(np.array(body.hand)),
-                "localRotation": xyz((turned - np.array([0.0, body.yaw, 0.0])) % 360.0),
+                "localRotation": xyz(np.array(body.grip)),
             },
             "arm": None,
             "fov": float(world.settings.fov),

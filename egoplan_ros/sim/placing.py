@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from egoplan_ros.sim import physics
-from egoplan_ros.sim.body import HAND, Body
+from egoplan_ros.sim.body import Body
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation
@@ -159,8 +159,7 @@ def release(sim: Simulation) -> Thing:
     held = body.held
     if held is None:
         raise Refused("Nothing is in the agent's hand to drop!")
-    body.held = None
-    body.hand = HAND
+    body.let_go()
     held.picked_up = False
     held.changed()
     return held
@@ -170,7 +169,7 @@ def let_go(world: World, thing: Thing) -> None:
     """Whoever holds a thing holds it no more; it stays where it is."""
     for body in world.bodies:
         if body.held is thing:
-            body.held, body.hand = None, HAND
+            body.let_go()
             thing.picked_up = False
             thing.changed()
 

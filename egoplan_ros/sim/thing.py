@@ -44,6 +44,22 @@ def angles(matrix: Array) -> Array:
     return out
 
 
+def normalised(rotation: Array) -> Array:
+    """Euler degrees as Unity tells them: x within a quarter turn of level, each in [0, 360).
+
+    Done by cases, so that whole degrees stay whole.
+    """
+    x, y, z = (float(v) for v in rotation % 360.0)
+    if 90.0 < x < 270.0:
+        x, y, z = (180.0 - x) % 360.0, y + 180.0, z + 180.0
+    if x == 90.0:
+        y, z = y - z, 0.0
+    elif x == 270.0:
+        y, z = y + z, 0.0
+    out: Array = np.array([x, y, z]) % 360.0
+    return out
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """What a recorded object said of itself, valid while its body is at `key`.

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from egoplan_ros.sim.body import Body, Camera, Settings
-from egoplan_ros.sim.thing import Array, Thing
+from egoplan_ros.sim.thing import Array, Thing, angles
 
 
 @dataclass(slots=True)
@@ -125,10 +125,11 @@ class World:
         old_rotation = thing.rotation.copy()
         thing.place(position, rotation)
         rot = thing.matrix @ old_matrix.T
-        spin = thing.rotation[1] - old_rotation[1]
+        spin = np.array([0.0, thing.rotation[1] - old_rotation[1], 0.0])
+        upright = not thing.rotation[[0, 2]].any() and not old_rotation[[0, 2]].any()
         for item in thing.within():
             place = rot @ (item.position - old_position) + thing.position
-            item.place(place, item.rotation + np.array([0.0, spin, 0.0]))
+            item.place(place, item.rotation + spin if upright else angles(rot @ item.matrix))
 
     def set_openness(self, thing: Thing, openness: float) -> None:
         """Open or close; contents of drawers ride along."""
@@ -148,10 +149,9 @@ class World:
 
     def carry(self) -> None:
         """Bring the held thing to the hand."""
-        held = self.body.held
+        held, body = self.body.held, self.body
         if held is not None:
-            rotation = held.rotation.copy()
-            self.move(held, self.body.hand_position(), rotation)
+            self.move(held, *held.body_pose(body.hand_position(), body.hand_rotation()))
 
 
 def map_camera(world: World) -> Camera:

@@ -22,8 +22,6 @@ def _open(sim: Simulation, thing: Thing, openness: float, force: bool) -> None:
         raise Refused(f"{thing.object_id} is not an Openable object")
     if thing.kind == "Microwave" and thing.toggled:
         raise Refused("Target must be OFF to open!")
-    if thing is sim.world.body.held:
-        raise Refused(f"{thing.object_id} cannot be opened while it is held")
     if swing_hits(sim, thing, openness) is not None:
         raise Refused("Object failed to open/close successfully.")
     sim.world.set_openness(thing, openness)

@@ -5,7 +5,7 @@ import numpy as np
 from egoplan_ros.sim.actions.devices import switch_as_can_be
 from egoplan_ros.sim.appearance import LIQUIDS
 from egoplan_ros.sim.catalog import catalog
-from egoplan_ros.sim.dispatch import action
+from egoplan_ros.sim.dispatch import action, truth
 from egoplan_ros.sim.effects import cook, fill
 from egoplan_ros.sim.placing import before_walls, let_go, settle
 from egoplan_ros.sim.refusal import Refused
@@ -294,7 +294,7 @@ def set_object_states(sim: Simulation, set_object_states: dict) -> None:
     if change not in table:
         raise Refused(f"{change} is not a valid stateChange")
     prop, attribute, word = table[change]
-    value = bool(set_object_states.get(word, False))
+    value = truth(set_object_states.get(word, False)) is True
     for thing in list(sim.world.things):
         if (kind and thing.kind != kind) or not thing.can(prop) or thing.hidden:
             continue
