@@ -13,6 +13,8 @@ from egoplan_ros.sim.catalog import MUST_BE_OPEN, Kind
 from egoplan_ros.sim.shapes.solid import Shape
 
 Array = NDArray[np.float64]
+TRIGGER = 0.2
+"""Metres above its surface within which a receptacle counts what is there as its own."""
 
 
 def turn(axis: int, degrees: float) -> Array:
@@ -328,6 +330,25 @@ class Thing:
                 found[rows] = self.to_world(local[rows], int(index))
             self._cache["points"] = (self.version, found)
         return found  # type: ignore[return-value]
+
+    def keepers(self) -> list["Thing"]:
+        """The receptacles it is in, sorted by id: what holds it, and what that stands on.
+
+        A receptacle reaches a little above its surface, into what stands there open to it.
+        """
+        out: list[Thing] = []
+        holder = self.parent
+        while holder is not None:
+            out.append(holder)
+            above = self.bounds()[1] - holder.bounds()[1]
+            open_to_it = holder.dynamic and (holder.kind not in MUST_BE_OPEN or holder.can("pick"))
+            holder = holder.parent if open_to_it and above < TRIGGER else None
+        return sorted(out, key=lambda t: t.object_id)
+
+    def kept(self) -> list["Thing"]:
+        """Everything that has it among its `keepers`."""
+        nested = [t for child in self.children for t in child.within()]
+        return self.children + [t for t in nested if any(k is self for k in t.keepers())]
 
     def within(self) -> list["Thing"]:
         """Everything resting in or on it, at any depth."""

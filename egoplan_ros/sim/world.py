@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 from egoplan_ros.sim.body import Body, Camera, Settings
 from egoplan_ros.sim.thing import Array, Thing, angles
 
+ON_FLOOR = 0.05
+
 
 @dataclass(slots=True)
 class World:
@@ -73,6 +75,13 @@ class World:
             return floors[int(np.argmin([g.max() for g in gap]))]
         return floors[0]
 
+    def ground(self) -> "World":
+        """Have what stands loose on the floor be on it."""
+        for thing in self.objects():
+            if thing.dynamic and thing.parent is None and abs(thing.bounds()[1]) < ON_FLOOR:
+                self.attach(thing, self.floor(thing.position))
+        return self
+
     def stamp(self) -> int:
         """A number that changes whenever any geometry changes."""
         return sum(t.version for t in self.things) * 1000 + sum(t.hidden for t in self.things)
@@ -104,8 +113,8 @@ class World:
     def detach(self, thing: Thing) -> None:
         """Take a thing out of its receptacle."""
         if thing.parent is not None:
+            self._told_anew(thing.parent)
             thing.parent.children.remove(thing)
-            thing.parent.changed()
             thing.parent = None
             thing.link = -1
         thing.changed()
@@ -115,9 +124,17 @@ class World:
         self.detach(thing)
         if receptacle is not None:
             receptacle.children.append(thing)
-            receptacle.changed()
+            self._told_anew(receptacle)
             thing.parent = receptacle
             thing.link = link
+
+    @staticmethod
+    def _told_anew(receptacle: Thing) -> None:
+        """What a receptacle and those below it keep has changed."""
+        below: Thing | None = receptacle
+        while below is not None:
+            below.changed()
+            below = below.parent
 
     def move(self, thing: Thing, position: Array, rotation: Array | None = None) -> None:
         """Move a thing and, rigidly, everything in it."""

@@ -3,7 +3,7 @@
 import numpy as np
 
 from egoplan_ros.sim import physics
-from egoplan_ros.sim.actions.state import break_thing
+from egoplan_ros.sim.actions.state import crash
 from egoplan_ros.sim.body import HAND, LEVEL
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, accepts
 from egoplan_ros.sim.dispatch import action
@@ -170,8 +170,7 @@ def throw(
     release(sim)
     world.move(held, place)
     settle(world, held)
-    if held.can("break") and start[1] - held.position[1] > 0.6:
-        break_thing(sim, held)
+    crash(sim, held, float(start[1] - held.position[1]))
 
 
 def _shift(sim: Simulation, right: float, up: float, ahead: float) -> None:

@@ -14,6 +14,8 @@ from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.thing import Thing
 
+# Metres that breakable things fall without breaking.
+UNHARMED = 0.6
 SLICES = {"Apple": 6, "Bread": 8, "Tomato": 6, "Potato": 6, "Lettuce": 6, "Egg": 1}
 
 
@@ -108,6 +110,12 @@ def break_thing(sim: Simulation, thing: Thing) -> None:
     thing.toggled = False
     thing.filled, thing.liquid = False, None
     thing.changed()
+
+
+def crash(sim: Simulation, thing: Thing, fallen: float) -> None:
+    """What a fall of so many metres does to a thing."""
+    if thing.can("break") and not thing.broken and fallen > UNHARMED:
+        break_thing(sim, thing)
 
 
 def _target(

@@ -107,7 +107,7 @@ def furnish(base: int, scene: str, seed: str) -> World:
     for attempt in range(TRIES):
         rng = np.random.default_rng(zlib.crc32(f"{seed}/{attempt}".encode()))
         try:
-            return ROOMS[base](scene, rng)
+            return ROOMS[base](scene, rng).ground()
         except ValueError as error:
             problem = str(error)
     raise KeyError(f"{scene}: {problem}")

@@ -273,7 +273,7 @@ class _House:
             spot, yaw = _free_ground(world), 0.0
         world.start = (float(spot[0]), float(spot[1]), yaw % 360)
         world.body.x, world.body.z, world.body.yaw = world.start
-        return world
+        return world.ground()
 
 
 def _same(wall: tuple[Array, Array, float], ends: tuple[Array, Array]) -> bool:

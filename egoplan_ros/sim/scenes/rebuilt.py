@@ -6,7 +6,7 @@ import numpy as np
 
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import RADIUS
-from egoplan_ros.sim.catalog import MUST_BE_OPEN, catalog
+from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, catalog
 from egoplan_ros.sim.scenes import counters, enclosure
 from egoplan_ros.sim.scenes.dumped import Dump, Entry
 from egoplan_ros.sim.scenes.enclosure import Rect
@@ -107,7 +107,7 @@ class _Builder:
             shape=shape,
             position=position,
             rotation=rotation,
-            facts=catalog()[entry.kind],
+            facts=entry.facts,
             asset_id=entry.asset_id,
             openness=entry.openness,
         )
@@ -199,7 +199,8 @@ class _Builder:
                 # a table claim what is on the table.
                 bottom = entry.box[1]
                 on_top = [p for p in parents if abs(_box(p)[4] - bottom) < 0.03]
-                parent = min(on_top or parents, key=_volume)
+                fitted = [p for p in parents if thing.kind in ONLY_ACCEPTS.get(p.kind, ())]
+                parent = min(fitted or on_top or parents, key=_volume)
                 parent.children.append(thing)
                 thing.parent = parent
             for other in entry.controls:

@@ -1,4 +1,4 @@
-"""How the genuine client's arguments are taken: spelling, numbers for truth values, strange ones."""
+"""How arguments are taken: spelling, numbers for truth values, strange ones."""
 
 import pytest
 
