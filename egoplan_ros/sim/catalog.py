@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 MUST_BE_OPEN = frozenset(
-    {"Drawer", "Cabinet", "LaundryHamper", "Microwave", "Fridge", "Box", "Safe"}
+    "Drawer Cabinet LaundryHamper Microwave Fridge Box Safe WashingMachine ClothesDryer".split()
 )
 ONLY_ACCEPTS = {
     "CoffeeMachine": frozenset({"Mug"}),

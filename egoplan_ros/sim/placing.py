@@ -1,6 +1,7 @@
 """Finding a spot for an object on or in a receptacle and setting it down there."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -8,9 +9,11 @@ from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import Body
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS
 from egoplan_ros.sim.refusal import Refused
-from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.world import World
+
+if TYPE_CHECKING:
+    from egoplan_ros.sim.simulation import Simulation
 
 # Anything inside these counts, whether or not the spot itself is in view.
 HIDDEN_SPOTS = frozenset(
@@ -37,7 +40,7 @@ def find_spot(
     item: Thing,
     receptacle: Thing,
     near: Array | None,
-    sim: Simulation | None = None,
+    sim: "Simulation | None" = None,
     yaw: float = 0.0,
 ) -> Spot | None:
     """The best free spot: closest to `near` (a world point) if given; None when there is none.
@@ -60,7 +63,7 @@ def _best_spot(
     item: Thing,
     receptacle: Thing,
     near: Array | None,
-    sim: Simulation | None,
+    sim: "Simulation | None",
     rotations: list[Array],
 ) -> Spot | None:
     """As :func:`find_spot`, for an item that is turned in one of these ways."""
@@ -113,7 +116,7 @@ def _rotations(item: Thing, receptacle: Thing, yaw: float) -> list[Array]:
     return flat
 
 
-def _within_arm(sim: Simulation, points: Array, inside: bool) -> np.ndarray:
+def _within_arm(sim: "Simulation", points: Array, inside: bool) -> np.ndarray:
     """Which points the agent can put something at: in reach, and nothing in between.
 
     `inside` opened furniture the arm gets around what hides the spot from the eye.
@@ -153,7 +156,7 @@ def before_walls(world: World, body: Body, item: Thing, place: Array) -> Array:
     return spot
 
 
-def release(sim: Simulation) -> Thing:
+def release(sim: "Simulation") -> Thing:
     """Empty the hand; the thing stays where it is."""
     body = sim.world.body
     held = body.held

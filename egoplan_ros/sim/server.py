@@ -26,7 +26,8 @@ QUERIES = frozenset(
     "GetReachablePositions GetInteractablePoses GetShortestPath GetShortestPathToPoint "
     "GetCoordinateFromRaycast GetObjectInFrame SetRandomSeed Get2DSemanticHull "
     "Get2DSemanticHulls GetVisibleObjects GetSceneBounds ObjectTypeToObjectIds "
-    "GetMapViewCameraProperties GetSpawnCoordinatesAboveReceptacle ObjectNavExpertAction".split()
+    "GetMapViewCameraProperties GetSpawnCoordinatesAboveReceptacle ObjectNavExpertAction "
+    "GetHouseFromTemplate".split()
 )
 TIMELESS = QUERIES | {"Initialize", "Reset", "ChangeResolution", "GetScenesInBuild"}
 Message = dict[str, Any]

@@ -90,7 +90,8 @@ class Thing:
 
     `parent` is the receptacle it rests in, `link` the moving piece of that receptacle it rides on.
     `hidden` things are not there for eye and hand; the sliced ones among them are still told of in
-    metadata, those that were `removed` are not. `original` is what a copy was made of.
+    metadata, those that were `removed` are not. `veiled` ones are there, but not to be seen.
+    `original` is what a copy was made of.
     `version` grows with each change of pose, openness or state, so that caches know.
     """
 
@@ -117,6 +118,7 @@ class Thing:
     moving: bool = False
     hidden: bool = False
     removed: bool = False
+    veiled: bool = False
     parent: "Thing | None" = None
     link: int = -1
     children: list["Thing"] = field(default_factory=list)
@@ -148,7 +150,7 @@ class Thing:
 
     @property
     def out_of_sight(self) -> bool:
-        """Whether nothing of it can be seen: gone, or shut into something.
+        """Whether nothing of it can be seen: gone, hidden from the cameras, or shut into something.
 
         Real drawers and doors close tightly; between boxes fitted to recorded ones gaps remain.
         """
@@ -160,7 +162,7 @@ class Thing:
                 if bool(np.all((low <= middle) & (middle <= high))):
                     return True
             keeper = keeper.parent
-        return self.hidden
+        return self.hidden or self.veiled
 
     @property
     def matrix(self) -> Array:

@@ -197,3 +197,10 @@ def toggle_off(
 ) -> None:
     """Switch off."""
     _toggle(sim, sim.target(object_id, x, y, force_action)[0], False)
+
+
+@action("ChangeOpenSpeed", bag=True)
+def change_open_speed(sim: Simulation, x: float) -> None:
+    """Checked only: opening takes one action here, however fast."""
+    if x <= 0:
+        raise Refused("x, the seconds that opening takes, must be > 0")

@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from egoplan_ros.sim.actions.sliding import loose, slide
 from egoplan_ros.sim.actions.state import crash
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation, vector
-from egoplan_ros.sim.sliding import loose, slide
 from egoplan_ros.sim.thing import Array, Thing
 
 

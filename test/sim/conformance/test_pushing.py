@@ -78,7 +78,7 @@ def test_what_is_hit_moves_on(client, action):
     fresh(client)
     spot = open_floor(client) - (0, 0.3)
     lay(client, "Apple", spot)
-    lay(client, "Tomato", spot + (0, 0.3))
+    lay(client, "Tomato", spot + np.array([0, 0.3]))
     start = place(client, "Apple"), place(client, "Tomato")
     do(client, action, objectId=first(client, "Apple")["objectId"], moveMagnitude=12, **FORCED)
     apple, tomato = place(client, "Apple") - start[0], place(client, "Tomato") - start[1]
@@ -91,7 +91,7 @@ def test_what_is_hit_moves_on(client, action):
     ]
     assert gap[1] > sum(sizes) / 2 - 0.01
     # Alone it would have gone further.
-    lay(client, "Tomato", spot + (0.4, 0.0))
+    lay(client, "Tomato", spot + np.array([0.4, 0.0]))
     lay(client, "Apple", spot)
     do(client, action, objectId=first(client, "Apple")["objectId"], moveMagnitude=12, **FORCED)
     assert (place(client, "Apple") - start[0])[1] > apple[1] + 0.02
@@ -103,11 +103,11 @@ def test_a_heavy_thing_hardly_moves_for_a_light_one(client):
     for kind in ("Toaster", "Egg"):
         lay(client, "Apple", spot)
         lengths = [first(client, k)["axisAlignedBoundingBox"]["size"]["z"] for k in ("Apple", kind)]
-        lay(client, kind, spot + (0, 0.1 + sum(lengths) / 2))
+        lay(client, kind, spot + np.array([0, 0.1 + sum(lengths) / 2]))
         before = place(client, kind)
         push(client, "Apple", 12)
         moved[kind] = (place(client, kind) - before)[1]
-        lay(client, kind, spot + (0.5, 0.0))
+        lay(client, kind, spot + np.array([0.5, 0.0]))
     assert first(client, "Toaster")["mass"] > 2 * first(client, "Egg")["mass"]
     assert 0 < moved["Toaster"] < 0.8 * moved["Egg"]
 
@@ -117,7 +117,7 @@ def test_a_row_is_pushed_one_by_the_other(client):
     kinds = ("Apple", "Tomato", "Potato")
     spot = open_floor(client) - (0, 0.45)
     for number, kind in enumerate(kinds):
-        lay(client, kind, spot + (0, 0.13 * number))
+        lay(client, kind, spot + np.array([0, 0.13 * number]))
     before = [place(client, kind)[1] for kind in kinds]
     push(client, "Apple", 25)
     after = [place(client, kind)[1] for kind in kinds]
