@@ -1,8 +1,12 @@
 """What is drawn: hiding and emphasizing objects; and that a state has one picture only."""
 
+import os
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from egoplan_ros.sim.scenes import Library
 from egoplan_ros.sim.server import Server
 
 SCENE = "FloorPlan12"
@@ -127,57 +131,98 @@ def test_images_after_changes_of_size_are_those_of_before(client):
     assert first.object_id_to_color == event.object_id_to_color
 
 
-def _instances(scene, history, poses):
-    """Bytes of the instance images at some poses, after other actions."""
-    server = Server((120, 120))
-    server.answer({"action": "Reset", "sceneName": scene})
-    server.answer({"action": "Initialize", **IMAGES})
-    for message in history:
-        assert server.run(message)[0] is None, message
-    out = []
-    for pose in poses:
-        server.run({"action": "TeleportFull", **pose, "forceAction": True})
-        image = server.sim.renderer.frame(
-            server.sim.world.body.eye(), server.sim.world.body.gaze(), 90.0, (120, 120),
-            frozenset({"instances"}),
-        )  # fmt: skip
-        out.append(image.instances.tobytes())
-    return out
+ROOMS = os.environ.get("EGOPLAN_ROOMS", "")
+SCENES = ["FloorPlan5", "FloorPlan205", "FloorPlan401", "coincident"]
 
 
-@pytest.mark.parametrize("scene", ["FloorPlan2", "FloorPlan11", "FloorPlan205", "FloorPlan403"])
+def coincident():
+    """A house in which furniture of several kinds stands twice on the same spot."""
+    corners = [(0, 0), (4, 0), (4, 5), (0, 5)]
+    walls = []
+    for k, (ax, az) in enumerate(corners):
+        bx, bz = corners[(k + 1) % 4]
+        polygon = [(ax, 0, az), (bx, 0, bz), (bx, 2.5, bz), (ax, 2.5, az)]
+        polygon = [dict(zip("xyz", p, strict=True)) for p in polygon]
+        walls.append({"id": f"wall|{k}", "roomId": "room|1", "polygon": polygon})
+    floor = [{"x": x, "y": 0, "z": z} for x, z in corners]
+    places = {"Fridge": (0.5, 4.4), "DiningTable": (2.0, 3.5), "Dresser": (3.4, 4.5),
+              "Cabinet": (0.4, 2.0), "Apple": (2.9, 1.0), "Box": (0.8, 0.5)}  # fmt: skip
+    objects = [
+        {"id": f"{kind}|1|{n}", "position": {"x": x, "y": 0.4 if kind != "Apple" else 0.05, "z": z}}
+        for kind, (x, z) in places.items()
+        for n in range(2)
+    ]
+    rooms = [{"id": "room|1", "floorPolygon": floor}]
+    return {"rooms": rooms, "walls": walls, "objects": objects}
+
+
+class Room:
+    """A scene in which things happen before its instances are looked at."""
+
+    def __init__(self, scene, library):
+        self.server = Server((100, 100), library)
+        made = scene == "coincident"
+        self.do("Reset", sceneName="Procedural" if made else scene)
+        if made:
+            assert self.do("CreateHouse", house=coincident())[0] is None
+        self.world = self.server.sim.world
+
+    def do(self, action, **parameters):
+        return self.server.run({"action": action, **parameters})
+
+    def look(self, poses):
+        """Bytes of the instance images at some poses."""
+        out = []
+        for pose in poses:
+            assert self.do("TeleportFull", **pose, forceAction=True)[0] is None
+            body = self.world.body
+            images = self.server.sim.renderer.frame(
+                body.eye(), body.gaze(), 90.0, (100, 100), frozenset({"instances"})
+            )
+            out.append(images.instances.tobytes())
+        return out
+
+    def nothing(self, poses):
+        """Look and go nowhere."""
+
+    def much_looking(self, poses):
+        """Draw often, which changes how the scene is kept for drawing."""
+        for _ in range(4):
+            self.look(poses)
+
+    def opening(self, poses):
+        """Open and close whatever opens, looking now and then."""
+        names = [t.object_id for t in self.world.objects() if t.can("open") and not t.can("pick")]
+        for name in names:
+            if self.do("OpenObject", objectId=name, forceAction=True)[0] is None:
+                self.look(poses[:1])
+                assert self.do("CloseObject", objectId=name, forceAction=True)[0] is None
+
+    def vanishing(self, poses):
+        """Take things out and bring them back, in another order."""
+        things = [t for t in self.world.objects() if not t.children and t.parent is None]
+        for action, order in (("DisableObject", things), ("EnableObject", things[::-1])):
+            for thing in order:
+                assert self.do(action, objectId=thing.object_id)[0] is None
+            self.look(poses[:1])
+
+
+@pytest.mark.parametrize("scene", SCENES)
 def test_ids_of_faces_in_one_plane_do_not_depend_on_history(scene):
     """Where doors, drawers and what they close share a plane, the same state shows the same ids."""
-    server = Server((64, 64))
-    server.run({"action": "Reset", "sceneName": scene})
-    world = server.sim.world
-    cells = server.run({"action": "GetReachablePositions"})[1]
+    library = Library.of(Path(ROOMS) if ROOMS else None)
+    cells = Room(scene, library).do("GetReachablePositions")[1]
     poses = [
         {**cell, "rotation": yaw, "horizon": look, "standing": True}
-        for cell in cells[:: max(len(cells) // 6, 1)]
+        for cell in cells[:: max(len(cells) // 3, 1)]
         for yaw, look in ((0, 30), (90, 0), (180, 30), (270, 60))
     ]
-    names = [t.object_id for t in world.objects() if t.can("open") and not t.can("pick")]
-    loose = [t.object_id for t in world.objects() if t.can("pick") and not t.out_of_sight][:3]
-    around = [{"action": "RotateRight"}] * 4
-    opened = [
-        {"action": action, "objectId": name, "forceAction": True}
-        for name in names[:8]
-        for action in ("OpenObject", "CloseObject")
-    ]
-    hidden = [
-        {"action": action, "objectId": name}
-        for name in (*names[:4], *loose)
-        for action in ("DisableObject", "EnableObject")
-        if not world.find(name).children
-    ]
-    calm = [{"action": "Pass"}] * 12
-    plain = _instances(scene, [], poses)
-    for history in (around, [m for m in opened if _works(scene, m)], hidden, calm):
-        assert _instances(scene, history, poses) == plain
-
-
-def _works(scene, message):
-    server = Server((8, 8))
-    server.run({"action": "Reset", "sceneName": scene})
-    return server.run(message)[0] is None
+    seen = {}
+    for history in (Room.nothing, Room.much_looking, Room.opening, Room.vanishing):
+        room = Room(scene, library)
+        history(room, poses)
+        seen[history.__name__] = room.look(poses)
+        backwards = room.look(poses[::-1])[::-1]
+        assert backwards == seen[history.__name__], history.__name__
+    for name, images in seen.items():
+        assert images == seen["nothing"], name
