@@ -29,6 +29,7 @@ BEFORE = 0.4
 FLAT = frozenset({"Window", "Blinds", "Curtains"})
 PANE = 0.08
 HANGING = frozenset({"TowelHolder", "HandTowelHolder", "ToiletPaperHanger"})
+VESSELS = physics.SHALLOW | {"Box"}
 BOARDED = frozenset(
     "Cabinet Fridge Shelf ShelvingUnit Desk SideTable Dresser CoffeeTable DiningTable TVStand "
     "Drawer GarbageCan Box Sofa ArmChair Bed Safe LaundryHamper CounterTop Toilet Bathtub Chair "
@@ -195,11 +196,14 @@ class _Builder:
             # A receptacle's trigger may reach over its neighbours, but nobody carries a counter.
             parents = [p for p in parents if thing.can("pick") or not p.dynamic]
             if parents:
-                # Of several, the smallest is the one it really stands in; but chairs drawn up to
-                # a table claim what is on the table.
+                # Of several, the smallest is the one it really stands in, a vessel or what is made
+                # for it first; but chairs drawn up to a table claim what is on the table.
                 bottom = entry.box[1]
                 on_top = [p for p in parents if abs(_box(p)[4] - bottom) < 0.03]
-                fitted = [p for p in parents if thing.kind in ONLY_ACCEPTS.get(p.kind, ())]
+                fitted = [
+                    p for p in parents
+                    if p.kind in VESSELS or thing.kind in ONLY_ACCEPTS.get(p.kind, ())
+                ]  # fmt: skip
                 parent = min(fitted or on_top or parents, key=_volume)
                 parent.children.append(thing)
                 thing.parent = parent

@@ -1,6 +1,11 @@
 """Things are in every receptacle that reaches them, and both sides say so."""
 
+import json
+
 import pytest
+
+from egoplan_ros.sim.scenes import Library
+from egoplan_ros.sim.scenes.export import export
 
 FORCED = {"forceAction": True}
 
@@ -108,3 +113,20 @@ def test_furniture_stands_on_the_floor(client, scene):
         bottom = box["center"]["y"] - box["size"]["y"] / 2
         if thing["moveable"] and bottom < 0.02:
             assert kinds(objects, thing["objectId"]) == ["Floor"], thing["objectId"]
+
+
+def test_a_recorded_room_knows_which_of_several_holds_a_thing(home, tmp_path):
+    """A room that is written down and read again has everything in what it was in."""
+    here = home("FloorPlan201")
+    box, floor, remote = (here.one(kind) for kind in ("Box", "Floor", "RemoteControl"))
+    for item, keeper in ((box, floor), (remote, box)):
+        here.take(item)
+        here.put(keeper)
+    world = here.sim.world
+    (tmp_path / "FloorPlan201.json").write_text(json.dumps(export(world)), encoding="utf-8")
+    again = Library.of(tmp_path).load("FloorPlan201")
+    assert again.find(remote.object_id).parent.kind == "Box"
+    for thing in world.objects():
+        if thing.can("pick"):
+            mine = [k.object_id for k in again.find(thing.object_id).keepers()]
+            assert mine == [k.object_id for k in thing.keepers()], thing.object_id
