@@ -11,6 +11,7 @@ python="$venv/bin/python"
 install_stamp="$venv/.egoplan-installed"
 build_stamp="$root/install/.egoplan-built"
 unfinished="$root/build/.unfinished"
+warm_stamp="$venv/.egoplan-warm"
 cd "$root"
 
 say() { printf 'setup: %s\n' "$*"; }
@@ -36,12 +37,18 @@ build_hash() {
   } | sha256sum | cut -d' ' -f1
 }
 
+warm_hash() {
+  { install_hash; cat egoplan_ros/sim/textures/*.py egoplan_ros/sim/rendering/*.py; } |
+    sha256sum | cut -d' ' -f1
+}
+
 holds() { [ -f "$1" ] && [ "$(cat "$1")" = "$2" ]; }
 
 works() { "$python" -c 'import pip' >/dev/null 2>&1; }
 
 if [ "${1:-}" = --check ]; then # is everything up to date? (no output)
-  holds "$install_stamp" "$(install_hash)" && holds "$build_stamp" "$(build_hash)" && [ -x "$python" ]
+  holds "$install_stamp" "$(install_hash)" && holds "$build_stamp" "$(build_hash)" &&
+    holds "$warm_stamp" "$(warm_hash)" && [ -x "$python" ]
   exit
 fi
 
@@ -174,7 +181,19 @@ build_messages() {
 if ! { holds "$install_stamp" "$(install_hash)" && [ -x "$python" ]; }; then
   install_packages
 fi
+fresh=
 if ! holds "$build_stamp" "$(build_hash)"; then
   build_messages
+  fresh=yes
+fi
+if ! holds "$warm_stamp" "$(warm_hash)"; then
+  say "making the simulator's textures (half a minute the first time)"
+  if "$root/scripts/in-venv" python -m egoplan_ros.sim.warm_up >/dev/null; then
+    warm_hash >"$warm_stamp"
+  else
+    say "the textures could not be made beforehand; they are made as scenes need them"
+  fi
+fi
+if [ -n "$fresh" ]; then
   say "ready: ./egoplan --help"
 fi

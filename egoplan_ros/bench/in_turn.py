@@ -1,14 +1,18 @@
 """Episodes in this process, one after the other."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from egoplan_ros.bench.episode import EpisodeSpec, run_episode
+from egoplan_ros.bench.episode import run_episode
 from egoplan_ros.bench.executor import Episodes
 
 
 class InTurn:
     """The executor that needs no other process."""
 
-    def run(self, todo: Sequence[EpisodeSpec]) -> Episodes:
+    def __init__(self, work: Callable[[Any], dict[str, Any]] = run_episode) -> None:
+        self._work = work
+
+    def run(self, todo: Sequence[Any]) -> Episodes:
         """Episodes in the order given."""
-        yield from (run_episode(spec) for spec in todo)
+        yield from map(self._work, todo)

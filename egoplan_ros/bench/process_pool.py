@@ -2,23 +2,28 @@
 
 import multiprocessing
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from egoplan_ros.bench.episode import EpisodeSpec, run_episode
+from egoplan_ros.bench.episode import run_episode
 from egoplan_ros.bench.executor import Episodes, ProcessLost
 from egoplan_ros.world.signals import stop_signals
 
 
 class ProcessPool:
-    """An executor with so many processes, each of which runs one episode after the other."""
+    """An executor with so many processes, each of which runs one episode after the other.
 
-    def __init__(self, jobs: int) -> None:
-        self._jobs = jobs
+    Args:
+        jobs: how many.
+        work: runs an episode, a function of a module; of what it is about, ``todo`` is a list.
+    """
 
-    def run(self, todo: Sequence[EpisodeSpec]) -> Episodes:
+    def __init__(self, jobs: int, work: Callable[[Any], dict[str, Any]] = run_episode) -> None:
+        self._jobs, self._work = jobs, work
+
+    def run(self, todo: Sequence[Any]) -> Episodes:
         """Episodes as they end.
 
         Raises:
@@ -26,7 +31,9 @@ class ProcessPool:
         """
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(self._jobs, mp_context=context) as pool:
-            waiting: set[Future[dict[str, Any]]] = {pool.submit(_work, spec) for spec in todo}
+            waiting: set[Future[dict[str, Any]]] = {
+                pool.submit(_work, self._work, spec) for spec in todo
+            }
             try:
                 while waiting:
                     ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -44,10 +51,10 @@ class ProcessPool:
                 raise
 
 
-def _work(spec: EpisodeSpec) -> dict[str, Any]:
+def _work(work: Callable[[Any], dict[str, Any]], spec: Any) -> dict[str, Any]:
     """An episode in a process of its own, which ends with it when it is interrupted."""
     try:
         with stop_signals(once=True):
-            return run_episode(spec)
+            return work(spec)
     except KeyboardInterrupt:
         os._exit(130)  # the pool would go on with the next episode

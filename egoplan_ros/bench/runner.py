@@ -5,7 +5,6 @@ into the same folder again skips the lines that are there.
 """
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass
@@ -16,6 +15,7 @@ from typing import Any
 from egoplan_ros.bench.episode import FIELDS, EpisodeSpec, was_run
 from egoplan_ros.bench.executor import Executor, ProcessLost
 from egoplan_ros.bench.in_turn import InTurn
+from egoplan_ros.bench.journal import add_line, load_lines
 from egoplan_ros.bench.metrics import summarise
 from egoplan_ros.bench.process_pool import ProcessPool
 from egoplan_ros.bench.ray_cluster import RayCluster
@@ -217,7 +217,7 @@ def _keep(config: BenchConfig, finished: list[dict[str, Any]]) -> None:
         return
     path = config.out / "episodes.jsonl"
     try:
-        _append(path, json.dumps(finished[-1]))
+        add_line(path, finished[-1])
     except OSError as error:
         problem = InputError(f"{path}: cannot be written ({error.strerror}); check the folder")
         raise NotKept(problem, _report(config, finished)) from error
@@ -261,36 +261,12 @@ def _load(folder: Path | None) -> dict[str, dict[str, Any]]:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"{folder}: cannot be made ({error.strerror}); choose another") from error
-    path = folder / "episodes.jsonl"
-    check_writable(path)  # told now rather than after the first episode, or the last
-    check_writable(folder / "report.json")
-    if not path.exists():
-        return {}
-    try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-        with path.open("ab"):
-            pass  # it is added to, which a file may forbid that can be replaced
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror}); check it") from error
-    found: dict[str, dict[str, Any]] = {}
-    for line in lines:
-        try:
-            episode = json.loads(line)
-        except (ValueError, RecursionError):
-            continue  # a line cut off by a kill: that episode is run again
-        if isinstance(episode, dict) and episode.keys() >= FIELDS and was_run(episode):
-            found[str(episode["key"])] = episode
-    return found
+    check_writable(folder / "report.json")  # told now rather than after the last episode
 
+    def whole(episode: dict[str, Any]) -> bool:
+        return episode.keys() >= FIELDS and was_run(episode)
 
-def _append(path: Path, line: str) -> None:
-    """Add a line; one that a kill cut off before does not swallow it."""
-    with path.open("ab+") as file:
-        if file.seek(0, os.SEEK_END):
-            file.seek(-1, os.SEEK_END)
-            if file.read(1) != b"\n":
-                line = "\n" + line
-        file.write(line.encode() + b"\n")
+    return load_lines(folder / "episodes.jsonl", whole)
 
 
 def _write(path: Path, report: dict[str, Any]) -> None:

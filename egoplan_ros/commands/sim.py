@@ -1,4 +1,4 @@
-"""The embedded simulator: list its scenes, draw, export or drive one, or serve a client."""
+"""The embedded simulator: list its scenes, draw, export or drive one, replay, or serve a client."""
 
 import json
 import os
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from egoplan_ros.sim.simulation import Simulation
 
 DRIVE_SIZE = 300
-PICTURE_SIZE = 600
+PICTURE_SIZE = 1600
+SMALLEST_SIZE = 64
+PICTURE_FOV = 75.0
+FOV_RANGE = (20.0, 140.0)
 LARGEST_SIZE = 4096
 SUFFIXES = (".png", ".json")
 UNITY_VALUES = (
@@ -37,10 +40,22 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--out",
         type=Path,
         metavar="FILE",
-        help="of --scene: .png, three views and the plan side by side; .json, a recorded room",
+        help="of --scene: .png, three views and the plan with captions; .json, a recorded room",
     )
     what.add_argument("--drive", action="store_true", help="drive --scene by keys in this terminal")
+    what.add_argument(
+        "--replay",
+        type=Path,
+        metavar="FILE",
+        help="do what ALFRED's expert did in its episodes: a .jsonl[.gz], or a folder of "
+        "traj_data.json; tells what is refused and which goals are met",
+    )
     parser.add_argument("--scene", metavar="SCENE", help="scene to draw, export or drive")
+    parser.add_argument(
+        "--episode",
+        metavar="FILE#ID",
+        help="instead of --scene: one of ALFRED's episodes, by task_id or number, set up",
+    )
     parser.add_argument(
         "--scenes",
         type=Path,
@@ -51,7 +66,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--faults", type=Path, metavar="FILE", help="YAML of what goes wrong while serving"
     )
     parser.add_argument("--seed", type=seed, help="places the small objects of --scene anew")
-    parser.add_argument("--size", type=int, help="of the picture, pixels (600)")
+    parser.add_argument("--size", type=int, help="width of the picture, pixels (1600)")
+    parser.add_argument("--fov", type=float, help="of the picture's views, degrees (75)")
+    parser.add_argument("--episodes", type=int, help="of --replay: only so many, from the first")
+    parser.add_argument("--jobs", type=int, help="of --replay: processes (1)")
+    parser.add_argument(
+        "--keep", type=Path, metavar="FILE", help="of --replay: .jsonl of what is done, to go on"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     for word in UNITY_VALUES:
         parser.add_argument(word, default="", help=SUPPRESS)
@@ -60,17 +81,28 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """List, draw, export, drive or serve."""
+    """List, draw, export, drive, replay or serve."""
     _check_options(args)
+    if args.replay:
+        from egoplan_ros.commands.replays import replay_file
+
+        return replay_file(args)
     if args.list:
         names = scene_names(args.scenes)
         print(json.dumps(names) if args.json else "\n".join(names))
         return 0
     if args.scene and not (args.out or args.drive):
         raise InputError("--scene: add --out FILE.png, --out FILE.json or --drive")
+    if args.episode and not (args.out or args.drive):
+        raise InputError("--episode: add --out FILE.png, --out FILE.json or --drive")
     if args.out or args.drive:
-        if not args.scene:
+        if not args.scene and not args.episode:
             raise InputError("--scene is missing: which room? egoplan sim --list has all")
+        if args.episode:
+            from egoplan_ros.commands.replays import episode_of
+
+            args.episode = episode_of(args.episode)
+            args.scene = args.episode.scene
         check_scene(args.scene, args.scenes)
         if args.drive:
             return _drive(args)
@@ -89,13 +121,29 @@ def run(args: Namespace) -> int:
 def _check_options(args: Namespace) -> None:
     """Options that would do nothing are refused."""
     picture = args.out is not None and args.out.suffix.lower() == ".png"
-    serves = not (args.list or args.out or args.drive)
-    if args.size is not None and not 1 <= args.size <= LARGEST_SIZE:
-        raise InputError(f"--size: {args.size}; choose 1 to {LARGEST_SIZE} pixels")
+    serves = not (args.list or args.out or args.drive or args.replay)
+    if args.size is not None and not SMALLEST_SIZE <= args.size <= LARGEST_SIZE:
+        raise InputError(f"--size: {args.size}; choose {SMALLEST_SIZE} to {LARGEST_SIZE} pixels")
+    low, high = FOV_RANGE
+    if args.fov is not None and not low <= args.fov <= high:
+        raise InputError(f"--fov: {args.fov:g}; choose {low:g} to {high:g} degrees")
     if args.list and args.scene:
         raise InputError("--scene: --list prints all scenes; leave out one of them")
-    if args.size is not None and not picture:
-        raise InputError("--size is of a picture: add --out FILE.png or leave it out")
+    for word, value in (("--size", args.size), ("--fov", args.fov)):
+        if value is not None and not picture:
+            raise InputError(f"{word} is of a picture: add --out FILE.png or leave it out")
+    for name in ("episodes", "jobs"):
+        given = getattr(args, name)
+        if given is not None and (given < 1 or not args.replay):
+            raise InputError(f"--{name}: {given}; give a number above 0, together with --replay")
+    if args.keep and not args.replay:
+        raise InputError("--keep is of replays: add --replay FILE or leave it out")
+    if args.replay and (args.scene or args.episode):
+        raise InputError("--replay has its own rooms: leave out --scene and --episode")
+    if args.scene and args.episode:
+        raise InputError("--episode has its own room: leave out --scene")
+    if args.seed is not None and args.episode:
+        raise InputError("--seed: an episode says where its objects stand; leave it out")
     if args.seed is not None and not (args.out or args.drive):
         raise InputError("--seed is of one room: add --scene with --out FILE or --drive")
     if args.faults and not serves:
@@ -110,6 +158,10 @@ def _simulation(args: Namespace, size: int) -> "Simulation":
     from egoplan_ros.sim.simulation import Simulation
 
     load_all()
+    if args.episode:
+        from egoplan_ros.commands.replays import arranged
+
+        return arranged(args.episode, size, Library.of(args.scenes))
     try:
         sim = Simulation((size, size), args.scene, Library.of(args.scenes))
     except Refused as refused:
@@ -143,15 +195,21 @@ def _picture(args: Namespace) -> int:
     from egoplan_ros.sim.pictures import sheet
 
     _check_target(args.out)
-    sim = _simulation(args, PICTURE_SIZE if args.size is None else args.size)
-    write_whole(args.out, cv2.imencode(".png", sheet(sim)[..., ::-1])[1].tobytes())
+    sim = _simulation(args, DRIVE_SIZE)
+    page = sheet(sim, args.size or PICTURE_SIZE, args.fov or PICTURE_FOV)
+    write_whole(args.out, cv2.imencode(".png", page[..., ::-1])[1].tobytes())
     _tell(args, len(sim.world.objects()))
     return 0
 
 
 def _tell(args: Namespace, objects: int) -> None:
-    facts = {"scene": args.scene, "file": str(args.out), "objects": objects}
-    print(json.dumps(facts) if args.json else f"{args.out}: {args.scene}, {objects} objects")
+    facts: dict[str, object] = {"scene": args.scene, "file": str(args.out), "objects": objects}
+    line = f"{args.out}: {args.scene}, {objects} objects"
+    if args.episode:
+        goals = list(args.episode.goals)
+        facts |= {"episode": args.episode.task_id, "goals": goals}
+        line = "\n".join((f"{line}, {args.episode.task_id}", *(f"  {goal}" for goal in goals)))
+    print(json.dumps(facts) if args.json else line)
 
 
 def _check_target(target: Path) -> None:

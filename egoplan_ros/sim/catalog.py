@@ -1,7 +1,8 @@
 """Facts about object types: affordances, mass, typical size, materials, where they may be put.
 
 The table `catalog.json` is derived from published metadata of AI2-THOR 5.0.0's rooms; sizes are
-(length, height, width) in metres, length >= width.
+(length, height, width) in metres, length >= width. `into` lists where a type belongs, `also` where
+else it has been put: a knife into a microwave, a vase onto the floor.
 """
 
 import json
@@ -56,6 +57,7 @@ class Kind:
     size: tuple[float, float, float]
     materials: tuple[str, ...]
     into: frozenset[str] | None
+    also: frozenset[str]
     slices: str | None
 
     def can(self, prop: str) -> bool:
@@ -75,6 +77,7 @@ def catalog() -> dict[str, Kind]:
             size=(row["size"][0], row["size"][1], row["size"][2]),
             materials=tuple(row["materials"].split()),
             into=frozenset(row["into"].split()) if "into" in row else None,
+            also=frozenset(row.get("also", "").split()),
             slices=row.get("slices"),
         )
         for name, row in rows.items()
@@ -129,14 +132,21 @@ def learn(name: str, row: Mapping[str, Any], size: Sequence[float]) -> None:
         size=(float(max(size[0], size[2])), float(size[1]), float(min(size[0], size[2]))),
         materials=("Plastic",),
         into=None,
+        also=frozenset(),
         slices=None,
     )
 
 
 def accepts(receptacle: str, item: str) -> bool:
     """Whether PutObject of `item` into a `receptacle` is allowed without forceAction."""
-    only = ONLY_ACCEPTS.get(receptacle)
-    if only is not None:
-        return item in only
+    if receptacle in ONLY_ACCEPTS:
+        return item in ONLY_ACCEPTS[receptacle]
+    return belongs(receptacle, item) or receptacle in catalog()[item].also
+
+
+def belongs(receptacle: str, item: str) -> bool:
+    """Whether one looks for `item` in a `receptacle`: InitialRandomSpawn puts things there only."""
+    if receptacle in ONLY_ACCEPTS:
+        return item in ONLY_ACCEPTS[receptacle]
     into = catalog()[item].into
     return into is None or receptacle in into

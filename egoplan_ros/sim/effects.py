@@ -1,10 +1,14 @@
 """What happens by itself after each action: water, heat, cold, coffee, time (section 4.4)."""
 
+import numpy as np
+
 from egoplan_ros.sim.catalog import COOKED_BY_HEAT
 from egoplan_ros.sim.thing import Thing
 from egoplan_ros.sim.world import World
 
 SECONDS_PER_ACTION = 0.1
+AT_HAND = 0.6
+"""Metres from a tap to the basin that it fills at most."""
 
 
 def pass_time(world: World, seconds: float = SECONDS_PER_ACTION) -> None:
@@ -79,14 +83,19 @@ def _running(world: World, thing: Thing) -> None:
 
 
 def basins_under(world: World, tap: Thing) -> list[Thing]:
-    """Basins that a faucet or shower head pours into: the nearest one within a metre."""
-    near = [
-        (float(abs(t.position - tap.position)[[0, 2]].sum()), i, t)
-        for i, t in enumerate(world.things)
-        if t.kind in ("SinkBasin", "BathtubBasin") and not t.hidden
-    ]
-    close = [entry for entry in near if entry[0] < 1.2]
-    return [min(close)[2]] if close else []
+    """Basins that a faucet or shower head pours into: the one it is over, or the nearest at hand.
+
+    The tap of a bathtub is at its end, nearer to its edge than to its middle.
+    """
+    near = []
+    for number, thing in enumerate(world.things):
+        if thing.kind in ("SinkBasin", "BathtubBasin") and not thing.hidden:
+            box, at = thing.bounds(), tap.position
+            gap = np.maximum(np.maximum(box[:3] - at, at - box[3:]), 0.0)[[0, 2]].sum()
+            middle = np.abs(thing.position - at)[[0, 2]].sum()
+            near.append((round(float(gap), 2), float(middle), number, thing))
+    close = [entry for entry in near if entry[0] < AT_HAND]
+    return [min(close)[3]] if close else []
 
 
 def _rinse(world: World, item: Thing) -> None:

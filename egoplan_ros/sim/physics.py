@@ -1,6 +1,7 @@
 """Collisions of the agent's capsule, free spots on receptacles, support when things are let go."""
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from egoplan_ros.sim.refusal import Refused
@@ -11,14 +12,18 @@ from egoplan_ros.sim.world import World
 STEP = 0.05
 MOST_STEPS = 450
 MOST_POINTS = 60_000
-CHUNK = 4096
 SKIN = 0.005
 # In these an object may stick out: only its foot has to be inside.
 SHALLOW = frozenset(
     {"Cup", "Mug", "Bowl", "Plate", "Pan", "Pot", "GarbageCan", "Sink", "SinkBasin", "BathtubBasin"}
 )
+# Out of these things may stick out upwards.
+OPEN_ABOVE = frozenset({"Box", "Mug", "Cup"})
 OVERHANG = 0.4
 AT_HAND = 0.06
+# How much of the box round a loose thing that lies about gives way to the agent's body, metres a
+# side: the box is wider than the thing, most of all round a knife that lies askew.
+GIVES = 0.04
 # Cupboards whose depths are dark: what people keep in them stands in front.
 DEEP = frozenset({"Cabinet", "Fridge"})
 
@@ -26,6 +31,11 @@ DEEP = frozenset({"Cabinet", "Fridge"})
 def obstacles(world: World, ignore: list[Thing]) -> tuple[Array, NDArray[np.int64]]:
     """Boxes that the standing capsule can run into, with owners, without `ignore`."""
     boxes, owners = world.boxes()
+    loose = np.array([t.can("pick") for t in world.things])[owners]
+    give = np.minimum((boxes[:, 3:] - boxes[:, :3])[:, [0, 2]] / 2, GIVES) * loose[:, None]
+    boxes = boxes.copy()
+    boxes[:, [0, 2]] += give
+    boxes[:, [3, 5]] -= give
     tall = (boxes[:, 4] > 0.05) & (boxes[:, 1] < world.body.height)
     skip = world.indices(ignore)
     if len(skip):
@@ -41,13 +51,17 @@ def clearance(points: Array, boxes: Array) -> Array:
     return distance
 
 
-def nearest(points: Array, boxes: Array) -> Array:
-    """Horizontal distance (P,) to the nearest of the boxes, in bounded memory."""
-    out = np.empty(len(points))
-    for begin in range(0, len(points), CHUNK):
-        part = points[begin : begin + CHUNK]
-        out[begin : begin + CHUNK] = clearance(part, boxes).min(1)
-    return out
+@njit(cache=True)
+def nearest(points: Array, boxes: Array) -> Array:  # pragma: no cover
+    """Horizontal distance (P,) of points (P, 2: x, z) to the nearest of the boxes (B, 6)."""
+    out = np.full(len(points), np.inf)
+    for p in range(len(points)):
+        x, z = points[p, 0], points[p, 1]
+        for b in range(len(boxes)):
+            dx = max(boxes[b, 0] - x, x - boxes[b, 3], 0.0)
+            dz = max(boxes[b, 2] - z, z - boxes[b, 5], 0.0)
+            out[p] = min(out[p], dx * dx + dz * dz)
+    return np.sqrt(out)
 
 
 def inside(world: World, points: Array) -> NDArray[np.bool_]:
@@ -143,16 +157,23 @@ def reachable(
 
 
 def spots(
-    world: World, receptacle: Thing, surface: Surface, size: Array, step: float = 0.04
+    world: World,
+    receptacle: Thing,
+    surface: Surface,
+    size: Array,
+    step: float = 0.04,
+    overhang: bool = False,
 ) -> Array:
-    """Candidate centres (N, 3) of the underside of an object of AABB size on a surface."""
-    share = OVERHANG if receptacle.kind in SHALLOW else 1.0
+    """Candidate centres (N, 3) of the underside of an object of AABB size on a surface.
+
+    With `overhang`, only its foot has to be on the surface.
+    """
+    share = OVERHANG if overhang or receptacle.kind in SHALLOW else 1.0
     matrix = receptacle.matrix
     local = np.abs(matrix.T @ (size * [1, 0, 1])) * share
     x0, x1 = surface.x0 + local[0] / 2, surface.x1 - local[0] / 2
     z0, z1 = surface.z0 + local[2] / 2, surface.z1 - local[2] / 2
-    # Out of an open box things may stick out.
-    clear = surface.clear if receptacle.kind != "Box" else 0.0
+    clear = surface.clear if receptacle.kind not in OPEN_ABOVE else 0.0
     if x1 < x0 - 1e-6 or z1 < z0 - 1e-6 or (clear > 0 and size[1] > clear + 1e-6):
         return np.zeros((0, 3))
     xs = (

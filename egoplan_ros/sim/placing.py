@@ -20,6 +20,14 @@ HIDDEN_SPOTS = frozenset(
     {"Pot", "Pan", "Bowl", "GarbageCan", "Plate", "Box", "Drawer", "Mug", "Cup", "LaundryHamper"}
 )
 TALL_HOLDERS = frozenset({"Mug", "Cup"})
+# What AI2-THOR only ever sets down upright; all else is laid on a side where it does not fit so.
+UPRIGHT = frozenset(
+    "Pot Pan Bowl Plate Bread Cup Mug Laptop SaltShaker PepperShaker AlarmClock Box SoapBottle "
+    "Kettle Bottle CreditCard RemoteControl Candle SprayBottle Statue Vase KeyChain CD Book "
+    "EggCracked Dumbbell TableTopDecor".split()
+)
+# Added to the distance of a spot out of view, so that others come first; metres.
+UNSEEN = 10.0
 LIFT = 0.001
 # How much further than the visible front the hand gets inside furniture, metres.
 ARM = 0.3
@@ -42,20 +50,26 @@ def find_spot(
     near: Array | None,
     sim: "Simulation | None" = None,
     yaw: float = 0.0,
+    force: bool = False,
 ) -> Spot | None:
     """The best free spot: closest to `near` (a world point) if given; None when there is none.
 
-    With `sim` given, spots must be in reach of the agent, except in small containers.
+    With `sim` given, spots must be in reach of the agent, except in small containers. By `force`
+    they need not: those in view come first, and the item may stick out over an edge.
     """
     if receptacle.kind in ONLY_ACCEPTS and receptacle.children:
         return None
     flat = _rotations(item, receptacle, yaw)
-    found = _best_spot(world, item, receptacle, near, sim, flat)
-    if found is None and item.kind.endswith("Sliced"):
-        # On edge, as when it was cut, for want of room to lie.
-        edge = [rotation + np.array([90.0, 0.0, 0.0]) for rotation in flat]
-        found = _best_spot(world, item, receptacle, near, sim, edge)
-    return found
+    ways = [flat]
+    if item.kind not in UPRIGHT:
+        laid = ([90.0, 0.0, 0.0], [0.0, 0.0, 90.0])
+        ways += [[rotation + np.array(tilt) for rotation in flat] for tilt in laid]
+    for overhang in (False, True) if force and receptacle.kind not in MUST_BE_OPEN else (False,):
+        for way in ways:
+            found = _best_spot(world, item, receptacle, near, sim, way, force, overhang)
+            if found is not None:
+                return found
+    return None
 
 
 def _best_spot(
@@ -65,6 +79,8 @@ def _best_spot(
     near: Array | None,
     sim: "Simulation | None",
     rotations: list[Array],
+    force: bool,
+    overhang: bool,
 ) -> Spot | None:
     """As :func:`find_spot`, for an item that is turned in one of these ways."""
     best: tuple[float, Spot] | None = None
@@ -84,16 +100,19 @@ def _best_spot(
                 else:
                     ok = physics.free_spots(world, points, size, [item, *item.within(), receptacle])
             else:
-                points = physics.spots(world, receptacle, surface, size)
+                points = physics.spots(world, receptacle, surface, size, overhang=overhang)
                 if len(points) == 0:
                     continue
                 ok = physics.free_spots(world, points, size, [item, *item.within(), receptacle])
-                if sim is not None and receptacle.kind not in HIDDEN_SPOTS:
+                if sim is not None and not force and receptacle.kind not in HIDDEN_SPOTS:
                     ok[ok] = _within_arm(sim, points[ok], receptacle.kind in MUST_BE_OPEN)
             points = points[ok]
             if len(points) == 0:
                 continue
             score = np.zeros(len(points)) if near is None else np.linalg.norm(points - near, axis=1)
+            if sim is not None and force:
+                middles = points + np.array([0.0, size[1] / 2, 0.0])
+                score = score + UNSEEN * ~_in_view(sim, middles)
             k = int(np.argmin(score))
             place = np.array(
                 [points[k, 0] - middle[0], points[k, 1] - box[1] + LIFT, points[k, 2] - middle[2]]
@@ -131,6 +150,16 @@ def _within_arm(sim: "Simulation", points: Array, inside: bool) -> np.ndarray:
         reached, _ = sim.eyes.reaches(eye, raised[rows], nobody)
         ok[rows] = reached
     return ok
+
+
+def _in_view(sim: "Simulation", points: Array) -> np.ndarray:
+    """Which points (N, 3) the agent sees, with nothing in between."""
+    eye = sim.world.body.eye()
+    seen = sim.eyes.in_frame(eye, sim.world.body.gaze(), sim.aspect, points)
+    rows = np.flatnonzero(seen)
+    if len(rows):
+        seen[rows] = sim.eyes.reaches(eye, points[rows], np.full(len(rows), -2))[0]
+    return seen
 
 
 def before_walls(world: World, body: Body, item: Thing, place: Array) -> Array:

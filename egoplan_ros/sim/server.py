@@ -9,7 +9,7 @@ from egoplan_ros.sim.dispatch import invoke, truth
 from egoplan_ros.sim.effects import pass_time
 from egoplan_ros.sim.faults import Faults
 from egoplan_ros.sim.refusal import Refused
-from egoplan_ros.sim.render import Frame
+from egoplan_ros.sim.rendering.renderer import Frame
 from egoplan_ros.sim.scenes import Library
 from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.transport import Field, Image, Link

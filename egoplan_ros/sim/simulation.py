@@ -6,7 +6,7 @@ import numpy as np
 
 from egoplan_ros.sim.metadata import Report
 from egoplan_ros.sim.refusal import Refused
-from egoplan_ros.sim.render import Renderer
+from egoplan_ros.sim.rendering.renderer import Renderer
 from egoplan_ros.sim.scenes import Library
 from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.visibility import Eyes
@@ -97,6 +97,8 @@ class Simulation:
         if not (0 <= x <= 1 and 0 <= y <= 1):
             raise Refused("x/y must be in [0:1]")
         thing, point = self.eyes.point_under(x, y, self.aspect, held)
+        if thing is not None and thing.kind == "Rug":
+            thing = self.world.floor(point)
         if thing is None or point is None or thing.facts is None:
             raise Refused(f"No SimObject found at (x: {x}, y: {y})")
         if not force and not self.eyes.in_reach(self.world.body.eye(), point[None])[0]:

@@ -90,7 +90,8 @@ class Thing:
 
     `parent` is the receptacle it rests in, `link` the moving piece of that receptacle it rides on.
     `hidden` things are not there for eye and hand; the sliced ones among them are still told of in
-    metadata, those that were `removed` are not. `veiled` ones are there, but not to be seen.
+    metadata, those that were `removed` are not. `veiled` ones are there, but not to be seen;
+    `unmasked` is the shape of one that is shown in a single colour.
     `original` is what a copy was made of.
     `version` grows with each change of pose, openness or state, so that caches know.
     """
@@ -119,6 +120,7 @@ class Thing:
     hidden: bool = False
     removed: bool = False
     veiled: bool = False
+    unmasked: Shape | None = None
     parent: "Thing | None" = None
     link: int = -1
     children: list["Thing"] = field(default_factory=list)
@@ -129,7 +131,7 @@ class Thing:
     look_version: int = 0
     decay_time: float | None = None
     record: Record | None = None
-    tint: tuple[float, ...] | None = None
+    restyled: int = 0
     _cache: dict[str, tuple[int, object]] = field(default_factory=dict)
     _flickers: bool | None = None
     _links: tuple[float, list[tuple[Array, Array]]] | None = None
@@ -218,8 +220,7 @@ class Thing:
         """Only the looks or reported state changed."""
         self.look_version += 1
         if self._flickers is None:
-            roles = {p.role for p in self.shape.parts}
-            self._flickers = bool(roles & {"liquid", "extra", "water"})
+            self._flickers = self.can("break") or any(p.when for p in self.shape.parts)
         if self._flickers:
             self.moved()
 
@@ -291,7 +292,7 @@ class Thing:
         """World AABB (6,) of everything that is drawn, at the present openness."""
         found = self._cached("bounds")
         if found is None:
-            pts = [self.to_world(p.vertices, p.link) for p in self.shape.parts if p.role != "extra"]
+            pts = [self.to_world(p.vertices, p.link) for p in self.shape.parts if p.lasting]
             low = np.min([p.min(0) for p in pts], axis=0)
             high = np.max([p.max(0) for p in pts], axis=0)
             found = np.concatenate([low, high])
@@ -304,7 +305,7 @@ class Thing:
         pts = []
         links = self.local_links()
         for part in self.shape.parts:
-            if part.role == "extra":
+            if not part.lasting:
                 continue
             local = part.vertices.astype(float)
             if part.link >= 0:
@@ -317,7 +318,7 @@ class Thing:
         """Visibility points in the local frame (N, 3) with their link (N,), fixed per shape."""
         entry = _SAMPLES.get(id(self.shape))
         if entry is None or entry[0] is not self.shape:
-            entry = (self.shape, _sample(self.shape))
+            entry = (self.shape, _sample(self.shape, self.kind in FRONTED))
             _SAMPLES[id(self.shape)] = entry
         return entry[1]
 
@@ -363,23 +364,30 @@ class Thing:
         return out
 
 
+FRONTED = frozenset({"Cabinet", "Drawer"})
+"""Fitted into a body of which only their fronts are looked at."""
+
+FRONT = 0.05
+"""Metres from the front face inward that belong to the front."""
+
 _SAMPLES: dict[int, tuple[Shape, tuple[Array, NDArray[np.int64]]]] = {}
 
 
-def _sample(shape: Shape) -> tuple[Array, NDArray[np.int64]]:
-    """Area-weighted points on the drawn surface, deterministic."""
-    triangles, links, weights = [], [], []
-    for part in shape.parts:
-        if part.role in ("extra", "liquid", "water"):
-            continue
-        tri = part.vertices[part.faces].astype(float)
-        area = np.linalg.norm(np.cross(tri[:, 1] - tri[:, 0], tri[:, 2] - tri[:, 0]), axis=1) / 2
-        triangles.append(tri)
-        links.append(np.full(len(tri), part.link))
-        weights.append(area * (2.0 if part.link >= 0 else 1.0))
-    tri = np.concatenate(triangles)
-    link = np.concatenate(links)
-    weight = np.concatenate(weights) + 1e-12
+def _sample(shape: Shape, fronted: bool) -> tuple[Array, NDArray[np.int64]]:
+    """Area-weighted points on the drawn surface, deterministic; `fronted`, on its front alone."""
+    parts = [part for part in shape.parts if part.lasting and (part.link >= 0 or not fronted)]
+    tri = np.concatenate(
+        [part.vertices[part.faces] for part in parts] or [np.zeros((0, 3, 3), np.float32)]
+    )
+    link = np.repeat([part.link for part in parts], [len(part.faces) for part in parts])
+    if fronted:
+        before = tri[..., 2].mean(axis=1) > shape.half[2] - FRONT
+        if not before.any():
+            return _sample(shape, False)
+        tri, link = tri[before], link[before]
+    tri = tri.astype(float)
+    area = np.linalg.norm(np.cross(tri[:, 1] - tri[:, 0], tri[:, 2] - tri[:, 0]), axis=1) / 2
+    weight = np.where(link >= 0, 2 * area, area) + 1e-12
     count = int(np.clip(24 + 30 * weight.sum(), 24, 96))
     rng = np.random.default_rng(7)
     pick = rng.choice(len(tri), count, p=weight / weight.sum())

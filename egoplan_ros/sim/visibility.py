@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from egoplan_ros.sim.catalog import TRANSPARENT
-from egoplan_ros.sim.render import Renderer
+from egoplan_ros.sim.rendering.renderer import Renderer
 from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.world import World
 
@@ -43,9 +43,22 @@ class Eyes:
         self, eye: Array, gaze: Array, aspect: float, things: list[tuple[int, Thing]]
     ) -> tuple[set[int], set[int]]:
         """Indices of the visible things among `things`, and those visible through glass only."""
-        points, owners = _gather(things)
-        keep = self.in_reach(eye, points) & self.in_frame(eye, gaze, aspect, points)
+        near = self._near(eye, things)
+        points, owners = _gather([item for item, ok in zip(things, near, strict=True) if ok])
+        keep = self.in_frame(eye, gaze, aspect, points)
         return self._trace(eye, points[keep], owners[keep])
+
+    def _near(self, eye: Array, things: list[tuple[int, Thing]]) -> list[bool]:
+        """Which things have some part within visibilityDistance along the floor.
+
+        AI2-THOR asks this of the colliders, and not of the points that are looked at then: the
+        floor is visible wherever it is seen, and so is the far end of a bed that one stands at.
+        """
+        boxes, owners = self.world.boxes()
+        off = np.maximum(np.maximum(boxes[:, :3] - eye, eye - boxes[:, 3:]), 0.0)
+        reach = self.world.settings.visibility_distance
+        close = set(owners[np.hypot(off[:, 0], off[:, 2]) <= reach].tolist())
+        return [i in close for i, _ in things]
 
     def in_reach(self, eye: Array, points: Array, extra: float = 0.0) -> NDArray[np.bool_]:
         """Points within visibilityDistance (+ `extra`) horizontally and vertically."""

@@ -30,6 +30,7 @@ class World:
     decay: bool = True
     decay_seconds: float = 10.0
     light: float = 1.0
+    relit: tuple[int, ...] = ()
     recolored: int = 0
     _index: dict[str, Thing] = field(default_factory=dict)
     _boxes: tuple[int, Array, NDArray[np.int64]] | None = None

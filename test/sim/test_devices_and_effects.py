@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from egoplan_ros.sim.render import Renderer
+from egoplan_ros.sim.rendering.renderer import Renderer
 from egoplan_ros.sim.visibility import Eyes
 
 
@@ -41,7 +41,7 @@ def test_nothing_shows_through_a_gap_of_what_is_closed(home):
         place.do("TeleportFull", **pose)
         seen = place.sim.index(apple) in place.sim.eyes.look(1.0).visible
         assert bool(place.poses(apple)) is seen
-        drawn = place.sim.renderer.layers()
+        drawn = place.sim.renderer.update().layers
         assert any((layer.owner == place.sim.index(apple)).any() for layer in drawn) is seen
         return seen
 

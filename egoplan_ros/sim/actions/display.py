@@ -4,13 +4,14 @@ Only pictures and sight change; what is hidden stays where it is, in metadata an
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from egoplan_ros.sim.dispatch import action
+from egoplan_ros.sim.shapes.material import Material
 from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.thing import Thing
 
-# Whatever the colour, it becomes magenta.
-MAGENTA = (1e6, 0.0, 1e6)
+MAGENTA = Material((1.0, 0.0, 1.0))
 
 
 def _veil(things: Iterable[Thing], veiled: bool) -> None:
@@ -21,8 +22,16 @@ def _veil(things: Iterable[Thing], veiled: bool) -> None:
 
 
 def _mask(thing: Thing, masked: bool) -> None:
-    thing.tint = MAGENTA if masked else None
+    if masked == (thing.unmasked is not None):
+        return
+    if thing.unmasked is None:
+        thing.unmasked = thing.shape
+        parts = [replace(p, material=MAGENTA, role="") for p in thing.shape.parts]
+        thing.shape = replace(thing.shape, parts=parts)
+    else:
+        thing.shape, thing.unmasked = thing.unmasked, None
     thing.changed()
+    thing.moved()
 
 
 @action("HideObject", bag=True)
@@ -69,8 +78,7 @@ def unemphasize(sim: Simulation) -> None:
     """Draw everything again, in the colours it came with."""
     _veil(sim.world.things, False)
     for thing in sim.world.things:
-        if thing.tint == MAGENTA:
-            _mask(thing, False)
+        _mask(thing, False)
 
 
 @action("MaskObject", bag=True)

@@ -71,9 +71,7 @@ def put(
     if receptacle is held or receptacle in held.within():
         raise Refused("No valid Receptacle found")
     check_fits(receptacle, held, force_action)
-    spot = find_spot(
-        world, held, receptacle, _near(sim, point), None if force_action else sim, body.yaw
-    )
+    spot = find_spot(world, held, receptacle, _near(sim, point), sim, body.yaw, force_action)
     if spot is None:
         if receptacle.kind == "StoveBurner":
             raise Refused("another object's collision is blocking held object from being placed")

@@ -12,7 +12,7 @@ Hull = list[list[float]]
 
 def hull(thing: Thing) -> Hull:
     """Convex hull of everything drawn, as [x, z] counter-clockwise (Andrew's monotone chain)."""
-    parts = [p for p in thing.shape.parts if p.role != "extra"]
+    parts = [p for p in thing.shape.parts if p.lasting]
     points = np.concatenate([thing.to_world(p.vertices, p.link)[:, [0, 2]] for p in parts])
     rows = sorted({(round(float(x), 5), round(float(z), 5)) for x, z in points})
     if len(rows) < 3:

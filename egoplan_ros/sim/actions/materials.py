@@ -1,15 +1,12 @@
 """Other colours for the same room (protocol section 3.9)."""
 
 import re
+import zlib
 from typing import Any
-
-import numpy as np
 
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation
-
-SPREAD = (0.55, 1.35)
 
 
 def room_type(scene: str) -> str:
@@ -67,7 +64,7 @@ def randomize_materials(
         "chosenRoomTypes": list(in_room_types) if in_room_types is not None else [mine],
         **{f"use{name}Materials": value for name, value in use.items()},
         "totalMaterialsConsidered": len(
-            {(t.kind, p.color) for t in world.things for p in t.shape.parts}
+            {(t.kind, p.material) for t in world.things for p in t.shape.parts}
         ),
     }
 
@@ -82,14 +79,14 @@ def randomize_colors(sim: Simulation) -> None:
 def reset_materials(sim: Simulation) -> None:
     """The colours the scene came with."""
     for thing in sim.world.things:
-        thing.tint = None
+        thing.restyled = 0
         thing.changed()
 
 
 def _tint(sim: Simulation) -> None:
     world = sim.world
     world.recolored += 1
-    rng = np.random.default_rng([abs(world.seed), world.recolored])
+    draw = zlib.crc32(f"{world.seed}/{world.recolored}".encode()) or 1
     for thing in world.things:
-        thing.tint = tuple(float(v) for v in rng.uniform(*SPREAD, 3))
+        thing.restyled = draw
         thing.changed()

@@ -6,15 +6,18 @@ from collections.abc import Collection
 import numpy as np
 
 from egoplan_ros.sim import physics
-from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, accepts
+from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, belongs
 from egoplan_ros.sim.dispatch import action
-from egoplan_ros.sim.placing import find_spot, let_go, settle
+from egoplan_ros.sim.placing import LIFT, find_spot, let_go, settle
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation, vector, words
 from egoplan_ros.sim.thing import Thing
 from egoplan_ros.sim.world import World
 
 AROUND = 10.0
+# Rebuilt surfaces are a little off the real ones: what stands so little below one stands on it, and
+# what hovers so little above one, too; what is set into a seat lies on the seat. Metres.
+SUNK, HOVERS, WITHIN = 0.08, 0.03, 0.25
 MOST_COPIES = 20
 # What a copy has of its original, beside its shape.
 STATES = "openness toggled dirty filled liquid cooked broken used_up temperature cools_at".split()
@@ -59,9 +62,12 @@ def set_object_poses(
     world.reindex()
     placed = [t for t in world.things if t.dynamic and not t.hidden]
     for thing in sorted(placed, key=lambda t: float(t.bounds()[1])):
-        parent = _carrier(sim, thing)
-        if parent is not None:
-            world.attach(thing, *parent)
+        found = _carrier(sim, thing)
+        if found is not None:
+            parent, link, sunk = found
+            if sunk > 0:
+                world.move(thing, thing.position + np.array([0.0, sunk + LIFT, 0.0]))
+            world.attach(thing, parent, link)
         elif not place_stationary:
             settle(world, thing)
 
@@ -101,15 +107,19 @@ def _copy(sim: Simulation, thing: Thing, taken: Collection[int]) -> Thing:
     return twin
 
 
-def _carrier(sim: Simulation, thing: Thing) -> tuple[Thing, int] | None:
-    """The receptacle on whose surface a thing stands, the smallest when several fit."""
+def _carrier(sim: Simulation, thing: Thing) -> tuple[Thing, int, float] | None:
+    """The receptacle on whose surface a thing stands, the smallest when several fit.
+
+    With the moving piece of the surface, and how many metres the thing is below it.
+    """
     box = thing.bounds()
     foot = np.array([(box[0] + box[3]) / 2, box[1], (box[2] + box[5]) / 2])
-    best: tuple[float, Thing, int] | None = None
+    best: tuple[float, Thing, int, float] | None = None
     for other in sim.world.things:
         if other is thing or other.hidden or not other.can("receptacle") or other in thing.within():
             continue
         local_links = other.local_links()
+        deep = WITHIN if _embedded(thing, other) else SUNK
         body = other.matrix.T @ (foot - other.position)
         for surface in other.shape.surfaces:
             local = body
@@ -119,12 +129,19 @@ def _carrier(sim: Simulation, thing: Thing) -> tuple[Thing, int] | None:
             if (
                 surface.x0 - 0.02 <= local[0] <= surface.x1 + 0.02
                 and surface.z0 - 0.02 <= local[2] <= surface.z1 + 0.02
-                and abs(local[1] - surface.y) < 0.03
+                and -deep < local[1] - surface.y < HOVERS
             ):
                 area = (surface.x1 - surface.x0) * (surface.z1 - surface.z0)
                 if best is None or area < best[0]:
-                    best = (area, other, surface.link)
-    return (best[1], best[2]) if best is not None else None
+                    best = (area, other, surface.link, surface.y - float(local[1]))
+    return best[1:] if best is not None else None
+
+
+def _embedded(thing: Thing, other: Thing) -> bool:
+    """Whether the middle of a thing is inside a solid piece of another."""
+    box, boxes = thing.bounds(), other.boxes()
+    middle = (box[:3] + box[3:]) / 2
+    return bool(np.all((boxes[:, :3] < middle) & (middle < boxes[:, 3:]), 1).any())
 
 
 @action("InitialRandomSpawn")
@@ -186,7 +203,7 @@ def initial_random_spawn(
             and (allow_floor or r.kind != "Floor")
             and (r.kind not in MUST_BE_OPEN or not force_visible or r.openness > 0)
             and (receptacle_object_ids is None or r.object_id in allowed)
-            and accepts(r.kind, thing.kind)
+            and belongs(r.kind, thing.kind)
         ]
         for _ in range(max(num_placement_attempts, 1)):
             if not homes:

@@ -190,18 +190,21 @@ def reset_filter(sim: Simulation) -> None:
 
 @action("RandomizeLighting", bag=True)
 def randomize_lighting(sim: Simulation, brightness: list | None = None) -> None:
-    """Draw a brightness from the given range."""
+    """Draw brightness, from the given range, and the hues of lamps and sun anew."""
     span = numbers(brightness, "brightness") if brightness is not None else [0.7, 1.3]
     low, high = span if len(span) == 2 else (0.0, 0.0)
     if not 0 < low <= high <= 10:
         raise Refused("brightness must be an increasing range within 0 and 10")
-    sim.world.light = float(np.random.default_rng(abs(sim.world.seed)).uniform(low, high))
+    world = sim.world
+    world.light = float(np.random.default_rng(abs(world.seed)).uniform(low, high))
+    world.relit = (abs(world.seed),)
 
 
 @action("ResetLighting", bag=True)
 def reset_lighting(sim: Simulation) -> None:
     """Normal brightness."""
     sim.world.light = 1.0
+    sim.world.relit = ()
 
 
 @action("GetSceneBounds")

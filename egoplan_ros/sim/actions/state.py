@@ -3,12 +3,12 @@
 import numpy as np
 
 from egoplan_ros.sim.actions.devices import switch_as_can_be
-from egoplan_ros.sim.appearance import LIQUIDS
 from egoplan_ros.sim.catalog import catalog
 from egoplan_ros.sim.dispatch import action, truth
 from egoplan_ros.sim.effects import cook, fill
 from egoplan_ros.sim.placing import before_walls, let_go, settle
 from egoplan_ros.sim.refusal import Refused
+from egoplan_ros.sim.rendering.appearance import LIQUIDS
 from egoplan_ros.sim.shapes import build
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.simulation import Simulation

@@ -9,7 +9,8 @@ from egoplan_ros.sim.catalog import catalog
 from egoplan_ros.sim.scenes.fitting import shaped, usual_size
 from egoplan_ros.sim.shapes import RECIPES
 from egoplan_ros.sim.shapes.look import STEEL, Look, palette
-from egoplan_ros.sim.shapes.solid import METAL, STONE, WOOD, Maker, Shape
+from egoplan_ros.sim.shapes.material import metal
+from egoplan_ros.sim.shapes.solid import Maker, Shape
 from egoplan_ros.sim.thing import Array
 
 TOP = 0.04
@@ -68,8 +69,8 @@ def _counter(look: Look, size: Array) -> Shape:
     """A closed base with an overhanging top."""
     w, h, d = (float(v) for v in size)
     maker = Maker()
-    maker.box((0, -0.02), 0, (w - 0.04, h - TOP, d - 0.06), look.cabinet, look.cabinet_tex)
-    maker.box((0, 0), h - TOP, (w, TOP, d), look.counter, STONE)
+    maker.box((0, -0.02), 0, (w - 0.04, h - TOP, d - 0.06), look.cabinet)
+    maker.box((0, 0), h - TOP, (w, TOP, d), look.counter)
     _top(maker, w, d, h, 0.8)
     return maker.finish()
 
@@ -77,14 +78,14 @@ def _counter(look: Look, size: Array) -> Shape:
 def _cart(look: Look, size: Array) -> Shape:
     """Two boards between four posts on wheels."""
     w, h, d = (float(v) for v in size)
-    maker, steel = Maker(), look.pick(STEEL)
+    maker, steel = Maker(), metal(look.pick(STEEL))
     for x in (-1, 1):
         for z in (-1, 1):
             at = (x * (w / 2 - 0.02), z * (d / 2 - 0.02))
-            maker.box(at, 0.06, (0.025, h - 0.06, 0.025), steel, METAL)
+            maker.box(at, 0.06, (0.025, h - 0.06, 0.025), steel)
             maker.cylinder(at, 0.0, 0.02, 0.06, (0.12, 0.12, 0.12))
     for y in (h * 0.3, h - TOP):
-        maker.box((0, 0), y, (w, TOP, d), look.wood, WOOD)
+        maker.box((0, 0), y, (w, TOP, d), look.wood)
     _top(maker, w, d, h, 0.8)
     _top(maker, w, d, h * 0.3 + TOP, h * 0.7 - 2 * TOP)
     return maker.finish()

@@ -2,11 +2,15 @@
 
 import numpy as np
 
-from egoplan_ros.sim.scenes import furnish
+from egoplan_ros.sim.scenes import dressing, furnish
 from egoplan_ros.sim.scenes.fitted import Module, Run, fit
 from egoplan_ros.sim.scenes.room import YAW, Room, extent
 from egoplan_ros.sim.scenes.stock import BATHROOM, put_new, stock
+from egoplan_ros.sim.shapes.fixtures import taps
 from egoplan_ros.sim.world import World
+
+FLOOR = 0.133
+"""Height of the tub's bottom inside."""
 
 
 def bathroom(scene: str, rng: np.random.Generator) -> World:
@@ -30,6 +34,8 @@ def bathroom(scene: str, rng: np.random.Generator) -> World:
         upper=False,
     )
     fit(room, run)
+    if rng.random() < 0.6:
+        dressing.lay(room, wall, s, 0.9, 0.68, 1.25)
     _mirror(room, wall, s, width)
     for kind, size, front in (("Bathtub", (1.7, 0.8), 0.5), ("Toilet", (0.46, 0.74), 0.55)):
         place = room.wall_place(size[0], size[1], front, tries=200)
@@ -84,13 +90,22 @@ def _tub(room: Room, place: tuple[int, float]) -> None:
     room.add(
         "BathtubBasin",
         room.at(wall, s, 0.402),
-        0.12,
+        FLOOR - 0.013,
         YAW[wall],
         suffix_of=tub,
         size=(1.47, 0.42, 0.59),
     )
-    room.add("Faucet", room.at(wall, s - 0.5, 0.13), 0.556, YAW[wall], reach=0.14)
-    room.add("ShowerHead", room.at(wall, s - 0.5, 0.12), 1.1, YAW[wall])
+    _at_wall(room, "Faucet", wall, s - 0.5, 0.64, form=taps.WALL)
+    _at_wall(room, "ShowerHead", wall, s - 0.5, 1.1)
     if room.rng.random() < 0.6:
         x, z = room.at(wall, s + 0.6, 0.72)
         room.add("ShowerCurtain", (x, z), 0.25, YAW[wall], size=(0.36, 1.8, 0.12))
+
+
+def _at_wall(
+    room: Room, kind: str, wall: int, s: float, bottom: float, form: int | None = None
+) -> None:
+    """Something whose back is the wall and whose water falls into the tub."""
+    thing = room.add(kind, (0.0, 0.0), bottom, YAW[wall], form=form, drop=bottom - FLOOR)
+    thing.position[[0, 2]] = room.at(wall, s, float(thing.shape.half[2]) + 0.012)
+    room.rename(thing)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from egoplan_ros.sim.scenes import furnish
+from egoplan_ros.sim.scenes import dressing, furnish
 from egoplan_ros.sim.scenes.room import Room, extent
 from egoplan_ros.sim.scenes.stock import BEDROOM, put_new, stock
 from egoplan_ros.sim.world import World
@@ -21,6 +21,8 @@ def bedroom(scene: str, rng: np.random.Generator) -> World:
     wall, s = place
     bed = room.stand("Bed", wall, s, 2.05, size=(bed_w, 0.95, 2.05))
     bed.dirty = bool(rng.random() < 0.7)
+    if rng.random() < 0.6:
+        dressing.lay(room, wall, s, bed_w + 1.1, 0.9, 2.6)
     _beside(room, wall, s, bed_w)
     _desk(room)
     if rng.random() < 0.55:
@@ -36,17 +38,16 @@ def bedroom(scene: str, rng: np.random.Generator) -> World:
         place = room.wall_place(0.85, 0.33)
         if place is not None:
             furnish.shelving_unit(room, *place, (0.8, 1.1, 0.3), 3)
-    for kind, share, size in (
-        ("LaundryHamper", 0.45, (0.47, 0.4)),
-        ("FloorLamp", 0.3, (0.42, 0.42)),
-        ("ArmChair", 0.15, (0.87, 0.82)),
-        ("Safe", 0.15, (0.47, 0.46)),
+    for kind, share in (
+        ("LaundryHamper", 0.45),
+        ("FloorLamp", 0.3),
+        ("ArmChair", 0.15),
+        ("Safe", 0.15),
     ):
         if rng.random() < share:
-            place = room.wall_place(size[0], size[1], 0.6)
-            if place is not None:
-                lamp = room.stand(kind, place[0], place[1], size[1])
-                lamp.toggled = kind == "FloorLamp" and bool(rng.random() < 0.9)
+            thing = furnish.free_standing(room, kind)
+            if thing is not None:
+                thing.toggled = kind == "FloorLamp" and bool(rng.random() < 0.9)
     if furnish.garbage_can(room) is None:
         raise ValueError("no room for a bin")
     _walls(room, door, door_s)

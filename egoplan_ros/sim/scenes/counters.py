@@ -6,7 +6,7 @@ import numpy as np
 
 from egoplan_ros.sim.scenes.dumped import Entry
 from egoplan_ros.sim.scenes.enclosure import Rect
-from egoplan_ros.sim.scenes.raster import Mask, Raster
+from egoplan_ros.sim.scenes.raster import CELL, Mask, Raster
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.solid import SPECKLE, Maker, Shape
 from egoplan_ros.sim.thing import Array
@@ -14,8 +14,13 @@ from egoplan_ros.sim.thing import Array
 DEPTH = 0.65
 THICK = 0.035
 MISSED = 0.6
+IDLE = 0.5
+OVERHANG = 0.1
+"""Metres that a counter may reach out further, where the ground ends before it."""
 BODY = frozenset({"Cabinet", "Drawer", "Fridge", "GarbageCan", "Stool", "Chair"})
 KEEP_OFF = 0.205
+SUNK = 0.12
+"""Metres from the top of a counter within which a burner or basin is let into it."""
 
 
 def outline(counter: Entry, entries: list[Entry], free: Array | None) -> tuple[Raster, Mask]:
@@ -33,14 +38,29 @@ def outline(counter: Entry, entries: list[Entry], free: Array | None) -> tuple[R
         return grid, _kept(full, taken) | _under(grid, counter, entries)
     witnesses = _witnesses(counter, entries)
     cell = grid.step[0] * grid.step[1]
+    # Where there is neither ground nor counter, something has to stand.
+    near = grid.near(free, KEEP_OFF + 0.1) if free is not None and len(free) else full
     best, chosen = np.inf, full
     for mask in chain([full], _runs(grid, low, high)):
         covered = np.array([_share(grid, mask, w) for w in witnesses]) if witnesses else np.ones(0)
         cost = mask.sum() * cell + MISSED * float((1 - covered).sum())
         cost += 4 * float((mask & taken).sum()) * cell
+        cost += IDLE * float((~mask & ~near).sum()) * cell
         if cost < best:
             best, chosen = cost, mask
+    if free is not None:
+        chosen = _widened(chosen, round(OVERHANG / CELL))
     return grid, _kept(chosen, taken) | _under(grid, counter, entries)
+
+
+def _widened(mask: Mask, cells: int) -> Mask:
+    """The mask and what is next to it, by a number of cells."""
+    for _ in range(cells):
+        wide = np.pad(mask, 1)
+        mask = (
+            wide[1:-1, 1:-1] | wide[:-2, 1:-1] | wide[2:, 1:-1] | wide[1:-1, :-2] | wide[1:-1, 2:]
+        )
+    return mask
 
 
 def _under(grid: Raster, counter: Entry, entries: list[Entry]) -> Mask:
@@ -90,7 +110,7 @@ def _witnesses(counter: Entry, entries: list[Entry]) -> list[tuple[float, float,
         inside = counter.box[0] < x < counter.box[3] and counter.box[2] < z < counter.box[5]
         stands = counter.object_id in entry.parents or abs(entry.box[1] - top) < 0.06
         below = entry.kind in ("Cabinet", "Drawer") and entry.box[4] < top + 0.02
-        sunk = entry.kind in ("Sink", "SinkBasin") and entry.box[1] < top < entry.box[4] + 0.12
+        sunk = entry.kind in ("Sink", "SinkBasin") and entry.box[1] < top < entry.box[4] + SUNK
         if inside and (stands or below or sunk):
             half = np.minimum(entry.size[[0, 2]] / 2, 0.12)
             out.append((x - half[0], z - half[1], x + half[0], z + half[1]))
@@ -109,7 +129,7 @@ def slab(
     """The top with its surface at world height `level`, holes where basins hang in it."""
     usable = mask.copy()
     for entry in entries:
-        if entry.kind == "SinkBasin" and entry.box[1] < level < entry.box[4] + 0.12:
+        if entry.kind == "SinkBasin" and entry.box[1] < level < entry.box[4] + SUNK:
             hole = grid.empty()
             grid.fill(hole, entry.box[0], entry.box[2], entry.box[3], entry.box[5])
             usable &= ~hole

@@ -1,7 +1,8 @@
 """Rooms recorded from a real AI2-THOR: reading and checking of `metadata["objects"]` files.
 
 A file is JSON, plain or gzipped: the list of objects itself, an event's metadata, or a map with
-`objects` and, if known, `reachable_xz_0.25m` (the [x, z] cells of GetReachablePositions).
+`objects` and, if known, `reachable_xz_0.25m` (the [x, z] cells of GetReachablePositions) and
+`also_stood_on_xz_0.25m` (further cells on which somebody stood): the ground is the union of both.
 """
 
 import gzip
@@ -19,6 +20,7 @@ from egoplan_ros.sim.thing import Array
 from egoplan_ros.world.errors import InputError
 
 CELLS = "reachable_xz_0.25m"
+STOOD = "also_stood_on_xz_0.25m"
 SUFFIXES = (".json", ".json.gz")
 FAR_OUT = 1e3
 STATES = {
@@ -67,7 +69,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Dump:
-    """A recorded room; `cells` (N, 2) are the reachable x, z if the file has them."""
+    """A recorded room; `cells` (N, 2) are all x, z that the file says one can stand on, if any."""
 
     scene: str
     entries: list[Entry]
@@ -149,9 +151,8 @@ def parse(data: Any, where: str, scene: str) -> Dump:
             raise InputError(f"scene {where}: objectId {entry.object_id} twice; remove one")
         seen.add(entry.object_id)
         entries.append(entry)
-    cells = data.get(CELLS) if isinstance(data, dict) else None
     agent = data.get("agent") if isinstance(data, dict) else None
-    return Dump(scene, entries, _cells(cells, where), unknown, _agent(agent))
+    return Dump(scene, entries, _ground(data, where), unknown, _agent(agent))
 
 
 def _agent(row: Any) -> tuple[float, float, float] | None:
@@ -166,18 +167,23 @@ def _agent(row: Any) -> tuple[float, float, float] | None:
     return place if all(math.isfinite(v) for v in place) else None
 
 
-def _cells(rows: Any, where: str) -> Array | None:
+def _ground(data: Any, where: str) -> Array | None:
+    lists = [_cells(data, name, where) for name in (CELLS, STOOD) if isinstance(data, dict)]
+    given = [cells for cells in lists if cells is not None]
+    return np.unique(np.concatenate(given), axis=0) if given else None
+
+
+def _cells(data: dict[str, Any], name: str, where: str) -> Array | None:
+    rows = data.get(name)
     if rows is None:
         return None
     try:
-        cells = np.array(rows, float)
+        cells = np.array(rows, float).reshape(-1, 2) if rows == [] else np.array(rows, float)
     except (TypeError, ValueError):
         cells = np.zeros(0)
     if cells.ndim != 2 or cells.shape[1:] != (2,) or not np.isfinite(cells).all():
-        raise InputError(
-            f"scene {where}: {CELLS} must be a list of [x, z] pairs; drop it or fix it"
-        )
-    return np.unique(np.round(cells / 0.25) * 0.25, axis=0)
+        raise InputError(f"scene {where}: {name} must be a list of [x, z] pairs; drop it or fix it")
+    return np.round(cells / 0.25) * 0.25
 
 
 def _vector(row: dict[str, Any], name: str, where: str) -> Array:

@@ -7,7 +7,7 @@ import numpy as np
 
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import HEIGHT, RADIUS
-from egoplan_ros.sim.scenes.dumped import Dump, Entry
+from egoplan_ros.sim.scenes.dumped import Dump
 from egoplan_ros.sim.scenes.raster import Mask, Raster
 from egoplan_ros.sim.shapes.solid import Shape
 from egoplan_ros.sim.thing import Array, Thing
@@ -97,7 +97,7 @@ def make_way(things: list[Thing], free: Array) -> None:
     """Take solid pieces out of the way of places the body is known to fit."""
 
     def passes(box: Array) -> bool:
-        return bool(physics.clearance(free, box[None]).min() >= RADIUS - 0.002)
+        return bool(physics.nearest(free, box[None]).min() >= RADIUS - 0.002)
 
     for thing in things:
         if thing.kind == "Floor" or thing.can("pick"):
@@ -209,32 +209,3 @@ def _thinned(
             if clear(np.concatenate([world.min(0), world.max(0)])):
                 solids.append((link, piece))
     return Shape(shape.parts, shape.links, shape.surfaces, solids, shape.half)
-
-
-def strays(world: World, cells: Array) -> tuple[Raster, Mask, Array]:
-    """Ground the agent would reach though it is not in the list.
-
-    Returns the raster with the ground to block, and the cells (N, 2) concerned.
-    """
-    start = np.array([world.body.x, world.body.z])
-    reached = physics.reachable(world, start, GRID)
-    have = {(round(float(x) / GRID), round(float(z) / GRID)) for x, z in cells}
-    wrong = np.array(
-        [(x, z) for x, z in reached if (round(x / GRID), round(z / GRID)) not in have]
-    ).reshape(-1, 2)
-    grid = Raster.over(world.low[0], world.low[2], world.high[0], world.high[2])
-    mask = grid.empty()
-    for x, z in wrong:
-        grid.fill(mask, x - 0.13, z - 0.13, x + 0.13, z + 0.13)
-    mask &= ~grid.near(paths(cells), RADIUS + 0.005)
-    return grid, mask, wrong
-
-
-def free_of(entries: list[Entry], rect: Rect, margin: float = 0.0) -> bool:
-    """Whether no recorded object reaches over a floor rectangle, or nearer to it than a margin."""
-    x0, z0, x1, z1 = rect[0] - margin, rect[1] - margin, rect[2] + margin, rect[3] + margin
-    return not any(
-        e.box[0] < x1 and e.box[3] > x0 and e.box[2] < z1 and e.box[5] > z0
-        for e in entries
-        if e.kind != "Floor"
-    )

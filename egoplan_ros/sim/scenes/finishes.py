@@ -2,34 +2,33 @@
 
 import re
 import zlib
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from egoplan_ros.sim.shapes.look import CLOTH, STEEL, WOODS
-from egoplan_ros.sim.shapes.solid import (
-    FABRIC,
-    METAL,
-    PLAIN,
-    PLANK,
-    SPECKLE,
-    STONE,
-    TILE,
-    WOOD,
-    Color,
-)
+from egoplan_ros.sim.shapes.material import Color, Material
 
-Finish = tuple[Color, int]
-# Words of a material's name, what they are made of, and which colours that has.
-STUFFS: tuple[tuple[str, int, tuple[Color, ...]], ...] = (
-    ("brick", TILE, ((0.55, 0.27, 0.2), (0.62, 0.36, 0.27))),
-    ("tile|mosaic|checker", TILE, ((0.75, 0.72, 0.67), (0.82, 0.82, 0.8), (0.55, 0.6, 0.64))),
-    (r"\w*wood|oak|walnut|maple|pine|birch|plank|parquet|bamboo|laminate", WOOD, WOODS),
-    ("carpet|rug|fabric|cloth|felt|leather|wool|linen", FABRIC, CLOTH),
-    ("marble|granite|stone|slate|terrazzo|quartz", STONE, ((0.72, 0.7, 0.66), (0.45, 0.44, 0.43))),
-    ("concrete|cement|plaster|worn", SPECKLE, ((0.6, 0.6, 0.59), (0.7, 0.69, 0.67))),
-    ("metal|steel|chrome|alumin|brass|copper|iron", METAL, STEEL),
+MANY = 1 << 16
+# Words of a material's name, the class of textures they are drawn with, and which colours it has.
+STUFFS: tuple[tuple[str, str, tuple[Color, ...]], ...] = (
+    ("brick", "tile", ((0.55, 0.27, 0.2), (0.62, 0.36, 0.27))),
+    ("tile|mosaic|checker", "tile", ((0.75, 0.72, 0.67), (0.82, 0.82, 0.8), (0.55, 0.6, 0.64))),
+    (
+        r"\w*wood|oak|walnut|maple|pine|birch|plank|parquet|bamboo|laminate",
+        "wood",
+        tuple((min(1.5 * r, 1.0), min(1.5 * g, 1.0), min(1.5 * b, 1.0)) for r, g, b in WOODS),
+    ),
+    ("carpet|rug|wool|felt", "carpet", CLOTH),
+    ("fabric|cloth|linen", "fabric", CLOTH),
+    ("leather", "leather", CLOTH),
+    ("marble|granite|stone|slate|terrazzo|quartz", "stone", ((0.9, 0.88, 0.85), (0.6, 0.6, 0.6))),
+    ("concrete|cement|plaster|worn", "plaster", ((0.6, 0.6, 0.59), (0.7, 0.69, 0.67))),
+    ("metal|steel|chrome|alumin|brass|copper|iron", "metal", STEEL),
 )
+PLAIN = "plaster"
+GLOSS = {"tile": 0.3, "wood": 0.15, "planks": 0.2, "stone": 0.3, "metal": 0.5}
 PAINTS: tuple[Color, ...] = ((0.85, 0.83, 0.77), (0.88, 0.82, 0.7), (0.8, 0.83, 0.85))
 HUES: dict[str, Color] = {
     "white": (0.92, 0.92, 0.9),
@@ -51,7 +50,7 @@ HUES: dict[str, Color] = {
 }
 
 
-def finish(material: Any, usual: Finish, color: Any = None) -> Finish:
+def finish(material: Any, usual: Material, color: Any = None) -> Material:
     """How something of a material looks.
 
     Args:
@@ -66,17 +65,17 @@ def finish(material: Any, usual: Finish, color: Any = None) -> Finish:
         name, color = material.get("name"), material.get("color") or color
     else:
         name = material
-    base, texture = _named(name) if isinstance(name, str) and name else usual
+    named = isinstance(name, str) and bool(name)
+    base = _named(str(name)) if named else usual
     if color is None:
-        return base, texture
-    mixed = _rgb(color)
-    # A pattern needs its own lights and darks; plain paint is the colour itself.
-    return mixed, texture if isinstance(name, str) and name else PLAIN
+        return base
+    # A pattern keeps its own lights and darks; plain paint is the colour itself.
+    return replace(base, color=_rgb(color)) if named else Material(_rgb(color))
 
 
-def floor_texture(texture: int) -> int:
+def on_floor(surface: Material) -> Material:
     """Wood on a floor lies in planks."""
-    return PLANK if texture == WOOD else texture
+    return replace(surface, texture="planks") if surface.texture == "wood" else surface
 
 
 def _rgb(color: Any) -> Color:
@@ -87,11 +86,12 @@ def _rgb(color: Any) -> Color:
     return r, g, b
 
 
-def _named(name: str) -> Finish:
+def _named(name: str) -> Material:
     """Colour and texture by the words of a material's name, the same for the same name."""
     words = re.sub(r"([a-z])([A-Z])", r"\1 \2", name).lower()
     rng = np.random.default_rng(zlib.crc32(name.encode()))
     texture, colors = PLAIN, PAINTS
+    number = int(rng.integers(MANY))
     for pattern, stuff, families in STUFFS:
         if re.search(rf"\b(?:{pattern})", words):
             texture, colors = stuff, families
@@ -102,4 +102,4 @@ def _named(name: str) -> Finish:
         base = hue
     gain = 0.55 if "dark" in words else 1.2 if "light" in words else 1.0
     r, g, b = (float(np.clip(v * gain, 0.0, 1.0)) for v in base)
-    return (r, g, b), texture
+    return Material((r, g, b), texture, number, gloss=GLOSS.get(texture, 0.05))

@@ -2,21 +2,29 @@
 
 from dataclasses import dataclass, field
 
-from egoplan_ros.sim.scenes.room import YAW, Room
-from egoplan_ros.sim.shapes.solid import METAL, PLAIN, SPECKLE, TILE, Maker
+from egoplan_ros.sim.scenes.room import CEILING, YAW, Room
+from egoplan_ros.sim.shapes.fixtures import ranges, taps, units
+from egoplan_ros.sim.shapes.solid import Maker
 from egoplan_ros.sim.thing import Thing
 
 TOP = 0.9
 DEPTH = 0.62
+NOSE = 0.014
+"""Metres of a counter top's rounded front edge."""
 UNIT_DEPTH = 0.58
 UPPER_BOTTOM = 1.42
 UPPER_HEIGHT = 0.72
 UPPER_DEPTH = 0.34
+HOOD = 1.62
 
 
 @dataclass(slots=True)
 class Module:
-    """A stretch of a run: base (doors under a drawer), doors, drawers, sink, stove, fridge, ..."""
+    """A stretch of a run.
+
+    `kind` is base (doors under a drawer), doors, drawers, dishwasher, sink, stove, fridge, corner
+    or gap.
+    """
 
     kind: str
     width: float
@@ -50,26 +58,26 @@ def fit(room: Room, run: Run) -> None:
     for module in run.modules:
         if module.kind == "fridge":
             height = float(room.rng.uniform(1.72, 1.85))
-            french = module.width >= 0.78
             room.stand(
                 "Fridge",
                 run.wall,
                 module.s,
                 0.72,
                 size=(module.width - 0.03, height, 0.72),
-                french=french,
             )
         elif module.kind == "stove":
             _stove(room, run.wall, module)
         elif module.kind in ("base", "doors", "drawers", "sink"):
             _base(room, run.wall, module)
+        elif module.kind == "dishwasher":
+            _dishwasher(room, run.wall, module)
         elif module.kind == "corner":
             _panel(room, run.wall, module.s, module.width)
     for piece in _pieces(run):
         run.tops.append(_top(room, run.wall, piece))
     if run.upper:
         for module in run.modules:
-            if module.kind in ("base", "doors", "drawers"):
+            if module.kind in ("base", "doors", "drawers", "dishwasher"):
                 _upper(room, run.wall, module)
     for module in run.modules:
         depth = 0.76 if module.kind == "fridge" else DEPTH + 0.02
@@ -101,14 +109,15 @@ def _top(room: Room, wall: int, modules: list[Module]) -> Thing:
     def piece(x0: float, x1: float, z0: float, z1: float, usable: bool = True) -> None:
         if x1 - x0 < 0.01 or z1 - z0 < 0.01:
             return
-        maker.box(
-            ((x0 + x1) / 2, (z0 + z1) / 2), TOP - 0.035, (x1 - x0, 0.035, z1 - z0), color, SPECKLE
-        )
+        size = (x1 - x0, 0.035, z1 - z0)
+        maker.box(((x0 + x1) / 2, (z0 + z1) / 2), TOP - 0.035, size, color)
         if usable:
             maker.surface((x0 + 0.012, x1 - 0.012), (z0 + 0.012, z1 - 0.012), TOP + 0.001, 0.5)
 
     # The front faces +z here; local x runs along s.
-    back, front = -DEPTH / 2, DEPTH / 2
+    back, front = -DEPTH / 2, DEPTH / 2 - NOSE
+    nose = (width, 0.035, NOSE)
+    maker.box((0, front + NOSE / 2), TOP - 0.035, nose, color, bevel=0.006)
     if not sinks:
         piece(-edge, edge, back, front)
     else:
@@ -123,10 +132,17 @@ def _top(room: Room, wall: int, modules: list[Module]) -> Thing:
     top = room.add("CounterTop", (x0, z0), TOP - 0.035, YAW[wall], shape=maker.finish())
     if sinks:
         _sink(room, wall, sinks[0].s, hole, zd, zc)
-    tiles = Maker()
-    tiles.box((0, 0), 0, (width, UPPER_BOTTOM - TOP, 0.012), (0.86, 0.86, 0.83), TILE)
-    room.structure("Backsplash", tiles, room.at(wall, middle, 0.006), TOP, YAW[wall])
+    _splashback(room, wall, middle, width)
     return top
+
+
+def _splashback(room: Room, wall: int, s: float, width: float) -> None:
+    """What protects the wall between counter and wall cupboards; one kind a room."""
+    maker = Maker()
+    look = room.look.twin("Backsplash")
+    form = int(look.rng.integers(units.SPLASHBACKS))
+    units.splashback(maker, look, form, width, UPPER_BOTTOM - TOP)
+    room.structure("Backsplash", maker, room.at(wall, s, 0.006), TOP, YAW[wall])
 
 
 def _sink(room: Room, wall: int, s: float, width: float, depth: float, shift: float) -> None:
@@ -144,7 +160,8 @@ def _sink(room: Room, wall: int, s: float, width: float, depth: float, shift: fl
         size=(width - 0.002, 0.138, depth - 0.002),
     )
     maker_off = 0.075
-    faucet = room.add("Faucet", (0.0, 0.0), TOP + 0.001, yaw)
+    form = int(room.look.rng.choice(taps.STANDING))
+    faucet = room.add("Faucet", (0.0, 0.0), TOP + 0.001, yaw, form=form)
     # The spout reaches forward from its foot; put the foot behind the basin.
     depth_faucet = faucet.shape.half[2] * 2
     x, z = room.at(wall, s, maker_off + depth_faucet / 2 - 0.02)
@@ -155,13 +172,25 @@ def _sink(room: Room, wall: int, s: float, width: float, depth: float, shift: fl
 def _panel(room: Room, wall: int, s: float, width: float) -> None:
     """A blind front, for corners."""
     maker = Maker()
-    maker.box(
-        (0, 0), 0.1, (width, TOP - 0.135, UNIT_DEPTH), room.look.cabinet, room.look.cabinet_tex
-    )
+    maker.box((0, -0.01), 0.1, (width, TOP - 0.135, UNIT_DEPTH - 0.02), room.look.cabinet)
+    units.blind(maker, room.look, width, 0.104, TOP - 0.039, UNIT_DEPTH / 2 - 0.02)
     maker.box((0, -0.02), 0, (width, 0.1, UNIT_DEPTH - 0.04), (0.12, 0.12, 0.12))
     room.structure(
         "StandardCounterHeightWidth", maker, room.at(wall, s, UNIT_DEPTH / 2), 0, YAW[wall]
     )
+
+
+def _dishwasher(room: Room, wall: int, module: Module) -> None:
+    maker = Maker()
+    width, depth = module.width, UNIT_DEPTH - 0.024
+    maker.box((0, -0.012), 0.1, (width, TOP - 0.135, depth), room.look.cabinet)
+    maker.box((0, -0.04), 0, (width, 0.1, depth - 0.05), (0.12, 0.12, 0.12))
+    form = int(room.look.rng.integers(units.DISHWASHERS))
+    units.dishwasher(
+        maker, room.look, form, width - 0.006, 0.104, TOP - 0.039, UNIT_DEPTH / 2 - 0.024
+    )
+    at = room.at(wall, module.s, UNIT_DEPTH / 2)
+    room.structure("StandardCounterHeightWidth", maker, at, 0, YAW[wall])
 
 
 def _base(room: Room, wall: int, module: Module) -> None:
@@ -177,7 +206,6 @@ def _base(room: Room, wall: int, module: Module) -> None:
             low,
             (0.008, high - low, UNIT_DEPTH - 0.02),
             look.cabinet,
-            look.cabinet_tex,
         )
     frame.box((0, -UNIT_DEPTH / 2 + 0.005), low, (width, high - low, 0.01), look.cabinet)
     room.structure(
@@ -218,7 +246,7 @@ def _base(room: Room, wall: int, module: Module) -> None:
     elif module.kind == "sink":
         doors(low + 0.002, high - 0.16)
         front = Maker()
-        front.box((0, 0), 0, (inner, 0.15, 0.02), look.cabinet, look.cabinet_tex)
+        units.blind(front, look, inner, 0, 0.15, -0.01)
         room.structure(
             "StandardCounterHeightWidth",
             front,
@@ -246,26 +274,25 @@ def _upper(room: Room, wall: int, module: Module) -> None:
 
 
 def _stove(room: Room, wall: int, module: Module) -> None:
-    """A range: oven body with window, four burners, their knobs, and a hood above."""
+    """A range with four burners and their knobs, and a hood above."""
     width, s = module.width - 0.01, module.s
-    yaw = YAW[wall]
-    color = room.look.appliance
+    yaw, look = YAW[wall], room.look
     body = Maker()
-    body.box((0, 0), 0.03, (width, TOP - 0.035, 0.6), color)
-    body.box((0, 0), TOP - 0.005, (width, 0.006, 0.6), (0.1, 0.1, 0.11))
-    body.box((0, 0.303), 0.22, (width * 0.9, 0.48, 0.012), (0.14, 0.14, 0.15), METAL)
-    body.box((0, 0.311), 0.32, (width * 0.6, 0.26, 0.004), (0.05, 0.05, 0.06), PLAIN, solid=False)
-    body.box((0, 0.335), 0.73, (width * 0.75, 0.02, 0.02), room.look.handle, METAL, solid=False)
-    body.box((0, -0.285), TOP, (width, 0.08, 0.03), color)
-    room.structure("StoveBase", body, room.at(wall, s, 0.305), 0, yaw)
+    off = 0.305
+    places = ranges.stove(body, look, int(look.rng.integers(ranges.STOVES)), width, TOP)
+    room.structure("StoveBase", body, room.at(wall, s, off), 0, yaw)
     for i, dx in enumerate((-0.185, 0.185)):
-        for j, off in enumerate((0.19, 0.455)):
-            burner = room.add("StoveBurner", room.at(wall, s + dx, off), TOP + 0.002, yaw)
-            knob_s = s + (-0.27 + 0.18 * (2 * i + j))
-            knob = room.add("StoveKnob", room.at(wall, knob_s, 0.622), 0.815, yaw)
+        for j, away in enumerate((0.19, 0.455)):
+            burner = room.add("StoveBurner", room.at(wall, s + dx, away), TOP + 0.002, yaw)
+            x, y, z = places[2 * i + j]
+            knob = room.add("StoveKnob", room.at(wall, s + x, off + z), y, yaw)
+            half = knob.shape.half
+            knob.position[[0, 2]] = room.at(wall, s + x, off + z + float(half[2]))
+            knob.position[1] = y
+            room.rename(knob)
             knob.controls.append(burner)
             burner.controlled_by = knob
+    _splashback(room, wall, s, width)
     hood = Maker()
-    hood.box((0, 0), 0, (width, 0.12, 0.48), color, METAL)
-    hood.box((0, -0.1), 0.12, (0.3, 0.85, 0.26), color, METAL)
-    room.structure("RangeHood", hood, room.at(wall, s, 0.25), 1.62, yaw)
+    ranges.hood(hood, look, int(look.rng.integers(ranges.HOODS)), width, CEILING - HOOD)
+    room.structure("RangeHood", hood, room.at(wall, s, 0.25), HOOD, yaw)

@@ -7,14 +7,16 @@ from functools import lru_cache
 import numpy as np
 
 from egoplan_ros.sim.scenes.dumped import Entry
-from egoplan_ros.sim.shapes import RECIPES, build
-from egoplan_ros.sim.shapes.handy import block
+from egoplan_ros.sim.shapes import RECIPES, build, needs_size
+from egoplan_ros.sim.shapes.block import block
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.solid import WOOD, Maker, Shape, Surface
 from egoplan_ros.sim.thing import Array, Thing, angles
 
 LEVEL = 0.15
 BOARD = 0.012
+CLEAR = 0.6
+"""Metres above a shelf; what is there ends the space sooner."""
 UPRIGHT = np.cos(np.radians(4.0))
 
 
@@ -91,8 +93,7 @@ def _oriented(entry: Entry, axes: Array, lengths: Array) -> Box:
 @lru_cache(maxsize=256)
 def usual_size(kind: str) -> tuple[float, float, float]:
     """Extents of the type's shape when nobody asks for a size; square for types of any size."""
-    size = inspect.signature(RECIPES.get(kind, block)).parameters.get("size")
-    if size is not None and size.default is inspect.Parameter.empty:
+    if needs_size(kind):
         return (0.5, 0.5, 0.5)
     half = build(kind, Look(np.random.default_rng(0))).half
     return (float(half[0] * 2), float(half[1] * 2), float(half[2] * 2))
@@ -128,7 +129,9 @@ def shelf(size: Array, look: Look) -> Shape:
     w, h, d = (max(float(v), 0.02) for v in size)
     maker = Maker()
     maker.box((0, 0), 0, (w, BOARD, d), look.wood, WOOD)
-    maker.surface((-w / 2 + 0.01, w / 2 - 0.01), (-d / 2 + 0.01, d / 2 - 0.01), BOARD + 0.001, h)
+    maker.surface(
+        (-w / 2 + 0.01, w / 2 - 0.01), (-d / 2 + 0.01, d / 2 - 0.01), BOARD + 0.001, max(h, CLEAR)
+    )
     shape = maker.finish()
     # The origin is the middle of the recorded box, the board lies at its bottom.
     return _raised(shape, BOARD / 2 - h / 2, np.array([w, h, d]) / 2)
@@ -253,7 +256,7 @@ def _boarded(shape: Shape, level: float) -> Shape:
     """A board inside the shape's outline with its top at `level`."""
     maker = Maker()
     w, d = float(shape.half[0] * 2), float(shape.half[2] * 2)
-    color = shape.parts[0].color
+    color = shape.parts[0].material
     maker.box((0, 0), level - BOARD, (w * 0.96, BOARD, d * 0.9), color, WOOD)
     maker.surface((-w * 0.46, w * 0.46), (-d * 0.43, d * 0.43), level + 0.001, 0.3)
     return replace(

@@ -3,9 +3,26 @@
 import numpy as np
 
 from egoplan_ros.sim.scenes.room import YAW, Room
-from egoplan_ros.sim.shapes import furniture
+from egoplan_ros.sim.shapes import build
+from egoplan_ros.sim.shapes.furniture.chests import BOTTOM
+from egoplan_ros.sim.shapes.furniture.shelves import shelf_board
 from egoplan_ros.sim.shapes.solid import Maker
 from egoplan_ros.sim.thing import Thing
+
+FOOT = (0.05, 0.14)
+"""Height of the feet of chests is drawn between these metres."""
+ASIDE = frozenset({"Wall", "Floor", "Ceiling", "Baseboard", "CeilingLamp", "Rug"})
+"""Structure that keeps nothing from being hung on a wall."""
+
+
+def free_standing(room: Room, kind: str, front: float = 0.6) -> Thing | None:
+    """A piece of its own size with its back to a wall and `front` metres before it, if it fits."""
+    shape = build(kind, room.look)
+    width, depth = float(shape.half[0] * 2), float(shape.half[2] * 2)
+    place = room.wall_place(width + 0.02, depth + 0.02, front)
+    if place is None:
+        return None
+    return room.stand(kind, place[0], place[1], depth, shape=shape)
 
 
 def chest(
@@ -19,16 +36,17 @@ def chest(
 ) -> Thing:
     """A carcass against a wall with a grid of drawers."""
     w, h, d = size
-    body = room.stand(kind, wall, s, d, size=size)
+    foot = float(room.look.rng.uniform(*FOOT))
+    body = room.stand(kind, wall, s, d, size=size, foot=foot)
     each_w = (w - 0.05) / columns
-    each_h = (h - 0.025 - 0.085) / rows
+    each_h = (h - 0.028 - BOTTOM - foot) / rows
     for i in range(columns):
         for j in range(rows):
             at = s - w / 2 + 0.025 + each_w * (i + 0.5)
             room.add(
                 "Drawer",
                 room.at(wall, at, d / 2 + 0.02),
-                0.082 + each_h * j,
+                foot + BOTTOM + each_h * j,
                 YAW[wall],
                 look=room.wooden(),
                 size=(each_w - 0.006, each_h - 0.006, d - 0.06),
@@ -41,7 +59,7 @@ def desk(
 ) -> Thing:
     """A desk, optionally with three drawers on its left."""
     w, h, d = size
-    body = room.stand("Desk", wall, s, d, size=size)
+    body = room.stand("Desk", wall, s, d, size=size, pedestal=pedestal)
     if pedestal:
         wide = 0.36
         for j in range(3):
@@ -71,7 +89,7 @@ def shelving_unit(
     body = room.stand("ShelvingUnit", wall, s, d, size=size)
     for k in range(boards):
         maker = Maker()
-        furniture.shelf_board(maker, room.look, (w - 0.056, 0.022, d - 0.03))
+        shelf_board(maker, room.look, (w - 0.056, 0.022, d - 0.03))
         room.add(
             "Shelf",
             room.at(wall, s, d / 2 + 0.01),
@@ -168,7 +186,7 @@ def wall_is_free(
     """Whether nothing stands in a block in front of a wall."""
     rect = room.rect(wall, s, width + 0.04, 0.0, max(depth, 0.3))
     for thing in room.things:
-        if thing.kind in ("Wall", "Floor", "Ceiling", "Baseboard"):
+        if thing.kind in ASIDE:
             continue
         b = thing.bounds()
         if (

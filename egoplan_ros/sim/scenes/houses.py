@@ -14,11 +14,12 @@ import numpy as np
 from egoplan_ros.sim.catalog import catalog
 from egoplan_ros.sim.scenes.bathroom import bathroom
 from egoplan_ros.sim.scenes.bedroom import bedroom
+from egoplan_ros.sim.scenes.dressing import ceiling_lamps
 from egoplan_ros.sim.scenes.kitchen import kitchen
 from egoplan_ros.sim.scenes.living_room import living_room
 from egoplan_ros.sim.scenes.room import CEILING, coordinate
 from egoplan_ros.sim.shapes.look import Look, palette
-from egoplan_ros.sim.shapes.solid import Maker
+from egoplan_ros.sim.shapes.solid import Maker, Surfaced
 from egoplan_ros.sim.thing import Array, Thing, turn
 from egoplan_ros.sim.world import World
 
@@ -168,31 +169,31 @@ def _wall_with_door(x0: float, x1: float, z: float, door: float, look: Look) -> 
         (door - half, door + half, DOOR_HEIGHT, CEILING),
     ]
     out = [
-        slab("Wall", (a, z - THICK / 2, b, z + THICK / 2), low, high, look.wall, look.wall_tex)
+        slab("Wall", (a, z - THICK / 2, b, z + THICK / 2), low, high, look.wall)
         for a, b, low, high in pieces
         if b - a > 0.01
     ]
-    frame = (0.93, 0.93, 0.92)
     for side in (-1, 1):
         at = door + side * (half - 0.02)
         rect = (at - 0.02, z - THICK / 2 - 0.01, at + 0.02, z + THICK / 2 + 0.01)
-        out.append(slab("Doorframe", rect, 0.0, DOOR_HEIGHT, frame, solid=False))
+        out.append(slab("Doorframe", rect, 0.0, DOOR_HEIGHT, look.trim, solid=False))
     return out
 
 
 def _hall(length: float, spans: list[list[tuple[float, float]]], look: Look) -> list[Thing]:
     """Floor, ceiling, and walls wherever no room borders on the hallway."""
     out = [floor((0.0, -THICK, length, HALL + THICK), look)]
-    out.append(slab("Ceiling", (0, 0, length, HALL), CEILING, CEILING + 0.1, (0.93, 0.93, 0.92)))
+    out.append(slab("Ceiling", (0, 0, length, HALL), CEILING, CEILING + 0.1, look.ceiling))
+    out += ceiling_lamps(np.zeros(3), np.array([length, CEILING, HALL]), look)
     for x in (-THICK / 2, length + THICK / 2):
         rect = (x - THICK / 2, -THICK, x + THICK / 2, HALL + THICK)
-        out.append(slab("Wall", rect, 0.0, CEILING, look.wall, look.wall_tex))
+        out.append(slab("Wall", rect, 0.0, CEILING, look.wall))
     for side, z in ((SOUTH, -THICK / 2), (NORTH, HALL + THICK / 2)):
         at = 0.0
         for x0, x1 in [*spans[side], (length, length)]:
             if x0 - at > 0.01:
                 rect = (at, z - THICK / 2, x0, z + THICK / 2)
-                out.append(slab("Wall", rect, 0.0, CEILING, look.wall, look.wall_tex))
+                out.append(slab("Wall", rect, 0.0, CEILING, look.wall))
             at = max(at, x1)
     return out
 
@@ -202,14 +203,13 @@ def slab(
     rect: tuple[float, float, float, float],
     low: float,
     high: float,
-    color: tuple[float, float, float],
-    tex: int = 0,
+    color: Surfaced,
     solid: bool = True,
 ) -> Thing:
     """A structural box over a floor rectangle (x0, z0, x1, z1) between two heights."""
     x0, z0, x1, z1 = rect
     maker = Maker()
-    maker.box((0, 0), 0, (x1 - x0, high - low, z1 - z0), color, tex, solid=solid)
+    maker.box((0, 0), 0, (x1 - x0, high - low, z1 - z0), color, solid=solid)
     place = np.array([(x0 + x1) / 2, (low + high) / 2, (z0 + z1) / 2])
     name = "|".join([kind, *(coordinate(float(v)) for v in place)])
     return Thing(kind, name, name, maker.finish(), place, np.zeros(3))
@@ -220,7 +220,7 @@ def floor(rect: tuple[float, float, float, float], look: Look) -> Thing:
     x0, z0, x1, z1 = rect
     w, d = x1 - x0, z1 - z0
     maker = Maker()
-    maker.box((0, 0), 0, (w, 0.1, d), look.floor, look.floor_tex)
+    maker.box((0, 0), 0, (w, 0.1, d), look.floor)
     maker.surface((-w / 2, w / 2), (-d / 2, d / 2), 0.1005, 2.0)
     place = np.array([(x0 + x1) / 2, -0.05, (z0 + z1) / 2])
     name = "|".join(["Floor", *(coordinate(float(v)) for v in place)])

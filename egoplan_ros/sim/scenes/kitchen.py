@@ -3,7 +3,7 @@
 import numpy as np
 
 from egoplan_ros.sim import physics
-from egoplan_ros.sim.scenes import furnish
+from egoplan_ros.sim.scenes import dressing, furnish
 from egoplan_ros.sim.scenes.fitted import DEPTH, Module, Run, fit
 from egoplan_ros.sim.scenes.room import Room, extent
 from egoplan_ros.sim.scenes.stock import KITCHEN, stock
@@ -11,6 +11,8 @@ from egoplan_ros.sim.shapes import build
 from egoplan_ros.sim.world import World
 
 CORNER = 0.66
+DISHWASHER = 3
+"""Units that a stretch has at least besides a dishwasher."""
 DEVICES = ("Microwave", "CoffeeMachine", "Toaster")
 
 
@@ -93,7 +95,10 @@ def _bases(rng: np.random.Generator, total: float, groups: int) -> list[Module]:
     widths = shares / shares.sum() * total
     first = int(rng.integers(3))
     kinds = ("base", "doors", "drawers")
-    return [Module(kinds[(k + first) % 3], float(w)) for k, w in enumerate(widths)]
+    modules = [Module(kinds[(k + first) % 3], float(w)) for k, w in enumerate(widths)]
+    if count > DISHWASHER and rng.random() < 0.5:
+        modules[int(rng.integers(count))].kind = "dishwasher"
+    return modules
 
 
 def _door_wall(room: Room, plan: str, turn: int) -> int:
@@ -107,6 +112,8 @@ def _windows(room: Room, runs: list[Run]) -> None:
         for module in run.modules:
             if module.kind == "sink":
                 furnish.window(room, run.wall, module.s, min(module.width, 0.8), 1.2, 0.95)
+                if room.rng.random() < 0.3:
+                    dressing.lay(room, run.wall, module.s, 1.3, DEPTH + 0.06, DEPTH + 0.6)
     for _ in range(6):
         wall = int(room.rng.integers(4))
         s = float(room.rng.uniform(0.9, room.length(wall) - 0.9))
@@ -131,9 +138,7 @@ def _middle(room: Room) -> None:
         if place is not None:
             furnish.chest(room, "SideTable", *place, (0.6, 0.72, 0.42), 1)
     if rng.random() < 0.4:
-        place = room.wall_place(0.4, 0.4, 0.5)
-        if place is not None:
-            room.stand("Stool", place[0], place[1], 0.4)
+        furnish.free_standing(room, "Stool", 0.5)
 
 
 def _devices(room: Room, world: World) -> None:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from egoplan_ros.sim.scenes import furnish
+from egoplan_ros.sim.scenes import dressing, furnish
 from egoplan_ros.sim.scenes.room import YAW, Room, extent
 from egoplan_ros.sim.scenes.stock import LIVING_ROOM, stock
 from egoplan_ros.sim.world import World
@@ -25,23 +25,21 @@ def living_room(scene: str, rng: np.random.Generator) -> World:
     if room.rng.random() < 0.8:
         x, z = room.at(wall, spot[1], gap + 0.28)
         room.add("CoffeeTable", (x, z), 0.0, YAW[wall], size=(1.0, 0.44, 0.55))
+    if rng.random() < 0.75:
+        dressing.lay(room, wall, spot[1], sofa_w + 0.5, 0.6, 2.5)
     _television(room, (wall + 2) % 4)
     for _ in range(int(rng.integers(1, 3))):
         place = room.wall_place(0.5, 0.44)
         if place is not None:
             furnish.chest(room, "SideTable", *place, (0.48, 0.6, 0.42), 2)
-    for kind, share, size in (
-        ("ArmChair", 0.9, (0.87, 0.82)),
-        ("FloorLamp", 1.0, (0.42, 0.42)),
-        ("Ottoman", 0.2, (0.62, 0.52)),
-    ):
+    for kind, share in (("ArmChair", 0.9), ("FloorLamp", 1.0), ("Ottoman", 0.2)):
         if rng.random() < share:
-            place = room.wall_place(size[0], size[1], 0.6)
-            if place is not None:
-                thing = room.stand(kind, place[0], place[1], size[1])
+            thing = furnish.free_standing(room, kind)
+            if thing is not None:
                 thing.toggled = kind == "FloorLamp" and bool(rng.random() < 0.9)
     if rng.random() < 0.7:
-        furnish.table_with_chairs(room, (1.15, 0.74, 0.75), int(rng.integers(2, 5)))
+        size = (1.15, 0.74, 0.75) if rng.random() < 0.6 else (0.9, 0.74, 0.9)
+        furnish.table_with_chairs(room, size, int(rng.integers(2, 5)))
     if rng.random() < 0.75:
         place = room.wall_place(0.85, 0.36)
         if place is not None:

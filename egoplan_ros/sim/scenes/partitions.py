@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from egoplan_ros.sim.scenes.finishes import Finish
+from egoplan_ros.sim.shapes.material import Material
 from egoplan_ros.sim.shapes.solid import Maker
 from egoplan_ros.sim.thing import Array, Thing
 
@@ -22,7 +22,7 @@ class Wall:
     first: Array
     second: Array
     height: float
-    finish: Finish
+    finish: Material
     inward: Array | None = None
 
     @property
@@ -123,12 +123,11 @@ def _rest(wall: Wall, holes: list[tuple[str, Array, Array]]) -> list[Rect]:
 
 def _slab(wall: Wall, piece: Rect, thick: float, shift: Array) -> Thing:
     begin, end, low, high = piece
-    color, texture = wall.finish
     # Corners are closed by walls that reach a little further than their ends.
     more = [THICK / 4 if edge else 0.0 for edge in (begin <= 0.0, end >= wall.length)]
     begin, end = begin - more[0], end + more[1]
     maker = Maker()
-    maker.box((0, 0), 0, (end - begin, high - low, thick), color, texture)
+    maker.box((0, 0), 0, (end - begin, high - low, thick), wall.finish)
     place = wall.at((begin + end) / 2, (low + high) / 2) + shift
     name = f"Wall|{place[0]:+06.2f}|{place[1]:+06.2f}|{place[2]:+06.2f}"
     return Thing("Wall", name, name, maker.finish(), place, np.array([0.0, wall.yaw, 0.0]))

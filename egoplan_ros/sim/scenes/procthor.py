@@ -14,19 +14,19 @@ from egoplan_ros.sim.catalog import catalog
 from egoplan_ros.sim.placing import settle
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.scenes import assets
-from egoplan_ros.sim.scenes.finishes import Finish, finish, floor_texture
+from egoplan_ros.sim.scenes.finishes import finish, on_floor
 from egoplan_ros.sim.scenes.houses import floor, slab
 from egoplan_ros.sim.scenes.partitions import THICK, Partitions, Rect, Wall
 from egoplan_ros.sim.scenes.raster import Raster
 from egoplan_ros.sim.shapes.look import Look, palette
-from egoplan_ros.sim.shapes.solid import PLAIN, Color, Maker
+from egoplan_ros.sim.shapes.material import Material
+from egoplan_ros.sim.shapes.solid import Maker
 from egoplan_ros.sim.thing import Array, Thing, turn
 from egoplan_ros.sim.world import World
 
 HEIGHT = 2.5
 HIGHEST = 4.0
 DOOR = 2.1
-CEILING = (0.93, 0.93, 0.92)
 # How far from the edge things stand on furniture that is as large as they need it.
 EDGE = 0.12
 ON_FLOOR = 0.3
@@ -84,7 +84,7 @@ class _House:
         self.things: list[Thing] = []
         self.ids: set[str] = set()
         self.partitions = Partitions()
-        self.ceilings: list[tuple[str, list[Rect], Finish]] = []
+        self.ceilings: list[tuple[str, list[Rect], Material]] = []
         self.heights: dict[str, float] = {}
         self.plans: dict[str, Array] = {}
         # Children of what is not here: they come to rest on what is below them.
@@ -107,9 +107,8 @@ class _House:
         x1, _, z1 = polygon.max(0)
         grid = Raster.over(x0, z0, x1, z1, max(0.05, float(max(x1 - x0, z1 - z0)) / 200))
         rects = grid.rectangles(_inside(grid, polygon[:, [0, 2]]))
-        usual = (self.look.floor, self.look.floor_tex)
-        color, texture = finish(room.get("floorMaterial"), usual, room.get("floorColor"))
-        look = replace(self.look, floor=color, floor_tex=floor_texture(texture))
+        below = finish(room.get("floorMaterial"), self.look.floor, room.get("floorColor"))
+        look = replace(self.look, floor=on_floor(below))
         ground = _ground(rects, look)
         name = str(room.get("id") or ground.object_id)
         self.plans[name] = polygon[:, [0, 2]]
@@ -118,7 +117,9 @@ class _House:
         common = self.house.get("proceduralParameters") or {}
         above = (room.get("ceilings") or [{}])[0]
         material = above.get("material") or common.get("ceilingMaterial")
-        paint = finish(material, (CEILING, PLAIN), above.get("color") or common.get("ceilingColor"))
+        paint = finish(
+            material, self.look.ceiling, above.get("color") or common.get("ceilingColor")
+        )
         self.ceilings.append((name, rects, paint))
 
     def walls(self, wall: Json) -> None:
@@ -130,7 +131,7 @@ class _House:
             raise ValueError("a wall's polygon needs a lower edge")
         room = str(wall.get("roomId") or "")
         self.heights[room] = max(height, self.heights.get(room, 0.0))
-        paint = finish(wall.get("material"), (self.look.wall, PLAIN), wall.get("color"))
+        paint = finish(wall.get("material"), self.look.wall, wall.get("color"))
         inward = _inward(bottom[0], bottom[1], self.plans.get(room))
         self.partitions.walls[str(wall["id"])] = Wall(bottom[0], bottom[1], height, paint, inward)
 
@@ -233,9 +234,9 @@ class _House:
     def _structure(self) -> list[Thing]:
         """Walls and ceilings."""
         out = self.partitions.things()
-        for room, rects, (color, texture) in self.ceilings:
+        for room, rects, paint in self.ceilings:
             height = self.heights.get(room, HEIGHT)
-            out += [slab("Ceiling", r, height, height + 0.1, color, texture) for r in rects]
+            out += [slab("Ceiling", r, height, height + 0.1, paint) for r in rects]
         for thing in out:
             thing.object_id = thing.name = self._id(thing.object_id)
         return out
@@ -300,20 +301,15 @@ def _yaw(rotation: Json) -> float:
 
 def _paint(thing: Thing, row: Json) -> None:
     """Give most of a thing the material that its house names."""
-    area: dict[tuple[Color, int], float] = {}
+    area: dict[Material, float] = {}
     for part in thing.shape.parts:
         a, b, c = part.vertices[part.faces].swapaxes(0, 1)
         size = float(np.linalg.norm(np.cross(b - a, c - a), axis=1).sum())
-        area[part.color, part.tex] = area.get((part.color, part.tex), 0.0) + size
+        area[part.material] = area.get(part.material, 0.0) + size
     main = max(area, key=lambda look: area[look])
-    color, texture = finish(row.get("material"), main, row.get("color"))
-    thing.shape = replace(
-        thing.shape,
-        parts=[
-            replace(p, color=color, tex=texture) if (p.color, p.tex) == main else p
-            for p in thing.shape.parts
-        ],
-    )
+    paint = finish(row.get("material"), main, row.get("color"))
+    parts = [replace(p, material=paint) if p.material == main else p for p in thing.shape.parts]
+    thing.shape = replace(thing.shape, parts=parts)
 
 
 def _free_ground(world: World) -> Array:
@@ -353,7 +349,7 @@ def _ground(rects: list[tuple[float, float, float, float]], look: Any) -> Thing:
         maker = Maker()
         for x0, z0, x1, z1 in rects:
             at = ((x0 + x1) / 2 - middle[0], (z0 + z1) / 2 - middle[2])
-            maker.box(at, 0, (x1 - x0, 0.1, z1 - z0), look.floor, look.floor_tex)
+            maker.box(at, 0, (x1 - x0, 0.1, z1 - z0), look.floor)
             maker.surface(
                 (x0 - middle[0], x1 - middle[0]), (z0 - middle[2], z1 - middle[2]), 0.1005, 2.0
             )

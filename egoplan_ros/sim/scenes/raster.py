@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from egoplan_ros.sim.thing import Array
@@ -73,19 +74,26 @@ class Raster:
         return out
 
 
-def _largest(mask: Mask) -> tuple[int, int, int, int]:
+@njit(cache=True)
+def _largest(mask: Mask) -> tuple[int, int, int, int]:  # pragma: no cover
     """Largest all-set rectangle as (row0, row1, column0, column1), by stacked histograms."""
-    heights = np.zeros(mask.shape[1] + 1, int)
-    best, where = 0, (0, 0, 0, 0)
-    for row in range(mask.shape[0]):
-        heights[:-1] = np.where(mask[row], heights[:-1] + 1, 0)
-        stack: list[int] = []
-        for column in range(len(heights)):
-            while stack and heights[stack[-1]] >= heights[column]:
-                height = int(heights[stack.pop()])
-                begin = stack[-1] + 1 if stack else 0
+    rows, columns = mask.shape
+    heights = np.zeros(columns + 1, np.int64)
+    stack = np.zeros(columns + 1, np.int64)
+    best = 0
+    where = (0, 0, 0, 0)
+    for row in range(rows):
+        for column in range(columns):
+            heights[column] = heights[column] + 1 if mask[row, column] else 0
+        held = 0
+        for column in range(columns + 1):
+            while held > 0 and heights[stack[held - 1]] >= heights[column]:
+                held -= 1
+                height = heights[stack[held]]
+                begin = stack[held - 1] + 1 if held > 0 else 0
                 if height * (column - begin) > best:
                     best = height * (column - begin)
                     where = (row - height + 1, row + 1, begin, column)
-            stack.append(column)
+            stack[held] = column
+            held += 1
     return where

@@ -7,25 +7,24 @@ import numpy as np
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import RADIUS
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, catalog
-from egoplan_ros.sim.scenes import counters, enclosure
+from egoplan_ros.sim.scenes import counters, enclosure, interiors, showers, walls
 from egoplan_ros.sim.scenes.dumped import Dump, Entry
 from egoplan_ros.sim.scenes.enclosure import Rect
 from egoplan_ros.sim.scenes.fitting import Box, box_of, levelled, shaped, shelf
 from egoplan_ros.sim.scenes.fronts import Fronts
+from egoplan_ros.sim.scenes.raster import Raster
 from egoplan_ros.sim.scenes.room import Room
+from egoplan_ros.sim.scenes.stoves import Stove, oven, stoves
 from egoplan_ros.sim.shapes.look import Look, palette
-from egoplan_ros.sim.shapes.solid import PLAIN, WOOD, Maker, Shape
-from egoplan_ros.sim.thing import Array, Thing
+from egoplan_ros.sim.shapes.solid import Maker, Shape, Surfaced
+from egoplan_ros.sim.thing import Array, Thing, turn
 from egoplan_ros.sim.world import World
 from egoplan_ros.world.errors import InputError
 
 WALL = 0.1
 LEDGE = 0.012
-GAP = 0.45
-STEP = 0.16
-"""Metres; high enough for a depth camera to tell it from the floor."""
-BEFORE = 0.4
-"""Metres from a thing within which no wall is put up: it would hide it."""
+SLAB = 0.08
+"""Metres of height up to which furniture is a bare board: a worktop between two cupboards, say."""
 FLAT = frozenset({"Window", "Blinds", "Curtains"})
 PANE = 0.08
 HANGING = frozenset({"TowelHolder", "HandTowelHolder", "ToiletPaperHanger"})
@@ -67,14 +66,17 @@ class _Builder:
             elif entry.kind == "CounterTop":
                 thing = self._counter(entry, free, clear)
             else:
-                thing = self._object(entry, fronts)
+                thing = self._object(entry, fronts, free)
             _state(thing, entry)
             thing.remember(entry.position, entry.rotation, entry.box)
             self.things.append(thing)
             self.by_id[entry.object_id] = thing
+        ranges = stoves(dump.entries)
+        for stove in ranges:
+            self._stove(stove, free)
         if not any(t.kind == "Floor" for t in self.things):
             self.things.append(self._bare_floor())
-        self._relations()
+        self._relations(ranges)
         for thing in self.things:
             if thing.facts is not None and thing.kind not in ("Floor", "CounterTop"):
                 self._support(thing)
@@ -85,13 +87,13 @@ class _Builder:
         enclosure.make_room(world.things)
         known = len(self.things)
         for rect, top in enclosure.unsupported(world, HANGING):
-            self._block("Ledge", rect, top - LEDGE, top, self.look.wood, WOOD)
+            self._block("Ledge", rect, top - LEDGE, top, self.look.wood)
         world.things += self.things[known:]
         if free is not None:
             enclosure.make_way(world.things, free)
         self._start(world)
         if dump.cells is not None and len(dump.cells):
-            self._keep_in(world)
+            self._keep_in(world, clear)
         return world
 
     def _free(self) -> Array | None:
@@ -113,14 +115,25 @@ class _Builder:
             openness=entry.openness,
         )
 
-    def _object(self, entry: Entry, fronts: Fronts) -> Thing:
+    def _object(self, entry: Entry, fronts: Fronts, free: Array | None) -> Thing:
         box = box_of(entry)
         if entry.kind in FLAT:
             box = _against_wall(box, self.plan)
         box = fronts.faced(entry, box)
         if entry.kind == "Shelf":
+            box = interiors.board(entry, box, self.dump.entries)
             return self._thing(entry, shelf(box.size, self.look), box.center, box.rotation())
+        if entry.size[1] < SLAB and entry.kind in BOARDED:
+            return self._thing(entry, shelf(box.size, self.look), box.center, box.rotation())
+        if entry.kind == "Cabinet":
+            box = interiors.deepened(entry, box, self.plan, self.dump.entries, free)
+        if entry.kind == "ShowerGlass" and showers.around(box):
+            panes = showers.cabin(entry, self.dump.entries, self.plan, free)
+            return self._thing(entry, panes, entry.center, np.zeros(3))
         shape, middle = shaped(entry.kind, self.look, box.size, entry.openness)
+        shape = interiors.uncovered(shape)
+        if entry.kind == "Cabinet":
+            shape = interiors.opened_up(shape)
         return self._thing(entry, shape, box.center - box.axes @ middle, box.rotation())
 
     def _floor(self, entry: Entry) -> Thing:
@@ -159,7 +172,6 @@ class _Builder:
                 0.0,
                 level - counters.THICK,
                 self.look.cabinet,
-                self.look.cabinet_tex,
             )
         low = np.min([p.vertices.min(0) for p in shape.parts], 0)
         center = entry.center.copy()
@@ -175,20 +187,61 @@ class _Builder:
         rect: tuple[float, float, float, float],
         low: float,
         high: float,
-        color: tuple[float, float, float],
-        tex: int = PLAIN,
+        color: Surfaced,
     ) -> None:
         x0, z0, x1, z1 = rect
         maker = Maker()
-        maker.box((0, 0), 0, (x1 - x0, high - low, z1 - z0), color, tex)
-        place = np.array([(x0 + x1) / 2, (low + high) / 2, (z0 + z1) / 2])
+        maker.box((0, 0), 0, (x1 - x0, high - low, z1 - z0), color)
+        self._stand(kind, maker, rect, bottom=low)
+
+    def _stand(
+        self, kind: str, maker: Maker, rect: Rect, yaw: float = 0.0, bottom: float = 0.0
+    ) -> None:
+        """Add a piece that no object stands for, its maker's origin in the middle of `rect`."""
+        low = np.min([p.vertices.min(0) for p in maker.parts], 0)
+        high = np.max([p.vertices.max(0) for p in maker.parts], 0)
+        middle = ((low + high) / 2).astype(float)
+        shape = maker.finish()
+        place = np.array([(rect[0] + rect[2]) / 2, bottom, (rect[1] + rect[3]) / 2])
+        place += turn(1, yaw) @ middle
         number = sum(t.facts is None for t in self.things)
         name = f"{kind}|{place[0]:+06.2f}|{place[1]:+06.2f}|{place[2]:+06.2f}|{number}"
-        self.things.append(Thing(kind, name, name, maker.finish(), place, np.zeros(3)))
+        self.things.append(Thing(kind, name, name, shape, place, np.array([0.0, yaw, 0.0])))
+
+    def _stove(self, stove: Stove, free: Array | None) -> None:
+        """What carries burners that stand on no counter."""
+        tops = [t for t in self.things if t.kind == "CounterTop"]
+        under = np.concatenate([t.boxes() for t in tops]) if tops else np.zeros((0, 6))
+        at = np.array([e.center for e in stove.burners])
+        carried = (under[None, :, [0, 2]] < at[:, None, [0, 2]]).all(2)
+        carried &= (at[:, None, [0, 2]] < under[None, :, [3, 5]]).all(2)
+        carried &= np.abs(under[:, 4] - stove.top) < counters.SUNK
+        if carried.any(axis=1).mean() > 0.5:
+            return
+        grid = Raster.over(*stove.footprint())
+        mask = ~grid.empty()
+        if free is not None:
+            mask &= ~grid.near(free, counters.KEEP_OFF)
+        for box in [b for t in self.things if t in tops or t.facts is None for b in t.boxes()]:
+            taken = grid.empty()
+            grid.fill(taken, *box[[0, 2, 3, 5]])
+            mask &= ~taken
+        others = [e for e in self.dump.entries if e.kind not in ("StoveBurner", "StoveKnob")]
+        rects = counters.body(grid, mask, stove.top, others, [])
+        if not rects:
+            return
+        x0, z0, x1, z1 = rects[0]
+        width, depth = (x1 - x0, z1 - z0) if stove.ahead[0] == 0 else (z1 - z0, x1 - x0)
+        size = np.array([width, stove.top, depth])
+        panel = stove.panel - stove.top if stove.panel is not None else 0.0
+        yaw = float(np.degrees(np.arctan2(*stove.ahead)))
+        self._stand("StoveBase", oven(size, panel, self.look), rects[0], yaw)
+        for rect in rects[1:]:
+            self._block("StoveBase", rect, 0.0, stove.top, self.look.appliance)
 
     # -- relations ---------------------------------------------------------------------------
 
-    def _relations(self) -> None:
+    def _relations(self, ranges: list[Stove]) -> None:
         for entry in self.dump.entries:
             thing = self.by_id[entry.object_id]
             parents = [self.by_id[p] for p in entry.parents if p in self.by_id]
@@ -209,8 +262,10 @@ class _Builder:
                 thing.parent = parent
             for other in entry.controls:
                 if other in self.by_id:
-                    thing.controls.append(self.by_id[other])
-                    self.by_id[other].controlled_by = thing
+                    _connect(thing, self.by_id[other])
+        for knob, burner in (pair for stove in ranges for pair in stove.pairs()):
+            if not any(e.controls for stove in ranges for e in stove.knobs):
+                _connect(self.by_id[knob.object_id], self.by_id[burner.object_id])
 
     def _support(self, thing: Thing) -> None:
         """Bring surfaces to where the record has things standing on them."""
@@ -236,17 +291,16 @@ class _Builder:
         room.slab("Ceiling", (cx, height, cz), (w, 0.1, d), (0.93, 0.93, 0.92))
         for sign, span in ((-1, d), (1, d)):
             x = cx + sign * (w + WALL) / 2
-            room.slab("Wall", (x, 0, cz), (WALL, height, span + 2 * WALL), look.wall, look.wall_tex)
+            room.slab("Wall", (x, 0, cz), (WALL, height, span + 2 * WALL), look.wall)
         for sign in (-1, 1):
             z = cz + sign * (d + WALL) / 2
-            room.slab("Wall", (cx, 0, z), (w, height, WALL), look.wall, look.wall_tex)
+            room.slab("Wall", (cx, 0, z), (w, height, WALL), look.wall)
         for x0, z0, x1, z1 in self.plan.niches:
             room.slab(
                 "Wall",
                 ((x0 + x1) / 2, 0, (z0 + z1) / 2),
                 (x1 - x0, height, z1 - z0),
                 look.wall,
-                look.wall_tex,
             )
         return room
 
@@ -284,24 +338,13 @@ class _Builder:
         cells: Array = np.stack([i.ravel(), j.ravel()], 1) * 0.25
         return cells[physics.inside(world, cells)]
 
-    def _keep_in(self, world: World) -> None:
-        """Block ground that the list says the agent's body does not fit on."""
+    def _keep_in(self, world: World, clear: list[tuple[float, Rect]]) -> None:
+        """Wall off ground that the list says the agent's body does not fit on."""
         assert self.dump.cells is not None
-        grid, mask, wrong = enclosure.strays(world, self.dump.cells)
-        if not len(wrong):
-            return
         known = len(self.things)
-        height = float(self.plan.high[1])
         look = self.look
-        for rect in grid.rectangles(mask):
-            wide = _to_wall(rect, self.plan)
-            if wide is not None and enclosure.free_of(self.dump.entries, wide, BEFORE):
-                self._block("Wall", wide, 0.0, height, look.wall, look.wall_tex)
-            else:
-                self._block("Step", rect, 0.0, STEP, look.floor, look.floor_tex)
-        for x, z in wrong:
-            rect = (x - 0.02, z - 0.02, x + 0.02, z + 0.02)
-            self._block("Step", rect, 0.0, STEP, look.floor, look.floor_tex)
+        for block in walls.closing(world, self.plan, self.dump.entries, self.dump.cells, clear):
+            self._block("Wall", block.rect, 0.0, block.height, look.wall)
         world.things += self.things[known:]
         world.reindex()
 
@@ -323,17 +366,9 @@ def _against_wall(box: Box, plan: enclosure.Plan) -> Box:
     return Box(center, box.axes, size, True)
 
 
-def _to_wall(rect: Rect, plan: enclosure.Plan) -> Rect | None:
-    """The rectangle stretched to the outer walls it nearly touches; None when it does not."""
-    x0, z0, x1, z1 = rect
-    low, high = plan.low, plan.high
-    out = (
-        float(low[0]) if x0 - low[0] < GAP else x0,
-        float(low[2]) if z0 - low[2] < GAP else z0,
-        float(high[0]) if high[0] - x1 < GAP else x1,
-        float(high[2]) if high[2] - z1 < GAP else z1,
-    )
-    return out if out != rect or min(x1 - x0, z1 - z0) >= 0.4 else None
+def _connect(knob: Thing, device: Thing) -> None:
+    knob.controls.append(device)
+    device.controlled_by = knob
 
 
 def _chain(thing: Thing) -> list[Thing]:
@@ -354,7 +389,7 @@ def _box(thing: Thing) -> Array:
 
 def _floor_shape(look: Look, width: float, depth: float) -> Shape:
     maker = Maker()
-    maker.box((0, 0), 0, (width, 0.1, depth), look.floor, look.floor_tex)
+    maker.box((0, 0), 0, (width, 0.1, depth), look.floor)
     maker.surface((-width / 2, width / 2), (-depth / 2, depth / 2), 0.1005, 2.0)
     return maker.finish()
 

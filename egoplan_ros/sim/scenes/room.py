@@ -5,14 +5,17 @@ a wall, `s` runs from its left end (seen from the room's outside) and `off` is t
 """
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.catalog import catalog
+from egoplan_ros.sim.scenes import dressing
 from egoplan_ros.sim.shapes import build
+from egoplan_ros.sim.shapes.furniture import doors
 from egoplan_ros.sim.shapes.look import Look, palette
-from egoplan_ros.sim.shapes.solid import PLAIN, WOOD, Color, Maker, Shape, Vec
+from egoplan_ros.sim.shapes.solid import Maker, Shape, Surfaced, Vec
 from egoplan_ros.sim.thing import Array, Thing, turn
 from egoplan_ros.sim.world import World
 
@@ -85,7 +88,7 @@ class Room:
         look: Look | None = None,
         suffix_of: Thing | None = None,
         shape: Shape | None = None,
-        **options: object,
+        **options: Any,
     ) -> Thing:
         """Add a sim object standing at height `bottom` with its centre over (x, z)."""
         geometry = shape or build(kind, look or self.look, **options)
@@ -142,12 +145,10 @@ class Room:
         self.things.append(thing)
         return thing
 
-    def slab(
-        self, kind: str, center: Vec, size: Vec, color: Color, tex: int = PLAIN, yaw: float = 0.0
-    ) -> Thing:
+    def slab(self, kind: str, center: Vec, size: Vec, color: Surfaced, yaw: float = 0.0) -> Thing:
         """A structural box; `center` has the height of its underside."""
         maker = Maker()
-        maker.box((0, 0), 0, size, color, tex)
+        maker.box((0, 0), 0, size, color)
         return self.structure(kind, maker, (center[0], center[2]), center[1], yaw)
 
     def shell(self, opening: tuple[int, float] | None = None) -> None:
@@ -155,7 +156,7 @@ class Room:
         look = self.look
         cx, cz = (self.low[0] + self.high[0]) / 2, (self.low[2] + self.high[2]) / 2
         floor = Maker()
-        floor.box((0, 0), 0, (self.width, 0.1, self.depth), look.floor, look.floor_tex)
+        floor.box((0, 0), 0, (self.width, 0.1, self.depth), look.floor)
         floor.surface(
             (-self.width / 2, self.width / 2), (-self.depth / 2, self.depth / 2), 0.1005, 2.0
         )
@@ -164,26 +165,26 @@ class Room:
             "Ceiling",
             (float(cx), CEILING, float(cz)),
             (self.width, 0.1, self.depth),
-            (0.93, 0.93, 0.92),
+            look.ceiling,
         )
         for wall in range(4):
             x, z = self.at(wall, self.length(wall) / 2, -0.05)
             size = (self.length(wall) + 0.2, CEILING, 0.1)
-            self.slab("Wall", (x, 0, z), size, look.wall, look.wall_tex, YAW[wall])
+            self.slab("Wall", (x, 0, z), size, look.wall, YAW[wall])
             x, z = self.at(wall, self.length(wall) / 2, 0.005)
             trim = Maker()
-            trim.box((0, 0), 0, (self.length(wall), 0.08, 0.01), (0.93, 0.93, 0.92), solid=False)
+            doors.skirting(trim, look, self.length(wall))
             self.structure("Baseboard", trim, (x, z), 0, YAW[wall])
         if opening is not None:
             wall, s = opening
-            x, z = self.at(wall, s, 0.02)
+            x, z = self.at(wall, s, 0.0)
             door = Maker()
-            wood = look.wood
-            door.box((0, 0), 0, (0.96, 2.08, 0.03), (0.93, 0.93, 0.92))
-            door.box((0, 0.01), 0, (0.84, 2.02, 0.03), wood, WOOD)
-            door.box((0.36, 0.05), 0.98, (0.1, 0.025, 0.05), (0.75, 0.75, 0.75), solid=False)
+            # Doors of a house are drawn apart from what stands in the room.
+            own = replace(look, rng=np.random.default_rng([look.seed, wall]))
+            doors.door(door, own, int(own.rng.integers(doors.DOORS)))
             self.structure("Doorway", door, (x, z), 0, YAW[wall])
             self.reserve(wall, s, 1.0, 0.9)
+        self.things += dressing.ceiling_lamps(self.low, self.high, look)
 
     # -- space -------------------------------------------------------------------------------
 
@@ -243,14 +244,14 @@ class Room:
         return None
 
     def stand(
-        self, kind: str, wall: int, s: float, depth: float, bottom: float = 0.0, **options: object
+        self, kind: str, wall: int, s: float, depth: float, bottom: float = 0.0, **options: Any
     ) -> Thing:
         """Put furniture of known depth with its back to a wall."""
         return self.add(kind, self.at(wall, s, depth / 2 + 0.012), bottom, YAW[wall % 4], **options)  # type: ignore[arg-type]
 
     def wooden(self) -> Look:
         """The look for drawer fronts in wooden furniture."""
-        return replace(self.look, cabinet=self.look.wood, cabinet_tex=WOOD)
+        return replace(self.look, cabinet=self.look.wood)
 
     # -- finish ------------------------------------------------------------------------------
 

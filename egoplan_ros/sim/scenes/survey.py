@@ -4,7 +4,7 @@ import numpy as np
 
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import STANDING_EYE, TRANSFORM_Y
-from egoplan_ros.sim.render import Renderer
+from egoplan_ros.sim.rendering.renderer import Renderer
 from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.visibility import Eyes
 from egoplan_ros.sim.world import World
@@ -15,26 +15,27 @@ ENOUGH = 6
 
 def hard_to_see(world: World) -> list[Thing]:
     """Pickupable things in open places that hardly any reachable pose shows within reach."""
-    view = _Survey(world)
-    return [
-        thing
+    things = [
+        (thing, number)
         for number, thing in enumerate(world.things)
-        if thing.can("pick") and not thing.out_of_sight and view.stands(thing, number) < ENOUGH
+        if thing.can("pick") and not thing.out_of_sight
     ]
+    counts = _stands(world, things)
+    return [thing for (thing, _), count in zip(things, counts, strict=True) if count < ENOUGH]
 
 
 def unusable(world: World) -> list[Thing]:
     """Receptacles and devices that no reachable pose shows within reach."""
-    view = _Survey(world)
-    return [
-        thing
+    things = [
+        (thing, number)
         for number, thing in enumerate(world.things)
         if thing.facts is not None
         and not thing.can("pick")
         and thing.kind != "Floor"
         and (thing.can("receptacle") or thing.can("toggle"))
-        and view.stands(thing, number) == 0
     ]
+    counts = _stands(world, things)
+    return [thing for (thing, _), count in zip(things, counts, strict=True) if count == 0]
 
 
 def connected(world: World) -> float:
@@ -50,22 +51,25 @@ def connected(world: World) -> float:
     return len(cells) / max(free, 1)
 
 
-class _Survey:
-    """The reachable floor of a world, and eyes to look around with."""
-
-    def __init__(self, world: World) -> None:
-        self._eyes = Eyes(world, Renderer(world))
-        cells = physics.reachable(world, np.array([world.body.x, world.body.z]), 0.25)
-        self._stands = np.array([[x, TRANSFORM_Y + STANDING_EYE, z] for x, z in cells])
-
-    def stands(self, thing: Thing, number: int) -> int:
-        """From how many cells at least two points of a thing are seen within reach."""
+def _stands(world: World, things: list[tuple[Thing, int]]) -> list[int]:
+    """Per thing (with its index in the world), from how many reachable cells at least two of its
+    points are seen within reach."""
+    if not things:
+        return []
+    cells = physics.reachable(world, np.array([world.body.x, world.body.z]), 0.25)
+    eyes = np.array([[x, TRANSFORM_Y + STANDING_EYE, z] for x, z in cells])
+    origins, targets, owners, keys = [], [], [], []
+    for row, (thing, number) in enumerate(things):
         points = thing.view_points()
-        offset: Array = points[None] - self._stands[:, None]
+        offset: Array = points[None] - eyes[:, None]
         near = np.hypot(offset[..., 0], offset[..., 2]) <= REACH
-        rows, columns = np.nonzero(near)
-        if len(rows) == 0:
-            return 0
-        owners = np.full(len(rows), number)
-        hit, _ = self._eyes.reaches(self._stands[rows], points[columns], owners)
-        return int((np.bincount(rows[hit], minlength=len(near)) >= 2).sum())
+        cell, point = np.nonzero(near)
+        origins.append(eyes[cell])
+        targets.append(points[point])
+        owners.append(np.full(len(cell), number))
+        keys.append(row * len(eyes) + cell)
+    view = Eyes(world, Renderer(world))
+    hit, _ = view.reaches(np.concatenate(origins), np.concatenate(targets), np.concatenate(owners))
+    seen = np.bincount(np.concatenate(keys)[hit], minlength=len(things) * len(eyes))
+    counts: list[int] = (seen.reshape(len(things), -1) >= 2).sum(1).tolist()
+    return counts

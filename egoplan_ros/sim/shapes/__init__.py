@@ -1,142 +1,59 @@
 """Parametric shapes by object type."""
 
-from collections.abc import Callable
+import inspect
 
-from egoplan_ros.sim.shapes import appliances as app
-from egoplan_ros.sim.shapes import bath, food, furniture, handy, vessels
+from egoplan_ros.sim.shapes import fixtures, furniture, household, kitchenware
+from egoplan_ros.sim.shapes.block import block
+from egoplan_ros.sim.shapes.forms import Recipe, count_of
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.solid import Maker, Shape
 
-Recipe = Callable[..., None]
-
 RECIPES: dict[str, Recipe] = {
-    "AlarmClock": handy.alarm_clock,
-    "AluminumFoil": handy.foil,
-    "Apple": food.apple,
-    "AppleSliced": lambda m, k: food.slice_of("Apple", m, k),
-    "ArmChair": lambda m, k, size=(0.85, 0.85, 0.8): furniture.sofa(m, k, size),
-    "BaseballBat": handy.bat,
-    "BasketBall": handy.basketball,
-    "Bathtub": lambda m, k, size=(1.7, 0.55, 0.8): bath.bathtub(m, k, size),
-    "BathtubBasin": lambda m, k, size=(1.5, 0.4, 0.6): bath.basin(m, k, size, bath.CERAMIC),
-    "Bed": lambda m, k, size=(1.4, 0.95, 2.05): furniture.bed(m, k, size),
-    "Blinds": lambda m, k, size=(1.1, 0.25, 0.03): furniture.blinds(m, k, size),
-    "Book": handy.book,
-    "Boots": handy.boots,
-    "Bottle": vessels.bottle,
-    "Bowl": vessels.bowl,
-    "Box": handy.box,
-    "Bread": food.bread,
-    "BreadSliced": lambda m, k: food.slice_of("Bread", m, k),
-    "ButterKnife": handy.butter_knife,
-    "CD": handy.cd,
-    "Cabinet": app.cabinet,
-    "Candle": handy.candle,
-    "CellPhone": handy.cell_phone,
-    "Chair": furniture.chair,
-    "Cloth": handy.cloth,
-    "CoffeeMachine": app.coffee_machine,
-    "CoffeeTable": lambda m, k, size=(1.1, 0.42, 0.6): furniture.table(m, k, size, shelf=True),
-    "CreditCard": handy.credit_card,
-    "Cup": vessels.cup,
-    "Curtains": lambda m, k, size=(1.6, 2.0, 0.05): furniture.curtains(m, k, size),
-    "Desk": lambda m, k, size=(1.3, 0.75, 0.65): furniture.desk(m, k, size),
-    "DeskLamp": furniture.desk_lamp,
-    "Desktop": furniture.desktop,
-    "DiningTable": lambda m, k, size=(1.4, 0.75, 0.85): furniture.table(m, k, size),
-    "DishSponge": handy.sponge,
-    "DogBed": furniture.dog_bed,
-    "Drawer": app.drawer,
-    "Dresser": lambda m, k, size=(1.1, 0.85, 0.48): furniture.carcass(m, k, size),
-    "Dumbbell": handy.dumbbell,
-    "Egg": food.egg,
-    "EggCracked": food.egg_cracked,
-    "Faucet": app.faucet,
-    "FloorLamp": furniture.floor_lamp,
-    "Footstool": handy.footstool,
-    "Fork": handy.fork,
-    "Fridge": app.fridge,
-    "GarbageBag": furniture.garbage_bag,
-    "GarbageCan": app.garbage_can,
-    "HandTowel": lambda m, k: handy.towel(m, k, 0.16, 0.36),
-    "HandTowelHolder": lambda m, k: bath.holder(m, k, 0.2),
-    "HousePlant": furniture.house_plant,
-    "Kettle": vessels.kettle,
-    "KeyChain": handy.key_chain,
-    "Knife": handy.knife,
-    "Ladle": handy.ladle,
-    "Laptop": handy.laptop,
-    "LaundryHamper": furniture.hamper,
-    "Lettuce": food.lettuce,
-    "LettuceSliced": lambda m, k: food.slice_of("Lettuce", m, k),
-    "LightSwitch": app.light_switch,
-    "Microwave": lambda m, k, size=(0.5, 0.3, 0.36): app.microwave(m, k, size),
-    "Mirror": lambda m, k, size=(0.6, 0.8, 0.03): furniture.mirror(m, k, size),
-    "Mug": vessels.mug,
-    "Newspaper": handy.newspaper,
-    "Ottoman": lambda m, k, size=(0.6, 0.4, 0.5): furniture.ottoman(m, k, size),
-    "Painting": lambda m, k, size=(0.7, 0.5, 0.03): furniture.painting(m, k, size),
-    "Pan": vessels.pan,
-    "PaperTowelRoll": handy.paper_roll,
-    "Pen": handy.pen,
-    "Pencil": handy.pencil,
-    "PepperShaker": lambda m, k: vessels.shaker(m, k, dark=True),
-    "Pillow": handy.pillow,
-    "Plate": vessels.plate,
-    "Plunger": handy.plunger,
-    "Poster": lambda m, k, size=(0.6, 0.8, 0.01): furniture.painting(m, k, size),
-    "Pot": vessels.pot,
-    "Potato": food.potato,
-    "PotatoSliced": lambda m, k: food.slice_of("Potato", m, k),
-    "RemoteControl": handy.remote,
-    "RoomDecor": furniture.decor,
-    "Safe": app.safe,
-    "SaltShaker": vessels.shaker,
-    "ScrubBrush": handy.scrub_brush,
-    "Shelf": lambda m, k, size=(0.7, 0.14, 0.22): furniture.shelf(m, k, size),
-    "ShelvingUnit": lambda m, k, size=(0.9, 1.5, 0.35): furniture.shelving_unit(m, k, size),
-    "ShowerCurtain": lambda m, k, size=(0.4, 1.9, 0.2): bath.shower_curtain(m, k, size),
-    "ShowerDoor": lambda m, k, size=(0.8, 1.9, 0.03): bath.shower_door(m, k, size),
-    "ShowerGlass": lambda m, k, size=(1.0, 1.9, 0.03): bath.shower_glass(m, k, size),
-    "ShowerHead": bath.shower_head,
-    "SideTable": lambda m, k, size=(0.5, 0.6, 0.42): furniture.carcass(m, k, size),
-    "Sink": lambda m, k, size=(0.6, 0.01, 0.44): bath.sink_rim(m, k, size),
-    "SinkBasin": lambda m, k, size=(0.55, 0.16, 0.39): bath.basin(m, k, size),
-    "SoapBar": handy.soap_bar,
-    "SoapBottle": vessels.soap_bottle,
-    "Sofa": lambda m, k, size=(2.0, 0.9, 0.9): furniture.sofa(m, k, size),
-    "Spatula": handy.spatula,
-    "Spoon": handy.spoon,
-    "SprayBottle": vessels.spray_bottle,
-    "Statue": handy.statue,
-    "Stool": furniture.stool,
-    "StoveBurner": app.stove_burner,
-    "StoveKnob": app.stove_knob,
-    "TVStand": lambda m, k, size=(1.2, 0.5, 0.45): furniture.carcass(m, k, size),
-    "TableTopDecor": furniture.decor,
-    "TeddyBear": handy.teddy,
-    "Television": furniture.television,
-    "TennisRacket": handy.racket,
-    "TissueBox": handy.tissue_box,
-    "Toaster": app.toaster,
-    "Toilet": bath.toilet,
-    "ToiletPaper": lambda m, k: handy.paper_roll(m, k, 0.05, 0.1),
-    "ToiletPaperHanger": lambda m, k: bath.holder(m, k, 0.14),
-    "Tomato": food.tomato,
-    "TomatoSliced": lambda m, k: food.slice_of("Tomato", m, k),
-    "Towel": handy.towel,
-    "TowelHolder": lambda m, k: bath.holder(m, k, 0.55),
-    "VacuumCleaner": furniture.vacuum,
-    "Vase": vessels.vase,
-    "Watch": handy.watch,
-    "WateringCan": vessels.watering_can,
-    "Window": lambda m, k, size=(1.1, 1.2, 0.08): furniture.window(m, k, size),
-    "WineBottle": vessels.wine_bottle,
+    **household.RECIPES,
+    **kitchenware.RECIPES,
+    **furniture.RECIPES,
+    **fixtures.RECIPES,
 }
+MATCHING = frozenset(
+    {
+        "Cabinet",
+        "Chair",
+        "Drawer",
+        "Shelf",
+        "Stool",
+        "StoveBurner",
+        "StoveKnob",
+        "Window",
+    }
+)
+"""Types of which those of one room are alike."""
 
 
-def build(kind: str, look: Look, **options: object) -> Shape:
-    """The shape of an object of type `kind`; a block for types without a recipe."""
+def forms_of(kind: str) -> int:
+    """How many designs there are of a type."""
+    return count_of(RECIPES.get(kind, block))
+
+
+def needs_size(kind: str) -> bool:
+    """Whether a type has no usual size: who builds it must say one."""
+    size = inspect.signature(RECIPES.get(kind, block)).parameters.get("size")
+    return size is not None and size.default is inspect.Parameter.empty
+
+
+def build(kind: str, look: Look, form: int | None = None, **options: object) -> Shape:
+    """The shape of an object of type `kind`; a block for types without a recipe.
+
+    Args:
+        kind: the type.
+        look: the room's surfaces, and the random source of design, sizes and colours.
+        form: one of the type's designs instead of a drawn one; taken modulo their number.
+        options: of the recipe, such as `size` (x, y, z) in metres.
+    """
     maker = Maker()
-    RECIPES.get(kind, handy.block)(maker, look, **options)
+    recipe = RECIPES.get(kind, block)
+    if kind in MATCHING:
+        look = look.twin(kind)
+    if (count := forms_of(kind)) > 1:
+        options["form"] = (int(look.rng.integers(count)) if form is None else form) % count
+    recipe(maker, look, **options)
     return maker.finish()

@@ -1,10 +1,12 @@
-"""Colours of a room: a palette drawn once per room and colour families for small things."""
+"""Surfaces of a room: a palette drawn once per room, and families of colours for small things."""
 
-from dataclasses import dataclass, field
+import colorsys
+import zlib
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from egoplan_ros.sim.shapes.solid import FABRIC, PLAIN, PLANK, TILE, WOOD, Color
+from egoplan_ros.sim.shapes.material import WHITE, Color, Material
 
 CHINA: tuple[Color, ...] = (
     (0.93, 0.92, 0.88),
@@ -43,53 +45,27 @@ WOODS: tuple[Color, ...] = (
     (0.36, 0.22, 0.13),
     (0.76, 0.62, 0.44),
 )
-_CABINETS: tuple[Color, ...] = (
-    (0.9, 0.89, 0.86),
-    (0.62, 0.43, 0.26),
-    (0.42, 0.27, 0.17),
-    (0.55, 0.62, 0.6),
-    (0.75, 0.6, 0.42),
-    (0.3, 0.36, 0.42),
-)
-_COUNTERS: tuple[Color, ...] = (
-    (0.25, 0.25, 0.27),
-    (0.72, 0.7, 0.66),
-    (0.5, 0.44, 0.38),
-    (0.83, 0.82, 0.79),
-)
-_WALLS: tuple[Color, ...] = (
-    (0.85, 0.83, 0.77),
-    (0.78, 0.83, 0.84),
-    (0.88, 0.82, 0.7),
-    (0.76, 0.8, 0.72),
-    (0.85, 0.85, 0.87),
-    (0.82, 0.74, 0.68),
-)
-_TILES: tuple[Color, ...] = (
-    (0.75, 0.72, 0.67),
-    (0.62, 0.6, 0.58),
-    (0.55, 0.45, 0.38),
-    (0.82, 0.82, 0.8),
-)
+_GREY = Material((0.7, 0.7, 0.7))
+MANY = 1 << 16
+"""Numbers of textures are drawn below it and taken modulo how many there are of the class."""
 
 
 @dataclass(slots=True)
 class Look:
-    """The room's palette and the random source from which single things draw their colours."""
+    """The room's surfaces and the random source from which single things draw theirs."""
 
     rng: np.random.Generator
-    cabinet: Color = (0.9, 0.9, 0.88)
-    cabinet_tex: int = PLAIN
-    counter: Color = (0.3, 0.3, 0.3)
-    wood: Color = (0.55, 0.36, 0.2)
-    wall: Color = (0.85, 0.83, 0.77)
-    floor: Color = (0.6, 0.5, 0.4)
-    floor_tex: int = PLANK
-    wall_tex: int = PLAIN
-    fabric: Color = (0.5, 0.5, 0.6)
-    appliance: Color = (0.85, 0.85, 0.86)
-    handle: Color = (0.75, 0.75, 0.76)
-    extra: dict[str, Color] = field(default_factory=dict)
+    seed: int = 0
+    cabinet: Material = _GREY
+    counter: Material = _GREY
+    wood: Material = _GREY
+    wall: Material = _GREY
+    floor: Material = _GREY
+    ceiling: Material = _GREY
+    trim: Material = _GREY
+    fabric: Material = _GREY
+    appliance: Material = _GREY
+    handle: Material = _GREY
 
     def pick(self, colors: tuple[Color, ...]) -> Color:
         """One of `colors`, slightly varied."""
@@ -103,21 +79,75 @@ class Look:
             float(min(base[2] * gain[2], 1)),
         )
 
+    def hue(self, saturation: tuple[float, float], value: tuple[float, float]) -> Color:
+        """A colour of any hue, its saturation and value within ranges."""
+        h, s, v = self.rng.random(), self.rng.uniform(*saturation), self.rng.uniform(*value)
+        return colorsys.hsv_to_rgb(float(h), float(s), float(v))
+
+    def draw(self, texture: str, color: Color = WHITE, **surface: float) -> Material:
+        """Any texture of a class, multiplied by a colour; `surface` as in :class:`Material`."""
+        return Material(color, texture, int(self.rng.integers(MANY)), **surface)
+
+    def twin(self, kind: str) -> "Look":
+        """The look from which all things of a type in this room draw alike."""
+        return replace(self, rng=np.random.default_rng([self.seed, zlib.crc32(kind.encode())]))
+
 
 def palette(rng: np.random.Generator, tiled: bool) -> Look:
-    """A palette for one room; `tiled` rooms (kitchen, bathroom) mostly get a tiled floor."""
-    look = Look(rng)
-    look.cabinet = look.pick(_CABINETS)
-    look.cabinet_tex = WOOD if look.cabinet[2] < 0.5 else PLAIN
-    look.counter = look.pick(_COUNTERS)
-    look.wood = look.pick(WOODS)
-    look.wall = look.pick(_WALLS)
-    look.fabric = look.pick(CLOTH)
-    look.appliance = look.pick(((0.88, 0.88, 0.89), (0.66, 0.67, 0.69), (0.16, 0.16, 0.17)))
-    if tiled and rng.random() < 0.7:
-        look.floor, look.floor_tex = look.pick(_TILES), TILE
-    elif not tiled and rng.random() < 0.4:
-        look.floor, look.floor_tex = look.pick(CLOTH[3:]), FABRIC
-    else:
-        look.floor, look.floor_tex = look.pick(WOODS), PLANK
+    """The surfaces of one room; `tiled` rooms (kitchen, bathroom) mostly get a tiled floor.
+
+    Takes a single number from `rng`: what a room looks like does not change how it is laid out.
+    """
+    seed = int(rng.integers(1 << 62))
+    own = np.random.default_rng(seed)
+    look = Look(own, seed)
+    wood = look.draw("wood", gloss=0.15, rough=0.4)
+    look.wood = wood if own.random() < 0.8 else look.draw("paint", look.hue((0, 0.5), (0.5, 1.0)))
+    look.cabinet = _cabinet(look)
+    look.counter = look.draw("stone", gloss=0.35, rough=0.2) if own.random() < 0.8 else look.wood
+    look.wall = _wall(look, tiled)
+    look.ceiling = look.draw("plaster", (0.95, 0.95, 0.94))
+    tint = look.hue((0, 0.08), (0.85, 1.0)) if own.random() < 0.75 else None
+    look.trim = look.draw("paint", tint, gloss=0.15) if tint else replace(wood, gloss=0.15)
+    look.fabric = _fabric(look)
+    steel = look.draw("metal", (0.85, 0.86, 0.88), gloss=0.5, rough=0.35)
+    coat = look.pick(((0.9, 0.9, 0.9), (0.14, 0.14, 0.15), (0.75, 0.2, 0.17), (0.5, 0.62, 0.6)))
+    look.appliance = steel if own.random() < 0.45 else Material(coat, gloss=0.35, rough=0.3)
+    tones = ((0.75, 0.75, 0.76), (0.2, 0.2, 0.21), (0.78, 0.62, 0.35), (0.55, 0.42, 0.3))
+    look.handle = Material(look.pick(tones), gloss=0.6, rough=0.3)
+    look.floor = _floor(look, tiled)
     return look
+
+
+def _cabinet(look: Look) -> Material:
+    if look.rng.random() < 0.45:
+        return look.draw("wood", gloss=0.15, rough=0.4)
+    pale = look.rng.random() < 0.5
+    color = look.hue((0, 0.08), (0.8, 1.0)) if pale else look.hue((0.05, 0.5), (0.3, 0.85))
+    return look.draw("paint", color, gloss=0.15)
+
+
+def _wall(look: Look, tiled: bool) -> Material:
+    roll = look.rng.random()
+    if tiled and roll < 0.25:
+        return look.draw("tile", gloss=0.3, rough=0.25)
+    if roll < (0.35 if tiled else 0.25):
+        return look.draw("wallpaper")
+    pale = look.hue((0, 0.2), (0.78, 0.97))
+    strong = look.hue((0.2, 0.7), (0.3, 0.85))
+    return look.draw("plaster", pale if look.rng.random() < 0.65 else strong)
+
+
+def _fabric(look: Look) -> Material:
+    if look.rng.random() < 0.2:
+        return look.draw("leather", gloss=0.2)
+    return look.draw("fabric", look.hue((0, 0.6), (0.3, 0.95)), gloss=0.0)
+
+
+def _floor(look: Look, tiled: bool) -> Material:
+    roll = look.rng.random()
+    if tiled and roll < 0.75:
+        return look.draw("tile" if roll < 0.55 else "stone", gloss=0.25, rough=0.3)
+    if not tiled and roll < 0.35:
+        return look.draw("carpet", gloss=0.0)
+    return look.draw("planks", gloss=0.2, rough=0.35)

@@ -4,45 +4,47 @@ Local frame of a shape: x right, y up, z to the front, metres. Makers build upwa
 `Maker.finish` moves the origin to the centre of the closed shape's bounding box.
 """
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-Color = tuple[float, float, float]
-Vec = tuple[float, float, float]
+from egoplan_ros.sim.shapes import primitives
+from egoplan_ros.sim.shapes.material import Color, Material, Surfaced, material
+from egoplan_ros.sim.shapes.primitives import Mesh, Vec
+
+__all__ = ["Color", "Link", "Maker", "Part", "Shape", "Surface", "Surfaced", "Vec"]
 
 PLAIN, WOOD, TILE, STONE, FABRIC, METAL, PLANK, SPECKLE = range(8)
-
-_BOX_FACES = np.array(
-    [
-        [0, 1, 3],
-        [0, 3, 2],
-        [4, 6, 7],
-        [4, 7, 5],
-        [0, 4, 5],
-        [0, 5, 1],
-        [2, 3, 7],
-        [2, 7, 6],
-        [0, 2, 6],
-        [0, 6, 4],
-        [1, 5, 7],
-        [1, 7, 3],
-    ],
-    dtype=np.int32,
-)
+EYE = np.eye(3)
 
 
 @dataclass(slots=True)
 class Part:
-    """Triangles of one colour that move together. `role` marks parts shown only in some states."""
+    """Triangles of one material that move together.
+
+    `role` tells how a state changes the material (`glow` shines while toggled on, `liquid` takes
+    the liquid's colour, `sky` shows the outside). `when` names the state in which the part is
+    there at all: `toggled`, `filled`, `dirty`, `broken`, `used_up`, `open`, with `!` before it
+    while that is not so.
+    """
 
     vertices: NDArray[np.float32]
     faces: NDArray[np.int32]
-    color: Color
-    tex: int = PLAIN
+    material: Material
     link: int = -1
     role: str = ""
+    when: str = ""
+    uv: NDArray[np.float32] | None = None
+    normals: NDArray[np.float32] | None = None
+    drawn: object | None = field(default=None, init=False, repr=False, compare=False)
+
+    @property
+    def lasting(self) -> bool:
+        """Whether it belongs to the shape as it is when nothing was done to it."""
+        return not self.when or self.when.startswith("!")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,73 +88,117 @@ class Shape:
 
 @dataclass(slots=True)
 class Maker:
-    """Collects primitives. All positions in metres, the floor of the shape at y = 0."""
+    """Collects primitives. All positions in metres, the floor of the shape at y = 0.
+
+    `link`, `role`, `solid` and `when` of every primitive: the moving piece it belongs to, how
+    states show on it (see `Part`), whether it is an obstacle, and in which state it is there.
+    """
 
     parts: list[Part] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
     surfaces: list[Surface] = field(default_factory=list)
     solids: list[tuple[int, NDArray[np.float64]]] = field(default_factory=list)
+    _matrix: NDArray[np.float64] = field(default_factory=lambda: EYE.copy())
+    _shift: NDArray[np.float64] = field(default_factory=lambda: np.zeros(3))
+
+    @contextmanager
+    def placed(
+        self, at: Vec = (0, 0, 0), turned: Vec = (0, 0, 0), scale: float = 1.0
+    ) -> Iterator[None]:
+        """Move what is added inside: scaled, turned (degrees about x, y, z), then shifted."""
+        before = self._matrix, self._shift
+        x, y, z = np.radians(turned)
+        about_x = np.array([[1, 0, 0], [0, np.cos(x), -np.sin(x)], [0, np.sin(x), np.cos(x)]])
+        about_y = np.array([[np.cos(y), 0, np.sin(y)], [0, 1, 0], [-np.sin(y), 0, np.cos(y)]])
+        about_z = np.array([[np.cos(z), -np.sin(z), 0], [np.sin(z), np.cos(z), 0], [0, 0, 1]])
+        self._shift = self._matrix @ np.array(at, float) + self._shift
+        self._matrix = self._matrix @ about_y @ about_x @ about_z * scale
+        yield
+        self._matrix, self._shift = before
+
+    def add(
+        self,
+        mesh: Mesh,
+        surface: Surfaced,
+        link: int = -1,
+        role: str = "",
+        solid: bool = True,
+        when: str = "",
+    ) -> None:
+        """Add a mesh. Parts that only a state brings are never obstacles."""
+        when = when or ("filled" if role == "liquid" else "")
+        vertices, normals = mesh.vertices @ self._matrix.T + self._shift, mesh.normals
+        if normals is not None:
+            unit = self._matrix / np.cbrt(np.linalg.det(self._matrix))
+            normals = (normals @ unit.T).astype(np.float32)
+        part = Part(
+            vertices.astype(np.float32),
+            mesh.faces.astype(np.int32),
+            material(surface),
+            link,
+            role,
+            when,
+            mesh.uv,
+            normals,
+        )
+        self.parts.append(part)
+        if solid and part.lasting:
+            self.solids.append((link, np.concatenate([vertices.min(0), vertices.max(0)])))
 
     def mesh(
         self,
         vertices: NDArray[np.floating],
         faces: NDArray[np.integer],
-        color: Color,
+        color: Surfaced,
         tex: int = PLAIN,
         link: int = -1,
         role: str = "",
         solid: bool = True,
+        when: str = "",
     ) -> None:
         """Add raw triangles."""
-        verts = np.asarray(vertices, dtype=np.float32)
-        self.parts.append(Part(verts, np.asarray(faces, dtype=np.int32), color, tex, link, role))
-        if solid:
-            box = np.concatenate([verts.min(0), verts.max(0)]).astype(np.float64)
-            self.solids.append((link, box))
+        raw = Mesh(np.asarray(vertices, float), np.asarray(faces, np.int32))
+        self.add(raw, color, link, role, solid, when)
 
     def box(
         self,
         center: tuple[float, float],
         y: float,
         size: Vec,
-        color: Color,
+        color: Surfaced,
         tex: int = PLAIN,
         link: int = -1,
         role: str = "",
         solid: bool = True,
+        when: str = "",
+        bevel: float = 0.0,
     ) -> None:
-        """A box centred at (x, z) standing at height y."""
-        sx, sy, sz = size
-        corners = np.array([[i, j, k] for i in (0, 1) for j in (0, 1) for k in (0, 1)], float)
-        low = np.array([center[0] - sx / 2, y, center[1] - sz / 2])
-        verts = low + corners * np.array([sx, sy, sz])
-        self.mesh(verts, _BOX_FACES, color, tex, link, role, solid)
+        """A box centred at (x, z) standing at height y, its edges rounded `bevel` metres wide."""
+        extent = np.array(size, float)
+        low = np.array([center[0] - extent[0] / 2, y, center[1] - extent[2] / 2])
+        if bevel > 0:
+            made = primitives.bevelled_box(low, extent, bevel)
+        else:
+            made = primitives.box(low, extent)
+        self.add(made, color, link, role, solid, when)
 
     def lathe(
         self,
-        profile: list[tuple[float, float]],
-        color: Color,
+        profile: Sequence[tuple[float, float]],
+        color: Surfaced,
         tex: int = PLAIN,
         center: tuple[float, float] = (0.0, 0.0),
         n: int = 16,
         link: int = -1,
         role: str = "",
         solid: bool = True,
+        when: str = "",
+        oval: float = 1.0,
+        corners: int = 0,
     ) -> None:
         """Surface of revolution about the vertical through `center`; profile is (radius, y)."""
-        angle = np.linspace(0, 2 * np.pi, n, endpoint=False)
-        ring = np.stack([np.cos(angle), np.zeros(n), np.sin(angle)], 1)
-        rows = [ring * (r, 1, r) + (center[0], y, center[1]) for r, y in profile]
-        faces = []
-        k = np.arange(n)
-        nxt = (k + 1) % n
-        for row in range(len(profile) - 1):
-            a, b = row * n, (row + 1) * n
-            if profile[row][0] > 1e-6:
-                faces.append(np.stack([a + k, a + nxt, b + k], 1))
-            if profile[row + 1][0] > 1e-6:
-                faces.append(np.stack([b + k, a + nxt, b + nxt], 1))
-        self.mesh(np.concatenate(rows), np.concatenate(faces), color, tex, link, role, solid)
+        made = primitives.lathe(profile, center, n, oval, corners)
+        self.add(made, color, link, role, solid, when)
 
     def cylinder(
         self,
@@ -160,112 +206,101 @@ class Maker:
         y: float,
         radius: float,
         height: float,
-        color: Color,
+        color: Surfaced,
         tex: int = PLAIN,
-        n: int = 14,
+        n: int = 16,
         link: int = -1,
         role: str = "",
         solid: bool = True,
         top: float | None = None,
+        when: str = "",
     ) -> None:
         """A closed upright cylinder, or a cone frustum with radius `top` at its upper end."""
         upper = radius if top is None else top
         profile = [(0.0, y), (radius, y), (upper, y + height), (0.0, y + height)]
-        self.lathe(profile, color, tex, center, n, link, role, solid)
+        self.lathe(profile, color, tex, center, n, link, role, solid, when)
 
     def ellipsoid(
         self,
         center: Vec,
         radii: Vec,
-        color: Color,
+        color: Surfaced,
         tex: int = PLAIN,
-        n: int = 12,
+        n: int = 14,
         power: float = 1.0,
         bumps: float = 0.0,
         link: int = -1,
         solid: bool = True,
+        role: str = "",
+        when: str = "",
     ) -> None:
         """A (super-)ellipsoid; `power` < 1 makes it boxier, `bumps` ripples its surface."""
-        lat = np.linspace(-np.pi / 2, np.pi / 2, max(n // 2 + 1, 5))
-        lon = np.linspace(0, 2 * np.pi, n, endpoint=False)
-
-        def bend(v: NDArray[np.float64]) -> NDArray[np.float64]:
-            return np.sign(v) * np.abs(v) ** power
-
-        la, lo = np.meshgrid(lat, lon, indexing="ij")
-        grow = 1 + bumps * np.sin(5 * lo + 3 * la) * np.cos(la)
-        pts = np.stack(
-            [
-                bend(np.cos(la)) * bend(np.cos(lo)) * grow,
-                bend(np.sin(la)),
-                bend(np.cos(la)) * bend(np.sin(lo)) * grow,
-            ],
-            -1,
-        )
-        verts = pts.reshape(-1, 3) * radii + center
-        rows = np.arange(len(lat) - 1)[:, None] * n
-        k = np.arange(n)[None]
-        nxt = (k + 1) % n
-        faces = np.concatenate(
-            [
-                np.stack([rows + k, rows + nxt, rows + n + k], -1).reshape(-1, 3),
-                np.stack([rows + n + k, rows + nxt, rows + n + nxt], -1).reshape(-1, 3),
-            ]
-        )
-        self.mesh(verts, faces, color, tex, link, "", solid)
+        made = primitives.ellipsoid(center, radii, n, power, bumps)
+        self.add(made, color, link, role, solid, when)
 
     def tube(
         self,
-        points: list[Vec],
-        radius: float,
-        color: Color,
+        points: Sequence[Vec],
+        radius: float | Sequence[float],
+        color: Surfaced,
         tex: int = PLAIN,
-        n: int = 6,
+        n: int = 8,
         solid: bool = False,
+        link: int = -1,
+        role: str = "",
+        when: str = "",
+        caps: bool = True,
     ) -> None:
         """A bent pipe through `points` (handles, spouts, lamp arms)."""
-        path = np.array(points, float)
-        along = np.gradient(path, axis=0)
-        along /= np.linalg.norm(along, axis=1, keepdims=True) + 1e-12
-        helper = np.where(np.abs(along[:, 1:2]) > 0.9, [[1.0, 0, 0]], [[0, 1.0, 0]])
-        # One common helper keeps neighbouring rings from twisting against each other.
-        spread = np.abs(along).max(0)
-        helper = np.broadcast_to(np.eye(3)[int(np.argmin(spread))], along.shape) + 0 * helper
-        side = np.cross(along, helper)
-        side /= np.linalg.norm(side, axis=1, keepdims=True) + 1e-12
-        up = np.cross(along, side)
-        angle = np.linspace(0, 2 * np.pi, n, endpoint=False)
-        ring = side[:, None] * np.cos(angle)[:, None] + up[:, None] * np.sin(angle)[:, None]
-        verts = (path[:, None] + radius * ring).reshape(-1, 3)
-        rows = np.arange(len(points) - 1)[:, None] * n
-        k = np.arange(n)[None]
-        nxt = (k + 1) % n
-        faces = np.concatenate(
-            [
-                np.stack([rows + k, rows + nxt, rows + n + k], -1).reshape(-1, 3),
-                np.stack([rows + n + k, rows + nxt, rows + n + nxt], -1).reshape(-1, 3),
-            ]
-        )
-        self.mesh(verts, faces, color, tex, solid=solid)
+        self.add(primitives.tube(points, radius, n, caps), color, link, role, solid, when)
+
+    def panel(
+        self,
+        center: Vec,
+        size: tuple[float, float],
+        color: Surfaced,
+        facing: str = "front",
+        link: int = -1,
+        role: str = "",
+        when: str = "",
+    ) -> None:
+        """A flat picture (width, height) whose image reads upright from its side.
+
+        `facing`: front (+z), back, right (+x), left, or up (its top edge towards -z).
+        """
+        w, h = size[0] / 2, size[1] / 2
+        across, down = {
+            "front": ((-1, 0, 0), (0, -1, 0)),
+            "back": ((1, 0, 0), (0, -1, 0)),
+            "right": ((0, 0, 1), (0, -1, 0)),
+            "left": ((0, 0, -1), (0, -1, 0)),
+            "up": ((-1, 0, 0), (0, 0, 1)),
+        }[facing]
+        a, d, c = np.array(across) * w, np.array(down) * h, np.array(center, float)
+        signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        corners = [tuple((c + i * a + j * d).tolist()) for i, j in signs]
+        self.add(primitives.quad(corners), color, link, role, False, when)  # type: ignore[arg-type]
 
     def shell(
         self,
         size: Vec,
         y: float,
         wall: float,
-        color: Color,
+        color: Surfaced,
         tex: int = PLAIN,
         center: tuple[float, float] = (0.0, 0.0),
         open_side: str = "front",
         link: int = -1,
-        inner: Color | None = None,
+        inner: Surfaced | None = None,
+        bevel: float = 0.0,
     ) -> None:
         """A hollow box without its front or its top; `size` is the outer size."""
         w, h, d = size
         cx, cz = center
         inside = inner or color
-        self.box((cx - w / 2 + wall / 2, cz), y, (wall, h, d), color, tex, link)
-        self.box((cx + w / 2 - wall / 2, cz), y, (wall, h, d), color, tex, link)
+        for s in (-1, 1):
+            side = (cx + s * (w - wall) / 2, cz)
+            self.box(side, y, (wall, h, d), color, tex, link, bevel=bevel)
         self.box((cx, cz - d / 2 + wall / 2), y, (w - 2 * wall, h, wall), inside, tex, link)
         self.box((cx, cz), y, (w - 2 * wall, wall, d), inside, tex, link)
         if open_side == "front":
@@ -291,9 +326,9 @@ class Maker:
 
     def finish(self) -> Shape:
         """Recentre everything and hand it over as a shape."""
-        shown = [p for p in self.parts if p.role != "extra"]
-        low = np.min([p.vertices.min(0) for p in shown], axis=0).astype(np.float64)
-        high = np.max([p.vertices.max(0) for p in shown], axis=0).astype(np.float64)
+        lasting = [p for p in self.parts if p.lasting]
+        low = np.min([p.vertices.min(0) for p in lasting], axis=0).astype(np.float64)
+        high = np.max([p.vertices.max(0) for p in lasting], axis=0).astype(np.float64)
         mid = (low + high) / 2
         for part in self.parts:
             part.vertices = (part.vertices - mid).astype(np.float32)

@@ -8,9 +8,10 @@ import pytest
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.scenes.finishes import finish
 from egoplan_ros.sim.scenes.procthor import build_house
-from egoplan_ros.sim.shapes.solid import FABRIC, METAL, PLAIN, STONE, TILE, WOOD
+from egoplan_ros.sim.shapes.material import Material
+from egoplan_ros.sim.textures.catalogue import TEXTURES
 
-PLAIN_WALL = ((0.5, 0.5, 0.5), PLAIN)
+PLAIN_WALL = Material((0.5, 0.5, 0.5))
 
 
 def point(x, y, z):
@@ -82,7 +83,7 @@ def test_each_room_has_its_own_side_of_a_wall():
     faces = {}
     for thing in world.things:
         if thing.kind == "Wall" and abs(thing.position[0] - 4) < 0.1:
-            faces[thing.position[0] < 4] = thing.shape.parts[0].color
+            faces[thing.position[0] < 4] = thing.shape.parts[0].material.color
     assert faces == {True: (1, 0, 0), False: (0, 0, 1)}
 
 
@@ -93,43 +94,46 @@ def test_floors_and_ceilings_have_the_materials_that_are_named():
                    {"r": 0.2, "g": 0.4, "b": 0.2}}}]},
     }  # fmt: skip
     world = build_house(rooms(paint=paint), "Procedural")
-    parts = {t.object_id: t.shape.parts[0] for t in world.things if t.kind == "Floor"}
-    assert parts["room|3"].tex == TILE
-    assert parts["room|2"].tex not in (TILE, PLAIN)
-    assert sum(parts["room|2"].color) < sum(parts["room|3"].color)
+    floors = {t.object_id: t.shape.parts[0].material for t in world.things if t.kind == "Floor"}
+    assert floors["room|3"].texture == "tile"
+    assert floors["room|2"].texture == "planks"
+    assert sum(floors["room|2"].color) < sum(floors["room|3"].color)
     ceilings = [t for t in world.things if t.kind == "Ceiling"]
-    assert {round(t.shape.parts[0].color[0], 2) for t in ceilings} == {0.2, 0.93}
+    assert {round(t.shape.parts[0].material.color[0], 2) for t in ceilings} == {0.2, 0.95}
     assert all(t.bounds()[1] == pytest.approx(2.8) for t in ceilings)
 
 
 @pytest.mark.parametrize(
     ("name", "texture"),
     [
-        ("DarkWoodFloors", WOOD),
-        ("HardwoodOak", WOOD),
-        ("PinkTile", TILE),
-        ("RedBrick", TILE),
-        ("WhiteMarble2", STONE),
-        ("BrownCarpet01", FABRIC),
-        ("BrushedSteel", METAL),
-        ("DrywallOrange", PLAIN),
-        ("Textile", PLAIN),
+        ("DarkWoodFloors", "wood"),
+        ("HardwoodOak", "wood"),
+        ("PinkTile", "tile"),
+        ("RedBrick", "tile"),
+        ("WhiteMarble2", "stone"),
+        ("BrownCarpet01", "carpet"),
+        ("BrushedSteel", "metal"),
+        ("DrywallOrange", "plaster"),
+        ("Textile", "plaster"),
     ],
 )
 def test_a_material_s_name_tells_what_it_is(name, texture):
-    color, tex = finish(name, PLAIN_WALL)
-    assert tex == texture
-    assert finish({"name": name}, PLAIN_WALL) == (color, tex)
-    assert all(0 <= v <= 1 for v in color)
+    surface = finish(name, PLAIN_WALL)
+    assert surface.texture == texture
+    assert finish({"name": name}, PLAIN_WALL) == surface
+    assert all(0 <= v <= 1 for v in surface.color)
+    assert texture in TEXTURES
 
 
 def test_colours_are_those_that_are_told():
     assert finish(None, PLAIN_WALL) == PLAIN_WALL
-    assert finish({"color": {"r": 0.1, "g": 0.2, "b": 3}}, PLAIN_WALL) == ((0.1, 0.2, 1.0), PLAIN)
-    assert finish("OakWood", PLAIN_WALL, {"r": 1, "g": 0, "b": 0}) == ((1, 0, 0), WOOD)
-    bright, dark = (finish(name, PLAIN_WALL)[0] for name in ("LightOakFloor", "DarkOakFloor"))
+    told = finish({"color": {"r": 0.1, "g": 0.2, "b": 3}}, PLAIN_WALL)
+    assert told == Material((0.1, 0.2, 1.0))
+    oak = finish("OakWood", PLAIN_WALL, {"r": 1, "g": 0, "b": 0})
+    assert (oak.color, oak.texture) == ((1, 0, 0), "wood")
+    bright, dark = (finish(name, PLAIN_WALL).color for name in ("LightOakFloor", "DarkOakFloor"))
     assert sum(dark) < sum(bright)
-    (r, g, b), _ = finish("DrywallOrange", PLAIN_WALL)
+    r, g, b = finish("DrywallOrange", PLAIN_WALL).color
     assert r > g > b
 
 
@@ -182,7 +186,7 @@ def test_objects_have_the_material_that_their_house_names():
     plain = build_house(rooms(chair), "Procedural").find("Chair|2|0")
     red = {"material": {"color": {"r": 0.9, "g": 0.05, "b": 0.05}}}
     painted = build_house(rooms({**chair, **red}), "Procedural").find("Chair|2|0")
-    colors = [{p.color for p in t.shape.parts} for t in (plain, painted)]
+    colors = [{p.material.color for p in t.shape.parts} for t in (plain, painted)]
     assert (0.9, 0.05, 0.05) in colors[1] - colors[0]
 
 

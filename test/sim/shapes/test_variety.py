@@ -1,0 +1,69 @@
+"""How many designs there are of each type, counted from the generator, and that they differ."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from egoplan_ros.sim.catalog import catalog
+from egoplan_ros.sim.rendering.renderer import Renderer
+from egoplan_ros.sim.shapes import RECIPES, forms_of
+from egoplan_ros.sim.specimens import camera_of, specimen
+from egoplan_ros.sim.textures.catalogue import TEXTURES
+
+PICKED_UP, FIXED, PICTURES = 8, 4, 20
+SIDE = 56
+FLAT = 0.12
+WANTED = frozenset({"depth", "instances"})
+KINDS = sorted(set(RECIPES) & set(catalog()))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_there_are_enough_designs(kind):
+    assert forms_of(kind) >= (PICKED_UP if catalog()[kind].can("pick") else FIXED)
+
+
+def test_there_are_enough_textures_of_each_class():
+    assert {name: t.count for name, t in TEXTURES.items() if t.count < PICTURES} == {}
+    assert len(TEXTURES) > 40
+
+
+def look(kind, form, tilt):
+    """Outline (SIDE, SIDE) and depth within it, over its extent, of one design."""
+    world = specimen(kind, form, form)
+    camera = camera_of(world, 25.0, tilt)
+    frame = Renderer(world).frame(camera.position, camera.gaze(), camera.fov, (SIDE, SIDE), WANTED)
+    ids = frame.instances[..., :3].astype(int) @ (1, 256, 65536)
+    mask = ids != ids[0, 0]
+    extent = float(np.linalg.norm(world.things[0].shape.half)) * 2
+    return mask, np.where(mask, frame.depth, 0.0) / extent
+
+
+def apart(one, two):
+    """Share of the larger outline in which two designs differ in outline or in relief."""
+    (mask, depth), (other, their) = one, two
+    both = mask & other
+    shift = np.median((depth - their)[both]) if both.any() else 0.0
+    relief = both & (np.abs(depth - their - shift) > 0.006)
+    return ((mask ^ other) | relief).sum() / max(mask.sum(), other.sum())
+
+
+# Every third type here, all in the slow run: some three seconds each.
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(kind, marks=[] if number % 3 == 0 else pytest.mark.slow)
+        for number, kind in enumerate(KINDS)
+    ],
+)
+def test_designs_differ_in_form(kind):
+    views = [[look(kind, form, tilt) for form in range(forms_of(kind))] for tilt in (20.0, 60.0)]
+    assert len(views[0]) == forms_of(kind)
+    pairs = list(itertools.combinations(range(forms_of(kind)), 2))
+    alike = [p for p in pairs if max(apart(view[p[0]], view[p[1]]) for view in views) < 0.04]
+    half = specimen(kind, 0, 0).things[0].shape.half
+    if half.min() < FLAT * half.max():
+        # Cards, panes, doors: they differ by print and profile, which an outline does not tell.
+        assert len(alike) < len(pairs)
+    else:
+        assert len(alike) <= len(pairs) // 5
