@@ -13,9 +13,11 @@ def scene_names(recorded: Path | None = None) -> list[str]:
     Raises:
         InputError: when ``recorded`` is missing or holds no rooms.
     """
-    from egoplan_ros.sim.scenes import Library
+    from egoplan_ros.sim.scenes import PROCEDURAL, Library
 
-    return [name.removesuffix("_physics") for name in Library.of(recorded).names()]
+    # Bare ground is for clients that build a house on it.
+    names = [name for name in Library.of(recorded).names() if name != PROCEDURAL]
+    return [name.removesuffix("_physics") for name in names]
 
 
 def check_scene(name: str, recorded: Path | None = None) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from egoplan_ros.sim.thing import Thing, euler, turn
+from egoplan_ros.sim.thing import Thing, euler, normalised, turn
 
 STANDING_EYE = 0.675
 RADIUS = 0.2
@@ -17,6 +17,7 @@ LOCOBOT_EYE = -0.031
 LOCOBOT_RADIUS = 0.175
 LOCOBOT_HEIGHT = 0.9
 HAND = (0.0, -0.16, 0.38)
+LEVEL = (0.0, 0.0, 0.0)
 
 
 @dataclass(slots=True)
@@ -43,7 +44,11 @@ class Settings:
 
 @dataclass(slots=True)
 class Body:
-    """Pose of the agent: position of its transform, yaw and camera horizon in degrees."""
+    """Pose of the agent: position of its transform, yaw and camera horizon in degrees.
+
+    `hand` is where the hand is, in the camera's axes; `grip` how what it holds is turned against
+    the agent, Euler degrees.
+    """
 
     x: float = 0.0
     z: float = 0.0
@@ -52,6 +57,7 @@ class Body:
     standing: bool = True
     held: Thing | None = None
     hand: tuple[float, float, float] = HAND
+    grip: tuple[float, float, float] = LEVEL
     collided: bool = False
     collided_with: list[str] = field(default_factory=list)
     eye_up: float = STANDING_EYE
@@ -77,6 +83,14 @@ class Body:
     def hand_position(self) -> NDArray[np.float64]:
         """World position of the hand."""
         return self.eye() + self.gaze() @ np.array(self.hand)
+
+    def hand_rotation(self) -> NDArray[np.float64]:
+        """World rotation of what is held, Euler degrees: it turns with the agent."""
+        return normalised(np.array(self.grip) + np.array([0.0, self.yaw, 0.0]))
+
+    def let_go(self) -> None:
+        """Hold nothing, the hand back in its place."""
+        self.held, self.hand, self.grip = None, HAND, LEVEL
 
 
 @dataclass(slots=True)

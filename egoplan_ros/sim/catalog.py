@@ -7,13 +7,13 @@ else it has been put: a knife into a microwave, a vase onto the floor.
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 MUST_BE_OPEN = frozenset(
-    {"Drawer", "Cabinet", "LaundryHamper", "Microwave", "Fridge", "Box", "Safe"}
+    "Drawer Cabinet LaundryHamper Microwave Fridge Box Safe WashingMachine ClothesDryer".split()
 )
 ONLY_ACCEPTS = {
     "CoffeeMachine": frozenset({"Mug"}),
@@ -32,6 +32,17 @@ SOLID_PROPS = {
     "dirtyable": "dirt",
 }
 """Affordances by AI2-THOR's name that need no moving parts."""
+
+AFFORDANCES = SOLID_PROPS | {
+    "receptacle": "receptacle",
+    "openable": "open",
+    "sliceable": "slice",
+    "cookable": "cook",
+    "canFillWithLiquid": "fill",
+    "isHeatSource": "heat",
+    "isColdSource": "cold",
+}
+"""Affordances by AI2-THOR's name that metadata tell of single objects."""
 
 TRANSPARENT = frozenset({"ShowerDoor", "ShowerGlass"})
 
@@ -73,6 +84,34 @@ def catalog() -> dict[str, Kind]:
     }
 
 
+def as_recorded(kind: Kind, row: Mapping[str, Any]) -> Kind:
+    """What is true of one object, from its metadata; of what they do not tell, as of its type.
+
+    A type has assets that differ: some bowls break, some desks are fixed.
+    """
+    told = {
+        prop: row[flag] for flag, prop in AFFORDANCES.items() if isinstance(row.get(flag), bool)
+    }
+    if row.get("isSliced") is True:
+        told.pop("pick", None)
+    props = (kind.props | {p for p, true in told.items() if true}) - {
+        p for p, true in told.items() if not true
+    }
+    mass, materials = kind.mass, kind.materials
+    if "mass" in row:
+        mass = _mass(row["mass"]) or 0.0
+    if "salientMaterials" in row:
+        listed = row["salientMaterials"]
+        known = listed if isinstance(listed, list) else []
+        materials = tuple(m for m in known if isinstance(m, str))
+    return replace(kind, props=frozenset(props), mass=mass, materials=materials)
+
+
+def _mass(value: Any) -> float | None:
+    """A usable mass in kilograms, or None."""
+    return float(value) if isinstance(value, int | float) and 0 < value < 1e4 else None
+
+
 def describes(row: Mapping[str, Any]) -> bool:
     """Whether an object's metadata tells enough of its type for :func:`learn`."""
     return all(isinstance(row.get(flag), bool) for flag in SOLID_PROPS)
@@ -86,11 +125,10 @@ def learn(name: str, row: Mapping[str, Any], size: Sequence[float]) -> None:
         row: metadata of an object; :func:`describes` tells whether it will do.
         size: of that object along x, y and z, metres.
     """
-    mass = row.get("mass")
     catalog()[name] = Kind(
         name=name,
         props=frozenset(prop for flag, prop in SOLID_PROPS.items() if row[flag]),
-        mass=float(mass) if isinstance(mass, int | float) and 0 < mass < 1e4 else 1.0,
+        mass=_mass(row.get("mass")) or 1.0,
         size=(float(max(size[0], size[2])), float(size[1]), float(min(size[0], size[2]))),
         materials=("Plastic",),
         into=None,

@@ -20,6 +20,8 @@ TOLERATED = frozenset(
     "visibilityDistance".split()
 )
 Handler = Callable[..., Any]
+ACRONYMS = frozenset({"xy"})
+"""Words that the protocol writes in capitals."""
 # What takes a hand; a locobot only drives and looks.
 HANDIWORK = frozenset(
     "PickupObject PutObject OpenObject CloseObject ToggleObjectOn ToggleObjectOff SliceObject "
@@ -73,7 +75,7 @@ def action(*names: str, bag: bool = False) -> Callable[[Handler], Handler]:
 
 def _camel(name: str) -> str:
     head, *rest = name.split("_")
-    return head + "".join(w.capitalize() for w in rest)
+    return head + "".join(w.upper() if w in ACRONYMS else w.capitalize() for w in rest)
 
 
 def _types(hint: Any) -> tuple[type, ...]:
@@ -133,37 +135,16 @@ def _key(wire: str) -> str:
 
 
 def convert(name: str, parameter: Parameter, value: Any) -> Any:
-    """A wire value as one of the parameter's types."""
-    for kind in parameter.types:
-        if kind is types.NoneType:
-            continue
-        if kind is bool and isinstance(value, bool):
-            return value
-        if (
-            kind is float
-            and isinstance(value, int | float)
-            and not isinstance(value, bool)
-            and math.isfinite(value)
-        ):
-            return float(value)
-        if (
-            kind is int
-            and isinstance(value, int | float)
-            and not isinstance(value, bool)
-            and math.isfinite(value)
-            and value == int(value)
-        ):
-            return int(value)
-        if (
-            kind in (float, int)
-            and isinstance(value, str)
-            and re.fullmatch(r"-?\d+(\.\d+)?", value)
-        ):
-            return kind(float(value))
-        if kind is str and isinstance(value, str):
-            return value
-        if kind in (list, dict) and isinstance(value, kind):
-            return value
+    """A wire value as one of the parameter's types.
+
+    As in the original, numbers, truth values and their spellings stand for one another.
+    """
+    # A value that is of one of the types already is not converted to another.
+    for exact in (True, False):
+        for kind in parameter.types:
+            found = _converted(kind, value, exact)
+            if found is not None:
+                return found
     if set(parameter.types) <= {dict, types.NoneType}:
         raise Refused(f"action: {name}: {parameter.wire} must be a vector, not {value!r}")
     shown = str(value)[:80]
@@ -173,3 +154,27 @@ def convert(name: str, parameter: Parameter, value: Any) -> Any:
         f"Cannot convert to: {wanted}",
         "InvalidArgument",
     )
+
+
+def _converted(kind: type, value: Any, exact: bool) -> Any:
+    """The value as a `kind`; None when it is none, or would have to be converted to be one."""
+    if kind in (list, dict, str):
+        return value if isinstance(value, kind) else None
+    if kind is bool:
+        return value if isinstance(value, bool) else None if exact else truth(value)
+    if kind not in (int, float) or (exact and (isinstance(value, bool | str))):
+        return None
+    if isinstance(value, str):
+        value = float(value) if re.fullmatch(r"-?\d+(\.\d+)?", value) else None
+    if not isinstance(value, int | float) or not math.isfinite(value):
+        return None
+    return float(value) if kind is float else int(value) if value == int(value) else None
+
+
+def truth(value: Any) -> bool | None:
+    """A wire value as a truth value: numbers but 0 are true; None for what is neither."""
+    if isinstance(value, str):
+        return {"true": True, "false": False}.get(value.lower())
+    if isinstance(value, int | float) and math.isfinite(value):
+        return bool(value)
+    return None

@@ -85,7 +85,8 @@ class Report:
             "fillLiquid": thing.liquid,
             "dirtyable": can("dirt"),
             "isDirty": thing.dirty,
-            "canBeUsedUp": can("use"),
+            # 5.0 tells so of everything; UseUpObject works on some kinds all the same.
+            "canBeUsedUp": False,
             "isUsedUp": thing.used_up,
             "cookable": can("cook"),
             "isCooked": thing.cooked,
@@ -99,28 +100,24 @@ class Report:
             "openness": float(thing.openness) if can("open") else 0.0,
             "pickupable": can("pick") and not thing.sliced,
             "moveable": can("move"),
-            "mass": float(thing.facts.mass) if loose and thing.facts is not None else 0.0,
-            "salientMaterials": list(thing.facts.materials)
-            if loose and thing.facts is not None
+            "mass": float(thing.facts.mass) if thing.facts is not None else 0.0,
+            "salientMaterials": list(thing.facts.materials) or None
+            if thing.facts is not None
             else None,
-            "receptacleObjectIds": [c.object_id for c in thing.children]
+            "receptacleObjectIds": [t.object_id for t in thing.kept()]
             if can("receptacle")
             else None,
             "distance": 0.0,
             "objectType": thing.kind,
             "objectId": thing.object_id,
             "assetId": thing.asset_id,
-            "parentReceptacles": self._parents(thing),
+            "parentReceptacles": [t.object_id for t in thing.keepers()] or None,
             "controlledObjects": [c.object_id for c in thing.controls] if toggleable else None,
             "isMoving": thing.moving,
             "isPickedUp": thing.picked_up,
             "axisAlignedBoundingBox": box_json(box),
             "objectOrientedBoundingBox": oriented_json(thing) if loose else None,
         }
-
-    @staticmethod
-    def _parents(thing: Thing) -> list[str] | None:
-        return [thing.parent.object_id] if thing.parent is not None else None
 
     def colors(self) -> list[Json]:
         """Segmentation colours of everything drawn and of all classes."""
@@ -161,8 +158,6 @@ class Report:
         above = map_camera(world) if body.map_view else None
         hand = body.hand_position()
         held = body.held
-        turned = np.array([0.0, body.yaw, 0.0]) if held is None else held.reported()[1]
-        turned = turned % 360.0
         corners = np.concatenate([world.low, world.high])
         cameras = self.cameras()
         return {
@@ -178,9 +173,9 @@ class Report:
             },
             "heldObjectPose": {
                 "position": xyz(hand),
-                "rotation": xyz(turned),
+                "rotation": xyz(body.hand_rotation()),
                 "localPosition": xyz(np.array(body.hand)),
-                "localRotation": xyz((turned - np.array([0.0, body.yaw, 0.0])) % 360.0),
+                "localRotation": xyz(np.array(body.grip)),
             },
             "arm": None,
             "fov": float(world.settings.fov),

@@ -238,7 +238,7 @@ def drop(
 ) -> Facts | None:
     """What is held falls from the hand, to where it can be taken from somewhere."""
     world, body = sim.world, sim.world.body
-    held, grip = body.held, body.hand
+    held, hand, grip = body.held, body.hand, body.grip
     if held is None:
         return None
     old = held.position, held.rotation
@@ -246,7 +246,7 @@ def drop(
     if _takeable(sim, held):
         return {"object": held.object_id}
     world.detach(held)
-    body.held, body.hand, held.picked_up = held, grip, True
+    body.held, body.hand, body.grip, held.picked_up = held, hand, grip, True
     world.move(held, *old)
     return None
 

@@ -1,16 +1,19 @@
 """Finding a spot for an object on or in a receptacle and setting it down there."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from egoplan_ros.sim import physics
-from egoplan_ros.sim.body import HAND, Body
+from egoplan_ros.sim.body import Body
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS
 from egoplan_ros.sim.refusal import Refused
-from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.world import World
+
+if TYPE_CHECKING:
+    from egoplan_ros.sim.simulation import Simulation
 
 # Anything inside these counts, whether or not the spot itself is in view.
 HIDDEN_SPOTS = frozenset(
@@ -45,7 +48,7 @@ def find_spot(
     item: Thing,
     receptacle: Thing,
     near: Array | None,
-    sim: Simulation | None = None,
+    sim: "Simulation | None" = None,
     yaw: float = 0.0,
     force: bool = False,
 ) -> Spot | None:
@@ -74,7 +77,7 @@ def _best_spot(
     item: Thing,
     receptacle: Thing,
     near: Array | None,
-    sim: Simulation | None,
+    sim: "Simulation | None",
     rotations: list[Array],
     force: bool,
     overhang: bool,
@@ -132,7 +135,7 @@ def _rotations(item: Thing, receptacle: Thing, yaw: float) -> list[Array]:
     return flat
 
 
-def _within_arm(sim: Simulation, points: Array, inside: bool) -> np.ndarray:
+def _within_arm(sim: "Simulation", points: Array, inside: bool) -> np.ndarray:
     """Which points the agent can put something at: in reach, and nothing in between.
 
     `inside` opened furniture the arm gets around what hides the spot from the eye.
@@ -149,7 +152,7 @@ def _within_arm(sim: Simulation, points: Array, inside: bool) -> np.ndarray:
     return ok
 
 
-def _in_view(sim: Simulation, points: Array) -> np.ndarray:
+def _in_view(sim: "Simulation", points: Array) -> np.ndarray:
     """Which points (N, 3) the agent sees, with nothing in between."""
     eye = sim.world.body.eye()
     seen = sim.eyes.in_frame(eye, sim.world.body.gaze(), sim.aspect, points)
@@ -182,14 +185,13 @@ def before_walls(world: World, body: Body, item: Thing, place: Array) -> Array:
     return spot
 
 
-def release(sim: Simulation) -> Thing:
+def release(sim: "Simulation") -> Thing:
     """Empty the hand; the thing stays where it is."""
     body = sim.world.body
     held = body.held
     if held is None:
         raise Refused("Nothing is in the agent's hand to drop!")
-    body.held = None
-    body.hand = HAND
+    body.let_go()
     held.picked_up = False
     held.changed()
     return held
@@ -199,7 +201,7 @@ def let_go(world: World, thing: Thing) -> None:
     """Whoever holds a thing holds it no more; it stays where it is."""
     for body in world.bodies:
         if body.held is thing:
-            body.held, body.hand = None, HAND
+            body.let_go()
             thing.picked_up = False
             thing.changed()
 

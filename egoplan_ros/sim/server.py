@@ -5,7 +5,7 @@ import traceback
 from typing import Any
 
 from egoplan_ros.sim.actions import load_all
-from egoplan_ros.sim.dispatch import invoke
+from egoplan_ros.sim.dispatch import invoke, truth
 from egoplan_ros.sim.effects import pass_time
 from egoplan_ros.sim.faults import Faults
 from egoplan_ros.sim.refusal import Refused
@@ -26,7 +26,8 @@ QUERIES = frozenset(
     "GetReachablePositions GetInteractablePoses GetShortestPath GetShortestPathToPoint "
     "GetCoordinateFromRaycast GetObjectInFrame SetRandomSeed Get2DSemanticHull "
     "Get2DSemanticHulls GetVisibleObjects GetSceneBounds ObjectTypeToObjectIds "
-    "GetMapViewCameraProperties GetSpawnCoordinatesAboveReceptacle ObjectNavExpertAction".split()
+    "GetMapViewCameraProperties GetSpawnCoordinatesAboveReceptacle ObjectNavExpertAction "
+    "GetHouseFromTemplate".split()
 )
 TIMELESS = QUERIES | {"Initialize", "Reset", "ChangeResolution", "GetScenesInBuild"}
 Message = dict[str, Any]
@@ -138,11 +139,11 @@ class Server:
 
     def _wanted(self, message: Message) -> frozenset[str]:
         settings = self.sim.world.settings
-        if message.get("renderImage", settings.render_image) is False:
+        if truth(message.get("renderImage", settings.render_image)) is False:
             return frozenset()
         wanted = {"rgb"}
         for kind, (attribute, words) in FLAGS.items():
-            if getattr(settings, attribute) or any(message.get(w) is True for w in words):
+            if getattr(settings, attribute) or any(truth(message.get(w)) for w in words):
                 wanted.add(kind)
         return frozenset(wanted)
 

@@ -13,6 +13,8 @@ from egoplan_ros.sim.catalog import MUST_BE_OPEN, Kind
 from egoplan_ros.sim.shapes.solid import Shape
 
 Array = NDArray[np.float64]
+TRIGGER = 0.2
+"""Metres above its surface within which a receptacle counts what is there as its own."""
 
 
 def turn(axis: int, degrees: float) -> Array:
@@ -40,6 +42,22 @@ def angles(matrix: Array) -> Array:
     else:
         y = np.degrees(np.arctan2(matrix[0, 2], matrix[2, 2]))
         z = np.degrees(np.arctan2(matrix[1, 0], matrix[1, 1]))
+    out: Array = np.array([x, y, z]) % 360.0
+    return out
+
+
+def normalised(rotation: Array) -> Array:
+    """Euler degrees as Unity tells them: x within a quarter turn of level, each in [0, 360).
+
+    Done by cases, so that whole degrees stay whole.
+    """
+    x, y, z = (float(v) for v in rotation % 360.0)
+    if 90.0 < x < 270.0:
+        x, y, z = (180.0 - x) % 360.0, y + 180.0, z + 180.0
+    if x == 90.0:
+        y, z = y - z, 0.0
+    elif x == 270.0:
+        y, z = y + z, 0.0
     out: Array = np.array([x, y, z]) % 360.0
     return out
 
@@ -72,7 +90,9 @@ class Thing:
 
     `parent` is the receptacle it rests in, `link` the moving piece of that receptacle it rides on.
     `hidden` things are not there for eye and hand; the sliced ones among them are still told of in
-    metadata, those that were `removed` are not. `original` is what a copy was made of.
+    metadata, those that were `removed` are not. `veiled` ones are there, but not to be seen;
+    `unmasked` is the shape of one that is shown in a single colour.
+    `original` is what a copy was made of.
     `version` grows with each change of pose, openness or state, so that caches know.
     """
 
@@ -99,6 +119,8 @@ class Thing:
     moving: bool = False
     hidden: bool = False
     removed: bool = False
+    veiled: bool = False
+    unmasked: Shape | None = None
     parent: "Thing | None" = None
     link: int = -1
     children: list["Thing"] = field(default_factory=list)
@@ -130,7 +152,7 @@ class Thing:
 
     @property
     def out_of_sight(self) -> bool:
-        """Whether nothing of it can be seen: gone, or shut into something.
+        """Whether nothing of it can be seen: gone, hidden from the cameras, or shut into something.
 
         Real drawers and doors close tightly; between boxes fitted to recorded ones gaps remain.
         """
@@ -142,7 +164,7 @@ class Thing:
                 if bool(np.all((low <= middle) & (middle <= high))):
                     return True
             keeper = keeper.parent
-        return self.hidden
+        return self.hidden or self.veiled
 
     @property
     def matrix(self) -> Array:
@@ -311,6 +333,25 @@ class Thing:
                 found[rows] = self.to_world(local[rows], int(index))
             self._cache["points"] = (self.version, found)
         return found  # type: ignore[return-value]
+
+    def keepers(self) -> list["Thing"]:
+        """The receptacles it is in, sorted by id: what holds it, and what that stands on.
+
+        A receptacle reaches a little above its surface, into what stands there open to it.
+        """
+        out: list[Thing] = []
+        holder = self.parent
+        while holder is not None:
+            out.append(holder)
+            above = self.bounds()[1] - holder.bounds()[1]
+            open_to_it = holder.dynamic and (holder.kind not in MUST_BE_OPEN or holder.can("pick"))
+            holder = holder.parent if open_to_it and above < TRIGGER else None
+        return sorted(out, key=lambda t: t.object_id)
+
+    def kept(self) -> list["Thing"]:
+        """Everything that has it among its `keepers`."""
+        nested = [t for child in self.children for t in child.within()]
+        return self.children + [t for t in nested if any(k is self for k in t.keepers())]
 
     def within(self) -> list["Thing"]:
         """Everything resting in or on it, at any depth."""

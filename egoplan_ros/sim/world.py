@@ -6,7 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from egoplan_ros.sim.body import Body, Camera, Settings
-from egoplan_ros.sim.thing import Array, Thing
+from egoplan_ros.sim.thing import Array, Thing, angles
+
+ON_FLOOR = 0.05
 
 
 @dataclass(slots=True)
@@ -74,6 +76,13 @@ class World:
             return floors[int(np.argmin([g.max() for g in gap]))]
         return floors[0]
 
+    def ground(self) -> "World":
+        """Have what stands loose on the floor be on it."""
+        for thing in self.objects():
+            if thing.dynamic and thing.parent is None and abs(thing.bounds()[1]) < ON_FLOOR:
+                self.attach(thing, self.floor(thing.position))
+        return self
+
     def stamp(self) -> int:
         """A number that changes whenever any geometry changes."""
         return sum(t.version for t in self.things) * 1000 + sum(t.hidden for t in self.things)
@@ -105,8 +114,8 @@ class World:
     def detach(self, thing: Thing) -> None:
         """Take a thing out of its receptacle."""
         if thing.parent is not None:
+            self._told_anew(thing.parent)
             thing.parent.children.remove(thing)
-            thing.parent.changed()
             thing.parent = None
             thing.link = -1
         thing.changed()
@@ -116,9 +125,17 @@ class World:
         self.detach(thing)
         if receptacle is not None:
             receptacle.children.append(thing)
-            receptacle.changed()
+            self._told_anew(receptacle)
             thing.parent = receptacle
             thing.link = link
+
+    @staticmethod
+    def _told_anew(receptacle: Thing) -> None:
+        """What a receptacle and those below it keep has changed."""
+        below: Thing | None = receptacle
+        while below is not None:
+            below.changed()
+            below = below.parent
 
     def move(self, thing: Thing, position: Array, rotation: Array | None = None) -> None:
         """Move a thing and, rigidly, everything in it."""
@@ -126,10 +143,11 @@ class World:
         old_rotation = thing.rotation.copy()
         thing.place(position, rotation)
         rot = thing.matrix @ old_matrix.T
-        spin = thing.rotation[1] - old_rotation[1]
+        spin = np.array([0.0, thing.rotation[1] - old_rotation[1], 0.0])
+        upright = not thing.rotation[[0, 2]].any() and not old_rotation[[0, 2]].any()
         for item in thing.within():
             place = rot @ (item.position - old_position) + thing.position
-            item.place(place, item.rotation + np.array([0.0, spin, 0.0]))
+            item.place(place, item.rotation + spin if upright else angles(rot @ item.matrix))
 
     def set_openness(self, thing: Thing, openness: float) -> None:
         """Open or close; contents of drawers ride along."""
@@ -149,10 +167,9 @@ class World:
 
     def carry(self) -> None:
         """Bring the held thing to the hand."""
-        held = self.body.held
+        held, body = self.body.held, self.body
         if held is not None:
-            rotation = held.rotation.copy()
-            self.move(held, self.body.hand_position(), rotation)
+            self.move(held, *held.body_pose(body.hand_position(), body.hand_rotation()))
 
 
 def map_camera(world: World) -> Camera:

@@ -79,7 +79,7 @@ def test_containment_is_told_from_both_sides(controller):
 
 def test_scenes_in_build(controller):
     names = controller.step("GetScenesInBuild").metadata["actionReturn"]
-    assert len(names) == 120 + 75
+    assert len(names) == 120 + 75 + 1
     assert "FloorPlan430_physics" in names
 
 

@@ -97,20 +97,6 @@ def test_type_table_holds_unless_forced(home):
     assert place.do("PutObject", objectId=bin_.object_id, forceAction=True)
 
 
-def test_older_two_id_form_of_put(home):
-    place = home("FloorPlan7")
-    apple, counter = place.one("Apple"), place.one("CounterTop")
-    place.take(apple)
-    assert place.do(
-        "PutObject",
-        objectId=apple.object_id,
-        receptacleObjectId=counter.object_id,
-        forceAction=True,
-        placeStationary=True,
-    ), place.error
-    assert apple.parent is counter
-
-
 def test_receptacles_fill_up(home):
     place = home("FloorPlan2")
     sink = place.one("SinkBasin")

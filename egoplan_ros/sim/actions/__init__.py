@@ -4,6 +4,8 @@ import importlib
 
 FAMILIES = (
     "scene",
+    "procedural",
+    "display",
     "navigation",
     "hand",
     "devices",

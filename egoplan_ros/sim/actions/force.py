@@ -1,12 +1,12 @@
-"""Pushing things about (protocol section 3.8): they slide until something is in the way."""
+"""Pushing things about (protocol section 3.8)."""
 
 from typing import Any
 
 import numpy as np
 
-from egoplan_ros.sim import physics
+from egoplan_ros.sim.actions.sliding import loose, slide
+from egoplan_ros.sim.actions.state import crash
 from egoplan_ros.sim.dispatch import action
-from egoplan_ros.sim.placing import settle
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation, vector
 from egoplan_ros.sim.thing import Array, Thing
@@ -20,28 +20,12 @@ def _push(sim: Simulation, thing: Thing, degrees: float, magnitude: float) -> No
 def _slide(sim: Simulation, thing: Thing, ahead: Array, magnitude: float) -> None:
     if not thing.dynamic:
         raise Refused(f"{thing.object_id} is not moveable or pickupable")
-    if thing is sim.world.body.held:
+    if not loose(sim.world, thing):
         raise Refused("held objects cannot be pushed")
-    assert thing.facts is not None
-    distance = min(abs(magnitude) / max(thing.facts.mass, 0.5) * 0.02, 1.0)
-    world = sim.world
-    group = [thing, *thing.within()]
-    place = thing.position
-    box = thing.bounds()
-    size = box[3:] - box[:3]
-    under = np.array([(box[0] + box[3]) / 2, box[1] + 0.01, (box[2] + box[5]) / 2])
-    body = np.array([world.body.x, world.body.z])
-    for step in np.arange(0.02, distance + 1e-9, 0.02):
-        shift = np.array([ahead[0], 0.0, ahead[1]]) * step
-        moved = box + np.tile(shift, 2)
-        if not physics.free_spots(world, (under + shift)[None], size, group)[0]:
-            break
-        if moved[1] < 1.8 and physics.clearance(body[None], moved[None])[0, 0] < 0.2:
-            break
-        place = thing.position + shift
-    world.detach(thing)
-    world.move(thing, place)
-    settle(world, thing)
+    before = {id(t): float(t.bounds()[1]) for t in sim.world.objects() if t.dynamic}
+    for moved in slide(sim.world, thing, ahead, magnitude):
+        for item in (moved, *moved.within()):
+            crash(sim, item, before[id(item)] - float(item.bounds()[1]))
 
 
 @action("PushObject", "ApplyForceObject", bag=True)

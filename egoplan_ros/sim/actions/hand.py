@@ -3,14 +3,14 @@
 import numpy as np
 
 from egoplan_ros.sim import physics
-from egoplan_ros.sim.actions.state import break_thing
-from egoplan_ros.sim.body import HAND
+from egoplan_ros.sim.actions.state import crash
+from egoplan_ros.sim.body import HAND, LEVEL
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, accepts
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.placing import before_walls, find_spot, release, settle
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation, vector
-from egoplan_ros.sim.thing import Array, Thing
+from egoplan_ros.sim.thing import Array, Thing, normalised
 
 
 @action("PickupObject")
@@ -32,12 +32,10 @@ def pickup(
     if body.held is not None:
         raise Refused("Agent hand has something in it already! Can't pick up anything else")
     world.detach(thing)
-    body.held = thing
-    body.hand = HAND
+    body.held, body.hand, body.grip = thing, HAND, LEVEL
     thing.picked_up = True
     thing.changed()
-    upright = np.array([0.0, thing.rotation[1], 0.0])
-    world.move(thing, body.hand_position(), upright)
+    world.carry()
     return thing.object_id
 
 
@@ -47,7 +45,6 @@ def put(
     object_id: str | None = None,
     x: float | None = None,
     y: float | None = None,
-    receptacle_object_id: str | None = None,
     put_near_xy: bool = False,
     force_action: bool = False,
     place_stationary: bool = True,
@@ -55,15 +52,13 @@ def put(
 ) -> None:
     """Set the held object down on or in a receptacle.
 
-    The receptacle is `objectId`, or `receptacleObjectId` when `objectId` names the held object
-    (the form older benchmarks use), or what is at image point (x, y).
+    The receptacle is `objectId`, or what is at image point (x, y).
     """
     world, body = sim.world, sim.world.body
     held = body.held
     if held is None:
         raise Refused("Can't place an object if Agent isn't holding anything")
-    wanted = receptacle_object_id if receptacle_object_id is not None else object_id
-    thing, point = sim.target(wanted, x, y, force_action)
+    thing, point = sim.target(object_id, x, y, force_action)
     receptacle = thing
     if point is not None and not receptacle.can("receptacle") and receptacle.parent is not None:
         # Pointing at what stands on a table means the table.
@@ -173,8 +168,7 @@ def throw(
     release(sim)
     world.move(held, place)
     settle(world, held)
-    if held.can("break") and start[1] - held.position[1] > 0.6:
-        break_thing(sim, held)
+    crash(sim, held, float(start[1] - held.position[1]))
 
 
 def _shift(sim: Simulation, right: float, up: float, ahead: float) -> None:
@@ -235,15 +229,16 @@ def rotate_held(
     rotation: dict | None = None,
 ) -> None:
     """Turn the held object, by angles or to an absolute rotation relative to the agent."""
-    held = sim.world.body.held
+    world, body = sim.world, sim.world.body
+    held = body.held
     if held is None:
         raise Refused("Agent can only rotate hand if holding an item")
     if rotation is not None:
-        goal = vector(rotation, "rotation", np.zeros(3)) + np.array([0.0, sim.world.body.yaw, 0.0])
+        goal = vector(rotation, "rotation", np.zeros(3))
     else:
-        goal = held.rotation + np.array([pitch, yaw, -roll])
-    sim.world.move(held, held.position, goal % 360.0)
-    tilt = held.matrix[1, 1]
-    if tilt < 0 and held.filled:
+        goal = np.array(body.grip) + np.array([pitch, yaw, -roll])
+    body.grip = tuple(normalised(goal).tolist())
+    world.carry()
+    if held.matrix[1, 1] < 0 and held.filled:
         held.filled, held.liquid = False, None
         held.changed()

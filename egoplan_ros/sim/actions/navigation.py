@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from egoplan_ros.sim import physics
-from egoplan_ros.sim.body import HAND, TRANSFORM_Y
+from egoplan_ros.sim.body import HAND, LEVEL, TRANSFORM_Y
 from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation, vector
@@ -20,7 +20,7 @@ def blocker_name(thing: Thing) -> str:
     return thing.object_id if thing.facts is not None else thing.name
 
 
-def _move(sim: Simulation, degrees: float, magnitude: float | None, force: bool) -> None:
+def _move(sim: Simulation, degrees: float, magnitude: float | None, keep_hand: bool) -> None:
     world, body = sim.world, sim.world.body
     length = world.settings.grid_size if magnitude is None or magnitude == 0 else magnitude
     if length <= 0:
@@ -39,7 +39,8 @@ def _move(sim: Simulation, degrees: float, magnitude: float | None, force: bool)
     if blocker is not None:
         _refuse_move(sim, blocker, goal - start)
     body.x, body.z = float(goal[0]), float(goal[1])
-    body.hand = HAND
+    if not keep_hand:
+        body.hand, body.grip = HAND, LEVEL
     world.carry()
 
 
@@ -72,7 +73,7 @@ def _register(name: str, degrees: float) -> None:
     ) -> None:
         if degrees in SIDEWAYS and sim.world.settings.agent_mode == "locobot":
             raise Refused("locobot does not support horizontal movement except MoveAhead and back")
-        _move(sim, degrees, move_magnitude, force_action)
+        _move(sim, degrees, move_magnitude, manual_interact)
 
     move.__doc__ = (
         f"Move by moveMagnitude metres (default gridSize), {degrees} degrees off the heading."
@@ -94,12 +95,8 @@ def _turn(sim: Simulation, degrees: float) -> None:
     yaw = (body.yaw + degrees) % 360.0
     if settings.snap_to_grid and settings.rotate_step % 90 == 0 and abs(degrees % 90) < 1e-6:
         yaw = round(yaw / 90.0) * 90.0 % 360.0
-    delta = yaw - body.yaw
     body.yaw = yaw
-    held = sim.world.body.held
-    if held is not None:
-        spin = held.rotation + np.array([0.0, delta, 0.0])
-        sim.world.move(held, body.hand_position(), spin)
+    sim.world.carry()
 
 
 def _amount(sim: Simulation, degrees: float | None) -> float:
@@ -149,7 +146,7 @@ def _look(sim: Simulation, degrees: float, sign: int) -> None:
             "LookDownCantExceedMin",
         )
     body.horizon = horizon
-    body.hand = HAND
+    body.hand, body.grip = HAND, LEVEL
     sim.world.carry()
 
 
@@ -248,7 +245,7 @@ def _teleport(
         body.horizon = horizon
     if standing is not None:
         body.standing = standing
-    body.hand = HAND
+    body.hand, body.grip = HAND, LEVEL
     _turn(sim, turned - body.yaw)
     body.yaw = turned % 360.0
     world.carry()

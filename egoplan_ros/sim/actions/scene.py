@@ -10,7 +10,6 @@ from egoplan_ros.sim.dispatch import action
 from egoplan_ros.sim.effects import pass_time
 from egoplan_ros.sim.metadata import box_json
 from egoplan_ros.sim.refusal import Refused
-from egoplan_ros.sim.scenes.procthor import build_house
 from egoplan_ros.sim.simulation import Simulation, numbers
 
 MAX_PIXELS = 4096
@@ -97,16 +96,6 @@ def initialize(
     )
     place_agents(sim.world, agent_count, snap_to_grid)
     return {"cameraNearPlane": camera_near_plane, "cameraFarPlane": camera_far_plane}
-
-
-@action("CreateHouse", bag=True)
-def create_house(sim: Simulation, house: dict) -> None:
-    """Build a ProcTHOR house in place of the scene; settings, cameras and agents stay."""
-    world = build_house(house, sim.world.scene)
-    before = sim.world
-    world.settings, world.cameras, world.seed = before.settings, before.cameras, before.seed
-    sim.enter(world)
-    place_agents(world, len(before.bodies))
 
 
 @action("GetScenesInBuild")

@@ -6,7 +6,7 @@ import numpy as np
 
 from egoplan_ros.sim.actions.devices import switch_as_can_be
 from egoplan_ros.sim.catalog import catalog
-from egoplan_ros.sim.dispatch import action
+from egoplan_ros.sim.dispatch import action, truth
 from egoplan_ros.sim.effects import cook, fill
 from egoplan_ros.sim.placing import before_walls, let_go, settle
 from egoplan_ros.sim.refusal import Refused
@@ -16,6 +16,8 @@ from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.thing import Thing
 
+# Metres that breakable things fall without breaking.
+UNHARMED = 0.6
 SLICES = {"Apple": 6, "Bread": 8, "Tomato": 6, "Potato": 6, "Lettuce": 6, "Egg": 1}
 
 
@@ -114,6 +116,12 @@ def break_thing(sim: Simulation, thing: Thing) -> None:
     thing.toggled = False
     thing.filled, thing.liquid = False, None
     thing.changed()
+
+
+def crash(sim: Simulation, thing: Thing, fallen: float) -> None:
+    """What a fall of so many metres does to a thing."""
+    if thing.can("break") and not thing.broken and fallen > UNHARMED:
+        break_thing(sim, thing)
 
 
 def _target(
@@ -300,7 +308,7 @@ def set_object_states(sim: Simulation, set_object_states: dict) -> None:
     if change not in table:
         raise Refused(f"{change} is not a valid stateChange")
     prop, attribute, word = table[change]
-    value = bool(set_object_states.get(word, False))
+    value = truth(set_object_states.get(word, False)) is True
     for thing in list(sim.world.things):
         if (kind and thing.kind != kind) or not thing.can(prop) or thing.hidden:
             continue

@@ -5,7 +5,7 @@ from typing import Any
 
 from egoplan_ros.sim.actions.devices import switch_as_can_be
 from egoplan_ros.sim.catalog import catalog
-from egoplan_ros.sim.dispatch import action
+from egoplan_ros.sim.dispatch import action, truth
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.thing import Thing
@@ -60,7 +60,7 @@ def set_toggles(sim: Simulation, object_toggles: list) -> None:
     for entry in object_toggles:
         if not isinstance(entry, dict) or not isinstance(entry.get("objectType"), str):
             raise Refused("objectToggles must be a list of {objectType, isOn}")
-        wanted[entry["objectType"]] = entry.get("isOn") is True
+        wanted[entry["objectType"]] = truth(entry.get("isOn")) is True
     for thing in sim.world.objects():
         if thing.kind in wanted and thing.can("toggle") and not thing.broken:
             switch_as_can_be(sim, thing, wanted[thing.kind])

@@ -20,7 +20,7 @@ from egoplan_ros.sim.world import World
 
 ROOMS = {0: kitchen, 2: living_room, 3: bedroom, 4: bathroom}
 TRIES = 400
-# What waits for CreateHouse; never listed, the client knows it.
+# What waits for CreateHouse.
 PROCEDURAL = "Procedural"
 KEPT = 8
 """Scenes of which a copy is kept: building one takes half a second or more, copying it 20 ms."""
@@ -44,7 +44,8 @@ class Library:
     def names(self) -> list[str]:
         """All scene names, as GetScenesInBuild reports them."""
         mine = [_full(name) for name in self.recorded]
-        return mine + [name for name in [*names(), *house_names()] if name not in set(mine)]
+        own = [*names(), *house_names(), PROCEDURAL]
+        return mine + [name for name in own if name not in set(mine)]
 
     def load(self, name: str) -> World:
         """A scene by name, with or without `_physics`; the caller's own, and alike each time.
@@ -107,7 +108,7 @@ def furnish(base: int, scene: str, seed: str) -> World:
     for attempt in range(TRIES):
         rng = np.random.default_rng(zlib.crc32(f"{seed}/{attempt}".encode()))
         try:
-            return ROOMS[base](scene, rng)
+            return ROOMS[base](scene, rng).ground()
         except ValueError as error:
             problem = str(error)
     raise KeyError(f"{scene}: {problem}")

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from egoplan_ros.sim.catalog import catalog, describes, learn
+from egoplan_ros.sim.catalog import Kind, as_recorded, catalog, describes, learn
 from egoplan_ros.sim.thing import Array
 from egoplan_ros.world.errors import InputError
 
@@ -52,6 +52,7 @@ class Entry:
     liquid: str | None
     temperature: str
     controls: tuple[str, ...]
+    facts: Kind | None = None
 
     @property
     def center(self) -> Array:
@@ -145,6 +146,7 @@ def parse(data: Any, where: str, scene: str) -> Dump:
         entry = _entry(row, f"scene {where}: object {number} ({kind})")
         if kind not in catalog():
             learn(kind, row, entry.size.tolist())
+        entry.facts = as_recorded(catalog()[kind], row)
         if entry.object_id in seen:
             raise InputError(f"scene {where}: objectId {entry.object_id} twice; remove one")
         seen.add(entry.object_id)

@@ -66,7 +66,7 @@ def house(name: str) -> World:
         rng = np.random.default_rng(zlib.crc32(f"{name}/{attempt}".encode()))
         try:
             rooms = [_room(MAKERS[k], name, rng) for k in range(count)]
-            return _join(name, rooms, rng)
+            return _join(name, rooms, rng).ground()
         except ValueError:
             continue
     raise KeyError(f"{name}: no furnishing found")

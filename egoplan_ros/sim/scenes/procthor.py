@@ -4,24 +4,35 @@ Such a house names assets that are not here, so objects get their type's usual s
 the nearest surface of what the house says they stand on.
 """
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.catalog import catalog
+from egoplan_ros.sim.placing import settle
 from egoplan_ros.sim.refusal import Refused
-from egoplan_ros.sim.scenes.fitting import shaped, usual_size
+from egoplan_ros.sim.scenes import assets
+from egoplan_ros.sim.scenes.finishes import finish, on_floor
 from egoplan_ros.sim.scenes.houses import floor, slab
+from egoplan_ros.sim.scenes.partitions import THICK, Partitions, Rect, Wall
 from egoplan_ros.sim.scenes.raster import Raster
-from egoplan_ros.sim.shapes import RECIPES
-from egoplan_ros.sim.shapes.look import palette
+from egoplan_ros.sim.shapes.look import Look, palette
+from egoplan_ros.sim.shapes.material import Material
 from egoplan_ros.sim.shapes.solid import Maker
-from egoplan_ros.sim.thing import Array, Thing
+from egoplan_ros.sim.thing import Array, Thing, turn
 from egoplan_ros.sim.world import World
 
-THICK = 0.08
+HEIGHT = 2.5
+HIGHEST = 4.0
+DOOR = 2.1
+# How far from the edge things stand on furniture that is as large as they need it.
+EDGE = 0.12
 ON_FLOOR = 0.3
+# Where it is looked on which side of a wall its room is.
+BESIDE = 0.05
+CELL = 0.01
 LARGEST = 100.0
 MOST = 3000
 Json = dict[str, Any]
@@ -72,8 +83,12 @@ class _House:
         self.look = palette(np.random.default_rng(7), False)
         self.things: list[Thing] = []
         self.ids: set[str] = set()
-        self.walls_by_id: dict[str, tuple[Array, Array, float]] = {}
-        self.holes: list[tuple[str, Array, Array]] = []
+        self.partitions = Partitions()
+        self.ceilings: list[tuple[str, list[Rect], Material]] = []
+        self.heights: dict[str, float] = {}
+        self.plans: dict[str, Array] = {}
+        # Children of what is not here: they come to rest on what is below them.
+        self.orphans: list[Thing] = []
         self.low = np.full(3, np.inf)
         self.high = np.full(3, -np.inf)
 
@@ -92,53 +107,76 @@ class _House:
         x1, _, z1 = polygon.max(0)
         grid = Raster.over(x0, z0, x1, z1, max(0.05, float(max(x1 - x0, z1 - z0)) / 200))
         rects = grid.rectangles(_inside(grid, polygon[:, [0, 2]]))
-        ground = _ground(rects, self.look)
-        ground.object_id = self._id(str(room.get("id") or ground.object_id))
+        below = finish(room.get("floorMaterial"), self.look.floor, room.get("floorColor"))
+        look = replace(self.look, floor=on_floor(below))
+        ground = _ground(rects, look)
+        name = str(room.get("id") or ground.object_id)
+        self.plans[name] = polygon[:, [0, 2]]
+        ground.object_id = self._id(name)
         self.things.append(ground)
-        for rect in rects:
-            self.things.append(slab("Ceiling", rect, 2.5, 2.6, (0.93, 0.93, 0.92)))
+        common = self.house.get("proceduralParameters") or {}
+        above = (room.get("ceilings") or [{}])[0]
+        material = above.get("material") or common.get("ceilingMaterial")
+        paint = finish(
+            material, self.look.ceiling, above.get("color") or common.get("ceilingColor")
+        )
+        self.ceilings.append((name, rects, paint))
 
     def walls(self, wall: Json) -> None:
         """A wall along the lower edge of its polygon."""
         polygon = np.array([_point(p) for p in wall["polygon"]])
         bottom = polygon[polygon[:, 1] <= polygon[:, 1].min() + 1e-6]
-        height = float(np.ptp(polygon[:, 1])) or 2.5
+        height = min(float(np.ptp(polygon[:, 1])) or HEIGHT, HIGHEST)
         if len(bottom) < 2:
             raise ValueError("a wall's polygon needs a lower edge")
-        self.walls_by_id[str(wall["id"])] = (bottom[0], bottom[1], min(height, 4.0))
+        room = str(wall.get("roomId") or "")
+        self.heights[room] = max(height, self.heights.get(room, 0.0))
+        paint = finish(wall.get("material"), self.look.wall, wall.get("color"))
+        inward = _inward(bottom[0], bottom[1], self.plans.get(room))
+        self.partitions.walls[str(wall["id"])] = Wall(bottom[0], bottom[1], height, paint, inward)
 
     def doors(self, door: Json) -> None:
         """An opening through the walls on both sides."""
-        self._hole(door)
+        x0, x1, _, top = _hole(door)
+        self.partitions.open(
+            str(door["wall0"]), (x0, x1, 0.0, top if top > 1.0 else DOOR), _opposite(door)
+        )
 
     def windows(self, window: Json) -> None:
-        """A window set into its wall."""
-        first, second, _ = self.walls_by_id[str(window["wall0"])]
-        corners = [_point({"z": 0.0, **p}) for p in window["holePolygon"]]
-        low, high = np.minimum(*corners), np.maximum(*corners)
-        along = (second - first) / max(float(np.linalg.norm(second - first)), 1e-6)
-        middle = first + along * (low[0] + high[0]) / 2
-        size = np.array([max(high[0] - low[0], 0.1), max(high[1] - low[1], 0.1), 0.1])
-        yaw = float(np.degrees(np.arctan2(along[2], along[0])))
-        place = np.array([middle[0], (low[1] + high[1]) / 2, middle[2]])
-        self._add("Window", str(window.get("id") or "Window"), place, -yaw, size)
+        """A window set into a hole of its wall."""
+        name = str(window["wall0"])
+        x0, x1, low, high = _hole(window)
+        x1, high = max(x1, x0 + 0.1), max(high, low + 0.1)
+        self.partitions.open(name, (x0, x1, low, high), _opposite(window))
+        wall = self.partitions.walls[name]
+        size = np.array([x1 - x0, high - low, THICK + 0.02])
+        place = wall.at((x0 + x1) / 2, (low + high) / 2)
+        self._add("Window", str(window.get("id") or "Window"), place, wall.yaw, size, self.look)
 
     def objects(self, row: Json, parent: Thing | None = None, depth: int = 0) -> None:
         """An object of a known type, and what stands on or in it."""
         object_id = str(row["id"])
+        asset = str(row.get("assetId") or "")
         kind = str(row.get("objectType") or object_id.split("|")[0])
+        if not assets.known(kind):
+            kind = assets.kind_of(asset) or kind
         if depth > 8:
             raise ValueError("children nested too deep")
         thing = None
-        if kind in RECIPES and kind in catalog():
-            yaw = float((row.get("rotation") or {}).get("y", 0.0))
-            size = np.array(usual_size(kind))
-            thing = self._add(kind, object_id, _point(row["position"]), yaw, size)
+        if assets.known(kind):
+            yaw = _yaw(row.get("rotation") or {})
+            look = assets.look_of(asset) if asset else self.look
+            place, size = _point(row["position"]), self._size(kind, row, yaw)
+            thing = self._add(kind, object_id, place, yaw, size, look)
             thing.openness = (
                 float(np.clip(row.get("openness") or 0.0, 0, 1)) if thing.can("open") else 0.0
             )
-            thing.asset_id = str(row.get("assetId") or "")
+            thing.asset_id = asset
+            if row.get("material") or row.get("color"):
+                _paint(thing, row)
             self._rest(thing, parent)
+            if parent is None and depth:
+                self.orphans.append(thing)
         for child in row.get("children") or []:
             self.objects(child, thing or parent, depth + 1)
 
@@ -151,15 +189,28 @@ class _House:
         self.ids.add(name)
         return name
 
-    def _add(self, kind: str, object_id: str, place: Array, yaw: float, size: Array) -> Thing:
-        shape, _ = shaped(kind, self.look, size, 0.0)
+    def _add(
+        self, kind: str, object_id: str, place: Array, yaw: float, size: Array, look: Look
+    ) -> Thing:
         name = self._id(object_id)
         thing = Thing(
-            kind, name, name.replace("|", "_"), shape, place, np.array([0.0, yaw % 360, 0.0]),
-            catalog()[kind],
+            kind, name, name.replace("|", "_"), assets.build(kind, look, size), place,
+            np.array([0.0, yaw % 360, 0.0]), catalog()[kind],
         )  # fmt: skip
         self.things.append(thing)
         return thing
+
+    @staticmethod
+    def _size(kind: str, row: Json, yaw: float) -> Array:
+        """Usual extents; of types of any size, so that it stands on the floor under its things."""
+        size = assets.size_of(kind)
+        if kind in assets.SIZES:
+            place = _point(row["position"])
+            size[1] = float(np.clip(2 * place[1], 0.5 * size[1], 1.5 * size[1]))
+            for child in row.get("children") or []:
+                off = np.abs(turn(1, -yaw) @ (_point(child["position"]) - place)) + EDGE
+                size[[0, 2]] = np.maximum(size, 2 * off)[[0, 2]]
+        return size
 
     def _rest(self, thing: Thing, parent: Thing | None) -> None:
         """Stand on the floor, or on the parent's surface nearest in height."""
@@ -174,96 +225,33 @@ class _House:
             thing.position = parent.to_world(local[None], best.link)[0] + [0.0, half, 0.0]
             parent.children.append(thing)
             thing.parent, thing.link = parent, best.link
+        elif parent is not None:
+            self.orphans.append(thing)
         elif thing.position[1] - half < ON_FLOOR:
             thing.position[1] = half
         thing.moved()
 
-    def _hole(self, door: Json) -> None:
-        first, second, _ = self.walls_by_id[str(door["wall0"])]
-        span = door.get("holePolygon") or [door["boundingBox"]["min"], door["boundingBox"]["max"]]
-        xs = [float(p["x"]) for p in span]
-        top = max(float(p["y"]) for p in span)
-        along = (second - first) / max(float(np.linalg.norm(second - first)), 1e-6)
-        a, b = first + along * min(xs), first + along * max(xs)
-        b[1] = top if top > 1.0 else 2.1
-        for name in {str(door["wall0"]), str(door.get("wall1") or door["wall0"])}:
-            self.holes.append((name, a, b))
-
-    def _cut_walls(self) -> None:
-        drawn: set[tuple[float, ...]] = set()
-        for name, (first, second, height) in self.walls_by_id.items():
-            ends = sorted([tuple(np.round(first, 2)), tuple(np.round(second, 2))])
-            key = (*ends[0], *ends[1])
-            mine = [h for h in self.holes if h[0] == name]
-            if key in drawn:
-                continue
-            # Rooms on both sides have a wall of their own here; openings belong to both.
-            twins = [n for n, w in self.walls_by_id.items() if _same(w, (first, second))]
-            mine = [h for h in self.holes if h[0] in twins]
-            drawn.add(key)
-            self._draw_wall(first, second, height, mine)
-
-    def _draw_wall(
-        self, first: Array, second: Array, height: float, holes: list[tuple[str, Array, Array]]
-    ) -> None:
-        length = float(np.linalg.norm((second - first)[[0, 2]]))
-        if length < 0.01:
-            return
-        along = (second - first) / length
-        cuts = sorted(
-            (
-                (
-                    float(
-                        np.clip(
-                            min((a - first) @ along, (b * [1, 0, 1] - first * [1, 0, 1]) @ along),
-                            0,
-                            length,
-                        )
-                    ),
-                    float(
-                        np.clip(
-                            max((a - first) @ along, (b * [1, 0, 1] - first * [1, 0, 1]) @ along),
-                            0,
-                            length,
-                        )
-                    ),
-                    float(b[1]),
-                )
-                for _, a, b in holes
-            )
-        )
-        at = 0.0
-        pieces = []
-        for begin, end, top in cuts:
-            if begin > at:
-                pieces.append((at, begin, 0.0, height))
-            if top < height - 0.01:
-                pieces.append((begin, end, top, height))
-            at = max(at, end)
-        if at < length:
-            pieces.append((at, length, 0.0, height))
-        yaw = -float(np.degrees(np.arctan2(along[2], along[0])))
-        for begin, end, low, high in pieces:
-            if end - begin < 0.005:
-                continue
-            maker = Maker()
-            maker.box((0, 0), 0, (end - begin + THICK / 2, high - low, THICK), self.look.wall)
-            place = first + along * (begin + end) / 2
-            place[1] = (low + high) / 2
-            name = self._id(f"Wall|{place[0]:+06.2f}|{place[1]:+06.2f}|{place[2]:+06.2f}")
-            self.things.append(
-                Thing("Wall", name, name, maker.finish(), place, np.array([0.0, yaw, 0.0]))
-            )
+    def _structure(self) -> list[Thing]:
+        """Walls and ceilings."""
+        out = self.partitions.things()
+        for room, rects, paint in self.ceilings:
+            height = self.heights.get(room, HEIGHT)
+            out += [slab("Ceiling", r, height, height + 0.1, paint) for r in rects]
+        for thing in out:
+            thing.object_id = thing.name = self._id(thing.object_id)
+        return out
 
     def world(self, scene: str) -> World:
         """The finished house with the agent where its metadata has it, or on free ground."""
         if not np.isfinite(self.low).all():
             raise ValueError("a house needs at least one room")
-        self._cut_walls()
+        self.things += self._structure()
         self.things.sort(key=lambda t: t.facts is None)
         low, high = self.low.copy(), self.high.copy()
-        low[1], high[1] = 0.0, 2.5
+        low[1], high[1] = 0.0, max([HEIGHT, *self.heights.values()])
         world = World(scene, self.things, low, high, (0.0, 0.0, 0.0))
+        for thing in sorted(self.orphans, key=lambda t: float(t.bounds()[1])):
+            settle(world, thing)
         agent = (self.house.get("metadata") or {}).get("agent") or {}
         if agent.get("position"):
             place = _point(agent["position"])
@@ -273,14 +261,55 @@ class _House:
             spot, yaw = _free_ground(world), 0.0
         world.start = (float(spot[0]), float(spot[1]), yaw % 360)
         world.body.x, world.body.z, world.body.yaw = world.start
-        return world
+        return world.ground()
 
 
-def _same(wall: tuple[Array, Array, float], ends: tuple[Array, Array]) -> bool:
-    a, b, _ = wall
-    c, d = ends
-    straight = np.abs(a - c).max() + np.abs(b - d).max()
-    return bool(min(straight, np.abs(a - d).max() + np.abs(b - c).max()) < 0.02)
+def _hole(opening: Json) -> Rect:
+    """From and to along its wall, and its lower and upper edge, of a door or window."""
+    box = opening.get("boundingBox") or {}
+    span = opening.get("holePolygon") or [box["min"], box["max"]]
+    points = np.array([_point({"z": 0.0, **p}) for p in span])
+    low, high = points.min(0), points.max(0)
+    return float(low[0]), float(high[0]), float(low[1]), float(high[1])
+
+
+def _opposite(opening: Json) -> str | None:
+    name = opening.get("wall1")
+    return str(name) if name else None
+
+
+def _inward(first: Array, second: Array, plan: Array | None) -> Array | None:
+    """Unit vector (3,) from a wall into its room (N, 2); None for a wall of no known room."""
+    span = (second - first)[[0, 2]]
+    if plan is None or not span.any():
+        return None
+    across = np.array([-span[1], span[0]]) / np.linalg.norm(span)
+    middle = (first + second)[[0, 2]] / 2
+    x, z = (middle + across * BESIDE).tolist()
+    grid = Raster.over(x - CELL, z - CELL, x + CELL, z + CELL, 2 * CELL)
+    sign = 1.0 if _inside(grid, plan).any() else -1.0
+    return np.array([across[0] * sign, 0.0, across[1] * sign])
+
+
+def _yaw(rotation: Json) -> float:
+    """Turn about the vertical, degrees, of `{x, y, z}` or `{axis, degrees}`."""
+    if "degrees" in rotation:
+        up = float((rotation.get("axis") or {"y": 1.0}).get("y", 0.0))
+        return float(rotation["degrees"]) * (1.0 if up >= 0 else -1.0)
+    return float(rotation.get("y", 0.0))
+
+
+def _paint(thing: Thing, row: Json) -> None:
+    """Give most of a thing the material that its house names."""
+    area: dict[Material, float] = {}
+    for part in thing.shape.parts:
+        a, b, c = part.vertices[part.faces].swapaxes(0, 1)
+        size = float(np.linalg.norm(np.cross(b - a, c - a), axis=1).sum())
+        area[part.material] = area.get(part.material, 0.0) + size
+    main = max(area, key=lambda look: area[look])
+    paint = finish(row.get("material"), main, row.get("color"))
+    parts = [replace(p, material=paint) if p.material == main else p for p in thing.shape.parts]
+    thing.shape = replace(thing.shape, parts=parts)
 
 
 def _free_ground(world: World) -> Array:

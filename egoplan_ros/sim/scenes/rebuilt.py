@@ -6,7 +6,7 @@ import numpy as np
 
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import RADIUS
-from egoplan_ros.sim.catalog import MUST_BE_OPEN, catalog
+from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, catalog
 from egoplan_ros.sim.scenes import counters, enclosure, interiors, showers, walls
 from egoplan_ros.sim.scenes.dumped import Dump, Entry
 from egoplan_ros.sim.scenes.enclosure import Rect
@@ -28,6 +28,7 @@ SLAB = 0.08
 FLAT = frozenset({"Window", "Blinds", "Curtains"})
 PANE = 0.08
 HANGING = frozenset({"TowelHolder", "HandTowelHolder", "ToiletPaperHanger"})
+VESSELS = physics.SHALLOW | {"Box"}
 BOARDED = frozenset(
     "Cabinet Fridge Shelf ShelvingUnit Desk SideTable Dresser CoffeeTable DiningTable TVStand "
     "Drawer GarbageCan Box Sofa ArmChair Bed Safe LaundryHamper CounterTop Toilet Bathtub Chair "
@@ -109,7 +110,7 @@ class _Builder:
             shape=shape,
             position=position,
             rotation=rotation,
-            facts=catalog()[entry.kind],
+            facts=entry.facts,
             asset_id=entry.asset_id,
             openness=entry.openness,
         )
@@ -248,11 +249,15 @@ class _Builder:
             # A receptacle's trigger may reach over its neighbours, but nobody carries a counter.
             parents = [p for p in parents if thing.can("pick") or not p.dynamic]
             if parents:
-                # Of several, the smallest is the one it really stands in; but chairs drawn up to
-                # a table claim what is on the table.
+                # Of several, the smallest is the one it really stands in, a vessel or what is made
+                # for it first; but chairs drawn up to a table claim what is on the table.
                 bottom = entry.box[1]
                 on_top = [p for p in parents if abs(_box(p)[4] - bottom) < 0.03]
-                parent = min(on_top or parents, key=_volume)
+                fitted = [
+                    p for p in parents
+                    if p.kind in VESSELS or thing.kind in ONLY_ACCEPTS.get(p.kind, ())
+                ]  # fmt: skip
+                parent = min(fitted or on_top or parents, key=_volume)
                 parent.children.append(thing)
                 thing.parent = parent
             for other in entry.controls:
