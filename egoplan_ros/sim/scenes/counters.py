@@ -8,7 +8,7 @@ from egoplan_ros.sim.scenes.dumped import Entry
 from egoplan_ros.sim.scenes.enclosure import Rect
 from egoplan_ros.sim.scenes.raster import CELL, Mask, Raster
 from egoplan_ros.sim.shapes.look import Look
-from egoplan_ros.sim.shapes.solid import SPECKLE, Maker, Shape
+from egoplan_ros.sim.shapes.solid import Maker, Shape
 from egoplan_ros.sim.thing import Array
 
 DEPTH = 0.65
@@ -137,7 +137,7 @@ def slab(
     middle = counter.center
     for x0, z0, x1, z1 in grid.rectangles(usable):
         at = ((x0 + x1) / 2 - middle[0], (z0 + z1) / 2 - middle[2])
-        maker.box(at, level - THICK, (x1 - x0, THICK, z1 - z0), look.counter, SPECKLE)
+        maker.box(at, level - THICK, (x1 - x0, THICK, z1 - z0), look.counter)
         if min(x1 - x0, z1 - z0) > 0.08:
             edge = 0.012
             maker.surface(

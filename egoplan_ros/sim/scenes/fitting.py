@@ -10,7 +10,7 @@ from egoplan_ros.sim.scenes.dumped import Entry
 from egoplan_ros.sim.shapes import RECIPES, build, needs_size
 from egoplan_ros.sim.shapes.block import block
 from egoplan_ros.sim.shapes.look import Look
-from egoplan_ros.sim.shapes.solid import WOOD, Maker, Shape, Surface
+from egoplan_ros.sim.shapes.solid import Maker, Shape, Surface
 from egoplan_ros.sim.thing import Array, Thing, angles
 
 LEVEL = 0.15
@@ -128,7 +128,7 @@ def shelf(size: Array, look: Look) -> Shape:
     """A bare board: the box recorded for a shelf is mostly the space above it."""
     w, h, d = (max(float(v), 0.02) for v in size)
     maker = Maker()
-    maker.box((0, 0), 0, (w, BOARD, d), look.wood, WOOD)
+    maker.box((0, 0), 0, (w, BOARD, d), look.wood)
     maker.surface(
         (-w / 2 + 0.01, w / 2 - 0.01), (-d / 2 + 0.01, d / 2 - 0.01), BOARD + 0.001, max(h, CLEAR)
     )
@@ -257,7 +257,7 @@ def _boarded(shape: Shape, level: float) -> Shape:
     maker = Maker()
     w, d = float(shape.half[0] * 2), float(shape.half[2] * 2)
     color = shape.parts[0].material
-    maker.box((0, 0), level - BOARD, (w * 0.96, BOARD, d * 0.9), color, WOOD)
+    maker.box((0, 0), level - BOARD, (w * 0.96, BOARD, d * 0.9), color)
     maker.surface((-w * 0.46, w * 0.46), (-d * 0.43, d * 0.43), level + 0.001, 0.3)
     return replace(
         shape,

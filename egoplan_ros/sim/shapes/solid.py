@@ -17,7 +17,6 @@ from egoplan_ros.sim.shapes.primitives import Mesh, Vec
 
 __all__ = ["Color", "Link", "Maker", "Part", "Shape", "Surface", "Surfaced", "Vec"]
 
-PLAIN, WOOD, TILE, STONE, FABRIC, METAL, PLANK, SPECKLE = range(8)
 EYE = np.eye(3)
 
 
@@ -150,7 +149,6 @@ class Maker:
         vertices: NDArray[np.floating],
         faces: NDArray[np.integer],
         color: Surfaced,
-        tex: int = PLAIN,
         link: int = -1,
         role: str = "",
         solid: bool = True,
@@ -166,7 +164,6 @@ class Maker:
         y: float,
         size: Vec,
         color: Surfaced,
-        tex: int = PLAIN,
         link: int = -1,
         role: str = "",
         solid: bool = True,
@@ -186,7 +183,6 @@ class Maker:
         self,
         profile: Sequence[tuple[float, float]],
         color: Surfaced,
-        tex: int = PLAIN,
         center: tuple[float, float] = (0.0, 0.0),
         n: int = 16,
         link: int = -1,
@@ -207,7 +203,6 @@ class Maker:
         radius: float,
         height: float,
         color: Surfaced,
-        tex: int = PLAIN,
         n: int = 16,
         link: int = -1,
         role: str = "",
@@ -218,14 +213,13 @@ class Maker:
         """A closed upright cylinder, or a cone frustum with radius `top` at its upper end."""
         upper = radius if top is None else top
         profile = [(0.0, y), (radius, y), (upper, y + height), (0.0, y + height)]
-        self.lathe(profile, color, tex, center, n, link, role, solid, when)
+        self.lathe(profile, color, center, n, link, role, solid, when)
 
     def ellipsoid(
         self,
         center: Vec,
         radii: Vec,
         color: Surfaced,
-        tex: int = PLAIN,
         n: int = 14,
         power: float = 1.0,
         bumps: float = 0.0,
@@ -243,7 +237,6 @@ class Maker:
         points: Sequence[Vec],
         radius: float | Sequence[float],
         color: Surfaced,
-        tex: int = PLAIN,
         n: int = 8,
         solid: bool = False,
         link: int = -1,
@@ -287,7 +280,6 @@ class Maker:
         y: float,
         wall: float,
         color: Surfaced,
-        tex: int = PLAIN,
         center: tuple[float, float] = (0.0, 0.0),
         open_side: str = "front",
         link: int = -1,
@@ -300,13 +292,13 @@ class Maker:
         inside = inner or color
         for s in (-1, 1):
             side = (cx + s * (w - wall) / 2, cz)
-            self.box(side, y, (wall, h, d), color, tex, link, bevel=bevel)
-        self.box((cx, cz - d / 2 + wall / 2), y, (w - 2 * wall, h, wall), inside, tex, link)
-        self.box((cx, cz), y, (w - 2 * wall, wall, d), inside, tex, link)
+            self.box(side, y, (wall, h, d), color, link, bevel=bevel)
+        self.box((cx, cz - d / 2 + wall / 2), y, (w - 2 * wall, h, wall), inside, link)
+        self.box((cx, cz), y, (w - 2 * wall, wall, d), inside, link)
         if open_side == "front":
-            self.box((cx, cz), y + h - wall, (w - 2 * wall, wall, d), color, tex, link)
+            self.box((cx, cz), y + h - wall, (w - 2 * wall, wall, d), color, link)
         else:
-            self.box((cx, cz + d / 2 - wall / 2), y, (w - 2 * wall, h, wall), color, tex, link)
+            self.box((cx, cz + d / 2 - wall / 2), y, (w - 2 * wall, h, wall), color, link)
 
     def surface(
         self, x: tuple[float, float], z: tuple[float, float], y: float, clear: float, link: int = -1
