@@ -46,12 +46,6 @@ def unhide(sim: Simulation, object_id: str) -> None:
     _veil([sim.known(object_id)], False)
 
 
-@action("HideAllObjects", bag=True)
-def hide_all(sim: Simulation) -> None:
-    """Draw nothing."""
-    _veil(sim.world.things, True)
-
-
 @action("HideAllObjectsExcept", bag=True)
 def hide_others(sim: Simulation, object_id: str) -> None:
     """Draw one object only."""
