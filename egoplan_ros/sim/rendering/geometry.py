@@ -168,13 +168,14 @@ class Geometry:
                 normals.append(chunk.normals)
                 surface.append(np.repeat(np.arange(number, number + len(mine)), chunk.spans))
                 number += len(mine)
+            none = np.zeros((0, 3, 3), np.float32)
             self._drawing = Drawing(
                 self.vertices,
                 self.faces,
-                np.concatenate(normals),
-                np.concatenate([d.uv for d in dressed]),
-                np.concatenate([d.density for d in dressed]),
-                np.concatenate(surface).astype(np.int32),
+                np.concatenate([none, *normals]),
+                np.concatenate([none[..., :2], *(d.uv for d in dressed)]),
+                np.concatenate([none[:, 0, 0], *(d.density for d in dressed)]),
+                np.concatenate([np.zeros(0, int), *surface]).astype(np.int32),
             )
         return self._drawing
 
@@ -192,7 +193,10 @@ class Geometry:
                 if chunk.looks != mine:
                     chunk.looks = mine
                     chunk.table = self._table(thing, chunk.parts)
-            self._painted = (looks, np.concatenate([c.table for c in chunks]))
+            self._painted = (
+                looks,
+                np.concatenate([np.zeros((0, COLUMNS), np.float32), *(c.table for c in chunks)]),
+            )
         return self._painted[1]
 
     def _table(self, thing: Thing, parts: list[Part]) -> NDArray[np.float32]:
@@ -210,8 +214,10 @@ class Geometry:
             for layer in self.layers
             for c in layer.chunks
         ]
-        out = np.concatenate(flags)[rows] & (rows >= 0)
-        return np.asarray(out, bool)
+        # A last one for rays that meet nothing.
+        known = np.concatenate([*flags, [False]])
+        out: NDArray[np.bool_] = known[rows]
+        return out
 
 
 def _posed(thing: Thing, key: tuple[int, int, int], index: int, parts: list[Part]) -> Chunk:

@@ -139,7 +139,8 @@ class Renderer:
             if "classes" in wanted:
                 out.classes = paint(row, geometry.owner, kinds).reshape(*shape, 4)
         if "normals" in wanted:
-            normals = geometry.planes[row, :3] * (row >= 0)[:, None]
+            # The last row is for nothing: -1.
+            normals = np.concatenate([geometry.planes[:, :3], np.zeros((1, 3))])[row]
             out.normals = (normals * 127.5 + 127.5).astype(np.uint8).reshape(*shape, 3)
         if "rgb" in wanted:
             axes = np.ascontiguousarray(gaze, np.float32)

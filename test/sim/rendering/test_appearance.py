@@ -89,3 +89,14 @@ def test_materials_are_exchanged_within_their_class_and_come_back(home):
     assert (np.abs(other.astype(int) - before).sum(-1) > 20).mean() > 0.3
     assert place.do("ResetMaterials")
     assert (picture() == before).all()
+
+
+def test_a_world_with_nothing_to_draw_is_drawn():
+    renderer = _scene(Material(RED))
+    for thing in renderer.world.things:
+        thing.hidden = True
+    every = frozenset({"rgb", "depth", "instances", "classes", "normals"})
+    frame = renderer.frame(np.zeros(3), np.eye(3), 60.0, (8, 6), every)
+    assert (frame.depth == renderer.world.settings.far).all()
+    assert np.ptp(frame.rgb.reshape(-1, 3), axis=0).max() == 0
+    assert not frame.instances[..., :3].any()
