@@ -89,7 +89,7 @@ def test_closed_receptacle_takes_nothing(home):
 
 def test_type_table_holds_unless_forced(home):
     place = home("FloorPlan7")
-    place.take(place.one("Knife"))
+    place.take(place.one("Spatula"))
     bin_ = place.one("GarbageCan")
     place.face(bin_)
     assert not place.do("PutObject", objectId=bin_.object_id)
