@@ -8,14 +8,14 @@ from pathlib import Path
 
 import numpy as np
 
-from egoplan_ros.sim.scenes import dumped
 from egoplan_ros.sim.scenes.bathroom import bathroom
 from egoplan_ros.sim.scenes.bedroom import bedroom
 from egoplan_ros.sim.scenes.houses import house, house_names
 from egoplan_ros.sim.scenes.kitchen import kitchen
 from egoplan_ros.sim.scenes.living_room import living_room
 from egoplan_ros.sim.scenes.procthor import empty
-from egoplan_ros.sim.scenes.rebuilt import rebuild
+from egoplan_ros.sim.scenes.recorded import dumped
+from egoplan_ros.sim.scenes.recorded.rebuilt import rebuild
 from egoplan_ros.sim.world import World
 
 ROOMS = {0: kitchen, 2: living_room, 3: bedroom, 4: bathroom}

@@ -6,7 +6,7 @@ import zlib
 import numpy as np
 
 from egoplan_ros.sim.catalog import catalog
-from egoplan_ros.sim.scenes.fitting import shaped, usual_size
+from egoplan_ros.sim.scenes.recorded.fitting import shaped, usual_size
 from egoplan_ros.sim.shapes import RECIPES
 from egoplan_ros.sim.shapes.look import STEEL, Look, palette
 from egoplan_ros.sim.shapes.material import metal

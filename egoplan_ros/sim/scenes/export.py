@@ -6,7 +6,7 @@ import numpy as np
 
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.metadata import Report
-from egoplan_ros.sim.scenes.dumped import CELLS
+from egoplan_ros.sim.scenes.recorded.dumped import CELLS
 from egoplan_ros.sim.world import World
 
 

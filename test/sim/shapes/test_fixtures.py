@@ -8,7 +8,7 @@ import pytest
 from egoplan_ros.sim.body import Camera
 from egoplan_ros.sim.catalog import catalog
 from egoplan_ros.sim.rendering.renderer import Renderer
-from egoplan_ros.sim.scenes.fitting import shaped
+from egoplan_ros.sim.scenes.recorded.fitting import shaped
 from egoplan_ros.sim.shapes import build, fixtures, forms_of, needs_size
 from egoplan_ros.sim.shapes.fixtures import burners, ranges, units
 from egoplan_ros.sim.shapes.look import STEELS, Look, palette

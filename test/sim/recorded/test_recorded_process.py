@@ -12,7 +12,7 @@ from ai2thor.fifo_server import FifoServer
 from egoplan_ros.cli import main
 from egoplan_ros.robots.robot import make_robot
 from egoplan_ros.robots.thor_process import embedded_simulator
-from egoplan_ros.sim.scenes import dumped
+from egoplan_ros.sim.scenes.recorded import dumped
 
 
 @pytest.fixture(scope="module")

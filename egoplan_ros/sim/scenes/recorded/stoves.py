@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from egoplan_ros.sim.scenes.dumped import Entry
-from egoplan_ros.sim.scenes.enclosure import Rect
+from egoplan_ros.sim.scenes.recorded.dumped import Entry
+from egoplan_ros.sim.scenes.recorded.enclosure import Rect
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.solid import Maker
 from egoplan_ros.sim.thing import Array

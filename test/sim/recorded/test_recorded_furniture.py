@@ -10,11 +10,12 @@ import pytest
 
 from egoplan_ros.sim.effects import basins_under
 from egoplan_ros.sim.placing import find_spot
-from egoplan_ros.sim.scenes import dumped, load
+from egoplan_ros.sim.scenes import load
 from egoplan_ros.sim.scenes.export import export
-from egoplan_ros.sim.scenes.interiors import COMPARTMENT, opened_up, uncovered
-from egoplan_ros.sim.scenes.rebuilt import rebuild
-from egoplan_ros.sim.scenes.stoves import stoves
+from egoplan_ros.sim.scenes.recorded import dumped
+from egoplan_ros.sim.scenes.recorded.interiors import COMPARTMENT, opened_up, uncovered
+from egoplan_ros.sim.scenes.recorded.rebuilt import rebuild
+from egoplan_ros.sim.scenes.recorded.stoves import stoves
 from egoplan_ros.sim.shapes.solid import Maker
 
 ROOMS = os.environ.get("EGOPLAN_ROOMS", "")

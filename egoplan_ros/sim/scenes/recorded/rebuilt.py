@@ -1,20 +1,22 @@
 """A recorded room as a scene: recorded ids, poses, sizes and states, everything else recovered."""
 
 import zlib
+from dataclasses import replace
 
 import numpy as np
 
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import RADIUS
 from egoplan_ros.sim.catalog import MUST_BE_OPEN, ONLY_ACCEPTS, catalog
-from egoplan_ros.sim.scenes import counters, enclosure, interiors, showers, walls
-from egoplan_ros.sim.scenes.dumped import Dump, Entry
-from egoplan_ros.sim.scenes.enclosure import Rect
-from egoplan_ros.sim.scenes.fitting import Box, box_of, levelled, shaped, shelf
-from egoplan_ros.sim.scenes.fronts import Fronts
+from egoplan_ros.sim.scenes import dressing
 from egoplan_ros.sim.scenes.raster import Raster
+from egoplan_ros.sim.scenes.recorded import counters, enclosure, interiors, showers, walls
+from egoplan_ros.sim.scenes.recorded.dumped import Dump, Entry
+from egoplan_ros.sim.scenes.recorded.enclosure import Rect
+from egoplan_ros.sim.scenes.recorded.fitting import Box, box_of, levelled, shaped, shelf
+from egoplan_ros.sim.scenes.recorded.fronts import Fronts
+from egoplan_ros.sim.scenes.recorded.stoves import Stove, oven, stoves
 from egoplan_ros.sim.scenes.room import Room
-from egoplan_ros.sim.scenes.stoves import Stove, oven, stoves
 from egoplan_ros.sim.shapes.look import Look, palette
 from egoplan_ros.sim.shapes.solid import Maker, Shape, Surfaced
 from egoplan_ros.sim.thing import Array, Thing, turn
@@ -27,6 +29,7 @@ SLAB = 0.08
 """Metres of height up to which furniture is a bare board: a worktop between two cupboards, say."""
 FLAT = frozenset({"Window", "Blinds", "Curtains"})
 PANE = 0.08
+BEFORE_WALL = 0.008
 HANGING = frozenset({"TowelHolder", "HandTowelHolder", "ToiletPaperHanger"})
 VESSELS = physics.SHALLOW | {"Box"}
 BOARDED = frozenset(
@@ -131,6 +134,8 @@ class _Builder:
             panes = showers.cabin(entry, self.dump.entries, self.plan, free)
             return self._thing(entry, panes, entry.center, np.zeros(3))
         shape, middle = shaped(entry.kind, self.look, box.size, entry.openness)
+        if entry.kind == "Window":
+            shape = _before_wall(shape, middle, box, self.plan)
         shape = interiors.uncovered(shape)
         if entry.kind == "Cabinet":
             shape = interiors.opened_up(shape)
@@ -288,7 +293,7 @@ class _Builder:
         w, d = float(high[0] - low[0]), float(high[2] - low[2])
         cx, cz = float(low[0] + high[0]) / 2, float(low[2] + high[2]) / 2
         look = self.look
-        room.slab("Ceiling", (cx, height, cz), (w, 0.1, d), (0.93, 0.93, 0.92))
+        room.slab("Ceiling", (cx, height, cz), (w, 0.1, d), look.ceiling)
         for sign, span in ((-1, d), (1, d)):
             x = cx + sign * (w + WALL) / 2
             room.slab("Wall", (x, 0, cz), (WALL, height, span + 2 * WALL), look.wall)
@@ -302,6 +307,7 @@ class _Builder:
                 (x1 - x0, height, z1 - z0),
                 look.wall,
             )
+        room.things += dressing.ceiling_lamps(low, high, look)
         return room
 
     def _start(self, world: World) -> None:
@@ -347,6 +353,22 @@ class _Builder:
             self._block("Wall", block.rect, 0.0, block.height, look.wall)
         world.things += self.things[known:]
         world.reindex()
+
+
+def _before_wall(shape: Shape, middle: Array, box: Box, plan: enclosure.Plan) -> Shape:
+    """A window whose pane lies within the wall's thickness, with the pane brought before it."""
+    axis = int(np.argmax(np.abs(box.axes[:, 2])))
+    sign = float(np.sign(box.axes[axis, 2]))
+    wall = sign * float((plan.low if sign > 0 else plan.high)[axis])
+    deepest = wall - sign * float(box.center[axis]) + BEFORE_WALL + float(middle[2])
+    parts = []
+    for part in shape.parts:
+        if part.role == "sky" and float(part.vertices[:, 2].max()) < deepest < float(shape.half[2]):
+            vertices = part.vertices.copy()
+            vertices[:, 2] = deepest
+            part = replace(part, vertices=vertices)
+        parts.append(part)
+    return replace(shape, parts=parts)
 
 
 def _against_wall(box: Box, plan: enclosure.Plan) -> Box:

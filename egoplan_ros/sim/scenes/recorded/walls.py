@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import RADIUS
-from egoplan_ros.sim.scenes.dumped import Entry
-from egoplan_ros.sim.scenes.enclosure import GRID, OUTSIDE, Plan, Rect, paths
 from egoplan_ros.sim.scenes.raster import Mask, Raster
+from egoplan_ros.sim.scenes.recorded.dumped import Entry
+from egoplan_ros.sim.scenes.recorded.enclosure import GRID, OUTSIDE, Plan, Rect, paths
 from egoplan_ros.sim.thing import Array
 from egoplan_ros.sim.world import World
 

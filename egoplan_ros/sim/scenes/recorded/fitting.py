@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from egoplan_ros.sim.scenes.dumped import Entry
+from egoplan_ros.sim.scenes.recorded.dumped import Entry
 from egoplan_ros.sim.shapes import RECIPES, build, needs_size
 from egoplan_ros.sim.shapes.block import block
 from egoplan_ros.sim.shapes.look import Look

@@ -14,18 +14,19 @@ from hypothesis import strategies as st
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.actions.devices import swing_hits
 from egoplan_ros.sim.catalog import catalog
-from egoplan_ros.sim.scenes import Library, dumped, load
-from egoplan_ros.sim.scenes.enclosure import make_way, paths
+from egoplan_ros.sim.scenes import Library, load
 from egoplan_ros.sim.scenes.export import export
-from egoplan_ros.sim.scenes.fitting import levelled, shaped
 from egoplan_ros.sim.scenes.raster import Raster
-from egoplan_ros.sim.scenes.rebuilt import HANGING, rebuild
+from egoplan_ros.sim.scenes.recorded import dumped
+from egoplan_ros.sim.scenes.recorded.enclosure import make_way, paths
+from egoplan_ros.sim.scenes.recorded.fitting import levelled, shaped
+from egoplan_ros.sim.scenes.recorded.rebuilt import HANGING, rebuild
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.thing import angles, euler
 from egoplan_ros.world.errors import InputError
 
 ROOMS = os.environ.get("EGOPLAN_ROOMS", "")
-HOME = {"Wall", "Ceiling", "Floor", "StandardCounterHeightWidth", "StoveBase"}
+HOME = {"Wall", "Ceiling", "CeilingLamp", "Floor", "StandardCounterHeightWidth", "StoveBase"}
 OWN = ("FloorPlan3", "FloorPlan203", "FloorPlan305", "FloorPlan407")
 
 

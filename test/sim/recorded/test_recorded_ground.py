@@ -7,15 +7,24 @@ import numpy as np
 import pytest
 
 from egoplan_ros.sim import physics
-from egoplan_ros.sim.scenes import dumped, load
-from egoplan_ros.sim.scenes.enclosure import plan
+from egoplan_ros.sim.scenes import load
 from egoplan_ros.sim.scenes.export import export
-from egoplan_ros.sim.scenes.rebuilt import rebuild
-from egoplan_ros.sim.scenes.walls import SIGHT, strays
+from egoplan_ros.sim.scenes.recorded import dumped
+from egoplan_ros.sim.scenes.recorded.enclosure import plan
+from egoplan_ros.sim.scenes.recorded.rebuilt import rebuild
+from egoplan_ros.sim.scenes.recorded.walls import SIGHT, strays
 from egoplan_ros.world.errors import InputError
 
 ROUND = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]])
-STRUCTURE = {"Wall", "Ceiling", "Floor", "StandardCounterHeightWidth", "StoveBase", "Ledge"}
+STRUCTURE = {
+    "Wall",
+    "Ceiling",
+    "CeilingLamp",
+    "Floor",
+    "StandardCounterHeightWidth",
+    "StoveBase",
+    "Ledge",
+}
 
 
 @pytest.fixture(scope="module")

@@ -3,10 +3,10 @@
 import numpy as np
 
 from egoplan_ros.sim.catalog import catalog
-from egoplan_ros.sim.scenes.dumped import Dump, Entry
-from egoplan_ros.sim.scenes.enclosure import Plan, Rect
-from egoplan_ros.sim.scenes.fitting import Box, box_of, usual_size
 from egoplan_ros.sim.scenes.raster import Mask, Raster
+from egoplan_ros.sim.scenes.recorded.dumped import Dump, Entry
+from egoplan_ros.sim.scenes.recorded.enclosure import Plan, Rect
+from egoplan_ros.sim.scenes.recorded.fitting import Box, box_of, usual_size
 from egoplan_ros.sim.thing import Array
 
 STRIP = (0.1, 0.8)

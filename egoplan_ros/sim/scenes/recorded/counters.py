@@ -4,9 +4,9 @@ from itertools import chain, combinations
 
 import numpy as np
 
-from egoplan_ros.sim.scenes.dumped import Entry
-from egoplan_ros.sim.scenes.enclosure import Rect
 from egoplan_ros.sim.scenes.raster import CELL, Mask, Raster
+from egoplan_ros.sim.scenes.recorded.dumped import Entry
+from egoplan_ros.sim.scenes.recorded.enclosure import Rect
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.solid import Maker, Shape
 from egoplan_ros.sim.thing import Array

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from egoplan_ros.sim.scenes.counters import KEEP_OFF
-from egoplan_ros.sim.scenes.dumped import Entry
-from egoplan_ros.sim.scenes.enclosure import Plan
-from egoplan_ros.sim.scenes.fitting import Box
+from egoplan_ros.sim.scenes.recorded.counters import KEEP_OFF
+from egoplan_ros.sim.scenes.recorded.dumped import Entry
+from egoplan_ros.sim.scenes.recorded.enclosure import Plan
+from egoplan_ros.sim.scenes.recorded.fitting import Box
 from egoplan_ros.sim.shapes.solid import Maker, Shape
 from egoplan_ros.sim.thing import Array
 

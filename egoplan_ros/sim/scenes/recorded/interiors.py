@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from egoplan_ros.sim import physics
-from egoplan_ros.sim.scenes.counters import KEEP_OFF
-from egoplan_ros.sim.scenes.dumped import Entry
-from egoplan_ros.sim.scenes.enclosure import OUTSIDE, Plan
-from egoplan_ros.sim.scenes.fitting import Box
+from egoplan_ros.sim.scenes.recorded.counters import KEEP_OFF
+from egoplan_ros.sim.scenes.recorded.dumped import Entry
+from egoplan_ros.sim.scenes.recorded.enclosure import OUTSIDE, Plan
+from egoplan_ros.sim.scenes.recorded.fitting import Box
 from egoplan_ros.sim.shapes.solid import Shape, Surface
 from egoplan_ros.sim.thing import Array, Thing
 

@@ -7,8 +7,8 @@ import numpy as np
 
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.body import HEIGHT, RADIUS
-from egoplan_ros.sim.scenes.dumped import Dump
 from egoplan_ros.sim.scenes.raster import Mask, Raster
+from egoplan_ros.sim.scenes.recorded.dumped import Dump
 from egoplan_ros.sim.shapes.solid import Shape
 from egoplan_ros.sim.thing import Array, Thing
 from egoplan_ros.sim.world import World

@@ -1,0 +1,1 @@
+"""Rooms recorded from AI2-THOR, rebuilt from the boxes of their objects."""
