@@ -316,11 +316,9 @@ class Thing:
 
     def samples(self) -> tuple[Array, NDArray[np.int64]]:
         """Visibility points in the local frame (N, 3) with their link (N,), fixed per shape."""
-        entry = _SAMPLES.get(id(self.shape))
-        if entry is None or entry[0] is not self.shape:
-            entry = (self.shape, _sample(self.shape, self.kind in FRONTED))
-            _SAMPLES[id(self.shape)] = entry
-        return entry[1]
+        if self.shape.samples is None:
+            self.shape.samples = _sample(self.shape, self.kind in FRONTED)
+        return self.shape.samples
 
     def view_points(self) -> Array:
         """Visibility points in the world (N, 3)."""
@@ -369,8 +367,6 @@ FRONTED = frozenset({"Cabinet", "Drawer"})
 
 FRONT = 0.05
 """Metres from the front face inward that belong to the front."""
-
-_SAMPLES: dict[int, tuple[Shape, tuple[Array, NDArray[np.int64]]]] = {}
 
 
 def _sample(shape: Shape, fronted: bool) -> tuple[Array, NDArray[np.int64]]:

@@ -78,6 +78,10 @@ class Shape:
     surfaces: list[Surface]
     solids: list[tuple[int, NDArray[np.float64]]]
     half: NDArray[np.float64]
+    samples: tuple[NDArray[np.float64], NDArray[np.int64]] | None = field(
+        default=None, init=False, repr=False, compare=False
+    )
+    """Points on its surface, with their links, once somebody asked for them."""
 
     @property
     def height(self) -> float:

@@ -68,7 +68,7 @@ def texture(name: str, number: int) -> NDArray[np.uint8]:
     return _kept(folder(), name, number)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=160)
 def _kept(place: Path, name: str, number: int) -> NDArray[np.uint8]:
     path = place / f"{name}-{number}.npy"
     image = _read(path)
