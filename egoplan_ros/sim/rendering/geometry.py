@@ -222,8 +222,12 @@ class Geometry:
 
 def _posed(thing: Thing, key: tuple[int, int, int], index: int, parts: list[Part]) -> Chunk:
     vertices, faces, spans, offset = [], [], [], 0
+    links = thing.local_links() if any(p.link >= 0 for p in parts) else []
     for part in parts:
-        points = thing.to_world(part.vertices, part.link).astype(np.float32)
+        points = part.vertices.astype(float)
+        if part.link >= 0:
+            turned, shift = links[part.link]
+            points = points @ turned.T + shift
         vertices.append(points)
         faces.append(part.faces + np.int32(offset))
         spans.append(len(part.faces))
@@ -231,7 +235,7 @@ def _posed(thing: Thing, key: tuple[int, int, int], index: int, parts: list[Part
     if not parts:
         none = np.zeros((0, 3), np.float32)
         return Chunk(key, index, parts, none, np.zeros((0, 3), np.int32), [], (0, 0, 0, 0))
-    v = np.concatenate(vertices)
+    v = (np.concatenate(vertices) @ thing.matrix.T + thing.position).astype(np.float32)
     low, high = v.min(0), v.max(0)
     middle = (low + high) / 2
     radius = float(np.linalg.norm(high - low)) / 2 + 1e-4
