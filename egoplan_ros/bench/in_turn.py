@@ -10,9 +10,9 @@ from egoplan_ros.bench.executor import Episodes
 class InTurn:
     """The executor that needs no other process."""
 
-    def __init__(self, work: Callable[[Any], dict[str, Any]] = run_episode) -> None:
+    def __init__(self, work: Callable[[Any], dict[str, Any]] | None = None) -> None:
         self._work = work
 
     def run(self, todo: Sequence[Any]) -> Episodes:
         """Episodes in the order given."""
-        yield from map(self._work, todo)
+        yield from map(self._work or run_episode, todo)

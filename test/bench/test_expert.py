@@ -16,6 +16,8 @@ from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.ontology import Ontology, load_ontology
 
 SCENE = "FloorPlan5"
+EMPTY_MACHINE = "FloorPlan3"
+"""A kitchen in which no mug stands in the coffee machine."""
 
 
 @pytest.fixture(scope="module")
@@ -133,10 +135,10 @@ def test_what_cannot_fit_is_not_asked(
     monkeypatch.setitem(expert.CHORES, "hot", (("Toaster", 1),))
     monkeypatch.setattr(expert, "ATTEMPTS", 4)
     robot.setup = ""
-    robot.reset(SCENE)
+    robot.reset(EMPTY_MACHINE)
     objects = robot.truth()["objects"]
-    assert draw_task(suite, name, SCENE, objects, ontology, 0) is not None
-    assert draw_feasible(robot, suite, name, SCENE, ontology, 0, None) is None
+    assert draw_task(suite, name, EMPTY_MACHINE, objects, ontology, 0) is not None
+    assert draw_feasible(robot, suite, name, EMPTY_MACHINE, ontology, 0, None) is None
 
 
 @pytest.mark.parametrize("kind", ["slices", "cooked_slices", "salad", "plate_of_toast"])

@@ -108,12 +108,12 @@ def test_where_nothing_can_be_kept_is_told_before_the_first_episode(ran, tmp_pat
     assert err.startswith(f"egoplan: {tmp_path / name}: cannot be written (it is a folder)")
 
 
-@pytest.mark.parametrize("name", ["_append", "write_whole", "write_json"])
+@pytest.mark.parametrize("name", ["add_line", "write_whole", "write_json"])
 def test_what_was_done_is_shown_although_it_cannot_be_kept(
     ran, tmp_path, name, capsys, monkeypatch
 ):
     def full(path, *_):
-        if name == "_append":
+        if name == "add_line":
             raise OSError(28, "No space left on device")
         raise InputError(f"{path}: cannot be written (No space left on device); check the folder")
 
@@ -121,7 +121,7 @@ def test_what_was_done_is_shown_although_it_cannot_be_kept(
     words = ["--out", str(tmp_path / "out"), "--json", str(tmp_path / "report.json")]
     assert main(["bench", "alfred", "--episodes", "2", *words]) == 2
     out, err = capsys.readouterr()
-    assert ("0/1 " if name == "_append" else "0/2 ") in out
+    assert ("0/1 " if name == "add_line" else "0/2 ") in out
     assert "cannot be written (No space left on device); check the folder" in err.splitlines()[-1]
     assert (tmp_path / "report.json").exists() == (name != "write_json")
 

@@ -163,7 +163,7 @@ def test_sim_refuses_a_picture_of_no_size(size, capsys, tmp_path):
         assert main(["sim", f"--size={size}", *words]) == 2
         err = capsys.readouterr().err
         assert err.count("\n") == 1
-        assert f"--size: {size}; choose 1 to 4096" in err
+        assert f"--size: {size}; choose 64 to 4096" in err
     assert not list(tmp_path.iterdir())
 
 

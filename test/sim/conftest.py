@@ -84,6 +84,12 @@ class Home:
         """Put the held thing into a receptacle from wherever the agent is."""
         assert self.do("PutObject", objectId=thing.object_id, forceAction=True), self.error
 
+    def put_on_any(self, thing: Thing, kind: str) -> None:
+        """Put the held thing onto whatever of a type has room for it."""
+        tops = self.all(kind)
+        placed = any(self.do("PutObject", objectId=top.object_id, forceAction=True) for top in tops)
+        assert placed, f"{thing.object_id}: {self.error}"
+
     def closed_away(self, thing: Thing) -> bool:
         """Whether it lies in something shut."""
         parent = thing.parent

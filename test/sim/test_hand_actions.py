@@ -29,7 +29,7 @@ def test_pick_and_put_keep_the_books(home):
 
 
 def test_pointing_picks_and_puts(home):
-    place = home("FloorPlan7")
+    place = home("FloorPlan3")
     mug = place.one("Mug")
     done = False
     for pose in place.poses(mug, 12):
@@ -161,9 +161,11 @@ def test_running_water_does_not_keep_things_out_of_the_basin(home):
     place = home("FloorPlan1")
     mug, faucet, basin = (place.one(kind) for kind in ("Mug", "Faucet", "SinkBasin"))
 
+    poses = place.poses(basin, spread=12)
+
     def successes():
         count = 0
-        for pose in place.poses(basin, spread=12):
+        for pose in poses:
             assert place.do("PickupObject", objectId=mug.object_id, forceAction=True)
             assert place.do("TeleportFull", **pose)
             count += place.do("PutObject", objectId=basin.object_id)
@@ -189,7 +191,8 @@ def test_running_water_does_not_keep_things_out_of_the_basin(home):
 def test_nothing_is_let_go_beyond_a_wall(home, action, more):
     place = home("FloorPlan201")
     thing = next(t for t in place.sim.world.objects() if t.can("break") and t.can("pick"))
-    here = {"x": -0.25, "y": 0.9009992, "z": -1.5}
+    assert place.do("GetReachablePositions")
+    here = min(place.returned, key=lambda p: p["x"])
     assert place.do("TeleportFull", **here, rotation=270, horizon=0, standing=True), place.error
     place.take(thing)
     low = place.sim.world.low
@@ -206,8 +209,11 @@ def test_nothing_is_let_go_beyond_a_wall(home, action, more):
 def test_what_is_let_go_off_the_walls_falls_where_it_was(home):
     place = home("FloorPlan201")
     thing = place.one("KeyChain")
+    assert place.do("GetReachablePositions")
+    low, high = place.sim.world.low, place.sim.world.high
+    inner = [p for p in place.returned if min(p["x"] - low[0], high[0] - p["x"]) > 0.8]
+    here = next(p for p in inner if min(p["z"] - low[2], high[2] - p["z"]) > 0.8)
     for yaw in (0, 90, 180):
-        here = {"x": -0.25, "y": 0.9009992, "z": -1.5}
         assert place.do("TeleportFull", **here, rotation=yaw, horizon=0, standing=True)
         place.take(thing)
         where = thing.position.copy()

@@ -100,6 +100,8 @@ def test_set_up_calls_of_older_benchmarks(home):
     assert kitchen.do("SetObjectToggles", objectToggles=[{"objectType": "Faucet", "isOn": True}])
     assert kitchen.one("Faucet").toggled
     assert not kitchen.do("SetObjectToggles", objectToggles=[3])
+    # Running water would wash what lies in the basin.
+    assert kitchen.do("SetObjectToggles", objectToggles=[{"objectType": "Faucet", "isOn": False}])
     assert kitchen.do("SetStateOfAllObjects", stateChange="CanBeDirty")
     assert all(t.dirty for t in kitchen.sim.world.objects() if t.can("dirt"))
     assert not kitchen.do("SetStateOfAllObjects", stateChange="CanFly")

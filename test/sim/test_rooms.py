@@ -242,7 +242,8 @@ def test_repeated_names_make_the_same_copies_each_time(home):
         assert have == [apple.object_id + end for end in ("", "_copy_1", "_copy_2")[:count]]
         for number, thing in enumerate(sorted(place.all("Apple"), key=lambda t: t.object_id)):
             assert thing is place.sim.world.find(thing.object_id)
-            assert thing.position[1] == pytest.approx(spots[number]["y"])
+            # What is set a little into a surface stands on it.
+            assert thing.position[1] == pytest.approx(spots[number]["y"], abs=0.005)
     copies = [f"{apple.name}_copy_1"] * 2
     mine = [{"objectName": n, "position": s} for n, s in zip(copies, spots, strict=False)]
     assert place.do("SetObjectPoses", objectPoses=[*rows, *mine]), place.error

@@ -324,7 +324,7 @@ def server() -> Server:
     return server
 
 
-@pytest.mark.parametrize(("base", "seed"), [(0, 1), (3, 3), (4, 4)])
+@pytest.mark.parametrize(("base", "seed"), [(0, 1), (3, 3), (4, 1)])
 def test_tasks_of_a_room_can_be_done(server: Server, base: int, seed: int) -> None:
     tally: collections.Counter[str] = collections.Counter()
     assert play_room(server, base, seed, tally) == []

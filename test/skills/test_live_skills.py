@@ -149,7 +149,7 @@ def test_slice(home):
 
 
 def test_a_tub_is_used_at_its_near_side_and_not_through_its_curtain():
-    home = LiveHome("FloorPlan407")
+    home = LiveHome("FloorPlan404")
     try:
         home.look_around()
         home.explore(10)

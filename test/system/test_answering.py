@@ -16,7 +16,7 @@ LAMPS = {"DeskLamp": "desk lamp", "FloorLamp": "floor lamp"}
 @pytest.fixture(scope="module")
 def scene() -> str:
     """Both lamps are here, and both are on."""
-    return "FloorPlan209"
+    return "FloorPlan218"
 
 
 def lamps_in(goal: str) -> list[str]:

@@ -106,9 +106,8 @@ class Renderer:
         width, height = size
         tan = float(np.tan(np.radians(fov) / 2)) if orthographic is None else orthographic
         tan_x, tan_y = tan * width / height, tan
-        # An orthographic picture begins 1 m behind its camera.
         parallel = orthographic is not None
-        place = np.asarray(eye, float) - (gaze[:, 2] if parallel else 0.0)
+        place = np.asarray(eye, float)
         geometry = self.update()
         near = np.zeros(width * height)
         row = np.full(width * height, -1, np.int32)

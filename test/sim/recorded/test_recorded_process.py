@@ -69,10 +69,14 @@ def test_the_command_quotes_paths():
 
 def test_a_picture_shows_views_and_plan(tmp_path):
     target = tmp_path / "room.png"
-    assert main(["sim", "--scene", "FloorPlan301", "--out", str(target), "--size", "120"]) == 0
+    assert main(["sim", "--scene", "FloorPlan301", "--out", str(target), "--size", "400"]) == 0
     picture = cv2.imread(str(target))
-    assert picture.shape == (120, 480, 3)
-    assert all(picture[:, k : k + 120].std() > 5 for k in range(0, 480, 120))
+    height, width = picture.shape[:2]
+    assert width == 400
+    assert 300 < height < 400
+    for rows in (slice(30, height // 2), slice(height // 2 + 20, height - 20)):
+        for columns in (slice(10, 190), slice(210, 390)):
+            assert picture[rows, columns].std() > 5
     assert main(["sim", "--scene", "FloorPlan301", "--out", str(tmp_path / "room.gif")]) == 2
 
 

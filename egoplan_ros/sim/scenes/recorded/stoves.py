@@ -60,8 +60,10 @@ class Stove:
         order = np.argsort(along)
         column = np.zeros(len(parts), int)
         column[order[1:]] = np.cumsum(np.diff(along[order]) > COLUMN)
-        near = [float(e.center[[0, 2]] @ self.ahead) for e in parts]
-        return [parts[k] for k in sorted(range(len(parts)), key=lambda k: (column[k], -near[k]))]
+        # Knobs in a row may lie as close as a column's: then the left one is the first.
+        near = [round(float(e.center[[0, 2]] @ self.ahead), 2) for e in parts]
+        rows = sorted(range(len(parts)), key=lambda k: (column[k], -near[k], along[k]))
+        return [parts[k] for k in rows]
 
 
 def stoves(entries: list[Entry]) -> list[Stove]:
