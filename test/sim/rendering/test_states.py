@@ -1,7 +1,7 @@
 """States are told from form and pattern, hardly from mean colour."""
 
 import pytest
-from states import VARIANTS, accuracy, colour, crop, edges
+from state_crops import VARIANTS, accuracy, colour, crop, edges
 
 PAIRS = {
     "dirty": ("Plate", "Mug", "Pot", "Cup", "Cloth"),
