@@ -1,6 +1,7 @@
 """How many designs there are of each type, counted from the generator, and that they differ."""
 
 import itertools
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -67,3 +68,18 @@ def test_designs_differ_in_form(kind):
         assert len(alike) < len(pairs)
     else:
         assert len(alike) <= len(pairs) // 5
+
+
+def rows_of(heading):
+    """Cells of the table that follows a comment in docs/appearance.md."""
+    page = (Path(__file__).parents[3] / "docs" / "appearance.md").read_text("utf-8")
+    lines = page.split(f"<!-- {heading}:")[1].splitlines()[3:]
+    table = itertools.takewhile(lambda line: line.startswith("|"), lines)
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
+
+
+def test_the_page_tells_how_many_designs_and_textures_there_are():
+    told = {k: int(n) for _, n, kinds in rows_of("variety") for k in kinds.split(", ")}
+    assert told == {kind: forms_of(kind) for kind in KINDS}
+    told = {name: int(n) for n, names in rows_of("textures") for name in names.split(", ")}
+    assert told == {name: entry.count for name, entry in TEXTURES.items()}
