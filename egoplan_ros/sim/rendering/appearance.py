@@ -119,5 +119,8 @@ def row(thing: Thing, part: Part, scale: float) -> tuple[np.ndarray, Key | None,
         seed = zlib.crc32(thing.object_id.encode())
         out[12], out[13] = (seed & 0xFFFF) / 65536.0, (seed >> 16) / 65536.0
     over = None if part.role == "liquid" else decal(thing)
+    if over is not None:
+        # Dirt and cracks show on mirrors and panes, too.
+        out[6:8] *= 0.55
     out[10] = max(scale, 0.02) * 1.05
     return out, key, over
