@@ -63,6 +63,25 @@ def _in_metres(
     return out
 
 
+@njit(cache=True, fastmath=False, inline="always")
+def _normal(
+    vertices: NDArray[np.float32], faces: NDArray[np.int32], k: int
+) -> tuple[float, float, float]:
+    """Normal of a triangle, as long as twice its area, in single precision as the rays are."""
+    a, b, c = faces[k, 0], faces[k, 1], faces[k, 2]
+    x0, y0, z0 = (
+        vertices[b, 0] - vertices[a, 0],
+        vertices[b, 1] - vertices[a, 1],
+        vertices[b, 2] - vertices[a, 2],
+    )
+    x1, y1, z1 = (
+        vertices[c, 0] - vertices[a, 0],
+        vertices[c, 1] - vertices[a, 1],
+        vertices[c, 2] - vertices[a, 2],
+    )
+    return y0 * z1 - z0 * y1, z0 * x1 - x0 * z1, x0 * y1 - y0 * x1
+
+
 @njit(cache=True, fastmath=False)
 def _density(
     vertices: NDArray[np.float32], faces: NDArray[np.int32], uv: NDArray[np.float32]
@@ -70,18 +89,7 @@ def _density(
     """Repeats of the image per metre (T,)."""
     out = np.empty(len(faces), np.float32)
     for k in range(len(faces)):
-        a, b, c = faces[k, 0], faces[k, 1], faces[k, 2]
-        x0, y0, z0 = (
-            vertices[b, 0] - vertices[a, 0],
-            vertices[b, 1] - vertices[a, 1],
-            vertices[b, 2] - vertices[a, 2],
-        )
-        x1, y1, z1 = (
-            vertices[c, 0] - vertices[a, 0],
-            vertices[c, 1] - vertices[a, 1],
-            vertices[c, 2] - vertices[a, 2],
-        )
-        x, y, z = y0 * z1 - z0 * y1, z0 * x1 - x0 * z1, x0 * y1 - y0 * x1
+        x, y, z = _normal(vertices, faces, k)
         area = np.sqrt(x * x + y * y + z * z) + 1e-12
         p, q = uv[k, 1, 0] - uv[k, 0, 0], uv[k, 1, 1] - uv[k, 0, 1]
         r, s = uv[k, 2, 0] - uv[k, 0, 0], uv[k, 2, 1] - uv[k, 0, 1]
@@ -108,17 +116,8 @@ def projected(
     out = np.empty((len(faces), 3, 2), np.float32)
     for k in range(len(faces)):
         a, b, d = faces[k, 0], faces[k, 1], faces[k, 2]
-        x0, y0, z0 = (
-            vertices[b, 0] - vertices[a, 0],
-            vertices[b, 1] - vertices[a, 1],
-            vertices[b, 2] - vertices[a, 2],
-        )
-        x1, y1, z1 = (
-            vertices[d, 0] - vertices[a, 0],
-            vertices[d, 1] - vertices[a, 1],
-            vertices[d, 2] - vertices[a, 2],
-        )
-        x, y, z = abs(y0 * z1 - z0 * y1), abs(z0 * x1 - x0 * z1), abs(x0 * y1 - y0 * x1)
+        x, y, z = _normal(vertices, faces, k)
+        x, y, z = abs(x), abs(y), abs(z)
         axis = 0 if x >= y and x >= z else 1 if y >= z else 2
         # Which way a face looks is told by where it lies, as windings are not kept.
         place = (vertices[a, axis] + vertices[b, axis] + vertices[d, axis]) / 3
@@ -151,20 +150,7 @@ def corner_normals(
     count, known = len(faces), len(vertices)
     face = np.zeros((count, 3), np.float64)
     for k in range(count):
-        a, b, c = faces[k, 0], faces[k, 1], faces[k, 2]
-        x0, y0, z0 = (
-            vertices[b, 0] - vertices[a, 0],
-            vertices[b, 1] - vertices[a, 1],
-            vertices[b, 2] - vertices[a, 2],
-        )
-        x1, y1, z1 = (
-            vertices[c, 0] - vertices[a, 0],
-            vertices[c, 1] - vertices[a, 1],
-            vertices[c, 2] - vertices[a, 2],
-        )
-        face[k, 0] = y0 * z1 - z0 * y1
-        face[k, 1] = z0 * x1 - x0 * z1
-        face[k, 2] = x0 * y1 - y0 * x1
+        face[k, 0], face[k, 1], face[k, 2] = _normal(vertices, faces, k)
     first = np.zeros(known + 1, np.int64)
     for k in range(count):
         for j in range(3):
@@ -204,19 +190,8 @@ def planes_of(vertices: NDArray[np.float32], faces: NDArray[np.int32]) -> NDArra
     """Unit normal and distance from the origin (T, 4) of each triangle's plane."""
     out = np.empty((len(faces), 4))
     for k in range(len(faces)):
-        a, b, c = faces[k, 0], faces[k, 1], faces[k, 2]
-        # In single precision, as the rays are.
-        x0, y0, z0 = (
-            vertices[b, 0] - vertices[a, 0],
-            vertices[b, 1] - vertices[a, 1],
-            vertices[b, 2] - vertices[a, 2],
-        )
-        x1, y1, z1 = (
-            vertices[c, 0] - vertices[a, 0],
-            vertices[c, 1] - vertices[a, 1],
-            vertices[c, 2] - vertices[a, 2],
-        )
-        x, y, z = y0 * z1 - z0 * y1, z0 * x1 - x0 * z1, x0 * y1 - y0 * x1
+        a = faces[k, 0]
+        x, y, z = _normal(vertices, faces, k)
         length = np.sqrt(float(x) * x + float(y) * y + float(z) * z) + 1e-20
         out[k, 0], out[k, 1], out[k, 2] = x / length, y / length, z / length
         out[k, 3] = (
