@@ -11,13 +11,18 @@ class Detection:
     """One object seen in a frame; it carries no identity over time.
 
     Attributes:
-        type: ontology type, e.g. ``Mug``.
-        score: confidence in [0, 1].
+        type: ontology type, e.g. ``Mug``: the most probable one.
+        score: calibrated probability in [0, 1] that there is a thing behind this mask at all.
         label: value of its pixels in the frame's label image (>= 1).
         box: pixels (x_min, y_min, x_max, y_max), inclusive.
         point: (u, v) pixel well inside the mask, where one would point at the object.
         states: probability in [0, 1] of physical states, e.g. ``{"open": 1.0}``; a missing state is
             unknown. Names: open, toggled, sliced, dirty, filled, brewed, cooked, hot, cold, broken.
+        candidates: (type, calibrated probability) of the likeliest types of the thing, falling,
+            :attr:`type` first; what they lack to 1 is spread over all other types. Empty: the type
+            is certain.
+        embedding: float32 ``(d,)`` of unit length; the looks of one thing from several sides are
+            near to each other (cosine). None: the back end has none.
     """
 
     type: str
@@ -26,6 +31,13 @@ class Detection:
     box: tuple[int, int, int, int]
     point: tuple[int, int]
     states: dict[str, float] = field(default_factory=dict)
+    candidates: tuple[tuple[str, float], ...] = ()
+    embedding: npt.NDArray[np.float32] | None = field(default=None, compare=False)
+
+    @property
+    def certainty(self) -> float:
+        """Probability in [0, 1] that a thing is there and is of :attr:`type`."""
+        return self.score * (self.candidates[0][1] if self.candidates else 1.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,6 +237,7 @@ def test_a_camera_info_of_another_image_is_refused(binning) -> None:
             st.tuples(*[st.integers(0, 9)] * 2, *[st.integers(10, 19)] * 2),
             st.tuples(st.integers(0, 19), st.integers(0, 19)),
             st.dictionaries(names, shares, max_size=3),
+            st.lists(st.tuples(names, shares), max_size=3).map(tuple),
         ),
         max_size=4,
     ),
@@ -251,18 +252,32 @@ def test_detections(items: list[Detection], stamp: float) -> None:
     assert (back.stamp, back.items, back.backend) == (stamp, tuple(items), "oracle")
 
 
+def test_looks_travel() -> None:
+    looks = np.array([0.6, 0.8], dtype=np.float32)
+    items = tuple(
+        Detection("Mug", 1.0, k, (0, 0, 1, 1), (0, 0), embedding=value)
+        for k, value in enumerate((looks, None), start=1)
+    )
+    labels = np.ones((2, 2), dtype=np.uint16)
+    back = detection.from_detections(detection.to_detections(Detections(1.0, labels, items))).items
+    assert back[0].embedding is not None
+    assert np.array_equal(back[0].embedding, looks)
+    assert back[1].embedding is None
+
+
 @pytest.mark.parametrize("bad", [math.nan, math.inf, 7.0, -1.0])
 def test_what_is_no_probability_is_left_out_and_told(bad: float) -> None:
     """One NaN of a detector made the belief NaN for good."""
     states = {"dirty": bad, "filled": 0.25, "open": 1.0, "hot": 0.0}
-    item = Detection("Mug", 0.5, 1, (0, 0, 1, 1), (0, 0), states)
+    item = Detection("Mug", 0.5, 1, (0, 0, 1, 1), (0, 0), states, (("Mug", 0.5), ("Cup", bad)))
     labels = np.ones((2, 2), dtype=np.uint16)
     message = detection.to_detections(Detections(1.0, labels, (item,)))
     told = detection.improbable(message)
-    assert "dirty of Mug;" in told
+    assert "Cup of Mug, dirty of Mug;" in told
     assert "filled" not in told
     found = detection.from_detections(message)
     assert found.items[0].states == {"filled": 0.25, "open": 1.0, "hot": 0.0}
+    assert found.items[0].candidates == (("Mug", 0.5),)
     assert detection.improbable(detection.to_detections(found)) == ""
 
 

@@ -1,5 +1,6 @@
 """Detections of one frame."""
 
+import numpy as np
 from sensor_msgs.msg import RegionOfInterest
 
 from egoplan_ros.msg import Detection as DetectionMsg
@@ -44,7 +45,10 @@ def improbable(message: DetectionsMsg) -> str:
         {
             f"{name} of {item.type}"
             for item in message.detections
-            for name, value in zip(item.states, item.probabilities, strict=False)
+            for name, value in (
+                *zip(item.states, item.probabilities, strict=False),
+                *zip(item.candidates, item.candidate_probabilities, strict=False),
+            )
             if not 0.0 <= value <= 1.0
         }
     )
@@ -70,6 +74,9 @@ def _to_detection(item: Detection) -> DetectionMsg:
         v=int(item.point[1]),
         states=list(item.states),
         probabilities=[float(value) for value in item.states.values()],
+        candidates=[name for name, _ in item.candidates],
+        candidate_probabilities=[float(value) for _, value in item.candidates],
+        embedding=[] if item.embedding is None else item.embedding,
     )
 
 
@@ -91,4 +98,12 @@ def _from_detection(message: DetectionMsg) -> Detection:
             for name, value in zip(message.states, message.probabilities, strict=False)
             if 0.0 <= value <= 1.0  # a belief once mixed with NaN is NaN for good
         },
+        tuple(
+            (name, float(value))
+            for name, value in zip(
+                message.candidates, message.candidate_probabilities, strict=False
+            )
+            if 0.0 <= value <= 1.0
+        ),
+        np.asarray(message.embedding, dtype=np.float32) if len(message.embedding) else None,
     )
