@@ -21,6 +21,10 @@ def _number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < inf
 
 
+def _share(value: Any) -> bool:
+    return _number(value) and value <= 1
+
+
 def _words(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(word, str) for word in value)
 
@@ -58,6 +62,10 @@ _RULES: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "rooms": _LIST,
     "usual": _LIST,
     "names": _LIST,
+    "detector_names": (
+        "a mapping of names to shares from 0 to 1",
+        lambda value: _mapping(value, _share),
+    ),
     "groups": _LIST,
     "must_be_off_to_open": _YES_NO,
     "must_be_closed_to_toggle": _YES_NO,
@@ -88,12 +96,17 @@ class ObjectType:
     rooms: tuple[str, ...] = ()
     usual: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    detector_names: Mapping[str, float] = field(default_factory=dict)
     groups: tuple[str, ...] = ()
     must_be_off_to_open: bool = False
     must_be_closed_to_toggle: bool = False
     must_be_toasted: bool = False
     toasts: bool = False
     deep: bool = False
+
+
+def _plain(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalnum())
 
 
 class Ontology:
@@ -119,6 +132,25 @@ class Ontology:
             near = ", ".join(get_close_matches(name, self.types, n=3, cutoff=0.3)) or "none"
             raise InputError(f"{where}: unknown object type {name!r}; nearest: {near}")
         return found
+
+    def detected(self, name: str) -> tuple[tuple[str, float], ...]:
+        """Types that things which a detector calls so are of, with shares of them, falling.
+
+        By ``detector_names``, where a share of 0 means never; a name that stands nowhere there, by the
+        types' own words, and then by ``names``, alike. Case, ``_`` and ``-`` do not count. Empty: nothing is called so.
+        """
+        word = _plain(name)
+        told = [
+            (k.name, k.detector_names[n])
+            for k in self.types.values()
+            for n in k.detector_names
+            if _plain(n) == word
+        ]
+        if told:
+            return tuple(sorted((item for item in told if item[1]), key=lambda item: -item[1]))
+        own = [kind for kind in self.types if kind.lower() == word]
+        named = own or [k.name for k in self.types.values() if word in map(_plain, k.names)]
+        return tuple((kind, 1.0 / len(named)) for kind in named)
 
     def affords(self, name: str, affordance: str) -> bool:
         """Whether objects of the type have an affordance; False for unknown types."""
@@ -241,6 +273,7 @@ def _parse(name: str, entry: Any, path: Path) -> ObjectType:
         rooms=tuple(entry.get("rooms", ())),
         usual=tuple(entry.get("usual", ())),
         names=tuple(entry.get("names", ())),
+        detector_names=entry.get("detector_names", {}),
         groups=tuple(entry.get("groups", ())),
         must_be_off_to_open=bool(entry.get("must_be_off_to_open", False)),
         must_be_closed_to_toggle=bool(entry.get("must_be_closed_to_toggle", False)),
