@@ -38,7 +38,9 @@ setup(
     license="Apache-2.0",
     python_requires=">=3.11",
     packages=find_packages(include=["egoplan_ros", "egoplan_ros.*"]),
-    package_data={"egoplan_ros": ["**/*.json", "**/*.yaml", "**/*.pt", "**/*.npz", "**/*.txt"]},
+    package_data={
+        "egoplan_ros": ["**/*.json", "**/*.yaml", "**/*.pt", "**/*.onnx", "**/*.npz", "**/*.txt"]
+    },
     data_files=shared("config") + shared("launch"),
     install_requires=requirements("run.txt"),
     extras_require={

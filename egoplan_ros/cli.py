@@ -19,6 +19,7 @@ COMMANDS = {
     "run": "follow an instruction and leave a run folder",
     "bench": "run a task suite and report scores",
     "plan": "plan for a goal on a saved world, without a robot",
+    "perceive": "show what perception sees in pictures",
     "parse": "show what an instruction is understood as",
     "eval-language": "score the language model on labelled instructions",
     "train": "train a model",

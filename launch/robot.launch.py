@@ -3,7 +3,7 @@
 Its own namespace keeps the frames the graph works on apart from the camera driver's stream.
 """
 
-from egoplan_ros.nodes.launching import INSTRUCTION, PERCEPTION, STRATEGY, graph
+from egoplan_ros.nodes.launching import DETECTOR, INSTRUCTION, PERCEPTION, STRATEGY, graph
 from launch import LaunchDescription
 
 DEVICE = {
@@ -19,4 +19,6 @@ DEVICE = {
 
 
 def generate_launch_description() -> LaunchDescription:
-    return graph("robot", (INSTRUCTION, STRATEGY, PERCEPTION), DEVICE, namespace="egoplan")
+    return graph(
+        "robot", (INSTRUCTION, STRATEGY, PERCEPTION, *DETECTOR), DEVICE, namespace="egoplan"
+    )

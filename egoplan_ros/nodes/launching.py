@@ -21,6 +21,7 @@ from egoplan_ros.nodes.table import (
     parameter_files,
     strategy_parameters,
 )
+from egoplan_ros.perception.registry import backend_options
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.resources import PACKAGE, config_path
 from launch import LaunchContext, LaunchDescription
@@ -50,6 +51,12 @@ class Argument:
 INSTRUCTION = Argument("instruction", "behavior", "instruction", "a task to begin with")
 STRATEGY = Argument("strategy", "behavior", "strategy", "preset in config/strategies")
 PERCEPTION = Argument("perception", "perception", "backend", "perception back end")
+DETECTOR = tuple(
+    Argument(option.name, "perception", option.name, option.meaning, type(option.default))
+    for option in backend_options("coco")
+)
+"""What the back end `coco` may be told."""
+
 SCENE = Argument("scene", "robot_bridge", "scene", "scene to begin in, e.g. FloorPlan21")
 SEED = Argument("seed", "robot_bridge", "seed", "arrangement of the objects", int)
 

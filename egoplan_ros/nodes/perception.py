@@ -16,12 +16,18 @@ from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.detection import improbable, to_detections
 from egoplan_ros.nodes.convert.frame import COLOR, DEPTH, DETECTIONS, INFO, ORACLE, STATE, to_frame
 from egoplan_ros.nodes.convert.image import to_color
-from egoplan_ros.nodes.convert.overlay import overlay
 from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds, to_time
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, sensor
 from egoplan_ros.nodes.sync import ExactSync
-from egoplan_ros.perception.registry import backend_names, make_backend
+from egoplan_ros.perception.exposure import exposure_fault
+from egoplan_ros.perception.overlay import overlay
+from egoplan_ros.perception.registry import (
+    all_options,
+    backend_names,
+    backend_options,
+    make_backend,
+)
 from egoplan_ros.world.ontology import load_ontology
 
 _TOLD = 6
@@ -36,14 +42,17 @@ class Perception(ManagedNode):
     NAME = "perception"
     PARAMETERS = (
         Parameter("backend", "name of the back end: " + ", ".join(backend_names())),
-        Parameter("min_pixels", "smaller masks are dropped, pixels (oracle)", 1, 10000),
+        *(
+            Parameter(o.name, f"{o.meaning} ({', '.join(backends)})", o.low, o.high)
+            for o, backends in all_options().items()
+        ),
         Parameter("reliable_sensors", "sensor data reliable instead of best effort"),
     )
 
     def configure(self) -> None:
         """Load the back end, then listen."""
         name = self.value("backend")
-        options = {"min_pixels": self.value("min_pixels")} if name == "oracle" else {}
+        options = {option.name: self.value(option.name) for option in backend_options(name)}
         self._backend = make_backend(name, **options)
         self._ontology = load_ontology()
         sensors = sensor(self.value("reliable_sensors"))
@@ -73,6 +82,7 @@ class Perception(ManagedNode):
         began = time.perf_counter()
         frame = to_frame(messages)
         self._check_depth(frame.depth)
+        self._check_exposure(frame.rgb)
         if ORACLE in messages:
             self._check_probabilities(messages[ORACLE])
         detections = self._backend.detect(frame)
@@ -105,6 +115,12 @@ class Perception(ManagedNode):
             self.caution("probabilities", f"{ORACLE}: {wrong}")
         else:
             self.monitor.clear("probabilities")
+
+    def _check_exposure(self, rgb: Any) -> None:
+        if fault := exposure_fault(rgb):
+            self.caution("exposure", f"{COLOR}: {fault}")
+        else:
+            self.monitor.clear("exposure")
 
     def _check_depth(self, depth: Any) -> None:
         if bool(np.any(np.isfinite(depth) & (depth > 0))):

@@ -34,10 +34,10 @@ class MaskSettings:
         few: share of a box with known depth, below which depth is not used.
     """
 
-    side: int = 72
+    side: int = 96
     margin: float = 0.35
     rounds: int = 1
-    relief: float = 0.006
+    relief: float = 0.012
     band: float = 1.6
     flat: float = 0.2
     few: float = 0.3

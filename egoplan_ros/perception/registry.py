@@ -1,31 +1,102 @@
-"""The perception back ends by name."""
+"""The perception back ends by name, with their options; each is imported when it is asked for."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from egoplan_ros.perception.backend import PerceptionBackend
-from egoplan_ros.perception.oracle import OracleBackend
 from egoplan_ros.world.errors import InputError
 
 Factory = Callable[..., PerceptionBackend]
 
-_FACTORIES: dict[str, Factory] = {"oracle": OracleBackend}
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What a back end may be told; a parameter of the node, and a flag of commands.
+
+    Attributes:
+        name: keyword of the factory; two back ends' options of one name mean the same.
+        default: its value; its type is the option's.
+        meaning: with unit.
+        low, high: inclusive limits of a number.
+    """
+
+    name: str
+    default: str | int | float
+    meaning: str
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    factory: Factory
+    options: tuple[Option, ...] = ()
+
+
+def _lazy(module: str, name: str) -> Factory:
+    def make(**options: Any) -> PerceptionBackend:
+        backend: PerceptionBackend = getattr(import_module(module), name)(**options)
+        return backend
+
+    return make
+
+
+_DETECTOR = (
+    Option("model", "", "path of an ONNX detector; empty: the shipped one"),
+    Option("names", "", "path of the detector's names, one a line; empty: COCO's 80"),
+    Option("layout", "", "of the detector's outputs; empty: as they tell"),
+    Option(
+        "threshold",
+        -1.0,
+        "least probability that a detection is right; below 0: the back end's own",
+        -1.0,
+        1.0,
+    ),
+)
+
+_BACKENDS: dict[str, _Entry] = {
+    "coco": _Entry(_lazy("egoplan_ros.perception.coco.backend", "CocoBackend"), _DETECTOR),
+    "oracle": _Entry(
+        _lazy("egoplan_ros.perception.oracle", "OracleBackend"),
+        (Option("min_pixels", 2, "smaller masks are dropped, pixels", 1, 10000),),
+    ),
+}
 
 
 def backend_names() -> tuple[str, ...]:
     """Names that :func:`make_backend` knows, sorted."""
-    return tuple(sorted(_FACTORIES))
+    return tuple(sorted(_BACKENDS))
 
 
-def register_backend(name: str, factory: Factory) -> None:
+def backend_options(name: str) -> tuple[Option, ...]:
+    """What a back end may be told.
+
+    Raises:
+        InputError: unknown name.
+    """
+    return _entry(name).options
+
+
+def all_options() -> dict[Option, tuple[str, ...]]:
+    """Every option, with the back ends that have it."""
+    found: dict[str, tuple[Option, list[str]]] = {}
+    for name in backend_names():
+        for option in _BACKENDS[name].options:
+            found.setdefault(option.name, (option, []))[1].append(name)
+    return {option: tuple(names) for option, names in found.values()}
+
+
+def register_backend(name: str, factory: Factory, options: tuple[Option, ...] = ()) -> None:
     """Make a further back end known.
 
     Raises:
         InputError: the name is empty or taken.
     """
-    if not name or name in _FACTORIES:
+    if not name or name in _BACKENDS:
         raise InputError(f"perception: back end name {name!r} is empty or taken; choose another")
-    _FACTORIES[name] = factory
+    _BACKENDS[name] = _Entry(factory, options)
 
 
 def make_backend(name: str, **options: Any) -> PerceptionBackend:
@@ -33,17 +104,28 @@ def make_backend(name: str, **options: Any) -> PerceptionBackend:
 
     Args:
         name: one of :func:`backend_names`.
-        options: keyword arguments of that back end.
+        options: those of :func:`backend_options`; what is left out has its default.
 
     Raises:
-        InputError: unknown name or option.
+        InputError: unknown name or option, or a value that cannot be.
     """
-    factory = _FACTORIES.get(name)
-    if factory is None:
+    entry = _entry(name)
+    known = [option.name for option in entry.options]
+    if wrong := sorted(set(options) - set(known)):
+        raise InputError(
+            f"perception: back end {name!r} has no option {wrong[0]!r}; "
+            f"it has {', '.join(known) or 'none'}"
+        )
+    try:
+        return entry.factory(**options)
+    except ImportError as error:
+        raise InputError(f"perception: back end {name!r} needs {error.name}: {error}") from error
+
+
+def _entry(name: str) -> _Entry:
+    entry = _BACKENDS.get(name)
+    if entry is None:
         raise InputError(
             f"perception: unknown back end {name!r}; known: {', '.join(backend_names())}"
         )
-    try:
-        return factory(**options)
-    except TypeError as error:
-        raise InputError(f"perception: options of back end {name!r}: {error}") from error
+    return entry

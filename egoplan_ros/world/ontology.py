@@ -136,8 +136,9 @@ class Ontology:
     def detected(self, name: str) -> tuple[tuple[str, float], ...]:
         """Types that things which a detector calls so are of, with shares of them, falling.
 
-        By ``detector_names``, where a share of 0 means never; a name that stands nowhere there, by the
-        types' own words, and then by ``names``, alike. Case, ``_`` and ``-`` do not count. Empty: nothing is called so.
+        By ``detector_names``, where a share of 0 means never; a name that stands nowhere there, by
+        the types' own words, and then by ``names``, alike. Case, blanks, ``_`` and ``-`` do not
+        count. Empty: nothing is called so.
         """
         word = _plain(name)
         told = [

@@ -1,14 +1,13 @@
 """Voxels as a coloured point cloud."""
 
 from array import array
-from colorsys import hsv_to_rgb
-from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
 from sensor_msgs.msg import PointCloud2, PointField
 
 from egoplan_ros.nodes.convert.stamps import header
+from egoplan_ros.perception.overlay import type_color
 
 _RECORD = np.dtype(
     [("x", "<f4"), ("y", "<f4"), ("z", "<f4"), ("rgb", "<u4"), ("label", "<u2"), ("pad", "<u2")]
@@ -20,14 +19,6 @@ _FIELDS = [
     PointField(name="rgb", offset=12, datatype=PointField.FLOAT32, count=1),
     PointField(name="label", offset=16, datatype=PointField.UINT16, count=1),
 ]
-
-
-def color_of(name: str) -> tuple[float, float, float]:
-    """A colour for a class name, the same in every run; grey for structure."""
-    if not name:
-        return (0.6, 0.6, 0.6)
-    code = crc32(name.encode())
-    return hsv_to_rgb((code & 0xFFFF) / 0x10000, 0.55 + (code >> 16 & 0xFF) / 640, 0.95)
 
 
 def to_cloud(
@@ -47,7 +38,7 @@ def to_cloud(
     colors = np.array(
         [
             int(r * 255) << 16 | int(g * 255) << 8 | int(b * 255)
-            for r, g, b in map(color_of, classes)
+            for r, g, b in map(type_color, classes)
         ],
         dtype=np.uint32,
     )

@@ -4,10 +4,10 @@ from geometry_msgs.msg import PoseStamped
 from nav_msgs.msg import Path
 from visualization_msgs.msg import Marker, MarkerArray
 
-from egoplan_ros.nodes.convert.cloud import color_of
 from egoplan_ros.nodes.convert.geometry import flat, to_point, to_pose, to_vector
 from egoplan_ros.nodes.convert.marker import TEXT, cleared, color, new_marker, text_marker
 from egoplan_ros.nodes.convert.stamps import header
+from egoplan_ros.perception.overlay import type_color
 from egoplan_ros.world.action import Plan
 from egoplan_ros.world.geometry import Pose2D, Vector3
 from egoplan_ros.world.object import ObjectInstance
@@ -30,7 +30,7 @@ def object_markers(world: WorldState) -> MarkerArray:
         box.pose.position = to_point(item.center)
         width, depth, height = (max(0.01, float(edge)) for edge in item.size)
         box.scale = to_vector((width, depth, height))
-        box.color = color(color_of(item.type), 0.2 + 0.4 * float(item.confidence))
+        box.color = color(type_color(item.type), 0.2 + 0.4 * float(item.confidence))
         place = (item.center[0], item.center[1], item.top + TEXT)
         array.markers.append(box)
         array.markers.append(text_marker("labels", number, place, caption(item), world.stamp))

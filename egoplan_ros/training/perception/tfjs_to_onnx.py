@@ -280,7 +280,7 @@ class Converter:
             if item["op"] == "Conv":
                 found[item["outputs"][0]] = (1, self.weights[item["inputs"][1]].shape[0])
             elif item["inputs"][0] in found:
-                found.update({name: found[item["inputs"][0]] for name in item["outputs"]})
+                found.update(dict.fromkeys(item["outputs"], found[item["inputs"][0]]))
         return found
 
     def reshape(self, node: Node) -> None:
