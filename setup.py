@@ -46,6 +46,7 @@ setup(
     extras_require={
         "thor": requirements("thor.txt", "thor-deps.txt"),
         "ray": requirements("optional/ray.txt"),
+        "train-perception": requirements("optional/train-perception.txt"),
     },
     entry_points={"console_scripts": ["egoplan = egoplan_ros.cli:main"]},
 )

@@ -129,8 +129,11 @@ class MaskMaker:
         except cv2.error:
             return inner  # all pixels are alike: there is nothing to tell the thing by
         found = np.asarray((marks == cv2.GC_PR_FGD) & inner)
-        grown = np.count_nonzero(found) / np.count_nonzero(guess)
-        return found if grown >= 0.4 else inner
+        if not found.any():
+            return inner
+        # A thing fills its box: what reaches less far is a part of it, or something else.
+        _, _, width, height = cv2.boundingRect(found.astype(np.uint8))
+        return found if width * height >= 0.75 * np.count_nonzero(inner) else inner
 
 
 _FEWEST_SAMPLES = 40

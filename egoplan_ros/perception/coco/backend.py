@@ -1,6 +1,5 @@
 """The back end ``coco``: boxes of a detector to detections with our types and masks."""
 
-from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -56,16 +55,13 @@ class CocoBackend:
         listed = read_names(Path(names).expanduser() if names else WEIGHTS / "coco.txt")
         path = Path(model).expanduser() if own else WEIGHTS / "nanodet.onnx"
         self._detector = OnnxDetector(path, listed, layout if own or layout else "nanodet")
+        self.masks = MaskMaker()
         ontology = load_ontology()
         self._types = [() if name in UNUSED else ontology.detected(name) for name in listed]
         if not any(self._types):
             raise InputError(
                 f"names {names}: no name is a type of config/objects.yaml; add detector_names there"
             )
-
-    @cached_property
-    def _masks(self) -> MaskMaker:
-        return MaskMaker()
 
     def detect(self, frame: RgbdFrame) -> Detections:
         """Detections of one frame; states are unknown.
@@ -82,7 +78,7 @@ class CocoBackend:
         found = self._detector.find(frame.rgb, self.calibration.raw(self.threshold))
         found = found.take(np.array([bool(self._types[k]) for k in found.classes], dtype=bool))
         things = self._things(found)[:_AT_MOST]
-        labels, items = assemble(things, frame.rgb, frame.depth, self._masks)
+        labels, items = assemble(things, frame.rgb, frame.depth, self.masks)
         return Detections(frame.stamp, labels, items, self.name)
 
     def _things(self, found: Found) -> list[Candidate]:

@@ -107,7 +107,8 @@ class OnnxDetector:
                 f"{len(self.names)} names; names needs a line for each class"
             )
         fine = np.isfinite(found.boxes).all(axis=1) & np.isfinite(found.scores)
-        fine &= [self.names[index] not in UNUSED for index in found.classes]
+        used = np.array([name not in UNUSED for name in self.names])
+        fine &= used[found.classes]
         found = found.take(fine)
         if self.layout.overlap < 1.0:
             found = suppressed(found, self.layout.overlap)
