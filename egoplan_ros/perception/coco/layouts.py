@@ -212,7 +212,7 @@ def guess_layout(model: OnnxFile, classes: int) -> str:
         return "yolox"
     if len(names) == 1 and widths == [6]:
         return "boxes"
-    if len(names) == 1 and widths and widths[0] > classes and not (widths[0] - classes) % 4:
+    if len(names) == 1 and widths and widths[0] >= classes + 16 and not (widths[0] - classes) % 4:
         return "nanodet"
     if len(names) > 2 and sides and not any(width % 4 for width in sides):
         return "nanodet"
