@@ -77,7 +77,7 @@ def test_a_broken_picture_in_a_folder_does_not_end_the_others(place, capsys):
     ("words", "line"),
     [
         (["none.png"], "none.png: cannot be read"),
-        (["."], "has no pictures"),
+        (["empty"], "has no pictures"),
         (["text.png"], "is no picture that OpenCV reads"),
         (["tiny.png"], "is too small"),
         ([str(COFFEE), "--depth", "small.npy"], "depth of 5x4 pixels, the picture has 600x400"),
@@ -96,6 +96,7 @@ def test_a_broken_picture_in_a_folder_does_not_end_the_others(place, capsys):
     ],
 )
 def test_bad_input_is_one_line(place, capsys, words, line):
+    (place / "empty").mkdir()
     (place / "text.png").write_text("a picture?")
     cv2.imwrite("tiny.png", np.zeros((4, 4, 3), dtype=np.uint8))
     np.save("small.npy", np.ones((4, 5), dtype=np.float32))
