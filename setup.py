@@ -39,7 +39,16 @@ setup(
     python_requires=">=3.11",
     packages=find_packages(include=["egoplan_ros", "egoplan_ros.*"]),
     package_data={
-        "egoplan_ros": ["**/*.json", "**/*.yaml", "**/*.pt", "**/*.onnx", "**/*.npz", "**/*.txt"]
+        "egoplan_ros": [
+            "**/*.json",
+            "**/*.yaml",
+            "**/*.pt",
+            "**/*.onnx",
+            "**/*.npz",
+            "**/*.txt",
+            "**/NOTICE",
+            "**/LICENSE.*",
+        ]
     },
     data_files=shared("config") + shared("launch"),
     install_requires=requirements("run.txt"),

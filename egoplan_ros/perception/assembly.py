@@ -70,7 +70,8 @@ def assemble(
     for k in order:  # the last one painted keeps its pixels
         _, (left, top, right, bottom), mask = cut[k]
         labels[top : bottom + 1, left : right + 1][mask] = k + 1
-    items, kept = [], np.zeros(len(cut) + 1, dtype=np.uint16)
+    items: list[Detection] = []
+    kept = np.zeros(len(cut) + 1, dtype=np.uint16)
     for k, (thing, (left, top, right, bottom), _) in enumerate(cut):
         part = labels[top : bottom + 1, left : right + 1] == k + 1
         if np.count_nonzero(part) < _FEWEST:

@@ -7,6 +7,7 @@ background. Without depth, GrabCut (Rother et al. 2004) tells the thing by its c
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -74,7 +75,7 @@ class MaskMaker:
         scale = min(1.0, self.settings.side / max(rows, columns))
         colour = _scaled(rgb[window], scale, cv2.INTER_AREA)
         y0, x0 = top - window[0].start, left - window[1].start
-        inner = np.zeros(colour.shape[:2], dtype=bool)
+        inner: Mask = np.zeros(colour.shape[:2], dtype=bool)
         y1, x1 = _end(y0 + rows, scale, inner.shape[0]), _end(x0 + columns, scale, inner.shape[1])
         y0, x0 = min(int(y0 * scale), y1 - 1), min(int(x0 * scale), x1 - 1)
         inner[y0:y1, x0:x1] = True
@@ -83,7 +84,7 @@ class MaskMaker:
             near = _scaled(depth[window], scale, cv2.INTER_NEAREST)
             known = np.isfinite(near) & (near > 0.0) & (near < FAR)
             if known[inner].mean() >= self.settings.few:
-                inverse = _filled(1.0 / np.where(known, near, 1.0), known)
+                inverse = _filled(np.reciprocal(np.where(known, near, 1.0)), known)
         thing = self._thing(colour, inverse, inner)[y0:y1, x0:x1]
         if not thing.any():
             thing[:] = True
@@ -123,9 +124,16 @@ class MaskMaker:
             return inner
         cv2.setRNGSeed(0)
         lab = cv2.cvtColor(colour, cv2.COLOR_RGB2LAB)
-        tables = np.zeros((1, 65)), np.zeros((1, 65))
         try:
-            cv2.grabCut(lab, marks, None, *tables, self.settings.rounds, cv2.GC_INIT_WITH_MASK)
+            cv2.grabCut(
+                lab,
+                marks,
+                (0, 0, 1, 1),  # not read: the marks say where to begin
+                np.zeros((1, 65)),
+                np.zeros((1, 65)),
+                self.settings.rounds,
+                cv2.GC_INIT_WITH_MASK,
+            )
         except cv2.error:
             return inner  # all pixels are alike: there is nothing to tell the thing by
         found = np.asarray((marks == cv2.GC_PR_FGD) & inner)
@@ -144,7 +152,7 @@ def _end(value: int, scale: float, limit: int) -> int:
     return max(1, min(round(value * scale), limit))
 
 
-def _scaled(image: npt.NDArray[np.generic], scale: float, how: int) -> npt.NDArray[np.generic]:
+def _scaled(image: npt.NDArray[Any], scale: float, how: int) -> npt.NDArray[Any]:
     if scale >= 1.0:
         return np.ascontiguousarray(image)
     size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
@@ -194,12 +202,12 @@ def _planes(inverse: Floats, around: Mask) -> list[Floats]:
     return found
 
 
-def _filled(inverse: Floats, known: Mask) -> Floats:
+def _filled(inverse: npt.NDArray[np.floating], known: Mask) -> Floats:
     """Unknown pixels from the nearest known one.
 
     Depth cameras lose the pixels at the edges of things, on both sides.
     """
-    values = inverse.astype(np.float32)
+    values: Floats = inverse.astype(np.float32)
     if not known.all():
         _, nearest = cv2.distanceTransformWithLabels(
             (~known).astype(np.uint8), cv2.DIST_L2, 3, labelType=cv2.DIST_LABEL_PIXEL

@@ -59,7 +59,7 @@ def suppressed(found: Found, overlap: float) -> Found:
     corners = found.boxes
     rectangles = np.concatenate([corners[:, :2], corners[:, 2:] - corners[:, :2]], axis=1)
     kept = cv2.dnn.NMSBoxesBatched(
-        rectangles.astype(np.float64),
+        rectangles.tolist(),
         found.scores.tolist(),
         found.classes.astype(int).tolist(),
         0.0,

@@ -107,7 +107,9 @@ def _queries(outputs: Outputs, size: tuple[int, int], classes: int, least: float
         return None
     scores = _sigmoid(logits)
     rows, columns = size
-    found = best_class(_corners(boxes) * np.float32([columns, rows] * 2), scores, least)
+    found = best_class(
+        _corners(boxes) * np.array([columns, rows] * 2, dtype=np.float32), scores, least
+    )
     masks = _masks(outputs)
     if masks is None or len(masks) != len(boxes):
         return found

@@ -76,7 +76,7 @@ def to_input(
     blob = np.full((1, 3, height, width), wanted.padding, dtype=np.float32)
     window = blob[0, :, offset[1] : offset[1] + inner[0], offset[0] : offset[0] + inner[1]]
     window[:] = np.moveaxis(resized[..., ::-1] if wanted.bgr else resized, 2, 0)
-    blob -= np.float32(wanted.mean).reshape(3, 1, 1)
-    blob /= np.float32(wanted.std).reshape(3, 1, 1)
+    blob -= np.array(wanted.mean, dtype=np.float32).reshape(3, 1, 1)
+    blob /= np.array(wanted.std, dtype=np.float32).reshape(3, 1, 1)
     scales = (inner[1] / columns, inner[0] / rows)
     return blob, Placement(scales, offset, (rows, columns))

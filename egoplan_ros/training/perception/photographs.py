@@ -163,6 +163,8 @@ def load(picture: Picture, folder: Path) -> RgbdFrame | None:
     if hashlib.sha256(raw).hexdigest() != picture.sha256:
         return None
     image = cv2.imdecode(np.frombuffer(raw, dtype=np.uint8), cv2.IMREAD_COLOR)
+    if image is None:
+        return None
     rows, columns = image.shape[:2]
     return RgbdFrame(
         0.0,

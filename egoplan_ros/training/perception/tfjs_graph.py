@@ -131,7 +131,7 @@ def _constants(folder: Path, manifest: list[Mapping[str, Any]]) -> dict[str, npt
             if stored not in _DTYPES:
                 raise ValueError(f"weights are stored as {stored}")
             count = math.prod(weight["shape"])
-            values = np.frombuffer(raw, _DTYPES[stored], count, offset)
+            values: npt.NDArray[Any] = np.frombuffer(raw, _DTYPES[stored], count, offset)
             offset += values.nbytes
             found[weight["name"]] = values.reshape(weight["shape"])
         if offset != len(raw):
