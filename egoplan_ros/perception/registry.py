@@ -9,7 +9,15 @@ from egoplan_ros.world.errors import InputError
 
 Factory = Callable[..., PerceptionBackend]
 
-_FACTORIES: dict[str, Factory] = {"oracle": OracleBackend}
+
+def _learned(**options: Any) -> PerceptionBackend:
+    # torch takes a second to import: only who uses it waits for it.
+    from egoplan_ros.perception.learned.backend import LearnedBackend
+
+    return LearnedBackend(**options)
+
+
+_FACTORIES: dict[str, Factory] = {"learned": _learned, "oracle": OracleBackend}
 
 
 def backend_names() -> tuple[str, ...]:

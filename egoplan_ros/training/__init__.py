@@ -1,0 +1,1 @@
+"""Everything that only makes weights; imported by commands and tests alone."""

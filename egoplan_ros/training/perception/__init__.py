@@ -1,0 +1,1 @@
+"""Pictures with truth, training and reports of the learned perception."""
