@@ -11,6 +11,7 @@ from typing import Any
 
 from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.signals import stop_signals
 
 _SPAN = re.compile(r"(.*?)(\d+)-(\d+)")
 _KINDS = (0, 200, 300, 400)
@@ -72,8 +73,11 @@ def run(args: Namespace) -> int:
         for scene in scenes
     ]
     todo = [draw for draw in draws if not draw.path.exists()]
-    done = ProcessPool(min(args.jobs, max(len(todo), 1)), collect_alone).run(todo)
-    failed = _follow(done, len(draws) - len(todo), len(draws)) if todo else []
+    failed: list[str] = []
+    if todo:
+        with stop_signals():
+            pool = ProcessPool(min(args.jobs, len(todo)), collect_alone)
+            failed = _follow(pool.run(todo), len(draws) - len(todo), len(draws))
     picture = sheet(args.out)
     report = {
         "out": str(args.out),

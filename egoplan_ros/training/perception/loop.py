@@ -1,5 +1,6 @@
 """A training that can be interrupted and goes on where it was."""
 
+import pickle
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -69,30 +70,33 @@ def fit(
     model.train()
     began = told = kept = time.monotonic()
     recent: dict[str, float] = {}
-    for step, batch in zip(
-        range(first, recipe.steps), ahead(batches, range(first, recipe.steps)), strict=True
-    ):
-        for group in optimizer.param_groups:
-            group["lr"] = recipe.rate * _schedule(step / recipe.steps)
-        moved = {key: value.to(recipe.device) for key, value in batch.items()}
-        value, parts = loss(model, moved)
-        optimizer.zero_grad(set_to_none=True)
-        value.backward()
-        nn.utils.clip_grad_norm_(model.parameters(), 5.0)
-        optimizer.step()
-        _blend(average, model.state_dict(), min(_AVERAGED, (step + 1) / (step + 10)))
-        for key, part in (parts | {"loss": float(value.detach())}).items():
-            recent[key] = part if key not in recent else 0.95 * recent[key] + 0.05 * part
-        now = time.monotonic()
-        last = step + 1 == recipe.steps
-        if now - told > _TOLD_EVERY or last:
-            left = (now - began) / (step + 1 - first) * (recipe.steps - step - 1) / 60
-            line = " ".join(f"{key} {part:.3f}" for key, part in recent.items())
-            tell(f"{name}: {step + 1}/{recipe.steps} {line}; {left:.0f} min left")
-            told = now
-        if now - kept > _KEPT_EVERY or last:
-            _keep(checkpoint, model, optimizer, average, recipe, step + 1)
-            kept = now
+    done = first
+    try:
+        for batch in ahead(batches, range(first, recipe.steps)):
+            for group in optimizer.param_groups:
+                group["lr"] = recipe.rate * _schedule(done / recipe.steps)
+            moved = {key: value.to(recipe.device) for key, value in batch.items()}
+            value, parts = loss(model, moved)
+            optimizer.zero_grad(set_to_none=True)
+            value.backward()
+            nn.utils.clip_grad_norm_(model.parameters(), 5.0)
+            optimizer.step()
+            done += 1
+            _blend(average, model.state_dict(), min(_AVERAGED, done / (done + 9)))
+            for key, part in (parts | {"loss": float(value.detach())}).items():
+                recent[key] = part if key not in recent else 0.95 * recent[key] + 0.05 * part
+            now = time.monotonic()
+            if now - told > _TOLD_EVERY or done == recipe.steps:
+                left = (now - began) / (done - first) * (recipe.steps - done) / 60
+                line = " ".join(f"{key} {part:.3f}" for key, part in recent.items())
+                tell(f"{name}: {done}/{recipe.steps} {line}; {left:.0f} min left")
+                told = now
+            if now - kept > _KEPT_EVERY:
+                _keep(checkpoint, model, optimizer, average, recipe, done)
+                kept = now
+    finally:
+        # Ctrl-C, too: it goes on from here.
+        _keep(checkpoint, model, optimizer, average, recipe, done)
     model.load_state_dict(average)
     return model.to("cpu").eval()
 
@@ -145,7 +149,7 @@ def _resume(
         optimizer.load_state_dict(state["optimizer"])
         average.update(state["average"])
         return int(state["step"])
-    except (OSError, *DAMAGED) as error:
+    except (OSError, pickle.UnpicklingError, *DAMAGED) as error:
         raise InputError(
             f"{path}: cannot go on from this checkpoint ({error}); remove it to begin anew"
         ) from error
