@@ -17,7 +17,7 @@ from egoplan_ros.sim.rendering.facets import facets
 from egoplan_ros.sim.rendering.mesh import DrawnPart, drawn, planes_of
 from egoplan_ros.sim.rendering.surfaces import COLUMNS, DECAL, TEXTURE
 from egoplan_ros.sim.rendering.textures import Atlas
-from egoplan_ros.sim.shapes.solid import Part
+from egoplan_ros.sim.shapes.solid import Part, Shape
 from egoplan_ros.sim.thing import Thing
 from egoplan_ros.sim.world import World
 
@@ -26,10 +26,15 @@ LAYERS = 3
 
 @dataclass(slots=True)
 class Chunk:
-    """The parts of one thing in one layer, posed in the world."""
+    """The parts of one thing in one layer, posed in the world.
+
+    Thing and shape are kept with it: `key` tells them by identity, which others could inherit.
+    """
 
     key: tuple[int, int, int]
     index: int
+    thing: Thing
+    shape: Shape
     parts: list[Part]
     vertices: NDArray[np.float32]
     faces: NDArray[np.int32]
@@ -222,13 +227,23 @@ def _posed(thing: Thing, key: tuple[int, int, int], index: int, parts: list[Part
         offset += len(points)
     if not parts:
         none = np.zeros((0, 3), np.float32)
-        return Chunk(key, index, parts, none, np.zeros((0, 3), np.int32), [], (0, 0, 0, 0))
+        return Chunk(
+            key,
+            index,
+            thing,
+            thing.shape,
+            parts,
+            none,
+            np.zeros((0, 3), np.int32),
+            [],
+            (0, 0, 0, 0),
+        )
     v = (np.concatenate(vertices) @ thing.matrix.T + thing.position).astype(np.float32)
     low, high = v.min(0), v.max(0)
     middle = (low + high) / 2
     radius = float(np.linalg.norm(high - low)) / 2 + 1e-4
     sphere = (float(middle[0]), float(middle[1]), float(middle[2]), radius)
-    return Chunk(key, index, parts, v, np.concatenate(faces), spans, sphere)
+    return Chunk(key, index, thing, thing.shape, parts, v, np.concatenate(faces), spans, sphere)
 
 
 def _layer(stamp: int, chunks: list[Chunk]) -> Layer:

@@ -217,7 +217,7 @@ def shade(
                         )
                     begin, wide, high = level_of(entries, slot, float(footprint))
                 room = U(nearest_room(px, pz, rooms))
-                shared = (
+                shared = bool(
                     flat
                     and over < 0
                     and gloss * gloss * sharp * steep < one

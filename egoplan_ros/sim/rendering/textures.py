@@ -83,8 +83,8 @@ _LANES = 0x00FF00FF00FF00FF
 
 @njit(cache=True, fastmath=True, error_model="numpy", inline="always")
 def sample(
-    texels: NDArray[np.uint32], begin: int, wide: int, high: int, u: float, v: float
-) -> tuple[float, float, float, float]:
+    texels: NDArray[np.uint32], begin: int, wide: int, high: int, u: np.float32, v: np.float32
+) -> tuple[np.float32, np.float32, np.float32, np.float32]:
     """Colour and opacity in [0, 1] of one level of an image at (u, v), blended between texels.
 
     All four channels are blended at once in lanes of sixteen bits, with weights in 256ths.
