@@ -1,6 +1,8 @@
 """Joins the built messages to the package, so that tests may import them first; shared helpers."""
 
 import sys
+import zlib
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,20 @@ sys.path.insert(0, str(Path(__file__).parent / "helpers"))
 # How long an example takes depends on what else the machine does.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of the cases of a test marked `sample(n)`, n are drawn by their names; the rest are slow."""
+    cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("sample"):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    for found in cases.values():
+        mark = found[0].get_closest_marker("sample")
+        found.sort(key=lambda item: zlib.crc32(item.nodeid.encode()))
+        for item in found[mark.args[0] if mark else 0 :]:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -131,15 +131,21 @@ def controller() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module", params=["fifo", "wsgi"])
-def client(request: pytest.FixtureRequest) -> Iterator[Any]:
-    """The genuine AI2-THOR client with all images, over pipes and over HTTP."""
+def transport(request: pytest.FixtureRequest) -> str:
+    """How client and simulator talk: over pipes and over HTTP."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def client(transport: str) -> Iterator[Any]:
+    """The genuine AI2-THOR client with all images."""
     from ai2thor.controller import Controller
     from ai2thor.fifo_server import FifoServer
     from ai2thor.wsgi_server import WsgiServer
 
     made = Controller(
         local_executable_path=f'"{sys.executable}" -m egoplan_ros.sim',
-        server_class={"fifo": FifoServer, "wsgi": WsgiServer}[request.param],
+        server_class={"fifo": FifoServer, "wsgi": WsgiServer}[transport],
         x_display=":0",
         scene="FloorPlan12",
         width=300,
