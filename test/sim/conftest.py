@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from egoplan_ros.sim import simulation
 from egoplan_ros.sim.actions import load_all
 from egoplan_ros.sim.catalog import MUST_BE_OPEN
 from egoplan_ros.sim.dispatch import invoke
 from egoplan_ros.sim.effects import pass_time
 from egoplan_ros.sim.refusal import Refused
+from egoplan_ros.sim.scenes import Library
 from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.thing import Thing
 
@@ -98,6 +100,15 @@ class Home:
                 return True
             parent = parent.parent
         return False
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_library() -> Iterator[None]:
+    """Homes of all tests are copies out of one library: to build one takes most of a second."""
+    shared = Library()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(simulation, "Library", lambda: shared)
+        yield
 
 
 @pytest.fixture
