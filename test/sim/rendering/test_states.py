@@ -20,7 +20,7 @@ ALL = {
 }  # fmt: skip
 BY_COLOUR = 0.7
 BY_EDGES = {"dirty": 0.8, "broken": 0.85, "used_up": 0.85}
-BY_NETWORK = {"dirty": 0.9, "broken": 0.95, "used_up": 0.95, "cooked": 0.95, "openness": 0.92}
+BY_NETWORK = {"dirty": 0.9, "broken": 0.95, "used_up": 0.95, "cooked": 0.95, "openness": 0.85}
 
 
 def draws(kinds, state, variants, views=1):

@@ -97,9 +97,9 @@ def egg_cracked(m: Maker, look: Look, form: int) -> None:
     for _ in range(9):
         x, z = outline[int(look.rng.integers(len(outline)))] * look.rng.uniform(0.5, 0.9)
         size = 0.004 * look.rng.uniform(0.7, 1.5)
-        tone = Material(look.pick(BLISTERS), rough=0.6)
+        spot = Material(look.pick(BLISTERS), rough=0.6)
         blister = ball((float(x), high * 0.75, float(z)), (size, size * 0.6, size), 6)
-        m.add(blister, tone, solid=False, when="cooked")
+        m.add(blister, spot, solid=False, when="cooked")
     tone = look.pick(((0.96, 0.68, 0.1), (0.97, 0.78, 0.2), (0.92, 0.52, 0.08)))
     yolk = Material(tone, gloss=0.6, rough=0.15)
     for k in range(yolks):
