@@ -34,6 +34,8 @@ from egoplan_ros.world.raw_detection import RawDetections
 
 RAW = "detections/raw"
 _LOOK_SECONDS, _TYPE_SECONDS = 0.1, 0.5
+_WELL = 3
+"""Frames that were judged one after the other, after which those before are no longer told of."""
 _ALL_FIXED = QoSProfile(
     depth=100,
     reliability=ReliabilityPolicy.RELIABLE,
@@ -72,15 +74,15 @@ class RawDetector:
         reliable: bool,
     ) -> None:
         self._node, self._judged, self._reliable = node, judged, reliable
-        self._matcher: StampMatcher[Any] = StampMatcher(tolerance, patience)
+        self._topic = node.resolve_topic_name(RAW)
+        self._matcher: StampMatcher[Frame, Any] = StampMatcher(tolerance, patience)
         self._tolerance = tolerance
-        self._frames: dict[int, Frame] = {}
         self._episode: int | None = None
         self._subscription: Subscription | None = None
         self._wanted, self.kind = _full(kind), ""
         self._transforms = TransformTree()
         self._transformed = False
-        self._unjudged = self._refused = 0
+        self._unjudged = self._refused = self._in_turn = 0
         self._flow = node.monitor.expect(RAW)
         if self._wanted:
             self._listen(self._wanted)
@@ -93,7 +95,6 @@ class RawDetector:
     def clear(self) -> None:
         """Forget what has come."""
         self._matcher.clear()
-        self._frames.clear()
 
     def state(self, message: Any) -> None:
         """The robot's state has come: detections from before a reset are none of this episode."""
@@ -104,25 +105,21 @@ class RawDetector:
     def frame(self, messages: Frame) -> None:
         """A whole frame has come."""
         stamp = nanoseconds(messages[STATE].header.stamp)
-        self._frames[stamp] = messages
-        self._matcher.frame(stamp, time.monotonic())
+        self._matcher.frame(stamp, messages, time.monotonic())
         self.look()
 
     def look(self) -> None:
         """Pass on the frames that are decided."""
-        alive = self._node.count_publishers(RAW) > 0
+        alive = self._node.count_publishers(self._topic) > 0
         for match in self._matcher.decided(time.monotonic(), alive):
-            messages = self._frames.pop(match.stamp)
-            self._frames = {s: kept for s, kept in self._frames.items() if s > match.stamp}
             self._tell(match)
-            self._judged({**messages, RAW: match.message})
+            self._judged({**match.frame, RAW: match.message})
         self._flow.dropped = self._matcher.late + self._refused
 
     def waiting(self) -> str:
         """What the newest frame waits for, "" when there is none."""
         stamp = self._matcher.waiting
-        topic = self._node.resolve_topic_name(RAW)
-        return f"frame of {stamp * 1e-9:.3f} s waits for {topic}" if stamp is not None else ""
+        return "" if stamp is None else f"frame of {stamp * 1e-9:.3f} s waits for {self._topic}"
 
     def convert(self, message: Any, frame: RgbdFrame) -> RawDetections:
         """A message in the frame's terms, with the poses of the frames that it names.
@@ -151,12 +148,15 @@ class RawDetector:
         self._matcher.message(nanoseconds(message.header.stamp), message, time.monotonic())
         self.look()
 
-    def _tell(self, match: Match[Any]) -> None:
-        """Tell of frames that the detector has not judged."""
-        monitor, topic = self._node.monitor, self._node.resolve_topic_name(RAW)
+    def _tell(self, match: Match[Frame, Any]) -> None:
+        """Tell of frames that the detector has not judged, until it has judged a few."""
+        monitor = self._node.monitor
         if match.message is not None:
-            monitor.clear("stamps")
+            self._in_turn += 1
+            if self._in_turn >= _WELL:
+                monitor.clear("stamps")
             return
+        self._in_turn = 0
         self._unjudged += 1
         monitor.values["frames not judged"] = str(self._unjudged)
         if "stamps" in monitor.warnings:
@@ -170,13 +170,14 @@ class RawDetector:
                 f"{abs(match.apart):.3g} s {side} it; give each message the stamp of its picture "
                 f"on {self._node.resolve_topic_name(COLOR)}, or raise stamp_tolerance"
             )
-        self._node.caution("stamps", f"{topic}: {line}; such frames are mapped by their depth only")
+        line = f"{self._topic}: {line}; such frames are mapped by their depth only"
+        self._node.caution("stamps", line)
 
     # -- the topic's type ------------------------------------------------------------------------
 
     def _look_up(self) -> None:
         """Listen to what is published now."""
-        offers = self._node.get_publishers_info_by_topic(self._node.resolve_topic_name(RAW))
+        offers = self._node.get_publishers_info_by_topic(self._topic)
         kinds = sorted({offer.topic_type for offer in offers})
         if not kinds or self.kind in kinds:
             return
@@ -184,8 +185,8 @@ class RawDetector:
         if not known:
             self._node.caution(
                 "type",
-                f"{self._node.resolve_topic_name(RAW)}: type {kinds[0]} is not understood; publish "
-                f"one of {', '.join(KINDS)}",
+                f"{self._topic}: type {kinds[0]} is not understood; publish one of "
+                f"{', '.join(KINDS)}",
             )
             return
         reliable = all(

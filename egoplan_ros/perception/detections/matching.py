@@ -4,6 +4,7 @@ from collections import OrderedDict, deque
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+Frame = TypeVar("Frame")
 Message = TypeVar("Message")
 
 _EXACT = 2_000_000
@@ -17,22 +18,22 @@ _FRAMES, _MESSAGES, _DECIDED = 8, 32, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Match(Generic[Message]):
+class Match(Generic[Frame, Message]):
     """A frame about which all is known.
 
     Attributes:
-        stamp: of the frame, nanoseconds.
+        frame: the frame.
         message: of the detector; None: it has not judged this frame.
         apart: seconds from the frame to the nearest message there is, None without any; positive:
             the message is later.
     """
 
-    stamp: int
+    frame: Frame
     message: Message | None
     apart: float | None
 
 
-class StampMatcher(Generic[Message]):
+class StampMatcher(Generic[Frame, Message]):
     """Joins frames and a detector's messages; neither piles up.
 
     A frame is decided as soon as a message of its very stamp has come, or else one from after it,
@@ -56,7 +57,7 @@ class StampMatcher(Generic[Message]):
 
     def clear(self) -> None:
         """Forget all frames and messages: another episode has begun."""
-        self._frames: OrderedDict[int, float] = OrderedDict()
+        self._frames: OrderedDict[int, tuple[float, Frame]] = OrderedDict()
         self._messages: deque[tuple[int, float, Message]] = deque(maxlen=_MESSAGES)
         self._given_up: deque[int] = deque(maxlen=_DECIDED)
         self._owners: dict[int, int] = {}
@@ -70,9 +71,10 @@ class StampMatcher(Generic[Message]):
         """Stamp of the newest frame that is not decided, nanoseconds."""
         return next(reversed(self._frames), None)
 
-    def frame(self, stamp: int, now: float) -> None:
+    def frame(self, stamp: int, frame: Frame, now: float) -> None:
         """A frame has come, maybe once more; ``stamp`` in nanoseconds, ``now`` in seconds."""
-        self._frames.setdefault(stamp, now)
+        since, _ = self._frames.get(stamp, (now, frame))
+        self._frames[stamp] = (since, frame)
         while len(self._frames) > _FRAMES:
             self._frames.popitem(last=False)
 
@@ -82,7 +84,7 @@ class StampMatcher(Generic[Message]):
         if any(abs(stamp - frame) <= self._tolerance for frame in self._given_up):
             self.late += 1
 
-    def decided(self, now: float, alive: bool = True) -> list[Match[Message]]:
+    def decided(self, now: float, alive: bool = True) -> list[Match[Frame, Message]]:
         """Frames that are decided by now, oldest first; those before them are given up.
 
         Args:
@@ -90,25 +92,25 @@ class StampMatcher(Generic[Message]):
             alive: whether the detector is there; without one no frame is given up.
         """
         found = []
-        for stamp, since in list(self._frames.items()):
-            match = self._decide(stamp, now, since, alive)
-            if match is None:
+        for stamp, (since, frame) in list(self._frames.items()):
+            decided, message, apart = self._decide(stamp, now, since, alive)
+            if not decided:
                 continue
-            if match.message is None:
+            if message is None:
                 self._given_up.append(stamp)
-            self._keep_owners()
-            found.append(match)
+            found.append(Match(frame, message, apart))
             for other in list(self._frames):
                 del self._frames[other]
                 if other == stamp:
                     break
-        return found
-
-    def _keep_owners(self) -> None:
         kept = {stamp for stamp, _, _ in self._messages}
         self._owners = {stamp: owner for stamp, owner in self._owners.items() if stamp in kept}
+        return found
 
-    def _decide(self, stamp: int, now: float, since: float, alive: bool) -> Match[Message] | None:
+    def _decide(
+        self, stamp: int, now: float, since: float, alive: bool
+    ) -> tuple[bool, Message | None, float | None]:
+        """Whether all is known of a frame; its message, and the seconds to the nearest one."""
         free = [entry for entry in self._messages if self._owners.get(entry[0], stamp) == stamp]
         near = min(free, key=lambda entry: abs(entry[0] - stamp), default=None)
         after = any(0 < other[0] - stamp < _SET_BACK for other in self._messages)
@@ -117,7 +119,6 @@ class StampMatcher(Generic[Message]):
             if exact:
                 self._owners[near[0]] = stamp
             settled = exact or after or now - max(near[1], since) > _CLOSER
-            return Match(stamp, near[2], (near[0] - stamp) / 1e9) if settled else None
+            return settled, near[2], (near[0] - stamp) / 1e9
         over = after or stamp in self._given_up or (alive and now - since > self._patience)
-        apart = None if near is None else (near[0] - stamp) / 1e9
-        return Match(stamp, None, apart) if over else None
+        return over, None, None if near is None else (near[0] - stamp) / 1e9
