@@ -114,6 +114,8 @@ class Perception(ManagedNode):
             frame = replace(frame, raw=self._raw.convert(messages[RAW], frame))
             detections = self._backend.detect(frame)
             self._tell(self._backend)
+            if isinstance(messages[RAW], DetectionsMsg):
+                self._check_probabilities(messages[RAW], RAW)
         self._check_types({item.type for item in detections.items})
         self._publish(to_detections(detections))
         self.monitor.latency.append(time.perf_counter() - began)
@@ -134,9 +136,9 @@ class Perception(ManagedNode):
             f"{', '.join(told)}{more}; rename them, or add them there",
         )
 
-    def _check_probabilities(self, message: DetectionsMsg) -> None:
+    def _check_probabilities(self, message: DetectionsMsg, topic: str = ORACLE) -> None:
         if wrong := improbable(message):
-            self.caution("probabilities", f"{ORACLE}: {wrong}")
+            self.caution("probabilities", f"{topic}: {wrong}")
         else:
             self.monitor.clear("probabilities")
 

@@ -14,21 +14,31 @@ ROOT = Path(__file__).resolve().parents[2]
 LIKE = ROOT / "third_party" / "vision_msgs"
 
 
-def build_messages(name: str, messages: Mapping[str, str], folder: Path) -> dict[str, str]:
-    """Generate a package that depends on std_msgs and geometry_msgs.
+def import_path(folder: Path) -> dict[str, str]:
+    """Additions to the environment of processes that import what is built into a folder, later on.
+
+    The folders must be there before Python starts.
+    """
+    packages = folder / "install" / Path(sysconfig.get_path("purelib")).relative_to(sys.prefix)
+    libraries = folder / "install" / "lib"
+    packages.mkdir(parents=True, exist_ok=True)
+    return {
+        "PYTHONPATH": os.pathsep.join([str(packages), os.environ.get("PYTHONPATH", "")]),
+        "LD_LIBRARY_PATH": os.pathsep.join([str(libraries), os.environ["LD_LIBRARY_PATH"]]),
+    }
+
+
+def build_messages(name: str, messages: Mapping[str, str], folder: Path) -> None:
+    """Generate a package that depends on std_msgs and geometry_msgs, into ``folder/install``.
 
     Args:
         name: of the package.
         messages: fields by name of the message.
         folder: where to.
-
-    Returns:
-        Additions to the environment of processes that import it; ``LD_LIBRARY_PATH`` must be there
-        before Python starts.
     """
     if shutil.which("cmake") is None:
         pytest.skip("cmake is not installed")
-    source, target = folder / "src" / name, folder / "install"
+    source = folder / "src" / name
     (source / "msg").mkdir(parents=True)
     for message, fields in messages.items():
         (source / "msg" / f"{message}.msg").write_text(fields, encoding="utf-8")
@@ -61,12 +71,3 @@ def build_messages(name: str, messages: Mapping[str, str], folder: Path) -> dict
         check=False,
     )
     assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
-    packages = Path(sysconfig.get_path("purelib")).relative_to(prefix)
-    return {
-        "PYTHONPATH": os.pathsep.join(filter(None, [str(target / packages), _set("PYTHONPATH")])),
-        "LD_LIBRARY_PATH": os.pathsep.join([str(target / "lib"), _set("LD_LIBRARY_PATH")]),
-    }
-
-
-def _set(name: str) -> str:
-    return os.environ.get(name, "")

@@ -15,7 +15,7 @@ from egoplan_ros.msg import Detections as DetectionsMsg
 from egoplan_ros.msg import ObjectArray
 from egoplan_ros.srv import Reset
 from lifecycle_msgs.msg import Transition
-from message_package import build_messages
+from message_package import build_messages, import_path
 from sensor_msgs.msg import Image
 from sent_frame import KINDS as TOPICS
 from sent_frame import frame
@@ -40,12 +40,19 @@ YOLO = {
     "DetectionArray": "std_msgs/Header header\nyolo_msgs/Detection[] detections\n",
 }
 """As much of yolo_ros's messages as is read of them."""
-NEAR = 0.15
-"""Metres from a small thing's true middle; of a box, the surface that is seen lies before it."""
+LEAST, NEAR, SHARE = 5, 0.15, 0.8
+"""Small things that there are in the first picture at least; metres from their true middle, before
+which the surface that is seen lies; share of them that are so near, for a box that something covers
+in its middle is put where that is."""
 
 
 def test_every_kind_has_its_publisher() -> None:
     assert set(EXAMPLES) == set(KINDS)
+
+
+@pytest.fixture(scope="module")
+def scene() -> str:
+    return "FloorPlan24"  # a counter full of things is before the robot
 
 
 @pytest.fixture(scope="module")
@@ -54,8 +61,19 @@ def perception() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    return build_messages("yolo_msgs", YOLO, tmp_path_factory.mktemp("yolo"))
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the nodes find packages that are built while they run."""
+    return tmp_path_factory.mktemp("workspace")
+
+
+@pytest.fixture(scope="module")
+def environment(workspace: Path) -> dict[str, str]:
+    return import_path(workspace)
+
+
+@pytest.fixture(scope="module")
+def yolo_msgs(workspace: Path) -> None:
+    build_messages("yolo_msgs", YOLO, workspace)
 
 
 @pytest.fixture
@@ -77,8 +95,8 @@ def detector(graph: Any, environment: dict[str, str], tmp_path: Path) -> Iterato
 
     yield start
     for process in started:
-        process.kill()
-        process.wait()
+        process.terminate()  # it takes its leave of the graph, which one that is killed does not
+        process.wait(20.0)
     # The next one's type is looked up once this one is out of the graph.
     topic = "detections/raw"
     graph.probe.until(
@@ -86,11 +104,19 @@ def detector(graph: Any, environment: dict[str, str], tmp_path: Path) -> Iterato
     )
 
 
-@pytest.mark.parametrize("kind", sorted(EXAMPLES))
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(kind, marks=pytest.mark.slow if kind.startswith("yolo") else ())
+        for kind in sorted(EXAMPLES)
+    ],
+)
 def test_what_a_detector_sees_is_in_the_map_in_its_place(
-    graph: Any, detector: Callable, kind: str
+    graph: Any, detector: Callable, kind: str, request: pytest.FixtureRequest
 ) -> None:
     probe, ontology = graph.probe, load_ontology()
+    if kind.startswith("yolo"):
+        request.getfixturevalue("yolo_msgs")
     process = detector(kind)
     probe.until(
         lambda: value(probe, "detections/raw type") == kind, 60.0, f"perception hears {kind}"
@@ -107,18 +133,21 @@ def test_what_a_detector_sees_is_in_the_map_in_its_place(
             if not latest or latest[-1].robot.episode != answer.episode:
                 return []
             found = latest[-1].objects
-            return [item for item in found if ontology.affords(item.type, "pickupable")]
+            small = [item for item in found if ontology.affords(item.type, "pickupable")]
+            return small if len(small) >= LEAST else []
 
         found = probe.until(small, 60.0, "small things in objects")
         assert process.poll() is None
     finally:
         probe.node.destroy_subscription(subscription)
     truth = true_objects(json.loads(probe.call(Trigger, "ground_truth").message))
+    apart = {}
     for item in found:
         like = [true["center"] for true in truth.values() if true["type"] == item.type]
         seen = np.array([item.center.x, item.center.y, item.center.z])
-        apart = min((float(np.linalg.norm(seen - at)) for at in like), default=np.inf)
-        assert apart < NEAR, (item.id, apart)
+        apart[item.id] = min((float(np.linalg.norm(seen - at)) for at in like), default=np.inf)
+    placed = [name for name, metres in apart.items() if metres < NEAR]
+    assert len(placed) >= SHARE * len(found), apart
 
 
 def value(probe: Any, key: str) -> str:

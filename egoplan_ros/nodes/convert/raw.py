@@ -21,6 +21,7 @@ from egoplan_ros.world.raw_detection import (
     SpaceBox,
 )
 
+_ROUNDING = 1e-3
 Classes = tuple[tuple[str, float], ...]
 
 
@@ -126,7 +127,7 @@ def _classes(results: Iterable[Any]) -> tuple[Classes, float]:
     if wrong or not total > 0.0:
         return tuple((name, 1.0) for name, _ in scores), wrong[0] if wrong else 0.0
     likely = sorted((entry for entry in scores if entry[1] > 0.0), key=lambda entry: -entry[1])
-    score = total if total <= 1.0 else likely[0][1]
+    score = min(total, 1.0) if total <= 1.0 + _ROUNDING else likely[0][1]
     return tuple((name, value / total) for name, value in likely), score
 
 
