@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from egoplan_ros.perception.backend import PerceptionBackend
+from egoplan_ros.perception.detections.backend import DetectionsBackend
 from egoplan_ros.perception.oracle import OracleBackend
 from egoplan_ros.world.errors import InputError
 
 Factory = Callable[..., PerceptionBackend]
 
-_FACTORIES: dict[str, Factory] = {"oracle": OracleBackend}
+_FACTORIES: dict[str, Factory] = {"detections": DetectionsBackend, "oracle": OracleBackend}
 
 
 def backend_names() -> tuple[str, ...]:
