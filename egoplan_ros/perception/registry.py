@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from egoplan_ros.perception.backend import PerceptionBackend
+from egoplan_ros.perception.detections.backend import DetectionsBackend
 from egoplan_ros.perception.oracle import OracleBackend
 from egoplan_ros.world.errors import InputError
 
@@ -17,7 +18,11 @@ def _learned(**options: Any) -> PerceptionBackend:
     return LearnedBackend(**options)
 
 
-_FACTORIES: dict[str, Factory] = {"learned": _learned, "oracle": OracleBackend}
+_FACTORIES: dict[str, Factory] = {
+    "detections": DetectionsBackend,
+    "learned": _learned,
+    "oracle": OracleBackend,
+}
 
 
 def backend_names() -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """The back end ``learned``."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -7,16 +8,15 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
-from scipy.ndimage import find_objects
 from torch import Tensor
 
-from egoplan_ros.perception.interior import interior_point
 from egoplan_ros.perception.learned.blocks import fused
 from egoplan_ros.perception.learned.channels import channels
 from egoplan_ros.perception.learned.crops import crops, pyramid, windows
 from egoplan_ros.perception.learned.painting import paint, twins
 from egoplan_ros.perception.learned.proposer import KINDS, STRIDE, corners
 from egoplan_ros.perception.learned.weights import load
+from egoplan_ros.perception.tight import tight
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
@@ -116,11 +116,8 @@ class LearnedBackend:
             keep, twins(looks.masks[keep], looks.windows[keep], probability[keep])
         ).astype(int)
         labels = paint(looks.masks[keep], looks.windows[keep], probability[keep], size)
-        items = self._items(labels, keep, probability, looks)
-        keeps = np.zeros(len(keep) + 1, dtype=bool)
-        keeps[[item.label for item in items]] = True
-        labels = np.where(keeps[labels], labels, np.uint16(0)).astype(np.uint16)
-        return Detections(frame.stamp, labels, tuple(items), self.name), structure
+        labels, items = tight(labels, self._items(keep, probability, looks), self.min_pixels)
+        return Detections(frame.stamp, labels, items, self.name), structure
 
     def propose(self, image: Tensor) -> Proposals:
         """Boxes of a frame's channels ``(8, h, w)``."""
@@ -172,40 +169,23 @@ class LearnedBackend:
         scale, offset = np.array(fits, dtype=np.float32).T
         return _sigmoid(looks.states * scale + offset)
 
-    def _items(
-        self, labels: npt.NDArray[np.uint16], keep: npt.NDArray[np.intp], thing: Array, looks: Looks
-    ) -> list[Detection]:
+    def _items(self, keep: npt.NDArray[np.intp], thing: Array, looks: Looks) -> Iterator[Detection]:
         types = self.type_probabilities(looks)
         states = self.state_probabilities(looks)
-        count = np.bincount(labels.ravel(), minlength=len(keep) + 1)
-        items = []
-        for label, place in enumerate(find_objects(labels.astype(np.int32)), start=1):
-            if place is None or count[label] < self.min_pixels:
-                continue
-            k = int(keep[label - 1])
-            rows, columns = place
-            u, v = interior_point(labels[rows, columns] == label)
+        for label, k in enumerate(keep.tolist(), start=1):
             order = np.argsort(-types[k])[:_TOLD]
             candidates = tuple((self.types[i], float(types[k, i])) for i in order)
             kind = candidates[0][0]
-            items.append(
-                Detection(
-                    kind,
-                    float(thing[k]),
-                    label,
-                    (
-                        int(columns.start),
-                        int(rows.start),
-                        int(columns.stop) - 1,
-                        int(rows.stop) - 1,
-                    ),
-                    (int(columns.start) + u, int(rows.start) + v),
-                    self._states_of(kind, states[k]),
-                    candidates,
-                    looks.embedding[k],
-                )
+            yield Detection(
+                kind,
+                float(thing[k]),
+                label,
+                (0, 0, 0, 0),
+                (0, 0),
+                self._states_of(kind, states[k]),
+                candidates,
+                looks.embedding[k],
             )
-        return items
 
     def _states_of(self, kind: str, states: Array) -> dict[str, float]:
         able = self._able.get(kind, ())
