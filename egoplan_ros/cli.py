@@ -22,12 +22,14 @@ COMMANDS = {
     "perceive": "show what perception sees in pictures",
     "parse": "show what an instruction is understood as",
     "eval-language": "score the language model on labelled instructions",
+    "collect": "collect frames with truth from simulated homes",
+    "eval-perception": "score a perception back end on collected frames",
     "train": "train a model",
     "sim": "the embedded simulator: list, draw, export or drive scenes, or serve",
     "view": "summarise a run folder",
     "doctor": "check the installation and the configuration",
 }
-"""Name and help line; the code of ``eval-language`` is commands/eval_language.py."""
+"""Name and help line; the code of ``eval-language`` is commands/eval_language.py, and so on."""
 
 
 class Parser(ArgumentParser):

@@ -15,6 +15,7 @@ DEVICE = {
     "device/goal_pose": "/goal_pose",
     "device/cancel_navigation": "/navigate_to_pose/_action/cancel_goal",
     "cmd_vel": "/cmd_vel",
+    "detections/raw": "detections/raw",
 }
 
 

@@ -156,9 +156,11 @@ build_messages() {
   mkdir -p build
   printf '%s\n' "$root" | tee build/.root >"$unfinished"
 
-  local paths=(.) log=build/colcon.log
-  "$python" -c 'import tf2_msgs' 2>/dev/null && [ ! -e install/share/tf2_msgs ] ||
-    paths+=(third_party/tf2_msgs)
+  local paths=(.) log=build/colcon.log package
+  for package in tf2_msgs vision_msgs; do # built where the installed ROS 2 lacks them
+    "$python" -c "import $package" 2>/dev/null && [ ! -e "install/share/$package" ] ||
+      paths+=("third_party/$package")
+  done
   PATH="$venv/bin:$PATH" AMENT_PREFIX_PATH="$venv" CMAKE_PREFIX_PATH="$venv" \
     COLCON_HOME="$root/build/.colcon" VIRTUAL_ENV="$venv" \
     "$python" "$venv/bin/colcon" --log-base build/log build \

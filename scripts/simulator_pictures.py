@@ -43,8 +43,8 @@ GROUPS = {
 STATES = {
     "dirty": ("dirty", "Plate Mug Bowl Pan Pot Cup Cloth Bed Mirror"),
     "broken": ("broken", "Mug Plate Vase Bowl Cup Bottle WineBottle Statue CellPhone Television"),
-    "cooked": ("cooked", "Potato PotatoSliced BreadSliced"),
-    "used_up": ("used_up", "ToiletPaper PaperTowelRoll TissueBox SoapBottle SprayBottle"),
+    "cooked": ("cooked", "Potato PotatoSliced BreadSliced EggCracked"),
+    "used_up": ("used_up", "ToiletPaper PaperTowelRoll TissueBox SoapBottle"),
     "filled": ("filled", "Cup Mug Bowl Pot Bottle WineBottle Kettle SinkBasin"),
     "on": ("toggled", "DeskLamp FloorLamp Candle Television Laptop CellPhone Toaster"),
     "on_2": ("toggled", "CoffeeMachine Microwave StoveBurner Faucet ShowerHead LightSwitch"),

@@ -1,12 +1,15 @@
 """Joins the built messages to the package, so that tests may import them first; shared helpers."""
 
 import sys
+import zlib
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
+from xdist.workermanage import WorkerController
 
 import egoplan_ros.nodes  # noqa: F401
 from egoplan_ros.world.threads import one_thread
@@ -23,13 +26,35 @@ settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of the cases of a test marked `sample(n)`, n are drawn by their names; the rest are slow."""
+    cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("sample"):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    for found in cases.values():
+        mark = found[0].get_closest_marker("sample")
+        found.sort(key=lambda item: zlib.crc32(item.nodeid.encode()))
+        for item in found[mark.args[0] if mark else 0 :]:
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFileScheduling:
     return OneGraph(config, log)
 
 
 class OneGraph(LoadFileScheduling):
-    """A worker runs a whole file, for its tests share fixtures; running graphs go to one worker."""
+    """A worker runs a whole file, for its tests share fixtures; running graphs go to one worker.
+
+    That one begins with them: they take longest, and would else be what the other waits for.
+    """
+
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        if "graph" in self.workqueue:
+            self.workqueue.move_to_end("graph", last=False)
+        super()._assign_work_unit(node)
 
     def _split_scope(self, nodeid: str) -> str:
         file = super()._split_scope(nodeid)

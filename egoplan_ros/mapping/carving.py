@@ -10,6 +10,9 @@ from math import floor, sqrt
 import numpy as np
 from numba import njit
 
+UNCLASSED = 32767
+"""Class index of what nobody has told the class of."""
+
 
 @njit(cache=True, fastmath=False)
 def back_project(depth, fx, fy, cx, cy, rotation, translation, low, high, points, good):
@@ -88,7 +91,8 @@ def carve(
         stamp: frame number from 1; ``seen`` gets ``2 * stamp`` for miss, ``+ 1`` for hit.
         dirty: bool blocks of 16^3 voxels, set where a voxel changed between occupied and not.
         ends: int64 ``(n, 4)`` work space for end voxels and whether they are hits.
-        points, good: of :func:`back_project`. classes: int16 ``(n,)``; negative: skip this ray.
+        points, good: of :func:`back_project`. classes: int16 ``(n,)``; negative: skip this ray;
+            ``UNCLASSED``: it has no vote.
         camera: float64 ``(3,)``. origin: float64 ``(3,)`` corner of voxel (0, 0, 0).
         setting: float64 (resolution, max_range, hit, miss, low, high, free space: 1 or 0).
 
@@ -131,7 +135,7 @@ def carve(
                 ends[count, 3] = i
                 count += 1
             continue
-        if is_hit:
+        if is_hit and classes[i] != UNCLASSED:
             if votes[ix, iy, iz] == 0:
                 label[ix, iy, iz] = classes[i]
                 votes[ix, iy, iz] = 1

@@ -136,11 +136,12 @@ class ObjectMemory:
         for kept, absorbed in result.same:
             self._join(tracks[kept], tracks[absorbed])
         self._swallow_slivers(touched)
-        matched = {t for _, t in result.pairs} | {t for _, t in result.same}
-        self._doubt(tracks, matched, visible, detections, frame)
-        for t in result.gone:
-            if self._known(tracks[t]):
-                self.remove(tracks[t].id)
+        if detections.judged:
+            matched = {t for _, t in result.pairs} | {t for _, t in result.same}
+            self._doubt(tracks, matched, visible, detections, frame)
+            for t in result.gone:
+                if self._known(tracks[t]):
+                    self.remove(tracks[t].id)
         self._relate(touched)
         if self.config.retrospective_masks:
             self._recall(frame, tracks, visible)

@@ -213,9 +213,16 @@ class VoxelMap:
     def pixel_classes(
         self, camera: Camera, detections: Detections | None, skip: Iterable[int] = ()
     ) -> npt.NDArray[np.int16]:
-        """Class index of each pixel, ``(h * w,)``; -1 for pixels of labels in ``skip``."""
+        """Class index of each pixel, ``(h * w,)``; -1 for pixels of labels in ``skip``.
+
+        In a frame that no detector has judged, all have none.
+        """
         if detections is None:
             return np.zeros(camera.height * camera.width, dtype=np.int16)
+        if not detections.judged:
+            from egoplan_ros.mapping.carving import UNCLASSED
+
+            return np.full(camera.height * camera.width, UNCLASSED, dtype=np.int16)
         labels = detections.labels.ravel()
         table = np.zeros(int(labels.max(initial=0)) + 1, dtype=np.int16)
         for item in detections.items:

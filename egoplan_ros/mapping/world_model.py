@@ -14,6 +14,7 @@ from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.denoise import smooth
 from egoplan_ros.mapping.effects import Effects
 from egoplan_ros.mapping.frontiers import Frontiers
+from egoplan_ros.mapping.hand import REACH
 from egoplan_ros.mapping.object_memory import ObjectMemory
 from egoplan_ros.mapping.occupancy import Occupancy
 from egoplan_ros.mapping.outcome import in_vain
@@ -91,6 +92,9 @@ class WorldModel:
 
         What the frame shows not to have happened has no effect, whatever the robot reports.
 
+        Of a frame that no detector has judged the map takes the depth; what is not recognised in it
+        is not missed.
+
         A frame of another episode clears everything first. A frame that is not newer than the
         latest one (repeated or out of order) changes nothing; but one that is much older tells that
         the clock was set back, and what is remembered is dated back by as much.
@@ -131,6 +135,8 @@ class WorldModel:
         self.memory.update(frame, seen, detections)
         self.effects.settle(frame.stamp)
         classes = self.voxels.pixel_classes(frame.camera, detections, self.memory.skipped)
+        if not detections.judged and robot.holding:  # what is in the hand is not known from masks
+            classes[frame.depth.ravel() < REACH] = -1
         self.voxels.integrate(points, good, classes, frame.camera_pose.position)
         self._grid = self.occupancy.grid(self.voxels, robot)
         self._try_again()

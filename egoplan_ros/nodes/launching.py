@@ -27,6 +27,8 @@ from egoplan_ros.world.resources import PACKAGE, config_path
 from launch import LaunchContext, LaunchDescription
 
 RESPAWN_SECONDS = 1.0
+_TOUCHING = ("robot_bridge", "perception")
+"""Nodes that have to do with the robot's own topics."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,8 @@ def graph(
     Args:
         variant: parameter set in config/variants/.
         arguments: launch arguments that set parameters; an empty value leaves the file's.
-        remappings: topics of the robot by topic of ``robot_bridge``; each gets an argument.
+        remappings: topics of the robot by topic of ``robot_bridge`` or ``perception``; each gets an
+            argument.
         namespace: default of the argument.
     """
     device = remappings or {}
@@ -160,7 +163,7 @@ def _nodes(
             name=entry.name,
             namespace=given("namespace"),
             parameters=[*files, values[entry.name]] if values[entry.name] else list(files),
-            remappings=remappings if entry.name == "robot_bridge" else [],
+            remappings=remappings if entry.name in _TOUCHING else [],
             ros_arguments=["--log-level", f"{entry.name}:={given('log_level')}"],
             output="screen",
             respawn=True,

@@ -2,8 +2,9 @@
 
 import time
 from collections.abc import Mapping
-from difflib import get_close_matches
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,8 +20,12 @@ from egoplan_ros.nodes.convert.image import to_color
 from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds, to_time
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, sensor
+from egoplan_ros.nodes.raw_detections import RAW, RawDetector
 from egoplan_ros.nodes.sync import ExactSync
+from egoplan_ros.perception.detections.backend import unjudged
 from egoplan_ros.perception.exposure import exposure_fault
+from egoplan_ros.perception.names import TypeNames, read_names
+from egoplan_ros.perception.oracle import OracleBackend
 from egoplan_ros.perception.overlay import overlay
 from egoplan_ros.perception.registry import (
     all_options,
@@ -46,6 +51,9 @@ class Perception(ManagedNode):
             Parameter(o.name, f"{o.meaning} ({', '.join(backends)})", o.low, o.high)
             for o, backends in all_options().items()
         ),
+        Parameter("raw_type", "message type on detections/raw; empty: what is published there"),
+        Parameter("stamp_tolerance", "of a message's stamp on detections/raw, seconds", 0.0, 2.0),
+        Parameter("detector_timeout", "until a frame goes without detections, seconds", 0.1, 600.0),
         Parameter("reliable_sensors", "sensor data reliable instead of best effort"),
     )
 
@@ -55,25 +63,40 @@ class Perception(ManagedNode):
         options = {option.name: self.value(option.name) for option in backend_options(name)}
         self._backend = make_backend(name, **options)
         self._ontology = load_ontology()
+        listed = self.value("names")
+        self._names = TypeNames(self._ontology, read_names(Path(listed)) if listed else ())
         sensors = sensor(self.value("reliable_sensors"))
         self._publish = self.publish_on(DetectionsMsg, DETECTIONS, EVENTS)
         self._overlay = self.publish_on(Image, "detections/image", sensors)
         topics = (STATE, INFO, DEPTH, COLOR) + ((ORACLE,) if name == "oracle" else ())
-        self._sync = ExactSync(topics, self.guarded(self._detect, "frame"))
+        whole = self.guarded(self._detect, "frame")
+        self._raw: RawDetector | None = None
+        if name == "detections":
+            settings = ("raw_type", "stamp_tolerance", "detector_timeout", "reliable_sensors")
+            self._raw = RawDetector(self, whole, *map(self.value, settings))
+            whole = self._raw.frame
+        self._sync = ExactSync(topics, whole)
         for topic in topics:
             qos = EVENTS if topic == STATE else sensors
             self.listen(_KINDS[topic], topic, partial(self._add, topic), qos)
-        self.monitor.reason = self._sync.waiting
+        self.monitor.reason = self._why_nothing
         self._again = self.ask(Trigger, "resend_frame")
 
     def activate(self) -> None:
         """Ask for the latest frame: a process before this one may have died over it."""
         self._sync.clear()
+        if self._raw is not None:
+            self._raw.clear()
         if self._again.service_is_ready():
             self._again.call_async(Trigger.Request())
 
+    def _why_nothing(self) -> str:
+        return self._sync.waiting() or ("" if self._raw is None else self._raw.waiting())
+
     def _add(self, topic: str, message: Any) -> None:
         # The bridge's stamps went through float seconds; a detector's may be the camera's own.
+        if topic == STATE and self._raw is not None:
+            self._raw.state(message)
         stamp = to_time(from_time(message.header.stamp))
         self._sync.add(topic, nanoseconds(stamp), message)
         self.monitor.inputs[STATE].dropped = self._sync.dropped
@@ -85,7 +108,17 @@ class Perception(ManagedNode):
         self._check_exposure(frame.rgb)
         if ORACLE in messages:
             self._check_probabilities(messages[ORACLE])
-        detections = self._backend.detect(frame)
+            self._check_source(messages[ORACLE])
+        if self._raw is None:
+            detections = self._backend.detect(frame)
+        elif messages[RAW] is None:
+            detections = unjudged(frame)
+        else:
+            frame = replace(frame, raw=self._raw.convert(messages[RAW], frame))
+            detections = self._backend.detect(frame)
+            self._tell(self._backend)
+            if isinstance(messages[RAW], DetectionsMsg):
+                self._check_probabilities(messages[RAW], RAW)
         self._check_types({item.type for item in detections.items})
         self._publish(to_detections(detections))
         self.monitor.latency.append(time.perf_counter() - began)
@@ -98,11 +131,7 @@ class Perception(ManagedNode):
         if not unknown:
             self.monitor.clear("types")
             return
-        names = {name.lower(): name for name in self._ontology.types}
-        told = []
-        for name in unknown[:_TOLD]:
-            near = get_close_matches(name.replace(" ", "").lower(), names, n=1)
-            told.append(f"{name!r} ({names[near[0]]}?)" if near else repr(name))
+        told = [self._names.complaint(name) for name in unknown[:_TOLD]]
         more = ", ..." if len(unknown) > _TOLD else ""
         self.caution(
             "types",
@@ -110,9 +139,9 @@ class Perception(ManagedNode):
             f"{', '.join(told)}{more}; rename them, or add them there",
         )
 
-    def _check_probabilities(self, message: DetectionsMsg) -> None:
+    def _check_probabilities(self, message: DetectionsMsg, topic: str = ORACLE) -> None:
         if wrong := improbable(message):
-            self.caution("probabilities", f"{ORACLE}: {wrong}")
+            self.caution("probabilities", f"{topic}: {wrong}")
         else:
             self.monitor.clear("probabilities")
 
@@ -121,6 +150,24 @@ class Perception(ManagedNode):
             self.caution("exposure", f"{COLOR}: {fault}")
         else:
             self.monitor.clear("exposure")
+
+    def _check_source(self, message: DetectionsMsg) -> None:
+        if message.backend == OracleBackend.name:
+            self.monitor.clear("deprecated")
+        else:
+            self.caution(
+                "deprecated",
+                f"{ORACLE}: a detector's masks are taken here for one more release; publish "
+                f"them on {RAW}, with backend: detections",
+            )
+
+    def _tell(self, backend: Any) -> None:
+        """What could not be used of the latest frame's detections."""
+        for key in backend.KEYS:
+            if line := backend.cautions.get(key):
+                self.caution(key, f"{RAW}: {line}")
+            else:
+                self.monitor.clear(key)
 
     def _check_depth(self, depth: Any) -> None:
         if bool(np.any(np.isfinite(depth) & (depth > 0))):

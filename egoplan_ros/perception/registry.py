@@ -43,24 +43,34 @@ def _lazy(module: str, name: str) -> Factory:
     return make
 
 
-_DETECTOR = (
-    Option("model", "", "path of an ONNX detector; empty: the shipped one"),
-    Option("names", "", "path of the detector's names, one a line; empty: COCO's 80"),
-    Option("layout", "", "of the detector's outputs; empty: as they tell"),
-    Option(
-        "threshold",
-        -1.0,
-        "least probability that a detection is right; below 0: the back end's own",
-        -1.0,
-        1.0,
-    ),
+_MODEL = Option("model", "", "path of the weights; empty: the shipped ones")
+_NAMES = Option("names", "", "path of a detector's class names by number, one a line; empty: none")
+_THRESHOLD = Option(
+    "threshold",
+    -1.0,
+    "least probability that a detection is right; below 0: the back end's own",
+    -1.0,
+    1.0,
 )
+_LAYOUT = Option("layout", "", "of an ONNX detector's outputs; empty: as they tell")
+_MIN_PIXELS = Option("min_pixels", 2, "smaller masks are dropped, pixels", 1, 10000)
 
 _BACKENDS: dict[str, _Entry] = {
-    "coco": _Entry(_lazy("egoplan_ros.perception.coco.backend", "CocoBackend"), _DETECTOR),
+    "coco": _Entry(
+        _lazy("egoplan_ros.perception.coco.backend", "CocoBackend"),
+        (_MODEL, _NAMES, _LAYOUT, _THRESHOLD),
+    ),
+    "detections": _Entry(
+        _lazy("egoplan_ros.perception.detections.backend", "DetectionsBackend"),
+        (_MIN_PIXELS, _NAMES),
+    ),
+    "learned": _Entry(
+        _lazy("egoplan_ros.perception.learned.backend", "LearnedBackend"),
+        (_MODEL, _THRESHOLD, _MIN_PIXELS),
+    ),
     "oracle": _Entry(
         _lazy("egoplan_ros.perception.oracle", "OracleBackend"),
-        (Option("min_pixels", 2, "smaller masks are dropped, pixels", 1, 10000),),
+        (_MIN_PIXELS,),
     ),
 }
 

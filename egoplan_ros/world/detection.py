@@ -49,9 +49,12 @@ class Detections:
         labels: uint16 ``(h, w)``; 0 is background or structure, else ``Detection.label``.
         items: the detections.
         backend: name of the perception back end.
+        judged: whether a detector has looked at the frame at all; if not, nothing follows from
+            what is missing in it.
     """
 
     stamp: float
     labels: npt.NDArray[np.uint16]
     items: tuple[Detection, ...] = ()
     backend: str = ""
+    judged: bool = True

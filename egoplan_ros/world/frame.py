@@ -10,6 +10,7 @@ from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Pose, Pose2D, Vector3
 from egoplan_ros.world.primitive import PrimitiveResult
+from egoplan_ros.world.raw_detection import RawDetections
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ class RgbdFrame:
         camera_pose: optical frame in map.
         robot: proprioception at the same stamp.
         oracle: what the simulator knows of this very frame; only for back end ``oracle``.
+        raw: what the robot's own detector says of it; only for back end ``detections``.
     """
 
     stamp: float
@@ -69,6 +71,7 @@ class RgbdFrame:
     camera_pose: Pose
     robot: RobotState
     oracle: Detections | None = None
+    raw: RawDetections | None = None
 
     def __post_init__(self) -> None:
         expected = (self.camera.height, self.camera.width)

@@ -242,14 +242,16 @@ def test_a_camera_info_of_another_image_is_refused(binning) -> None:
         max_size=4,
     ),
     times,
+    st.booleans(),
 )
-def test_detections(items: list[Detection], stamp: float) -> None:
+def test_detections(items: list[Detection], stamp: float, judged: bool) -> None:
     labels = np.arange(400, dtype=np.uint16).reshape(20, 20)
     back = detection.from_detections(
-        detection.to_detections(Detections(stamp, labels, tuple(items), "oracle"))
+        detection.to_detections(Detections(stamp, labels, tuple(items), "oracle", judged))
     )
     assert np.array_equal(back.labels, labels)
     assert (back.stamp, back.items, back.backend) == (stamp, tuple(items), "oracle")
+    assert back.judged is judged
 
 
 def test_looks_travel() -> None:

@@ -10,6 +10,7 @@ from egoplan_ros.nodes.convert.stamps import from_time, to_time
 from egoplan_ros.nodes.diagnostics import Monitor
 from egoplan_ros.nodes.perception import Perception
 from egoplan_ros.nodes.sync import ExactSync
+from egoplan_ros.perception.names import TypeNames
 from egoplan_ros.world.ontology import load_ontology
 
 
@@ -17,8 +18,10 @@ class Node:
     """What the check of types tells."""
 
     _ontology = load_ontology()
+    _names = TypeNames(load_ontology())
     check = Perception._check_types
     check_probabilities = Perception._check_probabilities
+    check_source = Perception._check_source
 
     def __init__(self):
         self.monitor = Monitor("/perception", lambda topic: 1)
@@ -51,11 +54,23 @@ def test_probabilities_that_are_none_are_told_until_they_are_right_again():
     assert not node.monitor.warnings
 
 
+def test_a_detector_on_the_topic_of_the_simulator_is_told_where_to_publish():
+    node = Node()
+    node.check_source(Detections(backend="mine"))
+    assert (
+        "publish them on detections/raw, with backend: detections"
+        in (node.monitor.warnings["deprecated"])
+    )
+    node.check_source(Detections(backend="oracle"))
+    assert not node.monitor.warnings
+
+
 def test_detections_with_the_stamp_of_the_camera_itself_belong_to_its_frame():
     """The frame's stamp goes through seconds in floating point, and loses some 100 nanoseconds."""
     complete = []
     node = SimpleNamespace(
         _sync=ExactSync((COLOR, ORACLE), complete.append),
+        _raw=None,
         monitor=SimpleNamespace(inputs={STATE: SimpleNamespace(dropped=0)}),
     )
     for nanosec in range(7, 1_000_000_000, 9_999_991):

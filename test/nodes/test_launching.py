@@ -49,3 +49,13 @@ def test_bad_arguments_are_told_by_name(launching, given, line, monkeypatch, tmp
         nodes(launching, given)
     assert str(refused.value).startswith(line)
     assert "\n" not in str(refused.value)
+
+
+def test_the_robots_own_topics_go_to_who_has_to_do_with_them(launching):
+    given = {"detections_raw_topic": "/yolo/detections"}
+    launching._nodes(given, "robot", (), {"detections/raw": "detections/raw"})
+    calls = sys.modules["launch_ros.actions"].Node.call_args_list
+    remapped = {call.kwargs["executable"]: call.kwargs.get("remappings") for call in calls}
+    ours = [("detections/raw", "/yolo/detections")]
+    assert remapped["perception"] == remapped["robot_bridge"] == ours
+    assert not remapped["mapping"]

@@ -14,9 +14,9 @@ from egoplan_ros.perception.assembly import Candidate, assemble
 from egoplan_ros.perception.coco.backend import WEIGHTS, CocoBackend
 from egoplan_ros.perception.coco.calibration import SHIPPED, fitted
 from egoplan_ros.perception.coco.found import Found, suppressed
-from egoplan_ros.perception.coco.names import read_names
 from egoplan_ros.perception.coco.picture import Preprocessing, to_input
 from egoplan_ros.perception.masks import MaskMaker
+from egoplan_ros.perception.names import read_names
 from egoplan_ros.perception.registry import backend_options, make_backend
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError

@@ -7,8 +7,8 @@ import pytest
 
 from egoplan_ros.perception.coco.detector import OnnxDetector
 from egoplan_ros.perception.coco.layouts import LAYOUTS, guess_layout
-from egoplan_ros.perception.coco.names import read_names
 from egoplan_ros.perception.coco.onnx_file import OnnxFile, read_onnx
+from egoplan_ros.perception.names import read_names
 from egoplan_ros.world.errors import InputError
 
 FOLDER = Path(__file__).parent / "layouts"
@@ -110,14 +110,6 @@ def test_a_file_that_is_cut_off_is_told(tmp_path):
             OnnxDetector(path, NAMES)
 
 
-def test_a_model_or_names_that_are_not_there_are_told(tmp_path):
+def test_a_model_that_is_not_there_is_told(tmp_path):
     with pytest.raises(InputError, match="No such file"):
         read_onnx(tmp_path / "none.onnx")
-    with pytest.raises(InputError, match="No such file"):
-        read_names(tmp_path / "none.txt")
-    (tmp_path / "empty.txt").write_text("\n-\n")
-    with pytest.raises(InputError, match="has no names"):
-        read_names(tmp_path / "empty.txt")
-    (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(InputError, match="no UTF-8 text"):
-        read_names(tmp_path / "binary.txt")

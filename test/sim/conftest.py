@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from egoplan_ros.sim import simulation
 from egoplan_ros.sim.actions import load_all
 from egoplan_ros.sim.catalog import MUST_BE_OPEN
 from egoplan_ros.sim.dispatch import invoke
 from egoplan_ros.sim.effects import pass_time
 from egoplan_ros.sim.refusal import Refused
+from egoplan_ros.sim.scenes import Library
 from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.thing import Thing
 
@@ -100,6 +102,15 @@ class Home:
         return False
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _one_library() -> Iterator[None]:
+    """Homes of all tests are copies out of one library: to build one takes most of a second."""
+    shared = Library()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(simulation, "Library", lambda: shared)
+        yield
+
+
 @pytest.fixture
 def home() -> Callable[..., Home]:
     """Make a home from a scene name."""
@@ -131,15 +142,21 @@ def controller() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module", params=["fifo", "wsgi"])
-def client(request: pytest.FixtureRequest) -> Iterator[Any]:
-    """The genuine AI2-THOR client with all images, over pipes and over HTTP."""
+def transport(request: pytest.FixtureRequest) -> str:
+    """How client and simulator talk: over pipes and over HTTP."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def client(transport: str) -> Iterator[Any]:
+    """The genuine AI2-THOR client with all images."""
     from ai2thor.controller import Controller
     from ai2thor.fifo_server import FifoServer
     from ai2thor.wsgi_server import WsgiServer
 
     made = Controller(
         local_executable_path=f'"{sys.executable}" -m egoplan_ros.sim',
-        server_class={"fifo": FifoServer, "wsgi": WsgiServer}[request.param],
+        server_class={"fifo": FifoServer, "wsgi": WsgiServer}[transport],
         x_display=":0",
         scene="FloorPlan12",
         width=300,

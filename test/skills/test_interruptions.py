@@ -89,6 +89,7 @@ def test_every_skill_is_here():
     assert set(READY) == set(SKILLS) - {"AskHuman"}  # which has no command of the robot
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("name", READY)
 def test_a_skill_can_be_cancelled_after_each_of_its_commands(name):
     whole = length(name)
@@ -114,6 +115,7 @@ def switched_on(home):
     return {item.id for item in things if item.is_("toggled") and item.type != "StoveBurner"}
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("name", READY)
 def test_a_fault_of_the_robot_ends_a_skill_at_whichever_command_it_comes(name):
     for commands in range(length(name)):

@@ -214,15 +214,36 @@ def scene() -> str:
 
 
 @pytest.fixture(scope="module")
-def graph(tmp_path_factory: pytest.TempPathFactory, scene: str) -> Iterator[Graph]:
+def perception() -> dict[str, Any]:
+    """Parameters of the node perception; a module of tests may have others."""
+    return {}
+
+
+@pytest.fixture(scope="module")
+def environment() -> dict[str, str]:
+    """Additions to the environment of the nodes; a module of tests may have some."""
+    return {}
+
+
+@pytest.fixture(scope="module")
+def graph(
+    tmp_path_factory: pytest.TempPathFactory,
+    scene: str,
+    perception: dict[str, Any],
+    environment: dict[str, str],
+) -> Iterator[Graph]:
     """The eight nodes on the embedded simulator, active, in a domain of their own."""
     domain = next(_domains)
     logs = tmp_path_factory.mktemp("graph")
     processes = GraphProcesses(
         "simulated",
-        {"robot_bridge": {"scene": scene}},
+        {"robot_bridge": {"scene": scene}, "perception": perception},
         log_dir=logs,
-        environment={"ROS_DOMAIN_ID": str(domain), "ROS_LOG_DIR": str(logs / "ros")},
+        environment={
+            **environment,
+            "ROS_DOMAIN_ID": str(domain),
+            "ROS_LOG_DIR": str(logs / "ros"),
+        },
     )
     with processes:
         probe = Probe(domain)

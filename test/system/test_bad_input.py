@@ -9,41 +9,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from egoplan_ros.msg import Detections as DetectionsMsg
-from egoplan_ros.msg import RobotState as RobotStateMsg
 from lifecycle_msgs.msg import State, Transition
-from sensor_msgs.msg import CameraInfo, Image
+from sent_frame import KINDS, frame
 
-from egoplan_ros.nodes.convert.detection import to_detections
-from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_depth
-from egoplan_ros.nodes.convert.robot import to_robot_state
+from egoplan_ros.nodes.convert.image import to_color, to_depth
 from egoplan_ros.nodes.qos import EVENTS, sensor
-from egoplan_ros.world.camera import Camera
-from egoplan_ros.world.detection import Detections
-from egoplan_ros.world.frame import RobotState
-from egoplan_ros.world.geometry import Pose, Pose2D
-
-CAMERA = Camera.from_vertical_fov(20, 16, 1.5)
-KINDS = {
-    "camera/color/image_raw": Image,
-    "camera/depth/image_raw": Image,
-    "camera/color/camera_info": CameraInfo,
-    "oracle/detections": DetectionsMsg,
-    "robot_state": RobotStateMsg,
-}
-
-
-def frame(stamp: float) -> dict[str, Any]:
-    """Messages of a good frame by topic."""
-    labels = np.zeros((16, 20), dtype=np.uint16)
-    state = RobotState(stamp, 0, 1, Pose2D(), 0.0, 1.5)
-    return {
-        "camera/color/image_raw": to_color(np.zeros((16, 20, 3), dtype=np.uint8), stamp),
-        "camera/depth/image_raw": to_depth(np.ones((16, 20), dtype=np.float32), stamp),
-        "camera/color/camera_info": to_camera_info(CAMERA, stamp),
-        "oracle/detections": to_detections(Detections(stamp, labels)),
-        "robot_state": to_robot_state(state, Pose()),
-    }
 
 
 def all_nan(messages: dict[str, Any]) -> None:

@@ -20,6 +20,7 @@ def to_detections(detections: Detections) -> DetectionsMsg:
         label_image=to_labels(detections.labels, detections.stamp),
         detections=[_to_detection(item) for item in detections.items],
         backend=detections.backend,
+        judged=detections.judged,
     )
 
 
@@ -36,6 +37,7 @@ def from_detections(message: DetectionsMsg) -> Detections:
         from_labels(message.label_image),
         tuple(_from_detection(item) for item in message.detections),
         message.backend,
+        message.judged,
     )
 
 

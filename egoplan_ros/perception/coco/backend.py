@@ -8,8 +8,8 @@ from egoplan_ros.perception.assembly import Candidate, assemble
 from egoplan_ros.perception.coco.calibration import IDENTITY, SHIPPED, Calibration
 from egoplan_ros.perception.coco.detector import OnnxDetector
 from egoplan_ros.perception.coco.found import Found, overlaps
-from egoplan_ros.perception.coco.names import UNUSED, read_names
 from egoplan_ros.perception.masks import MaskMaker
+from egoplan_ros.perception.names import TypeNames, is_unused, read_names
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
@@ -52,12 +52,12 @@ class CocoBackend:
         own = bool(model)
         self.calibration: Calibration = IDENTITY if own else SHIPPED
         self.threshold = threshold if threshold >= 0.0 else self.calibration.threshold
-        listed = read_names(Path(names).expanduser() if names else WEIGHTS / "coco.txt")
+        listed = read_names(Path(names) if names else WEIGHTS / "coco.txt")
         path = Path(model).expanduser() if own else WEIGHTS / "nanodet.onnx"
         self._detector = OnnxDetector(path, listed, layout if own or layout else "nanodet")
         self.masks = MaskMaker()
-        ontology = load_ontology()
-        self._types = [() if name in UNUSED else ontology.detected(name) for name in listed]
+        known = TypeNames(load_ontology())
+        self._types = [() if is_unused(name) else known.types(name) for name in listed]
         if not any(self._types):
             raise InputError(
                 f"names {names}: no name is a type of config/objects.yaml; add detector_names there"

@@ -8,9 +8,9 @@ import numpy.typing as npt
 
 from egoplan_ros.perception.coco.found import Floats, Found, suppressed
 from egoplan_ros.perception.coco.layouts import LAYOUTS, guess_layout
-from egoplan_ros.perception.coco.names import UNUSED
 from egoplan_ros.perception.coco.onnx_file import read_onnx
 from egoplan_ros.perception.coco.picture import Placement, to_input
+from egoplan_ros.perception.names import is_unused
 from egoplan_ros.world.errors import InputError
 
 _SIZE = 640
@@ -107,7 +107,7 @@ class OnnxDetector:
                 f"{len(self.names)} names; names needs a line for each class"
             )
         fine = np.isfinite(found.boxes).all(axis=1) & np.isfinite(found.scores)
-        used = np.array([name not in UNUSED for name in self.names])
+        used = np.array([not is_unused(name) for name in self.names])
         fine &= used[found.classes]
         found = found.take(fine)
         if self.layout.overlap < 1.0:

@@ -4,8 +4,8 @@ import zlib
 
 import numpy as np
 
-from egoplan_ros.sim.rendering.shading import COLUMNS
 from egoplan_ros.sim.rendering.shards import shards
+from egoplan_ros.sim.rendering.surfaces import COLUMNS
 from egoplan_ros.sim.rendering.textures import Key, key_of
 from egoplan_ros.sim.shapes.material import Material
 from egoplan_ros.sim.shapes.solid import Part

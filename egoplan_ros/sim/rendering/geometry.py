@@ -12,10 +12,12 @@ from embreex.rtcore_scene import EmbreeScene
 from numpy.typing import NDArray
 
 from egoplan_ros.sim.rendering import appearance
+from egoplan_ros.sim.rendering.facets import COLUMNS as FACET
+from egoplan_ros.sim.rendering.facets import facets
 from egoplan_ros.sim.rendering.mesh import DrawnPart, drawn, planes_of
-from egoplan_ros.sim.rendering.shading import COLUMNS, DECAL, TEXTURE
+from egoplan_ros.sim.rendering.surfaces import COLUMNS, DECAL, TEXTURE
 from egoplan_ros.sim.rendering.textures import Atlas
-from egoplan_ros.sim.shapes.solid import Part
+from egoplan_ros.sim.shapes.solid import Part, Shape
 from egoplan_ros.sim.thing import Thing
 from egoplan_ros.sim.world import World
 
@@ -24,16 +26,21 @@ LAYERS = 3
 
 @dataclass(slots=True)
 class Chunk:
-    """The parts of one thing in one layer, posed in the world."""
+    """The parts of one thing in one layer, posed in the world.
+
+    Thing and shape are kept with it: `key` tells them by identity, which others could inherit.
+    """
 
     key: tuple[int, int, int]
     index: int
+    thing: Thing
+    shape: Shape
     parts: list[Part]
     vertices: NDArray[np.float32]
     faces: NDArray[np.int32]
     spans: list[int]
     sphere: tuple[float, float, float, float]
-    normals: NDArray[np.float32] | None = None
+    facets: NDArray[np.float32] | None = None
     looks: tuple[int, int] = (-1, -1)
     table: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, COLUMNS), np.float32))
 
@@ -51,13 +58,9 @@ class Layer:
 
 @dataclass(slots=True)
 class Drawing:
-    """What shading needs of all triangles, see `shading.shade`."""
+    """What shading needs of all triangles: facets (T, 29) and material rows (T,)."""
 
-    vertices: NDArray[np.float32]
-    faces: NDArray[np.int32]
-    normals: NDArray[np.float32]
-    uv: NDArray[np.float32]
-    density: NDArray[np.float32]
+    facets: NDArray[np.float32]
     surface: NDArray[np.int32]
 
 
@@ -154,29 +157,19 @@ class Geometry:
         self.owner = np.concatenate([layer.owner for layer in self.layers])
 
     def drawing(self) -> Drawing:
-        """Normals, texture coordinates and material rows of all triangles."""
+        """Facets and material rows of all triangles."""
         if self._drawing is None:
             chunks = [c for layer in self.layers for c in layer.chunks]
-            dressed: list[DrawnPart] = []
-            normals, surface = [], []
+            rows, surface = [np.zeros((0, FACET), np.float32)], [np.zeros(0, np.int32)]
             number = 0
             for chunk in chunks:
-                mine = [_drawn(p) for p in chunk.parts]
-                dressed += mine
-                if chunk.normals is None:
-                    chunk.normals = _turned(self.world.things[chunk.index], chunk.parts, mine)
-                normals.append(chunk.normals)
-                surface.append(np.repeat(np.arange(number, number + len(mine)), chunk.spans))
-                number += len(mine)
-            none = np.zeros((0, 3, 3), np.float32)
-            self._drawing = Drawing(
-                self.vertices,
-                self.faces,
-                np.concatenate([none, *normals]),
-                np.concatenate([none[..., :2], *(d.uv for d in dressed)]),
-                np.concatenate([none[:, 0, 0], *(d.density for d in dressed)]),
-                np.concatenate([np.zeros(0, int), *surface]).astype(np.int32),
-            )
+                if chunk.facets is None:
+                    chunk.facets = _facets(self.world.things[chunk.index], chunk)
+                rows.append(chunk.facets)
+                last = number + len(chunk.parts)
+                surface.append(np.repeat(np.arange(number, last, dtype=np.int32), chunk.spans))
+                number = last
+            self._drawing = Drawing(np.concatenate(rows), np.concatenate(surface))
         return self._drawing
 
     def materials(self) -> NDArray[np.float32]:
@@ -234,13 +227,23 @@ def _posed(thing: Thing, key: tuple[int, int, int], index: int, parts: list[Part
         offset += len(points)
     if not parts:
         none = np.zeros((0, 3), np.float32)
-        return Chunk(key, index, parts, none, np.zeros((0, 3), np.int32), [], (0, 0, 0, 0))
+        return Chunk(
+            key,
+            index,
+            thing,
+            thing.shape,
+            parts,
+            none,
+            np.zeros((0, 3), np.int32),
+            [],
+            (0, 0, 0, 0),
+        )
     v = (np.concatenate(vertices) @ thing.matrix.T + thing.position).astype(np.float32)
     low, high = v.min(0), v.max(0)
     middle = (low + high) / 2
     radius = float(np.linalg.norm(high - low)) / 2 + 1e-4
     sphere = (float(middle[0]), float(middle[1]), float(middle[2]), radius)
-    return Chunk(key, index, parts, v, np.concatenate(faces), spans, sphere)
+    return Chunk(key, index, thing, thing.shape, parts, v, np.concatenate(faces), spans, sphere)
 
 
 def _layer(stamp: int, chunks: list[Chunk]) -> Layer:
@@ -261,17 +264,20 @@ def _drawn(part: Part) -> DrawnPart:
     return part.drawn  # type: ignore[return-value]
 
 
-def _turned(thing: Thing, parts: list[Part], mine: list[DrawnPart]) -> NDArray[np.float32]:
-    """Corner normals (T, 3, 3) in the world."""
+def _facets(thing: Thing, chunk: Chunk) -> NDArray[np.float32]:
     links = thing.local_links()
-    out = []
-    for part, ready in zip(parts, mine, strict=True):
-        normals = ready.normals
-        if part.link >= 0:
-            normals = normals @ links[part.link][0].T.astype(np.float32)
-        out.append(normals)
-    turned: NDArray[np.float32] = np.concatenate(out) @ thing.matrix.T.astype(np.float32)
-    return turned
+    ready = [_drawn(part) for part in chunk.parts]
+    normals = [
+        each.normals @ links[part.link][0].T.astype(np.float32) if part.link >= 0 else each.normals
+        for part, each in zip(chunk.parts, ready, strict=True)
+    ]
+    return facets(
+        chunk.vertices,
+        chunk.faces,
+        np.concatenate(normals) @ thing.matrix.T.astype(np.float32),
+        np.concatenate([each.uv for each in ready]),
+        np.concatenate([each.density for each in ready]),
+    )
 
 
 def _moves(part: Part) -> bool:

@@ -14,6 +14,12 @@ from egoplan_ros.sim.rendering.lights import MEMBERS
 
 STRIDE = 2
 SIDE = 4
+RIM = SIDE // 2
+"""Probes that speak for nothing around the grid, so that every window is whole."""
+MET, CLEAR, SUNNY = 10 * MEMBERS, 10 * MEMBERS + 5, 10 * MEMBERS + 10
+"""Where a probe's answers are counted, in fields of five bits: met at all, open surroundings, sun;
+before them, for each lamp of the room, asked at bit 10 k and free at bit 10 k + 5. Sixteen probes
+are summed up in one integer."""
 LIFT = 0.004
 NEARBY = 0.45
 """Metres within which surroundings take away ambient light."""
@@ -34,7 +40,7 @@ AROUND = _directions()
 ORDER = np.array([0, 10, 2, 8, 5, 15, 7, 13, 1, 11, 3, 9, 4, 14, 6, 12], np.int64)
 
 
-@njit(cache=True, fastmath=True, inline="always")
+@njit(cache=True, fastmath=True, inline="always", error_model="numpy")
 def nearest_room(x: float, z: float, rooms: NDArray[np.float32]) -> int:
     """Row of the room whose floor is nearest to a place."""
     best, nearest = 0, 1e30
@@ -46,7 +52,7 @@ def nearest_room(x: float, z: float, rooms: NDArray[np.float32]) -> int:
     return best
 
 
-@njit(cache=True, fastmath=True, inline="always")
+@njit(cache=True, fastmath=True, inline="always", error_model="numpy")
 def pane_hit(
     x: float,
     y: float,
@@ -73,7 +79,7 @@ def pane_hit(
     return 0.0
 
 
-@njit(cache=True, fastmath=True)
+@njit(cache=True, fastmath=True, error_model="numpy")
 def probes(
     origins: NDArray[np.float32],
     directions: NDArray[np.float32],
@@ -89,30 +95,41 @@ def probes(
     sun: NDArray[np.float32],
     around: NDArray[np.float32],
     order: NDArray[np.int64],
-) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.uint8]]:
-    """Rays of all probes of an image of `size` (width, height), two for each, and first answers.
+) -> tuple[
+    NDArray[np.float32],
+    NDArray[np.int64],
+    NDArray[np.float32],
+    NDArray[np.float32],
+    NDArray[np.int64],
+]:
+    """All probes of an image of `size` (width, height) and the rays that they ask by.
 
-    Returns starts and ways (2 M, 3) of rays to a lamp and to the sun, in blocks of M, where a way
-    of zero is no ray, and per probe (M,) which member lamp it asks (7 for none) and, by bit 16,
-    whether its surroundings are open: a point close by in some direction is not hidden in the
-    picture itself (Mittring 2007). `camera` is (14,): position, axes by columns, half width and
-    half height at 1 m. Probes are a grid of ceil(height / 2) by ceil(width / 2), row by row.
+    Returns:
+        spots (3, P), where probes stand; answers (P,), what they know without rays, counted as
+        told at `MET`; starts and ways (R, 3) of rays to lamps and to the sun; questions (R,), the
+        place in answers times 64 and the bit that a free way counts at.
+
+    Surroundings are open if a point close by in some direction is not hidden in the picture itself
+    (Mittring 2007). `camera` is (14,): position, axes by columns, half width and half height at
+    1 m. Probes are a grid of ceil(height / 2) by ceil(width / 2), row by row, with a RIM around.
     """
     width, height = size
     across = (width + STRIDE - 1) // STRIDE
     down = (height + STRIDE - 1) // STRIDE
-    count = across * down
-    starts = np.zeros((2 * count, 3), np.float32)
-    ways = np.zeros((2 * count, 3), np.float32)
-    answers = np.full(count, 7, np.uint8)
+    wide = across + 2 * RIM
+    # Far away from every surface, so that it speaks for none.
+    spots = np.full((3, wide * (down + 2 * RIM)), 1e9, np.float32)
+    answers = np.zeros(spots.shape[1], np.int64)
+    starts = np.empty((2 * across * down, 3), np.float32)
+    ways = np.empty((2 * across * down, 3), np.float32)
+    questions = np.empty(2 * across * down, np.int64)
+    asked = 0
     for v in range(down):
         for u in range(across):
             i = v * STRIDE * width + u * STRIDE
-            m = v * across + u
             if t[i] > 1e29:
-                # Far away from every surface, so that it speaks for none.
-                starts[m, 0] = 1e9
                 continue
+            m = (v + RIM) * wide + u + RIM
             q = row[i]
             n0, n1, n2 = planes[q, 0], planes[q, 1], planes[q, 2]
             d0, d1, d2 = directions[i, 0], directions[i, 1], directions[i, 2]
@@ -122,33 +139,35 @@ def probes(
             # Over a pixel a slanting surface comes this much nearer: it must not hide itself.
             slant = -facing / np.sqrt(d0 * d0 + d1 * d1 + d2 * d2)
             bias = 0.012 + 3.0 * camera[13] / height * t[i] / max(slant, 0.04)
-            p0 = origins[i, 0] + t[i] * d0 + LIFT * n0
-            p1 = origins[i, 1] + t[i] * d1 + LIFT * n1
-            p2 = origins[i, 2] + t[i] * d2 + LIFT * n2
-            for k in range(2):
-                starts[m + k * count, 0] = p0
-                starts[m + k * count, 1] = p1
-                starts[m + k * count, 2] = p2
+            start = min(i, len(origins) - 1)
+            p0 = origins[start, 0] + t[i] * d0 + LIFT * n0
+            p1 = origins[start, 1] + t[i] * d1 + LIFT * n1
+            p2 = origins[start, 2] + t[i] * d2 + LIFT * n2
+            spots[0, m], spots[1, m], spots[2, m] = p0, p1, p2
             place = order[(v % SIDE) * SIDE + u % SIDE]
             room = nearest_room(p0, p2, rooms)
             have = 0
             for k in range(MEMBERS):
                 if members[room, k] >= 0 and lamps[members[room, k], 3] > 0:
                     have += 1
-            found = 7
+            found = 1 << MET
             if have > 0:
-                found = place % have
-                lamp = members[room, found]
+                slot = place % have
+                found += 1 << (10 * slot)
+                lamp = members[room, slot]
                 point = place // have
                 a = ((point * 5) % 16 + 0.5) / 16 - 0.5
                 b = ((point * 7 + 3) % 16 + 0.5) / 16 - 0.5
-                wide = lamps[lamp, 3]
-                w0 = lamps[lamp, 0] + a * wide - p0
+                broad = lamps[lamp, 3]
+                w0 = lamps[lamp, 0] + a * broad - p0
                 w1 = lamps[lamp, 1] - p1
-                w2 = lamps[lamp, 2] + b * wide - p2
+                w2 = lamps[lamp, 2] + b * broad - p2
                 # What faces away from a lamp is dark without asking.
                 if n0 * w0 + n1 * w1 + n2 * w2 > 0:
-                    ways[m, 0], ways[m, 1], ways[m, 2] = w0, w1, w2
+                    starts[asked, 0], starts[asked, 1], starts[asked, 2] = p0, p1, p2
+                    ways[asked, 0], ways[asked, 1], ways[asked, 2] = w0, w1, w2
+                    questions[asked] = m * 64 + 10 * slot + 5
+                    asked += 1
             # Tangent frame without branches (Duff et al. 2017).
             s = 1.0 if n2 >= 0 else -1.0
             e = -1.0 / (s + n2)
@@ -167,11 +186,24 @@ def probes(
                     near = t[int((y + 1) * 0.5 * height) * width + int((x + 1) * 0.5 * width)]
                     hidden = near < far - bias and far - near < 1.5 * NEARBY
             if not hidden:
-                found |= 16
+                found += 1 << CLEAR
             answers[m] = found
             if n0 * sun[0] + n1 * sun[1] + n2 * sun[2] > 0:
                 out = pane_hit(p0, p1, p2, room, panes, sun)
                 if out > 0:
-                    m += count
-                    ways[m, 0], ways[m, 1], ways[m, 2] = out * sun[0], out * sun[1], out * sun[2]
-    return starts, ways, answers
+                    starts[asked, 0], starts[asked, 1], starts[asked, 2] = p0, p1, p2
+                    ways[asked, 0], ways[asked, 1] = out * sun[0], out * sun[1]
+                    ways[asked, 2] = out * sun[2]
+                    questions[asked] = m * 64 + SUNNY
+                    asked += 1
+    return spots, answers, starts[:asked], ways[:asked], questions[:asked]
+
+
+@njit(cache=True)
+def count_free(
+    answers: NDArray[np.int64], questions: NDArray[np.int64], hit: NDArray[np.int32]
+) -> None:
+    """Add to the answers of probes which of their rays (R,) met nothing, -1."""
+    for r in range(len(questions)):
+        if hit[r] < 0:
+            answers[questions[r] >> 6] += 1 << (questions[r] & 63)

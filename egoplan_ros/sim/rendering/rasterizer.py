@@ -16,7 +16,7 @@ TIE = 2e-5
 """Share of the distance (metres for parallel rays) within which the triangle drawn first stays."""
 
 
-@njit(cache=True, fastmath=False)
+@njit(cache=True, fastmath=False, error_model="numpy")
 def in_view(
     spheres: NDArray[np.float32],
     eye: NDArray[np.float64],
@@ -43,7 +43,7 @@ def in_view(
     return out
 
 
-@njit(cache=True, fastmath=False)
+@njit(cache=True, fastmath=False, error_model="numpy")
 def rasterize(
     vertices: NDArray[np.float32],
     faces: NDArray[np.int32],
@@ -85,11 +85,16 @@ def rasterize(
         if not shown[c]:
             continue
         v0, v1 = chunks[c, 2], chunks[c, 3]
-        local = np.empty((v1 - v0, 3), np.float64)
+        # In the camera's frame: right, up, ahead, and where it shows in the picture's plane.
+        local = np.empty((v1 - v0, 5), np.float64)
         for k in range(v0, v1):
             dx, dy, dz = vertices[k, 0] - eye[0], vertices[k, 1] - eye[1], vertices[k, 2] - eye[2]
             for m in range(3):
                 local[k - v0, m] = dx * gaze[0, m] + dy * gaze[1, m] + dz * gaze[2, m]
+            z = local[k - v0, 2]
+            if z >= NEAR:
+                w = 1.0 if orthographic else z
+                local[k - v0, 3], local[k - v0, 4] = local[k - v0, 0] / w, local[k - v0, 1] / w
         for f in range(chunks[c, 0], chunks[c, 1]):
             a, b, d = faces[f, 0] - v0, faces[f, 1] - v0, faces[f, 2] - v0
             ax, ay, az = local[a, 0], local[a, 1], local[a, 2]
@@ -103,24 +108,23 @@ def rasterize(
                 aw, bw, dw = az, bz, dz
             # Bounding box in the picture's plane; corners behind the eye are cut at NEAR.
             low_x, high_x, low_y, high_y = 1e30, -1e30, 1e30, -1e30
-            for e in range(3):
-                if e == 0:
-                    px, py, pz, qx, qy, qz = ax, ay, az, bx, by, bz
-                elif e == 1:
-                    px, py, pz, qx, qy, qz = bx, by, bz, dx, dy, dz
-                else:
-                    px, py, pz, qx, qy, qz = dx, dy, dz, ax, ay, az
-                if pz >= NEAR:
-                    w = 1.0 if orthographic else pz
-                    x, y = px / w, py / w
+            for k in (a, b, d):
+                if local[k, 2] >= NEAR:
+                    x, y = local[k, 3], local[k, 4]
                     low_x, high_x = min(low_x, x), max(high_x, x)
                     low_y, high_y = min(low_y, y), max(high_y, y)
-                if (pz >= NEAR) != (qz >= NEAR):
-                    t = (NEAR - pz) / (qz - pz)
-                    w = 1.0 if orthographic else NEAR
-                    x, y = (px + t * (qx - px)) / w, (py + t * (qy - py)) / w
-                    low_x, high_x = min(low_x, x), max(high_x, x)
-                    low_y, high_y = min(low_y, y), max(high_y, y)
+            if az < NEAR or bz < NEAR or dz < NEAR:
+                for k, m in ((a, b), (b, d), (d, a)):
+                    pz, qz = local[k, 2], local[m, 2]
+                    if (pz >= NEAR) != (qz >= NEAR):
+                        t = (NEAR - pz) / (qz - pz)
+                        w = 1.0 if orthographic else NEAR
+                        x = (local[k, 0] + t * (local[m, 0] - local[k, 0])) / w
+                        y = (local[k, 1] + t * (local[m, 1] - local[k, 1])) / w
+                        low_x, high_x = min(low_x, x), max(high_x, x)
+                        low_y, high_y = min(low_y, y), max(high_y, y)
+            if low_x > tan_x or high_x < -tan_x or low_y > tan_y or high_y < -tan_y:
+                continue
             i0 = max(int(np.ceil((max(low_x, -tan_x) / tan_x + 1) * 0.5 * width - 0.5001)), 0)
             i1 = min(
                 int(np.floor((min(high_x, tan_x) / tan_x + 1) * 0.5 * width - 0.4999)), width - 1
@@ -169,22 +173,30 @@ def rasterize(
                     continue
                 first = max(int(np.floor((left + tan_x) / step - 0.5)) - 1, i0)
                 last = min(int(np.ceil((right + tan_x) / step - 0.5)) + 1, i1)
-                at = j * width
-                for i in range(first, last + 1):
-                    x = (i + 0.5) * step - tan_x
-                    w = ex * x + c3
-                    if (
-                        e0x * x + c0 >= 0
-                        and e1x * x + c1 >= 0
-                        and e2x * x + c2 >= 0
-                        and w > near[at + i] * gain + extra
-                        and w <= most
-                    ):
-                        near[at + i] = w
-                        row[at + i] = base + f
+                # Each edge function only grows or only falls along the row, rounded or not, so that
+                # what is inside is one run.
+                while first <= last:
+                    x = (first + 0.5) * step - tan_x
+                    if e0x * x + c0 >= 0 and e1x * x + c1 >= 0 and e2x * x + c2 >= 0:
+                        break
+                    first += 1
+                while last > first:
+                    x = (last + 0.5) * step - tan_x
+                    if e0x * x + c0 >= 0 and e1x * x + c1 >= 0 and e2x * x + c2 >= 0:
+                        break
+                    last -= 1
+                # Unsigned, so that the compiler need not think of places counted from the end.
+                begin = np.uintp(j * width + first)
+                mark = np.int32(base + f)
+                for i in range(last - first + 1):
+                    w = ex * ((first + i + 0.5) * step - tan_x) + c3
+                    at = begin + np.uintp(i)
+                    over = w > near[at] * gain + extra and w <= most
+                    near[at] = w if over else near[at]
+                    row[at] = mark if over else row[at]
 
 
-@njit(cache=True, fastmath=False)
+@njit(cache=True, fastmath=False, error_model="numpy")
 def depths(near: NDArray[np.float64], orthographic: bool) -> NDArray[np.float32]:
     """Distance along the optical axis in metres (N,) of what `rasterize` drew; 1e30 for nothing."""
     out = np.empty(len(near), np.float32)

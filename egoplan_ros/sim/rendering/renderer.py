@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 
 from egoplan_ros.sim.rendering.geometry import Geometry
 from egoplan_ros.sim.rendering.lights import Lighting, lighting
-from egoplan_ros.sim.rendering.probes import AROUND, ORDER, probes
+from egoplan_ros.sim.rendering.panes import mix, onward
+from egoplan_ros.sim.rendering.probes import AROUND, ORDER, count_free, probes
 from egoplan_ros.sim.rendering.rasterizer import depths, in_view, rasterize
-from egoplan_ros.sim.rendering.shading import CLEAR, MIRROR, merge, paint, rays, shade
+from egoplan_ros.sim.rendering.scene import Scene
+from egoplan_ros.sim.rendering.shading import merge, paint, rays, shade
 from egoplan_ros.sim.thing import color_of
 from egoplan_ros.sim.world import World
 
@@ -21,9 +23,10 @@ FAR = np.float32(1e30)
 REACH = np.float32(1e6)
 BOUNCES = 4
 """Panes and mirrors that one ray passes at most."""
-SKIN = 1e-3
 
 Floats = NDArray[np.float32]
+Path = tuple[Floats, Floats, Floats, NDArray[np.int32], Floats]
+"""Rays and what they met: origins, directions, how far, triangle, metres travelled before."""
 
 
 @dataclass(slots=True)
@@ -67,12 +70,17 @@ class Renderer:
 
         With `held` false, rays pass through what the agent carries.
         """
+        self.update()
+        return self._cast(origins, directions, held)
+
+    def _cast(self, origins: Floats, directions: Floats, held: bool = True) -> Hits:
+        """The same for geometry that is known to be up to date."""
         count = len(directions)
         t = np.full(count, FAR, np.float32)
         row = np.full(count, -1, np.int32)
         owner = np.full(count, -1, np.int32)
         base = 0
-        layers = self.update().layers
+        layers = self.geometry.layers
         for layer in layers if held else layers[:-1]:
             if layer.scene is not None:
                 found = layer.scene.run(origins, directions, np.minimum(t, REACH))
@@ -150,9 +158,8 @@ class Renderer:
                 directions[:] = axes[:, 2]
             else:
                 directions = rays(width, height, tan_x, tan_y, axes)
-                origins = np.empty_like(directions)
-                origins[:] = eye
-            path = origins, directions, depth, row
+                origins = place.astype(np.float32)[None]
+            path = origins, directions, depth, row, np.zeros(1, np.float32)
             pixel = 0.0 if parallel else 2 * tan / height
             # Where rays are parallel, nothing is told of surroundings.
             axes = axes * (not parallel)
@@ -161,15 +168,11 @@ class Renderer:
         return out
 
     def _rgb(
-        self,
-        path: tuple[Floats, Floats, Floats, NDArray[np.int32]],
-        size: tuple[int, int],
-        pixel: float,
-        camera: Floats,
+        self, path: Path, size: tuple[int, int], pixel: float, camera: Floats
     ) -> NDArray[np.uint8]:
         light = self._light()
-        starts, ways, answers = probes(
-            *path,
+        spots, answers, starts, ways, questions = probes(
+            *path[:4],
             self.geometry.planes,
             size,
             camera,
@@ -181,41 +184,22 @@ class Renderer:
             AROUND,
             ORDER,
         )
-        free, count = ~self._blocked(starts, ways), len(answers)
-        answers |= free[:count].view(np.uint8) << 3
-        answers |= free[count:].view(np.uint8) << 5
-        rgb, onward = self._shade(path, size, pixel, 0.0, starts[:count], answers)
-        self._look_on(rgb, np.flatnonzero(onward), path, pixel, BOUNCES)
+        count_free(answers, questions, self._blocking(starts, ways))
+        scene = self._scene()
+        rgb, passing = shade(*path, size, pixel, scene, spots, answers)
+        self._look_on(rgb, np.flatnonzero(passing), path, pixel, scene, BOUNCES)
         return rgb
 
-    def _shade(
-        self,
-        path: tuple[Floats, Floats, Floats, NDArray[np.int32]],
-        size: tuple[int, int],
-        pixel: float,
-        travelled: float,
-        starts: Floats,
-        answers: NDArray[np.uint8],
-    ) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    def _scene(self) -> Scene:
         geometry, light = self.geometry, self._light()
-        d = geometry.drawing()
-        materials = geometry.materials()
-        atlas = geometry.atlas
-        return shade(
-            *path,
-            size,
-            pixel,
-            travelled,
-            d.vertices,
-            d.faces,
-            d.normals,
-            d.uv,
-            d.density,
-            d.surface,
+        drawing, materials = geometry.drawing(), geometry.materials()
+        return Scene(
+            drawing.facets,
+            drawing.surface,
             geometry.owner,
             materials,
-            atlas.texels,
-            atlas.entries,
+            geometry.atlas.texels,
+            geometry.atlas.entries,
             self._frames(),
             light.lamps,
             light.rooms,
@@ -223,60 +207,39 @@ class Renderer:
             light.panes,
             light.sun,
             light.ambient,
-            starts,
-            answers,
         )
 
     def _look_on(
         self,
         rgb: NDArray[np.uint8],
         pixels: NDArray[np.int64],
-        path: tuple[Floats, Floats, Floats, NDArray[np.int32]],
+        path: Path,
         pixel: float,
+        scene: Scene,
         bounces: int,
     ) -> None:
         """Mix into some pixels of rgb (N, 3) what panes let through and mirrors reflect."""
         if not len(pixels) or not bounces:
             return
-        origins, directions, t, row = (np.ascontiguousarray(a[pixels]) for a in path)
-        surface = self.geometry.drawing().surface[row]
-        table = self.geometry.materials()[surface]
-        mirror, clear = table[:, MIRROR, None], table[:, CLEAR, None]
-        normal = self.geometry.planes[row, :3].astype(np.float32)
-        along = np.einsum("ij,ij->i", normal, directions)[:, None]
-        ways = np.where(mirror > 0, directions - 2 * along * normal, directions)
-        ways = np.ascontiguousarray(ways, np.float32)
-        places = origins + t[:, None] * directions
-        places = (places + SKIN * ways / np.linalg.norm(ways, axis=1, keepdims=True)).astype(
-            np.float32
+        places, ways, before = onward(
+            pixels, *path, self.geometry.planes, scene.surface, scene.materials
         )
-        hits = self.cast(places, ways)
-        onward_path = places, ways, hits.t, hits.row
-        travelled = float(np.median(t))
-        none = np.zeros((0, 3), np.float32), np.zeros(0, np.uint8)
-        behind, further = self._shade(onward_path, (len(pixels), 1), pixel, travelled, *none)
-        self._look_on(behind, np.flatnonzero(further), onward_path, pixel, bounces - 1)
-        share = np.maximum(mirror, clear)
-        # Coloured glass tints what is behind it.
-        tint = np.where(mirror > 0, 1.0, table[:, :3])
-        mixed = rgb[pixels] * (1 - share) + behind * tint * share
-        rgb[pixels] = np.clip(mixed, 0, 255).astype(np.uint8)
+        hits = self._cast(places, ways)
+        further = places, ways, hits.t, hits.row, before
+        none = np.zeros((3, 0), np.float32), np.zeros(0, np.int64)
+        behind, passing = shade(*further, (len(pixels), 1), pixel, scene, *none)
+        self._look_on(behind, np.flatnonzero(passing), further, pixel, scene, bounces - 1)
+        mix(rgb, pixels, behind, path[3], scene.surface, scene.materials)
 
-    def _blocked(self, starts: Floats, ways: Floats) -> NDArray[np.bool_]:
-        """Whether something stands in the way of rays (M,); what is carried casts no shadow.
-
-        Rays without a way count as blocked.
-        """
-        blocked: NDArray[np.bool_] = ~np.any(ways, axis=1)
-        asking = np.flatnonzero(~blocked)
-        starts, ways = starts[asking], ways[asking]
-        found = np.zeros(len(asking), bool)
-        limit = np.ones(len(asking), np.float32)
+    def _blocking(self, starts: Floats, ways: Floats) -> NDArray[np.int32]:
+        """What stands in the way of rays (R,), -1 for nothing; what is carried casts no shadow."""
+        blocking = np.full(len(ways), -1, np.int32)
+        limit = np.ones(len(ways), np.float32)
         for layer in self.geometry.layers[:-1]:
             if layer.scene is not None:
-                found |= layer.scene.run(starts, ways, limit, query="OCCLUDED") >= 0
-        blocked[asking] = found
-        return blocked
+                found = layer.scene.run(starts, ways, limit, query="OCCLUDED")
+                np.maximum(blocking, found, out=blocking)
+        return blocking
 
     def _light(self) -> Lighting:
         if self._lighting is None:

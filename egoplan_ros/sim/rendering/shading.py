@@ -6,32 +6,38 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from egoplan_ros.sim.rendering import facets as facet
 from egoplan_ros.sim.rendering.lights import MEMBERS
-from egoplan_ros.sim.rendering.probes import SIDE, STRIDE, nearest_room, pane_hit
-from egoplan_ros.sim.rendering.textures import sample
-
-# Columns of a row of the table of materials (M, 14).
-RED, TEXTURE, GLOSS, SHARPNESS, MIRROR, CLEAR, EMITS, DECAL, DECAL_SPAN, SKY, SHIFT_U, SHIFT_V = (
-    0,
-    3,
-    4,
-    5,
-    6,
-    7,
-    8,
-    9,
-    10,
-    11,
-    12,
-    13,
+from egoplan_ros.sim.rendering.probes import CLEAR as OPEN
+from egoplan_ros.sim.rendering.probes import MET, RIM, SIDE, STRIDE, SUNNY, nearest_room, pane_hit
+from egoplan_ros.sim.rendering.scene import Scene
+from egoplan_ros.sim.rendering.surfaces import (
+    CLEAR,
+    DECAL,
+    DECAL_SPAN,
+    EMITS,
+    GLOSS,
+    MIRROR,
+    RED,
+    SHARPNESS,
+    SHIFT_U,
+    SHIFT_V,
+    SKY,
+    TEXTURE,
 )
-COLUMNS = 14
-FLAT = 0.02
+from egoplan_ros.sim.rendering.textures import level_of, sample
+
+F, U = np.float32, np.uintp
+OFF = F(0.02)
 """Metres off a pixel's plane within which probes speak for it."""
-SHADE = 0.1
+SHADE = F(0.1)
 """Light that other surfaces throw into a shadow, as a share of the lamp's."""
-CLOSED_IN = 0.4
+CLOSED_IN = F(0.4)
 """Ambient light that reaches a corner closed in on all sides, as a share."""
+LEVELS = F(1.0)
+"""Display levels by which a highlight may change over a block of pixels that share one value."""
+SPAN = F(0.05)
+"""Metres that such a block may cover."""
 EMPTY = (170, 200, 225)
 """Colour where there is nothing."""
 
@@ -99,193 +105,177 @@ def paint(
     return out
 
 
-@njit(cache=True, fastmath=True, inline="always")
-def _tone(value: float) -> np.uint8:
+@njit(cache=True, fastmath=True, error_model="numpy", inline="always")
+def _tone(value: np.float32) -> np.uint8:
     """Display value; what is very bright comes close to white without burning out."""
-    if value > 0.78:
-        value = 0.78 + 0.22 * (1.0 - math.exp(-(value - 0.78) / 0.22))
-    return np.uint8(255.0 * max(value, 0.0))
+    if value > F(0.78):
+        value = F(0.78) + F(0.22) * (F(1.0) - math.exp((F(0.78) - value) / F(0.22)))
+    return np.uint8(F(255.0) * max(value, F(0.0)))
 
 
-@njit(cache=True, fastmath=True)
+@njit(cache=True, fastmath=True, error_model="numpy")
 def shade(
     origins: NDArray[np.float32],
     directions: NDArray[np.float32],
     t: NDArray[np.float32],
     row: NDArray[np.int32],
+    travelled: NDArray[np.float32],
     size: tuple[int, int],
     pixel: float,
-    travelled: float,
-    vertices: NDArray[np.float32],
-    faces: NDArray[np.int32],
-    normals: NDArray[np.float32],
-    uv: NDArray[np.float32],
-    density: NDArray[np.float32],
-    surface: NDArray[np.int32],
-    owner: NDArray[np.int32],
-    materials: NDArray[np.float32],
-    texels: NDArray[np.uint8],
-    entries: NDArray[np.int64],
-    frames: NDArray[np.float32],
-    lamps: NDArray[np.float32],
-    rooms: NDArray[np.float32],
-    members: NDArray[np.int64],
-    panes: NDArray[np.float32],
-    sun: NDArray[np.float32],
-    ambient: NDArray[np.float32],
-    starts: NDArray[np.float32],
-    answers: NDArray[np.uint8],
+    scene: Scene,
+    spots: NDArray[np.float32],
+    answers: NDArray[np.int64],
 ) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
     """RGB (N, 3) of first hits, and which of them (N,) let light through or reflect it.
 
     Args:
-        origins: (N, 3) of the rays; `directions` (N, 3), `t` (N,) in their units, 1e30 for no hit.
+        origins: (N, 3) of the rays, or (1, 3) of all; `directions` (N, 3), `t` (N,) in their
+            units, 1e30 for no hit.
         directions: see `origins`.
         t: see `origins`.
         row: (N,) triangles that were hit.
+        travelled: metres that came before these rays (N,), or (1,) for all.
         size: width and height of the image that the rays form; without probes any.
-        pixel: width of a pixel at 1 m, metres; `travelled` metres came before these rays.
-        travelled: see `pixel`.
-        vertices: geometry of all triangles: (V, 3), and per triangle `faces` (T, 3), corner
-            `normals` (T, 3, 3), `uv` (T, 3, 2), their `density` (T,), the row `surface` (T,) of
-            its material and its `owner` (T,).
-        faces: see `vertices`.
-        normals: see `vertices`.
-        uv: see `vertices`.
-        density: see `vertices`.
-        surface: see `vertices`.
-        owner: see `vertices`.
-        materials: (M, COLUMNS); images are rows of `entries` in `texels`, see textures.
-        texels: see `materials`.
-        entries: see `materials`.
-        frames: per owner rotation (9) and position (3), for decals that stick to things.
-        lamps: see :class:`~egoplan_ros.sim.rendering.lights.Lighting`, like the next five.
-        rooms: see `lamps`.
-        members: see `lamps`.
-        panes: see `lamps`.
-        sun: see `lamps`.
-        ambient: see `lamps`.
-        starts: of the probes (M, 3) and what they found, `answers` (M,), see probes; empty for
+        pixel: width of a pixel at 1 m, metres.
+        scene: surfaces and lights.
+        spots: of the probes (3, P) and what they found, `answers` (P,), see probes; empty for
             rays that form no image, on which lamps shine unshadowed.
-        answers: see `starts`.
+        answers: see `spots`.
     """
+    facets, surface, owner, materials, texels, entries, frames = scene[:7]
+    lamps, rooms, members, panes, sun, ambient = scene[7:]
     count = len(t)
     out = np.empty((count, 3), np.uint8)
     onward = np.zeros(count, np.bool_)
     width, height = size
-    across = (width + STRIDE - 1) // STRIDE
-    down = (height + STRIDE - 1) // STRIDE
-    sampled = len(answers)
+    probed = (width + STRIDE - 1) // STRIDE + 2 * RIM
+    sampled = len(answers) > 0
     lit = np.ones(MEMBERS, np.float32)
-    number = np.zeros(MEMBERS, np.float32)
-    is_open, is_sunny = np.float32(1.0), np.float32(0.0 if sampled else 1.0)
+    nought, one, fine = F(0.0), F(1.0), F(pixel)
+    is_open, is_sunny = one, nought if sampled else one
+    # A highlight changes by about this times its root of gloss ** 2 * sharpness over a block.
+    steep = (F(127.0) * fine / LEVELS) ** 2
+    many, late = len(origins) > 1, len(travelled) > 1
+    held = U(0xFFFFFFFF)
+    gx, gy, gz = nought, nought, nought
+    red, green, blue, dim, rise = nought, nought, nought, nought, nought
+    shine_r, shine_g, shine_b = nought, nought, nought
+    m, slot, over, room = U(0), 0, 0, U(0)
+    gloss, sharp, gain = nought, one, nought
+    flat, passes, shared = False, False, False
+    nx, ny, nz = nought, one, nought
+    begin, wide, high = 0, 1, 1
     # Pixels that share a window of four by four probes lie in blocks of two by two; those of one
     # triangle share all that does not change over it.
-    wide = width // 2 + 1
-    for block in range((height // 2 + 1) * wide if sampled else count):
-        last = -1
-        bv, bu = block // wide, block % wide
+    blocks = width // 2 + 1
+    for block in range((height // 2 + 1) * blocks if sampled else count):
+        last = U(0xFFFFFFFF)
+        bv, bu = block // blocks, block % blocks
         for inner in range(4 if sampled else 1):
-            i = block
+            place = block
             if sampled:
                 v, u = 2 * bv - 1 + inner // 2, 2 * bu - 1 + inner % 2
                 if v < 0 or u < 0 or v >= height or u >= width:
                     continue
-                i = v * width + u
+                place = v * width + u
+            # Unsigned, so that the compiler need not think of rows counted from the end.
+            i = U(place)
             far = t[i]
-            if far > 1e29:
+            if far > F(1e29):
                 out[i, 0], out[i, 1], out[i, 2] = EMPTY
                 continue
-            q = row[i]
+            q = U(row[i])
+            start = i if many else U(0)
             d0, d1, d2 = directions[i, 0], directions[i, 1], directions[i, 2]
-            px = origins[i, 0] + far * d0
-            py = origins[i, 1] + far * d1
-            pz = origins[i, 2] + far * d2
+            px = origins[start, 0] + far * d0
+            py = origins[start, 1] + far * d1
+            pz = origins[start, 2] + far * d2
             length = math.sqrt(d0 * d0 + d1 * d1 + d2 * d2)
-            d0, d1, d2 = d0 / length, d1 / length, d2 / length
-            if q != last:
+            each = one / length
+            d0, d1, d2 = d0 * each, d1 * each, d2 * each
+            fresh = q != last
+            if fresh:
                 last = q
-                m = surface[q]
-                a, b, c = faces[q, 0], faces[q, 1], faces[q, 2]
-                ox, oy, oz = vertices[a, 0], vertices[a, 1], vertices[a, 2]
-                ux, uy, uz = vertices[b, 0] - ox, vertices[b, 1] - oy, vertices[b, 2] - oz
-                vx, vy, vz = vertices[c, 0] - ox, vertices[c, 1] - oy, vertices[c, 2] - oz
-                uu = ux * ux + uy * uy + uz * uz
-                uvv = ux * vx + uy * vy + uz * vz
-                vv = vx * vx + vy * vy + vz * vz
-                under = uu * vv - uvv * uvv
-                inverse = 1.0 / under if abs(under) > 1e-20 else 0.0
-                gx, gy, gz = uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx
-                scale = 1.0 / (math.sqrt(gx * gx + gy * gy + gz * gz) + 1e-20)
-                if gx * d0 + gy * d1 + gz * d2 > 0:
-                    scale = -scale
-                gx, gy, gz = gx * scale, gy * scale, gz * scale
-                slot = int(materials[m, TEXTURE])
-                gloss = materials[m, GLOSS]
-                sharp = materials[m, SHARPNESS]
-                gain = materials[m, EMITS]
-                over = int(materials[m, DECAL])
-                passes = materials[m, MIRROR] > 0 or materials[m, CLEAR] > 0
-                room = nearest_room(px, pz, rooms)
-                if sampled and gain == 0:
-                    for k in range(MEMBERS):
-                        lit[k], number[k] = 0.0, 0.0
-                    clear, met, bright = 0.0, 0.0, 0.0
-                    for j in range(max(bv - 2, 0), min(bv - 2 + SIDE, down)):
-                        for e in range(max(bu - 2, 0), min(bu - 2 + SIDE, across)):
-                            w = j * across + e
-                            off = (
-                                gx * (starts[w, 0] - px)
-                                + gy * (starts[w, 1] - py)
-                                + gz * (starts[w, 2] - pz)
-                            )
-                            if off < -FLAT or off > FLAT:
-                                continue
-                            found = answers[w]
-                            k = found & 7
-                            if k < MEMBERS:
-                                number[k] += 1.0
-                                if found & 8:
-                                    lit[k] += 1.0
-                            met += 1.0
-                            if found & 16:
-                                clear += 1.0
-                            if found & 32:
-                                bright += 1.0
-                    for k in range(MEMBERS):
-                        lit[k] = lit[k] / number[k] if number[k] > 0 else 1.0
-                    is_open = np.float32(clear / met if met > 0 else 1.0)
-                    is_sunny = np.float32(bright / met if met > 0 else 0.0)
-            wx, wy, wz = px - ox, py - oy, pz - oz
-            wu, wv = wx * ux + wy * uy + wz * uz, wx * vx + wy * vy + wz * vz
-            k1 = min(max((vv * wu - uvv * wv) * inverse, 0.0), 1.0)
-            k2 = min(max((uu * wv - uvv * wu) * inverse, 0.0), 1.0)
-            k0 = 1.0 - k1 - k2
-            r, g, bl = materials[m, RED], materials[m, RED + 1], materials[m, RED + 2]
-            reach = far * length + travelled
-            if materials[m, SKY] > 0:
+                if q != held:
+                    held = q
+                    m = U(surface[q])
+                    flat = facets[q, facet.FLAT] > 0
+                    slot, over = int(materials[m, TEXTURE]), int(materials[m, DECAL])
+                    gloss, sharp = materials[m, GLOSS], materials[m, SHARPNESS]
+                    gain = materials[m, EMITS]
+                    passes = bool(materials[m, MIRROR] > 0 or materials[m, CLEAR] > 0)
+                gx, gy, gz = facets[q, 0], facets[q, 1], facets[q, 2]
+                slant = -(gx * d0 + gy * d1 + gz * d2)
+                if slant < 0:
+                    gx, gy, gz, slant = -gx, -gy, -gz, -slant
+                reach = far * length + travelled[i if late else U(0)]
                 if slot >= 0:
-                    tu = math.atan2(d0, d2) / (2 * math.pi)
-                    tv = min(max(0.5 - d1 * 0.7, 0.01), 0.99)
-                    tr, tg, tb, _ = sample(texels, entries, slot, tu, tv, pixel / 6.28)
-                    r, g, bl = r * tr, g * tg, bl * tb
-            elif slot >= 0:
-                slant = max(-(gx * d0 + gy * d1 + gz * d2), 0.12)
-                footprint = pixel * reach * density[q] / math.sqrt(slant)
-                tu = k0 * uv[q, 0, 0] + k1 * uv[q, 1, 0] + k2 * uv[q, 2, 0] + materials[m, SHIFT_U]
-                tv = k0 * uv[q, 0, 1] + k1 * uv[q, 1, 1] + k2 * uv[q, 2, 1] + materials[m, SHIFT_V]
-                tr, tg, tb, _ = sample(texels, entries, slot, tu, tv, footprint)
+                    footprint = fine / F(6.28)
+                    if materials[m, SKY] == 0:
+                        footprint = (fine * reach * facets[q, facet.DENSITY]) / math.sqrt(
+                            max(slant, F(0.12))
+                        )
+                    begin, wide, high = level_of(entries, slot, float(footprint))
+                room = U(nearest_room(px, pz, rooms))
+                shared = bool(
+                    flat
+                    and over < 0
+                    and gloss * gloss * sharp * steep < one
+                    and F(2.0) * fine * reach < SPAN * slant
+                )
+                if sampled and gain == 0:
+                    total = 0
+                    level = gx * px + gy * py + gz * pz
+                    for j in range(SIDE):
+                        w = (bv + j) * probed + bu
+                        for e in range(w, w + SIDE):
+                            p = U(e)
+                            off = gx * spots[0, p] + gy * spots[1, p] + gz * spots[2, p] - level
+                            total += answers[p] if abs(off) <= OFF else 0
+                    for k in range(MEMBERS):
+                        number = (total >> (10 * k)) & 31
+                        lit[k] = F((total >> (10 * k + 5)) & 31) / F(number) if number else one
+                    met = F((total >> MET) & 31)
+                    is_open = F((total >> OPEN) & 31) / met if met > 0 else one
+                    is_sunny = F((total >> SUNNY) & 31) / met if met > 0 else nought
+            r, g, bl = materials[m, RED], materials[m, RED + 1], materials[m, RED + 2]
+            k1, k2 = nought, nought
+            if slot >= 0 or not flat:
+                wx = px - facets[q, facet.CORNER]
+                wy = py - facets[q, facet.CORNER + 1]
+                wz = pz - facets[q, facet.CORNER + 2]
+                k1 = (
+                    wx * facets[q, facet.TO_B]
+                    + wy * facets[q, facet.TO_B + 1]
+                    + wz * facets[q, facet.TO_B + 2]
+                )
+                k2 = (
+                    wx * facets[q, facet.TO_C]
+                    + wy * facets[q, facet.TO_C + 1]
+                    + wz * facets[q, facet.TO_C + 2]
+                )
+                k1, k2 = min(max(k1, nought), one), min(max(k2, nought), one)
+            if slot >= 0:
+                if materials[m, SKY] > 0:
+                    tu = math.atan2(d0, d2) / F(2 * math.pi)
+                    tv = min(max(F(0.5) - d1 * F(0.7), F(0.01)), F(0.99))
+                else:
+                    tu = facets[q, facet.UV] + materials[m, SHIFT_U]
+                    tu += k1 * facets[q, facet.UV_B] + k2 * facets[q, facet.UV_C]
+                    tv = facets[q, facet.UV + 1] + materials[m, SHIFT_V]
+                    tv += k1 * facets[q, facet.UV_B + 1] + k2 * facets[q, facet.UV_C + 1]
+                tr, tg, tb, _ = sample(texels, begin, wide, high, tu, tv)
                 r, g, bl = r * tr, g * tg, bl * tb
             shine = gloss
             if over >= 0:
-                k = owner[q]
-                qx, qy, qz = px - frames[k, 9], py - frames[k, 10], pz - frames[k, 11]
-                lx = frames[k, 0] * qx + frames[k, 3] * qy + frames[k, 6] * qz
-                ly = frames[k, 1] * qx + frames[k, 4] * qy + frames[k, 7] * qz
-                lz = frames[k, 2] * qx + frames[k, 5] * qy + frames[k, 8] * qz
-                ax = abs(frames[k, 0] * gx + frames[k, 3] * gy + frames[k, 6] * gz)
-                ay = abs(frames[k, 1] * gx + frames[k, 4] * gy + frames[k, 7] * gz)
-                az = abs(frames[k, 2] * gx + frames[k, 5] * gy + frames[k, 8] * gz)
+                o = U(owner[q])
+                qx, qy, qz = px - frames[o, 9], py - frames[o, 10], pz - frames[o, 11]
+                lx = frames[o, 0] * qx + frames[o, 3] * qy + frames[o, 6] * qz
+                ly = frames[o, 1] * qx + frames[o, 4] * qy + frames[o, 7] * qz
+                lz = frames[o, 2] * qx + frames[o, 5] * qy + frames[o, 8] * qz
+                ax = abs(frames[o, 0] * gx + frames[o, 3] * gy + frames[o, 6] * gz)
+                ay = abs(frames[o, 1] * gx + frames[o, 4] * gy + frames[o, 7] * gz)
+                az = abs(frames[o, 2] * gx + frames[o, 5] * gy + frames[o, 8] * gz)
                 if ay >= ax and ay >= az:
                     tu, tv = lx, lz
                 elif ax >= az:
@@ -293,80 +283,87 @@ def shade(
                 else:
                     tu, tv = lx, ly
                 span = materials[m, DECAL_SPAN]
+                reach = far * length + travelled[i if late else U(0)]
+                db, dw, dh = level_of(entries, over, float(fine * reach / span))
                 tr, tg, tb, cover = sample(
-                    texels, entries, over, 0.5 + tu / span, 0.5 - tv / span, pixel * reach / span
+                    texels, db, dw, dh, F(0.5) + tu / span, F(0.5) - tv / span
                 )
                 r, g, bl = r + cover * (tr - r), g + cover * (tg - g), bl + cover * (tb - bl)
-                shine *= 1.0 - 0.7 * cover
+                shine *= one - F(0.7) * cover
             if gain > 0:
                 out[i, 0], out[i, 1], out[i, 2] = _tone(r * gain), _tone(g * gain), _tone(bl * gain)
                 continue
-            nx = k0 * normals[q, 0, 0] + k1 * normals[q, 1, 0] + k2 * normals[q, 2, 0]
-            ny = k0 * normals[q, 0, 1] + k1 * normals[q, 1, 1] + k2 * normals[q, 2, 1]
-            nz = k0 * normals[q, 0, 2] + k1 * normals[q, 1, 2] + k2 * normals[q, 2, 2]
-            scale = 1.0 / (math.sqrt(nx * nx + ny * ny + nz * nz) + 1e-20)
-            if nx * gx + ny * gy + nz * gz < 0:
-                scale = -scale
-            nx, ny, nz = nx * scale, ny * scale, nz * scale
-            closeness = CLOSED_IN + (1.0 - CLOSED_IN) * is_open
-            # The floor throws light back up at ceilings.
-            around = 0.42 + 0.07 * ny + 0.04 * nx + 0.025 * nz
-            around = (around + 0.08 * max(0.0, -ny) * min(py, 2.5)) * closeness
-            red, green, blue = around * ambient[0], around * ambient[1], around * ambient[2]
-            shine_r, shine_g, shine_b = 0.0, 0.0, 0.0
-            for k in range(MEMBERS):
-                lamp = members[room, k]
-                if lamp < 0:
-                    continue
-                lx, ly, lz = lamps[lamp, 0] - px, lamps[lamp, 1] - py, lamps[lamp, 2] - pz
-                facing = nx * lx + ny * ly + nz * lz
-                if facing <= 0.0:
-                    continue
-                square = lx * lx + ly * ly + lz * lz
-                fade = 1.0 - square / (lamps[lamp, 7] * lamps[lamp, 7])
-                if fade <= 0.0:
-                    continue
-                each = 1.0 / (math.sqrt(square) + 1e-6)
-                seen = (SHADE + (1.0 - SHADE) * lit[k]) * fade
-                # Ceilings beside a lamp must not burn out.
-                strength = min(facing * each / (0.55 + 0.13 * square), 1.05) * seen * 0.62
-                red += strength * lamps[lamp, 4]
-                green += strength * lamps[lamp, 5]
-                blue += strength * lamps[lamp, 6]
-                if shine > 0.02:
-                    hx, hy, hz = lx * each - d0, ly * each - d1, lz * each - d2
-                    half = (nx * hx + ny * hy + nz * hz) / math.sqrt(
-                        hx * hx + hy * hy + hz * hz + 1e-12
-                    )
-                    if half > 0.0:
-                        # Schlick's (1994) stand-in for half ** sharp.
-                        peak = half / (sharp - sharp * half + half)
-                        peak *= shine * seen / (0.6 + 0.08 * square)
-                        shine_r += peak * lamps[lamp, 4]
-                        shine_g += peak * lamps[lamp, 5]
-                        shine_b += peak * lamps[lamp, 6]
+            if fresh or not shared:
+                nx = facets[q, facet.SMOOTH]
+                ny = facets[q, facet.SMOOTH + 1]
+                nz = facets[q, facet.SMOOTH + 2]
+                if not flat:
+                    nx += k1 * facets[q, facet.SMOOTH_B] + k2 * facets[q, facet.SMOOTH_C]
+                    ny += k1 * facets[q, facet.SMOOTH_B + 1] + k2 * facets[q, facet.SMOOTH_C + 1]
+                    nz += k1 * facets[q, facet.SMOOTH_B + 2] + k2 * facets[q, facet.SMOOTH_C + 2]
+                scale = one / (math.sqrt(nx * nx + ny * ny + nz * nz) + F(1e-20))
+                if nx * gx + ny * gy + nz * gz < 0:
+                    scale = -scale
+                nx, ny, nz = nx * scale, ny * scale, nz * scale
+                closeness = CLOSED_IN + (one - CLOSED_IN) * is_open
+                # The floor throws light back up at ceilings.
+                around = F(0.42) + F(0.07) * ny + F(0.04) * nx + F(0.025) * nz
+                around += F(0.08) * max(nought, -ny) * min(py, F(2.5))
+                around *= closeness
+                red, green, blue = around * ambient[0], around * ambient[1], around * ambient[2]
+                shine_r, shine_g, shine_b = nought, nought, nought
+                for k in range(MEMBERS):
+                    lamp = U(members[room, k])
+                    if lamp >= U(len(lamps)):
+                        continue
+                    lx, ly, lz = lamps[lamp, 0] - px, lamps[lamp, 1] - py, lamps[lamp, 2] - pz
+                    facing = nx * lx + ny * ly + nz * lz
+                    if facing <= nought:
+                        continue
+                    square = lx * lx + ly * ly + lz * lz
+                    fade = one - square / (lamps[lamp, 7] * lamps[lamp, 7])
+                    if fade <= nought:
+                        continue
+                    near = one / (math.sqrt(square) + F(1e-6))
+                    seen = (SHADE + (one - SHADE) * lit[k]) * fade
+                    # Ceilings beside a lamp must not burn out.
+                    strength = facing * near / (F(0.55) + F(0.13) * square)
+                    strength = min(strength, F(1.05)) * seen * F(0.62)
+                    red += strength * lamps[lamp, 4]
+                    green += strength * lamps[lamp, 5]
+                    blue += strength * lamps[lamp, 6]
+                    if shine > F(0.02):
+                        hx, hy, hz = lx * near - d0, ly * near - d1, lz * near - d2
+                        half = nx * hx + ny * hy + nz * hz
+                        if half > nought:
+                            half /= math.sqrt(hx * hx + hy * hy + hz * hz + F(1e-12))
+                            # Schlick's (1994) stand-in for half ** sharp.
+                            peak = half * shine * seen
+                            peak /= (sharp - sharp * half + half) * (F(0.6) + F(0.08) * square)
+                            shine_r += peak * lamps[lamp, 4]
+                            shine_g += peak * lamps[lamp, 5]
+                            shine_b += peak * lamps[lamp, 6]
+                dim, rise = one, nought
+                if shine > F(0.3):
+                    # Bright things mirror a room in general: light above, dark below.
+                    along = d0 * nx + d1 * ny + d2 * nz
+                    up = d1 - F(2.0) * along * ny
+                    side = d0 - F(2.0) * along * nx
+                    # A wave that is close to sin(5 side) for the bands of walls and windows.
+                    bend = side * (one - side * side)
+                    part = F(0.75) * (shine - F(0.3))
+                    dim, rise = one - part, part * (F(0.62) + F(0.34) * up + F(0.3) * bend)
+                red, green, blue = dim * red + rise, dim * green + rise, dim * blue + rise
+            pr, pg, pb = red, green, blue
             if is_sunny > 0 and len(panes) > 0:
                 facing = nx * sun[0] + ny * sun[1] + nz * sun[2]
-                if facing > 0 and pane_hit(px, py, pz, room, panes, sun) > 0:
-                    strength = facing * is_sunny
-                    red += strength * sun[3]
-                    green += strength * sun[4]
-                    blue += strength * sun[5]
-            if shine > 0.3:
-                # Bright things mirror a room in general: light above, dark below.
-                along = d0 * nx + d1 * ny + d2 * nz
-                up = d1 - 2.0 * along * ny
-                side = d0 - 2.0 * along * nx
-                # A wave that is close to sin(5 side) for the bands of walls and windows.
-                bend = side * (1.0 - side * side)
-                room_light = 0.62 + 0.34 * up + 0.3 * bend
-                part = 0.75 * (shine - 0.3)
-                red += part * (room_light - red)
-                green += part * (room_light - green)
-                blue += part * (room_light - blue)
-            out[i, 0] = _tone(r * red + shine_r)
-            out[i, 1] = _tone(g * green + shine_g)
-            out[i, 2] = _tone(bl * blue + shine_b)
-            if passes:
-                onward[i] = True
+                if facing > 0 and pane_hit(px, py, pz, int(room), panes, sun) > 0:
+                    strength = facing * is_sunny * dim
+                    pr += strength * sun[3]
+                    pg += strength * sun[4]
+                    pb += strength * sun[5]
+            out[i, 0] = _tone(r * pr + shine_r)
+            out[i, 1] = _tone(g * pg + shine_g)
+            out[i, 2] = _tone(bl * pb + shine_b)
+            onward[i] = passes
     return out, onward

@@ -9,9 +9,10 @@ import numpy as np
 from egoplan_ros.sim import physics
 from egoplan_ros.sim.catalog import MUST_BE_OPEN
 from egoplan_ros.sim.scenes.room import Room
-from egoplan_ros.sim.scenes.survey import connected, hard_to_see, unusable
+from egoplan_ros.sim.scenes.survey import connected, hard_to_see, onlooker, unusable
 from egoplan_ros.sim.shapes import build
 from egoplan_ros.sim.thing import Thing
+from egoplan_ros.sim.visibility import Eyes
 from egoplan_ros.sim.world import World
 
 CONNECTED = 0.9
@@ -131,18 +132,20 @@ def stock(room: Room, world: World, habits: dict[str, Habit]) -> None:
         if _drop(room, world, kind, weights) and kind in ("Vase", "Statue") and rng.random() < 0.5:
             _drop(room, world, kind, weights)
     world.reindex()
-    _uncover(room, world, habits)
+    view = onlooker(world)
+    _uncover(room, view, habits)
     if connected(world) < CONNECTED:
         raise ValueError("things on the floor split the room")
-    lost = unusable(world)
+    lost = unusable(view)
     if lost:
         raise ValueError(f"no way to {lost[0].kind}")
 
 
-def _uncover(room: Room, world: World, habits: dict[str, Habit]) -> None:
+def _uncover(room: Room, view: Eyes, habits: dict[str, Habit]) -> None:
     """Lay things that ended up behind others somewhere else; give up on those left after that."""
+    world = view.world
     for _ in range(4):
-        lost = hard_to_see(world)
+        lost = hard_to_see(view)
         for thing in lost:
             for item in (*thing.within(), thing):
                 world.detach(item)

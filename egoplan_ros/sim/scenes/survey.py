@@ -13,28 +13,33 @@ REACH = 1.4
 ENOUGH = 6
 
 
-def hard_to_see(world: World) -> list[Thing]:
+def onlooker(world: World) -> Eyes:
+    """Eyes for looking around a world, whose geometry is kept from one look to the next."""
+    return Eyes(world, Renderer(world))
+
+
+def hard_to_see(view: Eyes) -> list[Thing]:
     """Pickupable things in open places that hardly any reachable pose shows within reach."""
     things = [
         (thing, number)
-        for number, thing in enumerate(world.things)
+        for number, thing in enumerate(view.world.things)
         if thing.can("pick") and not thing.out_of_sight
     ]
-    counts = _stands(world, things)
+    counts = _stands(view, things)
     return [thing for (thing, _), count in zip(things, counts, strict=True) if count < ENOUGH]
 
 
-def unusable(world: World) -> list[Thing]:
+def unusable(view: Eyes) -> list[Thing]:
     """Receptacles and devices that no reachable pose shows within reach."""
     things = [
         (thing, number)
-        for number, thing in enumerate(world.things)
+        for number, thing in enumerate(view.world.things)
         if thing.facts is not None
         and not thing.can("pick")
         and thing.kind != "Floor"
         and (thing.can("receptacle") or thing.can("toggle"))
     ]
-    counts = _stands(world, things)
+    counts = _stands(view, things)
     return [thing for (thing, _), count in zip(things, counts, strict=True) if count == 0]
 
 
@@ -51,11 +56,12 @@ def connected(world: World) -> float:
     return len(cells) / max(free, 1)
 
 
-def _stands(world: World, things: list[tuple[Thing, int]]) -> list[int]:
+def _stands(view: Eyes, things: list[tuple[Thing, int]]) -> list[int]:
     """Per thing (with its index in the world), from how many reachable cells at least two of its
     points are seen within reach."""
     if not things:
         return []
+    world = view.world
     cells = physics.reachable(world, np.array([world.body.x, world.body.z]), 0.25)
     eyes = np.array([[x, TRANSFORM_Y + STANDING_EYE, z] for x, z in cells])
     origins, targets, owners, keys = [], [], [], []
@@ -68,7 +74,6 @@ def _stands(world: World, things: list[tuple[Thing, int]]) -> list[int]:
         targets.append(points[point])
         owners.append(np.full(len(cell), number))
         keys.append(row * len(eyes) + cell)
-    view = Eyes(world, Renderer(world))
     hit, _ = view.reaches(np.concatenate(origins), np.concatenate(targets), np.concatenate(owners))
     seen = np.bincount(np.concatenate(keys)[hit], minlength=len(things) * len(eyes))
     counts: list[int] = (seen.reshape(len(things), -1) >= 2).sum(1).tolist()

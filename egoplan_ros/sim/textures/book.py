@@ -132,8 +132,10 @@ def book_cover(rng: Rng, number: int) -> NDArray[np.uint8]:
 
 
 def page(rng: Rng, number: int) -> NDArray[np.uint8]:
-    """Two open pages: text, columns, drawings, tables, recipes, music."""
+    """Two open pages: text, columns, drawings, tables, music; every fourth illustrated all over."""
     paper = hsv(0.11, rng.uniform(0.02, 0.14), rng.uniform(0.9, 0.97))
+    if number % 4 == 3:
+        return _leaves(_illustrated(rng, number), rng)
     canvas = Canvas(paper)
     ink = rgb("3c3a3a")
     kind = number % 6
@@ -185,6 +187,29 @@ def page(rng: Rng, number: int) -> NDArray[np.uint8]:
                     canvas.disc(nx, ny, 0.009, ink, 0.75)
                     canvas.box(nx + 0.006, ny - 0.045, 0.003, 0.045, ink)
         canvas.text(str(int(rng.integers(10, 300))), x + wide / 2, 0.965, 0.025, ink)
+    return _leaves(canvas, rng)
+
+
+def _illustrated(rng: Rng, number: int) -> Canvas:
+    """A picture across both pages with a few lines beside it, or an album of photographs."""
+    if number % 8 == 7:
+        canvas = Canvas(hsv(turn(number), rng.uniform(0.1, 0.4), rng.uniform(0.1, 0.3)))
+        for k in range(4):
+            x = 0.06 + 0.5 * (k % 2) + rng.uniform(0, 0.06)
+            y = 0.08 + 0.45 * (k // 2) + rng.uniform(0, 0.06)
+            canvas.box(x, y, 0.32, 0.34, rgb("ece8dc"))
+            canvas.paste(any_view(rng, number + 3 * k), x + 0.015, y + 0.015, 0.29, 0.27)
+        return canvas
+    canvas = Canvas(hsv(turn(number), rng.uniform(0.3, 0.7), rng.uniform(0.4, 0.9)))
+    canvas.paste(any_view(rng, number), 0.0, 0.0, 1.0, rng.uniform(0.78, 1.0))
+    x, y = rng.uniform(0.06, 0.12) + 0.5 * rng.integers(2), rng.uniform(0.1, 0.66)
+    canvas.rounded(x, y, 0.32, 0.22, 0.02, rgb("f6f1e4"))
+    fine_print(canvas, rng, x + 0.03, y + 0.04, 0.26, 5, 0.034, _INK)
+    return canvas
+
+
+def _leaves(canvas: Canvas, rng: Rng) -> NDArray[np.uint8]:
+    """The two pages with the shade of the gutter between them and their edges yellowed."""
     u, v = grid()
     gutter = 1 - 0.38 * np.exp(-np.abs(u - 0.5) / 0.022) - 0.07 * np.exp(-np.abs(u - 0.5) / 0.1)
     yellow = np.clip(1.2 * (np.maximum(np.abs(u - 0.5), np.abs(v - 0.5)) - 0.42) / 0.08, 0, 1)

@@ -176,6 +176,25 @@ _STAINS = [
 STAINS = len(_STAINS)
 
 
+_BITS = {
+    True: ("f6ecd2 e2cfa4 b89a68", "eef0e8 cfd2c4 9a9c8c"),
+    False: ("b48a58 86623a 5a3c20", "9c9870 706c46 444228"),
+}
+"""Shades of what lies on dark and on light dirt."""
+
+
+def _bits(rng: Rng) -> Field:
+    """Height of angular crumbs above what they lie on, in loose heaps; 0 between them."""
+    field = np.zeros((256, 256), np.float32)
+    heap = 1.1 * spectral(rng, 1.7, 0.7, 6)
+    for count, size, share in ((11, 0.3, 1.36), (17, 0.34, 1.46)):
+        near, second, owner = worley(rng, count, count, 1.0)
+        keep = rng.normal(0, 1, count * count).astype(np.float32)[owner]
+        body = np.minimum(2.5 * (second - near), size - near)
+        field = np.maximum(field, np.where(keep + heap > share, np.clip(body / size, 0, 1), 0))
+    return field
+
+
 def _layer(colours: Field, alpha: Field) -> NDArray[np.uint8]:
     """RGBA bytes; the colour under alpha 0 is the layer's mean, so that small sizes stay clean."""
     weight = alpha[..., None] + 1e-4
@@ -185,7 +204,10 @@ def _layer(colours: Field, alpha: Field) -> NDArray[np.uint8]:
 
 
 def stain(rng: Rng, number: int) -> NDArray[np.uint8]:
-    """Dirt over 30-60 % of the square; the number goes through layouts and substances."""
+    """Dirt over 30-60 % of the square; the number goes through layouts and substances.
+
+    Crumbs of the opposite lightness lie on it: whatever the colour of a thing, some of it shows.
+    """
     layout, substance, thickness, soft = _STAINS[number % STAINS]
     shades = ramps(_DIRT[substance])
     field = layout(rng)
@@ -206,7 +228,17 @@ def stain(rng: Rng, number: int) -> NDArray[np.uint8]:
     alpha = body * strength
     specks = step(_drops(rng, 30, 0.003, 0.012, 0.0), 0.0, 0.3)
     alpha = np.maximum(alpha, 0.85 * specks)
-    return _layer(colours * light[..., None], np.asarray(alpha, np.float32))
+    colours = colours * light[..., None]
+    bits = _bits(rng)
+    dark = float(ramp(np.full((1, 1), 0.5, np.float32), shades).mean()) < 0.5
+    grains = ramp(unit(mottle), ramps(_BITS[dark][number % 2]))
+    grains = grains * slope_light(9.0 * np.sqrt(bits), 0.3)[..., None]
+    on = step(bits, 0.1, 0.12)
+    shadow = np.clip(np.roll(blur(on, 1.5), (4, 4), (0, 1)) - on, 0, 1)
+    colours = mix(colours, np.zeros_like(colours), 0.75 * shadow)
+    colours = mix(colours, grains, on)
+    alpha = np.maximum(np.maximum(alpha, 0.3 * shadow), on)
+    return _layer(np.asarray(colours, np.float32), np.asarray(alpha, np.float32))
 
 
 def _jagged(
@@ -307,7 +339,8 @@ def _bars(rng: Rng, turned: int) -> Field:
 
 
 def browned(rng: Rng, number: int) -> NDArray[np.uint8]:
-    """Done food: grill marks, crust spots, blotches, seared rings and roasted edges."""
+    """Done food: grill marks, crust spots, blotches, seared rings and roasted edges; it has burst
+    here and there and shows its pale inside."""
     gold, brown, dark, char = ramps(
         [
             "c98a3a 965a24 5f3414 3a1e0e",
@@ -337,10 +370,15 @@ def browned(rng: Rng, number: int) -> NDArray[np.uint8]:
         way = 0.5 - 0.5 * np.cos(2 * np.pi * (v if number // 6 % 2 else u) + rng.uniform(0, 6))
         near, _, _ = worley(rng, 13, 13, 1.0)
         marks = np.clip(step(way + 0.16 * fine, 0.6, 0.5) + 0.5 * step(-near, -0.24, 0.2), 0, 1)
-    tone = np.clip(0.3 * base + 0.62 * marks + 0.08 * fine, 0, 1)
+    tone = np.clip(0.25 * base + 0.62 * marks + 0.08 * fine, 0, 1)
     colours = ramp(np.asarray(tone, np.float32), [gold, brown, dark, char])
-    light = slope_light(np.asarray(1.6 * marks + 0.5 * fine, np.float32), 0.14)
-    alpha = np.clip(0.2 + 0.35 * base + 0.62 * marks + 0.06 * fine, 0, 0.95)
+    split = np.abs(warp(spectral(rng, 1.5, 2, 12), 0.03 * fine, 0.0))
+    burst = (1 - step(split, 0.16, 0.1)) * step(spectral(rng, 1.8, 1, 6), 0.3, 0.2)
+    colours = mix(colours, rgb("f4e3b4"), burst)
+    height = 1.6 * marks * (1 - burst) + 0.5 * fine - 3.0 * burst
+    light = slope_light(np.asarray(height, np.float32), 0.16)
+    alpha = np.clip(0.08 + 0.22 * base + 0.8 * marks + 0.06 * fine, 0, 0.95)
+    alpha = np.maximum(alpha, 0.9 * burst)
     return _layer(colours * light[..., None], np.asarray(alpha, np.float32))
 
 

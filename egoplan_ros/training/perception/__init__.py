@@ -1,1 +1,1 @@
-"""Makes the weights of the perception back ends."""
+"""Frames and photographs with truth, training and scores of the perception back ends."""

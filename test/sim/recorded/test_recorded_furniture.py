@@ -34,6 +34,7 @@ def knobs(world):
     return [t for t in world.things if t.kind == "StoveKnob"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", KITCHENS)
 def test_knobs_are_paired_with_the_burners_of_their_place(number):
     name = f"FloorPlan{number}"

@@ -81,6 +81,7 @@ def test_the_panorama_goes_round():
         assert steps[8] <= steps.max()
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("name", ALL)
 def test_made_twice_is_the_same(name):
     assert made(name, 7).tobytes() == made(name, 7).tobytes() == texture(name, 7).tobytes()

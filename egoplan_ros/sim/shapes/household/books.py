@@ -1,5 +1,6 @@
 """Books and newspapers."""
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -8,22 +9,51 @@ from egoplan_ros.sim.shapes import primitives
 from egoplan_ros.sim.shapes.forms import Recipe, forms
 from egoplan_ros.sim.shapes.household.parts import BLACK, PAPER, Floats, circle, ribbon, slab
 from egoplan_ros.sim.shapes.look import Look
-from egoplan_ros.sim.shapes.material import Material, Surfaced, metal, plastic
+from egoplan_ros.sim.shapes.material import Color, Material, Surfaced, metal, plastic
 from egoplan_ros.sim.shapes.primitives import Mesh
 from egoplan_ros.sim.shapes.solid import Maker, Vec
 
+PAPERS: dict[str, tuple[Color, ...]] = {
+    "white": ((1.0, 0.99, 0.96), (0.92, 0.92, 0.92), (0.97, 0.93, 0.85)),
+    "cheap": ((0.84, 0.79, 0.68), (0.74, 0.72, 0.69), (0.8, 0.69, 0.51)),
+    "old": ((0.66, 0.52, 0.35), (0.74, 0.61, 0.43), (0.56, 0.45, 0.33)),
+    "sketch": ((0.62, 0.48, 0.34), (0.45, 0.47, 0.5), (0.92, 0.88, 0.8), (0.5, 0.62, 0.55)),
+    "printed": ((1.0, 1.0, 1.0),),
+}
+"""Colours of the pages of books; those printed all over are illustrated."""
 
-def _page(look: Look, size: tuple[float, float], y: float, bulge: float, under: bool) -> Mesh:
-    """A page with its spine at +x that rises towards the spine; `under` looks down instead."""
+
+def _leaves(look: Look, paper: str) -> Material:
+    """What two open pages show."""
+    page = look.draw("page", look.pick(PAPERS[paper]))
+    number = page.number - page.number % 4 + (3 if paper == "printed" else page.number % 3)
+    return replace(page, number=number)
+
+
+def _page(size: tuple[float, float], y: float, bulge: float, under: bool) -> Mesh:
+    """The right half of two pages, its spine at +x, rising towards the spine; `under` is the left
+    half and looks down instead."""
 
     def height(u: Floats, v: Floats) -> Floats:
         hump = np.sin(np.clip(u, 0, 1) ** 2.2 * np.pi) * bulge
         return np.asarray(y - hump if under else y + hump)
 
-    page = primitives.sheet(height, size, 7)
-    if under and page.uv is not None:
-        page.uv[..., 0] = 1 - page.uv[..., 0]
+    page = primitives.sheet(height, size, 6)
+    if page.uv is not None:
+        u = page.uv[..., 0]
+        page.uv[..., 0] = (1 - u) / 2 if under else (1 + u) / 2
     return page
+
+
+def _rising_leaf(look: Look, size: tuple[float, float], bulge: float) -> Mesh:
+    """A leaf that does not lie down: from the spine at x = 0 it rises over the right page."""
+    reach, peak = float(look.rng.uniform(0.35, 0.75)), float(look.rng.uniform(0.016, 0.024))
+    t = np.linspace(0, 1, 5)
+    path: list[Vec] = [
+        (-reach * size[0] * float(k), float(bulge * (k > 0) + peak * np.sin(1.9 * k)), 0.0)
+        for k in t
+    ]
+    return ribbon(path, size[1], 0.0006, (0, 0, 1))
 
 
 def _bound(
@@ -39,6 +69,7 @@ def _bound(
     front: Surfaced | None = None,
     edge: Surfaced = PAPER,
     split: float = 0.5,
+    paper: str = "white",
 ) -> None:
     """A book that lies on its back cover, its spine at +x: the upper half turns over the spine."""
     w, h, d = size
@@ -59,11 +90,14 @@ def _bound(
     if front is not None:
         m.panel((0, y + h + 0.0004, 0), (w, d), front, "up", link=link)
     if opens:
-        bulge = min(0.16 * w * 0.12 + h * 0.12, 0.008)
-        pages = look.draw("page", (1.0, 0.99, 0.96)), look.draw("page", (1.0, 0.99, 0.96))
+        bulge = min(0.05 * w + 0.12 * h, 0.014)
+        leaves = _leaves(look, paper)
         flat = (w - rim, d - 2 * rim)
-        m.add(_page(look, flat, middle + 0.0006, bulge, False), pages[0], solid=False, when="open")
-        m.add(_page(look, flat, middle - 0.0006, bulge, True), pages[1], link, "", False, "open")
+        m.add(_page(flat, middle + 0.0006, bulge, False), leaves, solid=False, when="open")
+        m.add(_page(flat, middle - 0.0006, bulge, True), leaves, link, "", False, "open")
+        with m.placed((w / 2 - rim, middle + 0.001, 0)):
+            rising = _rising_leaf(look, flat, bulge)
+            m.add(rising, Material(leaves.color), solid=False, when="open")
 
 
 def _spine(m: Maker, size: Vec, cover: Surfaced, bow: float, bands: int = 0) -> None:
@@ -101,14 +135,15 @@ def _thin_paperback(m: Maker, look: Look) -> None:
     w, h, d = (float(look.rng.uniform(*r)) for r in ((0.12, 0.15), (0.01, 0.016), (0.18, 0.21)))
     cover = _hue(look)
     art = look.draw("book_cover", gloss=0.2)
-    _bound(m, look, (w, h, d), cover, 0.0008, 0.0, front=art)
+    _bound(m, look, (w, h, d), cover, 0.0008, 0.0, front=art, paper="cheap")
     m.box((w / 2 + 0.0004, 0), 0, (0.0008, h, d), cover, when="!open")
 
 
 def _brick(m: Maker, look: Look) -> None:
     w, h, d = (float(look.rng.uniform(*r)) for r in ((0.12, 0.15), (0.05, 0.07), (0.18, 0.22)))
     cover = _hue(look)
-    _bound(m, look, (w, h, d), cover, 0.001, 0.0005, front=look.draw("book_cover"), split=0.55)
+    art = look.draw("book_cover")
+    _bound(m, look, (w, h, d), cover, 0.001, 0.0005, front=art, split=0.55, paper="cheap")
     # The reading creases of a thick paperback.
     _spine(m, (w, h, d), cover, -0.004)
     for k in (0.35, 0.5, 0.62):
@@ -118,7 +153,7 @@ def _brick(m: Maker, look: Look) -> None:
 def _notebook(m: Maker, look: Look) -> None:
     w, h, d = (float(look.rng.uniform(*r)) for r in ((0.15, 0.21), (0.012, 0.02), (0.21, 0.29)))
     cover = plastic(look.hue((0.2, 0.8), (0.3, 0.9)))
-    _bound(m, look, (w, h, d), cover, 0.0012, 0.002, corner=0.008)
+    _bound(m, look, (w, h, d), cover, 0.0012, 0.002, corner=0.008, paper="sketch")
     m.box((0, d * 0.12), h, (w * 0.55, 0.0006, d * 0.18), PAPER, link=0, solid=False)
     wire = metal() if look.rng.random() < 0.6 else plastic(BLACK)
     count = 8
@@ -130,7 +165,8 @@ def _notebook(m: Maker, look: Look) -> None:
 def _picture_book(m: Maker, look: Look) -> None:
     w, h, d = (float(look.rng.uniform(*r)) for r in ((0.24, 0.29), (0.014, 0.024), (0.22, 0.26)))
     cover = _hue(look)
-    _bound(m, look, (w, h, d), cover, 0.003, 0.004, front=look.draw("painting", gloss=0.35))
+    art = look.draw("painting", gloss=0.35)
+    _bound(m, look, (w, h, d), cover, 0.003, 0.004, front=art, paper="printed")
     m.box((w / 2, 0), 0, (0.003, h, d), cover, when="!open")
     with m.placed((w * 0.1, h + 0.0006, -d * 0.36)):
         m.box((0, 0), 0, (w * 0.5, 0.0005, d * 0.1), (0.95, 0.95, 0.93), link=0, solid=False)
@@ -140,7 +176,7 @@ def _old_leather(m: Maker, look: Look) -> None:
     w, h, d = (float(look.rng.uniform(*r)) for r in ((0.14, 0.19), (0.035, 0.055), (0.2, 0.26)))
     hide = look.draw("leather", gloss=0.25)
     gold = metal((0.8, 0.65, 0.3))
-    _bound(m, look, (w, h, d), hide, 0.004, 0.005, edge=(0.82, 0.72, 0.5))
+    _bound(m, look, (w, h, d), hide, 0.004, 0.005, edge=(0.82, 0.72, 0.5), paper="old")
     _spine(m, (w, h, d), hide, 0.011, bands=4)
     for sx in (-1, 1):
         for sz in (-1, 1):
@@ -157,7 +193,7 @@ def _old_leather(m: Maker, look: Look) -> None:
 def _journal(m: Maker, look: Look) -> None:
     w, h, d = (float(look.rng.uniform(*r)) for r in ((0.1, 0.15), (0.014, 0.022), (0.15, 0.21)))
     cover = look.draw("leather")
-    _bound(m, look, (w, h, d), cover, 0.0015, 0.003, corner=0.012)
+    _bound(m, look, (w, h, d), cover, 0.0015, 0.003, corner=0.012, paper="sketch")
     m.add(slab((0.006, h - 0.002, d), 0.002, 0.001, (w / 2 - 0.002, 0.001, 0)), cover, when="!open")
     band = look.hue((0.4, 0.9), (0.4, 0.9))
     m.box((-w * 0.36, 0), -0.0008, (0.006, h + 0.0016, d + 0.001), band, when="!open")
@@ -191,7 +227,7 @@ def _board_book(m: Maker, look: Look) -> None:
     w, h, d = (float(look.rng.uniform(*r)) for r in ((0.15, 0.18), (0.022, 0.032), (0.15, 0.18)))
     cover = Material(look.hue((0.5, 0.9), (0.7, 0.95)), gloss=0.3)
     front = look.draw("book_cover", gloss=0.3)
-    _bound(m, look, (w, h, d), cover, 0.003, 0.0, corner=0.025)
+    _bound(m, look, (w, h, d), cover, 0.003, 0.0, corner=0.025, paper="printed")
     m.panel((0.004, h + 0.0005, 0), (w * 0.8, d * 0.8), front, "up", link=0)
     for k in (0.3, 0.7):
         gap = slab((w + 0.0008, 0.0012, d + 0.0008), 0.025, 0.0, (0, h * k, 0))
@@ -203,7 +239,8 @@ def _magazine(m: Maker, look: Look) -> None:
     """Stapled sheets with a bent-up corner."""
     w, h, d = (float(look.rng.uniform(*r)) for r in ((0.19, 0.22), (0.005, 0.008), (0.26, 0.29)))
     gloss = look.draw("book_cover", gloss=0.5)
-    _bound(m, look, (w, h, d), (0.9, 0.9, 0.9), 0.0005, 0.0, edge=(0.86, 0.86, 0.84))
+    edge = (0.86, 0.86, 0.84)
+    _bound(m, look, (w, h, d), (0.9, 0.9, 0.9), 0.0005, 0.0, edge=edge, paper="printed")
 
     def curl(u: Floats, v: Floats) -> Floats:
         return np.asarray(h + 0.0006 + 0.02 * np.clip((1 - u) + v - 1.45, 0, 1) ** 1.5)

@@ -182,24 +182,24 @@ def foil(m: Maker, look: Look, form: int) -> None:
 
 
 def _slot(m: Maker, look: Look, y: float, w: float, d: float) -> None:
-    """The opening above; with torn film at its rim once the box is empty."""
+    """The opening above; once the box is empty, grey film hangs in at its rim."""
     hole = slab((w, 0.0008, d), min(w, d) / 2, 0.0, (0, y, 0), 4)
     m.add(hole, (0.12, 0.11, 0.1), solid=False)
     rags = []
     for k in range(7):
         a = 2 * np.pi * k / 7 + float(look.rng.uniform(-0.2, 0.2))
         c, s = float(np.cos(a)), float(np.sin(a))
-        tip = float(look.rng.uniform(0.3, 0.75))
+        tip = float(look.rng.uniform(0.6, 0.85))
         rim = [
             (c * w / 2 - s * 0.008, s * d / 2 + c * 0.008),
             (c * w / 2 + s * 0.008, s * d / 2 - c * 0.008),
         ]
         corners = [(x, y + 0.0012, z) for x, z in (*rim, (c * w / 2 * tip, s * d / 2 * tip))]
         rags.append(Mesh(np.array(corners), np.array([[0, 1, 2]], np.int32)))
-    m.add(merged(rags), (0.85, 0.87, 0.88), solid=False, when="used_up")
+    m.add(merged(rags), (0.34, 0.35, 0.36), solid=False, when="used_up")
 
 
-def _plume(m: Maker, look: Look, y: float, w: float, d: float, h: float = 0.06) -> None:
+def _plume(m: Maker, look: Look, y: float, w: float, d: float, h: float = 0.075) -> None:
     """The tissue that sticks out while there are any."""
     n, rows = 18, 5
     a = np.linspace(0, 2 * np.pi, n, endpoint=False)
@@ -208,7 +208,7 @@ def _plume(m: Maker, look: Look, y: float, w: float, d: float, h: float = 0.06) 
     rings = []
     for v in np.linspace(0, 1, rows):
         # Flat in the slot, then an open fan with folds.
-        grow = 0.45 + 0.75 * v
+        grow = 0.45 + 0.95 * v
         fold = 1 + 0.28 * v * np.cos(3 * a + phase) + 0.12 * v * np.cos(7 * a)
         x = np.cos(a) * w / 2 * grow * fold + lean[0] * h * v**2
         z = np.sin(a) * (0.006 + 0.5 * d * v) * fold + lean[1] * h * v**2
@@ -281,7 +281,7 @@ def _soft_pack(m: Maker, look: Look) -> None:
             slab((w * 0.34, 0.001, d * 0.6), 0.01, 0.0, (-w * 0.1, 0.012, 0)),
             plastic(look.hue((0.4, 0.8), (0.5, 0.9))),
         )
-    _plume(m, look, h - 0.002, w * 0.24, d * 0.28, 0.04)
+    _plume(m, look, h - 0.002, w * 0.24, d * 0.28, 0.06)
 
 
 def _glazed(m: Maker, look: Look) -> None:

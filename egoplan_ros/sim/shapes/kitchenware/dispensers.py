@@ -14,6 +14,7 @@ from egoplan_ros.sim.shapes.material import Material, glass, metal, plastic
 from egoplan_ros.sim.shapes.solid import Maker
 
 CLOSED = 0.022
+NECK = Material((0.86, 0.87, 0.86), gloss=0.3, rough=0.3)
 # Outside as (radius, height) in metres, smooth, section, head.
 SOAPS: tuple[tuple[Profile, bool, str, str], ...] = (
     (
@@ -83,7 +84,12 @@ def soap_bottle(m: Maker, look: Look, form: int) -> None:
 
 
 def _soap_head(m: Maker, body: Hollow, kind: str, cap: Material) -> None:
+    """What closes a bottle; an empty one stands open, with the thread of its neck bare."""
     y, r = body.height, body.mouth
+    neck = [(r, y - 0.004), (r + 0.0016, y + 0.001), (r, y + 0.006), (r + 0.0014, y + 0.01)]
+    rim = [(r, y + 0.014), (r - 0.0016, y + 0.014), (r - 0.0016, y - 0.002)]
+    m.add(turned([*neck, *rim], ring(14)), NECK, solid=False, when="used_up")
+    when = "!used_up"
     if kind == "flip":
         rows = [
             (r + 0.002, y - 0.004),
@@ -91,10 +97,8 @@ def _soap_head(m: Maker, body: Hollow, kind: str, cap: Material) -> None:
             (r - 0.001, y + 0.026),
             (0, y + 0.026),
         ]
-        m.add(turned(rows, ring(14)), cap)
-        # Squeezed out: the lid of an empty bottle stays open.
-        m.box((0, 0.004), y + 0.026, (0.02, 0.007, 0.018), cap, when="!used_up")
-        m.box((0, -0.012), y + 0.026, (0.02, 0.02, 0.005), cap, when="used_up")
+        m.add(turned(rows, ring(14)), cap, when=when)
+        m.box((0, 0.004), y + 0.026, (0.02, 0.007, 0.018), cap, when=when)
         return
     if kind == "push":
         rows = [
@@ -104,50 +108,31 @@ def _soap_head(m: Maker, body: Hollow, kind: str, cap: Material) -> None:
             (0.007, y + 0.034),
             (0, y + 0.036),
         ]
-        m.add(turned(rows, ring(14)), cap)
+        m.add(turned(rows, ring(14)), cap, when=when)
         return
-    m.add(
-        turned(
-            [(r + 0.003, y - 0.006), (r + 0.003, y + 0.008), (0.006, y + 0.012), (0, y + 0.012)],
-            ring(14),
-        ),
-        cap,
-    )
-    # The pump of an empty bottle stays down.
-    for lift, when in ((CLOSED, "!used_up"), (0.0, "used_up")):
-        top = y + 0.014 + lift
-        m.cylinder((0, 0), y + 0.01, 0.0045, top - y - 0.008, cap, n=8, when=when)
-        if kind == "foam":
-            m.lathe(
-                [(0, top), (0.017, top), (0.017, top + 0.016), (0, top + 0.018)],
-                cap,
-                n=12,
-                when=when,
-            )
-            m.box((0, 0.026), top + 0.004, (0.014, 0.009, 0.024), cap, when=when, bevel=0.002)
-        elif kind == "bent":
-            path = [
-                (0.0, top, 0.0),
-                (0.0, top + 0.014, 0.006),
-                (0.0, top + 0.018, 0.028),
-                (0.0, top + 0.008, 0.042),
-            ]
-            m.tube(path, (0.006, 0.006, 0.005, 0.004), cap, n=8, when=when)
-        else:
-            m.add(
-                bar(
-                    (
-                        (-0.016, top + 0.005, 0.02, 0.01),
-                        (0.012, top + 0.005, 0.016, 0.01),
-                        (0.04, top + 0.001, 0.008, 0.006),
-                    ),
-                    2,
-                    8,
-                    0.7,
-                ),
-                cap,
-                when=when,
-            )
+    collar = [(r + 0.003, y - 0.006), (r + 0.003, y + 0.008), (0.006, y + 0.012), (0, y + 0.012)]
+    m.add(turned(collar, ring(14)), cap, when=when)
+    top = y + 0.014 + CLOSED
+    m.cylinder((0, 0), y + 0.01, 0.0045, top - y - 0.008, cap, n=8, when=when)
+    if kind == "foam":
+        rows = [(0, top), (0.017, top), (0.017, top + 0.016), (0, top + 0.018)]
+        m.lathe(rows, cap, n=12, when=when)
+        m.box((0, 0.026), top + 0.004, (0.014, 0.009, 0.024), cap, when=when, bevel=0.002)
+    elif kind == "bent":
+        path = [
+            (0.0, top, 0.0),
+            (0.0, top + 0.014, 0.006),
+            (0.0, top + 0.018, 0.028),
+            (0.0, top + 0.008, 0.042),
+        ]
+        m.tube(path, (0.006, 0.006, 0.005, 0.004), cap, n=8, when=when)
+    else:
+        levers = (
+            (-0.016, top + 0.005, 0.02, 0.01),
+            (0.012, top + 0.005, 0.016, 0.01),
+            (0.04, top + 0.001, 0.008, 0.006),
+        )
+        m.add(bar(levers, 2, 8, 0.7), cap, when=when)
 
 
 SPRAYS: tuple[tuple[Profile, bool, str, str], ...] = (

@@ -1,5 +1,7 @@
 """Eggs in their shell, lying along z, and cracked open."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from egoplan_ros.sim.shapes.forms import Recipe, forms
@@ -72,16 +74,32 @@ CRACKED: tuple[tuple[float, float, float, int, int, bool], ...] = (
 )
 
 
+CRISP: tuple[Color, ...] = ((0.55, 0.33, 0.13), (0.68, 0.45, 0.2), (0.42, 0.24, 0.1))
+BLISTERS: tuple[Color, ...] = ((0.62, 0.4, 0.16), (0.97, 0.95, 0.88), (0.8, 0.62, 0.34))
+
+
 @forms(len(CRACKED))
 def egg_cracked(m: Maker, look: Look, form: int) -> None:
-    """White and yolk: round, splashed, between shells, double, run out, small and high, long."""
+    """White and yolk: round, splashed, between shells, double, run out, small and high, long.
+
+    The white is clear while raw; fried it is white, with blisters and a crisp brown rim.
+    """
     rx, rz, rough, yolks, shells, broken = CRACKED[form]
     outline = uneven(20, look.rng, rough, 5) * np.array([rx, rz]) * look.rng.uniform(0.94, 1.06)
     white = Material((0.96, 0.95, 0.9), gloss=0.5, rough=0.2)
     high = 0.007 if form != 5 else 0.012
     rows = [(1.0, 0.0), (1.0, 0.002), (0.85, high * 0.7), (0.5, high), (0.0, high)]
-    m.add(turned(rows, outline, [1, 1, 1, 1, 1]), white)
-    m.add(face_of(outline, 0.0), white, solid=False)
+    m.add(turned(rows, outline, [1, 1, 1, 1, 1]), replace(white, clear=0.72), when="!cooked")
+    m.add(turned(rows, outline, [1, 1, 1, 1, 1]), white, when="cooked")
+    m.add(face_of(outline, 0.0), white, solid=False, when="cooked")
+    crisp = [(1.0, 0.0015), (1.02, 0.004), (0.93, 0.0045), (0.88, high * 0.72)]
+    m.add(turned(crisp, outline), Material(look.pick(CRISP), rough=0.7), solid=False, when="cooked")
+    for _ in range(9):
+        x, z = outline[int(look.rng.integers(len(outline)))] * look.rng.uniform(0.5, 0.9)
+        size = 0.004 * look.rng.uniform(0.7, 1.5)
+        spot = Material(look.pick(BLISTERS), rough=0.6)
+        blister = ball((float(x), high * 0.75, float(z)), (size, size * 0.6, size), 6)
+        m.add(blister, spot, solid=False, when="cooked")
     tone = look.pick(((0.96, 0.68, 0.1), (0.97, 0.78, 0.2), (0.92, 0.52, 0.08)))
     yolk = Material(tone, gloss=0.6, rough=0.15)
     for k in range(yolks):

@@ -1,0 +1,1 @@
+"""What egoplan train can train, a file each."""

@@ -1,0 +1,215 @@
+"""The back end ``learned``."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor
+
+from egoplan_ros.perception.learned.blocks import fused
+from egoplan_ros.perception.learned.channels import channels
+from egoplan_ros.perception.learned.crops import crops, pyramid, windows
+from egoplan_ros.perception.learned.painting import paint, twins
+from egoplan_ros.perception.learned.proposer import KINDS, STRIDE, corners
+from egoplan_ros.perception.learned.weights import load
+from egoplan_ros.perception.tight import tight
+from egoplan_ros.world.detection import Detection, Detections
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.frame import RgbdFrame
+
+Array = npt.NDArray[np.float32]
+
+_MOST = 48
+"""Proposals that are looked at."""
+_CELLS = 900
+_LEAST_CELL = 0.1
+_APART = 0.6
+"""Overlap above which two boxes are one proposal."""
+_TOLD = 3
+"""Types that are told of a thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposals:
+    """Boxes that may show a thing.
+
+    Attributes:
+        boxes: float32 ``(n, 4)`` x_min, y_min, x_max, y_max in pixels.
+        scores: ``(n,)`` in [0, 1], not calibrated.
+        kinds: probability ``(5, h/4, w/4)`` of what each cell shows (``KINDS``).
+    """
+
+    boxes: Array
+    scores: Array
+    kinds: Array
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What the recogniser says of boxes.
+
+    Attributes:
+        masks: logits ``(n, 32, 32)`` over windows ``(n, 3)``.
+        types: logits ``(n, types)``. states: logits ``(n, states)``. quality: logit ``(n,)``.
+        embedding: ``(n, 32)``.
+    """
+
+    masks: Array
+    windows: Array
+    types: Array
+    states: Array
+    quality: Array
+    embedding: Array
+
+
+class LearnedBackend:
+    """Proposals by one network, then mask, type, states and looks of each by another."""
+
+    name = "learned"
+
+    def __init__(self, model: str = "", min_pixels: int = 2, threshold: float = -1.0) -> None:
+        """Load the networks.
+
+        Args:
+            model: file of weights; "" for the package's own.
+            min_pixels: smaller masks are dropped.
+            threshold: least probability of a thing; below 0 for the one fitted on validation.
+
+        Raises:
+            InputError: no such file, or a damaged one; a value out of range.
+        """
+        if min_pixels < 1:
+            raise InputError(f"perception: min_pixels must be at least 1, got {min_pixels}")
+        networks = load(Path(model) if model else None)
+        self.types, self.states = networks.types, networks.states
+        self.calibration, self._able = networks.calibration, networks.able
+        self.min_pixels = min_pixels
+        self.threshold = threshold if threshold >= 0.0 else networks.calibration.threshold
+        self._proposer = fused(networks.proposer)
+        self._recogniser = fused(networks.recogniser)
+
+    def detect(self, frame: RgbdFrame) -> Detections:
+        """Detections of one frame."""
+        return self.parse(frame)[0]
+
+    @torch.inference_mode()
+    def parse(self, frame: RgbdFrame) -> tuple[Detections, npt.NDArray[np.uint8]]:
+        """Detections, and which part of the building the other pixels show.
+
+        Returns:
+            The detections, and uint8 ``(h, w)``: index of ``KINDS``, 0 for a thing.
+        """
+        image = torch.from_numpy(channels(frame.rgb, frame.depth, frame.camera, frame.camera_pose))
+        found = self.propose(image)
+        size = frame.depth.shape
+        structure = _structure(found.kinds, size)
+        if not len(found.boxes):
+            return Detections(frame.stamp, np.zeros(size, np.uint16), (), self.name), structure
+        looks = self.look(image, found.boxes, frame.camera.fx)
+        probability = self.probability(found.scores, looks)
+        keep = np.flatnonzero(probability >= self.threshold)
+        keep = np.delete(
+            keep, twins(looks.masks[keep], looks.windows[keep], probability[keep])
+        ).astype(int)
+        labels = paint(looks.masks[keep], looks.windows[keep], probability[keep], size)
+        labels, items = tight(labels, self._items(keep, probability, looks), self.min_pixels)
+        return Detections(frame.stamp, labels, items, self.name), structure
+
+    def propose(self, image: Tensor) -> Proposals:
+        """Boxes of a frame's channels ``(8, h, w)``."""
+        out = self._proposer(image[None])
+        kinds = torch.softmax(out["kinds"][0], dim=0)
+        score = (kinds[0] * torch.sigmoid(out["quality"][0, 0])).flatten()
+        boxes = corners(out["box"])[0].flatten(1).T
+        height, width = image.shape[-2:]
+        limit = torch.tensor([width - 1.0, height - 1.0, width - 1.0, height - 1.0])
+        best = torch.topk(score, min(_CELLS, len(score))).indices
+        best = best[score[best] > _LEAST_CELL]
+        chosen = torch.minimum(boxes[best].clamp(min=0.0), limit).numpy()
+        scores = score[best].numpy()
+        if not len(chosen):
+            return Proposals(chosen, scores, kinds.numpy())
+        sizes = np.concatenate([chosen[:, :2], chosen[:, 2:] - chosen[:, :2] + 1.0], axis=1)
+        kept = np.asarray(
+            cv2.dnn.NMSBoxes(sizes.tolist(), scores.tolist(), _LEAST_CELL, _APART), dtype=int
+        ).ravel()[:_MOST]
+        return Proposals(chosen[kept], scores[kept], kinds.numpy())
+
+    def look(self, image: Tensor, boxes: Array, focal: float) -> Looks:
+        """Look at boxes ``(n, 4)`` of a frame's channels; ``focal`` length in pixels."""
+        corner = torch.from_numpy(np.ascontiguousarray(boxes, dtype=np.float32))
+        cut, facts = crops(pyramid(image), corner, focal)
+        out = self._recogniser(cut, facts)
+        return Looks(
+            out["mask"].numpy(),
+            windows(corner).numpy(),
+            out["types"].numpy(),
+            out["states"].numpy(),
+            out["quality"].numpy(),
+            out["embedding"].numpy(),
+        )
+
+    def probability(self, scores: Array, looks: Looks) -> Array:
+        """Calibrated probability ``(n,)`` that there is a thing in each box."""
+        return _sigmoid(evidence(scores, looks) @ np.array(self.calibration.thing, np.float32))
+
+    def type_probabilities(self, looks: Looks) -> Array:
+        """Calibrated probability ``(n, types)``."""
+        scaled = looks.types / self.calibration.types
+        scaled = np.exp(scaled - scaled.max(axis=1, keepdims=True))
+        return np.asarray(scaled / scaled.sum(axis=1, keepdims=True))
+
+    def state_probabilities(self, looks: Looks) -> Array:
+        """Calibrated probability ``(n, states)``."""
+        fits = [self.calibration.states.get(name, (1.0, 0.0)) for name in self.states]
+        scale, offset = np.array(fits, dtype=np.float32).T
+        return _sigmoid(looks.states * scale + offset)
+
+    def _items(self, keep: npt.NDArray[np.intp], thing: Array, looks: Looks) -> Iterator[Detection]:
+        types = self.type_probabilities(looks)
+        states = self.state_probabilities(looks)
+        for label, k in enumerate(keep.tolist(), start=1):
+            order = np.argsort(-types[k])[:_TOLD]
+            candidates = tuple((self.types[i], float(types[k, i])) for i in order)
+            kind = candidates[0][0]
+            yield Detection(
+                kind,
+                float(thing[k]),
+                label,
+                (0, 0, 0, 0),
+                (0, 0),
+                self._states_of(kind, states[k]),
+                candidates,
+                looks.embedding[k],
+            )
+
+    def _states_of(self, kind: str, states: Array) -> dict[str, float]:
+        able = self._able.get(kind, ())
+        values = zip(self.states, states, strict=True)
+        return {name: float(value) for name, value in values if name in able}
+
+
+def evidence(scores: Array, looks: Looks) -> Array:
+    """What speaks for a thing, ``(n, 4)``: both networks' logits, how clear the mask is, and 1."""
+    clear = np.clip(scores, 1e-4, 1.0 - 1e-4)
+    inside = looks.masks > 0
+    mean = (np.abs(looks.masks) * inside).sum(axis=(1, 2)) / np.maximum(inside.sum(axis=(1, 2)), 1)
+    columns = [np.log(clear / (1.0 - clear)), looks.quality, mean, np.ones(len(scores))]
+    return np.stack(columns, axis=1).astype(np.float32)
+
+
+def _structure(kinds: Array, size: tuple[int, ...]) -> npt.NDArray[np.uint8]:
+    height, width = size
+    best = np.argmax(kinds[1:], axis=0).astype(np.uint8) + np.uint8(1)
+    best[kinds[0] > 0.5] = 0
+    tall = np.repeat(np.repeat(best, STRIDE, axis=0), STRIDE, axis=1)
+    assert len(KINDS) == len(kinds)
+    return np.ascontiguousarray(tall[:height, :width])
+
+
+def _sigmoid(x: Array) -> Array:
+    return np.asarray(1.0 / (1.0 + np.exp(-np.clip(x, -30.0, 30.0))), dtype=np.float32)

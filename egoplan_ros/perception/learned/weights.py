@@ -1,0 +1,137 @@
+"""Weights of both networks with their names and calibration, in one npz file of half precision."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from egoplan_ros.perception.learned.proposer import Proposer
+from egoplan_ros.perception.learned.recogniser import Recogniser
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.files import DAMAGED, write_whole
+
+SHIPPED = Path(__file__).parent / "weights" / "learned.npz"
+FORMAT = "egoplan-perception-1"
+_META = "meta"
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Logits to probabilities, fitted on validation rooms.
+
+    Attributes:
+        thing: weights of the evidence for a thing (``evidence`` in backend.py), bias last.
+        types: temperature of the types' logits (Guo et al. 2017).
+        states: scale and offset of each state's logit (Platt 1999).
+        threshold: least probability of a thing that is worth telling.
+    """
+
+    thing: tuple[float, ...] = (1.0, 1.0, 0.0, 0.0)
+    types: float = 1.0
+    states: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    threshold: float = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Networks:
+    """Both networks and what their outputs mean.
+
+    Attributes:
+        proposer, recogniser: the networks.
+        types, states: names of the recogniser's outputs.
+        able: the states that each type can have.
+        calibration: logits to probabilities.
+    """
+
+    proposer: Proposer
+    recogniser: Recogniser
+    types: tuple[str, ...]
+    states: tuple[str, ...]
+    able: Mapping[str, tuple[str, ...]]
+    calibration: Calibration
+
+
+def fresh(
+    types: Sequence[str], states: Sequence[str], able: Mapping[str, Sequence[str]]
+) -> Networks:
+    """Networks that have learned nothing."""
+    return Networks(
+        Proposer(len(types)),
+        Recogniser(len(types), len(states)),
+        tuple(types),
+        tuple(states),
+        {kind: tuple(names) for kind, names in able.items()},
+        Calibration(),
+    )
+
+
+def save(path: Path, networks: Networks, about: Mapping[str, Any]) -> int:
+    """Write a file, whole or not at all; its size in bytes."""
+    meta = {
+        "format": FORMAT,
+        "types": networks.types,
+        "states": networks.states,
+        "able": networks.able,
+        "calibration": asdict(networks.calibration),
+        "about": dict(about),
+    }
+    arrays: dict[str, Any] = {_META: np.frombuffer(json.dumps(meta).encode(), dtype=np.uint8)}
+    for name, network in (("proposer", networks.proposer), ("recogniser", networks.recogniser)):
+        for key, value in network.state_dict().items():
+            if value.is_floating_point():
+                arrays[f"{name}.{key}"] = value.numpy().astype(np.float16)
+    stream = BytesIO()
+    np.savez_compressed(stream, **arrays)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, stream.getvalue())
+    return len(stream.getvalue())
+
+
+def load(path: Path | None = None) -> Networks:
+    """Read a file; the package's own by default.
+
+    Raises:
+        InputError: not there, damaged or of another kind, with the remedy.
+    """
+    path = path or SHIPPED
+    try:
+        with np.load(path) as file:
+            meta = json.loads(file[_META].tobytes())
+            if meta["format"] != FORMAT:
+                raise ValueError(meta["format"])
+            networks = fresh(meta["types"], meta["states"], meta["able"])
+            _fill(networks.proposer, file, "proposer")
+            _fill(networks.recogniser, file, "recogniser")
+        given = meta["calibration"]
+        calibration = Calibration(
+            tuple(given["thing"]),
+            float(given["types"]),
+            {name: (float(a), float(b)) for name, (a, b) in given["states"].items()},
+            float(given["threshold"]),
+        )
+    except FileNotFoundError as error:
+        raise InputError(
+            f"perception: {path}: no such file; make it with egoplan train perception"
+        ) from error
+    except (OSError, *DAMAGED) as error:
+        raise InputError(
+            f"perception: {path}: no weights of the back end 'learned' ({error}); name another "
+            "file, or make one with egoplan train perception"
+        ) from error
+    return replace(networks, calibration=calibration)
+
+
+def _fill(network: nn.Module, file: Any, name: str) -> None:
+    state: dict[str, Tensor] = {}
+    for key, value in network.state_dict().items():
+        if value.is_floating_point():
+            state[key] = torch.from_numpy(file[f"{name}.{key}"].astype(np.float32))
+        else:
+            state[key] = value
+    network.load_state_dict(state)

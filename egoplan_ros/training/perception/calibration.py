@@ -1,0 +1,149 @@
+"""Probabilities that mean what they say: logits fitted to frequencies on validation frames."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from scipy.optimize import minimize, minimize_scalar
+
+from egoplan_ros.perception.learned.backend import LearnedBackend, evidence
+from egoplan_ros.perception.learned.weights import Calibration
+from egoplan_ros.training.perception.augment import overlaps
+from egoplan_ros.training.perception.frames import Frame, states_of
+
+_MATCH = 0.5
+_PENALTY = 1e-3
+Array = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What the networks say of validation frames, and what is true.
+
+    Attributes:
+        evidence: ``(n, 4)`` of proposals. thing: bool ``(n,)`` whether each shows one, no twin of a
+            surer one.
+        missed: things that no proposal shows.
+        types: logits ``(m, types)`` of true boxes; type: index of the truth, -1 for another type.
+        states: logits ``(m, states)``; state: truth, NaN where there is none.
+        pixels: ``(m,)`` of the true masks.
+    """
+
+    evidence: Array
+    thing: npt.NDArray[np.bool_]
+    missed: int
+    types: Array
+    type: npt.NDArray[np.int64]
+    states: Array
+    state: Array
+    pixels: npt.NDArray[np.int64]
+
+
+def gather(backend: LearnedBackend, frames: Iterable[Frame], least: int) -> Gathered:
+    """Run the networks on frames; things of fewer than ``least`` pixels are nobody's fault."""
+    index = {name: k for k, name in enumerate(backend.types)}
+    rows: dict[str, list[npt.NDArray[np.generic]]] = {
+        key: [] for key in ("evidence", "thing", "types", "type", "states", "state", "pixels")
+    }
+    missed = 0
+    for frame in frames:
+        image = torch.from_numpy(frame.channels)
+        focal = frame.sample.camera.fx
+        with torch.inference_mode():
+            found = backend.propose(image)
+            if len(found.boxes):
+                looks = backend.look(image, found.boxes, focal)
+                thing, hit = _matched(found.boxes, found.scores, frame.boxes)
+                rows["evidence"].append(evidence(found.scores, looks))
+                rows["thing"].append(thing)
+                missed += int((~hit & (frame.pixels >= least)).sum())
+            chosen = np.flatnonzero(frame.pixels >= least)
+            if not len(chosen):
+                continue
+            looks = backend.look(image, frame.boxes[chosen], focal)
+        items = [frame.sample.items[int(k)] for k in chosen]
+        rows["types"].append(looks.types)
+        rows["type"].append(np.array([index.get(item.type, -1) for item in items]))
+        rows["states"].append(looks.states)
+        rows["state"].append(np.stack([states_of(item, backend.states) for item in items]))
+        rows["pixels"].append(frame.pixels[chosen])
+    joined = {key: np.concatenate(value) for key, value in rows.items()}
+    return Gathered(missed=missed, **joined)
+
+
+def _matched(
+    boxes: npt.NDArray[np.float32], scores: npt.NDArray[np.float32], truth: npt.NDArray[np.float32]
+) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Which boxes show a thing that no surer one shows, and which things are shown."""
+    thing = np.zeros(len(boxes), dtype=bool)
+    hit = np.zeros(len(truth), dtype=bool)
+    if not len(truth):
+        return thing, hit
+    overlap = overlaps(boxes, truth)
+    for k in np.argsort(-scores, kind="stable"):
+        free = np.where(hit, 0.0, overlap[k])
+        best = int(free.argmax())
+        if free[best] >= _MATCH:
+            thing[k] = hit[best] = True
+    return thing, hit
+
+
+def calibrate(gathered: Gathered, states: tuple[str, ...]) -> Calibration:
+    """Fit everything."""
+    weights = _logistic(gathered.evidence, gathered.thing)
+    probability = 1.0 / (1.0 + np.exp(-gathered.evidence @ weights))
+    known = gathered.type >= 0
+    temperature = _temperature(gathered.types[known], gathered.type[known])
+    platt = {}
+    for k, name in enumerate(states):
+        judged = np.isfinite(gathered.state[:, k])
+        if judged.sum() < 20:
+            continue
+        truth = gathered.state[judged, k] > 0.5
+        columns = np.stack([gathered.states[judged, k], np.ones(judged.sum())], axis=1)
+        scale, offset = _logistic(columns, truth)
+        platt[name] = (float(max(scale, 0.05)), float(offset))
+    threshold = _best_threshold(probability, gathered.thing, gathered.missed)
+    return Calibration(tuple(float(w) for w in weights), temperature, platt, threshold)
+
+
+def _logistic(columns: npt.NDArray[np.generic], truth: npt.NDArray[np.bool_]) -> Array:
+    x, sign = columns.astype(np.float64), np.where(truth, 1.0, -1.0)
+
+    def cost(w: Array) -> tuple[float, Array]:
+        margin = sign * (x @ w)
+        value = np.logaddexp(0.0, -margin).mean() + _PENALTY * float(w @ w)
+        slope = -(sign / (1.0 + np.exp(np.clip(margin, -500, 500)))) @ x / len(x)
+        return float(value), slope + 2.0 * _PENALTY * w
+
+    return np.asarray(minimize(cost, np.zeros(x.shape[1]), jac=True, method="L-BFGS-B").x)
+
+
+def _temperature(logits: Array, truth: npt.NDArray[np.int64]) -> float:
+    def cost(log: float) -> float:
+        scaled = logits / np.exp(log)
+        top = scaled.max(axis=1)
+        norm = top + np.log(np.exp(scaled - top[:, None]).sum(axis=1))
+        return float((norm - scaled[np.arange(len(truth)), truth]).mean())
+
+    return float(np.exp(minimize_scalar(cost, bounds=(-2.0, 2.0), method="bounded").x))
+
+
+def _best_threshold(probability: Array, thing: npt.NDArray[np.bool_], missed: int) -> float:
+    """The probability above which telling everything has the best F1."""
+    order = np.argsort(-probability, kind="stable")
+    hits = np.cumsum(thing[order])
+    told = np.arange(1, len(order) + 1)
+    total = int(thing.sum()) + missed
+    f1 = 2.0 * hits / (told + total)
+    return float(probability[order][int(f1.argmax())])
+
+
+def expected_error(probability: Array, truth: npt.NDArray[np.bool_], bins: int = 15) -> float:
+    """Expected calibration error (Naeini et al. 2015) over equally filled bins."""
+    order = np.argsort(probability, kind="stable")
+    parts = [part for part in np.array_split(order, bins) if len(part)]
+    gaps = [len(p) * abs(float(probability[p].mean() - truth[p].mean())) for p in parts]
+    return float(sum(gaps) / max(len(probability), 1))

@@ -1,0 +1,125 @@
+"""From collected frames to one file of weights with its report."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from egoplan_ros.perception.learned.backend import LearnedBackend
+from egoplan_ros.perception.learned.proposer import Proposer
+from egoplan_ros.perception.learned.recogniser import Recogniser
+from egoplan_ros.perception.learned.weights import Networks, fresh, save
+from egoplan_ros.robots.thor_oracle import STRUCTURE
+from egoplan_ros.training.perception.calibration import Gathered, calibrate, expected_error, gather
+from egoplan_ros.training.perception.frames import Frames
+from egoplan_ros.training.perception.loop import Recipe, Tell, fit
+from egoplan_ros.training.perception.proposer_batches import ProposerBatches, proposer_loss
+from egoplan_ros.training.perception.recogniser_batches import RecogniserBatches, recogniser_loss
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.rate import wilson
+
+STATES = ("open", "toggled", "dirty", "filled", "brewed", "cooked", "broken", "sliced")
+"""Physical states that can be seen."""
+PROPOSER = Recipe(steps=6000, batch=4)
+RECOGNISER = Recipe(steps=6000, batch=9)
+QUICK = 8
+"""How many times fewer steps a quick training takes."""
+_LEAST = 30
+_VALIDATED = 320
+
+
+def train_proposer(frames: Frames, recipe: Recipe, out: Path, tell: Tell) -> Proposer:
+    """The first network."""
+    names = _names()
+    torch.manual_seed(recipe.seed)
+    batches = ProposerBatches(
+        frames, {name: k for k, name in enumerate(names)}, recipe.batch, recipe.seed
+    )
+    model = Proposer(len(names))
+    checkpoint = out.with_suffix(".proposer.pt")
+    fit("proposer", model, batches, proposer_loss, recipe, checkpoint, tell)
+    return model
+
+
+def train_recogniser(frames: Frames, recipe: Recipe, out: Path, tell: Tell) -> Recogniser:
+    """The second network."""
+    names = _names()
+    torch.manual_seed(recipe.seed + 1)
+    batches = RecogniserBatches(
+        frames, {name: k for k, name in enumerate(names)}, STATES, recipe.batch, recipe.seed
+    )
+    model = Recogniser(len(names), len(STATES))
+    checkpoint = out.with_suffix(".recogniser.pt")
+    fit("recogniser", model, batches, recogniser_loss, recipe, checkpoint, tell)
+    return model
+
+
+def finish(
+    frames: Frames,
+    proposer: Proposer,
+    recogniser: Recogniser,
+    validation: Frames,
+    out: Path,
+    about: dict[str, Any],
+    tell: Tell,
+) -> dict[str, Any]:
+    """Calibrate on validation frames and write the weights.
+
+    Returns:
+        What the validation frames say: of true boxes, the rates of types and states.
+    """
+    networks = fresh(_names(), STATES, _able(frames))
+    networks.proposer.load_state_dict(proposer.state_dict())
+    networks.recogniser.load_state_dict(recogniser.state_dict())
+    save(out, networks, about)
+    backend = LearnedBackend(str(out))
+    chosen = np.linspace(0, len(validation) - 1, min(_VALIDATED, len(validation))).astype(int)
+    tell(f"calibration: {len(chosen)} validation frames")
+    gathered = gather(backend, (validation.load(int(k)) for k in chosen), _LEAST)
+    calibrated = replace(networks, calibration=calibrate(gathered, networks.states))
+    size = save(out, calibrated, about)
+    return {"weights": str(out), "bytes": size} | _told(gathered, calibrated)
+
+
+def _names() -> Sequence[str]:
+    """All types of things: the heads stay the same whatever the data show."""
+    return sorted(load_ontology().types.keys() - STRUCTURE)
+
+
+def _able(frames: Frames) -> dict[str, list[str]]:
+    """The states that things of each type were ever judged by."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for item in frames.items():
+        found[item.type] |= item.states.keys() & set(STATES)
+    return {kind: sorted(names) for kind, names in sorted(found.items())}
+
+
+def _told(gathered: Gathered, networks: Networks) -> dict[str, Any]:
+    """Rates on true boxes of validation frames."""
+    known = gathered.type >= 0
+    order = np.argsort(-gathered.types[known], axis=1)
+    truth = gathered.type[known][:, None]
+    n = int(known.sum())
+    top = [int((order[:, :k] == truth).any(axis=1).sum()) for k in (1, 3)]
+    scaled = gathered.types[known] / networks.calibration.types
+    scaled = np.exp(scaled - scaled.max(axis=1, keepdims=True))
+    probability = (scaled / scaled.sum(axis=1, keepdims=True)).max(axis=1)
+    states = {}
+    for k, name in enumerate(networks.states):
+        judged = np.isfinite(gathered.state[:, k])
+        if judged.any() and name in networks.calibration.states:
+            scale, offset = networks.calibration.states[name]
+            said = gathered.states[judged, k] * scale + offset > 0
+            right = int((said == (gathered.state[judged, k] > 0.5)).sum())
+            states[name] = wilson(right, int(judged.sum())).to_json()
+    return {
+        "type_top1": wilson(top[0], n).to_json(),
+        "type_top3": wilson(top[1], n).to_json(),
+        "type_calibration_error": expected_error(probability, (order[:, :1] == truth)[:, 0]),
+        "states": states,
+        "threshold": networks.calibration.threshold,
+    }

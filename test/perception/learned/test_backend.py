@@ -1,0 +1,96 @@
+"""The back end as a whole, with networks that have learned nothing."""
+
+from math import radians
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from egoplan_ros.perception.learned.backend import LearnedBackend
+from egoplan_ros.perception.learned.blocks import fused
+from egoplan_ros.perception.learned.proposer import Proposer, corners
+from egoplan_ros.perception.learned.weights import fresh, load, save
+from egoplan_ros.perception.registry import make_backend
+from egoplan_ros.world.camera import Camera
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.frame import RgbdFrame, RobotState
+from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
+
+TYPES, STATES = ("Apple", "Mug", "Sofa"), ("dirty", "open")
+
+
+@pytest.fixture(scope="module")
+def weights(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    torch.manual_seed(0)
+    path = tmp_path_factory.mktemp("weights") / "w.npz"
+    save(path, fresh(TYPES, STATES, {"Mug": ["dirty"]}), {"about": "a test"})
+    return path
+
+
+def frame(rgb: np.ndarray, depth: np.ndarray) -> RgbdFrame:
+    height, width = depth.shape
+    camera = Camera.from_vertical_fov(width, height, radians(60))
+    pose = camera_optical_pose(Pose2D(), 1.2, 0.3)
+    return RgbdFrame(2.0, rgb, depth, camera, pose, RobotState(2.0, 0, 1, Pose2D(), 0.3, 1.2))
+
+
+@pytest.mark.parametrize("size", [(96, 128), (65, 71), (16, 16)])
+@pytest.mark.parametrize("depth", [1.5, np.nan, 0.0, np.inf])
+def test_any_picture_gives_sound_detections(
+    weights: Path, size: tuple[int, int], depth: float
+) -> None:
+    backend = make_backend("learned", model=str(weights), threshold=0.0)
+    rgb = np.random.default_rng(0).integers(0, 255, (*size, 3), dtype=np.uint8)
+    found = backend.detect(frame(rgb, np.full(size, depth, dtype=np.float32)))
+    assert found.stamp == 2.0
+    assert found.labels.shape == size
+    assert set(np.unique(found.labels)) - {0} == {item.label for item in found.items}
+    for item in found.items:
+        mask = found.labels == item.label
+        rows, columns = np.nonzero(mask)
+        assert item.box == (columns.min(), rows.min(), columns.max(), rows.max())
+        assert mask[item.point[1], item.point[0]]
+        assert 0.0 <= item.score <= 1.0
+        assert item.type == item.candidates[0][0]
+        assert np.linalg.norm(item.embedding) == pytest.approx(1.0, abs=1e-4)
+        assert set(item.states) <= ({"dirty"} if item.type == "Mug" else set())
+
+
+def test_weights_come_back(weights: Path) -> None:
+    networks = load(weights)
+    assert (networks.types, networks.states) == (TYPES, STATES)
+    assert networks.able == {"Mug": ("dirty",)}
+    torch.manual_seed(0)
+    made = fresh(TYPES, STATES, {}).proposer.state_dict()
+    for key, value in networks.proposer.state_dict().items():
+        assert torch.allclose(value.float(), made[key].float(), atol=2e-3), key
+
+
+@pytest.mark.parametrize("content", [None, b"", b"what"])
+def test_a_model_file_that_is_none_is_told(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "m.npz"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(InputError, match=r"m\.npz.*egoplan train perception"):
+        LearnedBackend(str(path))
+
+
+def test_folding_the_normalisation_changes_nothing() -> None:
+    torch.manual_seed(1)
+    network = Proposer(3)
+    x = torch.randn(2, 8, 64, 64)
+    for _ in range(3):
+        network(x)  # running statistics that are not those of a start
+    network.eval()
+    with torch.inference_mode():
+        before = network(x)
+        after = fused(network)(x)
+    for key, value in before.items():
+        assert torch.allclose(value, after[key], atol=1e-3, rtol=1e-3), key
+
+
+def test_boxes_are_told_from_the_middle_of_their_cell() -> None:
+    distances = torch.full((1, 4, 2, 3), 5.0)
+    box = corners(distances)[0, :, 1, 2]
+    assert box.tolist() == [9.5 - 5, 5.5 - 5, 9.5 + 5, 5.5 + 5]

@@ -1,0 +1,48 @@
+"""Masks of crops in one label image."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from egoplan_ros.perception.learned.painting import paint, twins
+
+FULL = np.full((32, 32), 4.0, dtype=np.float32)
+
+
+def test_a_full_mask_fills_its_window() -> None:
+    labels = paint(FULL[None], np.array([[20.0, 30.0, 16.0]], np.float32), np.ones(1), (64, 64))
+    rows, columns = np.nonzero(labels)
+    assert (rows.min(), rows.max(), columns.min(), columns.max()) == (22, 38, 12, 28)
+
+
+def test_half_a_mask_is_where_it_belongs() -> None:
+    mask = np.tile(np.where(np.arange(32) < 16, 4.0, -4.0), (32, 1)).astype(np.float32)
+    labels = paint(mask[None], np.array([[31.5, 31.5, 32.0]], np.float32), np.ones(1), (64, 64))
+    columns = np.nonzero(labels)[1]
+    assert (columns.min(), columns.max()) == (16, 31)
+
+
+@given(
+    st.lists(
+        st.tuples(st.floats(-20, 80), st.floats(-20, 80), st.floats(4, 200), st.floats(0.1, 1.0)),
+        min_size=1,
+        max_size=6,
+    )
+)
+def test_the_surest_has_each_pixel_wherever_windows_lie(rows: list[tuple[float, ...]]) -> None:
+    windows = np.array(rows, dtype=np.float32)[:, :3]
+    scores = np.array(rows, dtype=np.float32)[:, 3]
+    labels = paint(np.stack([FULL] * len(rows)), windows, scores, (64, 48))
+    for k in range(len(rows)):
+        for y, x in ((10, 10), (60, 40), (32, 24)):
+            inside = np.all(np.abs(np.array([x, y]) - windows[k, :2]) < windows[k, 2] / 2 - 1)
+            if inside:
+                assert labels[y, x] > 0
+                assert scores[labels[y, x] - 1] >= scores[k]
+
+
+def test_two_masks_of_one_thing_are_one() -> None:
+    windows = np.array([[30, 30, 20], [31, 30, 21], [70, 30, 20], [30, 30, 8]], dtype=np.float32)
+    masks = np.stack([FULL] * 4)
+    scores = np.array([0.6, 0.9, 0.8, 0.7], dtype=np.float32)
+    assert list(twins(masks, windows, scores)) == [0]

@@ -1,0 +1,39 @@
+"""Probabilities that mean what they say."""
+
+import numpy as np
+import pytest
+
+from egoplan_ros.training.perception.calibration import Gathered, calibrate, expected_error
+
+
+def gathered(n: int = 4000) -> Gathered:
+    """Logits that are three times too sure of types and twice too timid about things."""
+    rng = np.random.default_rng(0)
+    logit = rng.normal(0, 2, n)
+    thing = rng.random(n) < 1 / (1 + np.exp(-logit))
+    types = rng.normal(0, 1, (n, 4))
+    share = np.exp(types) / np.exp(types).sum(axis=1, keepdims=True)
+    truth = np.array([rng.choice(4, p=row) for row in share])
+    state = rng.normal(0, 2, (n, 1))
+    holds = (rng.random((n, 1)) < 1 / (1 + np.exp(-(state + 1)))).astype(float)
+    columns = np.stack([0.5 * logit, np.zeros(n), np.zeros(n), np.ones(n)], axis=1)
+    return Gathered(columns, thing, 100, 3 * types, truth, state, holds, np.full(n, 100))
+
+
+def test_what_is_too_sure_or_too_timid_is_put_right() -> None:
+    data = gathered()
+    found = calibrate(data, ("open",))
+    assert found.thing[0] == pytest.approx(2.0, rel=0.15)
+    assert found.types == pytest.approx(3.0, rel=0.1)
+    scale, offset = found.states["open"]
+    assert (scale, offset) == (pytest.approx(1.0, abs=0.15), pytest.approx(1.0, abs=0.15))
+    said = 1 / (1 + np.exp(-data.evidence @ np.array(found.thing)))
+    assert expected_error(said, data.thing) < 0.02
+    assert 0.2 < found.threshold < 0.6
+
+
+def test_the_error_of_a_calibration_is_the_gap() -> None:
+    truth = np.arange(1000) % 2 == 0
+    assert expected_error(np.full(1000, 0.5), truth) == pytest.approx(0.0, abs=0.01)
+    assert expected_error(np.full(1000, 0.9), truth) == pytest.approx(0.4, abs=0.01)
+    assert expected_error(np.array([]), np.array([], dtype=bool)) == 0.0
