@@ -6,15 +6,15 @@ from math import floor
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.association import associate, box_gap, is_sliver
-from egoplan_ros.mapping.beliefs import believed, observe
 from egoplan_ros.mapping.config import MappingConfig
-from egoplan_ros.mapping.hand import STAYED, Hand, left_lying, size_in_hand
-from egoplan_ros.mapping.inspection import inspect
-from egoplan_ros.mapping.relations import Relations
-from egoplan_ros.mapping.sighting import Sighting
-from egoplan_ros.mapping.track import Track
-from egoplan_ros.mapping.visibility import Visibility, look, remembered_view, resolved
+from egoplan_ros.mapping.objects.association import associate, box_gap, is_sliver
+from egoplan_ros.mapping.objects.beliefs import believed, observe
+from egoplan_ros.mapping.objects.hand import STAYED, Hand, left_lying, size_in_hand
+from egoplan_ros.mapping.objects.inspection import inspect
+from egoplan_ros.mapping.objects.relations import Relations
+from egoplan_ros.mapping.objects.sighting import Sighting
+from egoplan_ros.mapping.objects.track import Track
+from egoplan_ros.mapping.objects.visibility import Visibility, look, remembered_view, resolved
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame

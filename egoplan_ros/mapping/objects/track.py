@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.sighting import Sighting
+from egoplan_ros.mapping.objects.sighting import Sighting
 from egoplan_ros.world.geometry import Pose2D, Vector3
 from egoplan_ros.world.object import Belief, ObjectInstance, Source, View
 

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from egoplan_ros.mapping.track import Track
+from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.world.object import Belief, Source
 
 CHANGES = {

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.beliefs import believed
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.interior import PULLED_OUT
-from egoplan_ros.mapping.sighting import Sighting
-from egoplan_ros.mapping.track import Track
-from egoplan_ros.mapping.visibility import Visibility
-from egoplan_ros.mapping.whereabouts import Whereabouts
+from egoplan_ros.mapping.objects.beliefs import believed
+from egoplan_ros.mapping.objects.sighting import Sighting
+from egoplan_ros.mapping.objects.track import Track
+from egoplan_ros.mapping.objects.visibility import Visibility
+from egoplan_ros.mapping.objects.whereabouts import Whereabouts
 from egoplan_ros.world.ontology import Ontology
 
 _NEVER = 1e3

@@ -7,7 +7,7 @@ observation again once it has clearly been seen otherwise.
 
 from collections.abc import Mapping
 
-from egoplan_ros.mapping.track import Track
+from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.world.object import Belief, Source
 
 STICKY = frozenset({"hot", "cold", "cooked", "clean", "sliced", "filled", "brewed"})

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.beliefs import believed, effect
 from egoplan_ros.mapping.interior import PULLED_OUT
-from egoplan_ros.mapping.object_memory import ObjectMemory
-from egoplan_ros.mapping.track import Track
+from egoplan_ros.mapping.objects.beliefs import believed, effect
+from egoplan_ros.mapping.objects.object_memory import ObjectMemory
+from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.object import Belief, Source
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind, PrimitiveResult

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.object_memory import ObjectMemory
-from egoplan_ros.mapping.track import Track
+from egoplan_ros.mapping.objects.object_memory import ObjectMemory
+from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.geometry import Pose2D

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.association import box_gap
-from egoplan_ros.mapping.sighting import Sighting
-from egoplan_ros.mapping.track import Track
+from egoplan_ros.mapping.objects.association import box_gap
+from egoplan_ros.mapping.objects.sighting import Sighting
+from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.world.frame import RgbdFrame
 
 Point = npt.NDArray[np.float64]
