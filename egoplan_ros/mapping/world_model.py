@@ -125,7 +125,7 @@ class WorldModel:
             frame = self.alignment.correct(frame)
         points, good = frame_points(frame, self.config)
         self._apply(frame, detections, points)
-        seen = sightings(frame, detections, points, good, self.config)
+        seen = sightings(frame, detections, points, good, self.config, self.ontology)
         for item in seen:
             item.slack = self.alignment.doubt(item.distance)
         self.memory.update(frame, seen, detections)

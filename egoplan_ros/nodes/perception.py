@@ -49,7 +49,7 @@ class Perception(ManagedNode):
         sensors = sensor(self.value("reliable_sensors"))
         self._publish = self.publish_on(DetectionsMsg, DETECTIONS, EVENTS)
         self._overlay = self.publish_on(Image, "detections/image", sensors)
-        topics = (STATE, INFO, DEPTH, COLOR) + ((ORACLE,) if name == "oracle" else ())
+        topics = (STATE, INFO, DEPTH, COLOR) + ((ORACLE,) if name.startswith("oracle") else ())
         self._sync = ExactSync(topics, self.guarded(self._detect, "frame"))
         for topic in topics:
             qos = EVENTS if topic == STATE else sensors

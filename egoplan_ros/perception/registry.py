@@ -1,15 +1,21 @@
 """The perception back ends by name."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from egoplan_ros.perception.backend import PerceptionBackend
+from egoplan_ros.perception.noisy import NoisyBackend
 from egoplan_ros.perception.oracle import OracleBackend
 from egoplan_ros.world.errors import InputError
 
 Factory = Callable[..., PerceptionBackend]
 
-_FACTORIES: dict[str, Factory] = {"oracle": OracleBackend}
+_FACTORIES: dict[str, Factory] = {
+    "oracle": OracleBackend,
+    "oracle-mild": partial(NoisyBackend, "mild"),
+    "oracle-hard": partial(NoisyBackend, "hard"),
+}
 
 
 def backend_names() -> tuple[str, ...]:

@@ -84,7 +84,8 @@ class Hand:
         """
         types = {track.type for track in carried}
         about = self.about(frame, seen)
-        best = next((k for k in about if seen[k].type == held.type), None)
+        alike = [k for k in about if seen[k].may_be(held)]
+        best = next((k for k in alike if seen[k].type == held.type), next(iter(alike), None))
         if best is None:  # what lies on a plate may hide all of it
             return None, [k for k in about if seen[k].type in types]
         self._offset = frame.camera_pose.inverse_apply(seen[best].middle)
