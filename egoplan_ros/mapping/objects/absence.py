@@ -113,11 +113,11 @@ def heir(track: Track, tracks: Iterable[Track]) -> Track | None:
 
 
 def _one_moved(old: Track, new: Track) -> bool:
-    """Whether what is seen in a new place may be what is missing in an old one: more must speak for
-    that it is there than for that the old one is still where it was."""
+    """Whether what is seen in a new place may be what is missing in an old one: as much must speak
+    for that it is there as is left for that the old one is still where it was."""
     return (
         may_be_one(old, new)
-        and certainty(new) > certainty(old)
+        and certainty(new) >= certainty(old)
         and resemblance(old.looks, new.looks) >= 0.0
     )
 

@@ -8,7 +8,7 @@ observation again once what was seen of it outweighs the act.
 
 from collections.abc import Mapping
 
-from egoplan_ros.mapping.objects.evidence import SURE, Direction, bounded, logit, share
+from egoplan_ros.mapping.objects.evidence import PLAIN, SURE, Direction, bounded, logit, share
 from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.world.object import Belief, Source
 
@@ -30,8 +30,10 @@ def observe(track: Track, states: Mapping[str, float], stamp: float, view: Direc
         if not 0.0 <= probability <= 1.0:
             continue
         old = track.states.get(name)
-        what = f"{probability > 0.5}, {'surely' if clear(probability) else 'perhaps'}"
-        told = logit(probability) * track.novelty.weight(view, name, what)
+        told = logit(probability)
+        if abs(told) < PLAIN:  # who is certain is taken at his word
+            what = f"{probability > 0.5}, {'surely' if clear(probability) else 'perhaps'}"
+            told *= track.novelty.weight(view, name, what)
         if old is None or old.source is Source.PRIOR:
             track.states[name] = Belief(share(bounded(told)), Source.OBSERVED, stamp)
             continue

@@ -79,11 +79,10 @@ class Fusion:
         """
         limit = self._config.misses if small else self._config.fixed_misses
         loss = (SURE - self.forget) / limit
-        if plainly:
-            track.novelty.weight(view, _THERE, "missed")
-        else:
+        weight = track.novelty.weight(view, _THERE, "missed")
+        if not plainly and track.kinds is not None:  # who is certain is taken at his word
             rate = self._config.detection_rate * pixels / (pixels + self._config.detection_pixels)
-            loss = min(loss, -log1p(-rate)) * track.novelty.weight(view, _THERE, "missed")
+            loss = min(loss, -log1p(-rate)) * weight
         track.existence = bounded(track.existence - loss)
         self.judge(track)
 

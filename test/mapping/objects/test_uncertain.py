@@ -8,6 +8,7 @@ import pytest
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.objects.beliefs import effect, observe
 from egoplan_ros.mapping.objects.complaints import complaints
+from egoplan_ros.mapping.objects.evidence import Kinds
 from egoplan_ros.mapping.objects.fusion import Fusion
 from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.world.object import Source
@@ -16,8 +17,9 @@ from egoplan_ros.world.ontology import load_ontology
 HERE, THERE, BEYOND = (0, 0, 0), (3, 0, 0), (6, 0, 0)
 
 
-def track():
-    return Track("Drawer_1", "Drawer", np.zeros(3), np.ones(3), np.zeros((0, 3), np.float32))
+def track(kinds=None):
+    points = np.zeros((0, 3), np.float32)
+    return Track("Drawer_1", "Drawer", np.zeros(3), np.ones(3), points, kinds=kinds)
 
 
 def told(frame, **types):
@@ -109,15 +111,15 @@ def test_a_thing_that_is_not_seen_where_it_should_be_fades(model, scene):
 @pytest.mark.parametrize(("few", "many"), [(5.0, 500.0)])
 def test_missing_a_large_thing_tells_more_than_missing_a_small_one(few, many):
     fusion = Fusion(100, MappingConfig())
-    small, large = track(), track()
+    small, large = (track(Kinds.certain("Drawer", 100)) for _ in range(2))
     fusion.missed(small, HERE, True, False, few)
     fusion.missed(large, HERE, True, False, many)
     assert large.existence < small.existence < track().existence
 
 
-def test_missing_it_again_from_the_same_place_tells_little(model):
+def test_missing_it_again_from_the_same_place_tells_little():
     fusion = Fusion(100, MappingConfig())
-    still, about = track(), track()
+    still, about = (track(Kinds.certain("Drawer", 100)) for _ in range(2))
     for view in (HERE, THERE, BEYOND):
         fusion.missed(still, HERE, True, False, 500.0)
         fusion.missed(about, view, True, False, 500.0)
