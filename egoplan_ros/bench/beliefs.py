@@ -121,9 +121,9 @@ def judge(
     wanted = {name for name in visible if name in truth}
     score.recall = [len(wanted & set(found)), len(wanted)]
     score.extra = [len(left), sum(not row.doubtful for row in world.objects.values())]
-    for name, item in pair_by_place(world, truth).items():
+    for name, there in pair_by_place(world, truth).items():
         if name in wanted:
-            score.types[0] += item.type == truth[name]["type"]
+            score.types[0] += there.type == truth[name]["type"]
             score.types[1] += 1
     score.missed = sorted(wanted - set(found))
     score.surplus = [row.id for row in left]

@@ -62,7 +62,7 @@ class Fusion:
         if looks is not None and np.isfinite(looks).all():
             mean = looks if track.looks is None else track.looks + _FRESH * (looks - track.looks)
             norm = float(np.linalg.norm(mean))
-            track.looks = mean / norm if norm > 0.0 else None
+            track.looks = np.asarray(mean / norm, np.float32) if norm > 0.0 else None
         self.judge(track)
 
     def missed(

@@ -238,12 +238,13 @@ class ObjectMemory:
                 track.parent = None
 
     def snapshot(self) -> dict[str, ObjectInstance]:
-        """Immutable rows by id, of what is likely enough to be worth a look."""
+        """Immutable rows by id, of what is likely enough to be worth a look, or holds what is."""
         least = self.fusion.worth
+        parents = {track.parent for track in self.tracks.values()}
         return {
             name: track.snapshot()
             for name, track in self.tracks.items()
-            if track.existence >= least or track.held
+            if track.existence >= least or track.held or name in parents
         }
 
     def explored(self) -> frozenset[str]:
