@@ -1,7 +1,8 @@
 """The world model against the simulator's truth: what was seen, is it remembered, and rightly?
 
 Run: `python benchmarks/mapping_truth.py --scenes train --rooms 4 --keep DIR` (recorded tours are
-kept in DIR and used again), `--scenes validation` for the rooms that nothing is tuned on.
+kept in DIR and used again), `--scenes validation` for the rooms that nothing is tuned on;
+`--perception NAME` sees the tours with another back end.
 """
 
 import argparse
@@ -21,6 +22,8 @@ import tours
 from egoplan_ros.bench.beliefs import Score, judge
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.world_model import WorldModel
+from egoplan_ros.perception.backend import PerceptionBackend
+from egoplan_ros.perception.registry import make_backend
 from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.robots.thor_history import VISIBLE
 from egoplan_ros.world.frame import RgbdFrame
@@ -40,22 +43,27 @@ def aim(frame: RgbdFrame, target: str, before: tours.Step, world: WorldState) ->
     labels = before.detections.labels
     height, width = labels.shape
     for row in world.objects.values():
-        if row.type == last.primitive.object_type and row.view is not None:
+        if row.view is not None:
             x, y = row.view.point
             if before.names.get(int(labels[int(y * height), int(x * width)])) == target:
-                goal = replace(last.primitive, object_id=row.id)
+                goal = replace(last.primitive, object_id=row.id, object_type=row.type)
                 last = replace(last, primitive=goal)
                 return replace(frame, robot=replace(frame.robot, last=last))
     return frame
 
 
-def play(model: WorldModel, steps: Iterable[tours.Step]) -> WorldState:
-    """Feed a tour to the model."""
+def play(
+    model: WorldModel, steps: Iterable[tours.Step], backend: PerceptionBackend | None = None
+) -> WorldState:
+    """Feed a tour to the model, as a back end sees it; the masks that were recorded without one."""
     before: tours.Step | None = None
     world = model.state()
     for step in steps:
         frame = step.frame if before is None else aim(step.frame, step.target, before, world)
-        world = model.update(frame, step.detections)
+        seen = step.detections
+        if backend is not None:
+            seen = backend.detect(replace(frame, oracle=step.detections))
+        world = model.update(frame, seen)
         before = step
     return world
 
@@ -71,14 +79,18 @@ def seen(tour: tours.Tour) -> set[str]:
 
 
 def evaluate(
-    recorded: Iterable[tours.Tour], noise: tours.Noise, config: MappingConfig, seed: int = 0
+    recorded: Iterable[tours.Tour],
+    noise: tours.Noise,
+    config: MappingConfig,
+    seed: int = 0,
+    backend: PerceptionBackend | None = None,
 ) -> Score:
     """All tours."""
     ontology = load_ontology()
     score = Score()
     for number, tour in enumerate(recorded):
         model = WorldModel(ontology, config)
-        world = play(model, tours.worsen(tour.steps, noise, 1000 * seed + number))
+        world = play(model, tours.worsen(tour.steps, noise, 1000 * seed + number), backend)
         found = judge(world, tour.objects, seen(tour), ontology)
         for lines in (found.missed, found.surplus, found.wrong):
             lines[:] = [f"{tour.scene} {line}" for line in lines]
@@ -86,7 +98,9 @@ def evaluate(
     return score
 
 
-def recordings(scenes: list[str], keep: Path, length: int, seed: int) -> Iterable[tours.Tour]:
+def recordings(
+    scenes: list[str], keep: Path, length: int, seed: int, colour: bool = False
+) -> Iterable[tours.Tour]:
     """Tours of scenes, recorded where they are not kept yet."""
     robot: ThorRobot | None = None
     try:
@@ -96,7 +110,7 @@ def recordings(scenes: list[str], keep: Path, length: int, seed: int) -> Iterabl
                 robot = robot or ThorRobot()
                 tours.save(tours.record(robot, scene, seed, length), path)
                 print(f"recorded {scene}", file=sys.stderr)
-            yield tours.load(path)
+            yield tours.load(path, colour)
     finally:
         if robot is not None:
             robot.close()
@@ -111,6 +125,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, required=True, metavar="DIR", help="recorded tours")
     parser.add_argument("--noise", choices=("none", "full", "both"), default="both")
+    parser.add_argument("--perception", default="oracle", help="back end (%(default)s)")
     parser.add_argument("--matcher", choices=("hungarian", "danli", "ogamus"), default="hungarian")
     parser.add_argument("--details", action="store_true", help="name what is wrong")
     args = parser.parse_args()
@@ -118,10 +133,13 @@ def main() -> int:
     scenes = groups.get(args.scenes[0], args.scenes)[: args.rooms]
     config = MappingConfig(matcher=args.matcher)
     report: dict[str, Any] = {"tours": len(scenes), "steps": args.steps, "matcher": args.matcher}
+    report["perception"] = args.perception
+    backend = None if args.perception == "oracle" else make_backend(args.perception)
     for name, noise in (("none", tours.CLEAN), ("full", tours.NOISY)):
         if args.noise not in (name, "both"):
             continue
-        score = evaluate(recordings(scenes, args.keep, args.steps, args.seed), noise, config)
+        kept = recordings(scenes, args.keep, args.steps, args.seed, backend is not None)
+        score = evaluate(kept, noise, config, backend=backend)
         report[tours.describe(noise)] = score.summary()
         if args.details:
             report[f"wrong, {name}"] = [*score.missed, "--", *score.surplus, "--", *score.wrong]

@@ -14,6 +14,7 @@ from math import degrees, hypot, radians
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -220,6 +221,7 @@ def save(tour: Tour, path: Path) -> None:
         )
     camera = asdict(tour.steps[0].frame.camera)
     depth = np.stack([np.nan_to_num(step.frame.depth, posinf=0) for step in tour.steps])
+    pictures = [cv2.imencode(".png", step.frame.rgb[..., ::-1])[1] for step in tour.steps]
     text = {"scene": tour.scene, "camera": camera, "objects": tour.objects, "steps": rows}
     path.parent.mkdir(parents=True, exist_ok=True)
     with whole_file(path) as stream:
@@ -227,24 +229,37 @@ def save(tour: Tour, path: Path) -> None:
             stream,
             depth=np.clip(depth / _DEPTH_UNIT, 0, 65535).astype(np.uint16),
             labels=np.stack([step.detections.labels for step in tour.steps]),
+            rgb=np.concatenate(pictures),
+            rgb_ends=np.cumsum([len(picture) for picture in pictures]),
             text=np.array(json.dumps(text)),
         )
 
 
-def load(path: Path) -> Tour:
-    """Read what :func:`save` wrote."""
+def load(path: Path, colour: bool = False) -> Tour:
+    """Read what :func:`save` wrote; the images are black unless ``colour`` is asked for."""
     with np.load(path) as data:
         depths, labels, text = data["depth"], data["labels"], json.loads(str(data["text"]))
+        pictures = np.split(data["rgb"], data["rgb_ends"][:-1]) if colour else None
     camera = Camera(**text["camera"])
     rgb = np.zeros((camera.height, camera.width, 3), dtype=np.uint8)
     steps = []
-    for depth, label, row in zip(depths, labels, text["steps"], strict=True):
+    for k, (depth, label, row) in enumerate(zip(depths, labels, text["steps"], strict=True)):
+        if pictures is not None:
+            picture = cv2.imdecode(pictures[k], cv2.IMREAD_COLOR)
+            rgb = np.ascontiguousarray(picture[..., ::-1])
         robot = _robot(row["robot"])
         metres = np.where(depth > 0, depth * np.float32(_DEPTH_UNIT), np.nan).astype(np.float32)
         pose = Pose(tuple(row["pose"]["position"]), tuple(row["pose"]["orientation"]))
         frame = RgbdFrame(robot.stamp, rgb, metres, camera, pose, robot)
         items = tuple(
-            Detection(**{**item, "box": tuple(item["box"]), "point": tuple(item["point"])})
+            Detection(
+                item["type"],
+                item["score"],
+                item["label"],
+                tuple(item["box"]),
+                tuple(item["point"]),
+                item["states"],
+            )
             for item in row["items"]
         )
         names = {int(key): value for key, value in row["names"].items()}

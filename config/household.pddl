@@ -31,6 +31,7 @@
     (handempty)
     (hidden ?o - object)                  ; in a closed container, at any depth
     (accessible ?r - object)              ; nothing has to be opened to put things in or on it
+    (doubtful ?o - object)                ; too uncertain to act on before a closer look
     (full ?r - object)                    ; holds as many objects as its capacity
     ; static relations, from objects.yaml and the object memory
     (lidded ?r - object)                  ; a container that closes
@@ -280,7 +281,7 @@
   (:action Inspect
     :parameters (?a - object)
     :precondition (and
-      (receptacle ?a) (not (hidden ?a)) (not (holding ?a))
+      (or (receptacle ?a) (doubtful ?a)) (not (hidden ?a)) (not (holding ?a))
       (or (not (must_be_off_to_open ?a)) (not (toggled ?a))))
     :effect (and
       (forall (?x - object) (not (near ?x)))

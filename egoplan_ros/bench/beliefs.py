@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from egoplan_ros.bench.pairing import TrueObjects, pair, true_objects
+from egoplan_ros.bench.pairing import TrueObjects, pair, pair_by_place, true_objects
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.rate import wilson
@@ -23,7 +23,8 @@ class Score:
 
     Attributes:
         recall: visible objects that are in memory.
-        extra: rows of the memory that no object is left for, out of all rows.
+        extra: rows of the memory that no object is left for, out of all rows but doubtful ones.
+        types: visible objects at whose place there is a row, and of their type.
         states: believed states that are true.
         predicates: of visible objects that are in memory, by predicate: atoms believed and true;
             believed; true. "in" is the receptacle an object is in or on, "near" what is in view
@@ -34,6 +35,7 @@ class Score:
 
     recall: list[int] = field(default_factory=lambda: [0, 0])
     extra: list[int] = field(default_factory=lambda: [0, 0])
+    types: list[int] = field(default_factory=lambda: [0, 0])
     states: list[int] = field(default_factory=lambda: [0, 0])
     predicates: dict[str, list[int]] = field(default_factory=dict)
     errors: list[float] = field(default_factory=list)
@@ -50,7 +52,7 @@ class Score:
 
     def add(self, other: "Score") -> None:
         """Pool another tour."""
-        for name in ("recall", "extra", "states"):
+        for name in ("recall", "extra", "types", "states"):
             pairs = zip(getattr(self, name), getattr(other, name), strict=True)
             setattr(self, name, [a + b for a, b in pairs])
         for predicate, (right, believed, true) in other.predicates.items():
@@ -61,9 +63,16 @@ class Score:
     def summary(self) -> dict[str, Any]:
         """Rates with n and 95 % interval."""
         right, believed, true = self.predicates.get("in", (0, 0, 0))
+        recall = self.recall[0] / max(self.recall[1], 1)
+        precision = 1.0 - self.extra[0] / max(self.extra[1], 1)
+        atoms = [sum(counts) for counts in zip(*self.predicates.values(), strict=True)]
+        hits, told, wanted = atoms or (0, 0, 0)
         return {
+            "objects_f1": round(2 * recall * precision / max(recall + precision, 1e-9), 4),
             "recall": rate(*self.recall),
             "duplicates": rate(*self.extra),
+            "types": rate(*self.types),
+            "predicates_f1": round(2 * hits / max(told + wanted, 1), 4),
             "states": rate(*self.states),
             "relations_f1": round(2 * right / max(believed + true, 1), 4),
             "relations": {"right": right, "believed": believed, "true": true},
@@ -111,7 +120,11 @@ def judge(
     names = {row: name for name, row in found.items()}
     wanted = {name for name in visible if name in truth}
     score.recall = [len(wanted & set(found)), len(wanted)]
-    score.extra = [len(left), len(world.objects)]
+    score.extra = [len(left), sum(not row.doubtful for row in world.objects.values())]
+    for name, there in pair_by_place(world, truth).items():
+        if name in wanted:
+            score.types[0] += there.type == truth[name]["type"]
+            score.types[1] += 1
     score.missed = sorted(wanted - set(found))
     score.surplus = [row.id for row in left]
     facts = Facts(world, ontology)

@@ -40,11 +40,15 @@ def true_objects(truth: Mapping[str, Any]) -> TrueObjects:
 
 
 def pair(world: WorldState, truth: TrueObjects) -> tuple[dict[str, str], list[ObjectInstance]]:
-    """Row id by true name, one to one by type and nearness; and rows left over."""
+    """Row id by true name, one to one by type and nearness; and rows left over.
+
+    Of rows that are doubtful the robot does not say that there is such a thing: they are not asked.
+    """
     found: dict[str, str] = {}
     left: list[ObjectInstance] = []
-    for kind in sorted({row.type for row in world.objects.values()}):
-        rows = [row for row in world.objects.values() if row.type == kind]
+    told = [row for row in world.objects.values() if not row.doubtful]
+    for kind in sorted({row.type for row in told}):
+        rows = [row for row in told if row.type == kind]
         names = sorted(name for name, item in truth.items() if item["type"] == kind)
         cost = np.full((len(rows), len(names)), _NEVER)
         for r, row in enumerate(rows):
@@ -57,6 +61,19 @@ def pair(world: WorldState, truth: TrueObjects) -> tuple[dict[str, str], list[Ob
                 used.add(r)
         left += [row for r, row in enumerate(rows) if r not in used]
     return found, left
+
+
+def pair_by_place(world: WorldState, truth: TrueObjects) -> dict[str, ObjectInstance]:
+    """Rows by true name, one to one by place alone; of two at one place that of its type."""
+    rows = [row for row in world.objects.values() if not row.doubtful]
+    names = sorted(truth)
+    cost = np.full((len(rows), len(names)), _NEVER)
+    for r, row in enumerate(rows):
+        for c, name in enumerate(names):
+            if (apart := _apart(row, truth[name])) < _NEVER:
+                cost[r, c] = apart + (row.type != truth[name]["type"])
+    pairs = zip(*linear_sum_assignment(cost), strict=True)
+    return {names[c]: rows[r] for r, c in pairs if cost[r, c] < _NEVER}
 
 
 def _apart(row: ObjectInstance, item: Mapping[str, Any]) -> float:

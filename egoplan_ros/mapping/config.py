@@ -31,6 +31,12 @@ class MappingConfig:
         min_points: masked pixels with depth that a detection needs to be placed in 3D.
         misses: frames an object must be missing from plain sight before it is forgotten.
         fixed_misses: the same for furniture that cannot be carried.
+        vain_cost: what acting on a thing costs that is not there, or is of another type, in closer
+            looks. A thing is doubtful while it is likelier than one in so many to be none, is not
+            told of (nor made a row) while it is less likely than one in so many to be one, and is
+            forgotten at the square of that.
+        detection_rate: probability that perception reports a thing of many pixels that nothing
+            hides; detection_pixels: of how many pixels it reports half as many.
         object_range: farther detections create no objects.
         free_space: carve what lies between the camera and the surfaces; without it the map is of
             surfaces only, quicker, and what moved away stays in it.
@@ -62,6 +68,9 @@ class MappingConfig:
     min_points: int = 2
     misses: int = 3
     fixed_misses: int = 8
+    vain_cost: float = 5.0
+    detection_rate: float = 0.9
+    detection_pixels: float = 30.0
     object_range: float = 6.0
     free_space: bool = True
     retrospective_masks: bool = True
@@ -72,7 +81,7 @@ class MappingConfig:
     def __post_init__(self) -> None:
         positive = (
             "resolution max_range hit miss frontier_cells frontier_looks match_distance "
-            "min_points misses fixed_misses object_range"
+            "min_points misses fixed_misses detection_pixels object_range"
         )
         for name in positive.split():
             self._require(getattr(self, name) > 0, name, "be positive")
@@ -87,6 +96,8 @@ class MappingConfig:
         self._require(-20 < self.odds_min < 0, "odds_min", "lie in -20 ... 0")
         self._require(0 < self.odds_max < 20, "odds_max", "lie in 0 ... 20")
         self._require(0 <= self.inflation <= 1, "inflation", "lie in 0 ... 1 m")
+        self._require(self.vain_cost >= 2, "vain_cost", "be 2 or more")
+        self._require(0 < self.detection_rate < 1, "detection_rate", "lie between 0 and 1")
         known = get_args(Matcher)
         self._require(self.matcher in known, "matcher", f"be one of {', '.join(known)}")
 

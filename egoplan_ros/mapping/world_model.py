@@ -12,15 +12,15 @@ from egoplan_ros.mapping.alignment import Alignment
 from egoplan_ros.mapping.archive import detached, read_archive, write_archive
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.denoise import smooth
-from egoplan_ros.mapping.effects import Effects
 from egoplan_ros.mapping.frontiers import Frontiers
-from egoplan_ros.mapping.hand import REACH
-from egoplan_ros.mapping.object_memory import ObjectMemory
+from egoplan_ros.mapping.objects.effects import Effects
+from egoplan_ros.mapping.objects.hand import REACH
+from egoplan_ros.mapping.objects.object_memory import ObjectMemory
+from egoplan_ros.mapping.objects.outcome import in_vain
+from egoplan_ros.mapping.objects.rows import rows_from_arrays, rows_to_arrays
+from egoplan_ros.mapping.objects.sighting import sightings
+from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.mapping.occupancy import Occupancy
-from egoplan_ros.mapping.outcome import in_vain
-from egoplan_ros.mapping.rows import rows_from_arrays, rows_to_arrays
-from egoplan_ros.mapping.sighting import sightings
-from egoplan_ros.mapping.track import Track
 from egoplan_ros.mapping.voxel_map import VoxelMap, frame_points
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detection, Detections
@@ -129,7 +129,7 @@ class WorldModel:
             frame = self.alignment.correct(frame)
         points, good = frame_points(frame, self.config)
         self._apply(frame, detections, points)
-        seen = sightings(frame, detections, points, good, self.config)
+        seen = sightings(frame, detections, points, good, self.config, self.ontology)
         for item in seen:
             item.slack = self.alignment.doubt(item.distance)
         self.memory.update(frame, seen, detections)

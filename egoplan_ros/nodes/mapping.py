@@ -17,6 +17,7 @@ from visualization_msgs.msg import MarkerArray
 
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.frontiers3d import frontiers_3d
+from egoplan_ros.mapping.objects.complaints import complaints
 from egoplan_ros.mapping.spatial_graph import spatial_graph
 from egoplan_ros.mapping.world_model import WorldModel, warm_up
 from egoplan_ros.msg import Detections as DetectionsMsg
@@ -36,6 +37,7 @@ from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.sync import ExactSync
 from egoplan_ros.nodes.table import node_file
 from egoplan_ros.srv import LoadMap, QueryObjects, SaveMap
+from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.state import WorldState
@@ -73,6 +75,9 @@ class MappingNode(ManagedNode):
         Parameter("min_points", "pixels with depth that place an object", 1, 100000),
         Parameter("misses", "clear views without it until an object is forgotten", 1, 1000),
         Parameter("fixed_misses", "the same for furniture", 1, 1000),
+        Parameter("vain_cost", "closer looks that acting on what is none costs", 2.0, 1000.0),
+        Parameter("detection_rate", "of large things that perception finds", 0.01, 0.99),
+        Parameter("detection_pixels", "pixels of which half as many are found", 0.1, 10000.0),
         Parameter("object_range", "farther detections make no objects, metres", 0.1, 50.0),
         Parameter("free_space", "carve free space; without it a quicker map of surfaces only"),
         Parameter("retrospective_masks", "what was used is pointed at where it was (CAPEAM 3.2)"),
@@ -140,7 +145,9 @@ class MappingNode(ManagedNode):
         frame = to_frame(messages)
         before = self._model.state().version
         self._check_probabilities(messages[DETECTIONS])
-        world = self._model.update(frame, from_detections(messages[DETECTIONS]))
+        detections = from_detections(messages[DETECTIONS])
+        self._check_detections(detections)
+        world = self._model.update(frame, detections)
         updated = time.perf_counter()
         self._publish(world)
         self.monitor.latency.append(time.perf_counter() - began)
@@ -156,6 +163,13 @@ class MappingNode(ManagedNode):
             self.caution("probabilities", f"{DETECTIONS}: {wrong}")
         else:
             self.monitor.clear("probabilities")
+
+    def _check_detections(self, detections: Detections) -> None:
+        """Tell what the map leaves out of them."""
+        if wrong := complaints(detections, self._ontology):
+            self.caution("detections", f"{DETECTIONS}: {wrong}")
+        else:
+            self.monitor.clear("detections")
 
     def _publish(self, world: WorldState) -> None:
         self._map(to_grid(world.grid, world.stamp))

@@ -68,7 +68,7 @@ class Perception(ManagedNode):
         sensors = sensor(self.value("reliable_sensors"))
         self._publish = self.publish_on(DetectionsMsg, DETECTIONS, EVENTS)
         self._overlay = self.publish_on(Image, "detections/image", sensors)
-        topics = (STATE, INFO, DEPTH, COLOR) + ((ORACLE,) if name == "oracle" else ())
+        topics = (STATE, INFO, DEPTH, COLOR) + ((ORACLE,) if name.startswith("oracle") else ())
         whole = self.guarded(self._detect, "frame")
         self._raw: RawDetector | None = None
         if name == "detections":

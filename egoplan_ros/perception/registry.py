@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -54,6 +55,7 @@ _THRESHOLD = Option(
 )
 _LAYOUT = Option("layout", "", "of an ONNX detector's outputs; empty: as they tell")
 _MIN_PIXELS = Option("min_pixels", 2, "smaller masks are dropped, pixels", 1, 10000)
+_NOISY = _lazy("egoplan_ros.perception.noisy", "NoisyBackend")
 
 _BACKENDS: dict[str, _Entry] = {
     "coco": _Entry(
@@ -72,6 +74,8 @@ _BACKENDS: dict[str, _Entry] = {
         _lazy("egoplan_ros.perception.oracle", "OracleBackend"),
         (_MIN_PIXELS,),
     ),
+    "oracle-mild": _Entry(partial(_NOISY, level="mild")),
+    "oracle-hard": _Entry(partial(_NOISY, level="hard")),
 }
 
 

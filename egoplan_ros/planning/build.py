@@ -58,7 +58,7 @@ def build_model(
         unknown: ids of unexplored anchors.
         max_unreachable: failures after which an object costs more.
     """
-    chosen = [facts.objects[name] for name in objects]
+    chosen = [facts.item(name) for name in objects]
     anchors = list(frontiers)
     names = planner_names([item.id for item in chosen] + [item.id for item in anchors])
     types = {names[item.id]: item.type for item in chosen}
@@ -91,7 +91,7 @@ def build_model(
             init.discard(("near", name))
         if not item.held and item.parent in names:
             init.add(("in", name, names[item.parent]))
-            if facts.objects[item.parent].parent in names:
+            if facts.item(item.parent).parent in names:
                 init.add(("nested", name, names[item.parent]))
         distance = item.planar_distance(base.x, base.y)
         avoided = AVOIDED_EFFORT if item.unreachable > max_unreachable else 0

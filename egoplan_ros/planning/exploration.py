@@ -1,11 +1,12 @@
 """Where to look next: the choice among unknown anchors (EPA Alg. 1, lines 8-15).
 
-Anchors are frontiers of the map, containers nobody has looked into, and surfaces nobody has looked
-at from near. One is worth the probability of finding a missing type there per second of effort. The
-probability is what Bayes leaves of the ontology's prior over places: a place's prior is shared
-among all that are known of its type, those looked into in vain too; an open surface in view hides
-little; and what is not known yet hides as much as there is floor that nobody has seen. Two plainer
-policies are there to compare with: the nearest frontier (Yamauchi 1997), and chance.
+Anchors are frontiers of the map, containers nobody has looked into, surfaces nobody has looked at
+from near, and things that may be what is missing but are doubtful. One is worth the probability of
+finding a missing type there per second of effort. The probability is what Bayes leaves of the
+ontology's prior over places: a place's prior is shared among all that are known of its type, those
+looked into in vain too; an open surface in view hides little; and what is not known yet hides as
+much as there is floor that nobody has seen. Two plainer policies are there to compare with: the
+nearest frontier (Yamauchi 1997), and chance.
 """
 
 from collections import Counter
@@ -122,7 +123,7 @@ def rank_anchors(
     wanted = set(missing) if policy == "prior" else set()
     worth = _Worth(wanted, facts, inside if policy == "prior" else ())
     anchors, surfaces = worth.of_unknown(max_unreachable)
-    anchors += worth.of_frontiers()
+    anchors += worth.of_frontiers() + worth.of_doubtful(max_unreachable)
     if policy == "frontier":
         anchors.sort(key=lambda anchor: (anchor.action != "Explore", anchor.distance, anchor.id))
     elif policy == "random":
@@ -209,6 +210,24 @@ class _Worth:
             for lidded in (True, False)
         )
         return self.of(closable, COST_INSIDE), self.of(bare, START_COST, bare=True)
+
+    def of_doubtful(self, max_unreachable: int) -> list[Anchor]:
+        """Anchors of things that may be of a missing type, each worth its probability."""
+        if self.inside and not self.wanted:
+            return []
+        ontology, anchors = self.facts.ontology, []
+        wanted = set().union(*(ontology.subtypes(kind) for kind in self.wanted))
+        for item in self.facts.doubtful.values():
+            if self.facts.hidden(item) or _given_up(item, self.facts, max_unreachable):
+                continue
+            kinds = item.candidates or ((item.type, 1.0),)
+            share = sum(p for name, p in kinds if name in wanted or not self.wanted)
+            if share == 0.0:
+                continue
+            distance = item.planar_distance(self.base.x, self.base.y)
+            score = share * item.confidence / (START_COST + distance)
+            anchors.append(Anchor(item.id, "Inspect", score, distance))
+        return anchors
 
     def of_frontiers(self) -> list[Anchor]:
         """Anchors of the frontiers not explored yet."""

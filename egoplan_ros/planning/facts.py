@@ -28,6 +28,13 @@ STATIC_KEYS = (
 class Facts:
     """Closed-world view of a world state.
 
+    What is doubtful is no fact but a place to go and look at; looked at from near in vain, it
+    counts for what it most probably is.
+
+    Attributes:
+        objects: what is taken for given, by id.
+        doubtful: what is not, though it may be there.
+
     Args:
         world: the beliefs.
         ontology: types.
@@ -55,16 +62,30 @@ class Facts:
         self.threshold = threshold
         self.wanted = dict(wanted or {})
         self._slices: dict[str, list[str]] = {}
-        self.objects: dict[str, ObjectInstance] = {
-            name: item
-            for name, item in world.objects.items()
-            if (item.confidence >= min_confidence or item.held) and item.type in ontology
-        }
+        self.objects: dict[str, ObjectInstance] = {}
+        self.doubtful: dict[str, ObjectInstance] = {}
+        for name, item in world.objects.items():
+            if item.type not in ontology:
+                continue
+            if self._to_look_at(item):
+                self.doubtful[name] = item
+            elif item.confidence >= min_confidence or item.held:
+                self.objects[name] = item
         if floor and FLOOR in ontology:
             for name, item in self.objects.items():
                 if ontology.affords(item.type, "pickupable"):
                     self.objects[name] = laid_on_floor(item)
             self.objects[THE_FLOOR.id] = THE_FLOOR
+
+    def _to_look_at(self, item: ObjectInstance) -> bool:
+        """Whether a thing is too uncertain to act on, and a closer look may tell more of it."""
+        if not item.doubtful or item.held:
+            return False
+        return item.id not in self.world.explored or item.certainty <= 0.5
+
+    def item(self, name: str) -> ObjectInstance:
+        """The object of that id, be it doubtful or not."""
+        return self.objects[name] if name in self.objects else self.doubtful[name]
 
     @cached_property
     def by_type(self) -> dict[str, list[str]]:
@@ -103,6 +124,8 @@ class Facts:
                 return self.near(item)
             case "hidden":
                 return self.hidden(item)
+            case "doubtful":
+                return item.id in self.doubtful
             case "lidded":
                 return self.lidded(item.type)
             case "accessible":

@@ -433,7 +433,7 @@ class _Call:
     def _around(self, name: str) -> list[str]:
         """A container, what it is in, and the object in hand."""
         chain = [name]
-        while (parent := self.facts.objects[chain[-1]].parent) in self.facts.objects:
+        while (parent := self.facts.item(chain[-1]).parent) in self.facts.objects:
             if parent is None or parent in chain:
                 break
             chain.append(parent)

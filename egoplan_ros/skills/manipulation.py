@@ -237,6 +237,8 @@ def _use(
             except SkillFailure as failure:
                 # After a failed try, that try says more than the lack of other places.
                 raise last if avoid and not failure.final else failure from None
+            if item.doubtful and not avoid:
+                item = yield from _second_look(ctx, item)
             if sure is not None:
                 item = at_point(ctx, item, sure)
             if into and not avoid:
@@ -327,6 +329,20 @@ def _approach(
             if failure.final:
                 raise
     return (yield from approach(ctx, name, swing, avoid, spot, hidden))
+
+
+def _second_look(ctx: SkillContext, item: ObjectInstance) -> Found:
+    """Look at what is uncertain from another place near it, where there is one, before acting.
+
+    Raises:
+        SkillFailure: NOT_FOUND, seen from there it is no such thing.
+    """
+    try:
+        return (yield from approach(ctx, item.id, avoid={here(ctx)}))
+    except SkillFailure as failure:
+        if failure.final or ctx.find(item.id) is None:
+            raise
+    return (yield from approach(ctx, item.id))
 
 
 def _tries_when_full(ctx: SkillContext, receptacle: ObjectInstance, spot: Vector3 | None) -> int:

@@ -13,7 +13,14 @@ from egoplan_ros.skills.lattice import heading_of
 from egoplan_ros.skills.look_inside import look_inside
 from egoplan_ros.skills.look_over import look_over
 from egoplan_ros.skills.manipulation import DOOR_TRIES, close, open_further, open_up
-from egoplan_ros.skills.navigation import approach, drive_to, nearest_standing, tilt_to, turn_to
+from egoplan_ros.skills.navigation import (
+    Reached,
+    approach,
+    drive_to,
+    nearest_standing,
+    tilt_to,
+    turn_to,
+)
 from egoplan_ros.skills.opening import Opening
 from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.primitive import ErrorCode
@@ -57,6 +64,8 @@ def inspect(ctx: SkillContext, name: str) -> Steps:
     """
     ctx.watchful = True
     item = ctx.object(name)
+    if item.doubtful and not (yield from _turned_out(ctx, name)):
+        return
     if ctx.ontology.lidded(item.type):
         # One that jams may be left for others, of which most hold nothing either.
         yield from open_up(ctx, name, 1 if _others(ctx, name) else DOOR_TRIES)
@@ -69,6 +78,21 @@ def inspect(ctx: SkillContext, name: str) -> Steps:
         yield from look_over(ctx, name)
     else:
         yield from approach(ctx, name)
+
+
+def _turned_out(ctx: SkillContext, name: str) -> Reached:
+    """Look at what is doubtful from near; whether it turned out to be there, and holds things.
+
+    That it is not there, or is another thing, is what the look was for, and no failure.
+    """
+    try:
+        yield from approach(ctx, name)
+    except SkillFailure as failure:
+        if failure.final or ctx.find(name) is not None:
+            raise
+    item = ctx.find(name)
+    sure = item is not None and not item.doubtful
+    return item is not None and sure and ctx.ontology.affords(item.type, "receptacle")
 
 
 def _others(ctx: SkillContext, name: str) -> bool:

@@ -59,6 +59,9 @@ class ObjectInstance:
         center: centre of the axis-aligned box in map, metres.
         size: extent along x, y, z of map, metres.
         confidence: that it exists where it is said to be, in [0, 1].
+        candidates: (type, probability) of the likeliest types, :attr:`type` first, then falling;
+            what they lack to 1 is spread over all others. Empty: the type is certain.
+        doubtful: that it is there and of its type is too uncertain to act on before a closer look.
         states: beliefs by state name (open, toggled, sliced, dirty, clean, filled, brewed,
             cooked, hot, cold, broken). ``clean`` means washed by the robot, ``brewed`` filled with
             coffee; absent means unknown.
@@ -90,6 +93,13 @@ class ObjectInstance:
     closed_box: tuple[Vector3, Vector3] | None = None
     unreachable: int = 0
     openness: float = 1.0
+    candidates: tuple[tuple[str, float], ...] = ()
+    doubtful: bool = False
+
+    @property
+    def certainty(self) -> float:
+        """Probability in [0, 1] that it is where it is said to be, and of :attr:`type`."""
+        return self.confidence * (self.candidates[0][1] if self.candidates else 1.0)
 
     def probability(self, state: str, default: float = 0.0) -> float:
         """Believed probability of a state; ``default`` when nothing is known."""

@@ -28,7 +28,7 @@ from egoplan_ros.world.state import Frontier, WorldState
 ROBOT = {"stamp": 0.0, "step": 0, "episode": 0, "camera_pitch": 0.0, "camera_height": 1.5}
 ROBOT |= {"holding": False, "radius": 0.2, "holonomic": True, "stride": 0.0}
 OBJECT = {"confidence": 1.0, "held": False, "inspected": False, "unreachable": 0}
-OBJECT |= {"first_seen": 0.0, "last_seen": 0.0, "openness": 1.0}
+OBJECT |= {"first_seen": 0.0, "last_seen": 0.0, "openness": 1.0, "doubtful": False}
 SIZE = [0.1, 0.1, 0.1]
 _FAR = 1e5
 """Metres; farther away or larger is no home, and no number to plan with."""
@@ -42,7 +42,7 @@ _LIMITS = {
 """Least and greatest value, a share with what rounding adds; any finite number without."""
 
 STATES = frozenset("open toggled sliced dirty clean filled brewed cooked hot cold broken".split())
-_WORKED_OUT = frozenset("holding near hidden accessible full".split())
+_WORKED_OUT = frozenset("holding near hidden accessible full doubtful".split())
 """Predicates that follow from the rest; to say them of an object would change nothing."""
 
 

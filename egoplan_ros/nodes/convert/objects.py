@@ -33,6 +33,9 @@ def to_object(item: ObjectInstance) -> ObjectInstanceMsg:
         center=to_point(item.center),
         size=to_vector(item.size),
         confidence=float(item.confidence),
+        candidates=[name for name, _ in item.candidates],
+        candidate_probabilities=[float(p) for _, p in item.candidates],
+        doubtful=bool(item.doubtful),
         states=[
             BeliefMsg(
                 state=name,
@@ -83,6 +86,8 @@ def from_object(message: ObjectInstanceMsg) -> ObjectInstance:
         center=from_xyz(message.center),
         size=from_xyz(message.size),
         confidence=message.confidence,
+        candidates=tuple(zip(message.candidates, message.candidate_probabilities, strict=False)),
+        doubtful=message.doubtful,
         states={belief.state: _from_belief(belief) for belief in message.states},
         parent=message.parent or None,
         held=message.held,

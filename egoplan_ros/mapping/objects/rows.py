@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.object_memory import ObjectMemory
-from egoplan_ros.mapping.track import Track
+from egoplan_ros.mapping.objects.evidence import Kinds, Novelty
+from egoplan_ros.mapping.objects.object_memory import ObjectMemory
+from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.geometry import Pose2D
@@ -56,8 +57,8 @@ def _track_to_dict(track: Track, surfaces: list[npt.NDArray[np.float32]]) -> dic
         name: getattr(track, name)
         for name in (
             "id type parent held inspected first_seen last_seen unreachable openness explored hits "
-            "misses used absent exposed pending placed cut free_floor doubted frames_open "
-            "contradictions"
+            "existence doubtful names used absent exposed pending placed cut free_floor doubted "
+            "frames_open contradictions"
         ).split()
     }
     for name in ("low", "high"):
@@ -74,6 +75,10 @@ def _track_to_dict(track: Track, surfaces: list[npt.NDArray[np.float32]]) -> dic
         name: [belief.probability, str(belief.source), belief.stamp]
         for name, belief in track.states.items()
     }
+    entry["candidates"] = [list(pair) for pair in track.candidates]
+    entry["kinds"] = None if track.kinds is None else [track.kinds.types, track.kinds.log]
+    entry["novelty"] = track.novelty.to_list()
+    entry["looks"] = None if track.looks is None else track.looks.tolist()
     entry["apart"] = sorted(track.apart)
     entry["poses"] = [[score, pose.x, pose.y, pose.yaw] for score, pose in track.poses]
     return entry
@@ -102,5 +107,12 @@ def _track_from_dict(
         for name, (p, source, stamp) in entry["states"].items()
     }
     values["poses"] = [(score, Pose2D(x, y, yaw)) for score, x, y, yaw in entry["poses"]]
+    values["candidates"] = tuple((str(name), float(p)) for name, p in entry["candidates"])
+    if entry["kinds"] is not None:
+        types, told = entry["kinds"]
+        values["kinds"] = Kinds(int(types), {str(k): float(v) for k, v in told.items()})
+    values["novelty"] = Novelty.from_list(entry["novelty"])
+    if entry["looks"] is not None:
+        values["looks"] = np.array(entry["looks"], dtype=np.float32)
     values["apart"] = set(entry["apart"])
     return Track(**values), surfaces

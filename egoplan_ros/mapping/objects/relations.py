@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from egoplan_ros.mapping.association import box_gap
-from egoplan_ros.mapping.beliefs import believed
 from egoplan_ros.mapping.interior import LIDDED_TOP, PULLED_OUT, front_plane
-from egoplan_ros.mapping.track import Track
-from egoplan_ros.mapping.whereabouts import Whereabouts
+from egoplan_ros.mapping.objects.association import box_gap
+from egoplan_ros.mapping.objects.beliefs import believed
+from egoplan_ros.mapping.objects.track import Track
+from egoplan_ros.mapping.objects.whereabouts import Whereabouts
 from egoplan_ros.world.ontology import Ontology
 
 _MARGIN = 0.05

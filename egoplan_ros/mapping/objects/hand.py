@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.association import box_gap
-from egoplan_ros.mapping.sighting import Sighting
-from egoplan_ros.mapping.track import Track
+from egoplan_ros.mapping.objects.association import box_gap
+from egoplan_ros.mapping.objects.sighting import Sighting
+from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.world.frame import RgbdFrame
 
 Point = npt.NDArray[np.float64]
@@ -84,7 +84,8 @@ class Hand:
         """
         types = {track.type for track in carried}
         about = self.about(frame, seen)
-        best = next((k for k in about if seen[k].type == held.type), None)
+        alike = [k for k in about if seen[k].may_be(held)]
+        best = next((k for k in alike if seen[k].type == held.type), next(iter(alike), None))
         if best is None:  # what lies on a plate may hide all of it
             return None, [k for k in about if seen[k].type in types]
         self._offset = frame.camera_pose.inverse_apply(seen[best].middle)

@@ -6,15 +6,23 @@ from math import floor
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.association import associate, box_gap, is_sliver
-from egoplan_ros.mapping.beliefs import believed, observe
 from egoplan_ros.mapping.config import MappingConfig
-from egoplan_ros.mapping.hand import STAYED, Hand, left_lying, size_in_hand
-from egoplan_ros.mapping.inspection import inspect
-from egoplan_ros.mapping.relations import Relations
-from egoplan_ros.mapping.sighting import Sighting
-from egoplan_ros.mapping.track import Track
-from egoplan_ros.mapping.visibility import Visibility, look, remembered_view, resolved
+from egoplan_ros.mapping.objects.absence import absence, heir, missing_like
+from egoplan_ros.mapping.objects.association import (
+    associate,
+    box_gap,
+    is_sliver,
+)
+from egoplan_ros.mapping.objects.beliefs import believed, observe
+from egoplan_ros.mapping.objects.evidence import Direction, direction
+from egoplan_ros.mapping.objects.fusion import Fusion
+from egoplan_ros.mapping.objects.hand import STAYED, Hand, left_lying, size_in_hand
+from egoplan_ros.mapping.objects.inspection import inspect
+from egoplan_ros.mapping.objects.relations import Relations
+from egoplan_ros.mapping.objects.sighting import Sighting
+from egoplan_ros.mapping.objects.track import Track
+from egoplan_ros.mapping.objects.twins import slivers, twins
+from egoplan_ros.mapping.objects.visibility import Visibility, look, remembered_view, resolved
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
@@ -27,15 +35,12 @@ Point = npt.NDArray[np.float64]
 _MIN_NEW_PIXELS = 12
 _MIN_SMALL_PIXELS = 2
 """The same for what is carried: a knife at the back of a drawer shows no more."""
-_MIN_SPOTS = 40
-_MIN_AREA = 100
-"""Pixels an object must fill or span for its absence to mean anything."""
-_PART = 0.25
-"""Share of a small thing's surface that must be in plain sight to tell that it has left."""
 _IN_VIEW = 0.3
 """Metres from where it was seen to the row of what turns out to be in the hand."""
 _LEFT_BEHIND, _OUT_OF_HAND = 0.5, 0.2
 """Metres: so near to where it lay, and so far from the hand, is what was not lifted with a bowl."""
+_IN_HAND: Direction = (0, 0, 0)
+"""What is in the hand is always seen from one side."""
 _INHERIT = 20.0
 """Seconds within which slices take over the states of the whole."""
 
@@ -54,6 +59,7 @@ class ObjectMemory:
         self.config = config
         self.relations = Relations(ontology)
         self.hand = Hand()
+        self.fusion = Fusion(len(ontology.types), config)
         self.clear()
 
     def clear(self) -> None:
@@ -130,15 +136,21 @@ class ObjectMemory:
                 track = self._create(seen[s], frame)
                 inspect(track, seen[s], frame, self.ontology)
                 touched.append(track)
-                missing = self._missing(track, frame.stamp) or self._left_behind(track)
+                small = self._small(track.type)
+                lost = missing_like(track, self.tracks.values(), frame.stamp) if small else None
+                missing = lost or self._left_behind(track)
                 if missing is not None:
                     self._move(missing, track)
         for kept, absorbed in result.same:
             self._join(tracks[kept], tracks[absorbed])
-        self._swallow_slivers(touched)
+        for track in touched:
+            track.apart |= {t.id for t in touched if t.type == track.type and t is not track}
+        for find in (slivers, twins):
+            for whole, part in list(find(touched, list(self.tracks.values()))):
+                self._join(whole, part)
         if detections.judged:
             matched = {t for _, t in result.pairs} | {t for _, t in result.same}
-            self._doubt(tracks, matched, visible, detections, frame)
+            self._doubt(tracks, matched, visible, seen, frame)
             for t in result.gone:
                 if self._known(tracks[t]):
                     self.remove(tracks[t].id)
@@ -159,6 +171,7 @@ class ObjectMemory:
         self._sizes = {track.id: track.size.astype(np.float64)}
         track.pending, track.unreachable, track.last_seen = False, 0, stamp
         track.exposed = track.absent = False
+        self.fusion.felt(track)
         track.samples = np.empty((0, 3), dtype=np.float32)
         track.poses = []
         self.dropped = ""
@@ -226,8 +239,14 @@ class ObjectMemory:
                 track.parent = None
 
     def snapshot(self) -> dict[str, ObjectInstance]:
-        """Immutable rows by id."""
-        return {name: track.snapshot() for name, track in self.tracks.items()}
+        """Immutable rows by id, of what is likely enough to be worth a look, or holds what is."""
+        least = self.fusion.worth
+        parents = {track.parent for track in self.tracks.values()}
+        return {
+            name: track.snapshot()
+            for name, track in self.tracks.items()
+            if track.existence >= least or track.held or name in parents
+        }
 
     def explored(self) -> frozenset[str]:
         """Ids of those that were explored as well as can be."""
@@ -279,10 +298,10 @@ class ObjectMemory:
             half = 0.5 * size_in_hand(self._sizes.get(held.id), item.high - item.low)
             center = 0.5 * (item.low + item.high)
             held.low, held.high = center - half, center + half
-            observe(held, item.detection.states, frame.stamp)
+            observe(held, item.detection.states, frame.stamp, _IN_HAND)
         else:
             held.place(center)
-        held.last_seen, held.misses = frame.stamp, 0
+        held.last_seen = frame.stamp
         for child in self.contents(held.id):
             child.place(center)
         for child in self.contents(held.id):
@@ -332,7 +351,7 @@ class ObjectMemory:
             return held
         found, place = small[along[0]], along[1]
         if held is not None:
-            if found.type == held.type or self.hand.find(frame, seen, held, ())[0] is not None:
+            if found.may_be(held) or self.hand.find(frame, seen, held, ())[0] is not None:
                 return held
             self.remove(held.id)
         # Until now it was taken for one that lies about.
@@ -373,9 +392,12 @@ class ObjectMemory:
         return size is not None and union > 2 * seen.slack + max(1.3 * whole, 1.2 * max(size))
 
     def _seen(self, track: Track, seen: Sighting, frame: RgbdFrame) -> None:
-        observe(track, seen.detection.states, frame.stamp)
+        view = direction(np.asarray(frame.camera_pose.position), track.center)
+        self.fusion.seen(track, seen, view)
+        self._settle_type(track)
+        observe(track, seen.detection.states, frame.stamp, view)
         track.view = seen.view
-        track.hits, track.misses, track.absent = track.hits + 1, 0, False
+        track.hits, track.absent = track.hits + 1, False
         track.last_seen = frame.stamp
         track.remember_pose(frame.robot.base, seen)
 
@@ -383,6 +405,8 @@ class ObjectMemory:
         # A sliver at the image border or of a large thing would only be joined to it later.
         x0, y0, x1, y1 = seen.detection.box
         thin = min(x1 - x0, y1 - y0) < 2
+        if seen.detection.score < 1.0 / self.config.vain_cost:
+            return False
         if self.ontology.affords(seen.type, "pickupable"):
             needed = _MIN_SMALL_PIXELS
         else:
@@ -400,6 +424,7 @@ class ObjectMemory:
             states=self._given(seen.type, frame.stamp),
             first_seen=frame.stamp,
             cut=seen.cut,
+            existence=0.0,
         )
         for whole, place, states, stamp in self._sliced:
             near = float(np.linalg.norm(place - track.center)) < 0.5
@@ -414,8 +439,9 @@ class ObjectMemory:
     def _join(self, kept: Track, other: Track) -> None:
         if not (self._known(other) and self._known(kept)):
             return
-        # The older name survives.
-        if (other.first_seen, _number(other.id)) < (kept.first_seen, _number(kept.id)):
+        # The older name survives, and with it the type that is surer.
+        older = (other.first_seen, _number(other.id)) < (kept.first_seen, _number(kept.id))
+        if older and other.type == kept.type:
             kept.id, other.id = other.id, kept.id
             self.tracks[kept.id], self.tracks[other.id] = kept, other
         kept.merge(other)
@@ -425,86 +451,37 @@ class ObjectMemory:
                 track.apart = (track.apart - {other.id}) | {kept.id}
         kept.apart -= {kept.id, other.id}
         del self.tracks[other.id]
-
-    def _swallow_slivers(self, touched: list[Track]) -> None:
-        # A glimpse through a gap, later found to lie within an object of its type that was not
-        # seen beside it, was a part of it.
-        for track in touched:
-            track.apart |= {t.id for t in touched if t.type == track.type and t is not track}
-        glimpses = [t for t in self.tracks.values() if t.hits <= 2 and t.view is None]
-        for track in touched:
-            if not self._known(track):
-                continue
-            for other in glimpses:
-                if (
-                    other.type == track.type
-                    and other is not track
-                    and self._known(other)
-                    and other.id not in track.apart
-                    and track.id not in other.apart
-                    and np.all(other.low >= track.low - 0.03)
-                    and np.all(other.high <= track.high + 0.03)
-                ):
-                    self._join(track, other)
+        self._settle_type(kept)
 
     def _doubt(
         self,
         tracks: list[Track],
         matched: set[int],
         visible: Visibility,
-        detections: Detections,
+        seen: list[Sighting],
         frame: RgbdFrame,
     ) -> None:
-        # Negative evidence (DANLI A.5): in plain sight its place shows something else.
-        kinds = {item.label: item.type for item in detections.items}
+        eye = np.asarray(frame.camera_pose.position)
         for t, track in enumerate(tracks):
             if not visible.in_view[t] or t in matched:
                 continue
             if not self._known(track) or track.pending:
                 continue
-            count = int(visible.in_view[t])
             if self.relations.shut_in(track, self.tracks):
                 continue
             if not resolved(track.center, track.size, frame):
                 continue
-            small = self.ontology.affords(track.type, "pickupable")
-            against = int(visible.through[t])
-            if small:
-                # Even at the right depth: a flat thing that left shows the table it lay on.
-                row = visible.other[t]
-                own = sum(int(row[k]) for k, v in kinds.items() if v == track.type and k < row.size)
-                against, clear = int(row.sum()) - own, int(row.sum())
-                # Of a part that nothing hides, this is enough when its like turned up elsewhere.
-                if clear >= max(4, _PART * visible.total[t]) and against >= 0.7 * clear:
-                    track.absent = True
-                    heir = self._heir(track)
-                    if heir is not None:
-                        self._move(track, heir)
-                        continue
-            if count < max(4, 0.5 * visible.total[t]) or against < 0.7 * count:
-                continue
-            track.absent = True
-            if not _large(visible, t):
-                continue
-            track.misses += 1
-            limit = self.config.misses if small else self.config.fixed_misses
-            if track.misses >= limit:
+            small = self._small(track.type)
+            found = absence(t, track, visible, seen, small)
+            if found.whole and found.counts:
+                view = direction(eye, track.center)
+                self.fusion.missed(track, view, small, found.plainly, found.pixels)
+            track.absent = track.absent or found.part or found.whole
+            other = heir(track, self.tracks.values()) if found.part else None
+            if other is not None:
+                self._move(track, other)
+            elif self.fusion.lost(track):
                 self.remove(track.id)
-
-    def _missing(self, fresh: Track, stamp: float) -> Track | None:
-        """The nearest object of a new one's type that was not where it had been."""
-        if not self.ontology.affords(fresh.type, "pickupable"):
-            return None
-        gone = [
-            track
-            for track in self.tracks.values()
-            if track.type == fresh.type
-            and track is not fresh
-            and track.absent
-            and track.last_seen < stamp
-            and not track.held
-        ]
-        return min(gone, key=lambda t: float(np.linalg.norm(t.center - fresh.center)), default=None)
 
     def _left_behind(self, fresh: Track) -> Track | None:
         """What should have come along in the thing in hand, where that is seen without it and a new
@@ -521,33 +498,47 @@ class ObjectMemory:
                 return item
         return None
 
-    def _heir(self, track: Track) -> Track | None:
-        """An object of its type that turned up elsewhere since it was last seen.
-
-        Not one that the robot has had in its hand since: it knows that one from this.
-        """
-        fresh = [
-            other
-            for other in self.tracks.values()
-            if other.type == track.type
-            and other is not track
-            and other.first_seen > track.last_seen
-            and (not other.used or other.used <= track.last_seen)
-            and other.id not in track.apart
-        ]
-        return max(fresh, key=lambda other: other.first_seen, default=None)
-
     def _move(self, old: Track, new: Track) -> None:
         """What is missing in one place and has turned up in another is one object, moved."""
+        name, other = (old.id, new.id) if old.type == new.type else (new.id, old.id)
         for track in self.tracks.values():
-            track.renamed(new.id, old.id)
-        del self.tracks[new.id]
-        new.id, new.first_seen = old.id, old.first_seen
+            track.renamed(other, name)
+        del self.tracks[new.id], self.tracks[old.id]
+        new.id, new.first_seen = name, old.first_seen
         new.states = {**old.states, **new.states}
         new.placed, new.used, new.unreachable = "", old.used, 0
-        if new.parent == old.id:
+        if new.parent == name:
             new.parent = None
-        self.tracks[old.id] = new
+        new.names = {old.type: old.id, **old.names, **new.names}
+        self.tracks[name] = new
+
+    def _settle_type(self, track: Track) -> None:
+        """Once another type is clearly likelier, it is of that type.
+
+        An id tells the type of what it names, so the thing gets another name then: plans that mean
+        it by the old one are made anew. It keeps one name for each type.
+        """
+        kind = self.fusion.settle(track)
+        if kind != track.type and kind in self.ontology:
+            self._retype(track, kind)
+            self.fusion.settle(track)
+
+    def _retype(self, track: Track, kind: str) -> None:
+        old = track.id
+        track.names[track.type] = old
+        new = track.names.get(kind, "")
+        if not new or new in self.tracks:
+            new = self._name(kind)
+        track.type, track.id = kind, new
+        track.names[kind] = new
+        if self.tracks.get(old) is track:
+            self.tracks = {t.id: t for t in self.tracks.values()}
+            for other in self.tracks.values():
+                other.renamed(old, new)
+                if old in other.apart:
+                    other.apart = (other.apart - {old}) | {new}
+        if not self.relations.has_parent(kind):
+            track.parent = None
 
     def _recall(self, frame: RgbdFrame, tracks: list[Track], visible: Visibility) -> None:
         # What was used before, is not recognised, and has not gone: its mask is where it was, but
@@ -583,14 +574,6 @@ def _surfaces(tracks: list[Track], frame: RgbdFrame) -> list[npt.NDArray[np.floa
 
 def _fraction(part: npt.NDArray[np.int64], whole: npt.NDArray[np.int64], index: int) -> float:
     return float(part[index]) / float(whole[index]) if whole[index] >= 3 else 0.0
-
-
-def _large(visible: Visibility, index: int) -> bool:
-    # Would perception have reported it? Thin and far things fill few pixels; things remembered by
-    # few points, seen from near, leave gaps between them.
-    spots = int(visible.spots[index])
-    apart = spots >= 0.9 * visible.in_view[index] and visible.area[index] >= _MIN_AREA
-    return spots >= _MIN_SPOTS or bool(apart)
 
 
 def _number(name: str) -> int:

@@ -2,21 +2,31 @@
 
 from dataclasses import dataclass
 from math import hypot
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.objects.evidence import UNLIKE, Candidates, alike, told_types
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.object import View
+from egoplan_ros.world.ontology import Ontology
+
+if TYPE_CHECKING:
+    from egoplan_ros.mapping.objects.track import Track
 
 SAMPLES = 48
 _BOX_POINTS = 600
 _LONG = 1.35
 """Metres along the floor from which on a small object is pointed at where it is nearest: that may
 be in reach when its middle is not."""
+_ENOUGH = 12
+"""Pixels off its edge that are enough to place a thing by."""
+_REACHES = 1.0
+"""How many times its typical extent a thing reaches from its middle at most."""
 _SMALL = 0.6
 """Metres: the largest extent of a small object."""
 
@@ -35,6 +45,7 @@ class Sighting:
         cut: the mask touches the image border, so more of the object may lie outside.
         view: for skills.
         slack: metres it may be off for errors of the camera's pose.
+        kinds: its likeliest types, each with its probability, falling.
     """
 
     detection: Detection
@@ -47,6 +58,16 @@ class Sighting:
     cut: bool
     view: View
     slack: float = 0.0
+    kinds: Candidates = ()
+
+    def __post_init__(self) -> None:
+        if not self.kinds:
+            self.kinds = told_types(self.detection) or ((self.detection.type, 1.0),)
+
+    def may_be(self, other: "Track | Sighting") -> bool:
+        """Whether it may be of the type of something else."""
+        kinds = other.kinds if isinstance(other, Sighting) else other.candidates
+        return other.type == self.type or alike(self.kinds, kinds) >= UNLIKE
 
     @property
     def type(self) -> str:
@@ -65,6 +86,7 @@ def sightings(
     points: npt.NDArray[np.float32],
     good: npt.NDArray[np.bool_],
     config: MappingConfig,
+    ontology: Ontology,
 ) -> list[Sighting]:
     """Place detections; those with too few valid or too far points are left out.
 
@@ -73,24 +95,34 @@ def sightings(
         detections: of the frame.
         points: map points of all pixels, ``(h * w, 3)``. good: which are valid.
         config: settings.
+        ontology: typical extents: what a detector that is not certain takes for a part of a thing,
+            but lies farther from its middle than such a thing reaches, is behind it.
     """
+
+    def reach(item: Detection) -> float:
+        sizes = (ontology.types[name].size for name, _ in item.candidates if name in ontology)
+        return _REACHES * max((max(size) for size in sizes if size is not None), default=np.inf)
+
     labels = detections.labels.ravel()
     height, width = detections.labels.shape
     # Sorting 16-bit integers is a radix sort; each label's pixels become one slice.
     order = np.argsort(labels, kind="stable")
     sorted_labels = labels[order]
     camera = np.asarray(frame.camera_pose.position)
+    inside = _not_at_edges(detections)
     found: list[Sighting] = []
     wanted = np.array([item.label for item in detections.items], dtype=np.int64)
     starts = np.searchsorted(sorted_labels, wanted, side="left")
     stops = np.searchsorted(sorted_labels, wanted, side="right")
     for item, start, stop in zip(detections.items, starts, stops, strict=True):
         pixels = int(stop - start)
-        if item.label < 1 or not pixels:
+        if item.label < 1 or not pixels or not 0.0 <= item.score <= 1.0:
             continue
         index = order[start:stop]
-        if pixels > 4 * _BOX_POINTS:
-            index = index[:: pixels // (2 * _BOX_POINTS)]
+        if item.candidates:
+            index = _inner(index, inside)
+        if index.size > 4 * _BOX_POINTS:
+            index = index[:: index.size // (2 * _BOX_POINTS)]
         index = index[good[index]]
         if index.size < config.min_points:
             continue
@@ -98,6 +130,12 @@ def sightings(
             index = index[:: index.size // _BOX_POINTS]
         surface = points[index].astype(np.float64)
         middle, low, high = _extent(surface)
+        if item.candidates and (far := reach(item)) < float((high - low).max()):
+            near = np.linalg.norm(surface - middle, axis=1) <= far
+            index, surface = index[near], surface[near]
+            if index.size < config.min_points:
+                continue
+            middle, low, high = _extent(surface)
         distance = float(np.linalg.norm(middle - camera))
         if distance > config.object_range:
             continue
@@ -130,6 +168,25 @@ def sightings(
             )
         )
     return found
+
+
+def _not_at_edges(detections: Detections) -> npt.NDArray[np.bool_] | None:
+    """Which pixels, all in one row, have only pixels of their mask about them; None where masks
+    are exact."""
+    if not any(item.candidates for item in detections.items):
+        return None
+    labels, kernel = detections.labels, np.ones((3, 3), dtype=np.uint8)
+    return np.asarray((cv2.erode(labels, kernel) == cv2.dilate(labels, kernel)).ravel())
+
+
+def _inner(
+    index: npt.NDArray[np.int64], inside: npt.NDArray[np.bool_] | None
+) -> npt.NDArray[np.int64]:
+    """Pixels of a mask off its edge, for that is soon on what lies behind; all of a small one."""
+    if inside is None:
+        return index
+    inner = index[inside[index]]
+    return inner if inner.size >= _ENOUGH else index
 
 
 def _nearest(

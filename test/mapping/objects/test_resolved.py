@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from egoplan_ros.mapping.visibility import resolved
+from egoplan_ros.mapping.objects.visibility import resolved
 
 PEN, KNIFE_TIP, MUG = (0.14, 0.01, 0.01), (0.03, 0.01, 0.01), (0.1, 0.1, 0.1)
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.beliefs import believed, effect
 from egoplan_ros.mapping.interior import PULLED_OUT
-from egoplan_ros.mapping.object_memory import ObjectMemory
-from egoplan_ros.mapping.track import Track
+from egoplan_ros.mapping.objects.beliefs import believed, cast_doubt, effect
+from egoplan_ros.mapping.objects.object_memory import ObjectMemory
+from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.object import Belief, Source
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind, PrimitiveResult
@@ -95,7 +95,7 @@ class Effects:
     def _doubt_open(self, name: str) -> None:
         track = self.memory.tracks.get(name)
         if track is not None and believed(track, "open"):
-            track.contradictions["open"] = track.contradictions.get("open", 0) + 1
+            cast_doubt(track, "open")
 
     def _release(self, receptacle: str, robot: RobotState, pointed: Point | None) -> None:
         # A camera may show the empty hand before the action's result arrives.

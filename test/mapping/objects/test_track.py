@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from egoplan_ros.mapping.track import Track
+from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.world.object import Belief, Source
 
 CHANGES = {
@@ -18,7 +18,9 @@ CHANGES = {
     "unreachable": 2,
     "openness": 0.6,
     "hits": 3,
-    "misses": 2,
+    "existence": -0.5,
+    "candidates": (("Mug", 0.6), ("Cup", 0.3)),
+    "doubtful": True,
     "pending": True,
     "closed_box": (np.zeros(3), np.array([1.0, 2.0, 3.0])),
     "states": {"open": Belief(0.4)},

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.beliefs import believed
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.interior import PULLED_OUT
-from egoplan_ros.mapping.sighting import Sighting
-from egoplan_ros.mapping.track import Track
-from egoplan_ros.mapping.visibility import Visibility
-from egoplan_ros.mapping.whereabouts import Whereabouts
+from egoplan_ros.mapping.objects.beliefs import believed
+from egoplan_ros.mapping.objects.evidence import UNLIKE, alike, resemblance
+from egoplan_ros.mapping.objects.sighting import Sighting
+from egoplan_ros.mapping.objects.track import Track
+from egoplan_ros.mapping.objects.visibility import Visibility
+from egoplan_ros.mapping.objects.whereabouts import Whereabouts
 from egoplan_ros.world.ontology import Ontology
 
 _NEVER = 1e3
@@ -28,6 +29,11 @@ _SLIVER = 0.06
 """Metres: a piece at the image's edge that reaches no farther beyond a tap is a piece of it."""
 _EXTENDED = 1.0
 """Metres: types whose typical extent is at least this are seen in pieces."""
+ONE_PLACE = 0.4
+"""Share of the place they fill that two boxes have in common if they are of one thing."""
+_THICK = 0.05
+_ANOTHER, _LOOKS = 0.3, 0.2
+"""Cost of being taken for another type, and of looks that have nothing in common."""
 _PULLED, _SAME_FRONT = 0.45, 0.7
 """Metres from what shows of an open drawer back to where it was, at most; and the share of its
 width and height that both have in common."""
@@ -58,7 +64,7 @@ def associate(
     config: MappingConfig,
     places: Mapping[str, Whereabouts] | None = None,
 ) -> Association:
-    """Match the sightings of one frame to tracks of the same type, one to one.
+    """Match the sightings of one frame to tracks of types that they may be of, one to one.
 
     Args:
         seen: sightings, without those of the object in hand.
@@ -68,17 +74,12 @@ def associate(
         config: which matcher, and thresholds.
         places: by id, where pending tracks may turn up.
     """
-    by_type: dict[str, tuple[list[int], list[int]]] = {}
-    for s, sighting in enumerate(seen):
-        by_type.setdefault(sighting.type, ([], []))[0].append(s)
-    for t, track in enumerate(tracks):
-        if track.type in by_type:
-            by_type[track.type][1].append(t)
     pairs: list[tuple[int, int]] = []
     same: list[tuple[int, int]] = []
     gone: list[int] = []
-    for kind, (mine, theirs) in by_type.items():
-        if not theirs:
+    judge = _Judge(ontology, config, places or {})
+    for mine, theirs in _groups(seen, tracks):
+        if not mine or not theirs:
             continue
         if config.matcher == "danli":
             found, lost = _danli(mine, theirs, seen, tracks, visible)
@@ -86,13 +87,82 @@ def associate(
         elif config.matcher == "ogamus":
             found = _ogamus(mine, theirs, seen, tracks, config)
         else:
-            judge = _Judge(kind, ontology, config, places or {})
             found = _hungarian(mine, theirs, seen, tracks, visible, judge)
             same += _duplicates(found, mine, theirs, seen, tracks, visible)
         pairs += found
+    pairs += _in_one_place(pairs, seen, tracks)
     matched = {s for s, _ in pairs}
     new = tuple(s for s in range(len(seen)) if s not in matched)
     return Association(tuple(pairs), new, tuple(same), tuple(gone))
+
+
+def _groups(seen: Sequence[Sighting], tracks: Sequence[Track]) -> list[tuple[list[int], list[int]]]:
+    """Sightings and tracks that may be of one type, directly or by way of others."""
+    root: dict[str, str] = {}
+
+    def find(kind: str) -> str:
+        while (up := root.setdefault(kind, kind)) != kind:
+            kind = up
+        return kind
+
+    for kinds in ([s.kinds for s in seen], [t.candidates for t in tracks]):
+        for candidates in kinds:
+            likely = [name for name, p in candidates if p >= UNLIKE]
+            for name in likely[1:]:
+                root[find(name)] = find(likely[0])
+    groups: dict[str, tuple[list[int], list[int]]] = {}
+    for s, sighting in enumerate(seen):
+        groups.setdefault(find(sighting.type), ([], []))[0].append(s)
+    for t, track in enumerate(tracks):
+        groups.setdefault(find(track.type), ([], []))[1].append(t)
+    return list(groups.values())
+
+
+def _in_one_place(
+    pairs: Sequence[tuple[int, int]], seen: Sequence[Sighting], tracks: Sequence[Track]
+) -> list[tuple[int, int]]:
+    """Further pairs of what fills one place, whatever types it is taken for.
+
+    No two things do; only of a type that is certain it is known that there are two all the same, as
+    a basin in its sink.
+    """
+    matched, used = ({pair[k] for pair in pairs} for k in (0, 1))
+    free = [
+        t
+        for t, track in enumerate(tracks)
+        if t not in used and track.kinds is not None and not track.pending
+    ]
+    found: list[tuple[int, int]] = []
+    for s, sighting in enumerate(seen):
+        if s in matched or not free or not sighting.detection.candidates:
+            continue
+        filled = in_common(sighting.low, sighting.high, [tracks[t] for t in free])
+        best = int(np.argmax(filled))
+        if filled[best] >= ONE_PLACE:
+            found.append((s, free.pop(best)))
+    return found
+
+
+def in_common(
+    low: npt.NDArray[np.float64], high: npt.NDArray[np.float64], tracks: Sequence[Track]
+) -> npt.NDArray[np.float64]:
+    """Share that a box has in common with those of tracks, of all that both fill, ``(n,)``.
+
+    Flat boxes count as 5 cm thick.
+    """
+    lows, highs = np.array([t.low for t in tracks]), np.array([t.high for t in tracks])
+    pad = np.maximum(_THICK - np.maximum(highs - lows, high - low), 0.0) / 2.0
+    shared = np.minimum(highs, high) - np.maximum(lows, low) + 2.0 * pad
+    volume = np.maximum(shared, 0.0).prod(axis=1)
+    both = (highs - lows + 2.0 * pad).prod(axis=1) + (high - low + 2.0 * pad).prod(axis=1)
+    return np.asarray(volume / np.maximum(both - volume, 1e-9))
+
+
+def may_be_one(first: Track, second: Track) -> bool:
+    """Whether two tracks may be of one type."""
+    if first.type == second.type:
+        return True
+    return alike(first.candidates, second.candidates) >= UNLIKE
 
 
 def _solve(cost: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
@@ -158,28 +228,31 @@ class _Judge:
     """Cost of calling a sighting and a track one object; ``_NEVER`` forbids it."""
 
     def __init__(
-        self,
-        kind: str,
-        ontology: Ontology,
-        config: MappingConfig,
-        places: Mapping[str, Whereabouts],
+        self, ontology: Ontology, config: MappingConfig, places: Mapping[str, Whereabouts]
     ) -> None:
-        entry = ontology.types.get(kind)
+        self.ontology = ontology
+        self.config = config
+        self.places = places
+        self._kind = ""
+
+    def _of(self, kind: str) -> None:
+        """What is to be known of a type."""
+        if kind == self._kind:
+            return
+        self._kind = kind
+        entry = self.ontology.types.get(kind)
         size = entry.size if entry is not None else None
-        self.small = ontology.affords(kind, "pickupable")
+        self.small = self.ontology.affords(kind, "pickupable")
         self.extended = kind == "Floor" or (
             not self.small and size is not None and max(size) >= _EXTENDED
         )
         self.typical = 0.5 if size is None else max(size)
         self.edges = None if size is None else np.sort(size)
-        self.ontology = ontology
-        self.config = config
-        self.places = places
 
     def cost(
         self, sighting: Sighting, track: Track, share: float, gone: float, in_view: bool
     ) -> float:
-        """Cost in 0 ... 2.
+        """Cost in 0 ... 3.
 
         Args:
             sighting: the detection in 3D.
@@ -188,6 +261,24 @@ class _Judge:
             gone: fraction of the track's points in view that are looked through.
             in_view: some of the track's points can be seen or seen through.
         """
+        self._of(track.type)
+        looks = resemblance(sighting.detection.embedding, track.looks)
+        strange = _LOOKS * (1.0 - looks) if looks else 0.0
+        if sighting.type == track.type:
+            return strange + self._placed(sighting, track, share, gone, in_view)
+        same = alike(sighting.kinds, track.candidates)
+        if same < UNLIKE:
+            return _NEVER
+        there = share >= 0.2 or track.pending or _overlap(sighting, track) > 0.3
+        if not there and np.linalg.norm(sighting.middle - track.center) > 0.5 * self.typical:
+            return _NEVER
+        strange += _ANOTHER * (1.0 - same)
+        return strange + self._placed(sighting, track, share, gone, in_view)
+
+    def _placed(
+        self, sighting: Sighting, track: Track, share: float, gone: float, in_view: bool
+    ) -> float:
+        """Cost of the place alone."""
         center = 0.5 * (sighting.low + sighting.high)
         distance = float(np.linalg.norm(center - track.center))
         if track.pending:
@@ -302,6 +393,8 @@ def _duplicates(
         if t in used or tracks[t].pending or visible.seen[t] < 4:
             continue
         for s, kept in match.items():
+            if not may_be_one(tracks[kept], tracks[t]):
+                continue
             if tracks[t].id in tracks[kept].apart or tracks[kept].id in tracks[t].apart:
                 continue
             label = seen[s].label

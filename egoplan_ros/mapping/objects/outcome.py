@@ -9,8 +9,8 @@ seen at all, is believed of the act.
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.beliefs import clear
-from egoplan_ros.mapping.hand import REACH
+from egoplan_ros.mapping.objects.beliefs import clear
+from egoplan_ros.mapping.objects.hand import REACH
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.primitive import PrimitiveKind, PrimitiveResult

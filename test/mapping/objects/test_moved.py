@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parents[2] / "benchmarks" / "mapping_moved.py"
+SCRIPT = Path(__file__).parents[3] / "benchmarks" / "mapping_moved.py"
 
 
 def measure(*options: str, seconds: int) -> dict:

@@ -5,10 +5,10 @@ from math import hypot
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.beliefs import believed
 from egoplan_ros.mapping.interior import LIDDED_TOP, PULLED_OUT, Interior, interior
-from egoplan_ros.mapping.sighting import Sighting
-from egoplan_ros.mapping.track import Track
+from egoplan_ros.mapping.objects.beliefs import believed
+from egoplan_ros.mapping.objects.sighting import Sighting
+from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.ontology import Ontology
 

@@ -3,11 +3,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from egoplan_ros.mapping.association import associate, box_gap, is_sliver
 from egoplan_ros.mapping.config import MappingConfig
-from egoplan_ros.mapping.sighting import Sighting
-from egoplan_ros.mapping.track import Track
-from egoplan_ros.mapping.visibility import Visibility
+from egoplan_ros.mapping.objects.association import associate, box_gap, is_sliver
+from egoplan_ros.mapping.objects.sighting import Sighting
+from egoplan_ros.mapping.objects.track import Track
+from egoplan_ros.mapping.objects.visibility import Visibility
 from egoplan_ros.world.detection import Detection
 from egoplan_ros.world.object import Belief, View
 from egoplan_ros.world.ontology import load_ontology

@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.sighting import Sighting
+from egoplan_ros.mapping.objects.evidence import SURE, Candidates, Kinds, Novelty, share
+from egoplan_ros.mapping.objects.sighting import Sighting
 from egoplan_ros.world.geometry import Pose2D, Vector3
 from egoplan_ros.world.object import Belief, ObjectInstance, Source, View
 
@@ -15,7 +16,7 @@ _POSES = 4
 _BEST_DISTANCE = 1.1
 _SHOWN = frozenset(
     "id type low high states parent held inspected view first_seen last_seen unreachable hits "
-    "misses pending poses closed_box openness".split()
+    "pending poses closed_box openness existence candidates doubtful".split()
 )
 """Attributes that the immutable row is made of."""
 
@@ -30,7 +31,13 @@ class Track:
     Attributes:
         low, high: corners of its box in map, metres.
         samples: float32 ``(n, 3)`` points of its surface that were seen.
-        hits: frames in which it was matched; misses: frames in a row in which it was missing.
+        hits: frames in which it was matched.
+        existence: log-odds that it is there at all.
+        kinds: evidence of its type; None while every look was certain of it.
+        novelty: from which views what was told.
+        reached: corners of its latest sighting.
+        names: its ids by type, if it was taken for several.
+        looks: mean embedding, unit length; None: unknown.
         used: when the robot last acted on it, seconds; 0 never.
         absent: when its place was last in view, something else was seen there.
         exposed: it was seen although what holds it is closed: it is on it, not in it.
@@ -43,7 +50,7 @@ class Track:
         doubted: when using it failed for the first time since it last could be used, seconds.
         frames_open: frames in which it was seen open from near.
         looked_into: bool per sample point of its inside: seen.
-        contradictions: observations in a row against an effect, by state.
+        contradictions: log-odds of the observations in a row against an effect, by state.
         poses: (score, pose) of good views, best first.
         apart: ids of objects of its type that were seen beside it.
         row: the latest immutable row, None once something it shows was set.
@@ -64,7 +71,14 @@ class Track:
     unreachable: int = 0
     openness: float = 1.0
     hits: int = 0
-    misses: int = 0
+    existence: float = SURE
+    candidates: Candidates = ()
+    doubtful: bool = False
+    kinds: Kinds | None = None
+    novelty: Novelty = field(default_factory=Novelty)
+    reached: tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]] | None = None
+    names: dict[str, str] = field(default_factory=dict)
+    looks: npt.NDArray[np.float32] | None = None
     used: float = 0.0
     absent: bool = False
     exposed: bool = False
@@ -78,10 +92,13 @@ class Track:
     doubted: float = 0.0
     frames_open: int = 0
     looked_into: npt.NDArray[np.bool_] | None = None
-    contradictions: dict[str, int] = field(default_factory=dict)
+    contradictions: dict[str, float] = field(default_factory=dict)
     poses: list[tuple[float, Pose2D]] = field(default_factory=list)
     apart: set[str] = field(default_factory=set)
     row: ObjectInstance | None = None
+
+    def __post_init__(self) -> None:
+        self.candidates = self.candidates or ((self.type, 1.0),)
 
     def __setattr__(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)
@@ -148,10 +165,21 @@ class Track:
                 points = np.concatenate([kept, seen.low[None], seen.high[None]])
                 self.low = points.min(axis=0).astype(np.float64)
                 self.high = points.max(axis=0).astype(np.float64)
-        self.low = np.minimum(self.low, seen.low)
-        self.high = np.maximum(self.high, seen.high)
+        low, high = self._confirmed(seen)
+        self.low = np.minimum(self.low, low)
+        self.high = np.maximum(self.high, high)
         self.samples = spread(np.concatenate([seen.samples, kept]), float(self.size.max()))
         self.cut = self.cut and seen.cut
+
+    def _confirmed(self, seen: Sighting) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        """Corners of a sighting as far as the one before reached, too, if masks may be wrong: a
+        mask that takes in what is beside or behind a thing seldom does so twice."""
+        if not seen.detection.candidates or self.reached is None:
+            before = seen.low, seen.high
+        else:
+            before = self.reached
+        self.reached = seen.low, seen.high
+        return np.maximum(seen.low, before[0]), np.minimum(seen.high, before[1])
 
     def merge(self, other: "Track") -> None:
         """The other row was a part of this, or the same thing: what it tells counts here, too.
@@ -182,6 +210,15 @@ class Track:
         if other.unreachable > self.unreachable:
             self.unreachable, self.doubted = other.unreachable, other.doubted
         self.apart = self.apart | other.apart
+        self.existence = max(self.existence, other.existence)
+        if self.looks is None:
+            self.looks = other.looks
+        if self.kinds is not None or other.kinds is not None:
+            told = self.kinds or Kinds.certain(self.type, 0)
+            more = other.kinds or Kinds.certain(other.type, 0)
+            self.kinds = Kinds(max(told.types, more.types), told.log)
+            self.kinds.add(more.log)
+            self.candidates = self.kinds.posterior()
 
     def renamed(self, old: str, new: str) -> None:
         """What it lies in, or was put on, is known by another name from now on."""
@@ -208,7 +245,8 @@ class Track:
         if self.row is not None and self.row.states == self.states:
             return self.row
         center, size = _middle_and_extent(self.low, self.high)
-        confidence = (1.0 - 0.5 ** min(self.hits + 1, 8)) * 0.7 ** min(self.misses, 6)
+        confidence = share(self.existence)
+        told = len(self.candidates) > 1 or self.candidates[0][1] < 1.0
         row = ObjectInstance(
             id=self.id,
             type=self.type,
@@ -226,6 +264,8 @@ class Track:
             seen_from=tuple(pose for _, pose in self.poses),
             unreachable=self.unreachable,
             openness=self.openness,
+            candidates=self.candidates if told else (),
+            doubtful=self.doubtful and not self.held,
         )
         self.row = row
         return row

@@ -3,7 +3,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from egoplan_ros.mapping.whereabouts import Whereabouts
+from egoplan_ros.mapping.objects.whereabouts import Whereabouts
 from egoplan_ros.world.primitive import PrimitiveKind
 
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from egoplan_ros.mapping.relations import Relations
-from egoplan_ros.mapping.track import Track
+from egoplan_ros.mapping.objects.relations import Relations
+from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import Belief
 from egoplan_ros.world.ontology import load_ontology

@@ -1,0 +1,1 @@
+"""What the robot believes of things: rows fused over views, their states and relations."""

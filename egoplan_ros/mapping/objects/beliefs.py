@@ -1,0 +1,82 @@
+"""Fusion of physical-state beliefs over time; effects of the robot's actions outrank classifiers.
+
+Each look adds the log-odds of its calibrated probability, less the oftener that view has told the
+same. DANLI 3.1 (Physical State Prediction): what an action brings about overrides the classifier.
+Here that holds for good for states that cannot be judged by looking; a door or a switch follows
+observation again once what was seen of it outweighs the act.
+"""
+
+from collections.abc import Mapping
+
+from egoplan_ros.mapping.objects.evidence import PLAIN, SURE, Direction, bounded, logit, share
+from egoplan_ros.mapping.objects.track import Track
+from egoplan_ros.world.object import Belief, Source
+
+STICKY = frozenset({"hot", "cold", "cooked", "clean", "sliced", "filled", "brewed"})
+"""States for which an effect is never overruled by observation."""
+_CLEAR = 0.8
+
+
+def observe(track: Track, states: Mapping[str, float], stamp: float, view: Direction) -> None:
+    """Fuse what was seen of the states of one object.
+
+    Args:
+        track: changed in place.
+        states: probability by state name; one that is none, as NaN, tells nothing.
+        stamp: of the frame, seconds.
+        view: from where it was seen.
+    """
+    for name, probability in states.items():
+        if not 0.0 <= probability <= 1.0:
+            continue
+        old = track.states.get(name)
+        told = logit(probability)
+        if abs(told) < PLAIN:  # who is certain is taken at his word
+            what = f"{probability > 0.5}, {'surely' if clear(probability) else 'perhaps'}"
+            told *= track.novelty.weight(view, name, what)
+        if old is None or old.source is Source.PRIOR:
+            track.states[name] = Belief(share(bounded(told)), Source.OBSERVED, stamp)
+            continue
+        if old.source is Source.OBSERVED:
+            fused = share(bounded(logit(old.probability) + told))
+            track.states[name] = Belief(fused, Source.OBSERVED, stamp)
+            continue
+        if (probability > 0.5) == (old.probability > 0.5):
+            track.contradictions.pop(name, None)
+            track.states[name] = Belief(old.probability, Source.EFFECT, stamp)
+            continue
+        if name in STICKY or stamp <= old.stamp or not clear(probability):
+            continue
+        # One look is never enough, however sure it is.
+        against = track.contradictions.get(name, 0.0) + min(abs(told), SURE)
+        track.contradictions[name] = against
+        if against <= SURE:
+            continue
+        track.contradictions.pop(name, None)
+        if name == "dirty" and probability > 0.5:
+            track.states.pop("clean", None)
+        track.states[name] = Belief(probability, Source.OBSERVED, stamp)
+
+
+def cast_doubt(track: Track, state: str) -> None:
+    """The robot was told otherwise of a state: one look that agrees is enough then."""
+    track.contradictions[state] = track.contradictions.get(state, 0.0) + SURE
+
+
+def effect(track: Track, stamp: float, **states: bool) -> None:
+    """Record states that the robot's own action brought about."""
+    for name, value in states.items():
+        track.contradictions.pop(name, None)
+        track.novelty.forget(name)
+        track.states[name] = Belief(1.0 if value else 0.0, Source.EFFECT, stamp)
+
+
+def believed(track: Track, state: str, default: float = 0.0) -> bool:
+    """Whether a state is believed to hold."""
+    belief = track.states.get(state)
+    return (default if belief is None else belief.probability) > 0.5
+
+
+def clear(probability: float) -> bool:
+    """Whether a classifier is sure, either way."""
+    return probability >= _CLEAR or probability <= 1.0 - _CLEAR
