@@ -232,7 +232,8 @@ def stain(rng: Rng, number: int) -> NDArray[np.uint8]:
     bits = _bits(rng)
     dark = float(ramp(np.full((1, 1), 0.5, np.float32), shades).mean()) < 0.5
     grains = ramp(unit(mottle), ramps(_BITS[dark][number % 2]))
-    grains = grains * slope_light(9.0 * np.sqrt(bits), 0.3)[..., None]
+    raised = slope_light(np.asarray(9.0 * np.sqrt(bits), np.float32), 0.3)
+    grains = grains * raised[..., None]
     on = step(bits, 0.1, 0.12)
     shadow = np.clip(np.roll(blur(on, 1.5), (4, 4), (0, 1)) - on, 0, 1)
     colours = mix(colours, np.zeros_like(colours), 0.75 * shadow)
