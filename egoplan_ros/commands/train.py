@@ -9,6 +9,7 @@ MODELS = {"language": language, "perception": perception}
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Options of the command."""
+    parser.epilog = "egoplan train MODEL --help has its options, among them --out FILE and --json"
     models = parser.add_subparsers(dest="model", required=True, metavar="MODEL")
     for name, module in MODELS.items():
         line = (module.__doc__ or "").split("\n", 1)[0]

@@ -30,7 +30,7 @@ def frame(stamp: float) -> dict[str, Any]:
     labels = np.zeros((16, 20), dtype=np.uint16)
     state = RobotState(stamp, 0, 1, Pose2D(), 0.0, 1.5)
     return {
-        "camera/color/image_raw": to_color(np.zeros((16, 20, 3), dtype=np.uint8), stamp),
+        "camera/color/image_raw": to_color(np.full((16, 20, 3), 120, dtype=np.uint8), stamp),
         "camera/depth/image_raw": to_depth(np.ones((16, 20), dtype=np.float32), stamp),
         "camera/color/camera_info": to_camera_info(CAMERA, stamp),
         "oracle/detections": to_detections(Detections(stamp, labels, (), "oracle")),

@@ -53,7 +53,7 @@ def absence(
         seen: the frame's sightings.
         small: it can be carried.
     """
-    count = int(visible.in_view[index])
+    count, total = int(visible.in_view[index]), int(visible.total[index])
     through = against = int(visible.through[index])
     part = False
     if small or track.doubtful:
@@ -62,8 +62,8 @@ def absence(
         own = sum(int(row[s.label]) for s in seen if s.may_be(track) and s.label < row.size)
         against, clear = int(row.sum()) - own, int(row.sum())
         # Of a part that nothing hides, this is enough when its like turned up elsewhere.
-        part = clear >= max(4, _PART * visible.total[index]) and against >= _MOST * clear
-    needed = max(4, 0.5 * visible.total[index])
+        part = clear >= max(4, _PART * total) and against >= _MOST * clear
+    needed = max(4, 0.5 * total)
     return Absence(
         part=part and small,
         whole=count >= needed and against >= _MOST * count,

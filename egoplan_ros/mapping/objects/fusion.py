@@ -97,7 +97,7 @@ class Fusion:
 
     def judge(self, track: Track) -> None:
         """Whether it is too uncertain to act on."""
-        track.doubtful = certainty(track) < 1.0 - 1.0 / self._config.vain_cost
+        track.doubtful = bool(certainty(track) < 1.0 - 1.0 / self._config.vain_cost)
 
     def settle(self, track: Track) -> str:
         """Report the likeliest types beside its own.
@@ -117,7 +117,7 @@ class Fusion:
 
 def certainty(track: Track) -> float:
     """Probability that it is there and of its type."""
-    return share(track.existence) * track.candidates[0][1]
+    return float(share(track.existence) * track.candidates[0][1])
 
 
 def _first(kind: str, own: float, ranked: Candidates) -> Candidates:

@@ -51,7 +51,8 @@ def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) 
         camera = frame.camera_pose.position
         planar = hypot(camera[0] - seen.middle[0], camera[1] - seen.middle[1])
         steep = (camera[2] - float(track.high[2])) / max(planar, 0.1)
-        track.inspected = seen.distance <= _TOP_RANGE and steep >= _TOP_STEEP and seen.pixels >= 150
+        near = seen.distance <= _TOP_RANGE
+        track.inspected = bool(near and steep >= _TOP_STEEP and seen.pixels >= 150)
         return
     if (openable and not believed(track, "open")) or seen.distance > _INSIDE_RANGE:
         return
@@ -83,7 +84,7 @@ def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) 
         # The lintel of a low cupboard hides its upper shelf wherever one stands.
         visible = inside.visible_from(np.array([frame.camera_pose.position]))[0]
         needed = _LEAST if share >= _ALL * visible.mean() else needed
-    track.inspected = share >= needed
+    track.inspected = bool(share >= needed)
 
 
 def _rim_shadow(inside: Interior, frame: RgbdFrame) -> float:
