@@ -9,7 +9,6 @@ import pytest
 from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
-from xdist.workermanage import WorkerController
 
 import egoplan_ros.nodes  # noqa: F401
 from egoplan_ros.world.threads import one_thread
@@ -46,15 +45,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFil
 
 
 class OneGraph(LoadFileScheduling):
-    """A worker runs a whole file, for its tests share fixtures; running graphs go to one worker.
-
-    That one begins with them: they take longest, and would else be what the other waits for.
-    """
-
-    def _assign_work_unit(self, node: WorkerController) -> None:
-        if "graph" in self.workqueue:
-            self.workqueue.move_to_end("graph", last=False)
-        super()._assign_work_unit(node)
+    """A worker runs a whole file, for its tests share fixtures; running graphs go to one worker."""
 
     def _split_scope(self, nodeid: str) -> str:
         file = super()._split_scope(nodeid)
