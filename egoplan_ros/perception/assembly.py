@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.perception.interior import interior_point
 from egoplan_ros.perception.masks import FAR, MaskMaker
+from egoplan_ros.perception.tight import tight
 from egoplan_ros.world.detection import Detection
 
 _FEWEST = 4
@@ -70,27 +69,14 @@ def assemble(
     for k in order:  # the last one painted keeps its pixels
         _, (left, top, right, bottom), mask = cut[k]
         labels[top : bottom + 1, left : right + 1][mask] = k + 1
-    items: list[Detection] = []
-    kept = np.zeros(len(cut) + 1, dtype=np.uint16)
-    for k, (thing, (left, top, right, bottom), _) in enumerate(cut):
-        part = labels[top : bottom + 1, left : right + 1] == k + 1
-        if np.count_nonzero(part) < _FEWEST:
-            continue
-        x, y, width, height = cv2.boundingRect(part.astype(np.uint8))
-        inner = (x, y, x + width - 1, y + height - 1)
-        u, v = interior_point(part, inner)
-        kept[k + 1] = len(items) + 1
-        items.append(
-            Detection(
-                type=thing.candidates[0][0],
-                score=thing.score,
-                label=len(items) + 1,
-                box=(inner[0] + left, inner[1] + top, inner[2] + left, inner[3] + top),
-                point=(u + left, v + top),
-                candidates=thing.candidates,
-            )
+    items = (
+        Detection(
+            thing.candidates[0][0], thing.score, k, (0, 0, 0, 0), (0, 0),
+            candidates=thing.candidates,
         )
-    return kept[labels], tuple(items)
+        for k, (thing, _, _) in enumerate(cut, start=1)
+    )  # fmt: skip
+    return tight(labels, items, _FEWEST)
 
 
 def _rank(

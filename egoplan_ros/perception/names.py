@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.ontology import Ontology, plain
 
 _UNUSED = frozenset({"", "-", "n/a", "background", "__background__"})
 
@@ -13,11 +13,6 @@ _UNUSED = frozenset({"", "-", "n/a", "background", "__background__"})
 def is_unused(name: str) -> bool:
     """Whether a name stands for a class that the detector never tells."""
     return name.lower() in _UNUSED
-
-
-def plain(name: str) -> str:
-    """A name without what spellings differ in: ``dining_table`` is ``DiningTable``."""
-    return "".join(letter for letter in name.lower() if letter.isalnum())
 
 
 class TypeNames:

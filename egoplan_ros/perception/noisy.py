@@ -7,16 +7,17 @@ calibrated: each is the posterior of two (or more) equally wide normal distribut
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from zlib import crc32
 
 import cv2
 import numpy as np
 import numpy.typing as npt
+from scipy.special import expit
 
-from egoplan_ros.perception.interior import interior_point
 from egoplan_ros.perception.oracle import OracleBackend
+from egoplan_ros.perception.tight import tight
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.ontology import Ontology, load_ontology
@@ -67,6 +68,8 @@ LEVELS: Mapping[str, ErrorModel | None] = {
 _PARTS = tuple(map(sqrt, (0.25, 0.45, 0.3)))
 """Deviations of the parts of the thing, of the view and of the frame."""
 _LATENT = 16
+_FEWEST = 2
+"""Pixels of a mask."""
 _PLAIN = 400.0
 """Pixels of a thing that shows plainly."""
 _GROUP = 4
@@ -121,7 +124,7 @@ class NoisyBackend:
                     swallowed.add(other)
                     mask = mask | (labels == other)
             mask = self._worn(mask, item, dice)
-            if mask.sum() < 2:
+            if mask.sum() < _FEWEST:
                 continue
             items.append(self._told(item, mask, z, pixels, frame, dice))
             masks.append(mask)
@@ -170,7 +173,7 @@ class NoisyBackend:
         for k, (name, value) in enumerate(item.states.items()):
             sign = 1.0 if value > 0.5 else -1.0
             margin = model.state_margin * plain
-            states[name] = _sigmoid(2.0 * margin * (sign * margin + z[6 + k % 10]))
+            states[name] = _logistic(2.0 * margin * (sign * margin + z[6 + k % 10]))
         candidates = self._types_told(item.type, model.type_margin * plain, z)
         kind = candidates[0][0]
         looks = self._looks(item.type, mask, frame, dice)
@@ -191,7 +194,7 @@ class NoisyBackend:
         assert self.model is not None
         half = self.model.keen / 2.0
         base = np.log(self.model.precision / (1.0 - self.model.precision))
-        return _sigmoid(2.0 * half * (sign * half + noise) + base)
+        return _logistic(2.0 * half * (sign * half + noise) + base)
 
     def _types_told(self, kind: str, margin: float, z: Floats) -> tuple[tuple[str, float], ...]:
         group = self._groups.get(kind, (kind,))
@@ -277,27 +280,9 @@ def _painted(items: list[Detection], masks: list[Mask], frame: RgbdFrame, name: 
     order = sorted(range(len(items)), key=lambda k: -int(masks[k].sum()))
     for k in order:
         labels[masks[k]] = k + 1
-    kept = []
-    for k, item in enumerate(items):
-        mask = labels == k + 1
-        if mask.sum() < 2:
-            labels[mask] = 0
-            continue
-        columns, rows = np.flatnonzero(mask.any(axis=0)), np.flatnonzero(mask.any(axis=1))
-        box = (int(columns[0]), int(rows[0]), int(columns[-1]), int(rows[-1]))
-        kept.append(
-            Detection(
-                item.type,
-                item.score,
-                k + 1,
-                box,
-                interior_point(mask, box),
-                item.states,
-                item.candidates,
-                item.embedding,
-            )
-        )
-    return Detections(frame.stamp, labels, tuple(kept), name)
+    labelled = [replace(item, label=k) for k, item in enumerate(items, start=1)]
+    labels, kept = tight(labels, labelled, _FEWEST)
+    return Detections(frame.stamp, labels, kept, name)
 
 
 def _cells(frame: RgbdFrame) -> list[tuple[tuple[int, int], tuple[int, int, int]]]:
@@ -342,10 +327,10 @@ def _confusable(ontology: Ontology) -> dict[str, tuple[str, ...]]:
     return groups
 
 
-def _sigmoid(x: float) -> float:
-    return float(1.0 / (1.0 + np.exp(-np.clip(x, -30.0, 30.0))))
+def _logistic(x: float) -> float:
+    return float(expit(x))
 
 
 def _share(z: float) -> float:
     """Share of a normal distribution below ``z`` (by its logistic approximation)."""
-    return _sigmoid(1.702 * z)
+    return _logistic(1.702 * z)

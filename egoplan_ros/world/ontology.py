@@ -105,7 +105,8 @@ class ObjectType:
     deep: bool = False
 
 
-def _plain(name: str) -> str:
+def plain(name: str) -> str:
+    """A name without what spellings differ in: ``dining_table`` is ``DiningTable``."""
     return "".join(letter for letter in name.lower() if letter.isalnum())
 
 
@@ -140,17 +141,17 @@ class Ontology:
         the types' own words, and then by ``names``, alike. Case, blanks, ``_`` and ``-`` do not
         count. Empty: nothing is called so.
         """
-        word = _plain(name)
+        word = plain(name)
         told = [
             (k.name, k.detector_names[n])
             for k in self.types.values()
             for n in k.detector_names
-            if _plain(n) == word
+            if plain(n) == word
         ]
         if told:
             return tuple(sorted((item for item in told if item[1]), key=lambda item: -item[1]))
         own = [kind for kind in self.types if kind.lower() == word]
-        named = own or [k.name for k in self.types.values() if word in map(_plain, k.names)]
+        named = own or [k.name for k in self.types.values() if word in map(plain, k.names)]
         return tuple((kind, 1.0 / len(named)) for kind in named)
 
     def affords(self, name: str, affordance: str) -> bool:

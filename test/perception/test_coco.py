@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from egoplan_ros.perception.assembly import Candidate, assemble
 from egoplan_ros.perception.coco.backend import WEIGHTS, CocoBackend
-from egoplan_ros.perception.coco.calibration import SHIPPED, fitted
+from egoplan_ros.perception.coco.calibration import SHIPPED
 from egoplan_ros.perception.coco.found import Found, suppressed
 from egoplan_ros.perception.coco.picture import Preprocessing, to_input
 from egoplan_ros.perception.masks import MaskMaker
@@ -251,14 +251,6 @@ def test_of_overlapping_boxes_of_a_class_the_best_stays():
     found = Found(boxes, np.float32([0.5, 0.9, 0.4, 0.3]), np.array([1, 1, 2, 1]))
     kept = suppressed(found, 0.5)
     assert kept.scores.tolist() == pytest.approx([0.9, 0.4, 0.3])
-
-
-def test_calibration_is_found_again():
-    random = np.random.default_rng(0)
-    scores = random.uniform(0.05, 0.95, 20000)
-    logit = np.log(scores / (1 - scores))
-    truth = random.uniform(size=scores.size) < 1 / (1 + np.exp(-(2.0 * logit - 0.5)))
-    assert fitted(scores, truth) == pytest.approx((2.0, -0.5), abs=0.1)
 
 
 def test_probabilities_rise_with_the_score():

@@ -5,9 +5,10 @@ from pathlib import Path
 import numpy as np
 
 from egoplan_ros.perception.assembly import Candidate, assemble
+from egoplan_ros.perception.boxes import overlaps
 from egoplan_ros.perception.coco.calibration import IDENTITY, SHIPPED, Calibration
 from egoplan_ros.perception.coco.detector import OnnxDetector
-from egoplan_ros.perception.coco.found import Found, overlaps
+from egoplan_ros.perception.coco.found import Found
 from egoplan_ros.perception.masks import MaskMaker
 from egoplan_ros.perception.names import TypeNames, is_unused, read_names
 from egoplan_ros.world.detection import Detections
@@ -85,7 +86,7 @@ class CocoBackend:
         """One candidate a thing: boxes of several names about one thing share their types."""
         things: list[Candidate] = []
         taken = np.zeros(len(found.scores), dtype=bool)
-        overlap = overlaps(found.boxes)
+        overlap = overlaps(found.boxes, found.boxes)
         for index in range(len(taken)):
             if taken[index]:
                 continue

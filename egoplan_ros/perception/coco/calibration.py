@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+from scipy.special import expit
 
 Scores = npt.NDArray[np.floating]
 
 
-def _logit(value: Scores) -> Scores:
+def logit(value: Scores) -> Scores:
+    """Log-odds of scores, within 1e-4 of certainty."""
     bounded = np.clip(value, 1e-4, 1.0 - 1e-4)
     return np.asarray(np.log(bounded / (1.0 - bounded)))
 
@@ -38,32 +40,12 @@ class Calibration:
     def raw(self, right: float) -> float:
         """The score that stands for a probability of being right."""
         slope, shift = self.right
-        wanted = (_logit(np.asarray(right)) - shift) / slope
-        return float(1.0 / (1.0 + np.exp(-wanted)))
+        wanted = (logit(np.asarray(right)) - shift) / slope
+        return float(expit(wanted))
 
 
 def _scaled(scores: Scores, by: tuple[float, float]) -> Scores:
-    return np.asarray(1.0 / (1.0 + np.exp(-(by[0] * _logit(np.asarray(scores)) + by[1]))))
-
-
-def fitted(scores: Scores, truth: npt.NDArray[np.bool_]) -> tuple[float, float]:
-    """Slope and shift by maximum likelihood (Newton's method, at most 50 steps).
-
-    Args:
-        scores: ``(n,)`` in [0, 1].
-        truth: ``(n,)``, whether it was so.
-    """
-    table = np.stack([_logit(np.asarray(scores, dtype=np.float64)), np.ones(len(scores))], axis=1)
-    weights = np.array([1.0, 0.0])
-    for _ in range(50):
-        expected = 1.0 / (1.0 + np.exp(-(table @ weights)))
-        slope = table.T @ (truth - expected)
-        curve = table.T @ (table * (expected * (1.0 - expected))[:, None]) + 1e-6 * np.eye(2)
-        step = np.linalg.solve(curve, slope)
-        weights = weights + np.clip(step, -2.0, 2.0)
-        if np.abs(step).max() < 1e-9:
-            break
-    return float(weights[0]), float(weights[1])
+    return np.asarray(expit(by[0] * logit(np.asarray(scores)) + by[1]))
 
 
 IDENTITY = Calibration((1.0, 0.0), (1.0, 0.0), 0.4)

@@ -67,13 +67,3 @@ def suppressed(found: Found, overlap: float) -> Found:
     )
     index = np.asarray(kept, dtype=np.intp).ravel()
     return found.take(index[np.argsort(-found.scores[index], kind="stable")])
-
-
-def overlaps(boxes: Floats) -> Floats:
-    """Intersection over union of each box with each: ``(n, 4)`` to ``(n, n)``."""
-    low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
-    high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
-    common = np.prod(np.clip(high - low, 0.0, None), axis=2)
-    area = np.prod(np.clip(boxes[:, 2:] - boxes[:, :2], 0.0, None), axis=1)
-    union = area[:, None] + area[None, :] - common
-    return np.asarray(common / np.maximum(union, 1e-9), dtype=np.float32)

@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.special import expit
 
 from egoplan_ros.perception.coco import nanodet
 from egoplan_ros.perception.coco.found import Floats, Found, best_class
@@ -47,10 +48,6 @@ class Layout:
     wants: Preprocessing
     decode: Decode
     overlap: float = 1.0
-
-
-def _sigmoid(values: Floats) -> Floats:
-    return np.asarray(0.5 * (1.0 + np.tanh(0.5 * values)), dtype=np.float32)
 
 
 def _corners(boxes: Floats) -> Floats:
@@ -105,7 +102,7 @@ def _queries(outputs: Outputs, size: tuple[int, int], classes: int, least: float
     logits = next((v for v in flat.values() if v is not boxes and v.shape[1] == classes), None)
     if boxes is None or logits is None or len(boxes) != len(logits):
         return None
-    scores = _sigmoid(logits)
+    scores = expit(logits)
     rows, columns = size
     found = best_class(
         _corners(boxes) * np.array([columns, rows] * 2, dtype=np.float32), scores, least
@@ -123,7 +120,7 @@ def _masks(outputs: Outputs) -> Floats | None:
     if masks is None or (masks.ndim == 3 and masks.shape[-1] == 4):
         return None
     masks = masks.reshape(-1, *masks.shape[-2:])
-    return _sigmoid(masks) if masks.size and (masks.min() < 0.0 or masks.max() > 1.0) else masks
+    return expit(masks) if masks.size and (masks.min() < 0.0 or masks.max() > 1.0) else masks
 
 
 def _list(outputs: Outputs, size: tuple[int, int], classes: int, least: float) -> Found | None:

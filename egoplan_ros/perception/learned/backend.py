@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
+from scipy.special import expit
 from torch import Tensor
 
 from egoplan_ros.perception.learned.blocks import fused
@@ -155,7 +156,7 @@ class LearnedBackend:
 
     def probability(self, scores: Array, looks: Looks) -> Array:
         """Calibrated probability ``(n,)`` that there is a thing in each box."""
-        return _sigmoid(evidence(scores, looks) @ np.array(self.calibration.thing, np.float32))
+        return expit(evidence(scores, looks) @ np.array(self.calibration.thing, np.float32))
 
     def type_probabilities(self, looks: Looks) -> Array:
         """Calibrated probability ``(n, types)``."""
@@ -167,7 +168,7 @@ class LearnedBackend:
         """Calibrated probability ``(n, states)``."""
         fits = [self.calibration.states.get(name, (1.0, 0.0)) for name in self.states]
         scale, offset = np.array(fits, dtype=np.float32).T
-        return _sigmoid(looks.states * scale + offset)
+        return expit(looks.states * scale + offset)
 
     def _items(self, keep: npt.NDArray[np.intp], thing: Array, looks: Looks) -> Iterator[Detection]:
         types = self.type_probabilities(looks)
@@ -209,7 +210,3 @@ def _structure(kinds: Array, size: tuple[int, ...]) -> npt.NDArray[np.uint8]:
     tall = np.repeat(np.repeat(best, STRIDE, axis=0), STRIDE, axis=1)
     assert len(KINDS) == len(kinds)
     return np.ascontiguousarray(tall[:height, :width])
-
-
-def _sigmoid(x: Array) -> Array:
-    return np.asarray(1.0 / (1.0 + np.exp(-np.clip(x, -30.0, 30.0))), dtype=np.float32)

@@ -50,15 +50,3 @@ def jittered(
     low = np.minimum(moved[:, :2], moved[:, 2:])
     high = np.maximum(moved[:, :2], moved[:, 2:])
     return np.concatenate([low, np.maximum(high, low + 1.0)], axis=1).astype(np.float32)
-
-
-def overlaps(
-    boxes: npt.NDArray[np.float32], others: npt.NDArray[np.float32]
-) -> npt.NDArray[np.float32]:
-    """Intersection over union ``(n, m)`` of boxes with inclusive corners."""
-    low = np.maximum(boxes[:, None, :2], others[None, :, :2])
-    high = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
-    both = np.clip(high - low + 1.0, 0.0, None).prod(axis=2)
-    area = (boxes[:, 2:] - boxes[:, :2] + 1.0).prod(axis=1)
-    other = (others[:, 2:] - others[:, :2] + 1.0).prod(axis=1)
-    return (both / np.maximum(area[:, None] + other[None] - both, 1e-6)).astype(np.float32)

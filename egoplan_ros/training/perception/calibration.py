@@ -6,15 +6,16 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 import torch
-from scipy.optimize import minimize, minimize_scalar
+from scipy.optimize import minimize_scalar
+from scipy.special import expit
 
+from egoplan_ros.perception.boxes import edges, overlaps
 from egoplan_ros.perception.learned.backend import LearnedBackend, evidence
 from egoplan_ros.perception.learned.weights import Calibration
-from egoplan_ros.training.perception.augment import overlaps
 from egoplan_ros.training.perception.frames import Frame, states_of
+from egoplan_ros.training.perception.reliability import logistic
 
 _MATCH = 0.5
-_PENALTY = 1e-3
 Array = npt.NDArray[np.float64]
 
 
@@ -81,7 +82,7 @@ def _matched(
     hit = np.zeros(len(truth), dtype=bool)
     if not len(truth):
         return thing, hit
-    overlap = overlaps(boxes, truth)
+    overlap = overlaps(edges(boxes), edges(truth))
     for k in np.argsort(-scores, kind="stable"):
         free = np.where(hit, 0.0, overlap[k])
         best = int(free.argmax())
@@ -92,8 +93,8 @@ def _matched(
 
 def calibrate(gathered: Gathered, states: tuple[str, ...]) -> Calibration:
     """Fit everything."""
-    weights = _logistic(gathered.evidence, gathered.thing)
-    probability = 1.0 / (1.0 + np.exp(-gathered.evidence @ weights))
+    weights = logistic(gathered.evidence, gathered.thing)
+    probability = expit(gathered.evidence @ weights)
     known = gathered.type >= 0
     temperature = _temperature(gathered.types[known], gathered.type[known])
     platt = {}
@@ -103,22 +104,10 @@ def calibrate(gathered: Gathered, states: tuple[str, ...]) -> Calibration:
             continue
         truth = gathered.state[judged, k] > 0.5
         columns = np.stack([gathered.states[judged, k], np.ones(judged.sum())], axis=1)
-        scale, offset = _logistic(columns, truth)
+        scale, offset = logistic(columns, truth)
         platt[name] = (float(max(scale, 0.05)), float(offset))
     threshold = _best_threshold(probability, gathered.thing, gathered.missed)
     return Calibration(tuple(float(w) for w in weights), temperature, platt, threshold)
-
-
-def _logistic(columns: npt.NDArray[np.generic], truth: npt.NDArray[np.bool_]) -> Array:
-    x, sign = columns.astype(np.float64), np.where(truth, 1.0, -1.0)
-
-    def cost(w: Array) -> tuple[float, Array]:
-        margin = sign * (x @ w)
-        value = np.logaddexp(0.0, -margin).mean() + _PENALTY * float(w @ w)
-        slope = -(sign / (1.0 + np.exp(np.clip(margin, -500, 500)))) @ x / len(x)
-        return float(value), slope + 2.0 * _PENALTY * w
-
-    return np.asarray(minimize(cost, np.zeros(x.shape[1]), jac=True, method="L-BFGS-B").x)
 
 
 def _temperature(logits: Array, truth: npt.NDArray[np.int64]) -> float:
@@ -139,11 +128,3 @@ def _best_threshold(probability: Array, thing: npt.NDArray[np.bool_], missed: in
     total = int(thing.sum()) + missed
     f1 = 2.0 * hits / (told + total)
     return float(probability[order][int(f1.argmax())])
-
-
-def expected_error(probability: Array, truth: npt.NDArray[np.bool_], bins: int = 15) -> float:
-    """Expected calibration error (Naeini et al. 2015) over equally filled bins."""
-    order = np.argsort(probability, kind="stable")
-    parts = [part for part in np.array_split(order, bins) if len(part)]
-    gaps = [len(p) * abs(float(probability[p].mean() - truth[p].mean())) for p in parts]
-    return float(sum(gaps) / max(len(probability), 1))

@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.perception.backend import PerceptionBackend
-from egoplan_ros.training.perception.augment import overlaps
-from egoplan_ros.training.perception.calibration import expected_error
+from egoplan_ros.perception.boxes import edges, overlaps
 from egoplan_ros.training.perception.frames import Frame
+from egoplan_ros.training.perception.reliability import expected_error
 from egoplan_ros.training.perception.shards import STRUCTURES
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.frame import RgbdFrame, RobotState
@@ -91,7 +91,7 @@ def _boxes(tally: Tally, frame: Frame, detections: Detections) -> None:
     items = frame.sample.items
     told = sorted(detections.items, key=lambda item: -item.certainty)
     boxes = np.array([item.box for item in told], dtype=np.float32).reshape(-1, 4)
-    overlap = overlaps(boxes, frame.boxes)
+    overlap = overlaps(edges(boxes), edges(frame.boxes))
     asked = frame.pixels >= tally.least
     place = _assign(told, overlap, items, by_type=False)
     typed = _assign(told, overlap, items, by_type=True)

@@ -9,10 +9,11 @@ from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
-from scipy.ndimage import find_objects
 
 from egoplan_ros.perception.learned.channels import channels
+from egoplan_ros.perception.tight import tight
 from egoplan_ros.training.perception.shards import Item, Sample, Shard, shards_of
+from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.errors import InputError
 
 _OPEN = 64
@@ -106,20 +107,21 @@ class Frames:
         return frame_of(shard.sample(k), path.name)
 
 
+def truth(sample: Sample) -> Detections:
+    """What a back end that knows all would say of a sample."""
+    items = (Detection(i.type, 1.0, i.label, (0, 0, 0, 0), (0, 0), i.states) for i in sample.items)
+    labels, kept = tight(sample.labels, items, 1)
+    return Detections(0.0, labels, kept)
+
+
 def frame_of(sample: Sample, shard: str = "") -> Frame:
     """Channels, boxes and sizes of a sample."""
     count = np.bincount(sample.labels.ravel(), minlength=1)
-    slices = find_objects(sample.labels.astype(np.int32))
-    boxes, pixels = [], []
-    for item in sample.items:
-        rows, columns = slices[item.label - 1]
-        boxes.append((columns.start, rows.start, columns.stop - 1, rows.stop - 1))
-        pixels.append(int(count[item.label]))
     return Frame(
         sample,
         channels(sample.rgb, sample.depth, sample.camera, sample.camera_pose),
-        np.asarray(boxes, dtype=np.float32).reshape(-1, 4),
-        np.asarray(pixels, dtype=np.int64),
+        np.array([item.box for item in truth(sample).items], dtype=np.float32).reshape(-1, 4),
+        count[[item.label for item in sample.items]],
         shard,
     )
 

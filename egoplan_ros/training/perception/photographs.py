@@ -12,7 +12,6 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -21,16 +20,21 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.perception.backend import PerceptionBackend
+from egoplan_ros.perception.boxes import Boxes, areas, edges, overlaps
 from egoplan_ros.perception.coco.backend import CocoBackend
-from egoplan_ros.perception.coco.calibration import Calibration, fitted
+from egoplan_ros.perception.coco.calibration import Calibration, logit
 from egoplan_ros.perception.masks import MaskMaker
+from egoplan_ros.training.perception.reliability import expected_error, logistic
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detection
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose, Pose2D
 from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.rate import wilson
 
+_MOSTLY = 0.6
+"""Share of a box within one that is left open, from which on it is, too."""
 OVERLAP = 0.5
 """Intersection over union from which on a box is a label's."""
 
@@ -95,9 +99,11 @@ def compare(items: Sequence[Detection], picture: Picture) -> tuple[list[Outcome]
     """
     found: set[int] = set()
     outcomes: list[Outcome] = []
+    truth = np.array([label[1:] for label in picture.labels], np.float32).reshape(-1, 4)
+    left = np.array(picture.open, np.float32).reshape(-1, 4)
     for item in sorted(items, key=lambda one: -one.certainty):
-        box = (item.box[0], item.box[1], item.box[2] + 1, item.box[3] + 1)
-        over = [_overlap(box, label[1:]) for label in picture.labels]
+        box = edges(np.array([item.box], np.float32))
+        over = overlaps(box, truth)[0]
         types = [kind for kind, _ in item.candidates] or [item.type]
         fits = [
             (over[k], k)
@@ -109,49 +115,17 @@ def compare(items: Sequence[Detection], picture: Picture) -> tuple[list[Outcome]
             found.add(best)
             typed = picture.labels[best][0] == item.type
             outcomes.append(Outcome(item.score, item.certainty, True, True, typed))
-        elif not any(_overlap(box, o) >= OVERLAP or _inside(box, o) > 0.6 for o in picture.open):
-            thing = any(value >= OVERLAP for value in over)
+        elif not _left_open(box, left):
+            thing = bool((over >= OVERLAP).any())
             outcomes.append(Outcome(item.score, item.certainty, thing, False, False))
     return outcomes, len(found)
 
 
-def _common(one: Box, other: Box) -> float:
-    width = min(one[2], other[2]) - max(one[0], other[0])
-    height = min(one[3], other[3]) - max(one[1], other[1])
-    return max(width, 0.0) * max(height, 0.0)
-
-
-def _area(box: Box) -> float:
-    return (box[2] - box[0]) * (box[3] - box[1])
-
-
-def _overlap(one: Box, other: Box) -> float:
-    common = _common(one, other)
-    return common / max(_area(one) + _area(other) - common, 1e-9)
-
-
-def _inside(one: Box, other: Box) -> float:
-    return _common(one, other) / max(_area(one), 1e-9)
-
-
-def wilson(hits: int, total: int) -> tuple[float, float]:
-    """95 % interval of a share (Wilson 1927)."""
-    if not total:
-        return 0.0, 1.0
-    z, share = 1.96, hits / total
-    middle = share + z * z / (2 * total)
-    spread = z * sqrt(share * (1 - share) / total + z * z / (4 * total * total))
-    whole = 1 + z * z / total
-    return (middle - spread) / whole, (middle + spread) / whole
-
-
-def calibration_error(told: npt.NDArray[np.float64], truth: npt.NDArray[np.bool_]) -> float:
-    """Expected calibration error over ten groups of equal size."""
-    order = np.argsort(told, kind="stable")
-    groups = [group for group in np.array_split(order, 10) if len(group)]
-    return float(
-        sum(abs(told[g].mean() - truth[g].mean()) * len(g) for g in groups) / max(len(told), 1)
-    )
+def _left_open(box: Boxes, left: Boxes) -> bool:
+    """Whether a box ``(1, 4)`` is one in which it is open what is there, or lies in one."""
+    shared = overlaps(box, left)
+    common = shared / (1.0 + shared) * (areas(box)[:, None] + areas(left)[None])
+    return bool(((shared >= OVERLAP) | (common > _MOSTLY * areas(box)[:, None])).any())
 
 
 def load(picture: Picture, folder: Path) -> RgbdFrame | None:
@@ -201,14 +175,17 @@ def score(
         "precision_of_names": _share(named, len(outcomes)),
         "precision_of_types": _share(typed, len(outcomes)),
         "recall": _share(hits, labels),
-        "calibration_error_of_score": calibration_error(
-            np.array([o.score for o in outcomes]), np.array([o.thing for o in outcomes], dtype=bool)
+        "calibration_error_of_score": expected_error(
+            np.array([o.score for o in outcomes]),
+            np.array([o.thing for o in outcomes], dtype=bool),
+            bins=10,
         ),
     }
 
 
 def _share(hits: int, total: int) -> list[float]:
-    return [round(value, 4) for value in (hits / max(total, 1), *wilson(hits, total))]
+    found = wilson(hits, total)
+    return [round(value, 4) for value in (found.value, found.low, found.high)]
 
 
 class _WholeBoxes(MaskMaker):
@@ -230,8 +207,14 @@ def fit(frames: Sequence[tuple[Picture, RgbdFrame]], threshold: float) -> Calibr
         for outcome in compare(backend.detect(frame).items, picture)[0]
     ]
     scores = np.array([outcome.score for outcome in outcomes])
-    thing = fitted(scores, np.array([outcome.thing for outcome in outcomes], dtype=bool))
-    right = fitted(scores, np.array([outcome.named for outcome in outcomes], dtype=bool))
+    table = np.stack([logit(scores), np.ones(len(scores))], axis=1)
+    thing, right = (
+        (float(slope), float(shift))
+        for slope, shift in (
+            logistic(table, np.array(true, dtype=bool))
+            for true in ([o.thing for o in outcomes], [o.named for o in outcomes])
+        )
+    )
     return Calibration(thing, right, threshold)
 
 

@@ -8,13 +8,13 @@ import torch
 import torch.nn.functional as nnf
 from torch import Tensor
 
+from egoplan_ros.perception.boxes import edges, overlaps
 from egoplan_ros.perception.learned.crops import crops, pyramid, windows
 from egoplan_ros.perception.learned.recogniser import MASK, Recogniser
 from egoplan_ros.training.perception.augment import (
     jittered,
     mirrored,
     mirrored_boxes,
-    overlaps,
     recolored,
 )
 from egoplan_ros.training.perception.frames import Frame, Frames, states_of
@@ -78,7 +78,9 @@ class RecogniserBatches:
             chosen = rng.choice(fit, count, replace=False, p=chance / chance.sum())
         boxes = jittered(frame.boxes[chosen], rng, float(rng.choice(_JITTER)))
         boxes = np.concatenate([boxes, self._anywhere(frame, rng)])
-        overlap = overlaps(boxes, frame.boxes) if len(items) else np.zeros((len(boxes), 1))
+        overlap = (
+            overlaps(edges(boxes), edges(frame.boxes)) if len(items) else np.zeros((len(boxes), 1))
+        )
         # A box belongs to the thing that it covers best; another one's is no use for its type.
         best = overlap.argmax(axis=1)
         quality = overlap.max(axis=1)

@@ -14,11 +14,12 @@ from egoplan_ros.perception.learned.proposer import Proposer
 from egoplan_ros.perception.learned.recogniser import Recogniser
 from egoplan_ros.perception.learned.weights import Networks, fresh, save
 from egoplan_ros.robots.thor_oracle import STRUCTURE
-from egoplan_ros.training.perception.calibration import Gathered, calibrate, expected_error, gather
+from egoplan_ros.training.perception.calibration import Gathered, calibrate, gather
 from egoplan_ros.training.perception.frames import Frames
 from egoplan_ros.training.perception.loop import Recipe, Tell, fit
 from egoplan_ros.training.perception.proposer_batches import ProposerBatches, proposer_loss
 from egoplan_ros.training.perception.recogniser_batches import RecogniserBatches, recogniser_loss
+from egoplan_ros.training.perception.reliability import expected_error
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.rate import wilson
 

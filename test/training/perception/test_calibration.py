@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from egoplan_ros.training.perception.calibration import Gathered, calibrate, expected_error
+from egoplan_ros.training.perception.calibration import Gathered, calibrate
+from egoplan_ros.training.perception.reliability import expected_error
 
 
 def gathered(n: int = 4000) -> Gathered:
@@ -30,10 +31,3 @@ def test_what_is_too_sure_or_too_timid_is_put_right() -> None:
     said = 1 / (1 + np.exp(-data.evidence @ np.array(found.thing)))
     assert expected_error(said, data.thing) < 0.02
     assert 0.2 < found.threshold < 0.6
-
-
-def test_the_error_of_a_calibration_is_the_gap() -> None:
-    truth = np.arange(1000) % 2 == 0
-    assert expected_error(np.full(1000, 0.5), truth) == pytest.approx(0.0, abs=0.01)
-    assert expected_error(np.full(1000, 0.9), truth) == pytest.approx(0.4, abs=0.01)
-    assert expected_error(np.array([]), np.array([], dtype=bool)) == 0.0

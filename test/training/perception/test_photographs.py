@@ -3,16 +3,11 @@
 import json
 from pathlib import Path
 
-import numpy as np
-import pytest
-
 from egoplan_ros.training.perception.photographs import (
     Picture,
-    calibration_error,
     compare,
     main,
     read_labels,
-    wilson,
 )
 from egoplan_ros.world.detection import Detection
 from egoplan_ros.world.ontology import load_ontology
@@ -43,14 +38,6 @@ def test_names_and_types_are_told_apart_and_each_label_is_found_once():
         (0.7, True, False, False),
         (0.5, False, False, False),
     }
-
-
-def test_intervals_and_calibration():
-    assert wilson(8, 10) == pytest.approx((0.490, 0.943), abs=1e-3)
-    assert wilson(0, 0) == (0.0, 1.0)
-    truth = np.arange(1000) % 10 < 7
-    assert calibration_error(np.full(1000, 0.7), truth) == pytest.approx(0.0, abs=1e-9)
-    assert calibration_error(np.full(1000, 0.9), truth) == pytest.approx(0.2, abs=1e-9)
 
 
 def test_the_labels_are_of_the_ontology_and_within_their_pictures():
