@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from egoplan_ros.perception.masks import MaskMaker
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Pose
 from egoplan_ros.world.raw_detection import MaskLabel, Outline, RawDetection, SpaceBox
@@ -13,14 +14,11 @@ from egoplan_ros.world.raw_detection import MaskLabel, Outline, RawDetection, Sp
 Mask = npt.NDArray[np.bool_]
 Window = tuple[slice, slice]
 
+_MASKS = MaskMaker()
 _SLACK = 0.02
 """Metres by which a box in space may be too small on each side."""
 _SOLE = 0.01
 """Metres at the bottom of such a box that show what the thing stands on."""
-_CORE = 0.5
-"""Share of a box, in each direction, in whose depths the thing itself is the most common."""
-_BAND = 0.06
-"""Metres by which the depth of even a flat thing varies."""
 _SHIFT = 4
 """Bits after the point of a pixel coordinate, for OpenCV."""
 _FAR = 1e6
@@ -70,7 +68,7 @@ def _window(corners: npt.NDArray[np.float64], height: int, width: int) -> Window
 
 
 def _of(frame: RgbdFrame, outline: Outline) -> tuple[Window, Mask] | None:
-    """Pixels of an outline; of a box, those at the depth of what is in the middle of it."""
+    """Pixels of an outline; of a box, those of the thing in it."""
     window = _window(outline.corners, *frame.depth.shape)
     if window is None:
         return None
@@ -81,27 +79,10 @@ def _of(frame: RgbdFrame, outline: Outline) -> tuple[Window, Mask] | None:
     inside = filled > 0
     if outline.exact:
         return window, inside
-    return window, inside & _at_its_depth(frame.depth[window], inside, frame.camera.fx)
-
-
-def _at_its_depth(depth: npt.NDArray[np.float32], inside: Mask, focal: float) -> Mask:
-    """Pixels of a box at the depth of its middle: what is behind and before the thing is not it.
-
-    The depths that it fills reach as far as it is wide.
-    """
-    known = inside & np.isfinite(depth) & (depth > 0)
-    height, width = depth.shape
-    margin = [int(side * (1.0 - _CORE) / 2.0) for side in (height, width)]
-    middle = np.zeros_like(known)
-    middle[margin[0] : height - margin[0], margin[1] : width - margin[1]] = True
-    core = depth[known & middle]
-    if not core.size:
-        core = depth[known]
-    if not core.size:
-        return known
-    distance = float(np.median(core))
-    reach = _BAND + 0.5 * min(height, width) * distance / focal
-    return known & (np.abs(depth - distance) < reach)
+    box = (cols.start, rows.start, cols.stop - 1, rows.stop - 1)
+    near = frame.depth[window]
+    known = np.isfinite(near) & (near > 0)  # what has no place helps nobody
+    return window, inside & known & _MASKS.mask(frame.rgb, frame.depth, box)
 
 
 def _within(
