@@ -14,21 +14,14 @@ from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.signals import stop_signals
 
 _SPAN = re.compile(r"(.*?)(\d+)-(\d+)")
-_KINDS = (0, 200, 300, 400)
-SPLITS = {
-    "train": [f"FloorPlan{kind + i}" for i in range(1, 21) for kind in _KINDS]
-    + [f"FloorPlan_Train{i}_{k}" for i in range(1, 13) for k in range(1, 6)],
-    "validation": [f"FloorPlan{kind + i}" for i in range(21, 26) for kind in _KINDS],
-    "test": [f"FloorPlan{kind + i}" for i in range(26, 31) for kind in _KINDS],
-}
-"""Scenes by split."""
+_SPLITS = ("train", "validation", "test")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Options of the command."""
     add = parser.add_argument
     add("--out", type=Path, required=True, metavar="DIR", help="run again, it goes on from there")
-    add("--split", choices=list(SPLITS), help="the scenes of a split")
+    add("--split", choices=_SPLITS, help="the rooms of a split; for train, homes as well")
     add(
         "--scenes", nargs="+", default=[], metavar="SCENE",
         help="names, or spans such as FloorPlan201-215, instead of a split",
@@ -119,7 +112,7 @@ def _scenes(args: Namespace) -> list[str]:
     if bool(args.scenes) == bool(args.split):
         raise InputError("collect: give either --split or --scenes")
     if args.split:
-        return SPLITS[args.split]
+        return _rooms(args.split)
     names: list[str] = []
     for word in args.scenes:
         span = _SPAN.fullmatch(word)
@@ -131,3 +124,14 @@ def _scenes(args: Namespace) -> list[str]:
             raise InputError(f"--scenes {word}: the span must run upwards")
         names += [f"{span[1]}{number}" for number in range(first, last + 1)]
     return names
+
+
+def _rooms(split: str) -> list[str]:
+    """Rooms of a split, the kinds in turn, so that what was stopped early has seen all of them."""
+    from egoplan_ros.bench.suite import load_suite
+    from egoplan_ros.commands.scenes import scene_names
+
+    known = load_suite("alfred").scenes[split]
+    rooms = sorted(known, key=lambda name: int(name.removeprefix("FloorPlan")) % 100)
+    homes = [name for name in scene_names() if name.startswith("FloorPlan_Train")]
+    return [*rooms, *(homes if split == "train" else ())]
