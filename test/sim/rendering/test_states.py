@@ -44,6 +44,12 @@ def test_states_show_by_form_and_not_by_colour_alone(state):
     assert accuracy(before, after, edges) >= BY_EDGES[state]
 
 
+def test_an_open_book_shows_its_pages():
+    shut, opened = draws(("Book",), "openness", range(20))
+    assert accuracy(shut, opened, colour) <= BY_COLOUR
+    assert accuracy(shut, opened, edges) >= 0.8
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("state", ALL)
