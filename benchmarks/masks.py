@@ -88,7 +88,7 @@ def main() -> None:
         }
         for name, depth in depths.items():
             began = time.process_time()
-            mask = maker.mask(frame.rgb, depth, item.box)
+            mask = maker.mask(frame.rgb, depth, item.box, frame.camera.fx)
             seconds[name].append(time.process_time() - began)
             found[f"{name}, {size}"].append(float((mask & truth).sum() / (mask | truth).sum()))
     report = {name: [round(float(np.mean(v)), 3), len(v)] for name, v in sorted(found.items())}

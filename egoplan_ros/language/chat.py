@@ -110,7 +110,7 @@ class Asking:
         """
         if not self._over.is_set():
             self.cancel()
-            raise ChatError(f"no answer within {self._endpoint.seconds:g} s")
+            raise ChatError(self._late())
         if self._error:
             raise ChatError(self._error)
         return self._text
@@ -126,12 +126,17 @@ class Asking:
             self._text = _words(self._exchange())
         except ChatError as error:
             self._error = str(error)
+        except TimeoutError:  # the socket's limit may end before the caller looks at the clock
+            self._error = self._late()
         except (OSError, HTTPException, ValueError, AttributeError) as error:
             # AttributeError: http.client, when the connection was closed by cancel().
             self._error = f"{type(error).__name__} while asking"
         finally:
             self.cancel()
             self._over.set()
+
+    def _late(self) -> str:
+        return f"no answer within {self._endpoint.seconds:g} s"
 
     def _exchange(self) -> bytes:
         parts = urlsplit(self._endpoint.url)

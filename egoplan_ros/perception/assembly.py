@@ -36,6 +36,7 @@ def assemble(
     rgb: npt.NDArray[np.uint8],
     depth: npt.NDArray[np.float32] | None,
     masks: MaskMaker,
+    focal: float,
 ) -> tuple[npt.NDArray[np.uint16], tuple[Detection, ...]]:
     """Label image and detections.
 
@@ -47,6 +48,7 @@ def assemble(
         rgb: uint8 ``(h, w, 3)``.
         depth: float32 ``(h, w)`` metres, or None.
         masks: cuts masks where the detector has none.
+        focal: focal length, pixels.
 
     Returns:
         uint16 ``(h, w)``, and the detections; boxes and points are of the pixels they keep.
@@ -63,7 +65,7 @@ def assemble(
         if thing.mask is not None:
             cut.append((thing, box, thing.mask[top : bottom + 1, left : right + 1]))
         else:
-            cut.append((thing, box, masks.mask(rgb, depth, box)))
+            cut.append((thing, box, masks.mask(rgb, depth, box, focal)))
     labels = np.zeros((rows, columns), dtype=np.uint16)
     order = sorted(range(len(cut)), key=lambda k: -_rank(*cut[k][1:], depth))
     for k in order:  # the last one painted keeps its pixels

@@ -2,8 +2,8 @@
 
 In a box lie the thing, what it stands on, and what is behind it. A plane is linear in inverse depth
 over the image, whatever the camera's intrinsics: 1 / z = a u + b v + c. So the surface that goes on
-around the box is found there and removed; of the rest, what is much farther than the bulk is
-background. Without depth, GrabCut (Rother et al. 2004) tells the thing by its colours.
+around the box is found there and removed; of the rest, what is farther from the bulk than a thing
+of that size reaches is something else. Without depth, GrabCut (Rother et al. 2004) tells the thing by its colours.
 """
 
 from dataclasses import dataclass
@@ -30,7 +30,8 @@ class MaskSettings:
         margin: share of the box's longer side that is looked at around it.
         rounds: of GrabCut.
         relief: share of the distance by which a thing stands out of a plane at least.
-        band: factor between the depths of the bulk of a thing and of its parts at most.
+        reach: metres by which the parts of even a small thing are before or behind its middle.
+        depth: the same, of a larger thing, as a share of its longer side.
         flat: share of a box that stands out, below which the thing counts as flat.
         few: share of a box with known depth, below which depth is not used.
     """
@@ -39,7 +40,8 @@ class MaskSettings:
     margin: float = 0.35
     rounds: int = 1
     relief: float = 0.012
-    band: float = 1.6
+    reach: float = 0.06
+    depth: float = 0.5
     flat: float = 0.2
     few: float = 0.3
 
@@ -54,13 +56,16 @@ class MaskMaker:
     def __init__(self, settings: MaskSettings | None = None) -> None:
         self.settings = settings or MaskSettings()
 
-    def mask(self, rgb: Image, depth: Floats | None, box: tuple[int, int, int, int]) -> Mask:
+    def mask(
+        self, rgb: Image, depth: Floats | None, box: tuple[int, int, int, int], focal: float
+    ) -> Mask:
         """The thing in a box.
 
         Args:
             rgb: uint8 ``(h, w, 3)``.
             depth: float32 ``(h, w)`` metres; NaN, 0, inf and more than 20 m count as unknown.
             box: (x_min, y_min, x_max, y_max), inclusive.
+            focal: focal length, pixels.
 
         Returns:
             bool, of the size of the box; at least one pixel is set.
@@ -85,7 +90,8 @@ class MaskMaker:
             known = np.isfinite(near) & (near > 0.0) & (near < FAR)
             if known[inner].mean() >= self.settings.few:
                 inverse = _filled(np.reciprocal(np.where(known, near, 1.0)), known)
-        thing = self._thing(colour, inverse, inner)[y0:y1, x0:x1]
+        sight = max(rows, columns) / focal
+        thing = self._thing(colour, inverse, inner, sight)[y0:y1, x0:x1]
         if not thing.any():
             thing[:] = True
         if thing.shape == (rows, columns):
@@ -94,15 +100,18 @@ class MaskMaker:
         found = np.asarray(grown > 0.5)
         return found if found.any() else np.ones((rows, columns), dtype=bool)
 
-    def _thing(self, colour: Image, inverse: Floats | None, inner: Mask) -> Mask:
+    def _thing(self, colour: Image, inverse: Floats | None, inner: Mask, sight: float) -> Mask:
         if inverse is None:
             return self._grabcut(colour, inner)
-        thing = self._standing_out(inverse, inner)
+        thing = self._standing_out(inverse, inner, sight)
         # A screen, a book, a rug: depth does not tell it from what it lies in.
         return thing if thing[inner].mean() >= self.settings.flat else inner
 
-    def _standing_out(self, inverse: Floats, inner: Mask) -> Mask:
-        """What is off the planes around the box, within the depth of the bulk of it."""
+    def _standing_out(self, inverse: Floats, inner: Mask, sight: float) -> Mask:
+        """What is off the planes around the box and no farther from the bulk than it may reach.
+
+        ``sight``: longer side of the box by the distance.
+        """
         out = inner.copy()
         for plane in _planes(inverse, ~inner):
             # Nearer than a plane by a share of the distance; nothing of the thing is behind it.
@@ -111,8 +120,10 @@ class MaskMaker:
                 out = off
         if not out.any():
             return out
-        middle, band = float(np.median(inverse[out])), self.settings.band
-        return np.asarray(out & (inverse > middle / band) & (inverse < middle * band))
+        away = np.reciprocal(inverse)
+        middle = float(np.median(away[out]))
+        reach = self.settings.reach + self.settings.depth * sight * middle
+        return np.asarray(out & (np.abs(away - middle) < reach))
 
     def _grabcut(self, colour: Image, inner: Mask) -> Mask:
         """What differs in colour from what is around the box, beginning with an ellipse in it."""

@@ -189,20 +189,29 @@ def overlap(mask, ball):
 def test_a_thing_is_cut_from_what_it_stands_on():
     rgb, depth, ball = scene()
     grey = np.full_like(rgb, 128)
-    assert overlap(MaskMaker().mask(grey, depth, BALL), ball) > 0.9
-    assert overlap(MaskMaker().mask(rgb, None, BALL), ball) > 0.85
+    assert overlap(MaskMaker().mask(grey, depth, BALL, 120.0), ball) > 0.9
+    assert overlap(MaskMaker().mask(rgb, None, BALL, 120.0), ball) > 0.85
+
+
+def test_what_is_before_or_behind_by_more_than_its_size_is_something_else():
+    rgb, depth, ball = scene()
+    behind, before = ball.copy(), ball.copy()
+    behind[:, 54:], before[:88] = False, False
+    depth[behind], depth[before] = 1.0, 0.5  # the ball is 0.17 m wide
+    own = ball & ~behind & ~before
+    assert overlap(MaskMaker().mask(np.full_like(rgb, 128), depth, BALL, 120.0), own) > 0.9
 
 
 def test_holes_at_the_edges_are_filled():
     rgb, depth, ball = scene()
     edge = cv2.morphologyEx(ball.astype(np.uint8), cv2.MORPH_GRADIENT, np.ones((5, 5))) > 0
     depth[edge] = np.nan
-    assert overlap(MaskMaker().mask(rgb, depth, BALL), ball) > 0.8
+    assert overlap(MaskMaker().mask(rgb, depth, BALL, 120.0), ball) > 0.8
 
 
 def test_a_flat_thing_is_its_box():
     depth = np.full((60, 60), 1.5, dtype=np.float32)
-    mask = MaskMaker().mask(np.zeros((60, 60, 3), dtype=np.uint8), depth, (20, 20, 39, 39))
+    mask = MaskMaker().mask(np.zeros((60, 60, 3), dtype=np.uint8), depth, (20, 20, 39, 39), 60.0)
     assert mask.all()
 
 
@@ -217,7 +226,7 @@ def test_every_box_has_a_mask_of_its_size(data):
     depth = random.choice([np.nan, 0.0, 0.5, 1.0, 1.02, np.inf], (rows, columns)).astype(np.float32)
     maker = MaskMaker(replace(MaskMaker().settings, side=32))
     for given_depth in (depth, None):
-        mask = maker.mask(rgb, given_depth, (left, top, right, bottom))
+        mask = maker.mask(rgb, given_depth, (left, top, right, bottom), 60.0)
         assert mask.shape == (bottom - top + 1, right - left + 1)
         assert mask.any()
 
@@ -228,7 +237,7 @@ def test_the_smaller_and_nearer_keeps_its_pixels():
         Candidate(np.float32([0, 30, 120, 120]), 0.9, (("Floor", 1.0),), depth < 1.9),
         Candidate(np.float32([46, 66, 75, 95]), 0.5, (("BasketBall", 0.9),), ball),
     ]
-    labels, items = assemble(things, rgb, depth, MaskMaker())
+    labels, items = assemble(things, rgb, depth, MaskMaker(), 120.0)
     assert [item.type for item in items] == ["Floor", "BasketBall"]
     np.testing.assert_array_equal(labels == items[1].label, ball)
 

@@ -40,10 +40,10 @@ YOLO = {
     "DetectionArray": "std_msgs/Header header\nyolo_msgs/Detection[] detections\n",
 }
 """As much of yolo_ros's messages as is read of them."""
-LEAST, NEAR, SHARE = 5, 0.15, 0.8
-"""Small things that there are in the first picture at least; metres from their true middle, before
-which the surface that is seen lies; share of them that are so near, for a box that something covers
-in its middle is put where that is."""
+LEAST, NEAR, SHARE = 5, 0.05, 0.8
+"""Small things that there are in the first picture at least; metres from their true box, in which
+the surface that is seen lies; share of them that are so near, for a box that something covers in
+its middle is put where that is."""
 
 
 def test_every_kind_has_its_publisher() -> None:
@@ -96,11 +96,16 @@ def detector(graph: Any, environment: dict[str, str], tmp_path: Path) -> Iterato
     yield start
     for process in started:
         process.terminate()  # it takes its leave of the graph, which one that is killed does not
-        process.wait(20.0)
-    # The next one's type is looked up once this one is out of the graph.
+        try:
+            process.wait(20.0)
+        except subprocess.TimeoutExpired:  # DDS may hang at the end of a loaded machine's process
+            process.kill()
+            process.wait()
+    # The next one's type is looked up once this one is out of the graph: at once, or when the
+    # lease of one that was killed ends.
     topic = "detections/raw"
     graph.probe.until(
-        lambda: not graph.probe.node.count_publishers(topic), 30.0, f"{topic} is free"
+        lambda: not graph.probe.node.count_publishers(topic), 60.0, f"{topic} is free"
     )
 
 
@@ -143,9 +148,13 @@ def test_what_a_detector_sees_is_in_the_map_in_its_place(
     truth = true_objects(json.loads(probe.call(Trigger, "ground_truth").message))
     apart = {}
     for item in found:
-        like = [true["center"] for true in truth.values() if true["type"] == item.type]
         seen = np.array([item.center.x, item.center.y, item.center.z])
-        apart[item.id] = min((float(np.linalg.norm(seen - at)) for at in like), default=np.inf)
+        outside = [
+            np.maximum(np.abs(seen - true["center"]) - 0.5 * np.array(true["size"]), 0.0)
+            for true in truth.values()
+            if true["type"] == item.type
+        ]
+        apart[item.id] = min((float(np.linalg.norm(gap)) for gap in outside), default=np.inf)
     placed = [name for name, metres in apart.items() if metres < NEAR]
     assert len(placed) >= SHARE * len(found), apart
 

@@ -79,7 +79,7 @@ class CocoBackend:
         found = self._detector.find(frame.rgb, self.calibration.raw(self.threshold))
         found = found.take(np.array([bool(self._types[k]) for k in found.classes], dtype=bool))
         things = self._things(found)[:_AT_MOST]
-        labels, items = assemble(things, frame.rgb, frame.depth, self.masks)
+        labels, items = assemble(things, frame.rgb, frame.depth, self.masks, frame.camera.fx)
         return Detections(frame.stamp, labels, items, self.name)
 
     def _things(self, found: Found) -> list[Candidate]:

@@ -82,7 +82,7 @@ def _of(frame: RgbdFrame, outline: Outline) -> tuple[Window, Mask] | None:
     box = (cols.start, rows.start, cols.stop - 1, rows.stop - 1)
     near = frame.depth[window]
     known = np.isfinite(near) & (near > 0)  # what has no place helps nobody
-    return window, inside & known & _MASKS.mask(frame.rgb, frame.depth, box)
+    return window, inside & known & _MASKS.mask(frame.rgb, frame.depth, box, frame.camera.fx)
 
 
 def _within(

@@ -191,7 +191,9 @@ def _share(hits: int, total: int) -> list[float]:
 class _WholeBoxes(MaskMaker):
     """Leaves the boxes as the detector tells them."""
 
-    def mask(self, rgb: Any, depth: Any, box: tuple[int, int, int, int]) -> npt.NDArray[np.bool_]:
+    def mask(
+        self, rgb: Any, depth: Any, box: tuple[int, int, int, int], focal: float
+    ) -> npt.NDArray[np.bool_]:
         return np.ones((box[3] - box[1] + 1, box[2] - box[0] + 1), dtype=bool)
 
 
