@@ -3,7 +3,8 @@
 In a box lie the thing, what it stands on, and what is behind it. A plane is linear in inverse depth
 over the image, whatever the camera's intrinsics: 1 / z = a u + b v + c. So the surface that goes on
 around the box is found there and removed; of the rest, what is farther from the bulk than a thing
-of that size reaches is something else. Without depth, GrabCut (Rother et al. 2004) tells the thing by its colours.
+of that size reaches is something else. Without depth, GrabCut (Rother et al. 2004) tells the thing
+by its colours.
 """
 
 from dataclasses import dataclass
