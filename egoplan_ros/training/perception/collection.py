@@ -1,6 +1,7 @@
 """Frames with truth from any AI2-THOR: embedded simulator or real build, by the same code."""
 
 from dataclasses import dataclass
+from functools import partial
 from math import radians
 from pathlib import Path
 from typing import Any
@@ -85,18 +86,18 @@ def collect(draw: Draw, process: ThorProcess | None = None) -> ThorProcess:
         event = process.controller.last_event
     else:
         event = process.reset(draw.scene)
-    redecorate(process.step, rng)
-    event = process.step("GetReachablePositions")
+    act = partial(process.step, renderImage=False)  # half of an action's time is its picture
+    redecorate(act, rng)
+    event = act("GetReachablePositions")
     cells = event.metadata["actionReturn"] or []
-    disturb(process.step, event.metadata["objects"], rng, _DISTURBED[0])
+    disturb(act, event.metadata["objects"], rng, _DISTURBED[0])
     samples: list[Sample] = []
     for k in range(draw.frames):
         if k and k % _AGAIN == 0:
-            process.step("DropHandObject", forceAction=True)
-            event = process.step("Pass")
-            disturb(process.step, event.metadata["objects"], rng, _DISTURBED[1])
+            event = act("DropHandObject", forceAction=True)
+            disturb(act, event.metadata["objects"], rng, _DISTURBED[1])
             if rng.random() < _HELD * _AGAIN / 2:
-                take(process.step, event.metadata["objects"], rng)
+                take(act, event.metadata["objects"], rng)
         samples.append(_frame(process, cells, rng, draw.fov))
     about = {"scene": draw.scene, "draw": draw.number, "seed": draw.seed}
     write_shard(draw.path, samples, about)
