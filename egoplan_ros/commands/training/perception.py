@@ -28,6 +28,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--out", type=Path, default=Path("learned.npz"),
         help="weights to write; checkpoints and report lie beside them (%(default)s)",
     )  # fmt: skip
+    add(
+        "--start", type=Path, metavar="FILE",
+        help="weights to go on from, with a new course of learning rates (fresh ones)",
+    )  # fmt: skip
     add("--seed", type=seed, default=0, help="of weights and batches (%(default)s)")
     add("--steps", type=int, metavar="N", help="batches for each network, instead of the recipes'")
     add("--quick", action="store_true", help="an eighth of the steps: a quarter of an hour or two")
@@ -61,17 +65,18 @@ def run(args: Namespace) -> int:
     else:
         frames, validation = frames.split(10)
     _tell(f"{len(frames)} frames to learn from, {len(validation)} to calibrate with")
+    begun = training.begin(args.start)
     parts: dict[str, Any] = {}
     makers = {"proposer": training.train_proposer, "recogniser": training.train_recogniser}
     recipes = {"proposer": training.PROPOSER, "recogniser": training.RECOGNISER}
     for part in (args.only,) if args.only else PARTS:
         steps = args.steps or recipes[part].steps // (training.QUICK if args.quick else 1)
         recipe = replace(recipes[part], steps=steps, seed=args.seed, device=device)
-        parts[part] = makers[part](frames, recipe, args.out, _tell)
+        parts[part] = makers[part](frames, recipe, begun, args.out, _tell)
     if args.only:
         report: dict[str, Any] = {"checkpoint": str(args.out.with_suffix(f".{args.only}.pt"))}
     else:
-        about = {"frames": len(frames), "seed": args.seed}
+        about = {"frames": len(frames), "seed": args.seed, "start": str(args.start or "")}
         report = training.finish(
             frames, parts["proposer"], parts["recogniser"], validation, args.out, about, _tell
         )

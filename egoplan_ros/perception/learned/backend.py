@@ -1,7 +1,8 @@
 """The back end ``learned``."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import log2
 from pathlib import Path
 
 import cv2
@@ -15,7 +16,7 @@ from egoplan_ros.perception.learned.blocks import fused
 from egoplan_ros.perception.learned.channels import channels
 from egoplan_ros.perception.learned.crops import crops, pyramid, windows
 from egoplan_ros.perception.learned.painting import paint, twins
-from egoplan_ros.perception.learned.proposer import KINDS, STRIDE, corners
+from egoplan_ros.perception.learned.proposer import KINDS, STRIDE, corners, halvings
 from egoplan_ros.perception.learned.weights import load
 from egoplan_ros.perception.tight import tight
 from egoplan_ros.world.detection import Detection, Detections
@@ -41,7 +42,7 @@ class Proposals:
     Attributes:
         boxes: float32 ``(n, 4)`` x_min, y_min, x_max, y_max in pixels.
         scores: ``(n,)`` in [0, 1], not calibrated.
-        kinds: probability ``(5, h/4, w/4)`` of what each cell shows (``KINDS``).
+        kinds: probability ``(5, rows, columns)`` of what each cell shows (``KINDS``).
     """
 
     boxes: Array
@@ -104,13 +105,14 @@ class LearnedBackend:
         Returns:
             The detections, and uint8 ``(h, w)``: index of ``KINDS``, 0 for a thing.
         """
-        image = torch.from_numpy(channels(frame.rgb, frame.depth, frame.camera, frame.camera_pose))
-        found = self.propose(image)
+        image = channels(frame.rgb, frame.depth, frame.camera, frame.camera_pose)
+        levels, focal = pyramid(torch.from_numpy(image)), frame.camera.fx
+        found = self.propose(levels, focal)
         size = frame.depth.shape
         structure = _structure(found.kinds, size)
         if not len(found.boxes):
             return Detections(frame.stamp, np.zeros(size, np.uint16), (), self.name), structure
-        looks = self.look(image, found.boxes, frame.camera.fx)
+        looks = self.look(levels, found.boxes, focal)
         probability = self.probability(found.scores, looks)
         keep = np.flatnonzero(probability >= self.threshold)
         keep = np.delete(
@@ -120,13 +122,20 @@ class LearnedBackend:
         labels, items = tight(labels, self._items(keep, probability, looks), self.min_pixels)
         return Detections(frame.stamp, labels, items, self.name), structure
 
-    def propose(self, image: Tensor) -> Proposals:
-        """Boxes of a frame's channels ``(8, h, w)``."""
-        out = self._proposer(image[None])
+    def propose(self, levels: Sequence[Tensor], focal: float) -> Proposals:
+        """Boxes of a frame.
+
+        Args:
+            levels: :func:`pyramid` of its channels. focal: length in pixels.
+        """
+        fewer = halvings(focal)
+        out = self._proposer(levels[fewer])
         kinds = torch.softmax(out["kinds"][0], dim=0)
         score = (kinds[0] * torch.sigmoid(out["quality"][0, 0])).flatten()
-        boxes = corners(out["box"])[0].flatten(1).T
-        height, width = image.shape[-2:]
+        # Pixel i of a halved frame stands for 2 i and 2 i + 1.
+        boxes = corners(out["box"])[0].flatten(1).T * 2.0**fewer
+        boxes[:, 2:] += 2.0**fewer - 1.0
+        height, width = levels[0].shape[-2:]
         limit = torch.tensor([width - 1.0, height - 1.0, width - 1.0, height - 1.0])
         best = torch.topk(score, min(_CELLS, len(score))).indices
         best = best[score[best] > _LEAST_CELL]
@@ -140,10 +149,15 @@ class LearnedBackend:
         ).ravel()[:_MOST]
         return Proposals(chosen[kept], scores[kept], kinds.numpy())
 
-    def look(self, image: Tensor, boxes: Array, focal: float) -> Looks:
-        """Look at boxes ``(n, 4)`` of a frame's channels; ``focal`` length in pixels."""
+    def look(self, levels: Sequence[Tensor], boxes: Array, focal: float) -> Looks:
+        """Look at boxes of a frame.
+
+        Args:
+            levels: :func:`pyramid` of its channels. boxes: ``(n, 4)`` in pixels.
+            focal: length in pixels.
+        """
         corner = torch.from_numpy(np.ascontiguousarray(boxes, dtype=np.float32))
-        cut, facts = crops(pyramid(image), corner, focal)
+        cut, facts = crops(levels, corner, focal)
         out = self._recogniser(cut, facts)
         return Looks(
             out["mask"].numpy(),
@@ -207,6 +221,9 @@ def _structure(kinds: Array, size: tuple[int, ...]) -> npt.NDArray[np.uint8]:
     height, width = size
     best = np.argmax(kinds[1:], axis=0).astype(np.uint8) + np.uint8(1)
     best[kinds[0] > 0.5] = 0
-    tall = np.repeat(np.repeat(best, STRIDE, axis=0), STRIDE, axis=1)
+    side = STRIDE * 2 ** round(log2(height / (STRIDE * len(best))))
+    tall = np.repeat(np.repeat(best, side, axis=0), side, axis=1)
     assert len(KINDS) == len(kinds)
-    return np.ascontiguousarray(tall[:height, :width])
+    # Halving drops what is left over at the end.
+    missing = ((0, max(height - len(tall), 0)), (0, max(width - tall.shape[1], 0)))
+    return np.ascontiguousarray(np.pad(tall, missing, mode="edge")[:height, :width])

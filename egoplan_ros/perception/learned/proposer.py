@@ -5,35 +5,35 @@ thing that it belongs to: the pixels of one thing agree on one box (as in FCOS, 
 but each pixel speaks for the instance that owns it: nothing is ambiguous, and all pixels teach).
 """
 
+from math import floor, log2
+
 import torch
-import torch.nn.functional as nnf
 from torch import Tensor, nn
 
-from egoplan_ros.perception.learned.blocks import convolution, stage
 from egoplan_ros.perception.learned.channels import CHANNELS
+from egoplan_ros.perception.learned.pyramid import FeaturePyramid
 
 STRIDE = 4
 KINDS = ("thing", "Floor", "Wall", "Ceiling", "Other")
 """What a cell may show."""
 WIDTHS = (24, 48, 96, 160, 192)
+_BLOCKS = (1, 2, 2, 1)
 _NECK = 64
+FOCAL = 150.0
+"""Focal length in pixels of the frames that are learned from: at 300 pixels and 90 degrees."""
+MOST_HALVINGS = 2
+_SLACK = 0.25
 _UNIT = 16.0
 """Pixels of a box side for an output of 0."""
 
 
 class Proposer(nn.Module):
-    """Fully convolutional encoder with a feature pyramid (Lin et al. 2017), read at stride 4."""
+    """A feature pyramid with a head that says what each cell shows, and one for boxes."""
 
     def __init__(self, types: int) -> None:
         """``types``: of things; an auxiliary task that teaches the features what to look for."""
         super().__init__()
-        first, *rest = WIDTHS
-        self.stem = convolution(CHANNELS, first, 2)
-        self.stages = nn.ModuleList(
-            stage(a, b, n) for a, b, n in zip(WIDTHS, rest, (1, 2, 2, 1), strict=False)
-        )
-        self.lateral = nn.ModuleList(nn.Conv2d(width, _NECK, 1) for width in rest)
-        self.head = nn.Sequential(convolution(_NECK, _NECK), convolution(_NECK, _NECK))
+        self.pyramid = FeaturePyramid(CHANNELS, WIDTHS, _BLOCKS, _NECK)
         self.kinds = nn.Conv2d(_NECK, len(KINDS), 1)
         self.box = nn.Conv2d(_NECK, 4, 1)
         self.quality = nn.Conv2d(_NECK, 1, 1)
@@ -50,21 +50,22 @@ class Proposer(nn.Module):
             top, right, bottom ``(n, 4, ...)`` in pixels, ``quality`` logit ``(n, 1, ...)`` of the
             box's overlap with the true one, ``features`` ``(n, 64, ...)``.
         """
-        x = self.stem(x)
-        levels = []
-        for one in self.stages:
-            x = one(x)
-            levels.append(x)
-        neck = self.lateral[-1](levels[-1])
-        for level, lateral in zip(levels[-2::-1], list(self.lateral)[-2::-1], strict=True):
-            neck = lateral(level) + nnf.interpolate(neck, level.shape[-2:], mode="nearest")
-        features = self.head(neck)
+        features = self.pyramid(x)
         return {
             "features": features,
             "kinds": self.kinds(features),
             "box": _UNIT * torch.exp(self.box(features).clamp(-4.0, 4.0)),
             "quality": self.quality(features),
         }
+
+
+def halvings(focal: float) -> int:
+    """How often a frame is halved before it is read, so that things are not much larger than in
+    training.
+
+    ``focal``: length in pixels.
+    """
+    return min(max(floor(log2(focal / FOCAL) + _SLACK), 0), MOST_HALVINGS)
 
 
 def centres(height: int, width: int) -> Tensor:

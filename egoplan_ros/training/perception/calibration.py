@@ -11,6 +11,7 @@ from scipy.special import expit
 
 from egoplan_ros.perception.boxes import edges, overlaps
 from egoplan_ros.perception.learned.backend import LearnedBackend, evidence
+from egoplan_ros.perception.learned.crops import pyramid
 from egoplan_ros.perception.learned.weights import Calibration
 from egoplan_ros.training.perception.frames import Frame, states_of
 from egoplan_ros.training.perception.reliability import logistic
@@ -50,12 +51,12 @@ def gather(backend: LearnedBackend, frames: Iterable[Frame], least: int) -> Gath
     }
     missed = 0
     for frame in frames:
-        image = torch.from_numpy(frame.channels)
+        levels = pyramid(torch.from_numpy(frame.channels))
         focal = frame.sample.camera.fx
         with torch.inference_mode():
-            found = backend.propose(image)
+            found = backend.propose(levels, focal)
             if len(found.boxes):
-                looks = backend.look(image, found.boxes, focal)
+                looks = backend.look(levels, found.boxes, focal)
                 thing, hit = _matched(found.boxes, found.scores, frame.boxes)
                 rows["evidence"].append(evidence(found.scores, looks))
                 rows["thing"].append(thing)
@@ -63,7 +64,7 @@ def gather(backend: LearnedBackend, frames: Iterable[Frame], least: int) -> Gath
             chosen = np.flatnonzero(frame.pixels >= least)
             if not len(chosen):
                 continue
-            looks = backend.look(image, frame.boxes[chosen], focal)
+            looks = backend.look(levels, frame.boxes[chosen], focal)
         items = [frame.sample.items[int(k)] for k in chosen]
         rows["types"].append(looks.types)
         rows["type"].append(np.array([index.get(item.type, -1) for item in items]))

@@ -3,7 +3,7 @@
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -124,6 +124,37 @@ def frame_of(sample: Sample, shard: str = "") -> Frame:
         count[[item.label for item in sample.items]],
         shard,
     )
+
+
+def halved(frame: Frame, times: int) -> Frame:
+    """A frame with half the resolution, ``times`` over; what no pixel shows any more is left out.
+
+    Colours and geometry are averaged, labels are those of one pixel in four.
+    """
+    if not times:
+        return frame
+    side = 2**times
+    sample = frame.sample
+    height, width = (length // side * side for length in sample.labels.shape)
+    one = np.s_[side // 2 : height : side, side // 2 : width : side]
+    labels = sample.labels[one]
+    count = np.bincount(labels.ravel(), minlength=int(sample.labels.max(initial=0)) + 1)
+    pixels = count[[item.label for item in sample.items]]
+    seen = pixels > 0
+    fewer = replace(
+        sample,
+        rgb=sample.rgb[one],
+        depth=sample.depth[one],
+        labels=labels,
+        structure=sample.structure[one],
+        items=tuple(item for item, there in zip(sample.items, seen, strict=True) if there),
+    )
+    shape = (-1, height // side, side, width // side, side)
+    channels = frame.channels[:, :height, :width].reshape(shape).mean(axis=(2, 4))
+    # Pixel i stands for side * i and those after it.
+    last = np.array([0, 0, side - 1, side - 1], dtype=np.float32)
+    boxes = (frame.boxes[seen] - last) / np.float32(side)
+    return replace(frame, sample=fewer, channels=channels, boxes=boxes, pixels=pixels[seen])
 
 
 def ahead(make: Callable[[int], T], steps: Sequence[int]) -> Iterator[T]:

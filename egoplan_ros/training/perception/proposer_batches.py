@@ -9,9 +9,9 @@ import torch
 import torch.nn.functional as nnf
 from torch import Tensor
 
-from egoplan_ros.perception.learned.proposer import KINDS, STRIDE, Proposer, corners
+from egoplan_ros.perception.learned.proposer import KINDS, STRIDE, Proposer, corners, halvings
 from egoplan_ros.training.perception.augment import mirrored, mirrored_boxes, recolored
-from egoplan_ros.training.perception.frames import Frame, Frames
+from egoplan_ros.training.perception.frames import Frame, Frames, halved
 from egoplan_ros.training.perception.shards import STRUCTURES
 
 _CORE = slice(1, 3)
@@ -78,6 +78,7 @@ class ProposerBatches:
         x, kinds, boxes, types, weights = [], [], [], [], []
         for index in rng.integers(len(self._frames), size=self._size):
             frame = self._frames.load(int(index))
+            frame = halved(frame, halvings(frame.sample.camera.fx))
             target = target_of(frame)
             image = recolored(frame.channels, rng)
             corner = frame.boxes

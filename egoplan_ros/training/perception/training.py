@@ -12,7 +12,7 @@ import torch
 from egoplan_ros.perception.learned.backend import LearnedBackend
 from egoplan_ros.perception.learned.proposer import Proposer
 from egoplan_ros.perception.learned.recogniser import Recogniser
-from egoplan_ros.perception.learned.weights import Networks, fresh, save
+from egoplan_ros.perception.learned.weights import Networks, fresh, load, save
 from egoplan_ros.robots.thor_oracle import STRUCTURE
 from egoplan_ros.training.perception.calibration import Gathered, calibrate, gather
 from egoplan_ros.training.perception.frames import Frames
@@ -20,6 +20,7 @@ from egoplan_ros.training.perception.loop import Recipe, Tell, fit
 from egoplan_ros.training.perception.proposer_batches import ProposerBatches, proposer_loss
 from egoplan_ros.training.perception.recogniser_batches import RecogniserBatches, recogniser_loss
 from egoplan_ros.training.perception.reliability import expected_error
+from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.rate import wilson
 
@@ -33,27 +34,48 @@ _LEAST = 30
 _VALIDATED = 320
 
 
-def train_proposer(frames: Frames, recipe: Recipe, out: Path, tell: Tell) -> Proposer:
-    """The first network."""
+def begin(start: Path | None) -> Networks | None:
+    """Weights to go on from, None for fresh ones.
+
+    Raises:
+        InputError: no such file, a damaged one, or one of other types or states.
+    """
+    if start is None:
+        return None
+    networks = load(start)
+    if networks.types != tuple(_names()) or networks.states != STATES:
+        raise InputError(
+            f"--start {start}: these weights are of other types or states than config/objects.yaml "
+            "and this version know; leave it out to train fresh ones"
+        )
+    return networks
+
+
+def train_proposer(
+    frames: Frames, recipe: Recipe, begun: Networks | None, out: Path, tell: Tell
+) -> Proposer:
+    """The first network, from :func:`begin`."""
     names = _names()
     torch.manual_seed(recipe.seed)
     batches = ProposerBatches(
         frames, {name: k for k, name in enumerate(names)}, recipe.batch, recipe.seed
     )
-    model = Proposer(len(names))
+    model = begun.proposer if begun else Proposer(len(names))
     checkpoint = out.with_suffix(".proposer.pt")
     fit("proposer", model, batches, proposer_loss, recipe, checkpoint, tell)
     return model
 
 
-def train_recogniser(frames: Frames, recipe: Recipe, out: Path, tell: Tell) -> Recogniser:
-    """The second network."""
+def train_recogniser(
+    frames: Frames, recipe: Recipe, begun: Networks | None, out: Path, tell: Tell
+) -> Recogniser:
+    """The second network, from :func:`begin`."""
     names = _names()
     torch.manual_seed(recipe.seed + 1)
     batches = RecogniserBatches(
         frames, {name: k for k, name in enumerate(names)}, STATES, recipe.batch, recipe.seed
     )
-    model = Recogniser(len(names), len(STATES))
+    model = begun.recogniser if begun else Recogniser(len(names), len(STATES))
     checkpoint = out.with_suffix(".recogniser.pt")
     fit("recogniser", model, batches, recogniser_loss, recipe, checkpoint, tell)
     return model

@@ -9,7 +9,8 @@ import torch
 
 from egoplan_ros.perception.learned.backend import LearnedBackend
 from egoplan_ros.perception.learned.blocks import fused
-from egoplan_ros.perception.learned.proposer import Proposer, corners
+from egoplan_ros.perception.learned.crops import pyramid
+from egoplan_ros.perception.learned.proposer import Proposer, corners, halvings
 from egoplan_ros.perception.learned.weights import fresh, load, save
 from egoplan_ros.perception.registry import make_backend
 from egoplan_ros.world.camera import Camera
@@ -94,3 +95,25 @@ def test_boxes_are_told_from_the_middle_of_their_cell() -> None:
     distances = torch.full((1, 4, 2, 3), 5.0)
     box = corners(distances)[0, :, 1, 2]
     assert box.tolist() == [9.5 - 5, 5.5 - 5, 9.5 + 5, 5.5 + 5]
+
+
+@pytest.mark.parametrize("size", [(300, 300), (301, 299)])
+def test_a_frame_of_twice_the_resolution_is_proposed_the_same(
+    weights: Path, size: tuple[int, int]
+) -> None:
+    backend = LearnedBackend(str(weights))
+    image = torch.from_numpy(np.random.default_rng(0).random((8, *size), dtype=np.float32))
+    tall = image.repeat_interleave(2, dim=1).repeat_interleave(2, dim=2)
+    assert (halvings(150.0), halvings(300.0), halvings(525.0), halvings(9000.0)) == (0, 1, 2, 2)
+    with torch.inference_mode():
+        small = backend.propose(pyramid(image), 150.0)
+        large = backend.propose(pyramid(tall), 300.0)
+    np.testing.assert_allclose(large.kinds, small.kinds, atol=1e-5)
+    limit = np.array([size[1], size[0]] * 2) - 1.0
+    free = ((small.boxes > 0) & (small.boxes < limit)).all(axis=1)
+    assert free.any()
+    np.testing.assert_allclose(
+        large.boxes[free], small.boxes[free] * 2 + np.array([0, 0, 1, 1]), atol=1e-2
+    )
+    seen = frame(np.zeros((*size, 3), np.uint8), np.ones(size, np.float32))
+    assert backend.parse(seen)[1].shape == size

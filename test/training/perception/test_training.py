@@ -4,9 +4,17 @@ import json
 from pathlib import Path
 
 import pytest
+import torch
 
 from egoplan_ros.cli import main
+from egoplan_ros.perception.learned.weights import fresh, save
 from egoplan_ros.perception.registry import make_backend
+from egoplan_ros.robots.thor_oracle import STRUCTURE
+from egoplan_ros.training.perception.frames import Frames
+from egoplan_ros.training.perception.loop import Recipe
+from egoplan_ros.training.perception.training import STATES, begin, train_recogniser
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.ontology import load_ontology
 
 
 def test_frames_become_weights_and_a_report(
@@ -31,16 +39,37 @@ def test_frames_become_weights_and_a_report(
     assert Path(found["picture"]).stat().st_size > 1000
 
 
+def test_weights_are_gone_on_from(folder: Path, tmp_path: Path) -> None:
+    frames, told = Frames.of([folder]), []
+    first = tmp_path / "first.npz"
+    save(first, fresh(sorted(load_ontology().types.keys() - STRUCTURE), STATES, {}), {})
+    begun = begin(first)
+    assert begun is not None
+    before = begun.recogniser.types.weight.detach().clone()
+    still = Recipe(steps=1, batch=3, rate=1e-9)
+    after = train_recogniser(frames, still, begun, tmp_path / "next.npz", told.append)
+    torch.testing.assert_close(after.types.weight.detach(), before, atol=1e-4, rtol=0.0)
+
+
+def test_weights_of_other_types_are_not_gone_on_from(tmp_path: Path) -> None:
+    path = tmp_path / "w.npz"
+    save(path, fresh(["Apple"], STATES, {}), {})
+    with pytest.raises(InputError, match="other types"):
+        begin(path)
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         (["--data", "nowhere"], "no shards"),
         (["--data", "nowhere", "--steps", "0"], "--steps"),
         (["--data", "nowhere", "--device", "cuda"], "no GPU"),
+        (["--data", "FOLDER", "--start", "nowhere.npz"], "nowhere.npz: no such file"),
     ],
 )
 def test_bad_requests_are_told(
-    capsys: pytest.CaptureFixture[str], words: list[str], told: str
+    folder: Path, capsys: pytest.CaptureFixture[str], words: list[str], told: str
 ) -> None:
+    words = [str(folder) if word == "FOLDER" else word for word in words]
     assert main(["train", "perception", *words]) == 2
     assert told in capsys.readouterr().err
