@@ -1,9 +1,9 @@
 """Speed of the embedded simulator: frames, steps and resets on one core.
 
-Run: `python benchmarks/simulator.py`; prints medians of processor time in milliseconds, which other
-work on the machine disturbs less than the time on the clock. With `--peers SITE_PACKAGES`, a folder
-where `mujoco` and `PyOpenGL` are installed, MuJoCo draws the same room in the same run (without GPU
-set MUJOCO_GL=egl and LP_NUM_THREADS=1).
+Run: `scripts/in-venv python benchmarks/simulator.py`; prints medians of processor time in
+milliseconds, which other work on the machine disturbs less than the time on the clock. With
+`--peers SITE_PACKAGES`, a folder where `mujoco` and `PyOpenGL` are installed, MuJoCo draws the same
+room in the same run (without GPU set MUJOCO_GL=egl and LP_NUM_THREADS=1).
 """
 
 import argparse
