@@ -2,9 +2,9 @@
 
 from argparse import ArgumentParser, Namespace
 
-from egoplan_ros.commands.training import language, perception
+from egoplan_ros.commands.training import depth, language, perception
 
-MODELS = {"language": language, "perception": perception}
+MODELS = {"language": language, "perception": perception, "depth": depth}
 
 
 def add_arguments(parser: ArgumentParser) -> None:

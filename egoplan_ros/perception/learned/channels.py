@@ -45,19 +45,26 @@ def channels(
     with np.errstate(invalid="ignore"):
         known = np.isfinite(depth) & (depth > 0)
     metres = np.where(known, depth, np.float32(0.0))
-    upright = _upright(pose)
-    u = (np.arange(width, dtype=np.float32) - camera.cx) / camera.fx
-    v = (np.arange(height, dtype=np.float32) - camera.cy) / camera.fy
-    # Points in a frame at the camera that stands upright: forward, right, up.
-    points = np.empty((3, height, width), dtype=np.float32)
-    for k in range(3):
-        row = upright[k]
-        np.multiply(metres, row[0] * u[None, :] + (row[1] * v + row[2])[:, None], out=points[k])
+    points = metres * upright_rays(camera, pose, (height, width))
     found[3] = np.where(known, 2.0 * _NEAREST / np.maximum(metres, _NEAREST), 0.0)
     z = (points[2] + np.float32(pose.position[2])) * np.float32(2.0 / _HIGHEST) - 1.0
     found[HEIGHT] = np.where(known, np.clip(z, -1.0, 1.0), 0.0)
     found[5:8] = _normals(points, known)[[2, 0, 1]]
     return found
+
+
+def upright_rays(camera: Camera, pose: Pose, shape: tuple[int, int]) -> Image:
+    """Where each pixel of an image ``(h, w)`` looks, per metre along the optical axis.
+
+    Returns:
+        float32 ``(3, h, w)``: forward, right and up in a frame at the camera that stands upright.
+    """
+    height, width = shape
+    u = (np.arange(width, dtype=np.float32) - camera.cx) / camera.fx
+    v = (np.arange(height, dtype=np.float32) - camera.cy) / camera.fy
+    upright = _upright(pose)
+    sides = upright[:, 0, None] * u + upright[:, 2, None]
+    return sides[:, None, :] + (upright[:, 1, None] * v)[:, :, None]
 
 
 def _upright(pose: Pose) -> npt.NDArray[np.float32]:

@@ -1,7 +1,8 @@
-"""Weights of both networks with their names and calibration, in one npz file of half precision."""
+"""Weights with what their outputs mean, in npz files of half precision."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
@@ -81,8 +82,13 @@ def save(path: Path, networks: Networks, about: Mapping[str, Any]) -> int:
         "calibration": asdict(networks.calibration),
         "about": dict(about),
     }
+    return write(path, meta, {"proposer": networks.proposer, "recogniser": networks.recogniser})
+
+
+def write(path: Path, meta: Mapping[str, Any], networks: Mapping[str, nn.Module]) -> int:
+    """Write networks by name and what is to be known of them; the size of the file in bytes."""
     arrays: dict[str, Any] = {_META: np.frombuffer(json.dumps(meta).encode(), dtype=np.uint8)}
-    for name, network in (("proposer", networks.proposer), ("recogniser", networks.recogniser)):
+    for name, network in networks.items():
         for key, value in network.state_dict().items():
             if value.is_floating_point():
                 arrays[f"{name}.{key}"] = value.numpy().astype(np.float16)
@@ -99,15 +105,10 @@ def load(path: Path | None = None) -> Networks:
     Raises:
         InputError: not there, damaged or of another kind, with the remedy.
     """
-    path = path or SHIPPED
-    try:
-        with np.load(path) as file:
-            meta = json.loads(file[_META].tobytes())
-            if meta["format"] != FORMAT:
-                raise ValueError(meta["format"])
-            networks = fresh(meta["types"], meta["states"], meta["able"])
-            _fill(networks.proposer, file, "proposer")
-            _fill(networks.recogniser, file, "recogniser")
+    with opened(path or SHIPPED, FORMAT) as (file, meta):
+        networks = fresh(meta["types"], meta["states"], meta["able"])
+        _fill(networks.proposer, file, "proposer")
+        _fill(networks.recogniser, file, "recogniser")
         given = meta["calibration"]
         calibration = Calibration(
             tuple(given["thing"]),
@@ -115,16 +116,42 @@ def load(path: Path | None = None) -> Networks:
             {name: (float(a), float(b)) for name, (a, b) in given["states"].items()},
             float(given["threshold"]),
         )
+    return replace(networks, calibration=calibration)
+
+
+def load_network(network: nn.Module, path: Path, kind: str, name: str) -> Mapping[str, Any]:
+    """Fill a network from a file of one format; what else the file says.
+
+    Raises:
+        InputError: not there, damaged or of another kind, with the remedy.
+    """
+    with opened(path, kind) as (file, meta):
+        _fill(network, file, name)
+    return meta
+
+
+@contextmanager
+def opened(path: Path, kind: str) -> Iterator[tuple[Any, Mapping[str, Any]]]:
+    """Arrays and facts of a file of weights; what goes wrong meanwhile is the file's fault.
+
+    Raises:
+        InputError: not there, damaged or of another kind, with the remedy.
+    """
+    try:
+        with np.load(path) as file:
+            meta = json.loads(file[_META].tobytes())
+            if meta["format"] != kind:
+                raise ValueError(f"it is of format {meta['format']}, not {kind}")
+            yield file, meta
     except FileNotFoundError as error:
         raise InputError(
             f"perception: {path}: no such file; make it with egoplan train perception"
         ) from error
     except (OSError, *DAMAGED) as error:
         raise InputError(
-            f"perception: {path}: no weights of the back end 'learned' ({error}); name another "
-            "file, or make one with egoplan train perception"
+            f"perception: {path}: no usable weights ({error}); name another file, or make one with "
+            "egoplan train perception"
         ) from error
-    return replace(networks, calibration=calibration)
 
 
 def _fill(network: nn.Module, file: Any, name: str) -> None:

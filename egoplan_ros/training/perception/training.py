@@ -10,11 +10,15 @@ import numpy as np
 import torch
 
 from egoplan_ros.perception.learned.backend import LearnedBackend
+from egoplan_ros.perception.learned.depth import FORMAT as DEPTH_FORMAT
+from egoplan_ros.perception.learned.depth import DepthEstimator, DepthNetwork
 from egoplan_ros.perception.learned.proposer import Proposer
 from egoplan_ros.perception.learned.recogniser import Recogniser
-from egoplan_ros.perception.learned.weights import Networks, fresh, load, save
+from egoplan_ros.perception.learned.weights import Networks, fresh, load, save, write
 from egoplan_ros.robots.thor_oracle import STRUCTURE
 from egoplan_ros.training.perception.calibration import Gathered, calibrate, gather
+from egoplan_ros.training.perception.depth_batches import DepthBatches, depth_loss
+from egoplan_ros.training.perception.depth_errors import depth_errors
 from egoplan_ros.training.perception.frames import Frames
 from egoplan_ros.training.perception.loop import Recipe, Tell, fit
 from egoplan_ros.training.perception.proposer_batches import ProposerBatches, proposer_loss
@@ -28,6 +32,7 @@ STATES = ("open", "toggled", "dirty", "filled", "brewed", "cooked", "broken", "s
 """Physical states that can be seen."""
 PROPOSER = Recipe(steps=6000, batch=4)
 RECOGNISER = Recipe(steps=6000, batch=9)
+DEPTH = Recipe(steps=6000, batch=4)
 QUICK = 8
 """How many times fewer steps a quick training takes."""
 _LEAST = 30
@@ -79,6 +84,21 @@ def train_recogniser(
     checkpoint = out.with_suffix(".recogniser.pt")
     fit("recogniser", model, batches, recogniser_loss, recipe, checkpoint, tell)
     return model
+
+
+def train_depth(
+    frames: Frames, recipe: Recipe, validation: Frames, out: Path, about: dict[str, Any], tell: Tell
+) -> dict[str, Any]:
+    """The network for cameras without depth, written with its errors on validation frames."""
+    torch.manual_seed(recipe.seed + 2)
+    model = DepthNetwork()
+    checkpoint = out.with_suffix(".depth.pt")
+    fit("depth", model, DepthBatches(frames, recipe.batch, recipe.seed), depth_loss, recipe,
+        checkpoint, tell)  # fmt: skip
+    size = write(out, {"format": DEPTH_FORMAT, "about": about}, {"depth": model})
+    chosen = np.linspace(0, len(validation) - 1, min(_VALIDATED, len(validation))).astype(int)
+    errors = depth_errors(DepthEstimator(str(out)), (validation.load(int(k)) for k in chosen))
+    return {"weights": str(out), "bytes": size} | errors
 
 
 def finish(
