@@ -24,7 +24,7 @@ from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.files import make_room, write_whole
 from egoplan_ros.world.frame import RgbdFrame, RobotState
-from egoplan_ros.world.geometry import Pose, Pose2D
+from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
 
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff")
 DEPTHS = (".png", ".npy")
@@ -130,7 +130,8 @@ def read_frame(
             f"{columns}x{rows}; give depth that is aligned to the picture"
         )
     robot = RobotState(0.0, 0, 0, Pose2D(), 0.0, 1.5)
-    return RgbdFrame(0.0, rgb, metres, camera, Pose(), robot)
+    level = camera_optical_pose(robot.base, robot.camera_height, robot.camera_pitch)
+    return RgbdFrame(0.0, rgb, metres, camera, level, robot)
 
 
 def _read(path: Path) -> npt.NDArray[np.uint8]:

@@ -2,15 +2,20 @@
 
 from argparse import ArgumentParser, Namespace
 
-from egoplan_ros.commands.training import depth, language, perception
+from egoplan_ros.commands.training import depth, language, perception, predicate
 
-MODELS = {"language": language, "perception": perception, "depth": depth}
+MODELS = {
+    "language": language,
+    "perception": perception,
+    "depth": depth,
+    "predicate": predicate,
+}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Options of the command."""
     parser.epilog = "egoplan train MODEL --help has its options, among them --out FILE and --json"
-    models = parser.add_subparsers(dest="model", required=True, metavar="MODEL")
+    models = parser.add_subparsers(dest="trained", required=True, metavar="MODEL")
     for name, module in MODELS.items():
         line = (module.__doc__ or "").split("\n", 1)[0]
         module.add_arguments(models.add_parser(name, help=line, description=line))
@@ -18,4 +23,4 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Train; an interrupted training goes on where it was."""
-    return MODELS[args.model].run(args)
+    return MODELS[args.trained].run(args)

@@ -54,6 +54,7 @@ _THRESHOLD = Option(
     1.0,
 )
 _LAYOUT = Option("layout", "", "of an ONNX detector's outputs; empty: as they tell")
+_PREDICATES = Option("predicates", "", "folder of models of further states; empty: none")
 _MIN_PIXELS = Option("min_pixels", 2, "smaller masks are dropped, pixels", 1, 10000)
 _NOISY = _lazy("egoplan_ros.perception.noisy", "NoisyBackend")
 
@@ -68,7 +69,7 @@ _BACKENDS: dict[str, _Entry] = {
     ),
     "learned": _Entry(
         _lazy("egoplan_ros.perception.learned.backend", "LearnedBackend"),
-        (_MODEL, _THRESHOLD, _MIN_PIXELS),
+        (_MODEL, _THRESHOLD, _MIN_PIXELS, _PREDICATES),
     ),
     "oracle": _Entry(
         _lazy("egoplan_ros.perception.oracle", "OracleBackend"),

@@ -16,8 +16,9 @@ from egoplan_ros.perception.learned.blocks import fused
 from egoplan_ros.perception.learned.channels import channels
 from egoplan_ros.perception.learned.crops import crops, pyramid, windows
 from egoplan_ros.perception.learned.painting import paint, twins
+from egoplan_ros.perception.learned.predicates import read_predicates
 from egoplan_ros.perception.learned.proposer import KINDS, STRIDE, corners, halvings
-from egoplan_ros.perception.learned.weights import load
+from egoplan_ros.perception.learned.weights import fingerprint, load
 from egoplan_ros.perception.tight import tight
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.errors import InputError
@@ -57,7 +58,7 @@ class Looks:
     Attributes:
         masks: logits ``(n, 32, 32)`` over windows ``(n, 3)``.
         types: logits ``(n, types)``. states: logits ``(n, states)``. quality: logit ``(n,)``.
-        embedding: ``(n, 32)``.
+        embedding: ``(n, 32)``. features: ``(n, 256)`` that predicates read.
     """
 
     masks: Array
@@ -66,6 +67,7 @@ class Looks:
     states: Array
     quality: Array
     embedding: Array
+    features: Array
 
 
 class LearnedBackend:
@@ -73,16 +75,23 @@ class LearnedBackend:
 
     name = "learned"
 
-    def __init__(self, model: str = "", min_pixels: int = 2, threshold: float = -1.0) -> None:
+    def __init__(
+        self,
+        model: str = "",
+        min_pixels: int = 2,
+        threshold: float = -1.0,
+        predicates: str = "",
+    ) -> None:
         """Load the networks.
 
         Args:
             model: file of weights; "" for the package's own.
             min_pixels: smaller masks are dropped.
             threshold: least probability of a thing; below 0 for the one fitted on validation.
+            predicates: folder of models of further states; "" for none.
 
         Raises:
-            InputError: no such file, or a damaged one; a value out of range.
+            InputError: no such file or folder, or a damaged one; a value out of range.
         """
         if min_pixels < 1:
             raise InputError(f"perception: min_pixels must be at least 1, got {min_pixels}")
@@ -91,6 +100,8 @@ class LearnedBackend:
         self.calibration, self._able = networks.calibration, networks.able
         self.min_pixels = min_pixels
         self.threshold = threshold if threshold >= 0.0 else networks.calibration.threshold
+        self.network = fingerprint(networks.recogniser)
+        self._predicates = read_predicates(Path(predicates), self.network) if predicates else ()
         self._proposer = fused(networks.proposer)
         self._recogniser = fused(networks.recogniser)
 
@@ -166,6 +177,7 @@ class LearnedBackend:
             out["states"].numpy(),
             out["quality"].numpy(),
             out["embedding"].numpy(),
+            out["features"].numpy(),
         )
 
     def probability(self, scores: Array, looks: Looks) -> Array:
@@ -187,6 +199,7 @@ class LearnedBackend:
     def _items(self, keep: npt.NDArray[np.intp], thing: Array, looks: Looks) -> Iterator[Detection]:
         types = self.type_probabilities(looks)
         states = self.state_probabilities(looks)
+        taught = [(model, model.probability(looks.features)) for model in self._predicates]
         for label, k in enumerate(keep.tolist(), start=1):
             order = np.argsort(-types[k])[:_TOLD]
             candidates = tuple((self.types[i], float(types[k, i])) for i in order)
@@ -197,7 +210,8 @@ class LearnedBackend:
                 label,
                 (0, 0, 0, 0),
                 (0, 0),
-                self._states_of(kind, states[k]),
+                self._states_of(kind, states[k])
+                | {model.name: float(p[k]) for model, p in taught if model.suits(kind)},
                 candidates,
                 looks.embedding[k],
             )

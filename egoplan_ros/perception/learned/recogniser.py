@@ -47,7 +47,7 @@ class Recogniser(nn.Module):
         Returns:
             ``mask`` logits ``(n, 32, 32)``, ``types`` logits ``(n, types)``, ``states`` logits
             ``(n, states)``, ``quality`` logit ``(n,)`` of the box's overlap with a thing,
-            ``embedding`` ``(n, 32)`` of unit length.
+            ``embedding`` ``(n, 32)`` of unit length, ``features`` ``(n, 256)`` of the last four.
         """
         half = self.stem(crop)
         quarter = self.coarse(half)
@@ -68,4 +68,5 @@ class Recogniser(nn.Module):
             "states": self.states(joined),
             "quality": self.quality(joined)[:, 0],
             "embedding": nnf.normalize(self.embedding(joined), dim=1),
+            "features": joined,
         }

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -131,7 +132,9 @@ def load_network(network: nn.Module, path: Path, kind: str, name: str) -> Mappin
 
 
 @contextmanager
-def opened(path: Path, kind: str) -> Iterator[tuple[Any, Mapping[str, Any]]]:
+def opened(
+    path: Path, kind: str, maker: str = "egoplan train perception"
+) -> Iterator[tuple[Any, Mapping[str, Any]]]:
     """Arrays and facts of a file of weights; what goes wrong meanwhile is the file's fault.
 
     Raises:
@@ -144,14 +147,21 @@ def opened(path: Path, kind: str) -> Iterator[tuple[Any, Mapping[str, Any]]]:
                 raise ValueError(f"it is of format {meta['format']}, not {kind}")
             yield file, meta
     except FileNotFoundError as error:
-        raise InputError(
-            f"perception: {path}: no such file; make it with egoplan train perception"
-        ) from error
+        raise InputError(f"perception: {path}: no such file; make it with {maker}") from error
     except (OSError, *DAMAGED) as error:
         raise InputError(
             f"perception: {path}: no usable weights ({error}); name another file, or make one with "
-            "egoplan train perception"
+            f"{maker}"
         ) from error
+
+
+def fingerprint(network: nn.Module) -> str:
+    """Tells networks apart by what their weights are in half precision."""
+    digest = sha256()
+    for _, value in sorted(network.state_dict().items()):
+        if value.is_floating_point():
+            digest.update(value.numpy().astype(np.float16).tobytes())
+    return digest.hexdigest()[:16]
 
 
 def _fill(network: nn.Module, file: Any, name: str) -> None:

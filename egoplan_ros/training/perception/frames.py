@@ -54,13 +54,17 @@ class Frames:
         self.places: list[tuple[int, int]] = []
         self.types: Counter[str] = Counter()
         self._kinds: dict[tuple[str, frozenset[str]], Item] = {}
+        self._judged: list[frozenset[str]] = []
         for number, path in enumerate(self.paths):
             shard = Shard(path)
             self.places += [(number, k) for k in range(len(shard))]
             for k in range(len(shard)):
+                judged: set[str] = set()
                 for item in shard.items(k):
                     self.types[item.type] += 1
                     self._kinds.setdefault((item.type, frozenset(item.states)), item)
+                    judged |= item.states.keys()
+                self._judged.append(frozenset(judged))
 
     @classmethod
     def of(cls, folders: Sequence[Path]) -> "Frames":
@@ -91,6 +95,10 @@ class Frames:
     def items(self) -> Iterable[Item]:
         """An item of each type and each set of states that it is judged by."""
         return self._kinds.values()
+
+    def has_state(self, index: int, name: str) -> bool:
+        """Whether a thing in a frame is judged by a state."""
+        return name in self._judged[index]
 
     def of_shard(self, number: int) -> list[int]:
         """Indices of one shard's frames."""

@@ -8,15 +8,16 @@ Array = npt.NDArray[np.float64]
 
 _STEPS = 50
 _CURVED = 1e-6
-"""Added to the curvature, so that columns that say the same do no harm."""
+"""Decay with which columns that say the same do no harm."""
 
 
-def logistic(columns: Array, truth: npt.NDArray[np.bool_]) -> Array:
-    """Weights of a logistic regression by maximum likelihood (Newton's method).
+def logistic(columns: Array, truth: npt.NDArray[np.bool_], decay: float = _CURVED) -> Array:
+    """Weights of a logistic regression (Newton's method).
 
     Args:
         columns: ``(n, k)``; for an offset, one of them is 1.
         truth: ``(n,)``.
+        decay: of the squared weights, halved; little of it gives those of maximum likelihood.
 
     Returns:
         ``(k,)``.
@@ -26,8 +27,8 @@ def logistic(columns: Array, truth: npt.NDArray[np.bool_]) -> Array:
     for _ in range(_STEPS):
         expected = expit(table @ weights)
         curve = table.T @ (table * (expected * (1.0 - expected))[:, None])
-        curve += _CURVED * np.eye(len(weights))
-        step = np.linalg.solve(curve, table.T @ (truth - expected))
+        curve += decay * np.eye(len(weights))
+        step = np.linalg.solve(curve, table.T @ (truth - expected) - decay * weights)
         weights += np.clip(step, -2.0, 2.0)
         if np.abs(step).max() < 1e-9:
             break
