@@ -1,8 +1,8 @@
 """The graph on the embedded simulator: ros2 launch egoplan_ros simulated.launch.py scene:=…"""
 
-from egoplan_ros.nodes.launching import INSTRUCTION, PERCEPTION, SCENE, SEED, STRATEGY, graph
+from egoplan_ros.nodes.launching import DEPTH, INSTRUCTION, PERCEPTION, SCENE, SEED, STRATEGY, graph
 from launch import LaunchDescription
 
 
 def generate_launch_description() -> LaunchDescription:
-    return graph("simulated", (INSTRUCTION, SCENE, SEED, STRATEGY, PERCEPTION))
+    return graph("simulated", (INSTRUCTION, SCENE, SEED, STRATEGY, PERCEPTION, DEPTH))

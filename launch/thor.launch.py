@@ -1,8 +1,8 @@
 """The graph on AI2-THOR's own Unity build, which ai2thor downloads when it is not there."""
 
-from egoplan_ros.nodes.launching import INSTRUCTION, PERCEPTION, SCENE, SEED, STRATEGY, graph
+from egoplan_ros.nodes.launching import DEPTH, INSTRUCTION, PERCEPTION, SCENE, SEED, STRATEGY, graph
 from launch import LaunchDescription
 
 
 def generate_launch_description() -> LaunchDescription:
-    return graph("thor", (INSTRUCTION, SCENE, SEED, STRATEGY, PERCEPTION))
+    return graph("thor", (INSTRUCTION, SCENE, SEED, STRATEGY, PERCEPTION, DEPTH))

@@ -70,6 +70,7 @@ class EpisodeSpec:
     Attributes:
         kind: task type.
         row: row of the report that it belongs to; "" is its task type's.
+        depth: as for ``egoplan run``; "" is the camera's.
     """
 
     index: int
@@ -84,6 +85,7 @@ class EpisodeSpec:
     faults: str = ""
     settings: tuple[str, ...] = ()
     row: str = ""
+    depth: str = ""
 
     @property
     def placement(self) -> int | None:
@@ -107,7 +109,7 @@ class EpisodeSpec:
         if self.row not in ("", self.kind):
             trouble = f"{self.row}#{_short(repr(suite.trouble(self.row)).encode())}"
         given = f"#{_short(repr((rules, load_preset(self.strategy))).encode())}"
-        more = filter(None, (given, rooms, faults, trouble))
+        more = filter(None, (given, rooms, faults, trouble, self.depth))
         return "/".join(map(str, [*words, *more, *self.settings]))
 
     @property
@@ -120,7 +122,8 @@ class EpisodeSpec:
     @property
     def simulation(self) -> dict[str, str]:
         """Options of the robot driver."""
-        return {"rooms": self.rooms, "faults": self.faults}
+        options = {"rooms": self.rooms, "faults": self.faults, "depth": self.depth}
+        return {name: value for name, value in options.items() if value}
 
 
 def _short(data: bytes) -> str:
@@ -307,7 +310,7 @@ def _over_ros(
             *("--strategy", spec.strategy, "--perception", spec.perception),
             *(("--setup", json.dumps(task.setup)) if task.setup else ()),
             *(("--goal", task.told) if task.told else ()),
-            *(word for name, at in spec.simulation.items() if at for word in (f"--{name}", at)),
+            *(word for name, at in spec.simulation.items() for word in (f"--{name}", at)),
             *("--out", str(Path(folder) / "run"), "--no-video", "--json"),
         ]
         try:

@@ -45,6 +45,7 @@ class BenchConfig:
         ros: run each episode through the ROS graph instead of in one process.
         rooms: file or folder of recorded rooms; "" for the simulator's own.
         faults: file of what goes wrong in the simulator; "" for nothing.
+        depth: as for ``egoplan run``; "" is the camera's.
         settings: ROOM.KEY=VALUE on top of the strategy.
         out: folder for episodes.jsonl and report.json; None keeps nothing.
     """
@@ -62,6 +63,7 @@ class BenchConfig:
     ros: bool = False
     rooms: str = ""
     faults: str = ""
+    depth: str = ""
     settings: tuple[str, ...] = ()
     out: Path | None = None
 
@@ -138,6 +140,7 @@ def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
             config.faults,
             config.settings,
             row,
+            config.depth,
         )
 
 

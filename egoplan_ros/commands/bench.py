@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.commands.argument_types import seed
-from egoplan_ros.commands.run import add_settings, check_simulation
+from egoplan_ros.commands.run import add_depth, add_settings, check_simulation
 from egoplan_ros.commands.run_folder import write_json
 from egoplan_ros.commands.scenes import check_rooms, check_scene
 from egoplan_ros.world.files import check_writable
@@ -29,6 +29,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--strategy", default="egoplan", help="preset in config/strategies (%(default)s)")
     add_settings(parser)
     add("--perception", default="oracle", help="perception back end (%(default)s)")
+    add_depth(parser)
     add("--jobs", type=int, help="episodes at a time (1; with --ray what the cluster has room for)")
     add(
         "--ray",
@@ -56,7 +57,7 @@ def run(args: Namespace) -> int:
         specs,
     )
 
-    simulation = check_simulation(False, args.rooms, args.faults)
+    simulation = check_simulation(False, args.rooms, args.faults, args.depth)
     for scene in args.scenes:
         check_scene(scene, args.rooms)
     if args.json is not None and args.json != "-":

@@ -187,7 +187,7 @@ def _parameters(args: Namespace) -> dict[str, dict[str, Any]]:
         robot["seed"] = args.seed
     if args.setup:
         robot["thor.setup"] = args.setup
-    options = check_simulation(args.thor, args.rooms, args.faults)
+    options = check_simulation(args.thor, args.rooms, args.faults, args.depth)
     robot |= {f"thor.{name}": path for name, path in options.items()}
     return {
         "robot_bridge": robot,

@@ -42,7 +42,7 @@ def perform_locally(
         settings=checked_settings(args.settings, args.strategy),
         robot_options={"setup": args.setup}
         | ({"executable": "unity"} if args.thor else {})
-        | check_simulation(args.thor, args.rooms, args.faults),
+        | check_simulation(args.thor, args.rooms, args.faults, args.depth),
     )
     with agent:
         outcome.setup_seconds = time.monotonic() - started

@@ -17,6 +17,7 @@ from egoplan_ros.commands.dialog_file import HELP, read_dialog
 from egoplan_ros.commands.display import Display, make_display
 from egoplan_ros.commands.run_folder import RunFolder, default_folder, versions
 from egoplan_ros.nodes.table import check_parameters, node_entry, read_parameters, values_for
+from egoplan_ros.robots.depth_source import CAMERA, ESTIMATED, estimator_of
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
@@ -62,6 +63,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--strategy", default="egoplan", help="preset in config/strategies (default: %(default)s)")
     add_settings(parser)
     add("--perception", default="oracle", help="perception back end (default: %(default)s)")
+    add_depth(parser)
     add("--thor", action="store_true", help="AI2-THOR's own Unity build instead of the simulator")
     add("--params", metavar="FILE", help="ROS parameter file that overrides config/*.yaml")
     add("--in-process", action="store_true", help="without ROS: all rooms in this process")
@@ -168,7 +170,7 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
         from egoplan_ros.commands.scenes import check_scene
 
         check_scene(args.scene, args.rooms)
-    check_simulation(args.thor, args.rooms, args.faults)
+    check_simulation(args.thor, args.rooms, args.faults, args.depth)
     arrangement(args.setup)
     judge = checked_goal(args.judge, load_ontology(), "--judge", domain) if args.judge else None
     if _asks_endpoint(args) and not goal_text(instruction):
@@ -220,11 +222,25 @@ def _check_parameters(path: Path) -> None:
         return  # that ROS 2 is missing is told later
 
 
-def check_simulation(thor: bool, rooms: Path | None, faults: Path | None) -> dict[str, str]:
-    """Options of the robot driver for recorded rooms and faults.
+def add_depth(parser: ArgumentParser) -> None:
+    """The option for robots without depth camera."""
+    parser.add_argument(
+        "--depth",
+        default=CAMERA,
+        metavar="camera|estimated|FILE",
+        help="where depth is from: the camera, or colour, by the shipped network or the weights of "
+        "a file (%(default)s)",
+    )
+
+
+def check_simulation(
+    thor: bool, rooms: Path | None, faults: Path | None, depth: str
+) -> dict[str, str]:
+    """Options of the robot driver for recorded rooms, faults and estimated depth.
 
     Raises:
-        InputError: malformed file of faults, no rooms, or either with AI2-THOR's own build.
+        InputError: malformed file of faults, no rooms, or either with AI2-THOR's own build; no
+            weights.
     """
     if thor and (rooms or faults):
         raise InputError("--rooms and --faults are of the embedded simulator; leave out --thor")
@@ -237,7 +253,11 @@ def check_simulation(thor: bool, rooms: Path | None, faults: Path | None) -> dic
 
         load_faults(faults)
     options = {"rooms": rooms, "faults": faults}
-    return {name: str(path.absolute()) for name, path in options.items() if path is not None}
+    found = {name: str(path.absolute()) for name, path in options.items() if path is not None}
+    if depth != CAMERA:
+        estimator_of(depth)
+        found["depth"] = depth if depth == ESTIMATED else str(Path(depth).absolute())
+    return found
 
 
 def _perform(
@@ -267,6 +287,7 @@ def _facts(args: Namespace, goal: str) -> dict[str, Any]:
         "strategy": args.strategy,
         "settings": args.settings,
         "perception": args.perception,
+        "depth": args.depth,
         "transport": "none" if args.in_process else "ros2",
         "started": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
         "versions": versions(),

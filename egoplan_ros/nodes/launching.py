@@ -59,6 +59,7 @@ DETECTOR = tuple(
 )
 """What the back end `coco` may be told."""
 
+DEPTH = Argument("depth", "robot_bridge", "thor.depth", "camera, or estimated from colour")
 SCENE = Argument("scene", "robot_bridge", "scene", "scene to begin in, e.g. FloorPlan21")
 SEED = Argument("seed", "robot_bridge", "seed", "arrangement of the objects", int)
 

@@ -66,6 +66,7 @@ class RobotBridge(ManagedNode):
         Parameter("thor.setup", "AI2-THOR actions that arrange a scene first, as a JSON list"),
         Parameter("thor.rooms", "recorded rooms of the embedded simulator, file or folder"),
         Parameter("thor.faults", "file of what goes wrong in the embedded simulator"),
+        Parameter("thor.depth", "camera, or estimated from colour; a file: by its weights"),
         Parameter("base.linear", "speed limit, m/s", 0.01, 2.0),
         Parameter("base.angular", "turn rate limit, rad/s", 0.01, 4.0),
         Parameter(

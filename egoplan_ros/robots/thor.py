@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from egoplan_ros.robots.depth_source import CAMERA, estimator_of
 from egoplan_ros.robots.freshness import LOOKS, Freshness
 from egoplan_ros.robots.thor_actions import (
     HANDLES,
@@ -54,6 +55,7 @@ class ThorRobot:
         setup: str = "",
         rooms: str = "",
         faults: str = "",
+        depth: str = CAMERA,
     ) -> None:
         """Describe the robot; the simulator starts with the first reset.
 
@@ -75,6 +77,8 @@ class ThorRobot:
                 ``[{"action": "ToggleObjectOff", "objectId": "...", "forceAction": true}]``.
             rooms: file or folder of recorded rooms for the embedded simulator; "" for none.
             faults: file of what goes wrong in the embedded simulator; "" for nothing.
+            depth: ``camera``; or ``estimated`` from colour, as of a robot without depth camera, by
+                the shipped network or that of a file named instead.
 
         Raises:
             InputError: a value out of range, a file that is not there.
@@ -106,6 +110,7 @@ class ThorRobot:
             "renderDepthImage": True,
             "renderInstanceSegmentation": oracle,
         }
+        self._estimator = estimator_of(depth)
         self._process: ThorProcess | None = None
         self._event: Any = None
         self._fresh = Freshness()
@@ -239,17 +244,13 @@ class ThorRobot:
         oracle = oracle_detections(event, stamp) if self._oracle else None
         if oracle is not None:
             self._history.see(event, oracle)
-        return RgbdFrame(
-            stamp=stamp,
-            rgb=np.ascontiguousarray(event.frame[..., :3]),
-            depth=np.array(event.depth_frame, dtype=np.float32),
-            camera=self._camera,
-            camera_pose=camera_optical_pose(
-                state.base, state.camera_height, state.camera_pitch, forward
-            ),
-            robot=state,
-            oracle=oracle,
-        )
+        rgb = np.ascontiguousarray(event.frame[..., :3])
+        pose = camera_optical_pose(state.base, state.camera_height, state.camera_pitch, forward)
+        if self._estimator is None:
+            depth = np.array(event.depth_frame, dtype=np.float32)
+        else:
+            depth = self._estimator.estimate(rgb, self._camera, pose)
+        return RgbdFrame(stamp, rgb, depth, self._camera, pose, state, oracle)
 
     def _tick(self, simulated: float) -> float:
         """Our clock: follows simulated time, but never stands still or runs back."""

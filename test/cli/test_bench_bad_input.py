@@ -11,6 +11,7 @@ from egoplan_ros.cli import main
         ["alfred", "--kinds", "juggle"],
         ["alfred", "--strategy", "luck"],
         ["alfred", "--perception", "eyes"],
+        ["alfred", "--depth", "nowhere.npz"],
         ["alfred", "--episodes", "0"],
         ["alfred", "--jobs", "0"],
         ["alfred", "--rooms", "nowhere"],

@@ -123,7 +123,13 @@ def test_values_out_of_range_in_a_parameter_file(text, word, capsys, here):
 
 
 @pytest.mark.parametrize(
-    ("option", "value"), [("--strategy", "luck"), ("--perception", "eyes"), ("--goal", "(and (x")]
+    ("option", "value"),
+    [
+        ("--strategy", "luck"),
+        ("--perception", "eyes"),
+        ("--depth", "no.npz"),
+        ("--goal", "(and (x"),
+    ],
 )
 def test_unknown_names_and_goals(option, value, capsys, here):
     assert refused(["put a mug in the sink", option, value], capsys, here)

@@ -84,7 +84,9 @@ class DepthEstimator:
             InputError: no such file, or a damaged one.
         """
         network = DepthNetwork()
-        load_network(network, Path(model) if model else SHIPPED, FORMAT, "depth")
+        load_network(
+            network, Path(model) if model else SHIPPED, FORMAT, "depth", "egoplan train depth"
+        )
         self._network = fused(network)
 
     @torch.inference_mode()

@@ -120,13 +120,15 @@ def load(path: Path | None = None) -> Networks:
     return replace(networks, calibration=calibration)
 
 
-def load_network(network: nn.Module, path: Path, kind: str, name: str) -> Mapping[str, Any]:
-    """Fill a network from a file of one format; what else the file says.
+def load_network(
+    network: nn.Module, path: Path, kind: str, name: str, maker: str
+) -> Mapping[str, Any]:
+    """Fill a network from a file of one format, which a command makes; what else the file says.
 
     Raises:
         InputError: not there, damaged or of another kind, with the remedy.
     """
-    with opened(path, kind) as (file, meta):
+    with opened(path, kind, maker) as (file, meta):
         _fill(network, file, name)
     return meta
 
