@@ -104,6 +104,8 @@ def run(args: Namespace) -> int:
     facts = _facts(args, understood)
     folder.write_result(facts | {"success": False, "reason": "not finished"})
     artefacts = Artefacts(folder, title, not args.no_video)
+    if not args.json:
+        print(f"the robot sees with {_sight(args)}", flush=True)
     display = make_display(title, args.json)
     outcome = Outcome()
     started = time.monotonic()
@@ -276,6 +278,13 @@ def _perform(
         from egoplan_ros.commands.graph_run import perform_over_ros
 
         perform_over_ros(args, instruction, folder, artefacts, display, outcome)
+
+
+def _sight(args: Namespace) -> str:
+    from egoplan_ros.perception.registry import sees_with
+
+    depth = "" if args.depth == CAMERA else "; depth is estimated from colour"
+    return sees_with(args.perception) + depth
 
 
 def _facts(args: Namespace, goal: str) -> dict[str, Any]:

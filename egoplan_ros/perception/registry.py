@@ -34,6 +34,7 @@ class Option:
 class _Entry:
     factory: Factory
     options: tuple[Option, ...] = ()
+    sees: str = "a back end of your own"
 
 
 def _lazy(module: str, name: str) -> Factory:
@@ -62,21 +63,29 @@ _BACKENDS: dict[str, _Entry] = {
     "coco": _Entry(
         _lazy("egoplan_ros.perception.coco.backend", "CocoBackend"),
         (_MODEL, _NAMES, _LAYOUT, _THRESHOLD),
+        "a detector of photographs",
     ),
     "detections": _Entry(
         _lazy("egoplan_ros.perception.detections.backend", "DetectionsBackend"),
         (_MIN_PIXELS, _NAMES),
+        "what a detector of the robot's own publishes",
     ),
     "learned": _Entry(
         _lazy("egoplan_ros.perception.learned.backend", "LearnedBackend"),
         (_MODEL, _THRESHOLD, _MIN_PIXELS, _PREDICATES),
+        "networks trained in simulation, on colour and depth",
     ),
     "oracle": _Entry(
         _lazy("egoplan_ros.perception.oracle", "OracleBackend"),
         (_MIN_PIXELS,),
+        "the simulator's own masks, types and states of what is in view",
     ),
-    "oracle-mild": _Entry(partial(_NOISY, level="mild")),
-    "oracle-hard": _Entry(partial(_NOISY, level="hard")),
+    "oracle-mild": _Entry(
+        partial(_NOISY, level="mild"), (), "the simulator's own masks, with some errors"
+    ),
+    "oracle-hard": _Entry(
+        partial(_NOISY, level="hard"), (), "the simulator's own masks, with many errors"
+    ),
 }
 
 
@@ -92,6 +101,15 @@ def backend_options(name: str) -> tuple[Option, ...]:
         InputError: unknown name.
     """
     return _entry(name).options
+
+
+def sees_with(name: str) -> str:
+    """What a robot with a back end sees with, in words.
+
+    Raises:
+        InputError: unknown name.
+    """
+    return f"{name}: {_entry(name).sees}"
 
 
 def all_options() -> dict[Option, tuple[str, ...]]:

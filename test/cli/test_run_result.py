@@ -110,7 +110,7 @@ def test_the_run_folder_is_finished_after_an_unexpected_error(perform, capsys, t
     assert "unexpected" in result["reason"]
     assert "map" in result["artefacts"]
     out, err = capsys.readouterr()
-    assert out.startswith("FAILED: unexpected")
+    assert out.splitlines()[1].startswith("FAILED: unexpected")
     assert err.count("\n") == 1
 
 
@@ -192,3 +192,9 @@ def test_the_world_model_that_is_judged_is_that_of_the_last_primitive(monkeypatc
     thread.join()
     assert world is not None
     assert world.robot.step == 4
+
+
+def test_the_first_line_says_what_the_robot_sees_with(perform, capsys):
+    perform(succeed, "--perception", "coco")
+    first = capsys.readouterr().out.splitlines()[0]
+    assert first == "the robot sees with coco: a detector of photographs"
