@@ -21,7 +21,7 @@ from egoplan_ros.nodes.table import (
     parameter_files,
     strategy_parameters,
 )
-from egoplan_ros.perception.registry import backend_options
+from egoplan_ros.perception.registry import all_options
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.resources import PACKAGE, config_path
 from launch import LaunchContext, LaunchDescription
@@ -55,9 +55,10 @@ STRATEGY = Argument("strategy", "behavior", "strategy", "preset in config/strate
 PERCEPTION = Argument("perception", "perception", "backend", "perception back end")
 DETECTOR = tuple(
     Argument(option.name, "perception", option.name, option.meaning, type(option.default))
-    for option in backend_options("coco")
+    for option, backends in all_options().items()
+    if {"coco", "learned"} & set(backends)
 )
-"""What the back end `coco` may be told."""
+"""What the back ends `coco` and `learned` may be told."""
 
 DEPTH = Argument("depth", "robot_bridge", "thor.depth", "camera, or estimated from colour")
 SCENE = Argument("scene", "robot_bridge", "scene", "scene to begin in, e.g. FloorPlan21")
