@@ -25,7 +25,8 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
     one. Choices are those of strategies without a planner: how many candidates
     each had, against the actions applicable in that state (BCR table 3). Struck are the episodes in
     which something was made to go wrong, recognised those in which the agent named the blocking
-    condition that its row is about.
+    condition that its row is about, false claims those which it took for a success and that were
+    none.
     """
     met = sum(int(item["conditions_met"]) for item in episodes)
     total = sum(int(item["conditions"]) for item in episodes)
@@ -56,7 +57,10 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "struck": sum(bool(item.get("faults")) for item in episodes),
         "recognised": sum(bool(item["blocking"].get(item["kind"])) for item in episodes),
         "faults": _total(item.get("faults", {}) for item in episodes),
-        "claimed": sum(bool(item["agent_success"]) for item in episodes),
+        "false_claims": wilson(
+            sum(bool(item["agent_success"]) and not item["success"] for item in episodes),
+            len(episodes),
+        ).to_json(),
         "reasons": dict(Counter(item["reason"] for item in episodes if not item["success"])),
         "blocking": _total(item["blocking"] for item in episodes),
     }

@@ -169,6 +169,12 @@ def _table(report: dict[str, Any]) -> str:
         most = ", ".join(f"{name} {steps:.1f}" for name, steps in list(spent.items())[:8])
         lines.append(f"steps an episode: {most}")
         lines.append(f"SPL, did only looking and searching cost steps: {searching['mean']:.2f}")
+    claims = report["all"]["false_claims"]
+    if claims["rate"]:
+        lines.append(
+            f"taken for a success and none: {claims['rate']:.1%} "
+            f"[{claims['low']:.1%}, {claims['high']:.1%}] of {claims['n']}"
+        )
     if report["all"]["DTS"]["max"]:
         lines.append(f"distance to success: {report['all']['DTS']['mean']:.2f} m (mean)")
     if report["all"]["P_C"]["n"]:

@@ -41,7 +41,8 @@ def test_summary_counts_reasons_of_failures_only() -> None:
     )
     assert report["SR"]["hits"] == 1
     assert report["GC"] == 0.5
-    assert report["claimed"] == 2
+    claims = report["false_claims"]
+    assert (claims["hits"], claims["n"]) == (1, 2)
     assert report["reasons"] == {"budget": 1}
     assert report["blocking"] == {"not_found": 2}
 
