@@ -1,8 +1,4 @@
-"""Building blocks of the networks.
-
-Plain 3x3 convolutions throughout: on CPUs, depthwise ones (MobileNet, EfficientNet) take several
-times as long for the same accuracy budget, in training above all (docs/perception.md).
-"""
+"""Building blocks of what is beside the backbone."""
 
 import torch
 from torch import Tensor, nn

@@ -9,7 +9,7 @@ import torch.nn.functional as nnf
 from torch import Tensor, nn
 
 from egoplan_ros.perception.learned.blocks import fused
-from egoplan_ros.perception.learned.channels import upright_rays
+from egoplan_ros.perception.learned.channels import COLOR, upright_rays
 from egoplan_ros.perception.learned.proposer import halvings
 from egoplan_ros.perception.learned.pyramid import FeaturePyramid
 from egoplan_ros.perception.learned.weights import load_network
@@ -23,8 +23,6 @@ FORMAT = "egoplan-depth-1"
 CUES = 6
 """Channels: red, green, blue; floor, ceiling, up."""
 NEAREST, FARTHEST = 0.1, 15.0
-_WIDTHS = (24, 48, 96, 128, 160)
-_BLOCKS = (1, 1, 2, 1)
 _NECK = 48
 _CEILING = 2.5
 """Metres: where ceilings usually are; the network learns how far to trust it."""
@@ -39,7 +37,7 @@ class DepthNetwork(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.pyramid = FeaturePyramid(CUES, _WIDTHS, _BLOCKS, _NECK)
+        self.pyramid = FeaturePyramid(CUES - COLOR, _NECK)
         self.depth = nn.Conv2d(_NECK, 1, 1)
 
     def forward(self, x: Tensor) -> Tensor:
@@ -61,8 +59,8 @@ def cues(rgb: npt.NDArray[np.uint8], camera: Camera, pose: Pose) -> Image:
     """
     height, width = rgb.shape[:2]
     found = np.empty((CUES, height, width), dtype=np.float32)
-    np.multiply(rgb.transpose(2, 0, 1), np.float32(2.0 / 255.0), out=found[:3])
-    found[:3] -= 1.0
+    np.multiply(rgb.transpose(2, 0, 1), np.float32(2.0 / 255.0), out=found[:COLOR])
+    found[:COLOR] -= 1.0
     up = upright_rays(camera, pose, (height, width))[2]
     eye = float(pose.position[2])
     found[3] = np.minimum(np.maximum(-up, 0.0) * (_UNIT / max(eye, 0.05)), 2.0)

@@ -10,14 +10,12 @@ from math import floor, log2
 import torch
 from torch import Tensor, nn
 
-from egoplan_ros.perception.learned.channels import CHANNELS
+from egoplan_ros.perception.learned.channels import GEOMETRY
 from egoplan_ros.perception.learned.pyramid import FeaturePyramid
 
 STRIDE = 4
 KINDS = ("thing", "Floor", "Wall", "Ceiling", "Other")
 """What a cell may show."""
-WIDTHS = (24, 48, 96, 160, 192)
-_BLOCKS = (1, 2, 2, 1)
 _NECK = 64
 FOCAL = 150.0
 """Focal length in pixels of the frames that are learned from: at 300 pixels and 90 degrees."""
@@ -33,7 +31,7 @@ class Proposer(nn.Module):
     def __init__(self, types: int) -> None:
         """``types``: of things; an auxiliary task that teaches the features what to look for."""
         super().__init__()
-        self.pyramid = FeaturePyramid(CHANNELS, WIDTHS, _BLOCKS, _NECK)
+        self.pyramid = FeaturePyramid(GEOMETRY, _NECK)
         self.kinds = nn.Conv2d(_NECK, len(KINDS), 1)
         self.box = nn.Conv2d(_NECK, 4, 1)
         self.quality = nn.Conv2d(_NECK, 1, 1)

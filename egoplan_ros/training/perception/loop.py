@@ -12,6 +12,7 @@ import torch
 from torch import Tensor, nn
 
 from egoplan_ros.training.perception.frames import ahead
+from egoplan_ros.training.perception.pretrained import slow
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.files import DAMAGED, whole_file
 
@@ -22,6 +23,8 @@ _KEPT_EVERY = 120.0
 _TOLD_EVERY = 20.0
 _AVERAGED = 0.998
 _WARM = 0.03
+_SLOWER = 0.3
+"""Share of the learning rate for what was learned before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class Recipe:
 
     steps: int
     batch: int
-    rate: float = 2e-3
+    rate: float = 1.5e-3
     decay: float = 0.02
     device: str = "cpu"
     seed: int = 0
@@ -62,7 +65,11 @@ def fit(
         InputError: the checkpoint is damaged or of another training.
     """
     model = model.to(recipe.device)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=recipe.rate, weight_decay=recipe.decay)
+    model.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # torch stubs lack it
+    known = slow(model)
+    new = [p for p in model.parameters() if not any(p is other for other in known)]
+    groups = [{"params": new, "share": 1.0}, {"params": known, "share": _SLOWER}]
+    optimizer = torch.optim.AdamW(groups, lr=recipe.rate, weight_decay=recipe.decay)
     average = {key: value.detach().clone() for key, value in model.state_dict().items()}
     first = _resume(checkpoint, model, optimizer, average, recipe)
     if first:
@@ -74,8 +81,8 @@ def fit(
     try:
         for batch in ahead(batches, range(first, recipe.steps)):
             for group in optimizer.param_groups:
-                group["lr"] = recipe.rate * _schedule(done / recipe.steps)
-            moved = {key: value.to(recipe.device) for key, value in batch.items()}
+                group["lr"] = recipe.rate * group["share"] * _schedule(done / recipe.steps)
+            moved = {key: _to(value, recipe.device) for key, value in batch.items()}
             value, parts = loss(model, moved)
             optimizer.zero_grad(set_to_none=True)
             value.backward()
@@ -99,6 +106,13 @@ def fit(
         _keep(checkpoint, model, optimizer, average, recipe, done)
     model.load_state_dict(average)
     return model.to("cpu").eval()
+
+
+def _to(value: Tensor, device: str) -> Tensor:
+    # Channels last is a fifth quicker on CPUs.
+    return value.to(
+        device, memory_format=torch.channels_last if value.dim() == 4 else torch.preserve_format
+    )
 
 
 def _schedule(done: float) -> float:

@@ -21,6 +21,7 @@ from egoplan_ros.training.perception.depth_batches import DepthBatches, depth_lo
 from egoplan_ros.training.perception.depth_errors import depth_errors
 from egoplan_ros.training.perception.frames import Frames
 from egoplan_ros.training.perception.loop import Recipe, Tell, fit
+from egoplan_ros.training.perception.pretrained import pretrained
 from egoplan_ros.training.perception.proposer_batches import ProposerBatches, proposer_loss
 from egoplan_ros.training.perception.recogniser_batches import RecogniserBatches, recogniser_loss
 from egoplan_ros.training.perception.reliability import expected_error
@@ -30,8 +31,8 @@ from egoplan_ros.world.rate import wilson
 
 STATES = ("open", "toggled", "dirty", "filled", "brewed", "cooked", "broken", "sliced")
 """Physical states that can be seen."""
-PROPOSER = Recipe(steps=6000, batch=4)
-RECOGNISER = Recipe(steps=6000, batch=9)
+PROPOSER = Recipe(steps=3000, batch=4)
+RECOGNISER = Recipe(steps=2200, batch=9)
 DEPTH = Recipe(steps=6000, batch=4)
 QUICK = 8
 """How many times fewer steps a quick training takes."""
@@ -65,7 +66,7 @@ def train_proposer(
     batches = ProposerBatches(
         frames, {name: k for k, name in enumerate(names)}, recipe.batch, recipe.seed
     )
-    model = begun.proposer if begun else Proposer(len(names))
+    model = begun.proposer if begun else pretrained(Proposer(len(names)))
     checkpoint = out.with_suffix(".proposer.pt")
     fit("proposer", model, batches, proposer_loss, recipe, checkpoint, tell)
     return model
@@ -80,7 +81,7 @@ def train_recogniser(
     batches = RecogniserBatches(
         frames, {name: k for k, name in enumerate(names)}, STATES, recipe.batch, recipe.seed
     )
-    model = begun.recogniser if begun else Recogniser(len(names), len(STATES))
+    model = begun.recogniser if begun else pretrained(Recogniser(len(names), len(STATES)))
     checkpoint = out.with_suffix(".recogniser.pt")
     fit("recogniser", model, batches, recogniser_loss, recipe, checkpoint, tell)
     return model
@@ -91,7 +92,7 @@ def train_depth(
 ) -> dict[str, Any]:
     """The network for cameras without depth, written with its errors on validation frames."""
     torch.manual_seed(recipe.seed + 2)
-    model = DepthNetwork()
+    model = pretrained(DepthNetwork())
     checkpoint = out.with_suffix(".depth.pt")
     fit("depth", model, DepthBatches(frames, recipe.batch, recipe.seed), depth_loss, recipe,
         checkpoint, tell)  # fmt: skip
