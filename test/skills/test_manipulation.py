@@ -474,3 +474,51 @@ def test_a_full_cupboard_is_tried_thrice_only_where_there_is_no_other():
     assert tries() == 3
     assert tries(other) == 1
     assert tries(replace(other, unreachable=3)) == 3
+
+
+def _stands(home: ToyHome, name: str) -> list[Pose2D]:
+    """Where the robot stood with a thing in view, each place once, in order."""
+    found: list[Pose2D] = []
+    execute = home.execute
+
+    def noted(primitive):
+        result = execute(primitive)
+        if home.world().objects[name].view is not None and home.base not in found:
+            found.append(home.base)
+        return result
+
+    home.execute = noted
+    return found
+
+
+def test_what_is_doubtful_is_looked_at_from_elsewhere_before_it_is_used():
+    places = {}
+    for doubtful in (False, True):
+        home = ToyHome(thing("Mug_1", (1.0, 0.0, 0.9)))
+        home.things["Mug_1"] = replace(home.things["Mug_1"], doubtful=doubtful)
+        stands = _stands(home, "Mug_1")
+        assert home.run("PickUp", "Mug_1").success
+        picks = [k for k, act in enumerate(home.log) if act.kind is K.PICK]
+        assert len(picks) == 1
+        places[doubtful] = {(round(p.x, 2), round(p.y, 2)) for p in stands}
+    assert len(places[True]) > len(places[False])
+
+
+def test_what_a_second_look_shows_to_be_nothing_is_not_reached_for():
+    home = ToyHome(thing("Mug_1", (1.0, 0.0, 0.9)))
+    home.things["Mug_1"] = replace(home.things["Mug_1"], doubtful=True)
+    execute, first = home.execute, []
+
+    def vanishing(primitive):
+        result = execute(primitive)
+        near = "Mug_1" in home.things and home.base.distance_to(1.0, 0.0) < 1.3
+        if near and home.base not in first:
+            first.append(home.base)
+        if len(first) > 1:
+            home.things.pop("Mug_1", None)
+        return result
+
+    home.execute = vanishing
+    result = home.run("PickUp", "Mug_1")
+    assert result.error is ErrorCode.NOT_FOUND
+    assert not any(act.kind is K.PICK for act in home.log)
