@@ -54,7 +54,7 @@ def test_one_mask(benchmark: Any, known: bool) -> None:
     given = frame(known)
     benchmark.pedantic(
         MaskMaker().mask,
-        args=(given.rgb, given.depth, (160, 60, 440, 330)),
+        args=(given.rgb, given.depth, (160, 60, 440, 330), given.camera.fx),
         rounds=50,
         warmup_rounds=3,
     )
