@@ -2,13 +2,14 @@
 
 from argparse import ArgumentParser, Namespace
 
-from egoplan_ros.commands.training import depth, language, perception, predicate
+from egoplan_ros.commands.training import depth, language, perception, predicate, support
 
 MODELS = {
     "language": language,
     "perception": perception,
     "depth": depth,
     "predicate": predicate,
+    "support": support,
 }
 
 

@@ -6,6 +6,7 @@ from typing import Any, Literal, get_args
 from egoplan_ros.world.errors import InputError
 
 Matcher = Literal["hungarian", "danli", "ogamus"]
+Teller = Literal["rules", "learned"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,8 @@ class MappingConfig:
             (CAPEAM 3.2); without it, it is forgotten and found anew.
         location_caching: where an object changed into another, as by slicing, is remembered even
             before the new one is recognised (CAPEAM 3.2).
+        relations: what tells which thing lies in or on which: "rules", or "learned", a small
+            network on boxes and types, and rules for what is in containers that were seen closed.
         align: correct small errors of the camera's pose by the surfaces seen before.
     """
 
@@ -76,6 +79,7 @@ class MappingConfig:
     retrospective_masks: bool = True
     relocation_tracking: bool = True
     location_caching: bool = True
+    relations: Teller = "rules"
     align: bool = True
 
     def __post_init__(self) -> None:
@@ -98,8 +102,9 @@ class MappingConfig:
         self._require(0 <= self.inflation <= 1, "inflation", "lie in 0 ... 1 m")
         self._require(self.vain_cost >= 2, "vain_cost", "be 2 or more")
         self._require(0 < self.detection_rate < 1, "detection_rate", "lie between 0 and 1")
-        known = get_args(Matcher)
-        self._require(self.matcher in known, "matcher", f"be one of {', '.join(known)}")
+        for name, kind in (("matcher", Matcher), ("relations", Teller)):
+            known = get_args(kind)
+            self._require(getattr(self, name) in known, name, f"be one of {', '.join(known)}")
 
     def _require(self, good: bool, name: str, what: str) -> None:
         if not good:

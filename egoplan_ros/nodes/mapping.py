@@ -71,6 +71,7 @@ class MappingNode(ManagedNode):
         Parameter("frontier_cells", "smallest frontier, cells", 1, 10000),
         Parameter("frontier_looks", "looks until a frontier counts as explored", 1, 100),
         Parameter("matcher", "association of detections", choices=("hungarian", "danli", "ogamus")),
+        Parameter("relations", "what tells what lies in or on what", choices=("rules", "learned")),
         Parameter("match_distance", "of an object's next sighting, metres", 0.01, 10.0),
         Parameter("min_points", "pixels with depth that place an object", 1, 100000),
         Parameter("misses", "clear views without it until an object is forgotten", 1, 1000),

@@ -23,6 +23,7 @@ from egoplan_ros.mapping.objects.sighting import Sighting
 from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.mapping.objects.twins import slivers, twins
 from egoplan_ros.mapping.objects.visibility import Visibility, look, remembered_view, resolved
+from egoplan_ros.mapping.predicates.support import load_support
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
@@ -57,7 +58,8 @@ class ObjectMemory:
     def __init__(self, ontology: Ontology, config: MappingConfig) -> None:
         self.ontology = ontology
         self.config = config
-        self.relations = Relations(ontology)
+        learned = load_support() if config.relations == "learned" else None
+        self.relations = Relations(ontology, learned)
         self.hand = Hand()
         self.fusion = Fusion(len(ontology.types), config)
         self.clear()

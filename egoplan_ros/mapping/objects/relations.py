@@ -9,6 +9,7 @@ from egoplan_ros.mapping.objects.association import box_gap
 from egoplan_ros.mapping.objects.beliefs import believed
 from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.mapping.objects.whereabouts import Whereabouts
+from egoplan_ros.mapping.predicates.support import SupportModel
 from egoplan_ros.world.ontology import Ontology
 
 _MARGIN = 0.05
@@ -20,6 +21,8 @@ _FLOOR_LEVEL = 0.03
 _LOW_TABLE = 0.25
 """... and not on a surface that ends above this."""
 _SMALL_FURNITURE = 0.75
+_REACH = 0.5
+"""Metres from a thing within which there is what holds it: boxes grow with every view."""
 _ABOUT, _BESIDE = 0.12, 0.05
 """Metres by which the middle of what was put into furniture, or into a box or onto a plate, may be
 seen beyond its rim."""
@@ -28,8 +31,10 @@ seen beyond its rim."""
 class Relations:
     """Finds parents among the receptacles of the object memory."""
 
-    def __init__(self, ontology: Ontology) -> None:
+    def __init__(self, ontology: Ontology, model: SupportModel | None = None) -> None:
+        """``model``: asked what lies in or on what; None: rules alone tell."""
         self.ontology = ontology
+        self.model = model
 
     def has_parent(self, kind: str) -> bool:
         """Whether objects of a type lie in or on something worth knowing."""
@@ -44,10 +49,8 @@ class Relations:
         """The receptacle that holds an object that is in view now; None when there is none."""
         candidates = [
             (self._rank(track, other), other.id)
-            for other in self._receptacles(track, tracks.values())
-            if self._holds(track, other)
-            and not self._circle(track.id, other.id, tracks)
-            and not self._carried_above(track, other, tracks.values())
+            for other in self._holders(track, tracks)
+            if not self._circle(track.id, other.id, tracks)
         ]
         # What the robot did itself is known better than what the geometry suggests.
         if track.placed and track.placed in tracks:
@@ -67,6 +70,41 @@ class Relations:
         if current is not None and current[0][0] <= 1.3 * best[0][0]:
             return current[1]
         return best[1]
+
+    def _holders(self, track: Track, tracks: Mapping[str, Track]) -> Iterable[Track]:
+        """What an object may lie in or on, by the model, or by rules.
+
+        Rules tell what is in a container that was seen closed: the model was taught with true
+        boxes, and what was seen of a shut door is its front alone.
+        """
+        asked: list[Track] = []
+        for other in tracks.values():
+            if self.model is None or other.closed_box is not None:
+                over = any(self._receptacles(track, [other])) and self._holds(track, other)
+                if over and not self._carried_above(track, other, tracks.values()):
+                    yield other
+            elif self._may_hold(track, other) and not self._shut(other):
+                asked.append(other)
+        if self.model is None or not asked:
+            return
+        boxes = np.array([np.concatenate([other.low, other.high]) for other in asked])
+        # What it was in or on, it may be within what a view may miss.
+        known = [other.id in (track.parent, track.placed) for other in asked]
+        boxes[np.ix_(known, (0, 1))] -= _MARGIN
+        boxes[np.ix_(known, (3, 4))] += _MARGIN
+        mine = np.broadcast_to(np.concatenate([track.low, track.high]), boxes.shape)
+        kinds = [other.type for other in asked]
+        opened = np.array([_open(other) for other in asked])
+        found = self.model.probability(mine, [track.type] * len(asked), boxes, kinds, opened)
+        yield from (other for other, p in zip(asked, found, strict=True) if p > 0.5)
+
+    def _may_hold(self, track: Track, other: Track) -> bool:
+        if other is track or other.held or other.type == "Floor":
+            return False
+        if other.pending and other.id != track.parent:
+            return False  # where it was put is a guess, and what is seen there may be beside it
+        near = box_gap(track.low, track.high, other.low, other.high) <= _REACH
+        return near and self.ontology.fits(track.type, other.type)
 
     def _dropped_into(
         self,
@@ -141,16 +179,13 @@ class Relations:
 
     def _receptacles(self, track: Track, others: Iterable[Track]) -> Iterable[Track]:
         for other in others:
-            if other is track or other.held or other.type == "Floor":
+            if not self._may_hold(track, other):
                 continue
-            if other.pending and other.id != track.parent:
-                continue  # where it was put is a guess, and what is seen there may be beside it
             # Beside a pot, plate or coffee machine is soon within a margin of it.
             affords = self.ontology.types[other.type].affords
             small = "pickupable" in affords or {"moveable", "heat_source"} <= affords
             margin = 0.0 if small and other.id != track.parent else _MARGIN
-            over = _over(track, other, margin) or self._hangs(track, other)
-            if over and self.ontology.fits(track.type, other.type):
+            if _over(track, other, margin) or self._hangs(track, other):
                 yield other
 
     def _rank(self, track: Track, other: Track) -> tuple[float, float]:
@@ -264,6 +299,12 @@ class Relations:
             seen.add(current)
             current = tracks[current].parent
         return False
+
+
+def _open(track: Track) -> float:
+    """1 for what is believed open, 0 closed, -1 for what nothing is known of."""
+    belief = track.states.get("open")
+    return -1.0 if belief is None else float(belief.probability > 0.5)
 
 
 def _over(track: Track, other: Track, margin: float) -> bool:
