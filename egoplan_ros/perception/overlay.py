@@ -26,10 +26,12 @@ def type_color(name: str) -> tuple[float, float, float]:
 
 
 def caption(item: Detection) -> str:
-    """Type with its certainty, and the states that are known: ``Mug 0.82 dirty, not open``."""
+    """Type with its certainty, and the states that hold: ``Mug 0.82 dirty``.
+
+    Most things have five states that do not: they would hide the picture.
+    """
     text = item.type if item.certainty >= 0.995 else f"{item.type} {item.certainty:.2f}"
     states = [name for name, value in item.states.items() if value >= _KNOWN]
-    states += [f"not {name}" for name, value in item.states.items() if value <= 1.0 - _KNOWN]
     return " ".join([text, ", ".join(states)]) if states else text
 
 

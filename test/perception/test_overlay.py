@@ -31,7 +31,7 @@ def test_a_type_has_one_colour():
 
 def test_captions_tell_how_sure_and_which_states():
     sure = Detection("Mug", 1.0, 1, (0, 0, 1, 1), (0, 0), {"dirty": 0.9, "open": 0.1, "hot": 0.5})
-    assert caption(sure) == "Mug dirty, not open"
+    assert caption(sure) == "Mug dirty"
     unsure = Detection("Mug", 0.9, 1, (0, 0, 1, 1), (0, 0), {}, (("Mug", 0.5), ("Cup", 0.5)))
     assert caption(unsure) == "Mug 0.45"
 
