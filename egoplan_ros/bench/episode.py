@@ -23,6 +23,7 @@ from egoplan_ros.bench.own_faults import own_faults
 from egoplan_ros.bench.shortest import expert_steps
 from egoplan_ros.bench.suite import Suite, load_suite
 from egoplan_ros.bench.tasks import BenchTask
+from egoplan_ros.robots.depth_source import ESTIMATED
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.ontology import load_ontology
@@ -105,11 +106,14 @@ class EpisodeSpec:
         rules = (suite.kinds.get(self.kind), suite.destinations, suite.words, suite.settings)
         rooms = self.rooms and f"{self.rooms}#{_room_digest(Path(self.rooms), self.scene)}"
         faults = self.faults and f"{self.faults}#{_digest(Path(self.faults))}"
+        depth = self.depth
+        if depth not in ("", ESTIMATED):
+            depth = f"{depth}#{_digest(Path(depth))}"
         trouble = ""
         if self.row not in ("", self.kind):
             trouble = f"{self.row}#{_short(repr(suite.trouble(self.row)).encode())}"
         given = f"#{_short(repr((rules, load_preset(self.strategy))).encode())}"
-        more = filter(None, (given, rooms, faults, trouble, self.depth))
+        more = filter(None, (given, rooms, faults, trouble, depth))
         return "/".join(map(str, [*words, *more, *self.settings]))
 
     @property

@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 def add_frame_arguments(parser: ArgumentParser, out: str) -> None:
     """Options; ``out``: default of the file of weights."""
     add = parser.add_argument
-    add(
-        "--data", type=Path, nargs="+", required=True, metavar="DIR",
-        help="folders of frames to learn from, of egoplan collect",
-    )  # fmt: skip
+    add_data(parser)
     add(
         "--validation", type=Path, nargs="+", metavar="DIR",
         help="folders of other rooms, to calibrate and judge (every tenth shard of --data)",
@@ -38,6 +35,14 @@ def add_frame_arguments(parser: ArgumentParser, out: str) -> None:
     )  # fmt: skip
     add("--threads", type=int, default=1, help="of torch on the CPU (%(default)s)")
     add("--json", action="store_true", help="print the report as JSON")
+
+
+def add_data(parser: ArgumentParser) -> None:
+    """The option for what is learned from."""
+    parser.add_argument(
+        "--data", type=Path, nargs="+", required=True, metavar="DIR",
+        help="folders of frames to learn from, of egoplan collect",
+    )  # fmt: skip
 
 
 def frames_of(args: Namespace) -> "tuple[Frames, Frames]":

@@ -5,16 +5,14 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from egoplan_ros.commands.argument_types import seed
+from egoplan_ros.commands.training.frames import add_data
 from egoplan_ros.world.errors import InputError
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Options of the command."""
     add = parser.add_argument
-    add(
-        "--data", type=Path, nargs="+", required=True, metavar="DIR",
-        help="folders of frames to learn from, of egoplan collect",
-    )  # fmt: skip
+    add_data(parser)
     add(
         "--validation", type=Path, nargs="+", required=True, metavar="DIR",
         help="folders of other rooms, to judge by",

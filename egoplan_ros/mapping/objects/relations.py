@@ -80,8 +80,9 @@ class Relations:
         asked: list[Track] = []
         for other in tracks.values():
             if self.model is None or other.closed_box is not None:
-                over = any(self._receptacles(track, [other])) and self._holds(track, other)
-                if over and not self._carried_above(track, other, tracks.values()):
+                by_rule = self._may_hold(track, other) and self._is_over(track, other)
+                by_rule = by_rule and self._holds(track, other)
+                if by_rule and not self._carried_above(track, other, tracks.values()):
                     yield other
             elif self._may_hold(track, other) and not self._shut(other):
                 asked.append(other)
@@ -177,16 +178,12 @@ class Relations:
         loose = self.ontology.affords(holder.type, "pickupable")
         return not (holder.cut or holder.pending or loose or holder.type == "Floor")
 
-    def _receptacles(self, track: Track, others: Iterable[Track]) -> Iterable[Track]:
-        for other in others:
-            if not self._may_hold(track, other):
-                continue
-            # Beside a pot, plate or coffee machine is soon within a margin of it.
-            affords = self.ontology.types[other.type].affords
-            small = "pickupable" in affords or {"moveable", "heat_source"} <= affords
-            margin = 0.0 if small and other.id != track.parent else _MARGIN
-            if _over(track, other, margin) or self._hangs(track, other):
-                yield other
+    def _is_over(self, track: Track, other: Track) -> bool:
+        # Beside a pot, plate or coffee machine is soon within a margin of it.
+        affords = self.ontology.types[other.type].affords
+        small = "pickupable" in affords or {"moveable", "heat_source"} <= affords
+        margin = 0.0 if small and other.id != track.parent else _MARGIN
+        return _over(track, other, margin) or self._hangs(track, other)
 
     def _rank(self, track: Track, other: Track) -> tuple[float, float]:
         # The smallest footprint wins: the plate on the table rather than the table, and the oven

@@ -4,7 +4,6 @@ OGAMUS (5.1) predicts ``on`` from boxes and classes by a network of its own; her
 space, so that the same rule holds from every side.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,8 +11,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import DAMAGED
+from egoplan_ros.perception.model_file import opened_model
 
 SHIPPED = Path(__file__).parent / "weights" / "support.npz"
 FORMAT = "egoplan-support-1"
@@ -112,31 +110,17 @@ def load_support(path: Path | None = None) -> SupportModel:
     Raises:
         InputError: not there, damaged or of another kind, with the remedy.
     """
-    path = path or SHIPPED
-    try:
-        with np.load(path) as file:
-            meta = json.loads(file["meta"].tobytes())
-            if meta["format"] != FORMAT:
-                raise ValueError(f"it is of format {meta['format']}, not {FORMAT}")
+    with opened_model(path or SHIPPED, FORMAT, "egoplan train support") as (file, meta):
 
-            def read(name: str) -> Array:
-                return np.asarray(file[name], dtype=np.float32)
+        def read(name: str) -> Array:
+            return np.asarray(file[name], dtype=np.float32)
 
-            return SupportModel(
-                tuple(meta["types"]),
-                read("carried"),
-                read("carrier"),
-                read("middle"),
-                read("spread"),
-                tuple(read(f"weight{k}") for k in range(LAYERS)),
-                tuple(read(f"bias{k}") for k in range(LAYERS)),
-            )
-    except FileNotFoundError as error:
-        raise InputError(
-            f"mapping: {path}: no such file; make it with egoplan train support"
-        ) from error
-    except (OSError, *DAMAGED) as error:
-        raise InputError(
-            f"mapping: {path}: no model of what lies in or on what ({error}); name another file, "
-            "or make one with egoplan train support"
-        ) from error
+        return SupportModel(
+            tuple(meta["types"]),
+            read("carried"),
+            read("carrier"),
+            read("middle"),
+            read("spread"),
+            tuple(read(f"weight{k}") for k in range(LAYERS)),
+            tuple(read(f"bias{k}") for k in range(LAYERS)),
+        )

@@ -5,11 +5,9 @@ one file ``NAME.npz``; all files of a folder are loaded, and one with the name o
 takes its place.
 """
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +15,8 @@ import numpy as np
 import numpy.typing as npt
 from scipy.special import expit
 
-from egoplan_ros.perception.learned.weights import opened
+from egoplan_ros.perception.model_file import opened_model, write_model
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import write_whole
 
 FORMAT = "egoplan-predicate-1"
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -59,10 +56,7 @@ def write_predicate(path: Path, model: StatePredicate, about: Mapping[str, Any])
         "format": FORMAT, "name": model.name, "types": model.types, "network": model.network,
         "bias": model.bias, "about": dict(about),
     }  # fmt: skip
-    stream = BytesIO()
-    np.savez(stream, meta=np.frombuffer(json.dumps(meta).encode(), np.uint8), weights=model.weights)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, stream.getvalue())
+    write_model(path, meta, {"weights": model.weights})
 
 
 def read_predicates(folder: Path, network: str) -> tuple[StatePredicate, ...]:
@@ -81,7 +75,7 @@ def read_predicates(folder: Path, network: str) -> tuple[StatePredicate, ...]:
         )
     found = []
     for path in sorted(folder.glob("*.npz")):
-        with opened(path, FORMAT, "egoplan train predicate") as (file, meta):
+        with opened_model(path, FORMAT, "egoplan train predicate") as (file, meta):
             model = StatePredicate(
                 str(meta["name"]), tuple(map(str, meta["types"])), str(meta["network"]),
                 np.asarray(file["weights"], dtype=np.float32), float(meta["bias"]),

@@ -1,11 +1,8 @@
 """Weights with what their outputs mean, in npz files of half precision."""
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +12,10 @@ from torch import Tensor, nn
 
 from egoplan_ros.perception.learned.proposer import Proposer
 from egoplan_ros.perception.learned.recogniser import Recogniser
-from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import DAMAGED, write_whole
+from egoplan_ros.perception.model_file import opened_model, write_model
 
 SHIPPED = Path(__file__).parent / "weights" / "learned.npz"
 FORMAT = "egoplan-perception-1"
-_META = "meta"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +83,13 @@ def save(path: Path, networks: Networks, about: Mapping[str, Any]) -> int:
 
 def write(path: Path, meta: Mapping[str, Any], networks: Mapping[str, nn.Module]) -> int:
     """Write networks by name and what is to be known of them; the size of the file in bytes."""
-    arrays: dict[str, Any] = {_META: np.frombuffer(json.dumps(meta).encode(), dtype=np.uint8)}
-    for name, network in networks.items():
-        for key, value in network.state_dict().items():
-            if value.is_floating_point():
-                arrays[f"{name}.{key}"] = value.numpy().astype(np.float16)
-    stream = BytesIO()
-    np.savez_compressed(stream, **arrays)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, stream.getvalue())
-    return len(stream.getvalue())
+    arrays = {
+        f"{name}.{key}": value.numpy().astype(np.float16)
+        for name, network in networks.items()
+        for key, value in network.state_dict().items()
+        if value.is_floating_point()
+    }
+    return write_model(path, meta, arrays)
 
 
 def load(path: Path | None = None) -> Networks:
@@ -106,7 +98,7 @@ def load(path: Path | None = None) -> Networks:
     Raises:
         InputError: not there, damaged or of another kind, with the remedy.
     """
-    with opened(path or SHIPPED, FORMAT) as (file, meta):
+    with opened_model(path or SHIPPED, FORMAT, "egoplan train perception") as (file, meta):
         networks = fresh(meta["types"], meta["states"], meta["able"])
         _fill(networks.proposer, file, "proposer")
         _fill(networks.recogniser, file, "recogniser")
@@ -128,33 +120,9 @@ def load_network(
     Raises:
         InputError: not there, damaged or of another kind, with the remedy.
     """
-    with opened(path, kind, maker) as (file, meta):
+    with opened_model(path, kind, maker) as (file, meta):
         _fill(network, file, name)
     return meta
-
-
-@contextmanager
-def opened(
-    path: Path, kind: str, maker: str = "egoplan train perception"
-) -> Iterator[tuple[Any, Mapping[str, Any]]]:
-    """Arrays and facts of a file of weights; what goes wrong meanwhile is the file's fault.
-
-    Raises:
-        InputError: not there, damaged or of another kind, with the remedy.
-    """
-    try:
-        with np.load(path) as file:
-            meta = json.loads(file[_META].tobytes())
-            if meta["format"] != kind:
-                raise ValueError(f"it is of format {meta['format']}, not {kind}")
-            yield file, meta
-    except FileNotFoundError as error:
-        raise InputError(f"perception: {path}: no such file; make it with {maker}") from error
-    except (OSError, *DAMAGED) as error:
-        raise InputError(
-            f"perception: {path}: no usable weights ({error}); name another file, or make one with "
-            f"{maker}"
-        ) from error
 
 
 def fingerprint(network: nn.Module) -> str:

@@ -1,9 +1,7 @@
 """From collected frames to a model of what lies in or on what."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,8 +13,8 @@ import torch.nn.functional as nnf
 from torch import Tensor, nn
 
 from egoplan_ros.mapping.predicates.support import FEATURES, FORMAT, SupportModel, pair_features
+from egoplan_ros.perception.model_file import write_model
 from egoplan_ros.training.perception.shards import Item, Sample, Shard
-from egoplan_ros.world.files import write_whole
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.rate import wilson
 
@@ -223,7 +221,6 @@ def save_support(path: Path, model: SupportModel, about: Mapping[str, Any]) -> i
     """Write a model, whole or not at all; its size in bytes."""
     meta = {"format": FORMAT, "types": model.types, "about": dict(about)}
     arrays: dict[str, Any] = {
-        "meta": np.frombuffer(json.dumps(meta).encode(), dtype=np.uint8),
         "carried": model.carried.astype(np.float16),
         "carrier": model.carrier.astype(np.float16),
         "middle": model.middle,
@@ -231,8 +228,4 @@ def save_support(path: Path, model: SupportModel, about: Mapping[str, Any]) -> i
     }
     for k, (weight, bias) in enumerate(zip(model.weights, model.biases, strict=True)):
         arrays |= {f"weight{k}": weight.astype(np.float16), f"bias{k}": bias.astype(np.float16)}
-    stream = BytesIO()
-    np.savez_compressed(stream, **arrays)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, stream.getvalue())
-    return len(stream.getvalue())
+    return write_model(path, meta, arrays)

@@ -75,5 +75,5 @@ def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
         load_support(tmp_path / "none.npz")
     path = tmp_path / "bad.npz"
     path.write_bytes(b"PK")
-    with pytest.raises(InputError, match="no model of what lies"):
+    with pytest.raises(InputError, match="no usable model"):
         load_support(path)

@@ -64,7 +64,7 @@ def test_any_picture_has_depth(weights: Path, size: tuple[int, int], fov: float)
 def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
     path = tmp_path / "d.npz"
     path.write_bytes(b"no weights")
-    with pytest.raises(InputError, match="no usable weights"):
+    with pytest.raises(InputError, match="no usable model"):
         DepthEstimator(str(path))
     write(path, {"format": "another"}, {"depth": DepthNetwork()})
     with pytest.raises(InputError, match="another"):
