@@ -24,8 +24,10 @@ from egoplan_ros.language.request_graph import (
 )
 from egoplan_ros.language.shards import (
     REMEDY,
+    SHARDS,
     checksums,
     read_shards,
+    shard,
     weights_told,
     write_arrays,
     write_shards,
@@ -35,7 +37,10 @@ from egoplan_ros.language.wordpiece import BREAK, MAX_PIECES, START, WordPieces
 from egoplan_ros.world.errors import InputError
 
 WEIGHTS = Path(__file__).parent / "weights" / "requests.npz"
-FORMAT = 1
+FORMAT = 2
+BASE = "language.npz"
+"""Weights beside whose encoder those of requests were tuned from."""
+
 LINKED = 2
 """Relations with a biaffine score of their own: in, not in."""
 
@@ -169,12 +174,19 @@ def _softmax(scores: Array) -> Array:
 
 
 def save_reader(path: Path, parameters: Mapping[str, Array], meta: GraphMeta) -> list[Path]:
-    """Write weights atomically, the file that names the others last; all files."""
+    """Write weights atomically, the file that names the others last; all files.
+
+    Where a fine-tuned encoder's weights lie beside (``language.npz``), what differs from them is
+    written alone.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    files = write_shards(path, parameters)
+    beside = [shard(path.with_name(BASE), number) for number in range(SHARDS)]
+    told = checksums(beside) if all(file.is_file() for file in beside) else []
+    files = write_shards(path, parameters, read_shards(path.with_name(BASE), told))
     described = {name: getattr(meta, name) for name in GraphMeta.__slots__} | {
         "format": FORMAT,
         "shards": checksums(files),
+        "base": told,
     }
     write_arrays(path, {"meta": np.frombuffer(json.dumps(described).encode(), np.uint8)})
     return [path, *files]
@@ -192,7 +204,8 @@ def load_reader(path: Path | None = None) -> GraphReader:
             described = json.loads(archive["meta"].tobytes().decode())
         if described.pop("format") != FORMAT:
             raise InputError(f"language weights {path}: of another version; {REMEDY}")
-        parameters = read_shards(path, described.pop("shards"))
+        base = read_shards(path.with_name(BASE), described.pop("base"))
+        parameters = read_shards(path, described.pop("shards"), base)
         if "refusal.weight" not in parameters:
             raise KeyError("refusal.weight")
         return GraphReader(parameters, GraphMeta(**described))

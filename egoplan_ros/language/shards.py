@@ -41,11 +41,20 @@ def shard(path: Path, number: int) -> Path:
     return path.with_name(f"{path.stem}.part{number}{path.suffix}")
 
 
-def write_shards(path: Path, parameters: Mapping[str, Array]) -> list[Path]:
-    """Write all parameters atomically; the files."""
+def write_shards(
+    path: Path, parameters: Mapping[str, Array], base: Mapping[str, Array] | None = None
+) -> list[Path]:
+    """Write all parameters atomically; the files.
+
+    Args:
+        path: the file that names them.
+        parameters: by name.
+        base: parameters of the same names that they were tuned from: what changed is written
+            alone, which compresses to half the size and comes back the same.
+    """
     files = [shard(path, number) for number in range(SHARDS)]
     for number, where in enumerate(files):
-        write_arrays(where, _packed(parameters, number))
+        write_arrays(where, _packed(parameters, number, base or {}))
     return files
 
 
@@ -54,8 +63,15 @@ def checksums(files: Iterable[Path]) -> list[int]:
     return [zlib.crc32(where.read_bytes()) for where in files]
 
 
-def read_shards(path: Path, expected: Iterable[int]) -> dict[str, Array]:
+def read_shards(
+    path: Path, expected: Iterable[int], base: Mapping[str, Array] | None = None
+) -> dict[str, Array]:
     """All parameters.
+
+    Args:
+        path: the file that names them.
+        expected: what it says of each part.
+        base: those that they were written beside.
 
     Raises:
         InputError: a part is damaged or of other weights.
@@ -70,7 +86,7 @@ def read_shards(path: Path, expected: Iterable[int]) -> dict[str, Array]:
                 f"language weights {part}: damaged, or of other weights than {path}; {REMEDY}"
             )
         with np.load(io.BytesIO(raw), allow_pickle=False) as archive:
-            found |= _unpacked({key: archive[key] for key in archive.files})
+            found |= _unpacked({key: archive[key] for key in archive.files}, base or {})
     return found
 
 
@@ -85,23 +101,55 @@ def _shard_of(name: str) -> int:
     return int(name.split(".")[1]) // 2 if name.startswith("layers.") else SHARDS - 1
 
 
-def _packed(parameters: Mapping[str, Array], number: int) -> dict[str, Array]:
+def _packed(
+    parameters: Mapping[str, Array], number: int, base: Mapping[str, Array]
+) -> dict[str, Array]:
     found: dict[str, Array] = {}
     for name, value in parameters.items():
         if _shard_of(name) != number:
             continue
-        if value.ndim == 2:
-            found[name], found[name + ".scale"] = quantised(value)
-        else:
+        if value.ndim != 2:
             found[name] = np.asarray(value, np.float32)
+            continue
+        matrix, scale = quantised(value)
+        if name in base:
+            rows = _rows_of(value, base[name])
+            change = matrix.astype(int) - _on_scale(base[name], rows, scale)
+            if np.abs(change).max() < 128:
+                matrix = change.astype(np.int8)
+                found[name + ".rows"] = rows
+        found[name], found[name + ".scale"] = matrix, scale
     return found
 
 
-def _unpacked(archive: Mapping[str, Array]) -> dict[str, Array]:
-    return {
-        name: restored(archive[name], archive[name + ".scale"])
-        if name + ".scale" in archive
-        else np.asarray(archive[name], np.float32)
-        for name in archive
-        if not name.endswith(".scale")
-    }
+def _unpacked(archive: Mapping[str, Array], base: Mapping[str, Array]) -> dict[str, Array]:
+    found = {}
+    for name, value in archive.items():
+        if name.endswith((".scale", ".rows")):
+            continue
+        if name + ".scale" not in archive:
+            found[name] = np.asarray(value, np.float32)
+            continue
+        scale = archive[name + ".scale"]
+        if name + ".rows" in archive:
+            before = _on_scale(base[name], archive[name + ".rows"], scale)
+            value = (value + before).astype(np.int8)
+        found[name] = restored(value, scale)
+    return found
+
+
+def _rows_of(matrix: Array, base: Array) -> Array:
+    """For each row the number of the base's that it came from, -1 for none: (rows,) int32.
+
+    A table of word pieces has rows of its own beside those that it took over.
+    """
+    if matrix.shape == base.shape:
+        return np.arange(len(base), dtype=np.int32)
+    numbers = {row.tobytes(): number for number, row in enumerate(base)}
+    return np.array([numbers.get(row.tobytes(), -1) for row in matrix], np.int32)
+
+
+def _on_scale(base: Array, rows: Array, scale: Array) -> Array:
+    """The base's rows in steps of each row's scale, 0 where there is none, as int16."""
+    taken = np.where(rows[:, None] >= 0, base[np.maximum(rows, 0)], 0.0)
+    return np.clip(np.rint(taken / scale[:, None]), -300, 300).astype(np.int16)

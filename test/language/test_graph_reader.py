@@ -17,7 +17,7 @@ from egoplan_ros.language.graph_reader import (
 from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.request_corpus import Example, graph_of
 from egoplan_ros.language.request_graph import RELATIONS, request_of
-from egoplan_ros.language.shards import shard
+from egoplan_ros.language.shards import shard, write_shards
 from egoplan_ros.language.training_graph import GraphNetwork, graph_loss, sample_of
 from egoplan_ros.language.training_transformer import exported
 from egoplan_ros.language.transformer import rounded
@@ -107,6 +107,29 @@ def test_files_belong_together(tmp_path: Path, network):
     path.unlink()
     with pytest.raises(InputError, match="cannot be read"):
         load_reader(path)
+
+
+def test_what_was_tuned_from_weights_beside_is_written_as_their_difference(tmp_path, network):
+    parameters = rounded(exported(network))
+    base = dict(parameters)
+    words = parameters["pieces.weight"]
+    # A vocabulary of its own: rows in another order, and one that the base does not have.
+    base["pieces.weight"] = np.concatenate([words[:2], words[3:]])[::-1]
+    base["layers.0.down.weight"] = parameters["layers.0.down.weight"] * np.float32(1.1)
+    base["layers.1.down.weight"] = parameters["layers.1.down.weight"] * np.float32(-1.1)
+    beside, meta = tmp_path / "language.npz", GraphMeta(PIECES, (0.5, 2.0))
+    whole = save_reader(tmp_path / "requests.npz", parameters, meta)
+    size = sum(file.stat().st_size for file in whole)
+    write_shards(beside, base)
+    files = save_reader(tmp_path / "requests.npz", parameters, meta)
+    assert sum(file.stat().st_size for file in files) < size / 4
+    loaded = load_reader(tmp_path / "requests.npz").parameters
+    assert loaded.keys() == parameters.keys()
+    for name, value in parameters.items():
+        np.testing.assert_array_equal(loaded[name], value)
+    write_shards(beside, parameters)
+    with pytest.raises(InputError, match=r"language\.part.*of other weights"):
+        load_reader(tmp_path / "requests.npz")
 
 
 def test_it_learns_what_it_is_shown(tmp_path: Path):
