@@ -23,6 +23,7 @@ from egoplan_ros.bench.own_faults import own_faults
 from egoplan_ros.bench.shortest import expert_steps
 from egoplan_ros.bench.suite import Suite, load_suite
 from egoplan_ros.bench.tasks import BenchTask
+from egoplan_ros.perception.registry import shipped_weights
 from egoplan_ros.robots.depth_source import ESTIMATED
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import to_pddl
@@ -98,10 +99,12 @@ class EpisodeSpec:
         """Identifies the episode among those already done, under the very same conditions.
 
         Another recording of the room, other faults, rules or budget of the suite, or another
-        content of the strategy's file make another episode.
+        content of the strategy's file or of perception's weights make another episode.
         """
         words = [self.suite, self.kind, self.scene, self.seed]
-        words += [self.strategy, self.perception, self.ros]
+        weights = shipped_weights(self.perception)
+        seen = f"{self.perception}#{_digest(weights)}" if weights else self.perception
+        words += [self.strategy, seen, self.ros]
         suite = load_suite(self.suite)
         rules = (suite.kinds.get(self.kind), suite.destinations, suite.words, suite.settings)
         rooms = self.rooms and f"{self.rooms}#{_room_digest(Path(self.rooms), self.scene)}"

@@ -30,7 +30,8 @@ class ProcessPool:
             ProcessLost: one of the processes was killed, for want of memory, say.
         """
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(self._jobs, mp_context=context) as pool:
+        threads = max(1, (os.cpu_count() or 1) // self._jobs)
+        with ProcessPoolExecutor(self._jobs, context, _share_cores, (threads,)) as pool:
             waiting: set[Future[dict[str, Any]]] = {
                 pool.submit(_work, self._work, spec) for spec in todo
             }
@@ -49,6 +50,11 @@ class ProcessPool:
                 for future in waiting:
                     future.cancel()
                 raise
+
+
+def _share_cores(threads: int) -> None:
+    """Networks of one process do not take the cores of the others: torch reads this when loaded."""
+    os.environ.setdefault("OMP_NUM_THREADS", str(threads))
 
 
 def _work(work: Callable[[Any], dict[str, Any]], spec: Any) -> dict[str, Any]:

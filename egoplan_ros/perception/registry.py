@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from egoplan_ros.perception.backend import PerceptionBackend
@@ -35,6 +36,7 @@ class _Entry:
     factory: Factory
     options: tuple[Option, ...] = ()
     sees: str = "a back end of your own"
+    weights: str = ""
 
 
 def _lazy(module: str, name: str) -> Factory:
@@ -64,6 +66,7 @@ _BACKENDS: dict[str, _Entry] = {
         _lazy("egoplan_ros.perception.coco.backend", "CocoBackend"),
         (_MODEL, _NAMES, _LAYOUT, _THRESHOLD),
         "a detector of photographs",
+        "coco/weights/nanodet.onnx",
     ),
     "detections": _Entry(
         _lazy("egoplan_ros.perception.detections.backend", "DetectionsBackend"),
@@ -74,6 +77,7 @@ _BACKENDS: dict[str, _Entry] = {
         _lazy("egoplan_ros.perception.learned.backend", "LearnedBackend"),
         (_MODEL, _THRESHOLD, _MIN_PIXELS, _PREDICATES),
         "networks trained in simulation, on colour and depth",
+        "learned/weights/learned.npz",
     ),
     "oracle": _Entry(
         _lazy("egoplan_ros.perception.oracle", "OracleBackend"),
@@ -110,6 +114,16 @@ def sees_with(name: str) -> str:
         InputError: unknown name.
     """
     return f"{name}: {_entry(name).sees}"
+
+
+def shipped_weights(name: str) -> Path | None:
+    """The file of weights that a back end reads by default, None for one that reads none.
+
+    Raises:
+        InputError: unknown name.
+    """
+    weights = _entry(name).weights
+    return Path(__file__).parent / weights if weights else None
 
 
 def all_options() -> dict[Option, tuple[str, ...]]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from egoplan_ros.agent import Agent
+from egoplan_ros.bench import episode
 from egoplan_ros.bench.episode import EpisodeSpec
 from egoplan_ros.cli import main
 from egoplan_ros.nodes.table import strategy_parameters
@@ -142,3 +143,13 @@ def test_episodes_with_other_settings_are_others():
     one = replace(spec, settings=("planner.mode=x",))
     assert spec.key.startswith("alfred/kind/FloorPlan1/3/epa/oracle/False/#")  # and of the files
     assert one.key != spec.key
+
+
+def test_episodes_seen_with_other_weights_are_others(tmp_path, monkeypatch):
+    spec = EpisodeSpec(0, "alfred", "kind", "FloorPlan1", 3, "epa", "coco", False)
+    weights = tmp_path / "weights.onnx"
+    monkeypatch.setattr(episode, "shipped_weights", lambda name: weights)
+    weights.write_bytes(b"one")
+    before = spec.key
+    weights.write_bytes(b"two")
+    assert spec.key != before

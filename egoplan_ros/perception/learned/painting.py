@@ -61,6 +61,23 @@ def _read(mask: Array, window: tuple[float, float, float], box: tuple[int, int, 
     )
 
 
+def extents(masks: Array, windows: Array) -> Array:
+    """Boxes ``(n, 4)`` of masks: x_min, y_min, x_max, y_max in pixels; empty ones are turned round.
+
+    Args:
+        masks: logits ``(n, m, m)``. windows: ``(n, 3)``.
+    """
+    inside = masks > 0
+    step = windows[:, 2] / masks.shape[-1]
+    found = np.empty((len(masks), 4), dtype=np.float32)
+    for k, across in ((0, inside.any(axis=1)), (1, inside.any(axis=2))):
+        start = windows[:, k] - 0.5 * windows[:, 2]
+        last = across.shape[1] - across[:, ::-1].argmax(axis=1)
+        found[:, k] = start + step * across.argmax(axis=1)
+        found[:, 2 + k] = np.where(across.any(axis=1), start + step * last - 1.0, start - 1.0)
+    return found
+
+
 def twins(masks: Array, windows: Array, scores: Array) -> Sequence[int]:
     """Indices of masks that show what a surer one shows already.
 

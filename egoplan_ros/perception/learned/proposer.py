@@ -10,6 +10,7 @@ from math import floor, log2
 import torch
 from torch import Tensor, nn
 
+from egoplan_ros.perception.learned.blocks import convolution
 from egoplan_ros.perception.learned.channels import GEOMETRY
 from egoplan_ros.perception.learned.pyramid import FeaturePyramid
 
@@ -33,6 +34,8 @@ class Proposer(nn.Module):
         super().__init__()
         self.pyramid = FeaturePyramid(GEOMETRY, _NECK)
         self.kinds = nn.Conv2d(_NECK, len(KINDS), 1)
+        # How large something is takes more to tell than what it is.
+        self.extent = nn.Sequential(convolution(_NECK, _NECK), convolution(_NECK, _NECK))
         self.box = nn.Conv2d(_NECK, 4, 1)
         self.quality = nn.Conv2d(_NECK, 1, 1)
         self.types = nn.Conv2d(_NECK, types, 1)
@@ -49,11 +52,12 @@ class Proposer(nn.Module):
             box's overlap with the true one, ``features`` ``(n, 64, ...)``.
         """
         features = self.pyramid(x)
+        extent = self.extent(features)
         return {
             "features": features,
             "kinds": self.kinds(features),
-            "box": _UNIT * torch.exp(self.box(features).clamp(-4.0, 4.0)),
-            "quality": self.quality(features),
+            "box": _UNIT * torch.exp(self.box(extent).clamp(-4.0, 4.0)),
+            "quality": self.quality(extent),
         }
 
 

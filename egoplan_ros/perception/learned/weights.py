@@ -1,4 +1,4 @@
-"""Weights with what their outputs mean, in npz files of half precision."""
+"""Weights with what their outputs mean, in npz files of 8 bits and half precision."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -15,7 +15,8 @@ from egoplan_ros.perception.learned.recogniser import Recogniser
 from egoplan_ros.perception.model_file import opened_model, write_model
 
 SHIPPED = Path(__file__).parent / "weights" / "learned.npz"
-FORMAT = "egoplan-perception-1"
+FORMAT = "egoplan-perception-2"
+_SCALE = ".scale"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +83,21 @@ def save(path: Path, networks: Networks, about: Mapping[str, Any]) -> int:
 
 
 def write(path: Path, meta: Mapping[str, Any], networks: Mapping[str, nn.Module]) -> int:
-    """Write networks by name and what is to be known of them; the size of the file in bytes."""
-    arrays = {
-        f"{name}.{key}": value.numpy().astype(np.float16)
-        for name, network in networks.items()
-        for key, value in network.state_dict().items()
-        if value.is_floating_point()
-    }
+    """Write networks by name and what is to be known of them; the size of the file in bytes.
+
+    Matrices and kernels are kept as 8-bit integers with a scale for each output.
+    """
+    arrays: dict[str, Any] = {}
+    for name, network in networks.items():
+        for key, value in network.state_dict().items():
+            where = f"{name}.{key}"
+            if value.dim() > 1:
+                rows = value.flatten(1)
+                scale = rows.abs().amax(dim=1, keepdim=True).clamp(min=1e-12) / 127.0
+                arrays[where] = (rows / scale).round().to(torch.int8).reshape(value.shape).numpy()
+                arrays[where + _SCALE] = scale.numpy()
+            elif value.is_floating_point():
+                arrays[where] = value.numpy().astype(np.float16)
     return write_model(path, meta, arrays)
 
 
@@ -137,8 +146,12 @@ def fingerprint(network: nn.Module) -> str:
 def _fill(network: nn.Module, file: Any, name: str) -> None:
     state: dict[str, Tensor] = {}
     for key, value in network.state_dict().items():
-        if value.is_floating_point():
-            state[key] = torch.from_numpy(file[f"{name}.{key}"].astype(np.float32))
-        else:
+        where = f"{name}.{key}"
+        if not value.is_floating_point():
             state[key] = value
+            continue
+        state[key] = torch.from_numpy(file[where].astype(np.float32))
+        if where + _SCALE in file:
+            scale = torch.from_numpy(file[where + _SCALE])
+            state[key] = (state[key].flatten(1) * scale).reshape(value.shape)
     network.load_state_dict(state)

@@ -12,6 +12,7 @@ from scipy.special import expit
 from egoplan_ros.perception.boxes import edges, overlaps
 from egoplan_ros.perception.learned.backend import LearnedBackend, evidence
 from egoplan_ros.perception.learned.crops import pyramid
+from egoplan_ros.perception.learned.painting import extents, twins
 from egoplan_ros.perception.learned.weights import Calibration
 from egoplan_ros.training.perception.frames import Frame, states_of
 from egoplan_ros.training.perception.reliability import logistic
@@ -25,8 +26,8 @@ class Gathered:
     """What the networks say of validation frames, and what is true.
 
     Attributes:
-        evidence: ``(n, 4)`` of proposals. thing: bool ``(n,)`` whether each shows one, no twin of a
-            surer one.
+        evidence: ``(n, 4)`` of proposals. thing: bool ``(n,)`` whether the mask of each covers
+            one that no surer one covers.
         missed: things that no proposal shows.
         types: logits ``(m, types)`` of true boxes; type: index of the truth, -1 for another type.
         states: logits ``(m, states)``; state: truth, NaN where there is none.
@@ -57,9 +58,16 @@ def gather(backend: LearnedBackend, frames: Iterable[Frame], least: int) -> Gath
             found = backend.propose(levels, focal)
             if len(found.boxes):
                 looks = backend.look(levels, found.boxes, focal)
-                thing, hit = _matched(found.boxes, found.scores, frame.boxes)
-                rows["evidence"].append(evidence(found.scores, looks))
-                rows["thing"].append(thing)
+                told = evidence(found.scores, looks)
+                kept = np.delete(
+                    np.arange(len(told)), twins(looks.masks, looks.windows, told[:, 0])
+                )
+                boxes = extents(looks.masks[kept], looks.windows[kept])
+                shown, hit = _matched(boxes, told[kept, :2].sum(axis=1), frame.boxes)
+                # What shows a thing that nobody asks for is neither right nor wrong.
+                asked = np.append(frame.pixels >= least, True)[shown]
+                rows["evidence"].append(told[kept][asked])
+                rows["thing"].append(shown[asked] >= 0)
                 missed += int((~hit & (frame.pixels >= least)).sum())
             chosen = np.flatnonzero(frame.pixels >= least)
             if not len(chosen):
@@ -77,19 +85,19 @@ def gather(backend: LearnedBackend, frames: Iterable[Frame], least: int) -> Gath
 
 def _matched(
     boxes: npt.NDArray[np.float32], scores: npt.NDArray[np.float32], truth: npt.NDArray[np.float32]
-) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-    """Which boxes show a thing that no surer one shows, and which things are shown."""
-    thing = np.zeros(len(boxes), dtype=bool)
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
+    """Index of the thing that each box shows and no surer one does, -1 for none; which are shown."""
+    shown = np.full(len(boxes), -1, dtype=np.int64)
     hit = np.zeros(len(truth), dtype=bool)
     if not len(truth):
-        return thing, hit
+        return shown, hit
     overlap = overlaps(edges(boxes), edges(truth))
     for k in np.argsort(-scores, kind="stable"):
         free = np.where(hit, 0.0, overlap[k])
         best = int(free.argmax())
         if free[best] >= _MATCH:
-            thing[k] = hit[best] = True
-    return thing, hit
+            shown[k], hit[best] = best, True
+    return shown, hit
 
 
 def calibrate(gathered: Gathered, states: tuple[str, ...]) -> Calibration:

@@ -16,8 +16,13 @@ from egoplan_ros.training.perception.shards import STRUCTURES
 
 _CORE = slice(1, 3)
 """Of a cell's 4 x 4 pixels, those that decide whose it is."""
+_ALIKE = 0.85
+"""At 1 a large thing counts as much as a small one, at 0 each cell as much as another."""
 _SMALL_THINGS = 3.0
 """Weight of a cell of a thing that has but one, over one of a large thing."""
+
+_SIDES = 0.5
+"""Weight of the sides' lengths beside the overlap."""
 
 assert KINDS[1:] == STRUCTURES[1:]
 
@@ -29,7 +34,7 @@ class Target:
     Attributes:
         kinds: index of ``KINDS``, ``(h/4, w/4)``.
         owner: index of the item that owns the cell, -1 for none.
-        weight: of the owner's cells, each item alike up to the root of its size.
+        weight: of the owner's cells.
     """
 
     kinds: npt.NDArray[np.int64]
@@ -53,7 +58,7 @@ def target_of(frame: Frame) -> Target:
     kinds = np.where(owner > 0, 0, _cells(structure)[:, 1, :, 1]).astype(np.int64)
     kinds[(owner == 0) & (kinds == 0)] = len(KINDS) - 1
     count = np.bincount(owner.ravel(), minlength=len(order) + 1)
-    weight = 1.0 / np.sqrt(np.maximum(count, 1))[owner]
+    weight = np.maximum(count, 1.0)[owner] ** -_ALIKE
     items = np.concatenate([[-1], order]).astype(np.int64)
     return Target(kinds, items[owner], weight.astype(np.float32))
 
@@ -116,7 +121,7 @@ def proposer_loss(model: Proposer, batch: Mapping[str, Tensor]) -> tuple[Tensor,
     share = weight[own]
     total = share.sum().clamp(min=1.0)
     overlap, generalized = _overlap(boxes, truth)
-    box = ((1.0 - generalized) * share).sum() / total
+    box = ((1.0 - generalized + _SIDES * _unlike(boxes, truth)) * share).sum() / total
     logit = out["quality"][:, 0][own]
     aim = overlap.detach().clamp(0.0, 1.0)
     quality = nnf.binary_cross_entropy_with_logits(logit, aim, reduction="none")
@@ -131,6 +136,13 @@ def proposer_loss(model: Proposer, batch: Mapping[str, Tensor]) -> tuple[Tensor,
     parts = {"kinds": kinds, "box": box, "quality": quality, "types": types}
     told = {name: float(value.detach()) for name, value in parts.items()}
     return loss, told | {"iou": float((aim * share).sum() / total)}
+
+
+def _unlike(boxes: Tensor, truth: Tensor) -> Tensor:
+    """How many times too long or too short the sides are, as a logarithm: boxes that hardly
+    overlap learn from it, where the overlap teaches them little."""
+    sides = [(b[:, 2:] - b[:, :2] + 1.0).clamp(min=1.0).log() for b in (boxes, truth)]
+    return (sides[0] - sides[1]).abs().mean(dim=1)
 
 
 def _overlap(boxes: Tensor, truth: Tensor) -> tuple[Tensor, Tensor]:

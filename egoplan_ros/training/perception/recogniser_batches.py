@@ -26,7 +26,8 @@ _WRONG = 3
 """Boxes of a frame that are drawn without a thing in mind."""
 _LEAST = 12
 """Pixels of the smallest thing that is learned from."""
-_JITTER = (0.03, 0.1)
+_JITTER = (0.03, 0.1, 0.25)
+"""How far boxes may be off, by share of their extent."""
 _RARE = 0.5
 """A type is drawn by its frequency to the power of one minus this."""
 _TEMPERATURE = 0.1

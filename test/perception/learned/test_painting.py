@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from egoplan_ros.perception.learned.painting import paint, twins
+from egoplan_ros.perception.learned.painting import extents, paint, twins
 
 FULL = np.full((32, 32), 4.0, dtype=np.float32)
 
@@ -46,3 +46,14 @@ def test_two_masks_of_one_thing_are_one() -> None:
     masks = np.stack([FULL] * 4)
     scores = np.array([0.6, 0.9, 0.8, 0.7], dtype=np.float32)
     assert list(twins(masks, windows, scores)) == [0]
+
+
+def test_extents_are_the_boxes_of_masks() -> None:
+    masks = np.full((3, 4, 4), -1.0, np.float32)
+    masks[0, 1:3, 2] = 1.0
+    masks[1] = 1.0
+    windows = np.array([[10.0, 20.0, 8.0], [3.0, 3.0, 4.0], [5.0, 5.0, 8.0]], np.float32)
+    found = extents(masks, windows)
+    assert found[0].tolist() == [10.0, 18.0, 11.0, 21.0]
+    assert found[1].tolist() == [1.0, 1.0, 4.0, 4.0]
+    assert found[2, 2] < found[2, 0]
