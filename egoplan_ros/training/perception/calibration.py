@@ -86,7 +86,7 @@ def gather(backend: LearnedBackend, frames: Iterable[Frame], least: int) -> Gath
 def _matched(
     boxes: npt.NDArray[np.float32], scores: npt.NDArray[np.float32], truth: npt.NDArray[np.float32]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-    """Index of the thing that each box shows and no surer one does, -1 for none; which are shown."""
+    """Index of the thing that each box shows and no surer one does, or -1; which are shown."""
     shown = np.full(len(boxes), -1, dtype=np.int64)
     hit = np.zeros(len(truth), dtype=bool)
     if not len(truth):
