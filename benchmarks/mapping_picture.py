@@ -7,7 +7,7 @@ floor; filled nodes are poses from which objects were seen well).
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from math import cos, sin
 from pathlib import Path
@@ -22,6 +22,7 @@ from mapping_truth import play, recordings
 
 from egoplan_ros.mapping.spatial_graph import SpatialGraph, spatial_graph
 from egoplan_ros.mapping.world_model import WorldModel
+from egoplan_ros.perception.registry import make_backend
 from egoplan_ros.world.files import whole_file
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import load_ontology
@@ -30,16 +31,26 @@ _SHOWN = ("open", "toggled", "dirty", "clean", "hot", "cold", "cooked", "filled"
 _CEILING = 1.9
 
 
-def draw(model: WorldModel, graph: SpatialGraph, path: Path, title: str) -> None:
-    """Write the picture."""
+def draw(models: Mapping[str, WorldModel], path: Path) -> None:
+    """Write a picture of world models side by side, by title."""
     import matplotlib
 
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
+    figure = pyplot.figure(figsize=(12 * len(models), 9), dpi=100, layout="constrained")
+    for number, (title, model) in enumerate(models.items(), start=1):
+        axes = figure.add_subplot(1, len(models), number, projection="3d", computed_zorder=False)
+        _draw(axes, model, f"{title}: {len(model.state().objects)} objects")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with whole_file(path) as stream:
+        figure.savefig(stream, format="png")
+
+
+def _draw(axes: Any, model: WorldModel, title: str) -> None:
+    import matplotlib
+
     world = model.state()
-    figure = pyplot.figure(figsize=(12, 9), dpi=100, layout="constrained")
-    axes: Any = figure.add_subplot(projection="3d", computed_zorder=False)
     points, labels = model.voxels.points()
     below = (points[:, 2] < _CEILING) & (points[:, 2] > 0.02)
     points, labels = points[below], labels[below]
@@ -48,7 +59,7 @@ def draw(model: WorldModel, graph: SpatialGraph, path: Path, title: str) -> None
         [(0.75, 0.75, 0.75, 0.10)] + [(*palette(k % 20)[:3], 0.45) for k in range(200)]
     )
     axes.scatter(*points.T, c=colours[labels], s=5, marker="s", linewidths=0, zorder=1)
-    _graph(axes, graph)
+    _graph(axes, spatial_graph(world, load_ontology()))
     for item in world.objects.values():
         _box(axes, item)
     for frontier in world.frontiers:
@@ -60,9 +71,6 @@ def draw(model: WorldModel, graph: SpatialGraph, path: Path, title: str) -> None
     axes.set(xlabel="x (m)", ylabel="y (m)", zlabel="z (m)", zlim=(0, 2), title=title)
     axes.set_box_aspect((*spans, 2.0), zoom=1.15)
     axes.view_init(elev=52, azim=-60)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with whole_file(path) as stream:
-        figure.savefig(stream, format="png")
 
 
 def _graph(axes: Any, graph: SpatialGraph) -> None:
@@ -106,14 +114,19 @@ def main() -> int:
     parser.add_argument("--out", type=Path, required=True, help="png")
     parser.add_argument("--scene", default="FloorPlan1")
     parser.add_argument("--steps", type=int, default=60, help="of the tour that are shown")
+    parser.add_argument("--perception", default="", help="draw what this back end makes beside it")
     args = parser.parse_args()
-    ontology = load_ontology()
-    model = WorldModel(ontology)
-    for tour in recordings([args.scene], args.keep, args.steps, 1):
-        steps: Sequence[tours.Step] = tour.steps[: args.steps]
-        play(model, steps)
-    title = f"{args.scene} after {args.steps} steps: {len(model.state().objects)} objects"
-    draw(model, spatial_graph(model.state(), ontology), args.out, title)
+    models = {}
+    for name in filter(None, ("oracle", args.perception)):
+        model = WorldModel(load_ontology())
+        backend = make_backend(name) if name != "oracle" else None
+        for tour in recordings(
+            [args.scene], args.keep, args.steps, 1, colour=bool(args.perception)
+        ):
+            steps: Sequence[tours.Step] = tour.steps[: args.steps]
+            play(model, steps, backend)
+        models[f"{args.scene} after {args.steps} steps, {name}"] = model
+    draw(models, args.out)
     return 0
 
 

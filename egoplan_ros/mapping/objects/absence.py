@@ -115,15 +115,11 @@ def heir(track: Track, tracks: Iterable[Track]) -> Track | None:
 def _one_moved(old: Track, new: Track) -> bool:
     """Whether what is seen in a new place may be what is missing in an old one: as much must speak
     for that it is there as is left for that the old one is still where it was."""
-    return (
-        may_be_one(old, new)
-        and certainty(new) >= certainty(old)
-        and resemblance(old.looks, new.looks) >= 0.0
-    )
+    return may_be_one(old, new) and certainty(new) >= certainty(old) and _looks(old, new) >= 0.0
 
 
 def _looks(first: Track, second: Track) -> float:
-    return round(resemblance(first.looks, second.looks), 1)
+    return round(resemblance(first.looks, second.looks) or 0.0, 1)
 
 
 def _apart(first: Track, second: Track) -> float:

@@ -263,7 +263,7 @@ class _Judge:
         """
         self._of(track.type)
         looks = resemblance(sighting.detection.embedding, track.looks)
-        strange = _LOOKS * (1.0 - looks) if looks else 0.0
+        strange = 0.0 if looks is None else _LOOKS * (1.0 - looks)
         if sighting.type == track.type:
             return strange + self._placed(sighting, track, share, gone, in_view)
         same = alike(sighting.kinds, track.candidates)

@@ -183,9 +183,9 @@ def bounded(log_odds: float) -> float:
 
 def resemblance(
     first: npt.NDArray[np.float32] | None, second: npt.NDArray[np.float32] | None
-) -> float:
-    """Cosine of two looks in [-1, 1]; 0 where one is unknown or of another length."""
+) -> float | None:
+    """Cosine of two looks in [-1, 1]; None where one is unknown or of another length."""
     if first is None or second is None or first.shape != second.shape:
-        return 0.0
+        return None
     found = float(first @ second)
-    return found if -1.01 <= found <= 1.01 else 0.0
+    return found if -1.01 <= found <= 1.01 else None

@@ -5,20 +5,19 @@ from dataclasses import dataclass
 from math import log2
 from pathlib import Path
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
 from scipy.special import expit
 from torch import Tensor
 
-from egoplan_ros.perception.boxes import edges, overlaps
 from egoplan_ros.perception.learned.blocks import fused
 from egoplan_ros.perception.learned.channels import channels
 from egoplan_ros.perception.learned.crops import crops, pyramid, windows
 from egoplan_ros.perception.learned.painting import paint, twins
 from egoplan_ros.perception.learned.predicates import read_predicates
-from egoplan_ros.perception.learned.proposer import KINDS, STRIDE, corners, halvings
+from egoplan_ros.perception.learned.proposals import Proposals, propose
+from egoplan_ros.perception.learned.proposer import KINDS, STRIDE
 from egoplan_ros.perception.learned.weights import fingerprint, load
 from egoplan_ros.perception.tight import tight
 from egoplan_ros.world.detection import Detection, Detections
@@ -27,30 +26,8 @@ from egoplan_ros.world.frame import RgbdFrame
 
 Array = npt.NDArray[np.float32]
 
-_MOST = 48
-"""Proposals that are looked at."""
-_CELLS = 3000
-"""Cells that are asked for a box."""
-_LEAST_CELL = 0.1
-_APART = 0.6
-"""Overlap above which two boxes are one proposal."""
 _TOLD = 3
 """Types that are told of a thing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Proposals:
-    """Boxes that may show a thing.
-
-    Attributes:
-        boxes: float32 ``(n, 4)`` x_min, y_min, x_max, y_max in pixels.
-        scores: ``(n,)`` in [0, 1], not calibrated.
-        kinds: probability ``(5, rows, columns)`` of what each cell shows (``KINDS``).
-    """
-
-    boxes: Array
-    scores: Array
-    kinds: Array
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +36,15 @@ class Looks:
 
     Attributes:
         masks: logits ``(n, 32, 32)`` over windows ``(n, 3)``.
-        types: logits ``(n, types)``. states: logits ``(n, states)``. quality: logit ``(n,)``.
+        types: logits ``(n, types)``. context: what the whole frame says of them, ``(n, types)``.
+        states: logits ``(n, states)``. quality: logit ``(n,)``.
         embedding: ``(n, 32)``. features: ``(n, 256)`` that predicates read.
     """
 
     masks: Array
     windows: Array
     types: Array
+    context: Array
     states: Array
     quality: Array
     embedding: Array
@@ -125,7 +104,7 @@ class LearnedBackend:
         structure = _structure(found.kinds, size)
         if not len(found.boxes):
             return Detections(frame.stamp, np.zeros(size, np.uint16), (), self.name), structure
-        looks = self.look(levels, found.boxes, focal)
+        looks = self.look(levels, found.boxes, focal, found)
         probability = self.probability(found.scores, looks)
         keep = np.flatnonzero(probability >= self.threshold)
         keep = np.delete(
@@ -141,44 +120,27 @@ class LearnedBackend:
         Args:
             levels: :func:`pyramid` of its channels. focal: length in pixels.
         """
-        fewer = halvings(focal)
-        out = self._proposer(levels[fewer])
-        kinds = torch.softmax(out["kinds"][0], dim=0)
-        score = (kinds[0] * torch.sigmoid(out["quality"][0, 0])).flatten()
-        # Pixel i of a halved frame stands for 2 i and 2 i + 1.
-        cells = corners(out["box"])[0].flatten(1).T * 2.0**fewer
-        cells[:, 2:] += 2.0**fewer - 1.0
-        height, width = levels[0].shape[-2:]
-        limit = torch.tensor([width - 1.0, height - 1.0, width - 1.0, height - 1.0])
-        best = torch.topk(score, min(_CELLS, len(score))).indices
-        best = best[score[best] > _LEAST_CELL]
-        chosen = torch.minimum(cells[best].clamp(min=0.0), limit).numpy()
-        scores = score[best].numpy()
-        if not len(chosen):
-            return Proposals(chosen, scores, kinds.numpy())
-        sizes = np.concatenate([chosen[:, :2], chosen[:, 2:] - chosen[:, :2] + 1.0], axis=1)
-        kept = np.asarray(
-            cv2.dnn.NMSBoxes(sizes.tolist(), scores.tolist(), _LEAST_CELL, _APART), dtype=int
-        ).ravel()[:_MOST]
-        # All cells of a thing speak of its box: together they are less wrong than the surest alone.
-        voices = (overlaps(edges(chosen[kept]), edges(chosen)) > _APART) * scores
-        boxes = voices @ chosen / voices.sum(axis=1, keepdims=True)
-        return Proposals(boxes.astype(np.float32), scores[kept], kinds.numpy())
+        return propose(self._proposer, levels, focal)
 
-    def look(self, levels: Sequence[Tensor], boxes: Array, focal: float) -> Looks:
+    def look(
+        self, levels: Sequence[Tensor], boxes: Array, focal: float, found: Proposals | None = None
+    ) -> Looks:
         """Look at boxes of a frame.
 
         Args:
             levels: :func:`pyramid` of its channels. boxes: ``(n, 4)`` in pixels.
-            focal: length in pixels.
+            focal: length in pixels. found: of the same frame; what it tells of types is left out
+                without.
         """
         corner = torch.from_numpy(np.ascontiguousarray(boxes, dtype=np.float32))
         cut, facts = crops(levels, corner, focal)
         out = self._recogniser(cut, facts)
+        types = out["types"].numpy()
         return Looks(
             out["mask"].numpy(),
             windows(corner).numpy(),
-            out["types"].numpy(),
+            types,
+            np.zeros_like(types) if found is None else found.context(boxes),
             out["states"].numpy(),
             out["quality"].numpy(),
             out["embedding"].numpy(),
@@ -191,7 +153,8 @@ class LearnedBackend:
 
     def type_probabilities(self, looks: Looks) -> Array:
         """Calibrated probability ``(n, types)``."""
-        scaled = looks.types / self.calibration.types
+        logits = looks.types + np.float32(self.calibration.context) * looks.context
+        scaled = logits / self.calibration.types
         scaled = np.exp(scaled - scaled.max(axis=1, keepdims=True))
         return np.asarray(scaled / scaled.sum(axis=1, keepdims=True))
 

@@ -1,4 +1,4 @@
-"""Weights with what their outputs mean, in npz files of 8 bits and half precision."""
+"""Weights with what their outputs mean, in npz files of mostly 8 bits."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -26,12 +26,14 @@ class Calibration:
     Attributes:
         thing: weights of the evidence for a thing (``evidence`` in backend.py), bias last.
         types: temperature of the types' logits (Guo et al. 2017).
+        context: weight of what the whole frame says beside what the crop does.
         states: scale and offset of each state's logit (Platt 1999).
         threshold: least probability of a thing that is worth telling.
     """
 
     thing: tuple[float, ...] = (1.0, 1.0, 0.0, 0.0)
     types: float = 1.0
+    context: float = 0.0
     states: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     threshold: float = 0.3
 
@@ -97,7 +99,8 @@ def write(path: Path, meta: Mapping[str, Any], networks: Mapping[str, nn.Module]
                 arrays[where] = (rows / scale).round().to(torch.int8).reshape(value.shape).numpy()
                 arrays[where + _SCALE] = scale.numpy()
             elif value.is_floating_point():
-                arrays[where] = value.numpy().astype(np.float16)
+                # Variances may be beyond half precision.
+                arrays[where] = value.numpy().astype(np.float32)
     return write_model(path, meta, arrays)
 
 
@@ -115,6 +118,7 @@ def load(path: Path | None = None) -> Networks:
         calibration = Calibration(
             tuple(given["thing"]),
             float(given["types"]),
+            float(given["context"]),
             {name: (float(a), float(b)) for name, (a, b) in given["states"].items()},
             float(given["threshold"]),
         )

@@ -18,6 +18,8 @@ from egoplan_ros.training.perception.frames import Frame, states_of
 from egoplan_ros.training.perception.reliability import logistic
 
 _MATCH = 0.5
+_WEIGHTS = tuple(0.1 * k for k in range(16))
+"""Weights of the context that are tried."""
 Array = npt.NDArray[np.float64]
 
 
@@ -29,7 +31,8 @@ class Gathered:
         evidence: ``(n, 4)`` of proposals. thing: bool ``(n,)`` whether the mask of each covers
             one that no surer one covers.
         missed: things that no proposal shows.
-        types: logits ``(m, types)`` of true boxes; type: index of the truth, -1 for another type.
+        types: logits ``(m, types)`` of true boxes; context: what the whole frame says of them;
+            type: index of the truth, -1 for another type.
         states: logits ``(m, states)``; state: truth, NaN where there is none.
         pixels: ``(m,)`` of the true masks.
     """
@@ -38,6 +41,7 @@ class Gathered:
     thing: npt.NDArray[np.bool_]
     missed: int
     types: Array
+    context: Array
     type: npt.NDArray[np.int64]
     states: Array
     state: Array
@@ -48,7 +52,8 @@ def gather(backend: LearnedBackend, frames: Iterable[Frame], least: int) -> Gath
     """Run the networks on frames; things of fewer than ``least`` pixels are nobody's fault."""
     index = {name: k for k, name in enumerate(backend.types)}
     rows: dict[str, list[npt.NDArray[np.generic]]] = {
-        key: [] for key in ("evidence", "thing", "types", "type", "states", "state", "pixels")
+        key: []
+        for key in ("evidence", "thing", "types", "context", "type", "states", "state", "pixels")
     }
     missed = 0
     for frame in frames:
@@ -72,9 +77,10 @@ def gather(backend: LearnedBackend, frames: Iterable[Frame], least: int) -> Gath
             chosen = np.flatnonzero(frame.pixels >= least)
             if not len(chosen):
                 continue
-            looks = backend.look(levels, frame.boxes[chosen], focal)
+            looks = backend.look(levels, frame.boxes[chosen], focal, found)
         items = [frame.sample.items[int(k)] for k in chosen]
         rows["types"].append(looks.types)
+        rows["context"].append(looks.context)
         rows["type"].append(np.array([index.get(item.type, -1) for item in items]))
         rows["states"].append(looks.states)
         rows["state"].append(np.stack([states_of(item, backend.states) for item in items]))
@@ -105,7 +111,10 @@ def calibrate(gathered: Gathered, states: tuple[str, ...]) -> Calibration:
     weights = logistic(gathered.evidence, gathered.thing)
     probability = expit(gathered.evidence @ weights)
     known = gathered.type >= 0
-    temperature = _temperature(gathered.types[known], gathered.type[known])
+    types, context, truth = (x[known] for x in (gathered.types, gathered.context, gathered.type))
+    weight, temperature = min(
+        ((w, *_temperature(types + w * context, truth)) for w in _WEIGHTS), key=lambda fit: fit[2]
+    )[:2]
     platt = {}
     for k, name in enumerate(states):
         judged = np.isfinite(gathered.state[:, k])
@@ -116,17 +125,21 @@ def calibrate(gathered: Gathered, states: tuple[str, ...]) -> Calibration:
         scale, offset = logistic(columns, truth)
         platt[name] = (float(max(scale, 0.05)), float(offset))
     threshold = _best_threshold(probability, gathered.thing, gathered.missed)
-    return Calibration(tuple(float(w) for w in weights), temperature, platt, threshold)
+    thing = tuple(float(w) for w in weights)
+    return Calibration(thing, temperature, weight, platt, threshold)
 
 
-def _temperature(logits: Array, truth: npt.NDArray[np.int64]) -> float:
+def _temperature(logits: Array, truth: npt.NDArray[np.int64]) -> tuple[float, float]:
+    """The temperature that fits best, and the cost that is left: mean negative log likelihood."""
+
     def cost(log: float) -> float:
         scaled = logits / np.exp(log)
         top = scaled.max(axis=1)
         norm = top + np.log(np.exp(scaled - top[:, None]).sum(axis=1))
         return float((norm - scaled[np.arange(len(truth)), truth]).mean())
 
-    return float(np.exp(minimize_scalar(cost, bounds=(-2.0, 2.0), method="bounded").x))
+    found = minimize_scalar(cost, bounds=(-2.0, 2.0), method="bounded")
+    return float(np.exp(found.x)), float(found.fun)
 
 
 def _best_threshold(probability: Array, thing: npt.NDArray[np.bool_], missed: int) -> float:

@@ -145,11 +145,12 @@ def _able(frames: Frames) -> dict[str, list[str]]:
 def _told(gathered: Gathered, networks: Networks) -> dict[str, Any]:
     """Rates on true boxes of validation frames."""
     known = gathered.type >= 0
-    order = np.argsort(-gathered.types[known], axis=1)
+    logits = (gathered.types + networks.calibration.context * gathered.context)[known]
+    order = np.argsort(-logits, axis=1)
     truth = gathered.type[known][:, None]
     n = int(known.sum())
     top = [int((order[:, :k] == truth).any(axis=1).sum()) for k in (1, 3)]
-    scaled = gathered.types[known] / networks.calibration.types
+    scaled = logits / networks.calibration.types
     scaled = np.exp(scaled - scaled.max(axis=1, keepdims=True))
     probability = (scaled / scaled.sum(axis=1, keepdims=True)).max(axis=1)
     states = {}

@@ -198,3 +198,44 @@ def test_detections_that_contradict_themselves_are_told(scene):
     assert "Unicorn" in line
     assert "belong to no detection" in line
     assert "\n" not in line
+
+
+@pytest.mark.parametrize("seen", [True, False], ids=["with looks", "without"])
+def test_of_two_alike_that_were_moved_each_is_known_by_its_looks(model, scene, seen):
+    """Somebody draws two apples nearer and swaps them while the robot looks elsewhere."""
+    block = type(scene.blocks[0])
+    scene.blocks = [b for b in scene.blocks if b.type in ("", "Floor", "CounterTop")]
+    looks = {0: np.array([1, 0, 0, 0], np.float32), 1: np.array([0, 1, 0, 0], np.float32)}
+    apples = [block("Apple", (1.55, y, 0.94), (0.08, 0.08, 0.08)) for y in (-0.1, 0.1)]
+    scene.blocks += apples
+    scene.at(0.3, 0.0, 0, 28)
+
+    def seen_now():
+        frame = scene.frame()
+        places = [b.center[1] for b in scene.blocks if b.type == "Apple"]
+        found = [item for item in frame.oracle.items if item.type == "Apple"]
+        # On the left of the image is what has the larger y.
+        order = np.argsort([-y for y in places])
+        by_column = sorted(found, key=lambda item: item.box[0])
+        own = {
+            item.label: looks[int(k)] if seen else None
+            for item, k in zip(by_column, order, strict=True)
+        }
+        items = tuple(
+            replace(item, embedding=own.get(item.label), candidates=((item.type, 0.9),))
+            for item in frame.oracle.items
+        )
+        return model.update(frame, replace(frame.oracle, items=items))
+
+    for _ in range(3):
+        world = seen_now()
+    first = min(world.of_type({"Apple"}), key=lambda item: item.center[1])
+    second = max(world.of_type({"Apple"}), key=lambda item: item.center[1])
+    scene.blocks = scene.blocks[:-2] + [
+        replace(apple, center=(1.3, y, 0.94))
+        for apple, y in zip(apples, (0.06, -0.06), strict=True)
+    ]
+    world = seen_now()
+    places = {item.id: item.center[1] for item in world.of_type({"Apple"})}
+    assert places[first.id] == pytest.approx(0.06 if seen else -0.06, abs=0.05)
+    assert places[second.id] == pytest.approx(-0.06 if seen else 0.06, abs=0.05)

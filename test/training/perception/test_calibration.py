@@ -13,12 +13,16 @@ def gathered(n: int = 4000) -> Gathered:
     logit = rng.normal(0, 2, n)
     thing = rng.random(n) < 1 / (1 + np.exp(-logit))
     types = rng.normal(0, 1, (n, 4))
-    share = np.exp(types) / np.exp(types).sum(axis=1, keepdims=True)
+    context = rng.normal(0, 1, (n, 4))
+    share = np.exp(types + 0.5 * context)
+    share /= share.sum(axis=1, keepdims=True)
     truth = np.array([rng.choice(4, p=row) for row in share])
     state = rng.normal(0, 2, (n, 1))
     holds = (rng.random((n, 1)) < 1 / (1 + np.exp(-(state + 1)))).astype(float)
     columns = np.stack([0.5 * logit, np.zeros(n), np.zeros(n), np.ones(n)], axis=1)
-    return Gathered(columns, thing, 100, 3 * types, truth, state, holds, np.full(n, 100))
+    return Gathered(
+        columns, thing, 100, 3 * types, 3 * context, truth, state, holds, np.full(n, 100)
+    )
 
 
 def test_what_is_too_sure_or_too_timid_is_put_right() -> None:
@@ -26,6 +30,7 @@ def test_what_is_too_sure_or_too_timid_is_put_right() -> None:
     found = calibrate(data, ("open",))
     assert found.thing[0] == pytest.approx(2.0, rel=0.15)
     assert found.types == pytest.approx(3.0, rel=0.1)
+    assert found.context == pytest.approx(0.5, abs=0.11)
     scale, offset = found.states["open"]
     assert (scale, offset) == (pytest.approx(1.0, abs=0.15), pytest.approx(1.0, abs=0.15))
     said = 1 / (1 + np.exp(-data.evidence @ np.array(found.thing)))

@@ -1,0 +1,92 @@
+"""What the proposer says of a frame, as boxes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+import torch.nn.functional as nnf
+from torch import Tensor, nn
+
+from egoplan_ros.perception.boxes import edges, overlaps
+from egoplan_ros.perception.learned.proposer import corners, halvings
+
+Array = npt.NDArray[np.float32]
+
+_MOST = 64
+"""Proposals that are looked at."""
+_CELLS = 3000
+"""Cells that are asked for a box."""
+_LEAST_CELL = 0.1
+_APART = 0.6
+"""Overlap above which two boxes are one proposal."""
+_SAME = 4
+"""The power of the overlap by which a cell speaks for a box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposals:
+    """Boxes that may show a thing, and the cells that told of them.
+
+    Attributes:
+        boxes: float32 ``(n, 4)`` x_min, y_min, x_max, y_max in pixels.
+        scores: ``(n,)`` in [0, 1], not calibrated.
+        kinds: probability ``(5, rows, columns)`` of what each cell shows (``KINDS``).
+        cells: boxes ``(m, 4)``. sure: their scores ``(m,)``. types: log probability
+            ``(m, types)`` of what each shows.
+    """
+
+    boxes: Array
+    scores: Array
+    kinds: Array
+    cells: Array
+    sure: Array
+    types: Array
+
+    def context(self, boxes: Array) -> Array:
+        """Log probability ``(n, types)`` of what boxes show, by cells that saw the whole frame.
+
+        ``boxes``: float32 ``(n, 4)``.
+        """
+        share = overlaps(edges(boxes), edges(self.cells)) ** _SAME * self.sure
+        total = share.sum(axis=1, keepdims=True)
+        return np.asarray(share @ self.types / np.maximum(total, 1e-6), dtype=np.float32)
+
+
+def propose(network: nn.Module, levels: Sequence[Tensor], focal: float) -> Proposals:
+    """Boxes of a frame.
+
+    Args:
+        network: the proposer.
+        levels: :func:`pyramid` of the frame's channels.
+        focal: length in pixels.
+    """
+    fewer = halvings(focal)
+    out = network(levels[fewer])
+    kinds = torch.softmax(out["kinds"][0], dim=0)
+    score = (kinds[0] * torch.sigmoid(out["quality"][0, 0])).flatten()
+    # Pixel i of a halved frame stands for 2 i and 2 i + 1.
+    boxes = corners(out["box"])[0].flatten(1).T * 2.0**fewer
+    boxes[:, 2:] += 2.0**fewer - 1.0
+    height, width = levels[0].shape[-2:]
+    limit = torch.tensor([width - 1.0, height - 1.0, width - 1.0, height - 1.0])
+    best = torch.topk(score, min(_CELLS, len(score))).indices
+    best = best[score[best] > _LEAST_CELL]
+    features = out["features"][0].flatten(1).T[best]
+    types = nnf.log_softmax(
+        nnf.linear(features, network.types.weight[:, :, 0, 0], network.types.bias), dim=1
+    ).numpy()
+    cells = torch.minimum(boxes[best].clamp(min=0.0), limit).numpy()
+    sure = score[best].numpy()
+    if not len(cells):
+        return Proposals(cells, sure, kinds.numpy(), cells, sure, types)
+    sizes = np.concatenate([cells[:, :2], cells[:, 2:] - cells[:, :2] + 1.0], axis=1)
+    kept = np.asarray(
+        cv2.dnn.NMSBoxes(sizes.tolist(), sure.tolist(), _LEAST_CELL, _APART), dtype=int
+    ).ravel()[:_MOST]
+    # All cells of a thing speak of its box: together they are less wrong than the surest alone.
+    voices = (overlaps(edges(cells[kept]), edges(cells)) > _APART) * sure
+    mean = voices @ cells / voices.sum(axis=1, keepdims=True)
+    return Proposals(mean.astype(np.float32), sure[kept], kinds.numpy(), cells, sure, types)
