@@ -139,11 +139,11 @@ def load_network(
 
 
 def fingerprint(network: nn.Module) -> str:
-    """Tells networks apart by what their weights are in half precision."""
+    """Tells networks apart by what their weights are."""
     digest = sha256()
     for _, value in sorted(network.state_dict().items()):
         if value.is_floating_point():
-            digest.update(value.numpy().astype(np.float16).tobytes())
+            digest.update(value.numpy().astype(np.float32).tobytes())
     return digest.hexdigest()[:16]
 
 
