@@ -153,6 +153,10 @@ class Watch:
             self._objects = objects
             self._newer.notify_all()
 
+    def on_note(self, line: str) -> None:
+        """Something about the graph itself."""
+        self._display.note(line)
+
     def world(self, step: int) -> WorldState | None:
         """The world model after that primitive; None where it does not come in time."""
         from egoplan_ros.nodes.convert.objects import from_objects

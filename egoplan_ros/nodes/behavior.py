@@ -137,7 +137,13 @@ class Behavior(ManagedNode):
         self.listen(Bool, "stop", self._stop, EVENTS, needed=False)
         self._resend = self.ask(Trigger, "resend_frame")
         self.serve_action(
-            ExecuteTask, "execute_task", self._execute, lambda _: self._cancel("cancelled")
+            ExecuteTask,
+            "execute_task",
+            self._execute,
+            lambda _: self._cancel("cancelled"),
+            lambda line: ExecuteTask.Result(
+                result=to_episode_result(EpisodeResult(False, line), self.now())
+            ),
         )
         self.every(1.0 / self.value("tick_rate"), self._tick)
 

@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 import threading
+from functools import partial
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -57,8 +58,9 @@ def main(name: str, arguments: list[str] | None = None) -> int:
 
 def _run(kind: Any, arguments: list[str]) -> int:
     import rclpy
-    from rclpy.executors import SingleThreadedExecutor
     from rclpy.signals import SignalHandlerOptions
+
+    from egoplan_ros.nodes.supervision.executor import GuardedExecutor
 
     try:
         rclpy.init(args=arguments, signal_handler_options=SignalHandlerOptions.NO)
@@ -67,7 +69,7 @@ def _run(kind: Any, arguments: list[str]) -> int:
     node = None
     try:
         node = kind()
-        executor = SingleThreadedExecutor()
+        executor = GuardedExecutor(partial(node.happened, "executor"), (_Ended, _Unclaimed))
         executor.add_node(node)
         _end_on_signals(executor)
         if os.environ.get("EGOPLAN_RESTARTS", "0") != "0":

@@ -118,7 +118,9 @@ class RobotBridge(ManagedNode):
         self.serve(Reset, "reset", self._reset)
         self.serve(Trigger, "resend_frame", self._resend, quiet=True)
         self.serve(Trigger, "ground_truth", self._truth)
-        self.serve_action(ExecutePrimitive, "execute_primitive", self._execute, self._cancel)
+        self.serve_action(
+            ExecutePrimitive, "execute_primitive", self._execute, self._cancel, _refused
+        )
         self.monitor.reason = self._why_nothing
         self._beginning = False
         if self.value("robot") == "mobile_base":
@@ -210,13 +212,7 @@ class RobotBridge(ManagedNode):
 
     async def _execute(self, handle: ServerGoalHandle) -> ExecutePrimitive.Result:
         result = ExecutePrimitive.Result()
-        try:
-            primitive = from_primitive(handle.request.primitive)
-        except InputError as error:
-            self.get_logger().warning(str(error))
-            result.result.error, result.result.message = str(ErrorCode.NOT_ALLOWED), str(error)
-            handle.abort()
-            return result
+        primitive = from_primitive(handle.request.primitive)
         try:
             if not self.active:
                 raise InputError(f"{self.NAME} is {self.state}; activate it first")
@@ -362,3 +358,10 @@ class RobotBridge(ManagedNode):
 
     def _why_nothing(self) -> str:
         return "" if self._frame else "no frame from the robot yet"
+
+
+def _refused(line: str) -> ExecutePrimitive.Result:
+    """What is told of a command that is none."""
+    result = ExecutePrimitive.Result()
+    result.result.error, result.result.message = str(ErrorCode.NOT_ALLOWED), line
+    return result

@@ -102,7 +102,17 @@ class SkillExecutor(ManagedNode):
         self._again = self.ask(Trigger, "resend_frame")
         self._robot = ActionClient(self, ExecutePrimitive, "execute_primitive")
         self.own(self._robot, self._robot.destroy)
-        self.serve_action(ExecuteSkill, "execute_skill", self._execute, self._cancel)
+        self.serve_action(
+            ExecuteSkill,
+            "execute_skill",
+            self._execute,
+            self._cancel,
+            lambda line: ExecuteSkill.Result(
+                result=to_skill_status(
+                    SkillResult(SymbolicAction(""), False, ErrorCode.NOT_ALLOWED, line), 0.0
+                )
+            ),
+        )
         self.every(1.0, self._beat)
 
     async def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:

@@ -22,7 +22,7 @@ from lifecycle_msgs.srv import GetState
 from nav_msgs.msg import OccupancyGrid as OccupancyGridMessage
 from rclpy.action import ActionClient
 from rclpy.context import Context
-from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
+from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
 from rclpy.qos import qos_profile_sensor_data
 from sensor_msgs.msg import Image
@@ -31,8 +31,10 @@ from std_srvs.srv import Trigger
 from egoplan_ros.action import ExecuteTask
 from egoplan_ros.msg import AgentStatus, ObjectArray
 from egoplan_ros.msg import Instruction as InstructionMessage
+from egoplan_ros.nodes.door.door import Door, publishers
 from egoplan_ros.nodes.qos import LATCHED
 from egoplan_ros.nodes.recorder import Recorder
+from egoplan_ros.nodes.supervision.executor import GuardedExecutor
 from egoplan_ros.nodes.table import NODES
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.occupancy import OccupancyGrid
@@ -63,6 +65,9 @@ class Watcher(Protocol):
 
     def on_objects(self, objects: ObjectArray) -> None:
         """A new world model."""
+
+    def on_note(self, line: str) -> None:
+        """Something about the graph itself that a person should know."""
 
 
 class _Ended(Exception):
@@ -96,7 +101,7 @@ class TaskClient:
         with _log_folder(logs):
             rclpy.init(context=self._context, domain_id=domain)
         self._node = Node("egoplan_cli", context=self._context, start_parameter_services=False)
-        self._executor = SingleThreadedExecutor(context=self._context)
+        self._executor = GuardedExecutor(watcher.on_note, (_Ended,), self._context)
         self._executor.add_node(self._node)
         self._problems: dict[str, tuple[float, str]] = {}
         self._goal: Any = None
@@ -289,25 +294,31 @@ class TaskClient:
             return
 
     def _subscribe(self) -> None:
-        node, watcher = self._node, self._watcher
-        node.create_subscription(AgentStatus, "status", watcher.on_status, 10)
-        node.create_subscription(
-            Image,
-            "camera/color/image_raw",
-            self._plain_image,
-            qos_profile_sensor_data,
+        watcher = self._watcher
+        sensors = qos_profile_sensor_data
+        self._listen(AgentStatus, "status", watcher.on_status, 10)
+        self._listen(Image, "camera/color/image_raw", self._plain_image, sensors)
+        self._listen(
+            Image, "detections/image", lambda item: watcher.on_image(rgb(item), True), sensors
         )
-        node.create_subscription(
-            Image,
-            "detections/image",
-            lambda item: watcher.on_image(rgb(item), True),
-            qos_profile_sensor_data,
-        )
-        node.create_subscription(
-            OccupancyGridMessage, "map", lambda item: watcher.on_map(_grid(item)), LATCHED
-        )
-        node.create_subscription(ObjectArray, "objects", watcher.on_objects, LATCHED)
-        node.create_subscription(DiagnosticArray, "/diagnostics", self._diagnostics, 50)
+        self._listen(OccupancyGridMessage, "map", lambda item: watcher.on_map(_grid(item)), LATCHED)
+        self._listen(ObjectArray, "objects", watcher.on_objects, LATCHED)
+        self._listen(DiagnosticArray, "/diagnostics", self._diagnostics, 50)
+
+    def _listen(self, kind: type, topic: str, callback: Callable[[Any], None], qos: Any) -> None:
+        """Subscribe; what is no such message does not come in."""
+
+        def tell(line: str, new: bool) -> None:
+            if new:
+                self._watcher.on_note(line)
+
+        door = Door(kind, topic, tell)
+
+        def take(message: Any) -> None:
+            if door.passes(message, lambda: publishers(self._node, topic)):
+                callback(message)
+
+        self._node.create_subscription(kind, topic, take, qos)
 
     def _plain_image(self, message: Image) -> None:
         self._seen.set()

@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 import rclpy
 from rclpy.context import Context
-from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 
 from egoplan_ros.behavior.snapshot import TreeNode
 from egoplan_ros.msg import BehaviorTree
 from egoplan_ros.nodes.convert.status import from_tree
 from egoplan_ros.nodes.qos import LATCHED
+from egoplan_ros.nodes.supervision.executor import GuardedExecutor
 
 PATIENCE = 5.0
 
@@ -48,7 +48,7 @@ def listen_to_tree(
             start_parameter_services=False,
         )
         node.create_subscription(BehaviorTree, "behavior/tree", take, LATCHED)
-        executor = SingleThreadedExecutor(context=context)
+        executor = GuardedExecutor(lambda line: None, context=context)
         executor.add_node(node)
         while on:
             executor.spin_once(timeout_sec=0.2)
