@@ -231,10 +231,18 @@ def middleware_environment() -> dict[str, str]:
     return {name: str(config_path("fastdds.xml"))}
 
 
+def _ros_home() -> Path:
+    return Path(os.environ.get("ROS_HOME", Path.home() / ".ros")).absolute()
+
+
 def log_directory() -> Path:
     """Where nodes' logs go when nobody says otherwise (as ROS 2 does)."""
-    home = Path(os.environ.get("ROS_HOME", Path.home() / ".ros"))
-    return Path(os.environ.get("ROS_LOG_DIR", home / "log"))
+    return Path(os.environ.get("ROS_LOG_DIR", _ros_home() / "log"))
+
+
+def maps_directory() -> Path:
+    """Where maps are kept when nobody says otherwise."""
+    return _ros_home() / "egoplan_maps"
 
 
 def node_file(name: str, ending: str) -> Path:
