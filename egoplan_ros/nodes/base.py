@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Future as ThreadFuture
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any, ClassVar
 
@@ -26,10 +27,13 @@ from egoplan_ros.nodes.diagnostics import Flow, Monitor
 from egoplan_ros.nodes.door.door import Door, publishers, rivals
 from egoplan_ros.nodes.parameters import Parameter, check, declare, refuse_bad
 from egoplan_ros.nodes.qos import EVENTS
+from egoplan_ros.nodes.supervision.heart import Heart
 from egoplan_ros.world.errors import InputError, RobotError
 
 _RESULT_SECONDS = 10
 _LOOK_SECONDS = 0.05
+_TRANSITION_SECONDS = 120.0
+"""What a transition may rightly take: models are loaded in it."""
 _FADING_SECONDS = 5.0
 """How long something stands in the diagnostics that happens and is over."""
 _SHARED = frozenset({"/tf", "/tf_static", "human/request", "cmd_vel", "heartbeat"})
@@ -93,6 +97,7 @@ class ManagedNode(LifecycleNode):
         for line in self._problems:
             self.fail("parameters", line)
         self.create_timer(1.0, self.guarded(self.tell), self._open, clock=self._steady)
+        self._heart = Heart(self, lambda: self.state, self._open)
 
     # -- for sub-classes -------------------------------------------------------------------------
 
@@ -293,6 +298,10 @@ class ManagedNode(LifecycleNode):
         """Have something destroyed when the node is cleaned up."""
         return self._own(thing, lambda _: destroy())
 
+    def allowing(self, seconds: float) -> AbstractContextManager[None]:
+        """What is done within may keep the node's thread for so long, and is no hang."""
+        return self._heart.allowing(seconds)
+
     def work(self, job: Callable[[], Any]) -> Future:
         """Run a job on the node's worker thread, one at a time; the future ends on our thread."""
         if self._workers is None:
@@ -452,6 +461,7 @@ class ManagedNode(LifecycleNode):
     def close(self) -> None:
         """Release everything; called once the node no longer spins."""
         self.active = False
+        self._heart.stop()
         try:
             self._release()
         except Exception as error:
@@ -492,7 +502,8 @@ class ManagedNode(LifecycleNode):
 
     def _transition(self, state: str, call: Callable[[], None]) -> TransitionCallbackReturn:
         try:
-            call()
+            with self._heart.allowing(_TRANSITION_SECONDS):
+                call()
         except (InputError, RobotError) as error:
             told = str(error)
             named = told.startswith(f"{self.NAME}:")

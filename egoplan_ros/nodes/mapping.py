@@ -47,6 +47,8 @@ from egoplan_ros.world.state_file import write_state
 
 _KINDS = {STATE: RobotStateMsg, INFO: CameraInfo, DEPTH: Image, DETECTIONS: DetectionsMsg}
 _GREETING_SECONDS = 0.5
+_SLOWEST_SECONDS = 60.0
+"""What the model may take for one frame."""
 _SETTINGS = tuple(item.name for item in fields(MappingConfig))
 
 
@@ -153,7 +155,8 @@ class MappingNode(ManagedNode):
         self._check_probabilities(messages[DETECTIONS])
         detections = from_detections(messages[DETECTIONS])
         self._check_detections(detections)
-        world = self._model.update(frame, detections)
+        with self.allowing(_SLOWEST_SECONDS):  # the first frame may wait for compiled kernels
+            world = self._model.update(frame, detections)
         updated = time.perf_counter()
         self._publish(world)
         self.monitor.latency.append(time.perf_counter() - began)

@@ -123,7 +123,7 @@ class Probe:
         goal = ExecuteTask.Goal()
         goal.instruction.text = text
         for name, value in more.items():
-            setattr(goal.instruction, name, value)
+            setattr(goal if name == "task" else goal.instruction, name, value)
         self.until(self.tasks.server_is_ready, UP_SECONDS, "execute_task")
         sent = self.tasks.send_goal_async(
             goal, feedback_callback=lambda item: feedback and feedback(item.feedback.status)
