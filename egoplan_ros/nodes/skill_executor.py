@@ -272,6 +272,8 @@ class SkillExecutor(ManagedNode):
 
     def _outcome(self, answer: Any) -> tuple[PrimitiveResult, float, int]:
         result = from_primitive_result(answer.result.result)
+        if result.error is ErrorCode.SERVER_LOST:
+            raise LostError(result.message)
         if result.error is ErrorCode.ROBOT_FAULT:
             raise RobotError(result.message)
         if answer.status == GoalStatus.STATUS_ABORTED:
