@@ -71,7 +71,6 @@ def perform_over_ros(
             log_dir=folder.logs,
             environment={
                 "ROS_DOMAIN_ID": str(domain),
-                "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
                 "ROS_LOG_DIR": str(folder.logs / "ros"),
                 "ROS_HOME": str(folder.logs / "ros"),
             },

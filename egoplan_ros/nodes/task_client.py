@@ -37,7 +37,7 @@ from egoplan_ros.nodes.recorder import Recorder
 from egoplan_ros.nodes.supervision.executor import GuardedExecutor
 from egoplan_ros.nodes.supervision.heart import PERIOD, TOPIC
 from egoplan_ros.nodes.supervision.peers import Peers
-from egoplan_ros.nodes.table import NODES
+from egoplan_ros.nodes.table import NODES, enclave, middleware_environment
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.task import Instruction
@@ -49,7 +49,7 @@ ANSWER_SECONDS = 30.0
 STUCK_SECONDS = 15.0
 """A node that complains for so long without a break will not come up."""
 
-BEHAVIOR = "behavior"
+_NAME, BEHAVIOR = "egoplan_cli", "behavior"
 _TRIES = 6
 """Times that a task is sent within ``ANSWER_SECONDS``: an answer may get lost."""
 
@@ -111,9 +111,11 @@ class TaskClient:
         """
         self._watcher = watcher
         self._context = Context()
+        os.environ.update(middleware_environment())  # read when the first participant is made
         with _log_folder(logs):
-            rclpy.init(context=self._context, domain_id=domain)
-        self._node = Node("egoplan_cli", context=self._context, start_parameter_services=False)
+            words = ["--ros-args", "--enclave", enclave(_NAME)]
+            rclpy.init(args=words, context=self._context, domain_id=domain)
+        self._node = Node(_NAME, context=self._context, start_parameter_services=False)
         self._executor = GuardedExecutor(watcher.on_note, (_Ended,), self._context)
         self._executor.add_node(self._node)
         self._problems: dict[str, tuple[float, str]] = {}
