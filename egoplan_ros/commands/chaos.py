@@ -18,6 +18,7 @@ from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.rate import wilson
+from egoplan_ros.world.signals import stop_signals
 from egoplan_ros.world.task import Instruction
 
 TASKS = (
@@ -36,26 +37,37 @@ _A_GRAPH = 25
 
 
 def run_chaos(args: Namespace) -> int:
-    """Run the tasks; 0 when all were run, whatever came of them."""
+    """Run the tasks; 0 when all were run, whatever came of them, 130 when interrupted."""
     kinds = _kinds(args.kinds)
     rows: list[dict[str, Any]] = []
-    for row in _rows(args.episodes, args.seed, tuple(args.scenes) or SCENES, kinds):
-        rows.append(row)
-        word = "ok  " if row["success"] else "FAIL"
-        print(
-            f"[{len(rows)}/{args.episodes}] {word} {row['kind']} {row['where']} at "
-            f"{row['moment']:.1f} s, recovered in {row['recovery']:.1f} s: {row['reason']}",
-            file=sys.stderr,
-            flush=True,
-        )
+    interrupted = False
+    try:
+        with stop_signals():
+            for row in _rows(args.episodes, args.seed, tuple(args.scenes) or SCENES, kinds):
+                rows.append(row)
+                _tell(row, len(rows), args.episodes)
+    except KeyboardInterrupt:
+        interrupted = True
+        line = f"interrupted after {len(rows)} of {args.episodes} tasks"
+        print(f"egoplan: bench chaos: {line}", file=sys.stderr)
     report = summary(rows)
     if args.json == "-":
         print(json.dumps(report))
-        return 0
-    print(table(report))
-    if args.json is not None:
-        write_json(Path(args.json), report)
-    return 0
+    else:
+        print(table(report))
+        if args.json is not None:
+            write_json(Path(args.json), report)
+    return 130 if interrupted else 0
+
+
+def _tell(row: dict[str, Any], done: int, total: int) -> None:
+    word = "ok  " if row["success"] else "FAIL"
+    print(
+        f"[{done}/{total}] {word} {row['kind']} {row['where']} at {row['moment']:.1f} s, "
+        f"recovered in {row['recovery']:.1f} s: {row['reason']}",
+        file=sys.stderr,
+        flush=True,
+    )
 
 
 def _kinds(wanted: list[str]) -> tuple[str, ...]:
@@ -162,6 +174,7 @@ def _one(
         row["reason"] = result.reason
         truth = client.ground_truth(30.0)
         held = evaluate(parse_goal(goal), truth, load_ontology()).success if truth else False
+        row["judged"], row["held"] = bool(truth), held
         row["success"] = state == "succeeded" and held
     except RobotError as error:
         ended = time.monotonic()

@@ -36,7 +36,7 @@ from egoplan_ros.nodes.qos import LATCHED
 from egoplan_ros.nodes.recorder import Recorder
 from egoplan_ros.nodes.supervision.executor import GuardedExecutor
 from egoplan_ros.nodes.supervision.heart import PERIOD, TOPIC
-from egoplan_ros.nodes.supervision.peers import Peers
+from egoplan_ros.nodes.supervision.peers import Peers, Silence
 from egoplan_ros.nodes.table import NODES, enclave, middleware_environment
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.occupancy import OccupancyGrid
@@ -122,7 +122,7 @@ class TaskClient:
         self._goal: Any = None
         self._seen = threading.Event()
         self._peers = Peers([entry.name for entry in NODES])
-        self._silent: set[str] = set()
+        self._news = Silence(self._peers)
         self._tasks = ActionClient(self._node, ExecuteTask, "execute_task")
         self._truth = self._node.create_client(Trigger, "ground_truth")
         self._subscribe()
@@ -342,13 +342,8 @@ class TaskClient:
         self._node.create_timer(PERIOD, self._tell_of_silence, clock=clock)
 
     def _tell_of_silence(self) -> None:
-        """Say once of each node that it does not answer, and that it does again."""
-        silent = set(self._peers.silent())
-        for name in sorted(silent - self._silent):
-            self._watcher.on_note(f"{name} does not answer")
-        for name in sorted(self._silent - silent):
-            self._watcher.on_note(f"{name} answers again")
-        self._silent = silent
+        for line in self._news.lines():
+            self._watcher.on_note(line)
 
     def _listen(self, kind: type, topic: str, callback: Callable[[Any], None], qos: Any) -> None:
         """Subscribe; what is no such message does not come in."""

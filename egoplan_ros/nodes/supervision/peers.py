@@ -80,3 +80,21 @@ class Peers:
     def silent(self) -> list[str]:
         """Nodes that do not answer."""
         return [name for name in self.of if self.silence(name) >= SILENT_SECONDS]
+
+
+class Silence:
+    """Tells people which nodes do not answer, once, and that they do again.
+
+    Args:
+        peers: whose silence is told.
+    """
+
+    def __init__(self, peers: Peers) -> None:
+        self._peers = peers
+        self._silent: set[str] = set()
+
+    def lines(self) -> list[str]:
+        """What is new."""
+        before, self._silent = self._silent, set(self._peers.silent())
+        found = [f"{name} does not answer" for name in sorted(self._silent - before)]
+        return found + [f"{name} answers again" for name in sorted(before - self._silent)]

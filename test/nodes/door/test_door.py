@@ -29,6 +29,7 @@ from egoplan_ros.nodes.convert.objects import from_grid, from_objects, to_grid, 
 from egoplan_ros.nodes.convert.plan import from_blocking, from_plan, from_skill_status
 from egoplan_ros.nodes.convert.robot import from_robot_state, to_robot_state
 from egoplan_ros.nodes.convert.task import from_goal, from_instruction
+from egoplan_ros.nodes.door.continuity import Continuity
 from egoplan_ros.nodes.door.door import Door
 from egoplan_ros.world.frame import RobotState as Robot
 from egoplan_ros.world.geometry import Pose2D
@@ -139,7 +140,18 @@ def test_a_single_message_of_another_episode_is_doubted():
     assert "episode 99" in here.problem(state(99, 40, 10.1))
     assert here.problem(state(5, 10, 10.2)) == ""
     assert "episode 99" in here.problem(state(99, 41, 10.3))
-    assert here.problem(state(99, 42, 10.4)) == "", "told twice in turn"
+    assert "episode 99" in here.problem(state(99, 41, 10.3)), "the same, sent again"
+    assert here.problem(state(99, 42, 10.4)) == "", "it goes on"
+
+
+def test_another_episode_that_is_told_for_a_while_is_believed():
+    now = [100.0]
+    here = Continuity(RobotState, lambda: now[0])
+    assert here.problem(state(5, 9, 10.0)) == ""
+    for _ in range(400):
+        assert here.problem(state(4, 30, 7.0))
+    now[0] += 4.0
+    assert here.problem(state(4, 30, 7.0)) == ""
 
 
 def test_an_episode_that_begins_counts_at_once():

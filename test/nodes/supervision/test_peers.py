@@ -9,7 +9,7 @@ import sys
 import pytest
 from egoplan_ros.msg import Heartbeat
 
-from egoplan_ros.nodes.supervision.peers import SILENT_SECONDS, Peers
+from egoplan_ros.nodes.supervision.peers import SILENT_SECONDS, Peers, Silence
 from egoplan_ros.nodes.supervision.warden import end_hung
 
 
@@ -77,6 +77,17 @@ def test_another_host_may_have_been_up_for_less_long(heard):
 def test_others_are_passed_over(heard):
     heard.beat(node="stranger")
     assert heard.peers.silent() == []
+
+
+def test_silence_is_told_once_and_its_end_too(heard):
+    news = Silence(heard.peers)
+    heard.beat()
+    assert news.lines() == []
+    heard.now += SILENT_SECONDS
+    assert news.lines() == ["planner does not answer"]
+    assert news.lines() == []
+    heard.beat()
+    assert news.lines() == ["planner answers again"]
 
 
 def sleeper(name):
