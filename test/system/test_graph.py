@@ -36,7 +36,7 @@ OCCASIONAL = {
     "blocking_condition",
     "question",
 }
-ALWAYS_BEST_EFFORT = {"/clock"}
+ALWAYS_BEST_EFFORT = {"/clock", "heartbeat"}
 
 
 def documented() -> list[tuple[str, str, str, str]]:
