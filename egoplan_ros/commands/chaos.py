@@ -243,11 +243,9 @@ def table(report: dict[str, Any]) -> str:
     """For people."""
     lines = [f"{'fault':12} {'n':>4} {'succeeded':>9} {'told':>5} {'recovery s':>12} {'most':>6}"]
     for name, found in (("all", report["all"]), *report["by_kind"].items()):
-        rows = [row for row in report["episodes"] if name in ("all", row["kind"])]
-        good = sum(row["success"] for row in rows if row["struck"])
         middle, most = found["recovery_median"], found["recovery_most"]
         lines.append(
-            f"{name:12} {found['n']:4} {good:9} {found['told']:5} "
+            f"{name:12} {found['n']:4} {found['succeeded']['hits']:9} {found['told']:5} "
             f"{'-' if middle is None else f'{middle:.2f}':>12} "
             f"{'-' if most is None else f'{most:.1f}':>6}"
         )
