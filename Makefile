@@ -7,7 +7,9 @@ ARGS ?=
 WORKERS ?= 2
 export INSTRUCTION
 python := .venv/bin/python
-pytest := scripts/in-venv python -m pytest -n $(WORKERS) --dist loadfile
+# A worker that is lost fails the run, and no run goes on for ever.
+LIMIT ?= 60m
+pytest := timeout --foreground -k 30 $(LIMIT) scripts/in-venv python -m pytest -n $(WORKERS) --dist loadfile --max-worker-restart 0
 
 help: ## Show this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile

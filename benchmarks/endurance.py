@@ -50,7 +50,6 @@ def run(args: argparse.Namespace, keep: Callable[[dict[str, Any]], None], done: 
             log_dir=args.logs or folder / "log",
             environment={
                 "ROS_DOMAIN_ID": str(domain),
-                "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
                 "ROS_LOG_DIR": str(folder / "ros"),
                 "TMPDIR": str(scratch),
             },

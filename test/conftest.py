@@ -10,7 +10,7 @@ from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
-import egoplan_ros.nodes  # noqa: F401
+from egoplan_ros.nodes.supervision.shared_memory import sweep
 from egoplan_ros.world.threads import one_thread
 
 one_thread()
@@ -23,6 +23,20 @@ sys.path.insert(0, str(Path(__file__).parent / "helpers"))
 # How long an example takes depends on what else the machine does.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Shared memory that killed processes left in heaps has ended workers inside Fast DDS."""
+    _sweep(session)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    _sweep(session)
+
+
+def _sweep(session: pytest.Session) -> None:
+    if not hasattr(session.config, "workerinput"):  # once, not in each worker
+        sweep()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -18,7 +18,8 @@ for actions that are blocked.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from py_trees.behaviour import Behaviour
 from py_trees.common import Status
@@ -28,6 +29,7 @@ from py_trees.decorators import FailureIsRunning, SuccessIsRunning
 from egoplan_ros.behavior.blocking import Blocking
 from egoplan_ros.behavior.board import clear_board, make_board, release_board
 from egoplan_ros.behavior.catalogue import load_catalogue
+from egoplan_ros.behavior.checkpoint import give_back, taken
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.context import GoalHolds, Settle, TaskContext
 from egoplan_ros.behavior.ports import EventKind, Ports
@@ -98,8 +100,16 @@ class TaskExecutive:
         self._root: Behaviour | None = None
         self._ended_after = 0.0
 
-    def start(self, understanding: TaskUnderstanding) -> None:
-        """Begin a task; a task under way is cancelled."""
+    def start(
+        self, understanding: TaskUnderstanding, kept: Mapping[str, Any] | None = None
+    ) -> None:
+        """Begin a task, or go on with one of which :meth:`checkpoint` kept this.
+
+        A task under way is cancelled.
+
+        Raises:
+            InputError: what was kept is of something else.
+        """
         self.shutdown()
         task = self._task
         task.started = task.clock()
@@ -107,6 +117,11 @@ class TaskExecutive:
         task.new_graph()
         task.engine = make_engine(task.config)
         task.watch.reset()
+        if kept is not None:
+            try:
+                give_back(task, kept)
+            except (KeyError, TypeError, ValueError, AttributeError) as error:
+                raise InputError(f"the task's checkpoint is damaged ({error})") from error
         self._root = _build(task)
         task.tell(
             EventKind.STARTED, understanding.instruction.text or to_pddl(understanding.formula)
@@ -156,6 +171,11 @@ class TaskExecutive:
             return False
         board.new_understanding = told
         return True
+
+    def checkpoint(self) -> dict[str, Any]:
+        """What another executive needs to go on with this task, for JSON."""
+        self._started()
+        return taken(self._task)
 
     def result(self) -> EpisodeResult:
         """What happened (so far)."""

@@ -51,13 +51,17 @@ class StateTransitionGraph:
     A resolution is not offered when it is already being attempted above (it would resolve itself)
     or was tried ``attempts`` times against the same block; both break loops. A blocked node
     without resolutions left is a dead end and is removed, upwards, until another choice is left.
+
+    Attributes:
+        roots: what is wanted.
+        memory: how often a resolution was tried, by (blocked action, resolution, kind of block).
     """
 
     def __init__(self, attempts: int = 2, depth: int = 4) -> None:
         self.attempts = attempts
         self.depth = depth
         self.roots: list[Node] = []
-        self._tried: Counter[tuple[SymbolicAction, SymbolicAction, str]] = Counter()
+        self.memory: Counter[tuple[SymbolicAction, SymbolicAction, str]] = Counter()
 
     def add_root(self, action: SymbolicAction, literal: str = "") -> Node:
         """The root for an action that achieves a goal literal; the existing one, if any."""
@@ -88,11 +92,11 @@ class StateTransitionGraph:
         """Count an attempt of a node."""
         node.attempts += 1
         if node.parent is not None and node.parent.condition is not None:
-            self._tried[self._key(node.parent, node.action)] += 1
+            self.memory[self._key(node.parent, node.action)] += 1
 
     def tries(self, parent: Node, action: SymbolicAction) -> int:
         """How often a resolution was tried against a parent's present condition."""
-        return self._tried[self._key(parent, action)]
+        return self.memory[self._key(parent, action)]
 
     def succeed(self, node: Node) -> Node | None:
         """Remove a node and its siblings; its parent becomes a leaf again and is returned.
@@ -111,7 +115,7 @@ class StateTransitionGraph:
         parent.condition = None
         above = parent.parent
         if above is not None and above.condition is not None and self.tries(above, parent.action):
-            self._tried[self._key(above, parent.action)] -= 1
+            self.memory[self._key(above, parent.action)] -= 1
         return parent
 
     def unblock(self, node: Node) -> None:

@@ -13,6 +13,9 @@ from egoplan_ros.commands.scenes import check_rooms, check_scene
 from egoplan_ros.world.files import check_writable
 from egoplan_ros.world.signals import stop_signals
 
+CHAOS = "chaos"
+"""The suite of faults that are put upon the running graph; it has no file."""
+
 FAILED, INTERRUPTED = 1, 130
 """Exit codes beside 0."""
 
@@ -20,7 +23,7 @@ FAILED, INTERRUPTED = 1, 130
 def add_arguments(parser: ArgumentParser) -> None:
     """Options of the command."""
     add = parser.add_argument
-    add("suite", metavar="SUITE", help="name of a file in config/suites, e.g. alfred")
+    add("suite", metavar="SUITE", help="name of a file in config/suites, e.g. alfred; or chaos")
     add("--episodes", type=int, default=35, help="how many in all (%(default)s)")
     add("--split", default="validation", help="train, validation or test (%(default)s)")
     add("--kinds", nargs="+", default=[], metavar="KIND", help="task types (all)")
@@ -48,6 +51,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Run the episodes; 0 when they were run, whatever their outcome, 1 when none had a task."""
+    if args.suite == CHAOS:
+        from egoplan_ros.commands.chaos import run_chaos
+
+        return run_chaos(args)
     from egoplan_ros.bench.runner import (
         BenchConfig,
         Interrupted,

@@ -71,7 +71,6 @@ def perform_over_ros(
             log_dir=folder.logs,
             environment={
                 "ROS_DOMAIN_ID": str(domain),
-                "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
                 "ROS_LOG_DIR": str(folder.logs / "ros"),
                 "ROS_HOME": str(folder.logs / "ros"),
             },
@@ -152,6 +151,10 @@ class Watch:
         with self._newer:
             self._objects = objects
             self._newer.notify_all()
+
+    def on_note(self, line: str) -> None:
+        """Something about the graph itself."""
+        self._display.note(line)
 
     def world(self, step: int) -> WorldState | None:
         """The world model after that primitive; None where it does not come in time."""

@@ -139,8 +139,11 @@ def _watch(args: Namespace) -> int:
         line = "no tree yet; is a task given, are --domain and --namespace right?"
         print(f"egoplan: {line}", file=sys.stderr)
 
+    def note(line: str) -> None:
+        print(f"egoplan: {line}", file=sys.stderr)
+
     with suppress(KeyboardInterrupt):  # the way to end it
-        listen_to_tree(show, silent, args.domain, args.namespace)
+        listen_to_tree(show, silent, args.domain, args.namespace, note)
     return 0
 
 

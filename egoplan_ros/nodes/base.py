@@ -1,8 +1,10 @@
 """What all nodes share: managed lifecycle, checked parameters, diagnostics, guarded callbacks."""
 
+import time
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Future as ThreadFuture
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any, ClassVar
 
@@ -19,14 +21,23 @@ from rclpy.qos import QoSProfile
 from rclpy.subscription import Subscription
 from rclpy.task import Future
 from rclpy.timer import Timer
+from rosgraph_msgs.msg import Clock as ClockMsg
 
 from egoplan_ros.nodes.diagnostics import Flow, Monitor
+from egoplan_ros.nodes.door.door import Door, publishers, rivals
 from egoplan_ros.nodes.parameters import Parameter, check, declare, refuse_bad
 from egoplan_ros.nodes.qos import EVENTS
+from egoplan_ros.nodes.supervision.heart import Heart
 from egoplan_ros.world.errors import InputError, RobotError
 
 _RESULT_SECONDS = 10
 _LOOK_SECONDS = 0.05
+_TRANSITION_SECONDS = 120.0
+"""What a transition may rightly take: models are loaded in it."""
+_FADING_SECONDS = 5.0
+"""How long something stands in the diagnostics that happens and is over."""
+_SHARED = frozenset({"/tf", "/tf_static", "human/request", "cmd_vel", "heartbeat"})
+"""Topics on which others publish rightly."""
 SUCCESS, FAILURE = TransitionCallbackReturn.SUCCESS, TransitionCallbackReturn.FAILURE
 
 
@@ -74,6 +85,8 @@ class ManagedNode(LifecycleNode):
         self._steady = Clock(clock_type=ClockType.STEADY_TIME)
         self._owned: list[tuple[Callable[[Any], object], Any]] = []
         self._workers: ThreadPoolExecutor | None = None
+        self._fading: dict[str, float] = {}
+        self._guard_clock()
         self._diagnostics = self.create_publisher(DiagnosticArray, "/diagnostics", EVENTS)
         self._set_since: set[str] = set()
         self._problems = declare(self, self.NAME, self.PARAMETERS)
@@ -84,6 +97,7 @@ class ManagedNode(LifecycleNode):
         for line in self._problems:
             self.fail("parameters", line)
         self.create_timer(1.0, self.guarded(self.tell), self._open, clock=self._steady)
+        self._heart = Heart(self, lambda: self.state, self._open)
 
     # -- for sub-classes -------------------------------------------------------------------------
 
@@ -131,8 +145,9 @@ class ManagedNode(LifecycleNode):
         *,
         always: bool = False,
         needed: bool = True,
+        checked: bool = True,
     ) -> Subscription:
-        """Subscribe until the node is cleaned up.
+        """Subscribe until the node is cleaned up; what is no such message does not come in.
 
         Args:
             kind: message type.
@@ -141,9 +156,11 @@ class ManagedNode(LifecycleNode):
             qos: quality of service.
             always: also while the node is not active.
             needed: diagnostics tell when nothing comes.
+            checked: at the door; else the callback has to do so.
         """
         flow = self.monitor.expect(topic) if needed else None
-        safe = self.guarded(callback, topic)
+        passed = self._passed(kind, topic, callback) if checked else callback
+        safe = self.guarded(passed, topic)
 
         def take(message: Any) -> None:
             if flow is not None:
@@ -165,26 +182,65 @@ class ManagedNode(LifecycleNode):
 
         return Output(publisher, flow)
 
+    def _passed(
+        self, kind: type, topic: str, callback: Callable[[Any], None]
+    ) -> Callable[[Any], None]:
+        """The callback, but only for messages that are what they should be."""
+        door = self._door(kind, topic)
+        who = partial(publishers, self, self.resolve_topic_name(topic))
+
+        def take(message: Any) -> None:
+            if door.passes(message, who):
+                callback(message)
+
+        return take
+
+    def _door(self, kind: type, name: str) -> Door:
+        def tell(line: str, new: bool) -> None:
+            self.monitor.values[f"{name} refused"] = str(door.refused)
+            self.happened(f"door of {name}", line, new)
+
+        door = Door(kind, name, tell)
+        return door
+
+    def _guard_clock(self) -> None:
+        """A time that is none would end the node inside rclpy."""
+        source: Any = self._time_source
+        source.clock_callback = self._passed(ClockMsg, "/clock", source.clock_callback)
+        if source._clock_sub is not None:
+            source._clock_sub.callback = source.clock_callback
+
     def serve(
-        self, kind: type, name: str, callback: Callable[[Any, Any], Any], *, quiet: bool = False
+        self,
+        kind: Any,
+        name: str,
+        callback: Callable[[Any, Any], Any],
+        *,
+        quiet: bool = False,
+        refused: Callable[[Any, str], None] | None = None,
     ) -> None:
         """Offer a service until the node is cleaned up; the callback may be a coroutine.
 
         A refused request answers with ``success`` False and the message, and is logged unless
-        ``quiet``.
+        ``quiet``; ``refused`` writes it into a response that has no such fields.
         """
+        door = self._door(kind.Request, name)
 
         async def answer(request: Any, response: Any) -> Any:
             try:
                 if not self.active:
                     raise InputError(f"{self.NAME} is {self.state}; activate it first")
+                if problem := door.problem(request):
+                    raise InputError(f"{name}: {problem}")
                 found = callback(request, response)
                 return await found if hasattr(found, "__await__") else found
             except (InputError, RobotError) as error:
                 line = str(error)
             except Exception as error:
                 line = self._unexpected(name, error)
-            if hasattr(response, "success"):
+            if refused is not None:
+                refused(response, line)
+            elif hasattr(response, "success"):
                 response.success, response.message = False, line
             if not quiet:
                 self.get_logger().warning(f"{name}: {line}")
@@ -195,18 +251,32 @@ class ManagedNode(LifecycleNode):
 
     def serve_action(
         self,
-        kind: type,
+        kind: Any,
         name: str,
         execute: Callable[[ServerGoalHandle], Any],
         cancel: Callable[[ServerGoalHandle], CancelResponse],
+        refused: Callable[[str], Any],
     ) -> None:
-        """Offer an action until the node is cleaned up.
+        """Offer an action until the node is cleaned up; ``refused`` makes a bad goal's result.
 
         Who wants a result asks for it at once. Kept for rclpy's 900 s, by the simulator's slow
         clock, all goals would be told of anew whenever one of them changes.
         """
+        door = self._door(kind.Goal, name)
+
+        async def run(handle: ServerGoalHandle) -> Any:
+            try:
+                if not (line := door.problem(handle.request)):
+                    return await execute(handle)
+                self.get_logger().warning(f"{name}: {line}")
+            except Exception as error:
+                line = self._unexpected(name, error)
+            if handle.is_active:
+                handle.abort()
+            return refused(line)
+
         server = ActionServer(
-            self, kind, name, execute, cancel_callback=cancel, result_timeout=_RESULT_SECONDS
+            self, kind, name, run, cancel_callback=cancel, result_timeout=_RESULT_SECONDS
         )
         self.own(server, server.destroy)
 
@@ -227,6 +297,10 @@ class ManagedNode(LifecycleNode):
     def own(self, thing: Any, destroy: Callable[[], object]) -> Any:
         """Have something destroyed when the node is cleaned up."""
         return self._own(thing, lambda _: destroy())
+
+    def allowing(self, seconds: float) -> AbstractContextManager[None]:
+        """What is done within may keep the node's thread for so long, and is no hang."""
+        return self._heart.allowing(seconds)
 
     def work(self, job: Callable[[], Any]) -> Future:
         """Run a job on the node's worker thread, one at a time; the future ends on our thread."""
@@ -320,15 +394,42 @@ class ManagedNode(LifecycleNode):
         if self.monitor.warn(key, message):
             self.get_logger().warning(message)
 
+    def happened(self, key: str, message: str, new: bool = True) -> None:
+        """Log a warning that is ``new``, and have it stand in the diagnostics for a while."""
+        self._fading[key] = time.monotonic()
+        self.monitor.warn(key, message)
+        if new:
+            self.get_logger().warning(message)
+            self.tell()
+
     def now(self) -> float:
         """Seconds of the node's clock, which a simulator may set."""
         return float(self.get_clock().now().nanoseconds / 1e9)
 
     def tell(self) -> None:
         """Publish the diagnostics now."""
+        over = time.monotonic() - _FADING_SECONDS
+        for key in [key for key, since in self._fading.items() if since < over]:
+            del self._fading[key]
+            self.monitor.clear(key)
+        self._look_for_rivals()
         message = DiagnosticArray(status=[self.monitor.status(self.state)])
         message.header.stamp = self.get_clock().now().to_msg()
         self._diagnostics.publish(message)
+
+    def _look_for_rivals(self) -> None:
+        """Tell who else publishes what only we do: its messages are taken for ours."""
+        lines = []
+        for flow in self.monitor.outputs.values():
+            topic = self.resolve_topic_name(flow.name)
+            if flow.name in _SHARED or self.count_publishers(topic) < 2:
+                continue
+            if others := rivals(self, topic, self.get_fully_qualified_name()):
+                lines.append(f"{topic}: {others} publishes there, too; end it or rename it")
+        if lines:
+            self.caution("rivals", "; ".join(lines))
+        else:
+            self.monitor.clear("rivals")
 
     # -- lifecycle -------------------------------------------------------------------------------
 
@@ -360,6 +461,7 @@ class ManagedNode(LifecycleNode):
     def close(self) -> None:
         """Release everything; called once the node no longer spins."""
         self.active = False
+        self._heart.stop()
         try:
             self._release()
         except Exception as error:
@@ -400,7 +502,8 @@ class ManagedNode(LifecycleNode):
 
     def _transition(self, state: str, call: Callable[[], None]) -> TransitionCallbackReturn:
         try:
-            call()
+            with self._heart.allowing(_TRANSITION_SECONDS):
+                call()
         except (InputError, RobotError) as error:
             told = str(error)
             named = told.startswith(f"{self.NAME}:")

@@ -2,12 +2,16 @@
 
 import math
 import time
+from collections.abc import Mapping
 from dataclasses import asdict, fields
+from functools import partial
+from typing import Any, TypeVar
 
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from py_trees.common import Status
 from rclpy.action import CancelResponse
 from rclpy.action.server import ServerGoalHandle
+from rclpy.serialization import deserialize_message, serialize_message
 from rclpy.task import Future
 from std_msgs.msg import Bool
 from std_srvs.srv import Trigger
@@ -24,7 +28,7 @@ from egoplan_ros.behavior.config import (
 )
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.language.settle import settle
-from egoplan_ros.msg import AgentStatus, BehaviorTree
+from egoplan_ros.msg import AgentStatus, BehaviorTree, Heartbeat
 from egoplan_ros.msg import EpisodeResult as EpisodeResultMsg
 from egoplan_ros.msg import Goal as GoalMsg
 from egoplan_ros.msg import Instruction as InstructionMsg
@@ -36,8 +40,12 @@ from egoplan_ros.nodes.convert.task import from_goal, to_episode_result, to_inst
 from egoplan_ros.nodes.diagnostics import READING, STOPPED
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.ports import RosPorts
-from egoplan_ros.nodes.qos import EVENTS, LATCHED
+from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered
+from egoplan_ros.nodes.supervision.heart import TOPIC
+from egoplan_ros.nodes.supervision.peers import Peers
+from egoplan_ros.nodes.supervision.task_file import TaskFile
+from egoplan_ros.nodes.supervision.warden import Warden
 from egoplan_ros.nodes.table import node_file
 from egoplan_ros.srv import Understand
 from egoplan_ros.world.episode import EpisodeResult
@@ -45,9 +53,15 @@ from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction, TaskUnderstanding
 
+M = TypeVar("M")
+
 _STATUS_SECONDS = 0.2
 _ANSWER_SECONDS = 5.0
 """Without an answer, or word that the request is being read, until one counts as lost."""
+_TICK_SECONDS = 20.0
+"""What a tick may take, if no model is asked."""
+_HANG_SECONDS = 8.0
+"""After which a lifecycle manager that hangs is ended."""
 _LOOK_SECONDS = 0.25
 _TRIES = 3
 _RESEND_SECONDS = 3.0
@@ -112,6 +126,11 @@ class Behavior(ManagedNode):
         self._arrived: list[Future] = []
         self._begun, self._robot_fault = False, ""
         self._first = Remembered(node_file(self.get_fully_qualified_name(), "begun"))
+        self._file = TaskFile(node_file(self.get_fully_qualified_name(), "task"))
+        self._name, self._ending = "", Future()
+        self._ended: tuple[str, EpisodeResult | None] = ("", None)
+        self._kept: dict[str, Any] = {}
+        self._known: tuple[Any, ...] = ()
         self._understanding: TaskUnderstanding | None = None
         self._meant: TaskUnderstanding | None = None  # of the task in hand, begun or not
         self._since = 0.0  # goals told before are of an earlier task with the same words
@@ -120,6 +139,8 @@ class Behavior(ManagedNode):
         self._reading = -math.inf  # when language last told that it reads
         self._stopped = False
         self._stop_heard = -math.inf
+        # A model may be asked within a tick, and once more.
+        self._slowest = _TICK_SECONDS + 3.0 * self.value("llm_seconds")
         self._ports = RosPorts(
             self, self._tick, self.value("plan_timeout"), self.value("skill_timeout")
         )
@@ -137,14 +158,28 @@ class Behavior(ManagedNode):
         self.listen(Bool, "stop", self._stop, EVENTS, needed=False)
         self._resend = self.ask(Trigger, "resend_frame")
         self.serve_action(
-            ExecuteTask, "execute_task", self._execute, lambda _: self._cancel("cancelled")
+            ExecuteTask,
+            "execute_task",
+            self._execute,
+            lambda _: self._cancel("cancelled"),
+            lambda line: ExecuteTask.Result(
+                result=to_episode_result(EpisodeResult(False, line), self.now())
+            ),
         )
         self.every(1.0 / self.value("tick_rate"), self._tick)
+        # The manager looks after all others; nobody else would look after the manager.
+        self._manager = Peers(("lifecycle_manager",))
+        self._warden = Warden(self._manager)
+        self.listen(Heartbeat, TOPIC, self._manager.take, sensor(), always=True, needed=False)
+        self.every(1.0, self._watch_manager)
 
     def activate(self) -> None:
-        """Tell that we are idle; begin with the task of the parameter file."""
+        """Tell that we are idle; go on with a task, or begin with that of the parameter file."""
         self._publish_status()
         text = self.value("instruction")
+        if self._taken_up():
+            self._begun = True
+            return
         if text and not self._begun:
             self._begun = True
             if self._first:
@@ -167,6 +202,12 @@ class Behavior(ManagedNode):
             executive.close()
         if getattr(self, "_begun", False):
             self._first.clear()
+        if hasattr(self, "_file"):
+            self._file.clear()
+
+    def _watch_manager(self) -> None:
+        for line in self._warden.look(_HANG_SECONDS):
+            self.get_logger().error(line)
 
     def _config(self) -> BehaviorConfig:
         """The strategy's settings; what somebody set as a parameter wins."""
@@ -180,8 +221,32 @@ class Behavior(ManagedNode):
     def _asked(self, message: InstructionMsg) -> None:
         self.begin(lambda: self._pursue(message, None), "task")
 
+    def _taken_up(self) -> bool:
+        """Go on with the task over which the process before this one died; whether there is one."""
+        kept = self._file.read()
+        try:
+            message = _message(kept["instruction"], InstructionMsg)
+            name = str(kept["name"])
+        except (KeyError, ValueError, TypeError, RuntimeError):
+            return False
+        if "result" in kept:
+            self._ended = name, EpisodeResult(bool(kept["success"]), str(kept["result"]))
+            return True
+        self._name, self._busy = name, True
+        self.get_logger().warning(f"the task in hand is taken up again: {_title(message)}")
+        self.begin(lambda: self._pursue(message, None, name, kept), "task")
+        return True
+
     async def _execute(self, handle: ServerGoalHandle) -> ExecuteTask.Result:
-        result = await self._pursue(handle.request.instruction, handle)
+        name = handle.request.task
+        if name and name == self._name and self._busy:
+            # Who asked for it asks again, because the answer will not come any more.
+            self._handle = handle
+            result = await self._ending
+        elif name and name == self._ended[0] and self._ended[1] is not None:
+            result = self._ended[1]
+        else:
+            result = await self._pursue(handle.request.instruction, handle, name)
         if handle.is_cancel_requested and not result.success:
             handle.canceled()
         elif result.success:
@@ -191,21 +256,42 @@ class Behavior(ManagedNode):
         return ExecuteTask.Result(result=to_episode_result(result, self.now()))
 
     async def _pursue(
-        self, message: InstructionMsg, handle: ServerGoalHandle | None
+        self,
+        message: InstructionMsg,
+        handle: ServerGoalHandle | None,
+        name: str = "",
+        kept: Mapping[str, Any] | None = None,
     ) -> EpisodeResult:
-        """One task from its words to its end; never raises."""
+        """One task from its words to its end; never raises.
+
+        Args:
+            message: the words.
+            handle: who asked, if an action client did.
+            name: of the request.
+            kept: what a process before this one knew of it.
+        """
         began = time.monotonic()
-        await self._take_over()
-        self._busy, self._handle, self._cancelled = True, handle, ""
+        if kept is None:
+            await self._take_over()
+        self._busy, self._cancelled = True, ""
+        self._name, self._ending = name, Future() if kept is None else self._ending
+        self._handle = handle or (self._handle if kept is not None else None)
         self._understanding = self._meant = self._heard = None
         self._text, self._state = _title(message), "running"
+        self._kept = {"name": name, "instruction": _text(message)}
         self._publish_status()
+        result = EpisodeResult(False, "ended by an error inside behavior")
         try:
             if self._stopped:
                 raise InputError("stopped; publish false on stop to go on")
-            await self._understood(message)
+            if kept is None:
+                self._keep({})
+            if kept is not None and "goal" in kept:
+                self._mean(_message(kept["goal"], GoalMsg))
+            else:
+                await self._understood(message)
             await self._first_world()
-            result = await self._run()
+            result = await self._run(kept or {})
         except (InputError, RobotError) as error:
             result = EpisodeResult(False, str(error), seconds=time.monotonic() - began)
         except Exception as error:
@@ -213,14 +299,30 @@ class Behavior(ManagedNode):
             result = EpisodeResult(False, line, seconds=time.monotonic() - began)
         else:
             self.monitor.clear("task")
+        finally:
+            self._end(result)
+        return result
+
+    def _end(self, result: EpisodeResult) -> None:
+        """Tell how the task in hand ended, and be free for the next one."""
+        self._busy, self._task, self._meant = False, None, None
+        self._ended = self._name, result
+        self._keep({"success": result.success, "result": result.reason})
         self._state = "succeeded" if result.success else "failed"
         if self._cancelled and not result.success:
             self._state = "cancelled"
-        self._publish_status()
-        self._result(to_episode_result(result, self.now()))
-        self.get_logger().info(f"task {self._state}: {result.reason}")
-        self._busy, self._handle, self._task, self._meant = False, None, None, None
-        return result
+        try:
+            self._publish_status()
+            self._result(to_episode_result(result, self.now()))
+            self.get_logger().info(f"task {self._state}: {result.reason}")
+        finally:
+            self._handle, self._kept = None, {}
+            self._ending.set_result(result)
+
+    def _keep(self, more: Mapping[str, Any]) -> None:
+        """Have what is known of the task outlive this process; written on the worker thread."""
+        self._kept = {**self._kept, **more}
+        self.work(partial(self._file.write, dict(self._kept)))
 
     async def _take_over(self) -> None:
         """End the task in hand, if any."""
@@ -243,8 +345,12 @@ class Behavior(ManagedNode):
             raise RobotError("subgoal_prediction does not answer; is it active?")
         if not answer.result().success:
             raise InputError(answer.result().message)
-        goal = answer.result().goal
+        self._mean(answer.result().goal)
+
+    def _mean(self, goal: GoalMsg) -> None:
+        """Pursue what was understood."""
         self._meant, self._since = from_goal(goal), from_time(goal.header.stamp)
+        self._kept["goal"] = _text(goal)
         if self._heard is not None:  # somebody answered before we knew what was understood
             self._goal_told(self._heard)
 
@@ -275,6 +381,7 @@ class Behavior(ManagedNode):
         if told.instruction != self._meant.instruction or not told.overrules(self._meant):
             return
         self._meant = told
+        self._kept["goal"] = _text(message)
         if self._task is not None:
             self._understanding = told
             self._executive.follow(told)
@@ -301,10 +408,14 @@ class Behavior(ManagedNode):
         known = self._ports.listener
         return known.stamp >= 0 and self._episodes in (-1, known.episode)
 
-    async def _run(self) -> EpisodeResult:
+    async def _run(self, kept: Mapping[str, Any]) -> EpisodeResult:
         if self._cancelled or self._meant is None:
             return EpisodeResult(False, self._cancelled)
-        self._begin_task(self._meant)
+        if kept.get("episode", self._ports.listener.episode) != self._ports.listener.episode:
+            raise RobotError("the robot was reset while nobody pursued the task")
+        if kept:
+            self._ports.call_off()
+        self._begin_task(self._meant, kept.get("board"))
         task = self._task = Future()
         self._tick()
         await task
@@ -366,13 +477,24 @@ class Behavior(ManagedNode):
         if self._ports.listener.episode != self._episode:
             self._new_episode()
         began = time.perf_counter()
-        status = self._executive.tick()
+        with self.allowing(self._slowest):
+            status = self._executive.tick()
         self.monitor.latency.append(time.perf_counter() - began)
         if status is not Status.RUNNING:
             if not task.done():
                 task.set_result(None)
-        elif time.monotonic() - self._told > _STATUS_SECONDS:
+            return
+        self._checkpoint()
+        if time.monotonic() - self._told > _STATUS_SECONDS:
             self._publish_status()
+
+    def _checkpoint(self) -> None:
+        """Write down where the task stands, whenever that has changed."""
+        progress = self._executive.status()
+        known = (progress.goal, progress.action, progress.plans, progress.failures)
+        if known != self._known:
+            self._known = known
+            self._keep({"episode": self._episode, "board": self._executive.checkpoint()})
 
     def _new_episode(self) -> None:
         """The robot was reset: begin anew if nothing has been done yet, else end the task."""
@@ -384,10 +506,12 @@ class Behavior(ManagedNode):
         else:
             self._executive.cancel("the robot was reset")
 
-    def _begin_task(self, understanding: TaskUnderstanding) -> None:
-        self._understanding = understanding
+    def _begin_task(
+        self, understanding: TaskUnderstanding, kept: Mapping[str, Any] | None = None
+    ) -> None:
+        self._understanding, self._known = understanding, ()
         self._episode = self._ports.listener.episode
-        self._executive.start(understanding)
+        self._executive.start(understanding, kept)
         self._ports.skills = 0
 
     def _publish_status(self) -> None:
@@ -405,6 +529,17 @@ class Behavior(ManagedNode):
 def _title(message: InstructionMsg) -> str:
     """What people see of a task."""
     return message.text or message.goal or next(iter(message.utterances), "")
+
+
+def _text(message: Any) -> str:
+    """A message as text for a file."""
+    return bytes(serialize_message(message)).hex()
+
+
+def _message(text: str, kind: type[M]) -> M:
+    """The message of a text; ValueError or RuntimeError if it is none."""
+    found: M = deserialize_message(bytes.fromhex(text), kind)
+    return found
 
 
 def _reads(status: DiagnosticStatus) -> bool:

@@ -13,9 +13,13 @@ from launch.substitutions import LaunchConfiguration
 from launch_ros.actions import Node
 from launch_ros.parameter_descriptions import ParameterValue
 
+from egoplan_ros.nodes.supervision.shared_memory import sweep
 from egoplan_ros.nodes.table import (
+    LOCALHOST,
     NODES,
     SHUTDOWN_SECONDS,
+    SUBNET,
+    enclave,
     middleware_environment,
     node_entry,
     parameter_files,
@@ -88,6 +92,11 @@ def graph(
     declared += [
         DeclareLaunchArgument("params_file", default_value="", description="ROS parameter file"),
         DeclareLaunchArgument("namespace", default_value=namespace, description="of all nodes"),
+        DeclareLaunchArgument(
+            "discovery",
+            default_value=LOCALHOST,
+            description="localhost: this machine alone; subnet: others on its network, too",
+        ),
         DeclareLaunchArgument("rviz", default_value="false", description="start RViz, too"),
         DeclareLaunchArgument("log_level", default_value="info", description="of all nodes"),
     ]
@@ -101,8 +110,20 @@ def graph(
     def nodes(context: LaunchContext) -> list[Any]:
         return _nodes(context, variant, arguments, device)
 
-    environment = [SetEnvironmentVariable(*item) for item in middleware_environment().items()]
-    return LaunchDescription([*declared, *environment, OpaqueFunction(function=nodes)])
+    sweep()
+    return LaunchDescription(
+        [*declared, OpaqueFunction(function=_environment), OpaqueFunction(function=nodes)]
+    )
+
+
+def _environment(context: LaunchContext) -> list[Any]:
+    """Who may take part."""
+    discovery = LaunchConfiguration("discovery").perform(context)
+    if discovery not in (LOCALHOST, SUBNET):
+        raise RuntimeError(
+            f"launch argument discovery: {discovery[:40]!r} is none; use {LOCALHOST} or {SUBNET}"
+        )
+    return [SetEnvironmentVariable(*item) for item in middleware_environment(discovery).items()]
 
 
 def _argument(topic: str) -> str:
@@ -166,7 +187,10 @@ def _nodes(
             namespace=given("namespace"),
             parameters=[*files, values[entry.name]] if values[entry.name] else list(files),
             remappings=remappings if entry.name in _TOUCHING else [],
-            ros_arguments=["--log-level", f"{entry.name}:={given('log_level')}"],
+            ros_arguments=[
+                *("--log-level", f"{entry.name}:={given('log_level')}"),
+                *("--enclave", enclave(entry.name)),
+            ],
             output="screen",
             respawn=True,
             respawn_delay=RESPAWN_SECONDS,

@@ -7,12 +7,16 @@ from functools import partial
 from typing import Any
 
 from lifecycle_msgs.msg import State, Transition, TransitionEvent
-from lifecycle_msgs.srv import ChangeState, GetState
+from lifecycle_msgs.srv import ChangeState
 from std_srvs.srv import Trigger
 
+from egoplan_ros.msg import Heartbeat
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.parameters import Parameter
-from egoplan_ros.nodes.qos import EVENTS
+from egoplan_ros.nodes.qos import EVENTS, sensor
+from egoplan_ros.nodes.supervision.heart import TOPIC
+from egoplan_ros.nodes.supervision.peers import SILENT_SECONDS, Peers
+from egoplan_ros.nodes.supervision.warden import Warden
 from egoplan_ros.nodes.table import NODES
 
 _UP = {
@@ -27,6 +31,16 @@ _NAMES = {
     State.PRIMARY_STATE_FINALIZED: "finalized",
 }
 
+_IDS = {name: state for state, name in _NAMES.items()}
+
+_SILENT = "does not answer"
+
+_SETTLE_SECONDS = 1.0
+"""After a change of state, in which a beat may still tell the one before."""
+
+_LOST_SECONDS = 5.0
+"""After which a transition counts as not asked for, when the node tells that it is not in one."""
+
 _TWIN_SECONDS = 30.0
 """After which a second node of the same name is none that died: DDS forgets those sooner."""
 
@@ -36,10 +50,9 @@ class Managed:
     """What is known of one node."""
 
     name: str
-    get_state: Any
     change_state: Any
     state: int = State.PRIMARY_STATE_UNKNOWN
-    seen: float = -1.0
+    changed: float = 0.0
     pending: Any = None
     asked: float = 0.0
     next_try: float = 0.0
@@ -47,21 +60,20 @@ class Managed:
     revived: int = 0
     was_active: bool = False
     problem: str = ""
-    changing: bool = False
     goal: int = State.PRIMARY_STATE_UNKNOWN
 
 
 class LifecycleManager(ManagedNode):
     """Configures and activates in the order of the node table; ``is_active`` tells when done.
 
-    Nodes answer ``get_state`` as a heartbeat; who does not answer is told in the diagnostics.
+    Each node's heartbeat tells its state, and that it lives: who does not answer is told in the
+    diagnostics, then ended, so that whoever starts nodes starts it again.
     """
 
     NAME = "lifecycle_manager"
     PARAMETERS = (
         Parameter("autostart", "bring all nodes up"),
-        Parameter("heartbeat", "between looks at a node, seconds", 0.1, 60.0),
-        Parameter("patience", "until a silent node is reported, seconds", 0.5, 600.0),
+        Parameter("restart_after", "until a node that hangs is ended; 0: never", 0.0, 600.0),
         Parameter("transition_timeout", "of one transition, seconds", 1.0, 600.0),
     )
 
@@ -83,7 +95,6 @@ class LifecycleManager(ManagedNode):
         self._nodes = [
             Managed(
                 entry.name,
-                self.ask(GetState, f"{entry.name}/get_state"),
                 self.ask(ChangeState, f"{entry.name}/change_state"),
             )
             for entry in NODES
@@ -97,6 +108,9 @@ class LifecycleManager(ManagedNode):
                 EVENTS,
                 needed=False,
             )
+        self._peers = Peers([node.name for node in self._nodes], self._restarted)
+        self._warden = Warden(self._peers)
+        self.listen(Heartbeat, TOPIC, self._beat, sensor(), always=True, needed=False)
         self._twins: dict[str, float] = {}
         self.every(2.0, self._look_for_twins)
         self.serve(Trigger, "is_active", self._is_active)
@@ -121,9 +135,25 @@ class LifecycleManager(ManagedNode):
         else:
             self.monitor.clear("twins")
 
+    def _beat(self, beat: Heartbeat) -> None:
+        self._peers.take(beat)
+        for node in self._nodes:
+            settled = node.pending is None and time.monotonic() - node.changed > _SETTLE_SECONDS
+            if node.name == beat.node and settled:
+                self._learn(node, _IDS.get(beat.state, State.PRIMARY_STATE_UNKNOWN))
+
+    def _restarted(self, name: str) -> None:
+        """Another process has taken a node's place: nothing that was asked of the former counts."""
+        for node in self._nodes:
+            if node.name == name:
+                self.get_logger().warning(f"{name} was started again")
+                node.pending, node.next_try, node.problem = None, 0.0, ""
+                node.changed = 0.0
+                self._learn(node, State.PRIMARY_STATE_UNCONFIGURED)
+
     def _event(self, node: Managed, event: TransitionEvent) -> None:
         self._learn(node, event.goal_state.id)
-        if node.changing and event.goal_state.id == node.goal:
+        if event.goal_state.id == node.goal:
             node.pending = None  # its answer may have been lost
         self._look_after()
 
@@ -134,30 +164,26 @@ class LifecycleManager(ManagedNode):
             self._collect(node, now)
             self._step(node, now, earlier_active)
             earlier_active = earlier_active and node.state == State.PRIMARY_STATE_ACTIVE
-        self._report(now)
+        self._report()
 
     def _collect(self, node: Managed, now: float) -> None:
         """Take the answer to what was asked last; give up on one that does not come."""
         if node.pending is None:
             return
-        limit = self.value("transition_timeout") if node.changing else self.value("patience")
+        beat = self._peers.of[node.name].beat
+        idle = _IDS.get(beat.state) == node.state and not beat.allowed
         if node.pending.done():
             answer, node.pending = node.pending.result(), None
-            node.seen = now
-            if not node.changing:
-                self._learn(node, answer.current_state.id)
-            elif answer.success:
+            if answer.success:
                 node.pause, node.problem, node.next_try = 0.5, "", 0.0
                 self._learn(node, node.goal)
             else:
                 node.problem = f"{node.name} could not leave state {_NAMES.get(node.state)}"
                 node.next_try, node.pause = now + node.pause, min(2 * node.pause, 8.0)
-            node.asked = 0.0 if node.changing else now
-        elif now - node.asked > limit:
+        elif now - node.asked > (_LOST_SECONDS if idle else self.value("transition_timeout")):
             node.pending = None
 
     def _learn(self, node: Managed, state: int) -> None:
-        node.seen = time.monotonic()
         if state in (node.state, State.PRIMARY_STATE_UNKNOWN) or state not in _NAMES:
             return
         if state == State.PRIMARY_STATE_ACTIVE:
@@ -167,37 +193,31 @@ class LifecycleManager(ManagedNode):
             self.get_logger().info(f"{node.name} is active")
         elif node.state == State.PRIMARY_STATE_ACTIVE:
             self.get_logger().warning(f"{node.name} is {_NAMES[state]}; it was active")
-        node.state = state
+        node.state, node.changed = state, time.monotonic()
 
     def _step(self, node: Managed, now: float, earlier_active: bool) -> None:
         if node.pending is not None:
             return
         wanted = _UP.get(node.state)
         ready = earlier_active or node.was_active or wanted == Transition.TRANSITION_CONFIGURE
-        if wanted is not None and self.value("autostart") and ready and now >= node.next_try:
-            if node.change_state.service_is_ready():
-                configure = wanted == Transition.TRANSITION_CONFIGURE
-                node.goal = (
-                    State.PRIMARY_STATE_INACTIVE if configure else State.PRIMARY_STATE_ACTIVE
-                )
-                request = ChangeState.Request(transition=Transition(id=wanted))
-                self._send(node, node.change_state, request, True, now)
-        elif now - node.asked > self.value("heartbeat") and node.get_state.service_is_ready():
-            self._send(node, node.get_state, GetState.Request(), False, now)
-
-    def _send(self, node: Managed, client: Any, request: Any, changing: bool, now: float) -> None:
-        node.pending, node.changing, node.asked = client.call_async(request), changing, now
+        if wanted is None or not ready or now < node.next_try or not self.value("autostart"):
+            return
+        if not node.change_state.service_is_ready():
+            return
+        configure = wanted == Transition.TRANSITION_CONFIGURE
+        node.goal = State.PRIMARY_STATE_INACTIVE if configure else State.PRIMARY_STATE_ACTIVE
+        request = ChangeState.Request(transition=Transition(id=wanted))
+        node.pending, node.asked = node.change_state.call_async(request), now
         node.pending.add_done_callback(self.guarded(lambda _: self._look_after(), "answer"))
 
-    def _report(self, now: float) -> None:
-        patience = self.value("patience")
+    def _report(self) -> None:
+        for line in self._warden.look(self.value("restart_after")):
+            self.get_logger().error(line)
         for node in self._nodes:
-            busy = node.pending is not None and node.changing
-            if node.seen >= 0 and now - node.seen > 2 * patience and not busy:
-                if node.state != State.PRIMARY_STATE_UNKNOWN:
-                    node.state = State.PRIMARY_STATE_UNKNOWN
-                    self.get_logger().warning(f"{node.name} does not answer")
-                node.problem = f"{node.name} does not answer"
+            if self._peers.silence(node.name) >= SILENT_SECONDS:
+                self._hangs(node)
+            elif node.problem.endswith(_SILENT):
+                node.problem = ""
             if node.problem:
                 self.monitor.fault(node.name, node.problem)
             else:
@@ -211,6 +231,15 @@ class LifecycleManager(ManagedNode):
             self.monitor.warn("up", f"not active yet: {', '.join(waiting)}")
         else:
             self.monitor.clear("up")
+
+    def _hangs(self, node: Managed) -> None:
+        """Tell of a node that does not answer."""
+        if node.state != State.PRIMARY_STATE_UNKNOWN:
+            node.state = State.PRIMARY_STATE_UNKNOWN
+            node.problem = f"{node.name} {_SILENT}"
+            self.get_logger().warning(node.problem)
+            self.monitor.fault(node.name, node.problem)
+            self.tell()
 
     def _waiting(self) -> list[str]:
         return [node.name for node in self._nodes if node.state != State.PRIMARY_STATE_ACTIVE]

@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 import threading
+from functools import partial
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -13,7 +14,7 @@ from egoplan_ros.world.errors import InputError
 
 BAD_INPUT = 2
 UNCLAIMED = 3
-CLAIM_SECONDS = 30.0
+CLAIM_SECONDS = 15.0
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -40,6 +41,7 @@ def main(name: str, arguments: list[str] | None = None) -> int:
     for sign in _SIGNALS:
         signal.signal(sign, lambda *_: sys.exit(0))
     # Imported only now: a signal may come while they are.
+    from egoplan_ros.nodes.supervision.participant import participant_environment
     from egoplan_ros.nodes.table import node_entry, read_parameters
     from egoplan_ros.world.threads import one_thread
 
@@ -49,6 +51,7 @@ def main(name: str, arguments: list[str] | None = None) -> int:
         for flag, value in pairwise(arguments):
             if flag == "--params-file":
                 read_parameters(Path(value))
+        os.environ.update(participant_environment(name, os.environ))
         return _run(getattr(import_module(entry.module), entry.kind), arguments)
     except InputError as error:
         print(f"{name}: {error}", file=sys.stderr, flush=True)
@@ -57,8 +60,9 @@ def main(name: str, arguments: list[str] | None = None) -> int:
 
 def _run(kind: Any, arguments: list[str]) -> int:
     import rclpy
-    from rclpy.executors import SingleThreadedExecutor
     from rclpy.signals import SignalHandlerOptions
+
+    from egoplan_ros.nodes.supervision.executor import GuardedExecutor
 
     try:
         rclpy.init(args=arguments, signal_handler_options=SignalHandlerOptions.NO)
@@ -67,7 +71,7 @@ def _run(kind: Any, arguments: list[str]) -> int:
     node = None
     try:
         node = kind()
-        executor = SingleThreadedExecutor()
+        executor = GuardedExecutor(partial(node.happened, "executor"), (_Ended, _Unclaimed))
         executor.add_node(node)
         _end_on_signals(executor)
         if os.environ.get("EGOPLAN_RESTARTS", "0") != "0":

@@ -31,20 +31,24 @@ from egoplan_ros.nodes.convert.markers import frontier_markers, object_markers
 from egoplan_ros.nodes.convert.objects import to_grid, to_objects
 from egoplan_ros.nodes.convert.space_markers import frontier_3d_markers, graph_markers
 from egoplan_ros.nodes.convert.stamps import nanoseconds
+from egoplan_ros.nodes.door.files import file_below, new_file
 from egoplan_ros.nodes.lost_frames import LostFrames
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.sync import ExactSync
-from egoplan_ros.nodes.table import node_file
+from egoplan_ros.nodes.table import maps_directory, node_file
 from egoplan_ros.srv import LoadMap, QueryObjects, SaveMap
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.files import make_room
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.state import WorldState
 from egoplan_ros.world.state_file import write_state
 
 _KINDS = {STATE: RobotStateMsg, INFO: CameraInfo, DEPTH: Image, DETECTIONS: DetectionsMsg}
 _GREETING_SECONDS = 0.5
+_SLOWEST_SECONDS = 60.0
+"""What the model may take for one frame."""
 _SETTINGS = tuple(item.name for item in fields(MappingConfig))
 
 
@@ -56,6 +60,7 @@ class MappingNode(ManagedNode):
         Parameter("reliable_sensors", "sensor data reliable instead of best effort"),
         Parameter("checkpoint", "file to resume from after a crash; auto: in the log folder"),
         Parameter("checkpoint_period", "between checkpoints, seconds; 0: none", 0.0, 3600.0),
+        Parameter("maps_folder", "where save_map and load_map find files; empty: in ROS_HOME"),
         Parameter("resolution", "edge of a voxel and of a map cell, metres", 0.01, 0.5),
         Parameter("max_range", "farther depth only frees space, metres", 0.1, 50.0),
         Parameter("min_range", "nearer depth is ignored, metres", 0.0, 5.0),
@@ -97,6 +102,8 @@ class MappingNode(ManagedNode):
         self._saved = self._published = -1
         self._writing: Future | None = None
         self._checkpoint = self._checkpoint_path()
+        folder = self.value("maps_folder")
+        self._maps = Path(folder).expanduser().absolute() if folder else maps_directory()
         self._resume()
         self.work(partial(warm_up, self._ontology, config))
         sensors = sensor(self.value("reliable_sensors"))
@@ -148,7 +155,8 @@ class MappingNode(ManagedNode):
         self._check_probabilities(messages[DETECTIONS])
         detections = from_detections(messages[DETECTIONS])
         self._check_detections(detections)
-        world = self._model.update(frame, detections)
+        with self.allowing(_SLOWEST_SECONDS):  # the first frame may wait for compiled kernels
+            world = self._model.update(frame, detections)
         updated = time.perf_counter()
         self._publish(world)
         self.monitor.latency.append(time.perf_counter() - began)
@@ -303,20 +311,18 @@ class MappingNode(ManagedNode):
         return response
 
     def _save(self, request: SaveMap.Request, response: SaveMap.Response) -> SaveMap.Response:
-        if not request.path:
-            raise InputError("save_map: path is empty; give a file to write")
-        path = _file(request.path)
+        path = file_below(self._maps, request.name, (".npz", ".json"), "save_map")
+        new_file(path, request.overwrite, "save_map")
+        make_room(path)
         if path.name.lower().endswith(".json"):
             write_state(path, self._model.state())
         else:
             self._model.save(path)
-        response.success, response.message = True, str(path.absolute())
+        response.success, response.message = True, str(path)
         return response
 
     def _load(self, request: LoadMap.Request, response: LoadMap.Response) -> LoadMap.Response:
-        if not request.path:
-            raise InputError("load_map: path is empty; give a file to read")
-        self._model.load(_file(request.path), resume=False)
+        self._model.load(file_below(self._maps, request.name, (".npz",), "load_map"), resume=False)
         self._publish(self._model.state())
         response.success, response.message = True, f"{len(self._model.state().objects)} objects"
         return response
@@ -327,11 +333,3 @@ class MappingNode(ManagedNode):
         cloud = self._show(self._all_voxels, self._everything, self._model.state())
         response.success, response.message = True, f"{cloud.width} voxels on voxels/full"
         return response
-
-
-def _file(text: str) -> Path:
-    """A file that a request names; no shell has seen its ``~``."""
-    try:
-        return Path(text).expanduser()
-    except RuntimeError as error:
-        raise InputError(f"{text}: {error}") from error

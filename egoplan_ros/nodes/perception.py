@@ -38,6 +38,9 @@ from egoplan_ros.world.ontology import load_ontology
 _TOLD = 6
 """Unknown types that a warning names."""
 
+_SLOWEST_SECONDS = 120.0
+"""What a detector may take for one frame."""
+
 _KINDS = {STATE: RobotStateMsg, INFO: CameraInfo, DEPTH: Image, COLOR: Image, ORACLE: DetectionsMsg}
 
 
@@ -102,6 +105,10 @@ class Perception(ManagedNode):
         self.monitor.inputs[STATE].dropped = self._sync.dropped
 
     def _detect(self, messages: Mapping[str, Any]) -> None:
+        with self.allowing(_SLOWEST_SECONDS):
+            self._detected(messages)
+
+    def _detected(self, messages: Mapping[str, Any]) -> None:
         began = time.perf_counter()
         frame = to_frame(messages)
         self._check_depth(frame.depth)

@@ -68,7 +68,7 @@ class PlannerNode(ManagedNode):
         self._path = self.publish_on(Path, "plan/path", LATCHED)
         self._markers = self.publish_on(MarkerArray, "plan/markers", LATCHED)
         self.listen(Bool, "stop", self._stop, EVENTS, needed=False)
-        self.serve(PlanTask, "plan_task", self._serve)
+        self.serve(PlanTask, "plan_task", self._serve, refused=_refused)
 
     def release(self) -> None:
         """Cancel what runs."""
@@ -154,3 +154,8 @@ class PlannerNode(ManagedNode):
     def _stop(self, message: Bool) -> None:
         if message.data:
             self._cancel.set()
+
+
+def _refused(response: PlanTask.Response, line: str) -> None:
+    """What is told of a request that is none, or comes when there is no planner to ask."""
+    response.plan = to_plan(Plan(PlanStatus.CRASH, message=line))

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from action_msgs.srv import CancelGoal
 from rclpy.action import ActionClient
 from rclpy.task import Future
 from std_msgs.msg import String
@@ -12,8 +13,8 @@ from std_msgs.msg import String
 from egoplan_ros.action import ExecuteSkill
 from egoplan_ros.behavior.ports import Event
 from egoplan_ros.msg import BlockingCondition as BlockingConditionMsg
+from egoplan_ros.msg import Heartbeat, SkillStatus
 from egoplan_ros.msg import Plan as PlanMsg
-from egoplan_ros.msg import SkillStatus
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.plan import (
     RUNNING,
@@ -26,16 +27,19 @@ from egoplan_ros.nodes.convert.plan import (
 from egoplan_ros.nodes.convert.stamps import from_time, to_time
 from egoplan_ros.nodes.listener import WorldListener
 from egoplan_ros.nodes.marks import Marks
-from egoplan_ros.nodes.qos import EVENTS, LATCHED
+from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
+from egoplan_ros.nodes.supervision.heart import TOPIC
+from egoplan_ros.nodes.supervision.peers import Peers
 from egoplan_ros.srv import PlanTask
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition
-from egoplan_ros.world.errors import RobotError
+from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import Formula, to_pddl
 from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.state import WorldState
 
+PLANNER, SKILLS = "planner", "skill_executor"
 _WORLD_SECONDS = 30.0
 _LOST_SECONDS = 1.0
 """After which an answer counts as lost, when a topic has told the outcome already."""
@@ -61,8 +65,14 @@ class PendingPlan:
         self._ask, self._goal = ask, goal
         self._end = time.monotonic() + timeout
         self._give_up = give_up
+        self._timeout = timeout
         self._published: tuple[float, PlanMsg] | None = None
         self._answer = ask()
+
+    def lost(self) -> None:
+        """The planner died over it, and was started again: the new one is asked."""
+        if not self._answered and self._published is None:
+            self._answer, self._end = None, time.monotonic() + self._timeout
 
     @property
     def _answered(self) -> bool:
@@ -91,7 +101,10 @@ class PendingPlan:
     def result(self) -> Plan:
         """The plan."""
         if (plan := self.plan) is not None:
-            return from_plan(plan)
+            try:
+                return from_plan(plan)
+            except InputError as error:
+                return Plan(PlanStatus.CRASH, goal=self._goal, message=str(error))
         self._give_up()
         return Plan(PlanStatus.TIMEOUT, goal=self._goal, message="planner does not answer")
 
@@ -105,6 +118,14 @@ class PendingSkill:
     """A skill under way; asked for once the executor is there, for what is sent before is lost.
 
     Done only when the world model here is as new as the one the skill ended on (loop rule).
+
+    Args:
+        client: of the executor.
+        action: what is to be done.
+        world: the world model here.
+        patience: seconds without a sign of life from the executor.
+        changed: called when it may be done.
+        ready: whether the executor can be asked.
     """
 
     def __init__(
@@ -114,9 +135,10 @@ class PendingSkill:
         world: WorldListener,
         patience: float,
         changed: Callable[[], None],
+        ready: Callable[[], bool] = lambda: True,
     ) -> None:
         self._action, self._world, self._patience = action, world, patience
-        self._changed = changed
+        self._changed, self._ready = changed, ready
         self._heard = time.monotonic()
         self._handle: Any = None
         self._cancelled = False
@@ -130,7 +152,7 @@ class PendingSkill:
 
     def _send(self) -> None:
         client = self._client
-        if client is None or not client.server_is_ready():
+        if client is None or not client.server_is_ready() or not self._ready():
             return
         self._client = None
         sent = client.send_goal_async(
@@ -138,6 +160,12 @@ class PendingSkill:
             feedback_callback=lambda item: self._went_on(item.feedback.status),
         )
         sent.add_done_callback(self._accepted)
+
+    def lost(self) -> None:
+        """The executor died over it, and was started again."""
+        if self._client is None and self._status is None and self._published is None:
+            self._fail("skill_executor died and was started again", ErrorCode.SERVER_LOST)
+            self._changed()
 
     def heard(self, status: SkillStatus) -> None:
         """A status on the topic: the executor is alive; an end counts when the answer got lost."""
@@ -213,8 +241,10 @@ class PendingSkill:
         self._status, self._ended = answer.result().result.result, time.monotonic()
         self._changed()
 
-    def _fail(self, message: str) -> None:
-        self._failure = SkillResult(self._action, False, ErrorCode.ROBOT_FAULT, message)
+    def _fail(self, message: str, code: ErrorCode = ErrorCode.ROBOT_FAULT) -> None:
+        told = self._progress
+        spent = (int(told.primitives), int(told.failures)) if told is not None else (0, 0)
+        self._failure = SkillResult(self._action, False, code, message, (), *spent)
 
 
 class RosPorts:
@@ -237,10 +267,13 @@ class RosPorts:
         self._node, self._changed = node, changed
         self._plan_timeout, self._skill_timeout = plan_timeout, skill_timeout
         self.listener = WorldListener(node, changed)
+        self._peers = Peers((PLANNER, SKILLS), self._restarted)
+        node.listen(Heartbeat, TOPIC, self._peers.take, sensor(), always=True, needed=False)
         self._marks = Marks()
         self._planner = node.ask(PlanTask, "plan_task")
         self._skills = ActionClient(node, ExecuteSkill, "execute_skill")
         node.own(self._skills, self._skills.destroy)
+        self._cancel_skills = node.ask(CancelGoal, "execute_skill/_action/cancel_goal")
         self._blocking = node.publish_on(BlockingConditionMsg, "blocking_condition", EVENTS)
         self._unreachable = node.publish_on(String, "objects/unreachable", EVENTS)
         self._explored = node.publish_on(String, "objects/explored", EVENTS)
@@ -270,7 +303,9 @@ class RosPorts:
 
         def ask() -> Future | None:
             world = self.listener.world
-            if not self._planner.service_is_ready() or (world and self._marks.pending(world)):
+            if not self._planner.service_is_ready() or not self._peers.ready(PLANNER):
+                return None
+            if world and self._marks.pending(world):
                 return None
             request.not_before = to_time(max(self.listener.stamp, 0.0))
             request.not_before_version = max(self.listener.version, 0)
@@ -286,9 +321,19 @@ class RosPorts:
         """Start a skill."""
         self.skills += 1
         self._skill = PendingSkill(
-            self._skills, action, self.listener, self._skill_timeout, self._changed
+            self._skills,
+            action,
+            self.listener,
+            self._skill_timeout,
+            self._changed,
+            lambda: self._peers.ready(SKILLS),
         )
         return self._skill
+
+    def call_off(self) -> None:
+        """End the skill that a process before this one started."""
+        if self._cancel_skills.service_is_ready():
+            self._cancel_skills.call_async(CancelGoal.Request())
 
     def say(self, condition: BlockingCondition) -> None:
         """Publish a blocking condition."""
@@ -309,6 +354,13 @@ class RosPorts:
     def record(self, event: Event) -> None:
         """Into the log."""
         self._node.get_logger().info(f"step {event.step} {event.kind}: {event.text}")
+
+    def _restarted(self, name: str) -> None:
+        """Nobody works any more at what the former process was asked for."""
+        if name == PLANNER and self._request is not None:
+            self._request.lost()
+        if name == SKILLS and self._skill is not None:
+            self._skill.lost()
 
     def _cancel_plan(self) -> None:
         if self._planner.service_is_ready():

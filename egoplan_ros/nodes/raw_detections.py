@@ -206,7 +206,7 @@ class RawDetector:
         self.kind = kind
         self._matcher.forget_messages()
         qos = sensor(self._reliable or reliable)
-        self._subscription = self._node.listen(message, RAW, self._take, qos)
+        self._subscription = self._node.listen(message, RAW, self._take, qos, checked=False)
         self._node.monitor.clear("type")
         self._node.monitor.values[f"{RAW} type"] = kind
         if kind == "vision_msgs/msg/Detection3DArray" and not self._transformed:
@@ -219,7 +219,9 @@ class RawDetector:
             self._node.caution("transforms", str(error))
             return
         self._transformed = True
-        self._node.listen(kind, "/tf", partial(self._transform, False), EVENTS, needed=False)
+        self._node.listen(
+            kind, "/tf", partial(self._transform, False), EVENTS, needed=False, checked=False
+        )
         self._node.listen(
             kind,
             "/tf_static",
@@ -227,6 +229,7 @@ class RawDetector:
             _ALL_FIXED,
             always=True,
             needed=False,
+            checked=False,
         )
 
     def _transform(self, fixed: bool, message: Any) -> None:

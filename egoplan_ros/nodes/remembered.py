@@ -21,7 +21,7 @@ class Remembered:
 
     def __init__(self, path: Path, starter: str | None = None) -> None:
         self._path = path
-        self._starter = _parent() if starter is None else starter
+        self._starter = parent() if starter is None else starter
 
     def __bool__(self) -> bool:
         """Whether it is so, as this starter's processes know."""
@@ -42,7 +42,7 @@ class Remembered:
             self._path.unlink(missing_ok=True)
 
 
-def _parent() -> str:
+def parent() -> str:
     """Number and start time of the parent process: numbers are used again."""
     parent = os.getppid()
     try:

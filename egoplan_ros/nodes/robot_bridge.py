@@ -28,9 +28,10 @@ from egoplan_ros.nodes.diagnostics import STOPPED
 from egoplan_ros.nodes.mobile_io import ARM, BY_GOAL, BY_VELOCITY, HUMAN, MobileIO
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
-from egoplan_ros.nodes.remembered import Remembered
+from egoplan_ros.nodes.remembered import Remembered, parent
 from egoplan_ros.nodes.table import node_file
 from egoplan_ros.robots.base_controller import MotionLimits
+from egoplan_ros.robots.journal import Episode, Journal, replay
 from egoplan_ros.robots.robot import ROBOTS, Robot, make_robot
 from egoplan_ros.srv import Reset
 from egoplan_ros.world.errors import InputError, RobotError
@@ -38,6 +39,8 @@ from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
 
 _EPOCH = 1_600_000_000
+_DEATHS = 2
+"""Times that a simulator is brought back to a step over which it dies."""
 _AGAIN_SECONDS = 3.0
 """After which a base is begun with again whose drivers were not there yet."""
 
@@ -112,13 +115,18 @@ class RobotBridge(ManagedNode):
         self._frame: RgbdFrame | None = None
         self._messages: dict[str, Any] = {}
         self._session = int(time.time()) - _EPOCH
+        self._journal = Journal(node_file(self.get_fully_qualified_name(), "journal"), parent())
+        self._place: tuple[str, int | None] = ("", None)
+        self._died_at: list[int] = []
         self._io: MobileIO | None = None
         self._robot: Robot | None = self._make()
         self.listen(Bool, "stop", self._take_stop, EVENTS, always=True, needed=False)
         self.serve(Reset, "reset", self._reset)
         self.serve(Trigger, "resend_frame", self._resend, quiet=True)
         self.serve(Trigger, "ground_truth", self._truth)
-        self.serve_action(ExecutePrimitive, "execute_primitive", self._execute, self._cancel)
+        self.serve_action(
+            ExecutePrimitive, "execute_primitive", self._execute, self._cancel, _refused
+        )
         self.monitor.reason = self._why_nothing
         self._beginning = False
         if self.value("robot") == "mobile_base":
@@ -130,8 +138,12 @@ class RobotBridge(ManagedNode):
             self._io.forget_odometry()
         if self._frame is None:
             scene, seed = self.value("scene"), self.value("seed")
-            first = partial(self._begin, scene or None, None if seed < 0 else seed, self._stopped)
-            self.begin(first, "robot")
+            self._place = scene, None if seed < 0 else seed
+            kept = self._journal.read() if self._simulated() else None
+            if kept is not None:
+                self.begin(partial(self._go_on, kept, self._stopped), "robot")
+            else:
+                self.begin(partial(self._begin, *self._place, self._stopped), "robot")
         else:
             self._resume()
 
@@ -148,6 +160,8 @@ class RobotBridge(ManagedNode):
         """End the driver and its processes."""
         if hasattr(self, "_stop"):
             self._stop.clear()
+        if hasattr(self, "_journal"):
+            self._journal.clear()
         robot, self._robot = getattr(self, "_robot", None), None
         if robot is not None:
             robot.close()
@@ -205,30 +219,82 @@ class RobotBridge(ManagedNode):
             self.monitor.clear("start")
         self.monitor.clear("robot")
         self.tell()
+        self._place = scene or self._place[0], self._place[1] if seed is None else seed
+        number = int(messages[STATE].episode)
+        if self._simulated():
+            self._died_at = []
+            self._journal.begin(Episode(*self._place, number, frame.stamp))
         self._send(frame, messages)
-        return int(messages[STATE].episode)
+        return number
+
+    def _simulated(self) -> bool:
+        """Whether the robot is one that can be brought to the same place again."""
+        return self.value("robot") == "thor"
+
+    async def _go_on(self, kept: Episode, stopped: bool = False) -> None:
+        """Go on with an episode in a fresh simulator; begin another one where that fails."""
+        self._place = kept.scene, kept.seed
+        if stopped or not await self._replayed(kept):
+            await self._begin(*self._place, stopped)
+
+    async def _replayed(self, kept: Episode) -> bool:
+        """Bring a fresh simulator to where the one that died was; whether it got there."""
+        robot: Any = self._driver()
+        self._beginning = True
+        steps = f"{len(kept.steps)} steps of the episode"
+        self.monitor.warn("start", f"the simulator is started again; {steps} are done again")
+        self.tell()
+
+        def there() -> RgbdFrame:
+            frame = replay(robot, kept, lambda: self._stopped)
+            self._session = kept.number - frame.robot.episode
+            return frame
+
+        try:
+            frame, messages = await self.work(lambda: self._look(there))
+        except (InputError, RobotError) as error:
+            self.get_logger().error(f"the episode cannot be gone on with: {error}")
+            return False
+        finally:
+            self._beginning = False
+            self.monitor.clear("start")
+        self.monitor.clear("robot")
+        self.get_logger().warning(f"{steps} were done again in a fresh simulator")
+        self._send(frame, messages)
+        return True
+
+    async def _revived(self, error: RobotError) -> str:
+        """Have the episode go on after its simulator died; "" when it does not."""
+        kept = self._journal.read() if self._simulated() and self._frame is not None else None
+        if kept is None or self._stopped:
+            return ""
+        self.fail("robot", str(error))
+        # What kills it again and again is not tried again and again.
+        self._died_at.append(len(kept.steps))
+        if self._died_at.count(len(kept.steps)) > _DEATHS or not await self._replayed(kept):
+            return ""
+        return f"{error}; the episode goes on in a fresh simulator"
 
     async def _execute(self, handle: ServerGoalHandle) -> ExecutePrimitive.Result:
         result = ExecutePrimitive.Result()
-        try:
-            primitive = from_primitive(handle.request.primitive)
-        except InputError as error:
-            self.get_logger().warning(str(error))
-            result.result.error, result.result.message = str(ErrorCode.NOT_ALLOWED), str(error)
-            handle.abort()
-            return result
+        primitive = from_primitive(handle.request.primitive)
         try:
             if not self.active:
                 raise InputError(f"{self.NAME} is {self.state}; activate it first")
             if self._stopped:
                 raise InputError("stopped; publish false on stop, or reset, to go on")
             frame, messages = await self._acted(handle, primitive)
-        except (InputError, RobotError) as error:
-            fault = isinstance(error, RobotError)
-            code = ErrorCode.ROBOT_FAULT if fault else ErrorCode.CANCELLED
-            if fault:
+        except InputError as error:
+            failure = self._failed(primitive, ErrorCode.CANCELLED, str(error))
+            result.result = to_primitive_result(failure)
+            handle.abort()
+            return result
+        except RobotError as error:
+            line = await self._revived(error)
+            code = ErrorCode.SERVER_LOST if line else ErrorCode.ROBOT_FAULT
+            if not line:
                 self.fail("robot", str(error))
-            result.result = to_primitive_result(self._failed(primitive, code, str(error)))
+            result.result = to_primitive_result(self._failed(primitive, code, line or str(error)))
             handle.abort()
             return result
         except Exception as error:
@@ -238,6 +304,8 @@ class RobotBridge(ManagedNode):
             handle.abort()
             return result
         self.monitor.clear("robot")
+        if self._simulated():
+            self._journal.add(frame)
         self._send(frame, messages)
         result.state = messages[STATE]
         result.result = messages[STATE].last
@@ -362,3 +430,10 @@ class RobotBridge(ManagedNode):
 
     def _why_nothing(self) -> str:
         return "" if self._frame else "no frame from the robot yet"
+
+
+def _refused(line: str) -> ExecutePrimitive.Result:
+    """What is told of a command that is none."""
+    result = ExecutePrimitive.Result()
+    result.result.error, result.result.message = str(ErrorCode.NOT_ALLOWED), line
+    return result

@@ -13,8 +13,8 @@ from std_msgs.msg import Bool, String
 from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecutePrimitive, ExecuteSkill
+from egoplan_ros.msg import Heartbeat, SkillStatus
 from egoplan_ros.msg import RobotState as RobotStateMsg
-from egoplan_ros.msg import SkillStatus
 from egoplan_ros.nodes.arm import cancel_after_all
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.frame import INFO
@@ -25,17 +25,22 @@ from egoplan_ros.nodes.convert.stamps import from_time
 from egoplan_ros.nodes.listener import WorldListener
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, sensor
+from egoplan_ros.nodes.supervision.heart import TOPIC
+from egoplan_ros.nodes.supervision.peers import Peers
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.driver import SkillRun
 from egoplan_ros.skills.vain import InVain
 from egoplan_ros.world.action import SymbolicAction
-from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.errors import InputError, LostError, RobotError
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
 from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.state import WorldState
 
+BRIDGE = "robot_bridge"
 _SLICE_SECONDS = 0.25
+_SLOWEST_SECONDS = 30.0
+"""What deciding on the next primitive may take."""
 
 
 @dataclass(slots=True)
@@ -93,6 +98,8 @@ class SkillExecutor(ManagedNode):
         self._stepped = Future()
         self._paused = False
         self._world = WorldListener(self, self._arrived)
+        self._peers = Peers((BRIDGE,), self._wake)
+        self.listen(Heartbeat, TOPIC, self._peers.take, sensor(), always=True, needed=False)
         self.listen(RobotStateMsg, "robot_state", self._moved, EVENTS, always=True)
         self.listen(CameraInfo, INFO, self._seen, sensor(), always=True)
         self._status = self.publish_on(SkillStatus, "skill/status", EVENTS)
@@ -102,7 +109,17 @@ class SkillExecutor(ManagedNode):
         self._again = self.ask(Trigger, "resend_frame")
         self._robot = ActionClient(self, ExecutePrimitive, "execute_primitive")
         self.own(self._robot, self._robot.destroy)
-        self.serve_action(ExecuteSkill, "execute_skill", self._execute, self._cancel)
+        self.serve_action(
+            ExecuteSkill,
+            "execute_skill",
+            self._execute,
+            self._cancel,
+            lambda line: ExecuteSkill.Result(
+                result=to_skill_status(
+                    SkillResult(SymbolicAction(""), False, ErrorCode.NOT_ALLOWED, line), 0.0
+                )
+            ),
+        )
         self.every(1.0, self._beat)
 
     async def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
@@ -114,8 +131,7 @@ class SkillExecutor(ManagedNode):
                 await before
             result = await self._run(action, handle, spent)
         except (InputError, RobotError) as error:
-            code = ErrorCode.ROBOT_FAULT if isinstance(error, RobotError) else ErrorCode.OTHER
-            result = spent.failed(action, code, str(error))
+            result = spent.failed(action, _code(error), str(error))
         except Exception as error:
             line = self._unexpected("skill", error)
             result = spent.failed(action, ErrorCode.OTHER, line)
@@ -142,12 +158,14 @@ class SkillExecutor(ManagedNode):
         world = await self._newer(0.0, -1)
         if world is None:
             raise RobotError("no world model; is mapping active?")
-        run = SkillRun(action, world, self._ontology, self._config, self._vain)
+        with self.allowing(_SLOWEST_SECONDS):
+            run = SkillRun(action, world, self._ontology, self._config, self._vain)
         while run.primitive is not None:
             await self._while_paused(action, handle)
             if handle.is_cancel_requested:
                 run.cancel()
                 break
+            await self._bridge_ready()
             began = time.perf_counter()
             progress = SkillResult(
                 action,
@@ -166,7 +184,8 @@ class SkillExecutor(ManagedNode):
                 spent.failures -= outcome.success
                 line = f"no world model as new as {stamp:.3f} s"
                 return spent.failed(action, ErrorCode.PERCEPTION_STALE, line)
-            run.feed(outcome, world)
+            with self.allowing(_SLOWEST_SECONDS):
+                run.feed(outcome, world)
             spent.primitives, spent.failures = run.primitives, run.failures
             self.monitor.latency.append(time.perf_counter() - began)
         self.monitor.clear("skill")
@@ -205,7 +224,7 @@ class SkillExecutor(ManagedNode):
         The robot's state tells that it is done, too: an answer may get lost while the two nodes
         have not quite discovered each other.
         """
-        before = self._state
+        before, bridge = self._state, self._peers.started(BRIDGE)
         self._stepped = Future()
         goal = ExecutePrimitive.Goal(primitive=to_primitive(primitive))
         sent = self._robot.send_goal_async(goal)
@@ -226,6 +245,8 @@ class SkillExecutor(ManagedNode):
                     raise RobotError("the robot was reset")
                 if state.has_last and state.step > before.step:
                     return _of_state(state)
+            if self._peers.started(BRIDGE) != bridge:
+                raise LostError(f"{BRIDGE} died over {primitive} and was started again")
             if time.monotonic() > end:
                 sent.add_done_callback(cancel_after_all)  # at once where it was accepted
                 raise RobotError(f"robot_bridge did not end {primitive}; is it active?")
@@ -236,8 +257,23 @@ class SkillExecutor(ManagedNode):
                 self._stepped = Future()
             await self.within(self._stepped, _SLICE_SECONDS)
 
+    async def _bridge_ready(self) -> None:
+        """Wait for a bridge that is being started again: what is sent before is lost.
+
+        Raises:
+            RobotError: it does not come.
+        """
+        end = time.monotonic() + self.value("primitive_timeout")
+        while not self._peers.ready(BRIDGE):
+            if time.monotonic() > end:
+                raise RobotError(f"{BRIDGE} does not come back")
+            self._stepped = Future()
+            await self.within(self._stepped, _SLICE_SECONDS)
+
     def _outcome(self, answer: Any) -> tuple[PrimitiveResult, float, int]:
         result = from_primitive_result(answer.result.result)
+        if result.error is ErrorCode.SERVER_LOST:
+            raise LostError(result.message)
         if result.error is ErrorCode.ROBOT_FAULT:
             raise RobotError(result.message)
         if answer.status == GoalStatus.STATUS_ABORTED:
@@ -320,3 +356,9 @@ class SkillExecutor(ManagedNode):
 
 def _of_state(state: RobotStateMsg) -> tuple[PrimitiveResult, float, int]:
     return from_primitive_result(state.last), from_time(state.header.stamp), int(state.episode)
+
+
+def _code(error: Exception) -> ErrorCode:
+    if isinstance(error, LostError):
+        return ErrorCode.SERVER_LOST
+    return ErrorCode.ROBOT_FAULT if isinstance(error, RobotError) else ErrorCode.OTHER

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from egoplan_ros.nodes.main import BAD_INPUT
+from egoplan_ros.nodes.supervision.shared_memory import sweep
 from egoplan_ros.nodes.table import (
     NODES,
     SHUTDOWN_SECONDS,
@@ -66,7 +67,8 @@ class GraphProcesses:
 
     A node that dies is started again after 0.5, 1, 2 … 8 s; the new process tells about it in
     /diagnostics. A node that ends with exit code 2 (bad input) is not started again. Nodes end
-    with us, even when we are killed.
+    with us, even when we are killed. Shared memory that killed processes left is swept up at start
+    and end, as far as a domain is given in ``environment`` that of its ports, too.
 
     Args:
         variant: "simulated", "thor" or "robot".
@@ -104,6 +106,7 @@ class GraphProcesses:
                 *ros_arguments(entry, files, values),
             ]
         )
+        self._domain = int((environment or {}).get("ROS_DOMAIN_ID", -1))
         self._environment = {**os.environ, **middleware_environment(), **(environment or {})}
         self._tell = tell or (lambda line: None)
         self._lock = threading.Lock()
@@ -126,6 +129,7 @@ class GraphProcesses:
         """Start all nodes and the thread that watches them."""
         if self._watch is not None:
             return
+        sweep(self._domain)
         self._watch = threading.Thread(target=self._run, name="node starter", daemon=True)
         self._watch.start()
 
@@ -163,6 +167,7 @@ class GraphProcesses:
                 if node.output is not None:
                     node.output.close()
                     node.output = None
+        sweep(self._domain)
 
     def _signal(self, sign: signal.Signals, patience: float) -> None:
         running = [node.process for node in self.nodes.values() if node.process and node.alive]

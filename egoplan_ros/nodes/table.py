@@ -25,6 +25,12 @@ READER = "subgoal_prediction"
 RESERVED = frozenset({"use_sim_time", "start_type_description_service"})
 """Parameters that every ROS node has."""
 
+LOCALHOST, SUBNET = "localhost", "subnet"
+"""Who may take part in a graph: this machine, or all on its network."""
+
+PROFILE, RANGE = "FASTRTPS_DEFAULT_PROFILES_FILE", "ROS_AUTOMATIC_DISCOVERY_RANGE"
+"""Environment variables of Fast DDS and of ROS 2."""
+
 SHUTDOWN_SECONDS = 4.0
 """What a node gets to end after SIGINT, before it is ended."""
 
@@ -203,12 +209,17 @@ def _flat(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 
 def ros_arguments(entry: NodeEntry, files: list[Path], values: Parameters) -> list[str]:
     """Command-line arguments after ``--ros-args`` for a node."""
-    arguments = ["--ros-args", "-r", f"__node:={entry.name}"]
+    arguments = ["--ros-args", "-r", f"__node:={entry.name}", "--enclave", enclave(entry.name)]
     for path in files:
         arguments += ["--params-file", str(path)]
     for name, value in values_for(entry, values).items():
         arguments += ["-p", f"{name}:={yaml_text(value)}"]
     return arguments
+
+
+def enclave(name: str) -> str:
+    """The enclave of a node in a keystore of SROS 2; without one it means nothing."""
+    return f"/{PACKAGE}/{name}"
 
 
 def values_for(entry: NodeEntry, values: Parameters) -> dict[str, Any]:
@@ -223,18 +234,36 @@ def yaml_text(value: Any) -> str:
     return yaml.safe_dump(value, default_flow_style=True, width=10**6).split("\n...")[0].strip()
 
 
-def middleware_environment() -> dict[str, str]:
-    """Environment that has Fast DDS carry camera frames well; what the user set stays."""
-    name = "FASTRTPS_DEFAULT_PROFILES_FILE"
-    if name in os.environ or "FASTDDS_DEFAULT_PROFILES_FILE" in os.environ:
-        return {}
-    return {name: str(config_path("fastdds.xml"))}
+def middleware_environment(discovery: str = LOCALHOST) -> dict[str, str]:
+    """Environment in which Fast DDS carries camera frames well, and nobody else is let in.
+
+    A profile of the user's own stays.
+
+    Args:
+        discovery: "localhost": sockets are bound to this machine; "subnet": other machines take
+            part.
+    """
+    closed = discovery == LOCALHOST
+    ours = config_path("fastdds.xml") if closed else config_path("fastdds_open.xml")
+    given = os.environ.get(PROFILE, "")
+    own = given and Path(given).parent != ours.parent
+    if own or "FASTDDS_DEFAULT_PROFILES_FILE" in os.environ:
+        return {RANGE: "LOCALHOST" if closed else "SUBNET"}
+    return {PROFILE: str(ours), RANGE: "SYSTEM_DEFAULT" if closed else "SUBNET"}
+
+
+def _ros_home() -> Path:
+    return Path(os.environ.get("ROS_HOME", Path.home() / ".ros")).absolute()
 
 
 def log_directory() -> Path:
     """Where nodes' logs go when nobody says otherwise (as ROS 2 does)."""
-    home = Path(os.environ.get("ROS_HOME", Path.home() / ".ros"))
-    return Path(os.environ.get("ROS_LOG_DIR", home / "log"))
+    return Path(os.environ.get("ROS_LOG_DIR", _ros_home() / "log"))
+
+
+def maps_directory() -> Path:
+    """Where maps are kept when nobody says otherwise."""
+    return _ros_home() / "egoplan_maps"
 
 
 def node_file(name: str, ending: str) -> Path:

@@ -11,29 +11,33 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self
+from uuid import uuid4
 
 import numpy as np
 import numpy.typing as npt
 import rclpy
 from action_msgs.msg import GoalStatus
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
-from lifecycle_msgs.msg import State
-from lifecycle_msgs.srv import GetState
 from nav_msgs.msg import OccupancyGrid as OccupancyGridMessage
 from rclpy.action import ActionClient
+from rclpy.clock import Clock, ClockType
 from rclpy.context import Context
-from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
+from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
 from rclpy.qos import qos_profile_sensor_data
 from sensor_msgs.msg import Image
 from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecuteTask
-from egoplan_ros.msg import AgentStatus, ObjectArray
+from egoplan_ros.msg import AgentStatus, Heartbeat, ObjectArray
 from egoplan_ros.msg import Instruction as InstructionMessage
+from egoplan_ros.nodes.door.door import Door, publishers
 from egoplan_ros.nodes.qos import LATCHED
 from egoplan_ros.nodes.recorder import Recorder
-from egoplan_ros.nodes.table import NODES
+from egoplan_ros.nodes.supervision.executor import GuardedExecutor
+from egoplan_ros.nodes.supervision.heart import PERIOD, TOPIC
+from egoplan_ros.nodes.supervision.peers import Peers, Silence
+from egoplan_ros.nodes.table import NODES, enclave, middleware_environment
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.task import Instruction
@@ -44,6 +48,13 @@ ANSWER_SECONDS = 30.0
 
 STUCK_SECONDS = 15.0
 """A node that complains for so long without a break will not come up."""
+
+_NAME, BEHAVIOR = "egoplan_cli", "behavior"
+_TRIES = 6
+"""Times that a task is sent within ``ANSWER_SECONDS``: an answer may get lost."""
+
+BACK_SECONDS = 60.0
+"""For behavior to come back after it died."""
 
 RECENT_SECONDS = 4.0
 """How long a diagnostic of a node counts as its present one."""
@@ -63,6 +74,13 @@ class Watcher(Protocol):
 
     def on_objects(self, objects: ObjectArray) -> None:
         """A new world model."""
+
+    def on_note(self, line: str) -> None:
+        """Something about the graph itself that a person should know."""
+
+
+class _Restarted(Exception):
+    """The process that pursued the task has died, and another one is there."""
 
 
 class _Ended(Exception):
@@ -93,21 +111,20 @@ class TaskClient:
         """
         self._watcher = watcher
         self._context = Context()
+        os.environ.update(middleware_environment())  # read when the first participant is made
         with _log_folder(logs):
-            rclpy.init(context=self._context, domain_id=domain)
-        self._node = Node("egoplan_cli", context=self._context, start_parameter_services=False)
-        self._executor = SingleThreadedExecutor(context=self._context)
+            words = ["--ros-args", "--enclave", enclave(_NAME)]
+            rclpy.init(args=words, context=self._context, domain_id=domain)
+        self._node = Node(_NAME, context=self._context, start_parameter_services=False)
+        self._executor = GuardedExecutor(watcher.on_note, (_Ended,), self._context)
         self._executor.add_node(self._node)
         self._problems: dict[str, tuple[float, str]] = {}
         self._goal: Any = None
         self._seen = threading.Event()
+        self._peers = Peers([entry.name for entry in NODES])
+        self._news = Silence(self._peers)
         self._tasks = ActionClient(self._node, ExecuteTask, "execute_task")
         self._truth = self._node.create_client(Trigger, "ground_truth")
-        self._states = {
-            entry.name: self._node.create_client(GetState, f"{entry.name}/get_state")
-            for entry in NODES
-            if entry.managed
-        }
         self._subscribe()
         self.recorder = Recorder(self._node, recording) if recording else None
         self._thread = threading.Thread(target=self._spin, name="task-client", daemon=True)
@@ -159,36 +176,28 @@ class TaskClient:
             RobotError: not ready in time.
         """
         end = time.monotonic() + timeout
-        waiting = set(self._states)
-        asked: dict[str, tuple[float, Any]] = {}
         told, stuck_since = "", None
         while time.monotonic() < end:
             check()
             stuck_since = (stuck_since or time.monotonic()) if self.problems() else None
             if stuck_since and time.monotonic() - stuck_since > STUCK_SECONDS:
                 break
-            for name in sorted(waiting):
-                since, answer = asked.get(name, (0.0, None))
-                if answer is not None and answer.done():
-                    del asked[name]
-                    response = answer.result()
-                    if response and response.current_state.id == State.PRIMARY_STATE_ACTIVE:
-                        waiting.discard(name)
-                elif time.monotonic() - since > 1.0 and self._states[name].service_is_ready():
-                    asked[name] = (
-                        time.monotonic(),
-                        self._states[name].call_async(GetState.Request()),
-                    )
+            waiting = self._waiting()
             if not waiting and self._tasks.server_is_ready() and self._seen.is_set():
                 return
-            line = f"waiting for {', '.join(sorted(waiting)) or 'the first image'}"
+            line = f"waiting for {', '.join(waiting) or 'the first image'}"
             if line != told:
                 note(line)
                 told = line
             time.sleep(POLL_SECONDS)
-        why = "; ".join(self.problems()) or f"not active: {', '.join(sorted(waiting))}"
+        why = "; ".join(self.problems()) or f"not active: {', '.join(self._waiting())}"
         seconds = timeout - (end - time.monotonic())
         raise RobotError(f"graph: not ready after {seconds:.0f} s: {why}")
+
+    def _waiting(self) -> list[str]:
+        """Nodes that have not told that they are active."""
+        known = self._peers.of
+        return sorted(e.name for e in NODES if e.managed and known[e.name].beat.state != "active")
 
     def execute(
         self, instruction: Instruction, timeout: float, check: Callable[[], None]
@@ -202,28 +211,27 @@ class TaskClient:
         Raises:
             RobotError: the goal was refused, or the server went away.
         """
-        goal = ExecuteTask.Goal(instruction=_instruction(instruction))
-
-        def feedback(item: Any) -> None:
-            self._watcher.on_status(item.feedback.status)
-
-        try:
-            self._goal = self._ask(
-                lambda: self._tasks.send_goal_async(goal, feedback), ANSWER_SECONDS, check
-            )
-        except FutureTimeout as error:
-            raise RobotError(
-                f"task: no answer in {ANSWER_SECONDS:.0f} s; see behavior.log"
-            ) from error
-        if not self._goal.accepted:
-            why = "; ".join(self.problems()) or "see the log of behavior"
-            raise RobotError(f"task: refused: {why}")
+        goal = ExecuteTask.Goal(instruction=_instruction(instruction), task=uuid4().hex)
+        end = time.monotonic() + timeout
         late = False
-        try:
-            answer = self._ask(self._goal.get_result_async, timeout, check)
-        except FutureTimeout:
-            late = True
-            answer = self.cancel()
+        while True:
+            behavior = self._peers.started(BEHAVIOR)
+
+            def watch(behavior: int = behavior) -> None:
+                check()
+                if self._peers.started(BEHAVIOR) != behavior:
+                    raise _Restarted
+
+            try:
+                self._send(goal, watch)
+                answer = self._ask(self._goal.get_result_async, end - time.monotonic(), watch)
+                break
+            except FutureTimeout:
+                late, answer = True, self.cancel()
+                break
+            except _Restarted:
+                self._watcher.on_note("behavior was started again; it goes on with the task")
+                self._wait_for_behavior(check)
         if answer is None:
             raise RobotError(f"task: no result after {timeout:.0f} s, not even when cancelled")
         names = {
@@ -234,6 +242,36 @@ class TaskClient:
         if late:
             result.reason = f"timeout after {timeout:.0f} s; {result.reason}"
         return names.get(answer.status, "failed"), result
+
+    def _send(self, goal: Any, check: Callable[[], None]) -> None:
+        """Have behavior take the task; sent again, the same goal joins what it began."""
+        for _ in range(_TRIES):
+            try:
+                self._goal = self._ask(
+                    lambda: self._tasks.send_goal_async(goal, self._feedback),
+                    ANSWER_SECONDS / _TRIES,
+                    check,
+                )
+                break
+            except FutureTimeout:
+                continue
+        else:
+            raise RobotError(f"task: no answer in {ANSWER_SECONDS:.0f} s; see behavior.log")
+        if not self._goal.accepted:
+            why = "; ".join(self.problems()) or "see the log of behavior"
+            raise RobotError(f"task: refused: {why}")
+
+    def _feedback(self, item: Any) -> None:
+        self._watcher.on_status(item.feedback.status)
+
+    def _wait_for_behavior(self, check: Callable[[], None]) -> None:
+        end = time.monotonic() + BACK_SECONDS
+        while not (self._peers.ready(BEHAVIOR) and self._tasks.server_is_ready()):
+            check()
+            if time.monotonic() > end:
+                why = "; ".join(self.problems()) or "see behavior.log"
+                raise RobotError(f"task: behavior died and does not come back: {why}")
+            time.sleep(POLL_SECONDS)
 
     def cancel(self, timeout: float = 15.0) -> Any:
         """Cancel the task in hand; its result, or None when none came in time."""
@@ -289,25 +327,38 @@ class TaskClient:
             return
 
     def _subscribe(self) -> None:
-        node, watcher = self._node, self._watcher
-        node.create_subscription(AgentStatus, "status", watcher.on_status, 10)
-        node.create_subscription(
-            Image,
-            "camera/color/image_raw",
-            self._plain_image,
-            qos_profile_sensor_data,
+        watcher = self._watcher
+        sensors = qos_profile_sensor_data
+        self._listen(AgentStatus, "status", watcher.on_status, 10)
+        self._listen(Image, "camera/color/image_raw", self._plain_image, sensors)
+        self._listen(
+            Image, "detections/image", lambda item: watcher.on_image(rgb(item), True), sensors
         )
-        node.create_subscription(
-            Image,
-            "detections/image",
-            lambda item: watcher.on_image(rgb(item), True),
-            qos_profile_sensor_data,
-        )
-        node.create_subscription(
-            OccupancyGridMessage, "map", lambda item: watcher.on_map(_grid(item)), LATCHED
-        )
-        node.create_subscription(ObjectArray, "objects", watcher.on_objects, LATCHED)
-        node.create_subscription(DiagnosticArray, "/diagnostics", self._diagnostics, 50)
+        self._listen(OccupancyGridMessage, "map", lambda item: watcher.on_map(_grid(item)), LATCHED)
+        self._listen(ObjectArray, "objects", watcher.on_objects, LATCHED)
+        self._listen(DiagnosticArray, "/diagnostics", self._diagnostics, 50)
+        self._listen(Heartbeat, TOPIC, self._peers.take, sensors)
+        clock = Clock(clock_type=ClockType.STEADY_TIME)
+        self._node.create_timer(PERIOD, self._tell_of_silence, clock=clock)
+
+    def _tell_of_silence(self) -> None:
+        for line in self._news.lines():
+            self._watcher.on_note(line)
+
+    def _listen(self, kind: type, topic: str, callback: Callable[[Any], None], qos: Any) -> None:
+        """Subscribe; what is no such message does not come in."""
+
+        def tell(line: str, new: bool) -> None:
+            if new:
+                self._watcher.on_note(line)
+
+        door = Door(kind, topic, tell)
+
+        def take(message: Any) -> None:
+            if door.passes(message, lambda: publishers(self._node, topic)):
+                callback(message)
+
+        self._node.create_subscription(kind, topic, take, qos)
 
     def _plain_image(self, message: Image) -> None:
         self._seen.set()

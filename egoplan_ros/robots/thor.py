@@ -191,6 +191,10 @@ class ThorRobot:
         self._history.add(event.metadata)
         return self._frame(event)
 
+    def set_clock(self, stamp: float) -> None:
+        """The present frame counts as one of this time, seconds; later ones follow."""
+        self._stamp = stamp
+
     def stop(self) -> None:
         """Nothing moves between two primitives, and none can be interrupted."""
 

@@ -11,3 +11,7 @@ class InputError(ValueError):
 
 class RobotError(RuntimeError):
     """The robot or simulator cannot go on (killed process, lost camera, stale odometry)."""
+
+
+class LostError(RobotError):
+    """Whoever was doing it died and was started again: it may be asked for anew."""

@@ -85,6 +85,7 @@ class ErrorCode(StrEnum):
     BUDGET = "budget"
     ROBOT_FAULT = "robot_fault"
     NOBODY_HELPED = "nobody_helped"
+    SERVER_LOST = "server_lost"
     OTHER = "other"
 
 

@@ -68,6 +68,7 @@ TOLD_BY_KIND = {
     ErrorCode.PLANNER: BlockingKind.PLANNER_TIMEOUT,
     ErrorCode.BUDGET: BlockingKind.TOO_LONG,
     ErrorCode.ROBOT_FAULT: BlockingKind.ROBOT_FAULT,
+    ErrorCode.SERVER_LOST: BlockingKind.ROBOT_FAULT,
     ErrorCode.NOBODY_HELPED: BlockingKind.NOBODY_HELPED,
     ErrorCode.OTHER: BlockingKind.NO_EFFECT,
 }

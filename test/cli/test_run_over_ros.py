@@ -18,8 +18,8 @@ TOPICS = {"/camera/color/image_raw", "/map", "/objects", "/plan", "/status", "/t
 pytestmark = pytest.mark.system
 
 
-def start(folder, *words):
-    command = [sys.executable, "-m", "egoplan_ros.cli", "run", TEXT, "--scene", "FloorPlan3"]
+def start(folder, *words, text=TEXT):
+    command = [sys.executable, "-m", "egoplan_ros.cli", "run", text, "--scene", "FloorPlan3"]
     return subprocess.Popen(
         [*command, "--out", str(folder), *words],
         cwd=ROOT,
@@ -81,4 +81,37 @@ def test_interrupted_in_the_middle(tmp_path):
     assert result["state"] == "cancelled"
     assert not result["success"]
     assert "/status" in check_artefacts(folder)
+    assert left_over(folder) == []
+
+
+def process_of(folder, node):
+    """The process of a node of this run."""
+    for process in psutil.process_iter(["pid"]):
+        try:
+            words = process.cmdline()
+            if str(folder) in process.environ().get("ROS_LOG_DIR", "") and node in words:
+                return process
+        except (psutil.Error, OSError):
+            continue
+    return None
+
+
+def test_a_run_goes_on_when_behavior_dies(tmp_path):
+    folder = tmp_path / "a run"
+    text = "put a clean mug in the coffee machine"
+    process = start(folder, "--no-video", "--no-recording", text=text)
+    lines = []
+    for line in process.stdout:
+        lines.append(line)
+        if " step " in line and "LookAround" not in line:
+            break
+    process_of(folder, "behavior").kill()
+    out, err = process.communicate(timeout=240)
+    said = "".join(lines) + out
+    assert process.returncode == 0, said + err
+    assert "behavior was killed by signal 9" in said
+    assert "it goes on with the task" in said
+    result = json.loads((folder / "result.json").read_text(encoding="utf-8"))
+    assert result["success"]
+    assert result["node_restarts"] == 1
     assert left_over(folder) == []

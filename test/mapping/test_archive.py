@@ -1,7 +1,9 @@
 """Copies that leave no hole in the heap."""
 
 import io
+import os
 import zipfile
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -62,3 +64,23 @@ def test_a_saved_world_with_something_amiss_is_refused_in_our_words(tmp_path):
     with pytest.raises(InputError) as told:
         model.load(path)
     assert str(told.value) == f"{path}: the saved object memory is damaged; save it again"
+
+
+def test_a_pipe_or_a_folder_is_refused_at_once(tmp_path):
+    pipe = tmp_path / "pipe.npz"
+    os.mkfifo(pipe)
+    for path in (pipe, tmp_path, Path("/dev/zero")):
+        with pytest.raises(InputError, match=r"is no file|Is a directory"):
+            read_archive(path)
+
+
+def test_a_small_file_that_unpacks_to_gigabytes_is_refused_before_it_is_read(tmp_path):
+    path = tmp_path / "map.npz"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number in range(9):
+            with archive.open(f"{number}.npy", "w") as stream:
+                for _ in range(8):
+                    stream.write(bytes(16 << 20))
+    assert path.stat().st_size < 4 << 20
+    with pytest.raises(InputError, match="holds 1152 MiB"):
+        read_archive(path)

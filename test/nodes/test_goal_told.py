@@ -27,6 +27,7 @@ def node():
     followed, lines = [], []
     return SimpleNamespace(
         _meant=GUESS,
+        _kept={},
         _since=10.0,
         _task=object(),
         _tick=None,

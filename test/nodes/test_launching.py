@@ -59,3 +59,18 @@ def test_the_robots_own_topics_go_to_who_has_to_do_with_them(launching):
     ours = [("detections/raw", "/yolo/detections")]
     assert remapped["perception"] == remapped["robot_bridge"] == ours
     assert not remapped["mapping"]
+
+
+@pytest.mark.parametrize(
+    ("given", "range"), [("localhost", "SYSTEM_DEFAULT"), ("subnet", "SUBNET")]
+)
+def test_an_argument_opens_the_graph_to_others(launching, given, range, monkeypatch):
+    monkeypatch.delenv("FASTRTPS_DEFAULT_PROFILES_FILE", raising=False)
+    launching._environment({"discovery": given})
+    told = dict(call.args for call in launching.SetEnvironmentVariable.call_args_list)
+    assert told["ROS_AUTOMATIC_DISCOVERY_RANGE"] == range
+
+
+def test_another_value_is_refused(launching):
+    with pytest.raises(RuntimeError, match="launch argument discovery: 'world' is none"):
+        launching._environment({"discovery": "world"})

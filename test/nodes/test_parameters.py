@@ -31,15 +31,15 @@ def node():
 
 @pytest.mark.parametrize("value", ["x", True, nan, inf, 0.0, 1e9, [1.0]])
 def test_a_bad_value_is_refused_while_a_node_runs(node, value):
-    before = node.value("heartbeat")
-    (answer,) = node.set_parameters([RosParameter("heartbeat", value=value)])
+    before = node.value("transition_timeout")
+    (answer,) = node.set_parameters([RosParameter("transition_timeout", value=value)])
     assert not answer.successful
-    assert "heartbeat" in answer.reason
-    assert node.value("heartbeat") == before
+    assert "transition_timeout" in answer.reason
+    assert node.value("transition_timeout") == before
 
 
 @pytest.mark.parametrize("value", [2, 2.5])
 def test_a_good_value_is_taken(node, value):
-    (answer,) = node.set_parameters([RosParameter("heartbeat", value=value)])
+    (answer,) = node.set_parameters([RosParameter("transition_timeout", value=value)])
     assert answer.successful, answer.reason
-    assert node.value("heartbeat") == value
+    assert node.value("transition_timeout") == value

@@ -252,3 +252,57 @@ def test_success_in_a_world_that_nobody_saw_since_is_none(clock: Clock) -> None:
     assert skill.done()
     assert not skill.result().success
     assert skill.result().error is ErrorCode.PERCEPTION_STALE
+
+
+def test_a_skill_whose_executor_was_started_again_ends_at_once_with_what_it_spent(
+    clock: Clock,
+) -> None:
+    skill, client, handle, _ = start()
+    client.sent.set_result(handle)
+    progress = SkillResult(ACTION, False, message="move_ahead", primitives=3, failures=1)
+    status = to_skill_status(progress, 5.0, running=True)
+    client.feedback(SimpleNamespace(feedback=SimpleNamespace(status=status)))
+    assert not skill.done()
+    skill.lost()
+    assert skill.done()
+    result = skill.result()
+    assert (result.error, result.primitives, result.failures) == (ErrorCode.SERVER_LOST, 3, 1)
+
+
+def test_a_skill_that_was_not_asked_for_yet_is_not_lost(clock: Clock) -> None:
+    client, ready = Client(), [False]
+    world = SimpleNamespace(stamp=5.0)
+    skill = ports.PendingSkill(client, ACTION, world, 10.0, lambda: None, lambda: ready[0])
+    skill.lost()
+    assert not skill.done()
+    assert not client.goals
+    ready[0] = True
+    assert not skill.done()
+    assert len(client.goals) == 1
+
+
+def test_a_planner_that_was_started_again_is_asked_again(clock: Clock) -> None:
+    asked: list[Future] = []
+
+    def ask() -> Future:
+        asked.append(Future())
+        return asked[-1]
+
+    plan = ports.PendingPlan(ask, "(open Mug_1)", 60.0, lambda: None)
+    clock.now += 59.0
+    plan.lost()
+    clock.now += 59.0
+    assert not plan.done()
+    assert len(asked) == 2
+    asked[-1].set_result(SimpleNamespace(plan=to_plan(Plan(PlanStatus.SOLVED, (ACTION,)))))
+    assert plan.done()
+    assert plan.result().actions == (ACTION,)
+
+
+def test_an_answer_that_is_none_is_a_crash_of_the_planner(clock: Clock) -> None:
+    answer = Future()
+    plan = ports.PendingPlan(lambda: answer, "(open Mug_1)", 60.0, lambda: None)
+    message = to_plan(Plan(PlanStatus.SOLVED))
+    message.status = "perhaps"
+    answer.set_result(SimpleNamespace(plan=message))
+    assert plan.result().status is PlanStatus.CRASH

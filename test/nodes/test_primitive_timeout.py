@@ -22,6 +22,7 @@ def test_what_takes_too_long_is_cancelled_though_it_be_accepted_later(late):
 
     node = SimpleNamespace(
         _state=None,
+        _peers=SimpleNamespace(started=lambda name: 1),
         _stepped=Future(),
         _robot=SimpleNamespace(send_goal_async=lambda goal: sent),
         _wake=lambda *_: None,

@@ -14,8 +14,12 @@ from egoplan_ros.nodes.parameters import RESERVED, defaults
 from egoplan_ros.nodes.table import (
     NODES,
     PRESET_NODES,
+    PROFILE,
+    RANGE,
+    SUBNET,
     VARIANTS,
     NodeEntry,
+    middleware_environment,
     node_entry,
     parameter_files,
     read_parameters,
@@ -206,3 +210,27 @@ def test_unknown_names_are_told() -> None:
     with pytest.raises(InputError, match="choose from"):
         parameter_files("gazebo")
     assert share_directories()
+
+
+def test_the_open_profile_is_the_closed_one_without_its_list_of_addresses() -> None:
+    closed, opened = (
+        re.sub(r"<!--.*?-->", "", (ROOT / "config" / name).read_text(encoding="utf-8"), flags=re.S)
+        for name in ("fastdds.xml", "fastdds_open.xml")
+    )
+    shut = re.sub(r"\s*<interfaceWhiteList>.*?</interfaceWhiteList>", "", closed, flags=re.S)
+    assert shut == opened
+    assert "<address>127.0.0.1</address>" in closed
+
+
+def test_doors_are_shut_unless_they_are_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(PROFILE, raising=False)
+    shut, opened = middleware_environment(), middleware_environment(SUBNET)
+    assert shut[PROFILE].endswith("/fastdds.xml")
+    assert shut[RANGE] == "SYSTEM_DEFAULT"
+    assert opened[PROFILE].endswith("/fastdds_open.xml")
+    assert opened[RANGE] == "SUBNET"
+    monkeypatch.setenv(PROFILE, shut[PROFILE])
+    assert middleware_environment() == shut, "ours, handed down"
+    monkeypatch.setenv(PROFILE, "/home/somebody/mine.xml")
+    assert middleware_environment() == {RANGE: "LOCALHOST"}
+    assert middleware_environment(SUBNET) == {RANGE: "SUBNET"}

@@ -5,6 +5,7 @@ import rclpy
 from action_msgs.msg import GoalStatus, GoalStatusArray
 from builtin_interfaces.msg import Time
 from egoplan_ros.action import ExecuteSkill
+from egoplan_ros.msg import SymbolicAction
 from rclpy.action import ActionClient, CancelResponse
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.parameter import Parameter
@@ -18,6 +19,8 @@ from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.qos import EVENTS
 
+GOAL = ExecuteSkill.Goal(action=SymbolicAction(name="Look"))
+
 
 class Waiter(ManagedNode):
     """Answers once there is news, or when it has waited long enough."""
@@ -28,7 +31,13 @@ class Waiter(ManagedNode):
         self._news = Future()
         self.listen(Bool, "news", self._news.set_result, EVENTS)
         self.serve(Trigger, "wait", self._wait)
-        self.serve_action(ExecuteSkill, "work", self._work, lambda _: CancelResponse.ACCEPT)
+        self.serve_action(
+            ExecuteSkill,
+            "work",
+            self._work,
+            lambda _: CancelResponse.ACCEPT,
+            lambda line: ExecuteSkill.Result(),
+        )
 
     async def _wait(self, request, response):
         response.success = await self.within(self._news, 2.0)
@@ -101,7 +110,7 @@ def test_goals_that_ended_and_waits_that_are_over_are_forgotten(graph):
     assert client.wait_for_server(20.0)
 
     def work():
-        sent = client.send_goal_async(ExecuteSkill.Goal())
+        sent = client.send_goal_async(GOAL)
         executor.spin_until_future_complete(sent, 20.0)
         ending = sent.result().get_result_async()
         executor.spin_until_future_complete(ending, 20.0)

@@ -1,6 +1,5 @@
 """The running graph, and a probe that watches it; every wait has a deadline."""
 
-import itertools
 import math
 import os
 import signal
@@ -8,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -23,15 +23,14 @@ from rclpy.node import Node
 from std_msgs.msg import String
 from std_srvs.srv import Trigger
 
+from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.nodes.qos import LATCHED
 from egoplan_ros.nodes.starter import GraphProcesses
-from egoplan_ros.nodes.table import NODES
+from egoplan_ros.nodes.table import NODES, middleware_environment
 
 UP_SECONDS = 120.0
 TASK_SECONDS = 240.0
 SCENE = "FloorPlan21"
-
-_domains = itertools.count(100 + os.getpid() % 60)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -123,7 +122,7 @@ class Probe:
         goal = ExecuteTask.Goal()
         goal.instruction.text = text
         for name, value in more.items():
-            setattr(goal.instruction, name, value)
+            setattr(goal if name == "task" else goal.instruction, name, value)
         self.until(self.tasks.server_is_ready, UP_SECONDS, "execute_task")
         sent = self.tasks.send_goal_async(
             goal, feedback_callback=lambda item: feedback and feedback(item.feedback.status)
@@ -203,7 +202,8 @@ class Graph:
 @pytest.fixture(scope="session", autouse=True)
 def _local_discovery() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
+        for name, value in middleware_environment().items():
+            patch.setenv(name, value)
         yield
 
 
@@ -233,8 +233,18 @@ def graph(
     environment: dict[str, str],
 ) -> Iterator[Graph]:
     """The eight nodes on the embedded simulator, active, in a domain of their own."""
-    domain = next(_domains)
     logs = tmp_path_factory.mktemp("graph")
+    with own_domain() as domain:
+        yield from _running(domain, logs, scene, perception, environment)
+
+
+def _running(
+    domain: int,
+    logs: Path,
+    scene: str,
+    perception: dict[str, Any],
+    environment: dict[str, str],
+) -> Iterator[Graph]:
     processes = GraphProcesses(
         "simulated",
         {"robot_bridge": {"scene": scene}, "perception": perception},
@@ -292,9 +302,10 @@ def solo(tmp_path: Path) -> Iterator[Callable[..., tuple[Solo, Probe]]]:
     """Starts one node with command-line arguments, ``beside`` another; gives it and a probe."""
     probes: list[Probe] = []
     nodes: list[Solo] = []
+    domains = ExitStack()
 
     def start(name: str, *arguments: str, beside: Probe | None = None) -> tuple[Solo, Probe]:
-        domain = next(_domains) if beside is None else beside.domain
+        domain = domains.enter_context(own_domain()) if beside is None else beside.domain
         nodes.append(Solo(name, domain, tmp_path, list(arguments)))
         if beside is None:
             probes.append(Probe(domain))
@@ -305,3 +316,4 @@ def solo(tmp_path: Path) -> Iterator[Callable[..., tuple[Solo, Probe]]]:
         probe.close()
     for node in nodes:
         node.end()
+    domains.close()

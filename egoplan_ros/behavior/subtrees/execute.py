@@ -16,6 +16,7 @@ from egoplan_ros.planning.domain import EXPLORATION_ACTIONS
 from egoplan_ros.world.action import PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.primitive import ErrorCode
+from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.state import WorldState
 
 GIVEN_UP = 3
@@ -168,6 +169,10 @@ class RunPlanned(RunAction):
             self.task.watch.begin(action, self.task.world)
         return action
 
+    def repeats(self, lost: SkillResult) -> bool:
+        """Never: how far it got nobody knows, so that a new plan is made."""
+        return False
+
 
 class Judge(Leaf):
     """Advances the plan, or says what blocked it."""
@@ -182,6 +187,9 @@ class Judge(Leaf):
         if not result.success:
             if result.error is ErrorCode.CANCELLED:
                 board.replan = "the action was cancelled"
+                return self.say(Status.FAILURE, board.replan)
+            if result.error is ErrorCode.SERVER_LOST:
+                board.replan = result.message
                 return self.say(Status.FAILURE, board.replan)
             if result.action.name == "Close" and plan.status is PlanStatus.EXPLORE:
                 give_up_look(task, result.action)

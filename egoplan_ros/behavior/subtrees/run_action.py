@@ -13,6 +13,9 @@ from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.skill import SkillResult
 
+_MOST_LOST = 3
+"""Times that an action is begun anew because who did it died over it."""
+
 
 class RunAction(Leaf):
     """Starts a skill, waits for it without blocking, and cancels it when interrupted.
@@ -25,6 +28,7 @@ class RunAction(Leaf):
     def __init__(self, name: str, task: TaskContext) -> None:
         super().__init__(name, task)
         self._pending: Pending[SkillResult] | None = None
+        self._lost = 0
 
     @abstractmethod
     def action(self) -> SymbolicAction | None:
@@ -34,10 +38,19 @@ class RunAction(Leaf):
         """Why the action has done its service before its end, or ""."""
         return ""
 
+    def repeats(self, lost: SkillResult) -> bool:
+        """Begin anew with an action that nobody works at any more; whether that is worth while."""
+        self._lost += 1
+        if self._lost > _MOST_LOST:
+            return False
+        self.board.failed_primitives += lost.failures
+        self._pending = self.task.ports.start_skill(lost.action)
+        return True
+
     def initialise(self) -> None:
         """Start the skill."""
         action = self.action()
-        self._pending = None
+        self._pending, self._lost = None, 0
         if action is not None:
             self.board.current = action
             self.board.skill_result = None
@@ -52,6 +65,8 @@ class RunAction(Leaf):
         enough = ""
         if pending.done():
             result = pending.result()
+            if result.error is ErrorCode.SERVER_LOST and self.repeats(result):
+                return self.say(Status.RUNNING, result.message)
         elif enough := self.enough(action):
             so_far = pending.cancel() or SkillResult(action, False)
             result = replace(so_far, success=True, error=ErrorCode.NONE, message=enough)

@@ -1,0 +1,252 @@
+"""`bench chaos`: random faults at random moments of random tasks, in one graph after the other."""
+
+import json
+import random
+import sys
+import tempfile
+import time
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from egoplan_ros.bench.evaluator import evaluate
+from egoplan_ros.commands.domain import own_domain
+from egoplan_ros.commands.run_folder import write_json
+from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.goal import parse_goal
+from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.rate import wilson
+from egoplan_ros.world.signals import stop_signals
+from egoplan_ros.world.task import Instruction
+
+TASKS = (
+    ("put a clean mug in the coffee machine", "(exists (?m - Mug ?c - CoffeeMachine) (in ?m ?c))"),
+    ("put a mug in the sink", "(exists (?o - Mug ?r - SinkBasin) (in ?o ?r))"),
+    ("put an apple on the counter", "(exists (?o - Apple ?r - CounterTop) (in ?o ?r))"),
+    ("put an apple in the fridge", "(exists (?o - Apple ?r - Fridge) (in ?o ?r))"),
+    ("open the fridge", "(exists (?r - Fridge) (open ?r))"),
+)
+"""(words, goal) for a kitchen."""
+
+SCENES = ("FloorPlan21", "FloorPlan22", "FloorPlan23")
+_READY_SECONDS, _TASK_SECONDS, _TOLD_SECONDS = 180.0, 240.0, 4.0
+_A_GRAPH = 25
+"""Tasks in one graph, before another one is started."""
+
+
+def run_chaos(args: Namespace) -> int:
+    """Run the tasks; 0 when all were run, whatever came of them, 130 when interrupted."""
+    kinds = _kinds(args.kinds)
+    rows: list[dict[str, Any]] = []
+    interrupted = False
+    try:
+        with stop_signals():
+            for row in _rows(args.episodes, args.seed, tuple(args.scenes) or SCENES, kinds):
+                rows.append(row)
+                _tell(row, len(rows), args.episodes)
+    except KeyboardInterrupt:
+        interrupted = True
+        line = f"interrupted after {len(rows)} of {args.episodes} tasks"
+        print(f"egoplan: bench chaos: {line}", file=sys.stderr)
+    report = summary(rows)
+    if args.json == "-":
+        print(json.dumps(report))
+    else:
+        print(table(report))
+        if args.json is not None:
+            write_json(Path(args.json), report)
+    return 130 if interrupted else 0
+
+
+def _tell(row: dict[str, Any], done: int, total: int) -> None:
+    word = "ok  " if row["success"] else "FAIL"
+    print(
+        f"[{done}/{total}] {word} {row['kind']} {row['where']} at {row['moment']:.1f} s, "
+        f"recovered in {row['recovery']:.1f} s: {row['reason']}",
+        file=sys.stderr,
+        flush=True,
+    )
+
+
+def _kinds(wanted: list[str]) -> tuple[str, ...]:
+    try:
+        from egoplan_ros.nodes.chaos.faults import KINDS
+    except ImportError as error:
+        raise InputError(f"bench chaos: ROS 2 cannot be loaded ({str(error)[:120]})") from error
+    if unknown := sorted(set(wanted) - set(KINDS)):
+        raise InputError(f"--kinds {unknown[0]}: is no fault; use some of {', '.join(KINDS)}")
+    return tuple(wanted) or KINDS
+
+
+def _rows(
+    count: int, seed: int, scenes: tuple[str, ...], kinds: tuple[str, ...]
+) -> Iterator[dict[str, Any]]:
+    """The tasks, graph after graph."""
+    done = 0
+    while done < count:
+        few = min(_A_GRAPH, count - done)
+        scene = scenes[(done // _A_GRAPH) % len(scenes)]
+        for row in _of_one_graph(few, f"{seed} {done}", scene, kinds):
+            done += 1
+            yield row
+
+
+def _of_one_graph(
+    count: int, seed: str, scene: str, kinds: tuple[str, ...]
+) -> Iterator[dict[str, Any]]:
+    from egoplan_ros.nodes.chaos.stranger import Stranger
+    from egoplan_ros.nodes.starter import GraphProcesses
+    from egoplan_ros.nodes.task_client import TaskClient
+
+    choice = random.Random(seed)
+    with own_domain() as domain, tempfile.TemporaryDirectory(prefix="chaos-") as name:
+        notes: list[tuple[float, str]] = []
+
+        def note(line: str) -> None:
+            notes.append((time.monotonic(), line))
+
+        processes = GraphProcesses(
+            parameters={"robot_bridge": {"scene": scene}},
+            log_dir=name,
+            environment={"ROS_DOMAIN_ID": str(domain), "ROS_LOG_DIR": f"{name}/ros"},
+            tell=note,
+        )
+
+        def check() -> None:
+            if refused := processes.failures():
+                raise RobotError("; ".join(refused))
+
+        watcher = _Watcher(note)
+        with processes, TaskClient(watcher, domain, logs=Path(name)) as client:
+            client.wait_until_ready(_READY_SECONDS, check, lambda line: None)
+            with Stranger(domain) as stranger:
+                for _ in range(count):
+                    yield _one(client, stranger, processes, choice, kinds, notes, check)
+
+
+def _one(
+    client: Any,
+    stranger: Any,
+    processes: Any,
+    choice: random.Random,
+    kinds: tuple[str, ...],
+    notes: list[tuple[float, str]],
+    check: Callable[[], None],
+) -> dict[str, Any]:
+    """One task with one fault; what came of it."""
+    from egoplan_ros.nodes.chaos.faults import SILENT, drawn, inflict
+
+    text, goal = choice.choice(TASKS)
+    fault, seed = drawn(choice, kinds), choice.randrange(1000)
+    row: dict[str, Any] = {
+        "task": text,
+        "seed": seed,
+        "kind": fault.kind,
+        "where": fault.where,
+        "moment": fault.moment,
+        "success": False,
+        "struck": False,
+        "told": None,
+        "recovery": 0.0,
+        "reason": "",
+    }
+    try:
+        stranger.reset(seed)
+    except RobotError as error:  # the graph refuses the next task
+        return row | {"reason": str(error), "wedged": True}
+    began, struck = time.monotonic(), 0.0
+    moved = ended = 0.0
+
+    def watch() -> None:
+        nonlocal struck, moved
+        check()
+        if not struck and time.monotonic() - began >= fault.moment:
+            struck = time.monotonic()
+            inflict(fault, processes, stranger)
+        if struck and not moved and stranger.moved > struck:
+            moved = stranger.moved
+
+    try:
+        state, result = client.execute(Instruction(text), _TASK_SECONDS, watch)
+        ended = time.monotonic()
+        row["reason"] = result.reason
+        truth = client.ground_truth(30.0)
+        held = evaluate(parse_goal(goal), truth, load_ontology()).success if truth else False
+        row["judged"], row["held"] = bool(truth), held
+        row["success"] = state == "succeeded" and held
+    except RobotError as error:
+        ended = time.monotonic()
+        row["reason"] = str(error)
+    row["struck"] = bool(struck)
+    row["seconds"] = round(ended - began, 3)
+    if struck:
+        row["recovery"] = round((moved or ended) - struck, 3)
+        if fault.kind not in SILENT:
+            row["told"] = _told(struck, notes, stranger)
+    stranger.leave()
+    return row
+
+
+def _told(struck: float, notes: list[tuple[float, str]], stranger: Any) -> float | None:
+    """Seconds until somebody was told of the fault; None for never."""
+    end = struck + _TOLD_SECONDS
+    while time.monotonic() < end:
+        if stranger.told > struck or any(at > struck for at, _ in notes):
+            break
+        time.sleep(0.05)
+    times = [at for at, _ in notes if at > struck]
+    if stranger.told > struck:
+        times.append(stranger.told)
+    return round(min(times) - struck, 3) if times else None
+
+
+class _Watcher:
+    """Notes what the graph tells people."""
+
+    def __init__(self, note: Callable[[str], None]) -> None:
+        self.on_note = note
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *_: None
+
+
+def summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """Figures by kind of fault, of the tasks that a fault struck before their end."""
+    kinds = sorted({row["kind"] for row in rows})
+    return {
+        "all": _figures([row for row in rows if row["kind"] not in ("simulator", "none")]),
+        "by_kind": {kind: _figures([row for row in rows if row["kind"] == kind]) for kind in kinds},
+        "episodes": rows,
+    }
+
+
+def _figures(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    struck = [row for row in rows if row["struck"]]
+    recoveries = [row["recovery"] for row in struck if row["success"]]
+    told = [row["told"] for row in struck if row["told"] is not None]
+    rate = wilson(sum(row["success"] for row in struck), len(struck))
+    return {
+        "n": len(struck),
+        "missed": len(rows) - len(struck),
+        "succeeded": rate.to_json(),
+        "recovery_median": median(recoveries) if recoveries else None,
+        "recovery_most": max(recoveries, default=None),
+        "told": len(told),
+        "told_most": max(told, default=None),
+        "wedged": sum(bool(row.get("wedged")) for row in rows),
+    }
+
+
+def table(report: dict[str, Any]) -> str:
+    """For people."""
+    lines = [f"{'fault':12} {'n':>4} {'succeeded':>9} {'told':>5} {'recovery s':>12} {'most':>6}"]
+    for name, found in (("all", report["all"]), *report["by_kind"].items()):
+        middle, most = found["recovery_median"], found["recovery_most"]
+        lines.append(
+            f"{name:12} {found['n']:4} {found['succeeded']['hits']:9} {found['told']:5} "
+            f"{'-' if middle is None else f'{middle:.2f}':>12} "
+            f"{'-' if most is None else f'{most:.1f}':>6}"
+        )
+    return "\n".join(lines)

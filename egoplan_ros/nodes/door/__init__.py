@@ -1,0 +1,1 @@
+"""What comes in from other nodes is checked here, before anybody uses it."""

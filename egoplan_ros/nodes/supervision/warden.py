@@ -1,0 +1,55 @@
+"""Ends the process of a node that hangs, so that whoever starts nodes starts it again."""
+
+import os
+import signal
+import socket
+from pathlib import Path
+
+from egoplan_ros.msg import Heartbeat
+from egoplan_ros.nodes.supervision.peers import Peers
+from egoplan_ros.world.resources import PACKAGE
+
+
+class Warden:
+    """Ends nodes that have not answered for too long, each process once.
+
+    Args:
+        peers: whose silence counts.
+    """
+
+    def __init__(self, peers: Peers) -> None:
+        self._peers = peers
+        self._ended: set[int] = set()
+
+    def look(self, limit: float) -> list[str]:
+        """End who has been silent for ``limit`` seconds (0: nobody); a line for each."""
+        lines = []
+        for name, peer in self._peers.of.items():
+            hangs = limit and self._peers.silence(name) >= limit
+            if hangs and peer.beat.started not in self._ended:
+                self._ended.add(peer.beat.started)
+                lines.append(end_hung(peer.beat))
+        return lines
+
+
+def end_hung(beat: Heartbeat) -> str:
+    """Kill the process that a heartbeat is of; what was done, one line.
+
+    Its number alone is no proof: it may be of another host, be used again, or be told by a
+    stranger. Only a process on this host whose command line is that of the node is ended.
+    """
+    if beat.host != socket.gethostname():
+        return f"{beat.node} hangs on host {beat.host}; end it there"
+    try:
+        words = Path(f"/proc/{beat.pid}/cmdline").read_bytes().split(b"\0")
+    except OSError:
+        return f"{beat.node} hangs, and its process {beat.pid} is gone"
+    text = [word.decode(errors="replace") for word in words]
+    named = beat.node in text or any(word.endswith(f"/{beat.node}") for word in text)
+    if not named or not any(PACKAGE in word for word in text):
+        return f"{beat.node} hangs, and process {beat.pid} is none of ours"
+    try:
+        os.kill(beat.pid, signal.SIGKILL)
+    except OSError as error:
+        return f"{beat.node} hangs, and cannot be ended ({error.strerror})"
+    return f"{beat.node} hung and was ended, to be started again"

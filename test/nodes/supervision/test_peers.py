@@ -1,0 +1,130 @@
+"""Who lives, who hangs, who was started again, as heartbeats tell it."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+
+import pytest
+from egoplan_ros.msg import Heartbeat
+
+from egoplan_ros.nodes.supervision.peers import SILENT_SECONDS, Peers, Silence
+from egoplan_ros.nodes.supervision.warden import end_hung
+
+
+class Heard:
+    """Peers whose time is moved by hand."""
+
+    def __init__(self):
+        self.now, self.restarted = 100.0, []
+        self.peers = Peers(("planner", "mapping"), self.restarted.append, lambda: self.now)
+
+    def beat(self, node="planner", started=7, **more):
+        self.peers.take(Heartbeat(node=node, started=started, **{"state": "active"} | more))
+
+
+@pytest.fixture
+def heard():
+    return Heard()
+
+
+def test_who_was_never_heard_is_not_doubted(heard):
+    assert heard.peers.ready("planner")
+    assert heard.peers.silent() == []
+
+
+def test_who_falls_silent_does_not_answer(heard):
+    heard.beat()
+    assert heard.peers.ready("planner")
+    heard.now += SILENT_SECONDS
+    assert heard.peers.silent() == ["planner"]
+    assert not heard.peers.ready("planner")
+    heard.beat()
+    assert heard.peers.silent() == []
+
+
+def test_who_beats_while_its_thread_is_stuck_does_not_answer(heard):
+    heard.beat(stuck=SILENT_SECONDS)
+    assert heard.peers.silent() == ["planner"]
+    heard.beat(stuck=SILENT_SECONDS, allowed=60.0)
+    assert heard.peers.silent() == []
+    heard.beat(stuck=70.0, allowed=60.0)
+    assert heard.peers.silence("planner") == pytest.approx(10.0)
+
+
+def test_who_is_not_active_cannot_be_asked(heard):
+    heard.beat(state="inactive")
+    assert not heard.peers.ready("planner")
+
+
+def test_another_process_is_told_once(heard):
+    heard.beat(started=7)
+    heard.beat(started=9)
+    heard.beat(started=9)
+    assert heard.restarted == ["planner"]
+    heard.beat(started=7)
+    assert heard.peers.started("planner") == 9, "a beat of the former one that came late"
+
+
+def test_another_host_may_have_been_up_for_less_long(heard):
+    heard.beat(started=900)
+    heard.now += SILENT_SECONDS
+    heard.beat(started=5)
+    assert heard.restarted == ["planner"]
+
+
+def test_others_are_passed_over(heard):
+    heard.beat(node="stranger")
+    assert heard.peers.silent() == []
+
+
+def test_silence_is_told_once_and_its_end_too(heard):
+    news = Silence(heard.peers)
+    heard.beat()
+    assert news.lines() == []
+    heard.now += SILENT_SECONDS
+    assert news.lines() == ["planner does not answer"]
+    assert news.lines() == []
+    heard.beat()
+    assert news.lines() == ["planner answers again"]
+
+
+def sleeper(name):
+    script = "import sys; print('up', flush=True); sys.stdin.read()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, "egoplan_ros.nodes.main", name],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdout.readline()
+    return process
+
+
+@pytest.mark.parametrize(
+    ("name", "host", "ends"),
+    [
+        ("planner", "", True),
+        ("mapping", "", False),
+        ("planner", "elsewhere", False),
+    ],
+)
+def test_only_the_process_of_that_node_on_this_host_is_ended(name, host, ends):
+    process = sleeper(name)
+    beat = Heartbeat(node="planner", host=host or socket.gethostname(), pid=process.pid)
+    try:
+        line = end_hung(beat)
+        if ends:
+            assert process.wait(10.0) == -signal.SIGKILL
+            assert "was ended" in line
+        else:
+            assert process.poll() is None
+            assert "planner hangs" in line
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_a_number_that_is_ours_no_more_is_left_alone():
+    beat = Heartbeat(node="planner", host=socket.gethostname(), pid=os.getpid())
+    assert "none of ours" in end_hung(beat)
