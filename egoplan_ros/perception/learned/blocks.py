@@ -1,7 +1,11 @@
 """Building blocks of what is beside the backbone."""
 
+from typing import TypeVar
+
 import torch
 from torch import Tensor, nn
+
+Network = TypeVar("Network", bound=nn.Module)
 
 
 def convolution(inside: int, outside: int, stride: int = 1, size: int = 3) -> nn.Sequential:
@@ -35,7 +39,7 @@ def stage(inside: int, outside: int, blocks: int) -> nn.Sequential:
     )
 
 
-def fused(module: nn.Module) -> nn.Module:
+def fused(module: Network) -> Network:
     """The same network in evaluation, batch normalisation folded into the convolutions."""
     module = module.eval()
     _fold(module)

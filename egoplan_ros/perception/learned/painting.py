@@ -70,7 +70,8 @@ def extents(masks: Array, windows: Array) -> Array:
     inside = masks > 0
     step = windows[:, 2] / masks.shape[-1]
     found = np.empty((len(masks), 4), dtype=np.float32)
-    for k, across in ((0, inside.any(axis=1)), (1, inside.any(axis=2))):
+    for k in range(2):
+        across = np.asarray(inside.any(axis=k + 1))
         start = windows[:, k] - 0.5 * windows[:, 2]
         last = across.shape[1] - across[:, ::-1].argmax(axis=1)
         found[:, k] = start + step * across.argmax(axis=1)

@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 import torch
 import torch.nn.functional as nnf
-from torch import Tensor, nn
+from torch import Tensor
 
 from egoplan_ros.perception.boxes import edges, overlaps
-from egoplan_ros.perception.learned.proposer import corners, halvings
+from egoplan_ros.perception.learned.proposer import Proposer, corners, halvings
 
 Array = npt.NDArray[np.float32]
 
@@ -55,7 +55,7 @@ class Proposals:
         return np.asarray(share @ self.types / np.maximum(total, 1e-6), dtype=np.float32)
 
 
-def propose(network: nn.Module, levels: Sequence[Tensor], focal: float) -> Proposals:
+def propose(network: Proposer, levels: Sequence[Tensor], focal: float) -> Proposals:
     """Boxes of a frame.
 
     Args:

@@ -111,7 +111,7 @@ def calibrate(gathered: Gathered, states: tuple[str, ...]) -> Calibration:
     weights = logistic(gathered.evidence, gathered.thing)
     probability = expit(gathered.evidence @ weights)
     known = gathered.type >= 0
-    types, context, truth = (x[known] for x in (gathered.types, gathered.context, gathered.type))
+    types, context, truth = gathered.types[known], gathered.context[known], gathered.type[known]
     weight, temperature = min(
         ((w, *_temperature(types + w * context, truth)) for w in _WEIGHTS), key=lambda fit: fit[2]
     )[:2]
