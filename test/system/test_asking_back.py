@@ -8,12 +8,12 @@ from egoplan_ros.msg import (
     Goal,
     Instruction,
     ObjectArray,
-    ObjectInstance,
     SkillStatus,
     SubgoalArray,
     SymbolicAction,
 )
 from lifecycle_msgs.msg import Transition
+from seen import objects
 from std_msgs.msg import String
 
 from egoplan_ros.nodes.qos import EVENTS, LATCHED
@@ -46,8 +46,7 @@ class Room:
         return self.probe.until(condition, 30.0, what)
 
     def see(self, *types: str) -> None:
-        things = [ObjectInstance(id=f"{kind}_1", type=kind) for kind in types]
-        self.objects.publish(ObjectArray(objects=things))
+        self.objects.publish(objects(*types))
 
     def lamp(self) -> str:
         """The lamp the latest goal speaks of."""

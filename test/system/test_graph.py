@@ -136,7 +136,11 @@ def test_what_was_seen_can_be_asked_planned_and_saved(graph: Any, tmp_path: Path
     plan = probe.call(PlanTask, "plan_task", PlanTask.Request(goal=GOAL, explore=True)).plan
     assert plan.status == "satisfied"
     saved = [
-        probe.call(SaveMap, "save_map", SaveMap.Request(name=f"{tmp_path.name}/home{ending}"))
+        probe.call(
+            SaveMap,
+            "save_map",
+            SaveMap.Request(name=f"{tmp_path.name}/home{ending}", overwrite=True),
+        )
         for ending in (".npz", ".json")
     ]
     assert all(answer.success for answer in saved), saved

@@ -5,10 +5,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from egoplan_ros.msg import Goal, Instruction, ObjectArray, ObjectInstance
+from egoplan_ros.msg import Goal, Instruction, ObjectArray
 from egoplan_ros.srv import Understand
 from http_stub import endpoint, says
 from lifecycle_msgs.msg import Transition
+from seen import objects
 from std_msgs.msg import String
 
 from egoplan_ros.nodes.diagnostics import READING
@@ -116,13 +117,12 @@ def test_a_refused_request_leaves_nothing_to_answer(solo: Callable[..., Any]) ->
     node.create_subscription(String, "question", lambda m: questions.append(m.data), EVENTS)
     instruction = node.create_publisher(Instruction, "instruction", EVENTS)
     answer = node.create_publisher(String, "answer", EVENTS)
-    objects = node.create_publisher(ObjectArray, "objects", LATCHED)
-    heard = (instruction, answer, objects)
+    world = node.create_publisher(ObjectArray, "objects", LATCHED)
+    heard = (instruction, answer, world)
     probe.until(lambda: all(p.get_subscription_count() for p in heard), 30.0, "listens")
     probe.until(lambda: node.count_publishers("question"), 30.0, "a publisher of question")
     lamps = ("DeskLamp", "FloorLamp")
-    things = [ObjectInstance(id=f"{kind}_1", type=kind) for kind in lamps]
-    objects.publish(ObjectArray(objects=things))
+    world.publish(objects(*lamps))
     instruction.publish(Instruction(text="turn on the lamp"))
     probe.until(lambda: questions, 30.0, "a question")
     instruction.publish(Instruction(text="put the frobnicator on the bed"))
