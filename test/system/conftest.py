@@ -253,6 +253,7 @@ def _running(
             **environment,
             "ROS_DOMAIN_ID": str(domain),
             "ROS_LOG_DIR": str(logs / "ros"),
+            "ROS_HOME": str(logs / "home"),
         },
     )
     with processes:
