@@ -5,7 +5,7 @@ import random
 import sys
 import tempfile
 import time
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
@@ -36,8 +36,17 @@ _A_GRAPH = 25
 """Tasks in one graph, before another one is started."""
 
 
+_TAKEN = frozenset({"suite", "episodes", "seed", "scenes", "kinds", "json"})
+"""Options of ``bench`` that mean something here."""
+
+
 def run_chaos(args: Namespace) -> int:
-    """Run the tasks; 0 when all were run, whatever came of them, 130 when interrupted."""
+    """Run the tasks; 0 when all were run, whatever came of them, 130 when interrupted.
+
+    Raises:
+        InputError: an option of other suites, no task, a fault that is none, or no ROS 2.
+    """
+    _check_options(args)
     kinds = _kinds(args.kinds)
     rows: list[dict[str, Any]] = []
     interrupted = False
@@ -68,6 +77,20 @@ def _tell(row: dict[str, Any], done: int, total: int) -> None:
         file=sys.stderr,
         flush=True,
     )
+
+
+def _check_options(args: Namespace) -> None:
+    """What would be passed over is refused."""
+    from egoplan_ros.commands.bench import add_arguments
+
+    parser = ArgumentParser()
+    add_arguments(parser)
+    for name, value in vars(parser.parse_args([args.suite])).items():
+        if name not in _TAKEN and getattr(args, name) != value:
+            flag = "set" if name == "settings" else name
+            raise InputError(f"bench chaos: --{flag} means nothing here; leave it out")
+    if args.episodes < 1:
+        raise InputError(f"bench chaos: --episodes must be at least 1, got {args.episodes}")
 
 
 def _kinds(wanted: list[str]) -> tuple[str, ...]:

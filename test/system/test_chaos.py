@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from egoplan_ros.cli import main
 
 
@@ -17,3 +19,18 @@ def test_a_few_faults_and_the_tasks_go_on(tmp_path: Path) -> None:
     assert all(row["success"] for row in rows), [row["reason"] for row in rows]
     assert report["all"]["wedged"] == 0
     assert report["all"]["n"] + report["all"]["missed"] == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["--jobs", "2"], "--jobs"),
+        (["--set", "planner.mode=search"], "--set"),
+        (["--perception", "coco"], "--perception"),
+        (["--episodes", "0"], "--episodes"),
+        (["--kinds", "luck"], "luck"),
+    ],
+)
+def test_what_would_be_passed_over_is_refused(words: list[str], line: str, capsys) -> None:
+    assert main(["bench", "chaos", *words]) == 2
+    assert line in capsys.readouterr().err
