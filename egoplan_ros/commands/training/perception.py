@@ -2,6 +2,7 @@
 
 import json
 from argparse import ArgumentParser, Namespace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,8 @@ def run(args: Namespace) -> int:
     recipes = {"proposer": training.PROPOSER, "recogniser": training.RECOGNISER}
     for part in (args.only,) if args.only else PARTS:
         recipe = recipe_of(args, recipes[part], training.QUICK)
+        if begun:
+            recipe = replace(recipe, rate=recipe.rate * training.GOES_ON)
         parts[part] = makers[part](frames, recipe, begun, args.out, tell)
     if args.only:
         report: dict[str, Any] = {"checkpoint": str(args.out.with_suffix(f".{args.only}.pt"))}

@@ -58,30 +58,22 @@ class Proposals:
 def propose(network: Proposer, levels: Sequence[Tensor], focal: float) -> Proposals:
     """Boxes of a frame.
 
+    A frame that is finer than those of training is read twice: halved for what is large, then as
+    fine as it is for what is small.
+
     Args:
         network: the proposer.
         levels: :func:`pyramid` of the frame's channels.
         focal: length in pixels.
     """
-    fewer = halvings(focal)
-    out = network(levels[fewer])
-    kinds = torch.softmax(out["kinds"][0], dim=0)
-    score = (kinds[0] * torch.sigmoid(out["quality"][0, 0])).flatten()
-    # Pixel i of a halved frame stands for 2 i and 2 i + 1.
-    boxes = corners(out["box"])[0].flatten(1).T * 2.0**fewer
-    boxes[:, 2:] += 2.0**fewer - 1.0
-    height, width = levels[0].shape[-2:]
-    limit = torch.tensor([width - 1.0, height - 1.0, width - 1.0, height - 1.0])
-    best = torch.topk(score, min(_CELLS, len(score))).indices
-    best = best[score[best] > _LEAST_CELL]
-    features = out["features"][0].flatten(1).T[best]
-    types = nnf.log_softmax(
-        nnf.linear(features, network.types.weight[:, :, 0, 0], network.types.bias), dim=1
-    ).numpy()
-    cells = torch.minimum(boxes[best].clamp(min=0.0), limit).numpy()
-    sure = score[best].numpy()
+    coarsest = halvings(focal)
+    kinds, *told = _read(network, levels, coarsest)
+    if coarsest:
+        _, *finer = _read(network, levels, coarsest - 1)
+        told = [np.concatenate(both) for both in zip(told, finer, strict=True)]
+    cells, sure, types = told
     if not len(cells):
-        return Proposals(cells, sure, kinds.numpy(), cells, sure, types)
+        return Proposals(cells, sure, kinds, cells, sure, types)
     sizes = np.concatenate([cells[:, :2], cells[:, 2:] - cells[:, :2] + 1.0], axis=1)
     kept = np.asarray(
         cv2.dnn.NMSBoxes(sizes.tolist(), sure.tolist(), _LEAST_CELL, _APART), dtype=int
@@ -89,4 +81,25 @@ def propose(network: Proposer, levels: Sequence[Tensor], focal: float) -> Propos
     # All cells of a thing speak of its box: together they are less wrong than the surest alone.
     voices = (overlaps(edges(cells[kept]), edges(cells)) > _APART) * sure
     mean = voices @ cells / voices.sum(axis=1, keepdims=True)
-    return Proposals(mean.astype(np.float32), sure[kept], kinds.numpy(), cells, sure, types)
+    return Proposals(mean.astype(np.float32), sure[kept], kinds, cells, sure, types)
+
+
+def _read(network: Proposer, levels: Sequence[Tensor], halved: int) -> tuple[Array, ...]:
+    """What the cells of one level say: ``kinds``, then ``cells``, ``sure`` and ``types`` of the
+    surest, boxes in pixels of the whole frame."""
+    out = network(levels[halved])
+    kinds = torch.softmax(out["kinds"][0], dim=0)
+    score = (kinds[0] * torch.sigmoid(out["quality"][0, 0])).flatten()
+    # Pixel i of a halved frame stands for 2 i and 2 i + 1.
+    boxes = corners(out["box"])[0].flatten(1).T * 2.0**halved
+    boxes[:, 2:] += 2.0**halved - 1.0
+    height, width = levels[0].shape[-2:]
+    limit = torch.tensor([width - 1.0, height - 1.0, width - 1.0, height - 1.0])
+    best = torch.topk(score, min(_CELLS, len(score))).indices
+    best = best[score[best] > _LEAST_CELL]
+    features = out["features"][0].flatten(1).T[best]
+    types = nnf.log_softmax(
+        nnf.linear(features, network.types.weight[:, :, 0, 0], network.types.bias), dim=1
+    )
+    cells = torch.minimum(boxes[best].clamp(min=0.0), limit)
+    return kinds.numpy(), cells.numpy(), score[best].numpy(), types.numpy()

@@ -11,7 +11,9 @@ from torch import Tensor
 from egoplan_ros.perception.learned.depth import FARTHEST, NEAREST, DepthNetwork, cues
 from egoplan_ros.perception.learned.proposer import halvings
 from egoplan_ros.training.perception.augment import recolored
-from egoplan_ros.training.perception.frames import Frame, Frames, halved
+from egoplan_ros.training.perception.frames import Frames
+from egoplan_ros.training.perception.shards import Sample
+from egoplan_ros.training.perception.views import halved_sample
 
 _EDGES = 0.5
 """Weight of how depth changes from pixel to pixel."""
@@ -28,7 +30,7 @@ class DepthBatches:
         rng = np.random.default_rng([self._seed, step, 3])
         x, depth = [], []
         for index in rng.integers(len(self._frames), size=self._size):
-            seen, truth = example(self._frames.load(int(index)))
+            seen, truth = example(self._frames.sample(int(index))[0])
             seen = recolored(seen, rng)
             if rng.random() < 0.5:
                 seen, truth = seen[..., ::-1], truth[..., ::-1]
@@ -37,9 +39,9 @@ class DepthBatches:
         return {"x": torch.from_numpy(np.stack(x)), "depth": torch.from_numpy(np.stack(depth))}
 
 
-def example(frame: Frame) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-    """What the network sees of a frame ``(6, h, w)``, and depth ``(h, w)``, NaN where unknown."""
-    sample = halved(frame, halvings(frame.sample.camera.fx)).sample
+def example(sample: Sample) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """What the network sees of a sample ``(6, h, w)``, and depth ``(h, w)``, NaN where unknown."""
+    sample = halved_sample(sample, halvings(sample.camera.fx))
     with np.errstate(invalid="ignore"):
         known = (sample.depth > NEAREST) & (sample.depth < FARTHEST)
     return (

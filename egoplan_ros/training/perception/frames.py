@@ -3,7 +3,7 @@
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -31,6 +31,7 @@ class Frame:
         boxes: float32 ``(n, 4)`` x_min, y_min, x_max, y_max in pixels, of each item.
         pixels: int ``(n,)``, size of each item's mask.
         shard: which file it is from.
+        cut: bool ``(n,)``, items of which a part is left out.
     """
 
     sample: Sample
@@ -38,6 +39,7 @@ class Frame:
     boxes: npt.NDArray[np.float32]
     pixels: npt.NDArray[np.int64]
     shard: str
+    cut: npt.NDArray[np.bool_]
 
 
 class Frames:
@@ -106,13 +108,17 @@ class Frames:
 
     def load(self, index: int) -> Frame:
         """A frame with its channels."""
+        return frame_of(*self.sample(index))
+
+    def sample(self, index: int) -> tuple[Sample, str]:
+        """A frame as collected, and the name of its shard."""
         number, k = self.places[index]
         path = self.paths[number]
         shard = self._open.pop(path, None) or Shard(path)
         self._open[path] = shard
         while len(self._open) > _OPEN:
             self._open.popitem(last=False)
-        return frame_of(shard.sample(k), path.name)
+        return shard.sample(k), path.name
 
 
 def truth(sample: Sample) -> Detections:
@@ -131,38 +137,8 @@ def frame_of(sample: Sample, shard: str = "") -> Frame:
         np.array([item.box for item in truth(sample).items], dtype=np.float32).reshape(-1, 4),
         count[[item.label for item in sample.items]],
         shard,
+        np.zeros(len(sample.items), dtype=bool),
     )
-
-
-def halved(frame: Frame, times: int) -> Frame:
-    """A frame with half the resolution, ``times`` over; what no pixel shows any more is left out.
-
-    Colours and geometry are averaged, labels are those of one pixel in four.
-    """
-    if not times:
-        return frame
-    side = 2**times
-    sample = frame.sample
-    height, width = (length // side * side for length in sample.labels.shape)
-    one = np.s_[side // 2 : height : side, side // 2 : width : side]
-    labels = sample.labels[one]
-    count = np.bincount(labels.ravel(), minlength=int(sample.labels.max(initial=0)) + 1)
-    pixels = count[[item.label for item in sample.items]]
-    seen = pixels > 0
-    fewer = replace(
-        sample,
-        rgb=sample.rgb[one],
-        depth=sample.depth[one],
-        labels=labels,
-        structure=sample.structure[one],
-        items=tuple(item for item, there in zip(sample.items, seen, strict=True) if there),
-    )
-    shape = (-1, height // side, side, width // side, side)
-    channels = frame.channels[:, :height, :width].reshape(shape).mean(axis=(2, 4))
-    # Pixel i stands for side * i and those after it.
-    last = np.array([0, 0, side - 1, side - 1], dtype=np.float32)
-    boxes = (frame.boxes[seen] - last) / np.float32(side)
-    return replace(frame, sample=fewer, channels=channels, boxes=boxes, pixels=pixels[seen])
 
 
 def ahead(make: Callable[[int], T], steps: Sequence[int]) -> Iterator[T]:

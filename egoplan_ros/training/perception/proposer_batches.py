@@ -9,10 +9,11 @@ import torch
 import torch.nn.functional as nnf
 from torch import Tensor
 
-from egoplan_ros.perception.learned.proposer import KINDS, STRIDE, Proposer, corners, halvings
+from egoplan_ros.perception.learned.proposer import KINDS, STRIDE, Proposer, corners
 from egoplan_ros.training.perception.augment import mirrored, mirrored_boxes, recolored
-from egoplan_ros.training.perception.frames import Frame, Frames, halved
+from egoplan_ros.training.perception.frames import Frame, Frames
 from egoplan_ros.training.perception.shards import STRUCTURES
+from egoplan_ros.training.perception.views import views
 
 _CORE = slice(1, 3)
 """Of a cell's 4 x 4 pixels, those that decide whose it is."""
@@ -81,9 +82,11 @@ class ProposerBatches:
         """Inputs and targets of a step."""
         rng = np.random.default_rng([self._seed, step, 1])
         x, kinds, boxes, types, weights = [], [], [], [], []
-        for index in rng.integers(len(self._frames), size=self._size):
-            frame = self._frames.load(int(index))
-            frame = halved(frame, halvings(frame.sample.camera.fx))
+        chosen: list[Frame] = []
+        while len(chosen) < self._size:
+            sample = self._frames.sample(int(rng.integers(len(self._frames))))
+            chosen += views(*sample, rng)
+        for frame in chosen[: self._size]:
             target = target_of(frame)
             image = recolored(frame.channels, rng)
             corner = frame.boxes

@@ -18,6 +18,7 @@ from egoplan_ros.training.perception.augment import (
     recolored,
 )
 from egoplan_ros.training.perception.frames import Frame, Frames, states_of
+from egoplan_ros.training.perception.views import views
 
 _GROUP = 3
 """Frames of one scene beside each other, for pairs of looks at one thing."""
@@ -63,7 +64,8 @@ class RecogniserBatches:
             names: dict[str, int] = {}
             base = 10_000 * len(rows)
             for index in rng.choice(self._of_shard[int(shard)], _GROUP, replace=False):
-                frame = self._frames.load(int(index))
+                seen = views(*self._frames.sample(int(index)), rng)
+                frame = seen[int(rng.integers(len(seen)))]
                 rows.append(self._cut(frame, rng, names, base))
         return {key: torch.cat([row[key] for row in rows]) for key in rows[0]}
 
@@ -71,7 +73,8 @@ class RecogniserBatches:
         self, frame: Frame, rng: np.random.Generator, names: dict[str, int], base: int
     ) -> dict[str, Tensor]:
         items = frame.sample.items
-        fit = np.flatnonzero(frame.pixels >= min(_LEAST, int(frame.pixels.max(initial=0))))
+        whole = frame.pixels * ~frame.cut
+        fit = np.flatnonzero(whole >= max(1, min(_LEAST, int(whole.max(initial=0)))))
         chance = np.array([self._rarity.get(items[int(k)].type, 1.0) for k in fit])
         chosen = np.array([], dtype=np.int64)
         if len(fit):

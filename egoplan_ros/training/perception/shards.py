@@ -3,7 +3,7 @@
 import json
 import zipfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +56,7 @@ class Sample:
         base: base_link in map. height, pitch: of the camera, metres and radians (down is positive).
         fov: vertical, radians.
         items: what is in the frame.
+        aside: pixels, how far right of and below the optical axis the middle of the image lies.
     """
 
     rgb: npt.NDArray[np.uint8]
@@ -67,12 +68,14 @@ class Sample:
     pitch: float
     fov: float
     items: tuple[Item, ...]
+    aside: tuple[float, float] = (0.0, 0.0)
 
     @property
     def camera(self) -> Camera:
         """Intrinsics."""
         height, width = self.depth.shape
-        return Camera.from_vertical_fov(width, height, self.fov)
+        camera = Camera.from_vertical_fov(width, height, self.fov)
+        return replace(camera, cx=camera.cx - self.aside[0], cy=camera.cy - self.aside[1])
 
     @property
     def camera_pose(self) -> Pose:

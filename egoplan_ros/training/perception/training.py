@@ -36,6 +36,9 @@ RECOGNISER = Recipe(steps=2200, batch=9)
 DEPTH = Recipe(steps=6000, batch=4)
 QUICK = 8
 """How many times fewer steps a quick training takes."""
+GOES_ON = 0.5
+"""Share of the recipe's learning rate for weights that have learned before: at the full one they
+first forget much of it."""
 _LEAST = 30
 _VALIDATED = 320
 

@@ -104,7 +104,7 @@ def test_boxes_are_told_from_the_middle_of_their_cell() -> None:
 
 
 @pytest.mark.parametrize("size", [(300, 300), (301, 299)])
-def test_a_frame_of_twice_the_resolution_is_proposed_the_same(
+def test_a_frame_of_twice_the_resolution_is_read_halved_and_whole(
     weights: Path, size: tuple[int, int]
 ) -> None:
     backend = LearnedBackend(str(weights))
@@ -114,12 +114,15 @@ def test_a_frame_of_twice_the_resolution_is_proposed_the_same(
     with torch.inference_mode():
         small = backend.propose(pyramid(image), 150.0)
         large = backend.propose(pyramid(tall), 300.0)
+        whole = backend.propose(pyramid(tall), 150.0)
     np.testing.assert_allclose(large.kinds, small.kinds, atol=1e-5)
     limit = np.array([size[1], size[0]] * 2) - 1.0
-    free = ((small.boxes > 0) & (small.boxes < limit)).all(axis=1)
+    free = ((small.cells > 0) & (small.cells < limit)).all(axis=1)
     assert free.any()
+    count = len(small.cells)
     np.testing.assert_allclose(
-        large.boxes[free], small.boxes[free] * 2 + np.array([0, 0, 1, 1]), atol=1e-2
+        large.cells[:count][free], small.cells[free] * 2 + np.array([0, 0, 1, 1]), atol=1e-2
     )
+    np.testing.assert_allclose(large.cells[count:], whole.cells, atol=1e-2)
     seen = frame(np.zeros((*size, 3), np.uint8), np.ones(size, np.float32))
     assert backend.parse(seen)[1].shape == size

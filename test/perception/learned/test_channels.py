@@ -25,6 +25,17 @@ def floor_seen(height: float, pitch: float, yaw: float) -> tuple[np.ndarray, np.
     return depth, channels(RGB, depth, CAMERA, pose)
 
 
+@pytest.mark.parametrize("rows", [1, 7, 29])
+def test_strips_do_not_show(monkeypatch: pytest.MonkeyPatch, rows: int) -> None:
+    rng = np.random.default_rng(0)
+    depth = rng.uniform(0.5, 3.0, (30, 40)).astype(np.float32)
+    rgb = rng.integers(0, 256, (30, 40, 3), dtype=np.uint8)
+    pose = camera_optical_pose(Pose2D(1.0, 2.0, 0.3), 1.5, 0.4)
+    whole = channels(rgb, depth, CAMERA, pose)
+    monkeypatch.setattr("egoplan_ros.perception.learned.channels._ROWS", rows)
+    np.testing.assert_array_equal(channels(rgb, depth, CAMERA, pose), whole)
+
+
 @given(st.floats(0.3, 1.8), st.floats(0.2, 1.2), st.floats(-3.0, 3.0))
 def test_a_floor_is_low_and_level_however_the_camera_is_held(
     height: float, pitch: float, yaw: float

@@ -1,14 +1,13 @@
 """Targets and batches are what the frames say, and the same each time."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import torch
 
 from egoplan_ros.perception.learned.proposer import KINDS, STRIDE
-from egoplan_ros.training.perception.frames import Frames, frame_of, halved
+from egoplan_ros.training.perception.frames import Frames, frame_of
 from egoplan_ros.training.perception.proposer_batches import ProposerBatches, target_of
 from egoplan_ros.training.perception.recogniser_batches import RecogniserBatches
 from egoplan_ros.training.perception.shards import Sample
@@ -74,28 +73,3 @@ def test_crops_know_their_type_their_mask_and_each_other(folder: Path) -> None:
     assert 0.2 < float(share.median()) < 0.7
     who = batch["who"][good]
     assert len(who.unique()) < len(who), "no thing is seen twice"
-
-
-def test_a_halved_frame_shows_the_same_at_half_the_size(sample: Callable[[int], Sample]) -> None:
-    for seed in range(10):
-        frame = frame_of(sample(seed))
-        half = halved(frame, 1)
-        assert half.sample.camera.fx == frame.sample.camera.fx / 2
-        assert half.channels.shape[1:] == half.sample.labels.shape == (32, 32)
-        for box, count, item in zip(half.boxes, half.pixels, half.sample.items, strict=True):
-            assert count == (half.sample.labels == item.label).sum() > 0
-            whole = frame.boxes[[i.label for i in frame.sample.items].index(item.label)]
-            np.testing.assert_allclose(
-                (box + 0.5) * 2, whole + 0.5, atol=0.5, err_msg="middles of pixels coincide"
-            )
-    assert halved(frame, 0) is frame
-
-
-def test_what_no_pixel_shows_any_more_is_left_out(sample: Callable[[int], Sample]) -> None:
-    frame = frame_of(sample(3))
-    labels = np.zeros_like(frame.sample.labels)
-    labels[10:20, 10:20], labels[30, 30] = 1, 2
-    items = tuple(replace(frame.sample.items[0], label=label) for label in (1, 2))
-    half = halved(frame_of(replace(frame.sample, labels=labels, items=items)), 1)
-    assert [item.label for item in half.sample.items] == [1]
-    assert half.boxes.tolist() == [[5.0, 5.0, 9.0, 9.0]]
