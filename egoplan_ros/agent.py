@@ -19,7 +19,7 @@ from egoplan_ros.language.settle import settle
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.perception.backend import PerceptionBackend
-from egoplan_ros.perception.registry import make_backend
+from egoplan_ros.perception.registry import camera_pixels, make_backend
 from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.planning.planner import Planner
 from egoplan_ros.robots.robot import Robot, make_robot
@@ -102,7 +102,8 @@ class Agent:
             perception: name of the back end.
             strategy: name of a preset in config/strategies/.
             robot: kind of robot.
-            robot_options: options of its driver.
+            robot_options: options of its driver; a simulated camera is of the size that suits the
+                back end, unless they give another.
             behavior: settings that override the preset's.
             settings: by room as in config/strategies/, win over the preset's.
 
@@ -125,7 +126,8 @@ class Agent:
             LanguageModel.load(domain=domain),
             Planner(ontology, planning),
         )
-        agent = cls(make_robot(robot, **(robot_options or {})), *rooms, config, skills)
+        options = {**_camera(robot, perception), **(robot_options or {})}
+        agent = cls(make_robot(robot, **options), *rooms, config, skills)
         try:
             agent.reset(scene, seed)
         except BaseException:
@@ -332,3 +334,7 @@ class _Acting:
 
     def cancel(self) -> SkillResult:
         return self._run.cancel()
+
+
+def _camera(robot: str, perception: str) -> dict[str, int]:
+    return dict.fromkeys(("width", "height"), camera_pixels(perception)) if robot == "thor" else {}

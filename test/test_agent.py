@@ -137,6 +137,13 @@ def test_a_killed_simulator_ends_the_task_honestly():
         assert result.steps < 12
 
 
+def test_the_simulated_camera_suits_what_sees_with_it():
+    for options, size in (({}, (600, 600)), ({"width": 320, "height": 240}, (320, 240))):
+        with Agent.from_options(perception="learned", robot_options=options) as agent:
+            camera = agent.robot.observe().camera
+            assert (camera.width, camera.height) == size
+
+
 def test_wrong_options_are_refused():
     for options in (
         {"strategy": "wishful"},

@@ -73,6 +73,7 @@ class EpisodeSpec:
         kind: task type.
         row: row of the report that it belongs to; "" is its task type's.
         depth: as for ``egoplan run``; "" is the camera's.
+        size: of the camera; 0 is what suits the back end.
     """
 
     index: int
@@ -88,6 +89,7 @@ class EpisodeSpec:
     settings: tuple[str, ...] = ()
     row: str = ""
     depth: str = ""
+    size: int = 0
 
     @property
     def placement(self) -> int | None:
@@ -116,7 +118,8 @@ class EpisodeSpec:
         if self.row not in ("", self.kind):
             trouble = f"{self.row}#{_short(repr(suite.trouble(self.row)).encode())}"
         given = f"#{_short(repr((rules, load_preset(self.strategy))).encode())}"
-        more = filter(None, (given, rooms, faults, trouble, depth))
+        size = f"{self.size}px" if self.size else ""
+        more = filter(None, (given, rooms, faults, trouble, depth, size))
         return "/".join(map(str, [*words, *more, *self.settings]))
 
     @property
@@ -131,6 +134,11 @@ class EpisodeSpec:
         """Options of the robot driver."""
         options = {"rooms": self.rooms, "faults": self.faults, "depth": self.depth}
         return {name: value for name, value in options.items() if value}
+
+    @property
+    def camera(self) -> dict[str, int]:
+        """Options of the robot driver for a camera of another size."""
+        return {"width": self.size, "height": self.size} if self.size else {}
 
 
 def _short(data: bytes) -> str:
@@ -214,7 +222,7 @@ def _in_process(
             seed=spec.placement,
             perception=spec.perception,
             strategy=spec.strategy,
-            robot_options=spec.simulation | setup,
+            robot_options=spec.simulation | setup | spec.camera,
             settings=checked_settings(_settings(spec, suite), spec.strategy),
         ) as agent:
             if task is None:
@@ -318,6 +326,7 @@ def _over_ros(
             *(("--setup", json.dumps(task.setup)) if task.setup else ()),
             *(("--goal", task.told) if task.told else ()),
             *(word for name, at in spec.simulation.items() for word in (f"--{name}", at)),
+            *(("--size", str(spec.size)) if spec.size else ()),
             *("--out", str(Path(folder) / "run"), "--no-video", "--json"),
         ]
         try:

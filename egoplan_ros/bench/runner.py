@@ -46,6 +46,7 @@ class BenchConfig:
         rooms: file or folder of recorded rooms; "" for the simulator's own.
         faults: file of what goes wrong in the simulator; "" for nothing.
         depth: as for ``egoplan run``; "" is the camera's.
+        size: of the camera, as for ``egoplan run``; 0 is what suits the back end.
         settings: ROOM.KEY=VALUE on top of the strategy.
         out: folder for episodes.jsonl and report.json; None keeps nothing.
     """
@@ -64,6 +65,7 @@ class BenchConfig:
     rooms: str = ""
     faults: str = ""
     depth: str = ""
+    size: int = 0
     settings: tuple[str, ...] = ()
     out: Path | None = None
 
@@ -141,6 +143,7 @@ def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
             config.settings,
             row,
             config.depth,
+            config.size,
         )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.commands.argument_types import seed
-from egoplan_ros.commands.run import add_depth, add_settings, check_simulation
+from egoplan_ros.commands.run import add_depth, add_settings, add_size, check_simulation, check_size
 from egoplan_ros.commands.run_folder import write_json
 from egoplan_ros.commands.scenes import check_rooms, check_scene
 from egoplan_ros.world.files import check_writable
@@ -32,6 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--strategy", default="egoplan", help="preset in config/strategies (%(default)s)")
     add_settings(parser)
     add("--perception", default="oracle", help="perception back end (%(default)s)")
+    add_size(parser)
     add_depth(parser)
     add("--jobs", type=int, help="episodes at a time (1; with --ray what the cluster has room for)")
     add(
@@ -64,6 +65,7 @@ def run(args: Namespace) -> int:
         specs,
     )
 
+    check_size(args.size)
     simulation = check_simulation(False, args.rooms, args.faults, args.depth)
     for scene in args.scenes:
         check_scene(scene, args.rooms)
@@ -82,6 +84,7 @@ def run(args: Namespace) -> int:
         ray=args.ray,
         ros=args.ros,
         **simulation,
+        size=args.size or 0,
         settings=tuple(args.settings),
         out=args.out,
     )

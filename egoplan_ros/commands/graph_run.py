@@ -12,7 +12,7 @@ import numpy.typing as npt
 from egoplan_ros.commands.artefacts import Artefacts, mark_of_message
 from egoplan_ros.commands.display import Display
 from egoplan_ros.commands.domain import own_domain
-from egoplan_ros.commands.run import Outcome, check_simulation, last_known
+from egoplan_ros.commands.run import Outcome, check_simulation, check_size, last_known
 from egoplan_ros.commands.run_folder import RunFolder
 from egoplan_ros.commands.task_view import from_message, kept
 from egoplan_ros.settings import checked_settings
@@ -185,6 +185,8 @@ def episode_result(message: Any) -> EpisodeResult:
 
 
 def _parameters(args: Namespace) -> dict[str, dict[str, Any]]:
+    from egoplan_ros.nodes.table import camera_parameters
+
     robot: dict[str, Any] = {"scene": args.scene}
     if args.seed is not None:
         robot["seed"] = args.seed
@@ -192,6 +194,8 @@ def _parameters(args: Namespace) -> dict[str, dict[str, Any]]:
         robot["thor.setup"] = args.setup
     options = check_simulation(args.thor, args.rooms, args.faults, args.depth)
     robot |= {f"thor.{name}": path for name, path in options.items()}
+    robot |= camera_parameters(args.perception, args.params or "")
+    robot |= {f"thor.{name}": value for name, value in check_size(args.size).items()}
     return {
         "robot_bridge": robot,
         "perception": {"backend": args.perception},

@@ -8,7 +8,7 @@ from typing import Any
 
 from egoplan_ros.commands.artefacts import Artefacts, mark_of_object
 from egoplan_ros.commands.display import Display
-from egoplan_ros.commands.run import Outcome, check_simulation, last_known
+from egoplan_ros.commands.run import Outcome, check_simulation, check_size, last_known
 from egoplan_ros.commands.task_view import from_progress
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.frame import RgbdFrame
@@ -42,7 +42,8 @@ def perform_locally(
         settings=checked_settings(args.settings, args.strategy),
         robot_options={"setup": args.setup}
         | ({"executable": "unity"} if args.thor else {})
-        | check_simulation(args.thor, args.rooms, args.faults, args.depth),
+        | check_simulation(args.thor, args.rooms, args.faults, args.depth)
+        | check_size(args.size),
     )
     with agent:
         outcome.setup_seconds = time.monotonic() - started

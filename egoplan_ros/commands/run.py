@@ -28,6 +28,8 @@ from egoplan_ros.world.state import WorldState
 from egoplan_ros.world.task import Instruction
 
 SCENE = "FloorPlan1"
+SIZES = (16, 4096)
+"""Least and most pixels of a simulated camera."""
 
 
 @dataclass(slots=True)
@@ -63,6 +65,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--strategy", default="egoplan", help="preset in config/strategies (default: %(default)s)")
     add_settings(parser)
     add("--perception", default="oracle", help="perception back end (default: %(default)s)")
+    add_size(parser)
     add_depth(parser)
     add("--thor", action="store_true", help="AI2-THOR's own Unity build instead of the simulator")
     add("--params", metavar="FILE", help="ROS parameter file that overrides config/*.yaml")
@@ -173,6 +176,7 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
 
         check_scene(args.scene, args.rooms)
     check_simulation(args.thor, args.rooms, args.faults, args.depth)
+    check_size(args.size)
     arrangement(args.setup)
     judge = checked_goal(args.judge, load_ontology(), "--judge", domain) if args.judge else None
     if _asks_endpoint(args) and not goal_text(instruction):
@@ -222,6 +226,31 @@ def _check_parameters(path: Path) -> None:
         check_file(path)
     except ImportError:
         return  # that ROS 2 is missing is told later
+
+
+def add_size(parser: ArgumentParser) -> None:
+    """The option for another camera."""
+    parser.add_argument(
+        "--size",
+        type=int,
+        metavar="PIXELS",
+        help="width and height of the simulated camera, which sees 90 degrees (default: what suits "
+        "the perception back end)",
+    )
+
+
+def check_size(size: int | None) -> dict[str, int]:
+    """Options of the robot driver for a camera of another size; none for None.
+
+    Raises:
+        InputError: a size out of range.
+    """
+    if size is None:
+        return {}
+    low, high = SIZES
+    if not low <= size <= high:
+        raise InputError(f"--size: {size} pixels; choose {low} to {high}")
+    return {"width": size, "height": size}
 
 
 def add_depth(parser: ArgumentParser) -> None:
@@ -288,6 +317,8 @@ def _sight(args: Namespace) -> str:
 
 
 def _facts(args: Namespace, goal: str) -> dict[str, Any]:
+    from egoplan_ros.perception.registry import camera_pixels
+
     return {
         "instruction": args.instruction,
         "goal": goal,
@@ -296,6 +327,7 @@ def _facts(args: Namespace, goal: str) -> dict[str, Any]:
         "strategy": args.strategy,
         "settings": args.settings,
         "perception": args.perception,
+        "size": args.size or camera_pixels(args.perception),
         "depth": args.depth,
         "transport": "none" if args.in_process else "ros2",
         "started": time.strftime("%Y-%m-%dT%H:%M:%S%z"),

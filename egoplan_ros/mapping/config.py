@@ -37,7 +37,8 @@ class MappingConfig:
             told of (nor made a row) while it is less likely than one in so many to be one, and is
             forgotten at the square of that.
         detection_rate: probability that perception reports a thing of many pixels that nothing
-            hides; detection_pixels: of how many pixels it reports half as many.
+            hides; detection_pixels: of how many pixels it reports half as many. For back ends that
+            do not tell their own.
         object_range: farther detections create no objects.
         free_space: carve what lies between the camera and the surfaces; without it the map is of
             surfaces only, quicker, and what moved away stays in it.

@@ -19,6 +19,7 @@ from egoplan_ros.nodes.table import (
     NODES,
     SHUTDOWN_SECONDS,
     SUBNET,
+    camera_parameters,
     enclave,
     middleware_environment,
     node_entry,
@@ -172,6 +173,8 @@ def _nodes(
         files = [str(path) for path in parameter_files(variant, own)]
         strategy = given(STRATEGY.name) if STRATEGY in arguments else ""
         preset = strategy_parameters(strategy, own)
+        if PERCEPTION in arguments and SCENE in arguments and (eyes := given(PERCEPTION.name)):
+            preset["robot_bridge"] = camera_parameters(eyes, own)
     except InputError as error:
         raise RuntimeError(str(error)) from None
     values: dict[str, dict[str, Any]] = {entry.name: preset.get(entry.name, {}) for entry in NODES}

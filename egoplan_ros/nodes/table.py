@@ -10,6 +10,7 @@ from typing import Any
 import yaml
 
 from egoplan_ros.behavior.config import load_preset
+from egoplan_ros.perception.registry import camera_pixels
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.resources import PACKAGE, config_path, load_yaml
 
@@ -103,6 +104,22 @@ def parameter_files(variant: str, extra: str | Path = "") -> list[Path]:
     for path in files:
         read_parameters(path)
     return files
+
+
+def camera_parameters(backend: str, extra: str | Path = "") -> dict[str, Any]:
+    """Size of the simulated camera for a perception back end, as parameters of ``robot_bridge``;
+    none where the user's parameter file sets it.
+
+    Args:
+        backend: its name. extra: the user's ROS parameter file, "" for none.
+
+    Raises:
+        InputError: no such back end; missing or malformed file.
+    """
+    given = read_parameters(Path(extra).expanduser()) if extra else {}
+    own = {**given.get("*", {}), **given.get("robot_bridge", {})}
+    found = dict.fromkeys(("thor.width", "thor.height"), camera_pixels(backend))
+    return {} if own.keys() & found.keys() else found
 
 
 def strategy_parameters(

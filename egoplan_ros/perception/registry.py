@@ -37,6 +37,7 @@ class _Entry:
     options: tuple[Option, ...] = ()
     sees: str = "a back end of your own"
     weights: str = ""
+    pixels: int = 300
 
 
 def _lazy(module: str, name: str) -> Factory:
@@ -78,6 +79,7 @@ _BACKENDS: dict[str, _Entry] = {
         (_MODEL, _THRESHOLD, _MIN_PIXELS, _PREDICATES),
         "networks trained in simulation, on colour and depth",
         "learned/weights/learned.npz",
+        600,
     ),
     "oracle": _Entry(
         _lazy("egoplan_ros.perception.oracle", "OracleBackend"),
@@ -114,6 +116,15 @@ def sees_with(name: str) -> str:
         InputError: unknown name.
     """
     return f"{name}: {_entry(name).sees}"
+
+
+def camera_pixels(name: str) -> int:
+    """Width and height of a simulated camera of 90 degrees that suits a back end.
+
+    Raises:
+        InputError: unknown name.
+    """
+    return _entry(name).pixels
 
 
 def shipped_weights(name: str) -> Path | None:

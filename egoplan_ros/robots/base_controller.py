@@ -181,7 +181,12 @@ class BaseController:
                     return Motion(ErrorCode.NONE)
                 if limit == inf:
                     limit = self._limits.timeout + 2.0 * self._shortest(away, turn)
-                gap = None if ahead is None else ahead.obstacle(max(forward, 0.0))
+                to_go = max(forward, 0.0)
+                if ahead is not None and (unknown := ahead.unseen(to_go)):
+                    return Motion(
+                        ErrorCode.PATH_BLOCKED, f"{unknown}; the base does not move blind"
+                    )
+                gap = None if ahead is None else ahead.obstacle(to_go)
                 if gap is not None:
                     return Motion(
                         ErrorCode.PATH_BLOCKED, f"something came into the way, {gap:.1f} m ahead"

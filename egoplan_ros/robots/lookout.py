@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
+from egoplan_ros.robots.unseen import unseen
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Pose2D
@@ -52,6 +53,14 @@ class Lookout:
             self._line = frame.robot.base
             self._before = self._seen(frame, distance)[0]
 
+    def unseen(self, distance: float) -> str:
+        """Why the camera cannot tell that the rest of the way is free; "" when it can."""
+        frame = self._look()
+        if frame is None:
+            return "there is no camera image"
+        self._know(frame)
+        return unseen(frame, self._rays, self._line, distance, self._radius)
+
     def obstacle(self, distance: float) -> float | None:
         """Metres from base_link to what came into the way of the rest, ``distance`` metres."""
         frame = self._look()
@@ -64,12 +73,15 @@ class Lookout:
         self._before = min(self._before, area)  # what is passed hides nothing any more
         return None
 
-    def _seen(self, frame: RgbdFrame, distance: float) -> tuple[float, float]:
-        """Square metres within the strip that the footprint will sweep, and the nearest of them."""
+    def _know(self, frame: RgbdFrame) -> None:
         if frame.camera != self._camera:
             self._camera = frame.camera
             self._thin = max(1, frame.camera.height // _ROWS)
             self._rays = frame.camera.rays()[:: self._thin, :: self._thin]
+
+    def _seen(self, frame: RgbdFrame, distance: float) -> tuple[float, float]:
+        """Square metres within the strip that the footprint will sweep, and the nearest of them."""
+        self._know(frame)
         depth = frame.depth[:: self._thin, :: self._thin]
         known = np.isfinite(depth) & (depth > 0.0)
         depth = depth[known]

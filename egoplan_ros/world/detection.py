@@ -51,6 +51,8 @@ class Detections:
         backend: name of the perception back end.
         judged: whether a detector has looked at the frame at all; if not, nothing follows from
             what is missing in it.
+        finding: how often the back end reports what is in plain sight: share of things of many
+            pixels, in (0, 1), and pixels of which half as many. None: it does not tell.
     """
 
     stamp: float
@@ -58,3 +60,4 @@ class Detections:
     items: tuple[Detection, ...] = ()
     backend: str = ""
     judged: bool = True
+    finding: tuple[float, float] | None = None

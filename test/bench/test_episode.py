@@ -56,9 +56,31 @@ def test_a_dialog_comes_in_as_that_of_a_user_does(
     assert read == ([said] if ros else [])
 
 
+@pytest.mark.parametrize("size", [0, 480])
+def test_another_camera_reaches_the_graph_and_makes_another_episode(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goal = parse_goal("(exists (?o - Mug ?r - Fridge) (in ?o ?r))")
+    task = BenchTask("FloorPlan1", "pick_and_place_simple", 0, "put a mug in the fridge", goal)
+    monkeypatch.setattr(episode, "_draw_apart", lambda *_: (task, 9))
+    told = []
+
+    def child(command: list[str], _: float) -> tuple[str, str]:
+        told.append(command[command.index("--size") + 1] if "--size" in command else "")
+        return "", "zorp"
+
+    monkeypatch.setattr(episode, "run_child", child)
+    spec = EpisodeSpec(
+        0, "alfred", "pick_and_place_simple", "FloorPlan1", 0, "egoplan", "oracle", True, size=size
+    )
+    run_episode(spec)
+    assert told == ["480" if size else ""]
+    assert (spec.key == replace(spec, size=0).key) is not bool(size)
+
+
 def test_the_budget_of_the_suite_ends_an_episode(monkeypatch: pytest.MonkeyPatch) -> None:
     goal = parse_goal("(exists (?o - Mug ?r - Fridge) (in ?o ?r))")
-    task = BenchTask("FloorPlan1", "coffee", 0, "put a mug in the fridge", goal)
+    task = BenchTask("FloorPlan1", "pick_and_place_simple", 0, "put a mug in the fridge", goal)
     monkeypatch.setattr(episode, "_draw", lambda *_: (task, 9))
     short = replace(load_suite("bcr"), settings=("behavior.max_actions=1",))
     monkeypatch.setattr(episode, "load_suite", lambda _: short)

@@ -12,6 +12,7 @@ from egoplan_ros.cli import main
         ["alfred", "--strategy", "luck"],
         ["alfred", "--perception", "eyes"],
         ["alfred", "--depth", "nowhere.npz"],
+        ["alfred", "--size", "9"],
         ["alfred", "--episodes", "0"],
         ["alfred", "--jobs", "0"],
         ["alfred", "--rooms", "nowhere"],

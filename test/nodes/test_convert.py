@@ -243,15 +243,19 @@ def test_a_camera_info_of_another_image_is_refused(binning) -> None:
     ),
     times,
     st.booleans(),
+    st.sampled_from([None, (0.5, 64.0), (0.875, 0.25)]),
 )
-def test_detections(items: list[Detection], stamp: float, judged: bool) -> None:
+def test_detections(
+    items: list[Detection], stamp: float, judged: bool, finding: tuple[float, float] | None
+) -> None:
     labels = np.arange(400, dtype=np.uint16).reshape(20, 20)
     back = detection.from_detections(
-        detection.to_detections(Detections(stamp, labels, tuple(items), "oracle", judged))
+        detection.to_detections(Detections(stamp, labels, tuple(items), "oracle", judged, finding))
     )
     assert np.array_equal(back.labels, labels)
     assert (back.stamp, back.items, back.backend) == (stamp, tuple(items), "oracle")
     assert back.judged is judged
+    assert back.finding == finding
 
 
 def test_looks_travel() -> None:

@@ -24,6 +24,7 @@ from egoplan_ros.nodes.table import (
     parameter_files,
     read_parameters,
     ros_arguments,
+    camera_parameters,
     strategy_parameters,
     yaml_text,
 )
@@ -82,6 +83,19 @@ def test_the_users_file_wins_over_the_strategy(tmp_path: Path) -> None:
     assert found["mode"] == "search"
     file.write_text("/**:\n  ros__parameters: {mode: subgoal}\n")
     assert "mode" not in strategy_parameters("capeam", file)["planner"]
+
+
+def test_the_simulated_camera_suits_the_back_end_unless_the_users_file_sets_it(
+    tmp_path: Path,
+) -> None:
+    assert camera_parameters("oracle") == {"thor.width": 300, "thor.height": 300}
+    assert camera_parameters("learned") == {"thor.width": 600, "thor.height": 600}
+    assert camera_parameters("learned").keys() <= defaults("robot_bridge").keys()
+    file = tmp_path / "mine.yaml"
+    file.write_text("robot_bridge:\n  ros__parameters: {thor: {width: 640, height: 480}}\n")
+    assert camera_parameters("learned", file) == {}
+    with pytest.raises(InputError, match="crystal"):
+        camera_parameters("crystal ball")
 
 
 def test_a_strategy_named_in_the_users_file_takes_effect_whole(tmp_path: Path) -> None:

@@ -117,13 +117,69 @@ def test_the_floor_does_not_rise_when_the_base_rocks():
     assert told(seen(), replace(rocking, camera_pose=pose), distance=3.0) is None
 
 
-def test_depth_that_is_not_known_is_nothing():
+def unseen(frame: RgbdFrame, distance: float = 1.0) -> str:
+    lookout = Lookout(lambda: frame, RADIUS)
+    lookout.begin(distance)
+    return lookout.unseen(distance)
+
+
+def hole(ahead: float, side: float, half: float, depth: float = np.nan) -> RgbdFrame:
+    """A square of the floor of which no depth comes."""
+    frame = seen()
+    cos, sin = np.cos(BASE.yaw), np.sin(BASE.yaw)
+    rays = CAMERA.rays()
+    known = np.isfinite(frame.depth)
+    points = frame.camera_pose.apply((rays[known] * frame.depth[known][:, None]).astype(float))
+    dx, dy = points[:, 0] - BASE.x, points[:, 1] - BASE.y
+    inside = (np.abs(dx * cos + dy * sin - ahead) < half) & (
+        np.abs(dy * cos - dx * sin - side) < half
+    )
+    values = frame.depth[known]
+    values[inside] = depth
+    frame.depth[known] = values
+    return frame
+
+
+@pytest.mark.parametrize("unknown", [np.nan, 0.0, -np.inf, -1.0])
+def test_no_depth_at_all_is_no_free_way(unknown):
     frame = seen(LEG)
-    frame.depth[:] = np.nan
-    assert told(seen(), frame) is None
+    frame.depth[:] = unknown
+    assert "no depth at all" in unseen(frame)
+
+
+def test_a_way_whose_floor_is_seen_is_known():
+    assert unseen(seen()) == ""
+    assert unseen(seen(LEG)) == ""  # an obstacle, and known
+
+
+@pytest.mark.parametrize("unknown", [np.nan, 0.0])
+def test_a_hole_in_the_way_may_hide_something(unknown):
+    assert "1.0 m ahead" in unseen(hole(1.1, 0.05, 0.15, unknown))
+    assert unseen(hole(1.1, 0.6, 0.15, unknown)) == ""  # beside it
+    assert unseen(hole(2.2, 0.0, 0.15, unknown)) == ""  # behind its end
+    assert unseen(hole(1.1, 0.05, 0.06, unknown)) == ""  # a glint
+    assert unseen(hole(1.1, 0.05, 0.15, np.inf)) == ""  # by REP 118 the way is free there
+
+
+@pytest.mark.parametrize("lost", [0.1, 0.3])
+def test_pixels_that_are_lost_here_and_there_hide_nothing(lost):
+    frame = seen()
+    frame.depth[np.random.default_rng(1).random(frame.depth.shape) < lost] = np.nan
+    assert unseen(frame) == ""
+
+
+def test_a_camera_that_sees_no_near_floor_must_know_some_depth():
+    level = camera_optical_pose(BASE, HEIGHT, -0.3)
+    wall = np.full((CAMERA.height, CAMERA.width), np.nan, np.float32)
+    frame = replace(seen(), camera_pose=level, depth=wall)
+    frame.depth[:10] = 3.0
+    assert "of the way ahead" in unseen(frame)
+    frame.depth[180:200, 100:220] = 2.0
+    assert unseen(frame) == ""
 
 
 def test_without_a_picture_there_is_nothing_to_tell():
     lookout = Lookout(lambda: None, RADIUS)
     lookout.begin(1.0)
     assert lookout.obstacle(1.0) is None
+    assert lookout.unseen(1.0) == "there is no camera image"

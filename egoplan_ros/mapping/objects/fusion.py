@@ -66,7 +66,13 @@ class Fusion:
         self.judge(track)
 
     def missed(
-        self, track: Track, view: Direction, small: bool, plainly: bool, pixels: float
+        self,
+        track: Track,
+        view: Direction,
+        small: bool,
+        plainly: bool,
+        pixels: float,
+        finding: tuple[float, float] | None = None,
     ) -> None:
         """Where it should show, it does not.
 
@@ -76,13 +82,14 @@ class Fusion:
             small: it can be carried; of furniture too little is known to miss it as soon.
             plainly: the camera looks through its place, so that it is not for perception to find.
             pixels: that it should fill.
+            finding: as :attr:`Detections.finding`; None is the configured one.
         """
         limit = self._config.misses if small else self._config.fixed_misses
         loss = (SURE - self.forget) / limit
         weight = track.novelty.weight(view, _THERE, "missed")
         if not plainly and track.kinds is not None:  # who is certain is taken at his word
-            rate = self._config.detection_rate * pixels / (pixels + self._config.detection_pixels)
-            loss = min(loss, -log1p(-rate)) * weight
+            often, half = finding or (self._config.detection_rate, self._config.detection_pixels)
+            loss = min(loss, -log1p(-often * pixels / (pixels + half))) * weight
         track.existence = bounded(track.existence - loss)
         self.judge(track)
 

@@ -152,7 +152,7 @@ class ObjectMemory:
                 self._join(whole, part)
         if detections.judged:
             matched = {t for _, t in result.pairs} | {t for _, t in result.same}
-            self._doubt(tracks, matched, visible, seen, frame)
+            self._doubt(tracks, matched, visible, seen, frame, detections.finding)
             for t in result.gone:
                 if self._known(tracks[t]):
                     self.remove(tracks[t].id)
@@ -462,6 +462,7 @@ class ObjectMemory:
         visible: Visibility,
         seen: list[Sighting],
         frame: RgbdFrame,
+        finding: tuple[float, float] | None,
     ) -> None:
         eye = np.asarray(frame.camera_pose.position)
         for t, track in enumerate(tracks):
@@ -477,7 +478,7 @@ class ObjectMemory:
             found = absence(t, track, visible, seen, small)
             if found.whole and found.counts:
                 view = direction(eye, track.center)
-                self.fusion.missed(track, view, small, found.plainly, found.pixels)
+                self.fusion.missed(track, view, small, found.plainly, found.pixels, finding)
             track.absent = track.absent or found.part or found.whole
             other = heir(track, self.tracks.values()) if found.part else None
             if other is not None:

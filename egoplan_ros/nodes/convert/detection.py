@@ -15,11 +15,14 @@ _TOLD = 6
 
 def to_detections(detections: Detections) -> DetectionsMsg:
     """All detections of a frame."""
+    rate, pixels = detections.finding or (0.0, 0.0)
     return DetectionsMsg(
         header=header(detections.stamp, OPTICAL),
         label_image=to_labels(detections.labels, detections.stamp),
         detections=[_to_detection(item) for item in detections.items],
         backend=detections.backend,
+        finding_rate=float(rate),
+        finding_pixels=float(pixels),
         judged=detections.judged,
     )
 
@@ -38,6 +41,7 @@ def from_detections(message: DetectionsMsg) -> Detections:
         tuple(_from_detection(item) for item in message.detections),
         message.backend,
         message.judged,
+        (message.finding_rate, message.finding_pixels) if message.finding_rate else None,
     )
 
 

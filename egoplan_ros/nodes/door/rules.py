@@ -46,6 +46,7 @@ _FINEST, _COARSEST = 0.001, 2.0
 _STEEPEST = 3.2
 _TALLEST, _BROADEST = 10.0, 5.0
 _MOST_ARGUMENTS = 20
+_MOST_PIXELS = 1e7
 
 
 @lru_cache(maxsize=1)
@@ -149,6 +150,9 @@ def _detections(message: Detections) -> str:
             return "a detection has another number of states than of probabilities"
         if not isfinite(item.score):
             return f"the score of a {item.type[:40]} is {item.score:g}"
+    rate, pixels = message.finding_rate, message.finding_pixels
+    if rate and not (0.0 < rate < 1.0 and 0.0 < pixels < _MOST_PIXELS):
+        return f"finding_rate is {rate:g}, finding_pixels {pixels:g}"
     return ""
 
 

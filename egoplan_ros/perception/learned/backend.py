@@ -103,7 +103,7 @@ class LearnedBackend:
         size = frame.depth.shape
         structure = _structure(found.kinds, size)
         if not len(found.boxes):
-            return Detections(frame.stamp, np.zeros(size, np.uint16), (), self.name), structure
+            return self._told(frame, np.zeros(size, np.uint16), ()), structure
         looks = self.look(levels, found.boxes, focal, found)
         probability = self.probability(found.scores, looks)
         keep = np.flatnonzero(probability >= self.threshold)
@@ -112,7 +112,13 @@ class LearnedBackend:
         ).astype(int)
         labels = paint(looks.masks[keep], looks.windows[keep], probability[keep], size)
         labels, items = tight(labels, self._items(keep, probability, looks), self.min_pixels)
-        return Detections(frame.stamp, labels, items, self.name), structure
+        return self._told(frame, labels, items), structure
+
+    def _told(
+        self, frame: RgbdFrame, labels: npt.NDArray[np.uint16], items: tuple[Detection, ...]
+    ) -> Detections:
+        finding = self.calibration.finding
+        return Detections(frame.stamp, labels, items, self.name, finding=finding)
 
     def propose(self, levels: Sequence[Tensor], focal: float) -> Proposals:
         """Boxes of a frame.
@@ -134,7 +140,7 @@ class LearnedBackend:
         """
         corner = torch.from_numpy(np.ascontiguousarray(boxes, dtype=np.float32))
         cut, facts = crops(levels, corner, focal)
-        out = self._recogniser(cut, facts)
+        out = self._recogniser(cut.contiguous(memory_format=torch.channels_last), facts)
         types = out["types"].numpy()
         return Looks(
             out["mask"].numpy(),
@@ -188,6 +194,10 @@ class LearnedBackend:
         able = self._able.get(kind, ())
         values = zip(self.states, states, strict=True)
         return {name: float(value) for name, value in values if name in able}
+
+
+EVIDENCE = 4
+"""Numbers that speak for a thing."""
 
 
 def evidence(scores: Array, looks: Looks) -> Array:

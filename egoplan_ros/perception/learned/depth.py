@@ -100,7 +100,7 @@ class DepthEstimator:
         x = torch.from_numpy(cues(rgb, camera, pose))[None]
         for _ in range(halvings(camera.fx)):
             x = nnf.avg_pool2d(x, 2)
-        log = self._network(x)[:, None]
+        log = self._network(x.contiguous(memory_format=torch.channels_last))[:, None]
         if log.shape[-2:] != rgb.shape[:2]:
             log = nnf.interpolate(log, rgb.shape[:2], mode="bilinear", align_corners=False)
         return torch.exp(log[0, 0]).clamp(NEAREST, FARTHEST).numpy()

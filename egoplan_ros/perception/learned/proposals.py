@@ -87,7 +87,7 @@ def propose(network: Proposer, levels: Sequence[Tensor], focal: float) -> Propos
 def _read(network: Proposer, levels: Sequence[Tensor], halved: int) -> tuple[Array, ...]:
     """What the cells of one level say: ``kinds``, then ``cells``, ``sure`` and ``types`` of the
     surest, boxes in pixels of the whole frame."""
-    out = network(levels[halved])
+    out = network(levels[halved].contiguous(memory_format=torch.channels_last))
     kinds = torch.softmax(out["kinds"][0], dim=0)
     score = (kinds[0] * torch.sigmoid(out["quality"][0, 0])).flatten()
     # Pixel i of a halved frame stands for 2 i and 2 i + 1.

@@ -29,6 +29,7 @@ class Calibration:
         context: weight of what the whole frame says beside what the crop does.
         states: scale and offset of each state's logit (Platt 1999).
         threshold: least probability of a thing that is worth telling.
+        finding: as :attr:`Detections.finding`.
     """
 
     thing: tuple[float, ...] = (1.0, 1.0, 0.0, 0.0)
@@ -36,6 +37,7 @@ class Calibration:
     context: float = 0.0
     states: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     threshold: float = 0.3
+    finding: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +123,13 @@ def load(path: Path | None = None) -> Networks:
             float(given["context"]),
             {name: (float(a), float(b)) for name, (a, b) in given["states"].items()},
             float(given["threshold"]),
+            _pair(given.get("finding")),
         )
     return replace(networks, calibration=calibration)
+
+
+def _pair(given: Sequence[float] | None) -> tuple[float, float] | None:
+    return (float(given[0]), float(given[1])) if given else None
 
 
 def load_network(

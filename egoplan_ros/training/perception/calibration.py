@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 import torch
-from scipy.optimize import minimize_scalar
+from scipy.optimize import minimize, minimize_scalar
 from scipy.special import expit
 
 from egoplan_ros.perception.boxes import edges, overlaps
-from egoplan_ros.perception.learned.backend import LearnedBackend, evidence
+from egoplan_ros.perception.learned.backend import EVIDENCE, LearnedBackend, evidence
 from egoplan_ros.perception.learned.crops import pyramid
 from egoplan_ros.perception.learned.painting import extents, twins
 from egoplan_ros.perception.learned.weights import Calibration
@@ -30,7 +30,7 @@ class Gathered:
     Attributes:
         evidence: ``(n, 4)`` of proposals. thing: bool ``(n,)`` whether the mask of each covers
             one that no surer one covers.
-        missed: things that no proposal shows.
+        by: ``(m, 4)`` evidence of the mask that shows each thing, NaN where none does.
         types: logits ``(m, types)`` of true boxes; context: what the whole frame says of them;
             type: index of the truth, -1 for another type.
         states: logits ``(m, states)``; state: truth, NaN where there is none.
@@ -39,7 +39,7 @@ class Gathered:
 
     evidence: Array
     thing: npt.NDArray[np.bool_]
-    missed: int
+    by: Array
     types: Array
     context: Array
     type: npt.NDArray[np.int64]
@@ -52,15 +52,14 @@ def gather(backend: LearnedBackend, frames: Iterable[Frame], least: int) -> Gath
     """Run the networks on frames; things of fewer than ``least`` pixels are nobody's fault."""
     index = {name: k for k, name in enumerate(backend.types)}
     rows: dict[str, list[npt.NDArray[np.generic]]] = {
-        key: []
-        for key in ("evidence", "thing", "types", "context", "type", "states", "state", "pixels")
+        key: [] for key in "evidence thing by types context type states state pixels".split()
     }
-    missed = 0
     for frame in frames:
         levels = pyramid(torch.from_numpy(frame.channels))
         focal = frame.sample.camera.fx
         with torch.inference_mode():
             found = backend.propose(levels, focal)
+            by = np.full((len(frame.boxes), EVIDENCE), np.nan)
             if len(found.boxes):
                 looks = backend.look(levels, found.boxes, focal)
                 told = evidence(found.scores, looks)
@@ -68,17 +67,18 @@ def gather(backend: LearnedBackend, frames: Iterable[Frame], least: int) -> Gath
                     np.arange(len(told)), twins(looks.masks, looks.windows, told[:, 0])
                 )
                 boxes = extents(looks.masks[kept], looks.windows[kept])
-                shown, hit = _matched(boxes, told[kept, :2].sum(axis=1), frame.boxes)
+                shown = _matched(boxes, told[kept, :2].sum(axis=1), frame.boxes)
+                by[shown[shown >= 0]] = told[kept][shown >= 0]
                 # What shows a thing that nobody asks for is neither right nor wrong.
                 asked = np.append(frame.pixels >= least, True)[shown]
                 rows["evidence"].append(told[kept][asked])
                 rows["thing"].append(shown[asked] >= 0)
-                missed += int((~hit & (frame.pixels >= least)).sum())
             chosen = np.flatnonzero(frame.pixels >= least)
             if not len(chosen):
                 continue
             looks = backend.look(levels, frame.boxes[chosen], focal, found)
         items = [frame.sample.items[int(k)] for k in chosen]
+        rows["by"].append(by[chosen])
         rows["types"].append(looks.types)
         rows["context"].append(looks.context)
         rows["type"].append(np.array([index.get(item.type, -1) for item in items]))
@@ -86,24 +86,24 @@ def gather(backend: LearnedBackend, frames: Iterable[Frame], least: int) -> Gath
         rows["state"].append(np.stack([states_of(item, backend.states) for item in items]))
         rows["pixels"].append(frame.pixels[chosen])
     joined = {key: np.concatenate(value) for key, value in rows.items()}
-    return Gathered(missed=missed, **joined)
+    return Gathered(**joined)
 
 
 def _matched(
     boxes: npt.NDArray[np.float32], scores: npt.NDArray[np.float32], truth: npt.NDArray[np.float32]
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-    """Index of the thing that each box shows and no surer one does, or -1; which are shown."""
+) -> npt.NDArray[np.int64]:
+    """Index of the thing that each box shows and no surer one does, or -1."""
     shown = np.full(len(boxes), -1, dtype=np.int64)
     hit = np.zeros(len(truth), dtype=bool)
     if not len(truth):
-        return shown, hit
+        return shown
     overlap = overlaps(edges(boxes), edges(truth))
     for k in np.argsort(-scores, kind="stable"):
         free = np.where(hit, 0.0, overlap[k])
         best = int(free.argmax())
         if free[best] >= _MATCH:
             shown[k], hit[best] = best, True
-    return shown, hit
+    return shown
 
 
 def calibrate(gathered: Gathered, states: tuple[str, ...]) -> Calibration:
@@ -124,9 +124,23 @@ def calibrate(gathered: Gathered, states: tuple[str, ...]) -> Calibration:
         columns = np.stack([gathered.states[judged, k], np.ones(judged.sum())], axis=1)
         scale, offset = logistic(columns, truth)
         platt[name] = (float(max(scale, 0.05)), float(offset))
-    threshold = _best_threshold(probability, gathered.thing, gathered.missed)
+    missed = int(np.isnan(gathered.by[:, 0]).sum())
+    threshold = _best_threshold(probability, gathered.thing, missed)
+    found = expit(gathered.by @ weights) >= threshold  # false where it is NaN
+    finding = _finding(gathered.pixels, found)
     thing = tuple(float(w) for w in weights)
-    return Calibration(thing, temperature, weight, platt, threshold)
+    return Calibration(thing, temperature, weight, platt, threshold, finding)
+
+
+def _finding(pixels: npt.NDArray[np.int64], found: npt.NDArray[np.bool_]) -> tuple[float, float]:
+    """The saturation curve that fits best: share of large things, pixels of which half as many."""
+
+    def cost(x: Array) -> float:
+        rate = expit(x[0]) * pixels / (pixels + np.exp(x[1]))
+        return float(-np.where(found, np.log(rate), np.log1p(-rate)).mean())
+
+    best = minimize(cost, (2.0, 4.0), method="Nelder-Mead").x
+    return float(np.clip(expit(best[0]), 0.01, 0.99)), float(np.exp(np.clip(best[1], -2.0, 9.0)))
 
 
 def _temperature(logits: Array, truth: npt.NDArray[np.int64]) -> tuple[float, float]:

@@ -117,6 +117,14 @@ def test_missing_a_large_thing_tells_more_than_missing_a_small_one(few, many):
     assert large.existence < small.existence < track().existence
 
 
+def test_missing_it_tells_little_when_the_back_end_misses_much():
+    fusion = Fusion(100, MappingConfig())
+    good, bad = (track(Kinds.certain("Drawer", 100)) for _ in range(2))
+    fusion.missed(good, HERE, True, False, 100.0, (0.95, 20.0))
+    fusion.missed(bad, HERE, True, False, 100.0, (0.6, 200.0))
+    assert good.existence < bad.existence < track().existence
+
+
 def test_missing_it_again_from_the_same_place_tells_little():
     fusion = Fusion(100, MappingConfig())
     still, about = (track(Kinds.certain("Drawer", 100)) for _ in range(2))

@@ -20,9 +20,10 @@ def gathered(n: int = 4000) -> Gathered:
     state = rng.normal(0, 2, (n, 1))
     holds = (rng.random((n, 1)) < 1 / (1 + np.exp(-(state + 1)))).astype(float)
     columns = np.stack([0.5 * logit, np.zeros(n), np.zeros(n), np.ones(n)], axis=1)
-    return Gathered(
-        columns, thing, 100, 3 * types, 3 * context, truth, state, holds, np.full(n, 100)
-    )
+    pixels = np.exp(rng.uniform(3, 9, n)).round()
+    missed = rng.random(n) > 0.9 * pixels / (pixels + 100.0)
+    by = np.where(missed[:, None], np.nan, np.array([4.0, 0.0, 0.0, 1.0]))
+    return Gathered(columns, thing, by, 3 * types, 3 * context, truth, state, holds, pixels)
 
 
 def test_what_is_too_sure_or_too_timid_is_put_right() -> None:
@@ -35,4 +36,5 @@ def test_what_is_too_sure_or_too_timid_is_put_right() -> None:
     assert (scale, offset) == (pytest.approx(1.0, abs=0.15), pytest.approx(1.0, abs=0.15))
     said = 1 / (1 + np.exp(-data.evidence @ np.array(found.thing)))
     assert expected_error(said, data.thing) < 0.02
-    assert 0.2 < found.threshold < 0.6
+    assert 0.1 < found.threshold < 0.6
+    assert found.finding == (pytest.approx(0.9, abs=0.03), pytest.approx(100.0, rel=0.2))
