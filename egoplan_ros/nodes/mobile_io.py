@@ -25,7 +25,9 @@ from egoplan_ros.nodes.convert.image import (
 from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.sync import ExactSync
-from egoplan_ros.robots.base_controller import Odometry, Velocity
+from egoplan_ros.robots.base_controller import MotionLimits, Odometry, Velocity
+from egoplan_ros.robots.continuity import Continuity
+from egoplan_ros.robots.depth_scale import implausible
 from egoplan_ros.robots.trail import Trail
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError
@@ -58,8 +60,11 @@ class MobileIO:
     Callbacks run on the node's thread, the callables on its worker thread.
     """
 
-    def __init__(self, node: ManagedNode, settings: Mapping[str, Any]) -> None:
+    def __init__(
+        self, node: ManagedNode, settings: Mapping[str, Any], limits: MotionLimits
+    ) -> None:
         self._node, self._settings = node, settings
+        self._continuity = Continuity(limits)
         self._odometry: Odometry | None = None
         self._trail = Trail()
         self._seen: RgbdFrame | None = None
@@ -146,7 +151,15 @@ class MobileIO:
             )
         place = Pose2D(pose.position.x, pose.position.y, yaw)
         self._frame_of_odometry = message.header.frame_id or "odom"
-        self._odometry = Odometry(from_time(message.header.stamp), place)
+        sample = Odometry(from_time(message.header.stamp), place)
+        self._odometry, leap = self._continuity.take(sample)
+        if leap is not None:
+            self._node.caution(
+                "odometry",
+                f"{self._node.resolve_topic_name(ODOM)} leapt by {leap.distance:.2f} m, "
+                f"{leap.turn:.2f} rad within {leap.seconds:.2f} s, which this base cannot; the map "
+                "keeps its place; check the base's driver",
+            )
         self._trail.add(self._odometry)
 
     def _frame(self, messages: Mapping[str, Any]) -> None:
@@ -171,14 +184,17 @@ class MobileIO:
                 "of base and camera"
             )
         state = RobotState(stamp, 0, 0, base, pitch, height)
-        return RgbdFrame(
+        frame = RgbdFrame(
             stamp,
             from_color(messages[COLOR]),
-            from_depth(messages[DEPTH]),
+            from_depth(messages[DEPTH], self._settings["depth_scale"]),
             self._camera(messages[INFO], messages[COLOR]),
             camera_optical_pose(base, height, pitch, self._settings["camera_forward"]),
             state,
         )
+        if problem := implausible(frame):
+            raise InputError(f"{self._node.resolve_topic_name(DEPTH)}: {problem}")
+        return frame
 
     def _camera(self, message: CameraInfo, color: Image) -> Camera:
         """The pinhole camera that the images are taken to be of."""
@@ -203,7 +219,7 @@ class MobileIO:
     def _send_goal(self, pose: Pose2D) -> None:
         if self._navigation is None:
             return
-        message = PoseStamped(pose=to_pose(flat(pose)))
+        message = PoseStamped(pose=to_pose(flat(self._continuity.to_odometry(pose))))
         message.header.frame_id = self._frame_of_odometry
         message.header.stamp = self._node.get_clock().now().to_msg()
         self._navigation[0](message)

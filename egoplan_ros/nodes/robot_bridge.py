@@ -81,6 +81,7 @@ class RobotBridge(ManagedNode):
         ),
         Parameter("base.guard", "halt for what comes into the way of a motion ahead"),
         Parameter("base.stale", "age at which odometry counts as lost, seconds", 0.05, 10.0),
+        Parameter("base.depth_scale", "metres of a unit of depth; 0: by encoding", 0.0, 10.0),
         Parameter("base.radius", "of the footprint, metres", 0.05, 2.0),
         Parameter("base.camera_height", "above the floor, metres", 0.05, 3.0),
         Parameter("base.camera_forward", "of the camera from base_link, metres", -2.0, 2.0),
@@ -180,7 +181,7 @@ class RobotBridge(ManagedNode):
             )
         base = self.group("base")
         limits = MotionLimits(base["linear"], base["angular"], stale=base["stale"])
-        self._io = MobileIO(self, base)
+        self._io = MobileIO(self, base, limits)
         connections = self._io.connections()
         body = {name: base[name] for name in ("radius", "holonomic", "stride", "guard")}
         return make_robot(kind, limits=limits, **body, **connections)

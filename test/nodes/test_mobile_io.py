@@ -5,6 +5,7 @@ from math import cos, inf, isfinite, nan, pi, sin
 from threading import Event
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from action_msgs.srv import CancelGoal
 from builtin_interfaces.msg import Time
@@ -16,18 +17,22 @@ from egoplan_ros.nodes import mobile_io
 from egoplan_ros.nodes.convert.stamps import to_time
 from egoplan_ros.nodes.diagnostics import Monitor
 from egoplan_ros.nodes.mobile_io import CALL_OFF, COLOR, DEPTH, GOAL, INFO, ODOM, MobileIO
+from egoplan_ros.robots.base_controller import MotionLimits
+from egoplan_ros.robots.continuity import Continuity
 from egoplan_ros.robots.trail import Trail
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Pose2D
 
 SETTINGS = {"manipulation": "human", "camera_tilts": False, "camera_pitch": 0.0}
 SETTINGS |= {"motion": "cmd_vel", "stale": 0.5}
-FRAMES = SETTINGS | {"camera_height": 1.0, "camera_forward": 0.0}
+FRAMES = SETTINGS | {"camera_height": 1.0, "camera_forward": 0.0, "depth_scale": 0.0}
+LIMITS = MotionLimits()
 
 
 def pose_of(message):
     io = MobileIO.__new__(MobileIO)
     io._heard, io._trail = {}, Trail()
+    io._continuity = Continuity(LIMITS)
     io._take_odometry(message)
     return io._odometry.pose
 
@@ -119,7 +124,7 @@ def test_what_a_frame_waits_for_is_told_by_its_topics(monkeypatch):
     now = 100.0
     monkeypatch.setattr(mobile_io.time, "monotonic", lambda: now)
     node = Node()
-    missing = MobileIO(node, SETTINGS).connections()["missing"]
+    missing = MobileIO(node, SETTINGS, LIMITS).connections()["missing"]
     assert missing() == (
         "nothing comes on /robot/color/image_raw, /robot/depth/image_raw, "
         "/robot/color/camera_info, /robot/odom"
@@ -160,7 +165,7 @@ def show(node, stamp, messages=None):
 def test_an_image_has_the_odometry_of_its_stamp():
     """It had that which came last: 5 degrees off in a turn, with depth 0.1 s late."""
     node = Node()
-    look = MobileIO(node, FRAMES).connections()["look"]
+    look = MobileIO(node, FRAMES, LIMITS).connections()["look"]
     for step in range(27):
         node.callbacks[ODOM](odometry(step * 0.02, 0.8 * step * 0.02))
     show(node, 0.41)
@@ -172,7 +177,7 @@ def test_an_image_has_the_odometry_of_its_stamp():
 
 def test_an_image_without_odometry_of_its_time_is_no_frame():
     node = Node()
-    connections = MobileIO(node, FRAMES).connections()
+    connections = MobileIO(node, FRAMES, LIMITS).connections()
     node.callbacks[ODOM](odometry(1.0))
     for stamp in (1.6, 3600.0):
         show(node, stamp)
@@ -187,7 +192,7 @@ def test_an_image_without_odometry_of_its_time_is_no_frame():
 
 def test_an_image_that_comes_before_odometry_after_a_pause_is_no_fault():
     node = Node()
-    io = MobileIO(node, FRAMES)
+    io = MobileIO(node, FRAMES, LIMITS)
     node.callbacks[ODOM](odometry(1.0))
     io.forget_odometry()
     show(node, 3600.0)
@@ -204,7 +209,7 @@ def test_an_image_that_comes_before_odometry_after_a_pause_is_no_fault():
 def test_a_frame_that_cannot_be_used_is_told_once_whatever_comes_last(wrong, told):
     """Before, it was told for each topic anew, and a task was told of stamps that differ."""
     node = Node()
-    connections = MobileIO(node, FRAMES).connections()
+    connections = MobileIO(node, FRAMES, LIMITS).connections()
 
     def send(messages, order, second):
         node.callbacks[ODOM](odometry(second))
@@ -224,7 +229,7 @@ def test_a_frame_that_cannot_be_used_is_told_once_whatever_comes_last(wrong, tol
 
 def test_a_lens_that_distorts_is_told_until_images_are_rectified():
     node = Node()
-    connections = MobileIO(node, FRAMES).connections()
+    connections = MobileIO(node, FRAMES, LIMITS).connections()
     node.callbacks[ODOM](odometry(1.0))
     for stamp, bent, told in ((1.1, -0.35, True), (1.2, 0.01, False)):
         messages = frame()
@@ -241,7 +246,7 @@ def test_a_lens_that_distorts_is_told_until_images_are_rectified():
 
 def test_a_navigation_is_sent_poses_in_the_frame_of_the_odometry():
     node = Node()
-    connections = MobileIO(node, SETTINGS | {"motion": "goal_pose"}).connections()
+    connections = MobileIO(node, SETTINGS | {"motion": "goal_pose"}, LIMITS).connections()
     odometry = Odometry()
     odometry.header.frame_id = "odom_combined"
     node.callbacks[ODOM](odometry)
@@ -256,7 +261,7 @@ def test_a_navigation_is_sent_poses_in_the_frame_of_the_odometry():
 
 def test_a_navigation_is_called_off_where_that_is_served():
     node = Node()
-    call_off = MobileIO(node, SETTINGS | {"motion": "goal_pose"}).connections()["call_off"]
+    call_off = MobileIO(node, SETTINGS | {"motion": "goal_pose"}, LIMITS).connections()["call_off"]
     assert call_off()
     # Neither an id nor a time: all goals.
     assert node.sent == [(CALL_OFF, CancelGoal.Request())]
@@ -266,7 +271,51 @@ def test_a_navigation_is_called_off_where_that_is_served():
 
 def test_a_base_driven_by_velocities_has_no_navigation():
     node = Node()
-    connections = MobileIO(node, SETTINGS).connections()
+    connections = MobileIO(node, SETTINGS, LIMITS).connections()
     assert connections["send_goal"] is None
     assert not connections["call_off"]()
     assert not node.clients
+
+
+def measured(metres, encoding="32FC1"):
+    """A frame of a wall, in a unit of its own."""
+    kind = np.float32 if encoding == "32FC1" else np.uint16
+    data = np.full((60, 80), metres, kind)
+    messages = frame(focal=60.0)
+    messages[DEPTH] = Image(
+        width=80, height=60, encoding=encoding, step=80 * data.itemsize, data=data.tobytes()
+    )
+    messages[COLOR] = Image(width=80, height=60, encoding="rgb8", step=240, data=bytes(14400))
+    messages[INFO].width, messages[INFO].height = 80, 60
+    return messages
+
+
+@pytest.mark.parametrize(
+    ("value", "encoding", "scale"), [(900.0, "32FC1", 0.001), (4500, "16UC1", 0.0002)]
+)
+def test_depth_of_another_unit_is_refused_until_the_unit_is_told(value, encoding, scale):
+    node = Node()
+    settings = FRAMES | {"camera_pitch": 0.6}
+    connections = MobileIO(node, settings, LIMITS).connections()
+    node.callbacks[ODOM](odometry(1.0))
+    show(node, 1.0, measured(value, encoding))
+    assert connections["look"]() is None
+    assert "depth_scale" in connections["missing"]()
+    node = Node()
+    look = MobileIO(node, settings | {"depth_scale": scale}, LIMITS).connections()["look"]
+    node.callbacks[ODOM](odometry(1.0))
+    show(node, 1.0, measured(value, encoding))
+    assert look().depth[0, 0] == pytest.approx(0.9)
+
+
+def test_odometry_that_leaps_is_told_and_the_map_keeps_its_place():
+    node = Node()
+    connections = MobileIO(node, FRAMES | {"motion": "goal_pose"}, LIMITS).connections()
+    for stamp, x in ((1.0, 4.0), (1.1, 4.02), (1.2, 0.0), (1.3, 0.02)):
+        message = odometry(stamp)
+        message.pose.pose.position.x = x
+        node.callbacks[ODOM](message)
+    assert connections["read_odometry"]().pose.x == pytest.approx(4.04)
+    assert "leapt by 4.02 m" in node.monitor.warnings["odometry"]
+    connections["send_goal"](Pose2D(5.0, 0.0, 0.0))
+    assert node.sent.pop()[1].pose.position.x == pytest.approx(0.98), "in its frame as it is now"

@@ -19,12 +19,12 @@ from egoplan_ros.nodes.table import (
     SUBNET,
     VARIANTS,
     NodeEntry,
+    camera_parameters,
     middleware_environment,
     node_entry,
     parameter_files,
     read_parameters,
     ros_arguments,
-    camera_parameters,
     strategy_parameters,
     yaml_text,
 )

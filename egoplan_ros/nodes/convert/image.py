@@ -73,20 +73,22 @@ def from_color(message: Image) -> npt.NDArray[np.uint8]:
     return np.ascontiguousarray(pixels).astype(np.uint8, copy=False)
 
 
-def from_depth(message: Image) -> npt.NDArray[np.float32]:
+def from_depth(message: Image, scale: float = 0.0) -> npt.NDArray[np.float32]:
     """float32 ``(h, w)`` metres of ``32FC1`` (metres) or ``16UC1`` (millimetres, 0 unknown).
 
     The largest number of ``16UC1`` is unknown as well: it says "none", and would else free all
-    space up to 65 m.
+    space up to 65 m. ``scale``: metres of a unit of either; 0 is what the encoding says (REP 118).
 
     Raises:
         InputError: other encoding, or data that does not fit the size.
     """
     if message.encoding == "32FC1":
-        return _pixels(message, "f4", 1, "depth image").astype(np.float32, copy=False)
+        metres = _pixels(message, "f4", 1, "depth image").astype(np.float32, copy=False)
+        return metres * np.float32(scale) if scale else metres
     if message.encoding in ("16UC1", "mono16"):
+        unit = np.float32(scale or 0.001)
         raw = _pixels(message, "u2", 1, "depth image")
-        return np.where(raw == _NO_DEPTH, np.float32(np.nan), raw.astype(np.float32) / 1000.0)
+        return np.where(raw == _NO_DEPTH, np.float32(np.nan), raw.astype(np.float32) * unit)
     raise InputError(
         f"depth image: encoding {message.encoding!r} is not supported; use 32FC1 or 16UC1"
     )
