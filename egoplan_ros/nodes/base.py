@@ -36,7 +36,7 @@ _TRANSITION_SECONDS = 120.0
 """What a transition may rightly take: models are loaded in it."""
 _FADING_SECONDS = 5.0
 """How long something stands in the diagnostics that happens and is over."""
-_SHARED = frozenset({"/tf", "/tf_static", "human/request", "cmd_vel", "heartbeat"})
+_SHARED = frozenset({"/tf", "/tf_static", "human/request", "cmd_vel", "heartbeat", "stop/relayed"})
 """Topics on which others publish rightly."""
 SUCCESS, FAILURE = TransitionCallbackReturn.SUCCESS, TransitionCallbackReturn.FAILURE
 

@@ -13,7 +13,6 @@ from rclpy.action import CancelResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.serialization import deserialize_message, serialize_message
 from rclpy.task import Future
-from std_msgs.msg import Bool
 from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecuteTask
@@ -42,6 +41,7 @@ from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.ports import RosPorts
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered
+from egoplan_ros.nodes.stop import StopTopic
 from egoplan_ros.nodes.supervision.heart import TOPIC
 from egoplan_ros.nodes.supervision.peers import Peers
 from egoplan_ros.nodes.supervision.task_file import TaskFile
@@ -155,7 +155,7 @@ class Behavior(ManagedNode):
         self.listen(GoalMsg, "goal", self._goal_told, LATCHED, needed=False)
         self.listen(RobotStateMsg, "robot_state", self._robot, EVENTS, always=True, needed=False)
         self.listen(DiagnosticArray, "/diagnostics", self._diagnosed, EVENTS, needed=False)
-        self.listen(Bool, "stop", self._stop, EVENTS, needed=False)
+        StopTopic(self, self._stop)
         self._resend = self.ask(Trigger, "resend_frame")
         self.serve_action(
             ExecuteTask,
@@ -450,10 +450,10 @@ class Behavior(ManagedNode):
                 self._robot_fault = status.message if broken else ""
                 self._bridge_stopped(STOPPED in status.message)
 
-    def _stop(self, message: Bool) -> None:
+    def _stop(self, stopped: bool) -> None:
         self._stop_heard = time.monotonic()
-        self._stopped = bool(message.data)
-        if message.data:
+        self._stopped = stopped
+        if stopped:
             self._cancel("stopped")
 
     def _bridge_stopped(self, stopped: bool) -> None:

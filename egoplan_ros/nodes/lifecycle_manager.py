@@ -14,6 +14,7 @@ from egoplan_ros.msg import Heartbeat
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, sensor
+from egoplan_ros.nodes.supervision.dead_man import DeadMan
 from egoplan_ros.nodes.supervision.heart import TOPIC
 from egoplan_ros.nodes.supervision.peers import SILENT_SECONDS, Peers
 from egoplan_ros.nodes.supervision.warden import Warden
@@ -74,6 +75,12 @@ class LifecycleManager(ManagedNode):
     PARAMETERS = (
         Parameter("autostart", "bring all nodes up"),
         Parameter("restart_after", "until a node that hangs is ended; 0: never", 0.0, 600.0),
+        Parameter(
+            "velocity_timeout",
+            "of cmd_vel while a base moves, then it is halted; 0: never",
+            0.0,
+            5.0,
+        ),
         Parameter("transition_timeout", "of one transition, seconds", 1.0, 600.0),
     )
 
@@ -111,6 +118,8 @@ class LifecycleManager(ManagedNode):
         self._peers = Peers([node.name for node in self._nodes], self._restarted)
         self._warden = Warden(self._peers)
         self.listen(Heartbeat, TOPIC, self._beat, sensor(), always=True, needed=False)
+        if seconds := self.value("velocity_timeout"):
+            DeadMan(self, seconds)
         self._twins: dict[str, float] = {}
         self.every(2.0, self._look_for_twins)
         self.serve(Trigger, "is_active", self._is_active)

@@ -7,7 +7,7 @@ from math import atan2, hypot, inf, nan
 from typing import Any
 
 from action_msgs.srv import CancelGoal
-from geometry_msgs.msg import PoseStamped, Twist
+from geometry_msgs.msg import PoseStamped
 from nav_msgs.msg import Odometry as OdometryMsg
 from sensor_msgs.msg import CameraInfo, Image
 from std_msgs.msg import Bool, Float64, String
@@ -25,7 +25,8 @@ from egoplan_ros.nodes.convert.image import (
 from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.sync import ExactSync
-from egoplan_ros.robots.base_controller import MotionLimits, Odometry, Velocity
+from egoplan_ros.nodes.velocity import VelocityTopic
+from egoplan_ros.robots.base_controller import MotionLimits, Odometry
 from egoplan_ros.robots.continuity import Continuity
 from egoplan_ros.robots.depth_scale import implausible
 from egoplan_ros.robots.trail import Trail
@@ -77,7 +78,7 @@ class MobileIO:
             node.listen(kind, topic, self._adder(topic), sensor())
         node.listen(OdometryMsg, ODOM, self._take_odometry, sensor())
         node.listen(Bool, "human/answer", self._take_answer, EVENTS, needed=False)
-        self._velocity = node.publish_on(Twist, "cmd_vel", EVENTS)
+        self._velocity = VelocityTopic(node, settings["velocity"])
         self._frame_of_odometry = "odom"
         self._navigation: tuple[Output, Any] | None = None
         if settings["motion"] == BY_GOAL:
@@ -95,7 +96,8 @@ class MobileIO:
     def connections(self) -> dict[str, Any]:
         """Keyword arguments of the driver."""
         return {
-            "publish_velocity": self._drive,
+            "publish_velocity": self._velocity,
+            "deaf": self._velocity.problem,
             "read_odometry": lambda: self._odometry,
             "look": lambda: self._seen,
             "clock": self._node.now,
@@ -210,11 +212,6 @@ class MobileIO:
         else:
             self._node.monitor.clear("distortion")
         return camera
-
-    def _drive(self, velocity: Velocity) -> None:
-        message = Twist()
-        message.linear.x, message.linear.y, message.angular.z = map(float, velocity)
-        self._velocity(message)
 
     def _send_goal(self, pose: Pose2D) -> None:
         if self._navigation is None:

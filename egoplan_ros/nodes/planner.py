@@ -5,7 +5,6 @@ from dataclasses import fields, replace
 
 from nav_msgs.msg import Path
 from rclpy.task import Future
-from std_msgs.msg import Bool
 from visualization_msgs.msg import MarkerArray
 
 from egoplan_ros.msg import Plan as PlanMsg
@@ -15,7 +14,8 @@ from egoplan_ros.nodes.convert.plan import to_plan
 from egoplan_ros.nodes.convert.stamps import from_time
 from egoplan_ros.nodes.listener import WorldListener
 from egoplan_ros.nodes.parameters import Parameter
-from egoplan_ros.nodes.qos import EVENTS, LATCHED
+from egoplan_ros.nodes.qos import LATCHED
+from egoplan_ros.nodes.stop import StopTopic
 from egoplan_ros.planning.config import MODES, PlannerConfig
 from egoplan_ros.planning.exploration import POLICIES
 from egoplan_ros.planning.planner import Planner
@@ -67,7 +67,7 @@ class PlannerNode(ManagedNode):
         self._plan = self.publish_on(PlanMsg, "plan", LATCHED)
         self._path = self.publish_on(Path, "plan/path", LATCHED)
         self._markers = self.publish_on(MarkerArray, "plan/markers", LATCHED)
-        self.listen(Bool, "stop", self._stop, EVENTS, needed=False)
+        StopTopic(self, self._stop)
         self.serve(PlanTask, "plan_task", self._serve, refused=_refused)
 
     def release(self) -> None:
@@ -151,8 +151,8 @@ class PlannerNode(ManagedNode):
         for _, arrived in ready:
             arrived.set_result(None)
 
-    def _stop(self, message: Bool) -> None:
-        if message.data:
+    def _stop(self, stopped: bool) -> None:
+        if stopped:
             self._cancel.set()
 
 

@@ -9,10 +9,11 @@ from typing import Any
 from nav_msgs.msg import Odometry
 from rclpy.action import CancelResponse
 from rclpy.action.server import ServerGoalHandle
+from rclpy.task import Future
 from rosgraph_msgs.msg import Clock
 from sensor_msgs.msg import CameraInfo, Image
 from std_msgs.msg import Bool
-from std_srvs.srv import Trigger
+from std_srvs.srv import SetBool, Trigger
 
 from egoplan_ros.action import ExecutePrimitive
 from egoplan_ros.msg import Detections as DetectionsMsg
@@ -29,7 +30,9 @@ from egoplan_ros.nodes.mobile_io import ARM, BY_GOAL, BY_VELOCITY, HUMAN, Mobile
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered, parent
+from egoplan_ros.nodes.stop import STOP, StopTopic
 from egoplan_ros.nodes.table import node_file
+from egoplan_ros.nodes.velocity import AUTO, KINDS
 from egoplan_ros.robots.base_controller import MotionLimits
 from egoplan_ros.robots.journal import Episode, Journal, replay
 from egoplan_ros.robots.robot import ROBOTS, Robot, make_robot
@@ -41,6 +44,8 @@ from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
 _EPOCH = 1_600_000_000
 _DEATHS = 2
 """Times that a simulator is brought back to a step over which it dies."""
+_REST_SECONDS, _REST_LOOK_SECONDS = 3.0, 0.05
+"""What a base may take to come to rest."""
 _AGAIN_SECONDS = 3.0
 """After which a base is begun with again whose drivers were not there yet."""
 
@@ -70,6 +75,9 @@ class RobotBridge(ManagedNode):
         Parameter("thor.rooms", "recorded rooms of the embedded simulator, file or folder"),
         Parameter("thor.faults", "file of what goes wrong in the embedded simulator"),
         Parameter("thor.depth", "camera, or estimated from colour; a file: by its weights"),
+        Parameter(
+            "base.velocity", "type of cmd_vel; auto: what the base takes", choices=(AUTO, *KINDS)
+        ),
         Parameter("base.linear", "speed limit, m/s", 0.01, 2.0),
         Parameter("base.angular", "turn rate limit, rad/s", 0.01, 4.0),
         Parameter(
@@ -121,7 +129,10 @@ class RobotBridge(ManagedNode):
         self._died_at: list[int] = []
         self._io: MobileIO | None = None
         self._robot: Robot | None = self._make()
-        self.listen(Bool, "stop", self._take_stop, EVENTS, always=True, needed=False)
+        self._stop_topic = StopTopic(self, self._take_stop, always=True)
+        self._is_stopped = self.publish_on(Bool, "stopped", LATCHED)
+        self._is_stopped(Bool(data=self._stopped))
+        self.serve(SetBool, STOP, self._set_stop)
         self.serve(Reset, "reset", self._reset)
         self.serve(Trigger, "resend_frame", self._resend, quiet=True)
         self.serve(Trigger, "ground_truth", self._truth)
@@ -401,9 +412,28 @@ class RobotBridge(ManagedNode):
         response.success = True
         return response
 
-    def _take_stop(self, message: Bool) -> None:
+    async def _set_stop(
+        self, request: SetBool.Request, response: SetBool.Response
+    ) -> SetBool.Response:
+        """As the topic ``stop``; answers once the base is at rest."""
+        self._stop_topic.set(bool(request.data))
+        response.success = True
+        if not request.data:
+            return response
+        at_rest = getattr(self._driver(), "at_rest", None)
+        end = time.monotonic() + _REST_SECONDS
+        while at_rest is not None and not at_rest():
+            if time.monotonic() > end:
+                response.success = False
+                response.message = f"stopped, but the base is not at rest after {_REST_SECONDS:g} s"
+                return response
+            await self.within(Future(), _REST_LOOK_SECONDS)
+        response.message = "stopped; the base is at rest"
+        return response
+
+    def _take_stop(self, stopped: bool) -> None:
         """Halt at once, whatever is under way; false allows motion again."""
-        self._keep_stop(bool(message.data))
+        self._keep_stop(stopped)
         if self._stopped:
             self._halt()
         else:
@@ -417,6 +447,7 @@ class RobotBridge(ManagedNode):
     def _keep_stop(self, stopped: bool) -> None:
         """Whether we are stopped; told, and known to the process that takes this one's place."""
         self._stopped = stopped
+        self._is_stopped(Bool(data=stopped))
         if stopped:
             self._stop.set()
             self.monitor.warn("stopped", STOPPED)

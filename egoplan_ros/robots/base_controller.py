@@ -17,6 +17,8 @@ _FARTHEST = 1000.0
 
 _HALF = 2.5
 """Radians from which on it is as far by the other side, and noise decides."""
+_STIR, _STILL = 0.005, 0.2
+"""Metres or radians that are no motion, and seconds of it that are rest."""
 _STEER, _STEEPEST = 2.0, 0.3
 """Radians towards the line for each metre beside it, and at most."""
 
@@ -87,6 +89,7 @@ class BaseController:
         camera_alive: Callable[[], bool] = lambda: True,
         holonomic: bool = True,
         lookout: Lookout | None = None,
+        deaf: Callable[[], str] = str,
     ) -> None:
         """Set up.
 
@@ -99,13 +102,15 @@ class BaseController:
             camera_alive: whether the robot still sees; it does not move blind.
             holonomic: whether the base moves sideways, too; else it steers.
             lookout: tells what comes into the way of a motion ahead.
+            deaf: why no base takes what is published; "" when one does.
         """
         self._publish, self._odometry = publish_velocity, read_odometry
         self._clock, self._wait = clock, wait
         self._limits = limits or MotionLimits()
         self._camera_alive = camera_alive
-        self._holonomic, self._lookout = holonomic, lookout
+        self._holonomic, self._lookout, self._deaf = holonomic, lookout, deaf
         self._stopped = False
+        self._rest: Odometry | None = None
         # Counted, for between two looks at the flag it may be set and released.
         self._stops = self._begun = 0
 
@@ -126,12 +131,24 @@ class BaseController:
     def stop(self) -> None:
         """Halt now, and refuse to move until :meth:`resume` and :meth:`begin`."""
         self._stopped = True
+        self._rest = None
         self._stops += 1
         self._publish((0.0, 0.0, 0.0))
 
     def resume(self) -> None:
         """Allow what is begun from now on to move."""
         self._stopped = False
+
+    def at_rest(self) -> bool:
+        """Whether odometry has stood still for a while; asked again and again, it looks."""
+        sample = self._odometry()
+        if sample is None:
+            return False
+        since, now = self._rest or sample, sample.pose
+        moved = hypot(now.x - since.pose.x, now.y - since.pose.y) > _STIR
+        moved |= abs(wrap_angle(now.yaw - since.pose.yaw)) > _STIR
+        self._rest = sample if moved or sample.stamp < since.stamp else since
+        return sample.stamp - self._rest.stamp >= _STILL
 
     def move(self, forward: float, left: float) -> Motion:
         """Move by (forward, left) metres of the present heading, keeping the heading."""
@@ -163,6 +180,8 @@ class BaseController:
         distance: float = 0.0,
         asked: float = 0.0,
     ) -> Motion:
+        if problem := self._unheard():
+            return Motion(ErrorCode.ROBOT_FAULT, problem)
         begin = progress = self._clock()
         best, limit = inf, inf
         try:
@@ -195,6 +214,8 @@ class BaseController:
                 if rest < best - 0.3 * self._limits.position:
                     best, progress = rest, now
                 if now - progress > self._limits.patience:
+                    if problem := self._deaf():
+                        return Motion(ErrorCode.ROBOT_FAULT, problem)
                     return Motion(
                         ErrorCode.COLLISION, f"blocked {away:.2f} m, {abs(turn):.2f} rad short"
                     )
@@ -204,6 +225,15 @@ class BaseController:
                 self._wait(self._limits.period)
         finally:
             self._publish((0.0, 0.0, 0.0))
+
+    def _unheard(self) -> str:
+        """Why no base hears us, after what it takes to find one."""
+        begin = self._clock()
+        while (problem := self._deaf()) and self._clock() - begin < self._limits.patience:
+            if self.halted:
+                return ""
+            self._wait(self._limits.period)
+        return problem
 
     def _away(self, forward: float, left: float, distance: float) -> float:
         """Metres still to go; who only steers goes neither aside nor, turning, anywhere."""

@@ -65,6 +65,7 @@ class MobileBase:
         withdraw: Callable[[], None] = lambda: None,
         tilt: Tilt | None = None,
         missing: Callable[[], str] = str,
+        deaf: Callable[[], str] = str,
         send_goal: Callable[[Pose2D], None] | None = None,
         call_off: Callable[[], bool] = bool,
         step: float = 0.25,
@@ -92,6 +93,7 @@ class MobileBase:
             withdraw: ends the wait for that; its answer is false then.
             tilt: sets the camera pitch in radians, positive down; None for a fixed camera.
             missing: what a new frame waits for, e.g. which topics; "" when that is not known.
+            deaf: why no base takes velocities; "" when one does.
             send_goal: has a navigation of the robot's own go to a pose, in the odometry's frame;
                 None moves the base by velocity.
             call_off: ends that; whether anybody was there to be told.
@@ -123,7 +125,7 @@ class MobileBase:
         self._holonomic, self._stride = holonomic, stride
         body = (publish_velocity, read_odometry, clock, wait, self._limits, self._camera_alive)
         self.base = (
-            BaseController(*body, holonomic, Lookout(look, radius) if guard else None)
+            BaseController(*body, holonomic, Lookout(look, radius) if guard else None, deaf)
             if send_goal is None
             else GoalController(send_goal, call_off, *body)
         )
@@ -179,6 +181,10 @@ class MobileBase:
     def resume(self) -> None:
         """Allow motion again after :meth:`stop`."""
         self.base.resume()
+
+    def at_rest(self) -> bool:
+        """Whether odometry has stood still for a while; asked again and again."""
+        return self.base.at_rest()
 
     def close(self) -> None:
         """Halt for good."""

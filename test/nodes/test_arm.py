@@ -23,6 +23,7 @@ from egoplan_ros.nodes.parameters import defaults
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered
 from egoplan_ros.nodes.robot_bridge import RobotBridge
+from egoplan_ros.robots.base_controller import MotionLimits
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
 
@@ -192,7 +193,9 @@ def test_a_stop_cancels_what_the_arm_does(bridge, hand):
 
 @pytest.mark.parametrize("manipulation", [HUMAN, ARM])
 def test_who_manipulates_is_a_setting(bridge, manipulation):
-    found = MobileIO(bridge, {**SETTINGS, "manipulation": manipulation}).connections()
+    found = MobileIO(
+        bridge, {**SETTINGS, "manipulation": manipulation}, MotionLimits()
+    ).connections()
     assert isinstance(found["manipulate"], arm.Arm) == (manipulation == ARM)
     assert found["tilt"] is None
 
@@ -205,7 +208,7 @@ def test_a_person_helps_by_default():
 
 def test_a_camera_that_tilts(bridge, hand, monkeypatch):
     monkeypatch.setattr(mobile_io, "_LISTENER_SECONDS", 0.2)
-    io = MobileIO(bridge, {**SETTINGS, "camera_tilts": True, "tilt_seconds": 0.0})
+    io = MobileIO(bridge, {**SETTINGS, "camera_tilts": True, "tilt_seconds": 0.0}, MotionLimits())
     tilt = io.connections()["tilt"]
     assert not tilt(0.5), "nobody listens"
     assert io._pitch == SETTINGS["camera_pitch"]
@@ -277,12 +280,12 @@ def test_drivers_that_come_after_the_robot_is_begun_with_are_heard(bridge, hand)
 def test_a_stop_outlasts_the_wait_for_drivers(bridge, hand):
     bridge.trigger_activate()
     await_(lambda: "robot" in bridge.monitor.faults)
-    bridge._take_stop(Bool(data=True))
+    bridge._take_stop(True)
     hand.publish_camera_and_odometry()
     bridge._again()
     assert bridge._stopped
     assert bridge._robot.base.stopped
-    bridge._take_stop(Bool(data=False))
+    bridge._take_stop(False)
     await_(lambda: bridge._frame is not None)
 
 
@@ -329,7 +332,7 @@ def test_a_cancelled_command_that_ends_with_a_fault_leaves_no_stop_behind(bridge
 def test_a_stop_outlasts_the_process_that_heard_it(bridge, hand, monkeypatch, tmp_path):
     """The node died and was started again: the base moved although nobody had allowed it."""
     bridge._stop = Remembered(tmp_path / "stopped", "the launch")
-    bridge._take_stop(Bool(data=True))
+    bridge._take_stop(True)
     monkeypatch.setattr(robot_bridge, "Remembered", lambda path: bridge._stop)
     monkeypatch.setattr(bridge._stop, "clear", lambda: None)  # as who is killed
     bridge.trigger_cleanup()
@@ -344,7 +347,7 @@ def test_a_stop_outlasts_the_process_that_heard_it(bridge, hand, monkeypatch, tm
     assert bridge._stopped
     assert bridge._robot.base.stopped
     assert "stopped" in bridge.monitor.warnings
-    bridge._take_stop(Bool(data=False))
+    bridge._take_stop(False)
     assert not bridge._robot.base.stopped
     assert not Remembered(tmp_path / "stopped", "the launch")
 
@@ -395,8 +398,8 @@ def test_a_stop_that_is_released_at_once_ends_what_was_not_begun_yet_too(bridge,
         await_(sent.done)
         answers.append(sent.result().get_result_async())
     await_(lambda: robot.done and bridge._workers._work_queue.qsize() == 1)
-    bridge._take_stop(Bool(data=True))
-    bridge._take_stop(Bool(data=False))
+    bridge._take_stop(True)
+    bridge._take_stop(False)
     await_(lambda: all(answer.done() for answer in answers))
     assert answers[1].result().result.result.error == "cancelled"
     assert robot.done == [PrimitiveKind.MOVE_AHEAD]
@@ -421,6 +424,6 @@ def test_a_bridge_that_is_not_active_moves_nothing(bridge, hand):
     assert told() == "robot_bridge is inactive; activate it first"
     bridge.trigger_activate()
     bridge.trigger_deactivate()
-    bridge._take_stop(Bool(data=False))
+    bridge._take_stop(False)
     assert told() == "robot_bridge is inactive; activate it first"
     assert not robot.done

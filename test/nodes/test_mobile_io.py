@@ -24,7 +24,7 @@ from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Pose2D
 
 SETTINGS = {"manipulation": "human", "camera_tilts": False, "camera_pitch": 0.0}
-SETTINGS |= {"motion": "cmd_vel", "stale": 0.5}
+SETTINGS |= {"motion": "cmd_vel", "stale": 0.5, "velocity": "Twist"}
 FRAMES = SETTINGS | {"camera_height": 1.0, "camera_forward": 0.0, "depth_scale": 0.0}
 LIMITS = MotionLimits()
 

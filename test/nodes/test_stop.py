@@ -5,7 +5,6 @@ import time
 from types import SimpleNamespace
 
 import pytest
-from std_msgs.msg import Bool
 
 from egoplan_ros.nodes.behavior import Behavior
 
@@ -29,8 +28,8 @@ def test_what_only_the_bridge_heard_ends_the_task_once(node):
 
 
 def test_a_late_word_of_the_bridge_does_not_undo_what_was_heard(node):
-    Behavior._stop(node, Bool(data=True))
-    Behavior._stop(node, Bool(data=False))
+    Behavior._stop(node, True)
+    Behavior._stop(node, False)
     Behavior._bridge_stopped(node, True)
     assert not node._stopped
     assert node.reasons == ["stopped"]

@@ -95,6 +95,46 @@ def test_moves_and_turns_end_where_they_should():
     assert (frame.robot.step, frame.robot.episode) == (5, 1)
 
 
+def test_a_base_that_takes_no_commands_is_named_and_is_no_collision():
+    base = Base()
+    robot = base.robot(deaf=lambda: "nobody listens on /cmd_vel")
+    frame = do(robot, K.MOVE_AHEAD)
+    assert frame.robot.last.error is ErrorCode.ROBOT_FAULT
+    assert frame.robot.last.message == "nobody listens on /cmd_vel"
+    assert all(velocity == (0.0, 0.0, 0.0) for velocity in base.sent)
+
+
+def test_a_base_whose_driver_dies_on_the_way_is_named():
+    base = Base()
+    base.wall = 0.2
+    robot = base.robot(deaf=lambda: "nobody listens" if base.pose.x > 0.1 else "")
+    frame = do(robot, K.MOVE_AHEAD, magnitude=1.0)
+    assert frame.robot.last.error is ErrorCode.ROBOT_FAULT
+    assert frame.robot.last.message == "nobody listens"
+
+
+def test_a_base_whose_driver_comes_late_is_waited_for():
+    base = Base()
+    robot = base.robot(deaf=lambda: "" if base.time > 2.0 else "nobody listens")
+    assert do(robot, K.MOVE_AHEAD).robot.last.success
+
+
+def test_rest_is_told_once_odometry_has_stood_still():
+    base = Base()
+    robot = base.robot()
+    base.velocity = (0.2, 0.0, 0.0)
+    for _ in range(10):
+        base.wait(0.05)
+        assert not robot.at_rest()
+    robot.stop()
+    told = []
+    for _ in range(10):
+        base.wait(0.05)
+        told.append(robot.at_rest())
+    assert not told[0]
+    assert told[-1]
+
+
 def test_speed_limits_hold_and_the_base_ends_at_rest():
     base = Base()
     robot = base.robot(limits=MotionLimits(linear=0.1, angular=0.3))

@@ -16,10 +16,11 @@ from rclpy.action import ActionClient
 from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
 from sensor_msgs.msg import PointCloud2
 from std_msgs.msg import Bool
-from std_srvs.srv import Trigger
+from std_srvs.srv import SetBool, Trigger
 from visualization_msgs.msg import MarkerArray
 
 from egoplan_ros.language.model import LanguageModel
+from egoplan_ros.nodes.qos import LATCHED
 from egoplan_ros.nodes.table import NODES
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
@@ -215,6 +216,41 @@ def test_stop_always_wins(graph: Any) -> None:
         lambda: primitive(probe, "rotate_left").result.success, 20.0, "motion after the stop"
     )
     probe.node.destroy_publisher(stop)
+
+
+def test_one_message_to_whichever_node_stops_all(graph: Any) -> None:
+    """As ``ros2 topic pub --once`` sends it, which waits for one listener."""
+    probe = graph.probe
+    stopped: list[bool] = []
+    listener = probe.node.create_subscription(
+        Bool, "stopped", lambda message: stopped.append(message.data), LATCHED
+    )
+
+    def once(value: bool) -> None:
+        publisher = probe.node.create_publisher(Bool, "stop", 10)
+        probe.until(publisher.get_subscription_count, 20.0, "a listener to stop")
+        publisher.publish(Bool(data=value))
+        probe.until(lambda: stopped and stopped[-1] is value, 5.0, f"stopped: {value}")
+        probe.node.destroy_publisher(publisher)
+
+    for _ in range(5):
+        once(True)
+        _, refused = probe.outcome(probe.send(TASK), 30.0)
+        assert "publish false on stop" in refused.reason
+        once(False)
+    probe.node.destroy_subscription(listener)
+
+
+def test_the_service_answers_when_the_robot_is_at_rest(graph: Any) -> None:
+    probe = graph.probe
+    answer = probe.call(SetBool, "stop", SetBool.Request(data=True))
+    assert answer.success, answer.message
+    assert "at rest" in answer.message
+    assert not primitive(probe, "rotate_left").result.success
+    assert probe.call(SetBool, "stop", SetBool.Request(data=False)).success
+    probe.until(
+        lambda: primitive(probe, "rotate_left").result.success, 20.0, "motion after the stop"
+    )
 
 
 def test_a_pause_holds_the_task_until_it_is_over_or_the_task_is_cancelled(graph: Any) -> None:
