@@ -23,8 +23,8 @@ from egoplan_ros.nodes.convert.image import (
     from_depth,
 )
 from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
+from egoplan_ros.nodes.near_sync import NearSync
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
-from egoplan_ros.nodes.sync import ExactSync
 from egoplan_ros.nodes.velocity import VelocityTopic
 from egoplan_ros.robots.base_controller import MotionLimits, Odometry
 from egoplan_ros.robots.continuity import Continuity
@@ -72,7 +72,9 @@ class MobileIO:
         self._heard: dict[str, float] = {}
         self._answer = threading.Event()
         self._agreed = False
-        self._sync = ExactSync((COLOR, DEPTH, INFO), node.guarded(self._frame, "frame"))
+        self._sync = NearSync(
+            (COLOR, DEPTH, INFO), node.guarded(self._frame, "frame"), settings["sync"]
+        )
         self._unusable, self._came = "", -inf
         for kind, topic in ((Image, COLOR), (Image, DEPTH), (CameraInfo, INFO)):
             node.listen(kind, topic, self._adder(topic), sensor())
@@ -131,7 +133,8 @@ class MobileIO:
             late = self._node.now() - self._seen.stamp
             return f"images come with stamps of {late:.1f} s ago; set the camera's clock"
         topics = ", ".join(map(self._node.resolve_topic_name, (COLOR, DEPTH, INFO)))
-        return f"no three of the same new stamp come on {topics}"
+        apart = self._settings["sync"]
+        return f"no three of new stamps within {apart:g} s (base.sync) come on {topics}"
 
     def _adder(self, topic: str) -> Callable[[Any], None]:
         def take(message: Any) -> None:

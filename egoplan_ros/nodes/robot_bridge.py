@@ -89,6 +89,7 @@ class RobotBridge(ManagedNode):
         ),
         Parameter("base.guard", "halt for what comes into the way of a motion ahead"),
         Parameter("base.stale", "age at which odometry counts as lost, seconds", 0.05, 10.0),
+        Parameter("base.sync", "that stamps of colour and depth may be apart, seconds", 0.0, 0.5),
         Parameter("base.depth_scale", "metres of a unit of depth; 0: by encoding", 0.0, 10.0),
         Parameter("base.radius", "of the footprint, metres", 0.05, 2.0),
         Parameter("base.camera_height", "above the floor, metres", 0.05, 3.0),
