@@ -44,15 +44,16 @@ class NearSync:
         first = self._kept[self._names[0]]
         while first and (others := self._others(first[0][0])) is not None:
             at, message = first.popleft()
-            if not all(others.values()):
-                self.dropped += 1
-                continue
             found = {self._names[0]: message}
             for other, nearest in others.items():
+                if nearest is None:
+                    self.dropped += 1
+                    break
                 found[other] = nearest[1]
                 while self._kept[other] and self._kept[other][0][0] < min(nearest[0], at):
                     self._kept[other].popleft()
-            self._complete(found)
+            else:
+                self._complete(found)
 
     def clear(self) -> None:
         """Forget what has come."""
@@ -60,13 +61,13 @@ class NearSync:
             kept.clear()
         self._last.clear()
 
-    def _others(self, stamp: int) -> dict[str, tuple[int, Any] | tuple[()]] | None:
-        """The nearest of each other topic, () where none is near; None: nearer ones may come."""
-        found: dict[str, tuple[int, Any] | tuple[()]] = {}
+    def _others(self, stamp: int) -> dict[str, tuple[int, Any] | None] | None:
+        """The nearest of each other topic, None where none is near; None: nearer ones may come."""
+        found: dict[str, tuple[int, Any] | None] = {}
         for name in self._names[1:]:
             kept = self._kept[name]
             if not kept or kept[-1][0] < stamp:
                 return None
             nearest = min(kept, key=lambda entry: abs(entry[0] - stamp))
-            found[name] = nearest if abs(nearest[0] - stamp) <= self._within else ()
+            found[name] = nearest if abs(nearest[0] - stamp) <= self._within else None
         return found
