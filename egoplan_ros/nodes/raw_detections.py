@@ -26,11 +26,11 @@ from egoplan_ros.nodes.convert.stamps import (
 )
 from egoplan_ros.nodes.qos import EVENTS, sensor
 from egoplan_ros.perception.detections.matching import Match, StampMatcher
-from egoplan_ros.perception.detections.transforms import TransformTree
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Pose
 from egoplan_ros.world.raw_detection import RawDetections
+from egoplan_ros.world.transforms import TransformTree
 
 RAW = "detections/raw"
 _LOOK_SECONDS, _TYPE_SECONDS = 0.1, 0.5
