@@ -25,15 +25,17 @@ from egoplan_ros.nodes.convert.image import (
 from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
 from egoplan_ros.nodes.near_sync import NearSync
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
+from egoplan_ros.nodes.transform_listener import TransformListener
 from egoplan_ros.nodes.velocity import VelocityTopic
+from egoplan_ros.nodes.whereabouts import Whereabouts
 from egoplan_ros.robots.base_controller import MotionLimits, Odometry
 from egoplan_ros.robots.continuity import Continuity
 from egoplan_ros.robots.depth_scale import implausible
 from egoplan_ros.robots.trail import Trail
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.frame import RgbdFrame, RobotState
-from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
+from egoplan_ros.world.frame import RgbdFrame
+from egoplan_ros.world.geometry import Pose2D
 
 COLOR = "device/color/image_raw"
 DEPTH = "device/depth/image_raw"
@@ -57,7 +59,7 @@ class MobileIO:
 
     What is to be touched goes to an arm's action server or to a person, as the settings say.
 
-    The robot's own topics are remapped to ``device/…``; odometry is taken as the pose in map.
+    The robot's own topics are remapped to ``device/…``.
     Callbacks run on the node's thread, the callables on its worker thread.
     """
 
@@ -66,6 +68,7 @@ class MobileIO:
     ) -> None:
         self._node, self._settings = node, settings
         self._continuity = Continuity(limits)
+        self._whereabouts = Whereabouts(node, TransformListener(node).tree, settings)
         self._odometry: Odometry | None = None
         self._trail = Trail()
         self._seen: RgbdFrame | None = None
@@ -178,23 +181,20 @@ class MobileIO:
             raise
 
     def _made(self, messages: Mapping[str, Any]) -> RgbdFrame:
-        height, pitch = self._settings["camera_height"], self._pitch
         stamp = from_time(messages[COLOR].header.stamp)
-        # A base that turns is elsewhere by the time its image has come.
-        base = self._trail.at(stamp, self._settings["stale"])
-        if base is None:
-            raise InputError(
-                f"no odometry within {self._settings['stale']:g} s of the image's stamp on "
-                f"{self._node.resolve_topic_name(ODOM)}; check the base's driver, and the clocks "
-                "of base and camera"
-            )
-        state = RobotState(stamp, 0, 0, base, pitch, height)
+        state, optical = self._whereabouts.at(
+            stamp,
+            messages[COLOR].header.frame_id,
+            self._trail,
+            self._pitch,
+            self._node.resolve_topic_name(ODOM),
+        )
         frame = RgbdFrame(
             stamp,
             from_color(messages[COLOR]),
             from_depth(messages[DEPTH], self._settings["depth_scale"]),
             self._camera(messages[INFO], messages[COLOR]),
-            camera_optical_pose(base, height, pitch, self._settings["camera_forward"]),
+            optical,
             state,
         )
         if problem := implausible(frame):

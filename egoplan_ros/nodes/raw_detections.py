@@ -3,28 +3,27 @@
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from importlib import import_module
 from typing import Any
 
-from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
+from rclpy.qos import ReliabilityPolicy
 from rclpy.subscription import Subscription
 
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.frame import COLOR, STATE
 from egoplan_ros.nodes.convert.frames import camera_link
-from egoplan_ros.nodes.convert.geometry import flat, from_xyz
-from egoplan_ros.nodes.convert.raw import KINDS, frame_name, frames_of
+from egoplan_ros.nodes.convert.geometry import flat
+from egoplan_ros.nodes.convert.raw import KINDS, frames_of
 from egoplan_ros.nodes.convert.stamps import (
     BASE,
     CAMERA,
     MAP,
     ODOM,
     OPTICAL,
-    from_time,
     nanoseconds,
 )
-from egoplan_ros.nodes.qos import EVENTS, sensor
+from egoplan_ros.nodes.qos import sensor
+from egoplan_ros.nodes.transform_listener import TransformListener
 from egoplan_ros.perception.detections.matching import Match, StampMatcher
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
@@ -36,11 +35,6 @@ RAW = "detections/raw"
 _LOOK_SECONDS, _TYPE_SECONDS = 0.1, 0.5
 _WELL = 3
 """Frames that were judged one after the other, after which those before are no longer told of."""
-_ALL_FIXED = QoSProfile(
-    depth=100,
-    reliability=ReliabilityPolicy.RELIABLE,
-    durability=DurabilityPolicy.TRANSIENT_LOCAL,
-)
 
 Frame = Mapping[str, Any]
 
@@ -80,8 +74,7 @@ class RawDetector:
         self._episode: int | None = None
         self._subscription: Subscription | None = None
         self._wanted, self.kind = _full(kind), ""
-        self._transforms = TransformTree()
-        self._transformed = False
+        self._transforms: TransformTree | None = None
         self._unjudged = self._refused = self._in_turn = 0
         self._flow = node.monitor.expect(RAW)
         if self._wanted:
@@ -139,9 +132,8 @@ class RawDetector:
             CAMERA: camera_link(frame.camera_pose),
             OPTICAL: frame.camera_pose,
         }
-        poses = {
-            name: self._transforms.locate(name, anchors, frame.stamp) for name in frames_of(raw)
-        }
+        tree = self._transforms or TransformTree()
+        poses = {name: tree.locate(name, anchors, frame.stamp) for name in frames_of(raw)}
         return replace(raw, frames={name: pose for name, pose in poses.items() if pose is not None})
 
     def _take(self, message: Any) -> None:
@@ -209,40 +201,8 @@ class RawDetector:
         self._subscription = self._node.listen(message, RAW, self._take, qos, checked=False)
         self._node.monitor.clear("type")
         self._node.monitor.values[f"{RAW} type"] = kind
-        if kind == "vision_msgs/msg/Detection3DArray" and not self._transformed:
-            self._listen_to_transforms()
-
-    def _listen_to_transforms(self) -> None:
-        try:
-            kind = _message_class("tf2_msgs/msg/TFMessage")
-        except InputError as error:
-            self._node.caution("transforms", str(error))
-            return
-        self._transformed = True
-        self._node.listen(
-            kind, "/tf", partial(self._transform, False), EVENTS, needed=False, checked=False
-        )
-        self._node.listen(
-            kind,
-            "/tf_static",
-            partial(self._transform, True),
-            _ALL_FIXED,
-            always=True,
-            needed=False,
-            checked=False,
-        )
-
-    def _transform(self, fixed: bool, message: Any) -> None:
-        for item in message.transforms:
-            turn = item.transform.rotation
-            pose = Pose(from_xyz(item.transform.translation), (turn.x, turn.y, turn.z, turn.w))
-            self._transforms.add(
-                frame_name(item.header.frame_id),
-                frame_name(item.child_frame_id),
-                pose,
-                from_time(item.header.stamp),
-                fixed,
-            )
+        if kind == "vision_msgs/msg/Detection3DArray" and self._transforms is None:
+            self._transforms = TransformListener(self._node).tree
 
 
 def _full(kind: str) -> str:

@@ -33,6 +33,7 @@ from egoplan_ros.nodes.remembered import Remembered, parent
 from egoplan_ros.nodes.stop import STOP, StopTopic
 from egoplan_ros.nodes.table import node_file
 from egoplan_ros.nodes.velocity import AUTO, KINDS
+from egoplan_ros.nodes.whereabouts import SOURCES
 from egoplan_ros.robots.base_controller import MotionLimits
 from egoplan_ros.robots.journal import Episode, Journal, replay
 from egoplan_ros.robots.robot import ROBOTS, Robot, make_robot
@@ -89,6 +90,12 @@ class RobotBridge(ManagedNode):
         ),
         Parameter("base.guard", "halt for what comes into the way of a motion ahead"),
         Parameter("base.stale", "age at which odometry counts as lost, seconds", 0.05, 10.0),
+        Parameter("base.map_frame", "in which the robot is localised"),
+        Parameter("base.base_frame", "of the base"),
+        Parameter("base.pose", "tf: /tf; parameters: odometry; auto: as there is", choices=SOURCES),
+        Parameter(
+            "base.camera", "tf: /tf; parameters: camera_*; auto: as there is", choices=SOURCES
+        ),
         Parameter("base.sync", "that stamps of colour and depth may be apart, seconds", 0.0, 0.5),
         Parameter("base.depth_scale", "metres of a unit of depth; 0: by encoding", 0.0, 10.0),
         Parameter("base.radius", "of the footprint, metres", 0.05, 2.0),

@@ -24,8 +24,10 @@ from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Pose2D
 
 SETTINGS = {"manipulation": "human", "camera_tilts": False, "camera_pitch": 0.0}
+SETTINGS |= {"map_frame": "map", "base_frame": "base_link"}
 SETTINGS |= {"motion": "cmd_vel", "stale": 0.5, "velocity": "Twist", "sync": 0.02}
 FRAMES = SETTINGS | {"camera_height": 1.0, "camera_forward": 0.0, "depth_scale": 0.0}
+FRAMES |= {"map_frame": "map", "base_frame": "base_link", "pose": "auto", "camera": "auto"}
 LIMITS = MotionLimits()
 
 

@@ -1,0 +1,93 @@
+"""Where a robot's base and camera are in map: by TF (REP 105), else by odometry and parameters."""
+
+from collections.abc import Mapping
+from math import asin
+from typing import Any
+
+import numpy as np
+
+from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.convert.geometry import flat
+from egoplan_ros.robots.trail import Trail
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.frame import RobotState
+from egoplan_ros.world.geometry import Pose, Pose2D, camera_optical_pose, compose
+from egoplan_ros.world.transforms import TransformTree, flattened
+
+AUTO, TF, WITHOUT = "auto", "tf", "parameters"
+SOURCES = (AUTO, TF, WITHOUT)
+"""What ``base.pose`` and ``base.camera`` may be."""
+
+
+class Whereabouts:
+    """Looks up poses at an image's stamp.
+
+    What TF does not know is taken from odometry, as the pose in map, and from the parameters of
+    the camera; what is taken from there is told.
+    """
+
+    def __init__(self, node: ManagedNode, tree: TransformTree, settings: Mapping[str, Any]) -> None:
+        """``settings``: the parameters ``base.*`` of robot_bridge."""
+        self._node, self._tree, self._settings = node, tree, settings
+        self._map, self._base = settings["map_frame"], settings["base_frame"]
+
+    def at(
+        self, stamp: float, camera_frame: str, trail: Trail, pitch: float, odometry: str
+    ) -> tuple[RobotState, Pose]:
+        """The robot's state, and the pose of the camera's optical frame in map.
+
+        Args:
+            stamp: seconds. camera_frame: of the image.
+            trail: odometry lately. pitch: that the camera was tilted to, radians.
+            odometry: name of its topic.
+
+        Raises:
+            InputError: neither is known of that time.
+        """
+        stale = self._settings["stale"]
+        located = self._by_tf(self._map, self._base, "pose")
+        if located:
+            whole = self._tree.lookup(self._map, self._base, stamp, stale)
+            base = Pose2D(*flattened(whole))
+        else:
+            found = trail.at(stamp, stale)
+            # A base that turns is elsewhere by the time its image has come.
+            if found is None:
+                raise InputError(
+                    f"no odometry within {stale:g} s of the image's stamp on {odometry}; check the "
+                    "base's driver, and the clocks of base and camera"
+                )
+            base = found
+            whole = flat(base)
+        if camera_frame and self._by_tf(self._base, camera_frame, "camera"):
+            mounted = self._tree.lookup(self._base, camera_frame, stamp, stale)
+            optical = compose(whole, mounted)
+            ahead = optical.apply(np.array([0.0, 0.0, 1.0])) - np.asarray(optical.position)
+            pitch, height = -asin(float(np.clip(ahead[2], -1.0, 1.0))), optical.position[2]
+        else:
+            height = self._settings["camera_height"]
+            optical = camera_optical_pose(base, height, pitch, self._settings["camera_forward"])
+        return RobotState(stamp, 0, 0, base, pitch, height), optical
+
+    def _by_tf(self, target: str, source: str, what: str) -> bool:
+        """Whether TF is to be asked; what it is not asked for is told."""
+        way = self._settings[what]
+        if way == WITHOUT:
+            return False
+        if self._tree.knows(target, source):
+            self._node.monitor.clear(f"tf {what}")
+            return True
+        if way == TF:
+            raise InputError(
+                f"no transform from {target} to {source} on /tf; start what publishes it, or set "
+                f"base.{what} to {AUTO}"
+            )
+        instead = (
+            "odometry is taken as the pose in map, and drifts with it"
+            if what == "pose"
+            else "base.camera_height, camera_forward and camera_pitch are taken"
+        )
+        self._node.caution(
+            f"tf {what}", f"no transform from {target} to {source} on /tf; {instead}"
+        )
+        return False
