@@ -56,6 +56,7 @@ class ThorRobot:
         rooms: str = "",
         faults: str = "",
         depth: str = CAMERA,
+        snap: bool = True,
     ) -> None:
         """Describe the robot; the simulator starts with the first reset.
 
@@ -79,6 +80,7 @@ class ThorRobot:
             faults: file of what goes wrong in the embedded simulator; "" for nothing.
             depth: ``camera``; or ``estimated`` from colour, as of a robot without depth camera, by
                 the shipped network or that of a file named instead.
+            snap: come to rest on a grid of the step's length, as ALFRED's agent does.
 
         Raises:
             InputError: a value out of range, a file that is not there.
@@ -106,6 +108,7 @@ class ThorRobot:
             "height": height,
             "fieldOfView": field_of_view,
             "gridSize": grid_size,
+            "snapToGrid": snap,
             "visibilityDistance": visibility_distance,
             "renderDepthImage": True,
             "renderInstanceSegmentation": oracle,

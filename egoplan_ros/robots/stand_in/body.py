@@ -1,7 +1,7 @@
 """The robot's body in the simulator: it drives on, runs into things, and sees."""
 
 from dataclasses import dataclass
-from math import degrees
+from math import cos, degrees, hypot, sin
 from typing import Any
 
 import numpy as np
@@ -9,12 +9,10 @@ import numpy.typing as npt
 
 from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.world.detection import Detections
-from egoplan_ros.world.errors import RobotError
-from egoplan_ros.world.frame import RgbdFrame
-from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.geometry import Pose2D, wrap_angle
 
 _LEAST_MOVE, _LEAST_TURN = 5e-4, 2e-4
-"""Metres and radians below which the simulator is not asked to move; what is left over is kept."""
+"""Metres and radians that are not worth an action of the simulator; they are kept for the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,36 +22,40 @@ class Sight:
     Attributes:
         rgb: uint8 ``(h, w, 3)``. depth: float32 ``(h, w)``, metres.
         base: where the base truly is in map.
+        height, pitch: of the camera, metres and radians, positive down.
         truth: what is in view.
     """
 
     rgb: npt.NDArray[np.uint8]
     depth: npt.NDArray[np.float32]
     base: Pose2D
+    height: float
+    pitch: float
     truth: Detections | None
 
 
 class Body:
-    """Moves a :class:`ThorRobot` by small amounts.
+    """A base with a camera mounted anywhere on it; the simulator's agent is where the camera is.
 
     Attributes:
         base: true pose in map. struck: how often it ran into something.
     """
 
-    def __init__(self, robot: ThorRobot) -> None:
-        self._robot = robot
+    def __init__(self, robot: ThorRobot, mount: Pose2D | None = None) -> None:
+        """Begin where the simulator begins.
+
+        Args:
+            robot: not yet reset.
+            mount: of the camera on the base: metres ahead and to the left, radians to the left.
+        """
+        self._robot, self._mount = robot, mount or Pose2D()
         self._rest = [0.0, 0.0]
         self.struck = 0
-        self._frame = robot.reset()
-        self.base = self._frame.robot.base
-
-    @property
-    def frame(self) -> RgbdFrame:
-        """As the simulator shows it now."""
-        return self._frame
+        agent = robot.reset().robot.base
+        self.base = _placed(agent, _inverse(self._mount))
 
     def move(self, ahead: float, turn: float) -> tuple[float, float, bool]:
-        """Turn, then go ahead.
+        """Turn on the spot, then go ahead.
 
         Args:
             ahead: metres. turn: radians to the left.
@@ -63,35 +65,86 @@ class Body:
         """
         self._rest[0] += ahead
         self._rest[1] += turn
-        turned = went = 0.0
+        went = turned = 0.0
         hit = False
         if abs(self._rest[1]) > _LEAST_TURN:
-            turned = self._rest[1]
-            self._rest[1] = 0.0
-            action = "RotateLeft" if turned > 0.0 else "RotateRight"
-            if not self._step(action, degrees=degrees(abs(turned))):
-                turned, hit = 0.0, True
+            angle, self._rest[1] = self._rest[1], 0.0
+            goal = Pose2D(self.base.x, self.base.y, wrap_angle(self.base.yaw + angle))
+            if self._reach(goal):
+                turned = angle
+            else:
+                hit = True
         if abs(self._rest[0]) > _LEAST_MOVE:
-            went = self._rest[0]
-            self._rest[0] = 0.0
-            action = "MoveAhead" if went > 0.0 else "MoveBack"
-            if not self._step(action, moveMagnitude=abs(went)):
-                went, hit = 0.0, True
+            way, self._rest[0] = self._rest[0], 0.0
+            x = self.base.x + way * cos(self.base.yaw)
+            y = self.base.y + way * sin(self.base.yaw)
+            if self._reach(Pose2D(x, y, self.base.yaw)):
+                went = way
+            else:
+                hit = True
         self.struck += hit
         return went, turned, hit
 
     def look(self) -> Sight:
         """What is to be seen now."""
-        self._frame = frame = self._robot.observe()
-        self.base = frame.robot.base
-        return Sight(frame.rgb, frame.depth, frame.robot.base, frame.oracle)
+        frame = self._robot.observe()
+        state = frame.robot
+        return Sight(
+            frame.rgb, frame.depth, self.base, state.camera_height, state.camera_pitch, frame.oracle
+        )
+
+    def tilt(self, pitch: float, now: float) -> None:
+        """Tilt the camera from ``now`` to ``pitch``, radians, positive down."""
+        way = pitch - now
+        if abs(way) > _LEAST_TURN:
+            self._step("LookDown" if way > 0.0 else "LookUp", degrees=degrees(abs(way)))
 
     def close(self) -> None:
         """End the simulator."""
         self._robot.close()
 
+    def _reach(self, goal: Pose2D) -> bool:
+        """Bring the base to a pose near its own; where something is in the way it stays."""
+        here, there = _placed(self.base, self._mount), _placed(goal, self._mount)
+        dx, dy = there.x - here.x, there.y - here.y
+        turn = wrap_angle(there.yaw - here.yaw)
+        forward = dx * cos(here.yaw) + dy * sin(here.yaw)
+        left = dy * cos(here.yaw) - dx * sin(here.yaw)
+        done: list[tuple[str, float]] = []
+        for plus, minus, amount in (
+            ("MoveAhead", "MoveBack", forward), ("MoveLeft", "MoveRight", left)
+        ):  # fmt: skip
+            if abs(amount) < 1e-6:
+                continue
+            if not self._step(plus if amount > 0.0 else minus, moveMagnitude=abs(amount)):
+                for action, length in reversed(done):
+                    self._step(action, moveMagnitude=length)
+                return False
+            done.append((minus if amount > 0.0 else plus, abs(amount)))
+        if abs(turn) > 1e-6:
+            self._step("RotateLeft" if turn > 0.0 else "RotateRight", degrees=degrees(abs(turn)))
+        self.base = goal
+        return True
+
     def _step(self, action: str, **arguments: Any) -> bool:
         event = self._robot.controller.step(action, renderImage=False, **arguments)
-        if event is None:
-            raise RobotError("robot-sim: the simulator does not answer")
         return bool(event.metadata["lastActionSuccess"])
+
+
+def _placed(frame: Pose2D, pose: Pose2D) -> Pose2D:
+    c, s = cos(frame.yaw), sin(frame.yaw)
+    return Pose2D(
+        frame.x + c * pose.x - s * pose.y,
+        frame.y + s * pose.x + c * pose.y,
+        wrap_angle(frame.yaw + pose.yaw),
+    )
+
+
+def _inverse(pose: Pose2D) -> Pose2D:
+    c, s = cos(pose.yaw), sin(pose.yaw)
+    return Pose2D(-c * pose.x - s * pose.y, s * pose.x - c * pose.y, wrap_angle(-pose.yaw))
+
+
+def apart(one: Pose2D, other: Pose2D) -> tuple[float, float]:
+    """Metres and radians between two poses."""
+    return hypot(one.x - other.x, one.y - other.y), abs(wrap_angle(one.yaw - other.yaw))

@@ -1,0 +1,71 @@
+"""The body in the simulator."""
+
+from math import cos, sin
+
+import numpy as np
+import pytest
+
+from egoplan_ros.robots.stand_in.body import Body, apart
+from egoplan_ros.robots.thor import ThorRobot
+from egoplan_ros.world.geometry import Pose2D, wrap_angle
+
+
+@pytest.fixture(scope="module", params=[Pose2D(), Pose2D(0.1, 0.05, 0.35)], ids=["middle", "aside"])
+def body(request):
+    made = Body(ThorRobot("FloorPlan1", width=64, height=48, snap=False), request.param)
+    yield made
+    made.close()
+
+
+def agent(body):
+    state = body._robot.observe().robot
+    return state.base
+
+
+def test_it_goes_where_it_is_driven_and_the_camera_with_it(body):
+    """An arc of small steps; the simulator's agent stays where the camera is mounted."""
+    mount = body._mount
+    start, rng = body.base, np.random.default_rng(0)
+    driven = 0
+    for _ in range(60):
+        before = body.base
+        ahead, turn = rng.uniform(0.0, 0.02), rng.uniform(-0.1, 0.1)
+        went, turned, hit = body.move(ahead, turn)
+        assert hit or (abs(went - ahead) < 1e-3 and abs(turned - turn) < 1e-3)
+        yaw = wrap_angle(before.yaw + turned)
+        expected = Pose2D(before.x + went * cos(yaw), before.y + went * sin(yaw), yaw)
+        assert apart(body.base, expected) == pytest.approx((0.0, 0.0), abs=1e-9)
+        driven += not hit
+    assert driven > 30
+    assert body.base != start
+    c, s = cos(body.base.yaw), sin(body.base.yaw)
+    camera = Pose2D(
+        body.base.x + c * mount.x - s * mount.y,
+        body.base.y + s * mount.x + c * mount.y,
+        wrap_angle(body.base.yaw + mount.yaw),
+    )
+    far, wide = apart(agent(body), camera)
+    assert far < 0.01
+    assert wide < 0.01
+
+
+def test_what_is_in_the_way_stops_it(body):
+    struck = body.struck
+    hits = 0
+    for _ in range(200):
+        before = body.base
+        went, _, hit = body.move(0.05, 0.0)
+        if hit:
+            hits += 1
+            assert went == 0.0
+            assert body.base == before
+    assert hits > 50, "a room ends somewhere"
+    assert body.struck == struck + hits
+
+
+def test_it_sees(body):
+    sight = body.look()
+    assert sight.rgb.shape == (48, 64, 3)
+    assert np.isfinite(sight.depth).any()
+    assert sight.base == body.base
+    assert 1.0 < sight.height < 2.0
