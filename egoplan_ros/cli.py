@@ -26,6 +26,7 @@ COMMANDS = {
     "eval-perception": "score a perception back end on collected frames",
     "train": "train a model",
     "sim": "the embedded simulator: list, draw, export or drive scenes, or serve",
+    "robot-sim": "a simulated robot that drives and publishes as a real one does",
     "view": "summarise a run folder",
     "doctor": "check the installation and the configuration",
 }

@@ -224,6 +224,11 @@ class ThorRobot:
         }
 
     @property
+    def camera(self) -> Camera:
+        """Intrinsics."""
+        return self._camera
+
+    @property
     def controller(self) -> Any:
         """The ai2thor Controller, for evaluators and scene set-up."""
         return self._running()[0].controller

@@ -1,0 +1,93 @@
+"""A simulated robot that drives and publishes as a real one does, to try robot.launch.py on.
+
+It is the embedded simulator, driven continuously: colour and aligned depth with a camera's errors,
+odometry that drifts, a base that takes velocities, transforms. Then, in another terminal:
+
+    ros2 launch egoplan_ros robot.launch.py
+"""
+
+from argparse import ArgumentParser, Namespace
+from math import radians
+from pathlib import Path
+
+from egoplan_ros.commands.argument_types import seed
+from egoplan_ros.world.errors import InputError
+
+_DRIFT = 0.02
+_DRIFT_YAW = radians(0.5)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Options of the command."""
+    add = parser.add_argument
+    add("--scene", default="FloorPlan1", help="home of the robot (%(default)s)")
+    add("--seed", type=seed, help="of the arrangement, and of all errors (the scene's own, 0)")
+    add("--rooms", type=Path, metavar="PATH", help="recorded rooms: a .json[.gz] or a folder")
+    add(
+        "--size", nargs=2, type=int, default=(640, 480), metavar=("W", "H"), help="pixels (640 480)"
+    )
+    add("--fov", type=float, default=48.0, help="vertical field of view, degrees (%(default)s)")
+    add("--rate", type=float, default=10.0, help="images a second, if it can (%(default)s)")
+    add("--latency", type=float, default=0.07, help="of images, seconds (%(default)s)")
+    add("--dropped", type=float, default=0.03, help="share of images that are lost (%(default)s)")
+    add("--apart", type=float, default=0.0, help="depth is stamped so many seconds later (0)")
+    add(
+        "--mount",
+        nargs=3,
+        type=float,
+        default=(0.1, 0.0, 0.0),
+        metavar=("X", "Y", "YAW"),
+        help="of the camera on the base: metres ahead and left, degrees left (0.1 0 0)",
+    )
+    add("--pitch", type=float, default=17.0, help="of the camera, degrees down (%(default)s)")
+    add(
+        "--drift",
+        type=float,
+        default=0.0,
+        metavar="TIMES",
+        help="1: odometry is off by 2 %% of the way and half a degree a metre (0: it is exact)",
+    )
+    add("--slam", action="store_true", help="publish the true map -> odom, as SLAM would")
+    add("--stamped", action="store_true", help="the base takes TwistStamped")
+    add("--clean", action="store_true", help="a camera without errors")
+
+
+def run(args: Namespace) -> int:
+    """Drive until Ctrl-C."""
+    from egoplan_ros.commands.scenes import check_scene
+    from egoplan_ros.robots.stand_in.drift import DriftModel
+    from egoplan_ros.robots.stand_in.sensor import SensorModel
+    from egoplan_ros.robots.stand_in.settings import StandInSettings
+    from egoplan_ros.world.geometry import Pose2D
+
+    check_scene(args.scene, args.rooms)
+    if not 5.0 <= args.fov <= 150.0:
+        raise InputError(f"robot-sim: --fov must be from 5 to 150 degrees, not {args.fov:g}")
+    if not 0.0 <= args.drift <= 20.0:
+        raise InputError(f"robot-sim: --drift must be from 0 to 20, not {args.drift:g}")
+    x, y, yaw = args.mount
+    settings = StandInSettings(
+        scene=args.scene,
+        seed=args.seed,
+        rooms=str(args.rooms.absolute()) if args.rooms else "",
+        width=args.size[0],
+        height=args.size[1],
+        fov=radians(args.fov),
+        rate=args.rate,
+        latency=args.latency,
+        dropped=args.dropped,
+        apart=args.apart,
+        mount=Pose2D(x, y, radians(yaw)),
+        pitch=radians(args.pitch),
+        stamped=args.stamped,
+        slam=args.slam,
+        drift=DriftModel(
+            _DRIFT * args.drift, _DRIFT_YAW * args.drift, 0.005 * args.drift, 0.002 * args.drift
+        ),
+        sensor=None if args.clean else SensorModel(),
+    )
+    try:
+        from egoplan_ros.nodes.robot_sim.program import drive
+    except ImportError as error:
+        raise InputError(f"robot-sim: ROS 2 is not there ({error}); egoplan doctor") from error
+    return drive(settings)

@@ -1,0 +1,49 @@
+"""The process of the stand-in."""
+
+import rclpy
+from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
+from rclpy.signals import SignalHandlerOptions
+
+from egoplan_ros.nodes.robot_sim.robot import COLOR, DEPTH, RobotSim
+from egoplan_ros.robots.stand_in.settings import StandInSettings
+from egoplan_ros.world.errors import RobotError
+from egoplan_ros.world.signals import stop_signals
+
+_LOOK_SECONDS = 0.2
+
+
+def drive(settings: StandInSettings) -> int:
+    """Be a robot until SIGINT or SIGTERM.
+
+    Returns:
+        Exit code 0.
+
+    Raises:
+        InputError, RobotError: of the simulator.
+    """
+    rclpy.init(args=[], signal_handler_options=SignalHandlerOptions.NO)
+    try:
+        with stop_signals():
+            robot = RobotSim(settings)
+            executor = SingleThreadedExecutor()
+            executor.add_node(robot)
+            command = "TwistStamped" if settings.stamped else "Twist"
+            print(
+                f"a robot in {settings.scene}: images on {COLOR} and {DEPTH}, odometry on /odom; "
+                f"it takes {command} on /cmd_vel; Ctrl-C ends it",
+                flush=True,
+            )
+            try:
+                while not robot.failure:
+                    executor.spin_once(timeout_sec=_LOOK_SECONDS)
+                raise RobotError(robot.failure)
+            finally:
+                robot.close()
+                executor.shutdown()
+                robot.destroy_node()
+    except (KeyboardInterrupt, ExternalShutdownException):
+        pass
+    finally:
+        if rclpy.ok():
+            rclpy.shutdown()
+    return 0

@@ -1,0 +1,219 @@
+"""The stand-in as a ROS node: camera, odometry, transforms and a base that takes velocities."""
+
+import threading
+import time
+from collections import deque
+from math import degrees
+from typing import Any
+
+import numpy as np
+from geometry_msgs.msg import PoseStamped, TransformStamped, Twist, TwistStamped
+from nav_msgs.msg import Odometry
+from rclpy.node import Node
+from sensor_msgs.msg import CameraInfo, Image
+from std_msgs.msg import UInt32
+
+from egoplan_ros.nodes.convert.geometry import flat, to_pose, to_transform
+from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_labels
+from egoplan_ros.nodes.convert.stamps import BASE, MAP, ODOM, OPTICAL, header
+from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
+from egoplan_ros.nodes.transform_listener import tf_message
+from egoplan_ros.robots.stand_in.body import Body, Sight
+from egoplan_ros.robots.stand_in.drift import DriftingOdometry
+from egoplan_ros.robots.stand_in.drive import DifferentialDrive
+from egoplan_ros.robots.stand_in.sensor import NoisyCamera
+from egoplan_ros.robots.stand_in.settings import StandInSettings
+from egoplan_ros.robots.thor import ThorRobot
+from egoplan_ros.world.errors import RobotError
+from egoplan_ros.world.geometry import (
+    OPTICAL_ROTATION,
+    Pose,
+    Pose2D,
+    compose,
+    multiply,
+    pitch_quaternion,
+    yaw_quaternion,
+)
+from egoplan_ros.world.transforms import flattened, inverse
+
+COLOR, INFO = "/camera/color/image_raw", "/camera/color/camera_info"
+DEPTH = "/camera/aligned_depth_to_color/image_raw"
+_TICK_SECONDS = 0.02
+_TF_SECONDS = 0.05
+
+
+class RobotSim(Node):
+    """Publishes what ``robot.launch.py`` listens to, under the names of its arguments' defaults.
+
+    A thread of its own moves the body and looks; callbacks only set what is commanded.
+
+    Attributes:
+        failure: why the simulator is no more; "" while it is well.
+    """
+
+    def __init__(self, settings: StandInSettings) -> None:
+        """Start the simulator.
+
+        Raises:
+            InputError: unknown scene. RobotError: the simulator does not start.
+        """
+        super().__init__("robot_sim")
+        self.settings, self.failure = settings, ""
+        seed = settings.seed or 0
+        self._rng = np.random.default_rng([seed, 19])
+        self._camera_noise = settings.sensor and NoisyCamera(settings.sensor, seed)
+        self._odometry = DriftingOdometry(settings.drift, seed)
+        self._drive = DifferentialDrive(settings.drive)
+        self.robot = ThorRobot(
+            settings.scene,
+            settings.seed,
+            width=settings.width,
+            height=settings.height,
+            field_of_view=degrees(settings.fov),
+            rooms=settings.rooms,
+            snap=False,
+            oracle=settings.detections,
+        )
+        self.body = Body(self.robot, settings.mount)
+        first = self.body.look()
+        self.body.tilt(settings.pitch, first.pitch)
+        self._start = flat(self.body.base)
+        self._corrected = Pose()
+        self._outbox: deque[tuple[float, list[tuple[Any, Any]]]] = deque()
+        self._lock = threading.Lock()
+        self._ended = threading.Event()
+        self._make_topics()
+        kind = TwistStamped if settings.stamped else Twist
+        self.create_subscription(kind, "/cmd_vel", self._command, EVENTS)
+        self._thread = threading.Thread(target=self._live, name="robot-sim", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """End the simulator."""
+        self._ended.set()
+        self._thread.join(10.0)
+        self.body.close()
+
+    def _make_topics(self) -> None:
+        images = sensor(True)
+        self._color = self.create_publisher(Image, COLOR, images)
+        self._depth = self.create_publisher(Image, DEPTH, images)
+        self._info = self.create_publisher(CameraInfo, INFO, images)
+        self._odom = self.create_publisher(Odometry, "/odom", sensor(True))
+        self._truth = self.create_publisher(PoseStamped, "~/true_pose", EVENTS)
+        self._struck = self.create_publisher(UInt32, "~/collisions", LATCHED)
+        self._tf_kind = tf_message()
+        if self._tf_kind is not None:
+            self._tf = self.create_publisher(self._tf_kind, "/tf", EVENTS)
+            fixed = self.create_publisher(self._tf_kind, "/tf_static", LATCHED)
+            fixed.publish(self._tf_kind(transforms=[self._mounted()]))
+
+    def _mounted(self) -> TransformStamped:
+        mount, settings = self.settings.mount, self.settings
+        turn = multiply(yaw_quaternion(mount.yaw), pitch_quaternion(settings.pitch))
+        height = self.body.look().height
+        optical = Pose((mount.x, mount.y, height), multiply(turn, OPTICAL_ROTATION))
+        return _transform(BASE, OPTICAL, optical, 0.0)
+
+    def _command(self, message: Any) -> None:
+        twist = message.twist if self.settings.stamped else message
+        with self._lock:
+            self._drive.command(twist.linear.x, twist.angular.z, time.monotonic())
+
+    # -- the robot's own thread --------------------------------------------------------------------
+
+    def _live(self) -> None:
+        try:
+            self._go_on()
+        except RobotError as error:
+            if not self._ended.is_set():
+                self.failure = str(error)
+
+    def _go_on(self) -> None:
+        last = image = tf = corrected = time.monotonic()
+        while not self._ended.is_set():
+            now = time.monotonic()
+            self._move(min(now - last, 0.2), now)
+            last = now
+            if now >= tf:
+                tf = now + _TF_SECONDS
+                if self.settings.slam and now >= corrected:
+                    corrected = now + self.settings.every
+                    self._corrected = self._map_to_odom()
+                self._publish_transforms()
+            if now >= image:
+                image = now + 1.0 / self.settings.rate
+                self._photograph(now)
+            self._deliver(time.monotonic())
+            self._ended.wait(max(0.0, _TICK_SECONDS - (time.monotonic() - now)))
+
+    def _move(self, seconds: float, now: float) -> None:
+        with self._lock:
+            ahead, turn = self._drive.advance(seconds, now)
+        went, turned, hit = self.body.move(ahead, turn)
+        if hit:
+            self._drive.halt()
+            self._struck.publish(UInt32(data=self.body.struck))
+        self._odometry.move(went, turned)
+        stamp = self._now()
+        message = Odometry(header=header(stamp, ODOM), child_frame_id=BASE)
+        message.pose.pose = to_pose(flat(self._odometry.pose))
+        message.twist.twist.linear.x = float(self._drive.speed)
+        message.twist.twist.angular.z = float(self._drive.rate)
+        self._odom.publish(message)
+        self._truth.publish(
+            PoseStamped(header=header(stamp, MAP), pose=to_pose(self._in_map(self.body.base)))
+        )
+
+    def _in_map(self, base: Pose2D) -> Pose:
+        """The map begins where the robot does."""
+        return compose(inverse(self._start), flat(base))
+
+    def _map_to_odom(self) -> Pose:
+        """What SLAM would find without error: the odometry's frame in map."""
+        found = compose(self._in_map(self.body.base), inverse(flat(self._odometry.pose)))
+        return flat(Pose2D(*flattened(found)))
+
+    def _publish_transforms(self) -> None:
+        if self._tf_kind is None:
+            return
+        stamp = self._now()
+        found = [_transform(ODOM, BASE, flat(self._odometry.pose), stamp)]
+        if self.settings.slam:
+            found.append(_transform(MAP, ODOM, self._corrected, stamp))
+        self._tf.publish(self._tf_kind(transforms=found))
+
+    def _photograph(self, now: float) -> None:
+        stamp = self._now()
+        sight = self.body.look()
+        if self._rng.random() < self.settings.dropped:
+            return
+        self._outbox.append((now + self.settings.latency, self._messages(sight, stamp)))
+
+    def _messages(self, sight: Sight, stamp: float) -> list[tuple[Any, Any]]:
+        rgb = sight.rgb
+        if self._camera_noise:
+            rgb, depth = self._camera_noise.color(rgb), self._camera_noise.depth(sight.depth)
+        else:
+            clean = np.nan_to_num(sight.depth, nan=0.0, posinf=0.0, neginf=0.0)
+            depth = np.clip(np.rint(clean * 1000.0), 0, 65534).astype(np.uint16)
+        later = stamp + self.settings.apart
+        return [
+            (self._color, to_color(rgb, stamp)),
+            (self._depth, to_labels(depth, later)),
+            (self._info, to_camera_info(self.robot.camera, stamp)),
+        ]
+
+    def _deliver(self, now: float) -> None:
+        while self._outbox and self._outbox[0][0] <= now:
+            for publisher, message in self._outbox.popleft()[1]:
+                publisher.publish(message)
+
+    def _now(self) -> float:
+        return float(self.get_clock().now().nanoseconds / 1e9)
+
+
+def _transform(parent: str, child: str, pose: Pose, stamp: float) -> TransformStamped:
+    return TransformStamped(
+        header=header(stamp, parent), child_frame_id=child, transform=to_transform(pose)
+    )

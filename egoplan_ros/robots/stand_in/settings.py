@@ -1,0 +1,72 @@
+"""What kind of robot the stand-in is."""
+
+from dataclasses import dataclass, field
+from math import radians
+
+from egoplan_ros.robots.stand_in.drift import DriftModel
+from egoplan_ros.robots.stand_in.drive import DriveLimits
+from egoplan_ros.robots.stand_in.sensor import SensorModel
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.geometry import Pose2D
+
+_RANGES: dict[str, tuple[float, float]] = {
+    "width": (16, 4096),
+    "height": (16, 4096),
+    "rate": (0.1, 60.0),
+    "latency": (0.0, 5.0),
+    "dropped": (0.0, 0.99),
+    "apart": (0.0, 1.0),
+    "every": (0.05, 60.0),
+    "pitch": (-1.0, 1.5),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StandInSettings:
+    """A robot, as :mod:`egoplan_ros.commands.robot_sim` describes it.
+
+    Attributes:
+        scene, seed, rooms: of the simulator.
+        width, height: of the images, pixels. fov: vertical, radians.
+        rate: images a second. latency: seconds from an image to its message.
+        dropped: share of the images that are lost.
+        apart: seconds by which the stamps of depth are behind those of colour.
+        mount: of the camera on the base, metres and radians. pitch: radians, positive down.
+        stamped: the base takes TwistStamped.
+        slam: publish the true map -> odom. every: seconds between two of its corrections.
+        drift: of odometry. sensor: of the camera; None: exact. drive: of the motors.
+        detections: publish what is in view as vision_msgs.
+        arm: serve ``device/manipulate``. navigation: drive to goal poses, as Nav2 does.
+        tolerance: metres and radians from a goal pose with which navigation is content.
+    """
+
+    scene: str = "FloorPlan1"
+    seed: int | None = None
+    rooms: str = ""
+    width: int = 640
+    height: int = 480
+    fov: float = radians(48.0)
+    rate: float = 10.0
+    latency: float = 0.07
+    dropped: float = 0.03
+    apart: float = 0.0
+    mount: Pose2D = field(default_factory=lambda: Pose2D(0.1, 0.0, 0.0))
+    pitch: float = 0.3
+    stamped: bool = False
+    slam: bool = False
+    every: float = 1.0
+    drift: DriftModel = field(default_factory=DriftModel)
+    sensor: SensorModel | None = field(default_factory=SensorModel)
+    drive: DriveLimits = field(default_factory=DriveLimits)
+    detections: bool = False
+    arm: bool = False
+    navigation: bool = False
+    tolerance: tuple[float, float] = (0.25, 0.25)
+
+    def __post_init__(self) -> None:
+        for name, (low, high) in _RANGES.items():
+            if not low <= getattr(self, name) <= high:
+                raise InputError(
+                    f"robot-sim: {name} must be from {low:g} to {high:g}, not "
+                    f"{getattr(self, name):g}"
+                )
