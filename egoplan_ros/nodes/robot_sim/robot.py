@@ -3,6 +3,8 @@
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
+from functools import partial
 from math import degrees
 from typing import Any
 
@@ -18,9 +20,10 @@ from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_labels
 from egoplan_ros.nodes.convert.stamps import BASE, MAP, ODOM, OPTICAL, header
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.transform_listener import tf_message
-from egoplan_ros.robots.stand_in.body import Body, Sight
+from egoplan_ros.robots.stand_in.body import Body
 from egoplan_ros.robots.stand_in.drift import DriftingOdometry
 from egoplan_ros.robots.stand_in.drive import DifferentialDrive
+from egoplan_ros.robots.stand_in.eyes import Eyes, Sight
 from egoplan_ros.robots.stand_in.sensor import NoisyCamera
 from egoplan_ros.robots.stand_in.settings import StandInSettings
 from egoplan_ros.robots.thor import ThorRobot
@@ -38,14 +41,17 @@ from egoplan_ros.world.transforms import flattened, inverse
 
 COLOR, INFO = "/camera/color/image_raw", "/camera/color/camera_info"
 DEPTH = "/camera/aligned_depth_to_color/image_raw"
-_TICK_SECONDS = 0.02
+_TICK_SECONDS, _LONGEST_SECONDS = 0.02, 0.2
+"""Of one way by the motors; after a stall of the machine the rest is not gone."""
+_LEAST = 16
+"""Pixels of the simulator that drives, of which nobody sees an image."""
 _TF_SECONDS = 0.05
 
 
 class RobotSim(Node):
     """Publishes what ``robot.launch.py`` listens to, under the names of its arguments' defaults.
 
-    A thread of its own moves the body and looks; callbacks only set what is commanded.
+    Threads of its own move the body and look; callbacks only set what is commanded.
 
     Attributes:
         failure: why the simulator is no more; "" while it is well.
@@ -64,35 +70,39 @@ class RobotSim(Node):
         self._camera_noise = settings.sensor and NoisyCamera(settings.sensor, seed)
         self._odometry = DriftingOdometry(settings.drift, seed)
         self._drive = DifferentialDrive(settings.drive)
-        self.robot = ThorRobot(
-            settings.scene,
-            settings.seed,
+        robot = partial(ThorRobot, settings.scene, settings.seed, rooms=settings.rooms, snap=False)
+        self.body = Body(robot(oracle=False, width=_LEAST, height=_LEAST), settings.mount)
+        camera = robot(
+            oracle=settings.detections,
             width=settings.width,
             height=settings.height,
             field_of_view=degrees(settings.fov),
-            rooms=settings.rooms,
-            snap=False,
-            oracle=settings.detections,
         )
-        self.body = Body(self.robot, settings.mount)
-        first = self.body.look()
-        self.body.tilt(settings.pitch, first.pitch)
+        self._intrinsics = camera.camera
+        self.eyes = Eyes(camera, settings.mount, settings.pitch)
         self._start = flat(self.body.base)
         self._corrected = Pose()
+        self._last = self._next_transforms = self._next_correction = time.monotonic()
         self._outbox: deque[tuple[float, list[tuple[Any, Any]]]] = deque()
         self._lock = threading.Lock()
         self._ended = threading.Event()
         self._make_topics()
         kind = TwistStamped if settings.stamped else Twist
         self.create_subscription(kind, "/cmd_vel", self._command, EVENTS)
-        self._thread = threading.Thread(target=self._live, name="robot-sim", daemon=True)
-        self._thread.start()
+        self._threads = [
+            threading.Thread(target=self._lasting, args=(turn,), name=name, daemon=True)
+            for name, turn in (("drive", self._go_on), ("look", self._see_on))
+        ]
+        for thread in self._threads:
+            thread.start()
 
     def close(self) -> None:
-        """End the simulator."""
+        """End the simulators."""
         self._ended.set()
-        self._thread.join(10.0)
+        for thread in self._threads:
+            thread.join(10.0)
         self.body.close()
+        self.eyes.close()
 
     def _make_topics(self) -> None:
         images = sensor(True)
@@ -111,8 +121,8 @@ class RobotSim(Node):
     def _mounted(self) -> TransformStamped:
         mount, settings = self.settings.mount, self.settings
         turn = multiply(yaw_quaternion(mount.yaw), pitch_quaternion(settings.pitch))
-        height = self.body.look().height
-        optical = Pose((mount.x, mount.y, height), multiply(turn, OPTICAL_ROTATION))
+        at = (mount.x, mount.y, self.eyes.height)
+        optical = Pose(at, multiply(turn, OPTICAL_ROTATION))
         return _transform(BASE, OPTICAL, optical, 0.0)
 
     def _command(self, message: Any) -> None:
@@ -120,32 +130,44 @@ class RobotSim(Node):
         with self._lock:
             self._drive.command(twist.linear.x, twist.angular.z, time.monotonic())
 
-    # -- the robot's own thread --------------------------------------------------------------------
+    # -- the robot's own threads -------------------------------------------------------------------
 
-    def _live(self) -> None:
+    def _lasting(self, turn: Callable[[], None]) -> None:
         try:
-            self._go_on()
+            while not self._ended.is_set():
+                turn()
         except RobotError as error:
             if not self._ended.is_set():
                 self.failure = str(error)
 
     def _go_on(self) -> None:
-        last = image = tf = corrected = time.monotonic()
+        """A short way by the motors; transforms now and then."""
+        now = time.monotonic()
+        self._move(min(now - self._last, _LONGEST_SECONDS), now)
+        self._last = now
+        if now >= self._next_transforms:
+            self._next_transforms = now + _TF_SECONDS
+            if self.settings.slam and now >= self._next_correction:
+                self._next_correction = now + self.settings.every
+                self._corrected = self._map_to_odom()
+            self._publish_transforms()
+        self._ended.wait(max(0.0, _TICK_SECONDS - (time.monotonic() - now)))
+
+    def _see_on(self) -> None:
+        """A picture, and those that are due."""
+        now = time.monotonic()
+        stamp = self._now()
+        sight = self.eyes.look(self.body.base)
+        if self._rng.random() >= self.settings.dropped:
+            self._outbox.append((now + self.settings.latency, self._messages(sight, stamp)))
+        end = now + 1.0 / self.settings.rate
         while not self._ended.is_set():
-            now = time.monotonic()
-            self._move(min(now - last, 0.2), now)
-            last = now
-            if now >= tf:
-                tf = now + _TF_SECONDS
-                if self.settings.slam and now >= corrected:
-                    corrected = now + self.settings.every
-                    self._corrected = self._map_to_odom()
-                self._publish_transforms()
-            if now >= image:
-                image = now + 1.0 / self.settings.rate
-                self._photograph(now)
             self._deliver(time.monotonic())
-            self._ended.wait(max(0.0, _TICK_SECONDS - (time.monotonic() - now)))
+            due = self._outbox[0][0] if self._outbox else end
+            wait = min(due, end) - time.monotonic()
+            if wait <= 0.0 and time.monotonic() >= end:
+                return
+            self._ended.wait(max(wait, 0.0))
 
     def _move(self, seconds: float, now: float) -> None:
         with self._lock:
@@ -183,13 +205,6 @@ class RobotSim(Node):
             found.append(_transform(MAP, ODOM, self._corrected, stamp))
         self._tf.publish(self._tf_kind(transforms=found))
 
-    def _photograph(self, now: float) -> None:
-        stamp = self._now()
-        sight = self.body.look()
-        if self._rng.random() < self.settings.dropped:
-            return
-        self._outbox.append((now + self.settings.latency, self._messages(sight, stamp)))
-
     def _messages(self, sight: Sight, stamp: float) -> list[tuple[Any, Any]]:
         rgb = sight.rgb
         if self._camera_noise:
@@ -201,7 +216,7 @@ class RobotSim(Node):
         return [
             (self._color, to_color(rgb, stamp)),
             (self._depth, to_labels(depth, later)),
-            (self._info, to_camera_info(self.robot.camera, stamp)),
+            (self._info, to_camera_info(self._intrinsics, stamp)),
         ]
 
     def _deliver(self, now: float) -> None:

@@ -1,37 +1,13 @@
-"""The robot's body in the simulator: it drives on, runs into things, and sees."""
+"""The robot's body in the simulator: it drives on, and runs into things."""
 
-from dataclasses import dataclass
 from math import cos, degrees, hypot, sin
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from egoplan_ros.robots.thor import ThorRobot
-from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
 
 _LEAST_MOVE, _LEAST_TURN = 5e-4, 2e-4
 """Metres and radians that are not worth an action of the simulator; they are kept for the next."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What a camera would see, without its errors.
-
-    Attributes:
-        rgb: uint8 ``(h, w, 3)``. depth: float32 ``(h, w)``, metres.
-        base: where the base truly is in map.
-        height, pitch: of the camera, metres and radians, positive down.
-        truth: what is in view.
-    """
-
-    rgb: npt.NDArray[np.uint8]
-    depth: npt.NDArray[np.float32]
-    base: Pose2D
-    height: float
-    pitch: float
-    truth: Detections | None
 
 
 class Body:
@@ -51,8 +27,7 @@ class Body:
         self._robot, self._mount = robot, mount or Pose2D()
         self._rest = [0.0, 0.0]
         self.struck = 0
-        agent = robot.reset().robot.base
-        self.base = _placed(agent, _inverse(self._mount))
+        self.base = placed(robot.reset().robot.base, _inverse(self._mount))
 
     def move(self, ahead: float, turn: float) -> tuple[float, float, bool]:
         """Turn on the spot, then go ahead.
@@ -85,27 +60,13 @@ class Body:
         self.struck += hit
         return went, turned, hit
 
-    def look(self) -> Sight:
-        """What is to be seen now."""
-        frame = self._robot.observe()
-        state = frame.robot
-        return Sight(
-            frame.rgb, frame.depth, self.base, state.camera_height, state.camera_pitch, frame.oracle
-        )
-
-    def tilt(self, pitch: float, now: float) -> None:
-        """Tilt the camera from ``now`` to ``pitch``, radians, positive down."""
-        way = pitch - now
-        if abs(way) > _LEAST_TURN:
-            self._step("LookDown" if way > 0.0 else "LookUp", degrees=degrees(abs(way)))
-
     def close(self) -> None:
         """End the simulator."""
         self._robot.close()
 
     def _reach(self, goal: Pose2D) -> bool:
         """Bring the base to a pose near its own; where something is in the way it stays."""
-        here, there = _placed(self.base, self._mount), _placed(goal, self._mount)
+        here, there = placed(self.base, self._mount), placed(goal, self._mount)
         dx, dy = there.x - here.x, there.y - here.y
         turn = wrap_angle(there.yaw - here.yaw)
         forward = dx * cos(here.yaw) + dy * sin(here.yaw)
@@ -131,7 +92,8 @@ class Body:
         return bool(event.metadata["lastActionSuccess"])
 
 
-def _placed(frame: Pose2D, pose: Pose2D) -> Pose2D:
+def placed(frame: Pose2D, pose: Pose2D) -> Pose2D:
+    """A pose in a frame, in that frame's parent."""
     c, s = cos(frame.yaw), sin(frame.yaw)
     return Pose2D(
         frame.x + c * pose.x - s * pose.y,

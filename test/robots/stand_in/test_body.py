@@ -5,7 +5,8 @@ from math import cos, sin
 import numpy as np
 import pytest
 
-from egoplan_ros.robots.stand_in.body import Body, apart
+from egoplan_ros.robots.stand_in.body import Body, apart, placed
+from egoplan_ros.robots.stand_in.eyes import Eyes
 from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
 
@@ -63,9 +64,20 @@ def test_what_is_in_the_way_stops_it(body):
     assert body.struck == struck + hits
 
 
-def test_it_sees(body):
-    sight = body.look()
-    assert sight.rgb.shape == (48, 64, 3)
-    assert np.isfinite(sight.depth).any()
-    assert sight.base == body.base
-    assert 1.0 < sight.height < 2.0
+def test_eyes_see_from_where_the_base_is():
+    mount = Pose2D(0.1, 0.05, 0.35)
+    robot = ThorRobot("FloorPlan1", width=64, height=48, snap=False)
+    eyes = Eyes(robot, mount, 0.4)
+    try:
+        base = Pose2D(-0.5, -1.2, 0.6)
+        sight = eyes.look(base)
+        assert sight.rgb.shape == (48, 64, 3)
+        assert np.isfinite(sight.depth).any()
+        state = robot.observe().robot
+        far, wide = apart(state.base, placed(base, mount))
+        assert far < 1e-3
+        assert wide < 1e-3
+        assert state.camera_pitch == pytest.approx(0.4, abs=1e-3)
+        assert 1.0 < eyes.height < 2.0
+    finally:
+        eyes.close()

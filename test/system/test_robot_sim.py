@@ -1,0 +1,170 @@
+"""The robot's node on a stand-in that publishes as real drivers do."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from egoplan_ros.action import ExecutePrimitive
+from geometry_msgs.msg import PoseStamped
+from lifecycle_msgs.msg import State, Transition
+from nav_msgs.msg import Odometry
+from rclpy.action import ActionClient
+from std_msgs.msg import Bool
+
+from egoplan_ros.nodes.convert.geometry import from_pose
+from egoplan_ros.nodes.convert.robot import to_primitive
+from egoplan_ros.nodes.qos import EVENTS, sensor
+from egoplan_ros.robots.stand_in.body import apart
+from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.primitive import Primitive, PrimitiveKind
+from egoplan_ros.world.transforms import flattened
+
+DEVICE = {
+    "device/color/image_raw": "/camera/color/image_raw",
+    "device/color/camera_info": "/camera/color/camera_info",
+    "device/depth/image_raw": "/camera/aligned_depth_to_color/image_raw",
+    "device/odom": "/odom",
+}
+SMALL = ("--size", "160", "120", "--rate", "3", "--dropped", "0")
+BASE = ("robot:=mobile_base", "oracle:=false", "publish_tf:=false", "base.holonomic:=false")
+BASE += ("base.stale:=3.0",)  # whoever shares the machine
+
+
+class Robot:
+    """The stand-in, and the node that drives it."""
+
+    def __init__(self, probe: Any, process: subprocess.Popen[bytes], node: Any) -> None:
+        self.probe, self.process, self.node = probe, process, node
+        self.true: Pose2D | None = None
+        self.odometry: Pose2D | None = None
+        probe.node.create_subscription(PoseStamped, "/robot_sim/true_pose", self._truth, EVENTS)
+        probe.node.create_subscription(Odometry, "/odom", self._odometry, sensor())
+        self.client = ActionClient(probe.node, ExecutePrimitive, "execute_primitive")
+
+    def _truth(self, message: PoseStamped) -> None:
+        self.true = Pose2D(*flattened(from_pose(message.pose)))
+
+    def _odometry(self, message: Odometry) -> None:
+        self.odometry = Pose2D(*flattened(from_pose(message.pose.pose)))
+
+    def begin(self, kind: PrimitiveKind, magnitude: float) -> Any:
+        goal = ExecutePrimitive.Goal(primitive=to_primitive(Primitive(kind, magnitude)))
+        self.probe.until(self.client.server_is_ready, 30.0, "execute_primitive")
+        sent = self.client.send_goal_async(goal)
+        self.probe.until(sent.done, 30.0, "acceptance")
+        return sent.result().get_result_async()
+
+    def do(self, kind: PrimitiveKind, magnitude: float) -> Any:
+        ending = self.begin(kind, magnitude)
+        self.probe.until(ending.done, 60.0, f"end of {kind}")
+        return ending.result().result
+
+    def moved(self, since: Pose2D) -> tuple[float, float]:
+        assert self.true is not None
+        return apart(self.true, since)
+
+    def rest(self, seconds: float) -> None:
+        """Let some of the robot's time pass."""
+        clock = self.probe.node.get_clock()
+        end = clock.now().nanoseconds + seconds * 1e9
+        self.probe.until(lambda: clock.now().nanoseconds > end, seconds + 5.0, "time")
+
+
+Start = Callable[..., Robot]
+
+
+@pytest.fixture
+def start(solo: Callable[..., Any], tmp_path: Path) -> Iterator[Start]:
+    processes: list[subprocess.Popen[bytes]] = []
+
+    def begin(*options: str, parameters: tuple[str, ...] = (), manager: bool = False) -> Robot:
+        words = [word for name in (*BASE, *parameters) for word in ("-p", name)]
+        words += [word for topic, name in DEVICE.items() for word in ("-r", f"{topic}:={name}")]
+        node, probe = solo("robot_bridge", *words)
+        processes.append(
+            subprocess.Popen(
+                [sys.executable, "-m", "egoplan_ros.cli", "robot-sim", *SMALL, *options],
+                stdin=subprocess.DEVNULL,
+                env={**os.environ, "ROS_DOMAIN_ID": str(probe.domain)},
+            )
+        )
+        robot = Robot(probe, processes[-1], node)
+        probe.until(lambda: robot.true, 60.0, "the stand-in")
+        if manager:
+            solo("lifecycle_manager", "-p", "velocity_timeout:=0.3", beside=probe)
+        else:
+            assert probe.change("robot_bridge", Transition.TRANSITION_CONFIGURE)
+            assert probe.change("robot_bridge", Transition.TRANSITION_ACTIVATE)
+        probe.until(
+            lambda: probe.state("robot_bridge") == State.PRIMARY_STATE_ACTIVE, 60.0, "the bridge"
+        )
+        return robot
+
+    yield begin
+    for process in processes:
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20.0) in (0, 130)
+
+
+@pytest.mark.parametrize("kind", ["--stamped", ""])
+def test_slam_tells_where_the_base_is_and_the_base_gets_the_commands_it_takes(
+    start: Start, kind: str
+) -> None:
+    """Wheels that are off by a fifth of the way, a camera that looks 15 degrees to the left."""
+    options = ["--slam", "--drift", "10", "--mount", "0.1", "0.05", "15", *([kind] if kind else [])]
+    robot = start(*options, parameters=("base.guard:=false",))
+    for primitive, amount in (
+        (PrimitiveKind.ROTATE_RIGHT, 0.8), (PrimitiveKind.MOVE_BACK, 0.4),
+        (PrimitiveKind.ROTATE_LEFT, 0.8),
+    ):  # fmt: skip
+        answer = robot.do(primitive, amount)
+        assert answer.result.success, answer.result.message
+    assert robot.true is not None
+    assert robot.odometry is not None
+    assert robot.moved(Pose2D())[0] > 0.2
+    robot.rest(1.5)  # a correction of SLAM's
+    answer = robot.do(PrimitiveKind.OBSERVE, 0.0)
+    base = answer.state.base
+    far, wide = apart(Pose2D(base.x, base.y, base.theta), robot.true)
+    assert far < 0.03
+    assert wide < 0.03
+    assert max(apart(robot.odometry, robot.true)) > 0.03, "its odometry is off"
+
+
+def test_a_base_whose_bridge_is_killed_comes_to_rest(start: Start) -> None:
+    robot = start(manager=True)
+    begun = robot.true
+    assert begun is not None
+    robot.begin(PrimitiveKind.ROTATE_LEFT, 6.0)
+    robot.probe.until(lambda: robot.moved(begun)[1] > 0.3, 30.0, "a turn")
+    killed = robot.true
+    assert killed is not None
+    robot.node.process.kill()
+    robot.rest(2.0)
+    assert robot.moved(killed)[1] < 0.7, "0.3 s at 0.8 rad/s, and what it takes to brake"
+    there = robot.true
+    robot.rest(1.0)
+    assert robot.true == there
+
+
+def test_one_message_on_stop_brings_it_to_rest(start: Start) -> None:
+    robot = start()
+    probe = robot.probe
+    stop = probe.node.create_publisher(Bool, "stop", EVENTS)
+    probe.until(stop.get_subscription_count, 20.0, "a listener to stop")
+    begun = robot.true
+    assert begun is not None
+    ending = robot.begin(PrimitiveKind.ROTATE_LEFT, 6.0)
+    probe.until(lambda: robot.moved(begun)[1] > 0.3, 30.0, "a turn")
+    stop.publish(Bool(data=True))
+    probe.until(ending.done, 20.0, "end of the turn")
+    assert ending.result().result.result.error == "cancelled"
+    robot.rest(1.0)
+    there = robot.true
+    robot.rest(1.0)
+    assert robot.true == there
