@@ -13,6 +13,7 @@ from launch.substitutions import LaunchConfiguration
 from launch_ros.actions import Node
 from launch_ros.parameter_descriptions import ParameterValue
 
+from egoplan_ros.nodes.devices import CAMERAS
 from egoplan_ros.nodes.supervision.shared_memory import sweep
 from egoplan_ros.nodes.table import (
     LOCALHOST,
@@ -98,9 +99,22 @@ def graph(
             default_value=LOCALHOST,
             description="localhost: this machine alone; subnet: others on its network, too",
         ),
+        DeclareLaunchArgument(
+            "use_sim_time",
+            default_value="",
+            description="true: the time of /clock; false: the machine's (as the parameters say)",
+        ),
         DeclareLaunchArgument("rviz", default_value="false", description="start RViz, too"),
         DeclareLaunchArgument("log_level", default_value="info", description="of all nodes"),
     ]
+    if device:
+        declared.append(
+            DeclareLaunchArgument(
+                "camera",
+                default_value="",
+                description=f"topics of a driver as it comes: {', '.join(CAMERAS)}",
+            )
+        )
     declared += [
         DeclareLaunchArgument(
             _argument(topic), default_value=default, description=f"robot's {topic}"
@@ -143,6 +157,28 @@ def _value(argument: Argument, text: str) -> Any:
         ) from None
 
 
+def _truth(name: str, text: str) -> bool:
+    if text.lower() not in ("true", "false"):
+        raise RuntimeError(f"launch argument {name}: {text[:40]!r} is neither true nor false")
+    return text.lower() == "true"
+
+
+def _remappings(
+    device: dict[str, str], given: dict[str, str], camera: str
+) -> list[tuple[str, str]]:
+    """Topics of the robot: those given, else those of a camera, else the usual ones."""
+    if camera and camera not in CAMERAS:
+        raise RuntimeError(
+            f"launch argument camera: {camera[:40]!r} is not known; use {', '.join(CAMERAS)}, or "
+            "name its topics"
+        )
+    known = CAMERAS.get(camera, {})
+    return [
+        (topic, known.get(topic, name) if name == device[topic] else name)
+        for topic, name in given.items()
+    ]
+
+
 def _check_rviz() -> None:
     """Refuse before any node is started: launch would leave those running.
 
@@ -181,7 +217,11 @@ def _nodes(
     for item in arguments:
         if text := given(item.name):
             values[node_entry(item.node).name][item.parameter] = _value(item, text)
-    remappings = [(topic, given(_argument(topic))) for topic in device]
+    if clock := given("use_sim_time"):
+        for of_node in values.values():
+            of_node["use_sim_time"] = _truth("use_sim_time", clock)
+    remappings = _remappings(device, {topic: given(_argument(topic)) for topic in device},
+                             given("camera"))  # fmt: skip
     actions: list[Any] = [
         Node(
             package=PACKAGE,

@@ -74,3 +74,51 @@ def test_an_argument_opens_the_graph_to_others(launching, given, range, monkeypa
 def test_another_value_is_refused(launching):
     with pytest.raises(RuntimeError, match="launch argument discovery: 'world' is none"):
         launching._environment({"discovery": "world"})
+
+
+REALSENSE = "/camera/camera/color/image_raw"
+
+
+@pytest.mark.parametrize(
+    ("given", "color"),
+    [
+        ({}, "/camera/color/image_raw"),
+        ({"camera": "realsense"}, REALSENSE),
+        ({"camera": "realsense", "color_image_raw_topic": "/mine"}, "/mine"),
+    ],
+)
+def test_a_camera_has_its_drivers_topics_unless_they_are_named(launching, given, color):
+    device = launching_device()
+    defaults = {launching._argument(topic): name for topic, name in device.items()}
+    launching._nodes({**defaults, **given}, "robot", (), device)
+    calls = sys.modules["launch_ros.actions"].Node.call_args_list
+    (bridge,) = [c.kwargs for c in calls if c.kwargs["executable"] == "robot_bridge"]
+    found = dict(bridge["remappings"])
+    assert found["device/color/image_raw"] == color
+    assert found["device/odom"] == "/odom"
+
+
+def launching_device():
+    return import_module("egoplan_ros.nodes.devices").DEVICE
+
+
+@pytest.mark.parametrize(("text", "value"), [("true", True), ("False", False)])
+def test_the_clock_is_an_argument_of_all_nodes(launching, text, value):
+    launching._nodes({"use_sim_time": text}, "robot", (), {})
+    calls = sys.modules["launch_ros.actions"].Node.call_args_list
+    ours = [c.kwargs for c in calls if c.kwargs["package"] == "egoplan_ros"]
+    assert ours
+    assert all(call["parameters"][-1]["use_sim_time"] is value for call in ours)
+
+
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        ({"camera": "polaroid"}, "launch argument camera: 'polaroid' is not known; use realsense"),
+        ({"use_sim_time": "yes"}, "launch argument use_sim_time: 'yes' is neither"),
+    ],
+)
+def test_what_is_no_camera_and_no_clock_is_told(launching, given, line):
+    with pytest.raises(RuntimeError) as refused:
+        launching._nodes(given, "robot", (), launching_device() if "camera" in given else {})
+    assert str(refused.value).startswith(line)

@@ -1,0 +1,31 @@
+"""The graph on a robot that is simulated down to its wheels: egoplan robot-sim, and all on it."""
+
+import sys
+
+from launch.actions import DeclareLaunchArgument, ExecuteProcess
+from launch.substitutions import LaunchConfiguration
+
+from egoplan_ros.nodes.devices import DEVICE
+from egoplan_ros.nodes.launching import DETECTOR, INSTRUCTION, PERCEPTION, STRATEGY, graph
+from launch import LaunchDescription
+
+
+def generate_launch_description() -> LaunchDescription:
+    description = graph(
+        "robot", (INSTRUCTION, STRATEGY, PERCEPTION, *DETECTOR), DEVICE, namespace="egoplan"
+    )
+    scene = DeclareLaunchArgument("scene", default_value="FloorPlan1", description="its home")
+    drift = DeclareLaunchArgument("drift", default_value="1", description="of odometry; 0: none")
+    command = [sys.executable, "-m", "egoplan_ros.cli", "robot-sim", "--slam"]
+    robot = ExecuteProcess(
+        cmd=[
+            *command,
+            *("--scene", LaunchConfiguration("scene")),
+            *("--drift", LaunchConfiguration("drift")),
+        ],
+        name="robot_sim",
+        output="screen",
+    )
+    for entity in (scene, drift, robot):
+        description.add_action(entity)
+    return description
