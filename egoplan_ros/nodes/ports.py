@@ -53,6 +53,7 @@ class PendingPlan:
         goal: PDDL text.
         timeout: seconds until the planner counts as silent.
         give_up: has the planner stop.
+        since: stamp of the world model that the request wants at least, seconds.
     """
 
     def __init__(
@@ -61,8 +62,9 @@ class PendingPlan:
         goal: str,
         timeout: float,
         give_up: Callable[[], None],
+        since: Callable[[], float] = lambda: 0.0,
     ) -> None:
-        self._ask, self._goal = ask, goal
+        self._ask, self._goal, self._since = ask, goal, since
         self._end = time.monotonic() + timeout
         self._give_up = give_up
         self._timeout = timeout
@@ -79,7 +81,13 @@ class PendingPlan:
         return self._answer is not None and bool(self._answer.done())
 
     def heard(self, message: PlanMsg) -> None:
-        """A plan on the topic: it counts when the answer itself got lost."""
+        """A plan on the topic: it counts when the answer itself got lost.
+
+        Not while nobody was asked, and not when it was made from an older world than asked for: it
+        is then of a request before this one, which another process of ours may have made.
+        """
+        if self._answer is None or from_time(message.header.stamp) < self._since() - 1e-9:
+            return
         if message.goal == self._goal and not self._answered:
             self._published = (time.monotonic(), message)
 
@@ -314,7 +322,13 @@ class RosPorts:
             return answer
 
         self._former = self._request.plan if self._request is not None else None
-        self._request = PendingPlan(ask, text, self._plan_timeout, self._cancel_plan)
+        self._request = PendingPlan(
+            ask,
+            text,
+            self._plan_timeout,
+            self._cancel_plan,
+            lambda: from_time(request.not_before),
+        )
         return self._request
 
     def start_skill(self, action: SymbolicAction) -> PendingSkill:
