@@ -2,6 +2,7 @@
 
 import json
 import time
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -131,6 +132,8 @@ class RobotBridge(ManagedNode):
         self._beginning = False
         if self.value("robot") == "mobile_base":
             self.every(_AGAIN_SECONDS, self._again)
+        elif not self.value("thor.executable"):
+            self.work(partial(self._prepare, self._driver()))
 
     def activate(self) -> None:
         """Begin the first episode; the first frame follows when the robot is ready."""
@@ -164,6 +167,17 @@ class RobotBridge(ManagedNode):
             self._journal.clear()
         robot, self._robot = getattr(self, "_robot", None), None
         if robot is not None:
+            robot.close()
+
+    def _prepare(self, robot: Any) -> None:
+        """Start the simulator while other nodes are brought up; runs on the worker thread.
+
+        What goes wrong is told when the first episode begins.
+        """
+        kept = self._journal.read()
+        with suppress(InputError, RobotError):
+            robot.prepare(kept.scene if kept is not None else self.value("scene"))
+        if self._robot is not robot:  # cleaned up meanwhile
             robot.close()
 
     def _make(self) -> Robot:
