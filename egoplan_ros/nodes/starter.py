@@ -15,6 +15,7 @@ from typing import IO
 from egoplan_ros.nodes.main import BAD_INPUT
 from egoplan_ros.nodes.supervision.shared_memory import sweep
 from egoplan_ros.nodes.table import (
+    LOCALHOST,
     NODES,
     SHUTDOWN_SECONDS,
     NodeEntry,
@@ -81,6 +82,7 @@ class GraphProcesses:
         tell: gets one line whenever a node dies or is started again.
         command: command line for a node; for tests.
         entries: nodes to start.
+        discovery: "localhost" or "subnet": who may take part.
 
     Raises:
         InputError: unknown variant, missing or malformed parameter file.
@@ -96,6 +98,7 @@ class GraphProcesses:
         tell: Callable[[str], None] | None = None,
         command: Command | None = None,
         entries: tuple[NodeEntry, ...] = NODES,
+        discovery: str = LOCALHOST,
     ) -> None:
         files = parameter_files(variant, params_file)
         values = parameters or {}
@@ -109,7 +112,11 @@ class GraphProcesses:
             ]
         )
         self._domain = int((environment or {}).get("ROS_DOMAIN_ID", -1))
-        self._environment = {**os.environ, **middleware_environment(), **(environment or {})}
+        self._environment = {
+            **os.environ,
+            **middleware_environment(discovery),
+            **(environment or {}),
+        }
         self._tell = tell or (lambda line: None)
         self._lock = threading.Lock()
         self._stopping = threading.Event()
