@@ -13,7 +13,7 @@ from std_msgs.msg import String
 from egoplan_ros.action import ExecuteSkill
 from egoplan_ros.behavior.ports import Event
 from egoplan_ros.msg import BlockingCondition as BlockingConditionMsg
-from egoplan_ros.msg import Heartbeat, SkillStatus
+from egoplan_ros.msg import Heartbeat, Restart, SkillStatus
 from egoplan_ros.msg import Plan as PlanMsg
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.plan import (
@@ -29,7 +29,7 @@ from egoplan_ros.nodes.listener import WorldListener
 from egoplan_ros.nodes.marks import Marks
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.supervision.heart import TOPIC
-from egoplan_ros.nodes.supervision.peers import Peers
+from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers
 from egoplan_ros.srv import PlanTask
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition
@@ -277,6 +277,7 @@ class RosPorts:
         self.listener = WorldListener(node, changed)
         self._peers = Peers((PLANNER, SKILLS), self._restarted)
         node.listen(Heartbeat, TOPIC, self._peers.take, sensor(), always=True, needed=False)
+        node.listen(Restart, RESTARTS, self._peers.told, LATCHED, always=True, needed=False)
         self._marks = Marks()
         self._planner = node.ask(PlanTask, "plan_task")
         self._skills = ActionClient(node, ExecuteSkill, "execute_skill")

@@ -29,14 +29,14 @@ from sensor_msgs.msg import Image
 from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecuteTask
-from egoplan_ros.msg import AgentStatus, Heartbeat, ObjectArray
+from egoplan_ros.msg import AgentStatus, Heartbeat, ObjectArray, Restart
 from egoplan_ros.msg import Instruction as InstructionMessage
 from egoplan_ros.nodes.door.door import Door, publishers
 from egoplan_ros.nodes.qos import LATCHED
 from egoplan_ros.nodes.recorder import Recorder
 from egoplan_ros.nodes.supervision.executor import GuardedExecutor
 from egoplan_ros.nodes.supervision.heart import PERIOD, TOPIC
-from egoplan_ros.nodes.supervision.peers import Peers, Silence
+from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers, Silence
 from egoplan_ros.nodes.table import LOCALHOST, NODES, enclave, middleware_environment
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.occupancy import OccupancyGrid
@@ -342,6 +342,7 @@ class TaskClient:
         self._listen(ObjectArray, "objects", watcher.on_objects, LATCHED)
         self._listen(DiagnosticArray, "/diagnostics", self._diagnostics, 50)
         self._listen(Heartbeat, TOPIC, self._peers.take, sensors)
+        self._listen(Restart, RESTARTS, self._peers.told, LATCHED)
         clock = Clock(clock_type=ClockType.STEADY_TIME)
         self._node.create_timer(PERIOD, self._tell_of_silence, clock=clock)
 
