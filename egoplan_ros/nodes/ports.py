@@ -27,8 +27,7 @@ from egoplan_ros.nodes.convert.plan import (
 from egoplan_ros.nodes.convert.stamps import from_time, to_time
 from egoplan_ros.nodes.listener import WorldListener
 from egoplan_ros.nodes.marks import Marks
-from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
-from egoplan_ros.nodes.supervision.heart import TOPIC
+from egoplan_ros.nodes.qos import EVENTS, LATCHED
 from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers
 from egoplan_ros.srv import PlanTask
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
@@ -276,7 +275,6 @@ class RosPorts:
         self._plan_timeout, self._skill_timeout = plan_timeout, skill_timeout
         self.listener = WorldListener(node, changed)
         self._peers = Peers((PLANNER, SKILLS), self._restarted)
-        node.listen(Heartbeat, TOPIC, self._peers.take, sensor(), always=True, needed=False)
         node.listen(Restart, RESTARTS, self._peers.told, LATCHED, always=True, needed=False)
         self._marks = Marks()
         self._planner = node.ask(PlanTask, "plan_task")
@@ -293,6 +291,10 @@ class RosPorts:
         self._skill: PendingSkill | None = None
         self.skill_text = ""
         self.skills = 0
+
+    def beat(self, beat: Heartbeat) -> None:
+        """A heartbeat has come."""
+        self._peers.take(beat)
 
     def world(self) -> WorldState:
         """The latest world state.
