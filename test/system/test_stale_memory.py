@@ -8,8 +8,6 @@ import sys
 import time
 from pathlib import Path
 
-import pytest
-
 from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.nodes.starter import GraphProcesses
 from egoplan_ros.nodes.supervision.shared_memory import FOLDER, port_of
@@ -75,7 +73,7 @@ def littered(domain: int) -> set[str]:
     port = port.removesuffix("_el").removesuffix("_sl")
     segment = next(n for n in left if n.startswith("fastrtps_") and "port" not in n)
     segment = segment.removesuffix("_el").removesuffix("_sl")
-    made = set(left)
+    made: set[str] = set()
     for number in range(SEGMENTS):
         age = 3600.0 if number % 2 else 0.0
         new = f"fastrtps_{secrets.token_hex(8)}"
@@ -89,7 +87,6 @@ def littered(domain: int) -> set[str]:
     return made
 
 
-@pytest.mark.slow
 def test_a_graph_starts_among_a_thousand_dead_segments_and_sweeps_them(tmp_path: Path) -> None:
     with own_domain() as domain:
         made: set[str] = set()
