@@ -29,6 +29,7 @@ from egoplan_ros.nodes.supervision.heart import TOPIC
 from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.driver import SkillRun
+from egoplan_ros.skills.lattice import warm_up
 from egoplan_ros.skills.vain import InVain
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError, LostError, RobotError
@@ -122,6 +123,10 @@ class SkillExecutor(ManagedNode):
             ),
         )
         self.every(1.0, self._beat)
+
+    def activate(self) -> None:
+        """Import meanwhile what the first action will need."""
+        self.work(warm_up)
 
     async def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
         action = from_action(handle.request.action)
