@@ -23,7 +23,9 @@ from egoplan_ros.srv import LoadMap, PlanTask, QueryObjects, Reset, SaveMap, Und
 from hypothesis import HealthCheck, given, seed, settings
 from malformed import messages
 from nav_msgs.msg import OccupancyGrid
+from rcl_interfaces.srv import SetParameters
 from rclpy.action import ActionClient
+from rclpy.parameter import Parameter
 from rosgraph_msgs.msg import Clock
 from sensor_msgs.msg import CameraInfo, Image
 from std_msgs.msg import String
@@ -31,6 +33,7 @@ from std_msgs.msg import String
 from egoplan_ros.nodes.door.door import _MOST_KINDS, _VALUE
 from egoplan_ros.nodes.door.rules import RULES
 from egoplan_ros.nodes.door.shape import shape_of
+from egoplan_ros.nodes.parameters import defaults
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.table import NODES
 
@@ -169,6 +172,21 @@ def test_no_message_ends_or_wedges_a_node_and_each_is_told(graph: Any) -> None:
     goes_on(graph)
 
 
+@pytest.fixture
+def impatient(graph: Any) -> Iterator[None]:
+    """A planner that does not wait long for worlds that are yet to come."""
+
+    def wait(seconds: float) -> None:
+        value = Parameter("world_timeout", value=seconds).to_parameter_msg()
+        request = SetParameters.Request(parameters=[value])
+        assert graph.probe.call(SetParameters, "planner/set_parameters", request).results
+
+    wait(0.3)
+    yield
+    wait(float(defaults("planner")["world_timeout"]))
+
+
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("name", SERVICES)
 def test_no_request_ends_or_wedges_a_node_and_each_is_answered(graph: Any, name: str) -> None:
     probe, kind = graph.probe, SERVICES[name]
