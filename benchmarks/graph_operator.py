@@ -5,6 +5,7 @@ it came.
 """
 
 import json
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ from std_msgs.msg import Bool
 from std_srvs.srv import Trigger
 
 from egoplan_ros.nodes.qos import LATCHED
+from egoplan_ros.nodes.table import middleware_environment
 from egoplan_ros.world.errors import RobotError
 
 _ANSWER_SECONDS = 30.0
@@ -63,6 +65,7 @@ class Operator:
         """Join the graph; ``check`` is called while waiting, and may raise to give up."""
         self._check = check
         self._context = Context()
+        os.environ.update(middleware_environment())  # as the nodes have it, or they are not found
         rclpy.init(context=self._context, domain_id=domain)
         self._node = Node("operator", context=self._context, start_parameter_services=False)
         self._executor = SingleThreadedExecutor(context=self._context)

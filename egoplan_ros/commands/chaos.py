@@ -7,11 +7,13 @@ import tempfile
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
+from itertools import groupby
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from egoplan_ros.bench.evaluator import evaluate
+from egoplan_ros.bench.journal import add_line, load_lines
 from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.commands.run_folder import write_json
 from egoplan_ros.world.errors import InputError, RobotError
@@ -30,13 +32,16 @@ TASKS = (
 )
 """(words, goal) for a kitchen."""
 
+_FILE = "episodes.jsonl"
+_OF_A_NODE = ("kill", "hang", "pause")
+"""Kinds of faults that strike a node."""
 SCENES = ("FloorPlan21", "FloorPlan22", "FloorPlan23")
 _READY_SECONDS, _TASK_SECONDS, _TOLD_SECONDS = 180.0, 240.0, 4.0
 _A_GRAPH = 25
 """Tasks in one graph, before another one is started."""
 
 
-_TAKEN = frozenset({"suite", "episodes", "seed", "scenes", "kinds", "json"})
+_TAKEN = frozenset({"suite", "episodes", "seed", "scenes", "kinds", "json", "out"})
 """Options of ``bench`` that mean something here."""
 
 
@@ -48,16 +53,23 @@ def run_chaos(args: Namespace) -> int:
     """
     _check_options(args)
     kinds = _kinds(args.kinds)
-    rows: list[dict[str, Any]] = []
+    scenes = tuple(args.scenes) or SCENES
+    keys = [_key(args.seed, number, scenes, kinds) for number in range(args.episodes)]
+    kept = _kept(args.out)
+    rows = [kept[key] for key in keys if key in kept]
+    todo = [number for number, key in enumerate(keys) if key not in kept]
     interrupted = False
     try:
         with stop_signals():
-            for row in _rows(args.episodes, args.seed, tuple(args.scenes) or SCENES, kinds):
-                rows.append(row)
+            for number, row in _rows(todo, args.seed, scenes, kinds):
+                rows.append(row | {"key": keys[number]})
+                if args.out is not None:
+                    add_line(args.out / _FILE, rows[-1])
                 _tell(row, len(rows), args.episodes)
     except KeyboardInterrupt:
         interrupted = True
-        line = f"interrupted after {len(rows)} of {args.episodes} tasks"
+        way = "; the same command goes on from there" if args.out else ""
+        line = f"interrupted after {len(rows)} of {args.episodes} tasks{way}"
         print(f"egoplan: bench chaos: {line}", file=sys.stderr)
     report = summary(rows)
     if args.json == "-":
@@ -67,6 +79,26 @@ def run_chaos(args: Namespace) -> int:
         if args.json is not None:
             write_json(Path(args.json), report)
     return 130 if interrupted else 0
+
+
+def _key(seed: int, number: int, scenes: tuple[str, ...], kinds: tuple[str, ...]) -> str:
+    """What tells a task from those of runs under other conditions."""
+    return f"{seed}/{number}/{','.join(scenes)}/{','.join(kinds)}"
+
+
+def _kept(folder: Path | None) -> dict[str, dict[str, Any]]:
+    """What a run before this one has done, by key.
+
+    Raises:
+        InputError: the folder cannot be used.
+    """
+    if folder is None:
+        return {}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be made ({error.strerror}); choose another") from error
+    return load_lines(folder / _FILE, lambda row: row.keys() >= {"key", "kind", "struck", "told"})
 
 
 def _tell(row: dict[str, Any], done: int, total: int) -> None:
@@ -104,26 +136,20 @@ def _kinds(wanted: list[str]) -> tuple[str, ...]:
 
 
 def _rows(
-    count: int, seed: int, scenes: tuple[str, ...], kinds: tuple[str, ...]
-) -> Iterator[dict[str, Any]]:
-    """The tasks, graph after graph."""
-    done = 0
-    while done < count:
-        few = min(_A_GRAPH, count - done)
-        scene = scenes[(done // _A_GRAPH) % len(scenes)]
-        for row in _of_one_graph(few, f"{seed} {done}", scene, kinds):
-            done += 1
-            yield row
+    numbers: list[int], seed: int, scenes: tuple[str, ...], kinds: tuple[str, ...]
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The tasks of these numbers, graph after graph; each is drawn by its number alone."""
+    for graph, few in groupby(numbers, lambda number: number // _A_GRAPH):
+        yield from _of_one_graph(list(few), seed, scenes[graph % len(scenes)], kinds)
 
 
 def _of_one_graph(
-    count: int, seed: str, scene: str, kinds: tuple[str, ...]
-) -> Iterator[dict[str, Any]]:
+    numbers: list[int], seed: int, scene: str, kinds: tuple[str, ...]
+) -> Iterator[tuple[int, dict[str, Any]]]:
     from egoplan_ros.nodes.chaos.stranger import Stranger
     from egoplan_ros.nodes.starter import GraphProcesses
     from egoplan_ros.nodes.task_client import TaskClient
 
-    choice = random.Random(seed)
     with own_domain() as domain, tempfile.TemporaryDirectory(prefix="chaos-") as name:
         notes: list[tuple[float, str]] = []
 
@@ -145,8 +171,9 @@ def _of_one_graph(
         with processes, TaskClient(watcher, domain, logs=Path(name)) as client:
             client.wait_until_ready(_READY_SECONDS, check, lambda line: None)
             with Stranger(domain) as stranger:
-                for _ in range(count):
-                    yield _one(client, stranger, processes, choice, kinds, notes, check)
+                for number in numbers:
+                    choice = random.Random(f"{seed} {number}")
+                    yield number, _one(client, stranger, processes, choice, kinds, notes, check)
 
 
 def _one(
@@ -241,6 +268,14 @@ def summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
     return {
         "all": _figures([row for row in rows if row["kind"] not in ("simulator", "none")]),
         "by_kind": {kind: _figures([row for row in rows if row["kind"] == kind]) for kind in kinds},
+        "by_node": {
+            f"{kind} {node}": _figures(
+                [row for row in rows if (row["kind"], row["where"]) == (kind, node)]
+            )
+            for kind, node in sorted(
+                {(row["kind"], row["where"]) for row in rows if row["kind"] in _OF_A_NODE}
+            )
+        },
         "episodes": rows,
     }
 
@@ -264,11 +299,12 @@ def _figures(rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 def table(report: dict[str, Any]) -> str:
     """For people."""
-    lines = [f"{'fault':12} {'n':>4} {'succeeded':>9} {'told':>5} {'recovery s':>12} {'most':>6}"]
-    for name, found in (("all", report["all"]), *report["by_kind"].items()):
+    lines = [f"{'fault':25} {'n':>4} {'succeeded':>9} {'told':>5} {'recovery s':>12} {'most':>6}"]
+    parts = (*report["by_kind"].items(), *report["by_node"].items())
+    for name, found in (("all", report["all"]), *parts):
         middle, most = found["recovery_median"], found["recovery_most"]
         lines.append(
-            f"{name:12} {found['n']:4} {found['succeeded']['hits']:9} {found['told']:5} "
+            f"{name:25} {found['n']:4} {found['succeeded']['hits']:9} {found['told']:5} "
             f"{'-' if middle is None else f'{middle:.2f}':>12} "
             f"{'-' if most is None else f'{most:.1f}':>6}"
         )

@@ -75,11 +75,12 @@ def perform_over_ros(
                 "ROS_HOME": str(folder.logs / "ros"),
             },
             tell=display.note,
+            discovery=args.discovery,
         )
         logs = folder.logs / "ros"
         recording = None if args.no_recording else folder.recording
         watch = Watch(artefacts, display)
-        with processes, TaskClient(watch, domain, recording, logs) as client:
+        with processes, TaskClient(watch, domain, recording, logs, args.discovery) as client:
 
             def check() -> None:
                 refused = processes.failures()

@@ -16,7 +16,14 @@ from egoplan_ros.commands.artefacts import Artefacts
 from egoplan_ros.commands.dialog_file import HELP, read_dialog
 from egoplan_ros.commands.display import Display, make_display
 from egoplan_ros.commands.run_folder import RunFolder, default_folder, versions
-from egoplan_ros.nodes.table import check_parameters, node_entry, read_parameters, values_for
+from egoplan_ros.nodes.table import (
+    LOCALHOST,
+    SUBNET,
+    check_parameters,
+    node_entry,
+    read_parameters,
+    values_for,
+)
 from egoplan_ros.robots.depth_source import CAMERA, ESTIMATED, estimator_of
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
@@ -70,6 +77,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--thor", action="store_true", help="AI2-THOR's own Unity build instead of the simulator")
     add("--params", metavar="FILE", help="ROS parameter file that overrides config/*.yaml")
     add("--in-process", action="store_true", help="without ROS: all rooms in this process")
+    add(
+        "--discovery",
+        choices=(LOCALHOST, SUBNET),
+        default=LOCALHOST,
+        help="who may take part in the graph: this machine, or all on its network (%(default)s)",
+    )
     add("--out", type=Path, metavar="DIR", help="run folder (default: runs/<time>-<instruction>)")
     add("--no-video", action="store_true", help="leave out the video")
     add("--no-recording", action="store_true", help="leave out the rosbag2 recording")
@@ -167,6 +180,8 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     make_backend(args.perception)
     if args.params and args.in_process:
         raise InputError("--params: ROS parameters do not apply to --in-process")
+    if args.in_process and args.discovery != LOCALHOST:
+        raise InputError("--discovery: nobody takes part in a task --in-process; leave one out")
     if args.params:
         _check_parameters(Path(args.params).expanduser())
     domain = _domain(args, settings)

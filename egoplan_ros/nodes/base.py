@@ -24,7 +24,7 @@ from rclpy.timer import Timer
 from rosgraph_msgs.msg import Clock as ClockMsg
 
 from egoplan_ros.nodes.diagnostics import Flow, Monitor
-from egoplan_ros.nodes.door.door import Door, publishers, rivals
+from egoplan_ros.nodes.door.door import Door, clients, publishers, rivals
 from egoplan_ros.nodes.parameters import Parameter, check, declare, refuse_bad
 from egoplan_ros.nodes.qos import EVENTS
 from egoplan_ros.nodes.supervision.heart import Heart
@@ -224,27 +224,31 @@ class ManagedNode(LifecycleNode):
         A refused request answers with ``success`` False and the message, and is logged unless
         ``quiet``; ``refused`` writes it into a response that has no such fields.
         """
-        door = self._door(kind.Request, name)
+        door, path = self._door(kind.Request, name), self.resolve_service_name(name)
+
+        def respond(response: Any, line: str) -> Any:
+            if refused is not None:
+                refused(response, line)
+            elif hasattr(response, "success"):
+                response.success, response.message = False, line
+            return response
 
         async def answer(request: Any, response: Any) -> Any:
             try:
                 if not self.active:
                     raise InputError(f"{self.NAME} is {self.state}; activate it first")
                 if problem := door.problem(request):
-                    raise InputError(f"{name}: {problem}")
+                    door.refuse(problem, lambda: f"refused, it came from {clients(self, path)}")
+                    return respond(response, f"{name}: {problem}")
                 found = callback(request, response)
                 return await found if hasattr(found, "__await__") else found
             except (InputError, RobotError) as error:
                 line = str(error)
             except Exception as error:
                 line = self._unexpected(name, error)
-            if refused is not None:
-                refused(response, line)
-            elif hasattr(response, "success"):
-                response.success, response.message = False, line
             if not quiet:
                 self.get_logger().warning(f"{name}: {line}")
-            return response
+            return respond(response, line)
 
         service = self.create_service(kind, name, answer, callback_group=self._open)
         self._own(service, self.destroy_service)
@@ -263,12 +267,14 @@ class ManagedNode(LifecycleNode):
         clock, all goals would be told of anew whenever one of them changes.
         """
         door = self._door(kind.Goal, name)
+        path = self.resolve_service_name(f"{name}/_action/send_goal")
 
         async def run(handle: ServerGoalHandle) -> Any:
             try:
-                if not (line := door.problem(handle.request)):
+                if not (problem := door.problem(handle.request)):
                     return await execute(handle)
-                self.get_logger().warning(f"{name}: {line}")
+                door.refuse(problem, lambda: f"refused, it came from {clients(self, path)}")
+                line = f"{name}: {problem}"
             except Exception as error:
                 line = self._unexpected(name, error)
             if handle.is_active:

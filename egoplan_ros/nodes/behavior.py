@@ -170,7 +170,7 @@ class Behavior(ManagedNode):
         # The manager looks after all others; nobody else would look after the manager.
         self._manager = Peers(("lifecycle_manager",))
         self._warden = Warden(self._manager)
-        self.listen(Heartbeat, TOPIC, self._manager.take, sensor(), always=True, needed=False)
+        self.listen(Heartbeat, TOPIC, self._beat, sensor(), always=True, needed=False)
         self.every(1.0, self._watch_manager)
 
     def activate(self) -> None:
@@ -204,6 +204,10 @@ class Behavior(ManagedNode):
             self._first.clear()
         if hasattr(self, "_file"):
             self._file.clear()
+
+    def _beat(self, beat: Heartbeat) -> None:
+        self._manager.take(beat)
+        self._ports.beat(beat)
 
     def _watch_manager(self) -> None:
         for line in self._warden.look(_HANG_SECONDS):

@@ -10,13 +10,13 @@ from lifecycle_msgs.msg import State, Transition, TransitionEvent
 from lifecycle_msgs.srv import ChangeState
 from std_srvs.srv import Trigger
 
-from egoplan_ros.msg import Heartbeat
+from egoplan_ros.msg import Heartbeat, Restart
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.parameters import Parameter
-from egoplan_ros.nodes.qos import EVENTS, sensor
+from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.supervision.dead_man import DeadMan
 from egoplan_ros.nodes.supervision.heart import TOPIC
-from egoplan_ros.nodes.supervision.peers import SILENT_SECONDS, Peers
+from egoplan_ros.nodes.supervision.peers import RESTARTS, SILENT_SECONDS, Peers
 from egoplan_ros.nodes.supervision.warden import Warden
 from egoplan_ros.nodes.table import NODES
 
@@ -59,6 +59,7 @@ class Managed:
     next_try: float = 0.0
     pause: float = 0.5
     revived: int = 0
+    restarts: int = 0
     was_active: bool = False
     problem: str = ""
     goal: int = State.PRIMARY_STATE_UNKNOWN
@@ -117,6 +118,7 @@ class LifecycleManager(ManagedNode):
             )
         self._peers = Peers([node.name for node in self._nodes], self._restarted)
         self._warden = Warden(self._peers)
+        self._tell_restart = self.publish_on(Restart, RESTARTS, LATCHED)
         self.listen(Heartbeat, TOPIC, self._beat, sensor(), always=True, needed=False)
         if seconds := self.value("velocity_timeout"):
             DeadMan(self, seconds)
@@ -155,7 +157,13 @@ class LifecycleManager(ManagedNode):
         """Another process has taken a node's place: nothing that was asked of the former counts."""
         for node in self._nodes:
             if node.name == name:
-                self.get_logger().warning(f"{name} was started again")
+                node.restarts += 1
+                reason = self._warden.why(name)
+                self.get_logger().warning(f"{name} was started again: {reason}")
+                restart = Restart(node=name, reason=reason, count=node.restarts)
+                restart.header.stamp = self.get_clock().now().to_msg()
+                restart.started = self._peers.started(name)
+                self._tell_restart(restart)
                 node.pending, node.next_try, node.problem = None, 0.0, ""
                 node.changed = 0.0
                 self._learn(node, State.PRIMARY_STATE_UNCONFIGURED)

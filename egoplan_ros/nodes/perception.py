@@ -33,6 +33,7 @@ from egoplan_ros.perception.registry import (
     backend_options,
     make_backend,
 )
+from egoplan_ros.perception.tight import warm_up
 from egoplan_ros.world.ontology import load_ontology
 
 _TOLD = 6
@@ -90,6 +91,7 @@ class Perception(ManagedNode):
         self._sync.clear()
         if self._raw is not None:
             self._raw.clear()
+        self.work(warm_up)
         if self._again.service_is_ready():
             self._again.call_async(Trigger.Request())
 

@@ -13,7 +13,7 @@ from std_msgs.msg import String
 from egoplan_ros.action import ExecuteSkill
 from egoplan_ros.behavior.ports import Event
 from egoplan_ros.msg import BlockingCondition as BlockingConditionMsg
-from egoplan_ros.msg import Heartbeat, SkillStatus
+from egoplan_ros.msg import Heartbeat, Restart, SkillStatus
 from egoplan_ros.msg import Plan as PlanMsg
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.plan import (
@@ -27,9 +27,8 @@ from egoplan_ros.nodes.convert.plan import (
 from egoplan_ros.nodes.convert.stamps import from_time, to_time
 from egoplan_ros.nodes.listener import WorldListener
 from egoplan_ros.nodes.marks import Marks
-from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
-from egoplan_ros.nodes.supervision.heart import TOPIC
-from egoplan_ros.nodes.supervision.peers import Peers
+from egoplan_ros.nodes.qos import EVENTS, LATCHED
+from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers
 from egoplan_ros.srv import PlanTask
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition
@@ -53,6 +52,7 @@ class PendingPlan:
         goal: PDDL text.
         timeout: seconds until the planner counts as silent.
         give_up: has the planner stop.
+        since: stamp of the world model that the request wants at least, seconds.
     """
 
     def __init__(
@@ -61,8 +61,9 @@ class PendingPlan:
         goal: str,
         timeout: float,
         give_up: Callable[[], None],
+        since: Callable[[], float] = lambda: 0.0,
     ) -> None:
-        self._ask, self._goal = ask, goal
+        self._ask, self._goal, self._since = ask, goal, since
         self._end = time.monotonic() + timeout
         self._give_up = give_up
         self._timeout = timeout
@@ -79,7 +80,13 @@ class PendingPlan:
         return self._answer is not None and bool(self._answer.done())
 
     def heard(self, message: PlanMsg) -> None:
-        """A plan on the topic: it counts when the answer itself got lost."""
+        """A plan on the topic: it counts when the answer itself got lost.
+
+        Not while nobody was asked, and not when it was made from an older world than asked for: it
+        is then of a request before this one, which another process of ours may have made.
+        """
+        if self._answer is None or from_time(message.header.stamp) < self._since() - 1e-9:
+            return
         if message.goal == self._goal and not self._answered:
             self._published = (time.monotonic(), message)
 
@@ -268,7 +275,7 @@ class RosPorts:
         self._plan_timeout, self._skill_timeout = plan_timeout, skill_timeout
         self.listener = WorldListener(node, changed)
         self._peers = Peers((PLANNER, SKILLS), self._restarted)
-        node.listen(Heartbeat, TOPIC, self._peers.take, sensor(), always=True, needed=False)
+        node.listen(Restart, RESTARTS, self._peers.told, LATCHED, always=True, needed=False)
         self._marks = Marks()
         self._planner = node.ask(PlanTask, "plan_task")
         self._skills = ActionClient(node, ExecuteSkill, "execute_skill")
@@ -284,6 +291,10 @@ class RosPorts:
         self._skill: PendingSkill | None = None
         self.skill_text = ""
         self.skills = 0
+
+    def beat(self, beat: Heartbeat) -> None:
+        """A heartbeat has come."""
+        self._peers.take(beat)
 
     def world(self) -> WorldState:
         """The latest world state.
@@ -314,7 +325,13 @@ class RosPorts:
             return answer
 
         self._former = self._request.plan if self._request is not None else None
-        self._request = PendingPlan(ask, text, self._plan_timeout, self._cancel_plan)
+        self._request = PendingPlan(
+            ask,
+            text,
+            self._plan_timeout,
+            self._cancel_plan,
+            lambda: from_time(request.not_before),
+        )
         return self._request
 
     def start_skill(self, action: SymbolicAction) -> PendingSkill:

@@ -2,6 +2,7 @@
 
 import json
 import time
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -151,6 +152,8 @@ class RobotBridge(ManagedNode):
         self._beginning = False
         if self.value("robot") == "mobile_base":
             self.every(_AGAIN_SECONDS, self._again)
+        elif not self.value("thor.executable"):
+            self.work(partial(self._prepare, self._driver()))
 
     def activate(self) -> None:
         """Begin the first episode; the first frame follows when the robot is ready."""
@@ -159,7 +162,7 @@ class RobotBridge(ManagedNode):
         if self._frame is None:
             scene, seed = self.value("scene"), self.value("seed")
             self._place = scene, None if seed < 0 else seed
-            kept = self._journal.read() if self._simulated() else None
+            kept = self._journal.read()
             if kept is not None:
                 self.begin(partial(self._go_on, kept, self._stopped), "robot")
             else:
@@ -184,6 +187,17 @@ class RobotBridge(ManagedNode):
             self._journal.clear()
         robot, self._robot = getattr(self, "_robot", None), None
         if robot is not None:
+            robot.close()
+
+    def _prepare(self, robot: Any) -> None:
+        """Start the simulator while other nodes are brought up; runs on the worker thread.
+
+        What goes wrong is told when the first episode begins.
+        """
+        kept = self._journal.read()
+        with suppress(InputError, RobotError):
+            robot.prepare(kept.scene if kept is not None else self.value("scene"))
+        if self._robot is not robot:  # cleaned up meanwhile
             robot.close()
 
     def _make(self) -> Robot:
@@ -241,9 +255,8 @@ class RobotBridge(ManagedNode):
         self.tell()
         self._place = scene or self._place[0], self._place[1] if seed is None else seed
         number = int(messages[STATE].episode)
-        if self._simulated():
-            self._died_at = []
-            self._journal.begin(Episode(*self._place, number, frame.stamp))
+        self._died_at = []
+        self._journal.begin(Episode(*self._place, number, frame.stamp))
         self._send(frame, messages)
         return number
 
@@ -252,10 +265,42 @@ class RobotBridge(ManagedNode):
         return self.value("robot") == "thor"
 
     async def _go_on(self, kept: Episode, stopped: bool = False) -> None:
-        """Go on with an episode in a fresh simulator; begin another one where that fails."""
+        """Go on with the episode that the process before this one was in.
+
+        In a fresh simulator, or begin another episode where that fails; on a base, where it stands.
+        """
         self._place = kept.scene, kept.seed
-        if stopped or not await self._replayed(kept):
+        if not (self._simulated() or stopped):
+            await self._take_up(kept)
+        elif stopped or not await self._replayed(kept):
             await self._begin(*self._place, stopped)
+
+    async def _take_up(self, kept: Episode) -> None:
+        """Go on with an episode of a base.
+
+        Raises:
+            RobotError: its camera or odometry is not there yet.
+        """
+        robot: Any = self._driver()
+        self._beginning = True
+        self.monitor.warn("start", "the base is taken up again")
+
+        def there() -> RgbdFrame:
+            frame: RgbdFrame = robot.take_up(len(kept.steps), kept.holding)
+            self._session = kept.number - frame.robot.episode
+            return frame
+
+        try:
+            frame, messages = await self.work(lambda: self._look(there))
+        except (InputError, RobotError) as error:
+            self.fail("robot", str(error))
+            raise
+        finally:
+            self._beginning = False
+            self.monitor.clear("start")
+        self.monitor.clear("robot")
+        self.get_logger().warning("the episode goes on where the base stands")
+        self._send(frame, messages)
 
     async def _replayed(self, kept: Episode) -> bool:
         """Bring a fresh simulator to where the one that died was; whether it got there."""
@@ -324,8 +369,7 @@ class RobotBridge(ManagedNode):
             handle.abort()
             return result
         self.monitor.clear("robot")
-        if self._simulated():
-            self._journal.add(frame)
+        self._journal.add(frame)
         self._send(frame, messages)
         result.state = messages[STATE]
         result.result = messages[STATE].last

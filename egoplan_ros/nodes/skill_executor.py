@@ -13,7 +13,7 @@ from std_msgs.msg import Bool, String
 from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecutePrimitive, ExecuteSkill
-from egoplan_ros.msg import Heartbeat, SkillStatus
+from egoplan_ros.msg import Heartbeat, Restart, SkillStatus
 from egoplan_ros.msg import RobotState as RobotStateMsg
 from egoplan_ros.nodes.arm import cancel_after_all
 from egoplan_ros.nodes.base import ManagedNode
@@ -24,11 +24,12 @@ from egoplan_ros.nodes.convert.robot import from_primitive_result, to_primitive
 from egoplan_ros.nodes.convert.stamps import from_time
 from egoplan_ros.nodes.listener import WorldListener
 from egoplan_ros.nodes.parameters import Parameter
-from egoplan_ros.nodes.qos import EVENTS, sensor
+from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.supervision.heart import TOPIC
-from egoplan_ros.nodes.supervision.peers import Peers
+from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.driver import SkillRun
+from egoplan_ros.skills.lattice import warm_up
 from egoplan_ros.skills.vain import InVain
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError, LostError, RobotError
@@ -99,6 +100,7 @@ class SkillExecutor(ManagedNode):
         self._paused = False
         self._world = WorldListener(self, self._arrived)
         self._peers = Peers((BRIDGE,), self._wake)
+        self.listen(Restart, RESTARTS, self._peers.told, LATCHED, always=True, needed=False)
         self.listen(Heartbeat, TOPIC, self._peers.take, sensor(), always=True, needed=False)
         self.listen(RobotStateMsg, "robot_state", self._moved, EVENTS, always=True)
         self.listen(CameraInfo, INFO, self._seen, sensor(), always=True)
@@ -121,6 +123,10 @@ class SkillExecutor(ManagedNode):
             ),
         )
         self.every(1.0, self._beat)
+
+    def activate(self) -> None:
+        """Import meanwhile what the first action will need."""
+        self.work(warm_up)
 
     async def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
         action = from_action(handle.request.action)

@@ -15,6 +15,7 @@ from typing import IO
 from egoplan_ros.nodes.main import BAD_INPUT
 from egoplan_ros.nodes.supervision.shared_memory import sweep
 from egoplan_ros.nodes.table import (
+    LOCALHOST,
     NODES,
     SHUTDOWN_SECONDS,
     NodeEntry,
@@ -27,7 +28,8 @@ from egoplan_ros.world.signals import end_with_parent
 
 _POLL = 0.1
 _STEADY = 30.0
-_LONGEST_PAUSE = 8.0
+_PAUSE, _LONGEST_PAUSE = 0.5, 8.0
+"""Seconds until one that died soon is started again: the first time, and at most."""
 
 Command = Callable[[NodeEntry], list[str]]
 
@@ -65,7 +67,8 @@ class NodeProcess:
 class GraphProcesses:
     """All nodes of the table, each its own process; use it as a context manager.
 
-    A node that dies is started again after 0.5, 1, 2 … 8 s; the new process tells about it in
+    A node that dies is started again at once if it ran for half a minute, else after 0.5, 1, 2 …
+    8 s; the new process tells about it in
     /diagnostics. A node that ends with exit code 2 (bad input) is not started again. Nodes end
     with us, even when we are killed. Shared memory that killed processes left is swept up at start
     and end, as far as a domain is given in ``environment`` that of its ports, too.
@@ -79,6 +82,7 @@ class GraphProcesses:
         tell: gets one line whenever a node dies or is started again.
         command: command line for a node; for tests.
         entries: nodes to start.
+        discovery: "localhost" or "subnet": who may take part.
 
     Raises:
         InputError: unknown variant, missing or malformed parameter file.
@@ -94,6 +98,7 @@ class GraphProcesses:
         tell: Callable[[str], None] | None = None,
         command: Command | None = None,
         entries: tuple[NodeEntry, ...] = NODES,
+        discovery: str = LOCALHOST,
     ) -> None:
         files = parameter_files(variant, params_file)
         values = parameters or {}
@@ -107,7 +112,11 @@ class GraphProcesses:
             ]
         )
         self._domain = int((environment or {}).get("ROS_DOMAIN_ID", -1))
-        self._environment = {**os.environ, **middleware_environment(), **(environment or {})}
+        self._environment = {
+            **os.environ,
+            **middleware_environment(discovery),
+            **(environment or {}),
+        }
         self._tell = tell or (lambda line: None)
         self._lock = threading.Lock()
         self._stopping = threading.Event()
@@ -213,9 +222,10 @@ class GraphProcesses:
             self._tell(last_line(node.log) or f"{node.entry.name} {node.last_exit}")
             return
         steady = now - node.started > _STEADY
-        node.pause = 0.5 if steady or not node.pause else min(2 * node.pause, _LONGEST_PAUSE)
+        node.pause = 0.0 if steady else min(max(_PAUSE, 2 * node.pause), _LONGEST_PAUSE)
         node.again = now + node.pause
-        self._tell(f"{node.entry.name} {node.last_exit}; starting it again in {node.pause:g} s")
+        wait = f" in {node.pause:g} s" if node.pause else ""
+        self._tell(f"{node.entry.name} {node.last_exit}; starting it again{wait}")
 
     def _launch(self, node: NodeProcess) -> None:
         environment = dict(self._environment)

@@ -29,15 +29,15 @@ from sensor_msgs.msg import Image
 from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecuteTask
-from egoplan_ros.msg import AgentStatus, Heartbeat, ObjectArray
+from egoplan_ros.msg import AgentStatus, Heartbeat, ObjectArray, Restart
 from egoplan_ros.msg import Instruction as InstructionMessage
 from egoplan_ros.nodes.door.door import Door, publishers
 from egoplan_ros.nodes.qos import LATCHED
 from egoplan_ros.nodes.recorder import Recorder
 from egoplan_ros.nodes.supervision.executor import GuardedExecutor
 from egoplan_ros.nodes.supervision.heart import PERIOD, TOPIC
-from egoplan_ros.nodes.supervision.peers import Peers, Silence
-from egoplan_ros.nodes.table import NODES, enclave, middleware_environment
+from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers, Silence
+from egoplan_ros.nodes.table import LOCALHOST, NODES, enclave, middleware_environment
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.task import Instruction
@@ -100,6 +100,7 @@ class TaskClient:
         domain: int,
         recording: Path | None = None,
         logs: Path | None = None,
+        discovery: str = LOCALHOST,
     ) -> None:
         """Join the graph.
 
@@ -108,10 +109,13 @@ class TaskClient:
             domain: ROS domain id.
             recording: rosbag2 folder to write; None records nothing.
             logs: folder of our own ROS log; None leaves it to ROS, which wants to write to HOME.
+            discovery: who may take part in the graph, as its nodes were started.
         """
         self._watcher = watcher
         self._context = Context()
-        os.environ.update(middleware_environment())  # read when the first participant is made
+        os.environ.update(
+            middleware_environment(discovery)
+        )  # read when the first participant is made
         with _log_folder(logs):
             words = ["--ros-args", "--enclave", enclave(_NAME)]
             rclpy.init(args=words, context=self._context, domain_id=domain)
@@ -338,6 +342,7 @@ class TaskClient:
         self._listen(ObjectArray, "objects", watcher.on_objects, LATCHED)
         self._listen(DiagnosticArray, "/diagnostics", self._diagnostics, 50)
         self._listen(Heartbeat, TOPIC, self._peers.take, sensors)
+        self._listen(Restart, RESTARTS, self._peers.told, LATCHED)
         clock = Clock(clock_type=ClockType.STEADY_TIME)
         self._node.create_timer(PERIOD, self._tell_of_silence, clock=clock)
 

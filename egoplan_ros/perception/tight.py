@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from importlib import import_module
 
 import numpy as np
 import numpy.typing as npt
-from scipy import ndimage
 
 from egoplan_ros.perception.interior import interior_point
 from egoplan_ros.world.detection import Detection
@@ -24,8 +24,10 @@ def tight(
     Returns:
         The label image of those that are kept, and them.
     """
+    from scipy.ndimage import find_objects  # late: it is slow to import
+
     count = np.bincount(labels.ravel())
-    slices = ndimage.find_objects(labels.astype(np.int32, copy=False))
+    slices = find_objects(labels.astype(np.int32, copy=False))
     kept: list[Detection] = []
     keep = np.zeros(count.size, dtype=bool)
     for item in items:
@@ -39,3 +41,8 @@ def tight(
         keep[item.label] = True
     clean = np.where(keep[labels], labels, np.uint16(0)).astype(np.uint16, copy=False)
     return clean, tuple(kept)
+
+
+def warm_up() -> None:
+    """Import what boxes are found with, which is put off, so that no frame waits for it."""
+    import_module("scipy.ndimage")

@@ -1,17 +1,20 @@
-"""What a simulated robot did in its episode: a fresh simulator is brought to the same place by it.
+"""What a robot did in its episode, in a file: who is started again goes on with it.
 
-A simulator is deterministic: the same scene, arrangement and primitives lead to the same state. So
-an episode outlives the simulator's process, and that of whoever drives it.
+A base goes on where it stands. A simulator is deterministic: the same scene, arrangement and
+primitives lead to the same state. So an episode outlives the simulator's process, and that of
+whoever drives it.
 """
 
 import json
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import reduce
 from math import hypot
 from pathlib import Path
 from typing import Any, Protocol
 
+from egoplan_ros.robots.hand import holds_after
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import wrap_angle
@@ -54,6 +57,12 @@ class Episode:
     number: int
     stamp: float
     steps: tuple[Step, ...] = ()
+
+    @property
+    def holding(self) -> bool:
+        """Whether there is something in the hand."""
+        done = (step.primitive.kind for step in self.steps if step.success)
+        return reduce(holds_after, done, False)
 
 
 class Journal:

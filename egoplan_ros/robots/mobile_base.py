@@ -14,6 +14,7 @@ from egoplan_ros.robots.base_controller import (
     Velocity,
 )
 from egoplan_ros.robots.goal_controller import GoalController
+from egoplan_ros.robots.hand import LETTING_GO, holds_after
 from egoplan_ros.robots.lookout import Lookout
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RgbdFrame, RobotState
@@ -149,6 +150,20 @@ class MobileBase:
         self._pitch = 0.0
         return self.observe()
 
+    def take_up(self, done: int, holding: bool) -> RgbdFrame:
+        """Go on, from where the base stands, with an episode that a process before this one was in.
+
+        Args:
+            done: primitives of it, whatever came of them; one that was under way is none.
+            holding: whether there is something in the hand.
+
+        Raises:
+            RobotError: no camera image, or a camera that does not tilt.
+        """
+        self.reset()
+        self._count, self._holding = done, holding
+        return self.observe()
+
     def execute(self, primitive: Primitive) -> RgbdFrame:
         """Do one primitive, then wait for a frame taken after it.
 
@@ -232,7 +247,7 @@ class MobileBase:
         kind = primitive.kind
         if kind is PrimitiveKind.PICK and self._holding:
             return ErrorCode.HAND_OCCUPIED, "the hand already holds something"
-        if kind in (PrimitiveKind.PUT, PrimitiveKind.DROP) and not self._holding:
+        if kind in LETTING_GO and not self._holding:
             return ErrorCode.HAND_EMPTY, "the hand holds nothing"
         if self._manipulate is not None:
             error, message = self._manipulate(primitive, lambda: self.base.halted)
@@ -251,13 +266,8 @@ class MobileBase:
             return ErrorCode.NOT_ALLOWED, "this robot has neither an arm nor a person to ask"
         if error is not ErrorCode.NONE:
             return error, message
-        self._holding = self._holding_after(kind)
+        self._holding = holds_after(self._holding, kind)
         return ErrorCode.NONE, ""
-
-    def _holding_after(self, kind: PrimitiveKind) -> bool:
-        if kind is PrimitiveKind.PICK:
-            return True
-        return self._holding and kind not in (PrimitiveKind.PUT, PrimitiveKind.DROP)
 
     def _camera_alive(self) -> bool:
         frame = self._look()

@@ -97,10 +97,10 @@ class ThorRobot:
         self._scene, self._seed, self._oracle, self._radius = scene, seed, oracle, radius
         self.setup = setup
         arrangement(setup)
-        self._executable = executable or embedded_simulator(
-            Path(rooms).expanduser() if rooms else None,
-            Path(faults).expanduser() if faults else None,
-        )
+        self._executable = executable
+        self._rooms = Path(rooms).expanduser() if rooms else None
+        self._faults = Path(faults).expanduser() if faults else None
+        embedded_simulator(self._rooms, self._faults)
         self._timeouts = (start_timeout, step_timeout)
         self._camera = Camera.from_vertical_fov(width, height, radians(field_of_view))
         self._parameters = {
@@ -115,6 +115,7 @@ class ThorRobot:
         }
         self._estimator = estimator_of(depth)
         self._process: ThorProcess | None = None
+        self._prepared = ""
         self._event: Any = None
         self._fresh = Freshness()
         self._history = ThorHistory()
@@ -124,6 +125,20 @@ class ThorRobot:
         self._simulated = 0.0
         self._last: PrimitiveResult | None = None
 
+    def prepare(self, scene: str | None = None) -> None:
+        """Start the simulator with a scene, so that the first reset to that finds it ready.
+
+        Raises:
+            InputError: unknown scene, with the nearest names.
+            RobotError: the simulator does not answer.
+        """
+        wanted = scene or self._scene
+        self.close()
+        start, step = self._timeouts
+        command = self._executable or embedded_simulator(self._rooms, self._faults, wanted)
+        self._process = ThorProcess(command, wanted, start, step, **self._parameters)
+        self._prepared = wanted
+
     def reset(self, scene: str | None = None, seed: int | None = None) -> RgbdFrame:
         """Load a scene and place its objects by ``seed``; starts the simulator when needed.
 
@@ -132,13 +147,14 @@ class ThorRobot:
             RobotError: the simulator does not answer.
         """
         wanted = scene or self._scene
-        if self._process is not None and self._process.alive:
-            event = self._process.reset(wanted)
-        else:
-            self.close()
-            start, step = self._timeouts
-            self._process = ThorProcess(self._executable, wanted, start, step, **self._parameters)
+        if self._process is None or not self._process.alive:
+            self.prepare(wanted)
+        assert self._process is not None
+        prepared, self._prepared = self._prepared, ""
+        if prepared == wanted:
             event = self._process.controller.last_event
+        else:
+            event = self._process.reset(wanted)
         self._scene = wanted
         self._seed = self._seed if seed is None else seed
         if self._seed is not None:
@@ -205,7 +221,7 @@ class ThorRobot:
         """End the simulator's process."""
         if self._process is not None:
             self._process.close()
-        self._process, self._event = None, None
+        self._process, self._event, self._prepared = None, None, ""
 
     def truth(self) -> dict[str, Any]:
         """``objects``, ``agent`` and ``scene`` of the metadata, and ``history`` of the episode.

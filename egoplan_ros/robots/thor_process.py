@@ -26,12 +26,15 @@ _POLL_SECONDS = 0.1
 _LOG = "~/.ai2thor/log/unity.log"
 
 
-def embedded_simulator(recorded: Path | None = None, faults: Path | None = None) -> str:
+def embedded_simulator(
+    recorded: Path | None = None, faults: Path | None = None, scene: str = ""
+) -> str:
     """Command line of the embedded simulator.
 
     Args:
         recorded: file or folder of recorded rooms.
         faults: file of what goes wrong.
+        scene: that will be asked for first, so that no other one is built; "" for any.
 
     Raises:
         InputError: one of them is not there.
@@ -43,6 +46,8 @@ def embedded_simulator(recorded: Path | None = None, faults: Path | None = None)
         if not path.exists():
             raise InputError(f"simulator: {word} {path}: no such file or folder")
         command += [word, str(path.absolute())]
+    if scene:
+        command += ["--boot", scene]
     return shlex.join(command)
 
 

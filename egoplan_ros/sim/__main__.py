@@ -9,7 +9,8 @@ import os
 import sys
 from pathlib import Path
 
-USAGE = """usage: python -m egoplan_ros.sim [--scenes PATH] [--faults FILE] [ignored Unity words]
+USAGE = """usage: python -m egoplan_ros.sim [--scenes PATH] [--boot SCENE] [--faults FILE]
+                               [ignored Unity words]
 
 Embedded household simulator speaking AI2-THOR 5.0's FIFO and WSGI protocols. Not started by hand;
 give it to the client:
@@ -22,6 +23,7 @@ AI2THOR_FIFO_CLIENT_PIPE_PATH; for WSGI, AI2THOR_HOST, AI2THOR_PORT, AI2THOR_CLI
 
   --scenes PATH  rooms recorded from AI2-THOR: a .json or .json.gz of metadata["objects"], or a
                  folder of them; each becomes the scene of its file's name
+  --boot SCENE   scene of the first event, before any Reset (default: FloorPlan1)
   --faults FILE  what goes wrong, and how often (egoplan_ros/sim/faults.py); also from the
                  environment variable EGOPLAN_SIM_FAULTS
   -h, --help     show this text
@@ -69,6 +71,7 @@ def main(arguments: list[str]) -> int:
     from egoplan_ros.sim.faults import VARIABLE, load_faults
     from egoplan_ros.sim.scenes import Library
     from egoplan_ros.sim.server import serve
+    from egoplan_ros.sim.simulation import BOOT_SCENE
     from egoplan_ros.sim.transport import FifoLink
     from egoplan_ros.sim.wsgi import WsgiLink
     from egoplan_ros.world.errors import InputError
@@ -82,11 +85,12 @@ def main(arguments: list[str]) -> int:
     except InputError as error:
         print(f"egoplan-sim: {error}", file=sys.stderr)
         return 2
+    boot = words.get("--boot", BOOT_SCENE)
     if fifo:
-        serve(FifoLink(out, client_pipe, parent), size, library, faults)
+        serve(FifoLink(out, client_pipe, parent), size, library, faults, boot)
     else:
         token = environment.get("AI2THOR_CLIENT_TOKEN", "")
-        serve(WsgiLink(host, int(port), token), size, library, faults)
+        serve(WsgiLink(host, int(port), token), size, library, faults, boot)
     return 0
 
 

@@ -11,7 +11,7 @@ from egoplan_ros.sim.faults import Faults
 from egoplan_ros.sim.refusal import Refused
 from egoplan_ros.sim.rendering.renderer import Frame
 from egoplan_ros.sim.scenes import Library
-from egoplan_ros.sim.simulation import Simulation
+from egoplan_ros.sim.simulation import BOOT_SCENE, Simulation
 from egoplan_ros.sim.transport import Field, Image, Link
 from egoplan_ros.sim.world import map_camera
 
@@ -44,12 +44,19 @@ class Server:
     """Turns action messages into events."""
 
     def __init__(
-        self, size: tuple[int, int], library: Library | None = None, faults: Faults | None = None
+        self,
+        size: tuple[int, int],
+        library: Library | None = None,
+        faults: Faults | None = None,
+        boot: str = BOOT_SCENE,
     ) -> None:
         load_all()
         self.faults = faults
         self._shown: list[Image] = []
-        self.sim = Simulation(size, library=library)
+        try:
+            self.sim = Simulation(size, boot, library)
+        except Refused:  # whoever asks for it is told
+            self.sim = Simulation(size, library=library)
 
     def first(self) -> tuple[Message, list[Image]]:
         """The unsolicited first event."""
@@ -200,9 +207,10 @@ def serve(
     size: tuple[int, int],
     library: Library | None = None,
     faults: Faults | None = None,
+    boot: str = BOOT_SCENE,
 ) -> None:
     """Answer actions until the client is gone or asks to quit."""
-    server = Server(size, library, faults)
+    server = Server(size, library, faults, boot)
     try:
         link.send(*server.first())
         while (message := link.receive()) is not None:

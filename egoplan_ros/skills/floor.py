@@ -6,7 +6,6 @@ from math import atan2, hypot, pi
 
 import numpy as np
 import numpy.typing as npt
-from scipy.ndimage import distance_transform_edt
 
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.navigation import drive_to, nearest_standing, tilt_to, turn_to
@@ -83,6 +82,8 @@ def free_floor(ctx: SkillContext, held: ObjectInstance) -> tuple[Spots, Spots]:
         half = np.array(other.size[:2]) / 2.0
         inside = (np.abs(points - np.array(other.center[:2])) <= half).all(axis=1)
         free[rows[inside], cols[inside]] = False
+    from scipy.ndimage import distance_transform_edt  # late: it is slow to import
+
     clear = distance_transform_edt(free).ravel() * grid.resolution
     room = clear >= hypot(*held.size[:2]) / 2.0 + _SPARE
     return points[room], clear[room]

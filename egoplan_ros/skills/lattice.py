@@ -8,18 +8,20 @@ all poses, so that stand poses are chosen by real path length.
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from importlib import import_module
 from math import inf, pi
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-from scipy.ndimage import distance_transform_edt, map_coordinates
-from scipy.sparse import csr_matrix
-from scipy.sparse.csgraph import dijkstra
 
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.primitive import PrimitiveKind
 from egoplan_ros.world.state import WorldState
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
 
 DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """Unit steps in map (x, y) for headings 0, 90, 180 and 270 degrees."""
@@ -143,6 +145,8 @@ class Lattice:
     def costs(self) -> npt.NDArray[np.float64]:
         """Cost in steps from the robot to every pose, ``(rows, cols, 4)``; inf if unreachable."""
         if self._cost is None:
+            from scipy.sparse.csgraph import dijkstra  # late: it is slow to import
+
             graph = self._graph()
             cost, origin = dijkstra(
                 graph, indices=self._index(self.start), return_predecessors=True
@@ -170,6 +174,8 @@ class Lattice:
     def straight(self, here: Node, there: Node) -> float:
         """Clearance in metres along the straight line between two nodes; -1 over unknown floor or
         past a collision."""
+        from scipy.ndimage import map_coordinates  # late: it is slow to import
+
         ends = (self.pose(here), self.pose(there))
         count = 2 + int(ends[0].distance_to(ends[1].x, ends[1].y) / (0.25 * self._config.step))
         line = np.linspace((here.row, here.col), (there.row, there.col), count).T
@@ -185,6 +191,8 @@ class Lattice:
         return min(enough, *(float(self.clearance[node.row, node.col]) for node in nodes))
 
     def _measure(self, world: WorldState, keep_out: Iterable[Rectangle]) -> None:
+        from scipy.ndimage import distance_transform_edt  # late: it is slow to import
+
         grid = world.grid
         pad = round(_PAD / grid.resolution) + 2
         data = np.pad(grid.data, pad, constant_values=-1)
@@ -244,7 +252,9 @@ class Lattice:
             extra += _WARY_COST * np.maximum(1.0 - gap / (3.0 * self._config.step), 0.0)
         return extra
 
-    def _graph(self) -> csr_matrix:
+    def _graph(self) -> "csr_matrix":
+        from scipy.sparse import csr_matrix  # late: it is slow to import
+
         rows, cols = self.shape
         index = np.arange(rows * cols).reshape(rows, cols)
         tails, heads, costs = [], [], []
@@ -316,3 +326,9 @@ def _overlap(size: int, shift: int) -> tuple[slice, slice]:
     if shift > 0:
         return slice(0, size - shift), slice(shift, size)
     return slice(-shift, size), slice(0, size + shift)
+
+
+def warm_up() -> None:
+    """Import what lattices are made with, which is put off, so that no action waits for it."""
+    import_module("scipy.ndimage")
+    import_module("scipy.sparse.csgraph")

@@ -18,7 +18,15 @@ from egoplan_ros.skills.basin import (
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.floor import lay_down
 from egoplan_ros.skills.look_inside import Places, stand_over
-from egoplan_ros.skills.navigation import Found, Reached, approach, drive_to, here, seen_part
+from egoplan_ros.skills.navigation import (
+    Found,
+    Reached,
+    approach,
+    drive_to,
+    here,
+    second_look,
+    seen_part,
+)
 from egoplan_ros.skills.opening import Opening
 from egoplan_ros.skills.packing import packed
 from egoplan_ros.skills.placing import free_spots, nearest_spot
@@ -238,7 +246,7 @@ def _use(
                 # After a failed try, that try says more than the lack of other places.
                 raise last if avoid and not failure.final else failure from None
             if item.doubtful and not avoid:
-                item = yield from _second_look(ctx, item)
+                item = yield from second_look(ctx, item)
             if sure is not None:
                 item = at_point(ctx, item, sure)
             if into and not avoid:
@@ -329,20 +337,6 @@ def _approach(
             if failure.final:
                 raise
     return (yield from approach(ctx, name, swing, avoid, spot, hidden))
-
-
-def _second_look(ctx: SkillContext, item: ObjectInstance) -> Found:
-    """Look at what is uncertain from another place near it, where there is one, before acting.
-
-    Raises:
-        SkillFailure: NOT_FOUND, seen from there it is no such thing.
-    """
-    try:
-        return (yield from approach(ctx, item.id, avoid={here(ctx)}))
-    except SkillFailure as failure:
-        if failure.final or ctx.find(item.id) is None:
-            raise
-    return (yield from approach(ctx, item.id))
 
 
 def _tries_when_full(ctx: SkillContext, receptacle: ObjectInstance, spot: Vector3 | None) -> int:

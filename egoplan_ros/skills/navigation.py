@@ -317,6 +317,20 @@ def _approach(
     raise SkillFailure(code, f"{reason} {name}", name)
 
 
+def second_look(ctx: SkillContext, item: ObjectInstance) -> Found:
+    """Look at what is uncertain from another place near it, where there is one.
+
+    Raises:
+        SkillFailure: NOT_FOUND, seen from there it is no such thing.
+    """
+    try:
+        return (yield from approach(ctx, item.id, avoid={here(ctx)}))
+    except SkillFailure as failure:
+        if failure.final or ctx.find(item.id) is None:
+            raise
+    return (yield from approach(ctx, item.id))
+
+
 def look_at(
     ctx: SkillContext, name: str, spot: Vector3 | None = None
 ) -> Generator[Primitive, Feedback, ObjectInstance | None]:

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
-from scipy.ndimage import binary_dilation, binary_erosion
 
 from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.world.geometry import Vector3
@@ -98,6 +97,8 @@ def _solid(points: npt.NDArray[np.float64], grid: OccupancyGrid) -> npt.NDArray[
 
     All of them when there is free floor below each: what is too high is not on the map.
     """
+    from scipy.ndimage import binary_dilation  # late: it is slow to import
+
     free = binary_dilation(grid.data == FREE)
     rows = np.floor((points[:, 1] - grid.origin[1]) / grid.resolution).astype(int)
     cols = np.floor((points[:, 0] - grid.origin[0]) / grid.resolution).astype(int)
@@ -169,6 +170,8 @@ def nearest_part(
         # Too high or too flat to be on the map.
         flat = grid.value(x, y) == FREE and surface.size[2] < _SLAB
         return None if flat or elsewhere else (x, y)
+    from scipy.ndimage import binary_erosion  # late: it is slow to import
+
     # What is unknown may well be the surface: it hides the floor below it.
     solid = binary_erosion(
         (values != FREE).reshape(raster.shape[:2]), iterations=_INSET, border_value=1

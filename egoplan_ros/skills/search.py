@@ -18,6 +18,7 @@ from egoplan_ros.skills.navigation import (
     approach,
     drive_to,
     nearest_standing,
+    second_look,
     tilt_to,
     turn_to,
 )
@@ -141,7 +142,10 @@ def search(ctx: SkillContext, kind: str) -> Steps:
 
 
 def go_to(ctx: SkillContext, name: str) -> Steps:
-    """Have an object in view and within reach; a frontier is explored, and the floor is here."""
+    """Have an object in view and within reach; a frontier is explored, and the floor is here.
+
+    Of which hardly anything shows, that is looked at from a second place: a rim, say, hides it.
+    """
     if name == THE_FLOOR.id:
         return
     if ctx.world.frontier(name) is not None:
@@ -150,7 +154,9 @@ def go_to(ctx: SkillContext, name: str) -> Steps:
         item = ctx.object(name)
         shut = ctx.ontology.lidded(item.type) and not item.is_("open")
         moves = shut and item.type not in PULLED_OUT
-        yield from approach(ctx, name, Opening(ctx, name).swing() if moves else None)
+        item = yield from approach(ctx, name, Opening(ctx, name).swing() if moves else None)
+        if ctx.ontology.hardly_shows(item.type, item.size):
+            yield from second_look(ctx, item)
 
 
 def look_around(ctx: SkillContext, done: Callable[[], bool]) -> Steps:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.resources import base_path, config_path, load_yaml
 
 AFFORDANCES = frozenset(
@@ -43,6 +44,8 @@ def _size(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 3 and all(_number(x) and x > 0 for x in value)
 
 
+_SLIVER = 0.5
+"""Share of the typical extent below which hardly anything was seen of a thing."""
 _LIST = ("a list of words", _words)
 _YES_NO = ("true or false", _truth)
 _RULES: dict[str, tuple[str, Callable[[Any], bool]]] = {
@@ -158,6 +161,16 @@ class Ontology:
         """Whether objects of the type have an affordance; False for unknown types."""
         kind = self.types.get(name)
         return kind is not None and affordance in kind.affords
+
+    def hardly_shows(self, name: str, size: Vector3) -> bool:
+        """Whether what was seen of an object is too little of one of its type to tell where it is.
+
+        Args:
+            name: of the type; those without a typical extent are never told so.
+            size: extent of what was seen, metres.
+        """
+        typical = self.types[name].size if name in self.types else None
+        return typical is not None and max(size) < _SLIVER * max(typical)
 
     def is_carrier(self, name: str) -> bool:
         """Whether objects of the type can be carried with others in or on them."""

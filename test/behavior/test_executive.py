@@ -303,6 +303,76 @@ def test_what_cannot_be_looked_at_from_near_is_believed():
     assert [action for action, _ in result.actions] == ["GoTo(Mug_1)"]
 
 
+@pytest.mark.parametrize("code", [ErrorCode.SERVER_LOST, ErrorCode.CANCELLED])
+def test_a_look_that_never_came_about_proves_nothing(code):
+    """Who was to look died, or was called off: that the mug is on the counter is as doubtful."""
+    things = {name: symbolic.Thing(name.split("_")[0]) for name in ("SinkBasin_1", "CounterTop_1")}
+    home = FromAfar({**things, "Mug_1": symbolic.Thing("Mug", "SinkBasin_1")}, "CounterTop_1")
+    home.faults["GoTo(Mug_1)"] = [code]
+    result = pursue(home, ON_COUNTER, look_around=False)
+    assert result.success, result
+    assert home.things["Mug_1"].parent == "CounterTop_1"
+
+
+def test_who_takes_a_task_over_looks_at_what_the_one_before_had_not_looked_at():
+    things = {name: symbolic.Thing(name.split("_")[0]) for name in ("SinkBasin_1", "CounterTop_1")}
+    home = FromAfar({**things, "Mug_1": symbolic.Thing("Mug", "SinkBasin_1")}, "CounterTop_1")
+    first = looking_once_more(home, ON_COUNTER)
+    kept = first.checkpoint()
+    first.close()
+    second = TaskExecutive(home, symbolic.ONTOLOGY, BehaviorConfig(look_around=False))
+    second.start(understanding(ON_COUNTER), kept)
+    while second.tick().name == "RUNNING":
+        pass
+    assert second.result().success
+    assert home.things["Mug_1"].parent == "CounterTop_1"
+    second.close()
+
+
+def test_a_planner_that_crashed_is_no_reason_to_believe_what_was_seen_from_afar():
+    """The mug comes into view while its silence is recovered from, and seems to be elsewhere."""
+    things = {name: symbolic.Thing(name.split("_")[0]) for name in ("SinkBasin_1", "CounterTop_1")}
+    home = FromAfar({**things, "Mug_1": symbolic.Thing("Mug", "SinkBasin_1")}, "SinkBasin_1")
+    home.planner_faults = [PlanStatus.CRASH]
+    executive = TaskExecutive(home, symbolic.ONTOLOGY, BehaviorConfig(look_around=False))
+    executive.start(understanding(ON_COUNTER))
+    while not home.said:
+        executive.tick()
+    home.mistaken = "CounterTop_1"
+    home.look()
+    while executive.tick().name == "RUNNING":
+        pass
+    assert executive.result().success
+    assert home.things["Mug_1"].parent == "CounterTop_1"
+    executive.close()
+
+
+def test_a_robot_that_is_out_of_order_has_looked_at_nothing():
+    home = far_mug()
+    home.faults["GoTo(Mug_1)"] = [ErrorCode.ROBOT_FAULT] * 99
+    home.faults["LookAround"] = [ErrorCode.ROBOT_FAULT] * 99
+    result = pursue(home, ON_COUNTER, look_around=False)
+    assert not result.success
+
+
+@pytest.mark.parametrize(("size", "looks"), [((0.007, 0.02, 0.001), 1), ((0.09, 0.09, 0.1), 0)])
+def test_a_thing_of_which_only_a_sliver_showed_is_looked_at_before_the_task_ends(size, looks):
+    """A rim hid the rest: it may as well lie behind it as on the counter."""
+    home = far_mug()
+    home.near = True
+    world = home.world
+
+    def sliver():
+        state = world()
+        mug = replace(state.objects["Mug_1"], size=size)
+        return replace(state, objects={**state.objects, "Mug_1": mug})
+
+    home.world = sliver
+    result = pursue(home, ON_COUNTER, look_around=False)
+    assert result.success
+    assert len(result.actions) == looks
+
+
 fault_tables = st.dictionaries(
     st.sampled_from(
         ["PickUp", "Put", "GoTo", "Clean", "Heat", "Open", "Slice", "Explore", "Inspect"]

@@ -3,6 +3,7 @@ import json
 import pytest
 
 from egoplan_ros.cli import main
+from egoplan_ros.world.errors import RobotError
 
 
 @pytest.fixture
@@ -177,3 +178,27 @@ def test_a_broken_room(text, capsys, here):
     file = write(here / "FloorPlan21.json", text)
     words = ["put a mug in the sink", "--rooms", file, "--scene", "FloorPlan21"]
     assert "FloorPlan21.json" in refused(words, capsys, here)
+
+
+def test_who_may_take_part_is_told_by_two_words_and_nobody_does_without_ros(capsys, here):
+    with pytest.raises(SystemExit) as ended:
+        main(["run", "open the fridge", "--discovery", "world"])
+    assert ended.value.code == 2
+    assert "--discovery" in capsys.readouterr().err
+    words = ["open the fridge", "--in-process", "--discovery", "subnet"]
+    assert "--discovery" in refused(words, capsys, here)
+
+
+def test_the_graph_is_opened_only_when_that_is_asked_for(monkeypatch, here):
+    from egoplan_ros.nodes import starter
+
+    begun = []
+
+    def processes(**options):
+        begun.append(options["discovery"])
+        raise RobotError("enough is known")
+
+    monkeypatch.setattr(starter, "GraphProcesses", processes)
+    for words, told in (([], "localhost"), (["--discovery", "subnet"], "subnet")):
+        assert main(["run", "open the fridge", "--out", str(here / told), *words]) == 1
+        assert begun.pop() == told

@@ -17,7 +17,9 @@ from std_msgs.msg import Bool, Float64
 from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.nodes import arm, mobile_io, robot_bridge
 from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.convert.frame import STATE
 from egoplan_ros.nodes.convert.robot import to_primitive
+from egoplan_ros.nodes.convert.stamps import from_time
 from egoplan_ros.nodes.mobile_io import ARM, COLOR, DEPTH, HUMAN, INFO, ODOM, TILT, MobileIO
 from egoplan_ros.nodes.parameters import defaults
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
@@ -261,6 +263,43 @@ def test_the_graph_reaches_the_arm_and_a_stop_halts_it(bridge, hand):
     stopped = ended(PrimitiveKind.OPEN, busy=True)
     assert (stopped.result.success, stopped.result.error) == (False, "cancelled")
     assert hand.cancelled.is_set()
+
+
+@pytest.mark.parametrize("graph", [WITH_ARM], indirect=True)
+def test_the_episode_of_a_base_goes_on_when_its_node_is_started_again(
+    bridge, hand, monkeypatch, tmp_path
+):
+    """The process died; the home, the odometry and what is in the hand are as they were."""
+    monkeypatch.setattr(robot_bridge, "node_file", lambda name, ending: tmp_path / ending)
+    bridge.trigger_cleanup()
+    bridge.trigger_configure()
+    hand.publish_camera_and_odometry()
+    bridge.trigger_activate()
+    await_(lambda: bridge._frame is not None)
+    client = ActionClient(hand.node, ExecutePrimitive, "execute_primitive")
+    assert client.wait_for_server(20.0)
+    for kind in (PrimitiveKind.PICK, PrimitiveKind.OBSERVE):
+        goal = ExecutePrimitive.Goal(primitive=to_primitive(Primitive(kind, object_type="Mug")))
+        sent = client.send_goal_async(goal)
+        await_(sent.done)
+        await_(sent.result().get_result_async().done)
+    before = bridge._messages[STATE]
+    assert (before.step, before.holding) == (2, True)
+    kept = (tmp_path / "journal").read_bytes()
+    bridge.trigger_deactivate()
+    bridge.trigger_cleanup()
+    (tmp_path / "journal").write_bytes(kept)  # as who is killed leaves it
+    bridge.trigger_configure()
+    assert bridge._frame is None
+    bridge.trigger_activate()
+    await_(lambda: bridge._frame is not None)
+    after = bridge._messages[STATE]
+    assert (after.episode, after.step, after.holding) == (before.episode, 2, True)
+    assert not bridge._robot.base.stopped
+    assert from_time(after.header.stamp) > from_time(before.header.stamp)
+    bridge.begin(lambda: bridge._begin(None, None), "robot")
+    await_(lambda: bridge._messages[STATE].episode == before.episode + 1)
+    assert bridge._messages[STATE].step == 0
 
 
 ON_A_BASE = (RobotBridge, ("robot:=mobile_base", "oracle:=false"))

@@ -228,6 +228,24 @@ def test_a_lost_plan_is_made_up_for_by_the_topic(clock: Clock) -> None:
     assert pending.result().actions == (ACTION,)
 
 
+def test_a_plan_of_a_request_before_is_no_answer(clock: Clock) -> None:
+    """The topic still has it when another process takes over, and it may come late."""
+    answers: list[Future | None] = [None, Future()]
+    pending = ports.PendingPlan(
+        lambda: answers.pop(0), "(g)", 20.0, lambda: None, since=lambda: 7.0
+    )
+    message = to_plan(Plan(PlanStatus.SATISFIED, goal="(g)", stamp=8.0))
+    pending.heard(message)  # before anybody was asked
+    clock.now += 2.0
+    assert not pending.done()
+    pending.heard(to_plan(Plan(PlanStatus.SATISFIED, goal="(g)", stamp=6.9)))
+    clock.now += 2.0
+    assert not pending.done()
+    pending.heard(message)
+    clock.now += 2.0
+    assert pending.done()
+
+
 def test_a_plan_is_asked_for_once_the_planner_is_found(clock: Clock) -> None:
     answers: list[Future | None] = [None, None, Future()]
     pending = ports.PendingPlan(lambda: answers.pop(0), "(g)", 20.0, lambda: None)

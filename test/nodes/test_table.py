@@ -141,9 +141,7 @@ def test_documented_publishers_are_nodes() -> None:
     text = (ROOT / "docs" / "interfaces.md").read_text(encoding="utf-8")
     cells = [line.split("|")[4].strip() for line in text.splitlines() if line.startswith("| `")]
     names = {entry.name for entry in NODES}
-    assert {cell for cell in cells if cell in names} == {
-        entry.name for entry in NODES if entry.managed
-    }
+    assert {cell for cell in cells if cell in names} == names
 
 
 def test_rviz_shows_every_drawable_topic() -> None:

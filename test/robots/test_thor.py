@@ -9,6 +9,7 @@ import pytest
 
 from egoplan_ros.robots.robot import Robot, make_robot
 from egoplan_ros.robots.thor import ThorRobot
+from egoplan_ros.robots.thor_process import embedded_simulator
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
 
@@ -188,3 +189,21 @@ def test_a_frozen_picture_is_looked_at_again_and_never_taken_for_the_present():
         frame = do(robot, PrimitiveKind.PICK, point=(0.2, 0.4))
         assert frame.robot.last.success
         assert frame.rgb[0, 0].tolist() == [empty[0] + 1, *empty[1:]]
+
+
+def test_a_simulator_that_is_ready_is_not_asked_to_load_its_scene_again():
+    with closing(fake_robot("good")) as robot:
+        robot.prepare()
+        controller = robot._process.controller
+        asked = []
+        send = controller.server.send
+        controller.server.send = lambda action: (asked.append(action["action"]), send(action))[1]
+        assert robot.reset().robot.episode == 1
+        assert "Reset" not in asked
+        assert robot.reset("FloorPlan2").robot.episode == 2
+        assert asked.count("Reset") == 1
+
+
+def test_the_embedded_simulator_begins_with_the_scene_that_is_wanted():
+    words = shlex.split(embedded_simulator(scene="FloorPlan 3"))
+    assert words[-2:] == ["--boot", "FloorPlan 3"]

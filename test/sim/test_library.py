@@ -71,3 +71,15 @@ def test_few_scenes_are_kept_and_none_that_does_not_exist(monkeypatch):
     with pytest.raises(KeyError):
         library.load("FloorPlan9999")
     assert [name for name, _ in library._kept] == ["FloorPlan401", "FloorPlan403"]
+
+
+@pytest.mark.parametrize(
+    ("boot", "shown"), [("FloorPlan21", "FloorPlan21"), ("Mars", "FloorPlan1_physics")]
+)
+def test_the_first_scene_may_be_chosen_and_is_there_anew_when_it_is_asked_for(boot, shown):
+    library = Library()
+    server = Server((60, 60), library, boot=boot)
+    message, _ = server.first()
+    assert message["agents"][0]["sceneName"].startswith(shown)
+    chosen = picture(library, "FloorPlan21")
+    assert chosen == picture(Library(), "FloorPlan21")

@@ -522,3 +522,15 @@ def test_what_a_second_look_shows_to_be_nothing_is_not_reached_for():
     result = home.run("PickUp", "Mug_1")
     assert result.error is ErrorCode.NOT_FOUND
     assert not any(act.kind is K.PICK for act in home.log)
+
+
+def test_a_thing_of_which_only_a_sliver_shows_is_looked_at_from_a_second_place():
+    places = {}
+    for size in ((0.1, 0.1, 0.1), (0.01, 0.02, 0.005)):
+        home = ToyHome(thing("Mug_1", (1.0, 0.0, 0.9)))
+        home.things["Mug_1"] = replace(home.things["Mug_1"], size=size)
+        stands = _stands(home, "Mug_1")
+        assert home.run("GoTo", "Mug_1").success
+        places[size] = {(round(p.x, 2), round(p.y, 2)) for p in stands}
+    whole, sliver = places.values()
+    assert len(sliver) > len(whole)

@@ -36,6 +36,7 @@ OCCASIONAL = {
     "objects/explored",
     "blocking_condition",
     "question",
+    "restarts",
 }
 ALWAYS_BEST_EFFORT = {"/clock", "heartbeat"}
 

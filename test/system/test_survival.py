@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from action_msgs.msg import GoalStatus
 from egoplan_ros.action import ExecuteTask
-from egoplan_ros.msg import RobotState
+from egoplan_ros.msg import Restart, RobotState
 from egoplan_ros.srv import Reset
 from lifecycle_msgs.msg import State
 
 from egoplan_ros.nodes.convert.stamps import from_time
-from egoplan_ros.nodes.qos import EVENTS
+from egoplan_ros.nodes.qos import EVENTS, LATCHED
 
 
 def test_a_killed_mapping_node_comes_back_and_the_task_succeeds(graph: Any) -> None:
@@ -92,6 +92,13 @@ def test_a_planner_that_dies_or_hangs_over_a_plan_is_asked_again(graph: Any, kil
     status, result = probe.outcome(handle, 90.0)
     assert status == GoalStatus.STATUS_SUCCEEDED, result.reason
     assert graph.processes.pid("planner") != victim
+    heard: list[Restart] = []
+    latched = probe.node.create_subscription(Restart, "restarts", heard.append, LATCHED)
+    probe.until(lambda: heard, 10.0, "the restart, for who comes late")
+    probe.node.destroy_subscription(latched)
+    assert heard[-1].node == "planner"
+    assert heard[-1].reason == ("it died" if killed else "it hung and was ended")
+    assert heard[-1].count == (1 if killed else 2)
 
 
 def test_behavior_goes_on_with_its_task_and_who_asked_again_is_answered(graph: Any) -> None:

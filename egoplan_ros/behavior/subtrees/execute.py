@@ -8,6 +8,7 @@ from py_trees.composites import Sequence
 
 from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.ports import EventKind
+from egoplan_ros.behavior.subtrees.closer_look import note_look
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunAction
 from egoplan_ros.behavior.watch import EXPLORING
@@ -184,6 +185,7 @@ class Judge(Leaf):
         if result is None or plan is None:
             return self.say(Status.FAILURE)
         world = task.world
+        note_look(task, result)
         if not result.success:
             if result.error is ErrorCode.CANCELLED:
                 board.replan = "the action was cancelled"

@@ -6,14 +6,14 @@ from py_trees.common import Status
 
 from egoplan_ros.behavior.context import TaskContext
 from egoplan_ros.behavior.ports import EventKind
+from egoplan_ros.behavior.subtrees.closer_look import doubtful, look_closer
 from egoplan_ros.behavior.subtrees.guards import spent
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.planning.exploration import rank_anchors
-from egoplan_ros.planning.facts import REACH, Facts
+from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.unseen import unseen_that_matter
-from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
-from egoplan_ros.world.floor import speaks_of_floor
-from egoplan_ros.world.goal import atoms, to_pddl, universal_types, variable_types
+from egoplan_ros.world.action import PlanStatus, SymbolicAction
+from egoplan_ros.world.goal import to_pddl, universal_types, variable_types
 from egoplan_ros.world.task import GoalAlternative, TaskUnderstanding
 
 RIVAL = 0.6
@@ -85,8 +85,7 @@ class GoalHolds(Leaf):
     Looked at between actions only: half-way through an action beliefs are in flux, and stopping
     there could leave the object somewhere else. What is said of all things of a type may be true
     of those that were seen: then the planner says whether to look for others, and ends the task.
-    From afar a pot in the sink looks as if it stood on the counter: what was never seen from within
-    reach is gone to before the task ends.
+    What was hardly seen is gone to before the task ends.
     """
 
     def update(self) -> Status:
@@ -100,35 +99,9 @@ class GoalHolds(Leaf):
             if board.plan is not None and board.plan.status is PlanStatus.SOLVED:
                 board.replan = "the goal holds for what was seen"
             return self.say(Status.FAILURE, "the goal holds for what was seen")
-        if (name := self._doubtful()) and task.config.pursuit == "plan" and not spent(task):
-            self._look_closer(name)
-            return self.say(Status.FAILURE, f"{name} was seen from afar only")
+        if task.config.pursuit == "plan" and not spent(task) and (name := doubtful(task)):
+            if look_closer(task, name):
+                return self.say(Status.FAILURE, f"{name} was hardly seen")
+            return self.say(Status.FAILURE, f"{name} cannot be looked at")
         task.end(True, "the goal holds")
         return self.say(Status.SUCCESS, "the goal holds")
-
-    def _doubtful(self) -> str:
-        """An object believed to be where the goal wants it that was seen from afar only; or ""."""
-        world, board = self.task.world, self.board
-        if board.block is not None:
-            return ""
-        facts = Facts(world, self.task.ontology, floor=speaks_of_floor(board.goal))
-        found = facts.witness(board.goal) or {}
-        placed = (atom.args[0] for atom in atoms(board.goal) if atom.predicate == "in")
-        for name in dict.fromkeys(found.get(variable, "") for variable in placed):
-            item = world.objects.get(name)
-            if item is None or item.held or name in board.looked_at or not item.seen_from:
-                continue
-            if facts.hidden(item):
-                continue
-            poses = (world.robot.base, *item.seen_from)
-            if min(item.planar_distance(pose.x, pose.y) for pose in poses) > REACH:
-                return name
-        return ""
-
-    def _look_closer(self, name: str) -> None:
-        board, task = self.board, self.task
-        board.looked_at |= {name}
-        board.plan = Plan(PlanStatus.SOLVED, (SymbolicAction("GoTo", (name,)),))
-        board.plan_index, board.replan = 0, ""
-        task.watch.planned(board.plan, board.goal, task.world)
-        task.tell(EventKind.PLAN, f"GoTo({name})", status=str(PlanStatus.SOLVED))

@@ -6,6 +6,7 @@ from py_trees.common import Status
 
 from egoplan_ros.behavior.context import TaskContext
 from egoplan_ros.behavior.ports import EventKind
+from egoplan_ros.behavior.subtrees.closer_look import looks_closer
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.world.goal import to_pddl
 
@@ -60,10 +61,7 @@ class WithinBudgets(Leaf):
 
     def _between_actions(self) -> bool:
         """So is who only goes to look once more at what is believed to be in place."""
-        current = self.board.current
-        return current is None or (
-            current.name == "GoTo" and current.args[0] in self.board.looked_at
-        )
+        return self.board.current is None or looks_closer(self.task)
 
 
 class GoalIsCurrent(Leaf):

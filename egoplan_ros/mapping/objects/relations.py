@@ -20,6 +20,8 @@ _FLOOR_LEVEL = 0.03
 """Metres: what begins below this stands on the floor ..."""
 _LOW_TABLE = 0.25
 """... and not on a surface that ends above this."""
+_BOARD = 0.1
+"""Metres: a surface no thicker than this, as far as it was seen, is flat."""
 _SMALL_FURNITURE = 0.75
 _REACH = 0.5
 """Metres from a thing within which there is what holds it: boxes grow with every view."""
@@ -58,6 +60,7 @@ class Relations:
             carrier = self.ontology.affords(receptacle.type, "pickupable")
             near = _near(track, receptacle, _BESIDE if carrier else _ABOUT)
             near = near and not self._fell(track, receptacle) and not self._shut(receptacle)
+            near = near and not self._sunk(track, receptacle)
             near = near and not self._outside(track, receptacle)
             near = near and not self._beside_basin(track, receptacle)
             if track.placed in {name for _, name in candidates} or near:
@@ -105,7 +108,7 @@ class Relations:
         if other.pending and other.id != track.parent:
             return False  # where it was put is a guess, and what is seen there may be beside it
         near = box_gap(track.low, track.high, other.low, other.high) <= _REACH
-        return near and self.ontology.fits(track.type, other.type)
+        return near and self.ontology.fits(track.type, other.type) and not self._sunk(track, other)
 
     def _dropped_into(
         self,
@@ -245,6 +248,17 @@ class Relations:
         """Whether a thing lies on the floor under or beside a surface: a round table was missed."""
         flat = self.ontology.types[surface.type].contains != "inside"
         return flat and track.low[2] < _FLOOR_LEVEL and surface.high[2] > _LOW_TABLE
+
+    def _sunk(self, track: Track, surface: Track) -> bool:
+        """Whether a thing reaches below a flat surface: it lies in a basin let into that, or under.
+
+        What hangs on a hook or rail does so, too.
+        """
+        kind = self.ontology.types[surface.type]
+        if kind.contains != "surface" or kind.rises or kind.capacity == 1:
+            return False
+        flat = float(surface.size[2]) <= _BOARD and "pickupable" not in kind.affords
+        return flat and bool(track.low[2] < surface.low[2] - _TIGHT)
 
     def _carried_above(self, track: Track, surface: Track, others: Iterable[Track]) -> bool:
         """Whether something else that does not move lies between a surface and a thing over it: the

@@ -4,7 +4,10 @@ import math
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Protocol
+
+from rclpy.node import NodeNameNonExistentError
 
 from egoplan_ros.nodes.door.continuity import Continuity
 from egoplan_ros.nodes.door.rules import RULES
@@ -22,6 +25,20 @@ class Endpoints(Protocol):
 
     def get_publishers_info_by_topic(self, topic: str) -> Any:
         """Endpoints of a topic."""
+        ...
+
+
+class Neighbours(Protocol):
+    """The part of a node that knows who asks what."""
+
+    def get_node_names_and_namespaces(self) -> list[tuple[str, str]]:
+        """All nodes."""
+        ...
+
+    def get_client_names_and_types_by_node(
+        self, node_name: str, node_namespace: str
+    ) -> list[tuple[str, list[str]]]:
+        """Services that a node may ask."""
         ...
 
 
@@ -54,26 +71,36 @@ class Door:
     def passes(self, message: Any, who: Callable[[], str]) -> bool:
         """Whether a message may come in; one that may not is told, with ``who`` sent it."""
         problem = self.problem(message)
-        if not problem:
-            return True
+        if problem:
+            self.refuse(problem, lambda: f"ignored, it came from {who()}")
+        return not problem
+
+    def refuse(self, problem: str, fate: Callable[[], str]) -> None:
+        """Tell what is wrong with a message, and its ``fate``; the same problem once a minute."""
         self.refused += 1
         now, key = time.monotonic(), _VALUE.sub("", problem)
         new = now - self._told.get(key, -math.inf) >= _AGAIN_SECONDS
         if new and (key in self._told or len(self._told) < _MOST_KINDS):
             self._told[key] = now
-            self._line = f"{self.name}: {problem}; ignored, it came from {who()}"
+            self._line = f"{self.name}: {problem}; {fate()}"
             self._tell(self._line, True)
         else:
             self._tell(self._line, False)
-        return False
 
 
 def publishers(node: Endpoints, topic: str) -> str:
     """Names of the nodes that publish on a topic, for people."""
-    names = sorted({_name(item) for item in node.get_publishers_info_by_topic(topic)})
-    if not names:
-        return "a node that has gone"
-    return names[0] if len(names) == 1 else f"one of {', '.join(names)}"
+    return _one_of({_name(item) for item in node.get_publishers_info_by_topic(topic)})
+
+
+def clients(node: Neighbours, service: str) -> str:
+    """Names of the nodes that may ask a service, for people."""
+    names = set()
+    for name, space in node.get_node_names_and_namespaces():
+        with suppress(NodeNameNonExistentError):  # it has gone meanwhile
+            if service in dict(node.get_client_names_and_types_by_node(name, space)):
+                names.add(f"{space.rstrip('/')}/{name}")
+    return _one_of(names)
 
 
 def rivals(node: Endpoints, topic: str, name: str) -> str:
@@ -87,6 +114,12 @@ def rivals(node: Endpoints, topic: str, name: str) -> str:
     return ", ".join(
         f"{other} on {'this' if here else 'another'} host" for other, here in sorted(others.items())
     )
+
+
+def _one_of(names: set[str]) -> str:
+    if not names:
+        return "a node that has gone"
+    return min(names) if len(names) == 1 else f"one of {', '.join(sorted(names))}"
 
 
 def _name(endpoint: Any) -> str:

@@ -5,8 +5,10 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from math import inf
 
-from egoplan_ros.msg import Heartbeat
+from egoplan_ros.msg import Heartbeat, Restart
 
+RESTARTS = "restarts"
+"""Topic on which the lifecycle manager tells who was started again."""
 SILENT_SECONDS = 3.0
 """Without a beat, or free thread, after which a node does not answer."""
 
@@ -61,6 +63,15 @@ class Peers:
         peer.beat, peer.heard = beat, now
         if again:
             self._restarted(beat.node)
+
+    def told(self, restart: Restart) -> None:
+        """The lifecycle manager has heard another process; its first beat may not come here yet."""
+        peer = self.of.get(restart.node)
+        if peer is None or not 0 < peer.beat.started < restart.started:
+            return
+        peer.beat = Heartbeat(node=restart.node, started=restart.started, state="unconfigured")
+        peer.heard = self._clock()
+        self._restarted(restart.node)
 
     def started(self, name: str) -> int:
         """What tells one process of a node from the next; 0 while none was heard."""

@@ -20,6 +20,7 @@ class Warden:
     def __init__(self, peers: Peers) -> None:
         self._peers = peers
         self._ended: set[int] = set()
+        self._hung: set[str] = set()
 
     def look(self, limit: float) -> list[str]:
         """End who has been silent for ``limit`` seconds (0: nobody); a line for each."""
@@ -28,8 +29,16 @@ class Warden:
             hangs = limit and self._peers.silence(name) >= limit
             if hangs and peer.beat.started not in self._ended:
                 self._ended.add(peer.beat.started)
+                self._hung.add(name)
                 lines.append(end_hung(peer.beat))
         return lines
+
+    def why(self, name: str) -> str:
+        """What came of the process of a node that another one has taken the place of."""
+        if name not in self._hung:
+            return "it died"
+        self._hung.remove(name)
+        return "it hung and was ended"
 
 
 def end_hung(beat: Heartbeat) -> str:

@@ -226,3 +226,16 @@ def test_what_lies_on_a_table_is_not_in_the_drawer_that_is_pulled_out_before_it(
     key.parent = "Drawer_1"
     key.low[:], key.high[:] = (-0.825, -1.315, 0.697), (-0.695, -1.245, 0.704)
     assert RELATIONS.parent(key, found) == "SideTable_1"
+
+
+def test_what_reaches_below_a_counter_is_in_the_basin_let_into_it_and_not_on_it() -> None:
+    """The far end of the basin was not seen yet, so that the apple in it lies beside its box."""
+    counter = track("CounterTop_1", (-3.8, 0.9, 0.87), (-1.35, 1.5, 0.9))
+    basin = track("SinkBasin_1", (-2.58, 1.08, 0.77), (-2.1, 1.36, 0.88))
+    apple = track("Apple_1", (-2.08, 1.25, 0.83), (-2.02, 1.32, 0.89), "CounterTop_1")
+    tracks = {item.id: item for item in (counter, basin, apple)}
+    assert RELATIONS.parent(apple, tracks) != "CounterTop_1"
+    apple.placed = "CounterTop_1"  # it rolled off
+    assert RELATIONS.parent(apple, tracks) != "CounterTop_1"
+    apple.low[2], apple.high[2] = 0.88, 0.97
+    assert RELATIONS.parent(apple, tracks) == "CounterTop_1"

@@ -18,11 +18,13 @@ from egoplan_ros.msg import (
     RobotState,
     SkillStatus,
 )
+from egoplan_ros.srv import PlanTask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from malformed import malformed, messages
 from nav_msgs.msg import OccupancyGrid as OccupancyGridMsg
 from nav_msgs.msg import Odometry
+from rclpy.node import NodeNameNonExistentError
 from rosgraph_msgs.msg import Clock
 
 from egoplan_ros.nodes.convert.objects import from_grid, from_objects, to_grid, to_objects
@@ -30,7 +32,7 @@ from egoplan_ros.nodes.convert.plan import from_blocking, from_plan, from_skill_
 from egoplan_ros.nodes.convert.robot import from_robot_state, to_robot_state
 from egoplan_ros.nodes.convert.task import from_goal, from_instruction
 from egoplan_ros.nodes.door.continuity import Continuity
-from egoplan_ros.nodes.door.door import Door
+from egoplan_ros.nodes.door.door import Door, clients
 from egoplan_ros.world.frame import RobotState as Robot
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import Belief, ObjectInstance, Source, View
@@ -212,3 +214,30 @@ def test_each_number_that_is_none_is_refused(good):
     assert len(cases) >= 8
     for path, wrong in cases:
         assert door(type(good)).problem(wrong), path
+
+
+class Room:
+    """Nodes, and what each may ask."""
+
+    def get_node_names_and_namespaces(self):
+        return [("behavior", "/home"), ("stranger", "/"), ("gone", "/")]
+
+    def get_client_names_and_types_by_node(self, name, space):
+        if name == "gone":
+            raise NodeNameNonExistentError(name)
+        return [("/home/plan_task", ["egoplan_ros/srv/PlanTask"])] if name != "behavior" else []
+
+
+def test_who_may_have_asked_is_told():
+    assert clients(Room(), "/home/plan_task") == "/stranger"
+    assert clients(Room(), "/home/reset") == "a node that has gone"
+
+
+def test_what_is_refused_is_told_once_with_its_fate():
+    told = []
+    plan_task = door(PlanTask.Request, told)
+    for sec in (-1, -2):
+        problem = plan_task.problem(PlanTask.Request(not_before=Time(sec=sec)))
+        plan_task.refuse(problem, lambda: "refused, it came from /stranger")
+    assert told == ["topic: not_before.sec is no time (-1); refused, it came from /stranger"]
+    assert plan_task.refused == 2

@@ -7,10 +7,10 @@ import subprocess
 import sys
 
 import pytest
-from egoplan_ros.msg import Heartbeat
+from egoplan_ros.msg import Heartbeat, Restart
 
 from egoplan_ros.nodes.supervision.peers import SILENT_SECONDS, Peers, Silence
-from egoplan_ros.nodes.supervision.warden import end_hung
+from egoplan_ros.nodes.supervision.warden import Warden, end_hung
 
 
 class Heard:
@@ -65,6 +65,24 @@ def test_another_process_is_told_once(heard):
     assert heard.restarted == ["planner"]
     heard.beat(started=7)
     assert heard.peers.started("planner") == 9, "a beat of the former one that came late"
+
+
+def test_a_restart_that_somebody_else_has_noticed_counts_once(heard):
+    """The new process is heard by others before its beats come here."""
+    heard.peers.told(Restart(node="planner", started=9))
+    assert heard.restarted == [], "nobody was asked anything before the first beat"
+    heard.beat(started=7)
+    heard.peers.told(Restart(node="planner", started=5))
+    assert heard.restarted == [], "it was this process that was started"
+    heard.peers.told(Restart(node="planner", started=9))
+    assert heard.restarted == ["planner"]
+    assert not heard.peers.ready("planner")
+    heard.beat(started=7)
+    heard.beat(started=9)
+    assert heard.restarted == ["planner"]
+    assert heard.peers.ready("planner")
+    heard.peers.told(Restart(node="stranger", started=10))
+    assert heard.restarted == ["planner"]
 
 
 def test_another_host_may_have_been_up_for_less_long(heard):
@@ -128,3 +146,14 @@ def test_only_the_process_of_that_node_on_this_host_is_ended(name, host, ends):
 def test_a_number_that_is_ours_no_more_is_left_alone():
     beat = Heartbeat(node="planner", host=socket.gethostname(), pid=os.getpid())
     assert "none of ours" in end_hung(beat)
+
+
+def test_what_came_of_a_process_is_told_of_that_one_alone(heard):
+    """Its host is another one, so that nobody is ended here."""
+    warden = Warden(heard.peers)
+    heard.beat(host="elsewhere")
+    heard.now += 9.0
+    assert len(warden.look(8.0)) == 1
+    heard.beat(started=9)
+    assert warden.why("planner") == "it hung and was ended"
+    assert warden.why("planner") == "it died"
