@@ -20,6 +20,9 @@ _MOST = 64
 _CELLS = 3000
 """Cells that are asked for a box."""
 _LEAST_CELL = 0.1
+_SMALL = 96.0
+"""Pixels of the longest side of what the finer reading is asked for; of larger things it sees
+parts."""
 _APART = 0.6
 """Overlap above which two boxes are one proposal."""
 _SAME = 4
@@ -70,6 +73,9 @@ def propose(network: Proposer, levels: Sequence[Tensor], focal: float) -> Propos
     kinds, *told = _read(network, levels, coarsest)
     if coarsest:
         _, *finer = _read(network, levels, coarsest - 1)
+        cells = finer[0]
+        small = (cells[:, 2:] - cells[:, :2] + 1.0).max(axis=1) <= _SMALL * 2.0 ** (coarsest - 1)
+        finer = [part[small] for part in finer]
         told = [np.concatenate(both) for both in zip(told, finer, strict=True)]
     cells, sure, types = told
     if not len(cells):

@@ -123,6 +123,7 @@ def test_a_frame_of_twice_the_resolution_is_read_halved_and_whole(
     np.testing.assert_allclose(
         large.cells[:count][free], small.cells[free] * 2 + np.array([0, 0, 1, 1]), atol=1e-2
     )
-    np.testing.assert_allclose(large.cells[count:], whole.cells, atol=1e-2)
+    small_ones = (whole.cells[:, 2:] - whole.cells[:, :2] + 1.0).max(axis=1) <= 96.0
+    np.testing.assert_allclose(large.cells[count:], whole.cells[small_ones], atol=1e-2)
     seen = frame(np.zeros((*size, 3), np.uint8), np.ones(size, np.float32))
     assert backend.parse(seen)[1].shape == size
