@@ -49,6 +49,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add("--slam", action="store_true", help="publish the true map -> odom, as SLAM would")
     add("--stamped", action="store_true", help="the base takes TwistStamped")
+    add("--json", action="store_true", help="print how it went as JSON when it ends")
     add("--clean", action="store_true", help="a camera without errors")
 
 
@@ -90,4 +91,4 @@ def run(args: Namespace) -> int:
         from egoplan_ros.nodes.robot_sim.program import drive
     except ImportError as error:
         raise InputError(f"robot-sim: ROS 2 is not there ({error}); egoplan doctor") from error
-    return drive(settings)
+    return drive(settings, args.json)

@@ -238,7 +238,7 @@ class ManagedNode(LifecycleNode):
                 if not self.active:
                     raise InputError(f"{self.NAME} is {self.state}; activate it first")
                 if problem := door.problem(request):
-                    door.refuse(problem, lambda: f"refused, it came from {clients(self, path)}")
+                    door.refuse(problem, lambda: f"refused, it may be from {clients(self, path)}")
                     return respond(response, f"{name}: {problem}")
                 found = callback(request, response)
                 return await found if hasattr(found, "__await__") else found
@@ -273,7 +273,7 @@ class ManagedNode(LifecycleNode):
             try:
                 if not (problem := door.problem(handle.request)):
                     return await execute(handle)
-                door.refuse(problem, lambda: f"refused, it came from {clients(self, path)}")
+                door.refuse(problem, lambda: f"refused, it may be from {clients(self, path)}")
                 line = f"{name}: {problem}"
             except Exception as error:
                 line = self._unexpected(name, error)

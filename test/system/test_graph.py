@@ -37,6 +37,7 @@ OCCASIONAL = {
     "blocking_condition",
     "question",
     "restarts",
+    "stop/relayed",
 }
 ALWAYS_BEST_EFFORT = {"/clock", "heartbeat"}
 

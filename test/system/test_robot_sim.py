@@ -32,7 +32,7 @@ DEVICE = {
 }
 SMALL = ("--size", "160", "120", "--rate", "3", "--dropped", "0")
 BASE = ("robot:=mobile_base", "oracle:=false", "publish_tf:=false", "base.holonomic:=false")
-BASE += ("base.stale:=3.0",)  # whoever shares the machine
+BASE += ("publish_odom:=false", "base.stale:=3.0")  # whoever shares the machine
 
 
 class Robot:
@@ -96,10 +96,13 @@ def start(solo: Callable[..., Any], tmp_path: Path) -> Iterator[Start]:
         robot = Robot(probe, processes[-1], node)
         probe.until(lambda: robot.true, 60.0, "the stand-in")
         if manager:
-            solo("lifecycle_manager", "-p", "velocity_timeout:=0.3", beside=probe)
-        else:
-            assert probe.change("robot_bridge", Transition.TRANSITION_CONFIGURE)
-            assert probe.change("robot_bridge", Transition.TRANSITION_ACTIVATE)
+            solo(
+                "lifecycle_manager",
+                *("-p", "velocity_timeout:=0.3", "-p", "autostart:=false"),
+                beside=probe,
+            )
+        assert probe.change("robot_bridge", Transition.TRANSITION_CONFIGURE)
+        assert probe.change("robot_bridge", Transition.TRANSITION_ACTIVATE)
         probe.until(
             lambda: probe.state("robot_bridge") == State.PRIMARY_STATE_ACTIVE, 60.0, "the bridge"
         )
@@ -140,7 +143,7 @@ def test_a_base_whose_bridge_is_killed_comes_to_rest(start: Start) -> None:
     robot = start(manager=True)
     begun = robot.true
     assert begun is not None
-    robot.begin(PrimitiveKind.ROTATE_LEFT, 6.0)
+    robot.begin(PrimitiveKind.ROTATE_LEFT, 3.0)
     robot.probe.until(lambda: robot.moved(begun)[1] > 0.3, 30.0, "a turn")
     killed = robot.true
     assert killed is not None
@@ -159,7 +162,7 @@ def test_one_message_on_stop_brings_it_to_rest(start: Start) -> None:
     probe.until(stop.get_subscription_count, 20.0, "a listener to stop")
     begun = robot.true
     assert begun is not None
-    ending = robot.begin(PrimitiveKind.ROTATE_LEFT, 6.0)
+    ending = robot.begin(PrimitiveKind.ROTATE_LEFT, 3.0)
     probe.until(lambda: robot.moved(begun)[1] > 0.3, 30.0, "a turn")
     stop.publish(Bool(data=True))
     probe.until(ending.done, 20.0, "end of the turn")

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from egoplan_ros.commands.domain import own_domain
@@ -58,7 +59,7 @@ def copied(name: str, new: str, age: float) -> str:
     """Another file of the same kind, last touched so many seconds ago."""
     target = FOLDER / new
     size = (FOLDER / name).stat().st_size
-    with (FOLDER / name).open("rb") as source, target.open("xb") as copy:
+    with (FOLDER / name).open("rb") as source, target.open("wb") as copy:
         shutil.copyfileobj(source, copy, HEAD) if size <= HEAD else copy.write(source.read(HEAD))
         copy.truncate(size)
     then = time.time() - age
@@ -66,8 +67,18 @@ def copied(name: str, new: str, age: float) -> str:
     return new
 
 
-def littered(domain: int) -> set[str]:
-    """A thousand files: segments, and the ports that the nodes of a graph would take."""
+def littered(domain: int, attempts: int = 5) -> set[str]:
+    """A thousand files: segments, and the ports that the nodes of a graph would take.
+
+    A graph of another test that starts meanwhile sweeps up what is copied here.
+    """
+    for _ in range(attempts - 1):
+        with suppress(FileNotFoundError):
+            return _littered(domain)
+    return _littered(domain)
+
+
+def _littered(domain: int) -> set[str]:
     left = killed(domain)
     port = next(name for name in left if name.startswith("fastrtps_port"))
     port = port.removesuffix("_el").removesuffix("_sl")

@@ -86,12 +86,16 @@ def from_depth(message: Image, scale: float = 0.0) -> npt.NDArray[np.float32]:
         metres = _pixels(message, "f4", 1, "depth image").astype(np.float32, copy=False)
         return metres * np.float32(scale) if scale else metres
     if message.encoding in ("16UC1", "mono16"):
-        unit = np.float32(scale or 0.001)
         raw = _pixels(message, "u2", 1, "depth image")
-        return np.where(raw == _NO_DEPTH, np.float32(np.nan), raw.astype(np.float32) * unit)
+        return np.where(raw == _NO_DEPTH, np.float32(np.nan), _metres(raw, scale))
     raise InputError(
         f"depth image: encoding {message.encoding!r} is not supported; use 32FC1 or 16UC1"
     )
+
+
+def _metres(raw: npt.NDArray[np.generic], scale: float) -> npt.NDArray[np.float32]:
+    values = raw.astype(np.float32)
+    return values * np.float32(scale) if scale else values / np.float32(1000.0)
 
 
 def from_labels(message: Image) -> npt.NDArray[np.uint16]:

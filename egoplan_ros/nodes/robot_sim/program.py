@@ -1,5 +1,9 @@
 """The process of the stand-in."""
 
+import json
+import sys
+import time
+
 import rclpy
 from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.signals import SignalHandlerOptions
@@ -12,8 +16,11 @@ from egoplan_ros.world.signals import stop_signals
 _LOOK_SECONDS = 0.2
 
 
-def drive(settings: StandInSettings) -> int:
+def drive(settings: StandInSettings, as_json: bool) -> int:
     """Be a robot until SIGINT or SIGTERM.
+
+    Args:
+        settings: which robot. as_json: print how it went in the end.
 
     Returns:
         Exit code 0.
@@ -28,9 +35,11 @@ def drive(settings: StandInSettings) -> int:
             executor = SingleThreadedExecutor()
             executor.add_node(robot)
             command = "TwistStamped" if settings.stamped else "Twist"
+            began = time.monotonic()
             print(
                 f"a robot in {settings.scene}: images on {COLOR} and {DEPTH}, odometry on /odom; "
                 f"it takes {command} on /cmd_vel; Ctrl-C ends it",
+                file=sys.stderr if as_json else sys.stdout,
                 flush=True,
             )
             try:
@@ -39,6 +48,8 @@ def drive(settings: StandInSettings) -> int:
                 raise RobotError(robot.failure)
             finally:
                 robot.close()
+                if as_json:
+                    print(json.dumps(robot.account() | {"seconds": time.monotonic() - began}))
                 executor.shutdown()
                 robot.destroy_node()
     except (KeyboardInterrupt, ExternalShutdownException):

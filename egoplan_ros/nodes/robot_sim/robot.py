@@ -20,7 +20,7 @@ from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_labels
 from egoplan_ros.nodes.convert.stamps import BASE, MAP, ODOM, OPTICAL, header
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.transform_listener import tf_message
-from egoplan_ros.robots.stand_in.body import Body
+from egoplan_ros.robots.stand_in.body import Body, apart
 from egoplan_ros.robots.stand_in.drift import DriftingOdometry
 from egoplan_ros.robots.stand_in.drive import DifferentialDrive
 from egoplan_ros.robots.stand_in.eyes import Eyes, Sight
@@ -82,6 +82,7 @@ class RobotSim(Node):
         self.eyes = Eyes(camera, settings.mount, settings.pitch)
         self._start = flat(self.body.base)
         self._corrected = Pose()
+        self._driven = 0.0
         self._last = self._next_transforms = self._next_correction = time.monotonic()
         self._outbox: deque[tuple[float, list[tuple[Any, Any]]]] = deque()
         self._lock = threading.Lock()
@@ -103,6 +104,16 @@ class RobotSim(Node):
             thread.join(10.0)
         self.body.close()
         self.eyes.close()
+
+    def account(self) -> dict[str, Any]:
+        """How it went: metres driven, collisions, and metres and radians that odometry is off."""
+        true = Pose2D(*flattened(self._in_map(self.body.base)))
+        off, wide = apart(true, self._odometry.pose)
+        return {
+            "driven": self._driven,
+            "collisions": self.body.struck,
+            "odometry_off": {"metres": off, "radians": wide},
+        }
 
     def _make_topics(self) -> None:
         images = sensor(True)
@@ -177,6 +188,7 @@ class RobotSim(Node):
             self._drive.halt()
             self._struck.publish(UInt32(data=self.body.struck))
         self._odometry.move(went, turned)
+        self._driven += abs(went)
         stamp = self._now()
         message = Odometry(header=header(stamp, ODOM), child_frame_id=BASE)
         message.pose.pose = to_pose(flat(self._odometry.pose))
