@@ -4,7 +4,6 @@ import json
 import time
 from contextlib import suppress
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 from nav_msgs.msg import Odometry
@@ -33,6 +32,7 @@ from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered, parent
 from egoplan_ros.nodes.stop import STOP, StopTopic
 from egoplan_ros.nodes.table import node_file
+from egoplan_ros.nodes.transform_listener import tf_message
 from egoplan_ros.nodes.velocity import AUTO, KINDS
 from egoplan_ros.nodes.whereabouts import SOURCES
 from egoplan_ros.robots.base_controller import MotionLimits
@@ -220,9 +220,8 @@ class RobotBridge(ManagedNode):
         return make_robot(kind, limits=limits, **body, **connections)
 
     def _transforms(self) -> None:
-        try:
-            message = import_module("tf2_msgs.msg").TFMessage
-        except ImportError:
+        message = tf_message()
+        if message is None:
             self.caution("tf", "tf2_msgs is not installed; /tf is not published")
             return
         self._publish["/tf"] = self.publish_on(message, "/tf", EVENTS)

@@ -11,7 +11,6 @@ from egoplan_ros.robots.base_controller import Velocity
 
 TOPIC = "cmd_vel"
 AUTO = "auto"
-_OWN = frozenset(entry.name for entry in NODES)
 KINDS: dict[str, type] = {"Twist": Twist, "TwistStamped": TwistStamped}
 """What a base may take; ros2_control's and Nav2's take the second since Jazzy."""
 
@@ -46,10 +45,11 @@ class VelocityTopic:
     def problem(self) -> str:
         """Why no base takes what is commanded; "" when one does."""
         topic = self._node.resolve_topic_name(TOPIC)
+        ours = {(entry.name, self._node.get_namespace()) for entry in NODES}
         taken = {
             info.topic_type.rpartition("/")[2]
             for info in self._node.get_subscriptions_info_by_topic(topic)
-            if info.node_name not in _OWN  # which watches over the commands
+            if (info.node_name, info.node_namespace) not in ours  # who watches over the commands
         }
         if not taken:
             return f"nobody listens on {topic}; start the base's driver, or remap the topic"

@@ -1,10 +1,10 @@
 """Odometry that leaps: a driver that starts anew or is reset must not double the map."""
 
 from dataclasses import dataclass, replace
-from math import cos, hypot, isfinite, sin
+from math import isfinite
 
 from egoplan_ros.robots.base_controller import MotionLimits, Odometry
-from egoplan_ros.world.geometry import Pose2D, wrap_angle
+from egoplan_ros.world.geometry import Pose2D, apart, compose2d, inverse2d
 
 _FASTER = 3.0
 """Times the speed limit that a base may be carried along by hand, or slide."""
@@ -42,17 +42,17 @@ class Continuity:
             return sample, None  # told, and refused, where it is used
         leap = self._leap(sample)
         if leap is not None and self._last is not None:
-            self._frame = _frame(self.to_map(self._last.pose), sample.pose)
+            self._frame = compose2d(self.to_map(self._last.pose), inverse2d(sample.pose))
         self._last = sample
         return replace(sample, pose=self.to_map(sample.pose)), leap
 
     def to_map(self, pose: Pose2D) -> Pose2D:
         """A pose in the odometry's frame, in map."""
-        return _placed(self._frame, pose)
+        return compose2d(self._frame, pose)
 
     def to_odometry(self, pose: Pose2D) -> Pose2D:
         """A pose in map, in the odometry's frame as it is now."""
-        return _placed(_frame(Pose2D(), self._frame), pose)
+        return compose2d(inverse2d(self._frame), pose)
 
     def _leap(self, sample: Odometry) -> Leap | None:
         if self._last is None:
@@ -61,24 +61,7 @@ class Continuity:
         seconds = sample.stamp - self._last.stamp
         # A clock that was set back tells nothing of how long it took.
         time = _PAUSE if seconds < 0.0 else min(seconds, _PAUSE)
-        leap = Leap(hypot(b.x - a.x, b.y - a.y), abs(wrap_angle(b.yaw - a.yaw)), seconds)
+        leap = Leap(*apart(a, b), seconds)
         far = _NOISE + _FASTER * self._limits.linear * time
         wide = _TURN_NOISE + _FASTER * self._limits.angular * time
         return leap if leap.distance > far or leap.turn > wide else None
-
-
-def _placed(frame: Pose2D, pose: Pose2D) -> Pose2D:
-    """``frame`` after ``pose``: the composition of both."""
-    c, s = cos(frame.yaw), sin(frame.yaw)
-    return Pose2D(
-        frame.x + c * pose.x - s * pose.y,
-        frame.y + s * pose.x + c * pose.y,
-        wrap_angle(frame.yaw + pose.yaw),
-    )
-
-
-def _frame(there: Pose2D, pose: Pose2D) -> Pose2D:
-    """The frame in which ``pose`` is ``there``."""
-    yaw = wrap_angle(there.yaw - pose.yaw)
-    c, s = cos(yaw), sin(yaw)
-    return Pose2D(there.x - c * pose.x + s * pose.y, there.y - s * pose.x - c * pose.y, yaw)

@@ -106,6 +106,39 @@ def compose(parent: Pose, child: Pose) -> Pose:
     )
 
 
+def inverse(pose: Pose) -> Pose:
+    """The parent in the child's frame."""
+    x, y, z = pose.inverse_apply(np.zeros(3)).tolist()
+    return Pose((x, y, z), conjugate(pose.orientation))
+
+
+def conjugate(turn: Quaternion) -> Quaternion:
+    """The inverse of a unit quaternion."""
+    x, y, z, w = turn
+    return (-x, -y, -z, w)
+
+
+def compose2d(parent: Pose2D, child: Pose2D) -> Pose2D:
+    """The planar pose ``parent * child``."""
+    c, s = cos(parent.yaw), sin(parent.yaw)
+    return Pose2D(
+        parent.x + c * child.x - s * child.y,
+        parent.y + s * child.x + c * child.y,
+        wrap_angle(parent.yaw + child.yaw),
+    )
+
+
+def inverse2d(pose: Pose2D) -> Pose2D:
+    """The parent in the child's frame."""
+    c, s = cos(pose.yaw), sin(pose.yaw)
+    return Pose2D(-c * pose.x - s * pose.y, s * pose.x - c * pose.y, wrap_angle(-pose.yaw))
+
+
+def apart(one: Pose2D, other: Pose2D) -> tuple[float, float]:
+    """Metres and radians between two planar poses."""
+    return one.distance_to(other.x, other.y), abs(wrap_angle(one.yaw - other.yaw))
+
+
 def camera_optical_pose(base: Pose2D, height: float, pitch: float, forward: float = 0.0) -> Pose:
     """Pose of the optical frame in ``map`` for a base pose and a tilting camera.
 

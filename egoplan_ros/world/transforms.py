@@ -8,7 +8,7 @@ from math import acos, inf, sin
 import numpy as np
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.geometry import Pose, Quaternion, compose, multiply
+from egoplan_ros.world.geometry import Pose, Quaternion, compose, conjugate, inverse, multiply
 
 _KEPT = 10.0
 """Seconds, as tf2 keeps them."""
@@ -128,13 +128,6 @@ class TransformTree:
         return between(link.poses[after - 1], link.poses[after], (stamp - first) / (last - first))
 
 
-def inverse(pose: Pose) -> Pose:
-    """The parent in the child's frame."""
-    x, y, z = pose.inverse_apply(np.zeros(3)).tolist()
-    a, b, c, d = pose.orientation
-    return Pose((x, y, z), (-a, -b, -c, d))
-
-
 def between(first: Pose, last: Pose, share: float) -> Pose:
     """Position by proportion, orientation along the shortest arc (Shoemake 1985)."""
     x, y, z = (a + share * (b - a) for a, b in zip(first.position, last.position, strict=True))
@@ -155,5 +148,5 @@ def _slerp(first: Quaternion, last: Quaternion, share: float) -> Quaternion:
 
 def flattened(pose: Pose) -> tuple[float, float, float]:
     """x, y and yaw of a pose, radians counter-clockwise."""
-    turn = multiply(pose.orientation, multiply((1.0, 0.0, 0.0, 0.0), inverse(pose).orientation))
+    turn = multiply(pose.orientation, multiply((1.0, 0.0, 0.0, 0.0), conjugate(pose.orientation)))
     return pose.position[0], pose.position[1], float(np.arctan2(turn[1], turn[0]))

@@ -14,16 +14,24 @@ class Node:
     def __init__(self, *types: str) -> None:
         self.types, self.offered, self.sent, self.matched = types, [], [], True
 
+    driver = "base"
+
+    def get_namespace(self):
+        return "/egoplan"
+
     def resolve_topic_name(self, topic):
         return f"/{topic}"
 
     def get_subscriptions_info_by_topic(self, topic):
         assert topic == "/cmd_vel"
-        own = SimpleNamespace(topic_type="geometry_msgs/msg/Twist", node_name="lifecycle_manager")
-        theirs = (
-            SimpleNamespace(topic_type=f"geometry_msgs/msg/{name}", node_name="base")
-            for name in self.types
-        )
+
+        def endpoint(kind, node, space):
+            return SimpleNamespace(
+                topic_type=f"geometry_msgs/msg/{kind}", node_name=node, node_namespace=space
+            )
+
+        own = endpoint("Twist", "lifecycle_manager", "/egoplan")
+        theirs = (endpoint(name, self.driver, "/") for name in self.types)
         return [own, *theirs]
 
     def publish_on(self, kind, topic, qos):
@@ -85,3 +93,9 @@ def test_a_driver_that_comes_later_is_found():
     assert velocity.problem()
     node.types = ("TwistStamped",)
     assert velocity.problem() == ""
+
+
+def test_a_driver_may_be_called_as_a_node_of_ours_is():
+    node = Node("Twist")
+    node.driver = "robot_bridge"
+    assert VelocityTopic(node, AUTO).problem() == ""

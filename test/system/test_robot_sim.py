@@ -19,8 +19,7 @@ from std_msgs.msg import Bool
 from egoplan_ros.nodes.convert.geometry import from_pose
 from egoplan_ros.nodes.convert.robot import to_primitive
 from egoplan_ros.nodes.qos import EVENTS, sensor
-from egoplan_ros.robots.stand_in.body import apart
-from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.geometry import Pose2D, apart
 from egoplan_ros.world.primitive import Primitive, PrimitiveKind
 from egoplan_ros.world.transforms import flattened
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.geometry import Pose, compose, yaw_quaternion
-from egoplan_ros.world.transforms import TransformTree, between, flattened, inverse
+from egoplan_ros.world.geometry import Pose, compose, inverse, yaw_quaternion
+from egoplan_ros.world.transforms import TransformTree, between, flattened
 
 numbers = st.floats(-3.0, 3.0)
 level = st.builds(

@@ -1,32 +1,24 @@
 """The tree of frames (REP 105): map - odom - base_link - camera_link - optical frame."""
 
-import numpy as np
 from geometry_msgs.msg import TransformStamped
 from nav_msgs.msg import Odometry
 
 from egoplan_ros.nodes.convert.geometry import flat, to_pose, to_transform
 from egoplan_ros.nodes.convert.stamps import BASE, CAMERA, MAP, ODOM, OPTICAL, header
-from egoplan_ros.world.geometry import OPTICAL_ROTATION, Pose, Pose2D, Quaternion, multiply
-
-
-def inverse(turn: Quaternion) -> Quaternion:
-    """The inverse of a unit quaternion."""
-    x, y, z, w = turn
-    return (-x, -y, -z, w)
-
-
-def relative(parent: Pose, child: Pose) -> Pose:
-    """The child's pose in the parent's frame, both given in one frame."""
-    place = parent.inverse_apply(np.asarray(child.position))
-    return Pose(
-        (float(place[0]), float(place[1]), float(place[2])),
-        multiply(inverse(parent.orientation), child.orientation),
-    )
+from egoplan_ros.world.geometry import (
+    OPTICAL_ROTATION,
+    Pose,
+    Pose2D,
+    compose,
+    conjugate,
+    inverse,
+    multiply,
+)
 
 
 def camera_link(optical: Pose) -> Pose:
     """Pose of camera_link (x forward) from that of the optical frame (z forward)."""
-    return Pose(optical.position, multiply(optical.orientation, inverse(OPTICAL_ROTATION)))
+    return Pose(optical.position, multiply(optical.orientation, conjugate(OPTICAL_ROTATION)))
 
 
 def moving(base: Pose2D, optical: Pose, stamp: float) -> list[TransformStamped]:
@@ -34,7 +26,7 @@ def moving(base: Pose2D, optical: Pose, stamp: float) -> list[TransformStamped]:
     return [
         _stamped(MAP, ODOM, Pose(), stamp),
         _stamped(ODOM, BASE, flat(base), stamp),
-        _stamped(BASE, CAMERA, relative(flat(base), camera_link(optical)), stamp),
+        _stamped(BASE, CAMERA, compose(inverse(flat(base)), camera_link(optical)), stamp),
     ]
 
 

@@ -20,7 +20,7 @@ from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_labels
 from egoplan_ros.nodes.convert.stamps import BASE, MAP, ODOM, OPTICAL, header
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.transform_listener import tf_message
-from egoplan_ros.robots.stand_in.body import Body, apart
+from egoplan_ros.robots.stand_in.body import Body
 from egoplan_ros.robots.stand_in.drift import DriftingOdometry
 from egoplan_ros.robots.stand_in.drive import DifferentialDrive
 from egoplan_ros.robots.stand_in.eyes import Eyes, Sight
@@ -32,12 +32,14 @@ from egoplan_ros.world.geometry import (
     OPTICAL_ROTATION,
     Pose,
     Pose2D,
+    apart,
     compose,
+    inverse,
     multiply,
     pitch_quaternion,
     yaw_quaternion,
 )
-from egoplan_ros.world.transforms import flattened, inverse
+from egoplan_ros.world.transforms import flattened
 
 COLOR, INFO = "/camera/color/image_raw", "/camera/color/camera_info"
 DEPTH = "/camera/aligned_depth_to_color/image_raw"
@@ -73,7 +75,7 @@ class RobotSim(Node):
         robot = partial(ThorRobot, settings.scene, settings.seed, rooms=settings.rooms, snap=False)
         self.body = Body(robot(oracle=False, width=_LEAST, height=_LEAST), settings.mount)
         camera = robot(
-            oracle=settings.detections,
+            oracle=False,
             width=settings.width,
             height=settings.height,
             field_of_view=degrees(settings.fov),

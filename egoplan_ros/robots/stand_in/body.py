@@ -1,10 +1,10 @@
 """The robot's body in the simulator: it drives on, and runs into things."""
 
-from math import cos, degrees, hypot, sin
+from math import cos, degrees, sin
 from typing import Any
 
 from egoplan_ros.robots.thor import ThorRobot
-from egoplan_ros.world.geometry import Pose2D, wrap_angle
+from egoplan_ros.world.geometry import Pose2D, compose2d, inverse2d, wrap_angle
 
 _LEAST_MOVE, _LEAST_TURN = 5e-4, 2e-4
 """Metres and radians that are not worth an action of the simulator; they are kept for the next."""
@@ -27,7 +27,7 @@ class Body:
         self._robot, self._mount = robot, mount or Pose2D()
         self._rest = [0.0, 0.0]
         self.struck = 0
-        self.base = placed(robot.reset().robot.base, _inverse(self._mount))
+        self.base = compose2d(robot.reset().robot.base, inverse2d(self._mount))
 
     def move(self, ahead: float, turn: float) -> tuple[float, float, bool]:
         """Turn on the spot, then go ahead.
@@ -66,7 +66,7 @@ class Body:
 
     def _reach(self, goal: Pose2D) -> bool:
         """Bring the base to a pose near its own; where something is in the way it stays."""
-        here, there = placed(self.base, self._mount), placed(goal, self._mount)
+        here, there = compose2d(self.base, self._mount), compose2d(goal, self._mount)
         dx, dy = there.x - here.x, there.y - here.y
         turn = wrap_angle(there.yaw - here.yaw)
         forward = dx * cos(here.yaw) + dy * sin(here.yaw)
@@ -90,23 +90,3 @@ class Body:
     def _step(self, action: str, **arguments: Any) -> bool:
         event = self._robot.controller.step(action, renderImage=False, **arguments)
         return bool(event.metadata["lastActionSuccess"])
-
-
-def placed(frame: Pose2D, pose: Pose2D) -> Pose2D:
-    """A pose in a frame, in that frame's parent."""
-    c, s = cos(frame.yaw), sin(frame.yaw)
-    return Pose2D(
-        frame.x + c * pose.x - s * pose.y,
-        frame.y + s * pose.x + c * pose.y,
-        wrap_angle(frame.yaw + pose.yaw),
-    )
-
-
-def _inverse(pose: Pose2D) -> Pose2D:
-    c, s = cos(pose.yaw), sin(pose.yaw)
-    return Pose2D(-c * pose.x - s * pose.y, s * pose.x - c * pose.y, wrap_angle(-pose.yaw))
-
-
-def apart(one: Pose2D, other: Pose2D) -> tuple[float, float]:
-    """Metres and radians between two poses."""
-    return hypot(one.x - other.x, one.y - other.y), abs(wrap_angle(one.yaw - other.yaw))

@@ -6,10 +6,8 @@ from math import degrees
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.robots.stand_in.body import placed
 from egoplan_ros.robots.thor import ThorRobot
-from egoplan_ros.world.detection import Detections
-from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.geometry import Pose2D, compose2d
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +16,10 @@ class Sight:
 
     Attributes:
         rgb: uint8 ``(h, w, 3)``. depth: float32 ``(h, w)``, metres.
-        truth: what is in view.
     """
 
     rgb: npt.NDArray[np.uint8]
     depth: npt.NDArray[np.float32]
-    truth: Detections | None
 
 
 class Eyes:
@@ -47,7 +43,7 @@ class Eyes:
 
     def look(self, base: Pose2D) -> Sight:
         """What is to be seen from a pose of the base in map."""
-        camera = placed(base, self._mount)
+        camera = compose2d(base, self._mount)
         self._robot.controller.step(
             "TeleportFull",
             x=-camera.y,
@@ -60,7 +56,7 @@ class Eyes:
             renderImage=False,
         )
         frame = self._robot.observe()
-        return Sight(frame.rgb, frame.depth, frame.oracle)
+        return Sight(frame.rgb, frame.depth)
 
     def close(self) -> None:
         """End the simulator."""

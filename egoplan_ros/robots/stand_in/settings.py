@@ -35,9 +35,6 @@ class StandInSettings:
         stamped: the base takes TwistStamped.
         slam: publish the true map -> odom. every: seconds between two of its corrections.
         drift: of odometry. sensor: of the camera; None: exact. drive: of the motors.
-        detections: publish what is in view as vision_msgs.
-        arm: serve ``device/manipulate``. navigation: drive to goal poses, as Nav2 does.
-        tolerance: metres and radians from a goal pose with which navigation is content.
     """
 
     scene: str = "FloorPlan1"
@@ -58,10 +55,6 @@ class StandInSettings:
     drift: DriftModel = field(default_factory=DriftModel)
     sensor: SensorModel | None = field(default_factory=SensorModel)
     drive: DriveLimits = field(default_factory=DriveLimits)
-    detections: bool = False
-    arm: bool = False
-    navigation: bool = False
-    tolerance: tuple[float, float] = (0.25, 0.25)
 
     def __post_init__(self) -> None:
         for name, (low, high) in _RANGES.items():

@@ -136,7 +136,8 @@ def _finding(pixels: npt.NDArray[np.int64], found: npt.NDArray[np.bool_]) -> tup
     """The saturation curve that fits best: share of large things, pixels of which half as many."""
 
     def cost(x: Array) -> float:
-        rate = expit(x[0]) * pixels / (pixels + np.exp(x[1]))
+        rate = expit(x[0]) * pixels / (pixels + np.exp(np.clip(x[1], -2.0, 9.0)))
+        rate = np.clip(rate, 1e-9, 1.0 - 1e-9)
         return float(-np.where(found, np.log(rate), np.log1p(-rate)).mean())
 
     best = minimize(cost, (2.0, 4.0), method="Nelder-Mead").x

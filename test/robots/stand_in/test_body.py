@@ -5,10 +5,10 @@ from math import cos, sin
 import numpy as np
 import pytest
 
-from egoplan_ros.robots.stand_in.body import Body, apart, placed
+from egoplan_ros.robots.stand_in.body import Body
 from egoplan_ros.robots.stand_in.eyes import Eyes
 from egoplan_ros.robots.thor import ThorRobot
-from egoplan_ros.world.geometry import Pose2D, wrap_angle
+from egoplan_ros.world.geometry import Pose2D, apart, compose2d, wrap_angle
 
 
 @pytest.fixture(scope="module", params=[Pose2D(), Pose2D(0.1, 0.05, 0.35)], ids=["middle", "aside"])
@@ -74,7 +74,7 @@ def test_eyes_see_from_where_the_base_is():
         assert sight.rgb.shape == (48, 64, 3)
         assert np.isfinite(sight.depth).any()
         state = robot.observe().robot
-        far, wide = apart(state.base, placed(base, mount))
+        far, wide = apart(state.base, compose2d(base, mount))
         assert far < 1e-3
         assert wide < 1e-3
         assert state.camera_pitch == pytest.approx(0.4, abs=1e-3)
