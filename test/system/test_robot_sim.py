@@ -19,6 +19,7 @@ from std_msgs.msg import Bool
 from egoplan_ros.nodes.convert.geometry import from_pose
 from egoplan_ros.nodes.convert.robot import to_primitive
 from egoplan_ros.nodes.qos import EVENTS, sensor
+from egoplan_ros.nodes.robot_sim.robot import TICK_SECONDS
 from egoplan_ros.world.geometry import Pose2D, apart
 from egoplan_ros.world.primitive import Primitive, PrimitiveKind
 from egoplan_ros.world.transforms import flattened
@@ -41,12 +42,14 @@ class Robot:
         self.probe, self.process, self.node = probe, process, node
         self.true: Pose2D | None = None
         self.odometry: Pose2D | None = None
+        self.truths = 0
         probe.node.create_subscription(PoseStamped, "/robot_sim/true_pose", self._truth, EVENTS)
         probe.node.create_subscription(Odometry, "/odom", self._odometry, sensor())
         self.client = ActionClient(probe.node, ExecutePrimitive, "execute_primitive")
 
     def _truth(self, message: PoseStamped) -> None:
         self.true = Pose2D(*flattened(from_pose(message.pose)))
+        self.truths += 1
 
     def _odometry(self, message: Odometry) -> None:
         self.odometry = Pose2D(*flattened(from_pose(message.pose.pose)))
@@ -68,10 +71,12 @@ class Robot:
         return apart(self.true, since)
 
     def rest(self, seconds: float) -> None:
-        """Let some of the robot's time pass."""
+        """Let some of the robot's time pass: its own ticks, for the machine may stall it."""
         clock = self.probe.node.get_clock()
-        end = clock.now().nanoseconds + seconds * 1e9
-        self.probe.until(lambda: clock.now().nanoseconds > end, seconds + 5.0, "time")
+        end, ticks = clock.now().nanoseconds + seconds * 1e9, self.truths + seconds / TICK_SECONDS
+        self.probe.until(
+            lambda: clock.now().nanoseconds > end and self.truths > ticks, seconds + 60.0, "time"
+        )
 
 
 Start = Callable[..., Robot]

@@ -43,7 +43,7 @@ from egoplan_ros.world.transforms import flattened
 
 COLOR, INFO = "/camera/color/image_raw", "/camera/color/camera_info"
 DEPTH = "/camera/aligned_depth_to_color/image_raw"
-_TICK_SECONDS, _LONGEST_SECONDS = 0.02, 0.2
+TICK_SECONDS, _LONGEST_SECONDS = 0.02, 0.2
 """Of one way by the motors; after a stall of the machine the rest is not gone."""
 _LEAST = 16
 """Pixels of the simulator that drives, of which nobody sees an image."""
@@ -164,7 +164,7 @@ class RobotSim(Node):
                 self._next_correction = now + self.settings.every
                 self._corrected = self._map_to_odom()
             self._publish_transforms()
-        self._ended.wait(max(0.0, _TICK_SECONDS - (time.monotonic() - now)))
+        self._ended.wait(max(0.0, TICK_SECONDS - (time.monotonic() - now)))
 
     def _see_on(self) -> None:
         """A picture, and those that are due."""
