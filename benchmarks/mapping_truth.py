@@ -23,9 +23,9 @@ from egoplan_ros.bench.beliefs import Score, judge
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.perception.backend import PerceptionBackend
-from egoplan_ros.perception.registry import make_backend
+from egoplan_ros.perception.registry import camera_pixels, make_backend
 from egoplan_ros.robots.thor import ThorRobot
-from egoplan_ros.robots.thor_history import VISIBLE
+from egoplan_ros.robots.thor_history import visible_pixels
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.state import WorldState
@@ -70,12 +70,13 @@ def play(
 
 def seen(tour: tours.Tour) -> set[str]:
     """Objects that were visible at least once."""
-    best: dict[str, int] = {}
+    best: dict[str, float] = {}
     for step in tour.steps:
-        count = np.bincount(step.detections.labels.ravel())
+        labels = step.detections.labels
+        count = np.bincount(labels.ravel())
         for label, name in step.names.items():
-            best[name] = max(best.get(name, 0), int(count[label]))
-    return {name for name, pixels in best.items() if pixels >= VISIBLE and name in tour.objects}
+            best[name] = max(best.get(name, 0.0), count[label] / visible_pixels(labels.size))
+    return {name for name, share in best.items() if share >= 1.0 and name in tour.objects}
 
 
 def evaluate(
@@ -99,15 +100,15 @@ def evaluate(
 
 
 def recordings(
-    scenes: list[str], keep: Path, length: int, seed: int, colour: bool = False
+    scenes: list[str], keep: Path, length: int, seed: int, pixels: int, colour: bool = False
 ) -> Iterable[tours.Tour]:
-    """Tours of scenes, recorded where they are not kept yet."""
+    """Tours of scenes, recorded where they are not kept yet; ``pixels``: width and height."""
     robot: ThorRobot | None = None
     try:
         for scene in scenes:
-            path = keep / f"{scene}_{seed}_{length}.npz"
+            path = keep / f"{scene}_{seed}_{length}_{pixels}.npz"
             if not path.exists():
-                robot = robot or ThorRobot()
+                robot = robot or ThorRobot(width=pixels, height=pixels)
                 tours.save(tours.record(robot, scene, seed, length), path)
                 print(f"recorded {scene}", file=sys.stderr)
             yield tours.load(path, colour)
@@ -126,6 +127,7 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, required=True, metavar="DIR", help="recorded tours")
     parser.add_argument("--noise", choices=("none", "full", "both"), default="both")
     parser.add_argument("--perception", default="oracle", help="back end (%(default)s)")
+    parser.add_argument("--size", type=int, help="of the camera, pixels (what suits the back end)")
     parser.add_argument("--matcher", choices=("hungarian", "danli", "ogamus"), default="hungarian")
     parser.add_argument("--details", action="store_true", help="name what is wrong")
     args = parser.parse_args()
@@ -134,11 +136,12 @@ def main() -> int:
     config = MappingConfig(matcher=args.matcher)
     report: dict[str, Any] = {"tours": len(scenes), "steps": args.steps, "matcher": args.matcher}
     report["perception"] = args.perception
+    pixels = report["pixels"] = args.size or camera_pixels(args.perception)
     backend = None if args.perception == "oracle" else make_backend(args.perception)
     for name, noise in (("none", tours.CLEAN), ("full", tours.NOISY)):
         if args.noise not in (name, "both"):
             continue
-        kept = recordings(scenes, args.keep, args.steps, args.seed, backend is not None)
+        kept = recordings(scenes, args.keep, args.steps, args.seed, pixels, backend is not None)
         score = evaluate(kept, noise, config, backend=backend)
         report[tours.describe(noise)] = score.summary()
         if args.details:

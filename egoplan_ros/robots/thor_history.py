@@ -6,12 +6,21 @@ from typing import Any
 from egoplan_ros.robots.thor_oracle import names_in_view
 from egoplan_ros.world.detection import Detections
 
-VISIBLE = 20
-"""Pixels in one frame that make an object one that was seen."""
+_VISIBLE, _FRAME = 20, 300 * 300
+"""Pixels that make an object one that was seen, of so many in the frame."""
 
 _FAUCET_REACH = 1.0
 _HEATERS = ("Microwave", "StoveBurner", "Toaster")
 _BASINS = ("SinkBasin", "BathtubBasin", "Sink")
+
+
+def visible_pixels(frame: int) -> int:
+    """Pixels in one frame that make an object one that was seen: the same angle in any frame.
+
+    Args:
+        frame: pixels of the whole frame.
+    """
+    return max(round(_VISIBLE * frame / _FRAME), 1)
 
 
 class ThorHistory:
@@ -73,7 +82,7 @@ class ThorHistory:
 
     def see(self, event: Any, oracle: Detections) -> None:
         """Take in what a frame shows."""
-        self._sets["seen"] |= names_in_view(event, oracle, VISIBLE)
+        self._sets["seen"] |= names_in_view(event, oracle, visible_pixels(oracle.labels.size))
 
     def lists(self) -> dict[str, list[str]]:
         """Simulator ids by what happened to them, sorted."""

@@ -2,7 +2,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from egoplan_ros.robots.thor_history import VISIBLE, ThorHistory
+from egoplan_ros.robots.thor_history import ThorHistory, visible_pixels
 from egoplan_ros.robots.thor_oracle import oracle_detections
 
 
@@ -91,10 +91,13 @@ def test_seen_is_what_had_enough_pixels_in_one_frame():
     objects = [item("Mug|1"), item("Apple|1"), item("Wall|1")]
     names = {(9, 0, 0): "Mug|1", (0, 9, 0): "Apple|1", (0, 0, 9): "Wall|1"}
 
+    least = visible_pixels(300 * 300)
+    assert visible_pixels(600 * 600) == 4 * least
+
     def event(apple: int) -> SimpleNamespace:
-        image = np.zeros((40, 40, 3), np.uint8)
+        image = np.zeros((300, 300, 3), np.uint8)
         image[30:] = (0, 0, 9)
-        image[0, :VISIBLE] = (9, 0, 0)
+        image[0, :least] = (9, 0, 0)
         image[5, :apple] = (0, 9, 0)
         return SimpleNamespace(
             metadata={"objects": objects},
@@ -105,7 +108,7 @@ def test_seen_is_what_had_enough_pixels_in_one_frame():
     made = ThorHistory()
     metadata = {"objects": objects, "inventoryObjects": []}
     made.begin(metadata)
-    for apple, seen in ((VISIBLE - 1, ["Mug|1"]), (VISIBLE, ["Apple|1", "Mug|1"]), (0, None)):
+    for apple, seen in ((least - 1, ["Mug|1"]), (least, ["Apple|1", "Mug|1"]), (0, None)):
         frame = event(apple)
         made.see(frame, oracle_detections(frame, 1.0))
         assert made.lists()["seen"] == (seen or ["Apple|1", "Mug|1"])
