@@ -10,6 +10,7 @@ from typing import Any
 from egoplan_ros.bench.episode import run_episode
 from egoplan_ros.bench.executor import Episodes, ProcessLost
 from egoplan_ros.world.signals import stop_signals
+from egoplan_ros.world.threads import share_cores
 
 
 class ProcessPool:
@@ -30,8 +31,7 @@ class ProcessPool:
             ProcessLost: one of the processes was killed, for want of memory, say.
         """
         context = multiprocessing.get_context("spawn")
-        threads = max(1, (os.cpu_count() or 1) // self._jobs)
-        with ProcessPoolExecutor(self._jobs, context, _share_cores, (threads,)) as pool:
+        with ProcessPoolExecutor(self._jobs, context, share_cores, (self._jobs,)) as pool:
             waiting: set[Future[dict[str, Any]]] = {
                 pool.submit(_work, self._work, spec) for spec in todo
             }
@@ -50,11 +50,6 @@ class ProcessPool:
                 for future in waiting:
                     future.cancel()
                 raise
-
-
-def _share_cores(threads: int) -> None:
-    """Networks of one process do not take the cores of the others: torch reads this when loaded."""
-    os.environ.setdefault("OMP_NUM_THREADS", str(threads))
 
 
 def _work(work: Callable[[Any], dict[str, Any]], spec: Any) -> dict[str, Any]:

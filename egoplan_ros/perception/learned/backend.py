@@ -23,6 +23,7 @@ from egoplan_ros.perception.tight import tight
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
+from egoplan_ros.world.threads import network_threads
 
 Array = npt.NDArray[np.float32]
 
@@ -76,6 +77,7 @@ class LearnedBackend:
         """
         if min_pixels < 1:
             raise InputError(f"perception: min_pixels must be at least 1, got {min_pixels}")
+        torch.set_num_threads(network_threads())
         networks = load(Path(model) if model else None)
         self.types, self.states = networks.types, networks.states
         self.calibration, self._able = networks.calibration, networks.able

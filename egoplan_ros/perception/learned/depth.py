@@ -15,6 +15,7 @@ from egoplan_ros.perception.learned.pyramid import FeaturePyramid
 from egoplan_ros.perception.learned.weights import load_network
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.geometry import Pose
+from egoplan_ros.world.threads import network_threads
 
 Image = npt.NDArray[np.float32]
 
@@ -85,6 +86,7 @@ class DepthEstimator:
         load_network(
             network, Path(model) if model else SHIPPED, FORMAT, "depth", "egoplan train depth"
         )
+        torch.set_num_threads(network_threads())
         self._network = fused(network)
 
     @torch.inference_mode()
