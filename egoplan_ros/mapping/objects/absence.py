@@ -106,7 +106,7 @@ def heir(track: Track, tracks: Iterable[Track]) -> Track | None:
         if other is not track
         and other.first_seen > track.last_seen
         and (not other.used or other.used <= track.last_seen)
-        and other.id not in track.apart
+        and track.apart.get(other.id, 0) <= 0
         and _one_moved(track, other)
     ]
     return max(fresh, key=lambda other: (_looks(track, other), other.first_seen), default=None)

@@ -32,6 +32,10 @@ _EXTENDED = 1.0
 ONE_PLACE = 0.4
 """Share of the place they fill that two boxes have in common if they are of one thing."""
 _THICK = 0.05
+_SAME_SURFACE = 0.4
+"""Share of the points of one surface that lie on the other if both are of one thing."""
+_NEAR_SURFACE, _SPACING = 0.04, 0.1
+"""Metres between points of one surface, and the share of its extent."""
 _ANOTHER, _LOOKS = 0.3, 0.2
 """Cost of being taken for another type, and of looks that have nothing in common."""
 _PULLED, _SAME_FRONT = 0.45, 0.7
@@ -46,7 +50,7 @@ class Association:
     Attributes:
         pairs: (sighting index, track index).
         new: indices of sightings of unknown objects.
-        same: (kept, absorbed) track indices that turned out to be one object.
+        same: (kept, absorbed) track indices of which one mask covers both.
         gone: indices of tracks to forget at once (only by DANLI's counts rule).
     """
 
@@ -138,9 +142,23 @@ def _in_one_place(
             continue
         filled = in_common(sighting.low, sighting.high, [tracks[t] for t in free])
         best = int(np.argmax(filled))
-        if filled[best] >= ONE_PLACE:
+        if filled[best] >= ONE_PLACE and same_surface(sighting.samples, tracks[free[best]].samples):
             found.append((s, free.pop(best)))
     return found
+
+
+def same_surface(first: npt.NDArray[np.float32], second: npt.NDArray[np.float32]) -> bool:
+    """Whether points of two surfaces, ``(n, 3)`` and ``(m, 3)``, are of one: what stands beneath a
+    table fills its box as well, but not where the table is.
+    """
+    if not len(first) or not len(second):
+        return True
+    extent = min(
+        float((points.max(axis=0) - points.min(axis=0)).max()) for points in (first, second)
+    )
+    away = np.linalg.norm(first[:, None] - second[None], axis=2)
+    near = away < max(_NEAR_SURFACE, _SPACING * extent)
+    return bool(max(near.any(axis=0).mean(), near.any(axis=1).mean()) >= _SAME_SURFACE)
 
 
 def in_common(
@@ -394,8 +412,6 @@ def _duplicates(
             continue
         for s, kept in match.items():
             if not may_be_one(tracks[kept], tracks[t]):
-                continue
-            if tracks[t].id in tracks[kept].apart or tracks[kept].id in tracks[t].apart:
                 continue
             label = seen[s].label
             count = visible.votes[t, label] if label < visible.votes.shape[1] else 0

@@ -21,7 +21,7 @@ from egoplan_ros.mapping.objects.inspection import inspect
 from egoplan_ros.mapping.objects.relations import Relations
 from egoplan_ros.mapping.objects.sighting import Sighting
 from egoplan_ros.mapping.objects.track import Track
-from egoplan_ros.mapping.objects.twins import slivers, twins
+from egoplan_ros.mapping.objects.twins import covered, part, slivers, twins
 from egoplan_ros.mapping.objects.visibility import Visibility, look, remembered_view, resolved
 from egoplan_ros.mapping.predicates.support import load_support
 from egoplan_ros.world.detection import Detections
@@ -144,12 +144,12 @@ class ObjectMemory:
                 if missing is not None:
                     self._move(missing, track)
         for kept, absorbed in result.same:
-            self._join(tracks[kept], tracks[absorbed])
-        for track in touched:
-            track.apart |= {t.id for t in touched if t.type == track.type and t is not track}
+            if covered(tracks[kept], tracks[absorbed]):
+                self._join(tracks[kept], tracks[absorbed])
+        part(touched)
         for find in (slivers, twins):
-            for whole, part in list(find(touched, list(self.tracks.values()))):
-                self._join(whole, part)
+            for whole, other in list(find(touched, list(self.tracks.values()))):
+                self._join(whole, other)
         if detections.judged:
             matched = {t for _, t in result.pairs} | {t for _, t in result.same}
             self._doubt(tracks, matched, visible, seen, frame, detections.finding)
@@ -355,6 +355,11 @@ class ObjectMemory:
         if held is not None:
             if found.may_be(held) or self.hand.find(frame, seen, held, ())[0] is not None:
                 return held
+            if held.kinds is not None and found.detection.candidates:
+                # Who errs at times may take for another thing what was rightly taken.
+                self.fusion.seen(held, found, _IN_HAND)
+                self._settle_type(held)
+                return held
             self.remove(held.id)
         # Until now it was taken for one that lies about.
         track = self.nearest(found.type, place, _IN_VIEW) or self._create(found, frame)
@@ -449,9 +454,8 @@ class ObjectMemory:
         kept.merge(other)
         for track in self.tracks.values():
             track.renamed(other.id, kept.id)
-            if other.id in track.apart and track is not kept:
-                track.apart = (track.apart - {other.id}) | {kept.id}
-        kept.apart -= {kept.id, other.id}
+        for name in (kept.id, other.id):
+            kept.apart.pop(name, None)
         del self.tracks[other.id]
         self._settle_type(kept)
 
@@ -538,8 +542,6 @@ class ObjectMemory:
             self.tracks = {t.id: t for t in self.tracks.values()}
             for other in self.tracks.values():
                 other.renamed(old, new)
-                if old in other.apart:
-                    other.apart = (other.apart - {old}) | {new}
         if not self.relations.has_parent(kind):
             track.parent = None
 

@@ -79,7 +79,7 @@ def _track_to_dict(track: Track, surfaces: list[npt.NDArray[np.float32]]) -> dic
     entry["kinds"] = None if track.kinds is None else [track.kinds.types, track.kinds.log]
     entry["novelty"] = track.novelty.to_list()
     entry["looks"] = None if track.looks is None else track.looks.tolist()
-    entry["apart"] = sorted(track.apart)
+    entry["apart"] = dict(sorted(track.apart.items()))
     entry["poses"] = [[score, pose.x, pose.y, pose.yaw] for score, pose in track.poses]
     return entry
 
@@ -114,5 +114,5 @@ def _track_from_dict(
     values["novelty"] = Novelty.from_list(entry["novelty"])
     if entry["looks"] is not None:
         values["looks"] = np.array(entry["looks"], dtype=np.float32)
-    values["apart"] = set(entry["apart"])
+    values["apart"] = {str(name): int(frames) for name, frames in entry["apart"].items()}
     return Track(**values), surfaces

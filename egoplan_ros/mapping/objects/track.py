@@ -52,7 +52,8 @@ class Track:
         looked_into: bool per sample point of its inside: seen.
         contradictions: log-odds of the observations in a row against an effect, by state.
         poses: (score, pose) of good views, best first.
-        apart: ids of objects of its type that were seen beside it.
+        apart: by id of an object of its type, frames in which both were seen beside each other,
+            less those in which one mask covered both; above 0 they are two.
         row: the latest immutable row, None once something it shows was set.
     """
 
@@ -94,7 +95,7 @@ class Track:
     looked_into: npt.NDArray[np.bool_] | None = None
     contradictions: dict[str, float] = field(default_factory=dict)
     poses: list[tuple[float, Pose2D]] = field(default_factory=list)
-    apart: set[str] = field(default_factory=set)
+    apart: dict[str, int] = field(default_factory=dict)
     row: ObjectInstance | None = None
 
     def __post_init__(self) -> None:
@@ -209,7 +210,8 @@ class Track:
         self.free_floor = max(self.free_floor, other.free_floor)
         if other.unreachable > self.unreachable:
             self.unreachable, self.doubted = other.unreachable, other.doubted
-        self.apart = self.apart | other.apart
+        for name, frames in other.apart.items():
+            self.apart[name] = max(frames, self.apart.get(name, 0))
         self.existence = max(self.existence, other.existence)
         if self.looks is None:
             self.looks = other.looks
@@ -221,9 +223,12 @@ class Track:
             self.candidates = self.kinds.posterior()
 
     def renamed(self, old: str, new: str) -> None:
-        """What it lies in, or was put on, is known by another name from now on."""
+        """Another object is known by another name from now on."""
         self.parent = new if self.parent == old else self.parent
         self.placed = new if self.placed == old else self.placed
+        if old in self.apart and self.id != new:
+            frames = self.apart.pop(old)
+            self.apart[new] = max(frames, self.apart.get(new, 0))
 
     def remember_pose(self, base: Pose2D, seen: Sighting) -> None:
         """Keep the base poses from which it was seen well."""

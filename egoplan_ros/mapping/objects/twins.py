@@ -4,8 +4,45 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from egoplan_ros.mapping.objects.association import ONE_PLACE, in_common
+from egoplan_ros.mapping.objects.association import ONE_PLACE, in_common, same_surface
 from egoplan_ros.mapping.objects.track import Track
+
+_WITHIN = 0.3
+"""Share of the smaller of two boxes that lies in the other one if they may be of one thing."""
+
+
+def part(touched: Sequence[Track]) -> None:
+    """Things of one type that are seen at the same time are two; where masks may be wrong, only
+    those that do not lie within each other.
+
+    Args:
+        touched: rows matched in this frame; changed in place.
+    """
+    for track in touched:
+        for other in touched:
+            if other is track or other.type != track.type:
+                continue
+            if _exact(track, other) or _shared(track, other) < _WITHIN:
+                track.apart[other.id] = track.apart.get(other.id, 0) + 1
+
+
+def covered(first: Track, second: Track) -> bool:
+    """One mask covers both: whether they are one thing by all that was seen.
+
+    Exact masks never part one thing, others do at times, and at times cover two.
+
+    Args:
+        first, second: rows of types that may be one; changed in place.
+    """
+    if not _exact(first, second):
+        for track, other in ((first, second), (second, first)):
+            if other.id in track.apart:
+                track.apart[other.id] -= 1
+    return _not_beside(first, second)
+
+
+def _exact(first: Track, second: Track) -> bool:
+    return first.kinds is None or second.kinds is None
 
 
 def slivers(touched: Sequence[Track], known: Sequence[Track]) -> Iterator[tuple[Track, Track]]:
@@ -40,9 +77,17 @@ def twins(touched: Sequence[Track], known: Sequence[Track]) -> Iterator[tuple[Tr
             continue
         filled = in_common(track.low, track.high, others)
         for k in np.flatnonzero(filled >= ONE_PLACE):
-            if _not_beside(track, others[k]):
-                yield track, others[k]
+            other = others[k]
+            one = other.type == track.type or same_surface(track.samples, other.samples)
+            if one and _not_beside(track, other):
+                yield track, other
 
 
 def _not_beside(first: Track, second: Track) -> bool:
-    return second.id not in first.apart and first.id not in second.apart
+    return first.apart.get(second.id, 0) <= 0 and second.apart.get(first.id, 0) <= 0
+
+
+def _shared(first: Track, second: Track) -> float:
+    low, high = np.maximum(first.low, second.low), np.minimum(first.high, second.high)
+    volume = float(np.maximum(high - low, 0.0).prod())
+    return volume / max(float(min(first.size.prod(), second.size.prod())), 1e-9)

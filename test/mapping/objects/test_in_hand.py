@@ -6,6 +6,7 @@ from math import hypot, radians
 import numpy as np
 import pytest
 
+from egoplan_ros.mapping.objects.evidence import Kinds
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.primitive import PrimitiveKind
 
@@ -246,3 +247,29 @@ def test_another_one_elsewhere_was_not_in_the_bowl(model, hall, see, bowl):
     state = see(model, hall.at(0.8, 0.0, 20, 40), 3)
     assert state.objects["Apple_1"].parent == "Bowl_1"
     assert state.objects["Apple_2"].parent == "DiningTable_1"
+
+
+@pytest.mark.parametrize("exact", [True, False])
+def test_what_was_taken_stays_in_the_hand_when_a_look_takes_it_for_something_else(
+    model, hall, see, exact
+):
+    """By a detector that errs; what exact masks show in the hand is in it."""
+    block = type(hall.blocks[0])
+    see(model, hall.at(0.0, 0.0, 0))
+    mug = model.memory.tracks["Mug_1"]
+    if not exact:
+        mug.kinds = Kinds(100, {"Mug": 6.0})
+        model.memory.fusion.settle(mug)
+    hall.blocks = [b for b in hall.blocks if b.type != "Mug"]
+    model.memory.take(mug, hall.stamp)
+    hall.held = block("Apple", (0.0, 0.0, 0.0), (0.1, 0.1, 0.1))
+    for yaw in (0, 30):
+        frame = hall.at(0.0, 0.0, yaw).frame()
+        apple = (("Apple", 0.6), ("Mug", 0.01))
+        items = tuple(
+            replace(i, score=0.8, candidates=apple) if i.type == "Apple" and not exact else i
+            for i in frame.oracle.items
+        )
+        state = model.update(frame, replace(frame.oracle, items=items))
+    assert state.held is not None
+    assert state.held.type == ("Apple" if exact else "Mug")

@@ -60,7 +60,7 @@ def test_what_turns_out_to_be_a_part_of_a_thing_tells_of_the_whole():
     other.closed_box, other.used, other.placed = corners, 3.0, "Sink_1"
     other.explored, other.unreachable, other.doubted = True, 2, 1.5
     other.openness = 0.6
-    kept.apart, other.apart = {"Mug_3"}, {"Mug_4"}
+    kept.apart, other.apart = {"Mug_3": 2}, {"Mug_3": 1, "Mug_4": 3}
     kept.merge(other)
     assert {name: belief.probability for name, belief in kept.states.items()} == {
         "dirty": 0.0,
@@ -71,7 +71,7 @@ def test_what_turns_out_to_be_a_part_of_a_thing_tells_of_the_whole():
     assert kept.closed_box is corners
     assert (kept.used, kept.placed, kept.explored) == (3.0, "Sink_1", True)
     assert (kept.unreachable, kept.doubted, kept.openness) == (2, 1.5, 0.6)
-    assert kept.apart == {"Mug_3", "Mug_4"}
+    assert kept.apart == {"Mug_3": 2, "Mug_4": 3}
 
 
 def test_what_is_dated_back_keeps_all_ages():
