@@ -30,7 +30,7 @@ install_hash() {
 build_hash() {
   {
     install_hash
-    cat package.xml CMakeLists.txt scripts/node
+    cat package.xml CMakeLists.txt scripts/node scripts/command
     find msg srv action third_party -type f -exec sha256sum {} + | LC_ALL=C sort
     find egoplan_ros config launch -name __pycache__ -prune -o -type f -print 2>/dev/null |
       LC_ALL=C sort

@@ -36,6 +36,8 @@ _TRANSITION_SECONDS = 120.0
 """What a transition may rightly take: models are loaded in it."""
 _FADING_SECONDS = 5.0
 """How long something stands in the diagnostics that happens and is over."""
+_NO_CLOCK_SECONDS, _CLOCK_SECONDS = 3.0, 30.0
+"""Until a clock is missed that nobody tells, and one that somebody means to tell."""
 _SHARED = frozenset({"/tf", "/tf_static", "human/request", "cmd_vel", "heartbeat", "stop/relayed"})
 """Topics on which others publish rightly."""
 SUCCESS, FAILURE = TransitionCallbackReturn.SUCCESS, TransitionCallbackReturn.FAILURE
@@ -79,6 +81,7 @@ class ManagedNode(LifecycleNode):
         self._open = ReentrantCallbackGroup()
         self.active = False
         self.state = "unconfigured"
+        self._made = time.monotonic()
         self.monitor = Monitor(
             self.get_fully_qualified_name(), self.count_publishers, self.resolve_topic_name
         )
@@ -89,13 +92,15 @@ class ManagedNode(LifecycleNode):
         self._guard_clock()
         self._diagnostics = self.create_publisher(DiagnosticArray, "/diagnostics", EVENTS)
         self._set_since: set[str] = set()
-        self._problems = declare(self, self.NAME, self.PARAMETERS)
+        self._problems, ignored = declare(self, self.NAME, self.PARAMETERS)
         self.add_on_set_parameters_callback(partial(refuse_bad, self.NAME, self.PARAMETERS))
         self.add_post_set_parameters_callback(
             lambda changed: self._set_since.update(item.name for item in changed)
         )
         for line in self._problems:
             self.fail("parameters", line)
+        if ignored:
+            self.caution("ignored", f"{self.NAME}: {ignored}")
         self.create_timer(1.0, self.guarded(self.tell), self._open, clock=self._steady)
         self._heart = Heart(self, lambda: self.state, self._open)
 
@@ -419,9 +424,24 @@ class ManagedNode(LifecycleNode):
             del self._fading[key]
             self.monitor.clear(key)
         self._look_for_rivals()
+        self._look_at_clock()
         message = DiagnosticArray(status=[self.monitor.status(self.state)])
         message.header.stamp = self.get_clock().now().to_msg()
         self._diagnostics.publish(message)
+
+    def _look_at_clock(self) -> None:
+        """Name the clock that everything waits for; one that stands still may be a simulator's."""
+        if not self.value("use_sim_time") or self.get_clock().now().nanoseconds > 0:
+            self.monitor.clear("clock")
+            return
+        topic = self.resolve_topic_name("/clock")
+        tellers = self.count_publishers(topic)
+        if time.monotonic() - self._made > (_CLOCK_SECONDS if tellers else _NO_CLOCK_SECONDS):
+            self.fail(
+                "clock",
+                f"use_sim_time is true and nothing has come on {topic} ({tellers} publishers); "
+                "start what tells the time there, or set use_sim_time:=false",
+            )
 
     def _look_for_rivals(self) -> None:
         """Tell who else publishes what only we do: its messages are taken for ours."""
