@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Future as ThreadFuture
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from functools import partial
 from typing import Any, ClassVar
 
@@ -14,6 +14,7 @@ from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.client import Client
 from rclpy.clock import Clock, ClockType
+from rclpy.impl.implementation_singleton import rclpy_implementation
 from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
 from rclpy.parameter import Parameter as RosParameter
 from rclpy.publisher import Publisher
@@ -51,9 +52,10 @@ class Output:
         self._flow = flow
 
     def __call__(self, message: Any) -> None:
-        """Publish a message."""
+        """Publish a message; nothing after the node was closed, when a coroutine is yet ended."""
         self._flow.tick()
-        self._publisher.publish(message)
+        with suppress(rclpy_implementation.InvalidHandle):
+            self._publisher.publish(message)
 
     @property
     def wanted(self) -> bool:
@@ -81,7 +83,7 @@ class ManagedNode(LifecycleNode):
         self._open = ReentrantCallbackGroup()
         self.active = False
         self.state = "unconfigured"
-        self._made = time.monotonic()
+        self._made, self._closed = time.monotonic(), False
         self.monitor = Monitor(
             self.get_fully_qualified_name(), self.count_publishers, self.resolve_topic_name
         )
@@ -314,7 +316,14 @@ class ManagedNode(LifecycleNode):
         return self._heart.allowing(seconds)
 
     def work(self, job: Callable[[], Any]) -> Future:
-        """Run a job on the node's worker thread, one at a time; the future ends on our thread."""
+        """Run a job on the node's worker thread, one at a time; the future ends on our thread.
+
+        Once the node is closed nothing is begun, and the future is cancelled.
+        """
+        if self._closed:
+            never = Future()
+            never.cancel()
+            return never
         if self._workers is None:
             self._workers = ThreadPoolExecutor(1, thread_name_prefix=self.NAME)
         outcome = Future()
@@ -419,6 +428,8 @@ class ManagedNode(LifecycleNode):
 
     def tell(self) -> None:
         """Publish the diagnostics now."""
+        if self._closed:
+            return
         over = time.monotonic() - _FADING_SECONDS
         for key in [key for key, since in self._fading.items() if since < over]:
             del self._fading[key]
@@ -486,7 +497,7 @@ class ManagedNode(LifecycleNode):
 
     def close(self) -> None:
         """Release everything; called once the node no longer spins."""
-        self.active = False
+        self.active, self._closed = False, True
         self._heart.stop()
         try:
             self._release()

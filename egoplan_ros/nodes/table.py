@@ -35,8 +35,8 @@ PROFILE, RANGE = "FASTRTPS_DEFAULT_PROFILES_FILE", "ROS_AUTOMATIC_DISCOVERY_RANG
 MIDDLEWARE = "RMW_IMPLEMENTATION"
 """Environment variable of ROS 2 that names the package of a middleware."""
 
-SHUTDOWN_SECONDS = 4.0
-"""What a node gets to end after SIGINT, before it is ended."""
+SHUTDOWN_SECONDS = 10.0
+"""What a node gets to end after SIGINT, before it is ended; a busy machine takes some 4 s."""
 
 
 @dataclass(frozen=True, slots=True)

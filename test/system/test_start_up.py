@@ -106,3 +106,13 @@ def test_only_a_shared_section_may_hold_parameters_of_others(
     assert ("are ignored: robot_radius" in node.text) == (section == "/**")
     if section != "/**":
         probe.complaint("planner", "parameter robot_radius is unknown to planner")
+
+
+def test_a_node_that_is_ended_over_a_task_ends_by_itself(solo: Callable[..., Any]) -> None:
+    behavior = Behavior(solo)
+    behavior.probe.send(GOAL)
+    behavior.probe.until(
+        lambda: behavior.statuses[-1].state == AgentStatus.RUNNING, 20.0, "the task is in hand"
+    )
+    assert behavior.node.end() == 0
+    assert "Traceback" not in behavior.node.text
