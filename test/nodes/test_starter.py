@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from egoplan_ros.nodes import starter
 from egoplan_ros.nodes.starter import GraphProcesses, last_line
 from egoplan_ros.nodes.table import NodeEntry
 
@@ -84,7 +83,7 @@ def test_processes_run_until_closed(tmp_path: Path) -> None:
 def test_a_stubborn_process_is_killed_within_limits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(starter, "SHUTDOWN_SECONDS", 1.0)
+    monkeypatch.setattr("egoplan_ros.nodes.starter.SHUTDOWN_SECONDS", 1.0)
     with processes(tmp_path, {"one": STUBBORN, "two": SLEEPER}, Told()) as graph:
         until(lambda: last_line(tmp_path / "one.log") == "up")
         pid = graph.pid("one")
@@ -132,8 +131,7 @@ def test_nothing_outlives_a_killed_starter(tmp_path: Path) -> None:
     told = f"import os; print(os.getpid(), flush=True); {SLEEPER}"
     program = (
         "import sys, threading\n"
-        "from egoplan_ros.nodes import starter
-from egoplan_ros.nodes.starter import GraphProcesses\n"
+        "from egoplan_ros.nodes.starter import GraphProcesses\n"
         "from egoplan_ros.nodes.table import NodeEntry\n"
         f"graph = GraphProcesses(log_dir={str(tmp_path)!r},\n"
         "    entries=(NodeEntry('one', 'm', 'K'),),\n"
