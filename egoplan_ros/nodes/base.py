@@ -1,7 +1,7 @@
 """What all nodes share: managed lifecycle, checked parameters, diagnostics, guarded callbacks."""
 
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import Future as ThreadFuture
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, suppress
@@ -29,6 +29,7 @@ from egoplan_ros.nodes.door.door import Door, clients, publishers, rivals
 from egoplan_ros.nodes.parameters import Parameter, check, declare, refuse_bad
 from egoplan_ros.nodes.qos import EVENTS
 from egoplan_ros.nodes.supervision.heart import Heart
+from egoplan_ros.nodes.table import RESERVED
 from egoplan_ros.world.errors import InputError, RobotError
 
 _RESULT_SECONDS = 10
@@ -96,9 +97,7 @@ class ManagedNode(LifecycleNode):
         self._set_since: set[str] = set()
         self._problems, ignored = declare(self, self.NAME, self.PARAMETERS)
         self.add_on_set_parameters_callback(partial(refuse_bad, self.NAME, self.PARAMETERS))
-        self.add_post_set_parameters_callback(
-            lambda changed: self._set_since.update(item.name for item in changed)
-        )
+        self.add_post_set_parameters_callback(self._parameters_set)
         for line in self._problems:
             self.fail("parameters", line)
         if ignored:
@@ -133,6 +132,16 @@ class ManagedNode(LifecycleNode):
         ours = {name: value for name, value in values.items() if not self.given(name)}
         self.set_parameters([RosParameter(name, value=value) for name, value in ours.items()])
         self._set_since -= set(ours)
+
+    def _parameters_set(self, changed: Sequence[RosParameter]) -> None:
+        """Whoever sets a parameter of a node that is up is told when it counts."""
+        self._set_since.update(item.name for item in changed)
+        ours = ", ".join(item.name for item in changed if item.name not in RESERVED)
+        if ours and self.state in ("inactive", "active"):
+            self.get_logger().info(
+                f"{ours} set; what is read when the node is configured counts from the next time "
+                f"on: ros2 lifecycle set {self.get_fully_qualified_name()} cleanup"
+            )
 
     def group(self, prefix: str) -> dict[str, Any]:
         """Values of all parameters that start with ``prefix.``, without it."""
