@@ -239,8 +239,8 @@ def _nodes(
     if start := given("autostart"):
         values["lifecycle_manager"]["autostart"] = _truth("autostart", start)
     respawn = _truth("use_respawn", given("use_respawn") or "true")
-    remappings = _remappings(device, {topic: given(_argument(topic)) for topic in device},
-                             given("camera"))  # fmt: skip
+    topics = {topic: given(_argument(topic)) for topic in device}
+    remappings = _remappings(device, topics, given("camera") if device else "")
     actions: list[Any] = [
         Node(
             package=PACKAGE,

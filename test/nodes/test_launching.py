@@ -166,3 +166,20 @@ def test_a_launch_file_that_includes_that_of_the_robot_may_set_the_clock(launchi
 def test_transforms_may_be_a_robots_own(launching):
     assert launching._argument("/tf_static") == "tf_static_topic"
     assert {"/tf", "/tf_static"} <= launching_device().keys()
+
+
+@pytest.mark.parametrize("device", [{}, {"device/odom": "/odom"}])
+def test_only_arguments_that_are_declared_are_asked_for(launching, device, monkeypatch):
+    """ROS 2's launch ends with an error for any other."""
+    asked = set()
+
+    def configuration(name):
+        return SimpleNamespace(perform=lambda given: asked.add(name) or given.get(name, ""))
+
+    monkeypatch.setattr(launching, "LaunchConfiguration", configuration)
+    launching.graph("simulated", (launching.SCENE, launching.PERCEPTION), device)
+    for call in launching.OpaqueFunction.call_args_list:
+        call.kwargs["function"]({"discovery": "localhost"})
+    declared = {call.args[0] for call in launching.DeclareLaunchArgument.call_args_list}
+    assert {"namespace", "use_sim_time", "autostart", "use_respawn", "log_level"} <= asked
+    assert asked <= declared
