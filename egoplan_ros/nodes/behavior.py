@@ -319,7 +319,12 @@ class Behavior(ManagedNode):
         return result
 
     def _end(self, result: EpisodeResult) -> None:
-        """Tell how the task in hand ended, and be free for the next one."""
+        """Tell how the task in hand ended, and be free for the next one.
+
+        The coroutine of a task ends after its node was closed, too; nobody is told any more.
+        """
+        if self._closed:
+            return
         self._busy, self._task, self._meant = False, None, None
         self._ended = self._name, result
         self._keep({"success": result.success, "result": result.reason})

@@ -32,7 +32,7 @@ class StopTopic:
         node.listen(Bool, RELAYED, self._told, EVENTS, always=always, needed=False)
 
     def set(self, stopped: bool) -> None:
-        """Stop, or allow motion again, here and in all nodes: they hear of it before we tell more."""
+        """Stop, or allow motion again, in all nodes; the others hear of it before we act."""
         self._relay(Bool(data=stopped))
         self._take(stopped)
 
