@@ -7,6 +7,7 @@ from launch.substitutions import LaunchConfiguration
 
 from egoplan_ros.nodes.devices import DEVICE
 from egoplan_ros.nodes.launching import DETECTOR, INSTRUCTION, PERCEPTION, STRATEGY, graph
+from egoplan_ros.nodes.table import SHUTDOWN_SECONDS
 from launch import LaunchDescription
 
 
@@ -25,6 +26,7 @@ def generate_launch_description() -> LaunchDescription:
         ],
         name="robot_sim",
         output="screen",
+        sigterm_timeout=str(SHUTDOWN_SECONDS),
     )
     for entity in (scene, drift, robot):
         description.add_action(entity)

@@ -30,7 +30,7 @@ install_hash() {
 build_hash() {
   {
     install_hash
-    cat package.xml CMakeLists.txt scripts/node
+    cat package.xml CMakeLists.txt scripts/node scripts/command
     find msg srv action third_party -type f -exec sha256sum {} + | LC_ALL=C sort
     find egoplan_ros config launch -name __pycache__ -prune -o -type f -print 2>/dev/null |
       LC_ALL=C sort
@@ -52,21 +52,46 @@ if [ "${1:-}" = --check ]; then # is everything up to date? (no output)
   exit
 fi
 
+# Lists of folders are split at : and ; and the interfaces' generators read paths as ASCII.
+LC_ALL=C
+case $root in
+  *[!\ -~]* | *[:\;\"\'\$\`\\]*)
+    fail "the folder $root: use a path of ASCII letters, digits, spaces and . _ - alone; move the checkout" ;;
+esac
+unset LC_ALL
+
 # Two at once would write into the same folders: the second waits for the first.
 if command -v flock >/dev/null; then
   exec 9<"$root"
   flock -n 9 || { say "another set-up of this checkout is running; waiting for it"; flock 9; }
 fi
 
+# A Python that was asked for is taken, or told why not.
+asked_for() {
+  local version
+  [ -n "${PYTHON:-}" ] || return 0
+  version=$(version_of "$PYTHON") || fail "PYTHON=$PYTHON: cannot be run; name Python 3.11 or 3.12, or leave it out"
+  usable "$PYTHON" >/dev/null ||
+    fail "PYTHON=$PYTHON: is Python $version; the ROS 2 wheels are for 3.11 and 3.12 of 64 bits"
+  if [ -x "$python" ] && [ "$(version_of "$python")" != "$version" ]; then
+    fail "PYTHON=$PYTHON: is Python $version, and .venv has $(version_of "$python"); make clean first, or leave it out"
+  fi
+}
+
+# The base interpreter: an activated .venv must not be the parent of its own replacement.
+usable() {
+  "$1" -c '
+import sys
+if (3, 11) <= sys.version_info[:2] <= (3, 12) and sys.maxsize > 2**32:
+    print(sys._base_executable)' 2>/dev/null | grep .
+}
+
 find_python() {
   local candidate base
   for candidate in ${PYTHON:+"$PYTHON"} python3 python3.12 python3.11; do
-    # The base interpreter: an activated .venv must not be the parent of its own replacement.
-    base=$("$candidate" -c '
-import sys
-if (3, 11) <= sys.version_info[:2] <= (3, 12) and sys.maxsize > 2**32:
-    print(sys._base_executable)' 2>/dev/null) || continue
-    [ -n "$base" ] && { printf '%s\n' "$base"; return; }
+    base=$(usable "$candidate") || continue
+    printf '%s\n' "$base"
+    return
   done
   return 1
 }
@@ -180,6 +205,7 @@ build_messages() {
   build_hash >"$build_stamp"
 }
 
+asked_for
 if ! { holds "$install_stamp" "$(install_hash)" && [ -x "$python" ]; }; then
   install_packages
 fi

@@ -16,6 +16,7 @@ from egoplan_ros.bench.evaluator import evaluate
 from egoplan_ros.bench.journal import add_line, load_lines
 from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.commands.run_folder import write_json
+from egoplan_ros.nodes.table import require_middleware
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.ontology import load_ontology
@@ -126,6 +127,7 @@ def _check_options(args: Namespace) -> None:
 
 
 def _kinds(wanted: list[str]) -> tuple[str, ...]:
+    require_middleware()
     try:
         from egoplan_ros.nodes.chaos.faults import KINDS
     except ImportError as error:

@@ -39,7 +39,14 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Run all checks; 0 when all are well, 1 otherwise."""
+    """Run all checks; 0 when all are well, 1 otherwise.
+
+    Raises:
+        InputError: no such folder, or a middleware with which no check would come to its end.
+    """
+    from egoplan_ros.nodes.table import require_middleware
+
+    require_middleware()
     found = []
     for name, check in CHECKS.items():
         found.append(_try(name, check))

@@ -101,7 +101,7 @@ def perform_over_ros(
                 outcome.result = last_known(artefacts, "interrupted")
                 answer = client.cancel()
                 if answer is not None:
-                    outcome.result = episode_result(answer.result.result)
+                    outcome.result = episode_result(answer.result)
                 raise
             except (InputError, RobotError):
                 outcome.result = last_known(artefacts, "failed")
@@ -179,10 +179,14 @@ def episode_result(message: Any) -> EpisodeResult:
         steps=message.steps,
         failed_actions=message.failed_actions,
         plans=message.plans,
-        seconds=message.seconds,
+        seconds=_seconds(message.elapsed),
         blocking=dict(zip(message.blocking, map(int, message.counts), strict=True)),
         actions=tuple(zip(message.actions, message.outcomes, strict=True)),
     )
+
+
+def _seconds(span: Any) -> float:
+    return float(span.sec + span.nanosec / 1e9)
 
 
 def _parameters(args: Namespace) -> dict[str, dict[str, Any]]:

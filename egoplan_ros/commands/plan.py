@@ -43,8 +43,9 @@ def run(args: Namespace) -> int:
 
     ontology = load_ontology()
     world = _world(args.world, ontology)
-    goal = checked_goal(args.goal, ontology)
+    # The domain before the goal: predicates of one that cannot be read would be unknown.
     planner = Planner(ontology, PlannerConfig(timeout_s=args.timeout))
+    goal = checked_goal(args.goal, ontology)
     if args.pddl is not None:
         files = [args.pddl / f"{name}.pddl" for name in ("domain", "problem")]
         for file in files:

@@ -56,11 +56,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Drive until Ctrl-C."""
     from egoplan_ros.commands.scenes import check_scene
+    from egoplan_ros.nodes.table import require_middleware
     from egoplan_ros.robots.stand_in.drift import DriftModel
     from egoplan_ros.robots.stand_in.sensor import SensorModel
     from egoplan_ros.robots.stand_in.settings import StandInSettings
     from egoplan_ros.world.geometry import Pose2D
 
+    require_middleware()
     check_scene(args.scene, args.rooms)
     if not 5.0 <= args.fov <= 150.0:
         raise InputError(f"robot-sim: --fov must be from 5 to 150 degrees, not {args.fov:g}")

@@ -22,6 +22,7 @@ from egoplan_ros.nodes.table import (
     check_parameters,
     node_entry,
     read_parameters,
+    require_middleware,
     values_for,
 )
 from egoplan_ros.robots.depth_source import CAMERA, ESTIMATED, estimator_of
@@ -182,6 +183,8 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
         raise InputError("--params: ROS parameters do not apply to --in-process")
     if args.in_process and args.discovery != LOCALHOST:
         raise InputError("--discovery: nobody takes part in a task --in-process; leave one out")
+    if not args.in_process:
+        require_middleware()
     if args.params:
         _check_parameters(Path(args.params).expanduser())
     domain = _domain(args, settings)

@@ -51,7 +51,7 @@ def from_message(message: Any) -> TaskView:
         steps=message.steps,
         failures=message.failed_actions,
         plans=message.plans,
-        seconds=message.seconds,
+        seconds=message.elapsed.sec + message.elapsed.nanosec / 1e9,
     )
 
 

@@ -19,6 +19,7 @@ from egoplan_ros.behavior.snapshot import TreeNode, rows_of
 from egoplan_ros.commands.argument_types import domain, namespace
 from egoplan_ros.commands.run_folder import ARTEFACTS, read_result
 from egoplan_ros.commands.tree_text import check_format, tree_text, write_tree
+from egoplan_ros.nodes.table import require_middleware
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.files import write_whole
 
@@ -117,6 +118,7 @@ def _watch(args: Namespace) -> int:
             domain(os.environ.get("ROS_DOMAIN_ID") or "0")
     except ArgumentTypeError as error:
         raise InputError(f"ROS_DOMAIN_ID: {error}; correct it or give --domain") from error
+    require_middleware()
     try:
         from egoplan_ros.nodes.tree_listener import listen_to_tree
     except ImportError as error:

@@ -1,10 +1,10 @@
 """What all nodes share: managed lifecycle, checked parameters, diagnostics, guarded callbacks."""
 
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import Future as ThreadFuture
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from functools import partial
 from typing import Any, ClassVar
 
@@ -14,6 +14,7 @@ from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.client import Client
 from rclpy.clock import Clock, ClockType
+from rclpy.impl.implementation_singleton import rclpy_implementation
 from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
 from rclpy.parameter import Parameter as RosParameter
 from rclpy.publisher import Publisher
@@ -28,6 +29,7 @@ from egoplan_ros.nodes.door.door import Door, clients, publishers, rivals
 from egoplan_ros.nodes.parameters import Parameter, check, declare, refuse_bad
 from egoplan_ros.nodes.qos import EVENTS
 from egoplan_ros.nodes.supervision.heart import Heart
+from egoplan_ros.nodes.table import RESERVED
 from egoplan_ros.world.errors import InputError, RobotError
 
 _RESULT_SECONDS = 10
@@ -36,6 +38,8 @@ _TRANSITION_SECONDS = 120.0
 """What a transition may rightly take: models are loaded in it."""
 _FADING_SECONDS = 5.0
 """How long something stands in the diagnostics that happens and is over."""
+_NO_CLOCK_SECONDS, _CLOCK_SECONDS = 3.0, 30.0
+"""Until a clock is missed that nobody tells, and one that somebody means to tell."""
 _SHARED = frozenset({"/tf", "/tf_static", "human/request", "cmd_vel", "heartbeat", "stop/relayed"})
 """Topics on which others publish rightly."""
 SUCCESS, FAILURE = TransitionCallbackReturn.SUCCESS, TransitionCallbackReturn.FAILURE
@@ -49,9 +53,10 @@ class Output:
         self._flow = flow
 
     def __call__(self, message: Any) -> None:
-        """Publish a message."""
+        """Publish a message; nothing after the node was closed, when a coroutine is yet ended."""
         self._flow.tick()
-        self._publisher.publish(message)
+        with suppress(rclpy_implementation.InvalidHandle):
+            self._publisher.publish(message)
 
     @property
     def wanted(self) -> bool:
@@ -79,6 +84,7 @@ class ManagedNode(LifecycleNode):
         self._open = ReentrantCallbackGroup()
         self.active = False
         self.state = "unconfigured"
+        self._made, self._closed = time.monotonic(), False
         self.monitor = Monitor(
             self.get_fully_qualified_name(), self.count_publishers, self.resolve_topic_name
         )
@@ -89,13 +95,13 @@ class ManagedNode(LifecycleNode):
         self._guard_clock()
         self._diagnostics = self.create_publisher(DiagnosticArray, "/diagnostics", EVENTS)
         self._set_since: set[str] = set()
-        self._problems = declare(self, self.NAME, self.PARAMETERS)
+        self._problems, ignored = declare(self, self.NAME, self.PARAMETERS)
         self.add_on_set_parameters_callback(partial(refuse_bad, self.NAME, self.PARAMETERS))
-        self.add_post_set_parameters_callback(
-            lambda changed: self._set_since.update(item.name for item in changed)
-        )
+        self.add_post_set_parameters_callback(self._parameters_set)
         for line in self._problems:
             self.fail("parameters", line)
+        if ignored:
+            self.caution("ignored", f"{self.NAME}: {ignored}")
         self.create_timer(1.0, self.guarded(self.tell), self._open, clock=self._steady)
         self._heart = Heart(self, lambda: self.state, self._open)
 
@@ -126,6 +132,16 @@ class ManagedNode(LifecycleNode):
         ours = {name: value for name, value in values.items() if not self.given(name)}
         self.set_parameters([RosParameter(name, value=value) for name, value in ours.items()])
         self._set_since -= set(ours)
+
+    def _parameters_set(self, changed: Sequence[RosParameter]) -> None:
+        """Whoever sets a parameter of a node that is up is told when it counts."""
+        self._set_since.update(item.name for item in changed)
+        ours = ", ".join(item.name for item in changed if item.name not in RESERVED)
+        if ours and self.state in ("inactive", "active"):
+            self.get_logger().info(
+                f"{ours} set; what is read when the node is configured counts from the next time "
+                f"on: ros2 lifecycle set {self.get_fully_qualified_name()} cleanup"
+            )
 
     def group(self, prefix: str) -> dict[str, Any]:
         """Values of all parameters that start with ``prefix.``, without it."""
@@ -309,7 +325,14 @@ class ManagedNode(LifecycleNode):
         return self._heart.allowing(seconds)
 
     def work(self, job: Callable[[], Any]) -> Future:
-        """Run a job on the node's worker thread, one at a time; the future ends on our thread."""
+        """Run a job on the node's worker thread, one at a time; the future ends on our thread.
+
+        Once the node is closed nothing is begun, and the future is cancelled.
+        """
+        if self._closed:
+            never = Future()
+            never.cancel()
+            return never
         if self._workers is None:
             self._workers = ThreadPoolExecutor(1, thread_name_prefix=self.NAME)
         outcome = Future()
@@ -414,14 +437,31 @@ class ManagedNode(LifecycleNode):
 
     def tell(self) -> None:
         """Publish the diagnostics now."""
+        if self._closed:
+            return
         over = time.monotonic() - _FADING_SECONDS
         for key in [key for key, since in self._fading.items() if since < over]:
             del self._fading[key]
             self.monitor.clear(key)
         self._look_for_rivals()
+        self._look_at_clock()
         message = DiagnosticArray(status=[self.monitor.status(self.state)])
         message.header.stamp = self.get_clock().now().to_msg()
         self._diagnostics.publish(message)
+
+    def _look_at_clock(self) -> None:
+        """Name the clock that everything waits for; one that stands still may be a simulator's."""
+        if not self.value("use_sim_time") or self.get_clock().now().nanoseconds > 0:
+            self.monitor.clear("clock")
+            return
+        topic = self.resolve_topic_name("/clock")
+        tellers = self.count_publishers(topic)
+        if time.monotonic() - self._made > (_CLOCK_SECONDS if tellers else _NO_CLOCK_SECONDS):
+            self.fail(
+                "clock",
+                f"use_sim_time is true and nothing has come on {topic} ({tellers} publishers); "
+                "start what tells the time there, or set use_sim_time:=false",
+            )
 
     def _look_for_rivals(self) -> None:
         """Tell who else publishes what only we do: its messages are taken for ours."""
@@ -466,7 +506,7 @@ class ManagedNode(LifecycleNode):
 
     def close(self) -> None:
         """Release everything; called once the node no longer spins."""
-        self.active = False
+        self.active, self._closed = False, True
         self._heart.stop()
         try:
             self._release()

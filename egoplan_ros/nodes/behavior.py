@@ -42,11 +42,13 @@ from egoplan_ros.nodes.ports import RosPorts
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered
 from egoplan_ros.nodes.stop import StopTopic
+from egoplan_ros.nodes.supervision.ended_nodes import EndedNodes
 from egoplan_ros.nodes.supervision.heart import TOPIC
 from egoplan_ros.nodes.supervision.peers import Peers
 from egoplan_ros.nodes.supervision.task_file import TaskFile
 from egoplan_ros.nodes.supervision.warden import Warden
 from egoplan_ros.nodes.table import node_file
+from egoplan_ros.nodes.troubles import NO_TROUBLE, Troubles
 from egoplan_ros.srv import Understand
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
@@ -125,6 +127,7 @@ class Behavior(ManagedNode):
         self._cancelled = ""
         self._arrived: list[Future] = []
         self._begun, self._robot_fault = False, ""
+        self._troubles, self._ended_nodes = Troubles(), EndedNodes()
         self._first = Remembered(node_file(self.get_fully_qualified_name(), "begun"))
         self._file = TaskFile(node_file(self.get_fully_qualified_name(), "task"))
         self._name, self._ending = "", Future()
@@ -162,8 +165,8 @@ class Behavior(ManagedNode):
             "execute_task",
             self._execute,
             lambda _: self._cancel("cancelled"),
-            lambda line: ExecuteTask.Result(
-                result=to_episode_result(EpisodeResult(False, line), self.now())
+            lambda line: to_episode_result(
+                EpisodeResult(False, line), self.now(), ExecuteTask.Result
             ),
         )
         self.every(1.0 / self.value("tick_rate"), self._tick)
@@ -189,7 +192,8 @@ class Behavior(ManagedNode):
                 )
                 return
             self._first.set()
-            self.begin(lambda: self._pursue(to_instruction(Instruction(text)), None), "task")
+            first = to_instruction(Instruction(text))
+            self.begin(lambda: self._pursue(first, None, patient=True), "task")
 
     def deactivate(self) -> None:
         """End the task in hand."""
@@ -208,6 +212,9 @@ class Behavior(ManagedNode):
     def _beat(self, beat: Heartbeat) -> None:
         self._manager.take(beat)
         self._ports.beat(beat)
+        self._ended_nodes.take(beat)
+        if self._busy and not self._cancelled and (line := self._ended_nodes.problem()):
+            self._cancel(line)
 
     def _watch_manager(self) -> None:
         for line in self._warden.look(_HANG_SECONDS):
@@ -257,7 +264,7 @@ class Behavior(ManagedNode):
             handle.succeed()
         else:
             handle.abort()
-        return ExecuteTask.Result(result=to_episode_result(result, self.now()))
+        return to_episode_result(result, self.now(), ExecuteTask.Result)
 
     async def _pursue(
         self,
@@ -265,6 +272,7 @@ class Behavior(ManagedNode):
         handle: ServerGoalHandle | None,
         name: str = "",
         kept: Mapping[str, Any] | None = None,
+        patient: bool = False,
     ) -> EpisodeResult:
         """One task from its words to its end; never raises.
 
@@ -273,6 +281,7 @@ class Behavior(ManagedNode):
             handle: who asked, if an action client did.
             name: of the request.
             kept: what a process before this one knew of it.
+            patient: waits for the robot however long that takes to come up.
         """
         began = time.monotonic()
         if kept is None:
@@ -288,13 +297,15 @@ class Behavior(ManagedNode):
         try:
             if self._stopped:
                 raise InputError("stopped; publish false on stop to go on")
+            if line := self._ended_nodes.problem():
+                raise InputError(line)
             if kept is None:
                 self._keep({})
             if kept is not None and "goal" in kept:
                 self._mean(_message(kept["goal"], GoalMsg))
             else:
                 await self._understood(message)
-            await self._first_world()
+            await self._first_world(patient)
             result = await self._run(kept or {})
         except (InputError, RobotError) as error:
             result = EpisodeResult(False, str(error), seconds=time.monotonic() - began)
@@ -308,7 +319,12 @@ class Behavior(ManagedNode):
         return result
 
     def _end(self, result: EpisodeResult) -> None:
-        """Tell how the task in hand ended, and be free for the next one."""
+        """Tell how the task in hand ended, and be free for the next one.
+
+        The coroutine of a task ends after its node was closed, too; nobody is told any more.
+        """
+        if self._closed:
+            return
         self._busy, self._task, self._meant = False, None, None
         self._ended = self._name, result
         self._keep({"success": result.success, "result": result.reason})
@@ -391,14 +407,22 @@ class Behavior(ManagedNode):
             self._executive.follow(told)
             self.post(self._tick)
 
-    async def _first_world(self) -> None:
-        end = time.monotonic() + self.value("world_timeout")
+    async def _first_world(self, patient: bool) -> None:
+        """Wait until there is something to plan on, and tell what that waits for.
+
+        Raises:
+            RobotError: it does not come; who is ``patient`` goes on waiting.
+        """
+        end = math.inf if patient else time.monotonic() + self.value("world_timeout")
         again = time.monotonic() + _RESEND_SECONDS
         while not self._world_is_current() and not self._cancelled:
             if time.monotonic() > end:
-                raise RobotError("no world model; see /diagnostics of robot_bridge and mapping")
-            if self._robot_fault:
+                raise RobotError(f"no world model; {self._troubles.first() or NO_TROUBLE}")
+            if self._robot_fault and not patient:
                 raise RobotError(self._robot_fault)
+            if line := self._troubles.news():
+                self.get_logger().info(f"the task waits: {line}")
+                self._publish_status()
             arrived = Future()
             self._arrived.append(arrived)
             await self.within(arrived, 1.0)
@@ -406,6 +430,7 @@ class Behavior(ManagedNode):
                 # The first image of a robot that was just started may come before who listens.
                 self._resend.call_async(Trigger.Request())
                 again = time.monotonic() + _RESEND_SECONDS
+        self._troubles.end()
 
     def _world_is_current(self) -> bool:
         """Whether there is a world model, and it is of the robot's present episode."""
@@ -447,6 +472,7 @@ class Behavior(ManagedNode):
         ours = self.get_namespace().strip("/")
         bridge, language = (f"{ours}/{name}".lstrip("/") for name in _TELLING)
         for status in message.status:
+            self._troubles.take(status.hardware_id.removeprefix(f"{ours}/"), status)
             if status.hardware_id == language and _reads(status):
                 self._reading = time.monotonic()
             if status.hardware_id == bridge:
@@ -525,6 +551,8 @@ class Behavior(ManagedNode):
             progress = self._executive.status()
             self._tree(to_tree(self._executive.snapshot(), self.now()))
         message = to_status(self._state, self._text, self.now(), progress, self._ports.skill_text)
+        if progress is None and self._busy:
+            message.phase, message.blocking = "waiting", self._troubles.told
         self._status(message)
         if self._handle is not None and self._handle.is_active:
             self._handle.publish_feedback(ExecuteTask.Feedback(status=message))

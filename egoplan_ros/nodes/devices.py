@@ -9,6 +9,8 @@ DEVICE = {
     "device/goal_pose": "/goal_pose",
     "device/cancel_navigation": "/navigate_to_pose/_action/cancel_goal",
     "cmd_vel": "/cmd_vel",
+    "/tf": "/tf",
+    "/tf_static": "/tf_static",
     "detections/raw": "detections/raw",
 }
 """The robot's topic for each of ``robot_bridge`` and ``perception``, unless an argument says so."""

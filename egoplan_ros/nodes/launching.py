@@ -1,6 +1,7 @@
 """The graph as a launch description, from the same node table as the process starter."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from launch.actions import (
@@ -25,6 +26,7 @@ from egoplan_ros.nodes.table import (
     middleware_environment,
     node_entry,
     parameter_files,
+    read_parameters,
     strategy_parameters,
 )
 from egoplan_ros.perception.registry import all_options
@@ -104,6 +106,12 @@ def graph(
             default_value="",
             description="true: the time of /clock; false: the machine's (as the parameters say)",
         ),
+        DeclareLaunchArgument(
+            "autostart", default_value="true", description="bring the nodes up (lifecycle)"
+        ),
+        DeclareLaunchArgument(
+            "use_respawn", default_value="true", description="start nodes again that died"
+        ),
         DeclareLaunchArgument("rviz", default_value="false", description="start RViz, too"),
         DeclareLaunchArgument("log_level", default_value="info", description="of all nodes"),
     ]
@@ -142,7 +150,7 @@ def _environment(context: LaunchContext) -> list[Any]:
 
 
 def _argument(topic: str) -> str:
-    return topic.removeprefix("device/").replace("/", "_") + "_topic"
+    return topic.removeprefix("device/").strip("/").replace("/", "_") + "_topic"
 
 
 def _value(argument: Argument, text: str) -> Any:
@@ -161,6 +169,14 @@ def _truth(name: str, text: str) -> bool:
     if text.lower() not in ("true", "false"):
         raise RuntimeError(f"launch argument {name}: {text[:40]!r} is neither true nor false")
     return text.lower() == "true"
+
+
+def _simulated(files: list[str], clock: str) -> bool:
+    """Whether the nodes follow /clock: as the argument says, else the files."""
+    if clock:
+        return _truth("use_sim_time", clock)
+    given = [read_parameters(Path(file)).get("*", {}) for file in files]
+    return bool({key: value for of in given for key, value in of.items()}.get("use_sim_time"))
 
 
 def _remappings(
@@ -220,8 +236,11 @@ def _nodes(
     if clock := given("use_sim_time"):
         for of_node in values.values():
             of_node["use_sim_time"] = _truth("use_sim_time", clock)
-    remappings = _remappings(device, {topic: given(_argument(topic)) for topic in device},
-                             given("camera"))  # fmt: skip
+    if start := given("autostart"):
+        values["lifecycle_manager"]["autostart"] = _truth("autostart", start)
+    respawn = _truth("use_respawn", given("use_respawn") or "true")
+    topics = {topic: given(_argument(topic)) for topic in device}
+    remappings = _remappings(device, topics, given("camera") if device else "")
     actions: list[Any] = [
         Node(
             package=PACKAGE,
@@ -235,7 +254,7 @@ def _nodes(
                 *("--enclave", enclave(entry.name)),
             ],
             output="screen",
-            respawn=True,
+            respawn=respawn,
             respawn_delay=RESPAWN_SECONDS,
             sigterm_timeout=str(SHUTDOWN_SECONDS),
         )
@@ -247,6 +266,7 @@ def _nodes(
             executable="rviz2",
             namespace=given("namespace"),
             arguments=["-d", str(config_path("egoplan.rviz"))],
+            parameters=[{"use_sim_time": _simulated(files, clock)}],
             condition=IfCondition(LaunchConfiguration("rviz")),
         )
     )

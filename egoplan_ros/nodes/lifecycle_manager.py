@@ -12,6 +12,7 @@ from std_srvs.srv import Trigger
 
 from egoplan_ros.msg import Heartbeat, Restart
 from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.convert.stamps import from_duration
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.supervision.dead_man import DeadMan
@@ -188,7 +189,7 @@ class LifecycleManager(ManagedNode):
         if node.pending is None:
             return
         beat = self._peers.of[node.name].beat
-        idle = _IDS.get(beat.state) == node.state and not beat.allowed
+        idle = _IDS.get(beat.state) == node.state and not from_duration(beat.allowed)
         if node.pending.done():
             answer, node.pending = node.pending.result(), None
             if answer.success:

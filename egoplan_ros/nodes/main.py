@@ -42,11 +42,12 @@ def main(name: str, arguments: list[str] | None = None) -> int:
         signal.signal(sign, lambda *_: sys.exit(0))
     # Imported only now: a signal may come while they are.
     from egoplan_ros.nodes.supervision.participant import participant_environment
-    from egoplan_ros.nodes.table import node_entry, read_parameters
+    from egoplan_ros.nodes.table import node_entry, read_parameters, require_middleware
     from egoplan_ros.world.threads import one_thread
 
     one_thread()
     try:
+        require_middleware()
         entry = node_entry(name)
         for flag, value in pairwise(arguments):
             if flag == "--params-file":

@@ -57,7 +57,7 @@ class MappingNode(ManagedNode):
 
     NAME = "mapping"
     PARAMETERS = (
-        Parameter("reliable_sensors", "sensor data reliable instead of best effort"),
+        Parameter("reliable_sensors", "listen to sensor data with reliable instead of best effort"),
         Parameter("checkpoint", "file to resume from after a crash; auto: in the log folder"),
         Parameter("checkpoint_period", "between checkpoints, seconds; 0: none", 0.0, 3600.0),
         Parameter("maps_folder", "where save_map and load_map find files; empty: in ROS_HOME"),

@@ -10,7 +10,7 @@ from action_msgs.srv import CancelGoal
 from geometry_msgs.msg import PoseStamped
 from nav_msgs.msg import Odometry as OdometryMsg
 from sensor_msgs.msg import CameraInfo, Image
-from std_msgs.msg import Bool, Float64, String
+from std_msgs.msg import Float64
 
 from egoplan_ros.nodes.arm import Arm
 from egoplan_ros.nodes.base import ManagedNode, Output
@@ -24,6 +24,7 @@ from egoplan_ros.nodes.convert.image import (
 )
 from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
 from egoplan_ros.nodes.near_sync import NearSync
+from egoplan_ros.nodes.person import Person
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.transform_listener import TransformListener
 from egoplan_ros.nodes.velocity import VelocityTopic
@@ -82,7 +83,6 @@ class MobileIO:
         for kind, topic in ((Image, COLOR), (Image, DEPTH), (CameraInfo, INFO)):
             node.listen(kind, topic, self._adder(topic), sensor())
         node.listen(OdometryMsg, ODOM, self._take_odometry, sensor())
-        node.listen(Bool, "human/answer", self._take_answer, EVENTS, needed=False)
         self._velocity = VelocityTopic(node, settings["velocity"])
         self._frame_of_odometry = "odom"
         self._navigation: tuple[Output, Any] | None = None
@@ -96,7 +96,7 @@ class MobileIO:
         self._tilting: Output | None = None
         if settings["camera_tilts"]:
             self._tilting = node.publish_on(Float64, TILT, LATCHED)
-        self._request = node.publish_on(String, "human/request", EVENTS)
+        self._person = Person(node, self._take_answer)
 
     def connections(self) -> dict[str, Any]:
         """Keyword arguments of the driver."""
@@ -120,16 +120,21 @@ class MobileIO:
         """Wait for odometry anew: what was heard before a pause tells nothing of now."""
         self._odometry, self._trail = None, Trail()
 
-    def _missing(self) -> str:
-        """What a frame waits for, by the names that the robot has for its topics."""
+    def silent(self) -> str:
+        """Which of camera and odometry have fallen silent, "" for none."""
         now = time.monotonic()
-        silent = [
+        topics = [
             self._node.resolve_topic_name(topic)
             for topic in (COLOR, DEPTH, INFO, ODOM)
             if now - self._heard.get(topic, -inf) > SILENT_SECONDS
         ]
-        if silent:
-            return f"nothing comes on {', '.join(silent)}"
+        return f"nothing comes on {', '.join(topics)}" if topics else ""
+
+    def _missing(self) -> str:
+        """What a frame waits for, by the names that the robot has for its topics."""
+        now = time.monotonic()
+        if silent := self.silent():
+            return silent
         if self._unusable:
             return self._unusable
         if self._seen is not None and now - self._came < SILENT_SECONDS:
@@ -248,7 +253,7 @@ class MobileIO:
     def _ask(self, request: str) -> bool:
         self._agreed = False
         self._answer.clear()
-        self._request(String(data=request))
+        self._person.ask(request)
         return self._answer.wait(self._settings["human_timeout"]) and self._agreed
 
     def _withdraw(self) -> None:
@@ -256,6 +261,6 @@ class MobileIO:
         self._agreed = False
         self._answer.set()
 
-    def _take_answer(self, message: Bool) -> None:
-        self._agreed = bool(message.data)
+    def _take_answer(self, done: bool) -> None:
+        self._agreed = done
         self._answer.set()

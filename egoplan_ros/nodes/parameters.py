@@ -1,8 +1,10 @@
 """Parameters: values in config/<node>.yaml, meaning and limits here, checked when a node starts."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import pairwise
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -78,10 +80,13 @@ def defaults(node: str) -> dict[str, Any]:
     return {**found.get("*", {}), **found.get(node, {})}
 
 
-def declare(node: Node, name: str, wanted: tuple[Parameter, ...]) -> list[str]:
-    """Declare a node's parameters; what is wrong with the given values, one line each.
+def declare(node: Node, name: str, wanted: tuple[Parameter, ...]) -> tuple[list[str], str]:
+    """Declare a node's parameters.
 
     A bad value is replaced by the default, so that the node can start, tell, and be corrected.
+
+    Returns:
+        What is wrong with the given values, one line each; what is ignored, "" for nothing.
 
     Raises:
         InputError: the YAML file lacks a parameter, or has one that is not known.
@@ -101,12 +106,35 @@ def declare(node: Node, name: str, wanted: tuple[Parameter, ...]) -> list[str]:
             value = default
         node.declare_parameter(item.name, value, item.descriptor(default), ignore_override=True)
     known = {item.name for item in wanted} | RESERVED
+    unknown = sorted(
+        other for other in set(overrides) - known if not other.startswith("qos_overrides.")
+    )
+    others = shared_names(sys.argv)
     problems += [
         f"parameter {other} is unknown to {name}; known: {', '.join(sorted(known))}"
-        for other in sorted(set(overrides) - known)
-        if not other.startswith("qos_overrides.")
+        for other in unknown
+        if other not in others
     ]
-    return problems
+    ignored = [other for other in unknown if other in others]
+    line = f"parameters of /** that are of other nodes are ignored: {', '.join(ignored)}"
+    return problems, line if ignored else ""
+
+
+def shared_names(arguments: Sequence[str]) -> set[str]:
+    """Parameters that a command line gives to all nodes, by ``/**`` of a file, and to none by name.
+
+    A robot's own file of parameters may serve its other nodes, too.
+    """
+    found: set[str] = set()
+    single: set[str] = set()
+    for flag, value in pairwise(arguments):
+        if flag == "--params-file":
+            given = read_parameters(Path(value))
+            found |= given.pop("*", {}).keys()
+            single |= {name for values in given.values() for name in values}
+        elif flag in ("-p", "--param"):
+            single.add(value.partition(":=")[0].rpartition(":")[2])
+    return found - single
 
 
 def check(node: Node, name: str, wanted: tuple[Parameter, ...]) -> list[str]:

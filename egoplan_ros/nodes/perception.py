@@ -58,7 +58,7 @@ class Perception(ManagedNode):
         Parameter("raw_type", "message type on detections/raw; empty: what is published there"),
         Parameter("stamp_tolerance", "of a message's stamp on detections/raw, seconds", 0.0, 2.0),
         Parameter("detector_timeout", "until a frame goes without detections, seconds", 0.1, 600.0),
-        Parameter("reliable_sensors", "sensor data reliable instead of best effort"),
+        Parameter("reliable_sensors", "listen to sensor data with reliable instead of best effort"),
     )
 
     def configure(self) -> None:
@@ -71,7 +71,7 @@ class Perception(ManagedNode):
         self._names = TypeNames(self._ontology, read_names(Path(listed)) if listed else ())
         sensors = sensor(self.value("reliable_sensors"))
         self._publish = self.publish_on(DetectionsMsg, DETECTIONS, EVENTS)
-        self._overlay = self.publish_on(Image, "detections/image", sensors)
+        self._overlay = self.publish_on(Image, "detections/image", sensor(reliable=True))
         topics = (STATE, INFO, DEPTH, COLOR) + ((ORACLE,) if name.startswith("oracle") else ())
         whole = self.guarded(self._detect, "frame")
         self._raw: RawDetector | None = None

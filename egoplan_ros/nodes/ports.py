@@ -245,7 +245,7 @@ class PendingSkill:
             self._handle.cancel_goal_async()
 
     def _finished(self, answer: Any) -> None:
-        self._status, self._ended = answer.result().result.result, time.monotonic()
+        self._status, self._ended = answer.result().result, time.monotonic()
         self._changed()
 
     def _fail(self, message: str, code: ErrorCode = ErrorCode.ROBOT_FAULT) -> None:

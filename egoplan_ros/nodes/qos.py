@@ -4,7 +4,10 @@ from rclpy.qos import DurabilityPolicy, HistoryPolicy, QoSProfile, ReliabilityPo
 
 
 def sensor(reliable: bool = False) -> QoSProfile:
-    """Sensor data: best effort, depth 5; reliable when configured (a lossless simulator)."""
+    """Sensor data, depth 5: listened to with best effort unless configured (a lossless simulator).
+
+    What we publish of it is reliable, so that listeners of either kind get it (REP 2003).
+    """
     policy = ReliabilityPolicy.RELIABLE if reliable else ReliabilityPolicy.BEST_EFFORT
     return QoSProfile(history=HistoryPolicy.KEEP_LAST, depth=5, reliability=policy)
 

@@ -64,7 +64,6 @@ class RobotBridge(ManagedNode):
         Parameter("publish_tf", "publish /tf and /tf_static"),
         Parameter("publish_odom", "publish odom"),
         Parameter("publish_clock", "publish /clock from the stamps of frames"),
-        Parameter("reliable_sensors", "sensor data reliable instead of best effort"),
         Parameter("thor.executable", "simulator's command line; empty: embedded; unity: AI2-THOR"),
         Parameter("thor.width", "of the images, pixels", 16, 4096),
         Parameter("thor.height", "of the images, pixels", 16, 4096),
@@ -112,7 +111,7 @@ class RobotBridge(ManagedNode):
 
     def configure(self) -> None:
         """Publishers, services and the driver; nothing moves yet."""
-        sensors = sensor(self.value("reliable_sensors"))
+        sensors = sensor(reliable=True)
         self._publish: dict[str, Any] = {
             STATE: self.publish_on(RobotStateMsg, STATE, EVENTS),
             INFO: self.publish_on(CameraInfo, INFO, sensors),
@@ -512,7 +511,9 @@ class RobotBridge(ManagedNode):
         return self._robot
 
     def _why_nothing(self) -> str:
-        return "" if self._frame else "no frame from the robot yet"
+        if self._frame is None:
+            return "no frame from the robot yet"
+        return "" if self._io is None else self._io.silent()
 
 
 def _refused(line: str) -> ExecutePrimitive.Result:

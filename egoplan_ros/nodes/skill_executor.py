@@ -9,7 +9,7 @@ from rclpy.action import ActionClient, CancelResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.task import Future
 from sensor_msgs.msg import CameraInfo
-from std_msgs.msg import Bool, String
+from std_msgs.msg import Bool
 from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecutePrimitive, ExecuteSkill
@@ -19,11 +19,12 @@ from egoplan_ros.nodes.arm import cancel_after_all
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.frame import INFO
 from egoplan_ros.nodes.convert.image import from_camera_info
-from egoplan_ros.nodes.convert.plan import from_action, to_skill_status
+from egoplan_ros.nodes.convert.plan import from_action, to_skill_result, to_skill_status
 from egoplan_ros.nodes.convert.robot import from_primitive_result, to_primitive
 from egoplan_ros.nodes.convert.stamps import from_time
 from egoplan_ros.nodes.listener import WorldListener
 from egoplan_ros.nodes.parameters import Parameter
+from egoplan_ros.nodes.person import Person
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.supervision.heart import TOPIC
 from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers
@@ -105,8 +106,7 @@ class SkillExecutor(ManagedNode):
         self.listen(RobotStateMsg, "robot_state", self._moved, EVENTS, always=True)
         self.listen(CameraInfo, INFO, self._seen, sensor(), always=True)
         self._status = self.publish_on(SkillStatus, "skill/status", EVENTS)
-        self._request = self.publish_on(String, "human/request", EVENTS)
-        self.listen(Bool, "human/answer", self._answered, EVENTS, needed=False)
+        self._person = Person(self, self._answered)
         self.listen(Bool, "pause", self._pause, EVENTS, always=True, needed=False)
         self._again = self.ask(Trigger, "resend_frame")
         self._robot = ActionClient(self, ExecutePrimitive, "execute_primitive")
@@ -116,8 +116,8 @@ class SkillExecutor(ManagedNode):
             "execute_skill",
             self._execute,
             self._cancel,
-            lambda line: ExecuteSkill.Result(
-                result=to_skill_status(
+            lambda line: to_skill_result(
+                to_skill_status(
                     SkillResult(SymbolicAction(""), False, ErrorCode.NOT_ALLOWED, line), 0.0
                 )
             ),
@@ -152,7 +152,7 @@ class SkillExecutor(ManagedNode):
             handle.succeed()
         else:
             handle.abort()
-        return ExecuteSkill.Result(result=status)
+        return to_skill_result(status)
 
     async def _run(
         self, action: SymbolicAction, handle: ServerGoalHandle, spent: Spent
@@ -329,7 +329,7 @@ class SkillExecutor(ManagedNode):
         """Wait for an answer, and meanwhile tell that we do; a cancel ends the wait."""
         text = ", ".join(action.args)
         answer = self._answer = Future()
-        self._request(String(data=text))
+        self._person.ask(text)
         self._tell(SkillResult(action, False, message="waiting for human/answer"), handle)
         end = time.monotonic() + self.value("human_timeout")
         while not await self.within(answer, _SLICE_SECONDS):
@@ -343,9 +343,9 @@ class SkillExecutor(ManagedNode):
             return SkillResult(action, False, ErrorCode.NOBODY_HELPED, f"refused: {text}")
         return SkillResult(action, True)
 
-    def _answered(self, message: Bool) -> None:
+    def _answered(self, done: bool) -> None:
         if self._answer is not None and not self._answer.done():
-            self._answer.set_result(bool(message.data))
+            self._answer.set_result(done)
 
     def _tell(
         self, progress: SkillResult, handle: ServerGoalHandle, primitive: Primitive | None = None

@@ -32,9 +32,9 @@ class StopTopic:
         node.listen(Bool, RELAYED, self._told, EVENTS, always=always, needed=False)
 
     def set(self, stopped: bool) -> None:
-        """Stop, or allow motion again, here and in all nodes."""
-        self._take(stopped)
+        """Stop, or allow motion again, in all nodes; the others hear of it before we act."""
         self._relay(Bool(data=stopped))
+        self._take(stopped)
 
     def _heard(self, message: Bool) -> None:
         self.set(bool(message.data))

@@ -32,8 +32,11 @@ LOCALHOST, SUBNET = "localhost", "subnet"
 PROFILE, RANGE = "FASTRTPS_DEFAULT_PROFILES_FILE", "ROS_AUTOMATIC_DISCOVERY_RANGE"
 """Environment variables of Fast DDS and of ROS 2."""
 
-SHUTDOWN_SECONDS = 4.0
-"""What a node gets to end after SIGINT, before it is ended."""
+MIDDLEWARE = "RMW_IMPLEMENTATION"
+"""Environment variable of ROS 2 that names the package of a middleware."""
+
+SHUTDOWN_SECONDS = 10.0
+"""What a node gets to end after SIGINT, before it is ended; a busy machine takes some 4 s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +270,24 @@ def middleware_environment(discovery: str = LOCALHOST) -> dict[str, str]:
     if own or "FASTDDS_DEFAULT_PROFILES_FILE" in os.environ:
         return {RANGE: "LOCALHOST" if closed else "SUBNET"}
     return {PROFILE: str(ours), RANGE: "SYSTEM_DEFAULT" if closed else "SUBNET"}
+
+
+def require_middleware() -> None:
+    """Refuse a middleware that is not installed, before rclpy is imported: that ends the process.
+
+    Raises:
+        InputError: the one that the environment asks for is not there.
+    """
+    wanted = os.environ.get(MIDDLEWARE, "")
+    prefixes = filter(None, os.environ.get("AMENT_PREFIX_PATH", "").split(os.pathsep))
+    folders = [Path(prefix) / "share/ament_index/resource_index" for prefix in prefixes]
+    found = {path.name for folder in folders for path in folder.glob("rmw_typesupport/rmw_*")}
+    known = sorted(found - {"rmw_implementation"})
+    if wanted and known and wanted not in known:
+        raise InputError(
+            f"{MIDDLEWARE}: the middleware {wanted[:60]!r} is not installed; there is "
+            f"{', '.join(known)}: unset {MIDDLEWARE}"
+        )
 
 
 def _ros_home() -> Path:

@@ -242,7 +242,7 @@ class TaskClient:
             GoalStatus.STATUS_SUCCEEDED: "succeeded",
             GoalStatus.STATUS_CANCELED: "cancelled",
         }
-        result = answer.result.result
+        result = answer.result
         if late:
             result.reason = f"timeout after {timeout:.0f} s; {result.reason}"
         return names.get(answer.status, "failed"), result

@@ -30,6 +30,7 @@ class Whereabouts:
         """``settings``: the parameters ``base.*`` of robot_bridge."""
         self._node, self._tree, self._settings = node, tree, settings
         self._map, self._base = settings["map_frame"], settings["base_frame"]
+        self._topic = node.resolve_topic_name("/tf")
 
     def at(
         self, stamp: float, camera_frame: str, trail: Trail, pitch: float, odometry: str
@@ -79,8 +80,8 @@ class Whereabouts:
             return True
         if way == TF:
             raise InputError(
-                f"no transform from {target} to {source} on /tf; start what publishes it, or set "
-                f"base.{what} to {AUTO}"
+                f"no transform from {target} to {source} on {self._topic}; start what publishes "
+                f"it, or set base.{what} to {AUTO}"
             )
         instead = (
             "odometry is taken as the pose in map, and drifts with it"
@@ -88,6 +89,6 @@ class Whereabouts:
             else "base.camera_height, camera_forward and camera_pitch are taken"
         )
         self._node.caution(
-            f"tf {what}", f"no transform from {target} to {source} on /tf; {instead}"
+            f"tf {what}", f"no transform from {target} to {source} on {self._topic}; {instead}"
         )
         return False

@@ -1,8 +1,16 @@
 """Finds mistakes in a planning domain, with line numbers, for people who extend it."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 
+from egoplan_ros.planning.declarations import (
+    FUNCTIONS,
+    circle,
+    doubled,
+    never_true,
+    odd_names,
+)
 from egoplan_ros.planning.domain import (
     EXPLORATION_ACTIONS,
     Domain,
@@ -49,12 +57,11 @@ def check_domain(path: Path, ontology: Ontology | None = None) -> list[str]:
     extends = any(isinstance(item, Group) and item.head == ":extends" for item in root.items)
     try:
         shipped = base_domain(path) if extends else None
-        found = list(_Checker(root, where, ontology, shipped).problems())
-        if not found:
-            parse_domain(text, where)
+        checker = _Checker(root, where, ontology, shipped)
+        found = list(checker.problems())
+        return found or list(checker.vain(parse_domain(text, where)))
     except InputError as error:
         return [str(error)]
-    return found
 
 
 def require_sound(path: Path | None, ontology: Ontology) -> None:
@@ -84,6 +91,7 @@ class _Checker:
         self.types: dict[str, int] = {"object": 0}
         self.predicates: dict[str, int] = {}
         self.functions: dict[str, int] = {}
+        self.parents: dict[str, str] = {} if base is None else dict(base.types)
         self.inherited = base
         if base is not None:
             self.types |= dict.fromkeys(base.types, 0)
@@ -95,6 +103,8 @@ class _Checker:
             yield self._at(self.root, "expected (define (domain NAME) ...)")
             return
         sections = [item for item in self.root.items[1:] if isinstance(item, Group)]
+        for word, text in odd_names(self.root):
+            yield self._at(word, text)
         try:
             for section in sections:
                 if section.head == ":types":
@@ -115,17 +125,43 @@ class _Checker:
         except InputError as error:
             yield str(error)
 
+    def vain(self, domain: Domain) -> Iterator[str]:
+        """Predicates declared here that nothing can make true: what needs them is never done.
+
+        Args:
+            domain: what the file holds, which is sound by itself.
+        """
+        inherited = {} if self.inherited is None else self.inherited.actions
+        actions = {**inherited, **domain.actions}
+        for section in self.root.items[1:]:
+            if not isinstance(section, Group) or section.head != ":predicates":
+                continue
+            for item in section.items[1:]:
+                if isinstance(item, Group) and never_true(
+                    item.head, self.predicates[item.head], actions
+                ):
+                    yield self._at(
+                        item,
+                        f"nothing makes {item.head} true: it is no effect of an action, and no "
+                        "relation that the robot knows",
+                    )
+
     def _at(self, node: Node, text: str) -> str:
         return f"{self.where}:{node.line}: {text}"
 
     def _types(self, section: Group) -> Iterator[str]:
         pairs = list(typed_list(section.items[1:], self.where))
+        for word in doubled(section.items[1:]):
+            yield self._at(word, f"type {word.text} is declared twice")
         self.types |= {name: section.line for name, _ in pairs}
+        self.parents |= dict(pairs)
         lines = {item.text: item.line for item in section.items[1:] if isinstance(item, Word)}
         for name, parent in pairs:
             line = lines.get(name, section.line)
             if parent not in self.types:
                 yield f"{self.where}:{line}: type {name} has an unknown parent {parent}"
+            if circle(name, self.parents):
+                yield f"{self.where}:{line}: type {name} is its own ancestor: types run in a circle"
             unknown = self.ontology is not None and name not in self.ontology
             if unknown and name not in GENERIC and not any(p == name for _, p in pairs):
                 yield f"{self.where}:{line}: type {name} is not in objects.yaml; add it there"
@@ -137,12 +173,22 @@ class _Checker:
                 if section.head == ":predicates":
                     yield self._at(item, f"expected (name ?x - type ...), got {item.text}")
                 continue
-            variables = list(typed_list(item.items[1:], self.where))
             if item.head in table:
                 yield self._at(item, f"{item.head} is declared twice")
-            table[item.head] = len(variables)
-            for name, kind in variables:
-                yield from self._variable(item, name, kind)
+            table[item.head] = sum(1 for _ in typed_list(item.items[1:], self.where))
+            if table is self.functions and table[item.head] != FUNCTIONS.get(item.head):
+                yield self._at(
+                    item,
+                    f"there are no values of the function {item.head}; use (total-cost) and "
+                    "(effort ?o - object)",
+                )
+            yield from self._variables(item, item.items[1:])
+
+    def _variables(self, node: Node, items: tuple[Node, ...]) -> Iterator[str]:
+        for word in doubled(items):
+            yield self._at(word, f"variable {word.text} is declared twice")
+        for name, kind in typed_list(items, self.where):
+            yield from self._variable(node, name, kind)
 
     def _variable(self, node: Node, name: str, kind: str) -> Iterator[str]:
         if not name.startswith("?"):
@@ -165,19 +211,22 @@ class _Checker:
             yield self._at(action, f"action {name} occurs twice")
         names.add(name.lower())
         fields: dict[str, Group] = {}
-        for field, value in zip(action.items[2::2], action.items[3::2], strict=False):
-            if isinstance(field, Word) and isinstance(value, Group):
-                fields[field.text.lower()] = value
-            else:
+        for field, value in zip_longest(action.items[2::2], action.items[3::2]):
+            if not isinstance(field, Word) or not isinstance(value, Group):
                 yield self._at(field, f"action {name}: expected :field (...)")
+            elif field.text.lower() in fields:
+                yield self._at(field, f"action {name} has {field.text} twice")
+            else:
+                fields[field.text.lower()] = value
         bound: set[str] = set()
         if ":parameters" in fields:
-            for variable, kind in typed_list(fields[":parameters"].items, self.where):
-                yield from self._variable(fields[":parameters"], variable, kind)
-                bound.add(variable)
+            parameters = fields[":parameters"]
+            yield from self._variables(parameters, parameters.items)
+            bound = {variable for variable, _ in typed_list(parameters.items, self.where)}
         for key in (":precondition", ":effect"):
             if key in fields:
                 yield from self._formula(fields[key], frozenset(bound))
+                yield from self._costs(name, fields[key], key == ":effect")
         if ":skill" in fields:
             yield from self._skill(fields[":skill"], frozenset(bound))
         elif name not in SKILLS:
@@ -212,9 +261,8 @@ class _Checker:
             if len(node.items) != 3 or not isinstance(node.items[1], Group):
                 yield self._at(node, f"({node.head} (?x - type) body) expected")
                 return
-            variables = list(typed_list(node.items[1].items, self.where))
-            for name, kind in variables:
-                yield from self._variable(node, name, kind)
+            variables = typed_list(node.items[1].items, self.where)
+            yield from self._variables(node, node.items[1].items)
             yield from self._formula(node.items[2], bound | {name for name, _ in variables})
         elif node.head in _CONNECTIVES:
             for part in node.items[1:]:
@@ -230,7 +278,22 @@ class _Checker:
             else:
                 yield from self._arguments(node, bound, self.predicates[name])
 
+    def _costs(self, name: str, field: Group, effect: bool) -> Iterator[str]:
+        """An action costs one amount, whatever becomes of it: PDDL 3.1, :action-costs."""
+        plain = [item for item in field.items if isinstance(item, Group)]
+        allowed = [field, *plain] if field.head == "and" else [field]
+        mine = [node for node in allowed if node.head == "increase"] if effect else []
+        for node in _heads(field, "increase"):
+            if node not in mine:
+                yield self._at(node, f"action {name}: a cost stands by itself in the effect")
+            elif node is not mine[0]:
+                yield self._at(node, f"action {name} has a second cost")
+
     def _increase(self, node: Group, bound: frozenset[str]) -> Iterator[str]:
+        if len(node.items) != 3:
+            yield self._at(node, f"(increase (total-cost) amount) expected, got {write(node)}")
+        elif write(node.items[1]).lower() != "(total-cost)":
+            yield self._at(node, f"only (total-cost) can be increased, got {write(node.items[1])}")
         for part in node.items[1:]:
             if isinstance(part, Group):
                 if part.head not in self.functions:
@@ -248,3 +311,12 @@ class _Checker:
                 yield self._at(part, f"expected a variable or object, got {write(part)}")
             elif part.text.startswith("?") and part.text not in bound:
                 yield self._at(part, f"variable {part.text} is not declared")
+
+
+def _heads(node: Node, head: str) -> Iterator[Group]:
+    """All groups below a node, itself too, that begin with a word."""
+    if isinstance(node, Group):
+        if node.head == head:
+            yield node
+        for item in node.items:
+            yield from _heads(item, head)

@@ -1,5 +1,6 @@
 """Finds mistakes in an objects.yaml, with line numbers, for people who extend it."""
 
+import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -9,7 +10,7 @@ import yaml
 
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import AFFORDANCES, KEYS, Ontology, load_ontology
-from egoplan_ros.world.resources import base_path, load_yaml
+from egoplan_ros.world.resources import base_path, load_yaml, utf8_text
 
 _LISTS = ("affords", "fits", "rooms", "names", "groups")
 _FLAGS = (
@@ -19,6 +20,7 @@ _CONTAINS = ("inside", "surface")
 ROUNDED = 1.05
 """What probabilities that were rounded one by one may add up to."""
 
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _ANYWHERE = frozenset({"Floor"})
 
 
@@ -31,7 +33,7 @@ def check_objects(path: Path) -> list[str]:
     try:
         data = load_yaml(path)
         base = load_ontology(base_path("objects.yaml", path)) if data.get("extends") else None
-        root = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+        root = yaml.compose(utf8_text(path), Loader=yaml.SafeLoader)
         assert isinstance(root, yaml.MappingNode)
         found = list(_Checker(path, base).problems(root))
         if not found:
@@ -68,6 +70,10 @@ class _Checker:
         for key, entry in types.value:
             if names.count(key.value) > 1:
                 yield self._at(key, f"type {key.value} is there {names.count(key.value)} times")
+            if not _NAME.fullmatch(key.value):
+                yield self._at(
+                    key, f"type {key.value!r}: a name is letters a to z first, then digits and _"
+                )
             if isinstance(entry, yaml.MappingNode):
                 yield from self._type(key.value, entry)
             elif entry.value:

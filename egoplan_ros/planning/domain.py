@@ -8,7 +8,7 @@ from pathlib import Path
 from egoplan_ros.planning.sexpr import Group, Node, Word, read, write
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not, Or, parse_goal
-from egoplan_ros.world.resources import base_path, config_path
+from egoplan_ros.world.resources import base_path, config_path, utf8_text
 
 IMPLICIT = "?implicit_"
 """Parameters with this prefix are left out of the symbolic action."""
@@ -170,14 +170,12 @@ def read_text(path: Path) -> str:
     """Text of a PDDL file.
 
     Raises:
-        InputError: unreadable or not UTF-8.
+        InputError: unreadable, or not UTF-8, with the line.
     """
     try:
-        return path.read_text(encoding="utf-8")
+        return utf8_text(path)
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror}); check the path") from error
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: is not UTF-8 text; save it as UTF-8") from error
 
 
 def parse_domain(text: str, where: str) -> Domain:

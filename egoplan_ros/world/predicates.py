@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.resources import base_path, config_path
+from egoplan_ros.world.resources import base_path, config_path, utf8_text
 
 _EXTENDS = re.compile(r"\(\s*:extends\b", re.IGNORECASE)
 _SECTION = re.compile(r"\(\s*:predicates((?:\s*\([^()]*\))*)", re.IGNORECASE)
@@ -22,14 +22,14 @@ def domain_predicates(domain: Path | None = None) -> dict[str, int]:
         path = domain or config_path("household.pddl")
         text = _bare(path)
         base = _bare(base_path("household.pddl", path)) if _EXTENDS.search(text) else ""
-    except (InputError, OSError, UnicodeDecodeError):
+    except (InputError, OSError):
         return {}
     return _declared(base) | _declared(text)
 
 
 def _bare(path: Path) -> str:
     """Text of a PDDL file without its comments."""
-    return re.sub(r";[^\n]*", "", path.read_text(encoding="utf-8"))
+    return re.sub(r";[^\n]*", "", utf8_text(path))
 
 
 def _declared(text: str) -> dict[str, int]:

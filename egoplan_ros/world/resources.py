@@ -76,6 +76,21 @@ def base_path(name: str, besides: Path) -> Path:
     )
 
 
+def utf8_text(path: Path) -> str:
+    """Text of a file, without the mark that some editors put before it.
+
+    Raises:
+        OSError: it cannot be read.
+        InputError: not UTF-8, with the line.
+    """
+    content = path.read_bytes()
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise InputError(f"{path}:{line}: is not UTF-8 text; save it as UTF-8") from error
+
+
 def load_yaml(path: Path) -> dict[str, object]:
     """Read a YAML mapping.
 
@@ -83,7 +98,7 @@ def load_yaml(path: Path) -> dict[str, object]:
         InputError: missing, malformed (with line number) or not a mapping.
     """
     try:
-        data = _parse(path.read_text(encoding="utf-8"))
+        data = _parse(utf8_text(path))
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror}); check the path") from error
     except yaml.YAMLError as error:
@@ -91,8 +106,8 @@ def load_yaml(path: Path) -> dict[str, object]:
         line = f" line {mark.line + 1}" if mark else ""
         problem = getattr(error, "problem", None) or "malformed YAML"
         raise InputError(f"{path}:{line} {problem}; correct the YAML") from error
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: is not UTF-8 text; save it as UTF-8") from error
+    except InputError:
+        raise
     except (ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
         # A value that is not of the kind it looks like, e.g. the date 2001-99-99.
         raise InputError(f"{path}: a value is malformed ({error}); correct the YAML") from error

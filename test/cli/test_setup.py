@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-TOOLS = "bash cat cut dirname find flock mkdir pwd sha256sum sort uname printf rm make".split()
+TOOLS = "bash cat cut dirname find flock grep mkdir pwd sha256sum sort uname printf rm make".split()
 
 
 @pytest.fixture
@@ -30,10 +30,10 @@ def checkout(tmp_path):
     return folder, binaries
 
 
-def set_up(folder, binaries):
+def set_up(folder, binaries, **more):
     return subprocess.run(
         [folder / "scripts" / "setup.sh"],
-        env={"PATH": str(binaries), "HOME": str(folder)},
+        env={"PATH": str(binaries), "HOME": str(folder), **more},
         capture_output=True,
         text=True,
         check=False,
@@ -124,6 +124,56 @@ def test_what_compilers_leave_beside_the_code_asks_for_no_new_build(checkout):
     assert build_hash() == before
     (folder / "egoplan_ros" / "sim" / "shading.py").touch()
     assert build_hash() != before
+
+
+def said_to_be(binaries, name, version):
+    """A Python that claims a version; one that does not do prints no interpreter."""
+    base = 'echo "$0"' if version in ("3.11", "3.12") else ":"
+    (binaries / name).write_text(
+        f"#!/bin/sh\ncase $2 in *base_executable*) {base};; "
+        f"*%d.%d*) echo {version};; *) exit 1;; esac\n"
+    )
+    (binaries / name).chmod(0o755)
+    return str(binaries / name)
+
+
+@pytest.mark.parametrize("version", ["3.13", "3.10", "3.14", "2.7", "3.9"])
+def test_a_python_that_was_asked_for_is_not_replaced_by_another(checkout, version):
+    folder, binaries = checkout
+    said_to_be(binaries, "python3", "3.11")
+    done = set_up(folder, binaries, PYTHON=said_to_be(binaries, "mine", version))
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "PYTHON=" in done.stderr
+    assert f"is Python {version};" in done.stderr
+    assert not (folder / ".venv").exists()
+
+
+def test_a_python_that_is_not_there_is_told(checkout):
+    folder, binaries = checkout
+    said_to_be(binaries, "python3", "3.11")
+    for name in ("python3.13", "/nowhere/python3.12", "a b"):
+        assert f"PYTHON={name}: cannot be run" in set_up(folder, binaries, PYTHON=name).stderr
+
+
+def test_a_python_other_than_that_of_the_venv_is_told(checkout):
+    folder, binaries = checkout
+    (folder / ".venv" / "bin").mkdir(parents=True)
+    said_to_be(folder / ".venv" / "bin", "python", "3.11")
+    error = set_up(folder, binaries, PYTHON=said_to_be(binaries, "mine", "3.12")).stderr
+    assert "is Python 3.12, and .venv has 3.11; make clean" in error
+
+
+@pytest.mark.parametrize("name", ["Küche", "дом", "家", "café", "a:b", "a;b", "it's", "a$b", "🏠"])
+def test_a_folder_in_which_the_build_would_fail_is_told_before(checkout, name):
+    folder, binaries = checkout
+    other = folder.parent / name
+    folder.rename(other)
+    done = set_up(other, binaries)
+    assert done.returncode == 1
+    assert name in done.stderr
+    assert "ASCII" in done.stderr
+    assert not (other / ".venv").exists()
 
 
 @pytest.mark.slow

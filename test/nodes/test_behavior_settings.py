@@ -8,6 +8,7 @@ import pytest
 from egoplan_ros.behavior.config import BehaviorConfig, load_strategy
 from egoplan_ros.nodes.behavior import Behavior
 from egoplan_ros.nodes.parameters import defaults
+from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError
 
 
@@ -40,3 +41,8 @@ def test_what_is_given_wins_even_if_it_is_the_default():
 def test_a_bad_value_is_told():
     with pytest.raises(InputError, match="recovery"):
         made(recovery="luck")
+
+
+def test_a_node_that_was_closed_has_nothing_more_to_tell_of_its_task():
+    """Its executive is closed by then, and would end the node with an error."""
+    Behavior._end(SimpleNamespace(_closed=True), EpisodeResult(False, "cut off"))

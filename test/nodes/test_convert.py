@@ -4,12 +4,19 @@ import math
 
 import numpy as np
 import pytest
+from egoplan_ros.action import ExecuteSkill, ExecuteTask
+from egoplan_ros.msg import AgentStatus, SkillStatus
+from egoplan_ros.msg import Belief as BeliefMsg
+from egoplan_ros.msg import EpisodeResult as EpisodeResultMsg
 from egoplan_ros.msg import ObjectInstance as ObjectInstanceMsg
+from egoplan_ros.msg import Plan as PlanMsg
+from egoplan_ros.msg import Primitive as PrimitiveMsg
+from egoplan_ros.msg import PrimitiveResult as PrimitiveResultMsg
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sensor_msgs.msg import Image, RegionOfInterest
 
-from egoplan_ros.nodes.convert import detection, image, objects, plan, robot, stamps, task
+from egoplan_ros.nodes.convert import detection, geometry, image, objects, plan, robot, stamps, task
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.camera import Camera
@@ -36,6 +43,9 @@ texts = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=
 names = st.text(st.sampled_from("abcXYZ_019"), min_size=1, max_size=10)
 triples = st.tuples(numbers, numbers, numbers)
 poses2d = st.builds(Pose2D, numbers, numbers, numbers)
+level = st.builds(Pose2D, numbers, numbers)
+"""Planar poses that a quaternion holds exactly."""
+spans = st.integers(0, 2**30).map(lambda value: value / 512.0)
 actions = st.builds(SymbolicAction, names, st.lists(names, max_size=3).map(tuple))
 primitives = st.builds(
     Primitive,
@@ -77,7 +87,7 @@ instances = st.builds(
     view=st.none() | st.builds(View, st.tuples(shares, shares), counts, numbers, numbers),
     first_seen=times,
     last_seen=times,
-    seen_from=st.lists(poses2d, max_size=2).map(tuple),
+    seen_from=st.lists(level, max_size=2).map(tuple),
     closed_box=st.none() | st.tuples(triples, triples),
     unreachable=st.integers(0, 100),
     openness=shares,
@@ -113,6 +123,20 @@ def test_robot_state(state: RobotState, place: tuple[float, float, float]) -> No
 
 
 @few
+@given(st.floats(0.0, 2e9))
+def test_spans_come_back_to_the_nanosecond(seconds: float) -> None:
+    assert stamps.from_duration(stamps.to_duration(seconds)) == pytest.approx(seconds, abs=1e-6)
+
+
+@few
+@given(numbers, numbers, st.floats(-math.pi, math.pi))
+def test_poses_on_the_floor(x: float, y: float, yaw: float) -> None:
+    back = geometry.from_floor(geometry.to_floor(Pose2D(x, y, yaw)))
+    assert (back.x, back.y) == (x, y)
+    assert math.cos(back.yaw - yaw) == pytest.approx(1.0, abs=1e-12)
+
+
+@few
 @given(instances)
 def test_objects(item: ObjectInstance) -> None:
     assert objects.from_object(objects.to_object(item)) == item
@@ -127,7 +151,7 @@ def test_world(state: RobotState, items: list[ObjectInstance], version: int) -> 
         state,
         {item.id: item for item in items},
         grid,
-        (Frontier("frontier_1", 1.0, 2.0, -0.5, 3.25),),
+        (Frontier("frontier_1", 1.0, 2.0, 0.0, 3.25),),
         frozenset({"frontier_9", "frontier_2"}),
         version,
     )
@@ -296,7 +320,7 @@ def test_what_is_no_probability_is_left_out_and_told(bad: float) -> None:
         numbers,
         texts,
         texts,
-        st.dictionaries(names, numbers, max_size=3),
+        st.dictionaries(names, spans, max_size=3),
         times,
     )
 )
@@ -332,7 +356,9 @@ def test_skill_results(
     action: SymbolicAction, error: ErrorCode, text: str, ids: list[str], done: int, failed: int
 ) -> None:
     result = SkillResult(action, error is ErrorCode.NONE, error, text, tuple(ids), done, failed)
-    assert plan.from_skill_status(plan.to_skill_status(result, 1.0)) == result
+    status = plan.to_skill_status(result, 1.0)
+    assert plan.from_skill_status(status) == result
+    assert plan.from_skill_status(plan.to_skill_result(status)) == result
 
 
 @few
@@ -373,13 +399,14 @@ def test_goals(
         counts,
         counts,
         counts,
-        numbers,
+        spans,
         st.dictionaries(names, counts, max_size=3),
         st.lists(st.tuples(texts, texts), max_size=3).map(tuple),
     )
 )
 def test_episode_results(result: EpisodeResult) -> None:
-    assert task.from_episode_result(task.to_episode_result(result, 1.0)) == result
+    for kind in (EpisodeResultMsg, ExecuteTask.Result):  # the topic's, and the action's
+        assert task.from_episode_result(task.to_episode_result(result, 1.0, kind)) == result
 
 
 @pytest.mark.parametrize("field", ["magnitude", "x", "y"])
@@ -415,3 +442,29 @@ def test_words_outside_the_vocabulary_are_refused() -> None:
     made.status = "maybe"
     with pytest.raises(InputError, match="'maybe' is unknown"):
         plan.from_plan(made)
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        (PrimitiveMsg, PrimitiveKind),
+        (PrimitiveResultMsg, ErrorCode),
+        (PlanMsg, PlanStatus),
+        (BeliefMsg, Source),
+        (SkillStatus, {plan.RUNNING, plan.SUCCEEDED, plan.FAILED, plan.CANCELLED}),
+        (AgentStatus, {"idle", "running", "succeeded", "failed", "cancelled"}),
+    ],
+)
+def test_messages_have_a_constant_for_each_word(message, words) -> None:
+    named = {name: value for name, value in vars(message).items() if name.isupper()}
+    constants = {name: value for name, value in named.items() if isinstance(value, str)}
+    assert set(constants.values()) == {str(word) for word in words}
+    assert all(name.lower() == (value or "none") for name, value in constants.items())
+
+
+@pytest.mark.parametrize(
+    ("result", "message"),
+    [(ExecuteTask.Result, EpisodeResultMsg), (ExecuteSkill.Result, SkillStatus)],
+)
+def test_results_of_actions_have_the_fields_of_their_topics_message(result, message) -> None:
+    assert result.get_fields_and_field_types() == message.get_fields_and_field_types()

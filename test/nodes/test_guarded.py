@@ -33,7 +33,7 @@ class Listener(ManagedNode):
             "work",
             self._work,
             lambda _: CancelResponse.ACCEPT,
-            lambda line: ExecuteSkill.Result(result=_status(line)),
+            lambda line: ExecuteSkill.Result(message=line),
         )
 
     def _answer(self, request, response):
@@ -46,12 +46,6 @@ class Listener(ManagedNode):
 
     async def _work(self, handle):
         raise RuntimeError("broken inside")
-
-
-def _status(line):
-    result = ExecuteSkill.Result().result
-    result.message = line
-    return result
 
 
 @pytest.fixture
@@ -186,5 +180,5 @@ def test_a_goal_that_is_none_or_breaks_ends(graph, name, line):
     goal.action.name = name
     sent = answer(executor, client.send_goal_async(goal))
     ended = answer(executor, sent.get_result_async())
-    assert line in ended.result.result.message
+    assert line in ended.result.message
     client.destroy()

@@ -122,3 +122,64 @@ def test_what_is_no_camera_and_no_clock_is_told(launching, given, line):
     with pytest.raises(RuntimeError) as refused:
         launching._nodes(given, "robot", (), launching_device() if "camera" in given else {})
     assert str(refused.value).startswith(line)
+
+
+def started(launching, given, variant="robot"):
+    launching._nodes(given, variant, (), {})
+    calls = sys.modules["launch_ros.actions"].Node.call_args_list
+    return {call.kwargs["executable"]: call.kwargs for call in calls}
+
+
+def test_who_brings_the_nodes_up_and_starts_them_again_is_an_argument(launching):
+    usual = started(launching, {})
+    assert all(usual[entry.name]["respawn"] for entry in launching.NODES)
+    assert "autostart" not in str(usual["lifecycle_manager"]["parameters"])
+    sys.modules["launch_ros.actions"].Node.reset_mock()
+    other = started(launching, {"autostart": "False", "use_respawn": "false"})
+    assert not any(other[entry.name]["respawn"] for entry in launching.NODES)
+    assert other["lifecycle_manager"]["parameters"][-1] == {"autostart": False}
+    for name in ("autostart", "use_respawn"):
+        with pytest.raises(RuntimeError, match=f"launch argument {name}: 'yes' is neither"):
+            started(launching, {name: "yes"})
+
+
+@pytest.mark.parametrize(
+    ("variant", "given", "value"),
+    [
+        ("robot", "", False),
+        ("robot", "true", True),
+        ("simulated", "", True),
+        ("thor", "false", False),
+    ],
+)
+def test_rviz_follows_the_clock_of_the_nodes(launching, variant, given, value):
+    rviz = started(launching, {"use_sim_time": given}, variant)["rviz2"]
+    assert rviz["parameters"] == [{"use_sim_time": value}]
+
+
+def test_a_launch_file_that_includes_that_of_the_robot_may_set_the_clock(launching):
+    """SetParameter of launch_ros comes before a node's files, which would win."""
+    for file in launching.parameter_files("robot"):
+        assert "use_sim_time" not in launching.read_parameters(file).get("*", {})
+
+
+def test_transforms_may_be_a_robots_own(launching):
+    assert launching._argument("/tf_static") == "tf_static_topic"
+    assert {"/tf", "/tf_static"} <= launching_device().keys()
+
+
+@pytest.mark.parametrize("device", [{}, {"device/odom": "/odom"}])
+def test_only_arguments_that_are_declared_are_asked_for(launching, device, monkeypatch):
+    """ROS 2's launch ends with an error for any other."""
+    asked = set()
+
+    def configuration(name):
+        return SimpleNamespace(perform=lambda given: asked.add(name) or given.get(name, ""))
+
+    monkeypatch.setattr(launching, "LaunchConfiguration", configuration)
+    launching.graph("simulated", (launching.SCENE, launching.PERCEPTION), device)
+    for call in launching.OpaqueFunction.call_args_list:
+        call.kwargs["function"]({"discovery": "localhost"})
+    declared = {call.args[0] for call in launching.DeclareLaunchArgument.call_args_list}
+    assert {"namespace", "use_sim_time", "autostart", "use_respawn", "log_level"} <= asked
+    assert asked <= declared

@@ -1,5 +1,6 @@
 """What the drivers of a real base send."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from math import cos, inf, isfinite, nan, pi, sin
 from threading import Event
@@ -17,6 +18,7 @@ from egoplan_ros.nodes import mobile_io
 from egoplan_ros.nodes.convert.stamps import to_time
 from egoplan_ros.nodes.diagnostics import Monitor
 from egoplan_ros.nodes.mobile_io import CALL_OFF, COLOR, DEPTH, GOAL, INFO, ODOM, MobileIO
+from egoplan_ros.nodes.robot_bridge import RobotBridge
 from egoplan_ros.robots.base_controller import MotionLimits
 from egoplan_ros.robots.continuity import Continuity
 from egoplan_ros.robots.trail import Trail
@@ -63,10 +65,26 @@ def test_an_impossible_orientation_gives_no_heading(part, bad):
     assert not isfinite(pose_of(message).yaw)
 
 
+def test_a_camera_or_odometry_that_fell_silent_is_told_for_as_long_as_it_is():
+    """The bridge has had a frame, and would say that all is well."""
+    now = time.monotonic()
+    io = MobileIO.__new__(MobileIO)
+    io._node = SimpleNamespace(resolve_topic_name=lambda topic: topic.replace("device", "/robot"))
+    io._heard = dict.fromkeys((COLOR, DEPTH, INFO, ODOM), now)
+    bridge = SimpleNamespace(_frame=object(), _io=io)
+    assert RobotBridge._why_nothing(bridge) == ""
+    io._heard |= {ODOM: now - 2.0}
+    assert RobotBridge._why_nothing(bridge) == "nothing comes on /robot/odom"
+    io._heard |= dict.fromkeys((COLOR, DEPTH), -inf)
+    assert "/robot/color/image_raw, /robot/depth/image_raw, " in RobotBridge._why_nothing(bridge)
+    io._heard |= dict.fromkeys((COLOR, DEPTH, ODOM), time.monotonic())
+    assert RobotBridge._why_nothing(bridge) == ""
+
+
 def test_a_wait_for_a_person_ends_when_it_is_withdrawn():
     io = MobileIO.__new__(MobileIO)
     io._settings, io._answer, asked = {"human_timeout": 60.0}, Event(), Event()
-    io._request = lambda message: asked.set()
+    io._person = SimpleNamespace(ask=lambda text: asked.set())
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(io._ask, "please hand me the mug")
         assert asked.wait(10.0)

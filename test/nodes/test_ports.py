@@ -8,7 +8,7 @@ import pytest
 from rclpy.task import Future
 
 from egoplan_ros.nodes import ports
-from egoplan_ros.nodes.convert.plan import to_plan, to_skill_status
+from egoplan_ros.nodes.convert.plan import to_plan, to_skill_result, to_skill_status
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.skill import SkillResult
@@ -70,7 +70,7 @@ class Client:
 def ending(success: bool, stamp: float) -> Any:
     code = ErrorCode.NONE if success else ErrorCode.PATH_BLOCKED
     status = to_skill_status(SkillResult(ACTION, success, code, "text"), stamp)
-    return SimpleNamespace(result=SimpleNamespace(result=status))
+    return SimpleNamespace(result=to_skill_result(status))
 
 
 def start(world_stamp: float = 5.0) -> tuple[ports.PendingSkill, Client, Handle, Any]:

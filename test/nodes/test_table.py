@@ -9,7 +9,9 @@ import pytest
 import yaml
 
 from egoplan_ros.behavior.config import PARTS, BehaviorConfig, load_preset, strategy_names
+from egoplan_ros.cli import main as cli
 from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.nodes.main import main as node_main
 from egoplan_ros.nodes.parameters import RESERVED, defaults
 from egoplan_ros.nodes.table import (
     NODES,
@@ -24,6 +26,7 @@ from egoplan_ros.nodes.table import (
     node_entry,
     parameter_files,
     read_parameters,
+    require_middleware,
     ros_arguments,
     strategy_parameters,
     yaml_text,
@@ -246,3 +249,32 @@ def test_doors_are_shut_unless_they_are_opened(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv(PROFILE, "/home/somebody/mine.xml")
     assert middleware_environment() == {RANGE: "LOCALHOST"}
     assert middleware_environment(SUBNET) == {RANGE: "SUBNET"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["rmw_cyclonedds_cpp", "rmw_zenoh_cpp", "rmw_connextdds", "Rmw_Fastrtps_cpp", "../fastrtps"],
+)
+def test_a_middleware_that_is_not_installed_is_told_in_one_line(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Importing rclpy would end the process, with exit code 102."""
+    monkeypatch.setenv("RMW_IMPLEMENTATION", name)
+    goal = "put a mug in the sink"
+    for words in (["doctor"], ["run", goal], ["robot-sim"], ["view", "--live"]):
+        assert cli(words) == 2
+        told = capsys.readouterr().err
+        assert told.count("\n") == 1
+        assert name in told
+        assert "rmw_fastrtps_cpp" in told
+    assert node_main("planner", []) == 2
+    assert name in capsys.readouterr().err
+
+
+def test_a_middleware_that_is_installed_is_fine(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("", "rmw_fastrtps_cpp"):
+        monkeypatch.setenv("RMW_IMPLEMENTATION", name)
+        require_middleware()
+    monkeypatch.setenv("RMW_IMPLEMENTATION", "rmw_cyclonedds_cpp")
+    monkeypatch.delenv("AMENT_PREFIX_PATH")  # without ROS there is none to ask for
+    require_middleware()

@@ -135,13 +135,13 @@ class Probe:
         """Spin until a condition is true, before the task ends."""
         ending = handle.get_result_async()
         self.until(lambda: condition() or ending.done(), seconds, what)
-        assert condition(), f"{what}: the task ended: {ending.result().result.result.reason}"
+        assert condition(), f"{what}: the task ended: {ending.result().result.reason}"
 
     def outcome(self, handle: Any, seconds: float = TASK_SECONDS) -> tuple[int, Any]:
         """(goal status, EpisodeResult) of a task."""
         ending = handle.get_result_async()
         self.until(ending.done, seconds, "end of the task")
-        return ending.result().status, ending.result().result.result
+        return ending.result().status, ending.result().result
 
     def do(self, text: str, **more: Any) -> tuple[int, Any]:
         """Give a task and wait for its end."""

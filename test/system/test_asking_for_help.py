@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 from action_msgs.msg import GoalStatus
 from egoplan_ros.action import ExecuteSkill
-from egoplan_ros.msg import SkillStatus, SymbolicAction
+from egoplan_ros.msg import HumanAnswer, HumanRequest, SkillStatus, SymbolicAction
 from lifecycle_msgs.msg import Transition
 from rclpy.action import ActionClient
-from std_msgs.msg import Bool, String
 
 from egoplan_ros.nodes.qos import EVENTS
 
@@ -22,16 +21,16 @@ class Person:
 
     def __init__(self, probe: Any) -> None:
         self.probe = probe
-        self.requests: list[str] = []
+        self.requests: list[HumanRequest] = []
         self.statuses: list[SkillStatus] = []
         node = probe.node
         self.heard = node.create_subscription(
-            String, "human/request", lambda message: self.requests.append(message.data), EVENTS
+            HumanRequest, "human/request", self.requests.append, EVENTS
         )
         self.told = node.create_subscription(
             SkillStatus, "skill/status", self.statuses.append, EVENTS
         )
-        self.answers = node.create_publisher(Bool, "human/answer", EVENTS)
+        self.answers = node.create_publisher(HumanAnswer, "human/answer", EVENTS)
         self.skills = ActionClient(node, ExecuteSkill, "execute_skill")
         self.until(self.skills.server_is_ready, "execute_skill")
         self.until(self.answers.get_subscription_count, "listens")
@@ -46,13 +45,13 @@ class Person:
         action = SymbolicAction(name="AskHuman", args=[QUESTION])
         sent = self.skills.send_goal_async(ExecuteSkill.Goal(action=action))
         self.until(lambda: sent.done() and len(self.requests) > count, "the request")
-        assert self.requests[-1] == QUESTION
+        assert self.requests[-1].text == QUESTION
         return sent.result()
 
-    def result(self, handle: Any) -> tuple[int, SkillStatus]:
+    def result(self, handle: Any) -> tuple[int, ExecuteSkill.Result]:
         ending = handle.get_result_async()
         self.until(ending.done, "end of the question")
-        return ending.result().status, ending.result().result.result
+        return ending.result().status, ending.result().result
 
 
 @pytest.fixture
@@ -66,12 +65,14 @@ def person(solo: Callable[..., Any]) -> Person:
 def test_an_answer_decides_and_meanwhile_the_wait_is_told(person: Person) -> None:
     for agreed in (True, False):
         handle = person.ask()
+        old = person.requests[-1].id
         told = len(person.statuses)
         # Once a second; behavior holds an executor for dead that is silent for long.
         person.until(lambda told=told: len(person.statuses) >= told + 2, "signs of life")
         assert person.statuses[-1].state == "running"
         assert "human/answer" in person.statuses[-1].message
-        person.answers.publish(Bool(data=agreed))
+        person.answers.publish(HumanAnswer(id=f"not {old}", done=not agreed))
+        person.answers.publish(HumanAnswer(id=old if agreed else "", done=agreed))
         _, result = person.result(handle)
         assert (result.state == "succeeded") == agreed
         assert result.error == ("" if agreed else "nobody_helped")

@@ -224,7 +224,7 @@ def test_no_goal_ends_or_wedges_a_node_and_each_is_answered(graph: Any, name: st
         probe.until(ending.done, 60.0, f"end of {goal}")
         if wrong(kind.Goal, [goal]):
             assert ending.result().status == GoalStatus.STATUS_ABORTED
-            assert name in str(ending.result().result.result)
+            assert name in str(ending.result().result)
     is_told(graph, name, wrong(kind.Goal, sent))
     client.destroy()
     goes_on(graph)

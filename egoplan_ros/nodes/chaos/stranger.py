@@ -7,7 +7,7 @@ from threading import Lock, Thread
 from typing import Any
 
 import rclpy
-from builtin_interfaces.msg import Time
+from builtin_interfaces.msg import Duration, Time
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from nav_msgs.msg import OccupancyGrid
 from rclpy.context import Context
@@ -185,7 +185,7 @@ def _spoilt(message: Any, way: int) -> list[str]:
     elif isinstance(message, SkillStatus):
         message.state = "dreaming"
     elif isinstance(message, Heartbeat):
-        message.stuck = math.nan
+        message.stuck = Duration(sec=-1)
     return ["stamp"] if way % 5 == 4 and hasattr(message, "header") else []
 
 

@@ -6,6 +6,7 @@ from geometry_msgs.msg import Pose2D as Pose2DMsg
 
 from egoplan_ros.world.geometry import Pose, Pose2D, yaw_quaternion
 from egoplan_ros.world.geometry import Vector3 as Triple
+from egoplan_ros.world.transforms import flattened
 
 
 def to_point(place: Triple) -> Point:
@@ -50,6 +51,16 @@ def from_pose2d(message: Pose2DMsg) -> Pose2D:
 def flat(pose: Pose2D) -> Pose:
     """A planar pose on the floor."""
     return Pose((pose.x, pose.y, 0.0), yaw_quaternion(pose.yaw))
+
+
+def to_floor(pose: Pose2D) -> PoseMsg:
+    """A planar pose on the floor."""
+    return to_pose(flat(pose))
+
+
+def from_floor(message: PoseMsg) -> Pose2D:
+    """The planar part of a pose."""
+    return Pose2D(*flattened(from_pose(message)))
 
 
 def to_transform(pose: Pose) -> Transform:

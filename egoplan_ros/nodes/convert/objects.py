@@ -11,15 +11,16 @@ from egoplan_ros.msg import Frontier as FrontierMsg
 from egoplan_ros.msg import ObjectArray
 from egoplan_ros.msg import ObjectInstance as ObjectInstanceMsg
 from egoplan_ros.nodes.convert.geometry import (
-    from_pose2d,
+    from_floor,
     from_xyz,
+    to_floor,
     to_point,
-    to_pose2d,
     to_vector,
 )
 from egoplan_ros.nodes.convert.robot import from_robot_state, to_robot_state
 from egoplan_ros.nodes.convert.stamps import from_time, header, to_time
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import Belief, ObjectInstance, Source, View
 from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.state import Frontier, WorldState
@@ -50,7 +51,7 @@ def to_object(item: ObjectInstance) -> ObjectInstanceMsg:
         inspected=bool(item.inspected),
         first_seen=to_time(item.first_seen),
         last_seen=to_time(item.last_seen),
-        seen_from=[to_pose2d(pose) for pose in item.seen_from],
+        seen_from=[to_floor(pose) for pose in item.seen_from],
         unreachable=int(item.unreachable),
         openness=float(item.openness),
     )
@@ -96,7 +97,7 @@ def from_object(message: ObjectInstanceMsg) -> ObjectInstance:
         first_seen=from_time(message.first_seen),
         last_seen=from_time(message.last_seen),
         closed_box=closed,
-        seen_from=tuple(from_pose2d(pose) for pose in message.seen_from),
+        seen_from=tuple(from_floor(pose) for pose in message.seen_from),
         unreachable=message.unreachable,
         openness=message.openness,
     )
@@ -123,9 +124,7 @@ def to_objects(world: WorldState) -> ObjectArray:
         frontiers=[
             FrontierMsg(
                 id=item.id,
-                x=float(item.x),
-                y=float(item.y),
-                yaw=float(item.yaw),
+                pose=to_floor(Pose2D(item.x, item.y, item.yaw)),
                 gain=float(item.gain),
             )
             for item in world.frontiers
@@ -147,7 +146,9 @@ def from_objects(message: ObjectArray, grid: OccupancyGrid) -> WorldState:
         objects={item.id: from_object(item) for item in message.objects},
         grid=grid,
         frontiers=tuple(
-            Frontier(item.id, item.x, item.y, item.yaw, item.gain) for item in message.frontiers
+            Frontier(item.id, base.x, base.y, base.yaw, item.gain)
+            for item in message.frontiers
+            for base in (from_floor(item.pose),)
         ),
         explored=frozenset(message.explored),
         version=message.version,

@@ -2,19 +2,21 @@
 
 import re
 
+from egoplan_ros.action import ExecuteSkill
 from egoplan_ros.msg import BlockingCondition as BlockingConditionMsg
 from egoplan_ros.msg import Plan as PlanMsg
 from egoplan_ros.msg import SkillStatus
 from egoplan_ros.msg import SymbolicAction as SymbolicActionMsg
 from egoplan_ros.nodes.convert.robot import to_error, to_primitive
-from egoplan_ros.nodes.convert.stamps import from_time, header
+from egoplan_ros.nodes.convert.stamps import from_duration, from_time, header, to_duration
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind, kind_of
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.primitive import ErrorCode, Primitive
 from egoplan_ros.world.skill import SkillResult
 
-RUNNING, SUCCEEDED, FAILED, CANCELLED = "running", "succeeded", "failed", "cancelled"
+RUNNING, SUCCEEDED = SkillStatus.RUNNING, SkillStatus.SUCCEEDED
+FAILED, CANCELLED = SkillStatus.FAILED, SkillStatus.CANCELLED
 
 
 def to_action(action: SymbolicAction) -> SymbolicActionMsg:
@@ -45,7 +47,7 @@ def to_plan(plan: Plan) -> PlanMsg:
         goal=plan.goal,
         message=plan.message,
         stages=list(plan.times),
-        seconds=[float(value) for value in plan.times.values()],
+        times=[to_duration(value) for value in plan.times.values()],
     )
 
 
@@ -67,7 +69,7 @@ def from_plan(message: PlanMsg) -> Plan:
         message.cost,
         message.goal,
         message.message,
-        dict(zip(message.stages, map(float, message.seconds), strict=False)),
+        dict(zip(message.stages, map(from_duration, message.times), strict=False)),
         from_time(message.header.stamp),
     )
 
@@ -129,7 +131,13 @@ def to_skill_status(
     return message
 
 
-def from_skill_status(message: SkillStatus) -> SkillResult:
+def to_skill_result(status: SkillStatus) -> ExecuteSkill.Result:
+    """The outcome of a skill as the result of the action, which has the same fields."""
+    names = SkillStatus.get_fields_and_field_types()
+    return ExecuteSkill.Result(**{name: getattr(status, name) for name in names})
+
+
+def from_skill_status(message: SkillStatus | ExecuteSkill.Result) -> SkillResult:
     """The outcome of a skill."""
     return SkillResult(
         from_action(message.action),

@@ -2,7 +2,7 @@
 
 from math import floor
 
-from builtin_interfaces.msg import Time
+from builtin_interfaces.msg import Duration, Time
 from std_msgs.msg import Header
 
 MAP = "map"
@@ -24,6 +24,17 @@ def to_time(stamp: float) -> Time:
 def from_time(time: Time) -> float:
     """Float seconds; the inverse of :func:`to_time` on its results."""
     return float(time.sec + time.nanosec / 1e9)
+
+
+def to_duration(seconds: float) -> Duration:
+    """A span from float seconds, to the nearest nanosecond; negative ones become 0."""
+    time = to_time(seconds)
+    return Duration(sec=time.sec, nanosec=time.nanosec)
+
+
+def from_duration(span: Duration) -> float:
+    """Float seconds; the inverse of :func:`to_duration` on its results."""
+    return float(span.sec + span.nanosec / 1e9)
 
 
 def nanoseconds(time: Time) -> int:

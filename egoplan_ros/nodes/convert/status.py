@@ -3,7 +3,7 @@
 from egoplan_ros.behavior.snapshot import Progress, TreeNode, rows_of
 from egoplan_ros.msg import AgentStatus, BehaviorNode, BehaviorTree
 from egoplan_ros.nodes.convert.plan import action_of_text, to_action
-from egoplan_ros.nodes.convert.stamps import header
+from egoplan_ros.nodes.convert.stamps import header, to_duration
 
 
 def to_status(
@@ -25,7 +25,7 @@ def to_status(
     message.steps = progress.steps
     message.failed_actions = progress.failures
     message.plans = progress.plans
-    message.seconds = float(progress.seconds)
+    message.elapsed = to_duration(progress.seconds)
     return message
 
 

@@ -2,18 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import TypeVar
 
+from egoplan_ros.action import ExecuteTask
 from egoplan_ros.msg import EpisodeResult as EpisodeResultMsg
 from egoplan_ros.msg import Goal as GoalMsg
 from egoplan_ros.msg import GoalAlternative as GoalAlternativeMsg
 from egoplan_ros.msg import Instruction as InstructionMsg
 from egoplan_ros.msg import Subgoal as SubgoalMsg
 from egoplan_ros.msg import SubgoalArray
-from egoplan_ros.nodes.convert.stamps import header
+from egoplan_ros.nodes.convert.stamps import from_duration, header, to_duration
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.task import GoalAlternative, Instruction, Subgoal, TaskUnderstanding
+
+T = TypeVar("T", EpisodeResultMsg, ExecuteTask.Result)
 
 
 def to_instruction(instruction: Instruction) -> InstructionMsg:
@@ -99,9 +103,9 @@ def _to_subgoals(understanding: TaskUnderstanding) -> list[SubgoalMsg]:
     ]
 
 
-def to_episode_result(result: EpisodeResult, stamp: float) -> EpisodeResultMsg:
-    """How a task went."""
-    return EpisodeResultMsg(
+def to_episode_result(result: EpisodeResult, stamp: float, kind: type[T] = EpisodeResultMsg) -> T:
+    """How a task went; as a message of its own, or the result of the action."""
+    return kind(
         header=header(stamp),
         success=result.success,
         reason=result.reason,
@@ -109,7 +113,7 @@ def to_episode_result(result: EpisodeResult, stamp: float) -> EpisodeResultMsg:
         steps=result.steps,
         failed_actions=result.failed_actions,
         plans=result.plans,
-        seconds=float(result.seconds),
+        elapsed=to_duration(result.seconds),
         blocking=list(result.blocking),
         counts=list(result.blocking.values()),
         actions=[action for action, _ in result.actions],
@@ -117,7 +121,7 @@ def to_episode_result(result: EpisodeResult, stamp: float) -> EpisodeResultMsg:
     )
 
 
-def from_episode_result(message: EpisodeResultMsg) -> EpisodeResult:
+def from_episode_result(message: EpisodeResultMsg | ExecuteTask.Result) -> EpisodeResult:
     """How a task went."""
     return EpisodeResult(
         message.success,
@@ -126,7 +130,7 @@ def from_episode_result(message: EpisodeResultMsg) -> EpisodeResult:
         message.steps,
         message.failed_actions,
         message.plans,
-        message.seconds,
+        from_duration(message.elapsed),
         dict(zip(message.blocking, map(int, message.counts), strict=False)),
         tuple(zip(message.actions, message.outcomes, strict=False)),
     )

@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Any
 
 import numpy as np
-from builtin_interfaces.msg import Time
+from builtin_interfaces.msg import Duration, Time
 from geometry_msgs.msg import Point, Pose2D, Vector3
 from nav_msgs.msg import Odometry
 from sensor_msgs.msg import CameraInfo
@@ -120,7 +120,7 @@ def _shape(kind: type, rules: _Rules) -> Shape:
         if text == "message":
             if owner in rules.of:
                 shape.rules.append((name, _get(name), rules.of[owner]))
-        elif owner is Time:
+        elif owner in (Time, Duration):
             (nanoseconds if name.endswith("nanosec") else seconds).append(name)
         elif text in ("float", "double"):
             (places if owner in _PLACES else numbers).append(name)

@@ -12,6 +12,7 @@ from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
 from egoplan_ros.msg import Heartbeat
+from egoplan_ros.nodes.convert.stamps import to_duration
 from egoplan_ros.nodes.qos import sensor
 
 TOPIC = "heartbeat"
@@ -69,8 +70,8 @@ class Heart:
 
     def _run(self) -> None:
         while not self._ended.is_set():
-            self._beat.state, self._beat.allowed = self._state(), self._allowed
-            self._beat.stuck = max(0.0, time.monotonic() - self._free - _FREE_SECONDS)
+            self._beat.state, self._beat.allowed = self._state(), to_duration(self._allowed)
+            self._beat.stuck = to_duration(time.monotonic() - self._free - _FREE_SECONDS)
             try:
                 self._publisher.publish(self._beat)
             except Exception:  # the node is being destroyed

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from math import inf
 
 from egoplan_ros.msg import Heartbeat, Restart
+from egoplan_ros.nodes.convert.stamps import from_duration
 
 RESTARTS = "restarts"
 """Topic on which the lifecycle manager tells who was started again."""
@@ -29,7 +30,7 @@ class Peer:
         """Seconds for which it has not answered, less what it was right to need; 0 when well."""
         beat = self.beat
         quiet = now - self.heard if self.heard > -inf else 0.0
-        stuck = max(0.0, beat.stuck - beat.allowed)
+        stuck = max(0.0, from_duration(beat.stuck) - from_duration(beat.allowed))
         return max(quiet, stuck + quiet if stuck else 0.0)
 
 

@@ -46,8 +46,10 @@ def look(model, scene, x, y, yaw, **types):
 VIEWS = ((0.3, 0.0, -20), (0.6, -1.2, 20), (0.0, 0.3, -30), (0.9, -0.6, 0))
 
 
-def test_a_poor_score_is_no_object(model, scene):
-    world = look(model, scene, *VIEWS[0], Apple=(0.01, ()))
+@pytest.mark.parametrize("score", [0.0, 0.01, 0.05, 0.1, 0.19, float("nan")])
+def test_a_poor_score_is_no_object_however_often_it_comes(model, scene, score):
+    for view in (VIEWS[0], VIEWS[0], *VIEWS[:2]):
+        world = look(model, scene, *view, Apple=(score, ()))
     assert not list(world.of_type({"Apple"}))
 
 

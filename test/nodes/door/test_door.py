@@ -88,7 +88,7 @@ def test_the_world_model_passes():
         ("objects.0.id", "", "has no id"),
         ("objects.0.candidates", ["Mug"], "another number of candidates"),
         ("objects.0.first_seen", Time(sec=-1), "objects[0].first_seen.sec is no time"),
-        ("objects.0.seen_from.0.theta", math.inf, "objects[0].seen_from[0].theta is inf"),
+        ("objects.0.seen_from.0.position.x", math.inf, "seen_from[0].position.x is inf"),
         ("frontiers.0.gain", math.nan, "frontiers[0].gain is nan"),
         ("header.frame_id", "moon", "frame_id is 'moon'"),
         ("robot.base.y", 1e9, "robot.base.y is 1e+09"),

@@ -9,6 +9,7 @@ import sys
 import pytest
 from egoplan_ros.msg import Heartbeat, Restart
 
+from egoplan_ros.nodes.convert.stamps import to_duration
 from egoplan_ros.nodes.supervision.peers import SILENT_SECONDS, Peers, Silence
 from egoplan_ros.nodes.supervision.warden import Warden, end_hung
 
@@ -20,8 +21,9 @@ class Heard:
         self.now, self.restarted = 100.0, []
         self.peers = Peers(("planner", "mapping"), self.restarted.append, lambda: self.now)
 
-    def beat(self, node="planner", started=7, **more):
-        self.peers.take(Heartbeat(node=node, started=started, **{"state": "active"} | more))
+    def beat(self, node="planner", started=7, state="active", host="", stuck=0.0, allowed=0.0):
+        spans = {"stuck": to_duration(stuck), "allowed": to_duration(allowed)}
+        self.peers.take(Heartbeat(node=node, started=started, state=state, host=host, **spans))
 
 
 @pytest.fixture
