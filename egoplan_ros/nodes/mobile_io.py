@@ -14,7 +14,7 @@ from std_msgs.msg import Bool, Float64, String
 
 from egoplan_ros.nodes.arm import Arm
 from egoplan_ros.nodes.base import ManagedNode, Output
-from egoplan_ros.nodes.convert.geometry import flat, to_pose
+from egoplan_ros.nodes.convert.geometry import to_pose
 from egoplan_ros.nodes.convert.image import (
     check_whole,
     distortion,
@@ -35,7 +35,7 @@ from egoplan_ros.robots.trail import Trail
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
-from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.geometry import Pose2D, flat
 
 COLOR = "device/color/image_raw"
 DEPTH = "device/depth/image_raw"

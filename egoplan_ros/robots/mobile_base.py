@@ -304,6 +304,8 @@ class MobileBase:
             radius=self._radius,
             holonomic=self._holonomic,
             stride=self._stride,
+            odometry=seen.odometry,
+            uncorrected=seen.uncorrected,
         )
 
 

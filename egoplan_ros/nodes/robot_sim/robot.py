@@ -15,7 +15,7 @@ from rclpy.node import Node
 from sensor_msgs.msg import CameraInfo, Image
 from std_msgs.msg import UInt32
 
-from egoplan_ros.nodes.convert.geometry import flat, to_pose, to_transform
+from egoplan_ros.nodes.convert.geometry import to_pose, to_transform
 from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_labels
 from egoplan_ros.nodes.convert.stamps import BASE, MAP, ODOM, OPTICAL, header
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
@@ -34,6 +34,7 @@ from egoplan_ros.world.geometry import (
     Pose2D,
     apart,
     compose,
+    flat,
     inverse,
     multiply,
     pitch_quaternion,
