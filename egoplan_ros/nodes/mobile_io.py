@@ -23,11 +23,12 @@ from egoplan_ros.nodes.convert.image import (
     from_depth,
 )
 from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
+from egoplan_ros.nodes.map_frame import MapFrame
 from egoplan_ros.nodes.near_sync import NearSync
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.transform_listener import TransformListener
 from egoplan_ros.nodes.velocity import VelocityTopic
-from egoplan_ros.nodes.whereabouts import Whereabouts
+from egoplan_ros.nodes.whereabouts import TF, Whereabouts
 from egoplan_ros.robots.base_controller import MotionLimits, Odometry
 from egoplan_ros.robots.continuity import Continuity
 from egoplan_ros.robots.depth_scale import implausible
@@ -68,7 +69,11 @@ class MobileIO:
     ) -> None:
         self._node, self._settings = node, settings
         self._continuity = Continuity(limits)
-        self._whereabouts = Whereabouts(node, TransformListener(node).tree, settings)
+        listener = TransformListener(node)
+        self._whereabouts = Whereabouts(node, listener.tree, settings)
+        if settings["pose"] != TF:
+            frames = settings["map_frame"], settings["base_frame"]
+            self._map_frame = MapFrame(node, listener, frames, self._odometry_frame)
         self._odometry: Odometry | None = None
         self._trail = Trail()
         self._seen: RgbdFrame | None = None
@@ -169,6 +174,13 @@ class MobileIO:
                 "keeps its place; check the base's driver",
             )
         self._trail.add(self._odometry)
+
+    def _odometry_frame(self) -> tuple[str, Pose2D, Pose2D] | None:
+        """Name of odometry's frame, that frame in map, and the base in it."""
+        if self._odometry is None:
+            return None
+        base = self._continuity.to_odometry(self._odometry.pose)
+        return self._frame_of_odometry, self._continuity.to_map(Pose2D()), base
 
     def _frame(self, messages: Mapping[str, Any]) -> None:
         if self._odometry is None:

@@ -24,7 +24,7 @@ from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Pose2D
 
 SETTINGS = {"manipulation": "human", "camera_tilts": False, "camera_pitch": 0.0}
-SETTINGS |= {"map_frame": "map", "base_frame": "base_link"}
+SETTINGS |= {"map_frame": "map", "base_frame": "base_link", "pose": "auto"}
 SETTINGS |= {"motion": "cmd_vel", "stale": 0.5, "velocity": "Twist", "sync": 0.02}
 FRAMES = SETTINGS | {"camera_height": 1.0, "camera_forward": 0.0, "depth_scale": 0.0}
 FRAMES |= {"map_frame": "map", "base_frame": "base_link", "pose": "auto", "camera": "auto"}
@@ -89,6 +89,9 @@ class Node:
 
     def publish_on(self, kind, topic, qos):
         return lambda message: self.sent.append((topic, message))
+
+    def every(self, seconds, callback):
+        pass
 
     def ask(self, kind, name):
         self.clients[name] = client = SimpleNamespace(
