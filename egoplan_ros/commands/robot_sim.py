@@ -48,6 +48,15 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="1: odometry is off by 2 %% of the way and half a degree a metre (0: it is exact)",
     )
     add("--slam", action="store_true", help="publish the true map -> odom, as SLAM would")
+    add(
+        "--nav2",
+        nargs="?",
+        type=float,
+        const=0.25,
+        default=0.0,
+        metavar="TOLERANCE",
+        help="offer NavigateToPose and goal_pose, content within so many metres (0.25)",
+    )
     add("--stamped", action="store_true", help="the base takes TwistStamped")
     add("--json", action="store_true", help="print how it went as JSON when it ends")
     add("--clean", action="store_true", help="a camera without errors")
@@ -82,6 +91,7 @@ def run(args: Namespace) -> int:
         pitch=radians(args.pitch),
         stamped=args.stamped,
         slam=args.slam,
+        nav2=args.nav2,
         drift=DriftModel(
             _DRIFT * args.drift, _DRIFT_YAW * args.drift, 0.005 * args.drift, 0.002 * args.drift
         ),

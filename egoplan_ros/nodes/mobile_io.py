@@ -24,6 +24,7 @@ from egoplan_ros.nodes.convert.image import (
 )
 from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
 from egoplan_ros.nodes.map_frame import MapFrame
+from egoplan_ros.nodes.navigation import Navigation
 from egoplan_ros.nodes.near_sync import NearSync
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.transform_listener import TransformListener
@@ -37,6 +38,7 @@ from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Pose2D, flat
+from egoplan_ros.world.primitive import ErrorCode
 
 COLOR = "device/color/image_raw"
 DEPTH = "device/depth/image_raw"
@@ -52,7 +54,7 @@ CALL_OFF = "device/cancel_navigation"
 _LISTENER_SECONDS = 5.0
 """Who was just started finds its camera's driver within this time."""
 HUMAN, ARM = "human", "action"
-BY_VELOCITY, BY_GOAL = "cmd_vel", "goal_pose"
+BY_VELOCITY, BY_GOAL, BY_NAVIGATION = "cmd_vel", "goal_pose", "navigate_to_pose"
 
 
 class MobileIO:
@@ -90,10 +92,13 @@ class MobileIO:
         node.listen(Bool, "human/answer", self._take_answer, EVENTS, needed=False)
         self._velocity = VelocityTopic(node, settings["velocity"])
         self._frame_of_odometry = "odom"
-        self._navigation: tuple[Output, Any] | None = None
+        self._goals: tuple[Output, Any] | None = None
+        self._navigation: Navigation | None = None
         if settings["motion"] == BY_GOAL:
             goal = node.publish_on(PoseStamped, GOAL, EVENTS)
-            self._navigation = goal, node.ask(CancelGoal, CALL_OFF)
+            self._goals = goal, node.ask(CancelGoal, CALL_OFF)
+        elif settings["motion"] == BY_NAVIGATION:
+            self._navigation = Navigation(node, settings["navigation"], settings["controller"])
         self._arm: Arm | None = None
         if settings["manipulation"] == ARM:
             self._arm = Arm(node, settings["arm_timeout"])
@@ -116,7 +121,9 @@ class MobileIO:
             "withdraw": self._withdraw,
             "missing": self._missing,
             "manipulate": self._arm,
-            "send_goal": self._send_goal if self._navigation is not None else None,
+            "send_goal": self._send_goal if self._goals is not None else None,
+            "navigate": self._navigate if self._navigation is not None else None,
+            "tolerance": lambda: self._navigation.tolerance if self._navigation else 0.0,
             "call_off": self._call_off,
             "tilt": self._tilt if self._tilting is not None else None,
         }
@@ -229,18 +236,28 @@ class MobileIO:
         return camera
 
     def _send_goal(self, pose: Pose2D) -> None:
+        if self._goals is not None:
+            self._goals[0](self._goal(pose))
+
+    def _navigate(
+        self, pose: Pose2D, stopped: Callable[[], bool], seconds: float
+    ) -> tuple[ErrorCode, str]:
         if self._navigation is None:
-            return
+            return ErrorCode.ROBOT_FAULT, "no navigation"
+        return self._navigation(self._goal(pose), stopped, seconds)
+
+    def _goal(self, pose: Pose2D) -> PoseStamped:
+        """A pose by our odometry, in that of the robot's own."""
         message = PoseStamped(pose=to_pose(flat(self._continuity.to_odometry(pose))))
         message.header.frame_id = self._frame_of_odometry
         message.header.stamp = self._node.get_clock().now().to_msg()
-        self._navigation[0](message)
+        return message
 
     def _call_off(self) -> bool:
         """Cancel all goals of the navigation's action server."""
-        if self._navigation is None or not self._navigation[1].service_is_ready():
+        if self._goals is None or not self._goals[1].service_is_ready():
             return False
-        self._navigation[1].call_async(CancelGoal.Request())
+        self._goals[1].call_async(CancelGoal.Request())
         return True
 
     def _tilt(self, pitch: float) -> bool:

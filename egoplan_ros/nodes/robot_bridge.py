@@ -26,7 +26,7 @@ from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_depth
 from egoplan_ros.nodes.convert.robot import from_primitive, to_primitive_result, to_robot_state
 from egoplan_ros.nodes.convert.stamps import to_time
 from egoplan_ros.nodes.diagnostics import STOPPED
-from egoplan_ros.nodes.mobile_io import ARM, BY_GOAL, BY_VELOCITY, HUMAN, MobileIO
+from egoplan_ros.nodes.mobile_io import ARM, BY_GOAL, BY_NAVIGATION, BY_VELOCITY, HUMAN, MobileIO
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered, parent
@@ -83,8 +83,12 @@ class RobotBridge(ManagedNode):
         Parameter("base.linear", "speed limit, m/s", 0.01, 2.0),
         Parameter("base.angular", "turn rate limit, rad/s", 0.01, 4.0),
         Parameter(
-            "base.motion", "velocities, or goal poses to Nav2", choices=(BY_VELOCITY, BY_GOAL)
+            "base.motion",
+            "velocities, Nav2's action, or goal poses on a topic",
+            choices=(BY_VELOCITY, BY_NAVIGATION, BY_GOAL),
         ),
+        Parameter("base.navigation", "name of Nav2's action NavigateToPose"),
+        Parameter("base.controller", "node of Nav2's controllers, which knows its tolerance"),
         Parameter("base.holonomic", "the base moves sideways, too; without it, it steers"),
         Parameter(
             "base.stride", "longest straight motion, metres; 0: steps, quarter turns", 0.0, 3.0

@@ -16,6 +16,7 @@ from egoplan_ros.robots.base_controller import (
 from egoplan_ros.robots.goal_controller import GoalController
 from egoplan_ros.robots.hand import LETTING_GO, holds_after
 from egoplan_ros.robots.lookout import Lookout
+from egoplan_ros.robots.navigation_controller import Navigate, NavigationController
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose2D
@@ -67,6 +68,8 @@ class MobileBase:
         tilt: Tilt | None = None,
         missing: Callable[[], str] = str,
         deaf: Callable[[], str] = str,
+        navigate: Navigate | None = None,
+        tolerance: Callable[[], float] = float,
         send_goal: Callable[[Pose2D], None] | None = None,
         call_off: Callable[[], bool] = bool,
         step: float = 0.25,
@@ -95,6 +98,9 @@ class MobileBase:
             tilt: sets the camera pitch in radians, positive down; None for a fixed camera.
             missing: what a new frame waits for, e.g. which topics; "" when that is not known.
             deaf: why no base takes velocities; "" when one does.
+            navigate: has a navigation of the robot's own go to a pose, and tells what came of it,
+                as :class:`NavigationController` needs it; None moves the base by velocity.
+            tolerance: of that navigation, metres.
             send_goal: has a navigation of the robot's own go to a pose, in the odometry's frame;
                 None moves the base by velocity.
             call_off: ends that; whether anybody was there to be told.
@@ -125,11 +131,15 @@ class MobileBase:
         self._limits = limits or MotionLimits()
         self._holonomic, self._stride = holonomic, stride
         body = (publish_velocity, read_odometry, clock, wait, self._limits, self._camera_alive)
-        self.base = (
-            BaseController(*body, holonomic, Lookout(look, radius) if guard else None, deaf)
-            if send_goal is None
-            else GoalController(send_goal, call_off, *body)
-        )
+        if send_goal is not None:
+            self.base: BaseController = GoalController(send_goal, call_off, *body)
+        else:
+            ours = (*body, holonomic, Lookout(look, radius) if guard else None, deaf)
+            self.base = (
+                BaseController(*ours)
+                if navigate is None
+                else NavigationController(navigate, tolerance, *ours)
+            )
         self._pitch = 0.0
         self._count = self._episode = 0
         self._holding = False

@@ -20,7 +20,7 @@ from egoplan_ros.nodes.convert.geometry import from_pose
 from egoplan_ros.nodes.convert.robot import to_primitive
 from egoplan_ros.nodes.qos import EVENTS, sensor
 from egoplan_ros.nodes.robot_sim.robot import TICK_SECONDS
-from egoplan_ros.world.geometry import Pose2D, apart
+from egoplan_ros.world.geometry import Pose2D, apart, compose2d
 from egoplan_ros.world.primitive import Primitive, PrimitiveKind
 from egoplan_ros.world.transforms import flattened
 
@@ -141,6 +141,38 @@ def test_slam_tells_where_the_base_is_and_the_base_gets_the_commands_it_takes(
     assert far < 0.03
     assert wide < 0.03
     assert max(apart(robot.odometry, robot.true)) > 0.03, "its odometry is off"
+
+
+def test_nav2_drives_long_ways_and_what_it_leaves_is_driven_by_us(start: Start) -> None:
+    """Its goal checker is content 0.3 m before the goal, and with goals that near at once."""
+    robot = start(
+        "--nav2", "0.3",
+        parameters=("base.motion:=navigate_to_pose", "base.guard:=false"),
+    )  # fmt: skip
+    begun = robot.true
+    assert begun is not None
+    answer = robot.do(PrimitiveKind.MOVE_BACK, 0.6)
+    assert answer.result.success, answer.result.message
+    there = compose2d(begun, Pose2D(-0.6, 0.0, 0.0))
+    far, wide = robot.moved(there)
+    assert far < 0.1
+    assert wide < 0.1
+    for _ in range(3):  # nearer than it would set out for
+        answer = robot.do(PrimitiveKind.MOVE_AHEAD, 0.2)
+        assert answer.result.success, answer.result.message
+    assert robot.moved(begun)[0] < 0.15
+    ending = robot.begin(PrimitiveKind.MOVE_BACK, 0.6)
+    halfway = robot.true
+    robot.probe.until(lambda: max(robot.moved(halfway)) > 0.2, 30.0, "it sets out")
+    stop = robot.probe.node.create_publisher(Bool, "stop", EVENTS)
+    robot.probe.until(stop.get_subscription_count, 20.0, "a listener to stop")
+    stop.publish(Bool(data=True))
+    robot.probe.until(ending.done, 20.0, "end of the motion")
+    assert ending.result().result.result.error == "cancelled"
+    robot.rest(1.0)
+    there = robot.true
+    robot.rest(1.0)
+    assert robot.true == there
 
 
 def test_a_base_whose_bridge_is_killed_comes_to_rest(start: Start) -> None:

@@ -19,6 +19,7 @@ from egoplan_ros.nodes.convert.geometry import to_pose, to_transform
 from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_labels
 from egoplan_ros.nodes.convert.stamps import BASE, MAP, ODOM, OPTICAL, header
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
+from egoplan_ros.nodes.robot_sim.nav2 import Nav2
 from egoplan_ros.nodes.transform_listener import tf_message
 from egoplan_ros.robots.stand_in.body import Body
 from egoplan_ros.robots.stand_in.drift import DriftingOdometry
@@ -58,6 +59,7 @@ class RobotSim(Node):
 
     Attributes:
         failure: why the simulator is no more; "" while it is well.
+        others: nodes of the robot's that are to be spun with it.
     """
 
     def __init__(self, settings: StandInSettings) -> None:
@@ -93,6 +95,10 @@ class RobotSim(Node):
         self._make_topics()
         kind = TwistStamped if settings.stamped else Twist
         self.create_subscription(kind, "/cmd_vel", self._command, EVENTS)
+        self.others: list[Node] = []
+        if settings.nav2:
+            self._nav2 = Nav2(self, settings.nav2, self._where, self._steer)
+            self.others.append(self._nav2.parameters)
         self._threads = [
             threading.Thread(target=self._lasting, args=(turn,), name=name, daemon=True)
             for name, turn in (("drive", self._go_on), ("look", self._see_on))
@@ -105,6 +111,8 @@ class RobotSim(Node):
         self._ended.set()
         for thread in self._threads:
             thread.join(10.0)
+        if self.settings.nav2:
+            self._nav2.close()
         self.body.close()
         self.eyes.close()
 
@@ -141,8 +149,19 @@ class RobotSim(Node):
 
     def _command(self, message: Any) -> None:
         twist = message.twist if self.settings.stamped else message
+        self._steer(twist.linear.x, twist.angular.z)
+
+    def _steer(self, linear: float, angular: float) -> None:
         with self._lock:
-            self._drive.command(twist.linear.x, twist.angular.z, time.monotonic())
+            self._drive.command(linear, angular, time.monotonic())
+
+    def _where(self, frame: str) -> Pose2D | None:
+        """Where the base takes itself to be, for what runs on the robot itself."""
+        if frame == ODOM:
+            return self._odometry.pose
+        if frame != MAP or not self.settings.slam:
+            return None
+        return Pose2D(*flattened(compose(self._corrected, flat(self._odometry.pose))))
 
     # -- the robot's own threads -------------------------------------------------------------------
 

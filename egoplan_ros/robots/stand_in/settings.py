@@ -18,6 +18,7 @@ _RANGES: dict[str, tuple[float, float]] = {
     "apart": (0.0, 1.0),
     "every": (0.05, 60.0),
     "pitch": (-1.0, 1.5),
+    "nav2": (0.0, 2.0),
 }
 
 
@@ -34,6 +35,7 @@ class StandInSettings:
         mount: of the camera on the base, metres and radians. pitch: radians, positive down.
         stamped: the base takes TwistStamped.
         slam: publish the true map -> odom. every: seconds between two of its corrections.
+        nav2: goal tolerance of a stand-in of Nav2, metres; 0: there is none.
         drift: of odometry. sensor: of the camera; None: exact. drive: of the motors.
     """
 
@@ -52,6 +54,7 @@ class StandInSettings:
     stamped: bool = False
     slam: bool = False
     every: float = 1.0
+    nav2: float = 0.0
     drift: DriftModel = field(default_factory=DriftModel)
     sensor: SensorModel | None = field(default_factory=SensorModel)
     drive: DriveLimits = field(default_factory=DriveLimits)
