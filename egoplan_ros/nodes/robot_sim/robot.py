@@ -1,5 +1,6 @@
 """The stand-in as a ROS node: camera, odometry, transforms and a base that takes velocities."""
 
+import json
 import threading
 import time
 from collections import deque
@@ -12,21 +13,27 @@ import numpy as np
 from geometry_msgs.msg import PoseStamped, TransformStamped, Twist, TwistStamped
 from nav_msgs.msg import Odometry
 from rclpy.node import Node
+from rosgraph_msgs.msg import Clock
 from sensor_msgs.msg import CameraInfo, Image
-from std_msgs.msg import UInt32
+from std_msgs.msg import String, UInt32
+from std_srvs.srv import Trigger
 
 from egoplan_ros.nodes.convert.geometry import to_pose, to_transform
 from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_labels
-from egoplan_ros.nodes.convert.stamps import BASE, MAP, ODOM, OPTICAL, header
+from egoplan_ros.nodes.convert.stamps import BASE, MAP, ODOM, OPTICAL, header, to_time
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
+from egoplan_ros.nodes.robot_sim.arm import ArmDriver
+from egoplan_ros.nodes.robot_sim.boxes import detection_messages, to_boxes
 from egoplan_ros.nodes.robot_sim.nav2 import Nav2
 from egoplan_ros.nodes.transform_listener import tf_message
 from egoplan_ros.robots.stand_in.body import Body
+from egoplan_ros.robots.stand_in.detector import NoisyDetector
 from egoplan_ros.robots.stand_in.drift import DriftingOdometry
 from egoplan_ros.robots.stand_in.drive import DifferentialDrive
 from egoplan_ros.robots.stand_in.eyes import Eyes, Sight
 from egoplan_ros.robots.stand_in.sensor import NoisyCamera
 from egoplan_ros.robots.stand_in.settings import StandInSettings
+from egoplan_ros.robots.stand_in.urdf import describe
 from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.geometry import (
@@ -50,6 +57,8 @@ TICK_SECONDS, _LONGEST_SECONDS = 0.02, 0.2
 _LEAST = 16
 """Pixels of the simulator that drives, of which nobody sees an image."""
 _TF_SECONDS = 0.05
+_EPOCH = 100.0
+"""Seconds at which its own time begins: zero counts as none."""
 
 
 class RobotSim(Node):
@@ -69,6 +78,7 @@ class RobotSim(Node):
             InputError: unknown scene. RobotError: the simulator does not start.
         """
         super().__init__("robot_sim")
+        self._own_time = time.monotonic() if settings.clock else 0.0
         self.settings, self.failure = settings, ""
         seed = settings.seed or 0
         self._rng = np.random.default_rng([seed, 19])
@@ -78,7 +88,7 @@ class RobotSim(Node):
         robot = partial(ThorRobot, settings.scene, settings.seed, rooms=settings.rooms, snap=False)
         self.body = Body(robot(oracle=False, width=_LEAST, height=_LEAST), settings.mount)
         camera = robot(
-            oracle=False,
+            oracle=settings.detector is not None,
             width=settings.width,
             height=settings.height,
             field_of_view=degrees(settings.fov),
@@ -99,6 +109,9 @@ class RobotSim(Node):
         if settings.nav2:
             self._nav2 = Nav2(self, settings.nav2, self._where, self._steer)
             self.others.append(self._nav2.parameters)
+        self._arm = ArmDriver(self, settings.arm, self.eyes.manipulate) if settings.arm else None
+        self._detector = settings.detector and NoisyDetector(settings.detector, seed)
+        self.create_service(Trigger, "~/truth", self._tell_truth)
         self._threads = [
             threading.Thread(target=self._lasting, args=(turn,), name=name, daemon=True)
             for name, turn in (("drive", self._go_on), ("look", self._see_on))
@@ -113,6 +126,8 @@ class RobotSim(Node):
             thread.join(10.0)
         if self.settings.nav2:
             self._nav2.close()
+        if self._arm is not None:
+            self._arm.close()
         self.body.close()
         self.eyes.close()
 
@@ -133,6 +148,15 @@ class RobotSim(Node):
         self._info = self.create_publisher(CameraInfo, INFO, images)
         self._odom = self.create_publisher(Odometry, "/odom", sensor(True))
         self._truth = self.create_publisher(PoseStamped, "~/true_pose", EVENTS)
+        description = describe(
+            BASE, OPTICAL, self.settings.mount, self.eyes.height, self.settings.pitch
+        )
+        self._description = self.create_publisher(String, "/robot_description", LATCHED)
+        self._description.publish(String(data=description))
+        self._time = self.create_publisher(Clock, "/clock", sensor()) if self._own_time else None
+        self._boxes = detection_messages() if self.settings.detector else None
+        if self._boxes is not None:
+            self._seen = self.create_publisher(self._boxes.Detection2DArray, "~/detections", images)
         self._struck = self.create_publisher(UInt32, "~/collisions", LATCHED)
         self._tf_kind = tf_message()
         if self._tf_kind is not None:
@@ -210,6 +234,8 @@ class RobotSim(Node):
             self._drive.halt()
             self._struck.publish(UInt32(data=self.body.struck))
         self._odometry.move(went, turned)
+        if self._time is not None:
+            self._time.publish(Clock(clock=to_time(self._now())))
         self._driven += abs(went)
         stamp = self._now()
         message = Odometry(header=header(stamp, ODOM), child_frame_id=BASE)
@@ -247,11 +273,15 @@ class RobotSim(Node):
             clean = np.nan_to_num(sight.depth, nan=0.0, posinf=0.0, neginf=0.0)
             depth = np.clip(np.rint(clean * 1000.0), 0, 65534).astype(np.uint16)
         later = stamp + self.settings.apart
-        return [
+        messages = [
             (self._color, to_color(rgb, stamp)),
             (self._depth, to_labels(depth, later)),
             (self._info, to_camera_info(self._intrinsics, stamp)),
         ]
+        if self._boxes is not None and self._detector and sight.things is not None:
+            found = self._detector.boxes(sight.things)
+            messages.append((self._seen, to_boxes(self._boxes, found, stamp)))
+        return messages
 
     def _deliver(self, now: float) -> None:
         while self._outbox and self._outbox[0][0] <= now:
@@ -259,7 +289,20 @@ class RobotSim(Node):
                 publisher.publish(message)
 
     def _now(self) -> float:
+        if self._own_time:
+            return _EPOCH + time.monotonic() - self._own_time
         return float(self.get_clock().now().nanoseconds / 1e9)
+
+    def _tell_truth(self, request: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
+        """The simulator's true state, and how it went, as JSON, for evaluators."""
+        try:
+            truth = self.eyes.truth()
+        except RobotError as error:
+            response.message = str(error)
+            return response
+        response.message = json.dumps(truth | {"account": self.account()}, default=float)
+        response.success = True
+        return response
 
 
 def _transform(parent: str, child: str, pose: Pose, stamp: float) -> TransformStamped:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from math import radians
 
+from egoplan_ros.robots.stand_in.detector import DetectorModel
 from egoplan_ros.robots.stand_in.drift import DriftModel
 from egoplan_ros.robots.stand_in.drive import DriveLimits
 from egoplan_ros.robots.stand_in.sensor import SensorModel
@@ -36,6 +37,9 @@ class StandInSettings:
         stamped: the base takes TwistStamped.
         slam: publish the true map -> odom. every: seconds between two of its corrections.
         nav2: goal tolerance of a stand-in of Nav2, metres; 0: there is none.
+        arm: name of an arm's action; "": there is none.
+        detector: tells of the things in each picture; None: there is none.
+        clock: it has a time of its own, on ``/clock``.
         drift: of odometry. sensor: of the camera; None: exact. drive: of the motors.
     """
 
@@ -55,6 +59,9 @@ class StandInSettings:
     slam: bool = False
     every: float = 1.0
     nav2: float = 0.0
+    arm: str = ""
+    detector: DetectorModel | None = None
+    clock: bool = False
     drift: DriftModel = field(default_factory=DriftModel)
     sensor: SensorModel | None = field(default_factory=SensorModel)
     drive: DriveLimits = field(default_factory=DriveLimits)
