@@ -97,7 +97,7 @@ class RobotSim(Node):
         self.eyes = Eyes(camera, settings.mount, settings.pitch)
         self._start = flat(self.body.base)
         self._corrected = Pose()
-        self._driven = 0.0
+        self._driven = self._fastest = 0.0
         self._last = self._next_transforms = self._next_correction = time.monotonic()
         self._outbox: deque[tuple[float, list[tuple[Any, Any]]]] = deque()
         self._lock = threading.Lock()
@@ -132,12 +132,15 @@ class RobotSim(Node):
         self.eyes.close()
 
     def account(self) -> dict[str, Any]:
-        """How it went: metres driven, collisions, and metres and radians that odometry is off."""
+        """How it went: metres driven, collisions and the speed (m/s) of the fastest of them, where
+        map begins in the simulator's frame, metres and radians that odometry is off."""
         true = Pose2D(*flattened(self._in_map(self.body.base)))
         off, wide = apart(true, self._odometry.pose)
         return {
             "driven": self._driven,
             "collisions": self.body.struck,
+            "fastest_collision": self._fastest,
+            "start": list(flattened(self._start)),
             "odometry_off": {"metres": off, "radians": wide},
         }
 
@@ -231,6 +234,7 @@ class RobotSim(Node):
             ahead, turn = self._drive.advance(seconds, now)
         went, turned, hit = self.body.move(ahead, turn)
         if hit:
+            self._fastest = max(self._fastest, abs(self._drive.speed))
             self._drive.halt()
             self._struck.publish(UInt32(data=self.body.struck))
         self._odometry.move(went, turned)
