@@ -40,6 +40,8 @@ SCENES = ("FloorPlan21", "FloorPlan221", "FloorPlan321", "FloorPlan421")
 _FROM = {FIND: ("objectnav", "objnav"), PLACE: ("alfred", "pick_and_place_simple")}
 _EXPLORED = 0.8
 """Share of the places to stand whose floor has to be known."""
+_THERE_METRES = 1.6
+"""From the camera to what was to be found: what it reaches, and what it may be off."""
 _FAST = 0.1
 """m/s; what is touched more slowly is not hurt."""
 _FILE = "robot_episodes.jsonl"
@@ -199,11 +201,18 @@ def episode(
     account = truth["account"]
     if grid is not None:
         row |= judge(grid, maps[scene], Pose2D(*account["start"]))
-    held = evaluate(goal, truth, load_ontology()).success
+    judged = evaluate(goal, truth, load_ontology())
+    held = judged.success
     fast = account["fastest_collision"] > _FAST
-    row["success"] = row["coverage"] >= _EXPLORED if kind == EXPLORE else held
+    away = judged.distance_to_success
+    row["success"] = {
+        EXPLORE: row["coverage"] >= _EXPLORED,
+        FIND: row["state"] == "succeeded" and away is not None and away <= _THERE_METRES,
+        PLACE: held,
+    }[kind]
     return row | {
         "held": held,
+        "distance_to_success": away,
         "collisions": account["collisions"],
         "fast_collision": fast,
         "driven": round(account["driven"], 2),

@@ -9,11 +9,13 @@ from typing import Any
 from action_msgs.srv import CancelGoal
 from geometry_msgs.msg import PoseStamped
 from nav_msgs.msg import Odometry as OdometryMsg
-from sensor_msgs.msg import CameraInfo, Image
+from sensor_msgs.msg import CameraInfo, CompressedImage, Image
 from std_msgs.msg import Bool, Float64, String
 
 from egoplan_ros.nodes.arm import Arm
 from egoplan_ros.nodes.base import ManagedNode, Output
+from egoplan_ros.nodes.contact import Contact
+from egoplan_ros.nodes.convert.compressed import unpacked
 from egoplan_ros.nodes.convert.geometry import to_pose
 from egoplan_ros.nodes.convert.image import (
     check_whole,
@@ -53,6 +55,7 @@ GOAL = "device/goal_pose"
 CALL_OFF = "device/cancel_navigation"
 _LISTENER_SECONDS = 5.0
 """Who was just started finds its camera's driver within this time."""
+RAW, COMPRESSED = "raw", "compressed"
 HUMAN, ARM = "human", "action"
 BY_VELOCITY, BY_GOAL, BY_NAVIGATION = "cmd_vel", "goal_pose", "navigate_to_pose"
 
@@ -86,11 +89,13 @@ class MobileIO:
             (COLOR, DEPTH, INFO), node.guarded(self._frame, "frame"), settings["sync"]
         )
         self._unusable, self._came = "", -inf
-        for kind, topic in ((Image, COLOR), (Image, DEPTH), (CameraInfo, INFO)):
-            node.listen(kind, topic, self._adder(topic), sensor())
+        node.listen(CameraInfo, INFO, self._adder(INFO), sensor())
+        for topic in (COLOR, DEPTH):
+            self._listen_to_images(topic)
         node.listen(OdometryMsg, ODOM, self._take_odometry, sensor())
         node.listen(Bool, "human/answer", self._take_answer, EVENTS, needed=False)
         self._velocity = VelocityTopic(node, settings["velocity"])
+        self._contact = Contact(node)
         self._frame_of_odometry = "odom"
         self._goals: tuple[Output, Any] | None = None
         self._navigation: Navigation | None = None
@@ -113,6 +118,7 @@ class MobileIO:
         return {
             "publish_velocity": self._velocity,
             "deaf": self._velocity.problem,
+            "contact": self._contact,
             "read_odometry": lambda: self._odometry,
             "look": lambda: self._seen,
             "clock": self._node.now,
@@ -136,7 +142,7 @@ class MobileIO:
         """What a frame waits for, by the names that the robot has for its topics."""
         now = time.monotonic()
         silent = [
-            self._node.resolve_topic_name(topic)
+            self._called(topic)
             for topic in (COLOR, DEPTH, INFO, ODOM)
             if now - self._heard.get(topic, -inf) > SILENT_SECONDS
         ]
@@ -147,9 +153,25 @@ class MobileIO:
         if self._seen is not None and now - self._came < SILENT_SECONDS:
             late = self._node.now() - self._seen.stamp
             return f"images come with stamps of {late:.1f} s ago; set the camera's clock"
-        topics = ", ".join(map(self._node.resolve_topic_name, (COLOR, DEPTH, INFO)))
+        topics = ", ".join(map(self._called, (COLOR, DEPTH, INFO)))
         apart = self._settings["sync"]
         return f"no three of new stamps within {apart:g} s (base.sync) come on {topics}"
+
+    def _listen_to_images(self, topic: str) -> None:
+        """As they are, or compressed below the same name, as image_transport has it."""
+        take = self._adder(topic)
+        if self._settings["transport"] == RAW:
+            self._node.listen(Image, topic, take, sensor())
+            return
+        name = self._called(topic)
+        self._node.listen(CompressedImage, name, lambda item: take(unpacked(item)), sensor())
+
+    def _called(self, topic: str) -> str:
+        """The name that the robot has for one of its topics."""
+        name = str(self._node.resolve_topic_name(topic))
+        if topic not in (COLOR, DEPTH) or self._settings["transport"] == RAW:
+            return name
+        return f"{name}/{'compressedDepth' if topic == DEPTH else 'compressed'}"
 
     def _adder(self, topic: str) -> Callable[[Any], None]:
         def take(message: Any) -> None:

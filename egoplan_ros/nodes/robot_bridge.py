@@ -26,7 +26,16 @@ from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_depth
 from egoplan_ros.nodes.convert.robot import from_primitive, to_primitive_result, to_robot_state
 from egoplan_ros.nodes.convert.stamps import to_time
 from egoplan_ros.nodes.diagnostics import STOPPED
-from egoplan_ros.nodes.mobile_io import ARM, BY_GOAL, BY_NAVIGATION, BY_VELOCITY, HUMAN, MobileIO
+from egoplan_ros.nodes.mobile_io import (
+    ARM,
+    BY_GOAL,
+    BY_NAVIGATION,
+    BY_VELOCITY,
+    COMPRESSED,
+    HUMAN,
+    RAW,
+    MobileIO,
+)
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered, parent
@@ -101,6 +110,7 @@ class RobotBridge(ManagedNode):
         Parameter(
             "base.camera", "tf: /tf; parameters: camera_*; auto: as there is", choices=SOURCES
         ),
+        Parameter("base.transport", "of the images, as image_transport", choices=(RAW, COMPRESSED)),
         Parameter("base.sync", "that stamps of colour and depth may be apart, seconds", 0.0, 0.5),
         Parameter("base.depth_scale", "metres of a unit of depth; 0: by encoding", 0.0, 10.0),
         Parameter("base.radius", "of the footprint, metres", 0.05, 2.0),

@@ -8,6 +8,7 @@ from typing import Any
 
 from egoplan_ros.robots.base_controller import (
     BaseController,
+    Contact,
     Motion,
     MotionLimits,
     Odometry,
@@ -68,6 +69,7 @@ class MobileBase:
         tilt: Tilt | None = None,
         missing: Callable[[], str] = str,
         deaf: Callable[[], str] = str,
+        contact: Contact = lambda since: None,
         navigate: Navigate | None = None,
         tolerance: Callable[[], float] = float,
         send_goal: Callable[[Pose2D], None] | None = None,
@@ -98,6 +100,7 @@ class MobileBase:
             tilt: sets the camera pitch in radians, positive down; None for a fixed camera.
             missing: what a new frame waits for, e.g. which topics; "" when that is not known.
             deaf: why no base takes velocities; "" when one does.
+            contact: why a motion that began at a time has to end, by what the base feels; or None.
             navigate: has a navigation of the robot's own go to a pose, and tells what came of it,
                 as :class:`NavigationController` needs it; None moves the base by velocity.
             tolerance: of that navigation, metres.
@@ -132,9 +135,9 @@ class MobileBase:
         self._holonomic, self._stride = holonomic, stride
         body = (publish_velocity, read_odometry, clock, wait, self._limits, self._camera_alive)
         if send_goal is not None:
-            self.base: BaseController = GoalController(send_goal, call_off, *body)
+            self.base: BaseController = GoalController(send_goal, call_off, *body, contact=contact)
         else:
-            ours = (*body, holonomic, Lookout(look, radius) if guard else None, deaf)
+            ours = (*body, holonomic, Lookout(look, radius) if guard else None, deaf, contact)
             self.base = (
                 BaseController(*ours)
                 if navigate is None

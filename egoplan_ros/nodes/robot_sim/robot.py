@@ -15,7 +15,7 @@ from nav_msgs.msg import Odometry
 from rclpy.node import Node
 from rosgraph_msgs.msg import Clock
 from sensor_msgs.msg import CameraInfo, Image
-from std_msgs.msg import String, UInt32
+from std_msgs.msg import Bool, String, UInt32
 from std_srvs.srv import Trigger
 
 from egoplan_ros.nodes.convert.geometry import to_pose, to_transform
@@ -98,6 +98,7 @@ class RobotSim(Node):
         self._start = flat(self.body.base)
         self._corrected = Pose()
         self._driven = self._fastest = 0.0
+        self._touching = False
         self._last = self._next_transforms = self._next_correction = time.monotonic()
         self._outbox: deque[tuple[float, list[tuple[Any, Any]]]] = deque()
         self._lock = threading.Lock()
@@ -160,6 +161,7 @@ class RobotSim(Node):
         self._boxes = detection_messages() if self.settings.detector else None
         if self._boxes is not None:
             self._seen = self.create_publisher(self._boxes.Detection2DArray, "~/detections", images)
+        self._bumped = self.create_publisher(Bool, "/bumped", EVENTS)
         self._struck = self.create_publisher(UInt32, "~/collisions", LATCHED)
         self._tf_kind = tf_message()
         if self._tf_kind is not None:
@@ -233,6 +235,9 @@ class RobotSim(Node):
         with self._lock:
             ahead, turn = self._drive.advance(seconds, now)
         went, turned, hit = self.body.move(ahead, turn)
+        if hit != self._touching:
+            self._touching = hit
+            self._bumped.publish(Bool(data=hit))
         if hit:
             self._fastest = max(self._fastest, abs(self._drive.speed))
             self._drive.halt()
