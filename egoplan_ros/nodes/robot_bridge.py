@@ -52,6 +52,8 @@ from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
 
+_BODY = ("radius", "holonomic", "stride", "guard", "image_timeout")
+"""Parameters that the driver takes as they are."""
 _EPOCH = 1_600_000_000
 _DEATHS = 2
 """Times that a simulator is brought back to a step over which it dies."""
@@ -104,6 +106,7 @@ class RobotBridge(ManagedNode):
         ),
         Parameter("base.guard", "halt for what comes into the way of a motion ahead"),
         Parameter("base.stale", "age at which odometry counts as lost, seconds", 0.05, 10.0),
+        Parameter("base.image_timeout", "age at which the camera counts as lost, s", 0.2, 30.0),
         Parameter("base.map_frame", "in which the robot is localised"),
         Parameter("base.base_frame", "of the base"),
         Parameter("base.pose", "tf: /tf; parameters: odometry; auto: as there is", choices=SOURCES),
@@ -230,7 +233,7 @@ class RobotBridge(ManagedNode):
         limits = MotionLimits(base["linear"], base["angular"], stale=base["stale"])
         self._io = MobileIO(self, base, limits)
         connections = self._io.connections()
-        body = {name: base[name] for name in ("radius", "holonomic", "stride", "guard")}
+        body = {name: base[name] for name in _BODY}
         return make_robot(kind, limits=limits, **body, **connections)
 
     def _transforms(self) -> None:
