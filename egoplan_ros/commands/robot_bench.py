@@ -35,7 +35,7 @@ from egoplan_ros.world.task import Instruction
 EXPLORE, FIND, PLACE = "explore", "find", "place"
 KINDS = (EXPLORE, FIND, PLACE)
 """Look for what is not there, until all has been looked at; find and go to a thing; pick and place
-with the arm."""
+with the arm, or with a person who hands things over."""
 SCENES = ("FloorPlan21", "FloorPlan221", "FloorPlan321", "FloorPlan421")
 _FROM = {FIND: ("objectnav", "objnav"), PLACE: ("alfred", "pick_and_place_simple")}
 _EXPLORED = 0.8
@@ -223,7 +223,11 @@ def episode(
 def _robot(
     scene: str, seed: int, condition: dict[str, Any], domain: int, folder: Path
 ) -> "subprocess.Popen[bytes]":
-    words = ["--scene", scene, "--arm", f"{_NAMESPACE}/device/manipulate", "--detections"]
+    words = ["--scene", scene, "--detections"]
+    if "person" in condition:
+        words += ["--person", _NAMESPACE]
+    else:
+        words += ["--arm", f"{_NAMESPACE}/device/manipulate"]
     words += ["--size", *map(str, _SIZE), "--rate", str(_RATE)]
     for name in ("drift", "fov", "nav2"):
         if name in condition:
@@ -290,7 +294,7 @@ def _done(
     from egoplan_ros.nodes.task_client import TaskClient
 
     # The machine that draws the robot's images is that on which the graph runs: they may be late.
-    bridge: dict[str, Any] = {"base.manipulation": "action"}
+    bridge: dict[str, Any] = {"base.manipulation": "human" if "person" in condition else "action"}
     bridge |= {"base.stale": 3.0, "base.image_timeout": 8.0}
     if "nav2" in condition:
         bridge["base.motion"] = "navigate_to_pose"

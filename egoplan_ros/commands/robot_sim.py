@@ -66,6 +66,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="serve an arm's action (/egoplan/device/manipulate)",
     )
     add(
+        "--person",
+        nargs="?",
+        const="/egoplan",
+        default="",
+        metavar="NAMESPACE",
+        help="a person does what is asked for on human/request of the graph (/egoplan)",
+    )
+    add(
         "--detections",
         nargs="?",
         type=float,
@@ -115,6 +123,7 @@ def run(args: Namespace) -> int:
         slam=args.slam,
         nav2=args.nav2,
         arm=args.arm,
+        person=args.person,
         detector=None if args.detections is None else DetectorModel(missed=args.detections),
         clock=args.clock,
         drift=DriftModel(

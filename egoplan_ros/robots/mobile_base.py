@@ -29,7 +29,7 @@ _DIRECTIONS = {
     PrimitiveKind.MOVE_LEFT: (0.0, 1.0),
     PrimitiveKind.MOVE_RIGHT: (0.0, -1.0),
 }
-_REQUESTS = {
+REQUESTS = {
     PrimitiveKind.PICK: "please hand me the {}",
     PrimitiveKind.PUT: "please take this from me and put it into or onto the {}",
     PrimitiveKind.OPEN: "please open the {}",
@@ -41,6 +41,7 @@ _REQUESTS = {
     PrimitiveKind.POUR_ONTO: "please take this from me, pour it onto the {} and hand it back",
     PrimitiveKind.DROP: "please take this from me",
 }
+"""What a person is asked for where there is no arm."""
 
 Look = Callable[[], RgbdFrame | None]
 Manipulate = Callable[[Primitive, Callable[[], bool]], tuple[ErrorCode, str]]
@@ -266,7 +267,7 @@ class MobileBase:
             error, message = self._manipulate(primitive, lambda: self.base.halted)
         elif self._ask is not None:
             name = primitive.object_type or "object"
-            request = _REQUESTS[kind].format(_words(name))
+            request = REQUESTS[kind].format(words(name))
             if kind is PrimitiveKind.OPEN and primitive.openness < 1.0:
                 request += f" by {primitive.openness:.0%} of the way, no further"
             helped = self._ask(request)
@@ -326,6 +327,6 @@ def _told(motion: Motion) -> tuple[ErrorCode, str]:
     return motion.error, motion.message
 
 
-def _words(name: str) -> str:
+def words(name: str) -> str:
     """``SoapBottle`` as "soap bottle"."""
     return "".join(f" {c.lower()}" if c.isupper() else c for c in name).strip()

@@ -112,6 +112,10 @@ class RobotSim(Node):
             self.others.append(self._nav2.parameters)
         self._arm = ArmDriver(self, settings.arm, self.eyes.manipulate) if settings.arm else None
         self._detector = settings.detector and NoisyDetector(settings.detector, seed)
+        if settings.person:
+            asked = settings.person.rstrip("/")
+            self._answer = self.create_publisher(Bool, f"{asked}/human/answer", EVENTS)
+            self.create_subscription(String, f"{asked}/human/request", self._help, EVENTS)
         self.create_service(Trigger, "~/truth", self._tell_truth)
         self._threads = [
             threading.Thread(target=self._lasting, args=(turn,), name=name, daemon=True)
@@ -179,6 +183,10 @@ class RobotSim(Node):
     def _command(self, message: Any) -> None:
         twist = message.twist if self.settings.stamped else message
         self._steer(twist.linear.x, twist.angular.z)
+
+    def _help(self, request: String) -> None:
+        """A person does what is asked for, or says that they cannot."""
+        self._answer.publish(Bool(data=self.eyes.help(request.data)))
 
     def _steer(self, linear: float, angular: float) -> None:
         with self._lock:

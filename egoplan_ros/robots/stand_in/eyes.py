@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from egoplan_ros.robots.stand_in.person import action_for
 from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.frame import RgbdFrame
@@ -62,6 +63,17 @@ class Eyes:
             last = self._robot.execute(primitive).robot.last
         assert last is not None
         return last
+
+    def help(self, request: str) -> bool:
+        """Have a person do what the robot asks for; whether that was done."""
+        with self._lock:
+            metadata = self._robot.controller.last_event.metadata
+            held = [item["objectId"] for item in metadata["inventoryObjects"]]
+            action = action_for(request, metadata["objects"], held[0] if held else None)
+            if action is None:
+                return False
+            event = self._robot.controller.step(**action)
+            return bool(event.metadata["lastActionSuccess"])
 
     def truth(self) -> dict[str, Any]:
         """As :meth:`ThorRobot.truth`."""

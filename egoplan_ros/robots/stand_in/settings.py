@@ -38,6 +38,7 @@ class StandInSettings:
         slam: publish the true map -> odom. every: seconds between two of its corrections.
         nav2: goal tolerance of a stand-in of Nav2, metres; 0: there is none.
         arm: name of an arm's action; "": there is none.
+        person: namespace of the graph whose requests a person follows; "": there is none.
         detector: tells of the things in each picture; None: there is none.
         clock: it has a time of its own, on ``/clock``.
         drift: of odometry. sensor: of the camera; None: exact. drive: of the motors.
@@ -60,6 +61,7 @@ class StandInSettings:
     every: float = 1.0
     nav2: float = 0.0
     arm: str = ""
+    person: str = ""
     detector: DetectorModel | None = None
     clock: bool = False
     drift: DriftModel = field(default_factory=DriftModel)
