@@ -86,7 +86,7 @@ class RobotSim(Node):
         self._odometry = DriftingOdometry(settings.drift, seed)
         self._drive = DifferentialDrive(settings.drive)
         robot = partial(ThorRobot, settings.scene, settings.seed, rooms=settings.rooms, snap=False)
-        self.body = Body(robot(oracle=False, width=_LEAST, height=_LEAST), settings.mount)
+        self.body = Body(robot(oracle=False, width=_LEAST, height=_LEAST))
         camera = robot(
             oracle=settings.detector is not None,
             width=settings.width,
@@ -98,7 +98,7 @@ class RobotSim(Node):
         self._start = flat(self.body.base)
         self._corrected = Pose()
         self._driven = self._fastest = 0.0
-        self._touching = False
+        self._touching, self._touches = False, 0
         self._last = self._next_transforms = self._next_correction = time.monotonic()
         self._outbox: deque[tuple[float, list[tuple[Any, Any]]]] = deque()
         self._lock = threading.Lock()
@@ -143,7 +143,7 @@ class RobotSim(Node):
         off, wide = apart(true, self._odometry.pose)
         return {
             "driven": self._driven,
-            "collisions": self.body.struck,
+            "collisions": self._touches,
             "fastest_collision": self._fastest,
             "start": list(flattened(self._start)),
             "odometry_off": {"metres": off, "radians": wide},
@@ -246,10 +246,11 @@ class RobotSim(Node):
         if hit != self._touching:
             self._touching = hit
             self._bumped.publish(Bool(data=hit))
+            self._touches += hit
+            self._struck.publish(UInt32(data=self._touches))
         if hit:
             self._fastest = max(self._fastest, abs(self._drive.speed))
             self._drive.halt()
-            self._struck.publish(UInt32(data=self.body.struck))
         self._odometry.move(went, turned)
         if self._time is not None:
             self._time.publish(Clock(clock=to_time(self._now())))
