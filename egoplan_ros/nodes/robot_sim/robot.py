@@ -57,6 +57,8 @@ TICK_SECONDS, _LONGEST_SECONDS = 0.02, 0.2
 _LEAST = 16
 """Pixels of the simulator that drives, of which nobody sees an image."""
 _TF_SECONDS = 0.05
+_OFF = 0.02
+"""Metres or radians after which a base no longer touches what it ran into."""
 _EPOCH = 100.0
 """Seconds at which its own time begins: zero counts as none."""
 
@@ -98,7 +100,7 @@ class RobotSim(Node):
         self._start = flat(self.body.base)
         self._corrected = Pose()
         self._driven = self._fastest = 0.0
-        self._touching, self._touches = False, 0
+        self._touching, self._touches, self._off = False, 0, 0.0
         self._last = self._next_transforms = self._next_correction = time.monotonic()
         self._outbox: deque[tuple[float, list[tuple[Any, Any]]]] = deque()
         self._lock = threading.Lock()
@@ -243,14 +245,7 @@ class RobotSim(Node):
         with self._lock:
             ahead, turn = self._drive.advance(seconds, now)
         went, turned, hit = self.body.move(ahead, turn)
-        if hit != self._touching:
-            self._touching = hit
-            self._bumped.publish(Bool(data=hit))
-            self._touches += hit
-            self._struck.publish(UInt32(data=self._touches))
-        if hit:
-            self._fastest = max(self._fastest, abs(self._drive.speed))
-            self._drive.halt()
+        self._feel(hit, abs(went) + abs(turned))
         self._odometry.move(went, turned)
         if self._time is not None:
             self._time.publish(Clock(clock=to_time(self._now())))
@@ -264,6 +259,21 @@ class RobotSim(Node):
         self._truth.publish(
             PoseStamped(header=header(stamp, MAP), pose=to_pose(self._in_map(self.body.base)))
         )
+
+    def _feel(self, hit: bool, way: float) -> None:
+        """The bumper stays pressed until the base has moved off."""
+        self._off = 0.0 if hit else self._off + way
+        if hit:
+            self._fastest = max(self._fastest, abs(self._drive.speed))
+            self._drive.halt()
+        touching = hit or (self._touching and self._off < _OFF)
+        if touching == self._touching:
+            return
+        self._touching = touching
+        self._bumped.publish(Bool(data=touching))
+        if touching:
+            self._touches += 1
+            self._struck.publish(UInt32(data=self._touches))
 
     def _in_map(self, base: Pose2D) -> Pose:
         """The map begins where the robot does."""
