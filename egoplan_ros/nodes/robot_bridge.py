@@ -67,6 +67,7 @@ class RobotBridge(ManagedNode):
     """Serves ``execute_primitive``; a frame is out before the primitive's result is."""
 
     NAME = "robot_bridge"
+    STATIC = ("robot", "base.", "thor.", "oracle", "publish_", "reliable_sensors")
     PARAMETERS = (
         Parameter("robot", "driver", choices=tuple(sorted(ROBOTS))),
         Parameter("scene", "first scene (simulators)"),
