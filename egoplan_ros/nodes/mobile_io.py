@@ -229,6 +229,7 @@ class MobileIO:
             self._trail,
             self._pitch,
             self._node.resolve_topic_name(ODOM),
+            self._continuity.to_map(Pose2D()),
         )
         frame = RgbdFrame(
             stamp,

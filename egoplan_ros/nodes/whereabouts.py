@@ -46,7 +46,13 @@ class Whereabouts:
         self._uncorrected = 0.0
 
     def at(
-        self, stamp: float, camera_frame: str, trail: Trail, pitch: float, odometry: str
+        self,
+        stamp: float,
+        camera_frame: str,
+        trail: Trail,
+        pitch: float,
+        odometry: str,
+        leapt: Pose2D | None = None,
     ) -> tuple[RobotState, Pose]:
         """The robot's state, and the pose of the camera's optical frame in map.
 
@@ -54,6 +60,7 @@ class Whereabouts:
             stamp: seconds. camera_frame: of the image.
             trail: odometry lately. pitch: that the camera was tilted to, radians.
             odometry: name of its topic.
+            leapt: the frame of odometry as it is now in what it would be without its leaps.
 
         Raises:
             InputError: neither is known of that time.
@@ -81,31 +88,30 @@ class Whereabouts:
         else:
             height = self._settings["camera_height"]
             optical = camera_optical_pose(base, height, pitch, self._settings["camera_forward"])
-        drifting = self._drifting(base, found, stamp)
+        drifting = self._drifting(base, found, stamp, leapt or Pose2D())
         way = self._uncorrected
         state = RobotState(
             stamp, 0, 0, base, pitch, height, odometry=drifting, uncorrected=way
         )  # fmt: skip
         return state, optical
 
-    def _drifting(self, base: Pose2D, odometry: Pose2D | None, stamp: float) -> Pose2D | None:
+    def _drifting(
+        self, base: Pose2D, odometry: Pose2D | None, stamp: float, leapt: Pose2D
+    ) -> Pose2D | None:
         """The base in the frame of odometry; follows the way driven since map -> odom changed.
 
         By TF, where the base's parent is not map itself: what ``odometry`` tells is of other
-        moments than its transform.
+        moments than its transform. That its frame leapt is no correction of where the base is.
         """
         parent = self._tree.parents().get(self._base, self._map)
-        corrected = Pose2D()
         if self._settings["pose"] != WITHOUT and parent != self._map:
+            odometry = base
             if self._tree.knows(self._map, parent):
-                corrected = Pose2D(
-                    *flattened(self._tree.lookup(self._map, parent, stamp, self._settings["stale"]))
-                )
-            odometry = compose2d(inverse2d(corrected), base)
-        elif odometry is not None:
-            corrected = compose2d(base, inverse2d(odometry))
+                found = self._tree.lookup(self._map, parent, stamp, self._settings["stale"])
+                odometry = compose2d(leapt, compose2d(inverse2d(Pose2D(*flattened(found))), base))
         if odometry is None:
             return None
+        corrected = compose2d(base, inverse2d(odometry))
         if self._before is not None:
             self._uncorrected += path(self._before, odometry)
         far, wide = apart(compose2d(corrected, odometry), compose2d(self._corrected, odometry))

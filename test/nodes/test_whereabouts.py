@@ -118,6 +118,19 @@ def test_the_way_since_the_last_correction_is_told():
         assert state.base.x == pytest.approx(x * cos(corrected.yaw) + corrected.x)
 
 
+def test_odometry_that_begins_anew_is_no_correction():
+    """Its driver was started again at 0.8 m, and SLAM has taken that into account."""
+    node, whereabouts = made()
+    for stamp, corrected, x, leapt in (
+        (1.0, 0.0, 0.0, 0.0), (1.1, 0.0, 0.8, 0.0), (1.2, 0.8, 0.1, 0.8), (1.3, 0.8, 0.2, 0.8)
+    ):  # fmt: skip
+        node.hear("map", "odom", flat(Pose2D(corrected)), stamp)
+        node.hear("odom", "base_link", flat(Pose2D(x)), stamp)
+        state, _ = whereabouts.at(stamp, LENS, Trail(), 0.3, "/odom", Pose2D(leapt))
+        assert state.odometry.x == pytest.approx(state.base.x)
+    assert state.uncorrected == pytest.approx(1.0)
+
+
 def test_without_slam_odometry_is_never_corrected_until_there_is_one():
     node, whereabouts = made()
     for stamp, x in ((1.0, 0.0), (1.1, 0.5)):
