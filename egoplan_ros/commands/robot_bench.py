@@ -229,13 +229,11 @@ def _robot(
     else:
         words += ["--arm", f"{_NAMESPACE}/device/manipulate"]
     words += ["--size", *map(str, _SIZE), "--rate", str(_RATE)]
-    for name in ("drift", "fov", "nav2"):
+    for name in ("drift", "slam", "fov", "nav2"):
         if name in condition:
             words += [f"--{name}", str(condition[name])]
     if "mount" in condition:
         words += ["--mount", *map(str, condition["mount"])]
-    if "slam" in condition:
-        words.append("--slam")
     del seed  # the room stays as it is; errors differ by the robot's way
     with (folder / "robot.log").open("wb") as log:
         return subprocess.Popen(

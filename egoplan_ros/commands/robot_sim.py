@@ -47,7 +47,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="TIMES",
         help="1: odometry is off by 2 %% of the way and half a degree a metre (0: it is exact)",
     )
-    add("--slam", action="store_true", help="publish the true map -> odom, as SLAM would")
+    add(
+        "--slam",
+        nargs="?",
+        type=float,
+        const=1.0,
+        metavar="SECONDS",
+        help="publish the true map -> odom, as SLAM would, once in so many seconds (1)",
+    )
     add(
         "--nav2",
         nargs="?",
@@ -120,7 +127,8 @@ def run(args: Namespace) -> int:
         mount=Pose2D(x, y, radians(yaw)),
         pitch=radians(args.pitch),
         stamped=args.stamped,
-        slam=args.slam,
+        slam=args.slam is not None,
+        every=1.0 if args.slam is None else args.slam,
         nav2=args.nav2,
         arm=args.arm,
         person=args.person,

@@ -39,7 +39,7 @@ def test_kinds_and_rooms_take_turns_and_what_is_done_is_not_done_again(begun, tm
         ("explore", "A", 0), ("find", "A", 1), ("place", "A", 2), ("explore", "B", 3),
         ("find", "B", 4), ("place", "B", 5),
     ]  # fmt: skip
-    assert all(task[3] == {"slam": True} for task in begun["tasks"])
+    assert all(task[3] == {"slam": 1.0} for task in begun["tasks"])
     report = json.loads(capsys.readouterr().out.strip().splitlines()[-1])
     assert report["all"]["success"]["hits"] == 4
     assert report["by_kind"]["place"]["success"]["hits"] == 0
@@ -50,10 +50,11 @@ def test_kinds_and_rooms_take_turns_and_what_is_done_is_not_done_again(begun, tm
 
 def test_another_condition_is_another_run(begun, tmp_path):
     words = ["bench", "robot", "--episodes", "1", "--out", str(tmp_path)]
-    for more in ([], ["--nav2"], ["--nav2", "0.1"], ["--mount", "0.1", "0", "15"], ["--nav2"]):
+    others = (["--slam", "10"], ["--nav2"], ["--nav2", "0.1"], ["--mount", "0.1", "0", "15"])
+    for more in ([], *others, ["--nav2"]):
         assert main([*words, *more]) == 0
     assert [task[3] for task in begun["tasks"]] == [
-        {}, {"nav2": 0.25}, {"nav2": 0.1}, {"mount": [0.1, 0.0, 15.0]}
+        {}, {"slam": 10.0}, {"nav2": 0.25}, {"nav2": 0.1}, {"mount": [0.1, 0.0, 15.0]}
     ]  # fmt: skip
 
 
