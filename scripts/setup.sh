@@ -182,7 +182,7 @@ build_messages() {
   printf '%s\n' "$root" | tee build/.root >"$unfinished"
 
   local paths=(.) log=build/colcon.log package
-  for package in tf2_msgs vision_msgs; do # built where the installed ROS 2 lacks them
+  for package in tf2_msgs vision_msgs nav2_msgs; do # built where the installed ROS 2 lacks them
     "$python" -c "import $package" 2>/dev/null && [ ! -e "install/share/$package" ] ||
       paths+=("third_party/$package")
   done

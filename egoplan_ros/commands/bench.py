@@ -7,14 +7,19 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.commands.argument_types import seed
+from egoplan_ros.commands.robot_conditions import CONDITIONS, add_conditions
 from egoplan_ros.commands.run import add_depth, add_settings, add_size, check_simulation, check_size
 from egoplan_ros.commands.run_folder import write_json
 from egoplan_ros.commands.scenes import check_rooms, check_scene
+from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.files import check_writable
 from egoplan_ros.world.signals import stop_signals
 
 CHAOS = "chaos"
 """The suite of faults that are put upon the running graph; it has no file."""
+
+ROBOT = "robot"
+"""The suite on a robot that the simulator stands in for; it has no file, either."""
 
 FAILED, INTERRUPTED = 1, 130
 """Exit codes beside 0."""
@@ -23,7 +28,11 @@ FAILED, INTERRUPTED = 1, 130
 def add_arguments(parser: ArgumentParser) -> None:
     """Options of the command."""
     add = parser.add_argument
-    add("suite", metavar="SUITE", help="name of a file in config/suites, e.g. alfred; or chaos")
+    add(
+        "suite",
+        metavar="SUITE",
+        help="name of a file in config/suites, or chaos, robot",
+    )
     add("--episodes", type=int, default=35, help="how many in all (%(default)s)")
     add("--split", default="validation", help="train, validation or test (%(default)s)")
     add("--kinds", nargs="+", default=[], metavar="KIND", help="task types (all)")
@@ -48,10 +57,16 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--faults", type=Path, metavar="FILE", help="YAML of what goes wrong in the simulator")
     add("--out", type=Path, metavar="DIR", help="keeps episodes; run again, it goes on from there")
     add("--json", nargs="?", const="-", metavar="FILE", help="the report as JSON, - is stdout")
+    add_conditions(parser)
 
 
 def run(args: Namespace) -> int:
     """Run the episodes; 0 when they were run, whatever their outcome, 1 when none had a task."""
+    if args.suite == ROBOT:
+        from egoplan_ros.commands.robot_bench import run_robot
+
+        return run_robot(args)
+    _refuse_conditions(args)
     if args.suite == CHAOS:
         from egoplan_ros.commands.chaos import run_chaos
 
@@ -117,6 +132,13 @@ def run(args: Namespace) -> int:
         print(f"egoplan: bench: {why}", file=sys.stderr)
         return FAILED
     return 0
+
+
+def _refuse_conditions(args: Namespace) -> None:
+    """What would be passed over is refused."""
+    for name in CONDITIONS:
+        if getattr(args, name, None):
+            raise InputError(f"bench {args.suite}: --{name} is of bench robot alone; leave it out")
 
 
 def _show(report: dict[str, Any], json_to: str | None) -> None:

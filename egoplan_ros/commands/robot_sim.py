@@ -47,7 +47,48 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="TIMES",
         help="1: odometry is off by 2 %% of the way and half a degree a metre (0: it is exact)",
     )
-    add("--slam", action="store_true", help="publish the true map -> odom, as SLAM would")
+    add(
+        "--slam",
+        nargs="?",
+        type=float,
+        const=1.0,
+        metavar="SECONDS",
+        help="publish the true map -> odom, as SLAM would, once in so many seconds (1)",
+    )
+    add(
+        "--nav2",
+        nargs="?",
+        type=float,
+        const=0.25,
+        default=0.0,
+        metavar="TOLERANCE",
+        help="offer NavigateToPose and goal_pose, content within so many metres (0.25)",
+    )
+    add(
+        "--arm",
+        nargs="?",
+        const="/egoplan/device/manipulate",
+        default="",
+        metavar="ACTION",
+        help="serve an arm's action (/egoplan/device/manipulate)",
+    )
+    add(
+        "--person",
+        nargs="?",
+        const="/egoplan",
+        default="",
+        metavar="NAMESPACE",
+        help="a person does what is asked for on human/request of the graph (/egoplan)",
+    )
+    add(
+        "--detections",
+        nargs="?",
+        type=float,
+        const=0.05,
+        metavar="MISSED",
+        help="publish boxes on /robot_sim/detections, but for a share that is missed (0.05)",
+    )
+    add("--clock", action="store_true", help="a time of its own, on /clock (use_sim_time:=true)")
     add("--stamped", action="store_true", help="the base takes TwistStamped")
     add("--json", action="store_true", help="print how it went as JSON when it ends")
     add("--clean", action="store_true", help="a camera without errors")
@@ -57,6 +98,7 @@ def run(args: Namespace) -> int:
     """Drive until Ctrl-C."""
     from egoplan_ros.commands.scenes import check_scene
     from egoplan_ros.nodes.table import require_middleware
+    from egoplan_ros.robots.stand_in.detector import DetectorModel
     from egoplan_ros.robots.stand_in.drift import DriftModel
     from egoplan_ros.robots.stand_in.sensor import SensorModel
     from egoplan_ros.robots.stand_in.settings import StandInSettings
@@ -68,6 +110,10 @@ def run(args: Namespace) -> int:
         raise InputError(f"robot-sim: --fov must be from 5 to 150 degrees, not {args.fov:g}")
     if not 0.0 <= args.drift <= 20.0:
         raise InputError(f"robot-sim: --drift must be from 0 to 20, not {args.drift:g}")
+    if args.detections is not None and not 0.0 <= args.detections <= 1.0:
+        raise InputError(
+            f"robot-sim: --detections must be a share from 0 to 1, not {args.detections:g}"
+        )
     x, y, yaw = args.mount
     settings = StandInSettings(
         scene=args.scene,
@@ -83,7 +129,13 @@ def run(args: Namespace) -> int:
         mount=Pose2D(x, y, radians(yaw)),
         pitch=radians(args.pitch),
         stamped=args.stamped,
-        slam=args.slam,
+        slam=args.slam is not None,
+        every=1.0 if args.slam is None else args.slam,
+        nav2=args.nav2,
+        arm=args.arm,
+        person=args.person,
+        detector=None if args.detections is None else DetectorModel(missed=args.detections),
+        clock=args.clock,
         drift=DriftModel(
             _DRIFT * args.drift, _DRIFT_YAW * args.drift, 0.005 * args.drift, 0.002 * args.drift
         ),

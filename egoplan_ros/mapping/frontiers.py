@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.remapping import Moves
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Vector3, wrap_angle
@@ -91,6 +92,15 @@ class Frontiers:
         self.explored |= {anchor.id for anchor in self._anchors} - alive
         self._anchors = kept
         return tuple(anchor.frontier for anchor in kept)
+
+    def move(self, moves: Moves) -> None:
+        """What is known of the floor lies elsewhere: the robot's pose was corrected."""
+        size = self.config.resolution
+        gone = np.array(sorted(self._exhausted), dtype=np.int64).reshape(-1, 2)
+        self._exhausted = {(c, r) for c, r in moves.cells(gone, size).tolist()}
+        for anchor in self._anchors:
+            anchor.cells = moves.cells(anchor.cells, size)
+            anchor.middle = _middle(anchor.cells, size)
 
     def give_up(self, name: str) -> bool:
         """Count a frontier that could not be reached as explored; False when there is no such."""

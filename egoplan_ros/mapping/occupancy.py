@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.remapping import Moves
 from egoplan_ros.mapping.voxel_map import VoxelMap
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.geometry import Pose2D
@@ -74,6 +75,16 @@ class Occupancy:
             near = hypot((i + 0.5) * size - x, (j + 0.5) * size - y) <= reach
             if near and count < _LASTING:
                 self._bumps[i, j] = _FORGIVEN
+
+    def move(self, moves: Moves) -> None:
+        """What was felt and trodden lies elsewhere: the robot's pose was corrected."""
+        size = self.config.resolution
+        bumps = np.array(list(self._bumps), dtype=np.int64).reshape(-1, 2)
+        counts = list(self._bumps.values())
+        found = moves.cells(bumps, size).tolist()
+        self._bumps = {(i, j): n for (i, j), n in zip(found, counts, strict=True)}
+        trodden = np.array(sorted(self._trodden), dtype=np.int64).reshape(-1, 2)
+        self._trodden = {(i, j) for i, j in moves.cells(trodden, size).tolist()}
 
     def grid(self, voxels: VoxelMap, robot: RobotState) -> OccupancyGrid:
         """The grid of this moment.

@@ -21,9 +21,7 @@ from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
-from egoplan_ros.world.geometry import Vector3, rotation_matrix
-
-Box = tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]
+from egoplan_ros.world.geometry import Box, Pose2D, Vector3, flat, rotation_matrix
 
 BLOCK = 16
 """Edge of a block in voxels: the unit in which the map grows and reports changes."""
@@ -399,6 +397,33 @@ class VoxelMap:
         self._columns = None
         for block in np.unique((np.argwhere(changed) + offset) // BLOCK, axis=0):
             self._dirty[tuple(block)] = True
+
+    def move(self, motion: Pose2D) -> None:
+        """All that is known lies elsewhere in map; each voxel takes what is nearest to it."""
+        old: list[npt.NDArray[Any]]
+        old = [self.odds, self.seen, self.first, self.votes, self.label]
+        origin, size = self.origin, self.resolution
+        nx, ny = self.odds.shape[:2]
+        if not nx or not ny:
+            return
+        pose = flat(motion)
+        edges = np.array([(x, y, 0.0) for x in (0, nx) for y in (0, ny)]) * size + origin
+        corners = pose.apply(edges)[:, :2]
+        low, high = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+        self._corner = (0, 0)
+        self._allocate(0, 0)
+        self.cover((low[0], low[1]), (high[0], high[1]))
+        centres = np.zeros((*self.odds.shape[:2], 3))
+        centres[..., :2] = np.moveaxis(np.indices(self.odds.shape[:2]), 0, -1)
+        centres[..., :2] = (centres[..., :2] + 0.5) * size + self.origin[:2]
+        source = np.floor((pose.inverse_apply(centres)[..., :2] - origin[:2]) / size).astype(int)
+        inside = np.all((source >= 0) & (source < (nx, ny)), axis=-1)
+        columns = tuple(source[inside].T)
+        new: list[npt.NDArray[Any]]
+        new = [self.odds, self.seen, self.first, self.votes, self.label]
+        for before, after in zip(old, new, strict=True):
+            after[inside] = before[columns]
+        self._dirty[:] = True
 
     def _require_grid(self, grid: npt.ArrayLike) -> None:
         mine = np.array([self.resolution, self.config.z_min, self.config.z_max])

@@ -21,17 +21,19 @@ from egoplan_ros.mapping.objects.rows import rows_from_arrays, rows_to_arrays
 from egoplan_ros.mapping.objects.sighting import sightings
 from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.mapping.occupancy import Occupancy
+from egoplan_ros.mapping.remapping import Remapping
 from egoplan_ros.mapping.voxel_map import VoxelMap, frame_points
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.files import DAMAGED
 from egoplan_ros.world.frame import RgbdFrame, RobotState
-from egoplan_ros.world.geometry import Pose2D, camera_optical_pose, wrap_angle
+from egoplan_ros.world.geometry import Pose2D, camera_optical_pose, compose2d, wrap_angle
 from egoplan_ros.world.occupancy import OccupancyGrid, empty_grid
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind, PrimitiveResult
 from egoplan_ros.world.state import Frontier, WorldState
+from egoplan_ros.world.transforms import flattened
 
 _SET_BACK = 5.0
 """Seconds; no frame is as late as that: the clock was set back."""
@@ -67,6 +69,7 @@ class WorldModel:
         self.occupancy = Occupancy(self.config)
         self.frontiers = Frontiers(self.config)
         self.effects = Effects(self.memory)
+        self.remapping = Remapping(self.config, self.voxels, self.alignment)
         self._version = 0
         self.reset()
 
@@ -74,6 +77,7 @@ class WorldModel:
         """Forget the episode; the version still grows."""
         self.voxels.clear()
         self.alignment.clear()
+        self.remapping.clear()
         self.memory.clear()
         self.occupancy.clear()
         self.frontiers.clear()
@@ -124,6 +128,8 @@ class WorldModel:
             return self.state()
         if frame.stamp < self._robot.stamp:
             self.memory.date_back(self._robot.stamp - frame.stamp)
+        self._follow(robot)
+        came_with = frame
         frame = replace(frame, depth=smooth(frame.depth))
         if self.config.align:
             frame = self.alignment.correct(frame)
@@ -138,6 +144,7 @@ class WorldModel:
         if not detections.judged and robot.holding:  # what is in the hand is not known from masks
             classes[frame.depth.ravel() < REACH] = -1
         self.voxels.integrate(points, good, classes, frame.camera_pose.position)
+        self.remapping.keep(came_with, frame.depth, frame.camera_pose, classes)
         self._grid = self.occupancy.grid(self.voxels, robot)
         self._try_again()
         self._give_up_ghosts()
@@ -148,6 +155,19 @@ class WorldModel:
         self._robot = robot
         self._changed()
         return self.state()
+
+    def _follow(self, robot: RobotState) -> None:
+        """Have all that is known follow a correction of where the robot was."""
+        moves = self.remapping.follow(robot)
+        if moves is None:
+            return
+        for part in (self.memory, self.occupancy, self.frontiers):
+            part.move(moves)
+        last = moves.motions[-1]
+        if self._points is not None:
+            self._points = last.apply(self._points).astype(np.float32)
+        base = compose2d(Pose2D(*flattened(last)), self._robot.base)
+        self._robot = replace(self._robot, base=base)
 
     def state(self) -> WorldState:
         """The snapshot after the latest change; the same object until something changes."""
@@ -390,7 +410,13 @@ def _check_pose(frame: RgbdFrame) -> None:
 
 def _check_way(before: RobotState, now: RobotState) -> None:
     """A single frame from far off would enlarge the map to hundreds of megabytes."""
-    way = before.base.distance_to(now.base.x, now.base.y)
+    # What was corrected is no way.
+    one, other = (
+        (before.base, now.base)
+        if before.odometry is None or now.odometry is None
+        else (before.odometry, now.odometry)
+    )
+    way = one.distance_to(other.x, other.y)
     seconds = now.stamp - before.stamp
     if before.stamp > 0.0 and way > _LEAP + _FASTEST * max(seconds, 0.0):
         raise InputError(

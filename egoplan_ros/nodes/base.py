@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from diagnostic_msgs.msg import DiagnosticArray
+from rcl_interfaces.msg import SetParametersResult
 from rclpy.action import ActionServer, CancelResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
@@ -76,6 +77,9 @@ class ManagedNode(LifecycleNode):
 
     NAME: ClassVar[str]
     PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
+    STATIC: ClassVar[tuple[str, ...]] = ()
+    """How the names of parameters begin that are read when the node is configured, and only then;
+    set later they are refused, for nothing would follow from it."""
 
     def __init__(self) -> None:
         super().__init__(self.NAME)
@@ -96,7 +100,7 @@ class ManagedNode(LifecycleNode):
         self._diagnostics = self.create_publisher(DiagnosticArray, "/diagnostics", EVENTS)
         self._set_since: set[str] = set()
         self._problems, ignored = declare(self, self.NAME, self.PARAMETERS)
-        self.add_on_set_parameters_callback(partial(refuse_bad, self.NAME, self.PARAMETERS))
+        self.add_on_set_parameters_callback(self._may_be_set)
         self.add_post_set_parameters_callback(self._parameters_set)
         for line in self._problems:
             self.fail("parameters", line)
@@ -188,6 +192,17 @@ class ManagedNode(LifecycleNode):
             self.create_subscription(kind, topic, take, qos, callback_group=self._open),
             self.destroy_subscription,
         )
+
+    def _may_be_set(self, given: Sequence[RosParameter]) -> SetParametersResult:
+        """What cannot be set now, or to that value."""
+        late = [item.name for item in given if item.name.startswith(self.STATIC)]
+        if self.STATIC and late and self.state in ("inactive", "active"):
+            return SetParametersResult(
+                successful=False,
+                reason=f"parameter {late[0]} is read when {self.NAME} is configured; clean it up "
+                "first, or set it at the start",
+            )
+        return refuse_bad(self.NAME, self.PARAMETERS, given)
 
     def publish_on(self, kind: type, topic: str, qos: QoSProfile) -> Output:
         """Publish on a topic, and count, until the node is cleaned up."""

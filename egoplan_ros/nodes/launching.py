@@ -35,7 +35,7 @@ from egoplan_ros.world.resources import PACKAGE, config_path
 from launch import LaunchContext, LaunchDescription
 
 RESPAWN_SECONDS = 1.0
-_TOUCHING = ("robot_bridge", "perception")
+_TOUCHING = ("robot_bridge", "perception", "lifecycle_manager")
 """Nodes that have to do with the robot's own topics."""
 
 

@@ -9,12 +9,14 @@ from typing import Any
 from action_msgs.srv import CancelGoal
 from geometry_msgs.msg import PoseStamped
 from nav_msgs.msg import Odometry as OdometryMsg
-from sensor_msgs.msg import CameraInfo, Image
+from sensor_msgs.msg import CameraInfo, CompressedImage, Image
 from std_msgs.msg import Float64
 
 from egoplan_ros.nodes.arm import Arm
 from egoplan_ros.nodes.base import ManagedNode, Output
-from egoplan_ros.nodes.convert.geometry import flat, to_pose
+from egoplan_ros.nodes.contact import Contact
+from egoplan_ros.nodes.convert.compressed import unpacked
+from egoplan_ros.nodes.convert.geometry import to_pose
 from egoplan_ros.nodes.convert.image import (
     check_whole,
     distortion,
@@ -23,12 +25,14 @@ from egoplan_ros.nodes.convert.image import (
     from_depth,
 )
 from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
+from egoplan_ros.nodes.map_frame import MapFrame
+from egoplan_ros.nodes.navigation import Navigation
 from egoplan_ros.nodes.near_sync import NearSync
 from egoplan_ros.nodes.person import Person
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.transform_listener import TransformListener
 from egoplan_ros.nodes.velocity import VelocityTopic
-from egoplan_ros.nodes.whereabouts import Whereabouts
+from egoplan_ros.nodes.whereabouts import TF, Whereabouts
 from egoplan_ros.robots.base_controller import MotionLimits, Odometry
 from egoplan_ros.robots.continuity import Continuity
 from egoplan_ros.robots.depth_scale import implausible
@@ -36,7 +40,8 @@ from egoplan_ros.robots.trail import Trail
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
-from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.geometry import Pose2D, flat
+from egoplan_ros.world.primitive import ErrorCode
 
 COLOR = "device/color/image_raw"
 DEPTH = "device/depth/image_raw"
@@ -51,8 +56,9 @@ GOAL = "device/goal_pose"
 CALL_OFF = "device/cancel_navigation"
 _LISTENER_SECONDS = 5.0
 """Who was just started finds its camera's driver within this time."""
+RAW, COMPRESSED = "raw", "compressed"
 HUMAN, ARM = "human", "action"
-BY_VELOCITY, BY_GOAL = "cmd_vel", "goal_pose"
+BY_VELOCITY, BY_GOAL, BY_NAVIGATION = "cmd_vel", "goal_pose", "navigate_to_pose"
 
 
 class MobileIO:
@@ -69,7 +75,11 @@ class MobileIO:
     ) -> None:
         self._node, self._settings = node, settings
         self._continuity = Continuity(limits)
-        self._whereabouts = Whereabouts(node, TransformListener(node).tree, settings)
+        listener = TransformListener(node)
+        self._whereabouts = Whereabouts(node, listener.tree, settings)
+        if settings["pose"] != TF:
+            frames = settings["map_frame"], settings["base_frame"]
+            self._map_frame = MapFrame(node, listener, frames, self._odometry_frame)
         self._odometry: Odometry | None = None
         self._trail = Trail()
         self._seen: RgbdFrame | None = None
@@ -80,15 +90,20 @@ class MobileIO:
             (COLOR, DEPTH, INFO), node.guarded(self._frame, "frame"), settings["sync"]
         )
         self._unusable, self._came = "", -inf
-        for kind, topic in ((Image, COLOR), (Image, DEPTH), (CameraInfo, INFO)):
-            node.listen(kind, topic, self._adder(topic), sensor())
+        node.listen(CameraInfo, INFO, self._adder(INFO), sensor())
+        for topic in (COLOR, DEPTH):
+            self._listen_to_images(topic)
         node.listen(OdometryMsg, ODOM, self._take_odometry, sensor())
         self._velocity = VelocityTopic(node, settings["velocity"])
+        self._contact = Contact(node)
         self._frame_of_odometry = "odom"
-        self._navigation: tuple[Output, Any] | None = None
+        self._goals: tuple[Output, Any] | None = None
+        self._navigation: Navigation | None = None
         if settings["motion"] == BY_GOAL:
             goal = node.publish_on(PoseStamped, GOAL, EVENTS)
-            self._navigation = goal, node.ask(CancelGoal, CALL_OFF)
+            self._goals = goal, node.ask(CancelGoal, CALL_OFF)
+        elif settings["motion"] == BY_NAVIGATION:
+            self._navigation = Navigation(node, settings["navigation"], settings["controller"])
         self._arm: Arm | None = None
         if settings["manipulation"] == ARM:
             self._arm = Arm(node, settings["arm_timeout"])
@@ -103,6 +118,7 @@ class MobileIO:
         return {
             "publish_velocity": self._velocity,
             "deaf": self._velocity.problem,
+            "contact": self._contact,
             "read_odometry": lambda: self._odometry,
             "look": lambda: self._seen,
             "clock": self._node.now,
@@ -111,7 +127,9 @@ class MobileIO:
             "withdraw": self._withdraw,
             "missing": self._missing,
             "manipulate": self._arm,
-            "send_goal": self._send_goal if self._navigation is not None else None,
+            "send_goal": self._send_goal if self._goals is not None else None,
+            "navigate": self._navigate if self._navigation is not None else None,
+            "tolerance": lambda: self._navigation.tolerance if self._navigation else 0.0,
             "call_off": self._call_off,
             "tilt": self._tilt if self._tilting is not None else None,
         }
@@ -124,7 +142,7 @@ class MobileIO:
         """Which of camera and odometry have fallen silent, "" for none."""
         now = time.monotonic()
         topics = [
-            self._node.resolve_topic_name(topic)
+            self._called(topic)
             for topic in (COLOR, DEPTH, INFO, ODOM)
             if now - self._heard.get(topic, -inf) > SILENT_SECONDS
         ]
@@ -140,9 +158,25 @@ class MobileIO:
         if self._seen is not None and now - self._came < SILENT_SECONDS:
             late = self._node.now() - self._seen.stamp
             return f"images come with stamps of {late:.1f} s ago; set the camera's clock"
-        topics = ", ".join(map(self._node.resolve_topic_name, (COLOR, DEPTH, INFO)))
+        topics = ", ".join(map(self._called, (COLOR, DEPTH, INFO)))
         apart = self._settings["sync"]
         return f"no three of new stamps within {apart:g} s (base.sync) come on {topics}"
+
+    def _listen_to_images(self, topic: str) -> None:
+        """As they are, or compressed below the same name, as image_transport has it."""
+        take = self._adder(topic)
+        if self._settings["transport"] == RAW:
+            self._node.listen(Image, topic, take, sensor())
+            return
+        name = self._called(topic)
+        self._node.listen(CompressedImage, name, lambda item: take(unpacked(item)), sensor())
+
+    def _called(self, topic: str) -> str:
+        """The name that the robot has for one of its topics."""
+        name = str(self._node.resolve_topic_name(topic))
+        if topic not in (COLOR, DEPTH) or self._settings["transport"] == RAW:
+            return name
+        return f"{name}/{'compressedDepth' if topic == DEPTH else 'compressed'}"
 
     def _adder(self, topic: str) -> Callable[[Any], None]:
         def take(message: Any) -> None:
@@ -175,6 +209,13 @@ class MobileIO:
             )
         self._trail.add(self._odometry)
 
+    def _odometry_frame(self) -> tuple[str, Pose2D, Pose2D] | None:
+        """Name of odometry's frame, that frame in map, and the base in it."""
+        if self._odometry is None:
+            return None
+        base = self._continuity.to_odometry(self._odometry.pose)
+        return self._frame_of_odometry, self._continuity.to_map(Pose2D()), base
+
     def _frame(self, messages: Mapping[str, Any]) -> None:
         if self._odometry is None:
             return
@@ -193,6 +234,7 @@ class MobileIO:
             self._trail,
             self._pitch,
             self._node.resolve_topic_name(ODOM),
+            self._continuity.to_map(Pose2D()),
         )
         frame = RgbdFrame(
             stamp,
@@ -222,18 +264,28 @@ class MobileIO:
         return camera
 
     def _send_goal(self, pose: Pose2D) -> None:
+        if self._goals is not None:
+            self._goals[0](self._goal(pose))
+
+    def _navigate(
+        self, pose: Pose2D, stopped: Callable[[], bool], seconds: float
+    ) -> tuple[ErrorCode, str]:
         if self._navigation is None:
-            return
+            return ErrorCode.ROBOT_FAULT, "no navigation"
+        return self._navigation(self._goal(pose), stopped, seconds)
+
+    def _goal(self, pose: Pose2D) -> PoseStamped:
+        """A pose by our odometry, in that of the robot's own."""
         message = PoseStamped(pose=to_pose(flat(self._continuity.to_odometry(pose))))
         message.header.frame_id = self._frame_of_odometry
         message.header.stamp = self._node.get_clock().now().to_msg()
-        self._navigation[0](message)
+        return message
 
     def _call_off(self) -> bool:
         """Cancel all goals of the navigation's action server."""
-        if self._navigation is None or not self._navigation[1].service_is_ready():
+        if self._goals is None or not self._goals[1].service_is_ready():
             return False
-        self._navigation[1].call_async(CancelGoal.Request())
+        self._goals[1].call_async(CancelGoal.Request())
         return True
 
     def _tilt(self, pitch: float) -> bool:

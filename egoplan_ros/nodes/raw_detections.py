@@ -12,7 +12,6 @@ from rclpy.subscription import Subscription
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.frame import COLOR, STATE
 from egoplan_ros.nodes.convert.frames import camera_link
-from egoplan_ros.nodes.convert.geometry import flat
 from egoplan_ros.nodes.convert.raw import KINDS, frames_of
 from egoplan_ros.nodes.convert.stamps import (
     BASE,
@@ -27,7 +26,7 @@ from egoplan_ros.nodes.transform_listener import TransformListener
 from egoplan_ros.perception.detections.matching import Match, StampMatcher
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
-from egoplan_ros.world.geometry import Pose
+from egoplan_ros.world.geometry import Pose, flat
 from egoplan_ros.world.raw_detection import RawDetections
 from egoplan_ros.world.transforms import TransformTree
 

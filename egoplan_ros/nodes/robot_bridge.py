@@ -26,7 +26,16 @@ from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_depth
 from egoplan_ros.nodes.convert.robot import from_primitive, to_primitive_result, to_robot_state
 from egoplan_ros.nodes.convert.stamps import to_time
 from egoplan_ros.nodes.diagnostics import STOPPED
-from egoplan_ros.nodes.mobile_io import ARM, BY_GOAL, BY_VELOCITY, HUMAN, MobileIO
+from egoplan_ros.nodes.mobile_io import (
+    ARM,
+    BY_GOAL,
+    BY_NAVIGATION,
+    BY_VELOCITY,
+    COMPRESSED,
+    HUMAN,
+    RAW,
+    MobileIO,
+)
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered, parent
@@ -43,6 +52,8 @@ from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
 
+_BODY = ("radius", "holonomic", "stride", "guard", "image_timeout")
+"""Parameters that the driver takes as they are."""
 _EPOCH = 1_600_000_000
 _DEATHS = 2
 """Times that a simulator is brought back to a step over which it dies."""
@@ -56,6 +67,7 @@ class RobotBridge(ManagedNode):
     """Serves ``execute_primitive``; a frame is out before the primitive's result is."""
 
     NAME = "robot_bridge"
+    STATIC = ("robot", "base.", "thor.", "oracle", "publish_", "reliable_sensors")
     PARAMETERS = (
         Parameter("robot", "driver", choices=tuple(sorted(ROBOTS))),
         Parameter("scene", "first scene (simulators)"),
@@ -82,20 +94,26 @@ class RobotBridge(ManagedNode):
         Parameter("base.linear", "speed limit, m/s", 0.01, 2.0),
         Parameter("base.angular", "turn rate limit, rad/s", 0.01, 4.0),
         Parameter(
-            "base.motion", "velocities, or goal poses to Nav2", choices=(BY_VELOCITY, BY_GOAL)
+            "base.motion",
+            "velocities, Nav2's action, or goal poses on a topic",
+            choices=(BY_VELOCITY, BY_NAVIGATION, BY_GOAL),
         ),
+        Parameter("base.navigation", "name of Nav2's action NavigateToPose"),
+        Parameter("base.controller", "node of Nav2's controllers, which knows its tolerance"),
         Parameter("base.holonomic", "the base moves sideways, too; without it, it steers"),
         Parameter(
             "base.stride", "longest straight motion, metres; 0: steps, quarter turns", 0.0, 3.0
         ),
         Parameter("base.guard", "halt for what comes into the way of a motion ahead"),
         Parameter("base.stale", "age at which odometry counts as lost, seconds", 0.05, 10.0),
+        Parameter("base.image_timeout", "age at which the camera counts as lost, s", 0.2, 30.0),
         Parameter("base.map_frame", "in which the robot is localised"),
         Parameter("base.base_frame", "of the base"),
         Parameter("base.pose", "tf: /tf; parameters: odometry; auto: as there is", choices=SOURCES),
         Parameter(
             "base.camera", "tf: /tf; parameters: camera_*; auto: as there is", choices=SOURCES
         ),
+        Parameter("base.transport", "of the images, as image_transport", choices=(RAW, COMPRESSED)),
         Parameter("base.sync", "that stamps of colour and depth may be apart, seconds", 0.0, 0.5),
         Parameter("base.depth_scale", "metres of a unit of depth; 0: by encoding", 0.0, 10.0),
         Parameter("base.radius", "of the footprint, metres", 0.05, 2.0),
@@ -215,7 +233,7 @@ class RobotBridge(ManagedNode):
         limits = MotionLimits(base["linear"], base["angular"], stale=base["stale"])
         self._io = MobileIO(self, base, limits)
         connections = self._io.connections()
-        body = {name: base[name] for name in ("radius", "holonomic", "stride", "guard")}
+        body = {name: base[name] for name in _BODY}
         return make_robot(kind, limits=limits, **body, **connections)
 
     def _transforms(self) -> None:

@@ -15,7 +15,6 @@ from std_srvs.srv import Trigger
 from egoplan_ros.action import ExecutePrimitive, ExecuteSkill
 from egoplan_ros.msg import Heartbeat, Restart, SkillStatus
 from egoplan_ros.msg import RobotState as RobotStateMsg
-from egoplan_ros.nodes.arm import cancel_after_all
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.frame import INFO
 from egoplan_ros.nodes.convert.image import from_camera_info
@@ -26,6 +25,7 @@ from egoplan_ros.nodes.listener import WorldListener
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.person import Person
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
+from egoplan_ros.nodes.remote_action import cancel_after_all
 from egoplan_ros.nodes.supervision.heart import TOPIC
 from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers
 from egoplan_ros.skills.config import SkillConfig

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
@@ -83,6 +83,7 @@ class GraphProcesses:
         command: command line for a node; for tests.
         entries: nodes to start.
         discovery: "localhost" or "subnet": who may take part.
+        remappings: of all nodes, ``from:=to``.
 
     Raises:
         InputError: unknown variant, missing or malformed parameter file.
@@ -99,6 +100,7 @@ class GraphProcesses:
         command: Command | None = None,
         entries: tuple[NodeEntry, ...] = NODES,
         discovery: str = LOCALHOST,
+        remappings: Sequence[str] = (),
     ) -> None:
         files = parameter_files(variant, params_file)
         values = parameters or {}
@@ -109,6 +111,7 @@ class GraphProcesses:
                 "egoplan_ros.nodes.main",
                 entry.name,
                 *ros_arguments(entry, files, values),
+                *(word for name in remappings for word in ("-r", name)),
             ]
         )
         self._domain = int((environment or {}).get("ROS_DOMAIN_ID", -1))

@@ -101,6 +101,8 @@ class TaskClient:
         recording: Path | None = None,
         logs: Path | None = None,
         discovery: str = LOCALHOST,
+        namespace: str = "",
+        truth: str = "ground_truth",
     ) -> None:
         """Join the graph.
 
@@ -110,6 +112,8 @@ class TaskClient:
             recording: rosbag2 folder to write; None records nothing.
             logs: folder of our own ROS log; None leaves it to ROS, which wants to write to HOME.
             discovery: who may take part in the graph, as its nodes were started.
+            namespace: of the graph's nodes.
+            truth: name of the service that tells the true state.
         """
         self._watcher = watcher
         self._context = Context()
@@ -119,7 +123,9 @@ class TaskClient:
         with _log_folder(logs):
             words = ["--ros-args", "--enclave", enclave(_NAME)]
             rclpy.init(args=words, context=self._context, domain_id=domain)
-        self._node = Node(_NAME, context=self._context, start_parameter_services=False)
+        self._node = Node(
+            _NAME, context=self._context, namespace=namespace, start_parameter_services=False
+        )
         self._executor = GuardedExecutor(watcher.on_note, (_Ended,), self._context)
         self._executor.add_node(self._node)
         self._problems: dict[str, tuple[float, str]] = {}
@@ -128,7 +134,7 @@ class TaskClient:
         self._peers = Peers([entry.name for entry in NODES])
         self._news = Silence(self._peers)
         self._tasks = ActionClient(self._node, ExecuteTask, "execute_task")
-        self._truth = self._node.create_client(Trigger, "ground_truth")
+        self._truth = self._node.create_client(Trigger, truth)
         self._subscribe()
         self.recorder = Recorder(self._node, recording) if recording else None
         self._thread = threading.Thread(target=self._spin, name="task-client", daemon=True)

@@ -1,5 +1,6 @@
 """What comes on ``/tf`` and ``/tf_static``."""
 
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from math import hypot, isfinite
@@ -26,11 +27,13 @@ class TransformListener:
 
     Attributes:
         tree: what is known.
+        ours: whether a transform is of our own node, and tells nothing.
     """
 
     def __init__(self, node: ManagedNode) -> None:
         self._node = node
         self.tree = TransformTree()
+        self.ours: Callable[[Any], bool] = lambda item: False
         kind = tf_message()
         if kind is None:
             node.caution(
@@ -45,6 +48,8 @@ class TransformListener:
 
     def _take(self, fixed: bool, message: Any) -> None:
         for item in message.transforms:
+            if self.ours(item):
+                continue
             turn = item.transform.rotation
             place = from_xyz(item.transform.translation)
             length = hypot(turn.x, turn.y, turn.z, turn.w)

@@ -23,6 +23,9 @@ _STEER, _STEEPEST = 2.0, 0.3
 """Radians towards the line for each metre beside it, and at most."""
 
 
+Contact = Callable[[float], tuple[ErrorCode, str] | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Odometry:
     """base_link in the odometry frame, and when it was measured (seconds of the same clock)."""
@@ -90,6 +93,7 @@ class BaseController:
         holonomic: bool = True,
         lookout: Lookout | None = None,
         deaf: Callable[[], str] = str,
+        contact: Contact = lambda since: None,
     ) -> None:
         """Set up.
 
@@ -103,6 +107,7 @@ class BaseController:
             holonomic: whether the base moves sideways, too; else it steers.
             lookout: tells what comes into the way of a motion ahead.
             deaf: why no base takes what is published; "" when one does.
+            contact: why a motion that began at a time has to end, by what the base feels; or None.
         """
         self._publish, self._odometry = publish_velocity, read_odometry
         self._clock, self._wait = clock, wait
@@ -113,6 +118,7 @@ class BaseController:
         self._rest: Odometry | None = None
         # Counted, for between two looks at the flag it may be set and released.
         self._stops = self._begun = 0
+        self._contact, self._began = contact, clock()
 
     @property
     def stopped(self) -> bool:
@@ -126,7 +132,7 @@ class BaseController:
 
     def begin(self) -> None:
         """What is done from now on ends with the next stop; stops before it are over."""
-        self._begun = self._stops
+        self._begun, self._began = self._stops, self._clock()
 
     def stop(self) -> None:
         """Halt now, and refuse to move until :meth:`resume` and :meth:`begin`."""
@@ -264,6 +270,8 @@ class BaseController:
         """The present pose, or why the base must not move."""
         if self.halted:
             return Motion(ErrorCode.CANCELLED, "stopped")
+        if felt := self._contact(self._began):
+            return Motion(*felt)
         if not self._camera_alive():
             return Motion(ErrorCode.ROBOT_FAULT, "no camera image; the base does not move blind")
         odometry = self._odometry()

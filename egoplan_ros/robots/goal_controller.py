@@ -5,6 +5,7 @@ from math import inf
 
 from egoplan_ros.robots.base_controller import (
     BaseController,
+    Contact,
     Motion,
     MotionLimits,
     Odometry,
@@ -44,16 +45,19 @@ class GoalController(BaseController):
         wait: Callable[[float], None],
         limits: MotionLimits | None = None,
         camera_alive: Callable[[], bool] = lambda: True,
+        contact: Contact = lambda since: None,
     ) -> None:
         """Set up.
 
         Args:
             send_goal: sends a pose of base_link in the odometry's frame.
             call_off: ends the pursuit of whatever goal; whether anybody was there to be told.
-            publish_velocity, read_odometry, clock, wait, limits, camera_alive: as for
+            publish_velocity, read_odometry, clock, wait, limits, camera_alive, contact: as for
                 :class:`BaseController`; only zero velocity is published.
         """
-        super().__init__(publish_velocity, read_odometry, clock, wait, limits, camera_alive)
+        super().__init__(
+            publish_velocity, read_odometry, clock, wait, limits, camera_alive, contact=contact
+        )
         self._send, self._call_off = send_goal, call_off
 
     def stop(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from egoplan_ros.robots.base_controller import (
     BaseController,
+    Contact,
     Motion,
     MotionLimits,
     Odometry,
@@ -16,6 +17,7 @@ from egoplan_ros.robots.base_controller import (
 from egoplan_ros.robots.goal_controller import GoalController
 from egoplan_ros.robots.hand import LETTING_GO, holds_after
 from egoplan_ros.robots.lookout import Lookout
+from egoplan_ros.robots.navigation_controller import Navigate, NavigationController
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose2D
@@ -27,7 +29,7 @@ _DIRECTIONS = {
     PrimitiveKind.MOVE_LEFT: (0.0, 1.0),
     PrimitiveKind.MOVE_RIGHT: (0.0, -1.0),
 }
-_REQUESTS = {
+REQUESTS = {
     PrimitiveKind.PICK: "please hand me the {}",
     PrimitiveKind.PUT: "please take this from me and put it into or onto the {}",
     PrimitiveKind.OPEN: "please open the {}",
@@ -39,6 +41,7 @@ _REQUESTS = {
     PrimitiveKind.POUR_ONTO: "please take this from me, pour it onto the {} and hand it back",
     PrimitiveKind.DROP: "please take this from me",
 }
+"""What a person is asked for where there is no arm."""
 
 Look = Callable[[], RgbdFrame | None]
 Manipulate = Callable[[Primitive, Callable[[], bool]], tuple[ErrorCode, str]]
@@ -67,6 +70,9 @@ class MobileBase:
         tilt: Tilt | None = None,
         missing: Callable[[], str] = str,
         deaf: Callable[[], str] = str,
+        contact: Contact = lambda since: None,
+        navigate: Navigate | None = None,
+        tolerance: Callable[[], float] = float,
         send_goal: Callable[[Pose2D], None] | None = None,
         call_off: Callable[[], bool] = bool,
         step: float = 0.25,
@@ -95,6 +101,10 @@ class MobileBase:
             tilt: sets the camera pitch in radians, positive down; None for a fixed camera.
             missing: what a new frame waits for, e.g. which topics; "" when that is not known.
             deaf: why no base takes velocities; "" when one does.
+            contact: why a motion that began at a time has to end, by what the base feels; or None.
+            navigate: has a navigation of the robot's own go to a pose, and tells what came of it,
+                as :class:`NavigationController` needs it; None moves the base by velocity.
+            tolerance: of that navigation, metres.
             send_goal: has a navigation of the robot's own go to a pose, in the odometry's frame;
                 None moves the base by velocity.
             call_off: ends that; whether anybody was there to be told.
@@ -125,11 +135,15 @@ class MobileBase:
         self._limits = limits or MotionLimits()
         self._holonomic, self._stride = holonomic, stride
         body = (publish_velocity, read_odometry, clock, wait, self._limits, self._camera_alive)
-        self.base = (
-            BaseController(*body, holonomic, Lookout(look, radius) if guard else None, deaf)
-            if send_goal is None
-            else GoalController(send_goal, call_off, *body)
-        )
+        if send_goal is not None:
+            self.base: BaseController = GoalController(send_goal, call_off, *body, contact=contact)
+        else:
+            ours = (*body, holonomic, Lookout(look, radius) if guard else None, deaf, contact)
+            self.base = (
+                BaseController(*ours)
+                if navigate is None
+                else NavigationController(navigate, tolerance, *ours)
+            )
         self._pitch = 0.0
         self._count = self._episode = 0
         self._holding = False
@@ -253,7 +267,7 @@ class MobileBase:
             error, message = self._manipulate(primitive, lambda: self.base.halted)
         elif self._ask is not None:
             name = primitive.object_type or "object"
-            request = _REQUESTS[kind].format(_words(name))
+            request = REQUESTS[kind].format(words(name))
             if kind is PrimitiveKind.OPEN and primitive.openness < 1.0:
                 request += f" by {primitive.openness:.0%} of the way, no further"
             helped = self._ask(request)
@@ -304,6 +318,8 @@ class MobileBase:
             radius=self._radius,
             holonomic=self._holonomic,
             stride=self._stride,
+            odometry=seen.odometry,
+            uncorrected=seen.uncorrected,
         )
 
 
@@ -311,6 +327,6 @@ def _told(motion: Motion) -> tuple[ErrorCode, str]:
     return motion.error, motion.message
 
 
-def _words(name: str) -> str:
+def words(name: str) -> str:
     """``SoapBottle`` as "soap bottle"."""
     return "".join(f" {c.lower()}" if c.isupper() else c for c in name).strip()

@@ -64,8 +64,16 @@ _DEEPER = 0.2
 def turn_to(ctx: SkillContext, yaw: float) -> Steps:
     """Turn to the heading nearest to ``yaw`` (radians); also aligns the robot to its lattice."""
     turn = ctx.config.turn
-    goal = round(yaw / turn) * turn
-    most = pi if ctx.world.robot.stride > 0.0 else turn
+    yield from _turn(ctx, round(yaw / turn) * turn)
+
+
+def face(ctx: SkillContext, yaw: float) -> Steps:
+    """Turn to a heading in radians, as exactly as the robot can."""
+    yield from _turn(ctx, yaw) if ctx.world.robot.stride > 0.0 else turn_to(ctx, yaw)
+
+
+def _turn(ctx: SkillContext, goal: float) -> Steps:
+    most = pi if ctx.world.robot.stride > 0.0 else ctx.config.turn
     for _ in range(4):
         delta = wrap_angle(goal - ctx.world.robot.base.yaw)
         if abs(delta) < SLACK:

@@ -17,12 +17,14 @@ from egoplan_ros.skills.navigation import (
     Reached,
     approach,
     drive_to,
+    face,
     nearest_standing,
     second_look,
     tilt_to,
     turn_to,
 )
 from egoplan_ros.skills.opening import Opening
+from egoplan_ros.skills.survey import headings, turn_between_looks
 from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.primitive import ErrorCode
 
@@ -161,15 +163,15 @@ def go_to(ctx: SkillContext, name: str) -> Steps:
 
 def look_around(ctx: SkillContext, done: Callable[[], bool]) -> Steps:
     """Tilt and turn on the spot until ``done``; at most one full turn at two pitches."""
-    start = heading_of(ctx.world.robot.base.yaw) * pi / 2.0
-    for quarter in range(4):
-        yield from turn_to(ctx, start + quarter * pi / 2.0)
+    looks = headings(ctx)
+    for yaw in looks:
+        yield from face(ctx, yaw)
         for pitch in (ctx.config.travel_pitch, 0.0):
             if done():
                 return
             yield from tilt_to(ctx, pitch)
     if not done():
-        yield from turn_to(ctx, start)
+        yield from turn_to(ctx, looks[0])
 
 
 def _look_into_unknown(ctx: SkillContext) -> Steps:
@@ -177,15 +179,18 @@ def _look_into_unknown(ctx: SkillContext) -> Steps:
     base = ctx.world.robot.base
     yield from tilt_to(ctx, 0.0)
     yield from tilt_to(ctx, ctx.config.travel_pitch)
-    for side in (pi / 2.0, -pi / 2.0):
-        if _unknown_share(ctx, base.x, base.y, base.yaw + side) > _WORTH_TURNING:
-            yield from turn_to(ctx, base.yaw + side)
+    turn = turn_between_looks(ctx)
+    count = round(pi / 2.0 / turn)
+    to_the_left = [look * turn for look in range(1, count + 1)]
+    for side in (*to_the_left, *(-side for side in to_the_left)):
+        if _unknown_share(ctx, base.x, base.y, base.yaw + side, turn) > _WORTH_TURNING:
+            yield from face(ctx, base.yaw + side)
 
 
-def _unknown_share(ctx: SkillContext, x: float, y: float, yaw: float) -> float:
-    """Share of unknown cells that rays of up to 3 m in a quarter circle meet before a wall."""
+def _unknown_share(ctx: SkillContext, x: float, y: float, yaw: float, width: float) -> float:
+    """Share of unknown cells that rays of up to 3 m in a sector meet before a wall."""
     grid = ctx.world.grid
-    angles = yaw + np.linspace(-pi / 4.0, pi / 4.0, 13)
+    angles = yaw + np.linspace(-0.5 * width, 0.5 * width, 13)
     unknown = total = 0
     for angle in angles:
         for reach in np.arange(0.3, _LOOK_RANGE, grid.resolution):

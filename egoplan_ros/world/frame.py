@@ -30,6 +30,9 @@ class RobotState:
         holonomic: whether the base moves sideways, too.
         stride: longest straight motion in metres of a base that turns by any angle; 0 for one that
             moves in equal steps and quarter turns, as on AI2-THOR's grid.
+        odometry: base_link in the frame of odometry (REP 105); map -> odom follows from ``base``.
+            None where nobody corrects the base's pose later.
+        uncorrected: way driven since map -> odom was last corrected, see :func:`path`.
     """
 
     stamp: float
@@ -43,6 +46,8 @@ class RobotState:
     radius: float = 0.2
     holonomic: bool = True
     stride: float = 0.0
+    odometry: Pose2D | None = None
+    uncorrected: float = 0.0
 
     def body(self, held: Vector3 | None) -> float:
         """Radius of the footprint with a thing of some size (metres) in hand, None for nothing."""

@@ -9,6 +9,9 @@ import numpy.typing as npt
 Vector3 = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]
 FloatArray = npt.NDArray[np.floating]
+Box = tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]
+
+_TURNED = cos(pi / 36.0)
 
 
 def wrap_angle(angle: float) -> float:
@@ -118,6 +121,11 @@ def conjugate(turn: Quaternion) -> Quaternion:
     return (-x, -y, -z, w)
 
 
+def flat(pose: Pose2D) -> Pose:
+    """A planar pose on the floor."""
+    return Pose((pose.x, pose.y, 0.0), yaw_quaternion(pose.yaw))
+
+
 def compose2d(parent: Pose2D, child: Pose2D) -> Pose2D:
     """The planar pose ``parent * child``."""
     c, s = cos(parent.yaw), sin(parent.yaw)
@@ -139,6 +147,12 @@ def apart(one: Pose2D, other: Pose2D) -> tuple[float, float]:
     return one.distance_to(other.x, other.y), abs(wrap_angle(one.yaw - other.yaw))
 
 
+def path(one: Pose2D, other: Pose2D) -> float:
+    """Metres of way between two planar poses, a turn of four radians counted as one metre."""
+    far, wide = apart(one, other)
+    return far + 0.25 * wide
+
+
 def camera_optical_pose(base: Pose2D, height: float, pitch: float, forward: float = 0.0) -> Pose:
     """Pose of the optical frame in ``map`` for a base pose and a tilting camera.
 
@@ -152,6 +166,19 @@ def camera_optical_pose(base: Pose2D, height: float, pitch: float, forward: floa
     y = base.y + forward * sin(base.yaw)
     link = multiply(yaw_quaternion(base.yaw), pitch_quaternion(pitch))
     return Pose((x, y, height), multiply(link, OPTICAL_ROTATION))
+
+
+def moved_box(pose: Pose, box: Box) -> Box:
+    """The axis-aligned box (opposite corners, metres) about a box that was moved.
+
+    A turn of a few degrees leaves its size as it is: what was seen tells it no finer.
+    """
+    half = 0.5 * (box[1] - box[0])
+    turn = np.abs(rotation_matrix(pose.orientation))
+    if turn[0, 0] < _TURNED:
+        half = turn @ half
+    center = pose.apply(0.5 * (box[0] + box[1]))
+    return center - half, center + half
 
 
 def crossed_boxes(

@@ -15,7 +15,7 @@ from sensor_msgs.msg import CameraInfo, Image
 from std_msgs.msg import Bool, Float64
 
 from egoplan_ros.commands.domain import own_domain
-from egoplan_ros.nodes import arm, mobile_io, robot_bridge
+from egoplan_ros.nodes import arm, mobile_io, remote_action, robot_bridge
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.frame import STATE
 from egoplan_ros.nodes.convert.robot import to_primitive
@@ -167,7 +167,7 @@ def test_what_the_arm_did_is_told(bridge, hand):
 
 
 def test_an_arm_that_is_not_there_is_told(bridge, monkeypatch):
-    monkeypatch.setattr(arm, "_THERE_SECONDS", 0.3)
+    monkeypatch.setattr(remote_action, "_THERE_SECONDS", 0.3)
     error, message = arm.Arm(bridge, 20.0)(PICK, no)
     assert error is ErrorCode.ROBOT_FAULT
     assert "/here/device/manipulate" in message
@@ -176,7 +176,7 @@ def test_an_arm_that_is_not_there_is_told(bridge, monkeypatch):
 
 @pytest.mark.parametrize("obeys", [True, False])
 def test_who_takes_too_long_is_cancelled(bridge, hand, monkeypatch, obeys):
-    monkeypatch.setattr(arm, "_CANCEL_SECONDS", 2.0 if obeys else 0.3)
+    monkeypatch.setattr(remote_action, "_CANCEL_SECONDS", 2.0 if obeys else 0.3)
     hand.busy, hand.obeys = True, obeys
     error, message = arm.Arm(bridge, 1.0)(PICK, no)
     assert hand.cancelled.is_set()

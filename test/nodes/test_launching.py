@@ -58,6 +58,7 @@ def test_the_robots_own_topics_go_to_who_has_to_do_with_them(launching):
     remapped = {call.kwargs["executable"]: call.kwargs.get("remappings") for call in calls}
     ours = [("detections/raw", "/yolo/detections")]
     assert remapped["perception"] == remapped["robot_bridge"] == ours
+    assert remapped["lifecycle_manager"] == ours, "it watches over cmd_vel"
     assert not remapped["mapping"]
 
 

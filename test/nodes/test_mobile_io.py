@@ -6,13 +6,14 @@ from math import cos, inf, isfinite, nan, pi, sin
 from threading import Event
 from types import SimpleNamespace
 
+import cv2
 import numpy as np
 import pytest
 from action_msgs.srv import CancelGoal
 from builtin_interfaces.msg import Time
 from geometry_msgs.msg import Quaternion
 from nav_msgs.msg import Odometry
-from sensor_msgs.msg import CameraInfo, Image
+from sensor_msgs.msg import CameraInfo, CompressedImage, Image
 
 from egoplan_ros.nodes import mobile_io
 from egoplan_ros.nodes.convert.stamps import to_time
@@ -26,7 +27,8 @@ from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Pose2D
 
 SETTINGS = {"manipulation": "human", "camera_tilts": False, "camera_pitch": 0.0}
-SETTINGS |= {"map_frame": "map", "base_frame": "base_link"}
+SETTINGS |= {"map_frame": "map", "base_frame": "base_link", "pose": "auto"}
+SETTINGS |= {"transport": "raw"}
 SETTINGS |= {"motion": "cmd_vel", "stale": 0.5, "velocity": "Twist", "sync": 0.02}
 FRAMES = SETTINGS | {"camera_height": 1.0, "camera_forward": 0.0, "depth_scale": 0.0}
 FRAMES |= {"map_frame": "map", "base_frame": "base_link", "pose": "auto", "camera": "auto"}
@@ -108,6 +110,9 @@ class Node:
     def publish_on(self, kind, topic, qos):
         return lambda message: self.sent.append((topic, message))
 
+    def every(self, seconds, callback):
+        pass
+
     def ask(self, kind, name):
         self.clients[name] = client = SimpleNamespace(
             service_is_ready=lambda: bool(client.served),
@@ -159,6 +164,29 @@ def test_what_a_frame_waits_for_is_told_by_its_topics(monkeypatch):
     assert "new stamps within 0.02 s" in missing()
     now = 200.0
     assert missing().startswith("nothing comes on /robot/color/image_raw")
+
+
+def test_compressed_images_come_below_their_topics():
+    node = Node()
+    io = MobileIO(node, FRAMES | {"transport": "compressed"}, LIMITS)
+    node.callbacks[ODOM](odometry(1.0))
+    for topic, form, pixels in (
+        (f"/robot/{COLOR.removeprefix('device/')}/compressed", "rgb8; jpeg compressed bgr8",
+         np.zeros((3, 4, 3), np.uint8)),
+        (f"/robot/{DEPTH.removeprefix('device/')}/compressedDepth", "16UC1; compressedDepth png",
+         np.full((3, 4), 1500, np.uint16)),
+    ):  # fmt: skip
+        data = cv2.imencode(".png", pixels)[1].tobytes()
+        data = bytes(12) + data if "Depth" in form else data
+        message = CompressedImage(format=form, data=data)
+        message.header.stamp = to_time(1.0)
+        node.callbacks[topic](message)
+    info = frame()[INFO]
+    info.header.stamp = to_time(1.0)
+    node.callbacks[INFO](info)
+    seen = io.connections()["look"]()
+    assert seen is not None, node.failed
+    assert seen.depth == pytest.approx(1.5)
 
 
 def frame(encoding="rgb8", focal=2.0):

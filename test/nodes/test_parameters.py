@@ -9,6 +9,7 @@ from rclpy.parameter import Parameter as RosParameter
 from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.nodes.lifecycle_manager import LifecycleManager
 from egoplan_ros.nodes.parameters import Parameter
+from egoplan_ros.nodes.robot_bridge import RobotBridge
 
 
 @pytest.mark.parametrize("value", [nan, inf, -inf])
@@ -36,6 +37,28 @@ def test_a_bad_value_is_refused_while_a_node_runs(node, value):
     assert not answer.successful
     assert "transition_timeout" in answer.reason
     assert node.value("transition_timeout") == before
+
+
+def test_what_is_read_once_cannot_be_set_later_as_if_it_were_read():
+    """A speed limit, say: that it was taken, and changed nothing, somebody would rely on."""
+    with own_domain() as domain:
+        rclpy.init(domain_id=domain)
+        bridge = RobotBridge()
+        try:
+            slower = [RosParameter("base.linear", value=0.1)]
+            assert bridge.set_parameters(slower)[0].successful
+            for state in ("inactive", "active"):
+                bridge.state = state
+                (answer,) = bridge.set_parameters([RosParameter("base.linear", value=0.3)])
+                assert not answer.successful
+                assert "base.linear is read when robot_bridge is configured" in answer.reason
+                assert bridge.value("base.linear") == 0.1
+                assert bridge.set_parameters([RosParameter("seed", value=3)])[0].successful
+            bridge.state = "unconfigured"
+            assert bridge.set_parameters([RosParameter("base.linear", value=0.3)])[0].successful
+        finally:
+            bridge.close()
+            rclpy.shutdown()
 
 
 @pytest.mark.parametrize("value", [2, 2.5])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from geometry_msgs.msg import TransformStamped
 
-from egoplan_ros.nodes.convert.geometry import flat, to_transform
+from egoplan_ros.nodes.convert.geometry import to_transform
 from egoplan_ros.nodes.convert.stamps import to_time
 from egoplan_ros.nodes.transform_listener import TransformListener
 from egoplan_ros.nodes.whereabouts import Whereabouts
@@ -20,6 +20,7 @@ from egoplan_ros.world.geometry import (
     Pose2D,
     camera_optical_pose,
     compose,
+    flat,
     multiply,
     pitch_quaternion,
     yaw_quaternion,
@@ -99,6 +100,50 @@ def test_slam_moves_the_base_and_the_urdf_tells_of_the_camera():
     assert state.camera_pitch == pytest.approx(0.4)
     expected = compose(flat(Pose2D(x, y, 0.8)), Pose((0.2, 0.15, 0.9), turn))
     np.testing.assert_allclose(optical.matrix(), expected.matrix(), atol=1e-9)
+
+
+def test_the_way_since_the_last_correction_is_told():
+    """Odometry by TF, for what its topic tells is of other moments than its transform."""
+    node, whereabouts = made()
+    node.hear("map", "odom", Pose())
+    node.hear("odom", "base_link", Pose())
+    assert at(whereabouts)[0].odometry == Pose2D()
+    for stamp, x, corrected, way in (
+        (1.1, 0.4, Pose2D(), 0.4), (1.2, 0.7, Pose2D(0.1, 0.0, 0.02), 0.0),
+        (1.3, 1.0, Pose2D(0.1, 0.0, 0.02), 0.3),
+    ):  # fmt: skip
+        node.hear("map", "odom", flat(corrected), stamp)
+        node.hear("odom", "base_link", flat(Pose2D(x, 0.0, 0.0)), stamp)
+        state, _ = at(whereabouts, stamp, odometry=trail(Pose2D(9.0), stamp))
+        assert (state.odometry.x, state.odometry.y) == pytest.approx((x, 0.0))
+        assert state.uncorrected == pytest.approx(way)
+        assert state.base.x == pytest.approx(x * cos(corrected.yaw) + corrected.x)
+
+
+def test_odometry_that_begins_anew_is_no_correction():
+    """Its driver was started again at 0.8 m, and SLAM has taken that into account."""
+    node, whereabouts = made()
+    for stamp, corrected, x, leapt in (
+        (1.0, 0.0, 0.0, 0.0), (1.1, 0.0, 0.8, 0.0), (1.2, 0.8, 0.1, 0.8), (1.3, 0.8, 0.2, 0.8)
+    ):  # fmt: skip
+        node.hear("map", "odom", flat(Pose2D(corrected)), stamp)
+        node.hear("odom", "base_link", flat(Pose2D(x)), stamp)
+        state, _ = whereabouts.at(stamp, LENS, Trail(), 0.3, "/odom", Pose2D(leapt))
+        assert state.odometry.x == pytest.approx(state.base.x)
+    assert state.uncorrected == pytest.approx(1.0)
+
+
+def test_without_slam_odometry_is_never_corrected_until_there_is_one():
+    node, whereabouts = made()
+    for stamp, x in ((1.0, 0.0), (1.1, 0.5)):
+        state, _ = at(whereabouts, stamp, odometry=trail(Pose2D(x), stamp))
+        assert state.odometry == state.base == Pose2D(x)
+    assert state.uncorrected == pytest.approx(0.5)
+    node.hear("odom", "base_link", flat(Pose2D(0.5)), 1.2)
+    node.hear("map", "odom", flat(Pose2D(3.0, 1.0, 0.5)), 1.2)
+    state, _ = at(whereabouts, 1.2, odometry=trail(Pose2D(0.5), 1.2))
+    assert state.odometry.x == pytest.approx(0.5)
+    assert state.uncorrected == 0.0
 
 
 def test_a_pose_is_that_of_the_images_stamp():

@@ -113,6 +113,23 @@ def test_a_base_whose_driver_dies_on_the_way_is_named():
     assert frame.robot.last.message == "nobody listens"
 
 
+def test_what_the_base_feels_ends_its_motion_at_once():
+    base = Base()
+    felt: list[tuple[float, ErrorCode, str]] = []
+
+    def contact(since: float):
+        return next(((error, line) for at, error, line in felt if at >= since), None)
+
+    robot = base.robot(contact=contact)
+    touch = ErrorCode.COLLISION, "the base's bumper was touched"
+    base.at[base.time + 1.0] = lambda: felt.append((base.time, *touch))
+    frame = do(robot, K.MOVE_AHEAD, magnitude=1.0)
+    assert (frame.robot.last.error, frame.robot.last.message) == touch
+    assert base.pose.x < 0.35
+    assert base.sent[-1] == (0.0, 0.0, 0.0)
+    assert do(robot, K.MOVE_BACK, magnitude=0.1).robot.last.success, "it may back off"
+
+
 def test_a_base_whose_driver_comes_late_is_waited_for():
     base = Base()
     robot = base.robot(deaf=lambda: "" if base.time > 2.0 else "nobody listens")

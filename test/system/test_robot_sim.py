@@ -1,5 +1,6 @@
 """The robot's node on a stand-in that publishes as real drivers do."""
 
+import json
 import os
 import signal
 import subprocess
@@ -14,13 +15,17 @@ from geometry_msgs.msg import PoseStamped
 from lifecycle_msgs.msg import State, Transition
 from nav_msgs.msg import Odometry
 from rclpy.action import ActionClient
-from std_msgs.msg import Bool
+from rosgraph_msgs.msg import Clock
+from sensor_msgs.msg import Image
+from std_msgs.msg import Bool, String
+from std_srvs.srv import Trigger
 
 from egoplan_ros.nodes.convert.geometry import from_pose
 from egoplan_ros.nodes.convert.robot import to_primitive
-from egoplan_ros.nodes.qos import EVENTS, sensor
+from egoplan_ros.nodes.convert.stamps import from_time
+from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.robot_sim.robot import TICK_SECONDS
-from egoplan_ros.world.geometry import Pose2D, apart
+from egoplan_ros.world.geometry import Pose2D, apart, compose2d
 from egoplan_ros.world.primitive import Primitive, PrimitiveKind
 from egoplan_ros.world.transforms import flattened
 
@@ -141,6 +146,98 @@ def test_slam_tells_where_the_base_is_and_the_base_gets_the_commands_it_takes(
     assert far < 0.03
     assert wide < 0.03
     assert max(apart(robot.odometry, robot.true)) > 0.03, "its odometry is off"
+
+
+def test_nav2_drives_long_ways_and_what_it_leaves_is_driven_by_us(start: Start) -> None:
+    """Its goal checker is content 0.3 m before the goal, and with goals that near at once."""
+    robot = start(
+        "--nav2", "0.3",
+        parameters=("base.motion:=navigate_to_pose", "base.guard:=false"),
+    )  # fmt: skip
+    begun = robot.true
+    assert begun is not None
+    answer = robot.do(PrimitiveKind.MOVE_BACK, 0.6)
+    assert answer.result.success, answer.result.message
+    there = compose2d(begun, Pose2D(-0.6, 0.0, 0.0))
+    far, wide = robot.moved(there)
+    assert far < 0.1
+    assert wide < 0.1
+    for _ in range(3):  # nearer than it would set out for
+        answer = robot.do(PrimitiveKind.MOVE_AHEAD, 0.2)
+        assert answer.result.success, answer.result.message
+    assert robot.moved(begun)[0] < 0.15
+    ending = robot.begin(PrimitiveKind.MOVE_BACK, 0.6)
+    halfway = robot.true
+    robot.probe.until(lambda: max(robot.moved(halfway)) > 0.2, 30.0, "it sets out")
+    stop = robot.probe.node.create_publisher(Bool, "stop", EVENTS)
+    robot.probe.until(stop.get_subscription_count, 20.0, "a listener to stop")
+    stop.publish(Bool(data=True))
+    robot.probe.until(ending.done, 20.0, "end of the motion")
+    assert ending.result().result.result.error == "cancelled"
+    robot.rest(1.0)
+    there = robot.true
+    robot.rest(1.0)
+    assert robot.true == there
+
+
+def test_a_detector_an_arm_a_description_and_a_time_of_its_own(start: Start) -> None:
+    vision_msgs = pytest.importorskip("vision_msgs.msg")
+    options = ("--arm", "/hand", "--detections", "0", "--clock")
+    robot = start(*options, parameters=("use_sim_time:=true", "base.guard:=false"))
+    probe, node = robot.probe, robot.probe.node
+    heard: dict[str, list[Any]] = {"images": [], "boxes": [], "clock": [], "urdf": []}
+    for kind, topic, name, qos in (
+        (Image, DEVICE["device/color/image_raw"], "images", sensor()),
+        (vision_msgs.Detection2DArray, "/robot_sim/detections", "boxes", sensor()),
+        (Clock, "/clock", "clock", sensor()),
+        (String, "/robot_description", "urdf", LATCHED),
+    ):
+        node.create_subscription(kind, topic, heard[name].append, qos)
+    probe.until(lambda: len(heard["boxes"]) > 3 and all(heard.values()), 60.0, "all its topics")
+    begun = robot.true
+    assert begun is not None
+    answer = robot.do(PrimitiveKind.ROTATE_LEFT, 0.4)
+    assert answer.result.success, answer.result.message
+    assert robot.moved(begun)[1] == pytest.approx(0.4, abs=0.1)
+    for _ in range(6):  # until there is something to be seen
+        if heard["boxes"][-1].detections:
+            break
+        robot.do(PrimitiveKind.ROTATE_LEFT, 1.0)
+        count = len(heard["boxes"])
+        probe.until(lambda: len(heard["boxes"]) > count + 1, 30.0, "newer boxes")  # noqa: B023
+    stamps = {from_time(message.header.stamp) for message in heard["images"]}
+    told = [message for message in heard["boxes"] if from_time(message.header.stamp) in stamps]
+    assert any(message.detections for message in told), "boxes are of an image's stamp"
+    assert all(0.0 < stamp < 1e5 for stamp in stamps)
+    times = [from_time(message.clock) for message in heard["clock"]]
+    assert times == sorted(times)
+    assert "camera_color_optical_frame" in heard["urdf"][0].data
+
+    def truth() -> Any:
+        client = node.create_client(Trigger, "/robot_sim/truth")
+        probe.until(client.service_is_ready, 30.0, "the truth")
+        sent = client.call_async(Trigger.Request())
+        probe.until(sent.done, 30.0, "the truth")
+        return json.loads(sent.result().message)
+
+    assert truth()["account"]["collisions"] == 0
+    robot.client = ActionClient(node, ExecutePrimitive, "/hand")
+
+    def hand(primitive: Primitive) -> Any:
+        probe.until(robot.client.server_is_ready, 30.0, "the arm")
+        sent = robot.client.send_goal_async(
+            ExecutePrimitive.Goal(primitive=to_primitive(primitive))
+        )
+        probe.until(sent.done, 30.0, "acceptance")
+        ending = sent.result().get_result_async()
+        probe.until(ending.done, 30.0, "the hand")
+        return ending.result().result.result
+
+    assert hand(Primitive(PrimitiveKind.PUT, 0.0, (0.5, 0.5))).error == "hand_empty"
+    assert hand(Primitive(PrimitiveKind.MOVE_AHEAD, 0.3)).error == "not_allowed"
+    box = heard["boxes"][-1].detections[0].bbox.center.position
+    answer = hand(Primitive(PrimitiveKind.PICK, 0.0, (box.x / 160.0, box.y / 120.0)))
+    assert answer.success == bool(truth()["inventory"]), answer.error
 
 
 def test_a_base_whose_bridge_is_killed_comes_to_rest(start: Start) -> None:

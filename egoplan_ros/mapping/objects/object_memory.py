@@ -24,6 +24,7 @@ from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.mapping.objects.twins import covered, part, slivers, twins
 from egoplan_ros.mapping.objects.visibility import Visibility, look, remembered_view, resolved
 from egoplan_ros.mapping.predicates.support import load_support
+from egoplan_ros.mapping.remapping import Moves
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
@@ -100,6 +101,16 @@ class ObjectMemory:
         if name not in self.tracks:
             raise InputError(f"mapping: no object {name!r} in memory; it may have been forgotten")
         return self.relations.near(self.tracks[name], self.tracks, reach)
+
+    def move(self, moves: Moves) -> None:
+        """What was seen lies elsewhere in map: the poses it was seen from were corrected."""
+        for track in self.tracks.values():
+            track.move(moves.at(track.last_seen))
+        self._lay = {name: moves.motions[-1].apply(place) for name, place in self._lay.items()}
+        self._sliced = [
+            (kind, moves.at(stamp).apply(place), states, stamp)
+            for kind, place, states, stamp in self._sliced
+        ]
 
     def nearest(self, kind: str, point: Point | None, reach: float = 0.6) -> Track | None:
         """The object of a type whose box is nearest to a map point and in reach of it."""

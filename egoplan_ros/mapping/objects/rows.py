@@ -25,7 +25,7 @@ def rows_to_arrays(
     surfaces = [np.empty((0, 3), dtype=np.float32)]
     body = {
         "counters": memory.counters,
-        "robot": {**asdict(robot), "last": None},
+        "robot": {**asdict(robot), "last": None, "odometry": None},
         "applied": applied,
         "tracks": [_track_to_dict(track, surfaces) for track in memory.tracks.values()],
     }

@@ -8,8 +8,9 @@ import numpy.typing as npt
 
 from egoplan_ros.mapping.objects.evidence import SURE, Candidates, Kinds, Novelty, share
 from egoplan_ros.mapping.objects.sighting import Sighting
-from egoplan_ros.world.geometry import Pose2D, Vector3
+from egoplan_ros.world.geometry import Pose, Pose2D, Vector3, compose2d, moved_box
 from egoplan_ros.world.object import Belief, ObjectInstance, Source, View
+from egoplan_ros.world.transforms import flattened
 
 MAX_SAMPLES = 96
 _POSES = 4
@@ -121,6 +122,19 @@ class Track:
         half = 0.5 * self.size
         self.low, self.high = center - half, center + half
         self.samples = np.empty((0, 3), dtype=np.float32)
+
+    def move(self, motion: Pose) -> None:
+        """It lies elsewhere in map: the pose that it was seen from was corrected."""
+        self.low, self.high = moved_box(motion, (self.low, self.high))
+        self.samples = motion.apply(self.samples).astype(np.float32)
+        if self.closed_samples is not None:
+            self.closed_samples = motion.apply(self.closed_samples).astype(np.float32)
+        if self.closed_box is not None:
+            self.closed_box = moved_box(motion, self.closed_box)
+        if self.reached is not None:
+            self.reached = moved_box(motion, self.reached)
+        turn = Pose2D(*flattened(motion))
+        self.poses = [(score, compose2d(turn, pose)) for score, pose in self.poses]
 
     def date_back(self, seconds: float) -> None:
         """All that is dated happened earlier by so many seconds of a clock that was set back."""

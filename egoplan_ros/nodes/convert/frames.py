@@ -3,7 +3,7 @@
 from geometry_msgs.msg import TransformStamped
 from nav_msgs.msg import Odometry
 
-from egoplan_ros.nodes.convert.geometry import flat, to_pose, to_transform
+from egoplan_ros.nodes.convert.geometry import to_pose, to_transform
 from egoplan_ros.nodes.convert.stamps import BASE, CAMERA, MAP, ODOM, OPTICAL, header
 from egoplan_ros.world.geometry import (
     OPTICAL_ROTATION,
@@ -11,6 +11,7 @@ from egoplan_ros.world.geometry import (
     Pose2D,
     compose,
     conjugate,
+    flat,
     inverse,
     multiply,
 )

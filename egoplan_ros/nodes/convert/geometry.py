@@ -4,7 +4,7 @@ from geometry_msgs.msg import Point, Quaternion, Transform, Vector3
 from geometry_msgs.msg import Pose as PoseMsg
 from geometry_msgs.msg import Pose2D as Pose2DMsg
 
-from egoplan_ros.world.geometry import Pose, Pose2D, yaw_quaternion
+from egoplan_ros.world.geometry import Pose, Pose2D, flat
 from egoplan_ros.world.geometry import Vector3 as Triple
 from egoplan_ros.world.transforms import flattened
 
@@ -46,11 +46,6 @@ def to_pose2d(pose: Pose2D) -> Pose2DMsg:
 def from_pose2d(message: Pose2DMsg) -> Pose2D:
     """A planar pose."""
     return Pose2D(message.x, message.y, message.theta)
-
-
-def flat(pose: Pose2D) -> Pose:
-    """A planar pose on the floor."""
-    return Pose((pose.x, pose.y, 0.0), yaw_quaternion(pose.yaw))
 
 
 def to_floor(pose: Pose2D) -> PoseMsg:

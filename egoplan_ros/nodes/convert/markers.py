@@ -4,12 +4,12 @@ from geometry_msgs.msg import PoseStamped
 from nav_msgs.msg import Path
 from visualization_msgs.msg import Marker, MarkerArray
 
-from egoplan_ros.nodes.convert.geometry import flat, to_point, to_pose, to_vector
+from egoplan_ros.nodes.convert.geometry import to_point, to_pose, to_vector
 from egoplan_ros.nodes.convert.marker import TEXT, cleared, color, new_marker, text_marker
 from egoplan_ros.nodes.convert.stamps import header
 from egoplan_ros.perception.overlay import type_color
 from egoplan_ros.world.action import Plan
-from egoplan_ros.world.geometry import Pose2D, Vector3
+from egoplan_ros.world.geometry import Pose2D, Vector3, flat
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.state import WorldState
 

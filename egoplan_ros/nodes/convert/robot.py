@@ -102,8 +102,12 @@ def to_robot_state(state: RobotState, camera: Pose | None = None) -> RobotStateM
         radius=float(state.radius),
         holonomic=bool(state.holonomic),
         stride=float(state.stride),
+        uncorrected=float(state.uncorrected),
+        has_odometry=state.odometry is not None,
         has_last=state.last is not None,
     )
+    if state.odometry is not None:
+        message.odometry = to_pose2d(state.odometry)
     if state.last is not None:
         message.last = to_primitive_result(state.last)
     return message
@@ -127,5 +131,7 @@ def from_robot_state(message: RobotStateMsg) -> tuple[RobotState, Pose]:
         radius=message.radius,
         holonomic=message.holonomic,
         stride=message.stride,
+        odometry=from_pose2d(message.odometry) if message.has_odometry else None,
+        uncorrected=message.uncorrected,
     )
     return state, from_pose(message.camera)

@@ -118,6 +118,8 @@ def _robot(message: RobotState) -> str:
         return f"radius {message.radius:g} m or camera_height {message.camera_height:g} m is none"
     if message.stride < 0.0:
         return f"stride is {message.stride:g} m"
+    if message.uncorrected < 0.0:
+        return f"uncorrected is {message.uncorrected:g} m"
     if message.has_last and message.last.primitive.kind not in _KINDS:
         return _one_of("kind of the last primitive", message.last.primitive.kind, _KINDS)
     return _in_map(message)

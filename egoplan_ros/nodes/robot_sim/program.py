@@ -33,7 +33,8 @@ def drive(settings: StandInSettings, as_json: bool) -> int:
         with stop_signals():
             robot = RobotSim(settings)
             executor = SingleThreadedExecutor()
-            executor.add_node(robot)
+            for node in (robot, *robot.others):
+                executor.add_node(node)
             command = "TwistStamped" if settings.stamped else "Twist"
             began = time.monotonic()
             print(

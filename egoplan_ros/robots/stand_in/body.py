@@ -4,30 +4,25 @@ from math import cos, degrees, sin
 from typing import Any
 
 from egoplan_ros.robots.thor import ThorRobot
-from egoplan_ros.world.geometry import Pose2D, compose2d, inverse2d, wrap_angle
+from egoplan_ros.world.geometry import Pose2D, wrap_angle
 
 _LEAST_MOVE, _LEAST_TURN = 5e-4, 2e-4
 """Metres and radians that are not worth an action of the simulator; they are kept for the next."""
 
 
 class Body:
-    """A base with a camera mounted anywhere on it; the simulator's agent is where the camera is.
+    """A round base: the simulator's agent, of 0.2 m about ``base_link``, whatever it looks with.
 
     Attributes:
         base: true pose in map. struck: how often it ran into something.
     """
 
-    def __init__(self, robot: ThorRobot, mount: Pose2D | None = None) -> None:
-        """Begin where the simulator begins.
-
-        Args:
-            robot: not yet reset.
-            mount: of the camera on the base: metres ahead and to the left, radians to the left.
-        """
-        self._robot, self._mount = robot, mount or Pose2D()
+    def __init__(self, robot: ThorRobot) -> None:
+        """Begin where the simulator begins; ``robot`` is not yet reset."""
+        self._robot = robot
         self._rest = [0.0, 0.0]
         self.struck = 0
-        self.base = compose2d(robot.reset().robot.base, inverse2d(self._mount))
+        self.base = robot.reset().robot.base
 
     def move(self, ahead: float, turn: float) -> tuple[float, float, bool]:
         """Turn on the spot, then go ahead.
@@ -66,9 +61,9 @@ class Body:
 
     def _reach(self, goal: Pose2D) -> bool:
         """Bring the base to a pose near its own; where something is in the way it stays."""
-        here, there = compose2d(self.base, self._mount), compose2d(goal, self._mount)
-        dx, dy = there.x - here.x, there.y - here.y
-        turn = wrap_angle(there.yaw - here.yaw)
+        here = self.base
+        dx, dy = goal.x - here.x, goal.y - here.y
+        turn = wrap_angle(goal.yaw - here.yaw)
         forward = dx * cos(here.yaw) + dy * sin(here.yaw)
         left = dy * cos(here.yaw) - dx * sin(here.yaw)
         done: list[tuple[str, float]] = []

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from math import radians
 
+from egoplan_ros.robots.stand_in.detector import DetectorModel
 from egoplan_ros.robots.stand_in.drift import DriftModel
 from egoplan_ros.robots.stand_in.drive import DriveLimits
 from egoplan_ros.robots.stand_in.sensor import SensorModel
@@ -18,6 +19,7 @@ _RANGES: dict[str, tuple[float, float]] = {
     "apart": (0.0, 1.0),
     "every": (0.05, 60.0),
     "pitch": (-1.0, 1.5),
+    "nav2": (0.0, 2.0),
 }
 
 
@@ -34,6 +36,11 @@ class StandInSettings:
         mount: of the camera on the base, metres and radians. pitch: radians, positive down.
         stamped: the base takes TwistStamped.
         slam: publish the true map -> odom. every: seconds between two of its corrections.
+        nav2: goal tolerance of a stand-in of Nav2, metres; 0: there is none.
+        arm: name of an arm's action; "": there is none.
+        person: namespace of the graph whose requests a person follows; "": there is none.
+        detector: tells of the things in each picture; None: there is none.
+        clock: it has a time of its own, on ``/clock``.
         drift: of odometry. sensor: of the camera; None: exact. drive: of the motors.
     """
 
@@ -52,6 +59,11 @@ class StandInSettings:
     stamped: bool = False
     slam: bool = False
     every: float = 1.0
+    nav2: float = 0.0
+    arm: str = ""
+    person: str = ""
+    detector: DetectorModel | None = None
+    clock: bool = False
     drift: DriftModel = field(default_factory=DriftModel)
     sensor: SensorModel | None = field(default_factory=SensorModel)
     drive: DriveLimits = field(default_factory=DriveLimits)

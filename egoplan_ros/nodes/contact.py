@@ -1,0 +1,45 @@
+"""What a base feels: its bumper, wheels that stall, its emergency stop; all of them optional."""
+
+from functools import partial
+
+from std_msgs.msg import Bool
+
+from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.qos import EVENTS
+from egoplan_ros.world.primitive import ErrorCode
+
+BUMPED, STALLED, EMERGENCY = "device/bumped", "device/stalled", "device/emergency_stop"
+_HELD = {
+    BUMPED: "the base's bumper was touched",
+    STALLED: "the base's wheels stall",
+}
+
+
+class Contact:
+    """Listens to what a base feels, as ``std_msgs/msg/Bool``.
+
+    A touch ends the motion in which it begins: with the bumper still pressed the base may back off.
+    An emergency stop lets nothing move for as long as it is pressed.
+    """
+
+    def __init__(self, node: ManagedNode) -> None:
+        self._node = node
+        self._since: dict[str, float] = {}
+        for topic in (BUMPED, STALLED, EMERGENCY):
+            take = partial(self._take, topic)
+            node.listen(Bool, topic, take, EVENTS, always=True, needed=False)
+
+    def __call__(self, since: float) -> tuple[ErrorCode, str] | None:
+        """Why a motion that began at a time (seconds of the node's clock) has to end."""
+        if EMERGENCY in self._since:
+            return ErrorCode.ROBOT_FAULT, "the base's emergency stop is pressed; release it"
+        for topic, line in _HELD.items():
+            if self._since.get(topic, -1.0) >= since:
+                return ErrorCode.COLLISION, line
+        return None
+
+    def _take(self, topic: str, message: Bool) -> None:
+        if not message.data:
+            self._since.pop(topic, None)
+        elif topic not in self._since:
+            self._since[topic] = self._node.now()
