@@ -72,6 +72,7 @@ def test_a_camera_or_odometry_that_fell_silent_is_told_for_as_long_as_it_is():
     now = time.monotonic()
     io = MobileIO.__new__(MobileIO)
     io._node = SimpleNamespace(resolve_topic_name=lambda topic: topic.replace("device", "/robot"))
+    io._settings = {"transport": "raw"}
     io._heard = dict.fromkeys((COLOR, DEPTH, INFO, ODOM), now)
     bridge = SimpleNamespace(_frame=object(), _io=io)
     assert RobotBridge._why_nothing(bridge) == ""
