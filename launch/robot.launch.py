@@ -3,7 +3,7 @@
 Its own namespace keeps the frames the graph works on apart from the camera driver's stream.
 """
 
-from egoplan_ros.nodes.devices import DEVICE
+from egoplan_ros.nodes.drivers.devices import DEVICE
 from egoplan_ros.nodes.launching import DETECTOR, INSTRUCTION, PERCEPTION, STRATEGY, graph
 from launch import LaunchDescription
 

@@ -5,7 +5,7 @@ import sys
 from launch.actions import DeclareLaunchArgument, ExecuteProcess
 from launch.substitutions import LaunchConfiguration
 
-from egoplan_ros.nodes.devices import DEVICE
+from egoplan_ros.nodes.drivers.devices import DEVICE
 from egoplan_ros.nodes.launching import DETECTOR, INSTRUCTION, PERCEPTION, STRATEGY, graph
 from egoplan_ros.nodes.table import SHUTDOWN_SECONDS
 from launch import LaunchDescription

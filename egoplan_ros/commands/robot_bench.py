@@ -336,7 +336,7 @@ def _done(
 
 
 def _remappings() -> Sequence[str]:
-    from egoplan_ros.nodes.devices import DEVICE
+    from egoplan_ros.nodes.drivers.devices import DEVICE
 
     names = DEVICE | {"detections/raw": "/robot_sim/detections"}
     return [f"__ns:={_NAMESPACE}", *(f"{topic}:={name}" for topic, name in names.items())]

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import Future as ThreadFuture
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any, ClassVar
 
@@ -15,7 +15,6 @@ from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.client import Client
 from rclpy.clock import Clock, ClockType
-from rclpy.impl.implementation_singleton import rclpy_implementation
 from rclpy.lifecycle import LifecycleNode, LifecycleState, TransitionCallbackReturn
 from rclpy.parameter import Parameter as RosParameter
 from rclpy.publisher import Publisher
@@ -25,8 +24,9 @@ from rclpy.task import Future
 from rclpy.timer import Timer
 from rosgraph_msgs.msg import Clock as ClockMsg
 
-from egoplan_ros.nodes.diagnostics import Flow, Monitor
+from egoplan_ros.nodes.diagnostics import Monitor
 from egoplan_ros.nodes.door.door import Door, clients, publishers, rivals
+from egoplan_ros.nodes.output import Output
 from egoplan_ros.nodes.parameters import Parameter, check, declare, refuse_bad
 from egoplan_ros.nodes.qos import EVENTS
 from egoplan_ros.nodes.supervision.heart import Heart
@@ -44,25 +44,6 @@ _NO_CLOCK_SECONDS, _CLOCK_SECONDS = 3.0, 30.0
 _SHARED = frozenset({"/tf", "/tf_static", "human/request", "cmd_vel", "heartbeat", "stop/relayed"})
 """Topics on which others publish rightly."""
 SUCCESS, FAILURE = TransitionCallbackReturn.SUCCESS, TransitionCallbackReturn.FAILURE
-
-
-class Output:
-    """Publishes on one topic and counts."""
-
-    def __init__(self, publisher: Publisher, flow: Flow) -> None:
-        self._publisher = publisher
-        self._flow = flow
-
-    def __call__(self, message: Any) -> None:
-        """Publish a message; nothing after the node was closed, when a coroutine is yet ended."""
-        self._flow.tick()
-        with suppress(rclpy_implementation.InvalidHandle):
-            self._publisher.publish(message)
-
-    @property
-    def wanted(self) -> bool:
-        """Whether anybody listens."""
-        return int(self._publisher.get_subscription_count()) > 0
 
 
 class ManagedNode(LifecycleNode):
@@ -160,12 +141,13 @@ class ManagedNode(LifecycleNode):
         self,
         kind: type,
         topic: str,
-        callback: Callable[[Any], None],
+        callback: Callable[..., None],
         qos: QoSProfile,
         *,
         always: bool = False,
         needed: bool = True,
         checked: bool = True,
+        dated: bool = False,
     ) -> Subscription:
         """Subscribe until the node is cleaned up; what is no such message does not come in.
 
@@ -177,9 +159,18 @@ class ManagedNode(LifecycleNode):
             always: also while the node is not active.
             needed: diagnostics tell when nothing comes.
             checked: at the door; else the callback has to do so.
+            dated: the callback also gets when the message was published, nanoseconds; 0: unknown.
         """
         flow = self.monitor.expect(topic) if needed else None
-        passed = self._passed(kind, topic, callback) if checked else callback
+        published = 0
+
+        def give(message: Any) -> None:
+            if dated:
+                callback(message, published)
+            else:
+                callback(message)
+
+        passed = self._passed(kind, topic, give) if checked else give
         safe = self.guarded(passed, topic)
 
         def take(message: Any) -> None:
@@ -188,8 +179,14 @@ class ManagedNode(LifecycleNode):
             if self.active or always:
                 safe(message)
 
+        def take_dated(message: Any, info: Any) -> None:
+            nonlocal published
+            published = int(info["source_timestamp"])
+            take(message)
+
+        taker: Any = take_dated if dated else take
         return self._own(
-            self.create_subscription(kind, topic, take, qos, callback_group=self._open),
+            self.create_subscription(kind, topic, taker, qos, callback_group=self._open),
             self.destroy_subscription,
         )
 

@@ -14,7 +14,7 @@ from launch.substitutions import LaunchConfiguration
 from launch_ros.actions import Node
 from launch_ros.parameter_descriptions import ParameterValue
 
-from egoplan_ros.nodes.devices import CAMERAS
+from egoplan_ros.nodes.drivers.devices import CAMERAS
 from egoplan_ros.nodes.supervision.shared_memory import sweep
 from egoplan_ros.nodes.table import (
     LOCALHOST,

@@ -23,7 +23,7 @@ from egoplan_ros.mapping.world_model import WorldModel, warm_up
 from egoplan_ros.msg import Detections as DetectionsMsg
 from egoplan_ros.msg import ObjectArray
 from egoplan_ros.msg import RobotState as RobotStateMsg
-from egoplan_ros.nodes.base import ManagedNode, Output
+from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.cloud import to_cloud
 from egoplan_ros.nodes.convert.detection import from_detections, improbable
 from egoplan_ros.nodes.convert.frame import DEPTH, DETECTIONS, INFO, STATE, to_frame
@@ -33,6 +33,7 @@ from egoplan_ros.nodes.convert.space_markers import frontier_3d_markers, graph_m
 from egoplan_ros.nodes.convert.stamps import nanoseconds
 from egoplan_ros.nodes.door.files import file_below, new_file
 from egoplan_ros.nodes.lost_frames import LostFrames
+from egoplan_ros.nodes.output import Output
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.sync import ExactSync

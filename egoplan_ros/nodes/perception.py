@@ -18,9 +18,9 @@ from egoplan_ros.nodes.convert.detection import improbable, to_detections
 from egoplan_ros.nodes.convert.frame import COLOR, DEPTH, DETECTIONS, INFO, ORACLE, STATE, to_frame
 from egoplan_ros.nodes.convert.image import to_color
 from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds, to_time
+from egoplan_ros.nodes.drivers.raw_detections import RAW, RawDetector
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, sensor
-from egoplan_ros.nodes.raw_detections import RAW, RawDetector
 from egoplan_ros.nodes.sync import ExactSync
 from egoplan_ros.perception.detections.backend import unjudged
 from egoplan_ros.perception.exposure import exposure_fault

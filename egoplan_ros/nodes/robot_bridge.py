@@ -26,7 +26,7 @@ from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_depth
 from egoplan_ros.nodes.convert.robot import from_primitive, to_primitive_result, to_robot_state
 from egoplan_ros.nodes.convert.stamps import to_time
 from egoplan_ros.nodes.diagnostics import STOPPED
-from egoplan_ros.nodes.mobile_io import (
+from egoplan_ros.nodes.drivers.mobile_io import (
     ARM,
     BY_GOAL,
     BY_NAVIGATION,
@@ -36,14 +36,14 @@ from egoplan_ros.nodes.mobile_io import (
     RAW,
     MobileIO,
 )
+from egoplan_ros.nodes.drivers.transform_listener import tf_message
+from egoplan_ros.nodes.drivers.velocity import AUTO, KINDS
+from egoplan_ros.nodes.drivers.whereabouts import SOURCES
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered, parent
 from egoplan_ros.nodes.stop import STOP, StopTopic
 from egoplan_ros.nodes.table import node_file
-from egoplan_ros.nodes.transform_listener import tf_message
-from egoplan_ros.nodes.velocity import AUTO, KINDS
-from egoplan_ros.nodes.whereabouts import SOURCES
 from egoplan_ros.robots.base_controller import MotionLimits
 from egoplan_ros.robots.journal import Episode, Journal, replay
 from egoplan_ros.robots.robot import ROBOTS, Robot, make_robot

@@ -21,11 +21,11 @@ from egoplan_ros.nodes.convert.image import from_camera_info
 from egoplan_ros.nodes.convert.plan import from_action, to_skill_result, to_skill_status
 from egoplan_ros.nodes.convert.robot import from_primitive_result, to_primitive
 from egoplan_ros.nodes.convert.stamps import from_time
+from egoplan_ros.nodes.drivers.remote_action import cancel_after_all
 from egoplan_ros.nodes.listener import WorldListener
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.person import Person
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
-from egoplan_ros.nodes.remote_action import cancel_after_all
 from egoplan_ros.nodes.supervision.heart import TOPIC
 from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers
 from egoplan_ros.skills.config import SkillConfig

@@ -100,7 +100,7 @@ def test_a_camera_has_its_drivers_topics_unless_they_are_named(launching, given,
 
 
 def launching_device():
-    return import_module("egoplan_ros.nodes.devices").DEVICE
+    return import_module("egoplan_ros.nodes.drivers.devices").DEVICE
 
 
 @pytest.mark.parametrize(("text", "value"), [("true", True), ("False", False)])

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 import egoplan_ros.nodes  # noqa: F401  joins the messages to the package
-from egoplan_ros.nodes.devices import CAMERAS, DEVICE
+from egoplan_ros.nodes.drivers.devices import CAMERAS, DEVICE
 from egoplan_ros.nodes.parameters import defaults
 
 ROOT = Path(__file__).resolve().parents[2]

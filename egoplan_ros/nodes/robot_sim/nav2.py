@@ -13,7 +13,7 @@ from rclpy.task import Future
 
 from egoplan_ros.nodes.convert.geometry import from_pose, to_pose
 from egoplan_ros.nodes.convert.stamps import header
-from egoplan_ros.nodes.navigation import navigate_to_pose
+from egoplan_ros.nodes.drivers.navigation import navigate_to_pose
 from egoplan_ros.nodes.qos import EVENTS
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Pose2D, flat, wrap_angle

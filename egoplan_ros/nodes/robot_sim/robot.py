@@ -22,12 +22,12 @@ from egoplan_ros.msg import HumanAnswer, HumanRequest
 from egoplan_ros.nodes.convert.geometry import to_pose, to_transform
 from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_labels
 from egoplan_ros.nodes.convert.stamps import BASE, MAP, ODOM, OPTICAL, header, to_time
+from egoplan_ros.nodes.drivers.transform_listener import tf_message
 from egoplan_ros.nodes.person import ANSWER, REQUEST
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.robot_sim.arm import ArmDriver
 from egoplan_ros.nodes.robot_sim.boxes import detection_messages, to_boxes
 from egoplan_ros.nodes.robot_sim.nav2 import Nav2
-from egoplan_ros.nodes.transform_listener import tf_message
 from egoplan_ros.robots.stand_in.body import Body
 from egoplan_ros.robots.stand_in.detector import NoisyDetector
 from egoplan_ros.robots.stand_in.drift import DriftingOdometry

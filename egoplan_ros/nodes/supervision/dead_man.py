@@ -5,8 +5,8 @@ from typing import Any
 
 from geometry_msgs.msg import Twist
 
+from egoplan_ros.nodes.drivers.velocity import KINDS, TOPIC
 from egoplan_ros.nodes.qos import EVENTS
-from egoplan_ros.nodes.velocity import KINDS, TOPIC
 
 _LOOK_SECONDS, _TICK_SECONDS = 0.5, 0.05
 _TIMES = 5

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from builtin_interfaces.msg import Time
 
-from egoplan_ros.nodes.velocity import AUTO, VelocityTopic
+from egoplan_ros.nodes.drivers.velocity import AUTO, VelocityTopic
 
 
 class Node:

@@ -7,8 +7,8 @@ from geometry_msgs.msg import TransformStamped
 
 from egoplan_ros.nodes.convert.geometry import from_xyz, to_transform
 from egoplan_ros.nodes.convert.stamps import to_time
-from egoplan_ros.nodes.map_frame import MapFrame
-from egoplan_ros.nodes.transform_listener import TransformListener
+from egoplan_ros.nodes.drivers.map_frame import MapFrame
+from egoplan_ros.nodes.drivers.transform_listener import TransformListener
 from egoplan_ros.world.geometry import Pose2D, flat
 
 pytest.importorskip("tf2_msgs")

@@ -15,12 +15,13 @@ from sensor_msgs.msg import CameraInfo, Image
 from std_msgs.msg import Bool, Float64
 
 from egoplan_ros.commands.domain import own_domain
-from egoplan_ros.nodes import arm, mobile_io, remote_action, robot_bridge
+from egoplan_ros.nodes import robot_bridge
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.frame import STATE
 from egoplan_ros.nodes.convert.robot import to_primitive
 from egoplan_ros.nodes.convert.stamps import from_time
-from egoplan_ros.nodes.mobile_io import ARM, COLOR, DEPTH, HUMAN, INFO, ODOM, TILT, MobileIO
+from egoplan_ros.nodes.drivers import arm, mobile_io, remote_action
+from egoplan_ros.nodes.drivers.mobile_io import ARM, COLOR, DEPTH, HUMAN, INFO, ODOM, TILT, MobileIO
 from egoplan_ros.nodes.parameters import defaults
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered

@@ -2,7 +2,7 @@
 
 from std_msgs.msg import Bool
 
-from egoplan_ros.nodes.contact import BUMPED, EMERGENCY, STALLED, Contact
+from egoplan_ros.nodes.drivers.contact import BUMPED, EMERGENCY, STALLED, Contact
 from egoplan_ros.world.primitive import ErrorCode
 
 

@@ -9,7 +9,7 @@ from rcl_interfaces.msg import ParameterType
 from rcl_interfaces.srv import GetParameters
 
 from egoplan_ros.nodes.base import ManagedNode
-from egoplan_ros.nodes.remote_action import End, RemoteAction, Stopped
+from egoplan_ros.nodes.drivers.remote_action import End, RemoteAction, Stopped
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.primitive import ErrorCode
 

@@ -9,8 +9,8 @@ from geometry_msgs.msg import TransformStamped
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.geometry import to_transform
 from egoplan_ros.nodes.convert.stamps import header
+from egoplan_ros.nodes.drivers.transform_listener import TransformListener, tf_message
 from egoplan_ros.nodes.qos import EVENTS
-from egoplan_ros.nodes.transform_listener import TransformListener, tf_message
 from egoplan_ros.world.geometry import Pose2D, flat
 
 _PERIOD = 0.05

@@ -12,9 +12,7 @@ from nav_msgs.msg import Odometry as OdometryMsg
 from sensor_msgs.msg import CameraInfo, CompressedImage, Image
 from std_msgs.msg import Float64
 
-from egoplan_ros.nodes.arm import Arm
-from egoplan_ros.nodes.base import ManagedNode, Output
-from egoplan_ros.nodes.contact import Contact
+from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.compressed import unpacked
 from egoplan_ros.nodes.convert.geometry import to_pose
 from egoplan_ros.nodes.convert.image import (
@@ -25,14 +23,17 @@ from egoplan_ros.nodes.convert.image import (
     from_depth,
 )
 from egoplan_ros.nodes.convert.stamps import from_time, nanoseconds
-from egoplan_ros.nodes.map_frame import MapFrame
-from egoplan_ros.nodes.navigation import Navigation
-from egoplan_ros.nodes.near_sync import NearSync
+from egoplan_ros.nodes.drivers.arm import Arm
+from egoplan_ros.nodes.drivers.contact import Contact
+from egoplan_ros.nodes.drivers.map_frame import MapFrame
+from egoplan_ros.nodes.drivers.navigation import Navigation
+from egoplan_ros.nodes.drivers.near_sync import NearSync
+from egoplan_ros.nodes.drivers.transform_listener import TransformListener
+from egoplan_ros.nodes.drivers.velocity import VelocityTopic
+from egoplan_ros.nodes.drivers.whereabouts import TF, Whereabouts
+from egoplan_ros.nodes.output import Output
 from egoplan_ros.nodes.person import Person
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
-from egoplan_ros.nodes.transform_listener import TransformListener
-from egoplan_ros.nodes.velocity import VelocityTopic
-from egoplan_ros.nodes.whereabouts import TF, Whereabouts
 from egoplan_ros.robots.base_controller import MotionLimits, Odometry
 from egoplan_ros.robots.continuity import Continuity
 from egoplan_ros.robots.depth_scale import implausible

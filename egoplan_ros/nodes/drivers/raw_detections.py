@@ -21,8 +21,8 @@ from egoplan_ros.nodes.convert.stamps import (
     OPTICAL,
     nanoseconds,
 )
+from egoplan_ros.nodes.drivers.transform_listener import TransformListener
 from egoplan_ros.nodes.qos import sensor
-from egoplan_ros.nodes.transform_listener import TransformListener
 from egoplan_ros.perception.detections.matching import Match, StampMatcher
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame

@@ -15,10 +15,10 @@ from geometry_msgs.msg import Quaternion
 from nav_msgs.msg import Odometry
 from sensor_msgs.msg import CameraInfo, CompressedImage, Image
 
-from egoplan_ros.nodes import mobile_io
 from egoplan_ros.nodes.convert.stamps import to_time
 from egoplan_ros.nodes.diagnostics import Monitor
-from egoplan_ros.nodes.mobile_io import CALL_OFF, COLOR, DEPTH, GOAL, INFO, ODOM, MobileIO
+from egoplan_ros.nodes.drivers import mobile_io
+from egoplan_ros.nodes.drivers.mobile_io import CALL_OFF, COLOR, DEPTH, GOAL, INFO, ODOM, MobileIO
 from egoplan_ros.nodes.robot_bridge import RobotBridge
 from egoplan_ros.robots.base_controller import MotionLimits
 from egoplan_ros.robots.continuity import Continuity

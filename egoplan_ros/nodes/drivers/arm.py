@@ -5,7 +5,7 @@ from action_msgs.msg import GoalStatus
 from egoplan_ros.action import ExecutePrimitive
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.robot import to_error, to_primitive
-from egoplan_ros.nodes.remote_action import Answer, End, RemoteAction, Stopped
+from egoplan_ros.nodes.drivers.remote_action import Answer, End, RemoteAction, Stopped
 from egoplan_ros.world.primitive import ErrorCode, Primitive
 
 SERVER = "device/manipulate"

@@ -9,8 +9,8 @@ from geometry_msgs.msg import TransformStamped
 
 from egoplan_ros.nodes.convert.geometry import to_transform
 from egoplan_ros.nodes.convert.stamps import to_time
-from egoplan_ros.nodes.transform_listener import TransformListener
-from egoplan_ros.nodes.whereabouts import Whereabouts
+from egoplan_ros.nodes.drivers.transform_listener import TransformListener
+from egoplan_ros.nodes.drivers.whereabouts import Whereabouts
 from egoplan_ros.robots.base_controller import Odometry
 from egoplan_ros.robots.trail import Trail
 from egoplan_ros.world.errors import InputError

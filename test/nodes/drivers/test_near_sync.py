@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from egoplan_ros.nodes.near_sync import NearSync
+from egoplan_ros.nodes.drivers.near_sync import NearSync
 
 NAMES = ("color", "depth", "info")
 MS = 1_000_000

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import pytest
 from rcl_interfaces.msg import ParameterType, ParameterValue
 
-from egoplan_ros.nodes import navigation
-from egoplan_ros.nodes.navigation import Navigation, why
+from egoplan_ros.nodes.drivers import navigation
+from egoplan_ros.nodes.drivers.navigation import Navigation, why
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.primitive import ErrorCode
 
