@@ -39,7 +39,7 @@ _TRANSITION_SECONDS = 120.0
 """What a transition may rightly take: models are loaded in it."""
 _FADING_SECONDS = 5.0
 """How long something stands in the diagnostics that happens and is over."""
-_NO_CLOCK_SECONDS, _CLOCK_SECONDS = 3.0, 30.0
+_NO_CLOCK_SECONDS, _CLOCK_SECONDS = 10.0, 30.0
 """Until a clock is missed that nobody tells, and one that somebody means to tell."""
 _SHARED = frozenset({"/tf", "/tf_static", "human/request", "cmd_vel", "heartbeat", "stop/relayed"})
 """Topics on which others publish rightly."""
@@ -462,14 +462,15 @@ class ManagedNode(LifecycleNode):
         self._diagnostics.publish(message)
 
     def _look_at_clock(self) -> None:
-        """Name the clock that everything waits for; one that stands still may be a simulator's."""
+        """Name the clock that everything waits for; one that stands still may be a simulator's, and
+        a simulator that comes up tells none yet: no fault of this node."""
         if not self.value("use_sim_time") or self.get_clock().now().nanoseconds > 0:
             self.monitor.clear("clock")
             return
         topic = self.resolve_topic_name("/clock")
         tellers = self.count_publishers(topic)
         if time.monotonic() - self._made > (_CLOCK_SECONDS if tellers else _NO_CLOCK_SECONDS):
-            self.fail(
+            self.caution(
                 "clock",
                 f"use_sim_time is true and nothing has come on {topic} ({tellers} publishers); "
                 "start what tells the time there, or set use_sim_time:=false",

@@ -84,7 +84,7 @@ def test_a_task_is_refused_while_a_node_is_shut_down(solo: Callable[..., Any]) -
 
 def test_a_clock_that_nobody_tells_is_named(solo: Callable[..., Any]) -> None:
     _, probe = solo("planner", "-p", "use_sim_time:=true")
-    probe.complaint("planner", "nothing has come on /clock (0 publishers)")
+    probe.complains("planner", "nothing has come on /clock (0 publishers)")
 
 
 @pytest.mark.parametrize(
