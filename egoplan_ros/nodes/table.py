@@ -233,7 +233,10 @@ def ros_arguments(entry: NodeEntry, files: list[Path], values: Parameters) -> li
     for path in files:
         arguments += ["--params-file", str(path)]
     for name, value in values_for(entry, values).items():
-        arguments += ["-p", f"{name}:={yaml_text(value)}"]
+        # What a file gives to a node by its name counts before what is given to any node; by its
+        # name, on the other hand, only a node without namespace is meant.
+        for to in ("", f"{entry.name}:"):
+            arguments += ["-p", f"{to}{name}:={yaml_text(value)}"]
     return arguments
 
 

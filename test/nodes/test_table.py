@@ -6,10 +6,13 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+import rclpy
 import yaml
+from rclpy.node import Node
 
 from egoplan_ros.behavior.config import PARTS, BehaviorConfig, load_preset, strategy_names
 from egoplan_ros.cli import main as cli
+from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.nodes.main import main as node_main
 from egoplan_ros.nodes.parameters import RESERVED, defaults
@@ -184,6 +187,28 @@ def test_values_reach_a_node_as_they_are() -> None:
     assert yaml.safe_load(given["weights"]) == 'put "a" mug: 1'
     assert yaml.safe_load(given["use_sim_time"]) is True
     assert yaml.safe_load(given["rate"]) == 2.0
+
+
+@pytest.mark.parametrize("key", ["/**", "/**/perception", "perception"])
+def test_values_win_over_every_file(tmp_path: Path, key: str) -> None:
+    """As rcl reads them: of two files one is for any node, the other one may name this."""
+    files = [tmp_path / "all.yaml", tmp_path / "own.yaml"]
+    for path, node, backend in zip(files, ("/**", key), ("first", "second"), strict=True):
+        path.write_text(f"{node}:\n  ros__parameters:\n    backend: {backend}\n")
+    arguments = ros_arguments(
+        node_entry("perception"), files, {"perception": {"backend": "learned"}}
+    )
+    context = rclpy.Context()
+    with own_domain() as domain:
+        rclpy.init(args=arguments, context=context, domain_id=domain)
+        node = Node(
+            "perception", context=context, automatically_declare_parameters_from_overrides=True
+        )
+        try:
+            assert node.get_parameter("backend").value == "learned"
+        finally:
+            node.destroy_node()
+            context.shutdown()
 
 
 @pytest.mark.parametrize("value", ["1", "true", "", "a: b", "-", 3, 0.5, False, 1e-9])
