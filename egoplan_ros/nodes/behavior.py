@@ -68,6 +68,7 @@ _LOOK_SECONDS = 0.25
 _TRIES = 3
 _RESEND_SECONDS = 3.0
 _STALE_SECONDS = 1.5
+_STOPPED = "stopped; publish false on stop to go on"
 """What the bridge told about a stop may be as old as this when it arrives."""
 _TELLING = ("robot_bridge", "subgoal_prediction")
 """Nodes whose diagnostics are heard."""
@@ -296,7 +297,7 @@ class Behavior(ManagedNode):
         result = EpisodeResult(False, "ended by an error inside behavior")
         try:
             if self._stopped:
-                raise InputError("stopped; publish false on stop to go on")
+                raise InputError(_STOPPED)
             if line := self._ended_nodes.problem():
                 raise InputError(line)
             if kept is None:
@@ -484,14 +485,14 @@ class Behavior(ManagedNode):
         self._stop_heard = time.monotonic()
         self._stopped = stopped
         if stopped:
-            self._cancel("stopped")
+            self._cancel(_STOPPED)
 
     def _bridge_stopped(self, stopped: bool) -> None:
         """A stop that only the bridge heard counts, too: who says it once reaches one listener."""
         if time.monotonic() - self._stop_heard < _STALE_SECONDS:
             return
         if stopped and not self._stopped:
-            self._cancel("stopped")
+            self._cancel(_STOPPED)
         self._stopped = stopped
 
     # -- ticks -----------------------------------------------------------------------------------

@@ -23,8 +23,9 @@ _NANO = 10**9
 class StopTopic:
     """Listens to ``stop``, relays it, and hears what others relay.
 
-    Each message counts once, whichever way it came first: a node that hears late what was relayed
-    to it, and what came after that, neither stops anew nor lets go.
+    Relays of different nodes overtake each other, and what is heard directly may be late, too. So
+    each message counts once, and the latest by the publishers' clocks counts; but a stop that was
+    not heard of before always does, whatever a clock says.
     """
 
     def __init__(
@@ -34,32 +35,48 @@ class StopTopic:
 
         Args:
             node: that is to stop.
-            take: true halts, false allows motion again.
+            take: true halts, false allows motion again; the same may come several times.
             always: also while the node is not active.
         """
-        self._take = take
-        self._done: deque[int] = deque(maxlen=_REMEMBERED)
+        self._node, self._take = node, take
+        self._known: deque[int] = deque(maxlen=_REMEMBERED)
+        self._latest = 0
         self._relay = node.publish_on(Stop, RELAYED, EVENTS)
         node.listen(Bool, STOP, self._heard, EVENTS, always=always, needed=False, dated=True)
         node.listen(Stop, RELAYED, self._told, EVENTS, always=always, needed=False)
 
     def set(self, stopped: bool) -> None:
         """Stop, or allow motion again, in all nodes; the others hear of it before we act."""
-        self._heard(Bool(data=stopped), time.time_ns())
+        now = time.time_ns()
+        self._pass_on(now, max(now, self._latest + 1), stopped)
 
     def _heard(self, message: Bool, published: int) -> None:
-        published = published or time.time_ns()
-        if published not in self._done:
-            self._done.append(published)
-            self._relay(
-                Stop(
-                    stamp=Time(sec=published // 10**9, nanosec=published % 10**9), data=message.data
-                )
+        now = time.time_ns()
+        published = published or now
+        if published in self._known:
+            return
+        order = min(published, now)  # a clock that is ahead must not outdo all that comes later
+        if message.data:
+            self._pass_on(published, max(order, self._latest + 1), True)
+        elif order > self._latest:
+            self._pass_on(published, order, False)
+        else:
+            self._known.append(published)
+            self._node.get_logger().warning(
+                "false on stop was published before the latest stop, by its publisher's clock, and "
+                "does not count; publish it again, or call the service stop"
             )
-            self._take(bool(message.data))
+
+    def _pass_on(self, published: int, order: int, stopped: bool) -> None:
+        stamp = Time(sec=published // _NANO, nanosec=published % _NANO)
+        self._relay(Stop(stamp=stamp, order=order, data=stopped))
+        self._count(published, order, stopped)
 
     def _told(self, message: Stop) -> None:
-        published = nanoseconds(message.stamp)
-        if published not in self._done:
-            self._done.append(published)
-            self._take(bool(message.data))
+        self._count(nanoseconds(message.stamp), int(message.order), bool(message.data))
+
+    def _count(self, published: int, order: int, stopped: bool) -> None:
+        self._known.append(published)
+        if order > self._latest:
+            self._latest = order
+            self._take(stopped)

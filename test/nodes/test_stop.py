@@ -5,9 +5,13 @@ import time
 from types import SimpleNamespace
 
 import pytest
+from egoplan_ros.msg import Stop
+from hypothesis import given
+from hypothesis import strategies as st
 from std_msgs.msg import Bool
 
 from egoplan_ros.nodes.behavior import Behavior
+from egoplan_ros.nodes.door.rules import RULES
 from egoplan_ros.nodes.stop import StopTopic
 
 
@@ -24,7 +28,7 @@ def test_what_only_the_bridge_heard_ends_the_task_once(node):
     Behavior._bridge_stopped(node, True)
     Behavior._bridge_stopped(node, True)
     assert node._stopped
-    assert node.reasons == ["stopped"]
+    assert node.reasons == ["stopped; publish false on stop to go on"]
     Behavior._bridge_stopped(node, False)
     assert not node._stopped
 
@@ -34,7 +38,7 @@ def test_a_late_word_of_the_bridge_does_not_undo_what_was_heard(node):
     Behavior._stop(node, False)
     Behavior._bridge_stopped(node, True)
     assert not node._stopped
-    assert node.reasons == ["stopped"]
+    assert node.reasons == ["stopped; publish false on stop to go on"]
     node._stop_heard = time.monotonic() - 10.0
     Behavior._bridge_stopped(node, True)
     assert node._stopped
@@ -44,7 +48,7 @@ class Wires:
     """A node's end of the topics, each message under the test's control."""
 
     def __init__(self):
-        self.sent, self.heard, self.took = [], {}, []
+        self.sent, self.heard, self.took, self.warned = [], {}, [], []
         self.topic = StopTopic(self, self.took.append)
 
     def publish_on(self, kind, topic, qos):
@@ -53,23 +57,37 @@ class Wires:
     def listen(self, kind, topic, callback, qos, **more):
         self.heard[topic] = callback
 
+    def get_logger(self):
+        return SimpleNamespace(warning=self.warned.append)
+
+    @property
+    def stopped(self):
+        return bool(self.took) and self.took[-1]
+
 
 PRESSED, RELEASED = 1_700_000_000_000_000_001, 1_700_000_001_000_000_000
 
 
-@pytest.mark.parametrize("late", [0, 1, 2])
-def test_who_hears_late_what_was_relayed_neither_stops_anew_nor_lets_go(late):
-    """The same two messages: one node hears them at once, the other one after what was relayed."""
+def test_who_hears_late_what_was_relayed_neither_stops_anew_nor_lets_go():
     first, second = Wires(), Wires()
     for published, stopped in ((PRESSED, True), (RELEASED, False)):
         first.heard["stop"](Bool(data=stopped), published)
-    for k, relayed in enumerate(first.sent):
+    for relayed in first.sent:
         second.heard["stop/relayed"](relayed)
-        if k >= late:
-            second.heard["stop"](Bool(data=True), PRESSED)
+        second.heard["stop"](Bool(data=True), PRESSED)
     second.heard["stop"](Bool(data=False), RELEASED)
     assert first.took == second.took == [True, False]
     assert not second.sent, "they were relayed already"
+    assert not second.warned
+
+
+def test_an_older_release_that_another_node_relays_late_does_not_undo_a_stop():
+    first, second, third = Wires(), Wires(), Wires()
+    first.heard["stop"](Bool(data=False), PRESSED - 1)
+    second.heard["stop"](Bool(data=True), PRESSED)
+    for wires in (second, first):
+        third.heard["stop/relayed"](wires.sent[0])
+    assert third.stopped
 
 
 def test_each_press_counts_though_nothing_is_known_of_when_it_was():
@@ -77,7 +95,33 @@ def test_each_press_counts_though_nothing_is_known_of_when_it_was():
     for stopped in (True, True, False):
         wires.heard["stop"](Bool(data=stopped), 0)
     assert wires.took == [True, True, False]
-    assert [message.data for message in wires.sent] == [True, True, False]
+
+
+def test_a_stop_counts_though_its_publishers_clock_is_late():
+    """A release by such a clock does not, and that is told; the service lets go."""
+    wires = Wires()
+    wires.heard["stop"](Bool(data=False), RELEASED)
+    wires.heard["stop"](Bool(data=True), PRESSED)
+    assert wires.stopped
+    wires.heard["stop"](Bool(data=False), PRESSED + 1)
+    assert wires.stopped
+    assert "call the service stop" in wires.warned[0]
+    wires.topic.set(False)
+    assert not wires.stopped
+
+
+def test_a_stop_of_a_clock_that_is_ahead_is_undone_by_what_comes_later():
+    wires = Wires()
+    wires.heard["stop"](Bool(data=True), time.time_ns() + 10**18)
+    wires.heard["stop"](Bool(data=False), time.time_ns() + 10)
+    assert wires.took == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("order", "good"), [(PRESSED, True), (0, False), (-1, False), (2**63 - 1, False)]
+)
+def test_a_relay_from_another_time_does_not_come_in(order, good):
+    assert (RULES[Stop](Stop(order=order, data=True)) == "") is good
 
 
 def test_what_the_service_sets_is_relayed_once():
@@ -87,3 +131,31 @@ def test_what_the_service_sets_is_relayed_once():
     for wires in (first, second):
         wires.heard["stop/relayed"](relayed)
     assert first.took == second.took == [True]
+
+
+@given(st.data())
+def test_all_nodes_rest_after_a_last_stop_whatever_came_late(data):
+    """Who hears a message directly, and when each of the rest comes, is drawn; a relay's messages
+    come in order."""
+    nodes = [Wires() for _ in range(3)]
+    values = [*data.draw(st.lists(st.booleans(), max_size=4)), True]
+    direct = [
+        [(PRESSED + k, value) for k, value in enumerate(values) if data.draw(st.booleans())]
+        for _ in nodes
+    ]
+    if all((PRESSED + len(values) - 1, True) not in heard for heard in direct):
+        direct[data.draw(st.integers(0, 2))].append((PRESSED + len(values) - 1, True))
+    read = {(a, b): 0 for a in range(3) for b in range(3) if a != b}
+    while True:
+        ready = [("stop", a, a) for a in range(3) if direct[a]]
+        ready += [("relayed", a, b) for (a, b), k in read.items() if k < len(nodes[a].sent)]
+        if not ready:
+            break
+        kind, a, b = data.draw(st.sampled_from(ready))
+        if kind == "stop":
+            published, value = direct[a].pop(0)
+            nodes[a].heard["stop"](Bool(data=value), published)
+        else:
+            nodes[b].heard["stop/relayed"](nodes[a].sent[read[a, b]])
+            read[a, b] += 1
+    assert all(node.stopped for node in nodes)

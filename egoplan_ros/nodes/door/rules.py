@@ -1,5 +1,6 @@
 """What messages of each type must be to mean something: known names, sizes that fit, ranges."""
 
+import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from math import isfinite
@@ -20,6 +21,7 @@ from egoplan_ros.msg import (
     Plan,
     RobotState,
     SkillStatus,
+    Stop,
 )
 from egoplan_ros.nodes.convert.plan import (
     CANCELLED,
@@ -47,6 +49,8 @@ _STEEPEST = 3.2
 _TALLEST, _BROADEST = 10.0, 5.0
 _MOST_ARGUMENTS = 20
 _MOST_PIXELS = 1e7
+_AHEAD_NANOSECONDS = 24 * 3600 * 10**9
+"""What comes from so far ahead would outdo every later message."""
 
 
 @lru_cache(maxsize=1)
@@ -133,6 +137,13 @@ def _status(message: SkillStatus) -> str:
     )
 
 
+def _stop(message: Stop) -> str:
+    ahead = message.order - time.time_ns()
+    if message.order > 0 and ahead < _AHEAD_NANOSECONDS:
+        return ""
+    return f"order is {message.order}; it must be nanoseconds of about now"
+
+
 def _converted(convert: Callable[[Any], object]) -> Rule:
     """What the conversion raises is what is wrong."""
 
@@ -176,6 +187,7 @@ RULES: Mapping[type, Rule] = {
     OccupancyGrid: _grid,
     RobotState: _robot,
     SkillStatus: _status,
+    Stop: _stop,
     Detections: _detections,
     Plan: _converted(from_plan),
     BlockingCondition: _converted(from_blocking),
