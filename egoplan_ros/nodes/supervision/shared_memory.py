@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 FOLDER = Path("/dev/shm")
-_SEGMENT = re.compile(r"fastrtps_[0-9a-f]{16}")
+_FILE = re.compile(r"(?:sem\.)?(fastrtps_(?:[0-9a-f]{16}|port\d{1,5}))(?:_el|_sl|_mutex)?")
 _PORT = re.compile(r"fastrtps_port(\d{1,5})")
 _LOCKS = ("_el", "_sl")
 """Endings of the files that a living owner of a segment or port keeps locked."""
@@ -31,9 +31,8 @@ def sweep(domain: int = -1, folder: Path = FOLDER) -> int:
         names = {item.name for item in os.scandir(folder)}
     except OSError:
         return 0
-    return sum(
-        _remove(folder, name, names) for name in sorted(names) if _dead(folder, name, names, domain)
-    )
+    things = {found[1] for name in names if (found := _FILE.fullmatch(name))}
+    return sum(_remove(folder, t, names) for t in sorted(things) if _dead(folder, t, names, domain))
 
 
 def port_of(domain: int, participant: int) -> int:
@@ -41,23 +40,30 @@ def port_of(domain: int, participant: int) -> int:
     return _FIRST_PORT + _PORTS_OF_A_DOMAIN * domain + _OFFSET + 2 * participant
 
 
-def _dead(folder: Path, name: str, names: set[str], domain: int) -> bool:
-    port = _PORT.fullmatch(name)
-    if port is None and not _SEGMENT.fullmatch(name):
-        return False
+def _dead(folder: Path, thing: str, names: set[str], domain: int) -> bool:
+    """Whether nobody has a segment or port any more, or what is left of its files."""
+    there = [name for name in _files(thing) if name in names]
     try:
-        about = (folder / name).stat()
+        about = [(folder / name).stat() for name in there]
     except OSError:
+        return False  # somebody else is at it
+    if any(item.st_uid != os.getuid() for item in about):
         return False
-    if about.st_uid != os.getuid() or time.time() - about.st_mtime < _YOUNG_SECONDS:
+    if time.time() - max(item.st_mtime for item in about) < _YOUNG_SECONDS:
         return False
-    locks = [f"{name}{ending}" for ending in _LOCKS if f"{name}{ending}" in names]
+    locks = [name for name in there if name.endswith(_LOCKS)]
     if locks:
         return not any(_locked(folder / lock) for lock in locks)
+    port = _PORT.fullmatch(thing)
     if port is None or domain < 0:
         return False
     first = _FIRST_PORT + _PORTS_OF_A_DOMAIN * domain
     return first <= int(port[1]) < first + _PORTS_OF_A_DOMAIN
+
+
+def _files(thing: str) -> tuple[str, ...]:
+    """Its own file first: without it, whoever goes on sees that the rest is of no use."""
+    return (thing, f"sem.{thing}_mutex", *(f"{thing}{ending}" for ending in _LOCKS))
 
 
 def _locked(path: Path) -> bool:
@@ -77,11 +83,11 @@ def _locked(path: Path) -> bool:
     return False
 
 
-def _remove(folder: Path, name: str, names: set[str]) -> int:
+def _remove(folder: Path, thing: str, names: set[str]) -> int:
     gone = 0
-    for other in (f"sem.{name}_mutex", *(f"{name}{ending}" for ending in _LOCKS), name):
-        if other in names:
+    for name in _files(thing):
+        if name in names:
             with suppress(OSError):
-                (folder / other).unlink()
+                (folder / name).unlink()
                 gone += 1
     return gone

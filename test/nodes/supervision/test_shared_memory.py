@@ -61,3 +61,19 @@ def test_a_thousand_are_swept_quickly(tmp_path, left):
     began = time.monotonic()
     assert sweep(folder=tmp_path) == 2000
     assert time.monotonic() - began < 5.0
+
+
+def test_what_is_left_of_a_segment_that_is_gone_goes_too(tmp_path, left):
+    """Who sweeps at the same time, or is killed over it, takes the segment and leaves its locks."""
+    segment, port = f"fastrtps_{'d' * 16}", f"fastrtps_port{port_of(7, 3)}"
+    other = f"fastrtps_port{port_of(8, 3)}"
+    left(f"{segment}_el", f"{port}_sl", f"sem.{port}_mutex", f"sem.{other}_mutex")
+    living = f"fastrtps_{'e' * 16}_el"
+    left(living)
+    (tmp_path / f"fastrtps_{'f' * 16}_el").touch()  # a segment that is being made
+    with (tmp_path / living).open() as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert sweep(7, folder=tmp_path) == 3
+    assert sorted(item.name for item in tmp_path.iterdir()) == sorted(
+        [living, f"fastrtps_{'f' * 16}_el", f"sem.{other}_mutex"]
+    )
