@@ -301,16 +301,13 @@ def _done(
         "perception": {"backend": "detections"},
         "behavior": {"ask_human": False},
     }
-    # In a file, as a user's: what a variant says of one node counts before what `-p` says.
-    path = folder / "parameters.yaml"
-    told = {f"/**/{name}": {"ros__parameters": values} for name, values in parameters.items()}
-    path.write_text(json.dumps(told), encoding="utf-8")
     processes = GraphProcesses(
         "robot",
-        params_file=path,
+        parameters,
         log_dir=folder / "logs",
         environment={"ROS_DOMAIN_ID": str(domain), "ROS_LOG_DIR": str(folder / "ros")},
         remappings=_remappings(),
+        namespace=_NAMESPACE,
     )
 
     def check() -> None:
@@ -339,7 +336,7 @@ def _remappings() -> Sequence[str]:
     from egoplan_ros.nodes.drivers.devices import DEVICE
 
     names = DEVICE | {"detections/raw": "/robot_sim/detections"}
-    return [f"__ns:={_NAMESPACE}", *(f"{topic}:={name}" for topic, name in names.items())]
+    return [f"{topic}:={name}" for topic, name in names.items()]
 
 
 def summary(rows: list[dict[str, Any]]) -> dict[str, Any]:

@@ -22,8 +22,10 @@ from egoplan_ros.nodes.table import (
     Parameters,
     middleware_environment,
     parameter_files,
+    parameters_text,
     ros_arguments,
 )
+from egoplan_ros.world.files import write_whole
 from egoplan_ros.world.signals import end_with_parent
 
 _POLL = 0.1
@@ -84,6 +86,7 @@ class GraphProcesses:
         entries: nodes to start.
         discovery: "localhost" or "subnet": who may take part.
         remappings: of all nodes, ``from:=to``.
+        namespace: of all nodes, begins with /; "" for none.
 
     Raises:
         InputError: unknown variant, missing or malformed parameter file.
@@ -101,16 +104,21 @@ class GraphProcesses:
         entries: tuple[NodeEntry, ...] = NODES,
         discovery: str = LOCALHOST,
         remappings: Sequence[str] = (),
+        namespace: str = "",
     ) -> None:
+        folder = Path(log_dir)
+        folder.mkdir(parents=True, exist_ok=True)
         files = parameter_files(variant, params_file)
-        values = parameters or {}
+        if text := parameters_text(parameters or {}, namespace):
+            files.append(folder / "parameters.yaml")
+            write_whole(files[-1], text)
         self._command = command or (
             lambda entry: [
                 sys.executable,
                 "-m",
                 "egoplan_ros.nodes.main",
                 entry.name,
-                *ros_arguments(entry, files, values),
+                *ros_arguments(entry, files, namespace),
                 *(word for name in remappings for word in ("-r", name)),
             ]
         )
@@ -124,8 +132,6 @@ class GraphProcesses:
         self._lock = threading.Lock()
         self._stopping = threading.Event()
         self._watch: threading.Thread | None = None
-        folder = Path(log_dir)
-        folder.mkdir(parents=True, exist_ok=True)
         self.nodes = {
             entry.name: NodeProcess(entry, folder / f"{entry.name}.log") for entry in entries
         }

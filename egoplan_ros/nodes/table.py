@@ -1,7 +1,7 @@
 """The one description of the graph: read by the launch files, the starter and the tests."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -227,17 +227,28 @@ def _flat(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     return flat
 
 
-def ros_arguments(entry: NodeEntry, files: list[Path], values: Parameters) -> list[str]:
-    """Command-line arguments after ``--ros-args`` for a node."""
+def ros_arguments(entry: NodeEntry, files: Sequence[Path], namespace: str = "") -> list[str]:
+    """Command-line arguments after ``--ros-args`` for a node; ``namespace`` begins with /."""
     arguments = ["--ros-args", "-r", f"__node:={entry.name}", "--enclave", enclave(entry.name)]
+    if namespace:
+        arguments += ["-r", f"__ns:={namespace}"]
     for path in files:
         arguments += ["--params-file", str(path)]
-    for name, value in values_for(entry, values).items():
-        # What a file gives to a node by its name counts before what is given to any node; by its
-        # name, on the other hand, only a node without namespace is meant.
-        for to in ("", f"{entry.name}:"):
-            arguments += ["-p", f"{to}{name}:={yaml_text(value)}"]
     return arguments
+
+
+def parameters_text(values: Parameters, namespace: str = "") -> str:
+    """Values as a parameter file that comes last and counts before all others.
+
+    Each node is called by its full name: for rcl a wildcard of one file counts less than a narrower
+    one of any file, and so does what ``-p`` gives.
+    """
+    told = {
+        f"{namespace}/{entry.name}": {"ros__parameters": of_node}
+        for entry in NODES
+        if (of_node := values_for(entry, values))
+    }
+    return str(yaml.safe_dump(told, width=10**6)) if told else ""
 
 
 def enclave(name: str) -> str:
@@ -248,13 +259,6 @@ def enclave(name: str) -> str:
 def values_for(entry: NodeEntry, values: Parameters) -> dict[str, Any]:
     """What a node gets of a set of values."""
     return {**values.get("*", {}), **values.get(entry.name, {})}
-
-
-def yaml_text(value: Any) -> str:
-    """A parameter value as ``-p name:=value`` wants it; strings are quoted."""
-    if isinstance(value, str):
-        return yaml.safe_dump(value, default_style='"', width=10**6).strip()
-    return yaml.safe_dump(value, default_flow_style=True, width=10**6).split("\n...")[0].strip()
 
 
 def middleware_environment(discovery: str = LOCALHOST) -> dict[str, str]:

@@ -28,11 +28,11 @@ from egoplan_ros.nodes.table import (
     middleware_environment,
     node_entry,
     parameter_files,
+    parameters_text,
     read_parameters,
     require_middleware,
     ros_arguments,
     strategy_parameters,
-    yaml_text,
 )
 from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.skills.config import SkillConfig
@@ -176,48 +176,47 @@ def _topics(tree: object) -> list[str]:
     return []
 
 
-def test_values_reach_a_node_as_they_are() -> None:
-    arguments = ros_arguments(
-        NODES[0],
-        [Path("/a b/c.yaml")],
-        {"*": {"use_sim_time": True}, NODES[0].name: {"weights": 'put "a" mug: 1', "rate": 2.0}},
-    )
-    assert "/a b/c.yaml" in arguments
-    given = dict(text.split(":=", 1) for text in arguments if ":=" in text)
-    assert yaml.safe_load(given["weights"]) == 'put "a" mug: 1'
-    assert yaml.safe_load(given["use_sim_time"]) is True
-    assert yaml.safe_load(given["rate"]) == 2.0
-
-
-@pytest.mark.parametrize("key", ["/**", "/**/perception", "perception"])
-def test_values_win_over_every_file(tmp_path: Path, key: str) -> None:
-    """As rcl reads them: of two files one is for any node, the other one may name this."""
-    files = [tmp_path / "all.yaml", tmp_path / "own.yaml"]
-    for path, node, backend in zip(files, ("/**", key), ("first", "second"), strict=True):
-        path.write_text(f"{node}:\n  ros__parameters:\n    backend: {backend}\n")
-    arguments = ros_arguments(
-        node_entry("perception"), files, {"perception": {"backend": "learned"}}
-    )
+def overrides(files: list[Path], namespace: str = "") -> dict[str, object]:
+    """What rcl makes of a node's arguments."""
     context = rclpy.Context()
     with own_domain() as domain:
+        arguments = ros_arguments(node_entry("perception"), files, namespace)
         rclpy.init(args=arguments, context=context, domain_id=domain)
-        node = Node(
-            "perception", context=context, automatically_declare_parameters_from_overrides=True
-        )
+        node = Node("any", context=context, automatically_declare_parameters_from_overrides=True)
         try:
-            assert node.get_parameter("backend").value == "learned"
+            return {name: item.value for name, item in node._parameters.items()}
         finally:
             node.destroy_node()
             context.shutdown()
 
 
-@pytest.mark.parametrize("value", ["1", "true", "", "a: b", "-", 3, 0.5, False, 1e-9])
-def test_parameter_values_keep_their_type(value: object) -> None:
-    assert (
-        yaml.safe_load(yaml_text(value)) == pytest.approx(value)
-        if isinstance(value, float)
-        else yaml.safe_load(yaml_text(value)) == value
+@pytest.mark.parametrize("namespace", ["", "/here", "/far/away"])
+@pytest.mark.parametrize("key", ["/**", "/**/perception", "{}/perception"])
+def test_values_win_over_every_file(tmp_path: Path, key: str, namespace: str) -> None:
+    """As rcl reads them: of two files one is for any node, the other one may name this."""
+    files = [tmp_path / name for name in ("all.yaml", "own.yaml", "values.yaml")]
+    for path, node, backend in zip(files, ("/**", key), ("first", "second"), strict=False):
+        path.write_text(f"{node.format(namespace)}:\n  ros__parameters:\n    backend: {backend}\n")
+    files[2].write_text(parameters_text({"perception": {"backend": "learned"}}, namespace))
+    assert overrides(files, namespace)["backend"] == "learned"
+
+
+def test_values_reach_a_node_as_they_are(tmp_path: Path) -> None:
+    values = dict(
+        zip("abcdefghi", ["1", "true", "", "a: b", "-", 3, 0.5, False, 1e-9], strict=True)
     )
+    values |= {"base.text": 'put "a" mug: 1', "list": [1.0, 2.5]}
+    path = tmp_path / "a b" / "values.yaml"
+    path.parent.mkdir()
+    path.write_text(parameters_text({"*": {"rate": 2.0}, "perception": values}))
+    found = overrides([path])
+    for name, value in (values | {"rate": 2.0}).items():
+        assert found[name] == value
+        assert type(found[name]) is type(value) or isinstance(value, list)
+
+
+def test_without_values_there_is_no_file() -> None:
+    assert parameters_text({}) == ""
 
 
 @pytest.mark.parametrize(
