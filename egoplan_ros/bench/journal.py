@@ -14,12 +14,19 @@ def load_lines(path: Path, whole: Callable[[dict[str, Any]], bool]) -> dict[str,
     """The lines of a file by their ``key``; none where there is no file yet.
 
     Args:
-        path: the file; that it can be added to is found out now rather than after the first line.
+        path: the file, whose folder is made; that it can be added to is found out now rather than
+            after the first line.
         whole: tells whether a line is what it ought to be.
 
     Raises:
-        InputError: it cannot be read or written.
+        InputError: it cannot be read or written, or its folder cannot be made.
     """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            f"{path.parent}: cannot be made ({error.strerror}); choose another"
+        ) from error
     check_writable(path)
     if not path.exists():
         return {}

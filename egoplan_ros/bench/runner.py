@@ -263,16 +263,13 @@ def _report(config: BenchConfig, episodes: list[dict[str, Any]]) -> dict[str, An
 def _load(folder: Path | None) -> dict[str, dict[str, Any]]:
     if folder is None:
         return {}
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be made ({error.strerror}); choose another") from error
-    check_writable(folder / "report.json")  # told now rather than after the last episode
 
     def whole(episode: dict[str, Any]) -> bool:
         return episode.keys() >= FIELDS and was_run(episode)
 
-    return load_lines(folder / "episodes.jsonl", whole)
+    kept = load_lines(folder / "episodes.jsonl", whole)
+    check_writable(folder / "report.json")  # told now rather than after the last episode
+    return kept
 
 
 def _write(path: Path, report: dict[str, Any]) -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.commands.argument_types import seed
-from egoplan_ros.commands.robot_conditions import CONDITIONS, add_conditions
 from egoplan_ros.commands.run import add_depth, add_settings, add_size, check_simulation, check_size
 from egoplan_ros.commands.run_folder import write_json
 from egoplan_ros.commands.scenes import check_rooms, check_scene
+from egoplan_ros.commands.suites.conditions import CONDITIONS, add_conditions
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.files import check_writable
 from egoplan_ros.world.signals import stop_signals
@@ -63,12 +63,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Run the episodes; 0 when they were run, whatever their outcome, 1 when none had a task."""
     if args.suite == ROBOT:
-        from egoplan_ros.commands.robot_bench import run_robot
+        from egoplan_ros.commands.suites.robot import run_robot
 
         return run_robot(args)
     _refuse_conditions(args)
     if args.suite == CHAOS:
-        from egoplan_ros.commands.chaos import run_chaos
+        from egoplan_ros.commands.suites.chaos import run_chaos
 
         return run_chaos(args)
     from egoplan_ros.bench.runner import (

@@ -9,10 +9,41 @@ odometry that drifts, a base that takes velocities, transforms. Then, in another
 from argparse import ArgumentParser, Namespace
 from math import radians
 from pathlib import Path
+from typing import Any
 
 from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.world.errors import InputError
 
+OPTIONS: dict[str, dict[str, Any]] = {
+    "fov": {"type": float, "help": "vertical field of view, degrees (48)"},
+    "mount": {
+        "nargs": 3,
+        "type": float,
+        "metavar": ("X", "Y", "YAW"),
+        "help": "of the camera on the base: metres ahead and left, degrees left (0.1 0 0)",
+    },
+    "drift": {
+        "type": float,
+        "metavar": "TIMES",
+        "help": "1: odometry is off by 2 %% of the way and half a degree a metre (0: it is exact)",
+    },
+    "slam": {
+        "nargs": "?",
+        "type": float,
+        "const": 1.0,
+        "metavar": "SECONDS",
+        "help": "publish the true map -> odom, as SLAM would, once in so many seconds (1)",
+    },
+    "nav2": {
+        "nargs": "?",
+        "type": float,
+        "const": 0.25,
+        "metavar": "TOLERANCE",
+        "help": "offer NavigateToPose and goal_pose, content within so many metres (0.25)",
+    },
+}
+"""What kind of robot it is; left out, what is in brackets."""
+_DEFAULTS = {"fov": 48.0, "mount": (0.1, 0.0, 0.0), "drift": 0.0, "slam": None, "nav2": 0.0}
 _DRIFT = 0.02
 _DRIFT_YAW = radians(0.5)
 
@@ -21,49 +52,19 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Options of the command."""
     add = parser.add_argument
     add("--scene", default="FloorPlan1", help="home of the robot (%(default)s)")
-    add("--seed", type=seed, help="of the arrangement, and of all errors (the scene's own, 0)")
+    add("--seed", type=seed, help="of the arrangement (the scene's own)")
+    add("--errors", type=seed, metavar="SEED", help="of all errors (that of --seed, else 0)")
     add("--rooms", type=Path, metavar="PATH", help="recorded rooms: a .json[.gz] or a folder")
     add(
         "--size", nargs=2, type=int, default=(640, 480), metavar=("W", "H"), help="pixels (640 480)"
     )
-    add("--fov", type=float, default=48.0, help="vertical field of view, degrees (%(default)s)")
+    for name, option in OPTIONS.items():
+        add(f"--{name}", default=_DEFAULTS[name], **option)
     add("--rate", type=float, default=10.0, help="images a second, if it can (%(default)s)")
     add("--latency", type=float, default=0.07, help="of images, seconds (%(default)s)")
     add("--dropped", type=float, default=0.03, help="share of images that are lost (%(default)s)")
     add("--apart", type=float, default=0.0, help="depth is stamped so many seconds later (0)")
-    add(
-        "--mount",
-        nargs=3,
-        type=float,
-        default=(0.1, 0.0, 0.0),
-        metavar=("X", "Y", "YAW"),
-        help="of the camera on the base: metres ahead and left, degrees left (0.1 0 0)",
-    )
     add("--pitch", type=float, default=17.0, help="of the camera, degrees down (%(default)s)")
-    add(
-        "--drift",
-        type=float,
-        default=0.0,
-        metavar="TIMES",
-        help="1: odometry is off by 2 %% of the way and half a degree a metre (0: it is exact)",
-    )
-    add(
-        "--slam",
-        nargs="?",
-        type=float,
-        const=1.0,
-        metavar="SECONDS",
-        help="publish the true map -> odom, as SLAM would, once in so many seconds (1)",
-    )
-    add(
-        "--nav2",
-        nargs="?",
-        type=float,
-        const=0.25,
-        default=0.0,
-        metavar="TOLERANCE",
-        help="offer NavigateToPose and goal_pose, content within so many metres (0.25)",
-    )
     add(
         "--arm",
         nargs="?",
@@ -118,6 +119,7 @@ def run(args: Namespace) -> int:
     settings = StandInSettings(
         scene=args.scene,
         seed=args.seed,
+        errors=(args.seed or 0) if args.errors is None else args.errors,
         rooms=str(args.rooms.absolute()) if args.rooms else "",
         width=args.size[0],
         height=args.size[1],

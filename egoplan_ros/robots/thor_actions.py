@@ -18,7 +18,7 @@ _TURNS = {
     PrimitiveKind.LOOK_UP: "LookUp",
     PrimitiveKind.LOOK_DOWN: "LookDown",
 }
-_INTERACTIONS = {
+INTERACTIONS = {
     PrimitiveKind.PICK: "PickupObject",
     PrimitiveKind.PUT: "PutObject",
     PrimitiveKind.OPEN: "OpenObject",
@@ -30,7 +30,7 @@ _INTERACTIONS = {
 }
 SWINGS = frozenset(_MOVES) | frozenset(_TURNS)
 """Primitives after which the camera must show something else."""
-HANDLES = frozenset(_INTERACTIONS) - {PrimitiveKind.TOGGLE_ON, PrimitiveKind.TOGGLE_OFF}
+HANDLES = frozenset(INTERACTIONS) - {PrimitiveKind.TOGGLE_ON, PrimitiveKind.TOGGLE_OFF}
 """Primitives after which it should, unless they had no effect."""
 KNIVES = frozenset({"Knife", "ButterKnife"})
 
@@ -83,7 +83,7 @@ def to_action(primitive: Primitive, held: dict[str, str] | None) -> tuple[str, d
         aim["fillLiquid"] = "water"
     if kind is PrimitiveKind.OPEN and primitive.openness < 1.0:
         aim["openness"] = primitive.openness
-    return _INTERACTIONS[kind], aim
+    return INTERACTIONS[kind], aim
 
 
 def need_water(held: dict[str, str] | None, metadata: dict[str, Any]) -> None:

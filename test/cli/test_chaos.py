@@ -5,7 +5,7 @@ import json
 import pytest
 
 from egoplan_ros.cli import main
-from egoplan_ros.commands import chaos
+from egoplan_ros.commands.suites import chaos
 
 ROW = {"moment": 1.0, "success": True, "struck": True, "told": 0.5, "reason": "the goal holds"}
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from egoplan_ros.cli import main
-from egoplan_ros.commands import robot_bench
+from egoplan_ros.commands.suites import robot as robot_bench
 
 ROW = {
     "text": "find a mug", "reason": "the goal holds", "seconds": 12.0, "fit": 0.97, "cells": 900,

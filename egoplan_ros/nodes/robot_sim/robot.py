@@ -84,7 +84,7 @@ class RobotSim(Node):
         super().__init__("robot_sim")
         self._own_time = time.monotonic() if settings.clock else 0.0
         self.settings, self.failure = settings, ""
-        seed = settings.seed or 0
+        seed = settings.errors
         self._rng = np.random.default_rng([seed, 19])
         self._camera_noise = settings.sensor and NoisyCamera(settings.sensor, seed)
         self._odometry = DriftingOdometry(settings.drift, seed)

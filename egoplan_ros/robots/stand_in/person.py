@@ -5,18 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from egoplan_ros.robots.mobile_base import REQUESTS, words
+from egoplan_ros.robots.thor_actions import INTERACTIONS
 from egoplan_ros.world.primitive import PrimitiveKind
 
-_ACTIONS = {
-    PrimitiveKind.PICK: "PickupObject",
-    PrimitiveKind.PUT: "PutObject",
-    PrimitiveKind.OPEN: "OpenObject",
-    PrimitiveKind.CLOSE: "CloseObject",
-    PrimitiveKind.TOGGLE_ON: "ToggleObjectOn",
-    PrimitiveKind.TOGGLE_OFF: "ToggleObjectOff",
-    PrimitiveKind.SLICE: "SliceObject",
-    PrimitiveKind.POUR_ONTO: "FillObjectWithLiquid",
-}
 _UNDERSTOOD = [
     (kind, re.compile(re.escape(text).replace(re.escape("{}"), "(.+?)") + r"( by \d+%.*)?"))
     for kind, text in REQUESTS.items()
@@ -55,7 +46,7 @@ def action_for(
     if not meant:
         return None
     nearest = min(meant, key=lambda item: float(item["distance"]))
-    action: dict[str, Any] = {"action": _ACTIONS[kind], "objectId": nearest["objectId"]}
+    action: dict[str, Any] = {"action": INTERACTIONS[kind], "objectId": nearest["objectId"]}
     if kind is PrimitiveKind.POUR_ONTO:
         return action | {"fillLiquid": "water"}
     return action | {"forceAction": True}

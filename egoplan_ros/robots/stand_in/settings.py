@@ -28,7 +28,7 @@ class StandInSettings:
     """A robot, as :mod:`egoplan_ros.commands.robot_sim` describes it.
 
     Attributes:
-        scene, seed, rooms: of the simulator.
+        scene, seed, rooms: of the simulator. errors: seed of all errors.
         width, height: of the images, pixels. fov: vertical, radians.
         rate: images a second. latency: seconds from an image to its message.
         dropped: share of the images that are lost.
@@ -47,6 +47,7 @@ class StandInSettings:
     scene: str = "FloorPlan1"
     seed: int | None = None
     rooms: str = ""
+    errors: int = 0
     width: int = 640
     height: int = 480
     fov: float = radians(48.0)

@@ -1,11 +1,9 @@
 """`bench chaos`: random faults at random moments of random tasks, in one graph after the other."""
 
-import json
 import random
-import sys
 import tempfile
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from itertools import groupby
 from pathlib import Path
@@ -13,15 +11,13 @@ from statistics import median
 from typing import Any
 
 from egoplan_ros.bench.evaluator import evaluate
-from egoplan_ros.bench.journal import add_line, load_lines
 from egoplan_ros.commands.domain import own_domain
-from egoplan_ros.commands.run_folder import write_json
+from egoplan_ros.commands.suites.graph_suite import GraphSuite
 from egoplan_ros.nodes.table import require_middleware
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.rate import wilson
-from egoplan_ros.world.signals import stop_signals
 from egoplan_ros.world.task import Instruction
 
 TASKS = (
@@ -33,7 +29,7 @@ TASKS = (
 )
 """(words, goal) for a kitchen."""
 
-_FILE = "episodes.jsonl"
+_FILE, _FIELDS = "episodes.jsonl", frozenset({"kind", "struck", "told"})
 _OF_A_NODE = ("kill", "hang", "pause")
 """Kinds of faults that strike a node."""
 SCENES = ("FloorPlan21", "FloorPlan22", "FloorPlan23")
@@ -42,44 +38,18 @@ _A_GRAPH = 25
 """Tasks in one graph, before another one is started."""
 
 
-_TAKEN = frozenset({"suite", "episodes", "seed", "scenes", "kinds", "json", "out"})
-"""Options of ``bench`` that mean something here."""
-
-
 def run_chaos(args: Namespace) -> int:
     """Run the tasks; 0 when all were run, whatever came of them, 130 when interrupted.
 
     Raises:
         InputError: an option of other suites, no task, a fault that is none, or no ROS 2.
     """
-    _check_options(args)
+    suite = GraphSuite("chaos", "tasks", _FILE, _FIELDS, frozenset(), _line, summary, table)
+    suite.check(args)
     kinds = _kinds(args.kinds)
     scenes = tuple(args.scenes) or SCENES
     keys = [_key(args.seed, number, scenes, kinds) for number in range(args.episodes)]
-    kept = _kept(args.out)
-    rows = [kept[key] for key in keys if key in kept]
-    todo = [number for number, key in enumerate(keys) if key not in kept]
-    interrupted = False
-    try:
-        with stop_signals():
-            for number, row in _rows(todo, args.seed, scenes, kinds):
-                rows.append(row | {"key": keys[number]})
-                if args.out is not None:
-                    add_line(args.out / _FILE, rows[-1])
-                _tell(row, len(rows), args.episodes)
-    except KeyboardInterrupt:
-        interrupted = True
-        way = "; the same command goes on from there" if args.out else ""
-        line = f"interrupted after {len(rows)} of {args.episodes} tasks{way}"
-        print(f"egoplan: bench chaos: {line}", file=sys.stderr)
-    report = summary(rows)
-    if args.json == "-":
-        print(json.dumps(report))
-    else:
-        print(table(report))
-        if args.json is not None:
-            write_json(Path(args.json), report)
-    return 130 if interrupted else 0
+    return suite.run(args, keys, lambda todo: _rows(todo, args.seed, scenes, kinds))
 
 
 def _key(seed: int, number: int, scenes: tuple[str, ...], kinds: tuple[str, ...]) -> str:
@@ -87,43 +57,11 @@ def _key(seed: int, number: int, scenes: tuple[str, ...], kinds: tuple[str, ...]
     return f"{seed}/{number}/{','.join(scenes)}/{','.join(kinds)}"
 
 
-def _kept(folder: Path | None) -> dict[str, dict[str, Any]]:
-    """What a run before this one has done, by key.
-
-    Raises:
-        InputError: the folder cannot be used.
-    """
-    if folder is None:
-        return {}
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be made ({error.strerror}); choose another") from error
-    return load_lines(folder / _FILE, lambda row: row.keys() >= {"key", "kind", "struck", "told"})
-
-
-def _tell(row: dict[str, Any], done: int, total: int) -> None:
-    word = "ok  " if row["success"] else "FAIL"
-    print(
-        f"[{done}/{total}] {word} {row['kind']} {row['where']} at {row['moment']:.1f} s, "
-        f"recovered in {row['recovery']:.1f} s: {row['reason']}",
-        file=sys.stderr,
-        flush=True,
+def _line(row: dict[str, Any]) -> str:
+    return (
+        f"{row['kind']} {row['where']} at {row['moment']:.1f} s, "
+        f"recovered in {row['recovery']:.1f} s: {row['reason']}"
     )
-
-
-def _check_options(args: Namespace) -> None:
-    """What would be passed over is refused."""
-    from egoplan_ros.commands.bench import add_arguments
-
-    parser = ArgumentParser()
-    add_arguments(parser)
-    for name, value in vars(parser.parse_args([args.suite])).items():
-        if name not in _TAKEN and getattr(args, name) != value:
-            flag = "set" if name == "settings" else name
-            raise InputError(f"bench chaos: --{flag} means nothing here; leave it out")
-    if args.episodes < 1:
-        raise InputError(f"bench chaos: --episodes must be at least 1, got {args.episodes}")
 
 
 def _kinds(wanted: list[str]) -> tuple[str, ...]:

@@ -8,20 +8,19 @@ import subprocess
 import sys
 import tempfile
 import time
-from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import fmean, median
 from typing import Any
 
 from egoplan_ros.bench.evaluator import evaluate
 from egoplan_ros.bench.expert import draw_feasible
-from egoplan_ros.bench.journal import add_line, load_lines
 from egoplan_ros.bench.suite import load_suite
 from egoplan_ros.bench.true_map import TrueMap, judge, survey
 from egoplan_ros.commands.domain import own_domain
-from egoplan_ros.commands.robot_conditions import CONDITIONS
-from egoplan_ros.commands.run_folder import write_json
+from egoplan_ros.commands.suites.conditions import CONDITIONS
+from egoplan_ros.commands.suites.graph_suite import GraphSuite
 from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.geometry import Pose2D
@@ -29,7 +28,7 @@ from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
 from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.rate import wilson
-from egoplan_ros.world.signals import end_with_parent, stop_signals
+from egoplan_ros.world.signals import end_with_parent
 from egoplan_ros.world.task import Instruction
 
 EXPLORE, FIND, PLACE = "explore", "find", "place"
@@ -44,8 +43,7 @@ _THERE_METRES = 1.6
 """From the camera to what was to be found: what it reaches, and what it may be off."""
 _FAST = 0.1
 """m/s; what is touched more slowly is not hurt."""
-_FILE = "robot_episodes.jsonl"
-_TAKEN = frozenset({"suite", "episodes", "seed", "scenes", "kinds", "json", "out", *CONDITIONS})
+_FILE, _FIELDS = "robot_episodes.jsonl", frozenset({"kind", "success"})
 _READY_SECONDS, _TASK_SECONDS, _SIM_SECONDS = 180.0, 420.0, 30.0
 _NAMESPACE = "/egoplan"
 _SIZE, _RATE = (320, 240), 4.0
@@ -60,78 +58,42 @@ def run_robot(args: Namespace) -> int:
     Raises:
         InputError: an option of other suites, an unknown kind of task, or no ROS 2.
     """
-    _check(args)
     condition = {name: getattr(args, name) for name in CONDITIONS if getattr(args, name)}
-    kinds, scenes = tuple(args.kinds) or KINDS, tuple(args.scenes) or SCENES
-    told = json.dumps([condition, scenes, kinds])
-    keys = [f"{args.seed}/{number}/{told}" for number in range(args.episodes)]
-    kept = _kept(args.out)
-    rows = [kept[key] for key in keys if key in kept]
-    maps: dict[str, TrueMap] = {}
-    interrupted = False
-    try:
-        with stop_signals():
-            for number, key in enumerate(keys):
-                if key in kept:
-                    continue
-                kind, scene = kinds[number % len(kinds)], scenes[number // len(kinds) % len(scenes)]
-                row = episode(kind, scene, args.seed + number, condition, maps) | {"key": key}
-                rows.append(row)
-                if args.out is not None:
-                    add_line(args.out / _FILE, row)
-                _tell(row, len(rows), args.episodes)
-    except KeyboardInterrupt:
-        interrupted = True
-        way = "; the same command goes on from there" if args.out else ""
-        line = f"interrupted after {len(rows)} of {args.episodes} episodes{way}"
-        print(f"egoplan: bench robot: {line}", file=sys.stderr)
-    report = {"condition": condition} | summary(rows)
-    if args.json == "-":
-        print(json.dumps(report))
-    else:
-        print(table(report))
-        if args.json is not None:
-            write_json(Path(args.json), report)
-    return 130 if interrupted else 0
-
-
-def _check(args: Namespace) -> None:
-    from egoplan_ros.commands.bench import add_arguments
-
-    parser = ArgumentParser()
-    add_arguments(parser)
-    for name, value in vars(parser.parse_args([args.suite])).items():
-        if name not in _TAKEN and getattr(args, name) != value:
-            flag = "set" if name == "settings" else name
-            raise InputError(f"bench robot: --{flag} means nothing here; leave it out")
-    if args.episodes < 1:
-        raise InputError(f"bench robot: --episodes must be at least 1, got {args.episodes}")
+    suite = GraphSuite(
+        "robot",
+        "episodes",
+        _FILE,
+        _FIELDS,
+        frozenset(CONDITIONS),
+        _line,
+        lambda rows: {"condition": condition} | summary(rows),
+        table,
+    )
+    suite.check(args)
     if unknown := sorted(set(args.kinds) - set(KINDS)):
         raise InputError(f"--kinds {unknown[0]}: is no task; use some of {', '.join(KINDS)}")
     try:
         import egoplan_ros.nodes.starter  # noqa: F401
     except ImportError as error:
         raise InputError(f"bench robot: ROS 2 cannot be loaded ({str(error)[:120]})") from error
+    kinds, scenes = tuple(args.kinds) or KINDS, tuple(args.scenes) or SCENES
+    told = json.dumps([condition, scenes, kinds])
+    keys = [f"{args.seed}/{number}/{told}" for number in range(args.episodes)]
+    maps: dict[str, TrueMap] = {}
+
+    def rows_of(todo: list[int]) -> Iterator[tuple[int, dict[str, Any]]]:
+        for number in todo:
+            kind, scene = kinds[number % len(kinds)], scenes[number // len(kinds) % len(scenes)]
+            yield number, episode(kind, scene, args.seed + number, condition, maps)
+
+    return suite.run(args, keys, rows_of)
 
 
-def _kept(folder: Path | None) -> dict[str, dict[str, Any]]:
-    if folder is None:
-        return {}
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be made ({error.strerror}); choose another") from error
-    return load_lines(folder / _FILE, lambda row: row.keys() >= {"key", "kind", "success"})
-
-
-def _tell(row: dict[str, Any], done: int, total: int) -> None:
-    word = "ok  " if row["success"] else "FAIL"
-    print(
-        f"[{done}/{total}] {word} {row['kind']} {row['scene']} {row['seconds']:.0f} s, "
+def _line(row: dict[str, Any]) -> str:
+    return (
+        f"{row['kind']} {row['scene']} {row['seconds']:.0f} s, "
         f"fit {row['fit']:.1%}, coverage {row['coverage']:.1%}, {row['collisions']} collisions: "
-        f"{row['text']} ({row['reason']})",
-        file=sys.stderr,
-        flush=True,
+        f"{row['text']} ({row['reason']})"
     )
 
 
@@ -228,13 +190,12 @@ def _robot(
         words += ["--person", _NAMESPACE]
     else:
         words += ["--arm", f"{_NAMESPACE}/device/manipulate"]
-    words += ["--size", *map(str, _SIZE), "--rate", str(_RATE)]
+    words += ["--size", *map(str, _SIZE), "--rate", str(_RATE), "--errors", str(seed)]
     for name in ("drift", "slam", "fov", "nav2"):
         if name in condition:
             words += [f"--{name}", str(condition[name])]
     if "mount" in condition:
         words += ["--mount", *map(str, condition["mount"])]
-    del seed  # the room stays as it is; errors differ by the robot's way
     with (folder / "robot.log").open("wb") as log:
         return subprocess.Popen(
             [sys.executable, "-m", "egoplan_ros.cli", "robot-sim", *words],

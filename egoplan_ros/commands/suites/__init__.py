@@ -1,0 +1,1 @@
+"""Suites of `bench` that start graphs of their own."""
