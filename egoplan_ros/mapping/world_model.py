@@ -143,6 +143,8 @@ class WorldModel:
         classes = self.voxels.pixel_classes(frame.camera, detections, self.memory.skipped)
         if not detections.judged and robot.holding:  # what is in the hand is not known from masks
             classes[frame.depth.ravel() < REACH] = -1
+        elif self.memory.held is not None:
+            classes[self.memory.hand.covers(frame, points)] = -1
         self.voxels.integrate(points, good, classes, frame.camera_pose.position)
         self.remapping.keep(came_with, frame.depth, frame.camera_pose, classes)
         self._grid = self.occupancy.grid(self.voxels, robot)

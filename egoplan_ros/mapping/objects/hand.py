@@ -4,6 +4,7 @@ It floats in front of the camera, so its pixels must mark neither the map nor th
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +13,7 @@ from egoplan_ros.mapping.objects.association import box_gap
 from egoplan_ros.mapping.objects.sighting import Sighting
 from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.world.frame import RgbdFrame
+from egoplan_ros.world.geometry import Pose, rotation_matrix
 
 Point = npt.NDArray[np.float64]
 
@@ -27,6 +29,11 @@ STAYED = 0.15
 """Metres from where it lay within which what was to be lifted is seen to have stayed."""
 _REST = np.array([0.0, 0.2, 0.45])
 """Where it usually is, optical frame, metres."""
+_ABOUT = 0.35
+"""Metres from there within which it is, until it was seen."""
+_MARGIN = 0.05
+"""Metres around what is in the hand within which a surface is its own: masks miss its rim, and
+some frames all of it."""
 
 
 class Hand:
@@ -38,6 +45,7 @@ class Hand:
     def clear(self) -> None:
         """Forget where it was last seen."""
         self._offset: npt.NDArray[np.float64] | None = None
+        self._box: tuple[Point, Point] | None = None
         self._before: tuple[Point, list[tuple[str, Point, Point]]] = np.full(3, np.inf), []
 
     def comes_along(self, frame: RgbdFrame, seen: Sequence[Sighting]) -> tuple[int, Point] | None:
@@ -90,6 +98,7 @@ class Hand:
             return None, [k for k in about if seen[k].type in types]
         self._offset = frame.camera_pose.inverse_apply(seen[best].middle)
         mine = seen[best]
+        self._box = _in_view(frame.camera_pose, mine.low, mine.high)
         inside = [
             k
             for k, item in enumerate(seen)
@@ -104,7 +113,7 @@ class Hand:
         """Indices of the sightings that may be of what is in the hand by where they are, the best
         first."""
         expected = _REST if self._offset is None else self._offset
-        limit = 0.6 if self._offset is None else 0.35
+        limit = 0.6 if self._offset is None else _ABOUT
         off = {
             k: float(np.linalg.norm(frame.camera_pose.inverse_apply(item.middle) - expected))
             for k, item in enumerate(seen)
@@ -112,10 +121,30 @@ class Hand:
         }
         return sorted((k for k, metres in off.items() if metres < limit), key=off.__getitem__)
 
+    def covers(self, frame: RgbdFrame, points: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+        """Indices of the pixels that show what is in the hand, by where it is in view.
+
+        Args:
+            frame: depth, camera pose. points: map points of all pixels, ``(h * w, 3)``.
+        """
+        near = np.flatnonzero(frame.depth.ravel() < REACH)
+        at = frame.camera_pose.inverse_apply(points[near])
+        if self._box is None:
+            return near[np.linalg.norm(at - _REST, axis=1) < _ABOUT]
+        low, high = self._box
+        return near[((at > low - _MARGIN) & (at < high + _MARGIN)).all(axis=1)]
+
     def rest(self, frame: RgbdFrame) -> npt.NDArray[np.float64]:
         """Map point where the held object is when it cannot be seen."""
         offset = _REST if self._offset is None else self._offset
         return np.asarray(frame.camera_pose.apply(offset))
+
+
+def _in_view(pose: Pose, low: Point, high: Point) -> tuple[Point, Point]:
+    """Box of the camera's optical frame around one of the map."""
+    middle = pose.inverse_apply(0.5 * (low + high))
+    half = np.abs(rotation_matrix(pose.orientation)).T @ (0.5 * (high - low))
+    return middle - half, middle + half
 
 
 def left_lying(seen: Sequence[Sighting], kind: str, lay: Point | None) -> Sighting | None:
