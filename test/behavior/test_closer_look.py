@@ -7,7 +7,9 @@ import symbolic
 
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.executive import TaskExecutive
-from egoplan_ros.world.action import PlanStatus
+from egoplan_ros.planning.exploration import rank_anchors
+from egoplan_ros.planning.facts import Facts
+from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.primitive import ErrorCode
 
@@ -189,3 +191,29 @@ def test_a_thing_of_which_only_a_sliver_showed_is_looked_at_before_the_task_ends
     result = pursue(home, ON_COUNTER, look_around=False)
     assert result.success
     assert len(result.actions) == looks
+
+
+class Unclear(symbolic.Home):
+    """A counter that nobody can tell from a sink, however near it is looked at."""
+
+    def world(self):
+        world = super().world()
+        item = replace(world.objects["CounterTop_2"], doubtful=True, confidence=0.4, inspected=True)
+        return replace(world, objects={**world.objects, item.id: item})
+
+    def _explore(self, world):
+        anchors = rank_anchors(("CounterTop",), Facts(world, symbolic.ONTOLOGY))
+        if not anchors:
+            return super()._explore(world)
+        look = SymbolicAction(anchors[0].action, (anchors[0].id,))
+        return Plan(PlanStatus.EXPLORE, (look,), 1.0)
+
+
+def test_what_stays_doubtful_from_near_is_not_looked_at_again():
+    names = ("SinkBasin_1", "CounterTop_2", "Mug_1")
+    home = Unclear({name: symbolic.Thing(name.split("_")[0]) for name in names}, seen=True)
+    result = pursue(home, ON_COUNTER, look_around=False)
+    looks = [action for action, _ in result.actions].count("Inspect(CounterTop_2)")
+    assert looks == 1, result.actions
+    assert not result.success
+    assert result.failed_actions == 0

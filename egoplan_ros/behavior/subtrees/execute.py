@@ -45,7 +45,10 @@ def give_up_look(task: TaskContext, look: SymbolicAction) -> None:
     """
     name = look.args[0]
     item = task.world.objects.get(name)
-    unknown = task.world.frontier(name) is not None if item is None else not item.inspected
+    if item is None:
+        unknown = task.world.frontier(name) is not None
+    else:
+        unknown = item.doubtful or not item.inspected
     if unknown and name != task.board.cut_short:
         task.ports.mark_explored(name)
 
