@@ -35,7 +35,7 @@ from egoplan_ros.skills.vain import Place
 from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
-from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind, PrimitiveResult
+from egoplan_ros.world.primitive import ABILITY, ErrorCode, PrimitiveKind, PrimitiveResult
 
 KNIVES = ("Knife", "ButterKnife")
 
@@ -44,14 +44,6 @@ _FINAL = frozenset(
 )
 """Errors that no other place to stand will cure."""
 _FULL_TRIES = 3
-_ABILITY = {
-    PrimitiveKind.PICK: "pickupable",
-    PrimitiveKind.OPEN: "openable",
-    PrimitiveKind.CLOSE: "openable",
-    PrimitiveKind.TOGGLE_ON: "toggleable",
-    PrimitiveKind.TOGGLE_OFF: "toggleable",
-}
-"""What an object must afford; one that does is never refused for its type."""
 DOOR_TRIES = 3
 """A door that jams twice may open yet; one that jams thrice has something standing before it: from
 then on it has one try a skill, for that may be gone."""
@@ -274,6 +266,9 @@ def _use(
             continue
         code = ErrorCode.OCCLUDED if missed else _code(kind, result)
         last = SkillFailure(code, f"{kind} {name}: {result.message}", name)
+        now = ctx.find(name)
+        if now is not None and now.doubtful and not item.doubtful:
+            raise last  # that it was refused speaks against its being there at all
         if result.needless:
             if done():
                 return
@@ -425,7 +420,7 @@ def _missed(
     held = ctx.world.held
     if kind is PrimitiveKind.PUT:
         return held is not None and ctx.ontology.fits(held.type, item.type)
-    return ctx.ontology.affords(item.type, _ABILITY.get(kind, "nothing"))
+    return ctx.ontology.affords(item.type, ABILITY.get(kind, "nothing"))
 
 
 def _seen_open(ctx: SkillContext, name: str) -> bool:

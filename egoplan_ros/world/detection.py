@@ -1,6 +1,8 @@
 """What perception says about one frame."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import exp
 
 import numpy as np
 import numpy.typing as npt
@@ -41,6 +43,26 @@ class Detection:
 
 
 @dataclass(frozen=True, slots=True)
+class Finding:
+    """How often a back end reports what is in plain sight.
+
+    Attributes:
+        rate: share of things of many pixels, in (0, 1). pixels: of which half as many are.
+        types: log-odds by which things of a type are found more often than others of that size.
+    """
+
+    rate: float
+    pixels: float
+    types: Mapping[str, float] = field(default_factory=dict)
+
+    def probability(self, kind: str, pixels: float) -> float:
+        """Of being reported, for a thing of a type that fills so many pixels."""
+        often = self.rate * pixels / (pixels + self.pixels)
+        shift = self.types.get(kind, 0.0)
+        return often * exp(shift) / (1.0 - often + often * exp(shift))
+
+
+@dataclass(frozen=True, slots=True)
 class Detections:
     """All detections of one frame.
 
@@ -51,8 +73,7 @@ class Detections:
         backend: name of the perception back end.
         judged: whether a detector has looked at the frame at all; if not, nothing follows from
             what is missing in it.
-        finding: how often the back end reports what is in plain sight: share of things of many
-            pixels, in (0, 1), and pixels of which half as many. None: it does not tell.
+        finding: how often the back end reports what is in plain sight. None: it does not tell.
     """
 
     stamp: float
@@ -60,4 +81,4 @@ class Detections:
     items: tuple[Detection, ...] = ()
     backend: str = ""
     judged: bool = True
-    finding: tuple[float, float] | None = None
+    finding: Finding | None = None

@@ -61,6 +61,16 @@ _TRANSLATIONS = frozenset(
 )
 
 
+ABILITY = {
+    PrimitiveKind.PICK: "pickupable",
+    PrimitiveKind.OPEN: "openable",
+    PrimitiveKind.CLOSE: "openable",
+    PrimitiveKind.TOGGLE_ON: "toggleable",
+    PrimitiveKind.TOGGLE_OFF: "toggleable",
+}
+"""What an object must afford; one that does is never refused for its type."""
+
+
 class ErrorCode(StrEnum):
     """Why a primitive or skill failed; the robot driver translates its own messages into these."""
 

@@ -20,7 +20,7 @@ from egoplan_ros.nodes.convert import detection, geometry, image, objects, plan,
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.camera import Camera
-from egoplan_ros.world.detection import Detection, Detections
+from egoplan_ros.world.detection import Detection, Detections, Finding
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RobotState
@@ -267,10 +267,10 @@ def test_a_camera_info_of_another_image_is_refused(binning) -> None:
     ),
     times,
     st.booleans(),
-    st.sampled_from([None, (0.5, 64.0), (0.875, 0.25)]),
+    st.sampled_from([None, Finding(0.5, 64.0), Finding(0.875, 0.25, {"Mug": -0.5, "Cup": 2.0})]),
 )
 def test_detections(
-    items: list[Detection], stamp: float, judged: bool, finding: tuple[float, float] | None
+    items: list[Detection], stamp: float, judged: bool, finding: Finding | None
 ) -> None:
     labels = np.arange(400, dtype=np.uint16).reshape(20, 20)
     back = detection.from_detections(

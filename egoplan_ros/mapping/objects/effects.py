@@ -11,7 +11,7 @@ from egoplan_ros.mapping.objects.object_memory import ObjectMemory
 from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.object import Belief, Source
-from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind, PrimitiveResult
+from egoplan_ros.world.primitive import ABILITY, ErrorCode, PrimitiveKind, PrimitiveResult
 
 _TAP_REACH = 1.0
 _KNOB_REACH = 1.2
@@ -45,7 +45,8 @@ class Effects:
 
         Refused because it is so already, an act tells as much as one that succeeded. Refused
         because something is closed, it casts doubt on that this is open: seen closed as well, it
-        is.
+        is. Refused because what is there does not let itself be acted on so, or because nothing is,
+        it casts doubt on what this was taken for.
 
         Args:
             result: what was done.
@@ -56,6 +57,7 @@ class Effects:
         if not (result.success or result.needless):
             if result.error is ErrorCode.RECEPTACLE_CLOSED:
                 self._doubt_open(result.primitive.object_id)
+            self._doubt_what(result)
             return
         memory, primitive, stamp = self.memory, result.primitive, robot.stamp
         kind = primitive.kind
@@ -96,6 +98,19 @@ class Effects:
         track = self.memory.tracks.get(name)
         if track is not None and believed(track, "open"):
             cast_doubt(track, "open")
+
+    def _doubt_what(self, result: PrimitiveResult) -> None:
+        track = self.memory.tracks.get(result.primitive.object_id)
+        need = ABILITY.get(result.primitive.kind)
+        if track is None or need is None:
+            return
+        memory, ontology = self.memory, self.memory.ontology
+        if result.error is ErrorCode.NOT_ALLOWED:
+            able = {name for name in ontology.types if ontology.affords(name, need)}
+            memory.fusion.refused(track, able)
+        elif result.error is ErrorCode.NOT_VISIBLE:
+            memory.fusion.refused(track, ())
+        memory.settle_type(track)
 
     def _release(self, receptacle: str, robot: RobotState, pointed: Point | None) -> None:
         # A camera may show the empty hand before the action's result arrives.

@@ -1,5 +1,6 @@
 """What a look tells of one object: that it is there or not, its type and its looks."""
 
+from collections.abc import Collection
 from math import log, log1p
 
 import numpy as np
@@ -17,12 +18,15 @@ from egoplan_ros.mapping.objects.evidence import (
 )
 from egoplan_ros.mapping.objects.sighting import Sighting
 from egoplan_ros.mapping.objects.track import Track
+from egoplan_ros.world.detection import Finding
 
 _CLEARLY = 2.0
 """How many times as likely another type must be, so that names do not go to and fro."""
 _FRESH = 0.25
 """Share of the latest look in the mean of all."""
 _THERE = "there"
+_REFUSED = 1.5
+"""Log-odds that an act tells which was refused: at times it met what stands before the thing."""
 
 
 class Fusion:
@@ -72,7 +76,7 @@ class Fusion:
         small: bool,
         plainly: bool,
         pixels: float,
-        finding: tuple[float, float] | None = None,
+        finding: Finding | None = None,
     ) -> None:
         """Where it should show, it does not.
 
@@ -88,14 +92,27 @@ class Fusion:
         loss = (SURE - self.forget) / limit
         weight = track.novelty.weight(view, _THERE, "missed")
         if not plainly and track.kinds is not None:  # who is certain is taken at his word
-            often, half = finding or (self._config.detection_rate, self._config.detection_pixels)
-            loss = min(loss, -log1p(-often * pixels / (pixels + half))) * weight
+            usual = Finding(self._config.detection_rate, self._config.detection_pixels)
+            loss = min(loss, -log1p(-(finding or usual).probability(track.type, pixels))) * weight
         track.existence = bounded(track.existence - loss)
         self.judge(track)
 
     def lost(self, track: Track) -> bool:
         """Whether it is to be forgotten."""
         return track.existence <= self.forget + 1e-6
+
+    def refused(self, track: Track, able: Collection[str]) -> None:
+        """It did not let itself be used, as things of some types would; of none: nothing is there.
+
+        Who is certain of a thing is taken at his word.
+        """
+        if track.kinds is None:
+            return
+        if able:
+            track.kinds.add(dict.fromkeys(track.kinds.log.keys() & able, -_REFUSED))
+        else:
+            track.existence = bounded(track.existence - _REFUSED)
+        self.judge(track)
 
     def felt(self, track: Track) -> None:
         """It is in the hand: it is there."""

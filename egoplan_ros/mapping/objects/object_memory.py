@@ -25,7 +25,7 @@ from egoplan_ros.mapping.objects.twins import covered, part, slivers, twins
 from egoplan_ros.mapping.objects.visibility import Visibility, look, remembered_view, resolved
 from egoplan_ros.mapping.predicates.support import load_support
 from egoplan_ros.mapping.remapping import Moves
-from egoplan_ros.world.detection import Detections
+from egoplan_ros.world.detection import Detections, Finding
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import rotation_matrix
@@ -369,7 +369,7 @@ class ObjectMemory:
             if held.kinds is not None and found.detection.candidates:
                 # Who errs at times may take for another thing what was rightly taken.
                 self.fusion.seen(held, found, _IN_HAND)
-                self._settle_type(held)
+                self.settle_type(held)
                 return held
             self.remove(held.id)
         # Until now it was taken for one that lies about.
@@ -412,7 +412,7 @@ class ObjectMemory:
     def _seen(self, track: Track, seen: Sighting, frame: RgbdFrame) -> None:
         view = direction(np.asarray(frame.camera_pose.position), track.center)
         self.fusion.seen(track, seen, view)
-        self._settle_type(track)
+        self.settle_type(track)
         observe(track, seen.detection.states, frame.stamp, view)
         track.view = seen.view
         track.hits, track.absent = track.hits + 1, False
@@ -468,7 +468,7 @@ class ObjectMemory:
         for name in (kept.id, other.id):
             kept.apart.pop(name, None)
         del self.tracks[other.id]
-        self._settle_type(kept)
+        self.settle_type(kept)
 
     def _doubt(
         self,
@@ -477,7 +477,7 @@ class ObjectMemory:
         visible: Visibility,
         seen: list[Sighting],
         frame: RgbdFrame,
-        finding: tuple[float, float] | None,
+        finding: Finding | None,
     ) -> None:
         eye = np.asarray(frame.camera_pose.position)
         for t, track in enumerate(tracks):
@@ -530,7 +530,7 @@ class ObjectMemory:
         new.names = {old.type: old.id, **old.names, **new.names}
         self.tracks[name] = new
 
-    def _settle_type(self, track: Track) -> None:
+    def settle_type(self, track: Track) -> None:
         """Once another type is clearly likelier, it is of that type.
 
         An id tells the type of what it names, so the thing gets another name then: plans that mean

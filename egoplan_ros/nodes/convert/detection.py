@@ -7,7 +7,7 @@ from egoplan_ros.msg import Detection as DetectionMsg
 from egoplan_ros.msg import Detections as DetectionsMsg
 from egoplan_ros.nodes.convert.image import from_labels, to_labels
 from egoplan_ros.nodes.convert.stamps import OPTICAL, from_time, header
-from egoplan_ros.world.detection import Detection, Detections
+from egoplan_ros.world.detection import Detection, Detections, Finding
 
 _TOLD = 6
 """States that a warning names."""
@@ -15,14 +15,16 @@ _TOLD = 6
 
 def to_detections(detections: Detections) -> DetectionsMsg:
     """All detections of a frame."""
-    rate, pixels = detections.finding or (0.0, 0.0)
+    finding = detections.finding or Finding(0.0, 0.0)
     return DetectionsMsg(
         header=header(detections.stamp, OPTICAL),
         label_image=to_labels(detections.labels, detections.stamp),
         detections=[_to_detection(item) for item in detections.items],
         backend=detections.backend,
-        finding_rate=float(rate),
-        finding_pixels=float(pixels),
+        finding_rate=float(finding.rate),
+        finding_pixels=float(finding.pixels),
+        finding_types=list(finding.types),
+        finding_shifts=[float(shift) for shift in finding.types.values()],
         judged=detections.judged,
     )
 
@@ -41,7 +43,14 @@ def from_detections(message: DetectionsMsg) -> Detections:
         tuple(_from_detection(item) for item in message.detections),
         message.backend,
         message.judged,
-        (message.finding_rate, message.finding_pixels) if message.finding_rate else None,
+        _finding(message) if message.finding_rate else None,
+    )
+
+
+def _finding(message: DetectionsMsg) -> Finding:
+    shifts = zip(message.finding_types, message.finding_shifts, strict=True)
+    return Finding(
+        message.finding_rate, message.finding_pixels, {name: float(by) for name, by in shifts}
     )
 
 

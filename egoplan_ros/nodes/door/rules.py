@@ -49,6 +49,7 @@ _STEEPEST = 3.2
 _TALLEST, _BROADEST = 10.0, 5.0
 _MOST_ARGUMENTS = 20
 _MOST_PIXELS = 1e7
+_MOST_SHIFT = 20.0
 _AHEAD_NANOSECONDS = 24 * 3600 * 10**9
 """What comes from so far ahead would outdo every later message."""
 
@@ -166,6 +167,11 @@ def _detections(message: Detections) -> str:
     rate, pixels = message.finding_rate, message.finding_pixels
     if rate and not (0.0 < rate < 1.0 and 0.0 < pixels < _MOST_PIXELS):
         return f"finding_rate is {rate:g}, finding_pixels {pixels:g}"
+    shifts = message.finding_shifts
+    if len(shifts) != len(message.finding_types):
+        return f"{len(message.finding_types)} finding_types, but {len(shifts)} finding_shifts"
+    if not all(abs(shift) <= _MOST_SHIFT for shift in shifts):
+        return f"a finding_shift is beyond {_MOST_SHIFT:g}"
     return ""
 
 

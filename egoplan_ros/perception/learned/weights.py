@@ -13,9 +13,10 @@ from torch import Tensor, nn
 from egoplan_ros.perception.learned.proposer import Proposer
 from egoplan_ros.perception.learned.recogniser import Recogniser
 from egoplan_ros.perception.model_file import opened_model, write_model
+from egoplan_ros.world.detection import Finding
 
 SHIPPED = Path(__file__).parent / "weights" / "learned.npz"
-FORMAT = "egoplan-perception-2"
+FORMAT = "egoplan-perception-3"
 _SCALE = ".scale"
 
 
@@ -37,7 +38,7 @@ class Calibration:
     context: float = 0.0
     states: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     threshold: float = 0.3
-    finding: tuple[float, float] | None = None
+    finding: Finding | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +124,16 @@ def load(path: Path | None = None) -> Networks:
             float(given["context"]),
             {name: (float(a), float(b)) for name, (a, b) in given["states"].items()},
             float(given["threshold"]),
-            _pair(given.get("finding")),
+            _finding(given.get("finding")),
         )
     return replace(networks, calibration=calibration)
 
 
-def _pair(given: Sequence[float] | None) -> tuple[float, float] | None:
-    return (float(given[0]), float(given[1])) if given else None
+def _finding(given: Mapping[str, Any] | None) -> Finding | None:
+    if not given:
+        return None
+    types = {name: float(shift) for name, shift in given["types"].items()}
+    return Finding(float(given["rate"]), float(given["pixels"]), types)
 
 
 def load_network(

@@ -1,13 +1,13 @@
 """Probabilities that mean what they say: logits fitted to frequencies on validation frames."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 import torch
 from scipy.optimize import minimize, minimize_scalar
-from scipy.special import expit
+from scipy.special import expit, logit
 
 from egoplan_ros.perception.boxes import edges, overlaps
 from egoplan_ros.perception.learned.backend import EVIDENCE, LearnedBackend, evidence
@@ -16,10 +16,13 @@ from egoplan_ros.perception.learned.painting import extents, twins
 from egoplan_ros.perception.learned.weights import Calibration
 from egoplan_ros.training.perception.frames import Frame, states_of
 from egoplan_ros.training.perception.reliability import logistic
+from egoplan_ros.world.detection import Finding
 
 _MATCH = 0.5
 _WEIGHTS = tuple(0.1 * k for k in range(16))
 """Weights of the context that are tried."""
+_SPREAD = 1.0
+"""Standard deviation, between types, of the log-odds of being found."""
 Array = npt.NDArray[np.float64]
 
 
@@ -106,8 +109,12 @@ def _matched(
     return shown
 
 
-def calibrate(gathered: Gathered, states: tuple[str, ...]) -> Calibration:
-    """Fit everything."""
+def calibrate(gathered: Gathered, states: tuple[str, ...], names: tuple[str, ...]) -> Calibration:
+    """Fit everything.
+
+    Args:
+        gathered: what was said, and what is true. states, names: of states and types.
+    """
     weights = logistic(gathered.evidence, gathered.thing)
     probability = expit(gathered.evidence @ weights)
     known = gathered.type >= 0
@@ -128,11 +135,13 @@ def calibrate(gathered: Gathered, states: tuple[str, ...]) -> Calibration:
     threshold = _best_threshold(probability, gathered.thing, missed)
     found = expit(gathered.by @ weights) >= threshold  # false where it is NaN
     finding = _finding(gathered.pixels, found)
+    shifts = _shifts(finding, gathered, found)
+    finding = replace(finding, types={names[k]: shift for k, shift in shifts.items()})
     thing = tuple(float(w) for w in weights)
     return Calibration(thing, temperature, weight, platt, threshold, finding)
 
 
-def _finding(pixels: npt.NDArray[np.int64], found: npt.NDArray[np.bool_]) -> tuple[float, float]:
+def _finding(pixels: npt.NDArray[np.int64], found: npt.NDArray[np.bool_]) -> Finding:
     """The saturation curve that fits best: share of large things, pixels of which half as many."""
 
     def cost(x: Array) -> float:
@@ -141,7 +150,24 @@ def _finding(pixels: npt.NDArray[np.int64], found: npt.NDArray[np.bool_]) -> tup
         return float(-np.where(found, np.log(rate), np.log1p(-rate)).mean())
 
     best = minimize(cost, (2.0, 4.0), method="Nelder-Mead").x
-    return float(np.clip(expit(best[0]), 0.01, 0.99)), float(np.exp(np.clip(best[1], -2.0, 9.0)))
+    rate, half = np.clip(expit(best[0]), 0.01, 0.99), np.exp(np.clip(best[1], -2.0, 9.0))
+    return Finding(float(rate), float(half))
+
+
+def _shifts(finding: Finding, gathered: Gathered, found: npt.NDArray[np.bool_]) -> dict[int, float]:
+    """Log-odds by type, most probable a posteriori: few things tell little of their type."""
+    usual = logit([finding.probability("", pixels) for pixels in gathered.pixels.tolist()])
+
+    def of(which: npt.NDArray[np.bool_]) -> float:
+        sign = np.where(found[which], 1.0, -1.0)
+
+        def cost(shift: float) -> float:
+            odds = np.log1p(np.exp(-sign * (usual[which] + shift)))
+            return float(odds.sum() + 0.5 * (shift / _SPREAD) ** 2)
+
+        return float(minimize_scalar(cost, bounds=(-5.0, 5.0), method="bounded").x)
+
+    return {int(k): round(of(gathered.type == k), 3) for k in np.unique(gathered.type) if k >= 0}
 
 
 def _temperature(logits: Array, truth: npt.NDArray[np.int64]) -> tuple[float, float]:

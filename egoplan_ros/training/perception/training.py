@@ -127,7 +127,7 @@ def finish(
     chosen = np.linspace(0, len(validation) - 1, min(_VALIDATED, len(validation))).astype(int)
     tell(f"calibration: {len(chosen)} validation frames")
     gathered = gather(backend, (validation.load(int(k)) for k in chosen), _LEAST)
-    calibrated = replace(networks, calibration=calibrate(gathered, networks.states))
+    calibrated = replace(networks, calibration=calibrate(gathered, networks.states, networks.types))
     size = save(out, calibrated, about)
     return {"weights": str(out), "bytes": size} | _told(gathered, calibrated)
 

@@ -277,7 +277,7 @@ def test_what_was_taken_stays_in_the_hand_when_a_look_takes_it_for_something_els
 
 
 def test_the_rim_that_a_mask_misses_does_not_stand_in_the_way(model, hall, see):
-    """A network's mask of what is in the hand is a little small, and in some frames there is none."""
+    """A mask of what is in the hand is a little small, and in some frames there is none."""
     (mug,) = see(model, hall.at(1.0, 0.0, 0, 40), 2).of_type({"Mug"})
     hall.held = hall.blocks.pop()
     hall.do(PrimitiveKind.PICK, mug.id, "Mug")

@@ -11,8 +11,11 @@ from egoplan_ros.mapping.objects.complaints import complaints
 from egoplan_ros.mapping.objects.evidence import Kinds
 from egoplan_ros.mapping.objects.fusion import Fusion
 from egoplan_ros.mapping.objects.track import Track
+from egoplan_ros.mapping.world_model import WorldModel
+from egoplan_ros.world.detection import Finding
 from egoplan_ros.world.object import Source
 from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind
 
 HERE, THERE, BEYOND = (0, 0, 0), (3, 0, 0), (6, 0, 0)
 
@@ -122,9 +125,17 @@ def test_missing_a_large_thing_tells_more_than_missing_a_small_one(few, many):
 def test_missing_it_tells_little_when_the_back_end_misses_much():
     fusion = Fusion(100, MappingConfig())
     good, bad = (track(Kinds.certain("Drawer", 100)) for _ in range(2))
-    fusion.missed(good, HERE, True, False, 100.0, (0.95, 20.0))
-    fusion.missed(bad, HERE, True, False, 100.0, (0.6, 200.0))
+    fusion.missed(good, HERE, True, False, 100.0, Finding(0.95, 20.0))
+    fusion.missed(bad, HERE, True, False, 100.0, Finding(0.6, 200.0))
     assert good.existence < bad.existence < track().existence
+
+
+def test_missing_what_is_often_missed_of_its_type_tells_less():
+    fusion = Fusion(100, MappingConfig())
+    usual, blind = (track(Kinds.certain("Drawer", 100)) for _ in range(2))
+    fusion.missed(usual, HERE, True, False, 100.0, Finding(0.9, 20.0, {"Mug": -2.0}))
+    fusion.missed(blind, HERE, True, False, 100.0, Finding(0.9, 20.0, {"Drawer": -2.0}))
+    assert usual.existence < blind.existence < track().existence
 
 
 def test_missing_it_again_from_the_same_place_tells_little():
@@ -249,3 +260,39 @@ def test_of_two_alike_that_were_moved_each_is_known_by_its_looks(model, scene, s
     places = {item.id: item.center[1] for item in world.of_type({"Apple"})}
     assert places[first.id] == pytest.approx(0.06 if seen else -0.06, abs=0.05)
     assert places[second.id] == pytest.approx(-0.06 if seen else 0.06, abs=0.05)
+
+
+def box_or_lamp(model, scene):
+    """An apple is told to be a box or, less likely, a lamp."""
+    kinds = (("Box", 0.6), ("DeskLamp", 0.35))
+    for view in VIEWS[:2]:
+        world = look(model, scene, *view, Apple=(0.7, kinds))
+    (thing,) = world.of_type({"Box"})
+    return thing, lambda: look(model, scene, *VIEWS[2], Apple=(0.7, kinds))
+
+
+def test_what_does_not_let_itself_be_opened_is_less_likely_a_box(model, scene):
+    box, look_again = box_or_lamp(model, scene)
+    for _ in range(2):
+        scene.do(PrimitiveKind.OPEN, box.id, "Box", success=False, error=ErrorCode.NOT_ALLOWED)
+        world = look_again()
+    assert not list(world.of_type({"Box"}))
+    (lamp,) = world.of_type({"DeskLamp"})
+    assert lamp.center == pytest.approx(box.center, abs=0.05)
+
+
+def test_where_nothing_lets_itself_be_opened_there_is_less_likely_a_thing(model, scene):
+    box, look_again = box_or_lamp(model, scene)
+    scene.do(PrimitiveKind.OPEN, box.id, "Box", success=False, error=ErrorCode.NOT_VISIBLE)
+    tried = next(iter(look_again().of_type({"Box"}))).confidence
+    box, look_again = box_or_lamp(WorldModel(load_ontology(), MappingConfig()), scene)
+    scene.last = None
+    assert tried < next(iter(look_again().of_type({"Box"}))).confidence
+
+
+def test_who_is_certain_of_types_is_not_talked_out_of_them(model, scene, see):
+    (apple,) = see(model, scene.at(0.3, 0.0, 0), 2).of_type({"Apple"})
+    scene.do(PrimitiveKind.OPEN, apple.id, "Apple", success=False, error=ErrorCode.NOT_ALLOWED)
+    state = see(model, scene)
+    assert not state.objects[apple.id].candidates
+    assert not state.objects[apple.id].doubtful

@@ -6,6 +6,8 @@ import pytest
 from egoplan_ros.training.perception.calibration import Gathered, calibrate
 from egoplan_ros.training.perception.reliability import expected_error
 
+TYPES = ("Mug", "Fork", "Pot", "Bowl")
+
 
 def gathered(n: int = 4000) -> Gathered:
     """Logits that are three times too sure of types and twice too timid about things."""
@@ -28,7 +30,7 @@ def gathered(n: int = 4000) -> Gathered:
 
 def test_what_is_too_sure_or_too_timid_is_put_right() -> None:
     data = gathered()
-    found = calibrate(data, ("open",))
+    found = calibrate(data, ("open",), TYPES)
     assert found.thing[0] == pytest.approx(2.0, rel=0.15)
     assert found.types == pytest.approx(3.0, rel=0.1)
     assert found.context == pytest.approx(0.5, abs=0.11)
@@ -37,4 +39,18 @@ def test_what_is_too_sure_or_too_timid_is_put_right() -> None:
     said = 1 / (1 + np.exp(-data.evidence @ np.array(found.thing)))
     assert expected_error(said, data.thing) < 0.02
     assert 0.1 < found.threshold < 0.6
-    assert found.finding == (pytest.approx(0.9, abs=0.03), pytest.approx(100.0, rel=0.2))
+    finding = found.finding
+    assert finding.rate == pytest.approx(0.9, abs=0.03)
+    assert finding.pixels == pytest.approx(100.0, rel=0.2)
+    assert all(abs(shift) < 0.3 for shift in finding.types.values())
+
+
+def test_types_that_are_found_less_often_are_told() -> None:
+    data = gathered()
+    blind = data.type == 1
+    data.by[blind & (np.arange(len(data.by)) % 2 == 0)] = np.nan
+    finding = calibrate(data, ("open",), TYPES).finding
+    assert finding.types["Fork"] < -1.0 < finding.types["Mug"]
+    seen = ~np.isnan(data.by[blind, 0])
+    said = [finding.probability("Fork", pixels) for pixels in data.pixels[blind].tolist()]
+    assert np.mean(said) == pytest.approx(seen.mean(), abs=0.02)
