@@ -12,7 +12,7 @@ from egoplan_ros.world.state import WorldState
 REACH = 1.5
 """Metres on the floor within which an object counts as near; AI2-THOR's visibilityDistance."""
 
-THRESHOLD = 0.5
+THRESHOLD = 0.8
 MIN_CONFIDENCE = 0.25
 
 EARNED = frozenset({"hot", "cold"})

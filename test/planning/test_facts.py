@@ -88,8 +88,8 @@ def test_threshold_and_confidence():
     world.add("Cup", "CounterTop_1", dirty=0.6, confidence=0.4)
     state = world.build()
     ontology = load_ontology()
-    assert Facts(state, ontology).fact("dirty", ("Cup_1",))
-    assert not Facts(state, ontology, threshold=0.7).fact("dirty", ("Cup_1",))
+    assert Facts(state, ontology, threshold=0.5).fact("dirty", ("Cup_1",))
+    assert not Facts(state, ontology).fact("dirty", ("Cup_1",))
     assert Facts(state, ontology, min_confidence=0.5).objects_of("Cup") == []
 
 
