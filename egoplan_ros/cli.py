@@ -1,11 +1,14 @@
 """The ``egoplan`` command: finds the sub-command, and turns errors into one line and a code.
 
+With ``--json`` an error is printed as ``{"error": ...}``, too.
+
 Exit codes: 0 done and succeeded, 1 ran but failed, 2 bad usage or bad input, 130 interrupted.
 """
 
+import json
 import os
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
@@ -44,14 +47,15 @@ class Parser(ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a sub-command; returns the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
+    args = Namespace()
     try:
-        return _dispatch(words)
+        return _dispatch(words, args)
     except InputError as error:
-        return _tell(error, BAD_INPUT)
+        return _tell(error, BAD_INPUT, args)
     except RobotError as error:
-        return _tell(error, FAILED)
+        return _tell(error, FAILED, args)
     except KeyboardInterrupt:
-        return _tell("interrupted", INTERRUPTED)
+        return _tell("interrupted", INTERRUPTED, args)
     except BrokenPipeError:
         # The reader (head, less) has what it wanted; nothing may be written at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -59,12 +63,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("EGOPLAN_DEBUG"):
             raise
-        return _tell(
-            f"unexpected {type(error).__name__}: {error}; EGOPLAN_DEBUG=1 shows where", FAILED
-        )
+        line = f"unexpected {type(error).__name__}: {error}; EGOPLAN_DEBUG=1 shows where"
+        return _tell(line, FAILED, args)
 
 
-def _dispatch(words: list[str]) -> int:
+def _dispatch(words: list[str], args: Namespace) -> int:
     if not words or words[0] not in COMMANDS:
         from egoplan_ros.commands.version import package_version
 
@@ -85,13 +88,15 @@ def _dispatch(words: list[str]) -> int:
     module = import_module(f"egoplan_ros.commands.{name.replace('-', '_')}")
     parser = Parser(prog=f"egoplan {name}", description=(module.__doc__ or "").split("\n\n")[0])
     module.add_arguments(parser)
-    code: int = module.run(parser.parse_args(words[1:]))
+    code: int = module.run(parser.parse_args(words[1:], args))
     return code
 
 
-def _tell(error: object, code: int) -> int:
-    line = " ".join(str(error).split()) or type(error).__name__
-    print(f"egoplan: {line[:1000]}", file=sys.stderr)
+def _tell(error: object, code: int, args: Namespace) -> int:
+    line = (" ".join(str(error).split()) or type(error).__name__)[:1000]
+    print(f"egoplan: {line}", file=sys.stderr)
+    if getattr(args, "json", None) in (True, "-"):  # who reads stdout is told there, too
+        print(json.dumps({"error": line}))
     return code
 
 

@@ -107,6 +107,11 @@ def run(args: Namespace) -> int:
         if args.drive:
             return _drive(args)
         return _export(args) if args.out.suffix.lower() == ".json" else _picture(args)
+    if not (args.screen_width or any(name.startswith("AI2THOR_") for name in os.environ)):
+        raise InputError(
+            "nothing to do: give --list, --replay FILE, or --scene NAME with --out FILE or "
+            "--drive; ai2thor's Controller starts it to serve"
+        )
     # Serving: the client's environment says which pipes; the process becomes the simulator.
     from egoplan_ros.sim.__main__ import main
 

@@ -49,8 +49,9 @@ class PlannerConfig:
             (OGAMUS Alg. 1); "open_loop" never explores (FF-Replan); "search" leaves the choice
             of anchors to the Search skill (DANLI's dummy objects).
         per_type: candidates of each goal type that pruning keeps, nearest first.
-        threshold: belief above which a state that the goal speaks of holds; below 1 minus it, it does
-            not, and what is between is brought about: an act in vain costs less than a false claim.
+        threshold: belief above which a state that the goal speaks of holds; below 1 minus it, it
+            does not. What is between is brought about: an act in vain costs less than a false
+            claim.
         min_confidence: below this an object does not exist for planning.
         max_unreachable: objects that failed more often are avoided if there are alternatives; past
             three times that, the robot explores before it tries them again.

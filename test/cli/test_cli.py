@@ -1,3 +1,5 @@
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -47,6 +49,27 @@ def test_errors_become_one_line_and_a_code(command, capsys, monkeypatch, error, 
     assert err.count("\n") == 1
     assert text in err
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("words", [["--json"], ["--json", "-"]])
+def test_who_asks_for_json_is_told_of_errors_as_json(monkeypatch, capsys, words):
+    def arguments(parser):
+        parser.add_argument("--json", nargs="?", const="-")
+
+    run = raising(InputError("instruction: says nothing"))
+    module = SimpleNamespace(__doc__="A command.", add_arguments=arguments, run=run)
+    monkeypatch.setattr(cli, "import_module", lambda name: module)
+    assert cli.main(["view", *words]) == 2
+    out, err = capsys.readouterr()
+    assert json.loads(out) == {"error": "instruction: says nothing"}
+    assert err == "egoplan: instruction: says nothing\n"
+
+
+def test_a_bare_sim_says_what_it_could_do(monkeypatch, capsys):
+    for name in [name for name in os.environ if name.startswith("AI2THOR_")]:
+        monkeypatch.delenv(name)
+    assert cli.main(["sim"]) == 2
+    assert "--list" in capsys.readouterr().err
 
 
 def test_code_of_the_command_is_passed_on(command):
