@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.files import make_room
 
 UNITY = "unity"
 """Value of ``executable`` that lets ai2thor download and start its own Unity build."""
@@ -72,9 +73,10 @@ class ThorProcess:
             parameters: of the Controller and of its Initialize action.
 
         Raises:
-            InputError: unknown scene, or no such executable.
+            InputError: unknown scene, no such executable, or a home that cannot be written.
             RobotError: the simulator did not start.
         """
+        _need_home()
         from ai2thor.controller import Controller
         from ai2thor.fifo_server import FifoServer
 
@@ -220,6 +222,15 @@ class ThorProcess:
         if self.controller.last_event is None and server.server_pipe is not None:
             # The first read always has a limit, and such reads do not notice the end of file.
             server.server_pipe.close()
+
+
+def _need_home() -> None:
+    try:
+        make_room(Path(_LOG).expanduser())
+    except InputError as error:
+        raise InputError(
+            f"HOME: {error}; AI2-THOR's client keeps its logs there: set HOME to a folder of yours"
+        ) from error
 
 
 @contextlib.contextmanager

@@ -207,3 +207,10 @@ def test_a_simulator_that_is_ready_is_not_asked_to_load_its_scene_again():
 def test_the_embedded_simulator_begins_with_the_scene_that_is_wanted():
     words = shlex.split(embedded_simulator(scene="FloorPlan 3"))
     assert words[-2:] == ["--boot", "FloorPlan 3"]
+
+
+def test_a_home_that_cannot_be_written_is_named(tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("HOME", str(tmp_path / "file"))
+    with pytest.raises(InputError, match=r"HOME: .*set HOME to a folder of yours"):
+        fake_robot("good").reset()
