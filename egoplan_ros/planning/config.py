@@ -5,6 +5,7 @@ from pathlib import Path
 
 from egoplan_ros.planning.exploration import GIVE_UP_AFTER, POLICIES
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.object import CLEAR
 
 SEARCHES = {
     # Near-optimal plans while that is quick, any plan otherwise.
@@ -71,7 +72,7 @@ class PlannerConfig:
     exploration: str = "prior"
     mode: str = "iterative"
     per_type: int = 5
-    threshold: float = 0.8
+    threshold: float = CLEAR
     min_confidence: float = 0.25
     max_unreachable: int = GIVE_UP_AFTER
     exhaustive: bool = True

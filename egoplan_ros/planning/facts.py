@@ -5,14 +5,13 @@ from functools import cached_property
 
 from egoplan_ros.world.floor import FLOOR, THE_FLOOR, laid_on_floor, speaks_of_floor
 from egoplan_ros.world.goal import Formula, holds, witness
-from egoplan_ros.world.object import ObjectInstance, Source
+from egoplan_ros.world.object import CLEAR, ObjectInstance, Source
 from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.state import WorldState
 
 REACH = 1.5
 """Metres on the floor within which an object counts as near; AI2-THOR's visibilityDistance."""
 
-THRESHOLD = 0.8
 MIN_CONFIDENCE = 0.25
 
 EARNED = frozenset({"hot", "cold"})
@@ -52,7 +51,7 @@ class Facts:
         self,
         world: WorldState,
         ontology: Ontology,
-        threshold: float = THRESHOLD,
+        threshold: float = CLEAR,
         min_confidence: float = MIN_CONFIDENCE,
         wanted: Mapping[str, bool] | None = None,
         floor: bool = False,

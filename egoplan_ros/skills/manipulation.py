@@ -91,7 +91,7 @@ def open_up(ctx: SkillContext, name: str, tries: int = DOOR_TRIES) -> Steps:
         tries: how often its door may jam.
     """
     item = ctx.object(name)
-    if item.is_("open"):
+    if item.surely("open"):
         return
     if item.is_("toggled") and ctx.ontology.get(item.type).must_be_off_to_open:
         raise SkillFailure(ErrorCode.WRONG_STATE, f"{name} must be switched off first", name)
@@ -113,7 +113,7 @@ def open_further(ctx: SkillContext, name: str) -> Reached:
 
 def close(ctx: SkillContext, name: str) -> Steps:
     """Close a container; nothing to do when it is believed closed."""
-    if not ctx.object(name).is_("open"):
+    if ctx.object(name).surely("open", False):
         return
     yield from _use(
         ctx, PrimitiveKind.CLOSE, name, lambda: _is(ctx, name, "open", False), DOOR_TRIES
@@ -123,7 +123,7 @@ def close(ctx: SkillContext, name: str) -> Steps:
 def toggle_on(ctx: SkillContext, name: str) -> Steps:
     """Switch on; nothing to do when it is believed on."""
     item = ctx.object(name)
-    if item.is_("toggled"):
+    if item.surely("toggled"):
         return
     if item.is_("open") and ctx.ontology.get(item.type).must_be_closed_to_toggle:
         raise SkillFailure(ErrorCode.WRONG_STATE, f"{name} must be closed first", name)
@@ -133,7 +133,7 @@ def toggle_on(ctx: SkillContext, name: str) -> Steps:
 def toggle_off(ctx: SkillContext, name: str) -> Steps:
     """Switch off; nothing to do when it is believed off."""
     item = ctx.object(name)
-    if "toggled" in item.states and not item.is_("toggled"):
+    if "toggled" in item.states and item.surely("toggled", False):
         return
     yield from _toggle(ctx, PrimitiveKind.TOGGLE_OFF, name)
 

@@ -49,6 +49,11 @@ class View:
     planar: float
 
 
+CLEAR = 0.8
+"""Probability from which on a state is clear; one that is clear neither way is brought about where
+it is wanted: an act in vain costs less than a false claim."""
+
+
 @dataclass(frozen=True, slots=True)
 class ObjectInstance:
     """One row of the object memory.
@@ -109,6 +114,11 @@ class ObjectInstance:
     def is_(self, state: str, threshold: float = 0.5) -> bool:
         """Whether a state is believed to hold."""
         return self.probability(state) > threshold
+
+    def surely(self, state: str, value: bool = True) -> bool:
+        """Whether a state clearly holds, or clearly does not; what is not known does not."""
+        probability = self.probability(state)
+        return probability >= CLEAR if value else probability <= 1.0 - CLEAR
 
     def with_state(self, state: str, belief: Belief) -> "ObjectInstance":
         """A copy with one belief replaced."""

@@ -10,11 +10,13 @@ from collections.abc import Mapping
 
 from egoplan_ros.mapping.objects.evidence import PLAIN, SURE, Direction, bounded, logit, share
 from egoplan_ros.mapping.objects.track import Track
-from egoplan_ros.world.object import Belief, Source
+from egoplan_ros.world.object import CLEAR, Belief, Source
 
 STICKY = frozenset({"hot", "cold", "cooked", "clean", "sliced", "filled", "brewed"})
 """States for which an effect is never overruled by observation."""
-_CLEAR = 0.8
+_PERHAPS = 0.25
+"""Share that counts of a look that is not clear: a classifier that cannot tell a state from here
+errs alike from elsewhere, so that many such looks do not make it sure."""
 
 
 def observe(track: Track, states: Mapping[str, float], stamp: float, view: Direction) -> None:
@@ -33,7 +35,9 @@ def observe(track: Track, states: Mapping[str, float], stamp: float, view: Direc
         told = logit(probability)
         if abs(told) < PLAIN:  # who is certain is taken at his word
             what = f"{probability > 0.5}, {'surely' if clear(probability) else 'perhaps'}"
-            told *= track.novelty.weight(view, name, what)
+            told *= track.novelty.weight(view, name, what) * (
+                1.0 if clear(probability) else _PERHAPS
+            )
         if old is None or old.source is Source.PRIOR:
             track.states[name] = Belief(share(bounded(told)), Source.OBSERVED, stamp)
             continue
@@ -79,4 +83,4 @@ def believed(track: Track, state: str, default: float = 0.0) -> bool:
 
 def clear(probability: float) -> bool:
     """Whether a classifier is sure, either way."""
-    return probability >= _CLEAR or probability <= 1.0 - _CLEAR
+    return probability >= CLEAR or probability <= 1.0 - CLEAR
