@@ -35,8 +35,8 @@ def test_another_one_goes_on_and_counts_on(ticks):
     first.start(symbolic.understanding(APPLE))
     for _ in range(ticks):
         first.tick()
-    kept = json.loads(json.dumps(first.checkpoint()))
     before = first.result()
+    kept = json.loads(json.dumps(first.checkpoint()))
     first.close()
     second = executive(home)
     second.start(symbolic.understanding(APPLE), kept)
