@@ -95,7 +95,8 @@ def _dispatch(words: list[str], args: Namespace) -> int:
 def _tell(error: object, code: int, args: Namespace) -> int:
     line = (" ".join(str(error).split()) or type(error).__name__)[:1000]
     print(f"egoplan: {line}", file=sys.stderr)
-    if getattr(args, "json", None) in (True, "-"):  # who reads stdout is told there, too
+    told = isinstance(error, InputError) and error.told
+    if getattr(args, "json", None) in (True, "-") and not told:  # stdout is read, too
         print(json.dumps({"error": line}))
     return code
 

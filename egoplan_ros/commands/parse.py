@@ -95,6 +95,7 @@ def run(args: Namespace) -> int:
         if args.json:
             text = "" if several else args.text
             print(json.dumps(_refused(Instruction(text, tuple(args.step)), error)), flush=True)
+            error.told = True
         raise
 
     def tell(text: str) -> None:
@@ -104,6 +105,7 @@ def run(args: Namespace) -> int:
         except InputError as error:
             if args.json:
                 print(json.dumps(_refused(instruction, error)), flush=True)
+                error.told = True
             raise
         if isinstance(model, EndpointReader) and model.problem:
             _note(f"endpoint not used: {model.problem}")

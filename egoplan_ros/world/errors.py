@@ -8,6 +8,9 @@ class InputError(ValueError):
     service answer plus a diagnostic.
     """
 
+    told = False
+    """It stands on standard output already, as JSON with more than the error."""
+
 
 class RobotError(RuntimeError):
     """The robot or simulator cannot go on (killed process, lost camera, stale odometry)."""

@@ -22,8 +22,8 @@ def killed(tmp_path):
 def refused(words, capsys):
     assert main(["view", *map(str, words)]) == 2
     out, err = capsys.readouterr()
-    assert out == ""
     assert err.count("\n") == 1
+    assert out == "" or json.loads(out) == {"error": err.removeprefix("egoplan: ").strip()}
     assert "unexpected" not in err
     return err
 
