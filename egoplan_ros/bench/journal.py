@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import check_writable
+from egoplan_ros.world.files import make_room
 
 
 def load_lines(path: Path, whole: Callable[[dict[str, Any]], bool]) -> dict[str, dict[str, Any]]:
@@ -21,13 +21,7 @@ def load_lines(path: Path, whole: Callable[[dict[str, Any]], bool]) -> dict[str,
     Raises:
         InputError: it cannot be read or written, or its folder cannot be made.
     """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(
-            f"{path.parent}: cannot be made ({error.strerror}); choose another"
-        ) from error
-    check_writable(path)
+    make_room(path)
     if not path.exists():
         return {}
     try:

@@ -83,7 +83,7 @@ def put(ctx: SkillContext, name: str, receptacle: str) -> Steps:
 
 
 def open_up(ctx: SkillContext, name: str, tries: int = DOOR_TRIES) -> Steps:
-    """Open a container, if need be by a part; nothing to do when it is believed open.
+    """Open a container, if need be by a part; nothing to do when it clearly is.
 
     Args:
         ctx: of the skill.
@@ -112,7 +112,7 @@ def open_further(ctx: SkillContext, name: str) -> Reached:
 
 
 def close(ctx: SkillContext, name: str) -> Steps:
-    """Close a container; nothing to do when it is believed closed."""
+    """Close a container; nothing to do when it clearly is closed."""
     if ctx.object(name).surely("open", False):
         return
     yield from _use(
@@ -121,7 +121,7 @@ def close(ctx: SkillContext, name: str) -> Steps:
 
 
 def toggle_on(ctx: SkillContext, name: str) -> Steps:
-    """Switch on; nothing to do when it is believed on."""
+    """Switch on; nothing to do when it clearly is on."""
     item = ctx.object(name)
     if item.surely("toggled"):
         return
@@ -131,7 +131,7 @@ def toggle_on(ctx: SkillContext, name: str) -> Steps:
 
 
 def toggle_off(ctx: SkillContext, name: str) -> Steps:
-    """Switch off; nothing to do when it is believed off."""
+    """Switch off; nothing to do when it clearly is off."""
     item = ctx.object(name)
     if "toggled" in item.states and item.surely("toggled", False):
         return
