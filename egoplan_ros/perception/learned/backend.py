@@ -11,6 +11,7 @@ import torch
 from scipy.special import expit
 from torch import Tensor
 
+from egoplan_ros.perception.learned.beside import beside
 from egoplan_ros.perception.learned.blocks import fused
 from egoplan_ros.perception.learned.channels import channels
 from egoplan_ros.perception.learned.crops import crops, pyramid, windows
@@ -29,6 +30,8 @@ Array = npt.NDArray[np.float32]
 
 _TOLD = 3
 """Types that are told of a thing."""
+_FAINT = 0.15
+"""Probability of a thing, by its proposal and crop alone, from which a mask is worth painting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,22 @@ class Looks:
     quality: Array
     embedding: Array
     features: Array
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """Masks that may show things, the surest first.
+
+    Attributes:
+        chosen: indices ``(n,)`` of looks.
+        evidence: what speaks for each beside the others, ``(n, 10)``.
+        boxes: ``(n, 4)`` in pixels, of what surer masks leave of each; turned round where that is
+            nothing.
+    """
+
+    chosen: npt.NDArray[np.intp]
+    evidence: Array
+    boxes: Array
 
 
 class LearnedBackend:
@@ -107,13 +126,13 @@ class LearnedBackend:
         if not len(found.boxes):
             return self._told(frame, np.zeros(size, np.uint16), ()), structure
         looks = self.look(levels, found.boxes, focal, found)
-        probability = self.probability(found.scores, looks)
-        keep = np.flatnonzero(probability >= self.threshold)
-        keep = np.delete(
-            keep, twins(looks.masks[keep], looks.windows[keep], probability[keep])
-        ).astype(int)
-        labels = paint(looks.masks[keep], looks.windows[keep], probability[keep], size)
-        labels, items = tight(labels, self._items(keep, probability, looks), self.min_pixels)
+        shown = self.painted(found.scores, looks, size, focal)
+        probability = expit(shown.evidence @ np.array(self.calibration.beside, np.float32))
+        kept = np.flatnonzero((probability >= self.threshold) & (shown.boxes[:, 2] >= 0))
+        chosen, probability = shown.chosen[kept], probability[kept]
+        # Once more, for what is no thing may have taken pixels from one.
+        labels = paint(looks.masks[chosen], looks.windows[chosen], probability, size)
+        labels, items = tight(labels, self._items(chosen, probability, looks), self.min_pixels)
         return self._told(frame, labels, items), structure
 
     def _told(
@@ -155,9 +174,26 @@ class LearnedBackend:
             out["features"].numpy(),
         )
 
-    def probability(self, scores: Array, looks: Looks) -> Array:
-        """Calibrated probability ``(n,)`` that there is a thing in each box."""
-        return expit(evidence(scores, looks) @ np.array(self.calibration.thing, np.float32))
+    def painted(self, scores: Array, looks: Looks, size: tuple[int, int], focal: float) -> Painted:
+        """The masks that may show things, in one picture.
+
+        Args:
+            scores: of the proposals, ``(n,)``. looks: at them.
+            size: height and width of the frame. focal: length in pixels.
+        """
+        alone = evidence(scores, looks)
+        probability = expit(alone @ np.array(self.calibration.thing, np.float32))
+        order = np.argsort(-probability, kind="stable")
+        chosen = order[probability[order] >= min(_FAINT, self.threshold)]
+        masks, windows = looks.masks[chosen], looks.windows[chosen]
+        apart = np.delete(
+            np.arange(len(chosen)), twins(masks, windows, probability[chosen])
+        ).astype(np.intp)
+        chosen, masks, windows = chosen[apart], masks[apart], windows[apart]
+        labels = paint(masks, windows, probability[chosen], size)
+        types, embedding = self.type_probabilities(looks)[chosen], looks.embedding[chosen]
+        told, boxes = beside(labels, masks, windows, alone[chosen], types, embedding, focal)
+        return Painted(chosen, told, boxes)
 
     def type_probabilities(self, looks: Looks) -> Array:
         """Calibrated probability ``(n, types)``."""
@@ -172,17 +208,19 @@ class LearnedBackend:
         scale, offset = np.array(fits, dtype=np.float32).T
         return expit(looks.states * scale + offset)
 
-    def _items(self, keep: npt.NDArray[np.intp], thing: Array, looks: Looks) -> Iterator[Detection]:
+    def _items(
+        self, chosen: npt.NDArray[np.intp], thing: Array, looks: Looks
+    ) -> Iterator[Detection]:
         types = self.type_probabilities(looks)
         states = self.state_probabilities(looks)
         taught = [(model, model.probability(looks.features)) for model in self._predicates]
-        for label, k in enumerate(keep.tolist(), start=1):
+        for label, k in enumerate(chosen.tolist(), start=1):
             order = np.argsort(-types[k])[:_TOLD]
             candidates = tuple((self.types[i], float(types[k, i])) for i in order)
             kind = candidates[0][0]
             yield Detection(
                 kind,
-                float(thing[k]),
+                float(thing[label - 1]),
                 label,
                 (0, 0, 0, 0),
                 (0, 0),
@@ -196,10 +234,6 @@ class LearnedBackend:
         able = self._able.get(kind, ())
         values = zip(self.states, states, strict=True)
         return {name: float(value) for name, value in values if name in able}
-
-
-EVIDENCE = 4
-"""Numbers that speak for a thing."""
 
 
 def evidence(scores: Array, looks: Looks) -> Array:

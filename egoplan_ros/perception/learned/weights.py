@@ -10,13 +10,14 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from egoplan_ros.perception.learned.beside import BESIDE
 from egoplan_ros.perception.learned.proposer import Proposer
 from egoplan_ros.perception.learned.recogniser import Recogniser
 from egoplan_ros.perception.model_file import opened_model, write_model
 from egoplan_ros.world.detection import Finding
 
 SHIPPED = Path(__file__).parent / "weights" / "learned.npz"
-FORMAT = "egoplan-perception-3"
+FORMAT = "egoplan-perception-4"
 _SCALE = ".scale"
 
 
@@ -26,6 +27,7 @@ class Calibration:
 
     Attributes:
         thing: weights of the evidence for a thing (``evidence`` in backend.py), bias last.
+        beside: the same of the evidence beside other masks (beside.py).
         types: temperature of the types' logits (Guo et al. 2017).
         context: weight of what the whole frame says beside what the crop does.
         states: scale and offset of each state's logit (Platt 1999).
@@ -34,6 +36,7 @@ class Calibration:
     """
 
     thing: tuple[float, ...] = (1.0, 1.0, 0.0, 0.0)
+    beside: tuple[float, ...] = (1.0, 1.0, *(0.0,) * (BESIDE - 2))
     types: float = 1.0
     context: float = 0.0
     states: Mapping[str, tuple[float, float]] = field(default_factory=dict)
@@ -120,6 +123,7 @@ def load(path: Path | None = None) -> Networks:
         given = meta["calibration"]
         calibration = Calibration(
             tuple(given["thing"]),
+            tuple(given["beside"]),
             float(given["types"]),
             float(given["context"]),
             {name: (float(a), float(b)) for name, (a, b) in given["states"].items()},

@@ -1,7 +1,8 @@
 """Probabilities that mean what they say: logits fitted to frequencies on validation frames."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +11,8 @@ from scipy.optimize import minimize, minimize_scalar
 from scipy.special import expit, logit
 
 from egoplan_ros.perception.boxes import edges, overlaps
-from egoplan_ros.perception.learned.backend import EVIDENCE, LearnedBackend, evidence
+from egoplan_ros.perception.learned.backend import LearnedBackend, Looks, evidence
+from egoplan_ros.perception.learned.beside import BESIDE
 from egoplan_ros.perception.learned.crops import pyramid
 from egoplan_ros.perception.learned.painting import extents, twins
 from egoplan_ros.perception.learned.weights import Calibration
@@ -27,51 +29,89 @@ Array = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """What the networks say of one frame, and what is to be seen in it.
+
+    Attributes:
+        scores: of the proposals. looks: at them.
+        size: height and width. focal: length in pixels.
+        boxes: ``(k, 4)`` of the things. pixels: ``(k,)`` of their masks.
+        types: ``(k,)`` index of the truth, -1 for another type.
+    """
+
+    scores: npt.NDArray[np.float32]
+    looks: Looks
+    size: tuple[int, int]
+    focal: float
+    boxes: npt.NDArray[np.float32]
+    pixels: npt.NDArray[np.int64]
+    types: npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
 class Gathered:
     """What the networks say of validation frames, and what is true.
 
     Attributes:
+        frames: one by one.
         evidence: ``(n, 4)`` of proposals. thing: bool ``(n,)`` whether the mask of each covers
             one that no surer one covers.
-        by: ``(m, 4)`` evidence of the mask that shows each thing, NaN where none does.
         types: logits ``(m, types)`` of true boxes; context: what the whole frame says of them;
             type: index of the truth, -1 for another type.
         states: logits ``(m, states)``; state: truth, NaN where there is none.
-        pixels: ``(m,)`` of the true masks.
     """
 
+    frames: Sequence[Seen]
     evidence: Array
     thing: npt.NDArray[np.bool_]
-    by: Array
     types: Array
     context: Array
     type: npt.NDArray[np.int64]
     states: Array
     state: Array
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What painted masks say of themselves and of each other, and what is true.
+
+    Attributes:
+        evidence: ``(n, 10)`` of masks. thing: bool ``(n,)`` as in :class:`Gathered`.
+        by: ``(m, 10)`` evidence of the mask that shows each thing, NaN where none does.
+        type: ``(m,)`` index of the truth. pixels: ``(m,)`` of the true masks.
+    """
+
+    evidence: Array
+    thing: npt.NDArray[np.bool_]
+    by: Array
+    type: npt.NDArray[np.int64]
     pixels: npt.NDArray[np.int64]
 
 
 def gather(backend: LearnedBackend, frames: Iterable[Frame], least: int) -> Gathered:
     """Run the networks on frames; things of fewer than ``least`` pixels are nobody's fault."""
     index = {name: k for k, name in enumerate(backend.types)}
+    seen: list[Seen] = []
     rows: dict[str, list[npt.NDArray[np.generic]]] = {
-        key: [] for key in "evidence thing by types context type states state pixels".split()
+        key: [] for key in "evidence thing types context type states state".split()
     }
     for frame in frames:
         levels = pyramid(torch.from_numpy(frame.channels))
         focal = frame.sample.camera.fx
+        height, width = frame.sample.depth.shape
+        kinds = np.array([index.get(item.type, -1) for item in frame.sample.items], dtype=np.int64)
         with torch.inference_mode():
             found = backend.propose(levels, focal)
-            by = np.full((len(frame.boxes), EVIDENCE), np.nan)
             if len(found.boxes):
-                looks = backend.look(levels, found.boxes, focal)
+                looks = backend.look(levels, found.boxes, focal, found)
+                truth = (frame.boxes, frame.pixels, kinds)
+                seen.append(Seen(found.scores, looks, (height, width), focal, *truth))
                 told = evidence(found.scores, looks)
                 kept = np.delete(
                     np.arange(len(told)), twins(looks.masks, looks.windows, told[:, 0])
                 )
                 boxes = extents(looks.masks[kept], looks.windows[kept])
-                shown = _matched(boxes, told[kept, :2].sum(axis=1), frame.boxes)
-                by[shown[shown >= 0]] = told[kept][shown >= 0]
+                shown = matched(boxes, told[kept, :2].sum(axis=1), frame.boxes)
                 # What shows a thing that nobody asks for is neither right nor wrong.
                 asked = np.append(frame.pixels >= least, True)[shown]
                 rows["evidence"].append(told[kept][asked])
@@ -81,19 +121,37 @@ def gather(backend: LearnedBackend, frames: Iterable[Frame], least: int) -> Gath
                 continue
             looks = backend.look(levels, frame.boxes[chosen], focal, found)
         items = [frame.sample.items[int(k)] for k in chosen]
-        rows["by"].append(by[chosen])
         rows["types"].append(looks.types)
         rows["context"].append(looks.context)
-        rows["type"].append(np.array([index.get(item.type, -1) for item in items]))
+        rows["type"].append(kinds[chosen])
         rows["states"].append(looks.states)
         rows["state"].append(np.stack([states_of(item, backend.states) for item in items]))
-        rows["pixels"].append(frame.pixels[chosen])
     joined = {key: np.concatenate(value) for key, value in rows.items()}
-    return Gathered(**joined)
+    return Gathered(seen, **joined)
 
 
-def _matched(
-    boxes: npt.NDArray[np.float32], scores: npt.NDArray[np.float32], truth: npt.NDArray[np.float32]
+def show(backend: LearnedBackend, frames: Iterable[Seen], least: int) -> Shown:
+    """Paint what was seen, by what a back end's calibration says of each look alone."""
+    rows: dict[str, list[npt.NDArray[np.generic]]] = {
+        key: [] for key in "evidence thing by type pixels".split()
+    }
+    for seen in frames:
+        painted = backend.painted(seen.scores, seen.looks, seen.size, seen.focal)
+        shown = matched(painted.boxes, -np.arange(len(painted.boxes)), seen.boxes)
+        chosen = seen.pixels >= least
+        asked = np.append(chosen, True)[shown] & (painted.boxes[:, 2] >= 0)
+        by = np.full((len(seen.boxes), BESIDE), np.nan)
+        by[shown[shown >= 0]] = painted.evidence[shown >= 0]
+        rows["evidence"].append(painted.evidence[asked])
+        rows["thing"].append(shown[asked] >= 0)
+        rows["by"].append(by[chosen])
+        rows["type"].append(seen.types[chosen])
+        rows["pixels"].append(seen.pixels[chosen])
+    return Shown(**{key: np.concatenate(value) for key, value in rows.items()})
+
+
+def matched(
+    boxes: npt.NDArray[np.float32], scores: npt.NDArray[Any], truth: npt.NDArray[np.float32]
 ) -> npt.NDArray[np.int64]:
     """Index of the thing that each box shows and no surer one does, or -1."""
     shown = np.full(len(boxes), -1, dtype=np.int64)
@@ -109,14 +167,13 @@ def _matched(
     return shown
 
 
-def calibrate(gathered: Gathered, states: tuple[str, ...], names: tuple[str, ...]) -> Calibration:
-    """Fit everything.
+def calibrate(gathered: Gathered, states: tuple[str, ...]) -> Calibration:
+    """Fit what is said of single looks.
 
     Args:
-        gathered: what was said, and what is true. states, names: of states and types.
+        gathered: what was said, and what is true. states: names.
     """
     weights = logistic(gathered.evidence, gathered.thing)
-    probability = expit(gathered.evidence @ weights)
     known = gathered.type >= 0
     types, context, truth = gathered.types[known], gathered.context[known], gathered.type[known]
     weight, temperature = min(
@@ -131,14 +188,29 @@ def calibrate(gathered: Gathered, states: tuple[str, ...], names: tuple[str, ...
         columns = np.stack([gathered.states[judged, k], np.ones(judged.sum())], axis=1)
         scale, offset = logistic(columns, truth)
         platt[name] = (float(max(scale, 0.05)), float(offset))
-    missed = int(np.isnan(gathered.by[:, 0]).sum())
-    threshold = _best_threshold(probability, gathered.thing, missed)
-    found = expit(gathered.by @ weights) >= threshold  # false where it is NaN
-    finding = _finding(gathered.pixels, found)
-    shifts = _shifts(finding, gathered, found)
-    finding = replace(finding, types={names[k]: shift for k, shift in shifts.items()})
     thing = tuple(float(w) for w in weights)
-    return Calibration(thing, temperature, weight, platt, threshold, finding)
+    return Calibration(thing, types=temperature, context=weight, states=platt)
+
+
+def calibrate_shown(alone: Calibration, shown: Shown, names: tuple[str, ...]) -> Calibration:
+    """Fit what is said of masks beside each other.
+
+    Args:
+        alone: by which they were painted. shown: what was said, and what is true.
+        names: of types.
+    """
+    if not len(shown.thing):  # networks that have learned next to nothing
+        return alone
+    weights = logistic(shown.evidence, shown.thing)
+    probability = expit(shown.evidence @ weights)
+    missed = int(np.isnan(shown.by[:, 0]).sum())
+    threshold = _best_threshold(probability, shown.thing, missed)
+    found = expit(shown.by @ weights) >= threshold  # false where it is NaN
+    finding = _finding(shown.pixels, found)
+    shifts = _shifts(finding, shown, found)
+    finding = replace(finding, types={names[k]: shift for k, shift in shifts.items()})
+    beside = tuple(float(w) for w in weights)
+    return replace(alone, beside=beside, threshold=threshold, finding=finding)
 
 
 def _finding(pixels: npt.NDArray[np.int64], found: npt.NDArray[np.bool_]) -> Finding:
@@ -154,9 +226,9 @@ def _finding(pixels: npt.NDArray[np.int64], found: npt.NDArray[np.bool_]) -> Fin
     return Finding(float(rate), float(half))
 
 
-def _shifts(finding: Finding, gathered: Gathered, found: npt.NDArray[np.bool_]) -> dict[int, float]:
+def _shifts(finding: Finding, shown: Shown, found: npt.NDArray[np.bool_]) -> dict[int, float]:
     """Log-odds by type, most probable a posteriori: few things tell little of their type."""
-    usual = logit([finding.probability("", pixels) for pixels in gathered.pixels.tolist()])
+    usual = logit([finding.probability("", pixels) for pixels in shown.pixels.tolist()])
 
     def of(which: npt.NDArray[np.bool_]) -> float:
         sign = np.where(found[which], 1.0, -1.0)
@@ -167,7 +239,7 @@ def _shifts(finding: Finding, gathered: Gathered, found: npt.NDArray[np.bool_]) 
 
         return float(minimize_scalar(cost, bounds=(-5.0, 5.0), method="bounded").x)
 
-    return {int(k): round(of(gathered.type == k), 3) for k in np.unique(gathered.type) if k >= 0}
+    return {int(k): round(of(shown.type == k), 3) for k in np.unique(shown.type) if k >= 0}
 
 
 def _temperature(logits: Array, truth: npt.NDArray[np.int64]) -> tuple[float, float]:

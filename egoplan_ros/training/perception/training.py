@@ -16,7 +16,13 @@ from egoplan_ros.perception.learned.proposer import Proposer
 from egoplan_ros.perception.learned.recogniser import Recogniser
 from egoplan_ros.perception.learned.weights import Networks, fresh, load, save, write
 from egoplan_ros.robots.thor_oracle import STRUCTURE
-from egoplan_ros.training.perception.calibration import Gathered, calibrate, gather
+from egoplan_ros.training.perception.calibration import (
+    Gathered,
+    calibrate,
+    calibrate_shown,
+    gather,
+    show,
+)
 from egoplan_ros.training.perception.depth_batches import DepthBatches, depth_loss
 from egoplan_ros.training.perception.depth_errors import depth_errors
 from egoplan_ros.training.perception.frames import Frames
@@ -127,7 +133,9 @@ def finish(
     chosen = np.linspace(0, len(validation) - 1, min(_VALIDATED, len(validation))).astype(int)
     tell(f"calibration: {len(chosen)} validation frames")
     gathered = gather(backend, (validation.load(int(k)) for k in chosen), _LEAST)
-    calibrated = replace(networks, calibration=calibrate(gathered, networks.states, networks.types))
+    calibration = backend.calibration = calibrate(gathered, networks.states)
+    shown = show(backend, gathered.frames, _LEAST)
+    calibrated = replace(networks, calibration=calibrate_shown(calibration, shown, networks.types))
     size = save(out, calibrated, about)
     return {"weights": str(out), "bytes": size} | _told(gathered, calibrated)
 
