@@ -2,7 +2,7 @@
 
 Run: `python benchmarks/mapping_picture.py --keep DIR --out world_model.png`. Shows occupied voxels
 coloured by class, labelled boxes with states, frontiers (arrows) and the spatial graph (on the
-floor; filled nodes are poses from which objects were seen well).
+floor; filled nodes are poses from which objects were seen well). What is doubtful is grey.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from mapping_truth import play, recordings
 
 from egoplan_ros.mapping.spatial_graph import SpatialGraph, spatial_graph
 from egoplan_ros.mapping.world_model import WorldModel
-from egoplan_ros.perception.registry import make_backend
+from egoplan_ros.perception.registry import camera_pixels, make_backend
 from egoplan_ros.world.files import whole_file
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import load_ontology
@@ -41,10 +41,18 @@ def draw(models: Mapping[str, WorldModel], path: Path) -> None:
     figure = pyplot.figure(figsize=(12 * len(models), 9), dpi=100, layout="constrained")
     for number, (title, model) in enumerate(models.items(), start=1):
         axes = figure.add_subplot(1, len(models), number, projection="3d", computed_zorder=False)
-        _draw(axes, model, f"{title}: {len(model.state().objects)} objects")
+        _draw(axes, model, _told(title, model))
     path.parent.mkdir(parents=True, exist_ok=True)
     with whole_file(path) as stream:
         figure.savefig(stream, format="png")
+
+
+def _told(title: str, model: WorldModel) -> str:
+    rows = model.state().objects.values()
+    doubtful = sum(row.doubtful for row in rows)
+    return f"{title}: {len(rows) - doubtful} objects" + (
+        f", {doubtful} doubtful" if doubtful else ""
+    )
 
 
 def _draw(axes: Any, model: WorldModel, title: str) -> None:
@@ -92,7 +100,7 @@ def _box(axes: Any, item: ObjectInstance) -> None:
     high = np.add(item.center, np.multiply(item.size, 0.5))
     corners = list(product(*zip(low, high, strict=True)))
     small = max(item.size) < 0.5
-    colour = "#b30000" if small else "#1f4e79"
+    colour = "#999999" if item.doubtful else "#b30000" if small else "#1f4e79"
     for a, b in _edges(corners):
         axes.plot(*zip(a, b, strict=True), color=colour, lw=0.9 if small else 0.6, zorder=4)
     states = [name for name in _SHOWN if item.is_(name)]
@@ -117,11 +125,12 @@ def main() -> int:
     parser.add_argument("--perception", default="", help="draw what this back end makes beside it")
     args = parser.parse_args()
     models = {}
+    pixels = camera_pixels(args.perception or "oracle")
     for name in filter(None, ("oracle", args.perception)):
         model = WorldModel(load_ontology())
         backend = make_backend(name) if name != "oracle" else None
         for tour in recordings(
-            [args.scene], args.keep, args.steps, 1, colour=bool(args.perception)
+            [args.scene], args.keep, args.steps, 1, pixels, colour=bool(args.perception)
         ):
             steps: Sequence[tours.Step] = tour.steps[: args.steps]
             play(model, steps, backend)

@@ -23,6 +23,8 @@ from egoplan_ros.world.detection import Finding
 _MATCH = 0.5
 _WEIGHTS = tuple(0.1 * k for k in range(16))
 """Weights of the context that are tried."""
+_BETA = 0.5
+"""Worth of recall beside precision."""
 _SPREAD = 1.0
 """Standard deviation, between types, of the log-odds of being found."""
 Array = npt.NDArray[np.float64]
@@ -256,10 +258,11 @@ def _temperature(logits: Array, truth: npt.NDArray[np.int64]) -> tuple[float, fl
 
 
 def _best_threshold(probability: Array, thing: npt.NDArray[np.bool_], missed: int) -> float:
-    """The probability above which telling everything has the best F1."""
+    """The probability above which telling everything has the best F0.5: a thing that is missed once
+    is seen from elsewhere, what is none stays in the map until it is missed."""
     order = np.argsort(-probability, kind="stable")
     hits = np.cumsum(thing[order])
     told = np.arange(1, len(order) + 1)
     total = int(thing.sum()) + missed
-    f1 = 2.0 * hits / (told + total)
-    return float(probability[order][int(f1.argmax())])
+    score = (1.0 + _BETA**2) * hits / (told + _BETA**2 * total)
+    return float(probability[order][int(score.argmax())])
