@@ -101,15 +101,23 @@ class Effects:
 
     def _doubt_what(self, result: PrimitiveResult) -> None:
         track = self.memory.tracks.get(result.primitive.object_id)
-        need = ABILITY.get(result.primitive.kind)
-        if track is None or need is None:
+        kind = result.primitive.kind
+        if track is None:
             return
         memory, ontology = self.memory, self.memory.ontology
-        if result.error is ErrorCode.NOT_ALLOWED:
+        held, need = memory.held, ABILITY.get(kind)
+        if result.error is ErrorCode.NOT_VISIBLE and need is not None:
+            memory.fusion.refused(track, ())
+        elif result.error is ErrorCode.NOT_ALLOWED and need is not None:
             able = {name for name in ontology.types if ontology.affords(name, need)}
             memory.fusion.refused(track, able)
-        elif result.error is ErrorCode.NOT_VISIBLE:
-            memory.fusion.refused(track, ())
+        elif result.error is ErrorCode.NOT_ALLOWED and kind is PrimitiveKind.PUT and held:
+            # What is in the hand does not belong there: one of both is not what it was taken for.
+            able = {name for name in ontology.types if ontology.fits(name, track.type)}
+            places = {name for name in ontology.types if ontology.fits(held.type, name)}
+            memory.fusion.refused(held, able)
+            memory.fusion.refused(track, places)
+            memory.settle_type(held)
         memory.settle_type(track)
 
     def _release(self, receptacle: str, robot: RobotState, pointed: Point | None) -> None:

@@ -8,14 +8,17 @@ import pytest
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.objects.beliefs import effect, observe
 from egoplan_ros.mapping.objects.complaints import complaints
+from egoplan_ros.mapping.objects.effects import Effects
 from egoplan_ros.mapping.objects.evidence import Kinds
 from egoplan_ros.mapping.objects.fusion import Fusion
 from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.world.detection import Finding
+from egoplan_ros.world.frame import RobotState
+from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import Source
 from egoplan_ros.world.ontology import load_ontology
-from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind
+from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind, PrimitiveResult
 
 HERE, THERE, BEYOND = (0, 0, 0), (3, 0, 0), (6, 0, 0)
 
@@ -303,3 +306,18 @@ def test_who_is_certain_of_types_is_not_talked_out_of_them(model, scene, see):
     state = see(model, scene)
     assert not state.objects[apple.id].candidates
     assert not state.objects[apple.id].doubtful
+
+
+@pytest.mark.parametrize("certain", [False, True])
+def test_what_may_not_be_put_where_it_belongs_is_less_likely_what_it_was_taken_for(model, certain):
+    memory = model.memory
+    can = memory.create_unseen("GarbageCan", np.array([1.0, 0.0, 0.2]), 0.0)
+    tomato = memory.create_unseen("Tomato", np.array([1.0, 1.0, 0.8]), 0.0)
+    if not certain:
+        tomato.kinds = Kinds(100, {"Tomato": 6.0, "PepperShaker": 5.5})
+    memory.take(tomato, 0.0)
+    put = Primitive(PrimitiveKind.PUT, object_id=can.id, object_type=can.type)
+    refused = PrimitiveResult(put, False, ErrorCode.NOT_ALLOWED)
+    Effects(memory).apply(refused, RobotState(1.0, 0, 1, Pose2D(), 0.0, 0.9), None)
+    assert memory.held.type == ("Tomato" if certain else "PepperShaker")
+    assert can.type == "GarbageCan"
