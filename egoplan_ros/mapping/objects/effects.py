@@ -107,7 +107,7 @@ class Effects:
         memory, ontology = self.memory, self.memory.ontology
         held, need = memory.held, ABILITY.get(kind)
         if result.error is ErrorCode.NOT_VISIBLE and need is not None:
-            memory.fusion.refused(track, ())
+            memory.fusion.refused(track, frozenset())
         elif result.error is ErrorCode.NOT_ALLOWED and need is not None:
             able = {name for name in ontology.types if ontology.affords(name, need)}
             memory.fusion.refused(track, able)

@@ -9,6 +9,7 @@ one, all of them together as less than two.
 """
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from math import atan2, exp, hypot, log
 from typing import Any
 
@@ -129,6 +130,20 @@ class Kinds:
         for name, value in told.items():
             self.log[name] = self.log.get(name, 0.0) + weight * value
         self._bound()
+
+    def doubt(self, names: AbstractSet[str], most: float, by: float) -> None:
+        """It is less likely of one of some types: their log-odds together, ``most`` at most, fall
+        ``by``."""
+        told = {name: value for name, value in self.log.items() if name in names}
+        others = [value for name, value in self.log.items() if name not in names]
+        if not told:
+            return
+        never = max(self.types - len(self.log) - len(names - told.keys()), 0)
+        top = max(0.0, *self.log.values())
+        rest = sum(exp(value - top) for value in others) + max(never, 1) * exp(-top)
+        odds = log(sum(exp(value - top) for value in told.values()) / rest)
+        shift = min(odds, most) - by - odds
+        self.log |= {name: value + shift for name, value in told.items()}
 
     def _bound(self) -> None:
         excess = max(self.log.values(), default=0.0) - _KINDS_SURE

@@ -1,6 +1,6 @@
 """What a look tells of one object: that it is there or not, its type and its looks."""
 
-from collections.abc import Collection
+from collections.abc import Set as AbstractSet
 from math import log, log1p
 
 import numpy as np
@@ -27,6 +27,9 @@ _FRESH = 0.25
 _THERE = "there"
 _REFUSED = 1.5
 """Log-odds that an act tells which was refused: at times it met what stands before the thing."""
+_LOOKS = 1.5
+"""Log-odds that all looks together count beside an act: a detector errs alike in most of them, and
+of what it was surest of a fifth is something else."""
 
 
 class Fusion:
@@ -101,7 +104,7 @@ class Fusion:
         """Whether it is to be forgotten."""
         return track.existence <= self.forget + 1e-6
 
-    def refused(self, track: Track, able: Collection[str]) -> None:
+    def refused(self, track: Track, able: AbstractSet[str]) -> None:
         """It did not let itself be used, as things of some types would; of none: nothing is there.
 
         Who is certain of a thing is taken at his word.
@@ -109,9 +112,9 @@ class Fusion:
         if track.kinds is None:
             return
         if able:
-            track.kinds.add(dict.fromkeys(track.kinds.log.keys() & able, -_REFUSED))
+            track.kinds.doubt(able, _LOOKS, _REFUSED)
         else:
-            track.existence = bounded(track.existence - _REFUSED)
+            track.existence = min(track.existence, _LOOKS) - _REFUSED
         self.judge(track)
 
     def felt(self, track: Track) -> None:

@@ -321,3 +321,20 @@ def test_what_may_not_be_put_where_it_belongs_is_less_likely_what_it_was_taken_f
     Effects(memory).apply(refused, RobotState(1.0, 0, 1, Pose2D(), 0.0, 0.9), None)
     assert memory.held.type == ("Tomato" if certain else "PepperShaker")
     assert can.type == "GarbageCan"
+
+
+def test_looks_that_made_sure_do_not_outweigh_an_act_that_was_refused():
+    """A hundred looks of one detector err alike."""
+    fusion = Fusion(100, MappingConfig())
+    row = track(Kinds(100, {"Tomato": 12.0, "Apple": 8.0, "PepperShaker": 6.0}))
+    row.existence = 4.5
+    fusion.settle(row)
+    fusion.refused(row, frozenset({"Tomato", "Apple"}))
+    told = dict(row.kinds.posterior())
+    assert told["Tomato"] + told["Apple"] == pytest.approx(0.5, abs=0.02)
+    assert told["Tomato"] == pytest.approx(told["Apple"] * np.exp(4.0), rel=0.01)
+    fusion.refused(row, frozenset({"Tomato", "Apple"}))
+    assert row.kinds.posterior()[0][0] == "PepperShaker"
+    fusion.refused(row, frozenset())
+    assert row.existence == pytest.approx(0.0)
+    assert row.doubtful
