@@ -7,6 +7,7 @@ import pytest
 
 from egoplan_ros.perception.boxes import edges, overlaps
 from egoplan_ros.perception.learned.backend import LearnedBackend
+from egoplan_ros.perception.learned.depth import NEAREST, DepthEstimator
 from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.world.detection import Detection
 from egoplan_ros.world.frame import RgbdFrame
@@ -54,6 +55,17 @@ def test_most_of_what_is_not_small_is_found_and_named(frames: list[RgbdFrame]) -
     assert found >= 0.6 * things
     assert named >= 0.8 * found
     assert wrong <= 0.5 * things
+
+
+def test_depth_from_colour_is_mostly_that_of_the_room(frames: list[RgbdFrame]) -> None:
+    estimator = DepthEstimator()
+    close = []
+    for frame in frames:
+        told = estimator.estimate(frame.rgb, frame.camera, frame.camera_pose)
+        known = np.isfinite(frame.depth) & (frame.depth > NEAREST)
+        ratio = told[known] / frame.depth[known]
+        close.append(float((np.maximum(ratio, 1.0 / ratio) < 1.25).mean()))
+    assert np.median(close) > 0.8
 
 
 def test_the_same_frame_gives_the_same_detections(frames: list[RgbdFrame]) -> None:
