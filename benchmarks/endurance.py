@@ -33,7 +33,7 @@ from graph_operator import Operator
 from process_accounts import SHARED, accounts, files_below, shared_files
 
 from egoplan_ros.commands.domain import own_domain
-from egoplan_ros.nodes.starter import GraphProcesses
+from egoplan_ros.nodes.startup.starter import GraphProcesses
 from egoplan_ros.world.errors import RobotError
 
 _UP_SECONDS = 120.0

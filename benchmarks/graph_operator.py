@@ -24,7 +24,7 @@ from std_msgs.msg import Bool
 from std_srvs.srv import Trigger
 
 from egoplan_ros.nodes.qos import LATCHED
-from egoplan_ros.nodes.table import middleware_environment
+from egoplan_ros.nodes.startup.table import middleware_environment
 from egoplan_ros.world.errors import RobotError
 
 _ANSWER_SECONDS = 30.0

@@ -23,9 +23,9 @@ from mapping_truth import play, recordings
 from egoplan_ros.mapping.spatial_graph import SpatialGraph, spatial_graph
 from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.perception.registry import camera_pixels, make_backend
-from egoplan_ros.world.files import whole_file
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.system.files import whole_file
 
 _SHOWN = ("open", "toggled", "dirty", "clean", "hot", "cold", "cooked", "filled", "sliced")
 _CEILING = 1.9

@@ -31,13 +31,13 @@ import psutil
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from egoplan_ros.planning.build import Model, build_model  # noqa: E402
 from egoplan_ros.planning.config import PlannerConfig  # noqa: E402
+from egoplan_ros.planning.engines.fast_downward import read_plan, warm_translator  # noqa: E402
 from egoplan_ros.planning.facts import Facts  # noqa: E402
-from egoplan_ros.planning.fast_downward import read_plan, warm_translator  # noqa: E402
 from egoplan_ros.planning.planner import Planner  # noqa: E402
+from egoplan_ros.planning.problem.build import Model, build_model  # noqa: E402
 from egoplan_ros.planning.simulate import Step  # noqa: E402
-from egoplan_ros.planning.tour import Tour  # noqa: E402
+from egoplan_ros.planning.tour_optimization import Tour  # noqa: E402
 from egoplan_ros.planning.validate import validate  # noqa: E402
 from egoplan_ros.world.frame import RobotState  # noqa: E402
 from egoplan_ros.world.geometry import Pose2D  # noqa: E402

@@ -23,11 +23,11 @@ from egoplan_ros.perception.oracle import OracleBackend
 from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detection, Detections
-from egoplan_ros.world.files import whole_file
 from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose, Pose2D, camera_optical_pose
 from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind, PrimitiveResult
+from egoplan_ros.world.system.files import whole_file
 
 TRAIN = [f"FloorPlan{base + k}" for k in range(1, 16) for base in (0, 200, 300, 400)]
 VALIDATION = [f"FloorPlan{base + k}" for k in range(21, 26) for base in (0, 200, 300, 400)]

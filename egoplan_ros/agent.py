@@ -25,7 +25,7 @@ from egoplan_ros.planning.planner import Planner
 from egoplan_ros.robots.robot import Robot, make_robot
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.driver import SkillRun
-from egoplan_ros.skills.vain import InVain
+from egoplan_ros.skills.failure_memory import InVain
 from egoplan_ros.world.action import Plan, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition
 from egoplan_ros.world.episode import EpisodeResult

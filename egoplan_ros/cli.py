@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from egoplan_ros.world.errors import InputError, RobotError
-from egoplan_ros.world.threads import one_thread
+from egoplan_ros.world.system.threads import one_thread
 
 SUCCEEDED, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 

@@ -4,7 +4,7 @@ Its own namespace keeps the frames the graph works on apart from the camera driv
 """
 
 from egoplan_ros.nodes.drivers.devices import DEVICE
-from egoplan_ros.nodes.launching import DETECTOR, INSTRUCTION, PERCEPTION, STRATEGY, graph
+from egoplan_ros.nodes.startup.launching import DETECTOR, INSTRUCTION, PERCEPTION, STRATEGY, graph
 from launch import LaunchDescription
 
 

@@ -1,6 +1,14 @@
 """The graph on the embedded simulator: ros2 launch egoplan_ros simulated.launch.py scene:=…"""
 
-from egoplan_ros.nodes.launching import DEPTH, INSTRUCTION, PERCEPTION, SCENE, SEED, STRATEGY, graph
+from egoplan_ros.nodes.startup.launching import (
+    DEPTH,
+    INSTRUCTION,
+    PERCEPTION,
+    SCENE,
+    SEED,
+    STRATEGY,
+    graph,
+)
 from launch import LaunchDescription
 
 

@@ -1,6 +1,14 @@
 """The graph on AI2-THOR's own Unity build, which ai2thor downloads when it is not there."""
 
-from egoplan_ros.nodes.launching import DEPTH, INSTRUCTION, PERCEPTION, SCENE, SEED, STRATEGY, graph
+from egoplan_ros.nodes.startup.launching import (
+    DEPTH,
+    INSTRUCTION,
+    PERCEPTION,
+    SCENE,
+    SEED,
+    STRATEGY,
+    graph,
+)
 from launch import LaunchDescription
 
 

@@ -12,7 +12,7 @@ from py_trees.display import dot_tree
 
 from egoplan_ros.agent import Agent
 from egoplan_ros.behavior.ports import Event, EventKind
-from egoplan_ros.commands.tree_picture import draw_rows, graph_rows, tree_picture_rows
+from egoplan_ros.commands.pictures.tree_picture import draw_rows, graph_rows, tree_picture_rows
 from egoplan_ros.world.task import Instruction
 
 GOAL = "(exists (?o - Mug ?r - CoffeeMachine) (and (clean ?o) (in ?o ?r)))"

@@ -11,7 +11,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
 from egoplan_ros.nodes.supervision.shared_memory import sweep
-from egoplan_ros.world.threads import one_thread
+from egoplan_ros.world.system.threads import one_thread
 
 one_thread()
 

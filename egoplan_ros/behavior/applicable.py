@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from sys import maxsize
 
-from egoplan_ros.planning.build import build_model
-from egoplan_ros.planning.domain import TRUE, Domain, load_domain
 from egoplan_ros.planning.facts import Facts
-from egoplan_ros.planning.instantiate import Instantiator
+from egoplan_ros.planning.grounding.instantiate import Instantiator
+from egoplan_ros.planning.pddl.domain import TRUE, Domain, load_domain
+from egoplan_ros.planning.problem.build import build_model
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState

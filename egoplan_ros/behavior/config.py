@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.resources import config_names, config_path, load_yaml
+from egoplan_ros.world.system.resources import config_names, config_path, load_yaml
 
 RECOVERIES = ("graph", "replan")
 PURSUITS = ("plan", "resolve")

@@ -5,17 +5,17 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from egoplan_ros.behavior.blocking import Blocking
-from egoplan_ros.behavior.board import Board, Outcome
+from egoplan_ros.behavior.blackboard import Board, Outcome
+from egoplan_ros.behavior.conditions.blocking import Blocking
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.ports import Event, EventKind, Ports
 from egoplan_ros.behavior.relevance import in_place, missing_types
-from egoplan_ros.behavior.selection import Candidate, Context, SelectionEngine
+from egoplan_ros.behavior.selection.selection import Candidate, Context, SelectionEngine
+from egoplan_ros.behavior.selection.transition_graph import StateTransitionGraph
 from egoplan_ros.behavior.subgoals import parts_in_order, together
-from egoplan_ros.behavior.transition_graph import StateTransitionGraph
-from egoplan_ros.behavior.watch import Watch
-from egoplan_ros.planning.carriers import only_carries
-from egoplan_ros.planning.removal import unwanted_in
+from egoplan_ros.behavior.surprise_monitor import Watch
+from egoplan_ros.planning.problem.carriers import only_carries
+from egoplan_ros.planning.problem.removal import unwanted_in
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.goal import Formula, to_pddl

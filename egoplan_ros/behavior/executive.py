@@ -26,14 +26,15 @@ from py_trees.common import Status
 from py_trees.composites import Selector, Sequence
 from py_trees.decorators import FailureIsRunning, SuccessIsRunning
 
-from egoplan_ros.behavior.blocking import Blocking
-from egoplan_ros.behavior.board import clear_board, make_board, release_board
-from egoplan_ros.behavior.catalogue import load_catalogue
+from egoplan_ros.behavior.blackboard import clear_board, make_board, release_board
 from egoplan_ros.behavior.checkpoint import give_back, taken
+from egoplan_ros.behavior.conditions.blocking import Blocking
+from egoplan_ros.behavior.conditions.catalogue import load_catalogue
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.context import GoalHolds, Settle, TaskContext
 from egoplan_ros.behavior.ports import EventKind, Ports
-from egoplan_ros.behavior.selection import make_engine
+from egoplan_ros.behavior.selection.selection import make_engine
+from egoplan_ros.behavior.selection.transition_graph import StateTransitionGraph
 from egoplan_ros.behavior.snapshot import Progress, TreeNode, tree_rows
 from egoplan_ros.behavior.subtrees.execute import execute
 from egoplan_ros.behavior.subtrees.explore_first import explore_first
@@ -44,8 +45,7 @@ from egoplan_ros.behavior.subtrees.look_around import look_around
 from egoplan_ros.behavior.subtrees.make_plan import make_plan
 from egoplan_ros.behavior.subtrees.recover import recover
 from egoplan_ros.behavior.subtrees.resolve_blocks import resolve_blocks
-from egoplan_ros.behavior.transition_graph import StateTransitionGraph
-from egoplan_ros.behavior.watch import Watch
+from egoplan_ros.behavior.surprise_monitor import Watch
 from egoplan_ros.planning.facts import goal_holds as planning_goal_holds
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from itertools import product
 
-from egoplan_ros.behavior.choice import IMPOSSIBLE, cheapest
-from egoplan_ros.behavior.effects import Effects, Literal, suits
+from egoplan_ros.behavior.binding_search import IMPOSSIBLE, cheapest
+from egoplan_ros.behavior.conditions.effects import Effects, Literal, suits
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not, Or
 

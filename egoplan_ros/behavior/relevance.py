@@ -3,7 +3,7 @@
 from collections import Counter
 
 from egoplan_ros.planning.facts import Facts
-from egoplan_ros.planning.requirements import needed_counts, wholes
+from egoplan_ros.planning.problem.requirements import needed_counts, wholes
 from egoplan_ros.world.floor import FLOOR
 from egoplan_ros.world.goal import Formula, atoms, literals, variable_types
 from egoplan_ros.world.ontology import Ontology

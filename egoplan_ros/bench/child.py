@@ -6,7 +6,7 @@ import subprocess
 import time
 from collections.abc import Sequence
 
-from egoplan_ros.world.signals import end_with_parent
+from egoplan_ros.world.system.signals import end_with_parent
 
 WAYS_TO_END = ((signal.SIGINT, 40.0), (signal.SIGTERM, 10.0))
 """Signals to end with, and the seconds each gets; a graph takes up to 25 s to end its nodes."""

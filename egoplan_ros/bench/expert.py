@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from egoplan_ros.bench.shortest import CHORES, IN_PLACE
 from egoplan_ros.bench.suite import Suite
 from egoplan_ros.bench.tasks import BenchTask, draw_task
-from egoplan_ros.skills.manipulation import KNIVES
+from egoplan_ros.skills.manipulation.manipulation import KNIVES
 from egoplan_ros.world.goal import Formula, atoms, variable_types
 from egoplan_ros.world.ontology import Ontology
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import make_room
+from egoplan_ros.world.system.files import make_room
 
 
 def load_lines(path: Path, whole: Callable[[dict[str, Any]], bool]) -> dict[str, dict[str, Any]]:

@@ -13,7 +13,7 @@ from zlib import crc32
 import yaml
 
 from egoplan_ros.bench.suite import ABOUT_TASK
-from egoplan_ros.world.resources import load_yaml
+from egoplan_ros.world.system.resources import load_yaml
 
 
 @dataclass(frozen=True, slots=True)

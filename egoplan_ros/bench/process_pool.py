@@ -9,8 +9,8 @@ from typing import Any
 
 from egoplan_ros.bench.episode import run_episode
 from egoplan_ros.bench.executor import Episodes, ProcessLost
-from egoplan_ros.world.signals import stop_signals
-from egoplan_ros.world.threads import share_cores
+from egoplan_ros.world.system.signals import stop_signals
+from egoplan_ros.world.system.threads import share_cores
 
 
 class ProcessPool:

@@ -17,7 +17,7 @@ from typing import Any
 from egoplan_ros.bench.episode import EpisodeSpec, run_episode
 from egoplan_ros.bench.executor import Episodes, ProcessLost
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.signals import stop_signals
+from egoplan_ros.world.system.signals import stop_signals
 
 PATIENCE = 60.0
 """Seconds that interrupted episodes get to end; one over ROS has a graph of processes to end."""

@@ -21,8 +21,8 @@ from egoplan_ros.bench.process_pool import ProcessPool
 from egoplan_ros.bench.ray_cluster import RayCluster
 from egoplan_ros.bench.suite import Suite, load_suite
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import check_writable, write_whole
 from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.system.files import check_writable, write_whole
 
 Progress = Callable[[int, int, dict[str, Any]], None]
 
@@ -233,7 +233,7 @@ def _check_names(config: BenchConfig) -> None:
     """A wrong name is told once, not as the failure of every episode."""
     from egoplan_ros.behavior.config import load_preset
     from egoplan_ros.perception.registry import make_backend
-    from egoplan_ros.planning.check import require_sound
+    from egoplan_ros.planning.pddl.check import require_sound
     from egoplan_ros.settings import checked_settings
 
     load_preset(config.strategy)

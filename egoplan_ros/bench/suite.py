@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.resources import base_path, config_names, config_path, load_yaml
+from egoplan_ros.world.system.resources import base_path, config_names, config_path, load_yaml
 
 _BUDGET = {
     "steps": "behavior.max_steps",

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.commands.map_picture import Mark, draw_map
+from egoplan_ros.commands.pictures.map_picture import Mark, draw_map
+from egoplan_ros.commands.pictures.video import FPS, Video
 from egoplan_ros.commands.run_folder import RunFolder
-from egoplan_ros.commands.task_view import TaskView
-from egoplan_ros.commands.video import FPS, Video
+from egoplan_ros.commands.terminal.task_view import TaskView
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import OccupancyGrid

@@ -12,8 +12,8 @@ from egoplan_ros.commands.run_folder import write_json
 from egoplan_ros.commands.scenes import check_rooms, check_scene
 from egoplan_ros.commands.suites.conditions import CONDITIONS, add_conditions
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import check_writable
-from egoplan_ros.world.signals import stop_signals
+from egoplan_ros.world.system.files import check_writable
+from egoplan_ros.world.system.signals import stop_signals
 
 CHAOS = "chaos"
 """The suite of faults that are put upon the running graph; it has no file."""

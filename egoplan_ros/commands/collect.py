@@ -11,7 +11,7 @@ from typing import Any
 
 from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.signals import stop_signals
+from egoplan_ros.world.system.signals import stop_signals
 
 _SPAN = re.compile(r"(.*?)(\d+)-(\d+)")
 _SPLITS = ("train", "validation", "test")

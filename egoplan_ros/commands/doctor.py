@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.resources import config_path, load_yaml
+from egoplan_ros.world.system.resources import config_path, load_yaml
 
 FREE_BYTES = 2e9
 
@@ -44,7 +44,7 @@ def run(args: Namespace) -> int:
     Raises:
         InputError: no such folder, or a middleware with which no check would come to its end.
     """
-    from egoplan_ros.nodes.table import require_middleware
+    from egoplan_ros.nodes.startup.table import require_middleware
 
     require_middleware()
     found = []
@@ -169,7 +169,7 @@ def _disk() -> str:
 
 def _configuration() -> str:
     from egoplan_ros.behavior.config import load_preset, strategy_names
-    from egoplan_ros.nodes.table import NODES, VARIANTS, parameter_files, read_parameters
+    from egoplan_ros.nodes.startup.table import NODES, VARIANTS, parameter_files, read_parameters
     from egoplan_ros.world.ontology import load_ontology
 
     load_ontology()
@@ -187,8 +187,8 @@ def _configuration() -> str:
 
 def _domain(folder: Path) -> list[Finding]:
     """One finding for each mistake in a user's domain, with file and line."""
-    from egoplan_ros.planning.check import check_domain
     from egoplan_ros.planning.check_objects import check_objects
+    from egoplan_ros.planning.pddl.check import check_domain
     from egoplan_ros.world.ontology import load_ontology
 
     objects, pddl = folder / "objects.yaml", folder / "household.pddl"

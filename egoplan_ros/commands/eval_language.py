@@ -9,7 +9,7 @@ from typing import Any
 
 from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import check_writable, write_whole
+from egoplan_ros.world.system.files import check_writable, write_whole
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.commands.artefacts import Artefacts, mark_of_message
-from egoplan_ros.commands.display import Display
 from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.commands.run import Outcome, check_simulation, check_size, last_known
 from egoplan_ros.commands.run_folder import RunFolder
-from egoplan_ros.commands.task_view import from_message, kept
+from egoplan_ros.commands.terminal.display import Display
+from egoplan_ros.commands.terminal.task_view import from_message, kept
 from egoplan_ros.settings import checked_settings
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
@@ -48,9 +48,9 @@ def perform_over_ros(
         RobotError: the graph does not come up, or breaks for good.
     """
     try:
-        from egoplan_ros.nodes.starter import GraphProcesses
-        from egoplan_ros.nodes.table import strategy_parameters
-        from egoplan_ros.nodes.task_client import TaskClient
+        from egoplan_ros.nodes.clients.task_client import TaskClient
+        from egoplan_ros.nodes.startup.starter import GraphProcesses
+        from egoplan_ros.nodes.startup.table import strategy_parameters
     except ImportError as error:
         raise InputError(
             f"ROS 2 cannot be loaded ({str(error)[:120]}); start ./egoplan of a checkout after "
@@ -190,7 +190,7 @@ def _seconds(span: Any) -> float:
 
 
 def _parameters(args: Namespace) -> dict[str, dict[str, Any]]:
-    from egoplan_ros.nodes.table import camera_parameters
+    from egoplan_ros.nodes.startup.table import camera_parameters
 
     robot: dict[str, Any] = {"scene": args.scene}
     if args.seed is not None:

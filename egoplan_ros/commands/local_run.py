@@ -7,9 +7,9 @@ from argparse import Namespace
 from typing import Any
 
 from egoplan_ros.commands.artefacts import Artefacts, mark_of_object
-from egoplan_ros.commands.display import Display
 from egoplan_ros.commands.run import Outcome, check_simulation, check_size, last_known
-from egoplan_ros.commands.task_view import from_progress
+from egoplan_ros.commands.terminal.display import Display
+from egoplan_ros.commands.terminal.task_view import from_progress
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.state import WorldState

@@ -22,9 +22,9 @@ from egoplan_ros.perception.registry import all_options, backend_options, make_b
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import make_room, write_whole
 from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
+from egoplan_ros.world.system.files import make_room, write_whole
 
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff")
 DEPTHS = (".png", ".npy")

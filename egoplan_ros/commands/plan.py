@@ -6,9 +6,9 @@ from pathlib import Path
 
 from egoplan_ros.world.action import Plan, PlanStatus
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import make_room, write_whole
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
+from egoplan_ros.world.system.files import make_room, write_whole
 
 OURS = "; kept by egoplan plan --pddl, and overwritten by it"
 """First line of the files of --pddl."""

@@ -59,7 +59,7 @@ def replay_file(args: Namespace) -> int:
     from egoplan_ros.bench.alfred_episodes.several import replay_all
     from egoplan_ros.bench.executor import ProcessLost
     from egoplan_ros.commands.scenes import check_rooms, check_scene
-    from egoplan_ros.world.signals import stop_signals
+    from egoplan_ros.world.system.signals import stop_signals
 
     episodes = read_episodes(args.replay)
     if args.episodes is not None:

@@ -14,9 +14,9 @@ from typing import Any
 from egoplan_ros.commands.argument_types import seconds, seed
 from egoplan_ros.commands.artefacts import Artefacts
 from egoplan_ros.commands.dialog_file import HELP, read_dialog
-from egoplan_ros.commands.display import Display, make_display
 from egoplan_ros.commands.run_folder import RunFolder, default_folder, versions
-from egoplan_ros.nodes.table import (
+from egoplan_ros.commands.terminal.display import Display, make_display
+from egoplan_ros.nodes.startup.table import (
     LOCALHOST,
     SUBNET,
     check_parameters,
@@ -30,9 +30,9 @@ from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
 from egoplan_ros.world.ontology import load_ontology
-from egoplan_ros.world.resources import config_path
-from egoplan_ros.world.signals import no_interrupts, stop_signals
 from egoplan_ros.world.state import WorldState
+from egoplan_ros.world.system.resources import config_path
+from egoplan_ros.world.system.signals import no_interrupts, stop_signals
 from egoplan_ros.world.task import Instruction
 
 SCENE = "FloorPlan1"
@@ -169,7 +169,7 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     from egoplan_ros.language.model import LanguageModel
     from egoplan_ros.language.pddl_goal import checked_goal, goal_text
     from egoplan_ros.perception.registry import make_backend
-    from egoplan_ros.planning.check import require_sound
+    from egoplan_ros.planning.pddl.check import require_sound
     from egoplan_ros.robots.thor import arrangement
     from egoplan_ros.settings import checked_settings
 

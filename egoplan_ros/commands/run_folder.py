@@ -11,7 +11,7 @@ from typing import Any
 
 from egoplan_ros.commands.version import package_version
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import write_whole
+from egoplan_ros.world.system.files import write_whole
 
 RESULT = "result.json"
 ARTEFACTS = {"map": "map.png", "video": "video.mp4", "recording": "recording", "logs": "log"}

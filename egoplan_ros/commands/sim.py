@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.commands.scenes import check_scene, scene_names
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import write_whole
+from egoplan_ros.world.system.files import write_whole
 
 if TYPE_CHECKING:
     from egoplan_ros.sim.simulation import Simulation

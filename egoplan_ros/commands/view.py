@@ -18,10 +18,10 @@ from typing import Any
 from egoplan_ros.behavior.snapshot import TreeNode, rows_of
 from egoplan_ros.commands.argument_types import domain, namespace
 from egoplan_ros.commands.run_folder import ARTEFACTS, read_result
-from egoplan_ros.commands.tree_text import check_format, tree_text, write_tree
-from egoplan_ros.nodes.table import require_middleware
+from egoplan_ros.commands.terminal.tree_text import check_format, tree_text, write_tree
+from egoplan_ros.nodes.startup.table import require_middleware
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import write_whole
+from egoplan_ros.world.system.files import write_whole
 
 EVERY = 2.0
 """Seconds between still pictures."""
@@ -120,7 +120,7 @@ def _watch(args: Namespace) -> int:
         raise InputError(f"ROS_DOMAIN_ID: {error}; correct it or give --domain") from error
     require_middleware()
     try:
-        from egoplan_ros.nodes.tree_listener import listen_to_tree
+        from egoplan_ros.nodes.clients.tree_listener import listen_to_tree
     except ImportError as error:
         raise InputError(f"--live: ROS 2 cannot be loaded ({str(error)[:120]})") from error
     top = "\033[H\033[J" if sys.stdout.isatty() and not args.json else ""

@@ -18,7 +18,7 @@ from egoplan_ros.language.lexicon import Lexicon
 from egoplan_ros.language.text import tokenize
 from egoplan_ros.language.words import NUMBERS
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import DAMAGED, make_room, whole_file
+from egoplan_ros.world.system.files import DAMAGED, make_room, whole_file
 
 WEIGHTS = Path(__file__).parent / "weights" / "dialog.npz"
 FORMAT = 1

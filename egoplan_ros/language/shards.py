@@ -11,7 +11,7 @@ import numpy as np
 
 from egoplan_ros.language.transformer import Array, quantised, restored
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import DAMAGED, whole_file
+from egoplan_ros.world.system.files import DAMAGED, whole_file
 
 REMEDY = "reinstall, or make it with: egoplan train language --data DIR"
 SHARDS = 4

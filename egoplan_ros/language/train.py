@@ -29,8 +29,8 @@ from egoplan_ros.language.training_transformer import load_pretrained, pretraine
 from egoplan_ros.language.transformer import rounded
 from egoplan_ros.language.wordpiece import WordPieces, thinned
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import make_room
 from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.system.files import make_room
 
 REFINING = Tuning(
     epochs=1, rate=2e-4, heads=2.0, decay=0.85, frozen=1, kept=False, batch_tokens=2048

@@ -19,8 +19,8 @@ from egoplan_ros.language.dialog_model import (
     spoken,
 )
 from egoplan_ros.language.lexicon import Lexicon
-from egoplan_ros.world.files import make_room
 from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.system.files import make_room
 
 LEAST_COUNT = 3
 """Dialogs a word or pair of words must occur in."""

@@ -24,8 +24,8 @@ from egoplan_ros.language.training_transformer import (
 )
 from egoplan_ros.language.transformer import rounded
 from egoplan_ros.language.wordpiece import WordPieces
-from egoplan_ros.world.files import make_room
 from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.system.files import make_room
 
 FROM_PRETRAINED = Tuning(epochs=9, rate=2e-4, heads=5.0, decay=0.85, frozen=1, kept=False)
 GOING_ON = replace(FROM_PRETRAINED, epochs=4, rate=1.5e-4)

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import DAMAGED, whole_file
+from egoplan_ros.world.system.files import DAMAGED, whole_file
 
 _LARGE = 1 << 16  # bytes
 _MOST = 1 << 30

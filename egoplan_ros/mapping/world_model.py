@@ -26,13 +26,13 @@ from egoplan_ros.mapping.voxel_map import VoxelMap, frame_points
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import DAMAGED
 from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose, compose2d, wrap_angle
 from egoplan_ros.world.occupancy import OccupancyGrid, empty_grid
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind, PrimitiveResult
 from egoplan_ros.world.state import Frontier, WorldState
+from egoplan_ros.world.system.files import DAMAGED
 from egoplan_ros.world.transforms import flattened
 
 _SET_BACK = 5.0

@@ -29,8 +29,8 @@ from egoplan_ros.nodes.door.door import Door, clients, publishers, rivals
 from egoplan_ros.nodes.output import Output
 from egoplan_ros.nodes.parameters import Parameter, check, declare, refuse_bad
 from egoplan_ros.nodes.qos import EVENTS
+from egoplan_ros.nodes.startup.table import RESERVED
 from egoplan_ros.nodes.supervision.heart import Heart
-from egoplan_ros.nodes.table import RESERVED
 from egoplan_ros.world.errors import InputError, RobotError
 
 _RESULT_SECONDS = 10

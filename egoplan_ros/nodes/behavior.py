@@ -41,13 +41,13 @@ from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.ports import RosPorts
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered
+from egoplan_ros.nodes.startup.table import node_file
 from egoplan_ros.nodes.stop import StopTopic
 from egoplan_ros.nodes.supervision.ended_nodes import EndedNodes
 from egoplan_ros.nodes.supervision.heart import TOPIC
 from egoplan_ros.nodes.supervision.peers import Peers
 from egoplan_ros.nodes.supervision.task_file import TaskFile
 from egoplan_ros.nodes.supervision.warden import Warden
-from egoplan_ros.nodes.table import node_file
 from egoplan_ros.nodes.troubles import NO_TROUBLE, Troubles
 from egoplan_ros.srv import Understand
 from egoplan_ros.world.episode import EpisodeResult

@@ -15,11 +15,11 @@ from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.stamps import from_duration
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
+from egoplan_ros.nodes.startup.table import NODES
 from egoplan_ros.nodes.supervision.dead_man import DeadMan
 from egoplan_ros.nodes.supervision.heart import TOPIC
 from egoplan_ros.nodes.supervision.peers import RESTARTS, SILENT_SECONDS, Peers
 from egoplan_ros.nodes.supervision.warden import Warden
-from egoplan_ros.nodes.table import NODES
 
 _UP = {
     State.PRIMARY_STATE_UNCONFIGURED: Transition.TRANSITION_CONFIGURE,

@@ -36,15 +36,15 @@ from egoplan_ros.nodes.lost_frames import LostFrames
 from egoplan_ros.nodes.output import Output
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
+from egoplan_ros.nodes.startup.table import maps_directory, node_file
 from egoplan_ros.nodes.sync import ExactSync
-from egoplan_ros.nodes.table import maps_directory, node_file
 from egoplan_ros.srv import LoadMap, QueryObjects, SaveMap
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import make_room
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.state import WorldState
 from egoplan_ros.world.state_file import write_state
+from egoplan_ros.world.system.files import make_room
 
 _KINDS = {STATE: RobotStateMsg, INFO: CameraInfo, DEPTH: Image, DETECTIONS: DetectionsMsg}
 _GREETING_SECONDS = 0.5

@@ -18,9 +18,9 @@ from rcl_interfaces.msg import (
 from rclpy.node import Node
 from rclpy.parameter import Parameter as RosParameter
 
-from egoplan_ros.nodes.table import NODES, RESERVED, read_parameters, values_for, wrong_type
+from egoplan_ros.nodes.startup.table import NODES, RESERVED, read_parameters, values_for, wrong_type
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.resources import config_path
+from egoplan_ros.world.system.resources import config_path
 
 
 @dataclass(frozen=True, slots=True)

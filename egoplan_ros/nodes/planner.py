@@ -9,10 +9,10 @@ from visualization_msgs.msg import MarkerArray
 
 from egoplan_ros.msg import Plan as PlanMsg
 from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.clients.listener import WorldListener
 from egoplan_ros.nodes.convert.markers import plan_markers, plan_path
 from egoplan_ros.nodes.convert.plan import to_plan
 from egoplan_ros.nodes.convert.stamps import from_time
-from egoplan_ros.nodes.listener import WorldListener
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import LATCHED
 from egoplan_ros.nodes.stop import StopTopic

@@ -16,6 +16,8 @@ from egoplan_ros.msg import BlockingCondition as BlockingConditionMsg
 from egoplan_ros.msg import Heartbeat, Restart, SkillStatus
 from egoplan_ros.msg import Plan as PlanMsg
 from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.clients.listener import WorldListener
+from egoplan_ros.nodes.clients.pending_marks import Marks
 from egoplan_ros.nodes.convert.plan import (
     RUNNING,
     from_action,
@@ -25,8 +27,6 @@ from egoplan_ros.nodes.convert.plan import (
     to_blocking,
 )
 from egoplan_ros.nodes.convert.stamps import from_time, to_time
-from egoplan_ros.nodes.listener import WorldListener
-from egoplan_ros.nodes.marks import Marks
 from egoplan_ros.nodes.qos import EVENTS, LATCHED
 from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers
 from egoplan_ros.srv import PlanTask

@@ -33,7 +33,7 @@ from rosbags.rosbag2 import CompressionFormat, CompressionMode, StoragePlugin, W
 from rosbags.typesys import Stores, get_types_from_msg, get_typestore
 from rosbags.typesys.store import Typestore
 
-from egoplan_ros.world.resources import PACKAGE, share_directories
+from egoplan_ros.world.system.resources import PACKAGE, share_directories
 
 DISCOVERY_SECONDS = 0.5
 DEPTH = 100

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import make_room, write_whole
+from egoplan_ros.world.system.files import make_room, write_whole
 
 
 class Remembered:

@@ -16,22 +16,22 @@ from egoplan_ros.action import ExecutePrimitive, ExecuteSkill
 from egoplan_ros.msg import Heartbeat, Restart, SkillStatus
 from egoplan_ros.msg import RobotState as RobotStateMsg
 from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.clients.listener import WorldListener
+from egoplan_ros.nodes.clients.person import Person
 from egoplan_ros.nodes.convert.frame import INFO
 from egoplan_ros.nodes.convert.image import from_camera_info
 from egoplan_ros.nodes.convert.plan import from_action, to_skill_result, to_skill_status
 from egoplan_ros.nodes.convert.robot import from_primitive_result, to_primitive
 from egoplan_ros.nodes.convert.stamps import from_time
 from egoplan_ros.nodes.drivers.remote_action import cancel_after_all
-from egoplan_ros.nodes.listener import WorldListener
 from egoplan_ros.nodes.parameters import Parameter
-from egoplan_ros.nodes.person import Person
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.supervision.heart import TOPIC
 from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.driver import SkillRun
-from egoplan_ros.skills.lattice import warm_up
-from egoplan_ros.skills.vain import InVain
+from egoplan_ros.skills.failure_memory import InVain
+from egoplan_ros.skills.navigation.lattice import warm_up
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError, LostError, RobotError
 from egoplan_ros.world.ontology import load_ontology

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import DAMAGED, write_whole
+from egoplan_ros.world.system.files import DAMAGED, write_whole
 
 _META = "meta"
 

@@ -10,7 +10,7 @@ import yaml
 
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import AFFORDANCES, KEYS, Ontology, load_ontology
-from egoplan_ros.world.resources import base_path, load_yaml, utf8_text
+from egoplan_ros.world.system.resources import base_path, load_yaml, utf8_text
 
 _LISTS = ("affords", "fits", "rooms", "names", "groups")
 _FLAGS = (

@@ -5,9 +5,9 @@ from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 
-from egoplan_ros.planning.build import Model
-from egoplan_ros.planning.domain import Domain
 from egoplan_ros.planning.facts import Facts
+from egoplan_ros.planning.pddl.domain import Domain
+from egoplan_ros.planning.problem.build import Model
 from egoplan_ros.planning.simulate import Step
 from egoplan_ros.planning.validate import Report, validate
 

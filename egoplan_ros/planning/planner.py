@@ -5,25 +5,25 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from egoplan_ros.planning.build import Model, build_model, constants, goal_types
-from egoplan_ros.planning.check import require_sound
 from egoplan_ros.planning.config import PlannerConfig
-from egoplan_ros.planning.domain import (
+from egoplan_ros.planning.engines.fast_downward import Answer, solve, solve_unified, warm_translator
+from egoplan_ros.planning.exploration import Anchor, rank_anchors
+from egoplan_ros.planning.facts import Facts
+from egoplan_ros.planning.grounding.invariants import contradiction
+from egoplan_ros.planning.memory import PlanMemory, remaining, remember, still_good
+from egoplan_ros.planning.pddl.check import require_sound
+from egoplan_ros.planning.pddl.domain import (
     EXPLORATION_ACTIONS,
     IMPLICIT,
     Domain,
     exploration_domain,
     load_domain,
 )
-from egoplan_ros.planning.exploration import Anchor, rank_anchors
-from egoplan_ros.planning.facts import Facts
-from egoplan_ros.planning.fast_downward import Answer, solve, solve_unified, warm_translator
-from egoplan_ros.planning.invariants import contradiction
-from egoplan_ros.planning.memory import PlanMemory, remaining, remember, still_good
-from egoplan_ros.planning.problem import domain_text, problem_text
-from egoplan_ros.planning.relevance import conceivable_objects, relevant_objects
-from egoplan_ros.planning.removal import stranded
-from egoplan_ros.planning.requirements import (
+from egoplan_ros.planning.problem.build import Model, build_model, constants, goal_types
+from egoplan_ros.planning.problem.problem import domain_text, problem_text
+from egoplan_ros.planning.problem.relevance import conceivable_objects, relevant_objects
+from egoplan_ros.planning.problem.removal import stranded
+from egoplan_ros.planning.problem.requirements import (
     achievers,
     check_goal,
     impossible,
@@ -34,9 +34,9 @@ from egoplan_ros.planning.requirements import (
     wanted_states,
     wholes,
 )
+from egoplan_ros.planning.problem.unseen import unseen_that_matter
 from egoplan_ros.planning.simulate import Simulator, Step
-from egoplan_ros.planning.tour import shorten
-from egoplan_ros.planning.unseen import unseen_that_matter
+from egoplan_ros.planning.tour_optimization import shorten
 from egoplan_ros.planning.validate import validate
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.floor import speaks_of_floor

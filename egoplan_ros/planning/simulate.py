@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from itertools import product
 
-from egoplan_ros.planning.domain import Action, Domain, pddl_condition
-from egoplan_ros.planning.problem import Fact, Problem
+from egoplan_ros.planning.pddl.domain import Action, Domain, pddl_condition
+from egoplan_ros.planning.problem.problem import Fact, Problem
 from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not, Or
 
 

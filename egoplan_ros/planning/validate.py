@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from egoplan_ros.planning.domain import Domain
-from egoplan_ros.planning.problem import Problem
+from egoplan_ros.planning.pddl.domain import Domain
+from egoplan_ros.planning.problem.problem import Problem
 from egoplan_ros.planning.simulate import Simulator, Step
 
 

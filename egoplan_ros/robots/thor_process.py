@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.world.errors import InputError, RobotError
-from egoplan_ros.world.files import make_room
+from egoplan_ros.world.system.files import make_room
 
 UNITY = "unity"
 """Value of ``executable`` that lets ai2thor download and start its own Unity build."""

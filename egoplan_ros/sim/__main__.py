@@ -65,7 +65,7 @@ def main(arguments: list[str]) -> int:
         except OSError as error:
             print(f"egoplan-sim: cannot open server pipe {server_pipe}: {error}", file=sys.stderr)
             return 2
-    from egoplan_ros.world.threads import one_thread
+    from egoplan_ros.world.system.threads import one_thread
 
     one_thread()
     from egoplan_ros.sim.faults import VARIABLE, load_faults

@@ -52,7 +52,7 @@ from egoplan_ros.sim.simulation import Simulation
 from egoplan_ros.sim.thing import Thing
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
-from egoplan_ros.world.resources import load_yaml
+from egoplan_ros.world.system.resources import load_yaml
 
 VARIABLE = "EGOPLAN_SIM_FAULTS"
 """Environment variable that names a file of faults, for simulators that others start."""

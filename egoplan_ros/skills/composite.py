@@ -8,7 +8,7 @@ it.
 from math import dist
 
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
-from egoplan_ros.skills.manipulation import (
+from egoplan_ros.skills.manipulation.manipulation import (
     close,
     open_up,
     pick_up,
@@ -17,7 +17,7 @@ from egoplan_ros.skills.manipulation import (
     toggle_off,
     toggle_on,
 )
-from egoplan_ros.skills.navigation import approach
+from egoplan_ros.skills.navigation.navigation import approach
 from egoplan_ros.skills.search import look_around
 from egoplan_ros.world.object import ObjectInstance, Source
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind

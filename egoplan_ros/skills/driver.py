@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from egoplan_ros.skills import composite, manipulation, search
+from egoplan_ros.skills import composite, search
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
-from egoplan_ros.skills.survey import survey
-from egoplan_ros.skills.vain import InVain
+from egoplan_ros.skills.failure_memory import InVain
+from egoplan_ros.skills.manipulation import manipulation
+from egoplan_ros.skills.viewing.survey import survey
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import Ontology

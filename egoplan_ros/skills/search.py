@@ -9,11 +9,10 @@ from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.planning.exploration import rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
-from egoplan_ros.skills.lattice import heading_of
-from egoplan_ros.skills.look_inside import look_inside
-from egoplan_ros.skills.look_over import look_over
-from egoplan_ros.skills.manipulation import DOOR_TRIES, close, open_further, open_up
-from egoplan_ros.skills.navigation import (
+from egoplan_ros.skills.manipulation.manipulation import DOOR_TRIES, close, open_further, open_up
+from egoplan_ros.skills.manipulation.opening import Opening
+from egoplan_ros.skills.navigation.lattice import heading_of
+from egoplan_ros.skills.navigation.navigation import (
     Reached,
     approach,
     drive_to,
@@ -23,8 +22,9 @@ from egoplan_ros.skills.navigation import (
     tilt_to,
     turn_to,
 )
-from egoplan_ros.skills.opening import Opening
-from egoplan_ros.skills.survey import headings, turn_between_looks
+from egoplan_ros.skills.viewing.look_inside import look_inside
+from egoplan_ros.skills.viewing.look_over import look_over
+from egoplan_ros.skills.viewing.survey import headings, turn_between_looks
 from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.primitive import ErrorCode
 

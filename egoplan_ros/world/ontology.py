@@ -10,7 +10,7 @@ from typing import Any
 
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Vector3
-from egoplan_ros.world.resources import base_path, config_path, load_yaml
+from egoplan_ros.world.system.resources import base_path, config_path, load_yaml
 
 AFFORDANCES = frozenset(
     "pickupable moveable receptacle openable toggleable sliceable cookable breakable dirtyable "

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.resources import base_path, config_path, utf8_text
+from egoplan_ros.world.system.resources import base_path, config_path, utf8_text
 
 _EXTENDS = re.compile(r"\(\s*:extends\b", re.IGNORECASE)
 _SECTION = re.compile(r"\(\s*:predicates((?:\s*\([^()]*\))*)", re.IGNORECASE)

@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import write_whole
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import Belief, ObjectInstance, Source
@@ -24,6 +23,7 @@ from egoplan_ros.world.occupancy import OccupancyGrid, empty_grid
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.predicates import domain_predicates
 from egoplan_ros.world.state import Frontier, WorldState
+from egoplan_ros.world.system.files import write_whole
 
 ROBOT = {"stamp": 0.0, "step": 0, "episode": 0, "camera_pitch": 0.0, "camera_height": 1.5}
 ROBOT |= {"holding": False, "radius": 0.2, "holonomic": True, "stride": 0.0}

@@ -8,9 +8,9 @@ import pytest
 import symbolic
 
 from egoplan_ros.behavior.applicable import applicable, count_applicable
-from egoplan_ros.planning.build import rename
-from egoplan_ros.planning.domain import load_domain
 from egoplan_ros.planning.facts import Facts
+from egoplan_ros.planning.pddl.domain import load_domain
+from egoplan_ros.planning.problem.build import rename
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.goal import holds
 from egoplan_ros.world.object import Belief, View

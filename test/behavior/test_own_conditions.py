@@ -3,8 +3,8 @@
 import pytest
 import symbolic
 
-from egoplan_ros.behavior.blocking import Blocking
-from egoplan_ros.behavior.catalogue import load_catalogue
+from egoplan_ros.behavior.conditions.blocking import Blocking
+from egoplan_ros.behavior.conditions.catalogue import load_catalogue
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition

@@ -6,7 +6,7 @@ import pytest
 import symbolic
 
 from egoplan_ros.behavior.executive import TaskExecutive
-from egoplan_ros.behavior.watch import Watch
+from egoplan_ros.behavior.surprise_monitor import Watch
 from egoplan_ros.planning.facts import goal_holds
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingKind

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from egoplan_ros.behavior.relevance import in_place, missing_types
-from egoplan_ros.planning.requirements import needed_counts
+from egoplan_ros.planning.problem.requirements import needed_counts
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.goal import parse_goal

@@ -5,9 +5,9 @@ import symbolic
 
 from egoplan_ros.agent import Agent
 from egoplan_ros.behavior.applicable import count_applicable
-from egoplan_ros.behavior.catalogue import load_catalogue
+from egoplan_ros.behavior.conditions.catalogue import load_catalogue
+from egoplan_ros.behavior.conditions.effects import Literal, load_effects
 from egoplan_ros.behavior.config import BehaviorConfig, load_strategy
-from egoplan_ros.behavior.effects import Literal, load_effects
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.behavior.literals import Literals, in_the_way
 from egoplan_ros.planning.facts import Facts, goal_holds
@@ -15,7 +15,7 @@ from egoplan_ros.world.blocking import BlockingKind
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.primitive import ErrorCode
-from egoplan_ros.world.resources import config_path
+from egoplan_ros.world.system.resources import config_path
 from egoplan_ros.world.task import Instruction
 
 kitchen = symbolic.kitchen

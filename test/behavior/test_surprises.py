@@ -6,7 +6,7 @@ import pytest
 import symbolic
 
 from egoplan_ros.behavior.ports import EventKind
-from egoplan_ros.behavior.watch import RESTLESS, Watch
+from egoplan_ros.behavior.surprise_monitor import RESTLESS, Watch
 from egoplan_ros.world.action import SymbolicAction
 
 Thing = symbolic.Thing

@@ -8,10 +8,10 @@ import pytest
 
 from egoplan_ros.cli import main
 from egoplan_ros.commands.artefacts import WAITING, Artefacts
-from egoplan_ros.commands.map_picture import Mark, draw_map
+from egoplan_ros.commands.pictures.map_picture import Mark, draw_map
+from egoplan_ros.commands.pictures.video import FPS, PANEL, SIDE, Video, compose
 from egoplan_ros.commands.run_folder import RunFolder
-from egoplan_ros.commands.task_view import TaskView
-from egoplan_ros.commands.video import FPS, PANEL, SIDE, Video, compose
+from egoplan_ros.commands.terminal.task_view import TaskView
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN, OccupancyGrid
 
 RED = np.full((60, 60, 3), (255, 0, 0), dtype=np.uint8)

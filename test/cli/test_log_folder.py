@@ -15,7 +15,7 @@ class Deaf:
 def test_a_home_that_cannot_be_written_is_left_alone(tmp_path, monkeypatch):
     pytest.importorskip("rclpy")
     from egoplan_ros.commands.domain import own_domain
-    from egoplan_ros.nodes.task_client import TaskClient
+    from egoplan_ros.nodes.clients.task_client import TaskClient
 
     monkeypatch.setenv("HOME", "/proc/nobody")
     monkeypatch.delenv("ROS_LOG_DIR", raising=False)

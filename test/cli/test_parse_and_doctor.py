@@ -6,7 +6,7 @@ import pytest
 
 from egoplan_ros.cli import main
 from egoplan_ros.world.goal import parse_goal
-from egoplan_ros.world.resources import config_path
+from egoplan_ros.world.system.resources import config_path
 
 
 def test_parse_prints_a_goal_that_can_be_read_back(capsys):

@@ -190,7 +190,7 @@ def test_who_may_take_part_is_told_by_two_words_and_nobody_does_without_ros(caps
 
 
 def test_the_graph_is_opened_only_when_that_is_asked_for(monkeypatch, here):
-    from egoplan_ros.nodes import starter
+    from egoplan_ros.nodes.startup import starter
 
     begun = []
 

@@ -9,7 +9,7 @@ from egoplan_ros.agent import Agent
 from egoplan_ros.bench import episode
 from egoplan_ros.bench.episode import EpisodeSpec
 from egoplan_ros.cli import main
-from egoplan_ros.nodes.table import strategy_parameters
+from egoplan_ros.nodes.startup.table import strategy_parameters
 from egoplan_ros.settings import checked_settings
 from egoplan_ros.world.errors import InputError
 

@@ -4,9 +4,14 @@ import cv2
 import numpy as np
 import pytest
 
+from egoplan_ros.behavior.selection.transition_graph import StateTransitionGraph
 from egoplan_ros.behavior.snapshot import TreeNode
-from egoplan_ros.behavior.transition_graph import StateTransitionGraph
-from egoplan_ros.commands.tree_picture import COLOURS, draw_rows, graph_rows, tree_picture_rows
+from egoplan_ros.commands.pictures.tree_picture import (
+    COLOURS,
+    draw_rows,
+    graph_rows,
+    tree_picture_rows,
+)
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.errors import InputError

@@ -11,7 +11,7 @@ from py_trees.decorators import Inverter
 from egoplan_ros.behavior.snapshot import tree_rows
 from egoplan_ros.cli import main
 from egoplan_ros.commands.domain import own_domain
-from egoplan_ros.commands.tree_text import rebuilt, tree_text, write_tree
+from egoplan_ros.commands.terminal.tree_text import rebuilt, tree_text, write_tree
 from egoplan_ros.world.errors import InputError
 
 
@@ -46,7 +46,7 @@ def test_what_lies_below_what_was_not_reached_is_left_out_unless_that_is_all():
 
 def test_where_no_tree_comes_domain_and_namespace_are_named(monkeypatch, capsys):
     """A robot's nodes are below /egoplan, and --live listens at the root."""
-    listener = pytest.importorskip("egoplan_ros.nodes.tree_listener")
+    listener = pytest.importorskip("egoplan_ros.nodes.clients.tree_listener")
     monkeypatch.setattr(listener, "listen_to_tree", lambda show, silent, *_: silent())
     assert main(["view", "--live"]) == 0
     assert "--domain and --namespace" in capsys.readouterr().err

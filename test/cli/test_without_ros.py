@@ -5,7 +5,7 @@ from egoplan_ros.cli import main
 
 
 def test_missing_ros_is_told_with_the_remedy(capsys, tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "egoplan_ros.nodes.task_client", None)
+    monkeypatch.setitem(sys.modules, "egoplan_ros.nodes.clients.task_client", None)
     folder = tmp_path / "run"
     assert main(["run", "put a mug in the sink", "--out", str(folder), "--no-video"]) == 2
     err = capsys.readouterr().err

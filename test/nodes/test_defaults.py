@@ -10,7 +10,7 @@ from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.perception.oracle import OracleBackend
 from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.skills.config import SkillConfig
-from egoplan_ros.world.resources import config_path
+from egoplan_ros.world.system.resources import config_path
 
 
 @pytest.mark.parametrize(

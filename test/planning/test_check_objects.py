@@ -3,7 +3,7 @@ import pytest
 from egoplan_ros.planning.check_objects import check_objects
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
-from egoplan_ros.world.resources import config_path
+from egoplan_ros.world.system.resources import config_path
 
 GOOD = """extends: objects.yaml
 types:

@@ -13,7 +13,7 @@ from planning_processes import children, in_session, wait_until
 from planning_worlds import kitchen
 
 from egoplan_ros.planning.config import PlannerConfig
-from egoplan_ros.planning.fast_downward import warm_translator
+from egoplan_ros.planning.engines.fast_downward import warm_translator
 from egoplan_ros.planning.planner import Planner
 from egoplan_ros.world.action import PlanStatus
 from egoplan_ros.world.goal import parse_goal

@@ -6,14 +6,14 @@ import pytest
 from planning_worlds import WorldBuilder, bedroom, kitchen
 
 from egoplan_ros.planning.config import PlannerConfig
-from egoplan_ros.planning.fast_downward import Answer
+from egoplan_ros.planning.engines.fast_downward import Answer
 from egoplan_ros.planning.planner import Planner, _Call
 from egoplan_ros.world.action import PlanStatus
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.object import Belief
 from egoplan_ros.world.ontology import load_ontology
-from egoplan_ros.world.resources import config_path
+from egoplan_ros.world.system.resources import config_path
 
 
 @pytest.fixture(scope="module")

@@ -5,10 +5,10 @@ from hypothesis import HealthCheck, given, settings
 from planning_random import ONTOLOGY, problems
 from planning_worlds import WorldBuilder
 
-from egoplan_ros.planning.build import build_model
 from egoplan_ros.planning.config import SEARCHES, PlannerConfig
-from egoplan_ros.planning.fast_downward import solve
+from egoplan_ros.planning.engines.fast_downward import solve
 from egoplan_ros.planning.planner import Planner
+from egoplan_ros.planning.problem.build import build_model
 from egoplan_ros.planning.simulate import Simulator, Step
 from egoplan_ros.world.action import PlanStatus
 from egoplan_ros.world.goal import Formula, to_pddl

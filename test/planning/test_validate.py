@@ -3,13 +3,13 @@
 import pytest
 from planning_worlds import WorldBuilder, bedroom, kitchen
 
-from egoplan_ros.planning.build import build_model
+from egoplan_ros.planning.engines.fast_downward import solve
+from egoplan_ros.planning.engines.unified import is_valid, to_unified
 from egoplan_ros.planning.facts import Facts
-from egoplan_ros.planning.fast_downward import solve
 from egoplan_ros.planning.planner import Planner
-from egoplan_ros.planning.relevance import relevant_objects
+from egoplan_ros.planning.problem.build import build_model
+from egoplan_ros.planning.problem.relevance import relevant_objects
 from egoplan_ros.planning.simulate import Step
-from egoplan_ros.planning.unified import is_valid, to_unified
 from egoplan_ros.planning.validate import validate
 from egoplan_ros.world.action import PlanStatus
 from egoplan_ros.world.goal import Formula, parse_goal

@@ -6,7 +6,7 @@ from math import cos, hypot, pi, radians, sin
 import numpy as np
 
 from egoplan_ros.skills.driver import SkillRun
-from egoplan_ros.skills.vain import InVain
+from egoplan_ros.skills.failure_memory import InVain
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.floor import THE_FLOOR

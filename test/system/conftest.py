@@ -25,8 +25,8 @@ from std_srvs.srv import Trigger
 
 from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.nodes.qos import LATCHED
-from egoplan_ros.nodes.starter import GraphProcesses
-from egoplan_ros.nodes.table import NODES, middleware_environment
+from egoplan_ros.nodes.startup.starter import GraphProcesses
+from egoplan_ros.nodes.startup.table import NODES, middleware_environment
 
 UP_SECONDS = 120.0
 TASK_SECONDS = 240.0

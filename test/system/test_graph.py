@@ -21,7 +21,7 @@ from visualization_msgs.msg import MarkerArray
 
 from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.nodes.qos import LATCHED
-from egoplan_ros.nodes.table import NODES
+from egoplan_ros.nodes.startup.table import NODES
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.state_file import read_state

@@ -35,7 +35,7 @@ from egoplan_ros.nodes.door.rules import RULES
 from egoplan_ros.nodes.door.shape import shape_of
 from egoplan_ros.nodes.parameters import defaults
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
-from egoplan_ros.nodes.table import NODES
+from egoplan_ros.nodes.startup.table import NODES
 
 TOPICS = {
     "objects": (ObjectArray, LATCHED),

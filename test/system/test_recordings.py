@@ -20,7 +20,7 @@ from egoplan_ros.nodes.convert.stamps import from_time
 from egoplan_ros.nodes.qos import EVENTS, LATCHED
 from egoplan_ros.nodes.recorder import Recorder
 from egoplan_ros.world.primitive import Primitive, PrimitiveKind
-from egoplan_ros.world.resources import config_path
+from egoplan_ros.world.system.resources import config_path
 
 ROOT = Path(__file__).resolve().parents[2]
 GOAL = "(exists (?b - Book ?c - Cabinet) (in ?b ?c))"

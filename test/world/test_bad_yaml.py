@@ -3,7 +3,7 @@
 import pytest
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.resources import load_yaml
+from egoplan_ros.world.system.resources import load_yaml
 
 BAD = {
     "date": "a: 2001-99-99",

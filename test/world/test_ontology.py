@@ -6,7 +6,7 @@ import pytest
 
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
-from egoplan_ros.world.resources import load_yaml
+from egoplan_ros.world.system.resources import load_yaml
 
 
 def test_default_ontology_is_consistent() -> None:

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from py_trees.common import Status
 
 from egoplan_ros.behavior.context import TaskContext
-from egoplan_ros.behavior.selection import Candidate, Context, forget, is_ready
+from egoplan_ros.behavior.selection.selection import Candidate, Context, forget, is_ready
+from egoplan_ros.behavior.selection.transition_graph import Node
 from egoplan_ros.behavior.subtrees.leaf import Leaf
-from egoplan_ros.behavior.transition_graph import Node
 from egoplan_ros.world.skill import SkillResult
 
 

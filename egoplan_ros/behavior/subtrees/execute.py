@@ -11,9 +11,9 @@ from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.subtrees.closer_look import note_look
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunAction
-from egoplan_ros.behavior.watch import EXPLORING
+from egoplan_ros.behavior.surprise_monitor import EXPLORING
 from egoplan_ros.mapping.interior import PULLED_OUT
-from egoplan_ros.planning.domain import EXPLORATION_ACTIONS
+from egoplan_ros.planning.pddl.domain import EXPLORATION_ACTIONS
 from egoplan_ros.world.action import PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.primitive import ErrorCode

@@ -11,7 +11,7 @@ from egoplan_ros.behavior.subtrees.guards import spent
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.planning.exploration import rank_anchors
 from egoplan_ros.planning.facts import Facts
-from egoplan_ros.planning.unseen import unseen_that_matter
+from egoplan_ros.planning.problem.unseen import unseen_that_matter
 from egoplan_ros.world.action import PlanStatus, SymbolicAction
 from egoplan_ros.world.goal import to_pddl, universal_types, variable_types
 from egoplan_ros.world.task import GoalAlternative, TaskUnderstanding

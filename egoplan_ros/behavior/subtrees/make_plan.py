@@ -4,7 +4,7 @@ from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 from py_trees.composites import Selector
 
-from egoplan_ros.behavior.blocking import PLAN
+from egoplan_ros.behavior.conditions.blocking import PLAN
 from egoplan_ros.behavior.context import TaskContext
 from egoplan_ros.behavior.ports import EventKind, Pending
 from egoplan_ros.behavior.pursuit import aim

@@ -6,20 +6,20 @@ from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 from py_trees.composites import Selector, Sequence
 
-from egoplan_ros.behavior.blocking import PLAN
+from egoplan_ros.behavior.conditions.blocking import PLAN
 from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.pursuit import set_aside
 from egoplan_ros.behavior.relevance import in_place, missing_types
-from egoplan_ros.behavior.selection import Candidate
+from egoplan_ros.behavior.selection.selection import Candidate
+from egoplan_ros.behavior.selection.transition_graph import Node
 from egoplan_ros.behavior.subtrees.decision import Picking, candidate_of, judged
 from egoplan_ros.behavior.subtrees.execute import GIVEN_UP, NOWHERE_BETTER, tidying
 from egoplan_ros.behavior.subtrees.goal import PLAUSIBLE
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunUntilFound
-from egoplan_ros.behavior.transition_graph import Node
-from egoplan_ros.behavior.watch import EXPLORING
-from egoplan_ros.planning.domain import EXPLORATION_ACTIONS
+from egoplan_ros.behavior.surprise_monitor import EXPLORING
+from egoplan_ros.planning.pddl.domain import EXPLORATION_ACTIONS
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.goal import Formula, to_pddl

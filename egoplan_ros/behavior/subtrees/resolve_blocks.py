@@ -13,12 +13,13 @@ from py_trees.common import Status
 from py_trees.composites import Sequence
 
 from egoplan_ros.behavior.applicable import count_applicable
-from egoplan_ros.behavior.blocking import PLAN
+from egoplan_ros.behavior.conditions.blocking import PLAN
+from egoplan_ros.behavior.conditions.effects import Effects, Literal, load_effects, nearest, type_of
 from egoplan_ros.behavior.context import TaskContext, repeat_key
-from egoplan_ros.behavior.effects import Effects, Literal, load_effects, nearest, type_of
 from egoplan_ros.behavior.literals import Literals, in_the_way
 from egoplan_ros.behavior.ports import EventKind
-from egoplan_ros.behavior.selection import Candidate
+from egoplan_ros.behavior.selection.selection import Candidate
+from egoplan_ros.behavior.selection.transition_graph import Node, StateTransitionGraph
 from egoplan_ros.behavior.subtrees.decision import Picking, candidate_of, judged
 from egoplan_ros.behavior.subtrees.execute import (
     GIVEN_UP,
@@ -29,14 +30,13 @@ from egoplan_ros.behavior.subtrees.execute import (
 from egoplan_ros.behavior.subtrees.goal import next_look
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunUntilFound
-from egoplan_ros.behavior.transition_graph import Node, StateTransitionGraph
-from egoplan_ros.behavior.watch import EXPLORING, NOT_OBJECTS
-from egoplan_ros.planning.domain import EXPLORATION_ACTIONS
+from egoplan_ros.behavior.surprise_monitor import EXPLORING, NOT_OBJECTS
 from egoplan_ros.planning.facts import Facts
+from egoplan_ros.planning.pddl.domain import EXPLORATION_ACTIONS
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
 from egoplan_ros.world.floor import speaks_of_floor
-from egoplan_ros.world.resources import config_path
+from egoplan_ros.world.system.resources import config_path
 
 ORDERED = 8
 """Places in the ranking that a root falls back for each literal to be achieved before it."""

@@ -8,7 +8,7 @@ from py_trees.common import Status
 from egoplan_ros.behavior.context import TaskContext
 from egoplan_ros.behavior.ports import EventKind, Pending
 from egoplan_ros.behavior.subtrees.leaf import Leaf
-from egoplan_ros.behavior.watch import EXPLORING
+from egoplan_ros.behavior.surprise_monitor import EXPLORING
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.primitive import ErrorCode
 from egoplan_ros.world.skill import SkillResult

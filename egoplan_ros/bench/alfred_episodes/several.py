@@ -15,8 +15,8 @@ from egoplan_ros.bench.journal import add_line, load_lines
 from egoplan_ros.bench.process_pool import ProcessPool
 from egoplan_ros.robots.robot import make_robot
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import make_room
 from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.system.files import make_room
 
 Row = dict[str, Any]
 """Of a replay: key, task_id, task_type, scene, steps, refused, success, conditions_met and

@@ -13,7 +13,7 @@ from typing import Any
 from egoplan_ros.bench.evaluator import evaluate
 from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.commands.suites.graph_suite import GraphSuite
-from egoplan_ros.nodes.table import require_middleware
+from egoplan_ros.nodes.startup.table import require_middleware
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.ontology import load_ontology
@@ -87,8 +87,8 @@ def _of_one_graph(
     numbers: list[int], seed: int, scene: str, kinds: tuple[str, ...]
 ) -> Iterator[tuple[int, dict[str, Any]]]:
     from egoplan_ros.nodes.chaos.stranger import Stranger
-    from egoplan_ros.nodes.starter import GraphProcesses
-    from egoplan_ros.nodes.task_client import TaskClient
+    from egoplan_ros.nodes.clients.task_client import TaskClient
+    from egoplan_ros.nodes.startup.starter import GraphProcesses
 
     with own_domain() as domain, tempfile.TemporaryDirectory(prefix="chaos-") as name:
         notes: list[tuple[float, str]] = []

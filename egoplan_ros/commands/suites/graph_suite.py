@@ -11,7 +11,7 @@ from typing import Any
 from egoplan_ros.bench.journal import add_line, load_lines
 from egoplan_ros.commands.run_folder import write_json
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.signals import stop_signals
+from egoplan_ros.world.system.signals import stop_signals
 
 Row = dict[str, Any]
 _COMMON = frozenset({"suite", "episodes", "seed", "scenes", "kinds", "json", "out"})

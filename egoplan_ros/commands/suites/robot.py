@@ -28,7 +28,7 @@ from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
 from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.rate import wilson
-from egoplan_ros.world.signals import end_with_parent
+from egoplan_ros.world.system.signals import end_with_parent
 from egoplan_ros.world.task import Instruction
 
 EXPLORE, FIND, PLACE = "explore", "find", "place"
@@ -73,7 +73,7 @@ def run_robot(args: Namespace) -> int:
     if unknown := sorted(set(args.kinds) - set(KINDS)):
         raise InputError(f"--kinds {unknown[0]}: is no task; use some of {', '.join(KINDS)}")
     try:
-        import egoplan_ros.nodes.starter  # noqa: F401
+        import egoplan_ros.nodes.startup.starter  # noqa: F401
     except ImportError as error:
         raise InputError(f"bench robot: ROS 2 cannot be loaded ({str(error)[:120]})") from error
     kinds, scenes = tuple(args.kinds) or KINDS, tuple(args.scenes) or SCENES
@@ -249,8 +249,8 @@ def _done(
     instruction: Instruction, condition: dict[str, Any], domain: int, folder: Path
 ) -> dict[str, Any]:
     """Have the graph do it."""
-    from egoplan_ros.nodes.starter import GraphProcesses
-    from egoplan_ros.nodes.task_client import TaskClient
+    from egoplan_ros.nodes.clients.task_client import TaskClient
+    from egoplan_ros.nodes.startup.starter import GraphProcesses
 
     # The machine that draws the robot's images is that on which the graph runs: they may be late.
     bridge: dict[str, Any] = {"base.manipulation": "human" if "person" in condition else "action"}

@@ -14,10 +14,10 @@ from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.mapping.objects.beliefs import believed
 from egoplan_ros.mapping.objects.evidence import UNLIKE, alike, resemblance
+from egoplan_ros.mapping.objects.expected_places import Whereabouts
 from egoplan_ros.mapping.objects.sighting import Sighting
 from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.mapping.objects.visibility import Visibility
-from egoplan_ros.mapping.objects.whereabouts import Whereabouts
 from egoplan_ros.world.ontology import Ontology
 
 _NEVER = 1e3

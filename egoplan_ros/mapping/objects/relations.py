@@ -7,8 +7,8 @@ import numpy as np
 from egoplan_ros.mapping.interior import LIDDED_TOP, PULLED_OUT, front_plane
 from egoplan_ros.mapping.objects.association import box_gap
 from egoplan_ros.mapping.objects.beliefs import believed
+from egoplan_ros.mapping.objects.expected_places import Whereabouts
 from egoplan_ros.mapping.objects.track import Track
-from egoplan_ros.mapping.objects.whereabouts import Whereabouts
 from egoplan_ros.mapping.predicates.support import SupportModel
 from egoplan_ros.world.ontology import Ontology
 

@@ -13,6 +13,7 @@ from sensor_msgs.msg import CameraInfo, CompressedImage, Image
 from std_msgs.msg import Float64
 
 from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.clients.person import Person
 from egoplan_ros.nodes.convert.compressed import unpacked
 from egoplan_ros.nodes.convert.geometry import to_pose
 from egoplan_ros.nodes.convert.image import (
@@ -32,7 +33,6 @@ from egoplan_ros.nodes.drivers.transform_listener import TransformListener
 from egoplan_ros.nodes.drivers.velocity import VelocityTopic
 from egoplan_ros.nodes.drivers.whereabouts import TF, Whereabouts
 from egoplan_ros.nodes.output import Output
-from egoplan_ros.nodes.person import Person
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.robots.base_controller import MotionLimits, Odometry
 from egoplan_ros.robots.continuity import Continuity

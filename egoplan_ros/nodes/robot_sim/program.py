@@ -11,7 +11,7 @@ from rclpy.signals import SignalHandlerOptions
 from egoplan_ros.nodes.robot_sim.robot import COLOR, DEPTH, RobotSim
 from egoplan_ros.robots.stand_in.settings import StandInSettings
 from egoplan_ros.world.errors import RobotError
-from egoplan_ros.world.signals import stop_signals
+from egoplan_ros.world.system.signals import stop_signals
 
 _LOOK_SECONDS = 0.2
 

@@ -19,11 +19,11 @@ from std_msgs.msg import Bool, String, UInt32
 from std_srvs.srv import Trigger
 
 from egoplan_ros.msg import HumanAnswer, HumanRequest
+from egoplan_ros.nodes.clients.person import ANSWER, REQUEST
 from egoplan_ros.nodes.convert.geometry import to_pose, to_transform
 from egoplan_ros.nodes.convert.image import to_camera_info, to_color, to_labels
 from egoplan_ros.nodes.convert.stamps import BASE, MAP, ODOM, OPTICAL, header, to_time
 from egoplan_ros.nodes.drivers.transform_listener import tf_message
-from egoplan_ros.nodes.person import ANSWER, REQUEST
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.robot_sim.arm import ArmDriver
 from egoplan_ros.nodes.robot_sim.boxes import detection_messages, to_boxes

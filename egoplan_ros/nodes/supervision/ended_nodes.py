@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable
 
 from egoplan_ros.msg import Heartbeat
+from egoplan_ros.nodes.startup.table import NODES
 from egoplan_ros.nodes.supervision.peers import SILENT_SECONDS
-from egoplan_ros.nodes.table import NODES
 
 FINALIZED = "finalized"
 _NEEDED = frozenset(entry.name for entry in NODES if entry.managed)

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from egoplan_ros.nodes.startup.table import NODES, PROFILE, log_directory
 from egoplan_ros.nodes.supervision.shared_memory import FOLDER, port_of
-from egoplan_ros.nodes.table import NODES, PROFILE, log_directory
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import make_room, write_whole
-from egoplan_ros.world.resources import config_path
+from egoplan_ros.world.system.files import make_room, write_whole
+from egoplan_ros.world.system.resources import config_path
 
 _FIRST = 20
 """The numbers below are left to those who take the first free one: command-line tools, displays."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from egoplan_ros.nodes.remembered import parent
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import make_room, write_whole
+from egoplan_ros.world.system.files import make_room, write_whole
 
 _LARGEST = 4 << 20
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from egoplan_ros.msg import Heartbeat
 from egoplan_ros.nodes.supervision.peers import Peers
-from egoplan_ros.world.resources import PACKAGE
+from egoplan_ros.world.system.resources import PACKAGE
 
 
 class Warden:

@@ -24,7 +24,7 @@ from egoplan_ros.perception.tight import tight
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
-from egoplan_ros.world.threads import network_threads
+from egoplan_ros.world.system.threads import network_threads
 
 Array = npt.NDArray[np.float32]
 

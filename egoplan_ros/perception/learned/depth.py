@@ -15,7 +15,7 @@ from egoplan_ros.perception.learned.pyramid import FeaturePyramid
 from egoplan_ros.perception.learned.weights import load_network
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.geometry import Pose
-from egoplan_ros.world.threads import network_threads
+from egoplan_ros.world.system.threads import network_threads
 
 Image = npt.NDArray[np.float32]
 

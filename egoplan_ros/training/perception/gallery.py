@@ -12,7 +12,7 @@ from egoplan_ros.perception.overlay import overlay
 from egoplan_ros.training.perception.evaluation import rgbd
 from egoplan_ros.training.perception.frames import Frames, truth
 from egoplan_ros.world.detection import Detections
-from egoplan_ros.world.files import write_whole
+from egoplan_ros.world.system.files import write_whole
 
 _COUNT, _ACROSS, _TILE = 20, 2, 420
 

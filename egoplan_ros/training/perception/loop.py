@@ -14,7 +14,7 @@ from torch import Tensor, nn
 from egoplan_ros.training.perception.frames import ahead
 from egoplan_ros.training.perception.pretrained import slow
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import DAMAGED, whole_file
+from egoplan_ros.world.system.files import DAMAGED, whole_file
 
 Loss = Callable[[Any, Mapping[str, Tensor]], tuple[Tensor, dict[str, float]]]
 Tell = Callable[[str], None]

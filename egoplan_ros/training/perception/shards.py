@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.files import DAMAGED, whole_file
 from egoplan_ros.world.geometry import Pose, Pose2D, camera_optical_pose
+from egoplan_ros.world.system.files import DAMAGED, whole_file
 
 FORMAT = "egoplan-frames-1"
 _INDEX = "frames.json"

@@ -8,7 +8,7 @@ import numpy as np
 from egoplan_ros.training.perception.frames import truth
 from egoplan_ros.training.perception.gallery import magnified
 from egoplan_ros.training.perception.shards import Shard, shards_of
-from egoplan_ros.world.files import write_whole
+from egoplan_ros.world.system.files import write_whole
 
 _COLUMNS, _ROWS = 6, 8
 _TILE = 380

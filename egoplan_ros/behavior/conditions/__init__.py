@@ -1,0 +1,1 @@
+"""The catalogue of blocking conditions: reading it, recognising them, what resolves them."""

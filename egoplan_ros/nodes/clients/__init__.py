@@ -1,0 +1,1 @@
+"""Listeners of a running graph, and who gives it tasks."""

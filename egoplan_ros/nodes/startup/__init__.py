@@ -1,0 +1,1 @@
+"""The table of nodes, and the graph started from it."""

@@ -1,0 +1,273 @@
+"""The graph as a launch description, from the same node table as the process starter."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from launch.actions import (
+    DeclareLaunchArgument,
+    OpaqueFunction,
+    SetEnvironmentVariable,
+)
+from launch.conditions import IfCondition
+from launch.substitutions import LaunchConfiguration
+from launch_ros.actions import Node
+from launch_ros.parameter_descriptions import ParameterValue
+
+from egoplan_ros.nodes.drivers.devices import CAMERAS
+from egoplan_ros.nodes.startup.table import (
+    LOCALHOST,
+    NODES,
+    SHUTDOWN_SECONDS,
+    SUBNET,
+    camera_parameters,
+    enclave,
+    middleware_environment,
+    node_entry,
+    parameter_files,
+    read_parameters,
+    strategy_parameters,
+)
+from egoplan_ros.nodes.supervision.shared_memory import sweep
+from egoplan_ros.perception.registry import all_options
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.system.resources import PACKAGE, config_path
+from launch import LaunchContext, LaunchDescription
+
+RESPAWN_SECONDS = 1.0
+_TOUCHING = ("robot_bridge", "perception", "lifecycle_manager")
+"""Nodes that have to do with the robot's own topics."""
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A launch argument that sets a parameter of a node.
+
+    Attributes:
+        name: of the argument.
+        node: whose parameter it sets.
+        parameter: its name.
+        description: for ``ros2 launch --show-args``.
+        kind: type of the value.
+    """
+
+    name: str
+    node: str
+    parameter: str
+    description: str
+    kind: type = str
+
+
+INSTRUCTION = Argument("instruction", "behavior", "instruction", "a task to begin with")
+STRATEGY = Argument("strategy", "behavior", "strategy", "preset in config/strategies")
+PERCEPTION = Argument("perception", "perception", "backend", "perception back end")
+DETECTOR = tuple(
+    Argument(option.name, "perception", option.name, option.meaning, type(option.default))
+    for option, backends in all_options().items()
+    if {"coco", "learned"} & set(backends)
+)
+"""What the back ends `coco` and `learned` may be told."""
+
+DEPTH = Argument("depth", "robot_bridge", "thor.depth", "camera, or estimated from colour")
+SCENE = Argument("scene", "robot_bridge", "scene", "scene to begin in, e.g. FloorPlan21")
+SEED = Argument("seed", "robot_bridge", "seed", "arrangement of the objects", int)
+
+
+def graph(
+    variant: str,
+    arguments: tuple[Argument, ...],
+    remappings: dict[str, str] | None = None,
+    namespace: str = "",
+) -> LaunchDescription:
+    """All nodes of the table.
+
+    Args:
+        variant: parameter set in config/variants/.
+        arguments: launch arguments that set parameters; an empty value leaves the file's.
+        remappings: topics of the robot by topic of ``robot_bridge`` or ``perception``; each gets an
+            argument.
+        namespace: default of the argument.
+    """
+    device = remappings or {}
+    declared = [
+        DeclareLaunchArgument(item.name, default_value="", description=item.description)
+        for item in arguments
+    ]
+    declared += [
+        DeclareLaunchArgument("params_file", default_value="", description="ROS parameter file"),
+        DeclareLaunchArgument("namespace", default_value=namespace, description="of all nodes"),
+        DeclareLaunchArgument(
+            "discovery",
+            default_value=LOCALHOST,
+            description="localhost: this machine alone; subnet: others on its network, too",
+        ),
+        DeclareLaunchArgument(
+            "use_sim_time",
+            default_value="",
+            description="true: the time of /clock; false: the machine's (as the parameters say)",
+        ),
+        DeclareLaunchArgument(
+            "autostart", default_value="true", description="bring the nodes up (lifecycle)"
+        ),
+        DeclareLaunchArgument(
+            "use_respawn", default_value="true", description="start nodes again that died"
+        ),
+        DeclareLaunchArgument("rviz", default_value="false", description="start RViz, too"),
+        DeclareLaunchArgument("log_level", default_value="info", description="of all nodes"),
+    ]
+    if device:
+        declared.append(
+            DeclareLaunchArgument(
+                "camera",
+                default_value="",
+                description=f"topics of a driver as it comes: {', '.join(CAMERAS)}",
+            )
+        )
+    declared += [
+        DeclareLaunchArgument(
+            _argument(topic), default_value=default, description=f"robot's {topic}"
+        )
+        for topic, default in device.items()
+    ]
+
+    def nodes(context: LaunchContext) -> list[Any]:
+        return _nodes(context, variant, arguments, device)
+
+    sweep()
+    return LaunchDescription(
+        [*declared, OpaqueFunction(function=_environment), OpaqueFunction(function=nodes)]
+    )
+
+
+def _environment(context: LaunchContext) -> list[Any]:
+    """Who may take part."""
+    discovery = LaunchConfiguration("discovery").perform(context)
+    if discovery not in (LOCALHOST, SUBNET):
+        raise RuntimeError(
+            f"launch argument discovery: {discovery[:40]!r} is none; use {LOCALHOST} or {SUBNET}"
+        )
+    return [SetEnvironmentVariable(*item) for item in middleware_environment(discovery).items()]
+
+
+def _argument(topic: str) -> str:
+    return topic.removeprefix("device/").strip("/").replace("/", "_") + "_topic"
+
+
+def _value(argument: Argument, text: str) -> Any:
+    if argument.kind is str:
+        return ParameterValue(text, value_type=str)
+    try:
+        return argument.kind(text)
+    except ValueError:
+        raise RuntimeError(
+            f"launch argument {argument.name}: {text[:40]!r} is not of type "
+            f"{argument.kind.__name__}; give {argument.name}:={argument.kind()} or leave it out"
+        ) from None
+
+
+def _truth(name: str, text: str) -> bool:
+    if text.lower() not in ("true", "false"):
+        raise RuntimeError(f"launch argument {name}: {text[:40]!r} is neither true nor false")
+    return text.lower() == "true"
+
+
+def _simulated(files: list[str], clock: str) -> bool:
+    """Whether the nodes follow /clock: as the argument says, else the files."""
+    if clock:
+        return _truth("use_sim_time", clock)
+    given = [read_parameters(Path(file)).get("*", {}) for file in files]
+    return bool({key: value for of in given for key, value in of.items()}.get("use_sim_time"))
+
+
+def _remappings(
+    device: dict[str, str], given: dict[str, str], camera: str
+) -> list[tuple[str, str]]:
+    """Topics of the robot: those given, else those of a camera, else the usual ones."""
+    if camera and camera not in CAMERAS:
+        raise RuntimeError(
+            f"launch argument camera: {camera[:40]!r} is not known; use {', '.join(CAMERAS)}, or "
+            "name its topics"
+        )
+    known = CAMERAS.get(camera, {})
+    return [
+        (topic, known.get(topic, name) if name == device[topic] else name)
+        for topic, name in given.items()
+    ]
+
+
+def _check_rviz() -> None:
+    """Refuse before any node is started: launch would leave those running.
+
+    Raises:
+        RuntimeError: RViz is not installed.
+    """
+    from ament_index_python.packages import PackageNotFoundError, get_package_prefix
+
+    try:
+        get_package_prefix("rviz2")
+    except PackageNotFoundError:
+        raise RuntimeError(
+            "launch argument rviz: the package rviz2 is not installed; "
+            "apt install ros-jazzy-rviz2, or leave it out"
+        ) from None
+
+
+def _nodes(
+    context: LaunchContext, variant: str, arguments: tuple[Argument, ...], device: dict[str, str]
+) -> list[Any]:
+    def given(name: str) -> str:
+        return str(LaunchConfiguration(name).perform(context))
+
+    if given("rviz").lower() in ("true", "1"):
+        _check_rviz()
+    try:
+        own = given("params_file")
+        files = [str(path) for path in parameter_files(variant, own)]
+        strategy = given(STRATEGY.name) if STRATEGY in arguments else ""
+        preset = strategy_parameters(strategy, own)
+        if PERCEPTION in arguments and SCENE in arguments and (eyes := given(PERCEPTION.name)):
+            preset["robot_bridge"] = camera_parameters(eyes, own)
+    except InputError as error:
+        raise RuntimeError(str(error)) from None
+    values: dict[str, dict[str, Any]] = {entry.name: preset.get(entry.name, {}) for entry in NODES}
+    for item in arguments:
+        if text := given(item.name):
+            values[node_entry(item.node).name][item.parameter] = _value(item, text)
+    if clock := given("use_sim_time"):
+        for of_node in values.values():
+            of_node["use_sim_time"] = _truth("use_sim_time", clock)
+    if start := given("autostart"):
+        values["lifecycle_manager"]["autostart"] = _truth("autostart", start)
+    respawn = _truth("use_respawn", given("use_respawn") or "true")
+    topics = {topic: given(_argument(topic)) for topic in device}
+    remappings = _remappings(device, topics, given("camera") if device else "")
+    actions: list[Any] = [
+        Node(
+            package=PACKAGE,
+            executable=entry.name,
+            name=entry.name,
+            namespace=given("namespace"),
+            parameters=[*files, values[entry.name]] if values[entry.name] else list(files),
+            remappings=remappings if entry.name in _TOUCHING else [],
+            ros_arguments=[
+                *("--log-level", f"{entry.name}:={given('log_level')}"),
+                *("--enclave", enclave(entry.name)),
+            ],
+            output="screen",
+            respawn=respawn,
+            respawn_delay=RESPAWN_SECONDS,
+            sigterm_timeout=str(SHUTDOWN_SECONDS),
+        )
+        for entry in NODES
+    ]
+    actions.append(
+        Node(
+            package="rviz2",
+            executable="rviz2",
+            namespace=given("namespace"),
+            arguments=["-d", str(config_path("egoplan.rviz"))],
+            parameters=[{"use_sim_time": _simulated(files, clock)}],
+            condition=IfCondition(LaunchConfiguration("rviz")),
+        )
+    )
+    return actions

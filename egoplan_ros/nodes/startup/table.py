@@ -1,0 +1,318 @@
+"""The one description of the graph: read by the launch files, the starter and the tests."""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from egoplan_ros.behavior.config import load_preset
+from egoplan_ros.perception.registry import camera_pixels
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.system.resources import PACKAGE, config_path, load_yaml
+
+Parameters = Mapping[str, Mapping[str, Any]]
+"""Values by node name and parameter name; node name ``*`` is for all."""
+
+PRESET_NODES = {"planner": "planner", "mapping": "mapping", "skills": "skill_executor"}
+"""Node of each room a strategy may have settings for; behavior reads its own from the preset."""
+
+READER = "subgoal_prediction"
+"""The node that reads what is told as a goal."""
+
+RESERVED = frozenset({"use_sim_time", "start_type_description_service"})
+"""Parameters that every ROS node has."""
+
+LOCALHOST, SUBNET = "localhost", "subnet"
+"""Who may take part in a graph: this machine, or all on its network."""
+
+PROFILE, RANGE = "FASTRTPS_DEFAULT_PROFILES_FILE", "ROS_AUTOMATIC_DISCOVERY_RANGE"
+"""Environment variables of Fast DDS and of ROS 2."""
+
+MIDDLEWARE = "RMW_IMPLEMENTATION"
+"""Environment variable of ROS 2 that names the package of a middleware."""
+
+SHUTDOWN_SECONDS = 10.0
+"""What a node gets to end after SIGINT, before it is ended; a busy machine takes some 4 s."""
+
+
+@dataclass(frozen=True, slots=True)
+class NodeEntry:
+    """One node of the graph.
+
+    Attributes:
+        name: of the node, of its executable in ``lib/egoplan_ros`` and of its YAML file.
+        module: that has its class.
+        kind: name of the class.
+        managed: configured and activated by the lifecycle manager, in the order of the table.
+    """
+
+    name: str
+    module: str
+    kind: str
+    managed: bool = True
+
+    @property
+    def config(self) -> str:
+        """Name of its parameter file in config/."""
+        return f"{self.name}.yaml"
+
+
+def _entry(name: str, kind: str, managed: bool = True) -> NodeEntry:
+    return NodeEntry(name, f"{PACKAGE}.nodes.{name}", kind, managed)
+
+
+NODES: tuple[NodeEntry, ...] = (
+    _entry("subgoal_prediction", "SubgoalPrediction"),
+    _entry("planner", "PlannerNode"),
+    _entry("mapping", "MappingNode"),
+    _entry("perception", "Perception"),
+    _entry("robot_bridge", "RobotBridge"),
+    _entry("skill_executor", "SkillExecutor"),
+    _entry("behavior", "Behavior"),
+    _entry("lifecycle_manager", "LifecycleManager", managed=False),
+)
+"""In the order of activation: who listens comes before who talks."""
+
+VARIANTS = ("simulated", "thor", "robot")
+"""Names of the parameter sets in config/variants/, one for each launch file."""
+
+
+def node_entry(name: str) -> NodeEntry:
+    """The entry of that name.
+
+    Raises:
+        InputError: no such node.
+    """
+    for entry in NODES:
+        if entry.name == name:
+            return entry
+    raise InputError(f"node {name!r} is unknown; nodes: {', '.join(e.name for e in NODES)}")
+
+
+def parameter_files(variant: str, extra: str | Path = "") -> list[Path]:
+    """ROS parameter files of a variant, later ones win.
+
+    Raises:
+        InputError: unknown variant; missing or malformed file.
+    """
+    if variant not in VARIANTS:
+        raise InputError(f"variant {variant!r} is unknown; choose from {', '.join(VARIANTS)}")
+    files = [config_path(f"variants/{variant}.yaml")]
+    if extra:
+        files.append(Path(extra).expanduser())
+    for path in files:
+        read_parameters(path)
+    return files
+
+
+def camera_parameters(backend: str, extra: str | Path = "") -> dict[str, Any]:
+    """Size of the simulated camera for a perception back end, as parameters of ``robot_bridge``;
+    none where the user's parameter file sets it.
+
+    Args:
+        backend: its name. extra: the user's ROS parameter file, "" for none.
+
+    Raises:
+        InputError: no such back end; missing or malformed file.
+    """
+    given = read_parameters(Path(extra).expanduser()) if extra else {}
+    own = {**given.get("*", {}), **given.get("robot_bridge", {})}
+    found = dict.fromkeys(("thor.width", "thor.height"), camera_pixels(backend))
+    return {} if own.keys() & found.keys() else found
+
+
+def strategy_parameters(
+    name: str = "", extra: str | Path = "", settings: Parameters | None = None
+) -> dict[str, dict[str, Any]]:
+    """What a strategy sets, by node; what the user's parameter file sets is left to that.
+
+    Args:
+        name: of a preset in config/strategies; "" is the one the user's file names, if any.
+        extra: the user's ROS parameter file, "" for none.
+        settings: by room of the preset, win over both; they need a name.
+
+    Raises:
+        InputError: no such preset; missing or malformed file.
+    """
+    given = read_parameters(Path(extra).expanduser()) if extra else {}
+
+    def own(node: str) -> Mapping[str, Any]:
+        return {**given.get("*", {}), **given.get(node, {})}
+
+    name = name or own("behavior").get("strategy", "")
+    if not name:
+        return {}
+    preset = load_preset(name)
+    single = settings or {}
+    found = {"behavior": {"strategy": name, **single.get("behavior", {})}}
+    for room, node in PRESET_NODES.items():
+        mine = own(node)
+        found[node] = {key: value for key, value in preset[room].items() if key not in mine}
+        found[node] |= single.get(room, {})
+    domain = {**own("planner"), **found["planner"]}.get("domain")
+    if domain and ("domain" in single.get("planner", {}) or "domain" not in own(READER)):
+        found[READER] = {"domain": domain}  # goals are told in the planner's predicates
+    return found
+
+
+def read_parameters(path: Path) -> dict[str, dict[str, Any]]:
+    """Parameters of a ROS parameter file by node name (last part of the key, ``*`` for ``/**``).
+
+    Raises:
+        InputError: unreadable, malformed, or without ``ros__parameters``.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for key, body in load_yaml(path).items():
+        values = body.get("ros__parameters") if isinstance(body, dict) else None
+        if not isinstance(values, dict):
+            raise InputError(f"{path}: {key} needs a mapping 'ros__parameters'")
+        name = str(key).rsplit("/", 1)[-1].replace("**", "*") or "*"
+        found.setdefault(name, {}).update(_flat(values))
+    return found
+
+
+def check_parameters(path: Path) -> None:
+    """Find what no node would take in a user's parameter file; ROS is not needed.
+
+    Raises:
+        InputError: unreadable file, unknown node or parameter, value of another type.
+    """
+    nodes = {entry.name: read_parameters(config_path(entry.config)) for entry in NODES}
+    known = {name: values_for(node_entry(name), found) for name, found in nodes.items()}
+    everywhere = {key: value for values in known.values() for key, value in values.items()}
+    for node, values in read_parameters(path).items():
+        if node != "*" and node not in known:
+            raise InputError(f"{path}: no node is called {node!r}; {_nearest(node, known)}")
+        mine = everywhere if node == "*" else known[node]
+        for name, value in values.items():
+            if name in RESERVED or name.startswith("qos_overrides."):
+                continue
+            if name not in mine:
+                where = "any node" if node == "*" else node
+                raise InputError(
+                    f"{path}: parameter {name} is unknown to {where}; {_nearest(name, mine)}"
+                )
+            problem = "" if node == "*" else wrong_type(value, mine[name])
+            if problem:
+                raise InputError(f"{path}: parameter {name} of {node} {problem}; correct it")
+
+
+def _nearest(name: str, known: Mapping[str, Any]) -> str:
+    near = get_close_matches(name, known, n=3, cutoff=0.3)
+    return f"nearest: {', '.join(near)}" if near else f"known: {', '.join(sorted(known))}"
+
+
+def wrong_type(value: Any, default: Any) -> str:
+    """What is wrong with the type of a parameter's value, "" when it is that of its default."""
+    if isinstance(default, float) and type(value) is int:
+        return ""
+    if isinstance(default, list) and isinstance(value, list | tuple):
+        return ""
+    if type(value) is type(default):
+        return ""
+    return f"must be of type {type(default).__name__}, got {value!r}"
+
+
+def _flat(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    flat: dict[str, Any] = {}
+    for key, value in values.items():
+        if isinstance(value, dict):
+            flat |= _flat(value, f"{prefix}{key}.")
+        else:
+            flat[f"{prefix}{key}"] = value
+    return flat
+
+
+def ros_arguments(entry: NodeEntry, files: Sequence[Path], namespace: str = "") -> list[str]:
+    """Command-line arguments after ``--ros-args`` for a node; ``namespace`` begins with /."""
+    arguments = ["--ros-args", "-r", f"__node:={entry.name}", "--enclave", enclave(entry.name)]
+    if namespace:
+        arguments += ["-r", f"__ns:={namespace}"]
+    for path in files:
+        arguments += ["--params-file", str(path)]
+    return arguments
+
+
+def parameters_text(values: Parameters, namespace: str = "") -> str:
+    """Values as a parameter file that comes last and counts before all others.
+
+    Each node is called by its full name: for rcl a wildcard of one file counts less than a narrower
+    one of any file, and so does what ``-p`` gives.
+    """
+    told = {
+        f"{namespace}/{entry.name}": {"ros__parameters": of_node}
+        for entry in NODES
+        if (of_node := values_for(entry, values))
+    }
+    return str(yaml.safe_dump(told, width=10**6)) if told else ""
+
+
+def enclave(name: str) -> str:
+    """The enclave of a node in a keystore of SROS 2; without one it means nothing."""
+    return f"/{PACKAGE}/{name}"
+
+
+def values_for(entry: NodeEntry, values: Parameters) -> dict[str, Any]:
+    """What a node gets of a set of values."""
+    return {**values.get("*", {}), **values.get(entry.name, {})}
+
+
+def middleware_environment(discovery: str = LOCALHOST) -> dict[str, str]:
+    """Environment in which Fast DDS carries camera frames well, and nobody else is let in.
+
+    A profile of the user's own stays.
+
+    Args:
+        discovery: "localhost": sockets are bound to this machine; "subnet": other machines take
+            part.
+    """
+    closed = discovery == LOCALHOST
+    ours = config_path("fastdds.xml") if closed else config_path("fastdds_open.xml")
+    given = os.environ.get(PROFILE, "")
+    own = given and Path(given).parent != ours.parent
+    if own or "FASTDDS_DEFAULT_PROFILES_FILE" in os.environ:
+        return {RANGE: "LOCALHOST" if closed else "SUBNET"}
+    return {PROFILE: str(ours), RANGE: "SYSTEM_DEFAULT" if closed else "SUBNET"}
+
+
+def require_middleware() -> None:
+    """Refuse a middleware that is not installed, before rclpy is imported: that ends the process.
+
+    Raises:
+        InputError: the one that the environment asks for is not there.
+    """
+    wanted = os.environ.get(MIDDLEWARE, "")
+    prefixes = filter(None, os.environ.get("AMENT_PREFIX_PATH", "").split(os.pathsep))
+    folders = [Path(prefix) / "share/ament_index/resource_index" for prefix in prefixes]
+    found = {path.name for folder in folders for path in folder.glob("rmw_typesupport/rmw_*")}
+    known = sorted(found - {"rmw_implementation"})
+    if wanted and known and wanted not in known:
+        raise InputError(
+            f"{MIDDLEWARE}: the middleware {wanted[:60]!r} is not installed; there is "
+            f"{', '.join(known)}: unset {MIDDLEWARE}"
+        )
+
+
+def _ros_home() -> Path:
+    return Path(os.environ.get("ROS_HOME", Path.home() / ".ros")).absolute()
+
+
+def log_directory() -> Path:
+    """Where nodes' logs go when nobody says otherwise (as ROS 2 does)."""
+    return Path(os.environ.get("ROS_LOG_DIR", _ros_home() / "log"))
+
+
+def maps_directory() -> Path:
+    """Where maps are kept when nobody says otherwise."""
+    return _ros_home() / "egoplan_maps"
+
+
+def node_file(name: str, ending: str) -> Path:
+    """A file that a node keeps in the folder of logs; one for each full name and domain."""
+    words = name.strip("/").replace("/", "_")
+    domain = os.environ.get("ROS_DOMAIN_ID", "0")
+    return log_directory() / f"{words}_domain{domain}.{ending}"

@@ -1,0 +1,1 @@
+"""Programs that solve problems, each in a process of its own."""

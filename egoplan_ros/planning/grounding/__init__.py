@@ -1,0 +1,1 @@
+"""Small problems grounded in a few milliseconds."""

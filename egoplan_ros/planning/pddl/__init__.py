@@ -1,0 +1,1 @@
+"""PDDL domains as data, and what is wrong with them."""

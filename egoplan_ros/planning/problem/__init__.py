@@ -1,0 +1,1 @@
+"""Beliefs and a goal as a planning problem: what matters, and nothing else."""

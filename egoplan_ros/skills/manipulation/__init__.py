@@ -1,0 +1,1 @@
+"""Opening, closing, picking and placing."""

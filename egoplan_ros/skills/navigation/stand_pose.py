@@ -1,0 +1,332 @@
+"""Where to stand to use an object: within reach, facing it, with room, and a line of sight."""
+
+from dataclasses import dataclass
+from math import atan2, hypot, inf, pi
+
+import numpy as np
+import numpy.typing as npt
+
+from egoplan_ros.mapping.interior import PULLED_OUT
+from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.skills.manipulation.door_clearance import Swing
+from egoplan_ros.skills.navigation.lattice import Lattice, Node
+from egoplan_ros.world.geometry import Pose2D, crossed_boxes, wrap_angle
+from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.occupancy import OccupancyGrid
+from egoplan_ros.world.state import WorldState
+
+Floats = npt.NDArray[np.float64]
+
+_INNER = 0.6
+_BEST_DISTANCE = (0.45, 1.2)
+_BEHIND_DOOR = 0.8
+_DEEP = 0.15
+_WEIGHT_DISTANCE = 12.0
+_WEIGHT_BEARING = 1.5
+_WEIGHT_DOOR = 25.0
+_WEIGHT_SWING = 12.0
+"""Steps for a place where the robot is in the way of a door wherever its hinge is."""
+_WEIGHT_FRONT = 6.0
+_FRONT_FREE = 0.45
+_WEIGHT_INSIDE = 3.0
+_WEIGHT_HIDDEN = 12.0
+_WEIGHT_WALL = 8.0
+_WEIGHT_TRIED = 6.0
+_BONUS_SEEN, _BONUS_TRIED = 1.0, 4.0
+"""Steps that a place is worth from which it was seen: at first, and for each place that failed."""
+_BONUS_SEEN_INSIDE = 15.0
+_WEIGHT_LINE, _LINES = 10.0, 3
+"""Steps a radian off the line of sight for each place that did not show it, for so many at most."""
+_WEIGHT_IN_VAIN, _SAME_LINE = 8.0, 0.6
+"""Steps for looking again along a line that did not show it, down to none so many radians off."""
+_CANDIDATES = 60
+AT_EASE, STRETCHED = 0.15, 0.05
+"""Metres to spare to the end of the reach: usually, and where there is no other place."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandPose:
+    """A place to use an object from.
+
+    Attributes:
+        node: on the lattice.
+        pose: in map.
+        cost: path cost plus penalties, in steps.
+        penalty: the penalties alone.
+    """
+
+    node: Node
+    pose: Pose2D
+    cost: float
+    penalty: float
+
+
+def pitch_for(
+    item: ObjectInstance, pose: Pose2D, camera_height: float, now: float, config: SkillConfig
+) -> float:
+    """The reachable pitch with the fewest tilts from ``now`` that has an object well in view."""
+    x, y = aim_point(item, pose.x, pose.y)
+    distance = max(hypot(x - pose.x, y - pose.y), 0.05)
+    angle = atan2(camera_height - _aim_height(item), distance)
+    tilts = float(_tilts(np.array(angle), now, config))
+    return nearest_pitch(now + np.copysign(tilts * config.tilt, angle - now), config)
+
+
+def _tilts(angles: Floats, now: float, config: SkillConfig) -> Floats:
+    """How many tilts from a pitch it takes to have angles below the horizon well in view."""
+    beyond = np.abs(angles - now) - config.half_height
+    return np.asarray(np.ceil(np.maximum(beyond, 0.0) / config.tilt))
+
+
+def _aim_height(item: ObjectInstance) -> float:
+    """Metres above the floor of what one looks at: the top of what is flat, else the middle."""
+    return item.top if item.size[2] < 0.3 else item.center[2]
+
+
+def nearest_pitch(angle: float, config: SkillConfig) -> float:
+    """The reachable camera pitch nearest to an angle."""
+    level = round(angle / config.tilt) * config.tilt
+    return min(max(level, config.pitch_min), config.pitch_max)
+
+
+def aim_point(item: ObjectInstance, x: float, y: float) -> tuple[float, float]:
+    """The point of an object's inner footprint that is nearest to (x, y)."""
+    half_x, half_y = item.size[0] / 2.0 * _INNER, item.size[1] / 2.0 * _INNER
+    return (
+        item.center[0] + min(max(x - item.center[0], -half_x), half_x),
+        item.center[1] + min(max(y - item.center[1], -half_y), half_y),
+    )
+
+
+def _off_heading(dx: Floats, dy: Floats) -> Floats:
+    """Radians between each of the four headings and the way to a point, ``(..., 4)``."""
+    bearing = np.arctan2(dy, dx)[..., None] - np.arange(4) * pi / 2.0
+    return np.asarray(np.abs((bearing + pi) % (2.0 * pi) - pi))
+
+
+def stand_poses(
+    item: ObjectInstance,
+    world: WorldState,
+    lattice: Lattice,
+    config: SkillConfig,
+    door: Swing | None = None,
+    tried: frozenset[tuple[float, float, int]] = frozenset(),
+    front: tuple[ObjectInstance, int] | None = None,
+    room: float = AT_EASE,
+    unknown: bool = False,
+    unseen: frozenset[tuple[float, float, int]] = frozenset(),
+    rimmed: bool = True,
+) -> list[StandPose]:
+    """Places to use ``item`` from, cheapest first; at most a few dozen.
+
+    Args:
+        item: what to use.
+        world: newest world state.
+        lattice: reachable poses.
+        config: the robot's body.
+        door: what its door or drawer will sweep, to keep out of; None when it does not move.
+        tried: (x, y, heading) of places that did not work.
+        front: the container to look into, and the heading of its front's outward normal.
+        room: metres by which it must be nearer than the hand can reach.
+        unknown: also where no floor was seen yet.
+        unseen: those of the places tried from which it could not be seen.
+        rimmed: what it lies in has walls that one looks over.
+    """
+    xs, ys = np.meshgrid(lattice.xs, lattice.ys)
+    half = np.array(item.size[:2]) / 2.0
+    offset_x = np.clip(xs - item.center[0], -half[0] * _INNER, half[0] * _INNER)
+    offset_y = np.clip(ys - item.center[1], -half[1] * _INNER, half[1] * _INNER)
+    dx, dy = item.center[0] + offset_x - xs, item.center[1] + offset_y - ys
+    distance = np.hypot(dx, dy)
+    gap = np.hypot(
+        np.maximum(np.abs(xs - item.center[0]) - half[0], 0.0),
+        np.maximum(np.abs(ys - item.center[1]) - half[1], 0.0),
+    )
+    bearing = _off_heading(dx, dy)
+    near, far = _BEST_DISTANCE
+    cost = lattice.costs().copy()
+    cost += _WEIGHT_BEARING * bearing
+    behind_door = front is not None and front[0].id != item.id and front[0].type not in PULLED_OUT
+    deepest = _rim_distance(item, world) if rimmed and not behind_door else inf
+    near, far = min(near, 0.5 * deepest), min(far, deepest)
+    if behind_door:
+        # Lintels and shelves hide less from farther away.
+        near, far, room = _BEHIND_DOOR, config.reach - 0.15, min(room, 0.10)
+    penalty = np.maximum(near - distance, 0.0) + np.maximum(distance - far, 0.0)
+    cost += (_WEIGHT_DISTANCE * penalty)[..., None]
+    angle = np.arctan2(world.robot.camera_height - _aim_height(item), np.maximum(distance, 0.05))
+    cost += _tilts(angle, world.robot.camera_pitch, config)[..., None]
+    if door is not None:
+        cost += (_WEIGHT_DOOR * np.maximum(door.room - gap, 0.0))[..., None]
+    if front is not None:
+        # The inside must be in view, not only the door.
+        cost += _WEIGHT_INSIDE * bearing
+        cost += (_WEIGHT_FRONT * np.maximum(_off_front(*front, xs, ys) - _FRONT_FREE, 0.0))[
+            ..., None
+        ]
+    allowed = (gap <= config.reach - room) & (distance <= config.reach + 0.3) & (distance > 0.15)
+    if not unknown:
+        allowed &= ~lattice.unknown
+    if unseen:
+        height = world.robot.camera_height
+        if item.seen_from:
+            # Under a table top, say, things show along few lines only: those they were seen along.
+            seen = [(pose.x, pose.y) for pose in item.seen_from]
+            lines = _off_lines(item, xs, ys, height, seen).min(axis=-1)
+            cost += (_WEIGHT_LINE * min(len(unseen), _LINES) * lines)[..., None]
+        # What hides it from one place, its container's own door, say, hides it from those about.
+        lines = _off_lines(item, xs, ys, height, [(x, y) for x, y, _ in unseen])
+        again = np.maximum(1.0 - lines / _SAME_LINE, 0.0).sum(axis=-1)
+        cost += (_WEIGHT_IN_VAIN * again)[..., None]
+    # How far away it is from where it was seen is known, and needs less to spare.
+    seen_from = _seen_from(item, lattice)
+    stretched = (gap <= config.reach - STRETCHED) & (distance > 0.15)
+    cost[~(allowed[..., None] | (seen_from & stretched[..., None]))] = inf
+    # A camera that looks down sees things to its sides, too: where it was seen from, it is seen.
+    middle = _off_heading(item.center[0] - xs, item.center[1] - ys)
+    aside = np.minimum(bearing, middle) > config.half_view
+    cost[aside & ~seen_from] = inf
+    # What lies in a container is in view from few places: those it was seen from are the best.
+    kept = front is not None and front[0].id != item.id
+    # Where it could not be seen though it should, that counts all the more.
+    bonus = _BONUS_SEEN + _BONUS_TRIED * len(tried)
+    if kept:
+        bonus = _BONUS_SEEN_INSIDE * (1 + len(tried))
+    cost[seen_from] -= bonus
+    _apply_memory(cost, lattice, tried)
+    order = np.argsort(cost, axis=None)[:_CANDIDATES]
+    found = []
+    for flat in order:
+        row, col, heading = (int(i) for i in np.unravel_index(int(flat), cost.shape))
+        value = float(cost[row, col, heading])
+        if value == inf:
+            break
+        node = Node(col, row, heading)
+        pose = lattice.pose(node)
+        value += _sight_penalty(item, pose, world)
+        if door is not None and door.meets(pose.x, pose.y, world.robot.radius):
+            value += _WEIGHT_SWING
+        extra = value - float(lattice.costs()[row, col, heading])
+        found.append(StandPose(node, pose, value, extra))
+    return sorted(found, key=lambda stand: stand.cost)
+
+
+def _rim_distance(item: ObjectInstance, world: WorldState) -> float:
+    """Distance from which the camera still sees an object over the rim of what it lies in."""
+    holder = world.objects.get(item.parent or "")
+    if holder is None or holder.top - item.top < _DEEP:
+        return inf
+    rim = min(holder.size[:2]) / 2.0
+    return (world.robot.camera_height - item.top) * rim / (holder.top - item.top)
+
+
+def off_front(container: ObjectInstance, front: int, x: float, y: float) -> float:
+    """Angle in radians between a container's front and the direction to a floor point."""
+    return float(_off_front(container, front, np.array(x), np.array(y)))
+
+
+def _off_front(container: ObjectInstance, front: int, xs: Floats, ys: Floats) -> Floats:
+    angle = np.arctan2(ys - container.center[1], xs - container.center[0]) - front * pi / 2.0
+    return np.asarray(np.abs((angle + pi) % (2.0 * pi) - pi))
+
+
+def _seen_from(item: ObjectInstance, lattice: Lattice) -> npt.NDArray[np.bool_]:
+    """Poses ``(rows, cols, 4)`` the object was seen from."""
+    seen = np.zeros((*lattice.shape, 4), dtype=bool)
+    for pose in item.seen_from:
+        node = lattice.node(pose.x, pose.y)
+        if node is not None:
+            for heading in range(4):
+                if abs(wrap_angle(heading * pi / 2.0 - pose.yaw)) < pi / 4.0:
+                    seen[node.row, node.col, heading] = True
+    return seen
+
+
+def _off_lines(
+    item: ObjectInstance,
+    xs: Floats,
+    ys: Floats,
+    camera_height: float,
+    places: list[tuple[float, float]],
+) -> Floats:
+    """Angles in radians ``(..., n)`` between the lines of sight from floor points and n others."""
+    up = camera_height - _aim_height(item)
+
+    def line(x: Floats, y: Floats) -> Floats:
+        found = np.stack([x - item.center[0], y - item.center[1], np.full(x.shape, up)], axis=-1)
+        return found / np.maximum(np.linalg.norm(found, axis=-1, keepdims=True), 1e-6)
+
+    others = np.array(places)
+    cosines = line(xs, ys) @ line(others[:, 0], others[:, 1]).T
+    return np.asarray(np.arccos(np.clip(cosines, -1.0, 1.0)))
+
+
+def _apply_memory(
+    cost: Floats, lattice: Lattice, tried: frozenset[tuple[float, float, int]]
+) -> None:
+    for x, y, heading in tried:
+        node = lattice.node(x, y)
+        if node is None:
+            continue
+        rows = slice(max(node.row - 1, 0), node.row + 2)
+        cols = slice(max(node.col - 1, 0), node.col + 2)
+        cost[rows, cols] += _WEIGHT_TRIED / 3.0
+        cost[node.row, node.col] += _WEIGHT_TRIED
+        cost[node.row, node.col, heading] = inf
+
+
+def _sight_penalty(item: ObjectInstance, pose: Pose2D, world: WorldState) -> float:
+    """What stands between the camera and the object, as far as memory and map can tell."""
+    x, y = aim_point(item, pose.x, pose.y)
+    eye = np.array([pose.x, pose.y, world.robot.camera_height])
+    target = np.array([x, y, _aim_height(item)])
+    lows, highs = _blockers(item, world, target)
+    penalty = 0.0
+    if len(lows) and bool(crossed_boxes(eye, target, lows, highs).any()):
+        penalty += _WEIGHT_HIDDEN
+    return penalty + _WEIGHT_WALL * _wall_cells(world, item, pose, (x, y))
+
+
+def _blockers(item: ObjectInstance, world: WorldState, target: Floats) -> tuple[Floats, Floats]:
+    """Boxes (low, high corners) of other objects that could hide the target point."""
+    boxes = [
+        other
+        for other in world.objects.values()
+        if other.id != item.id
+        and not other.held
+        and other.parent != item.id
+        and item.parent != other.id
+        and min(other.size) > 0.04
+        and max(other.size) > 0.2
+    ]
+    if not boxes:
+        return np.empty((0, 3)), np.empty((0, 3))
+    centres = np.array([other.center for other in boxes])
+    halves = np.array([other.size for other in boxes]) / 2.0
+    lows, highs = centres - halves, centres + halves
+    # A box that contains the target is its surroundings (a counter, an open cupboard).
+    outside = ~np.all((target > lows - 0.05) & (target < highs + 0.05), axis=1)
+    return lows[outside], highs[outside]
+
+
+def _wall_cells(
+    world: WorldState, item: ObjectInstance, pose: Pose2D, target: tuple[float, float]
+) -> float:
+    """1 when the line to the object crosses occupied cells no known object explains, else 0."""
+    grid: OccupancyGrid = world.grid
+    length = hypot(target[0] - pose.x, target[1] - pose.y)
+    count = max(int(length / grid.resolution), 1)
+    along = np.linspace(0.0, 1.0, count + 1)[:-1]
+    points = np.stack(
+        [pose.x + along * (target[0] - pose.x), pose.y + along * (target[1] - pose.y)], axis=1
+    )
+    occupied = np.array([grid.value(float(x), float(y)) >= 50 for x, y in points])
+    points = points[occupied]
+    if len(points) == 0:
+        return 0.0
+    explained = np.zeros(len(points), dtype=bool)
+    for other in world.objects.values():
+        low = np.array(other.center[:2]) - np.array(other.size[:2]) / 2.0 - 0.12
+        high = np.array(other.center[:2]) + np.array(other.size[:2]) / 2.0 + 0.12
+        explained |= np.all((points > low) & (points < high), axis=1)
+    return 1.0 if int((~explained).sum()) >= 2 else 0.0

@@ -1,0 +1,1 @@
+"""Where to stand and turn to see something."""

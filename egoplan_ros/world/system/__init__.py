@@ -1,0 +1,1 @@
+"""Files, resources, signals and threads of the process."""

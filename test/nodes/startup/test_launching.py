@@ -1,0 +1,186 @@
+"""Launch arguments that cannot be are told by name; ROS 2's launch library need not be there."""
+
+import sys
+from importlib import import_module
+from types import SimpleNamespace
+from unittest.mock import MagicMock
+
+import pytest
+
+
+@pytest.fixture
+def launching(monkeypatch):
+    """The module, with stand-ins for what it imports of ROS 2's launch."""
+    names = ["actions", "conditions", "substitutions"]
+    for name in ("launch", *(f"launch.{name}" for name in names)):
+        monkeypatch.setitem(sys.modules, name, MagicMock())
+    for name in ("launch_ros", "launch_ros.actions", "launch_ros.parameter_descriptions"):
+        monkeypatch.setitem(sys.modules, name, MagicMock())
+    sys.modules["launch.substitutions"].LaunchConfiguration = lambda name: SimpleNamespace(
+        perform=lambda given: given.get(name, "")
+    )
+    name = "egoplan_ros.nodes.startup.launching"
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    yield import_module(name)
+    sys.modules.pop(name)
+
+
+def nodes(launching, given):
+    arguments = (launching.SCENE, launching.SEED)
+    return launching._nodes(given, "simulated", arguments, {})
+
+
+def test_good_arguments(launching):
+    assert nodes(launching, {"seed": "3", "scene": "FloorPlan2"})
+    assert nodes(launching, {})
+
+
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        ({"seed": "abc"}, "launch argument seed: 'abc' is not of type int; give seed:=0"),
+        ({"seed": "1.5"}, "launch argument seed: '1.5'"),
+        ({"rviz": "true"}, "launch argument rviz: the package rviz2 is not installed"),
+    ],
+)
+def test_bad_arguments_are_told_by_name(launching, given, line, monkeypatch, tmp_path):
+    monkeypatch.setenv("AMENT_PREFIX_PATH", str(tmp_path))
+    with pytest.raises(RuntimeError) as refused:
+        nodes(launching, given)
+    assert str(refused.value).startswith(line)
+    assert "\n" not in str(refused.value)
+
+
+def test_the_robots_own_topics_go_to_who_has_to_do_with_them(launching):
+    given = {"detections_raw_topic": "/yolo/detections"}
+    launching._nodes(given, "robot", (), {"detections/raw": "detections/raw"})
+    calls = sys.modules["launch_ros.actions"].Node.call_args_list
+    remapped = {call.kwargs["executable"]: call.kwargs.get("remappings") for call in calls}
+    ours = [("detections/raw", "/yolo/detections")]
+    assert remapped["perception"] == remapped["robot_bridge"] == ours
+    assert remapped["lifecycle_manager"] == ours, "it watches over cmd_vel"
+    assert not remapped["mapping"]
+
+
+@pytest.mark.parametrize(
+    ("given", "range"), [("localhost", "SYSTEM_DEFAULT"), ("subnet", "SUBNET")]
+)
+def test_an_argument_opens_the_graph_to_others(launching, given, range, monkeypatch):
+    monkeypatch.delenv("FASTRTPS_DEFAULT_PROFILES_FILE", raising=False)
+    launching._environment({"discovery": given})
+    told = dict(call.args for call in launching.SetEnvironmentVariable.call_args_list)
+    assert told["ROS_AUTOMATIC_DISCOVERY_RANGE"] == range
+
+
+def test_another_value_is_refused(launching):
+    with pytest.raises(RuntimeError, match="launch argument discovery: 'world' is none"):
+        launching._environment({"discovery": "world"})
+
+
+REALSENSE = "/camera/camera/color/image_raw"
+
+
+@pytest.mark.parametrize(
+    ("given", "color"),
+    [
+        ({}, "/camera/color/image_raw"),
+        ({"camera": "realsense"}, REALSENSE),
+        ({"camera": "realsense", "color_image_raw_topic": "/mine"}, "/mine"),
+    ],
+)
+def test_a_camera_has_its_drivers_topics_unless_they_are_named(launching, given, color):
+    device = launching_device()
+    defaults = {launching._argument(topic): name for topic, name in device.items()}
+    launching._nodes({**defaults, **given}, "robot", (), device)
+    calls = sys.modules["launch_ros.actions"].Node.call_args_list
+    (bridge,) = [c.kwargs for c in calls if c.kwargs["executable"] == "robot_bridge"]
+    found = dict(bridge["remappings"])
+    assert found["device/color/image_raw"] == color
+    assert found["device/odom"] == "/odom"
+
+
+def launching_device():
+    return import_module("egoplan_ros.nodes.drivers.devices").DEVICE
+
+
+@pytest.mark.parametrize(("text", "value"), [("true", True), ("False", False)])
+def test_the_clock_is_an_argument_of_all_nodes(launching, text, value):
+    launching._nodes({"use_sim_time": text}, "robot", (), {})
+    calls = sys.modules["launch_ros.actions"].Node.call_args_list
+    ours = [c.kwargs for c in calls if c.kwargs["package"] == "egoplan_ros"]
+    assert ours
+    assert all(call["parameters"][-1]["use_sim_time"] is value for call in ours)
+
+
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        ({"camera": "polaroid"}, "launch argument camera: 'polaroid' is not known; use realsense"),
+        ({"use_sim_time": "yes"}, "launch argument use_sim_time: 'yes' is neither"),
+    ],
+)
+def test_what_is_no_camera_and_no_clock_is_told(launching, given, line):
+    with pytest.raises(RuntimeError) as refused:
+        launching._nodes(given, "robot", (), launching_device() if "camera" in given else {})
+    assert str(refused.value).startswith(line)
+
+
+def started(launching, given, variant="robot"):
+    launching._nodes(given, variant, (), {})
+    calls = sys.modules["launch_ros.actions"].Node.call_args_list
+    return {call.kwargs["executable"]: call.kwargs for call in calls}
+
+
+def test_who_brings_the_nodes_up_and_starts_them_again_is_an_argument(launching):
+    usual = started(launching, {})
+    assert all(usual[entry.name]["respawn"] for entry in launching.NODES)
+    assert "autostart" not in str(usual["lifecycle_manager"]["parameters"])
+    sys.modules["launch_ros.actions"].Node.reset_mock()
+    other = started(launching, {"autostart": "False", "use_respawn": "false"})
+    assert not any(other[entry.name]["respawn"] for entry in launching.NODES)
+    assert other["lifecycle_manager"]["parameters"][-1] == {"autostart": False}
+    for name in ("autostart", "use_respawn"):
+        with pytest.raises(RuntimeError, match=f"launch argument {name}: 'yes' is neither"):
+            started(launching, {name: "yes"})
+
+
+@pytest.mark.parametrize(
+    ("variant", "given", "value"),
+    [
+        ("robot", "", False),
+        ("robot", "true", True),
+        ("simulated", "", True),
+        ("thor", "false", False),
+    ],
+)
+def test_rviz_follows_the_clock_of_the_nodes(launching, variant, given, value):
+    rviz = started(launching, {"use_sim_time": given}, variant)["rviz2"]
+    assert rviz["parameters"] == [{"use_sim_time": value}]
+
+
+def test_a_launch_file_that_includes_that_of_the_robot_may_set_the_clock(launching):
+    """SetParameter of launch_ros comes before a node's files, which would win."""
+    for file in launching.parameter_files("robot"):
+        assert "use_sim_time" not in launching.read_parameters(file).get("*", {})
+
+
+def test_transforms_may_be_a_robots_own(launching):
+    assert launching._argument("/tf_static") == "tf_static_topic"
+    assert {"/tf", "/tf_static"} <= launching_device().keys()
+
+
+@pytest.mark.parametrize("device", [{}, {"device/odom": "/odom"}])
+def test_only_arguments_that_are_declared_are_asked_for(launching, device, monkeypatch):
+    """ROS 2's launch ends with an error for any other."""
+    asked = set()
+
+    def configuration(name):
+        return SimpleNamespace(perform=lambda given: asked.add(name) or given.get(name, ""))
+
+    monkeypatch.setattr(launching, "LaunchConfiguration", configuration)
+    launching.graph("simulated", (launching.SCENE, launching.PERCEPTION), device)
+    for call in launching.OpaqueFunction.call_args_list:
+        call.kwargs["function"]({"discovery": "localhost"})
+    declared = {call.args[0] for call in launching.DeclareLaunchArgument.call_args_list}
+    assert {"namespace", "use_sim_time", "autostart", "use_respawn", "log_level"} <= asked
+    assert asked <= declared
