@@ -1,10 +1,9 @@
 """Runs a Python module again and again in a process that is kept warm (see fork_server.py).
 
 The same promises as :func:`~egoplan_ros.planning.engines.process.run_group`: hard limits of time
-and memory, and no process outlives a time-out or a cancel. A worker that was killed, or that died, is
-replaced when it is next needed. Workers belong to the process that started them: they end with it,
-and a fork of it starts its own.
-"""
+and memory, and no process outlives a time-out or a cancel. A worker that was killed, or that died,
+is replaced when it is next needed. Workers belong to the process that started them: they end with
+it, and a fork of it starts its own."""
 
 import atexit
 import json
