@@ -67,7 +67,7 @@ def test_a_run_leaves_all_artefacts_and_no_process(tmp_path):
 
 def test_interrupted_in_the_middle(tmp_path):
     folder = tmp_path / "run"
-    process = start(folder)
+    process = start(folder, text="put a clean mug in the coffee machine")
     lines = []
     for line in process.stdout:
         lines.append(line)
