@@ -16,11 +16,17 @@ def overlaps(boxes: Boxes, others: Boxes) -> Boxes:
     Returns:
         float32 ``(n, m)`` in [0, 1].
     """
-    low = np.maximum(boxes[:, None, :2], others[None, :, :2])
-    high = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
-    common = np.prod(np.clip(high - low, 0.0, None), axis=2)
+    common = shared(boxes, others)
     union = areas(boxes)[:, None] + areas(others)[None] - common
     return np.asarray(common / np.maximum(union, 1e-9), dtype=np.float32)
+
+
+def shared(boxes: Boxes, others: Boxes) -> Boxes:
+    """Square pixels ``(n, m)`` that each of some boxes has in common with each other one, by their
+    edges."""
+    low = np.maximum(boxes[:, None, :2], others[None, :, :2])
+    high = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
+    return np.asarray(np.prod(np.clip(high - low, 0.0, None), axis=2))
 
 
 def areas(boxes: Boxes) -> Boxes:

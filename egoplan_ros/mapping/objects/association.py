@@ -14,7 +14,7 @@ from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.mapping.objects.beliefs import believed
 from egoplan_ros.mapping.objects.evidence import UNLIKE, alike, resemblance
-from egoplan_ros.mapping.objects.expected_places import Whereabouts
+from egoplan_ros.mapping.objects.expected_places import ExpectedPlace
 from egoplan_ros.mapping.objects.sighting import Sighting
 from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.mapping.objects.visibility import Visibility
@@ -66,7 +66,7 @@ def associate(
     visible: Visibility,
     ontology: Ontology,
     config: MappingConfig,
-    places: Mapping[str, Whereabouts] | None = None,
+    places: Mapping[str, ExpectedPlace] | None = None,
 ) -> Association:
     """Match the sightings of one frame to tracks of types that they may be of, one to one.
 
@@ -246,7 +246,7 @@ class _Judge:
     """Cost of calling a sighting and a track one object; ``_NEVER`` forbids it."""
 
     def __init__(
-        self, ontology: Ontology, config: MappingConfig, places: Mapping[str, Whereabouts]
+        self, ontology: Ontology, config: MappingConfig, places: Mapping[str, ExpectedPlace]
     ) -> None:
         self.ontology = ontology
         self.config = config

@@ -19,7 +19,7 @@ _FLOOR_LEVEL = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Whereabouts:
+class ExpectedPlace:
     """Where one thing may turn up.
 
     Attributes:

@@ -114,7 +114,7 @@ class Fusion:
         if able:
             track.kinds.doubt(able, _LOOKS, _REFUSED)
         else:
-            track.existence = min(track.existence, _LOOKS) - _REFUSED
+            track.existence = bounded(min(track.existence, _LOOKS) - _REFUSED)
         self.judge(track)
 
     def felt(self, track: Track) -> None:

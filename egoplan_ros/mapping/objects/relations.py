@@ -7,7 +7,7 @@ import numpy as np
 from egoplan_ros.mapping.interior import LIDDED_TOP, PULLED_OUT, front_plane
 from egoplan_ros.mapping.objects.association import box_gap
 from egoplan_ros.mapping.objects.beliefs import believed
-from egoplan_ros.mapping.objects.expected_places import Whereabouts
+from egoplan_ros.mapping.objects.expected_places import ExpectedPlace
 from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.mapping.predicates.support import SupportModel
 from egoplan_ros.world.ontology import Ontology
@@ -162,10 +162,10 @@ class Relations:
 
     def whereabouts(
         self, waiting: Iterable[Track], tracks: Mapping[str, Track]
-    ) -> dict[str, Whereabouts]:
+    ) -> dict[str, ExpectedPlace]:
         """By id, where those pending tracks may turn up of which that is known; the others may be
         anywhere near."""
-        found: dict[str, Whereabouts] = {}
+        found: dict[str, ExpectedPlace] = {}
         for track in waiting:
             shut = self.shut_in(track, tracks)
             holder = tracks.get(shut or track.parent or "")
@@ -173,7 +173,7 @@ class Relations:
                 continue
             corners = [track.low, track.high, holder.low, holder.high, *(holder.closed_box or ())]
             low, high = np.min(corners, axis=0), np.max(corners, axis=0)
-            found[track.id] = Whereabouts(low, high, bool(shut))
+            found[track.id] = ExpectedPlace(low, high, bool(shut))
         return found
 
     def _settled(self, holder: Track) -> bool:

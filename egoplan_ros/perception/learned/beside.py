@@ -8,7 +8,7 @@ does.
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.perception.boxes import areas, edges
+from egoplan_ros.perception.boxes import areas, edges, shared
 from egoplan_ros.perception.learned.painting import extents
 
 Array = npt.NDArray[np.float32]
@@ -54,7 +54,7 @@ def beside(
             boxes[k] = columns.start, rows.start, columns.stop - 1, rows.stop - 1
     left = np.maximum(areas(edges(boxes)), 1.0)
     whole = np.maximum(areas(edges(extents(masks, windows))), 1.0)
-    shared = _shared(edges(boxes)) / left[:, None]
+    inside = shared(edges(boxes), edges(boxes)) / left[:, None]
     surer = np.tri(count, k=-1, dtype=np.float32)
     entropy = -(types * np.log(np.maximum(types, 1e-9))).sum(axis=1)
     columns = [
@@ -63,15 +63,8 @@ def beside(
         pixels / left,
         np.log(np.clip(left / whole, _FEWEST, 1.0)),
         entropy,
-        (shared * surer * np.maximum(looks @ looks.T, 0.0)).max(axis=1, initial=0.0),
-        (shared * surer * (types @ types.T)).max(axis=1, initial=0.0),
+        (inside * surer * np.maximum(looks @ looks.T, 0.0)).max(axis=1, initial=0.0),
+        (inside * surer * (types @ types.T)).max(axis=1, initial=0.0),
         np.ones(count),
     ]
     return np.stack(columns, axis=1).astype(np.float32), boxes
-
-
-def _shared(boxes: Array) -> Array:
-    """Square pixels ``(n, n)`` that boxes have in common, by their edges."""
-    low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
-    high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
-    return np.asarray(np.prod(np.clip(high - low, 0.0, None), axis=2))

@@ -113,7 +113,7 @@ def gather(backend: LearnedBackend, frames: Iterable[Frame], least: int) -> Gath
                     np.arange(len(told)), twins(looks.masks, looks.windows, told[:, 0])
                 )
                 boxes = extents(looks.masks[kept], looks.windows[kept])
-                shown = matched(boxes, told[kept, :2].sum(axis=1), frame.boxes)
+                shown = _matched(boxes, told[kept, :2].sum(axis=1), frame.boxes)
                 # What shows a thing that nobody asks for is neither right nor wrong.
                 asked = np.append(frame.pixels >= least, True)[shown]
                 rows["evidence"].append(told[kept][asked])
@@ -139,7 +139,7 @@ def show(backend: LearnedBackend, frames: Iterable[Seen], least: int) -> Shown:
     }
     for seen in frames:
         painted = backend.painted(seen.scores, seen.looks, seen.size, seen.focal)
-        shown = matched(painted.boxes, -np.arange(len(painted.boxes)), seen.boxes)
+        shown = _matched(painted.boxes, -np.arange(len(painted.boxes)), seen.boxes)
         chosen = seen.pixels >= least
         asked = np.append(chosen, True)[shown] & (painted.boxes[:, 2] >= 0)
         by = np.full((len(seen.boxes), BESIDE), np.nan)
@@ -152,7 +152,7 @@ def show(backend: LearnedBackend, frames: Iterable[Seen], least: int) -> Shown:
     return Shown(**{key: np.concatenate(value) for key, value in rows.items()})
 
 
-def matched(
+def _matched(
     boxes: npt.NDArray[np.float32], scores: npt.NDArray[Any], truth: npt.NDArray[np.float32]
 ) -> npt.NDArray[np.int64]:
     """Index of the thing that each box shows and no surer one does, or -1."""

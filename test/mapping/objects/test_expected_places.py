@@ -3,7 +3,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from egoplan_ros.mapping.objects.expected_places import Whereabouts
+from egoplan_ros.mapping.objects.expected_places import ExpectedPlace
 from egoplan_ros.world.primitive import PrimitiveKind
 
 
@@ -19,7 +19,7 @@ from egoplan_ros.world.primitive import PrimitiveKind
     ],
 )
 def test_where_what_was_put_down_may_turn_up(at, closed, allowed):
-    place = Whereabouts(np.array([-0.5, -0.5, 0.8]), np.array([0.5, 0.5, 1.2]), closed)
+    place = ExpectedPlace(np.array([-0.5, -0.5, 0.8]), np.array([0.5, 0.5, 1.2]), closed)
     half = np.full(3, 0.05)
     distance = float(np.linalg.norm(np.array(at) - (0.0, 0.0, 1.0)))
     assert place.allow(np.array(at) - half, np.array(at) + half, distance) is allowed

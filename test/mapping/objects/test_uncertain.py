@@ -9,7 +9,7 @@ from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.objects.beliefs import effect, observe
 from egoplan_ros.mapping.objects.complaints import complaints
 from egoplan_ros.mapping.objects.effects import Effects
-from egoplan_ros.mapping.objects.evidence import Kinds
+from egoplan_ros.mapping.objects.evidence import SURE, Kinds
 from egoplan_ros.mapping.objects.fusion import Fusion
 from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.mapping.world_model import WorldModel
@@ -338,3 +338,6 @@ def test_looks_that_made_sure_do_not_outweigh_an_act_that_was_refused():
     fusion.refused(row, frozenset())
     assert row.existence == pytest.approx(0.0)
     assert row.doubtful
+    for _ in range(9):
+        fusion.refused(row, frozenset())
+    assert row.existence == pytest.approx(-SURE), "so that what changed can be seen to have"
