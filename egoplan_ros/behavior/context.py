@@ -130,7 +130,12 @@ class TaskContext:
             board.no_room[thing, place] = _content(self.world, place)
         board.repeats[repeat_key(condition)] += 1
         self.ports.say(condition)
-        self.tell(EventKind.BLOCKED, condition.message, condition=str(condition.kind))
+        self.tell(
+            EventKind.BLOCKED,
+            condition.message,
+            condition=str(condition.kind),
+            action=str(condition.action),
+        )
         return condition
 
     def resolutions(

@@ -24,6 +24,7 @@ class EventKind(StrEnum):
     STARTED = "started"
     GOAL = "goal"
     SUBGOAL = "subgoal"
+    PLANNER = "planner"
     PLAN = "plan"
     ACTION_STARTED = "action_started"
     ACTION_ENDED = "action_ended"

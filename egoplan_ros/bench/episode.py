@@ -11,7 +11,7 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from egoplan_ros.behavior.config import load_preset
 from egoplan_ros.behavior.ports import Event, EventKind
@@ -19,6 +19,9 @@ from egoplan_ros.bench.beliefs import judge_episode
 from egoplan_ros.bench.child import run_child
 from egoplan_ros.bench.evaluator import conditions, evaluate
 from egoplan_ros.bench.expert import draw_feasible
+from egoplan_ros.bench.failures.log import EventLog
+from egoplan_ros.bench.failures.taxonomies import causes
+from egoplan_ros.bench.failures.wanted import Wanted
 from egoplan_ros.bench.own_faults import own_faults
 from egoplan_ros.bench.shortest import expert_steps
 from egoplan_ros.bench.suite import Suite, load_suite
@@ -29,6 +32,9 @@ from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
+
+if TYPE_CHECKING:
+    from egoplan_ros.agent import Agent
 
 ROS_TIMEOUT = 900.0
 """Seconds after which an episode over ROS counts as failed."""
@@ -173,7 +179,7 @@ def run_episode(spec: EpisodeSpec) -> dict[str, Any]:
     faulty = spec.faults or suite.trouble(spec.row).faults
     # Drawing moves things about, in a simulator in which nothing goes wrong.
     outcome = _drawn_apart(spec, suite) if spec.ros or faulty else _in_process(spec, suite)
-    return (
+    row = (
         {
             "index": spec.index,
             "key": key,
@@ -186,6 +192,7 @@ def run_episode(spec: EpisodeSpec) -> dict[str, Any]:
         | outcome
         | {"seconds": round(perf_counter() - start, 3)}
     )
+    return row | ({"causes": found} if (found := causes(row)) else {})
 
 
 def _drawn_apart(spec: EpisodeSpec, suite: Suite) -> dict[str, Any]:
@@ -216,6 +223,7 @@ def _in_process(
     setup = {"setup": json.dumps(task.setup)} if task is not None and task.setup else {}
     drawn: dict[str, Any] = {} if task is None else _drawn(task, least)
     spent: Counter[str] = Counter()
+    log = EventLog()
     try:
         with Agent.from_options(
             scene=spec.scene,
@@ -231,16 +239,20 @@ def _in_process(
                     return {"reason": NO_TASK}
                 drawn = _drawn(task, least)
                 agent.reset(spec.scene, spec.placement)
+            wanted = Wanted(task.goal, ontology)
             words = "" if task.dialog else task.text
             instruction = Instruction(words, dialog=task.dialog, goal=task.told)
             try:
                 # Whoever is asked to see to a broken robot does so.
-                result = agent.run(instruction, _tally(spent), on_request=lambda _: True)
+                result = agent.run(
+                    instruction, _noting(agent, spent, log, wanted), on_request=lambda _: True
+                )
             except InputError as error:
-                return drawn | {"reason": f"{error}"}
+                return drawn | {"reason": f"{error}", "events": log.to_json()}
             truth = agent.robot.truth()
             judged = evaluate(task.goal, truth, ontology)
             beliefs = judge_episode(agent.world_model.state(), truth, ontology)
+            known = wanted.to_json(agent.world_model.state(), truth)
     except RobotError as error:
         return drawn | {"reason": f"robot: {error}"}
     return drawn | {
@@ -259,15 +271,21 @@ def _in_process(
         "actions": [list(item) for item in result.actions],
         "decisions": [list(item) for item in result.decisions],
         "spent": dict(spent),
+        "events": log.to_json(),
+        "wanted": known,
     }
 
 
-def _tally(spent: Counter[str]) -> Callable[[Event], None]:
-    """Counts the primitives that each kind of action took."""
+def _noting(
+    agent: "Agent", spent: Counter[str], log: EventLog, wanted: Wanted
+) -> Callable[[Event], None]:
+    """Counts the primitives that each kind of action took, keeps the log, looks what is known."""
 
     def note(event: Event) -> None:
+        log.note(event)
         if event.kind is EventKind.ACTION_ENDED:
             spent[event.text.partition("(")[0]] += int(event.data["primitives"])
+            wanted.look(agent.world_model.state())
 
     return note
 

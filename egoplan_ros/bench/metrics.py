@@ -6,6 +6,7 @@ from math import sqrt
 from statistics import median
 from typing import Any
 
+from egoplan_ros.bench.failures.taxonomies import count_causes, count_exceptions
 from egoplan_ros.world.rate import wilson
 
 SEARCHING = ("LookAround", "Explore", "Inspect", "Search")
@@ -26,7 +27,8 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
     each had, against the actions applicable in that state (BCR table 3). Struck are the episodes in
     which something was made to go wrong, recognised those in which the agent named the blocking
     condition that its row is about, false claims those which it took for a success and that were
-    none.
+    none. Causes are those of the papers' taxonomies, of failures; exceptions all that was run into,
+    by class, with the share that the agent handled itself (DANLI figure 7).
     """
     met = sum(int(item["conditions_met"]) for item in episodes)
     total = sum(int(item["conditions"]) for item in episodes)
@@ -63,6 +65,8 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
         ).to_json(),
         "reasons": dict(Counter(item["reason"] for item in episodes if not item["success"])),
         "blocking": _total(item["blocking"] for item in episodes),
+        "causes": count_causes(episodes),
+        "exceptions": count_exceptions(episodes),
     }
 
 

@@ -29,6 +29,7 @@ def test_a_sentence_that_is_not_understood_is_a_failure_and_not_the_end(
     assert "zorp" in row["reason"]
     assert row["text"] == task.text
     assert row["expert_steps"] == 9
+    assert row["causes"]["epa"] == "Language error"
     # An unmet condition, for what was not understood was not done.
     assert (row["conditions_met"], row["conditions"]) == (0, 1)
 
@@ -89,6 +90,9 @@ def test_the_budget_of_the_suite_ends_an_episode(monkeypatch: pytest.MonkeyPatch
     assert not row["success"]
     assert "actions" in row["reason"]
     assert 0 < sum(row["spent"].values()) <= row["steps"]  # the last one was cut short
+    assert row["events"][-1][1:3] == ["finished", row["reason"]]
+    assert row["wanted"].keys() == {"Mug", "Fridge"}
+    assert row["causes"].keys() == {"epa", "danli", "ogamus"}
     wide = replace(spec, settings=("behavior.max_actions=3",))  # what a user sets wins
     assert len(run_episode(wide)["actions"]) > len(row["actions"])
 

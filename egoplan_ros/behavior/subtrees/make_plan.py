@@ -59,6 +59,8 @@ class MakePlan(Leaf):
             return self.say(Status.RUNNING, self.board.replan)
         plan, self._pending = self._pending.result(), None
         board, task = self.board, self.task
+        seconds = round(plan.times.get("total", 0.0), 3)
+        task.tell(EventKind.PLANNER, str(plan.status), status=str(plan.status), seconds=seconds)
         if board.goal != self._goal:
             # What was seen meanwhile has settled on another reading: this plan is not for it.
             self.initialise()

@@ -90,6 +90,7 @@ class RunAction(Leaf):
         self.task.tell(
             EventKind.ACTION_ENDED,
             f"{action}: {code}{f' ({result.message})' if result.message else ''}",
+            action=str(action),
             code=code,
             primitives=result.primitives,
             failures=result.failures,
