@@ -21,6 +21,7 @@ SUCCEEDED, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 COMMANDS = {
     "run": "follow an instruction and leave a run folder",
     "bench": "run a task suite and report scores",
+    "table": "make the papers' tables and figures, ours beside the published",
     "plan": "plan for a goal on a saved world, without a robot",
     "perceive": "show what perception sees in pictures",
     "parse": "show what an instruction is understood as",

@@ -111,7 +111,7 @@ class EpisodeSpec:
         """
         words = [self.suite, self.kind, self.scene, self.seed]
         weights = shipped_weights(self.perception)
-        seen = f"{self.perception}#{_digest(weights)}" if weights else self.perception
+        seen = f"{self.perception}#{_unchanged_digest(weights)}" if weights else self.perception
         words += [self.strategy, seen, self.ros]
         suite = load_suite(self.suite)
         rules = (suite.kinds.get(self.kind), suite.destinations, suite.words, suite.settings)
@@ -149,6 +149,20 @@ class EpisodeSpec:
 
 def _short(data: bytes) -> str:
     return sha256(data).hexdigest()[:12]
+
+
+def _unchanged_digest(path: Path) -> str:
+    """Of a large file, which is read anew only when it was changed."""
+    try:
+        state = path.stat()
+    except OSError:
+        return _digest(path)  # which tells why
+    return _digest_as_of(path, state.st_mtime_ns, state.st_size)
+
+
+@lru_cache(maxsize=16)
+def _digest_as_of(path: Path, changed: int, size: int) -> str:
+    return _digest(path)
 
 
 def _digest(*paths: Path) -> str:

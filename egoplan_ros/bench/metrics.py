@@ -36,10 +36,12 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "SR": wilson(sum(bool(item["success"]) for item in episodes), len(episodes)).to_json(),
         "GC": round(met / total, 4) if total else 0.0,
         "SPL": _mean(
-            _weighted(item, bool(item["success"])) for item in episodes if item.get("expert_steps")
+            path_weighted(item, bool(item["success"]))
+            for item in episodes
+            if item.get("expert_steps")
         ),
         "PLWGC": _mean(
-            _weighted(item, item["conditions_met"] / max(item["conditions"], 1))
+            path_weighted(item, item["conditions_met"] / max(item["conditions"], 1))
             for item in episodes
             if item.get("expert_steps")
         ),
@@ -100,7 +102,8 @@ def _total(counts: Iterable[Mapping[str, int]]) -> dict[str, int]:
     return dict(sum(map(Counter, counts), start=Counter()))
 
 
-def _weighted(episode: dict[str, Any], score: float) -> float:
+def path_weighted(episode: Mapping[str, Any], score: float) -> float:
+    """A score times the expert's steps, over the agent's where it took more (ALFRED: PLW)."""
     least = float(episode["expert_steps"])
     return score * least / max(least, float(episode["steps"]))
 

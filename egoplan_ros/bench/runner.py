@@ -5,7 +5,7 @@ into the same folder again skips the lines that are there.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -25,6 +25,9 @@ from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.system.files import check_writable, write_whole
 
 Progress = Callable[[int, int, dict[str, Any]], None]
+
+JOURNAL = "episodes.jsonl"
+"""Finished episodes of a folder, a line each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +174,7 @@ def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str
         WorkerLost: a process of ``jobs`` was killed, for want of memory, say; the same.
     """
     todo = list(specs(config))
-    _check_names(config)
+    check_names([config])
     executor = executor_of(config)
     done = _load(config.out)
     keyed = [(spec, spec.key) for spec in todo]
@@ -221,7 +224,7 @@ def _keep(config: BenchConfig, finished: list[dict[str, Any]]) -> None:
     """Write down the latest episode."""
     if config.out is None:
         return
-    path = config.out / "episodes.jsonl"
+    path = config.out / JOURNAL
     try:
         add_line(path, finished[-1])
     except OSError as error:
@@ -229,18 +232,25 @@ def _keep(config: BenchConfig, finished: list[dict[str, Any]]) -> None:
         raise NotKept(problem, _report(config, finished)) from error
 
 
-def _check_names(config: BenchConfig) -> None:
-    """A wrong name is told once, not as the failure of every episode."""
+def check_names(configs: Iterable[BenchConfig]) -> None:
+    """A wrong name is told once, not as the failure of every episode.
+
+    Raises:
+        InputError: unknown strategy, setting or back end, unusable domain.
+    """
     from egoplan_ros.behavior.config import load_preset
     from egoplan_ros.perception.registry import make_backend
     from egoplan_ros.planning.pddl.check import require_sound
     from egoplan_ros.settings import checked_settings
 
-    load_preset(config.strategy)
-    settings = checked_settings(config.settings, config.strategy)
-    domain = settings.get("planner", {}).get("domain", "")
-    require_sound(Path(domain) if domain else None, load_ontology())
-    make_backend(config.perception)
+    configs = list(configs)
+    for strategy, words in dict.fromkeys((c.strategy, c.settings) for c in configs):
+        load_preset(strategy)
+        settings = checked_settings(words, strategy)
+        domain = settings.get("planner", {}).get("domain", "")
+        require_sound(Path(domain) if domain else None, load_ontology())
+    for perception in dict.fromkeys(config.perception for config in configs):
+        make_backend(perception)
 
 
 def _report(config: BenchConfig, episodes: list[dict[str, Any]]) -> dict[str, Any]:
@@ -260,14 +270,23 @@ def _report(config: BenchConfig, episodes: list[dict[str, Any]]) -> dict[str, An
     }
 
 
-def _load(folder: Path | None) -> dict[str, dict[str, Any]]:
-    if folder is None:
-        return {}
+def finished_episodes(folder: Path) -> dict[str, dict[str, Any]]:
+    """Episodes of a folder that are surely finished, by key; the folder is made.
+
+    Raises:
+        InputError: it cannot be used.
+    """
 
     def whole(episode: dict[str, Any]) -> bool:
         return episode.keys() >= FIELDS and was_run(episode)
 
-    kept = load_lines(folder / "episodes.jsonl", whole)
+    return load_lines(folder / JOURNAL, whole)
+
+
+def _load(folder: Path | None) -> dict[str, dict[str, Any]]:
+    if folder is None:
+        return {}
+    kept = finished_episodes(folder)
     check_writable(folder / "report.json")  # told now rather than after the last episode
     return kept
 

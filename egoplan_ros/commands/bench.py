@@ -107,7 +107,7 @@ def run(args: Namespace) -> int:
         check_rooms(args.rooms, {spec.scene for spec in specs(config)})
     try:
         with stop_signals():
-            report = run_suite(config, _tell)
+            report = run_suite(config, tell_episode)
     except Interrupted as stop:
         done = len(stop.report["episodes"])
         _show(stop.report, args.json)
@@ -166,7 +166,8 @@ def _why_not_all(report: dict[str, Any]) -> str:
     return f"no task of {kinds} can be done in {rooms}; choose other --kinds or --scenes"
 
 
-def _tell(done: int, total: int, episode: dict[str, Any]) -> None:
+def tell_episode(done: int, total: int, episode: dict[str, Any]) -> None:
+    """One line of progress on standard error."""
     word = "ok  " if episode["success"] else "fail"
     print(
         f"[{done}/{total}] {word} {episode['kind']} {episode['scene']} "

@@ -9,6 +9,7 @@ from typing import Any
 
 from egoplan_ros.bench.failures.case import NOT_SEEN, NOT_THERE, PLANNING, WAY
 from egoplan_ros.bench.failures.log import Entry
+from egoplan_ros.world.action import PlanStatus
 from egoplan_ros.world.blocking import BlockingKind
 
 CLASSES: dict[str, frozenset[str]] = {
@@ -32,7 +33,7 @@ CLASSES: dict[str, frozenset[str]] = {
 """Blocking conditions by class; the rest are :data:`OTHERS`."""
 
 OTHERS = "Others"
-_PLANS = ("solved", "explore", "satisfied")
+_PLANS = (PlanStatus.SOLVED, PlanStatus.EXPLORE, PlanStatus.SATISFIED)
 _NUMBER = re.compile(r"_\d+\b")
 
 

@@ -1,0 +1,1 @@
+"""The numbered tables and figures of the five papers, made anew from episodes of the suites."""

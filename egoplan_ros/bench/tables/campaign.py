@@ -1,0 +1,144 @@
+"""Which episodes tables need, and running those that are not done yet, once for all of them."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from egoplan_ros.bench.episode import EpisodeSpec, was_run
+from egoplan_ros.bench.executor import ProcessLost
+from egoplan_ros.bench.journal import add_line
+from egoplan_ros.bench.runner import (
+    JOURNAL,
+    BenchConfig,
+    check_names,
+    executor_of,
+    finished_episodes,
+    specs,
+)
+from egoplan_ros.bench.tables.measures import MEASURES
+from egoplan_ros.bench.tables.model import Column, Row, Table
+from egoplan_ros.world.errors import InputError
+
+Episode = dict[str, Any]
+Progress = Callable[[int, int, Episode], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is chosen for all runs of all tables.
+
+    Attributes:
+        episodes: of each run; None takes what the table says.
+        seed: is added to that of each run.
+        oracle: the simulator's own masks and depth in all of them, for a quick look.
+        rooms: recorded rooms, "" for the simulator's own.
+        jobs, ray: as for ``egoplan bench``.
+    """
+
+    episodes: int | None = None
+    seed: int = 0
+    oracle: bool = False
+    rooms: str = ""
+    jobs: int | None = None
+    ray: str | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("episodes", "jobs"):
+            if (given := getattr(self, name)) is not None and given < 1:
+                raise InputError(f"table: --{name} must be at least 1, not {given}")
+
+
+def config_of(table: Table, row: Row, column: Column, options: Options) -> BenchConfig | None:
+    """The run that makes a cell; None where no episodes do."""
+    if row.run is None or row.needs or (row.measure or column.measure) not in MEASURES:
+        return None
+    values = {**table.run, **row.run, **column.run}
+    if options.oracle:
+        values |= {"perception": "oracle", "depth": ""}
+    if options.episodes is not None:
+        values["episodes"] = options.episodes
+    values["seed"] = int(values.get("seed", 0)) + options.seed
+    return BenchConfig(**values, rooms=options.rooms)
+
+
+@dataclass(slots=True)
+class Campaign:
+    """The runs of some tables, and their episodes in a folder.
+
+    Attributes:
+        keys: of the episodes of each run.
+        todo: episodes that are not done, one of each key.
+        done: finished episodes by key, those of other tables too.
+    """
+
+    options: Options
+    out: Path
+    keys: dict[BenchConfig, list[str]] = field(default_factory=dict)
+    todo: list[EpisodeSpec] = field(default_factory=list)
+    done: dict[str, Episode] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, tables: Sequence[Table], options: Options, out: Path) -> "Campaign":
+        """What some tables need.
+
+        Raises:
+            InputError: a wrong name in a run, or a folder that cannot be used.
+        """
+        found = cls(options, out, done=finished_episodes(out))
+        waiting: dict[str, EpisodeSpec] = {}
+        configs = list(_configs(tables, options))
+        check_names(configs)
+        for config in configs:
+            keyed = [(spec.key, spec) for spec in specs(config)]
+            found.keys[config] = [key for key, _ in keyed]
+            waiting |= {key: spec for key, spec in keyed if key not in found.done}
+        found.todo = [replace(spec, index=i) for i, spec in enumerate(waiting.values())]
+        return found
+
+    def run(self, progress: Progress) -> None:
+        """Run what is not done; each episode is kept as it ends.
+
+        Raises:
+            KeyboardInterrupt: Ctrl-C; what was done is kept.
+            ProcessLost: a process that ran an episode was killed.
+            InputError: the folder can be used no more, or no Ray is to be had.
+        """
+        total = len(self.todo)
+        executor = executor_of(BenchConfig(jobs=self.options.jobs, ray=self.options.ray))
+        with closing(executor.run(self.todo)) as episodes:
+            for number, episode in enumerate(episodes, start=1):
+                if was_run(episode):
+                    self.done[episode["key"]] = episode
+                    self._keep(episode)
+                progress(number, total, episode)
+
+    def _keep(self, episode: Episode) -> None:
+        path = self.out / JOURNAL
+        try:
+            add_line(path, episode)
+        except OSError as error:
+            raise InputError(
+                f"{path}: cannot be written ({error.strerror}); check the folder"
+            ) from error
+
+    def episodes(self, config: BenchConfig, kind: str = "") -> list[Episode]:
+        """The finished episodes of a run that had a task, of a type or all."""
+        found = (self.done[key] for key in self.keys[config] if key in self.done)
+        return [item for item in found if item["text"] and kind in ("", item["kind"])]
+
+    def missing(self, config: BenchConfig) -> int:
+        """How many episodes of a run are not done."""
+        return sum(key not in self.done for key in self.keys[config])
+
+
+def _configs(tables: Iterable[Table], options: Options) -> Iterator[BenchConfig]:
+    """Each run once, in the order of the tables."""
+    cells = ((t, r, c) for t in tables if t.made for r in t.rows for c in t.columns)
+    yield from dict.fromkeys(
+        config for t, r, c in cells if (config := config_of(t, r, c, options)) is not None
+    )
+
+
+__all__ = ["Campaign", "Options", "ProcessLost", "config_of"]

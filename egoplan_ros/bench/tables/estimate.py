@@ -1,0 +1,57 @@
+"""A figure with its 95 % interval."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf, sqrt
+
+from scipy.stats import t
+
+from egoplan_ros.world.rate import wilson
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What was measured.
+
+    Attributes:
+        value: the figure.
+        low, high: its 95 % interval; None where ``n`` tells of none.
+        n: of how many episodes (calls, exceptions).
+    """
+
+    value: float
+    low: float | None
+    high: float | None
+    n: int
+
+    def times(self, factor: float) -> "Estimate":
+        """In another unit."""
+        low = None if self.low is None else factor * self.low
+        high = None if self.high is None else factor * self.high
+        return Estimate(factor * self.value, low, high, self.n)
+
+
+def share(hits: int, n: int) -> Estimate | None:
+    """A share with Wilson's interval; None of nothing."""
+    rate = wilson(hits, n)
+    return Estimate(rate.value, rate.low, rate.high, n) if n else None
+
+
+def mean(values: Sequence[float], least: float = 0.0, most: float = inf) -> Estimate | None:
+    """A mean with Student's interval, cut to what is possible; None of nothing."""
+    return weighted(values, [1.0] * len(values), least, most)
+
+
+def weighted(
+    values: Sequence[float], weights: Sequence[float], least: float = 0.0, most: float = inf
+) -> Estimate | None:
+    """The sum of values over that of weights, with a linearised interval (Cochran 1977, 6.4)."""
+    n, total = len(values), sum(weights)
+    if not n or not total:
+        return None
+    ratio = sum(values) / total
+    if n == 1:
+        return Estimate(ratio, None, None, 1)
+    rest = sum((v - ratio * w) ** 2 for v, w in zip(values, weights, strict=True))
+    half = float(t.ppf(0.975, n - 1)) * sqrt(n * rest / (n - 1)) / total
+    return Estimate(ratio, max(ratio - half, least), min(ratio + half, most), n)

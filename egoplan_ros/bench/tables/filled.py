@@ -1,0 +1,148 @@
+"""A table with ours beside the published figures; all renderings are made of it."""
+
+import shlex
+from dataclasses import dataclass
+from typing import Any
+
+from egoplan_ros.bench.runner import BenchConfig
+from egoplan_ros.bench.tables.campaign import Campaign, config_of
+from egoplan_ros.bench.tables.estimate import Estimate
+from egoplan_ros.bench.tables.measures import LISTS, MEASURES, REPORT, from_report
+from egoplan_ros.bench.tables.model import Column, Figure, Row, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell.
+
+    Attributes:
+        told: the published figure as printed, "" for none.
+        published: the same as a number in the column's unit.
+        ours: in the column's unit; None where nothing was measured.
+    """
+
+    told: str
+    published: float | None
+    ours: Estimate | None
+
+
+@dataclass(frozen=True, slots=True)
+class FilledRow:
+    """One row; ``note`` says why it has none of ours, "" where it may have."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A table with its figures.
+
+    Attributes:
+        runs: commands of ``egoplan bench`` that run the same episodes.
+        missing: episodes not done yet. oracle: see :class:`Options`.
+    """
+
+    table: Table
+    rows: tuple[FilledRow, ...]
+    runs: tuple[str, ...] = ()
+    missing: int = 0
+    oracle: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values."""
+        columns = self.table.columns
+        return {
+            "id": self.table.id,
+            "title": self.table.title,
+            "paper": self.table.paper,
+            "differs": self.table.differs,
+            "missing_episodes": self.missing,
+            "oracle": self.oracle,
+            "runs": list(self.runs),
+            "columns": [{"name": c.title, "unit": c.unit, "measure": c.measure} for c in columns],
+            "rows": [
+                {"name": row.name, "note": row.note, "cells": [_plain(cell) for cell in row.cells]}
+                for row in self.rows
+            ],
+        }
+
+
+def _plain(cell: Cell) -> dict[str, Any]:
+    ours = cell.ours
+    return {
+        "published": cell.told or None,
+        "ours": None if ours is None else round(ours.value, 4),
+        "low": None if ours is None or ours.low is None else round(ours.low, 4),
+        "high": None if ours is None or ours.high is None else round(ours.high, 4),
+        "n": ours.n if ours else 0,
+    }
+
+
+def fill(table: Table, campaign: Campaign) -> Filled:
+    """A table with what its runs gave so far."""
+    configs: dict[BenchConfig, None] = {}
+    rows = []
+    for row in table.rows:
+        cells = []
+        for at, column in enumerate(table.columns):
+            config = config_of(table, row, column, campaign.options)
+            if config is not None:
+                configs[config] = None
+            figure = row.published[at] if row.published else None
+            cells.append(_cell(row, column, figure, config, campaign))
+        rows.append(FilledRow(row.name, tuple(cells), _note(row)))
+    return Filled(
+        table,
+        tuple(rows),
+        tuple(map(command, configs)),
+        sum(map(campaign.missing, configs)),
+        campaign.options.oracle,
+    )
+
+
+def _cell(
+    row: Row, column: Column, figure: Figure, config: BenchConfig | None, campaign: Campaign
+) -> Cell:
+    measure, about = row.measure or column.measure, row.of or row.name
+    ours = None
+    if measure in LISTS:
+        ours = Estimate(float(LISTS[measure](about)), None, None, 1)
+    elif measure == REPORT and not row.needs:
+        ours = from_report(campaign.out / column.report, about)
+    elif config is not None:
+        episodes = campaign.episodes(config, row.kind or column.kind)
+        ours = MEASURES[measure](episodes, about)
+    if ours is not None and column.unit == "%":
+        ours = ours.times(100.0)
+    return Cell("" if figure is None else str(figure), _number(figure), ours)
+
+
+def _number(figure: Figure) -> float | None:
+    if isinstance(figure, str):
+        hits, _, n = figure.partition("/")
+        return 100.0 * int(hits) / int(n)
+    return figure
+
+
+def _note(row: Row) -> str:
+    if row.needs:
+        return f"missing, needs {row.needs}"
+    return "as published; not this package's" if row.run is None else ""
+
+
+def command(config: BenchConfig) -> str:
+    """The command of ``egoplan bench`` for the same episodes."""
+    words = ["./egoplan", "bench", config.suite, "--strategy", config.strategy]
+    words += ["--split", config.split, "--episodes", str(config.episodes)]
+    words += ["--seed", str(config.seed), "--perception", config.perception]
+    for name in ("kinds", "scenes"):
+        if values := getattr(config, name):
+            words += [f"--{name}", *values]
+    for name in ("depth", "rooms", "size"):
+        if value := getattr(config, name):
+            words += [f"--{name}", str(value)]
+    for setting in config.settings:
+        words += ["--set", setting]
+    return shlex.join(words)

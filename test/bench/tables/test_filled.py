@@ -1,0 +1,117 @@
+"""Ours beside the published figures, as Markdown, CSV, JSON and a chart."""
+
+import csv
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pytest
+
+from egoplan_ros.bench.tables.campaign import Campaign, Options, config_of
+from egoplan_ros.bench.tables.filled import Filled, fill
+from egoplan_ros.bench.tables.model import Column, Row, Table
+from egoplan_ros.bench.tables.text import HEADER, as_csv, markdown
+from egoplan_ros.commands.pictures.table_chart import draw_chart, has_chart
+
+COLUMNS = (
+    Column("Coffee", "SR", kind="coffee"),
+    Column("Mug", "SR", kind="mug", run={"split": "train"}),
+    Column("All", "GC", group="Test", unit="", run={"split": "train"}),
+)
+ROWS = (
+    Row("BCR", ("50/50", 78.0, None), run={}),
+    Row("other | people", (1.0, 2.0, 0.3)),
+    Row("later", needs="a switch"),
+)
+TABLE = Table("bcr.9", "Small", "A paper", "Other rooms.", columns=COLUMNS, rows=ROWS)
+RUN = {"suite": "bcr", "strategy": "bcr", "episodes": 4}
+
+
+def episode(key: str, kind: str, success: bool, **values: Any) -> dict[str, Any]:
+    blank = {"key": key, "kind": kind, "success": success, "text": "do it"}
+    return blank | {"conditions_met": int(success), "conditions": 2} | values
+
+
+def filled(table: Table = TABLE, **options: Any) -> Filled:
+    """Of two runs, one of which has an episode to come and one that had no task."""
+    chosen = Options(**options)
+    table = Table(**{k: getattr(table, k) for k in Table.__dataclass_fields__} | {"run": RUN})
+    campaign = Campaign(chosen, Path("nowhere"))
+    one = config_of(table, ROWS[0], COLUMNS[0], chosen)
+    two = config_of(table, ROWS[0], COLUMNS[1], chosen)
+    assert one is not None
+    assert two is not None
+    campaign.keys = {one: ["a", "b"], two: ["c", "d", "e", "f"]}
+    done = [
+        episode("a", "coffee", True),
+        episode("b", "mug", False),
+        episode("c", "mug", True),
+        episode("d", "mug", False, text=""),
+        episode("e", "coffee", False),
+    ]
+    campaign.done = {item["key"]: item for item in done}
+    return fill(table, campaign)
+
+
+def test_cells_are_of_their_run_and_task_type() -> None:
+    row = filled().rows[0]
+    assert [cell.ours.value if cell.ours else None for cell in row.cells] == [100.0, 100.0, 0.25]
+    assert [cell.ours.n if cell.ours else 0 for cell in row.cells] == [1, 1, 2]
+    assert [cell.published for cell in row.cells] == [100.0, 78.0, None]
+    assert filled().missing == 1
+
+
+def test_markdown_has_both_figures_and_why_there_are_none() -> None:
+    text = markdown(filled())
+    lines = text.splitlines()
+    assert "| | Coffee, % | Mug, % | Test All |" in lines
+    told = next(line for line in lines if line.startswith("| BCR"))
+    assert "50/50 · **100.0** [20.7-100.0], n = 1" in told
+    assert "- · **0.25**" in told
+    assert "| other \\| people | 1.0 | 2.0 | 0.3 |" in lines
+    assert "| later | - | - | - |" in lines
+    assert "* later: missing, needs a switch." in lines
+    assert "* other | people: as published; not this package's." in lines
+    assert "Not the same benchmark: Other rooms." in lines
+    assert "**Not finished**: 1 episodes are still to be run." in lines
+    assert "    ./egoplan bench bcr --strategy bcr --split train --episodes 4 --seed 0" in text
+    assert "quick look" not in text
+    assert "quick look" in markdown(filled(oracle=True))
+
+
+def test_csv_has_a_line_for_each_cell() -> None:
+    rows = list(csv.DictReader(StringIO(as_csv(filled()))))
+    assert len(rows) == 9
+    assert tuple(rows[0]) == tuple(HEADER)
+    assert rows[0]["published"] == "50/50"
+    assert (rows[0]["published_value"], rows[0]["ours"], rows[0]["n"]) == ("100", "100.0000", "1")
+    assert (rows[2]["group"], rows[2]["column"], rows[2]["published"]) == ("Test", "All", "")
+    assert (rows[8]["ours"], rows[8]["note"]) == ("", "missing, needs a switch")
+
+
+@pytest.mark.parametrize("kind", ["bars", "line"])
+def test_the_chart_shows_the_figures(kind: str, tmp_path: Path) -> None:
+    rows = [Row("0", (50, 50, 0.5), run={}), Row("100", (100.0, 78.0, 0.3))]
+    fields = {k: getattr(TABLE, k) for k in Table.__dataclass_fields__}
+    table = Table(**fields | {"rows": tuple(rows), "chart": kind})
+    found = filled(table)
+    assert has_chart(found)
+    draw_chart(tmp_path / "a.png", found)
+    image = cv2.imread(str(tmp_path / "a.png"))
+    assert image is not None
+    assert image.shape[0] > 200
+    assert image.shape[1] > 400
+    blue = (image.astype(int) - (0xB4, 0x77, 0x1F)).any(axis=2)
+    assert (~blue).sum() > 20
+    assert not has_chart(filled(Table(**fields | {"chart": ""})))
+
+
+def test_each_seed_and_room_is_another_run() -> None:
+    runs = {config_of(TABLE, ROWS[0], COLUMNS[0], Options(seed=seed)) for seed in (0, 1)}
+    assert len(runs) == 2
+    quick = config_of(TABLE, ROWS[0], COLUMNS[0], Options(oracle=True, episodes=3))
+    assert quick is not None
+    assert (quick.perception, quick.depth, quick.episodes) == ("oracle", "", 3)
+    assert config_of(TABLE, ROWS[1], COLUMNS[0], Options()) is None
+    assert config_of(TABLE, ROWS[2], COLUMNS[0], Options()) is None
