@@ -8,6 +8,7 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -74,21 +75,23 @@ def _list(tables: Sequence["Table"], args: Namespace) -> int:
 
 
 def _state(table: "Table", out: Path) -> str:
+    from egoplan_ros.bench.tables.filled import MISSING
+
     if not table.made:
         return f"cannot be made: {table.cannot}"
-    lacking = [row.name for row in table.rows if row.needs]
-    partly = f"; {len(lacking)} of {len(table.rows)} rows need what is not there" if lacking else ""
-    try:
+    lacking, state = sum(bool(row.needs) for row in table.rows), "not made"
+    with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
         found = json.loads((out / f"{table.id}.json").read_text(encoding="utf-8"))
-        left = int(found["missing_episodes"])
-        looks = " as a quick look" if found["oracle"] else ""
-    except (OSError, ValueError, KeyError, TypeError):
-        return f"not made{partly}"
-    return f"made{looks}{f', {left} episodes are left' if left else ''}{partly}"
+        lacking = sum(row["note"].startswith(MISSING) for row in found["rows"])
+        state = "made as a quick look" if found["oracle"] else "made"
+        if left := int(found["missing_episodes"]):
+            state += f", {left} episodes are left"
+    return state + (f"; {lacking} of {len(table.rows)} rows need what is not there" * bool(lacking))
 
 
 def _make(tables: Sequence["Table"], args: Namespace) -> int:
-    from egoplan_ros.bench.tables.campaign import Campaign, Options, ProcessLost
+    from egoplan_ros.bench.executor import ProcessLost
+    from egoplan_ros.bench.tables.campaign import Campaign, Options
 
     rooms = check_simulation(False, args.rooms, None, CAMERA).get("rooms", "")
     options = Options(args.episodes, args.seed, args.oracle, rooms, args.jobs, args.ray)

@@ -49,6 +49,23 @@ def test_without_an_id_all_are_listed_with_their_state(
     assert state.split(";")[0].strip() == "made as a quick look"
 
 
+def test_what_another_command_measured_is_read_from_the_folder(
+    ran: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["table", "danli.8", "--out", str(tmp_path)]
+    assert main(words) == 0
+    assert "isDirty: missing, needs perception_seen.json and" in capsys.readouterr().out
+    report = {"states": {"dirty": {"accuracy": 0.9, "n": 100, "holds": 0.5}}}
+    (tmp_path / "perception_seen.json").write_text(json.dumps(report), encoding="utf-8")
+    assert main(words) == 0
+    assert "| isDirty | 95.8 · **90.0** [82.6-94.5], n = 100 | 96.5 |" in capsys.readouterr().out
+    assert ran == []
+    assert main(["table", "--out", str(tmp_path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    state = lines[1 + next(i for i, line in enumerate(lines) if line.startswith("danli.8 "))]
+    assert state.strip() == "made; 3 of 4 rows need what is not there"
+
+
 def test_tables_share_their_episodes_and_go_on_from_there(
     ran: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

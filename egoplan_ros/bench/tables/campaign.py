@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.bench.episode import EpisodeSpec, was_run
-from egoplan_ros.bench.executor import ProcessLost
 from egoplan_ros.bench.journal import add_line
 from egoplan_ros.bench.runner import (
     JOURNAL,
@@ -139,6 +138,3 @@ def _configs(tables: Iterable[Table], options: Options) -> Iterator[BenchConfig]
     yield from dict.fromkeys(
         config for t, r, c in cells if (config := config_of(t, r, c, options)) is not None
     )
-
-
-__all__ = ["Campaign", "Options", "ProcessLost", "config_of"]

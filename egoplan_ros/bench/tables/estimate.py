@@ -8,6 +8,9 @@ from scipy.stats import t
 
 from egoplan_ros.world.rate import wilson
 
+_SAME = 1e-12
+"""Squared deviations below it are of rounding."""
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -45,7 +48,10 @@ def mean(values: Sequence[float], least: float = 0.0, most: float = inf) -> Esti
 def weighted(
     values: Sequence[float], weights: Sequence[float], least: float = 0.0, most: float = inf
 ) -> Estimate | None:
-    """The sum of values over that of weights, with a linearised interval (Cochran 1977, 6.4)."""
+    """The sum of values over that of weights, with a linearised interval (Cochran 1977, 6.4).
+
+    Of shares that are all the same, it is Wilson's: that they are says little while they are few.
+    """
     n, total = len(values), sum(weights)
     if not n or not total:
         return None
@@ -53,5 +59,8 @@ def weighted(
     if n == 1:
         return Estimate(ratio, None, None, 1)
     rest = sum((v - ratio * w) ** 2 for v, w in zip(values, weights, strict=True))
+    if rest < _SAME and most == 1.0:
+        rate = wilson(round(ratio * n), n)
+        return Estimate(ratio, min(rate.low, ratio), max(rate.high, ratio), n)
     half = float(t.ppf(0.975, n - 1)) * sqrt(n * rest / (n - 1)) / total
     return Estimate(ratio, max(ratio - half, least), min(ratio + half, most), n)

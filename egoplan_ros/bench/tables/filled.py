@@ -10,6 +10,9 @@ from egoplan_ros.bench.tables.estimate import Estimate
 from egoplan_ros.bench.tables.measures import LISTS, MEASURES, REPORT, from_report
 from egoplan_ros.bench.tables.model import Column, Figure, Row, Table
 
+MISSING = "missing"
+"""What the note of a row begins with that is to have ours and has none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -92,7 +95,7 @@ def fill(table: Table, campaign: Campaign) -> Filled:
                 configs[config] = None
             figure = row.published[at] if row.published else None
             cells.append(_cell(row, column, figure, config, campaign))
-        rows.append(FilledRow(row.name, tuple(cells), _note(row)))
+        rows.append(FilledRow(row.name, tuple(cells), _note(table, row, cells)))
     return Filled(
         table,
         tuple(rows),
@@ -126,10 +129,15 @@ def _number(figure: Figure) -> float | None:
     return figure
 
 
-def _note(row: Row) -> str:
+def _note(table: Table, row: Row, cells: list[Cell]) -> str:
     if row.needs:
-        return f"missing, needs {row.needs}"
-    return "as published; not this package's" if row.run is None else ""
+        return f"{MISSING}, needs {row.needs}"
+    if row.run is None:
+        return "as published; not this package's"
+    reports = [column.report for column in table.columns if column.report]
+    if reports and not any(cell.ours for cell in cells):
+        return f"{MISSING}, needs {' and '.join(reports)}, of another command; see docs/tables.md"
+    return ""
 
 
 def command(config: BenchConfig) -> str:

@@ -57,7 +57,10 @@ def _shown(cell: Cell, column: Column) -> str:
     ours = cell.ours
     if ours is None:
         return cell.told or "-"
-    text = f"**{number(ours.value, column.unit)}**"
+    if ours.low is None and ours.value == int(ours.value):
+        text = f"**{ours.value:g}**"  # a count, or yes and no
+    else:
+        text = f"**{number(ours.value, column.unit)}**"
     if ours.low is not None and ours.high is not None:
         bounds = f"{number(ours.low, column.unit)}-{number(ours.high, column.unit)}"
         text += f" [{bounds}], n = {ours.n}"

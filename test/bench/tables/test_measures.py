@@ -126,6 +126,15 @@ def test_a_ratio_is_within_its_interval(rows: list[tuple[float, int]]) -> None:
     assert found.value - 1e-9 <= found.high <= 1.0
 
 
+def test_shares_that_are_all_the_same_are_not_sure_for_it() -> None:
+    found = mean([1.0, 1.0], most=1.0)
+    assert found == share(2, 2)
+    half = weighted([0.5, 1.0, 0.5], [1.0, 2.0, 1.0], most=1.0)
+    assert half is not None
+    assert half.low is not None
+    assert half.low < 0.5 == half.value
+
+
 def test_the_interval_of_a_mean_is_students() -> None:
     """Of 1, 2, 3: half of it is 4.303 / sqrt(3)."""
     found = mean([1.0, 2.0, 3.0], least=-9.0)
