@@ -208,6 +208,10 @@ def _table(report: dict[str, Any]) -> str:
             f"taken for a success and none: {claims['rate']:.1%} "
             f"[{claims['low']:.1%}, {claims['high']:.1%}] of {claims['n']}"
         )
+    for paper, causes in report["all"]["causes"].items():
+        if causes:
+            counts = ", ".join(f"{cause} {count}" for cause, count in causes.items())
+            lines.append(f"causes of failures by {paper.upper()}'s taxonomy: {counts}")
     if report["all"]["DTS"]["max"]:
         lines.append(f"distance to success: {report['all']['DTS']['mean']:.2f} m (mean)")
     if report["all"]["P_C"]["n"]:

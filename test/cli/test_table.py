@@ -25,7 +25,7 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         facts = {"index": spec.index, "key": keys[-1], "kind": spec.kind, "scene": spec.scene}
         facts |= {"text": "make coffee", "seed": spec.seed, "seconds": 1.0, "success": good}
         facts |= {"conditions": 1, "conditions_met": int(good), "steps": 9, "task_seconds": 2.0}
-        return BLANK | facts | {"events": [], "reason": "budget spent"}
+        return BLANK | facts | {"events": [], "reason": "budget spent", "decisions": [[2, 9]]}
 
     monkeypatch.setattr(in_turn, "run_episode", run_episode)
     return keys

@@ -53,22 +53,31 @@ def exceptions(episode: Mapping[str, Any]) -> list[tuple[str, bool]]:
 
 
 def _handled(block: Entry, later: Sequence[Entry], success: bool) -> bool:
-    """Whether the blocked action was done later, or the same with another thing of the type.
+    """Whether the blocked action was done later, before it was blocked in the same way again.
 
-    Not when it was blocked in the same way before, nor with a person's help. What nothing of that
-    befell was handled if the episode succeeded without it.
+    Where it was not tried again, the same with another thing of the type, or that the episode
+    succeeded without it, will do. What a person helped with was not handled by the agent itself.
     """
-    for entry in later:
-        if entry.kind == "action" and entry.code == "ok":
-            if entry.what.startswith("AskHuman("):
-                return False
-            if _kind_of(entry.what) == _kind_of(block.what):
-                return True
-        elif entry.kind == "blocked" and (entry.what, entry.code) == (block.what, block.code):
-            return False
-        elif entry.kind == "planner" and entry.what == block.what and entry.code in _PLANS:
+    helped = next((at for at, entry in enumerate(later) if _is_help(entry)), None)
+    alone = later[:helped]
+    for entry in alone:
+        if entry.what == block.what and _worked(entry):
             return True
-    return success
+        if entry.kind == "blocked" and (entry.what, entry.code) == (block.what, block.code):
+            return False
+    if any(_worked(entry) and _kind_of(entry.what) == _kind_of(block.what) for entry in alone):
+        return True
+    return success and helped is None
+
+
+def _worked(entry: Entry) -> bool:
+    """Whether an action was done, or the planner had a plan."""
+    done = entry.kind == "action" and entry.code == "ok"
+    return done or (entry.kind == "planner" and entry.code in _PLANS)
+
+
+def _is_help(entry: Entry) -> bool:
+    return entry.kind == "action" and entry.code == "ok" and entry.what.startswith("AskHuman(")
 
 
 def _kind_of(action: str) -> str:

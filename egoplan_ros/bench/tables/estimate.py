@@ -19,7 +19,7 @@ class Estimate:
     Attributes:
         value: the figure.
         low, high: its 95 % interval; None where ``n`` tells of none.
-        n: of how many episodes (calls, exceptions).
+        n: of how many episodes (calls, exceptions); 0 where that is not told.
     """
 
     value: float

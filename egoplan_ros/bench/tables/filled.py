@@ -111,7 +111,7 @@ def _cell(
     measure, about = row.measure or column.measure, row.of or row.name
     ours = None
     if measure in LISTS:
-        ours = Estimate(float(LISTS[measure](about)), None, None, 1)
+        ours = Estimate(float(LISTS[measure](about)), None, None, 0)
     elif measure == REPORT and not row.needs:
         ours = from_report(campaign.out / column.report, about)
     elif config is not None:

@@ -196,6 +196,6 @@ def from_report(path: Path, about: str) -> Estimate | None:
         if isinstance(found, dict):
             rate, n = found["rate"] if "rate" in found else found["accuracy"], int(found["n"])
             return share(round(float(rate) * n), n)
-        return Estimate(float(found), None, None, 1)
+        return Estimate(float(found), None, None, 0)
     except (OSError, ValueError, KeyError, TypeError):
         return None

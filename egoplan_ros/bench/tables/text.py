@@ -64,7 +64,7 @@ def _shown(cell: Cell, column: Column) -> str:
     if ours.low is not None and ours.high is not None:
         bounds = f"{number(ours.low, column.unit)}-{number(ours.high, column.unit)}"
         text += f" [{bounds}], n = {ours.n}"
-    elif ours.n > 1:
+    elif ours.n:
         text += f", n = {ours.n}"
     return f"{cell.told or '-'} · {text}"
 

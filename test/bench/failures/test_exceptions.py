@@ -39,6 +39,14 @@ def test_blocked_anew_is_another_exception_and_the_first_was_not_handled() -> No
     assert found == [("Target lost", False), ("Target lost", True)]
 
 
+def test_that_another_thing_served_helps_only_who_did_not_try_again() -> None:
+    """Of two loaves one found room in the bin, the other never did."""
+    full = [4, "blocked", "Put(Bread_2, GarbageCan_1)", "receptacle_full"]
+    other = [6, "action", "Put(Bread_1, GarbageCan_1)", "ok"]
+    assert exceptions(episode(full, other, full)) == [("Receptacle full", False)] * 2
+    assert exceptions(episode(full, other)) == [("Receptacle full", True)]
+
+
 def test_without_a_plan_the_next_one_is_what_helps() -> None:
     stuck = [4, "blocked", "Plan()", "no_plan"]
     plan, none = [5, "planner", "Plan()", "explore"], [5, "planner", "Plan()", "unsolvable"]

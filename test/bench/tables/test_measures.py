@@ -101,7 +101,7 @@ def test_what_another_command_measured_is_read(tmp_path: Path) -> None:
     states = {"dirty": {"accuracy": 0.75, "n": 8, "holds": 0.5}, "odd": {"n": 3}}
     file.write_text(json.dumps({"panoptic_quality": 0.6, "states": states}), encoding="utf-8")
     assert from_report(file, "states.dirty") == share(6, 8)
-    assert from_report(file, "panoptic_quality") == Estimate(0.6, None, None, 1)
+    assert from_report(file, "panoptic_quality") == Estimate(0.6, None, None, 0)
     for about in ("states.odd", "states.filled", "states", "panoptic_quality.x"):
         assert from_report(file, about) is None
     file.write_text("{", encoding="utf-8")
