@@ -1,5 +1,6 @@
 """A task over the running ROS 2 graph: starts its processes, gives the task, watches, judges."""
 
+import os
 import threading
 import time
 from argparse import Namespace
@@ -20,6 +21,7 @@ from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.state import WorldState
+from egoplan_ros.world.system.running import RunningGraph, announced
 from egoplan_ros.world.task import Instruction
 
 READY_SECONDS = 120.0
@@ -80,7 +82,13 @@ def perform_over_ros(
         logs = folder.logs / "ros"
         recording = None if args.no_recording else folder.recording
         watch = Watch(artefacts, display)
-        with processes, TaskClient(watch, domain, recording, logs, args.discovery) as client:
+        display.pin(f"./egoplan view --live shows the tree (ROS domain {domain})")
+        graph = RunningGraph(domain, os.getpid(), str(folder.path.absolute()), _title(instruction))
+        with (
+            announced(graph),
+            processes,
+            TaskClient(watch, domain, recording, logs, args.discovery) as client,
+        ):
 
             def check() -> None:
                 refused = processes.failures()
@@ -183,6 +191,11 @@ def episode_result(message: Any) -> EpisodeResult:
         blocking=dict(zip(message.blocking, map(int, message.counts), strict=True)),
         actions=tuple(zip(message.actions, message.outcomes, strict=True)),
     )
+
+
+def _title(instruction: Instruction) -> str:
+    said = instruction.dialog[0][1] if instruction.dialog else ""
+    return instruction.text or instruction.goal or said
 
 
 def _seconds(span: Any) -> float:

@@ -1,13 +1,10 @@
 """Summarise a run folder: outcome, actions, tree, recording; or watch the tree of a running graph.
 
-With --live no folder is read: the tree of the graph on this ROS domain is shown as it changes.
+With --live no folder is read: the tree of the graph that runs here is shown as it changes.
 """
 
 import json
-import os
-import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from contextlib import suppress
+from argparse import ArgumentParser, Namespace
 from dataclasses import asdict
 from math import isfinite
 from pathlib import Path
@@ -18,8 +15,8 @@ from typing import Any
 from egoplan_ros.behavior.snapshot import TreeNode, rows_of
 from egoplan_ros.commands.argument_types import domain, namespace
 from egoplan_ros.commands.run_folder import ARTEFACTS, read_result
+from egoplan_ros.commands.terminal.live_tree import watch
 from egoplan_ros.commands.terminal.tree_text import check_format, tree_text, write_tree
-from egoplan_ros.nodes.startup.table import require_middleware
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.files import write_whole
 
@@ -37,7 +34,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         "run", type=Path, nargs="?", metavar="RUN", help="run folder, e.g. runs/2026..."
     )
     what.add_argument("--live", action="store_true", help="watch the tree of a running graph")
-    parser.add_argument("--domain", type=domain, metavar="ID", help="ROS domain of --live (yours)")
+    parser.add_argument(
+        "--domain",
+        type=domain,
+        metavar="ID",
+        help="ROS domain of --live (that of what `run` runs here, else yours)",
+    )
     parser.add_argument(
         "--namespace", type=namespace, default="", metavar="NS", help="of --live's nodes (none)"
     )
@@ -61,7 +63,7 @@ def run(args: Namespace) -> int:
     if args.tree is not None:
         check_format(args.tree)
     if args.live:
-        return _watch(args)
+        return watch(args)
     result = read_result(args.run)
     tree = _last_tree(args.run / ARTEFACTS["recording"])
     if args.tree is not None:
@@ -109,44 +111,6 @@ def _check_together(args: Namespace) -> None:
             raise InputError(f"{name}: {way}, or leave out {name}")
     if args.every is not None and args.frames is None:
         raise InputError("--every: is of --frames DIR; add that, or leave out --every")
-
-
-def _watch(args: Namespace) -> int:
-    """Show the tree of a running graph whenever it changes, until Ctrl-C."""
-    try:
-        if args.domain is None:
-            domain(os.environ.get("ROS_DOMAIN_ID") or "0")
-    except ArgumentTypeError as error:
-        raise InputError(f"ROS_DOMAIN_ID: {error}; correct it or give --domain") from error
-    require_middleware()
-    try:
-        from egoplan_ros.nodes.clients.tree_listener import listen_to_tree
-    except ImportError as error:
-        raise InputError(f"--live: ROS 2 cannot be loaded ({str(error)[:120]})") from error
-    top = "\033[H\033[J" if sys.stdout.isatty() and not args.json else ""
-    shown: tuple[TreeNode, ...] = ()
-
-    def show(tree: tuple[TreeNode, ...]) -> bool:
-        nonlocal shown
-        if not tree or tree == shown:
-            return True
-        shown = tree
-        if args.tree is not None:
-            write_tree(args.tree, tree)
-        text = json.dumps([asdict(row) for row in tree]) if args.json else tree_text(tree) + "\n"
-        print(top + text, flush=True)
-        return not args.once
-
-    def silent() -> None:
-        line = "no tree yet; is a task given, are --domain and --namespace right?"
-        print(f"egoplan: {line}", file=sys.stderr)
-
-    def note(line: str) -> None:
-        print(f"egoplan: {line}", file=sys.stderr)
-
-    with suppress(KeyboardInterrupt):  # the way to end it
-        listen_to_tree(show, silent, args.domain, args.namespace, note)
-    return 0
 
 
 def _last_tree(folder: Path) -> tuple[TreeNode, ...]:

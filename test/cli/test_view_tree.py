@@ -15,6 +15,12 @@ from egoplan_ros.commands.terminal.tree_text import rebuilt, tree_text, write_tr
 from egoplan_ros.world.errors import InputError
 
 
+@pytest.fixture(autouse=True)
+def nothing_runs(tmp_path, monkeypatch):
+    """What others run on this machine is not found."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+
+
 def sample(ticks: int = 1):
     """Rows of a tree that was ticked."""
     root = Sequence("task", memory=False)

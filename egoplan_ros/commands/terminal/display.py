@@ -23,6 +23,9 @@ class Display(Protocol):
     def note(self, text: str) -> None:
         """Tell something once."""
 
+    def pin(self, text: str) -> None:
+        """Tell something that counts as long as the task."""
+
     def show(self, view: TaskView) -> None:
         """Show where the task stands."""
 
@@ -46,6 +49,9 @@ class Silent:
     def note(self, text: str) -> None:
         """Nothing."""
 
+    def pin(self, text: str) -> None:
+        """Nothing."""
+
     def show(self, view: TaskView) -> None:
         """Nothing."""
 
@@ -60,6 +66,10 @@ class Lines(Silent):
     def note(self, text: str) -> None:
         """Print with the time since the start."""
         print(f"[{time.monotonic() - self._start:6.1f} s] {text}", flush=True)
+
+    def pin(self, text: str) -> None:
+        """Print it."""
+        self.note(text)
 
     def show(self, view: TaskView) -> None:
         """Print what changed since the last call."""
@@ -86,6 +96,7 @@ class Panel:
         self._console = Console()
         self._instruction = instruction
         self._notes: list[tuple[float, str]] = []
+        self._pinned: list[str] = []
         self._view = TaskView()
         self._lock = threading.Lock()
         self._live = Live(
@@ -104,6 +115,11 @@ class Panel:
         with self._lock:
             self._notes = [*self._notes[-1:], (time.monotonic(), text)]
 
+    def pin(self, text: str) -> None:
+        """Show below the rest from now on."""
+        with self._lock:
+            self._pinned.append(text)
+
     def show(self, view: TaskView) -> None:
         """Show from the next refresh on."""
         with self._lock:
@@ -116,7 +132,8 @@ class Panel:
 
         with self._lock:
             view, now = self._view, time.monotonic()
-            notes = [text for since, text in self._notes if now - since < NOTE_SECONDS]
+            notes = list(self._pinned)
+            notes += [text for since, text in self._notes if now - since < NOTE_SECONDS]
         table = Table.grid(padding=(0, 2))
         table.add_column(style="dim", no_wrap=True)
         table.add_column()
