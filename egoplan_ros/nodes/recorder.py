@@ -50,6 +50,13 @@ class _Item:
     data: bytes
 
 
+_UNWRITABLE = re.compile(
+    r"""[ \t]*\#.*|^[ \t]*string[ \t]+\w+[ \t]*=[ \t]*""[ \t]*$""", re.MULTILINE
+)
+"""What does not come out of a recording as it went in, and nobody needs to read it: comments, which
+become a part of a constant before them, and constants that are empty."""
+
+
 def typestore() -> Typestore:
     """Message definitions of Jazzy and of this package."""
     store = get_typestore(Stores.ROS2_JAZZY)
@@ -58,7 +65,7 @@ def typestore() -> Typestore:
         if files:
             types: dict[str, Any] = {}
             for path in files:
-                text = path.read_text(encoding="utf-8")
+                text = _UNWRITABLE.sub("", path.read_text(encoding="utf-8"))
                 types |= get_types_from_msg(text, f"{PACKAGE}/msg/{path.stem}")
             store.register(types)
             break

@@ -81,3 +81,25 @@ def test_recording_explains_itself(graph, tmp_path):
         assert states == {"running", "latched"}
         latched_qos = topics["/latched"].ext.offered_qos_profiles[0]
         assert latched_qos.durability.name == "TRANSIENT_LOCAL"
+
+
+def test_what_is_recorded_can_be_read_with_what_the_file_says(graph, tmp_path):
+    """Constants that are empty, and comments behind constants, were no definitions."""
+    from egoplan_ros.msg import ObjectArray, ObjectInstance
+    from rosbags.highlevel import AnyReader
+
+    from egoplan_ros.nodes.recorder import Recorder
+
+    node, spin_until = graph
+    objects = node.create_publisher(ObjectArray, "objects", LATCHED)
+    objects.publish(ObjectArray(objects=[ObjectInstance(id="Mug_1")]))
+    recorder = Recorder(node, tmp_path / "bag")
+    assert spin_until(lambda: recorder.recorded["/objects"])
+    recorder.close()
+    with AnyReader([tmp_path / "bag"]) as reader:
+        found = [
+            reader.deserialize(data, connection.msgtype).objects[0].id
+            for connection, _, data in reader.messages()
+            if connection.topic == "/objects"
+        ]
+    assert found == ["Mug_1"]
