@@ -40,6 +40,9 @@ setup(
     packages=find_packages(include=["egoplan_ros", "egoplan_ros.*"]),
     package_data={
         "egoplan_ros": [
+            "**/*.css",
+            "**/*.html",
+            "**/*.js",
             "**/*.json",
             "**/*.yaml",
             "**/*.pt",
@@ -54,6 +57,7 @@ setup(
     install_requires=requirements("run.txt"),
     extras_require={
         "thor": requirements("thor.txt", "thor-deps.txt"),
+        "web": requirements("optional/web.txt"),
         "ray": requirements("optional/ray.txt"),
         "train-perception": requirements("optional/train-perception.txt"),
     },

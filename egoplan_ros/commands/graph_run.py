@@ -1,9 +1,12 @@
 """A task over the running ROS 2 graph: starts its processes, gives the task, watches, judges."""
 
 import os
+import sys
 import threading
 import time
 from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +15,8 @@ import numpy.typing as npt
 
 from egoplan_ros.commands.artefacts import Artefacts, mark_of_message
 from egoplan_ros.commands.domain import own_domain
+from egoplan_ros.commands.page.live import live_page, web_address
+from egoplan_ros.commands.page.server import PageServer
 from egoplan_ros.commands.run import Outcome, check_simulation, check_size, last_known
 from egoplan_ros.commands.run_folder import RunFolder
 from egoplan_ros.commands.terminal.display import Display
@@ -29,6 +34,9 @@ READY_SECONDS = 120.0
 
 UNITY_READY_SECONDS = 900.0
 """The same where AI2-THOR may have to download its build first."""
+
+LEFT_SECONDS = 5.0
+"""For a page that is loaded again, after which nobody looks."""
 
 WORLD_SECONDS = 5.0
 """For the world model of the last primitive, which is published before the task ends."""
@@ -83,9 +91,9 @@ def perform_over_ros(
         recording = None if args.no_recording else folder.recording
         watch = Watch(artefacts, display)
         display.pin(f"./egoplan view --live shows the tree (ROS domain {domain})")
-        graph = RunningGraph(domain, os.getpid(), str(folder.path.absolute()), _title(instruction))
         with (
-            announced(graph),
+            _page(args, domain, instruction, folder, display) as page,
+            announced(_graph(domain, instruction, folder, page)),
             processes,
             TaskClient(watch, domain, recording, logs, args.discovery) as client,
         ):
@@ -104,6 +112,11 @@ def perform_over_ros(
                 outcome.result = episode_result(result)
                 outcome.truth = client.ground_truth()
                 outcome.world = watch.world(int(outcome.truth.get("step", 0)))
+                if page is not None and page.viewers:
+                    outcome.keep()
+                    display.note("the graph stays while the page is open; Ctrl-C ends it")
+                    with suppress(KeyboardInterrupt):  # the task itself has ended
+                        page.wait_until_left(LEFT_SECONDS, check)
             except KeyboardInterrupt:
                 display.note("cancelling")
                 outcome.result = last_known(artefacts, "interrupted")
@@ -120,6 +133,39 @@ def perform_over_ros(
                     client.recorder.close()
                     if client.recorder.problem:
                         artefacts.problems.append(client.recorder.problem)
+
+
+@contextmanager
+def _page(
+    args: Namespace, domain: int, instruction: Instruction, folder: RunFolder, display: Display
+) -> Iterator[PageServer | None]:
+    """The page in the browser, if it is wanted."""
+    if not args.web:
+        yield None
+        return
+    again = f"./egoplan view {folder.path} --web"
+    with live_page(
+        *(web_address(args), domain),
+        discovery=args.discovery,
+        title=_title(instruction),
+        again="" if args.no_recording else again,
+    ) as page:
+        display.pin(f"open {page.url} in a browser")
+        if args.json:  # standard output is the result's
+            print(f"egoplan: open {page.url} in a browser", file=sys.stderr)
+        yield page
+
+
+def _graph(
+    domain: int, instruction: Instruction, folder: RunFolder, page: PageServer | None
+) -> RunningGraph:
+    return RunningGraph(
+        domain,
+        os.getpid(),
+        str(folder.path.absolute()),
+        _title(instruction),
+        page=page.url if page else "",
+    )
 
 
 class Watch:

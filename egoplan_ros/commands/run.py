@@ -6,7 +6,7 @@ Starts the ROS 2 graph on a domain of its own, or all rooms in this process with
 import json
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 from egoplan_ros.commands.argument_types import seconds, seed
 from egoplan_ros.commands.artefacts import Artefacts
 from egoplan_ros.commands.dialog_file import HELP, read_dialog
+from egoplan_ros.commands.page.live import add_web, web_address
 from egoplan_ros.commands.run_folder import RunFolder, default_folder, versions
 from egoplan_ros.commands.terminal.display import Display, make_display
 from egoplan_ros.nodes.startup.table import (
@@ -47,6 +48,7 @@ class Outcome:
     Attributes:
         truth: the simulator's true state in the end, {} without a simulator.
         world: what was believed then; None where that is not known.
+        keep: writes what is known so far, before something else is waited for.
     """
 
     state: str = "failed"
@@ -55,6 +57,7 @@ class Outcome:
     world: WorldState | None = None
     setup_seconds: float = 0.0
     restarts: int = 0
+    keep: Callable[[], None] = lambda: None
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -85,6 +88,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="who may take part in the graph: this machine, or all on its network (%(default)s)",
     )
     add("--out", type=Path, metavar="DIR", help="run folder (default: runs/<time>-<instruction>)")
+    add_web(parser, "show the run")
     add("--no-video", action="store_true", help="leave out the video")
     add("--no-recording", action="store_true", help="leave out the rosbag2 recording")
     add(
@@ -125,6 +129,7 @@ def run(args: Namespace) -> int:
         print(f"the robot sees with {_sight(args)}", flush=True)
     display = make_display(title, args.json)
     outcome = Outcome()
+    outcome.keep = lambda: folder.write_result(facts | _judged(outcome, judge))
     started = time.monotonic()
     interrupted = False
     error: Exception | None = None
@@ -183,6 +188,9 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
         raise InputError("--params: ROS parameters do not apply to --in-process")
     if args.in_process and args.discovery != LOCALHOST:
         raise InputError("--discovery: nobody takes part in a task --in-process; leave one out")
+    web_address(args)
+    if args.web and args.in_process:
+        raise InputError("--web: the page shows a ROS 2 graph; leave out --in-process or --web")
     if not args.in_process:
         require_middleware()
     if args.params:

@@ -14,9 +14,11 @@ from typing import Any
 
 from egoplan_ros.behavior.snapshot import TreeNode, rows_of
 from egoplan_ros.commands.argument_types import domain, namespace
+from egoplan_ros.commands.page.live import add_web, serve_live, web_address
 from egoplan_ros.commands.run_folder import ARTEFACTS, read_result
 from egoplan_ros.commands.terminal.live_tree import watch
 from egoplan_ros.commands.terminal.tree_text import check_format, tree_text, write_tree
+from egoplan_ros.nodes.startup.table import LOCALHOST, SUBNET
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.files import write_whole
 
@@ -43,6 +45,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--namespace", type=namespace, default="", metavar="NS", help="of --live's nodes (none)"
     )
+    add_web(parser, "show it")
+    parser.add_argument(
+        "--discovery",
+        choices=(LOCALHOST, SUBNET),
+        help="of --live --web: whether its graph is on this machine, or on its network",
+    )
     parser.add_argument("--once", action="store_true", help="end after one tree of --live")
     parser.add_argument(
         "--tree", type=Path, metavar="FILE", help="write the tree to a .dot, .png or .txt, too"
@@ -62,6 +70,10 @@ def run(args: Namespace) -> int:
     _check_together(args)
     if args.tree is not None:
         check_format(args.tree)
+    if args.web:
+        from egoplan_ros.commands.page.replay import serve_replay
+
+        return serve_live(args) if args.live else serve_replay(args)
     if args.live:
         return watch(args)
     result = read_result(args.run)
@@ -103,6 +115,12 @@ def run(args: Namespace) -> int:
 
 def _check_together(args: Namespace) -> None:
     """What would do nothing is told."""
+    web_address(args)
+    if args.discovery and not (args.web and args.live):
+        raise InputError("--discovery: is of --live --web; add that, or leave out --discovery")
+    for name, given in {"--once": args.once, "--tree": args.tree, "--frames": args.frames}.items():
+        if args.web and given:
+            raise InputError(f"{name}: a page in the browser does without; leave out {name}")
     live = {"--once": args.once, "--domain": args.domain is not None, "--namespace": args.namespace}
     stills = {"--frames": args.frames is not None, "--every": args.every is not None}
     for name, given in (stills if args.live else live).items():

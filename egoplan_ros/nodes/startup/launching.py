@@ -1,11 +1,14 @@
 """The graph as a launch description, from the same node table as the process starter."""
 
+import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from launch.actions import (
     DeclareLaunchArgument,
+    ExecuteProcess,
     OpaqueFunction,
     SetEnvironmentVariable,
 )
@@ -113,6 +116,7 @@ def graph(
             "use_respawn", default_value="true", description="start nodes again that died"
         ),
         DeclareLaunchArgument("rviz", default_value="false", description="start RViz, too"),
+        DeclareLaunchArgument("web", default_value="false", description="serve the page, too"),
         DeclareLaunchArgument("log_level", default_value="info", description="of all nodes"),
     ]
     if device:
@@ -270,4 +274,19 @@ def _nodes(
             condition=IfCondition(LaunchConfiguration("rviz")),
         )
     )
+    actions.append(
+        ExecuteProcess(
+            cmd=_page(given("namespace")),
+            name="egoplan_page",
+            output="screen",
+            condition=IfCondition(LaunchConfiguration("web")),
+        )
+    )
     return actions
+
+
+def _page(namespace: str) -> list[str]:
+    """The command that serves the page of the graph that is launched."""
+    words = ["view", "--live", "--web", "--domain", os.environ.get("ROS_DOMAIN_ID") or "0"]
+    spaces = ["--namespace", namespace.strip("/")] if namespace.strip("/") else []
+    return [sys.executable, "-m", f"{PACKAGE}.cli", *words, *spaces]

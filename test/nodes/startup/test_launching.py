@@ -184,3 +184,17 @@ def test_only_arguments_that_are_declared_are_asked_for(launching, device, monke
     declared = {call.args[0] for call in launching.DeclareLaunchArgument.call_args_list}
     assert {"namespace", "use_sim_time", "autostart", "use_respawn", "log_level"} <= asked
     assert asked <= declared
+
+
+def test_the_page_is_of_the_graph_that_is_launched(launching, monkeypatch):
+    from egoplan_ros.cli import Parser
+    from egoplan_ros.commands import view
+
+    monkeypatch.setenv("ROS_DOMAIN_ID", "7")
+    nodes(launching, {"namespace": "/egoplan"})
+    (call,) = sys.modules["launch.actions"].ExecuteProcess.call_args_list
+    command = call.kwargs["cmd"]
+    parser = Parser()
+    view.add_arguments(parser)
+    args = parser.parse_args(command[command.index("view") + 1 :])
+    assert (args.live, args.web, args.domain, args.namespace) == (True, True, 7, "egoplan")
