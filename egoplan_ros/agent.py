@@ -28,6 +28,7 @@ from egoplan_ros.skills.driver import SkillRun
 from egoplan_ros.skills.failure_memory import InVain
 from egoplan_ros.world.action import Plan, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition
+from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RgbdFrame
@@ -39,7 +40,7 @@ from egoplan_ros.world.state import WorldState
 from egoplan_ros.world.task import Instruction
 
 OnEvent = Callable[[Event], None]
-OnFrame = Callable[[RgbdFrame, WorldState], None]
+OnFrame = Callable[[RgbdFrame, Detections, WorldState], None]
 OnRequest = Callable[[str], bool]
 T = TypeVar("T")
 
@@ -148,9 +149,10 @@ class Agent:
         """Take a frame into the world model."""
         if frame.camera != self._skills.camera:
             self._skills = replace(self._skills, camera=frame.camera)
-        world = self.world_model.update(frame, self.perception.detect(frame))
+        detections = self.perception.detect(frame)
+        world = self.world_model.update(frame, detections)
         if self._on_frame is not None:
-            self._on_frame(frame, world)
+            self._on_frame(frame, detections, world)
         return world
 
     def run(
@@ -165,7 +167,7 @@ class Agent:
         Args:
             instruction: what to do.
             on_event: called with each event (plans, actions, what blocks).
-            on_frame: called with each frame and the world state after it.
+            on_frame: called with each frame, what was seen in it and the world state after it.
             on_request: called when a person's help is needed, with what for; True when it was
                 given. Without it nobody helps.
 

@@ -44,7 +44,7 @@ def test_a_clean_mug_gets_into_the_coffee_machine(agent):
     result = agent.run(
         Instruction("a clean mug", goal=CLEAN_MUG),
         on_event=events.append,
-        on_frame=lambda frame, world: frames.append((frame.robot.step, world.stamp)),
+        on_frame=lambda frame, seen, world: frames.append((frame.robot.step, world.stamp)),
     )
     assert result.success, result
     mugs = [o for o in agent.robot.truth()["objects"] if o["objectType"] == "Mug"]

@@ -4,15 +4,19 @@ import queue
 import sys
 import threading
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.commands.pictures.map_picture import Mark, draw_map
+from egoplan_ros.commands.pictures.film_frame import compose
+from egoplan_ros.commands.pictures.map_picture import Deed, draw_map
+from egoplan_ros.commands.pictures.surroundings import Mark, Surroundings
 from egoplan_ros.commands.pictures.video import FPS, Video
 from egoplan_ros.commands.run_folder import RunFolder
 from egoplan_ros.commands.terminal.task_view import TaskView
+from egoplan_ros.perception.outlines import Outline
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import OccupancyGrid
@@ -21,6 +25,20 @@ WAITING = 64
 """Frames that may wait for the encoder; when it falls behind further, frames are left out."""
 
 Image = npt.NDArray[np.uint8]
+
+
+_HOLDS = 0.7
+"""Probability from which on a state is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Shot:
+    """What a frame of the video is made of."""
+
+    image: Image
+    seen: tuple[Outline, ...]
+    view: TaskView
+    place: Surroundings
 
 
 class Artefacts:
@@ -40,10 +58,11 @@ class Artefacts:
         self._grid: OccupancyGrid | None = None
         self._marks: tuple[Mark, ...] = ()
         self._way: list[tuple[float, float]] = []
-        self._queue: queue.Queue[tuple[Image, TaskView] | None] = queue.Queue(WAITING)
+        self._deeds: list[Deed] = []
+        self._queue: queue.Queue[_Shot | None] = queue.Queue(WAITING)
         self._video = Video(folder.video) if video else None
         self._thread: threading.Thread | None = None
-        self._seen: Image | None = None
+        self._seen: tuple[Image, tuple[Outline, ...]] | None = None
         self._closed = False
         self.problems: list[str] = []
         if self._video is not None:
@@ -57,14 +76,24 @@ class Artefacts:
 
     def status(self, view: TaskView) -> None:
         """Where the task stands."""
+        if view.action != self._view.action:
+            self._note_deed()
         self._view = view
 
-    def image(self, image: Image) -> None:
-        """What the camera sees now."""
+    def _note_deed(self) -> None:
+        """The action of the last status has ended here."""
+        if self._view.action and self._way:
+            self._deeds.append(Deed(self._view.action, *self._way[-1]))
+
+    def _place(self) -> Surroundings:
+        return Surroundings(self._grid, tuple(self._way), self._marks)
+
+    def image(self, image: Image, seen: tuple[Outline, ...] = ()) -> None:
+        """What the camera sees now, and outlines of what was detected in it."""
         if self._thread is not None:
-            self._seen = image
+            self._seen = image, seen
             try:
-                self._queue.put_nowait((image, self._view))
+                self._queue.put_nowait(_Shot(image, seen, self._view, self._place()))
             except queue.Full:
                 return
 
@@ -93,12 +122,13 @@ class Artefacts:
         if self._thread is not None:
             if self._seen is not None:  # the last picture stands for two seconds
                 for _ in range(2 * FPS):
-                    self._queue.put((self._seen, self._view))
+                    self._queue.put(_Shot(*self._seen, self._view, self._place()))
             self._queue.put(None)
             self._thread.join()
+        self._note_deed()
         try:
             title = f"{self._title} - {outcome}"
-            draw_map(self._folder.map, self._grid, self._way, self._marks, title)
+            draw_map(self._folder.map, self._place(), title, self._deeds)
         except Exception as error:  # a run must not fail for its picture
             self.problems.append(f"map picture: {type(error).__name__}: {error}")
         for problem in self.problems:
@@ -111,7 +141,7 @@ class Artefacts:
             if failed:
                 continue
             try:
-                self._video.add(*item, self._title)
+                self._video.add(compose(item.image, item.view, self._title, item.seen, item.place))
             except RobotError as error:
                 failed = True
                 self.problems.append(str(error))
@@ -126,9 +156,13 @@ class Artefacts:
 
 def mark_of_object(item: ObjectInstance) -> Mark:
     """An object of the world model as a mark."""
-    return Mark(item.id, item.center[0], item.center[1], item.size[0], item.size[1], item.held)
+    states = tuple(name for name, belief in item.states.items() if belief.probability >= _HOLDS)
+    return Mark(item.id, *item.center[:2], *item.size[:2], item.held, states)
 
 
 def mark_of_message(item: Any) -> Mark:
     """An ``ObjectInstance`` message as a mark."""
-    return Mark(item.id, item.center.x, item.center.y, item.size.x, item.size.y, item.held)
+    states = tuple(belief.state for belief in item.states if belief.probability >= _HOLDS)
+    return Mark(
+        *(item.id, item.center.x, item.center.y, item.size.x, item.size.y), item.held, states
+    )

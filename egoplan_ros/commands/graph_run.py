@@ -21,6 +21,7 @@ from egoplan_ros.commands.run import Outcome, check_simulation, check_size, last
 from egoplan_ros.commands.run_folder import RunFolder
 from egoplan_ros.commands.terminal.display import Display
 from egoplan_ros.commands.terminal.task_view import from_message, kept
+from egoplan_ros.perception.outlines import Outline
 from egoplan_ros.settings import checked_settings
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
@@ -174,7 +175,6 @@ class Watch:
     def __init__(self, artefacts: Artefacts, display: Display) -> None:
         self._artefacts = artefacts
         self._display = display
-        self._annotated = 0.0
         self._objects: Any = None
         self._grid: OccupancyGrid | None = None
         self._newer = threading.Condition()
@@ -185,14 +185,9 @@ class Watch:
         self._artefacts.status(view)
         self._display.show(view)
 
-    def on_image(self, image: npt.NDArray[np.uint8], annotated: bool) -> None:
-        """Images with detections drawn in are preferred; plain ones when those stay away."""
-        now = time.monotonic()
-        if annotated:
-            self._annotated = now
-        elif now - self._annotated < 2.0:
-            return
-        self._artefacts.image(image)
+    def on_image(self, image: npt.NDArray[np.uint8], seen: tuple[Outline, ...]) -> None:
+        """A picture and what was seen in it."""
+        self._artefacts.image(image, seen)
 
     def on_map(self, grid: OccupancyGrid) -> None:
         """A new map."""

@@ -10,6 +10,8 @@ from egoplan_ros.commands.artefacts import Artefacts, mark_of_object
 from egoplan_ros.commands.run import Outcome, check_simulation, check_size, last_known
 from egoplan_ros.commands.terminal.display import Display
 from egoplan_ros.commands.terminal.task_view import from_progress
+from egoplan_ros.perception.outlines import outlines
+from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.state import WorldState
@@ -49,8 +51,10 @@ def perform_locally(
         outcome.setup_seconds = time.monotonic() - started
         show = _shower(agent, artefacts, display)
 
-        def on_frame(frame: RgbdFrame, world: WorldState) -> None:
-            artefacts.image(frame.rgb)
+        def on_frame(frame: RgbdFrame, seen: Detections, world: WorldState) -> None:
+            artefacts.image(
+                frame.rgb, outlines(seen.labels, {item.label: item.type for item in seen.items})
+            )
             artefacts.position(frame.robot.base.x, frame.robot.base.y)
             artefacts.map(world.grid)
             artefacts.objects(map(mark_of_object, world.objects.values()))

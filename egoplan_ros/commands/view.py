@@ -15,6 +15,7 @@ from typing import Any
 from egoplan_ros.behavior.snapshot import TreeNode, rows_of
 from egoplan_ros.commands.argument_types import domain, namespace
 from egoplan_ros.commands.page.live import add_web, serve_live, web_address
+from egoplan_ros.commands.pictures.video import write_gif
 from egoplan_ros.commands.run_folder import ARTEFACTS, read_result
 from egoplan_ros.commands.terminal.live_tree import watch
 from egoplan_ros.commands.terminal.tree_text import check_format, tree_text, write_tree
@@ -61,6 +62,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="DIR",
         help="write still pictures of the video there, one every --every seconds",
     )
+    parser.add_argument("--gif", type=Path, metavar="FILE", help="write the video as a GIF, too")
     parser.add_argument("--every", type=float, metavar="S", help="see --frames (2)")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
 
@@ -85,6 +87,9 @@ def run(args: Namespace) -> int:
     topics, problem = _recording(args.run / ARTEFACTS["recording"])
     every = EVERY if args.every is None else args.every
     pictures = _stills(args.run / ARTEFACTS["video"], args.frames, every)
+    if args.gif is not None:
+        write_gif(args.run / ARTEFACTS["video"], args.gif)
+        pictures.append(str(args.gif))
     if args.json:
         rows = [asdict(row) for row in tree]
         print(json.dumps(result | {"recording": topics, "pictures": pictures, "tree": rows}))
@@ -118,11 +123,20 @@ def _check_together(args: Namespace) -> None:
     web_address(args)
     if args.discovery and not (args.web and args.live):
         raise InputError("--discovery: is of --live --web; add that, or leave out --discovery")
-    for name, given in {"--once": args.once, "--tree": args.tree, "--frames": args.frames}.items():
+    for name, given in {
+        "--once": args.once,
+        "--tree": args.tree,
+        "--frames": args.frames,
+        "--gif": args.gif,
+    }.items():
         if args.web and given:
             raise InputError(f"{name}: a page in the browser does without; leave out {name}")
     live = {"--once": args.once, "--domain": args.domain is not None, "--namespace": args.namespace}
-    stills = {"--frames": args.frames is not None, "--every": args.every is not None}
+    stills = {
+        "--gif": args.gif is not None,
+        "--frames": args.frames is not None,
+        "--every": args.every is not None,
+    }
     for name, given in (stills if args.live else live).items():
         if given:
             way = "is of a run folder; leave out --live" if args.live else "is of --live; add that"

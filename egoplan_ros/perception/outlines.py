@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 import numpy.typing as npt
+from scipy.ndimage import find_objects
 
 _SMALLEST = 6
 """Pixels of a part of a mask below which it is not drawn: it would be a speck."""
@@ -37,12 +38,17 @@ def outlines(labels: npt.NDArray[np.integer], types: Mapping[int, str]) -> tuple
         types: of each label that is to be outlined.
     """
     height, width = labels.shape
+    boxes = find_objects(labels.astype(np.int32))
     found = []
     for label, kind in types.items():
-        mask = (labels == label).astype(np.uint8)
+        box = boxes[label - 1] if 0 < label <= len(boxes) else None
+        if box is None:
+            continue
+        mask = (labels[box] == label).astype(np.uint8)
         contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        corner = (box[1].start + 0.5, box[0].start + 0.5)
         parts = tuple(
-            (_corners(item) + 0.5) / (width, height)
+            (_corners(item) + corner) / (width, height)
             for item in contours
             if cv2.contourArea(item) >= _SMALLEST
         )

@@ -1,4 +1,5 @@
 import time
+from dataclasses import replace
 
 import cv2
 import imageio_ffmpeg
@@ -8,10 +9,13 @@ import pytest
 
 from egoplan_ros.cli import main
 from egoplan_ros.commands.artefacts import WAITING, Artefacts
-from egoplan_ros.commands.pictures.map_picture import Mark, draw_map
-from egoplan_ros.commands.pictures.video import FPS, PANEL, SIDE, Video, compose
+from egoplan_ros.commands.pictures.film_frame import PANEL, SIDE, compose
+from egoplan_ros.commands.pictures.map_picture import Deed, draw_map
+from egoplan_ros.commands.pictures.surroundings import Mark, Surroundings
+from egoplan_ros.commands.pictures.video import FPS, Video
 from egoplan_ros.commands.run_folder import RunFolder
 from egoplan_ros.commands.terminal.task_view import TaskView
+from egoplan_ros.perception.outlines import outlines
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN, OccupancyGrid
 
 RED = np.full((60, 60, 3), (255, 0, 0), dtype=np.uint8)
@@ -38,36 +42,81 @@ def frames(path):
     return [np.frombuffer(data, np.uint8).reshape(height, width, 3) for data in reader]
 
 
+MUG = Mark("Mug_1", 0.5, 0.6, 0.1, 0.1, True, ("dirty",))
+COUNTER = Mark("CounterTop_1", 0.5, 0.5, 1.0, 0.5)
+WAY = ((0.0, 0.0), (0.5, 0.0), (0.5, 0.3))
+
+
 def test_map_shows_walls_way_and_objects(tmp_path):
     path = tmp_path / "map.png"
-    marks = [Mark("CounterTop_1", 0.5, 0.5, 1.0, 0.5), Mark("Mug_1", 0.5, 0.6, 0.1, 0.1, True)]
-    draw_map(path, grid(), [(0.0, 0.0), (0.5, 0.0), (0.5, 0.3)], marks, "a title")
+    draw_map(path, Surroundings(grid(), WAY, (COUNTER, MUG)), "a title")
     with_things = cv2.imread(str(path))
-    draw_map(path, grid(), [], [], "a title")
+    draw_map(path, Surroundings(grid()), "a title")
     empty = cv2.imread(str(path))
     assert min(with_things.shape[:2]) > 500
-    assert with_things.shape == empty.shape
-    assert np.any(with_things != empty)
     assert len(np.unique(empty.reshape(-1, 3), axis=0)) > 3
+    color = np.array(COUNTER.color)[::-1] * 255
+    near = np.abs(with_things.astype(float) - (0.3 * color + 0.7 * 250)).max(axis=2) < 12
+    assert near.sum() > 5000  # the counter, in the colour of its type
+
+
+def drawn(monkeypatch, tmp_path, place, deeds):
+    """The figure of a map, as it was written."""
+    from matplotlib import pyplot
+
+    figures = []
+    monkeypatch.setattr(pyplot, "close", figures.append)
+    draw_map(tmp_path / "map.png", place, "a title", deeds)
+    return figures[0]
+
+
+def test_actions_are_numbered_where_they_ended_and_listed(tmp_path, monkeypatch):
+    deeds = [Deed("GoTo(Mug_1)", 0.5, 0.0), Deed("PickUp(Mug_1)", 0.5, 0.0)]
+    deeds.append(Deed("GoTo(CounterTop_1)", 0.5, 0.3))
+    figure = drawn(monkeypatch, tmp_path, Surroundings(grid(), WAY, (COUNTER, MUG)), deeds)
+    axes, listed = figure.axes
+    found = {text.get_text(): text.xy for text in axes.texts}
+    assert found["1-2"] == (0.5, 0.0)
+    assert found["3"] == (0.5, 0.3)
+    assert "Mug_1 (held)" in found
+    assert "2  PickUp(Mug_1)" in listed.texts[0].get_text()
+    figure.clear()
+
+
+def test_no_name_covers_another(tmp_path, monkeypatch):
+    crowd = tuple(Mark(f"Thing{n}_1", 0.5 + 0.01 * n, 0.5, 0.1, 0.1) for n in range(30))
+    many = tuple(Mark(f"Drawer_{n}", 0.1 * n, 0.8, 0.3, 0.3) for n in range(9))
+    place = Surroundings(grid(), WAY, (COUNTER, *crowd, *many))
+    figure = drawn(monkeypatch, tmp_path, place, [Deed("Open(Drawer_3)", 0.5, 0.3)])
+    axes = figure.axes[0]
+    boxes = [text.get_window_extent() for text in axes.texts]
+    assert len(boxes) > 5
+    for number, box in enumerate(boxes):
+        assert not any(box.overlaps(other) for other in boxes[:number])
+    drawers = [text.get_text() for text in axes.texts if text.get_text().startswith("Drawer")]
+    assert drawers == ["Drawer_3"]  # one of many, with which something was done
+    figure.clear()
 
 
 @pytest.mark.parametrize(
     "nothing", [None, OccupancyGrid(np.full((1, 1), -1, np.int8), 0.05, (0, 0))]
 )
 def test_map_of_a_run_that_saw_nothing(tmp_path, nothing):
-    draw_map(tmp_path / "map.png", nothing, [], [], "nothing")
+    draw_map(tmp_path / "map.png", Surroundings(nothing), "nothing")
     assert cv2.imread(str(tmp_path / "map.png")) is not None
 
 
 def test_video_holds_every_frame_with_camera_left_and_panel_right(tmp_path):
     video = Video(tmp_path / "video.mp4")
     for step in range(12):
-        video.add(RED, TaskView(plan=("GoTo(Mug_1)",), index=0, steps=step), "put a mug away")
+        view = TaskView(plan=("GoTo(Mug_1)",), index=0, steps=step)
+        video.add(compose(RED, view, "put a mug away"))
     video.close()
     video.close()
     shown = frames(tmp_path / "video.mp4")
     assert len(shown) == 12
     assert shown[5].shape == (SIDE, SIDE + PANEL, 3)
+    assert SIDE >= 640
     assert shown[5][SIDE // 2, SIDE // 2, 0] > 200
     assert shown[5][SIDE // 2, SIDE // 2, 1] < 60
     assert shown[5][SIDE - 100, SIDE + PANEL - 5].max() < 60
@@ -80,12 +129,48 @@ def test_wide_images_keep_their_shape():
     assert frame[SIDE // 2, 5].min() > 190
 
 
-def test_panel_tells_what_blocks_and_the_present_action():
-    calm = compose(RED, TaskView(plan=("GoTo(Mug_1)",), index=0), "x")
-    blocked = compose(
-        RED, TaskView(plan=("GoTo(Mug_1)",), index=0, blocking="out_of_reach: Mug_1"), "x"
+STEP = TaskView(plan=("GoTo(Mug_1)", "PickUp(Mug_1)"), index=0)
+
+
+def test_captions_tell_the_present_step_what_blocks_and_what_is_held():
+    calm = compose(RED, STEP, "x")
+    bare = compose(RED, TaskView(), "x")
+    blocked = compose(RED, replace(STEP, blocking="out_of_reach: Mug_1"), "x")
+    holding = compose(RED, STEP, "x", (), Surroundings(None, (), (MUG,)))
+    assert np.any(calm[SIDE - 46 :, :SIDE] != bare[SIDE - 46 :, :SIDE])
+    assert np.any(calm[SIDE - 92 : SIDE - 46, :SIDE] != blocked[SIDE - 92 : SIDE - 46, :SIDE])
+    assert np.any(calm[:50, :SIDE] != holding[:50, :SIDE])
+    assert np.array_equal(calm[60:600, :SIDE], holding[60:600, :SIDE])
+
+
+def test_only_what_matters_is_thick_and_has_a_name():
+    labels = np.zeros((60, 60), np.uint16)
+    labels[30:40, 10:20], labels[30:40, 40:50] = 1, 2
+    seen = outlines(labels, {1: "Mug", 2: "Apple"})
+    dark = np.zeros((60, 60, 3), np.uint8)
+    plain, frame = compose(dark, STEP, "x"), compose(dark, STEP, "x", seen)
+    changed = (plain != frame).any(axis=2)[: SIDE - 60, :SIDE]
+    mug, apple = changed[:, : SIDE // 2], changed[:, SIDE // 2 :]
+    assert apple.sum() > 200
+    assert mug.sum() > 2 * apple.sum()
+    above = slice(SIDE // 2 - 30, SIDE // 2 - 5)
+    assert mug[above].any()  # its name
+    assert not apple[above].any()
+
+
+def test_the_map_shows_the_way_and_where_the_step_leads():
+    apple = Mark("Apple_1", 1.0, 0.5, 0.1, 0.1)
+    empty = compose(RED, STEP, "x")
+    there = compose(RED, STEP, "x", (), Surroundings(grid(), WAY, (apple,)))
+    led = compose(
+        RED, replace(STEP, action="GoTo(Apple_1)"), "x", (), Surroundings(grid(), WAY, (apple,))
     )
-    assert np.any(calm[SIDE - 60 :, SIDE:] != blocked[SIDE - 60 :, SIDE:])
+    panel = (slice(SIDE - 290, SIDE), slice(SIDE, None))
+    green = np.abs(there[panel].astype(int) - (121, 210, 140)).max(axis=2) < 30
+    orange = np.abs(led[panel].astype(int) - (255, 154, 60)).max(axis=2) < 30
+    assert np.any(empty[panel] != there[panel])
+    assert green.sum() > 50
+    assert orange.sum() > 50
 
 
 def test_all_artefacts_of_a_run(tmp_path):
@@ -142,3 +227,8 @@ def test_view_tells_outcome_and_writes_stills(tmp_path, capsys):
     assert main(["view", str(folder.path), "--frames", str(stills), "--every", "1"]) == 0
     assert "FAILED: no mug" in capsys.readouterr().out
     assert len(list(stills.glob("*.png"))) == 6
+    gif = tmp_path / "run.gif"
+    assert main(["view", str(folder.path), "--gif", str(gif)]) == 0
+    assert gif.read_bytes().startswith(b"GIF89a")
+    assert main(["view", str(folder.path), "--gif", str(tmp_path / "run.png")]) == 2
+    assert "ends in .gif" in capsys.readouterr().err

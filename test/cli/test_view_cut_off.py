@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from egoplan_ros.cli import main
+from egoplan_ros.commands.pictures.film_frame import compose
 from egoplan_ros.commands.pictures.video import Video
 from egoplan_ros.commands.run_folder import RunFolder
 from egoplan_ros.commands.terminal.task_view import TaskView
@@ -63,7 +64,7 @@ def test_a_recording_without_its_end_is_told(killed, capsys, metadata):
 def video(folder):
     film = Video(folder.video)
     for _ in range(10):
-        film.add(np.zeros((60, 60, 3), np.uint8), TaskView(), "title")
+        film.add(compose(np.zeros((60, 60, 3), np.uint8), TaskView(), "title"))
     film.close()
 
 

@@ -1,88 +1,82 @@
-"""The top-down picture of what was mapped: occupancy, way, objects."""
+"""The top-down picture of what was mapped: floor, things by type, way, and what was done where."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN, OccupancyGrid
+from egoplan_ros.commands.pictures.surroundings import Mark, Surroundings, known_area, shades
+from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.system.files import whole_file
 
 LARGE = 0.25
 """Objects with a longer side than this (metres) are drawn as their box, smaller ones as a dot."""
 
+_MOST = 26
+"""Actions that are listed beside the map; of more the last ones are."""
+
+_PLACES = [(0, 0), (0, 9), (0, -9), (7, 0), (-7, 0), (7, 9), (-7, 9), (7, -9), (-7, -9)]
+"""Where a label may go, points from its thing."""
+
+_FARTHER = [(0, 18), (0, -18), (14, 14), (-14, 14), (14, -14), (-14, -14), (0, 28), (0, -28)]
+"""The same for what was acted on, which is to be named."""
+
+_COMMON = 4
+"""Things of a type from which on none is named, unless something was done with it."""
+
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """An object on the map: centre and extent in map metres."""
+class Deed:
+    """An action and where the base was when it ended, map metres."""
 
-    label: str
+    action: str
     x: float
     y: float
-    width: float
-    height: float
-    held: bool = False
 
 
-def draw_map(
-    path: Path,
-    grid: OccupancyGrid | None,
-    way: Sequence[tuple[float, float]],
-    marks: Sequence[Mark],
-    title: str,
-) -> None:
+def draw_map(path: Path, place: Surroundings, title: str, deeds: Sequence[Deed] = ()) -> None:
     """Write the picture; whatever is missing (no map yet, no step made) is left out.
 
     Args:
         path: of the PNG.
-        grid: occupancy, or None.
-        way: base positions in map metres, in order.
-        marks: objects.
+        place: what is known.
         title: above the picture.
+        deeds: what was done, in order; numbered on the map and listed beside it.
     """
     import matplotlib
 
     matplotlib.use("Agg")
     from matplotlib import pyplot
-    from matplotlib.patches import Rectangle
 
-    figure, axes = pyplot.subplots(figsize=(9, 9), dpi=110)
-    if grid is not None:
-        axes.imshow(_colours(grid), origin="lower", extent=_extent(grid), interpolation="nearest")
-    for mark in marks:
-        if max(mark.width, mark.height) > LARGE:
-            corner = (mark.x - mark.width / 2, mark.y - mark.height / 2)
-            axes.add_patch(
-                Rectangle(corner, mark.width, mark.height, fill=False, color="#4878a8", lw=0.8)
-            )
-        else:
-            colour = "#d62728" if mark.held else "#e08214"
-            axes.plot(mark.x, mark.y, ".", color=colour, markersize=5)
-    if way:
-        points = np.asarray(way)
-        axes.plot(points[:, 0], points[:, 1], "-", color="#2ca02c", lw=1.6, alpha=0.8, label="way")
-        axes.plot(*way[0], "^", color="#2ca02c", markersize=10, label="start")
-        axes.plot(*way[-1], "s", color="#9467bd", markersize=8, label="end")
-        axes.legend(loc="upper right", fontsize=8)
-    _view(axes, grid, way, marks)
-    _labels(figure, axes, marks)
-    axes.set_xlabel("x (m)")
-    axes.set_ylabel("y (m)")
-    axes.set_title(title[:160], fontsize=10, wrap=True)
-    figure.tight_layout()
+    area = known_area(place)
+    shape = (area[3] - area[1]) / (area[2] - area[0]) if area is not None else 1.0
+    size = (11.5, min(max(8.4 * shape + 1.2, 5.5), 11.0))
+    figure, (axes, listed) = pyplot.subplots(
+        1, 2, figsize=size, dpi=110, width_ratios=(3, 1), layout="constrained"
+    )
+    if place.grid is not None:
+        image = shades(place.grid, 250, 150, 222)
+        axes.imshow(image, origin="lower", extent=_extent(place.grid), interpolation="nearest")
+    _things(axes, place.marks)
+    if place.way:
+        points = np.asarray(place.way)
+        axes.plot(*points.T, "-", color="#1b7837", lw=2.2, alpha=0.85, zorder=4)
+        axes.plot(*place.way[0], "^", color="#1b7837", markersize=11, zorder=5)
+        axes.plot(*place.way[-1], "s", color="#5e3c99", markersize=9, zorder=5)
+    if area is not None:
+        axes.set(xlim=(area[0], area[2]), ylim=(area[1], area[3]), aspect="equal")
+    figure.suptitle(title[:120], fontsize=13)
+    axes.set(xlabel="x (m)", ylabel="y (m)")
+    _list(listed, deeds)
+    figure.canvas.draw()  # places what is measured next
+    taken = _numbers(figure, axes, deeds)
+    _labels(figure, axes, place.marks, deeds, taken)
     with whole_file(path) as stream:
         figure.savefig(stream, format="png")
     pyplot.close(figure)
-
-
-def _colours(grid: OccupancyGrid) -> npt.NDArray[np.uint8]:
-    image = np.full((*grid.data.shape, 3), 225, dtype=np.uint8)
-    known = grid.data != UNKNOWN
-    shade = 255 - 130 * np.clip(grid.data.astype(np.int16), FREE, OCCUPIED) // OCCUPIED
-    image[known] = shade[known, None]
-    return image
 
 
 def _extent(grid: OccupancyGrid) -> tuple[float, float, float, float]:
@@ -91,50 +85,95 @@ def _extent(grid: OccupancyGrid) -> tuple[float, float, float, float]:
     return (x, x + columns * grid.resolution, y, y + rows * grid.resolution)
 
 
-def _view(
-    axes: object,
-    grid: OccupancyGrid | None,
-    way: Sequence[tuple[float, float]],
-    marks: Sequence[Mark],
+def _things(axes: Any, marks: Sequence[Mark]) -> None:
+    """Boxes and dots in the colours of their types, the large ones below."""
+    from matplotlib.patches import Rectangle
+
+    for mark in sorted(marks, key=lambda item: -item.width * item.height):
+        if max(mark.width, mark.height) > LARGE:
+            corner = (mark.x - mark.width / 2, mark.y - mark.height / 2)
+            for face, line in (((*mark.color, 0.3), 0.0), ("none", 1.0)):
+                axes.add_patch(
+                    Rectangle(
+                        *(corner, mark.width, mark.height),
+                        facecolor=face, edgecolor=_dark(mark.color), lw=line, zorder=2,
+                    )
+                )  # fmt: skip
+        else:
+            axes.plot(
+                *(mark.x, mark.y, "o"),
+                color=mark.color, markeredgecolor=_dark(mark.color), markersize=5, zorder=3,
+            )  # fmt: skip
+
+
+def _dark(color: tuple[float, float, float]) -> tuple[float, ...]:
+    return tuple(0.55 * part for part in color)
+
+
+def _numbers(figure: Any, axes: Any, deeds: Sequence[Deed]) -> list[Any]:
+    """Numbers of the actions where they ended, several at one place together."""
+    there: dict[tuple[float, float], list[int]] = {}
+    for number, deed in enumerate(deeds, 1):
+        there.setdefault((round(deed.x, 1), round(deed.y, 1)), []).append(number)
+    taken = []
+    for (x, y), numbers in there.items():
+        text = axes.annotate(
+            _ranges(numbers), (x, y), fontsize=9, color="white", ha="center", va="center",
+            weight="bold", zorder=8,
+            bbox={"boxstyle": "round,pad=0.25", "facecolor": "#1b7837", "edgecolor": "white"},
+        )  # fmt: skip
+        taken.append(text.get_window_extent(figure.canvas.get_renderer()))
+    return taken
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """``1-3, 7``."""
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and parts[-1][-1] == number - 1:
+            parts[-1].append(number)
+        else:
+            parts.append([number])
+    return ", ".join(f"{p[0]}-{p[-1]}" if len(p) > 1 else f"{p[0]}" for p in parts)
+
+
+def _list(listed: Any, deeds: Sequence[Deed]) -> None:
+    listed.axis("off")
+    rows = list(enumerate(deeds, 1))[-_MOST:]
+    lines = ["…"] if len(deeds) > _MOST else []
+    lines += [f"{number:2}  {deed.action[:34]}" for number, deed in rows]
+    text = "\n".join([*lines, "", "▲ start   ■ end"] if lines else ["▲ start   ■ end"])
+    listed.text(0, 1, text, va="top", fontsize=9.5, linespacing=1.5, transform=listed.transAxes)
+
+
+def _labels(
+    figure: Any, axes: Any, marks: Sequence[Mark], deeds: Sequence[Deed], taken: list[Any]
 ) -> None:
-    """Cut to what is known, with a margin."""
-    points = [*way, *((mark.x, mark.y) for mark in marks)]
-    if grid is not None:
-        rows, columns = np.nonzero(grid.data != UNKNOWN)
-        if rows.size:
-            points.append(grid.point(int(rows.min()), int(columns.min())))
-            points.append(grid.point(int(rows.max()), int(columns.max())))
-    if not points:
-        return
-    low, high = np.min(points, axis=0) - 0.3, np.max(points, axis=0) + 0.3
-    axes.set_xlim(low[0], high[0])  # type: ignore[attr-defined]
-    axes.set_ylim(low[1], high[1])  # type: ignore[attr-defined]
-    axes.set_aspect("equal")  # type: ignore[attr-defined]
-
-
-def _labels(figure: object, axes: object, marks: Sequence[Mark]) -> None:
-    """Write each label at the first of a few places where it covers no other."""
+    """Names, first of what was acted on, then of the largest; one that would cover another is
+    left out."""
     from matplotlib.patheffects import withStroke
 
-    renderer = figure.canvas.get_renderer()  # type: ignore[attr-defined]
-    taken: list[object] = []
-    places = [(4, 3), (4, -9), (-4, 3), (-4, -9), (0, 9), (0, -15), (10, 14), (-10, 14)]
-    for mark in sorted(marks, key=lambda item: -item.width * item.height):
-        large = max(mark.width, mark.height) > LARGE
-        for dx, dy in [(0, -2), *places] if large else places:
-            text = axes.annotate(  # type: ignore[attr-defined]
-                mark.label + (" (held)" if mark.held else ""),
-                (mark.x, mark.y),
-                xytext=(dx, dy),
-                textcoords="offset points",
-                fontsize=6.5 if large else 6,
-                color="#1f4e79" if large else "#8c2d04",
-                ha="center" if dx == 0 else "left" if dx > 0 else "right",
-                clip_on=True,
-                path_effects=[withStroke(linewidth=2, foreground="white", alpha=0.8)],
-            )
+    renderer = figure.canvas.get_renderer()
+    acted = " ".join(deed.action for deed in deeds)
+    names = {mark.label for mark in marks if f"{mark.label}," in acted or f"{mark.label})" in acted}
+    often = Counter(mark.type for mark in marks)
+    named = [mark for mark in marks if mark.label in names or often[mark.type] < _COMMON]
+    order = sorted(named, key=lambda item: (item.label not in names, -item.width * item.height))
+    for mark in order:
+        matters, large = mark.label in names or mark.held, max(mark.width, mark.height) > LARGE
+        near = _PLACES if large else _PLACES[1:]
+        for dx, dy in near + _FARTHER if matters else near:
+            text = axes.annotate(
+                (mark.label if matters else mark.type) + (" (held)" if mark.held else ""),
+                (mark.x, mark.y), xytext=(dx, dy), textcoords="offset points",
+                fontsize=9 if matters else 7, weight="bold" if matters else "normal",
+                color="#000000" if matters else "#444444", clip_on=True, zorder=7,
+                ha="center" if dx == 0 else "left" if dx > 0 else "right", va="center",
+                path_effects=[withStroke(linewidth=2.5, foreground="white", alpha=0.85)],
+            )  # fmt: skip
             box = text.get_window_extent(renderer)
-            if not any(box.overlaps(other) for other in taken):
+            inside = axes.bbox.contains(box.x0, box.y0) and axes.bbox.contains(box.x1, box.y1)
+            if inside and not any(box.overlaps(other) for other in taken):
                 taken.append(box)
                 break
             text.remove()

@@ -29,15 +29,18 @@ from sensor_msgs.msg import Image
 from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecuteTask
-from egoplan_ros.msg import AgentStatus, Heartbeat, ObjectArray, Restart
+from egoplan_ros.msg import AgentStatus, Detections, Heartbeat, ObjectArray, Restart
 from egoplan_ros.msg import Instruction as InstructionMessage
+from egoplan_ros.nodes.convert.image import from_labels
+from egoplan_ros.nodes.convert.stamps import nanoseconds
 from egoplan_ros.nodes.door.door import Door, publishers
-from egoplan_ros.nodes.qos import LATCHED
+from egoplan_ros.nodes.qos import EVENTS, LATCHED
 from egoplan_ros.nodes.recorder import Recorder
 from egoplan_ros.nodes.startup.table import LOCALHOST, NODES, enclave, middleware_environment
 from egoplan_ros.nodes.supervision.executor import GuardedExecutor
 from egoplan_ros.nodes.supervision.heart import PERIOD, TOPIC
 from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers, Silence
+from egoplan_ros.perception.outlines import Outline, outlines
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.task import Instruction
@@ -56,6 +59,9 @@ _TRIES = 6
 BACK_SECONDS = 60.0
 """For behavior to come back after it died."""
 
+_WAITING = 4
+"""Images that wait for their detections; the oldest of more goes without."""
+
 RECENT_SECONDS = 4.0
 """How long a diagnostic of a node counts as its present one."""
 
@@ -66,8 +72,8 @@ class Watcher(Protocol):
     def on_status(self, status: AgentStatus) -> None:
         """A new status."""
 
-    def on_image(self, image: npt.NDArray[np.uint8], annotated: bool) -> None:
-        """A camera image, uint8 RGB, with or without the detections drawn into it."""
+    def on_image(self, image: npt.NDArray[np.uint8], seen: tuple[Outline, ...]) -> None:
+        """A camera image, uint8 RGB, and outlines of what was detected in it; () for nothing."""
 
     def on_map(self, grid: OccupancyGrid) -> None:
         """A new map."""
@@ -131,6 +137,7 @@ class TaskClient:
         self._problems: dict[str, tuple[float, str]] = {}
         self._goal: Any = None
         self._seen = threading.Event()
+        self._images: dict[int, npt.NDArray[np.uint8]] = {}
         self._peers = Peers([entry.name for entry in NODES])
         self._news = Silence(self._peers)
         self._tasks = ActionClient(self._node, ExecuteTask, "execute_task")
@@ -340,10 +347,8 @@ class TaskClient:
         watcher = self._watcher
         sensors = qos_profile_sensor_data
         self._listen(AgentStatus, "status", watcher.on_status, 10)
-        self._listen(Image, "camera/color/image_raw", self._plain_image, sensors)
-        self._listen(
-            Image, "detections/image", lambda item: watcher.on_image(rgb(item), True), sensors
-        )
+        self._listen(Image, "camera/color/image_raw", self._image, sensors)
+        self._listen(Detections, "detections", self._detections, EVENTS)
         self._listen(OccupancyGridMessage, "map", lambda item: watcher.on_map(_grid(item)), LATCHED)
         self._listen(ObjectArray, "objects", watcher.on_objects, LATCHED)
         self._listen(DiagnosticArray, "/diagnostics", self._diagnostics, 50)
@@ -371,9 +376,21 @@ class TaskClient:
 
         self._node.create_subscription(kind, topic, take, qos)
 
-    def _plain_image(self, message: Image) -> None:
+    def _image(self, message: Image) -> None:
+        """Images wait for their detections, but not for long."""
         self._seen.set()
-        self._watcher.on_image(rgb(message), False)
+        self._images[nanoseconds(message.header.stamp)] = rgb(message)
+        while len(self._images) > _WAITING:
+            self._watcher.on_image(self._images.pop(min(self._images)), ())
+
+    def _detections(self, message: Detections) -> None:
+        stamp = nanoseconds(message.header.stamp)
+        image = self._images.pop(stamp, None)
+        if image is None:
+            return
+        self._images = {other: kept for other, kept in self._images.items() if other > stamp}
+        types = {int(item.label): item.type for item in message.detections}
+        self._watcher.on_image(image, outlines(from_labels(message.label_image), types))
 
     def _diagnostics(self, message: DiagnosticArray) -> None:
         for status in message.status:
