@@ -19,6 +19,11 @@ function made(kind, words, cls) {
   if (cls) element.className = cls;
   return element;
 }
+// Scrolls a box, not the page, so that a row of it is seen.
+function bring(id, row) {
+  const box = $(id);
+  if (row) box.scrollTop = row.offsetTop - box.clientHeight / 2;
+}
 // Ids of objects that matter now: those of the present step, and what is held.
 function step() { const s = seen.status; return s ? s.caption.match(/[A-Za-z]+_\d+/g) || [] : []; }
 
@@ -61,7 +66,7 @@ const shown = {
   request: asked,
   tree(rows) {
     $("tree").replaceChildren(...branches(rows || []));
-    [...$("tree").querySelectorAll(".running")].at(-1)?.scrollIntoView({ block: "nearest" });
+    bring("mind", [...$("tree").querySelectorAll(".running")].at(-1));
   },
   seen: overlay,
   camera(camera) { picture(camera); },
@@ -107,7 +112,7 @@ function plan() {
   if (!rows.length) rows.push(made("li", status.running ? "No plan yet." : "None."));
   $("plan").replaceChildren(...rows);
   map?.plan(status.running ? status.plan : [], status.index);
-  $("plan").querySelector(".now")?.scrollIntoView({ block: "nearest" });
+  bring("doing", $("plan").querySelector(".now"));
   const blocking = status.blocking, last = seen.blocking;
   show($("blocked"), blocking);
   if (!blocking) return;
@@ -204,7 +209,7 @@ function overlay() {
   if (!fits) { if (!found || image.hidden) $("overlay").replaceChildren(), $("names").replaceChildren(); return; }
   const wanted = new Set(step().map((id) => id.replace(/_\d+$/, "")));
   const held = new Set((seen.objects || []).filter((item) => item.held).map((item) => item.type));
-  const paths = [], names = [], labelled = new Set();
+  const paths = [], names = [], taken = [], labelled = new Set();
   for (const thing of found.things) {
     const matters = wanted.has(thing.type) || held.has(thing.type);
     const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
@@ -215,9 +220,17 @@ function overlay() {
     if (!matters || labelled.has(thing.type)) continue;
     labelled.add(thing.type);
     const name = made("span", thing.type, `name ${held.has(thing.type) ? "held" : "step"}`);
-    name.style.left = `${Math.min(Math.max(thing.top[0], 0.1), 0.9) * 100}%`;
-    name.style.top = `${Math.max(thing.top[1], 0.06) * 100}%`;
-    names.push(name);
+    const half = (thing.type.length * 3.6 + 8) / $("camera").clientWidth, row = 20 / $("camera").clientHeight;
+    const corners = thing.parts.flat(), lowest = corners.reduce((a, b) => (b[1] > a[1] ? b : a));
+    for (const [u, v] of [thing.top, [lowest[0], lowest[1] + row]]) { // above it, else below
+      const x = Math.min(Math.max(u, half), 1 - half), y = Math.min(Math.max(v, row), 1);
+      if (taken.some(([a, b, w]) => Math.abs(a - x) < w + half && Math.abs(b - y) < row)) continue;
+      taken.push([x, y, half]);
+      name.style.left = `${x * 100}%`;
+      name.style.top = `${y * 100}%`;
+      names.push(name);
+      break;
+    }
   }
   $("overlay").replaceChildren(...paths);
   $("names").replaceChildren(...names);
