@@ -15,7 +15,6 @@ from typing import Any
 from egoplan_ros.behavior.snapshot import TreeNode, rows_of
 from egoplan_ros.commands.argument_types import domain, namespace
 from egoplan_ros.commands.page.live import add_web, serve_live, web_address
-from egoplan_ros.commands.pictures.video import write_gif
 from egoplan_ros.commands.run_folder import ARTEFACTS, read_result
 from egoplan_ros.commands.terminal.live_tree import watch
 from egoplan_ros.commands.terminal.tree_text import check_format, tree_text, write_tree
@@ -88,6 +87,8 @@ def run(args: Namespace) -> int:
     every = EVERY if args.every is None else args.every
     pictures = _stills(args.run / ARTEFACTS["video"], args.frames, every)
     if args.gif is not None:
+        from egoplan_ros.commands.pictures.video import write_gif
+
         write_gif(args.run / ARTEFACTS["video"], args.gif)
         pictures.append(str(args.gif))
     if args.json:

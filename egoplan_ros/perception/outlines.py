@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 import numpy.typing as npt
-from scipy.ndimage import find_objects
 
 _SMALLEST = 6
 """Pixels of a part of a mask below which it is not drawn: it would be a speck."""
@@ -37,6 +36,8 @@ def outlines(labels: npt.NDArray[np.integer], types: Mapping[int, str]) -> tuple
         labels: ``(h, w)``; 0 is background.
         types: of each label that is to be outlined.
     """
+    from scipy.ndimage import find_objects  # takes a fifth of a second
+
     height, width = labels.shape
     boxes = find_objects(labels.astype(np.int32))
     found = []

@@ -9,7 +9,6 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from egoplan_ros.commands.page.board import Board
-from egoplan_ros.commands.page.payloads import Payloads
 from egoplan_ros.commands.page.server import Commands, PageServer, address
 from egoplan_ros.commands.terminal.live_tree import domain_to_watch
 from egoplan_ros.nodes.startup.table import LOCALHOST, PROFILE, require_middleware
@@ -61,6 +60,7 @@ def live_page(
     Raises:
         InputError: it cannot be served.
     """
+    from egoplan_ros.commands.page.payloads import Payloads
     from egoplan_ros.nodes.clients.page_client import PageClient
 
     board = Board()

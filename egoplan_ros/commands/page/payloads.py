@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from egoplan_ros.commands.page.board import Board
 from egoplan_ros.commands.terminal.task_view import TaskView, from_message, kept
+from egoplan_ros.nodes.convert.pixels import rgb
 from egoplan_ros.perception.outlines import outlines
 from egoplan_ros.perception.overlay import type_color
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN
@@ -37,6 +38,7 @@ class Payloads:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._view = TaskView()
+        self._said = ""
         self._way: list[tuple[float, float]] = []
         self._episode = -1
         self._blocks: dict[tuple[int, ...], npt.NDArray[np.void]] = {}
@@ -63,12 +65,20 @@ class Payloads:
         """What is listened to."""
         return tuple(self._take)
 
+    def clear(self) -> None:
+        """Let go of what was known, as before a task."""
+        self._view, self._said, self._episode = TaskView(), "", -1
+        self._way, self._blocks = [], {}
+        for name in ("result", "request", "question", "blocking", "goal", "objects"):
+            self._board.put(name, None)
+        self._show_voxels()
+
     def take(self, topic: str, message: Any) -> None:
         """A message of one of :attr:`topics`."""
         self._take[topic](message)
 
     def _image(self, message: Any) -> None:
-        image = rgb_of(message)
+        image = rgb(message)
         good, data = cv2.imencode(
             ".jpg", image[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
         )
@@ -140,20 +150,19 @@ class Payloads:
         parts = list(self._blocks.values())
         points = np.concatenate(parts) if parts else np.zeros(0, _POINT)
         places = np.stack([points[axis] for axis in "xyz"], axis=1).astype("<f4")
-        rgb = points["rgb"]
-        colours = np.stack([rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255], axis=1).astype(np.uint8)
+        packed = points["rgb"]
+        colours = np.stack([packed >> by & 255 for by in (16, 8, 0)], axis=1).astype(np.uint8)
         data = places.tobytes() + colours.tobytes()
         self._board.attach("voxels", data, "application/octet-stream", count=len(points))
 
     def _status(self, message: Any) -> None:
-        fresh = message.instruction and message.instruction != getattr(self, "_said", "")
-        if fresh:
+        if message.instruction and message.instruction != self._said:
             self._said = message.instruction
             self._view = TaskView()
         self._view = kept(self._view, from_message(message))
         told = asdict(self._view) | {
             "caption": self._view.caption,
-            "instruction": getattr(self, "_said", ""),
+            "instruction": self._said,
             "running": message.state == "running",
         }
         self._board.put("status", told)
@@ -208,13 +217,6 @@ class Payloads:
         )
         self._board.put("request", None)
         self._board.put("question", "")
-
-
-def rgb_of(message: Any) -> npt.NDArray[np.uint8]:
-    """Pixels of an ``rgb8`` or ``bgr8`` image message, uint8 RGB ``(h, w, 3)``."""
-    rows = np.frombuffer(bytes(message.data), np.uint8).reshape(message.height, message.step)
-    image = rows[:, : 3 * message.width].reshape(message.height, message.width, 3)
-    return image[..., ::-1] if message.encoding == "bgr8" else image
 
 
 _POINT = np.dtype([("x", "<f4"), ("y", "<f4"), ("z", "<f4"), ("rgb", "<u4")])

@@ -79,10 +79,8 @@ class Replay:
     def _go_to(self, at: float) -> None:
         end = bisect.bisect_right(self._times, at)
         if at < self._at:
-            self._payloads = Payloads(self._board)
+            self._payloads.clear()
             self._next = 0
-            for name in ("result", "request", "question", "blocking", "goal"):
-                self._board.put(name, None)
         last = {item[1]: index for index, item in enumerate(self._messages[self._next : end])}
         for index, (_, topic, _) in enumerate(self._messages[self._next : end]):
             if topic in _ALL or last[topic] == index:

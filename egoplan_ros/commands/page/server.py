@@ -191,6 +191,7 @@ _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' blob: data:; "
     "style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }

@@ -32,6 +32,7 @@ from egoplan_ros.action import ExecuteTask
 from egoplan_ros.msg import AgentStatus, Detections, Heartbeat, ObjectArray, Restart
 from egoplan_ros.msg import Instruction as InstructionMessage
 from egoplan_ros.nodes.convert.image import from_labels
+from egoplan_ros.nodes.convert.pixels import rgb
 from egoplan_ros.nodes.convert.stamps import nanoseconds
 from egoplan_ros.nodes.door.door import Door, publishers
 from egoplan_ros.nodes.qos import EVENTS, LATCHED
@@ -414,13 +415,6 @@ def _log_folder(path: Path | None) -> Iterator[None]:
             os.environ["ROS_LOG_DIR"] = before
         elif path is not None:
             del os.environ["ROS_LOG_DIR"]
-
-
-def rgb(message: Image) -> npt.NDArray[np.uint8]:
-    """Pixels of an ``rgb8`` or ``bgr8`` image, uint8 ``(h, w, 3)``."""
-    rows = np.frombuffer(message.data, dtype=np.uint8).reshape(message.height, message.step)
-    image = rows[:, : 3 * message.width].reshape(message.height, message.width, 3)
-    return image[..., ::-1] if message.encoding == "bgr8" else image
 
 
 def _grid(message: OccupancyGridMessage) -> OccupancyGrid:
