@@ -6,7 +6,7 @@ import threading
 import time
 from argparse import Namespace
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +94,7 @@ def perform_over_ros(
         display.pin(f"./egoplan view --live shows the tree (ROS domain {domain})")
         with (
             _page(args, domain, instruction, folder, display) as page,
-            announced(_graph(domain, instruction, folder, page)),
+            _announced(_graph(domain, instruction, folder, page), display),
             processes,
             TaskClient(watch, domain, recording, logs, args.discovery) as client,
         ):
@@ -150,11 +150,23 @@ def _page(
         discovery=args.discovery,
         title=_title(instruction),
         again="" if args.no_recording else again,
+        logs=folder.logs / "ros",
     ) as page:
         display.pin(f"open {page.url} in a browser")
         if args.json:  # standard output is the result's
             print(f"egoplan: open {page.url} in a browser", file=sys.stderr)
         yield page
+
+
+@contextmanager
+def _announced(graph: RunningGraph, display: Display) -> Iterator[None]:
+    """Let others find the graph; where that cannot be, the run goes on all the same."""
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(announced(graph))
+        except InputError as error:
+            display.note(f"view --live will need --domain: {error}")
+        yield
 
 
 def _graph(

@@ -1,3 +1,4 @@
+from egoplan_ros.commands.terminal import display
 from egoplan_ros.commands.terminal.display import Lines, Panel, Silent, make_display
 from egoplan_ros.commands.terminal.task_view import TaskView
 
@@ -40,11 +41,23 @@ def test_panel_marks_the_present_step_of_a_long_plan():
     assert "7 steps" in text
 
 
+def test_what_is_pinned_is_told_for_as_long_as_the_task(monkeypatch):
+    panel = Panel("put a mug away")
+    panel.pin("ROS domain 44")
+    panel.note("waiting for mapping")
+    monkeypatch.setattr(display.time, "monotonic", lambda: 1e9)
+    with panel._console.capture() as capture:
+        panel._console.print(panel._draw())
+    assert "ROS domain 44" in capture.get()
+    assert "waiting for mapping" not in capture.get()
+
+
 def test_json_output_is_not_disturbed(capsys):
-    display = make_display("x", quiet=True)
-    assert isinstance(display, Silent)
-    with display:
-        display.note("x")
-        display.show(TaskView(goal="g"))
+    quiet = make_display("x", quiet=True)
+    assert isinstance(quiet, Silent)
+    with quiet:
+        quiet.note("x")
+        quiet.pin("y")
+        quiet.show(TaskView(goal="g"))
     assert capsys.readouterr().out == ""
     assert isinstance(make_display("x", quiet=False), Lines)

@@ -6,6 +6,7 @@ import threading
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from egoplan_ros.commands.page.board import Board
@@ -48,6 +49,7 @@ def live_page(
     discovery: str | None = LOCALHOST,
     title: str = "",
     again: str = "",
+    logs: Path | None = None,
 ) -> Iterator[PageServer]:
     """Serve the page of a graph.
 
@@ -56,6 +58,7 @@ def live_page(
         domain, namespace, discovery: of the graph.
         title: what the page is called before a task is heard.
         again: command that shows the run again.
+        logs: folder of ROS' log of the page; None leaves it to ROS.
 
     Raises:
         InputError: it cannot be served.
@@ -72,7 +75,7 @@ def live_page(
     place = "your ROS domain" if domain is None else f"ROS domain {domain}"
     place += f", /{namespace}" if namespace else ""
     board.put("meta", {"mode": "live", "where": place, "title": title, "again": again})
-    client = PageClient(payloads.topics, payloads.take, graph, domain, namespace, discovery)
+    client = PageClient(payloads.topics, payloads.take, graph, domain, namespace, discovery, logs)
     try:
         with PageServer(board, _commands(client), *where) as server:
             yield server

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
+from pathlib import Path
 from typing import Any
 
 import rclpy
@@ -32,6 +33,7 @@ from egoplan_ros.msg import (
     ObjectArray,
 )
 from egoplan_ros.nodes.clients.person import ANSWER, REQUEST
+from egoplan_ros.nodes.clients.task_client import log_folder
 from egoplan_ros.nodes.door.door import Door, publishers
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.startup.table import LOCALHOST, NODES, enclave, middleware_environment
@@ -80,7 +82,7 @@ class PageClient:
             whether it lives, and which nodes do not answer.
         domain: ROS domain id; None is that of the environment.
         namespace: of the graph's nodes. discovery: who takes part in the graph; None
-            leaves it to the environment.
+            leaves it to the environment. logs: folder of our own ROS log; None leaves it to ROS.
     """
 
     def __init__(
@@ -91,13 +93,15 @@ class PageClient:
         domain: int | None = None,
         namespace: str = "",
         discovery: str | None = LOCALHOST,
+        logs: Path | None = None,
     ) -> None:
         self._graph = graph
         self._context = Context()
         if discovery is not None:
             os.environ.update(middleware_environment(discovery))
         words = ["--ros-args", "--enclave", enclave(_NAME)]
-        rclpy.init(args=words, context=self._context, domain_id=domain)
+        with log_folder(logs):
+            rclpy.init(args=words, context=self._context, domain_id=domain)
         self._node = Node(
             _NAME, context=self._context, namespace=namespace, start_parameter_services=False
         )

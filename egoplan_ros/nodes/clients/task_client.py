@@ -127,7 +127,7 @@ class TaskClient:
         os.environ.update(
             middleware_environment(discovery)
         )  # read when the first participant is made
-        with _log_folder(logs):
+        with log_folder(logs):
             words = ["--ros-args", "--enclave", enclave(_NAME)]
             rclpy.init(args=words, context=self._context, domain_id=domain)
         self._node = Node(
@@ -403,7 +403,7 @@ class TaskClient:
 
 
 @contextmanager
-def _log_folder(path: Path | None) -> Iterator[None]:
+def log_folder(path: Path | None) -> Iterator[None]:
     """Have ROS log there; it looks when it is initialised."""
     before = os.environ.get("ROS_LOG_DIR")
     if path is not None:
