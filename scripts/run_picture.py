@@ -1,6 +1,7 @@
-"""The picture of a run for the README: a frame of its video, and its map.
+"""The picture of a run for the README: a frame of its film, and its map.
 
 ./egoplan run "put a clean mug in the coffee machine" --scene FloorPlan1 --out RUN
+./egoplan view RUN --film RUN/film.mp4
 scripts/in-venv python scripts/run_picture.py RUN docs/images/run.png --at 0.7
 """
 
@@ -14,14 +15,14 @@ HEIGHT = 480
 
 
 def picture(folder: Path, at: float) -> np.ndarray:
-    """Video frame at a share of its length, and the map, beside each other."""
-    video = cv2.VideoCapture(str(folder / "video.mp4"))
+    """Frame of the film at a share of its length, and the map, beside each other."""
+    video = cv2.VideoCapture(str(folder / "film.mp4"))
     count = int(video.get(cv2.CAP_PROP_FRAME_COUNT))
     video.set(cv2.CAP_PROP_POS_FRAMES, min(int(at * count), count - 1))
     good, frame = video.read()
     drawn = cv2.imread(str(folder / "map.png"))
     if not good or drawn is None:
-        raise SystemExit(f"{folder}: no video.mp4 or no map.png; name the folder of a run")
+        raise SystemExit(f"{folder}: no film.mp4 or no map.png; name the folder of a run")
     ink = np.argwhere((drawn < 250).any(axis=2))  # without the page's margins
     drawn = drawn[ink[:, 0].min() : ink[:, 0].max() + 1, ink[:, 1].min() : ink[:, 1].max() + 1]
     parts = [

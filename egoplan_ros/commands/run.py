@@ -355,6 +355,9 @@ def _facts(args: Namespace, goal: str) -> dict[str, Any]:
         "perception": args.perception,
         "size": args.size or camera_pixels(args.perception),
         "depth": args.depth,
+        "simulation": None
+        if args.thor
+        else {"setup": args.setup} | check_simulation(args.thor, args.rooms, args.faults, CAMERA),
         "transport": "none" if args.in_process else "ros2",
         "started": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
         "versions": versions(),

@@ -4,6 +4,7 @@ With --live no folder is read: the tree of the graph that runs here is shown as 
 """
 
 import json
+import sys
 from argparse import ArgumentParser, Namespace
 from dataclasses import asdict
 from math import isfinite
@@ -61,6 +62,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="DIR",
         help="write still pictures of the video there, one every --every seconds",
     )
+    parser.add_argument(
+        "--film",
+        type=Path,
+        metavar="FILE",
+        help="write the video again as an .mp4, with larger pictures, for which a fresh simulator "
+        "does the same",
+    )
     parser.add_argument("--gif", type=Path, metavar="FILE", help="write the video as a GIF, too")
     parser.add_argument("--every", type=float, metavar="S", help="see --frames (2)")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
@@ -86,11 +94,7 @@ def run(args: Namespace) -> int:
     topics, problem = _recording(args.run / ARTEFACTS["recording"])
     every = EVERY if args.every is None else args.every
     pictures = _stills(args.run / ARTEFACTS["video"], args.frames, every)
-    if args.gif is not None:
-        from egoplan_ros.commands.pictures.video import write_gif
-
-        write_gif(args.run / ARTEFACTS["video"], args.gif)
-        pictures.append(str(args.gif))
+    pictures += _films(args, result)
     if args.json:
         rows = [asdict(row) for row in tree]
         print(json.dumps(result | {"recording": topics, "pictures": pictures, "tree": rows}))
@@ -129,11 +133,13 @@ def _check_together(args: Namespace) -> None:
         "--tree": args.tree,
         "--frames": args.frames,
         "--gif": args.gif,
+        "--film": args.film,
     }.items():
         if args.web and given:
             raise InputError(f"{name}: a page in the browser does without; leave out {name}")
     live = {"--once": args.once, "--domain": args.domain is not None, "--namespace": args.namespace}
     stills = {
+        "--film": args.film is not None,
         "--gif": args.gif is not None,
         "--frames": args.frames is not None,
         "--every": args.every is not None,
@@ -144,6 +150,24 @@ def _check_together(args: Namespace) -> None:
             raise InputError(f"{name}: {way}, or leave out {name}")
     if args.every is not None and args.frames is None:
         raise InputError("--every: is of --frames DIR; add that, or leave out --every")
+
+
+def _films(args: Namespace, result: dict[str, Any]) -> list[str]:
+    """Write what is asked for; a GIF is of the film, if there is one."""
+    video = args.run / ARTEFACTS["video"]
+    if args.film is not None:
+        from egoplan_ros.commands.pictures.film import write_film
+
+        video = args.film
+        recording = args.run / ARTEFACTS["recording"]
+        write_film(
+            video, recording, result, lambda line: print(f"egoplan: {line}", file=sys.stderr)
+        )
+    if args.gif is not None:
+        from egoplan_ros.commands.pictures.video import write_gif
+
+        write_gif(video, args.gif)
+    return [str(path) for path in (args.film, args.gif) if path is not None]
 
 
 def _last_tree(folder: Path) -> tuple[TreeNode, ...]:

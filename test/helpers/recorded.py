@@ -49,6 +49,8 @@ def messages():
         mug.size = Vector3(x=0.1, y=0.1, z=0.12)
         objects = ObjectArray(header=header, objects=[mug])
         objects.robot = RobotState(base=Pose2D(x=0.25 * step), camera_height=1.5, radius=0.2)
+        state = RobotState(header=header, step=step, base=objects.robot.base, has_last=step > 0)
+        state.last.primitive.kind = "move_ahead"
         grid = OccupancyGrid(header=header, data=array("b", [0, 100, -1, 0, 0, 0]))
         grid.info.width, grid.info.height, grid.info.resolution = 3, 2, 0.5
         cloud = to_cloud(np.array([[0.1, 0.1, 0.5 + step]]), np.array([0]), ["Wall"], 100.0 + step)
@@ -63,6 +65,7 @@ def messages():
             BehaviorNode(name="act", kind="leaf", parent=0, status="running", feedback="GoTo"),
         ]
         found += [
+            (step, "robot_state", state),
             (step, "camera/color/image_raw", picture),
             (step, "detections", Detections(
                 header=header, label_image=mask, detections=[Detection(type="Mug", label=1)])),

@@ -95,7 +95,7 @@ def test_a_run_is_watched_and_given_another_task(start: Callable[..., Any], tmp_
     run = start("run", "put a mug in the sink", *words, "--json")
     url = line_with(run.stderr, "open ").split()[0]
     page = Page(url)
-    assert running.running_graphs()[0].page == url
+    page.until(lambda: [graph.page for graph in running.running_graphs()] == [url])
     page.until(lambda: (page.seen.get("status") or {}).get("plan"))
     page.until(lambda: page.seen.get("result"))
     assert page.get("/files/camera").startswith(b"\xff\xd8")
@@ -116,6 +116,11 @@ def test_a_run_is_watched_and_given_another_task(start: Callable[..., Any], tmp_
     assert told["instruction"] == "put a mug in the sink"
     assert run.returncode == (0 if told["success"] else 1)
     page.until(lambda: page.over)
+    film = tmp_path / "film.mp4"
+    view = start("view", str(tmp_path / "run"), "--film", str(film), "--json")
+    assert "elsewhere" not in view.communicate(timeout=120)[1]
+    assert view.returncode == 0
+    assert film.stat().st_size > 10_000
 
 
 def test_the_page_of_a_graph_that_dies_says_so(start: Callable[..., Any], tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from egoplan_ros.commands.page.board import Board
 from egoplan_ros.commands.page.live import tell, web_address
 from egoplan_ros.commands.page.payloads import Payloads
+from egoplan_ros.commands.page.recording import read_recording
 from egoplan_ros.commands.page.server import PageServer
 from egoplan_ros.commands.run_folder import ARTEFACTS, read_result
 from egoplan_ros.world.errors import InputError
@@ -37,7 +38,7 @@ class Replay:
     def __init__(self, folder: Path, board: Board) -> None:
         self._board = board
         self._payloads = Payloads(board)
-        self._messages = _read(folder, self._payloads.topics)
+        self._messages = read_recording(folder, self._payloads.topics)
         self._times = [item[0] for item in self._messages]
         self.length = self._times[-1]
         self._next, self._at, self._playing = 0, 0.0, True
@@ -129,34 +130,3 @@ def serve_replay(args: Namespace) -> int:
     finally:
         replay.close()
     return 0
-
-
-def _read(folder: Path, topics: tuple[str, ...]) -> list[tuple[float, str, Any]]:
-    """(seconds since the first, topic, what makes its message) in order of time."""
-    from rosbags.highlevel import AnyReader, AnyReaderError
-
-    if not folder.exists():
-        raise InputError(f"{folder}: this run was not recorded (--no-recording); choose another")
-    found: list[tuple[int, str, Any]] = []
-    problem = "it holds no topic of a task"
-    try:
-        with AnyReader([folder]) as reader:
-            store = reader.typestore
-            names = {item.topic for item in reader.connections}
-            spaces = [name.removesuffix("status") for name in names if name.endswith("/status")]
-            space = min((name for name in spaces if f"{name}objects" in names), default="/")
-            wanted = {space + topic: topic for topic in topics}
-            chosen = [item for item in reader.connections if item.topic in wanted]
-            for connection, stamp, data in reader.messages(connections=chosen) if chosen else ():
-                found.append((stamp, wanted[connection.topic], (data, connection.msgtype)))
-    except (AnyReaderError, OSError, ValueError, KeyError, TypeError, IndexError) as error:
-        problem = " ".join(str(error).split())[:200]
-    if not found:
-        raise InputError(f"{folder}: cannot be read ({problem}); the run may have been killed")
-    pictures = (stamp for stamp, topic, _ in found if topic == "camera/color/image_raw")
-    first = next(pictures, found[0][0])  # while the nodes start there is nothing to see
-
-    def maker(data: bytes, kind: str) -> Any:
-        return lambda: store.deserialize_cdr(data, kind)
-
-    return [(max(stamp - first, 0) / 1e9, topic, maker(*what)) for stamp, topic, what in found]
