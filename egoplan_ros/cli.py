@@ -96,7 +96,7 @@ def _dispatch(words: list[str], args: Namespace) -> int:
 def _tell(error: object, code: int, args: Namespace) -> int:
     line = (" ".join(str(error).split()) or type(error).__name__)[:1000]
     print(f"egoplan: {line}", file=sys.stderr)
-    told = isinstance(error, InputError) and error.told
+    told = getattr(error, "told", False)  # as JSON, with more than the error
     if getattr(args, "json", None) in (True, "-") and not told:  # stdout is read, too
         print(json.dumps({"error": line}))
     return code

@@ -12,6 +12,7 @@ from egoplan_ros.commands.run_folder import write_json
 from egoplan_ros.commands.scenes import check_rooms, check_scene
 from egoplan_ros.commands.suites.conditions import CONDITIONS, add_conditions
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.scene_name import scene_name
 from egoplan_ros.world.system.files import check_writable
 from egoplan_ros.world.system.signals import stop_signals
 
@@ -36,7 +37,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--episodes", type=int, default=35, help="how many in all (%(default)s)")
     add("--split", default="validation", help="train, validation or test (%(default)s)")
     add("--kinds", nargs="+", default=[], metavar="KIND", help="task types (all)")
-    add("--scenes", nargs="+", default=[], metavar="SCENE", help="rooms (those of the split)")
+    add(
+        "--scenes",
+        type=scene_name,
+        nargs="+",
+        default=[],
+        metavar="SCENE",
+        help="rooms (those of the split)",
+    )
     add("--seed", type=seed, default=0, help="of the drawing of tasks (%(default)s)")
     add("--strategy", default="egoplan", help="preset in config/strategies (%(default)s)")
     add_settings(parser)

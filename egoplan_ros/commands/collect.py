@@ -11,6 +11,7 @@ from typing import Any
 
 from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.scene_name import scene_name
 from egoplan_ros.world.system.signals import stop_signals
 
 _SPAN = re.compile(r"(.*?)(\d+)-(\d+)")
@@ -23,7 +24,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--out", type=Path, required=True, metavar="DIR", help="run again, it goes on from there")
     add("--split", choices=_SPLITS, help="the rooms of a split; for train, homes as well")
     add(
-        "--scenes", nargs="+", default=[], metavar="SCENE",
+        "--scenes", type=scene_name, nargs="+", default=[], metavar="SCENE",
         help="names, or spans such as FloorPlan201-215, instead of a split",
     )  # fmt: skip
     add("--draws", type=int, default=4, help="how often each scene is rearranged (%(default)s)")

@@ -86,7 +86,10 @@ def _ros() -> str:
         raise InputError(
             f"rclpy: {error}; start egoplan with ./egoplan after make setup"
         ) from error
-    return str(Path(rclpy.__file__ or "").parents[1])
+    told = f"rclpy in {Path(rclpy.__file__ or '').parents[1]}"
+    if shutil.which("ros2") is None:  # ROS 2's wheels bring the libraries alone
+        told += "; no ros2 command here: where a page uses one, take a ROS 2 Jazzy from apt"
+    return told
 
 
 def _messages() -> str:
@@ -103,6 +106,13 @@ def _thor() -> str:
 
     import_module("ai2thor.controller")
     return version("ai2thor")
+
+
+def _home() -> str:
+    from egoplan_ros.robots.thor_process import need_home
+
+    need_home()
+    return f"{Path.home()} can be written to"
 
 
 def _planner() -> str:
@@ -168,15 +178,19 @@ def _disk() -> str:
 
 
 def _configuration() -> str:
+    from egoplan_ros.behavior.conditions.catalogue import BASE, load_catalogue
+    from egoplan_ros.behavior.conditions.effects import load_effects
     from egoplan_ros.behavior.config import load_preset, strategy_names
-    from egoplan_ros.nodes.startup.table import NODES, VARIANTS, parameter_files, read_parameters
+    from egoplan_ros.nodes.startup.table import NODES, VARIANTS, node_defaults, parameter_files
     from egoplan_ros.world.ontology import load_ontology
 
     load_ontology()
     for entry in NODES:
-        read_parameters(config_path(entry.config))
+        node_defaults(entry)
     for variant in VARIANTS:
         parameter_files(variant)
+    load_catalogue(config_path(BASE))
+    load_effects(config_path("effects.yaml"))
     presets = strategy_names()
     for name in presets:
         load_preset(name)
@@ -208,6 +222,7 @@ CHECKS: dict[str, Callable[[], str]] = {
     "ros": _ros,
     "messages": _messages,
     "ai2thor": _thor,
+    "home": _home,
     "configuration": _configuration,
     "planner": _planner,
     "language": _language,

@@ -47,6 +47,8 @@ HELP = (
 )
 QUIT = ("q", "\x03", "\x04", "")
 BOTTOM = 4
+PLAIN = ("", "dumb", "unknown")
+# Values of TERM of terminals that would show escape sequences as they are.
 ESCAPE_SECONDS = 0.05
 
 
@@ -58,6 +60,11 @@ def drive(sim: Simulation) -> int:
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("--drive reads keys from a terminal; start it in one")
+    if (kind := os.environ.get("TERM", "")) in PLAIN:
+        raise InputError(
+            f"--drive draws pictures, and TERM={kind} says that this terminal cannot; start it in "
+            "another, or draw --scene with --out FILE.png"
+        )
     with _raw(sys.stdin.fileno()):
         return steer(sim, lambda: _key(sys.stdin.fileno()), _show)
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.scene_name import scene_name
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "fov": {"type": float, "help": "vertical field of view, degrees (48)"},
@@ -51,7 +52,7 @@ _DRIFT_YAW = radians(0.5)
 def add_arguments(parser: ArgumentParser) -> None:
     """Options of the command."""
     add = parser.add_argument
-    add("--scene", default="FloorPlan1", help="home of the robot (%(default)s)")
+    add("--scene", type=scene_name, default="FloorPlan1", help="home of the robot (%(default)s)")
     add("--seed", type=seed, help="of the arrangement (the scene's own)")
     add("--errors", type=seed, metavar="SEED", help="of all errors (that of --seed, else 0)")
     add("--rooms", type=Path, metavar="PATH", help="recorded rooms: a .json[.gz] or a folder")

@@ -21,6 +21,7 @@ from egoplan_ros.nodes.startup.table import (
     LOCALHOST,
     SUBNET,
     check_parameters,
+    node_defaults,
     node_entry,
     read_parameters,
     require_middleware,
@@ -31,8 +32,8 @@ from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
 from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.scene_name import scene_name
 from egoplan_ros.world.state import WorldState
-from egoplan_ros.world.system.resources import config_path
 from egoplan_ros.world.system.signals import no_interrupts, stop_signals
 from egoplan_ros.world.task import Instruction
 
@@ -64,7 +65,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Options of the command."""
     add = parser.add_argument
     add("instruction", nargs="?", default="", metavar="INSTRUCTION", help="what to do, in English")
-    add("--scene", default=SCENE, help="scene of the simulator (default: %(default)s)")
+    add(
+        "--scene",
+        type=scene_name,
+        default=SCENE,
+        help="scene of the simulator (default: %(default)s)",
+    )
     add("--seed", type=seed, help="places the small objects anew (default: the scene's own places)")
     add("--rooms", type=Path, metavar="PATH", help="recorded rooms: a .json[.gz] or a folder")
     add("--faults", type=Path, metavar="FILE", help="YAML of what goes wrong in the simulator")
@@ -156,14 +162,20 @@ def run(args: Namespace) -> int:
         result = facts | figures | {"wall_seconds": _rounded(started)}
         word = "success" if result["success"] else outcome.state
         artefacts.close("failed" if word == "succeeded" else word)
-        folder.write_result(result)
+        try:
+            folder.write_result(result)
+        except (
+            InputError
+        ) as problem:  # as on a full disk; what came of the task is told all the same
+            error = error or problem
     if args.json:
-        print(json.dumps(folder.read_result(), indent=2))
+        print(json.dumps(folder.complete(result), indent=2))
     else:
         _tell(folder, result)
     if interrupted:
         return 130
     if error is not None:
+        vars(error)["told"] = args.json  # one document on standard output
         raise error
     return 0 if result["success"] else 1
 
@@ -176,6 +188,7 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     from egoplan_ros.perception.registry import make_backend
     from egoplan_ros.planning.pddl.check import require_sound
     from egoplan_ros.robots.thor import arrangement
+    from egoplan_ros.robots.thor_process import need_home
     from egoplan_ros.settings import checked_settings
 
     if not args.instruction.strip() and not args.goal and not instruction.dialog:
@@ -203,6 +216,7 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
         check_scene(args.scene, args.rooms)
     check_simulation(args.thor, args.rooms, args.faults, args.depth)
     check_size(args.size)
+    need_home()
     arrangement(args.setup)
     judge = checked_goal(args.judge, load_ontology(), "--judge", domain) if args.judge else None
     if _asks_endpoint(args) and not goal_text(instruction):
@@ -226,12 +240,9 @@ def _asks_endpoint(args: Namespace) -> bool:
     if args.in_process:
         return False
     entry = node_entry("subgoal_prediction")
-    files = [config_path(entry.config)]
+    values = node_defaults(entry)
     if args.params:
-        files.append(Path(args.params).expanduser())
-    values: dict[str, Any] = {}
-    for file in files:
-        values |= values_for(entry, read_parameters(file))
+        values |= values_for(entry, read_parameters(Path(args.params).expanduser()))
     return bool(values.get("llm_url"))
 
 

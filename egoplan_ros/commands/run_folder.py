@@ -58,17 +58,21 @@ class RunFolder:
         return self.path / ARTEFACTS["recording"]
 
     def write_result(self, result: dict[str, Any]) -> None:
-        """Write ``result.json`` at once or not at all, with the paths of what is there."""
+        """Write ``result.json`` at once or not at all, with the paths of what is there.
+
+        Raises:
+            InputError: it cannot be written.
+        """
+        write_json(self.path / RESULT, self.complete(result))
+
+    def complete(self, result: dict[str, Any]) -> dict[str, Any]:
+        """The result with the paths of what is there."""
         present = {
             name: str((self.path / file).resolve())
             for name, file in ARTEFACTS.items()
             if (self.path / file).exists()
         }
-        write_json(self.path / RESULT, result | {"folder": str(self.path), "artefacts": present})
-
-    def read_result(self) -> dict[str, Any]:
-        """The result written last."""
-        return read_result(self.path)
+        return result | {"folder": str(self.path), "artefacts": present}
 
 
 def default_folder(instruction: str) -> Path:

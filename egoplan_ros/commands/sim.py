@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.commands.scenes import check_scene, scene_names
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.scene_name import scene_name
 from egoplan_ros.world.system.files import write_whole
 
 if TYPE_CHECKING:
@@ -50,7 +51,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="do what ALFRED's expert did in its episodes: a .jsonl[.gz], or a folder of "
         "traj_data.json; tells what is refused and which goals are met",
     )
-    parser.add_argument("--scene", metavar="SCENE", help="scene to draw, export or drive")
+    parser.add_argument(
+        "--scene", type=scene_name, metavar="SCENE", help="scene to draw, export or drive"
+    )
     parser.add_argument(
         "--episode",
         metavar="FILE#ID",

@@ -18,9 +18,16 @@ from rcl_interfaces.msg import (
 from rclpy.node import Node
 from rclpy.parameter import Parameter as RosParameter
 
-from egoplan_ros.nodes.startup.table import NODES, RESERVED, read_parameters, values_for, wrong_type
+from egoplan_ros.nodes.startup.table import (
+    NODES,
+    RESERVED,
+    node_defaults,
+    node_entry,
+    read_parameters,
+    values_for,
+    wrong_type,
+)
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.system.resources import config_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +78,8 @@ class Parameter:
 
 
 def defaults(node: str) -> dict[str, Any]:
-    """Values of config/<node>.yaml.
-
-    Raises:
-        InputError: missing or malformed file.
-    """
-    found = read_parameters(config_path(f"{node}.yaml"))
-    return {**found.get("*", {}), **found.get(node, {})}
+    """Values of config/<node>.yaml, see :func:`node_defaults`."""
+    return node_defaults(node_entry(node))
 
 
 def declare(node: Node, name: str, wanted: tuple[Parameter, ...]) -> tuple[list[str], str]:

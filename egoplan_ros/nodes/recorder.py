@@ -9,7 +9,9 @@ import re
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -151,19 +153,22 @@ class Recorder:
         )
 
     def _write(self) -> None:
-        self._writer.open()
+        self._guarded(self._writer.open)
+        while (item := self._queue.get()) is not None:
+            if not self.problem:
+                self._guarded(partial(self._keep, item))
+        self._guarded(self._writer.close)
+
+    def _guarded(self, call: Callable[[], None]) -> None:
         try:
-            while (item := self._queue.get()) is not None:
-                if self.problem:
-                    continue
-                try:
-                    connection = self._connections.get(item.topic) or self._connect(item)
-                    self._writer.write(connection, item.stamp, item.data)
-                    self.recorded[item.topic] += 1
-                except Exception as error:  # a full disk must not end the run
-                    self.problem = f"recording stopped: {type(error).__name__}: {error}"
-        finally:
-            self._writer.close()
+            call()
+        except Exception as error:  # a full disk must not end the run
+            self.problem = self.problem or f"recording stopped: {type(error).__name__}: {error}"
+
+    def _keep(self, item: _Item) -> None:
+        connection = self._connections.get(item.topic) or self._connect(item)
+        self._writer.write(connection, item.stamp, item.data)
+        self.recorded[item.topic] += 1
 
     def _connect(self, item: _Item) -> Any:
         profile = Qos(

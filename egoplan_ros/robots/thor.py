@@ -27,6 +27,7 @@ from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose, wrap_angle
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind, PrimitiveResult
+from egoplan_ros.world.scene_name import scene_name
 
 _AGENT_HEIGHT = 0.901
 _MIN_TICK = 0.05
@@ -132,7 +133,7 @@ class ThorRobot:
             InputError: unknown scene, with the nearest names.
             RobotError: the simulator does not answer.
         """
-        wanted = scene or self._scene
+        wanted = scene_name(scene or self._scene)
         self.close()
         start, step = self._timeouts
         command = self._executable or embedded_simulator(self._rooms, self._faults, wanted)
@@ -146,7 +147,7 @@ class ThorRobot:
             InputError: unknown scene, with the nearest names; a set-up action that fails.
             RobotError: the simulator does not answer.
         """
-        wanted = scene or self._scene
+        wanted = scene_name(scene or self._scene)
         if self._process is None or not self._process.alive:
             self.prepare(wanted)
         assert self._process is not None

@@ -76,7 +76,7 @@ class ThorProcess:
             InputError: unknown scene, no such executable, or a home that cannot be written.
             RobotError: the simulator did not start.
         """
-        _need_home()
+        need_home()
         from ai2thor.controller import Controller
         from ai2thor.fifo_server import FifoServer
 
@@ -224,7 +224,12 @@ class ThorProcess:
             server.server_pipe.close()
 
 
-def _need_home() -> None:
+def need_home() -> None:
+    """Find out before anything is started whether AI2-THOR's client can keep its logs.
+
+    Raises:
+        InputError: HOME is no folder that can be written to.
+    """
     try:
         make_room(Path(_LOG).expanduser())
     except InputError as error:

@@ -13,7 +13,7 @@ from egoplan_ros.commands.pictures.film_frame import PANEL, SIDE, compose
 from egoplan_ros.commands.pictures.map_picture import Deed, draw_map
 from egoplan_ros.commands.pictures.surroundings import Mark, Surroundings
 from egoplan_ros.commands.pictures.video import FPS, Video
-from egoplan_ros.commands.run_folder import RunFolder
+from egoplan_ros.commands.run_folder import RunFolder, read_result
 from egoplan_ros.commands.terminal.task_view import TaskView
 from egoplan_ros.perception.outlines import outlines
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN, OccupancyGrid
@@ -186,7 +186,7 @@ def test_all_artefacts_of_a_run(tmp_path):
     assert artefacts.problems == []
     assert len(frames(folder.video)) == 5 + 2 * FPS
     folder.write_result({"success": True})
-    assert set(folder.read_result()["artefacts"]) == {"map", "video"}
+    assert set(read_result(folder.path)["artefacts"]) == {"map", "video"}
 
 
 def test_a_bad_image_does_not_end_the_run(tmp_path, capsys):

@@ -61,10 +61,26 @@ def test_it_needs_a_terminal(capsys):
     assert "terminal" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("kind", ["dumb", "", "unknown"])
+def test_a_terminal_that_cannot_draw_is_told(kind):
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "egoplan_ros.cli", "sim", "--scene", "FloorPlan301", "--drive"]
+    environment = {**os.environ, "TERM": kind}
+    done = subprocess.run(
+        command, stdin=slave, stdout=slave, stderr=subprocess.PIPE, env=environment, timeout=60
+    )
+    os.close(slave)
+    os.close(master)
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
+    assert f"TERM={kind} ".encode() in done.stderr
+
+
 def test_a_terminal_is_as_before_when_left():
     master, slave = pty.openpty()
     command = [sys.executable, "-m", "egoplan_ros.cli", "sim", "--scene", "FloorPlan301", "--drive"]
-    with subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave) as driver:
+    drawing = {**os.environ, "TERM": "xterm"}
+    with subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=drawing) as driver:
         os.close(slave)
         seen = b""
         for key, awaited in (

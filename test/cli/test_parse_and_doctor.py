@@ -5,6 +5,8 @@ import shutil
 import pytest
 
 from egoplan_ros.cli import main
+from egoplan_ros.commands.doctor import CHECKS
+from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.system.resources import config_path
 
@@ -146,6 +148,29 @@ def test_doctor_finds_a_broken_domain(tmp_path, capsys):
     assert rows["pipes"]["ok"]
 
 
+def test_doctor_tells_a_middleware_that_is_not_there(monkeypatch, capsys):
+    monkeypatch.setenv("RMW_IMPLEMENTATION", "rmw_nowhere_cpp")
+    assert main(["doctor", "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert "rmw_nowhere_cpp" in json.loads(out)["error"]
+    assert err.count("\n") == 1
+    assert "unset RMW_IMPLEMENTATION" in err
+
+
+def test_doctor_tells_a_home_that_cannot_be_written(monkeypatch, capsys):
+    monkeypatch.setenv("HOME", "/proc/nobody")
+    with pytest.raises(InputError, match="set HOME to a folder of yours"):
+        CHECKS["home"]()
+
+
+def test_doctor_tells_that_there_is_no_ros2_command(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "no ros2 command" in CHECKS["ros"]()
+    command = tmp_path / "ros2"
+    command.touch(0o755)
+    assert "no ros2" not in CHECKS["ros"]()
+
+
 def test_sim_lists_scenes(capsys):
     assert main(["sim", "--list", "--json"]) == 0
     names = json.loads(capsys.readouterr().out)
@@ -155,6 +180,22 @@ def test_sim_lists_scenes(capsys):
 def test_sim_refuses_an_unknown_scene(tmp_path, capsys):
     assert main(["sim", "--scene", "Kitchen", "--out", str(tmp_path / "x.png")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_bare_sim_says_what_it_can_do(capsys):
+    assert main(["sim"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert all(word in err for word in ("--list", "--scene NAME", "--out FILE", "--drive"))
+
+
+@pytest.mark.parametrize("name", ["floorplan301", "FLOORPLAN301", "floorplan301_physics"])
+def test_a_scene_is_known_in_any_case(name, tmp_path, capsys):
+    file = tmp_path / "room.json"
+    assert main(["sim", "--scene", name, "--out", str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["scene"].startswith("FloorPlan301")
+    assert file.stat().st_size
 
 
 @pytest.mark.parametrize("size", ["0", "-3", "4097"])

@@ -1,3 +1,4 @@
+import resource
 import time
 
 import numpy as np
@@ -35,6 +36,37 @@ def graph(monkeypatch):
         executor.shutdown()
         node.destroy_node()
         context.try_shutdown()
+
+
+@pytest.fixture
+def full_disk():
+    """As a full disk: no file may grow beyond what its caller says, until the test is over."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    yield lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.parametrize("size", [0, 4096])
+def test_a_full_disk_ends_the_recording_and_nothing_else(graph, tmp_path, full_disk, size):
+    from sensor_msgs.msg import Image
+
+    from egoplan_ros.nodes.recorder import Recorder
+
+    node, spin_until = graph
+    image = node.create_publisher(Image, "image", 10)
+    full_disk(size)
+    recorder = Recorder(node, tmp_path / "bag")
+    pixels = np.random.default_rng(0).bytes(300 * 300 * 3)
+
+    def sent():
+        image.publish(Image(height=300, width=300, step=900, encoding="rgb8", data=pixels))
+        return recorder.problem or recorder.recorded.total() > 8
+
+    assert spin_until(sent)
+    recorder.close()
+    assert "File too large" in recorder.problem
+    assert recorder.problem.startswith("recording stopped: OSError")
 
 
 def test_recording_explains_itself(graph, tmp_path):

@@ -180,6 +180,21 @@ def test_a_broken_room(text, capsys, here):
     assert "FloorPlan21.json" in refused(words, capsys, here)
 
 
+def test_what_is_refused_is_json_where_that_is_asked_for(capsys, here):
+    assert main(["run", "put a mug on the frobnicator", "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert "frobnicator" in json.loads(out)["error"]
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [[], ["--in-process"]])
+def test_a_home_that_cannot_be_written(monkeypatch, capsys, here, words):
+    monkeypatch.setenv("HOME", "/proc/nobody")
+    told = refused(["open the fridge", *words], capsys, here)
+    assert told.startswith("egoplan: HOME: /proc/nobody")
+    assert "set HOME to a folder of yours" in told
+
+
 def test_who_may_take_part_is_told_by_two_words_and_nobody_does_without_ros(capsys, here):
     with pytest.raises(SystemExit) as ended:
         main(["run", "open the fridge", "--discovery", "world"])

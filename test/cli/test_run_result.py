@@ -1,4 +1,5 @@
 import json
+import resource
 import threading
 from unittest.mock import MagicMock
 
@@ -81,6 +82,36 @@ def test_another_goal_to_judge_by(perform):
 
 def test_json_is_the_result_alone(perform, capsys):
     _, result = perform(succeed, "--json")
+    assert json.loads(capsys.readouterr().out) == result
+
+
+@pytest.mark.parametrize("words", [[], ["--json"]])
+def test_what_came_of_a_task_is_told_on_a_full_disk(perform, capsys, words):
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def fill(outcome):
+        succeed(outcome)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (64, limits[1]))
+
+    try:
+        code, left = perform(fill, *words)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert code == 2
+    assert left["reason"] == "not finished"
+    out, err = capsys.readouterr()
+    assert [line.count("File too large") for line in err.splitlines()] == [1, 1]
+    if words:
+        assert json.loads(out)["reason"] == "the goal holds"
+    else:
+        assert "SUCCESS: the goal holds" in out
+
+
+def test_with_json_there_is_one_document_whatever_goes_wrong(perform, capsys):
+    def fail(outcome):
+        raise RobotError("gone")
+
+    _, result = perform(fail, "--json")
     assert json.loads(capsys.readouterr().out) == result
 
 

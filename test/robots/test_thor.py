@@ -52,6 +52,11 @@ def test_pose_is_converted_to_the_map_frame(robot):
     assert frame.depth[150, 150] == 2.0
 
 
+def test_a_scene_is_known_in_any_case(robot):
+    robot.reset("floorplan1")
+    assert robot.truth()["scene"] in ("FloorPlan1", "FloorPlan1_physics")
+
+
 def test_a_blocked_move_is_a_collision_and_time_goes_on(robot):
     first = robot.reset()
     do(robot, PrimitiveKind.MOVE_AHEAD)

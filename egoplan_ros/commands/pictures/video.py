@@ -56,7 +56,7 @@ class Video:
                 *("-crf", "26", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-threads", "1"),
                 *("-movflags", "+frag_keyframe+empty_moov+default_base_moof", "-g", "40"),
             ],
-            ffmpeg_log_level="error",
+            ffmpeg_log_level="quiet",  # we tell in one line,
         )
         writer.send(None)
         return writer

@@ -12,7 +12,7 @@ import yaml
 from egoplan_ros.behavior.config import load_preset
 from egoplan_ros.perception.registry import camera_pixels
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.system.resources import PACKAGE, config_path, load_yaml
+from egoplan_ros.world.system.resources import PACKAGE, config_layers, config_path, load_yaml
 
 Parameters = Mapping[str, Mapping[str, Any]]
 """Values by node name and parameter name; node name ``*`` is for all."""
@@ -101,7 +101,7 @@ def parameter_files(variant: str, extra: str | Path = "") -> list[Path]:
     """
     if variant not in VARIANTS:
         raise InputError(f"variant {variant!r} is unknown; choose from {', '.join(VARIANTS)}")
-    files = [config_path(f"variants/{variant}.yaml")]
+    files = config_layers(f"variants/{variant}.yaml")
     if extra:
         files.append(Path(extra).expanduser())
     for path in files:
@@ -181,8 +181,7 @@ def check_parameters(path: Path) -> None:
     Raises:
         InputError: unreadable file, unknown node or parameter, value of another type.
     """
-    nodes = {entry.name: read_parameters(config_path(entry.config)) for entry in NODES}
-    known = {name: values_for(node_entry(name), found) for name, found in nodes.items()}
+    known = {entry.name: node_defaults(entry) for entry in NODES}
     everywhere = {key: value for values in known.values() for key, value in values.items()}
     for node, values in read_parameters(path).items():
         if node != "*" and node not in known:
@@ -199,6 +198,29 @@ def check_parameters(path: Path) -> None:
             problem = "" if node == "*" else wrong_type(value, mine[name])
             if problem:
                 raise InputError(f"{path}: parameter {name} of {node} {problem}; correct it")
+
+
+def node_defaults(entry: NodeEntry) -> dict[str, Any]:
+    """Values of the node's file in config/; a user's own (``EGOPLAN_SHARE``) may be a part of it.
+
+    Raises:
+        InputError: missing or malformed file; a user's own has another node's parameters, an
+            unknown one, or a value of another type.
+    """
+    base, *own = config_layers(entry.config)
+    values = values_for(entry, read_parameters(base))
+    for path in own:
+        given = read_parameters(path)
+        if others := given.keys() - {"*", entry.name}:
+            raise InputError(f"{path}: has parameters of {min(others)}; {entry.name}'s go there")
+        for name, value in values_for(entry, given).items():
+            if name not in values:
+                near = _nearest(name, values)
+                raise InputError(f"{path}: parameter {name} is unknown to {entry.name}; {near}")
+            if problem := wrong_type(value, values[name]):
+                raise InputError(f"{path}: parameter {name} {problem}; correct it")
+            values[name] = float(value) if isinstance(values[name], float) else value
+    return values
 
 
 def _nearest(name: str, known: Mapping[str, Any]) -> str:

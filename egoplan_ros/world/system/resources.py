@@ -55,6 +55,22 @@ def config_path(name: str) -> Path:
     )
 
 
+def config_layers(name: str) -> list[Path]:
+    """The shipped ``config/<name>`` and, behind it, a user's own of ``EGOPLAN_SHARE``.
+
+    A file that only one of them has stands alone.
+
+    Raises:
+        InputError: no such file in any of the places looked at.
+    """
+    first = config_path(name)
+    own = os.environ.get("EGOPLAN_SHARE", "")
+    if not own or first != Path(own) / "config" / name:
+        return [first]
+    shipped = (share / "config" / name for share in share_directories()[1:])
+    return [*[path for path in shipped if path.exists() and not path.samefile(first)][:1], first]
+
+
 def config_names(folder: str) -> list[str]:
     """Names of the YAML files of ``config/<folder>``, a user's own beside the shipped ones."""
     folders = [share / "config" / folder for share in share_directories()]

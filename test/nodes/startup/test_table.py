@@ -12,6 +12,7 @@ from rclpy.node import Node
 
 from egoplan_ros.behavior.config import PARTS, BehaviorConfig, load_preset, strategy_names
 from egoplan_ros.cli import main as cli
+from egoplan_ros.commands.doctor import CHECKS
 from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.nodes.main import main as node_main
@@ -26,6 +27,7 @@ from egoplan_ros.nodes.startup.table import (
     NodeEntry,
     camera_parameters,
     middleware_environment,
+    node_defaults,
     node_entry,
     parameter_files,
     parameters_text,
@@ -241,6 +243,55 @@ def test_malformed_parameter_files_are_told_in_one_line(
 def test_a_missing_parameter_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read"):
         parameter_files("simulated", tmp_path / "none.yaml")
+
+
+@pytest.fixture
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "config" / "variants").mkdir(parents=True)
+    monkeypatch.setenv("EGOPLAN_SHARE", str(tmp_path))
+    return tmp_path / "config"
+
+
+@pytest.mark.parametrize("key", ["/**", "behavior", "/kitchen/behavior"])
+def test_a_part_of_a_nodes_file_lies_on_top_of_the_shipped_one(own_folder: Path, key: str) -> None:
+    shipped = node_defaults(node_entry("behavior"))
+    (own_folder / "behavior.yaml").write_text(
+        f"{key}:\n  ros__parameters: {{max_steps: 77, max_seconds: 60}}\n"
+    )
+    own = defaults("behavior")
+    assert own == shipped | {"max_steps": 77, "max_seconds": 60.0}
+    assert isinstance(own["max_seconds"], float)
+    assert CHECKS["configuration"]()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("behavior:\n  ros__parameters: {max_stepps: 7}", ["max_stepps", "nearest: max_steps"]),
+        ("behavior:\n  ros__parameters: {max_steps: many}", ["max_steps", "int", "'many'"]),
+        ("planner:\n  ros__parameters: {max_steps: 7}", ["parameters of planner"]),
+        ("max_steps: 7", ["ros__parameters"]),
+        ("", ["mapping"]),
+    ],
+)
+def test_what_is_wrong_in_a_nodes_own_file_is_told_at_once(
+    own_folder: Path, capsys: pytest.CaptureFixture[str], text: str, words: list[str]
+) -> None:
+    (own_folder / "behavior.yaml").write_text(text)
+    for code, call in ((2, lambda: node_main("behavior", [])), (1, lambda: cli(["doctor"]))):
+        assert call() == code
+        told = "".join(capsys.readouterr())
+        (line,) = (line for line in told.splitlines() if "behavior.yaml" in line)
+        assert all(word in line for word in words), line
+        assert "Traceback" not in told
+
+
+def test_a_part_of_a_variant_comes_behind_the_shipped_one(own_folder: Path) -> None:
+    own = own_folder / "variants" / "simulated.yaml"
+    own.write_text("robot_bridge:\n  ros__parameters: {scene: FloorPlan3}\n")
+    first, last = parameter_files("simulated")
+    assert last == own
+    assert first.name == own.name
 
 
 def test_unknown_names_are_told() -> None:
