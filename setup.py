@@ -58,6 +58,7 @@ setup(
     extras_require={
         "thor": requirements("thor.txt", "thor-deps.txt"),
         "web": requirements("optional/web.txt"),
+        "gymnasium": requirements("optional/gymnasium.txt"),
         "ray": requirements("optional/ray.txt"),
         "train-perception": requirements("optional/train-perception.txt"),
     },

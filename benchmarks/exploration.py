@@ -91,7 +91,7 @@ def episode(agent: Agent, scene: str, kind: str, policy: str, limit: int) -> dic
     reason = "found"
     if not watch.found:
         watch.steps -= 1  # run() begins with a look that is no step
-        result = agent.run(Instruction(goal=wanted(kind), text=""), watch.event, counted)
+        result = agent.follow(Instruction(goal=wanted(kind), text=""), watch.event, counted)
         reason = "found" if watch.found else result.reason
     row = {"scene": scene, "kind": kind, "policy": policy, "found": watch.found}
     return row | {"steps": watch.steps, "looked": watch.looked, "reason": reason}
@@ -220,8 +220,8 @@ def main() -> int:
     done = {(row["scene"], row["kind"], row["policy"]) for row in rows}
     scenes = args.scenes or list(load_suite("alfred").scenes[args.split])
     with (
-        Agent.from_options(scene=scenes[0]) as agent,
-        Agent.from_options(scene=scenes[0], behavior={"look_around": False}) as straight,
+        Agent(scene=scenes[0]) as agent,
+        Agent(scene=scenes[0], settings={"behavior": {"look_around": False}}) as straight,
     ):
         for scene, kind in cases(agent, scenes, args.kinds, args.hidden):
             for policy in args.policies:

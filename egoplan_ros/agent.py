@@ -1,4 +1,4 @@
-"""All rooms in one process: what benchmarks, tests and notebooks use instead of the ROS graph.
+"""All rooms in one process: what scripts, notebooks and benchmarks use instead of the ROS graph.
 
 The nodes run the same room code; only the ports between behavior, planning and skills differ.
 """
@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from py_trees.common import Status
 
-from egoplan_ros.behavior.config import BehaviorConfig, load_preset, replace_config
+from egoplan_ros.behavior.config import BehaviorConfig, load_preset
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.behavior.ports import Event
 from egoplan_ros.behavior.snapshot import Progress, TreeNode
@@ -46,7 +46,9 @@ T = TypeVar("T")
 
 
 class Agent:
-    """A robot that follows instructions.
+    """A robot that follows instructions, in a simulator or behind a driver of its own.
+
+    It is to be closed; as a context manager it closes itself.
 
     Attributes:
         robot, perception, world_model, language, planner: the rooms.
@@ -56,85 +58,65 @@ class Agent:
 
     def __init__(
         self,
-        robot: Robot,
-        perception: PerceptionBackend,
-        world_model: WorldModel,
-        language: LanguageModel,
-        planner: Planner,
-        config: BehaviorConfig | None = None,
-        skills: SkillConfig | None = None,
+        scene: str | None = None,
+        seed: int | None = None,
+        perception: str | PerceptionBackend = "oracle",
+        strategy: str = "egoplan",
+        robot: str | Robot = "thor",
+        robot_options: Mapping[str, Any] | None = None,
+        settings: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> None:
-        self.robot = robot
-        self.perception = perception
-        self.world_model = world_model
-        self.language = language
-        self.planner = planner
-        self.config = config or BehaviorConfig()
-        self.ontology: Ontology = world_model.ontology
-        self._skills = skills or SkillConfig()
+        """Build all rooms and reset the robot.
+
+        Args:
+            scene: name for simulators, e.g. ``FloorPlan12``; None is the robot's own.
+            seed: of the placement of objects; None keeps the scene's own layout.
+            perception: name of a back end, or one of your own.
+            strategy: name of a preset in config/strategies/.
+            robot: kind of robot, or a driver of your own.
+            robot_options: options of the driver of that kind; a simulated camera is of the size
+                that suits the back end, unless they give another.
+            settings: by room as in config/strategies/, win over the preset's, e.g.
+                ``{"behavior": {"max_steps": 50}}``.
+
+        Raises:
+            InputError: unknown name, option or setting.
+            RobotError: the robot does not start.
+        """
+        preset = load_preset(strategy, settings)
+        self.config = BehaviorConfig.from_mapping(
+            {"strategy": strategy, **preset["behavior"]}, f"strategy {strategy}"
+        )
+        self._skills = SkillConfig.from_mapping(preset["skills"])
+        planning = PlannerConfig.from_mapping(preset["planner"])
+        self.ontology: Ontology = load_ontology()
+        options = {**_camera(robot, perception), **(robot_options or {})}
+        if isinstance(perception, str):
+            perception = make_backend(perception)
+        self.perception: PerceptionBackend = perception
+        self.world_model = WorldModel(self.ontology, MappingConfig.from_mapping(preset["mapping"]))
+        domain = Path(planning.domain) if planning.domain else None
+        self.language = LanguageModel.load(domain=domain)
+        self.planner = Planner(self.ontology, planning)
+        self.robot: Robot = make_robot(robot, **options) if isinstance(robot, str) else robot
         self._vain = InVain()
-        self._ports = _DirectPorts(self)
         self._executive = TaskExecutive(
-            self._ports, self.ontology, self.config, settle=settle, goal_holds=planner.goal_holds
+            _DirectPorts(self),
+            self.ontology,
+            self.config,
+            settle=settle,
+            goal_holds=self.planner.goal_holds,
         )
         self._on_event: OnEvent | None = None
         self._on_frame: OnFrame | None = None
         self._on_request: OnRequest | None = None
         self._running = False
         self._stopping = ""  # why somebody wants the task to end
-
-    @classmethod
-    def from_options(
-        cls,
-        scene: str | None = None,
-        seed: int | None = None,
-        perception: str = "oracle",
-        strategy: str = "egoplan",
-        robot: str = "thor",
-        robot_options: Mapping[str, Any] | None = None,
-        behavior: Mapping[str, Any] | None = None,
-        settings: Mapping[str, Mapping[str, Any]] | None = None,
-    ) -> "Agent":
-        """Build all rooms and reset the robot.
-
-        Args:
-            scene: name for simulators, e.g. ``FloorPlan12``; None is the robot's own.
-            seed: of the placement of objects; None keeps the scene's own layout.
-            perception: name of the back end.
-            strategy: name of a preset in config/strategies/.
-            robot: kind of robot.
-            robot_options: options of its driver; a simulated camera is of the size that suits the
-                back end, unless they give another.
-            behavior: settings that override the preset's.
-            settings: by room as in config/strategies/, win over the preset's.
-
-        Raises:
-            InputError: unknown name or option.
-            RobotError: the robot does not start.
-        """
-        preset = load_preset(strategy, settings)
-        config = BehaviorConfig.from_mapping(
-            {"strategy": strategy, **preset["behavior"]}, f"strategy {strategy}"
-        )
-        config = replace_config(config, behavior or {})
-        skills = SkillConfig.from_mapping(preset["skills"])
-        planning = PlannerConfig.from_mapping(preset["planner"])
-        domain = Path(planning.domain) if planning.domain else None
-        ontology = load_ontology()
-        rooms = (
-            make_backend(perception),
-            WorldModel(ontology, MappingConfig.from_mapping(preset["mapping"])),
-            LanguageModel.load(domain=domain),
-            Planner(ontology, planning),
-        )
-        options = {**_camera(robot, perception), **(robot_options or {})}
-        agent = cls(make_robot(robot, **options), *rooms, config, skills)
         try:
-            agent.reset(scene, seed)
+            self.reset(scene, seed)
         except BaseException:
-            agent.close()
+            self.close()
             raise
-        return agent
 
     def reset(self, scene: str | None = None, seed: int | None = None) -> WorldState:
         """Begin anew in a scene, knowing nothing.
@@ -155,7 +137,7 @@ class Agent:
             self._on_frame(frame, detections, world)
         return world
 
-    def run(
+    def follow(
         self,
         instruction: Instruction | str,
         on_event: OnEvent | None = None,
@@ -164,8 +146,12 @@ class Agent:
     ) -> EpisodeResult:
         """Follow an instruction to its end; what is known from before is kept.
 
+        A robot that breaks down ends the task: the result's reason says so. The result is what the
+        agent believes; whether that is so tells :func:`egoplan_ros.bench.evaluator.evaluate`.
+
         Args:
-            instruction: what to do.
+            instruction: what to do, in English; an :class:`Instruction` may have steps, a dialog or
+                a goal in PDDL.
             on_event: called with each event (plans, actions, what blocks).
             on_frame: called with each frame, what was seen in it and the world state after it.
             on_request: called when a person's help is needed, with what for; True when it was
@@ -201,11 +187,11 @@ class Agent:
         self._executive.cancel(self._stopping)
 
     def progress(self) -> Progress:
-        """Where the task stands; RuntimeError before the first :meth:`run`."""
+        """Where the task stands; RuntimeError before the first :meth:`follow`."""
         return self._executive.status()
 
     def tree(self) -> tuple[TreeNode, ...]:
-        """The behavior tree; RuntimeError before the first :meth:`run`."""
+        """The behavior tree; RuntimeError before the first :meth:`follow`."""
         return self._executive.snapshot()
 
     @property
@@ -338,5 +324,7 @@ class _Acting:
         return self._run.cancel()
 
 
-def _camera(robot: str, perception: str) -> dict[str, int]:
-    return dict.fromkeys(("width", "height"), camera_pixels(perception)) if robot == "thor" else {}
+def _camera(robot: str | Robot, perception: str | PerceptionBackend) -> dict[str, int]:
+    if robot != "thor" or not isinstance(perception, str):
+        return {}
+    return dict.fromkeys(("width", "height"), camera_pixels(perception))

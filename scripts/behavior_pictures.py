@@ -21,7 +21,7 @@ TOAST = "(exists (?o - Bread ?r - Toaster) (and (sliced ?o) (cooked ?o) (in ?o ?
 
 def draw_graph(folder: Path) -> None:
     """The graph at its largest, while toast is made without a planner."""
-    agent = Agent.from_options(scene="FloorPlan1", strategy="bcr")
+    agent = Agent(scene="FloorPlan1", strategy="bcr")
     largest = 0
 
     def look(event: Event) -> None:
@@ -32,12 +32,12 @@ def draw_graph(folder: Path) -> None:
             draw_rows(folder / "blocking_graph.png", rows)
 
     with agent:
-        agent.run(Instruction("make toast", goal=TOAST), look)
+        agent.follow(Instruction("make toast", goal=TOAST), look)
 
 
 def draw_tree(folder: Path) -> None:
     """The tree between two actions, as a picture and as py_trees' own dot file."""
-    agent = Agent.from_options(scene="FloorPlan1")
+    agent = Agent(scene="FloorPlan1")
     drawn = False
 
     def look(event: Event) -> None:
@@ -49,7 +49,7 @@ def draw_tree(folder: Path) -> None:
             (folder / "behavior_tree.dot").write_text(dot, encoding="utf-8")
 
     with agent:
-        agent.run(Instruction("a clean mug in the coffee machine", goal=GOAL), look)
+        agent.follow(Instruction("a clean mug in the coffee machine", goal=GOAL), look)
 
 
 if __name__ == "__main__":

@@ -25,13 +25,13 @@ CLEAN_MUG = "(exists (?o - Mug ?r - CoffeeMachine) (and (clean ?o) (in ?o ?r)))"
 
 @pytest.fixture(scope="module")
 def agent():
-    with Agent.from_options(scene="FloorPlan1") as one:
+    with Agent(scene="FloorPlan1") as one:
         yield one
 
 
 def test_coffee_is_made_and_brought(agent):
     agent.reset("FloorPlan4", 3)
-    result = agent.run(Instruction("make coffee and put it on the counter"))
+    result = agent.follow(Instruction("make coffee and put it on the counter"))
     assert result.success, result
     mugs = [o for o in agent.robot.truth()["objects"] if o["objectType"] == "Mug"]
     coffee = [mug for mug in mugs if mug["fillLiquid"] == "coffee"]
@@ -41,7 +41,7 @@ def test_coffee_is_made_and_brought(agent):
 
 def test_a_clean_mug_gets_into_the_coffee_machine(agent):
     events, frames = [], []
-    result = agent.run(
+    result = agent.follow(
         Instruction("a clean mug", goal=CLEAN_MUG),
         on_event=events.append,
         on_frame=lambda frame, seen, world: frames.append((frame.robot.step, world.stamp)),
@@ -61,7 +61,7 @@ def test_a_clean_mug_gets_into_the_coffee_machine(agent):
 
 
 def test_the_next_task_starts_from_what_is_known(agent):
-    result = agent.run(Instruction("hold an apple", goal="(exists (?o - Apple) (holding ?o))"))
+    result = agent.follow(Instruction("hold an apple", goal="(exists (?o - Apple) (holding ?o))"))
     assert result.success, result
     assert any(o["isPickedUp"] for o in agent.robot.truth()["objects"])
 
@@ -75,7 +75,7 @@ def test_cancel_from_another_thread_ends_the_task(agent):
             started.set()
             threading.Thread(target=agent.cancel, args=("enough",)).run()
 
-    result = agent.run(Instruction("", goal=CLEAN_MUG), on_event=stop)
+    result = agent.follow(Instruction("", goal=CLEAN_MUG), on_event=stop)
     assert started.is_set()
     assert not result.success
     assert result.reason == "enough"
@@ -91,14 +91,14 @@ def test_a_cancel_while_the_instruction_is_understood_ends_the_task(agent, monke
         return understand(instruction)
 
     monkeypatch.setattr(agent.language, "understand", slowly)
-    result = agent.run(Instruction("", goal=CLEAN_MUG))
+    result = agent.follow(Instruction("", goal=CLEAN_MUG))
     assert result.reason == "enough"
     assert result.steps == 0
 
 
 def test_budgets_end_the_task_with_their_reason():
-    with Agent.from_options(scene="FloorPlan301", behavior={"max_steps": 12}) as one:
-        result = one.run(Instruction("", goal="(exists (?o - Apple) (holding ?o))"))
+    with Agent(scene="FloorPlan301", settings={"behavior": {"max_steps": 12}}) as one:
+        result = one.follow(Instruction("", goal="(exists (?o - Apple) (holding ?o))"))
         assert not result.success
         assert "12 steps" in result.reason
         assert result.steps == 12
@@ -107,13 +107,13 @@ def test_budgets_end_the_task_with_their_reason():
 def test_instructions_that_cannot_be_understood_are_refused(agent):
     for text in ("", "x" * 10_000):
         with pytest.raises(InputError):
-            agent.run(text)
+            agent.follow(text)
 
 
 def test_a_closed_agent_leaves_nothing_on_the_blackboard():
     before = set(Blackboard.storage)
-    one = Agent.from_options(scene="FloorPlan301")
-    one.run(
+    one = Agent(scene="FloorPlan301")
+    one.follow(
         Instruction("", goal="(exists (?o - Apple) (holding ?o))"), on_event=lambda _: one.cancel()
     )
     assert set(Blackboard.storage) > before
@@ -123,7 +123,7 @@ def test_a_closed_agent_leaves_nothing_on_the_blackboard():
 
 
 def test_a_killed_simulator_ends_the_task_honestly():
-    with Agent.from_options(scene="FloorPlan301") as one:
+    with Agent(scene="FloorPlan301") as one:
         pid = one.robot._process._process.pid
 
         def kill(event):
@@ -131,7 +131,9 @@ def test_a_killed_simulator_ends_the_task_honestly():
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
 
-        result = one.run(Instruction("", goal="(exists (?o - Book) (holding ?o))"), on_event=kill)
+        result = one.follow(
+            Instruction("", goal="(exists (?o - Book) (holding ?o))"), on_event=kill
+        )
         assert not result.success
         assert "fault" in result.reason
         assert result.steps < 12
@@ -139,7 +141,7 @@ def test_a_killed_simulator_ends_the_task_honestly():
 
 def test_the_simulated_camera_suits_what_sees_with_it():
     for options, size in (({}, (600, 600)), ({"width": 320, "height": 240}, (320, 240))):
-        with Agent.from_options(perception="learned", robot_options=options) as agent:
+        with Agent(perception="learned", robot_options=options) as agent:
             camera = agent.robot.observe().camera
             assert (camera.width, camera.height) == size
 
@@ -149,12 +151,13 @@ def test_wrong_options_are_refused():
         {"strategy": "wishful"},
         {"perception": "crystal ball"},
         {"robot": "dragon"},
-        {"behavior": {"max_step": 3}},
+        {"settings": {"behavior": {"max_step": 3}}},
+        {"settings": {"behaviour": {"max_steps": 3}}},
     ):
         with pytest.raises(InputError):
-            Agent.from_options(**options)
+            Agent(**options)
     with pytest.raises((InputError, RobotError)):
-        Agent.from_options(scene="FloorPlan999")
+        Agent(scene="FloorPlan999")
 
 
 @pytest.mark.slow
@@ -164,7 +167,7 @@ def test_alfreds_task_types(kind, room):
     """One drawn task of each type in each of two rooms of the training range."""
     suite, ontology = load_suite("alfred"), load_ontology()
     scene = f"FloorPlan{room + 300 if kind == 'look_at_obj_in_light' else room}"
-    with Agent.from_options(scene=scene, seed=3) as one:
+    with Agent(scene=scene, seed=3) as one:
         objects = one.robot.truth()["objects"]
         task = draw_task(suite, kind, scene, objects, ontology, 3)
         if task is None:
@@ -172,7 +175,7 @@ def test_alfreds_task_types(kind, room):
         if task.setup:
             one.robot.setup = json.dumps(task.setup)
             one.reset(scene, 3)
-        result = one.run(Instruction(task.text, goal=to_pddl(task.goal)))
+        result = one.follow(Instruction(task.text, goal=to_pddl(task.goal)))
         judged = evaluate(task.goal, one.robot.truth(), ontology)
         assert judged.success, (task.text, result)
         assert result.success
@@ -183,9 +186,9 @@ def test_alfreds_task_types(kind, room):
 def test_every_strategy_does_a_small_task(strategy):
     """Something has to be found, fetched and put away; the room's own state tells."""
     goal = "(exists (?o - Mug ?r - SinkBasin) (in ?o ?r))"
-    with Agent.from_options(scene="FloorPlan1", strategy=strategy) as one:
+    with Agent(scene="FloorPlan1", strategy=strategy) as one:
         assert one.config.strategy == strategy
-        result = one.run(Instruction("a mug in the sink", goal=goal))
+        result = one.follow(Instruction("a mug in the sink", goal=goal))
         truth = one.robot.truth()
     assert result.success, result
     assert evaluate(parse_goal(goal), truth, load_ontology()).success

@@ -69,7 +69,7 @@ class Interruption:
 @pytest.mark.parametrize("how", ["cancel", "new goal"])
 def test_interrupted_at_random_moments(how):
     random, count = Random(how), 0
-    with Agent.from_options(scene=SCENE) as agent:
+    with Agent(scene=SCENE) as agent:
         for _ in range(ROUNDS):
             first, then = random.sample(GOALS, 2)
             other = agent.language.understand(ask(then))
@@ -78,7 +78,7 @@ def test_interrupted_at_random_moments(how):
                 "new goal": lambda other=other: agent.executive.new_goal(other),
             }
             interruption = Interruption(agent, random.randrange(1, 12), acts[how])
-            result = agent.run(ask(first), on_frame=interruption)
+            result = agent.follow(ask(first), on_frame=interruption)
             now = agent.world_model.state()
             assert now.robot.holding == bool(held(agent)) == (now.held is not None)
             if interruption.happened is None:
@@ -88,7 +88,7 @@ def test_interrupted_at_random_moments(how):
             if how == "cancel":
                 assert result.reason == "enough" or result.success
                 assert now.robot.step <= interruption.happened + 1
-                result = agent.run(ask(then))
+                result = agent.follow(ask(then))
             assert result.success, (first, then, result)
             assert done_in_truth(agent, then)
     assert count >= ROUNDS // 3
@@ -97,11 +97,11 @@ def test_interrupted_at_random_moments(how):
 
 @pytest.mark.slow
 def test_task_after_task():
-    with Agent.from_options(scene=SCENE) as agent:
+    with Agent(scene=SCENE) as agent:
         before, files = [], 0
         for number in range(WARM + ROUNDS):
             goal = GOALS[number % len(GOALS)]
-            result = agent.run(ask(goal))
+            result = agent.follow(ask(goal))
             assert result.success, (number, goal, result)
             assert done_in_truth(agent, goal)
             if number == WARM - 1:

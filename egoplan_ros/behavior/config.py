@@ -201,8 +201,9 @@ def load_preset(
         raise InputError(f"strategy {name!r} is unknown; choose from {', '.join(strategy_names())}")
     path = config_path(f"strategies/{name}.yaml")
     found = load_yaml(path)
-    if unknown := sorted(set(found) - set(PARTS)):
-        raise InputError(f"{path}: unknown parts {unknown}; known: {', '.join(PARTS)}")
+    for where, parts in ((path, found), ("settings", settings or {})):
+        if unknown := sorted(set(parts) - set(PARTS)):
+            raise InputError(f"{where}: unknown parts {unknown}; known: {', '.join(PARTS)}")
     preset: dict[str, dict[str, Any]] = {}
     for part in PARTS:
         values = found.get(part) or {}

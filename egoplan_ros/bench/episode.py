@@ -239,7 +239,7 @@ def _in_process(
     spent: Counter[str] = Counter()
     log = EventLog()
     try:
-        with Agent.from_options(
+        with Agent(
             scene=spec.scene,
             seed=spec.placement,
             perception=spec.perception,
@@ -258,7 +258,7 @@ def _in_process(
             instruction = Instruction(words, dialog=task.dialog, goal=task.told)
             try:
                 # Whoever is asked to see to a broken robot does so.
-                result = agent.run(
+                result = agent.follow(
                     instruction, _noting(agent, spent, log, wanted), on_request=lambda _: True
                 )
             except InputError as error:

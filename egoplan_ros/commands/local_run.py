@@ -36,7 +36,7 @@ def perform_locally(
 
     started = time.monotonic()
     display.note("starting the simulator")
-    agent = Agent.from_options(
+    agent = Agent(
         scene=args.scene,
         seed=args.seed,
         perception=args.perception,
@@ -64,7 +64,7 @@ def perform_locally(
         late.daemon = True
         late.start()
         try:
-            outcome.result = agent.run(instruction, lambda _: show(), on_frame)
+            outcome.result = agent.follow(instruction, lambda _: show(), on_frame)
             outcome.state = "succeeded" if outcome.result.success else "failed"
         except KeyboardInterrupt:
             outcome.result = last_known(artefacts, "interrupted")

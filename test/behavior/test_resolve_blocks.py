@@ -267,8 +267,8 @@ def test_mistakes_in_the_table_of_effects_are_told(tmp_path, text, words):
 
 def test_an_apple_gets_into_the_fridge_in_the_simulator():
     goal = "(exists (?o - Apple ?r - Fridge) (in ?o ?r))"
-    with Agent.from_options(scene="FloorPlan1", strategy="bcr") as agent:
-        result = agent.run(Instruction("apple", goal=goal))
+    with Agent(scene="FloorPlan1", strategy="bcr") as agent:
+        result = agent.follow(Instruction("apple", goal=goal))
         assert result.success, result
         apples = [o for o in agent.robot.truth()["objects"] if o["objectType"] == "Apple"]
         assert any("Fridge" in str(apple["parentReceptacles"]) for apple in apples)
@@ -279,8 +279,8 @@ def test_an_apple_gets_into_the_fridge_in_the_simulator():
 def test_a_washed_mug_is_emptied_for_coffee_in_the_simulator():
     """Nobody plans ahead: that the mug is full of water blocks brewing, and pouring resolves it."""
     goal = "(exists (?o - Mug) (and (clean ?o) (brewed ?o)))"
-    with Agent.from_options(scene="FloorPlan4", seed=3, strategy="bcr") as agent:
-        result = agent.run(Instruction("coffee", goal=goal))
+    with Agent(scene="FloorPlan4", seed=3, strategy="bcr") as agent:
+        result = agent.follow(Instruction("coffee", goal=goal))
         assert result.success, result
         mugs = [o for o in agent.robot.truth()["objects"] if o["objectType"] == "Mug"]
         assert any(mug["fillLiquid"] == "coffee" and not mug["isDirty"] for mug in mugs)
@@ -292,8 +292,8 @@ def test_a_washed_mug_is_emptied_for_coffee_in_the_simulator():
 def test_all_of_something_is_looked_for_before_all_of_it_counts_as_done():
     """The first look around shows no mug: nothing was put anywhere, and success was claimed."""
     goal = "(exists (?s - SinkBasin) (forall (?m - Mug) (in ?m ?s)))"
-    with Agent.from_options(scene="FloorPlan1", seed=5, strategy="bcr") as agent:
-        result = agent.run(Instruction("mugs", goal=goal))
+    with Agent(scene="FloorPlan1", seed=5, strategy="bcr") as agent:
+        result = agent.follow(Instruction("mugs", goal=goal))
         assert result.success, result
         mugs = [o for o in agent.robot.truth()["objects"] if o["objectType"] == "Mug"]
     assert mugs

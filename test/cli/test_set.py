@@ -114,7 +114,7 @@ def test_all_rooms_of_an_agent_in_process_get_what_is_set():
         "skills.tries=2",
     ]
     settings = checked_settings(words, "capeam")
-    with Agent.from_options("FloorPlan301", strategy="capeam", settings=settings) as agent:
+    with Agent("FloorPlan301", strategy="capeam", settings=settings) as agent:
         assert agent.config.recovery == "graph"
         assert not agent.config.close_after_inspect  # the preset's
         assert agent.planner.config.mode == "open_loop"

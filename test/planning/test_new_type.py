@@ -194,8 +194,8 @@ def test_the_radio_is_turned_on_in_the_simulator(home, tmp_path):
         return [thing["isToggled"] for thing in things if thing["objectType"] == "Radio"]
 
     options = {"rooms": str(room_with_a_radio(tmp_path))}
-    with Agent.from_options(scene="FloorPlan301", robot_options=options) as agent:
+    with Agent(scene="FloorPlan301", robot_options=options) as agent:
         assert on(agent) == [False]
-        result = agent.run(Instruction("turn the radio on", goal=GOAL))
+        result = agent.follow(Instruction("turn the radio on", goal=GOAL))
         assert result.success, result
         assert on(agent) == [True]

@@ -11,13 +11,13 @@ from egoplan_ros.world.primitive import PrimitiveKind
 @pytest.fixture
 def agent(monkeypatch):
     monkeypatch.setitem(ROBOTS, "driven", lambda **options: DrivenThor(**options))
-    with Agent.from_options(scene="FloorPlan3", seed=42, robot="driven") as one:
+    with Agent(scene="FloorPlan3", seed=42, robot="driven") as one:
         yield one
 
 
 def test_a_task_is_done_in_straight_lines(agent):
     motions = []
-    result = agent.run(
+    result = agent.follow(
         "put a pan in the fridge",
         on_frame=lambda frame, world: motions.append(frame.robot.last),
     )

@@ -1,0 +1,83 @@
+import sys
+
+import numpy as np
+import pytest
+
+gymnasium = pytest.importorskip("gymnasium")
+
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+
+import egoplan_ros.environment as environment  # noqa: E402
+from egoplan_ros.environment import ID, KINDS, MAX_STEPS, HouseholdEnv  # noqa: E402
+from egoplan_ros.world.errors import InputError  # noqa: E402
+from egoplan_ros.world.primitive import PrimitiveKind  # noqa: E402
+
+NOWHERE = np.array([0.5, 0.5], np.float32)
+
+
+@pytest.fixture(scope="module")
+def env():
+    made = gymnasium.make(
+        ID, task="(exists (?f - Fridge) (open ?f))", size=64, render_mode="rgb_array"
+    )
+    yield made
+    made.close()
+
+
+def act(env, kind, point=NOWHERE):
+    return env.step({"kind": KINDS.index(kind), "point": point})
+
+
+@pytest.mark.slow
+def test_it_is_what_gymnasium_expects(env):
+    check_env(env.unwrapped, skip_render_check=True)
+
+
+def test_it_is_registered_with_a_limit_of_steps(env):
+    assert isinstance(env.unwrapped, HouseholdEnv)
+    assert env.spec.max_episode_steps == MAX_STEPS
+
+
+def test_a_turn_is_seen_in_pose_and_picture(env):
+    before, info = env.reset(seed=3)
+    assert info["success"] is False
+    assert info["conditions"] == 1
+    after, reward, terminated, truncated, info = act(env, PrimitiveKind.ROTATE_LEFT)
+    assert (reward, terminated, truncated, info["error"]) == (0.0, False, False, "")
+    assert after["pose"][2] - before["pose"][2] == pytest.approx(np.pi / 2, abs=1e-3)
+    assert (after["rgb"] != before["rgb"]).any()
+    assert (env.render() == after["rgb"]).all()
+    assert 0.1 < np.median(after["depth"]) < 10.0
+
+
+def test_what_the_robot_refuses_is_told(env):
+    env.reset(seed=3)
+    *_, info = act(env, PrimitiveKind.PUT)
+    assert info["error"] == "hand_empty"
+    assert info["message"]
+
+
+def test_the_reward_is_for_what_truly_holds(env):
+    """The fridge is opened by the simulator's own hand; the next step of the agent sees it."""
+    env.reset(seed=3)
+    controller = env.unwrapped._robot.controller
+    (fridge,) = (
+        item["objectId"]
+        for item in controller.last_event.metadata["objects"]
+        if item["objectType"] == "Fridge"
+    )
+    controller.step("OpenObject", objectId=fridge, forceAction=True)
+    _, reward, terminated, truncated, info = act(env, PrimitiveKind.ROTATE_LEFT)
+    assert (reward, terminated, truncated, info["success"]) == (1.0, True, False, True)
+
+
+def test_a_task_that_is_not_understood_is_refused():
+    with pytest.raises(InputError, match="frobnicator"):
+        HouseholdEnv("put the frobnicator on the bed")
+
+
+def test_without_gymnasium_one_line_says_what_to_do(monkeypatch):
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    monkeypatch.delitem(sys.modules, environment.__name__)
+    with pytest.raises(ImportError, match=r"pip install 'egoplan_ros\[gymnasium\]'"):
+        __import__(environment.__name__)
