@@ -59,6 +59,7 @@ setup(
         "thor": requirements("thor.txt", "thor-deps.txt"),
         "web": requirements("optional/web.txt"),
         "gymnasium": requirements("optional/gymnasium.txt"),
+        "mcp": requirements("optional/mcp.txt"),
         "ray": requirements("optional/ray.txt"),
         "train-perception": requirements("optional/train-perception.txt"),
     },

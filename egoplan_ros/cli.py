@@ -31,6 +31,7 @@ COMMANDS = {
     "train": "train a model",
     "sim": "the embedded simulator: list, draw, export or drive scenes, or serve",
     "robot-sim": "a simulated robot that drives and publishes as a real one does",
+    "mcp": "offer the robot as tools to an agent",
     "view": "summarise a run folder",
     "doctor": "check the installation and the configuration",
 }

@@ -180,7 +180,7 @@ def _simulation(args: Namespace, size: int) -> "Simulation":
 
 
 def _drive(args: Namespace) -> int:
-    from egoplan_ros.commands.drive import drive
+    from egoplan_ros.commands.terminal.drive import drive
 
     done = drive(_simulation(args, DRIVE_SIZE))
     print(json.dumps({"scene": args.scene, "actions": done}) if args.json else f"{done} actions")

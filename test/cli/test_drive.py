@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from egoplan_ros.cli import main
-from egoplan_ros.commands.drive import HELP, KEYS, blocks, screen, steer
+from egoplan_ros.commands.terminal.drive import HELP, KEYS, blocks, screen, steer
 from egoplan_ros.sim.actions import load_all
 from egoplan_ros.sim.dispatch import ACTIONS
 from egoplan_ros.sim.simulation import Simulation

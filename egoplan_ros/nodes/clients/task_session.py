@@ -1,0 +1,184 @@
+"""A running graph in the hand of somebody who asks now and then: one task, and how it stands."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from std_msgs.msg import String
+
+from egoplan_ros.msg import AgentStatus, HumanAnswer, HumanRequest
+from egoplan_ros.nodes.clients.person import ANSWER, REQUEST
+from egoplan_ros.nodes.clients.task_client import TaskClient
+from egoplan_ros.nodes.qos import EVENTS, LATCHED
+from egoplan_ros.nodes.startup.table import LOCALHOST
+from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.task import Instruction
+
+
+class TaskSession(TaskClient):
+    """Gives the graph one task at a time and keeps what it tells; all methods return soon.
+
+    It does what the interface of the running graph allows: the action ``execute_task``, its
+    cancelling, and the topics on which the robot asks. May be used from any thread.
+    """
+
+    def __init__(
+        self,
+        domain: int,
+        note: Callable[[str], None],
+        logs: Path | None = None,
+        discovery: str = LOCALHOST,
+        namespace: str = "",
+    ) -> None:
+        """Join the graph, see :class:`TaskClient`; ``note`` is told lines about the graph."""
+        self._note = note
+        self._lock = threading.Lock()
+        self._worker: threading.Thread | None = None
+        self._status = AgentStatus()
+        self._state, self._reason, self._sentence = "idle", "", ""
+        self._image: npt.NDArray[np.uint8] | None = None
+        self._question = ""
+        self._request = HumanRequest()
+        super().__init__(self, domain, logs=logs, discovery=discovery, namespace=namespace)
+        self._answer = self._node.create_publisher(String, "answer", EVENTS)
+        self._human = self._node.create_publisher(HumanAnswer, ANSWER, EVENTS)
+        self._listen(String, "question", self._asked, LATCHED)
+        self._listen(HumanRequest, REQUEST, self._needs, EVENTS)
+
+    # -- what the graph tells --------------------------------------------------------------------
+
+    def on_status(self, status: AgentStatus) -> None:
+        """A new status."""
+        self._status = status
+
+    def on_image(self, image: npt.NDArray[np.uint8], annotated: bool) -> None:
+        """A camera image; the one with detections comes after the plain one of its moment."""
+        self._image = image
+
+    def on_map(self, grid: object) -> None:
+        """Not shown."""
+
+    def on_objects(self, objects: object) -> None:
+        """Not shown."""
+
+    def on_note(self, line: str) -> None:
+        """Something about the graph itself."""
+        self._note(line)
+
+    def _asked(self, message: String) -> None:
+        self._question = message.data
+
+    def _needs(self, message: HumanRequest) -> None:
+        self._request = message
+
+    # -- what the user of the session does -------------------------------------------------------
+
+    def begin(
+        self, sentence: str, timeout: float, check: Callable[[], None] = lambda: None
+    ) -> None:
+        """Give a task; it is pursued while others are asked about.
+
+        Args:
+            sentence: what to do.
+            timeout: seconds after which it is given up.
+            check: called often; may raise RobotError to give up.
+
+        Raises:
+            InputError: nothing is said, or another task is under way.
+        """
+        if not sentence.strip():
+            raise InputError("instruction: empty; say what to do, e.g. 'put a mug in the sink'")
+        with self._lock:
+            if self.under_way:
+                raise InputError(f"task: {self._sentence!r} is under way; stop it first, or wait")
+            self._state, self._reason, self._sentence = "running", "", sentence
+            self._status, self._question, self._request = AgentStatus(), "", HumanRequest()
+            self._goal = None
+            self._worker = threading.Thread(
+                target=self._pursue, args=(sentence, timeout, check), name="task", daemon=True
+            )
+            self._worker.start()
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a task is being pursued."""
+        return self._worker is not None and self._worker.is_alive()
+
+    def status(self) -> dict[str, Any]:
+        """How the task stands, in plain values; ``question`` and ``request`` wait for an answer."""
+        status, under_way = self._status, self.under_way
+        plan = [f"{action.name}({', '.join(action.args)})" for action in status.plan]
+        index = status.step_of_plan
+        return {
+            "state": self._state,
+            "instruction": self._sentence,
+            "reason": self._reason,
+            "goal": status.goal,
+            "phase": status.phase if under_way else "",
+            "plan": plan,
+            "action": plan[index] if under_way and 0 <= index < len(plan) else "",
+            "blocking": status.blocking if under_way else "",
+            "steps": status.steps,
+            "question": self._question if under_way else "",
+            "request": self._request.text if under_way else "",
+        }
+
+    def picture(self) -> npt.NDArray[np.uint8]:
+        """What the camera saw last, uint8 RGB ``(h, w, 3)``, with detections where there are any.
+
+        Raises:
+            RobotError: no image has come.
+        """
+        if self._image is None:
+            raise RobotError("camera: no image has come; is the robot's camera running?")
+        return self._image
+
+    def answer(self, text: str) -> None:
+        """Answer the question which of two things is meant.
+
+        Raises:
+            InputError: nothing is asked.
+        """
+        if not (self.under_way and self._question):
+            raise InputError("question: nothing is asked at present; see status")
+        self._answer.publish(String(data=text))
+        self._question = ""
+
+    def helped(self, done: bool) -> None:
+        """Tell whether a person did what was asked for.
+
+        Raises:
+            InputError: nothing is asked for.
+        """
+        if not (self.under_way and self._request.text):
+            raise InputError("request: nobody is asked for help at present; see status")
+        self._human.publish(HumanAnswer(id=self._request.id, done=done))
+        self._request = HumanRequest()
+
+    def stop(self) -> None:
+        """Cancel the task and wait for its end; harmless when there is none.
+
+        Raises:
+            RobotError: it has not ended in time.
+        """
+        if not self.under_way:
+            return
+        self.cancel()
+        worker = self._worker
+        if worker is not None:
+            worker.join(timeout=5.0)
+        if self.under_way:
+            raise RobotError("task: no end although it was cancelled; see the log of behavior")
+
+    def _pursue(self, sentence: str, timeout: float, check: Callable[[], None]) -> None:
+        try:
+            state, result = self.execute(Instruction(sentence), timeout, check)
+            reason = result.reason
+        except (InputError, RobotError) as error:
+            state, reason = "failed", " ".join(str(error).split())
+        except Exception as error:  # as when the graph is left meanwhile
+            state, reason = "failed", f"unexpected {type(error).__name__}: {error}"
+        self._state, self._reason = state, reason
