@@ -35,6 +35,8 @@ setup(
     name="egoplan_ros",
     version=version.group(1),
     description="A ROS 2 stack that follows household instructions in homes it has never seen",
+    long_description=(ROOT / "README.md").read_text("utf-8"),
+    long_description_content_type="text/markdown",
     license="Apache-2.0",
     python_requires=">=3.11",
     packages=find_packages(include=["egoplan_ros", "egoplan_ros.*"]),
@@ -54,7 +56,8 @@ setup(
         ]
     },
     data_files=shared("config") + shared("launch"),
-    install_requires=requirements("run.txt"),
+    # ai2thor's own list adds opencv-python, which wants libGL: told in docs/installation.md.
+    install_requires=requirements("run.txt", "thor.txt", "thor-deps.txt"),
     extras_require={
         "thor": requirements("thor.txt", "thor-deps.txt"),
         "web": requirements("optional/web.txt"),
