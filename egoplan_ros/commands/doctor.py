@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.system.resources import config_path, load_yaml
+from egoplan_ros.world.system.resources import config_layers, config_path, load_yaml
 
 FREE_BYTES = 2e9
 
@@ -181,6 +181,7 @@ def _configuration() -> str:
     from egoplan_ros.behavior.conditions.catalogue import BASE, load_catalogue
     from egoplan_ros.behavior.conditions.effects import load_effects
     from egoplan_ros.behavior.config import load_preset, strategy_names
+    from egoplan_ros.commands.run import check_parameter_file
     from egoplan_ros.nodes.startup.table import NODES, VARIANTS, node_defaults, parameter_files
     from egoplan_ros.world.ontology import load_ontology
 
@@ -189,6 +190,12 @@ def _configuration() -> str:
         node_defaults(entry)
     for variant in VARIANTS:
         parameter_files(variant)
+    for name in (
+        *(entry.config for entry in NODES),
+        *(f"variants/{word}.yaml" for word in VARIANTS),
+    ):
+        for own in config_layers(name)[1:]:
+            check_parameter_file(own)
     load_catalogue(config_path(BASE))
     load_effects(config_path("effects.yaml"))
     presets = strategy_names()

@@ -207,7 +207,7 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     if not args.in_process:
         require_middleware()
     if args.params:
-        _check_parameters(Path(args.params).expanduser())
+        check_parameter_file(Path(args.params).expanduser())
     domain = _domain(args, settings)
     require_sound(domain, load_ontology())
     if not args.thor:
@@ -255,7 +255,12 @@ def _check_text(instruction: Instruction) -> None:
             raise InputError(f"instruction: {shown!r} is not UTF-8 text; type it anew")
 
 
-def _check_parameters(path: Path) -> None:
+def check_parameter_file(path: Path) -> None:
+    """Find what no node would take in a parameter file; values out of range only where ROS is.
+
+    Raises:
+        InputError: an unknown name, or a value of another type or out of range.
+    """
     check_parameters(path)
     try:
         from egoplan_ros.nodes.parameters import check_file

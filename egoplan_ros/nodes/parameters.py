@@ -91,7 +91,7 @@ def declare(node: Node, name: str, wanted: tuple[Parameter, ...]) -> tuple[list[
         What is wrong with the given values, one line each; what is ignored, "" for nothing.
 
     Raises:
-        InputError: the YAML file lacks a parameter, or has one that is not known.
+        InputError: the YAML file has a parameter that is not known, or a bad value.
     """
     values = defaults(name)
     problems = []
@@ -103,6 +103,8 @@ def declare(node: Node, name: str, wanted: tuple[Parameter, ...]) -> tuple[list[
         if isinstance(default, float) and isinstance(value, int):
             value = float(value)
         problem = item.problem(value, default)
+        if problem and given is None:
+            raise InputError(f"config/{name}.yaml: parameter {item.name} {problem}; correct it")
         if problem:
             problems.append(f"parameter {item.name} {problem}")
             value = default

@@ -270,6 +270,7 @@ def test_a_part_of_a_nodes_file_lies_on_top_of_the_shipped_one(own_folder: Path,
         ("behavior:\n  ros__parameters: {max_stepps: 7}", ["max_stepps", "nearest: max_steps"]),
         ("behavior:\n  ros__parameters: {max_steps: many}", ["max_steps", "int", "'many'"]),
         ("planner:\n  ros__parameters: {max_steps: 7}", ["parameters of planner"]),
+        ("behavior:\n  ros__parameters: {max_steps: -7}", ["max_steps", "at least"]),
         ("max_steps: 7", ["ros__parameters"]),
         ("", ["mapping"]),
     ],
@@ -289,9 +290,13 @@ def test_what_is_wrong_in_a_nodes_own_file_is_told_at_once(
 def test_a_part_of_a_variant_comes_behind_the_shipped_one(own_folder: Path) -> None:
     own = own_folder / "variants" / "simulated.yaml"
     own.write_text("robot_bridge:\n  ros__parameters: {scene: FloorPlan3}\n")
+    assert CHECKS["configuration"]()
     first, last = parameter_files("simulated")
     assert last == own
     assert first.name == own.name
+    own.write_text("robot_bridge:\n  ros__parameters: {scenne: FloorPlan3}\n")
+    with pytest.raises(InputError, match=r"variants/simulated.yaml: parameter scenne is unknown"):
+        CHECKS["configuration"]()
 
 
 def test_unknown_names_are_told() -> None:
