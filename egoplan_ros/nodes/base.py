@@ -29,7 +29,7 @@ from egoplan_ros.nodes.door.door import Door, clients, publishers, rivals
 from egoplan_ros.nodes.output import Output
 from egoplan_ros.nodes.parameters import Parameter, check, declare, refuse_bad
 from egoplan_ros.nodes.qos import EVENTS
-from egoplan_ros.nodes.startup.table import RESERVED
+from egoplan_ros.nodes.startup.table import RESERVED, node_entry, own_values
 from egoplan_ros.nodes.supervision.heart import Heart
 from egoplan_ros.world.errors import InputError, RobotError
 
@@ -80,6 +80,7 @@ class ManagedNode(LifecycleNode):
         self._guard_clock()
         self._diagnostics = self.create_publisher(DiagnosticArray, "/diagnostics", EVENTS)
         self._set_since: set[str] = set()
+        self._from_file = own_values(node_entry(self.NAME))
         self._problems, ignored = declare(self, self.NAME, self.PARAMETERS)
         self.add_on_set_parameters_callback(self._may_be_set)
         self.add_post_set_parameters_callback(self._parameters_set)
@@ -109,8 +110,9 @@ class ManagedNode(LifecycleNode):
         return self.get_parameter(name).value
 
     def given(self, name: str) -> bool:
-        """Whether somebody set a parameter; else it has the value of the node's own file."""
-        return name in self._parameter_overrides or name in self._set_since
+        """Whether somebody set a parameter; else it has the value of the node's shipped file."""
+        sources = (self._parameter_overrides, self._set_since, self._from_file)
+        return any(name in source for source in sources)
 
     def show(self, values: Mapping[str, Any]) -> None:
         """Have ``ros2 param get`` tell the values in force of parameters that nobody set."""

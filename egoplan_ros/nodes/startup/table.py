@@ -111,7 +111,7 @@ def parameter_files(variant: str, extra: str | Path = "") -> list[Path]:
 
 def camera_parameters(backend: str, extra: str | Path = "") -> dict[str, Any]:
     """Size of the simulated camera for a perception back end, as parameters of ``robot_bridge``;
-    none where the user's parameter file sets it.
+    none where the user's own files set it.
 
     Args:
         backend: its name. extra: the user's ROS parameter file, "" for none.
@@ -120,7 +120,8 @@ def camera_parameters(backend: str, extra: str | Path = "") -> dict[str, Any]:
         InputError: no such back end; missing or malformed file.
     """
     given = read_parameters(Path(extra).expanduser()) if extra else {}
-    own = {**given.get("*", {}), **given.get("robot_bridge", {})}
+    bridge = node_entry("robot_bridge")
+    own = {**own_values(bridge), **values_for(bridge, given)}
     found = dict.fromkeys(("thor.width", "thor.height"), camera_pixels(backend))
     return {} if own.keys() & found.keys() else found
 
@@ -128,7 +129,7 @@ def camera_parameters(backend: str, extra: str | Path = "") -> dict[str, Any]:
 def strategy_parameters(
     name: str = "", extra: str | Path = "", settings: Parameters | None = None
 ) -> dict[str, dict[str, Any]]:
-    """What a strategy sets, by node; what the user's parameter file sets is left to that.
+    """What a strategy sets, by node; what the user's own files set is left to them.
 
     Args:
         name: of a preset in config/strategies; "" is the one the user's file names, if any.
@@ -141,7 +142,8 @@ def strategy_parameters(
     given = read_parameters(Path(extra).expanduser()) if extra else {}
 
     def own(node: str) -> Mapping[str, Any]:
-        return {**given.get("*", {}), **given.get(node, {})}
+        entry = node_entry(node)
+        return {**own_values(entry), **values_for(entry, given)}
 
     name = name or own("behavior").get("strategy", "")
     if not name:
@@ -204,23 +206,35 @@ def node_defaults(entry: NodeEntry) -> dict[str, Any]:
     """Values of the node's file in config/; a user's own (``EGOPLAN_SHARE``) may be a part of it.
 
     Raises:
+        InputError: as :func:`own_values`.
+    """
+    shipped = read_parameters(config_layers(entry.config)[0])
+    return {**values_for(entry, shipped), **own_values(entry)}
+
+
+def own_values(entry: NodeEntry) -> dict[str, Any]:
+    """Where a user's own file of the node differs from the shipped one; {} without such a file.
+
+    Raises:
         InputError: missing or malformed file; a user's own has another node's parameters, an
             unknown one, or a value of another type.
     """
     base, *own = config_layers(entry.config)
-    values = values_for(entry, read_parameters(base))
+    shipped = values_for(entry, read_parameters(base))
+    found = {}
     for path in own:
         given = read_parameters(path)
         if others := given.keys() - {"*", entry.name}:
             raise InputError(f"{path}: has parameters of {min(others)}; {entry.name}'s go there")
         for name, value in values_for(entry, given).items():
-            if name not in values:
-                near = _nearest(name, values)
+            if name not in shipped:
+                near = _nearest(name, shipped)
                 raise InputError(f"{path}: parameter {name} is unknown to {entry.name}; {near}")
-            if problem := wrong_type(value, values[name]):
+            if problem := wrong_type(value, shipped[name]):
                 raise InputError(f"{path}: parameter {name} {problem}; correct it")
-            values[name] = float(value) if isinstance(values[name], float) else value
-    return values
+            if value != shipped[name]:
+                found[name] = float(value) if isinstance(shipped[name], float) else value
+    return found
 
 
 def _nearest(name: str, known: Mapping[str, Any]) -> str:

@@ -264,6 +264,34 @@ def test_a_part_of_a_nodes_file_lies_on_top_of_the_shipped_one(own_folder: Path,
     assert CHECKS["configuration"]()
 
 
+def test_what_an_own_file_changes_wins_over_the_strategy(own_folder: Path) -> None:
+    """What it repeats does not: a whole copy would take every strategy its own settings."""
+    shipped = node_defaults(node_entry("planner"))
+    assert strategy_parameters("danli")["planner"]["pruning"] is True
+    for name, value, left in (("pruning", False, True), ("threshold", shipped["threshold"], False)):
+        (own_folder / "planner.yaml").write_text(
+            yaml.safe_dump({"planner": {"ros__parameters": {**shipped, name: value}}})
+        )
+        assert ("pruning" not in strategy_parameters("danli")["planner"]) is left
+
+
+def test_what_an_own_file_changes_reaches_behavior(own_folder: Path) -> None:
+    from egoplan_ros.nodes.behavior import Behavior
+
+    (own_folder / "behavior.yaml").write_text(
+        "behavior:\n  ros__parameters: {max_steps: 7, recovery: graph}\n"
+    )
+    with own_domain() as domain:
+        rclpy.init(domain_id=domain)
+        node = Behavior()
+        try:
+            assert node._config().max_steps == 7
+            assert (node.given("max_steps"), node.given("recovery")) == (True, False)
+        finally:
+            node.close()
+            rclpy.shutdown()
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
