@@ -41,6 +41,6 @@ format: setup ## Format the code and apply the safe fixes of the linter
 	@scripts/in-venv ruff check --fix .
 
 clean: ## Remove what set-up and the tools made; runs/ stays
-	@rm -rf .venv build install log .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
+	@rm -rf .venv build install dist log .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
 	@rm -rf .import_linter_cache egoplan_ros.egg-info
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
