@@ -9,7 +9,7 @@ from typing import Any
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.resources import config_names, config_path, load_yaml
 
-RECOVERIES = ("graph", "replan")
+RECOVERIES = ("graph", "replan", "none")
 PURSUITS = ("plan", "resolve")
 WHOLE, TOLD, FRAMES = "whole", "told", "frames"
 SUBGOALS = (WHOLE, TOLD, FRAMES)
@@ -36,7 +36,8 @@ class BehaviorConfig:
         max_planner_failures: consecutive planner failures that end the episode.
         max_seconds: wall time per episode, 0 for no limit.
         recovery: ``graph`` grows BCR's state-transition graph when blocked; ``replan`` only
-            replans (EPA Alg. 1, DANLI without exception tree).
+            replans (EPA Alg. 1, DANLI without exception tree); ``none`` sets the subgoal aside or
+            ends the task (EPA table 4, "w/o fault recovery"; DANLI table 5, "w/o replanning").
         resolutions_per_block: resolution actions tried per blocked action before replanning.
         attempts_per_resolution: times one resolution may be tried against the same block.
         repeat_limit: times an action may be blocked in the same way before the robot looks for
@@ -51,10 +52,14 @@ class BehaviorConfig:
         ask_human: whether ``AskHuman`` is a last resolution.
         look_around: whether the first act is a look around (EPA Alg. 1, line 1).
         stop_looking: whether that look ends once there is a plan to the goal with what is in sight.
-        explore_steps: primitives spent on any frontiers before the first plan, 0 for none (EPA:
-            500).
+        explore_steps: primitives spent on any frontiers, and then in any places, before the first
+            plan, 0 for none (EPA: 500).
         interrupt_exploration: whether a goal-relevant new object ends an exploration at once.
         close_after_inspect: whether a drawer in which nothing useful was found is pushed back in.
+        execution_monitoring: whether what is seen meanwhile may end a plan before its end; without
+            it an action is tried as planned, whatever has changed.
+        replan_after_motion: whether a plan to the goal is made anew after each motion on the way to
+            something (OGAMUS Alg. 1, lines 6-14).
         replan_after: names of actions whose outcome cannot be planned with (slices get new ids).
         moved_distance: metres an object of the plan may shift before it counts as moved.
         catalogue: file of blocking conditions in config/, or a path. With pursuit ``resolve`` one
@@ -88,6 +93,8 @@ class BehaviorConfig:
     explore_steps: int = 0
     interrupt_exploration: bool = True
     close_after_inspect: bool = True
+    execution_monitoring: bool = True
+    replan_after_motion: bool = False
     replan_after: tuple[str, ...] = ("Slice",)
     moved_distance: float = 0.5
     catalogue: str = "blocking_conditions.yaml"

@@ -14,10 +14,10 @@ from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
-NOT_OBJECTS = frozenset({"LookAround", "Search", "AskHuman", "Plan"})
+NOT_OBJECTS = frozenset({"LookAround", "Search", "Roam", "AskHuman", "Plan"})
 """Actions whose arguments are not ids of the object memory."""
 
-EXPLORING = frozenset({"Explore", "Inspect", "Search"})
+EXPLORING = frozenset({"Explore", "Inspect", "Search", "Roam"})
 """Actions that may end as soon as they have shown something that matters."""
 
 LASTING = frozenset(
@@ -179,7 +179,12 @@ class Watch:
         return dist(was.center, now.center) <= self.moved_distance
 
     def visits(self, action: SymbolicAction, world: WorldState) -> int:
-        """How often an action has ended in just this believed world (counts this time)."""
+        """How often an action has ended in just this believed world (counts this time).
+
+        Where chance takes the robot is another place each time.
+        """
+        if action.name == "Roam":
+            return 0
         key = (digest(world), str(action))
         self._visited[key] += 1
         return self._visited[key]

@@ -9,7 +9,7 @@ from typing import Any
 from egoplan_ros.bench.failures.taxonomies import count_causes, count_exceptions
 from egoplan_ros.world.rate import wilson
 
-SEARCHING = ("LookAround", "Explore", "Inspect", "Search")
+SEARCHING = ("LookAround", "Explore", "Inspect", "Search", "Roam")
 """Actions that only find out what is where."""
 
 

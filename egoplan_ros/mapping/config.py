@@ -40,6 +40,9 @@ class MappingConfig:
             hides; detection_pixels: of how many pixels it reports half as many. For back ends that
             do not tell their own.
         object_range: farther detections create no objects.
+        near_range: measured along the floor, what was never seen from as near as this is not known:
+            no object is created, and floor is yet to be explored (EPA F.2, whose graph has the
+            places where the robot was, and what is within 1.5 m of them); 0 for no such limit.
         free_space: carve what lies between the camera and the surfaces; without it the map is of
             surfaces only, quicker, and what moved away stays in it.
         retrospective_masks: an object that was used and is not recognised, but whose surface is
@@ -76,6 +79,7 @@ class MappingConfig:
     detection_rate: float = 0.9
     detection_pixels: float = 30.0
     object_range: float = 6.0
+    near_range: float = 0.0
     free_space: bool = True
     retrospective_masks: bool = True
     relocation_tracking: bool = True
@@ -90,6 +94,7 @@ class MappingConfig:
         )
         for name in positive.split():
             self._require(getattr(self, name) > 0, name, "be positive")
+        self._require(self.near_range >= 0, "near_range", "not be negative")
         self._require(0.01 <= self.resolution <= 0.5, "resolution", "lie in 0.01 ... 0.5 m")
         self._require(0 <= self.min_range < self.max_range, "min_range", "lie below max_range")
         self._require(self.z_min < self.z_max <= 10, "z_max", "lie above z_min and below 10 m")

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.remapping import Moves
+from egoplan_ros.mapping.seen_floor import SeenFloor
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Vector3, wrap_angle
@@ -60,6 +61,8 @@ class Frontiers:
         self._next = 1
         self._exhausted: set[tuple[int, int]] = set()
         self.explored: set[str] = set()
+        reach = self.config.near_range
+        self._seen = SeenFloor(reach) if reach else None
 
     def update(
         self, grid: OccupancyGrid, frame: RgbdFrame, held: Vector3 | None = None
@@ -74,6 +77,9 @@ class Frontiers:
         base = frame.robot.base
         self._look(frame)
         reachable = self._reachable(grid, frame, frame.robot.body(held))
+        if self._seen is not None:
+            self._seen.look(frame)
+            grid = self._seen.known(grid)
         beyond = 0.0
         groups = self._groups(grid, reachable, self.config.inflation + _BESIDE)
         if not groups:
@@ -98,6 +104,8 @@ class Frontiers:
         size = self.config.resolution
         gone = np.array(sorted(self._exhausted), dtype=np.int64).reshape(-1, 2)
         self._exhausted = {(c, r) for c, r in moves.cells(gone, size).tolist()}
+        if self._seen is not None:
+            self._seen.move(moves)
         for anchor in self._anchors:
             anchor.cells = moves.cells(anchor.cells, size)
             anchor.middle = _middle(anchor.cells, size)
@@ -122,7 +130,8 @@ class Frontiers:
         remaining: list[_Anchor] = []
         for anchor in self._anchors:
             x, y = anchor.middle
-            if _in_plain_view(frame, (x, y, 0.15)):
+            reach = self.config.near_range or _LOOK_RANGE
+            if _in_plain_view(frame, (x, y, 0.15), reach):
                 anchor.looks += 1
             goal = anchor.frontier
             near = hypot(goal.x - base.x, goal.y - base.y) <= 0.36
@@ -266,7 +275,8 @@ class Frontiers:
     def to_arrays(self) -> dict[str, Any]:
         """What :meth:`from_arrays` needs; live frontiers are found again."""
         cells = np.array(sorted(self._exhausted), dtype=np.int64).reshape(-1, 2)
-        return {
+        seen = {"seen": self._seen.to_array()} if self._seen and self._seen.cells else {}
+        return seen | {
             "exhausted": cells,
             "explored": np.array(sorted(self.explored), dtype=np.str_),
             "next": np.array(self._next),
@@ -278,6 +288,8 @@ class Frontiers:
         self._exhausted = {(int(c), int(r)) for c, r in arrays["exhausted"]}
         self.explored = {str(name) for name in arrays["explored"]}
         self._next = int(arrays["next"])
+        if self._seen is not None:
+            self._seen.cells = {(int(c), int(r)) for c, r in arrays.get("seen", ())}
 
 
 def _middle(cells: npt.NDArray[np.int64], size: float) -> tuple[float, float]:
@@ -300,10 +312,10 @@ def _split(cells: npt.NDArray[np.int64], limit: float) -> list[npt.NDArray[np.in
     return _split(first, limit) + _split(second, limit)
 
 
-def _in_plain_view(frame: RgbdFrame, point: tuple[float, float, float]) -> bool:
+def _in_plain_view(frame: RgbdFrame, point: tuple[float, float, float], reach: float) -> bool:
     camera: Camera = frame.camera
     u, v, depth = camera.project(np.array([point]), frame.camera_pose)[0]
-    if not 0.3 < depth < _LOOK_RANGE or not camera.contains(float(u), float(v)):
+    if not 0.3 < depth < reach or not camera.contains(float(u), float(v)):
         return False
     seen = float(frame.depth[round(float(v)), round(float(u))])
     return bool(np.isfinite(seen) and seen > depth - 0.3)

@@ -94,7 +94,9 @@ class Behavior(ManagedNode):
         Parameter("pursuit", "plans, or the graph of what blocks alone", choices=PURSUITS),
         Parameter("subgoals", "all of the goal, subgoals told, or frames", choices=SUBGOALS),
         Parameter("subgoal_steps", "primitives until one is set aside for others", 1, 1000000),
-        Parameter("recovery", "when blocked: that graph, or a new plan only", choices=RECOVERIES),
+        Parameter(
+            "recovery", "when blocked: that graph, a new plan, or nothing", choices=RECOVERIES
+        ),
         Parameter("catalogue", "blocking conditions: file in config/, or a path"),
         Parameter("resolutions_per_block", "tried before planning anew", 1, 1000000),
         Parameter("attempts_per_resolution", "against the same block", 1, 1000000),
@@ -111,6 +113,8 @@ class Behavior(ManagedNode):
         Parameter("explore_steps", "primitives on any frontiers before a first plan", 0, 1000000),
         Parameter("interrupt_exploration", "end it when something useful comes into view"),
         Parameter("close_after_inspect", "push drawers back in that hold nothing useful"),
+        Parameter("execution_monitoring", "what is seen may end a plan before its end"),
+        Parameter("replan_after_motion", "plan anew after each motion of the base"),
         Parameter("replan_after", "names of actions after which a new plan is made"),
         Parameter("moved_distance", "shift that counts as moved, metres", 0.001, 100.0),
         Parameter("tick_rate", "of the tree while nothing happens, Hz", 1.0, 200.0),

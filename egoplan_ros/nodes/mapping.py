@@ -86,6 +86,7 @@ class MappingNode(ManagedNode):
         Parameter("detection_rate", "of large things that perception finds", 0.01, 0.99),
         Parameter("detection_pixels", "pixels of which half as many are found", 0.1, 10000.0),
         Parameter("object_range", "farther detections make no objects, metres", 0.1, 50.0),
+        Parameter("near_range", "what is seen from farther is not known, metres; 0: no", 0.0, 50.0),
         Parameter("free_space", "carve free space; without it a quicker map of surfaces only"),
         Parameter("retrospective_masks", "what was used is pointed at where it was (CAPEAM 3.2)"),
         Parameter("relocation_tracking", "what is put down stays the same object (CAPEAM 3.2)"),

@@ -17,7 +17,7 @@ from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import LATCHED
 from egoplan_ros.nodes.stop import StopTopic
 from egoplan_ros.planning.config import MODES, PlannerConfig
-from egoplan_ros.planning.exploration import POLICIES
+from egoplan_ros.planning.exploration import ANCHORS, POLICIES
 from egoplan_ros.planning.planner import Planner
 from egoplan_ros.srv import PlanTask
 from egoplan_ros.world.action import Plan, PlanStatus
@@ -45,6 +45,7 @@ class PlannerNode(ManagedNode):
         Parameter("search", "named search or a Fast Downward search string"),
         Parameter("pruning", "plan with goal-relevant objects first"),
         Parameter("exploration", "how the next unknown place is chosen", choices=POLICIES),
+        Parameter("anchors", "what may be explored", choices=ANCHORS),
         Parameter("mode", "how much of a plan is given", choices=MODES),
         Parameter("per_type", "candidates of each goal type", 1, 1000),
         Parameter("threshold", "belief above which a state holds", 0.0, 0.999),

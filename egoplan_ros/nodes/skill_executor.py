@@ -28,7 +28,7 @@ from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.supervision.heart import TOPIC
 from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers
-from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.skills.config import SEARCHES, SkillConfig
 from egoplan_ros.skills.driver import SkillRun
 from egoplan_ros.skills.failure_memory import InVain
 from egoplan_ros.skills.navigation.lattice import warm_up
@@ -84,11 +84,12 @@ class SkillExecutor(ManagedNode):
         Parameter("tries", "interactions tried before a skill gives up", 1, 100),
         Parameter("max_primitives", "of one skill", 1, 10000),
         Parameter("collisions", "tolerated on one way", 1, 100),
+        Parameter("search", "which places Search looks at", choices=SEARCHES),
     )
 
     def configure(self) -> None:
         """Listen to the world, connect to the robot."""
-        names = "step tilt reach travel_pitch stand_poses tries max_primitives collisions"
+        names = "step tilt reach travel_pitch stand_poses tries max_primitives collisions search"
         self._config = SkillConfig(**{name: self.value(name) for name in names.split()})
         self._ontology = load_ontology()
         self._vain = InVain()

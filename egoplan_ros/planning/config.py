@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from egoplan_ros.planning.exploration import GIVE_UP_AFTER, POLICIES
+from egoplan_ros.planning.exploration import ANCHORS, GIVE_UP_AFTER, POLICIES
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.object import CLEAR
 
@@ -44,7 +44,10 @@ class PlannerConfig:
         pruning: plan with goal-relevant objects first (DANLI 3.4).
         explore: plan to explore when the goal cannot be reached with what is known (EPA Alg. 1).
         exploration: how anchors are chosen: "prior" by probability of success per effort,
-            "frontier" the nearest frontier, "random" any.
+            "frontier" the nearest frontier, "random" any; "anywhere" chooses none, but has the
+            robot go to any place of the map that it can get to (OGAMUS 3.2), over and over.
+        anchors: what may be explored: "all", or "locations" alone, not containers and surfaces
+            (EPA F.3).
         mode: "iterative" gives whole plans and explores; "subgoal" plans to the goal's conditions
             one after the other (DANLI Alg. 1); "plan_one_act_one" gives the first action only
             (OGAMUS Alg. 1); "open_loop" never explores (FF-Replan); "search" leaves the choice
@@ -70,6 +73,7 @@ class PlannerConfig:
     pruning: bool = True
     explore: bool = True
     exploration: str = "prior"
+    anchors: str = "all"
     mode: str = "iterative"
     per_type: int = 5
     threshold: float = CLEAR
@@ -98,6 +102,10 @@ class PlannerConfig:
         if self.exploration not in POLICIES:
             raise InputError(
                 f"planner: exploration {self.exploration!r} is unknown; use one of {list(POLICIES)}"
+            )
+        if self.anchors not in ANCHORS:
+            raise InputError(
+                f"planner: anchors {self.anchors!r} are unknown; use one of {list(ANCHORS)}"
             )
         if self.mode not in MODES:
             raise InputError(f"planner: mode {self.mode!r} is unknown; use one of {list(MODES)}")

@@ -22,7 +22,9 @@ from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import FREE
 from egoplan_ros.world.ontology import Ontology
 
-POLICIES = ("prior", "frontier", "random")
+ANYWHERE = "anywhere"
+POLICIES = ("prior", "frontier", "random", ANYWHERE)
+ANCHORS = ("all", "locations")
 
 GIVE_UP_AFTER = 2
 """Failures after which a place is given up."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.planning.engines.fast_downward import Answer, solve, solve_unified, warm_translator
-from egoplan_ros.planning.exploration import Anchor, rank_anchors
+from egoplan_ros.planning.exploration import ANYWHERE, Anchor, rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.grounding.invariants import contradiction
 from egoplan_ros.planning.memory import PlanMemory, remaining, remember, still_good
@@ -395,9 +395,14 @@ class _Call:
         reason = f"no {names} known" if lacking else "not reachable with what is known"
         if not explore:
             return self._plan(PlanStatus.UNSOLVABLE, message=reason)
+        if self.config.exploration == ANYWHERE and searching:
+            roam = SymbolicAction("Roam")
+            return self._plan(PlanStatus.EXPLORE, (roam,), message=f"{reason}; going anywhere")
         anchors = rank_anchors(
             wanted, self.facts, self.config.max_unreachable, self.config.exploration, inside
         )
+        if self.config.anchors == "locations":
+            anchors = [anchor for anchor in anchors if anchor.action == "Explore"]
         if searching and self.config.mode == "search" and anchors and wanted:
             # DANLI 3.4: assume a dummy object of the missing type and look for it first.
             search = SymbolicAction("Search", (min(wanted),))

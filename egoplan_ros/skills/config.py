@@ -14,6 +14,9 @@ _WELL_IN = radians(10.0)
 """What is that far from the upper and lower edge of the image shows enough of what is around it."""
 
 
+SEARCHES = ("likeliest", "farthest")
+
+
 @dataclass(frozen=True, slots=True)
 class SkillConfig:
     """Metres and radians; the defaults are AI2-THOR's agent.
@@ -31,6 +34,8 @@ class SkillConfig:
         tries: interactions tried before a skill gives up.
         max_primitives: of one skill.
         collisions: tolerated on one way before the path counts as blocked.
+        search: where ``Search`` looks: in the "likeliest" places, or near any of the five
+            "farthest" objects known (DANLI A.4).
     """
 
     step: float = 0.25
@@ -45,6 +50,7 @@ class SkillConfig:
     tries: int = 5
     max_primitives: int = 250
     collisions: int = 4
+    search: str = "likeliest"
 
     def __post_init__(self) -> None:
         for name, low, high in (
@@ -62,6 +68,11 @@ class SkillConfig:
                 raise InputError(f"skills: {name} must be a number, got {value!r}")
             if not low <= value <= high:
                 raise InputError(f"skills: {name} must be in [{low}, {high}], got {value}")
+
+        if self.search not in SEARCHES:
+            raise InputError(
+                f"skills: search {self.search!r} is unknown; use one of {list(SEARCHES)}"
+            )
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> "SkillConfig":

@@ -8,6 +8,7 @@ from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.failure_memory import InVain
 from egoplan_ros.skills.manipulation import manipulation
+from egoplan_ros.skills.roam import roam
 from egoplan_ros.skills.viewing.survey import survey
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
@@ -44,6 +45,7 @@ SKILLS: dict[str, tuple[Callable[..., Steps], int]] = {
     "Explore": (search.explore, 1),
     "Inspect": (search.inspect, 1),
     "Search": (search.search, 1),
+    "Roam": (roam, 0),
     "LookAround": (survey, 0),
     "AskHuman": (ask_human, 1),
 }

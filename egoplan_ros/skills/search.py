@@ -22,10 +22,12 @@ from egoplan_ros.skills.navigation.navigation import (
     tilt_to,
     turn_to,
 )
+from egoplan_ros.skills.roam import visit_farthest
 from egoplan_ros.skills.viewing.look_inside import look_inside
 from egoplan_ros.skills.viewing.look_over import look_over
 from egoplan_ros.skills.viewing.survey import headings, turn_between_looks
 from egoplan_ros.world.floor import THE_FLOOR
+from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode
 
 _LOOK_RANGE = 3.0
@@ -116,10 +118,13 @@ def search(ctx: SkillContext, kind: str) -> Steps:
     """
     kinds = ctx.ontology.subtypes(kind)
     known = frozenset(ctx.world.objects)
+    if ctx.config.search == "farthest":
+        yield from visit_farthest(ctx, lambda: bool(_others_of(ctx, kinds, known)))
+        return
     tried: set[str] = set()
 
     def found() -> bool:
-        return any(not item.held and item.id not in known for item in ctx.world.of_type(kinds))
+        return bool(_others_of(ctx, kinds, known))
 
     for _ in range(_MAX_PLACES):
         if found():
@@ -141,6 +146,13 @@ def search(ctx: SkillContext, kind: str) -> Steps:
                 raise
     if not found():
         raise SkillFailure(ErrorCode.NOT_FOUND, f"no {kind} found in {len(tried)} places")
+
+
+def _others_of(
+    ctx: SkillContext, kinds: frozenset[str], known: frozenset[str]
+) -> list[ObjectInstance]:
+    """Objects of the types that were not known before."""
+    return [item for item in ctx.world.of_type(kinds) if not item.held and item.id not in known]
 
 
 def go_to(ctx: SkillContext, name: str) -> Steps:

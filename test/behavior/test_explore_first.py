@@ -11,8 +11,8 @@ GOAL = "(exists (?o - Mug) (holding ?o))"
 
 
 def explored_first(result):
-    """Names of what was explored before anything else but the look around."""
-    names = [name for name, _ in result.actions if name != "LookAround()"]
+    """Names of what was explored before anything else but the look around and going anywhere."""
+    names = [name for name, _ in result.actions if name not in ("LookAround()", "Roam()")]
     first = next((k for k, name in enumerate(names) if not name.startswith("Explore")), len(names))
     return names[:first]
 
@@ -38,6 +38,14 @@ def test_everything_is_explored_while_steps_are_left(home, pursuit):
     result = symbolic.pursue(home, GOAL, pursuit=pursuit, explore_steps=500)
     assert result.success
     assert sorted(explored_first(result)) == [f"Explore(frontier_{k})" for k in range(1, 5)]
+    assert 500 <= result.steps < 520
+
+
+def test_it_ends_where_there_is_nowhere_to_go(home):
+    home.faults["Roam"] = [ErrorCode.PATH_BLOCKED]
+    result = symbolic.pursue(home, GOAL, explore_steps=500)
+    assert result.success
+    assert result.steps < 40
 
 
 def test_it_ends_when_the_steps_are_spent(home):

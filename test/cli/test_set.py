@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from egoplan_ros.agent import Agent
+from egoplan_ros.behavior.config import load_preset
 from egoplan_ros.bench import episode
 from egoplan_ros.bench.episode import EpisodeSpec
 from egoplan_ros.cli import main
@@ -103,7 +104,7 @@ def test_what_is_set_wins_over_strategy_and_file(tmp_path):
     found = strategy_parameters("capeam", file, own)
     assert found["planner"] == {"pruning": False, "reuse": True, "mode": "open_loop"}
     assert found["behavior"] == {"strategy": "capeam", "recovery": "graph"}
-    assert found["skill_executor"] == {"tries": 2}
+    assert found["skill_executor"] == load_preset("capeam")["skills"] | {"tries": 2}
 
 
 def test_all_rooms_of_an_agent_in_process_get_what_is_set():

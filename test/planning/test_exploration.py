@@ -4,10 +4,12 @@ import numpy as np
 import pytest
 from planning_worlds import WorldBuilder, kitchen
 
+from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.planning.exploration import place_prior, rank_again, rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.planner import Planner
 from egoplan_ros.world.action import PlanStatus
+from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.ontology import load_ontology
@@ -201,3 +203,24 @@ def test_a_fixture_is_looked_for_anywhere_new_after_all_else():
     left = [anchor.id for anchor in rank_anchors(["SinkBasin"], facts, given_up=True)]
     assert left[0] == "frontier_1"
     assert sorted(left[1:]) == ["Cabinet_1", "CounterTop_1"]
+
+
+def test_going_anywhere_needs_no_anchor_and_never_comes_to_an_end():
+    world = kitchen()
+    goal = parse_goal("(exists (?o - Kettle) (holding ?o))")
+    found = Planner(ONTOLOGY, PlannerConfig(exploration="anywhere")).plan(goal, world.build())
+    assert found.status is PlanStatus.EXPLORE
+    assert [str(action) for action in found.actions] == ["Roam()"]
+
+
+def test_with_locations_for_anchors_containers_are_never_looked_into():
+    world = WorldBuilder()
+    world.add("Fridge", open=0.0, x=1.0, y=0.0)
+    goal = parse_goal("(exists (?o - Egg) (holding ?o))")
+    planner = Planner(ONTOLOGY, PlannerConfig(anchors="locations"))
+    assert planner.plan(goal, world.build()).status is PlanStatus.UNSOLVABLE
+    assert Planner(ONTOLOGY).plan(goal, world.build()).actions[0].name == "Inspect"
+    world.frontier("frontier_1", 6.0, 0.0, gain=1.0)
+    assert planner.plan(goal, world.build()).actions[0].args == ("frontier_1",)
+    with pytest.raises(InputError, match="locations"):
+        PlannerConfig(anchors="walls")

@@ -10,6 +10,7 @@ from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.behavior.subtrees.closer_look import note_look
 from egoplan_ros.behavior.subtrees.leaf import Leaf
+from egoplan_ros.behavior.subtrees.plan_again import PlannedAgain
 from egoplan_ros.behavior.subtrees.run_action import RunAction
 from egoplan_ros.behavior.surprise_monitor import EXPLORING
 from egoplan_ros.mapping.interior import PULLED_OUT
@@ -119,6 +120,8 @@ class StillThere(Leaf):
     def update(self) -> Status:
         """SUCCESS, or FAILURE with ``replan`` set."""
         version = self.task.world.version
+        if not self.task.config.execution_monitoring:
+            return self.say(Status.SUCCESS)
         if self.board.current is None or version == self._version:
             return self.say(Status.SUCCESS)
         self._version = version
@@ -143,8 +146,8 @@ class Feasible(Leaf):
         action = present_action(task)
         if action is None or board.plan is None:
             return self.say(Status.FAILURE, "no action")
-        world = task.world
-        surprise = task.watch.surprise(board.plan, board.plan_index, world)
+        world, monitors = task.world, task.config.execution_monitoring
+        surprise = monitors and task.watch.surprise(board.plan, board.plan_index, world)
         if surprise:
             board.replan = surprise
             task.tell(EventKind.SURPRISE, surprise)
@@ -152,7 +155,7 @@ class Feasible(Leaf):
         condition = task.blocking.before(action, world)
         if condition is None:
             return self.say(Status.SUCCESS, str(action))
-        if board.repeats[repeat_key(condition)] == 0 and board.plan_index > 0:
+        if monitors and board.repeats[repeat_key(condition)] == 0 and board.plan_index > 0:
             board.repeats[repeat_key(condition)] += 1
             board.replan = condition.message
             task.tell(EventKind.SURPRISE, condition.message)
@@ -239,5 +242,8 @@ def execute(task: TaskContext) -> Behaviour:
         [Feasible("feasible?", task), RunPlanned("run action", task), Judge("judge", task)]
     )
     tree = Sequence("execute", memory=False)
-    tree.add_children([NothingFound("nothing found?", task), StillThere("still there?", task), act])
+    meanwhile = [NothingFound("nothing found?", task), StillThere("still there?", task)]
+    if task.config.replan_after_motion:
+        meanwhile.append(PlannedAgain("planned again?", task))
+    tree.add_children([*meanwhile, act])
     return tree

@@ -1,4 +1,4 @@
-"""Random exploration before the first plan, for so many steps (EPA 3 and F.2: 500 of them)."""
+"""Random exploration before the first plan, for so many steps (EPA 3 and F.3: 500 of them)."""
 
 from py_trees.behaviour import Behaviour
 from py_trees.common import Status
@@ -14,44 +14,45 @@ from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.action import SymbolicAction
 
 
-def _frontier(task: TaskContext) -> SymbolicAction | None:
-    """Any frontier; None when the floor is known as far as it can be got to."""
+def _anywhere(task: TaskContext) -> SymbolicAction:
+    """To any frontier; when the floor is known as far as it can be got to, to any place."""
     anchors = rank_anchors((), Facts(task.world, task.ontology), policy="random")
     found = next((anchor for anchor in anchors if anchor.action == "Explore"), None)
-    return None if found is None else SymbolicAction(found.action, (found.id,))
+    return SymbolicAction("Roam") if found is None else SymbolicAction(found.action, (found.id,))
 
 
 class Explored(Leaf):
-    """Whether that many steps were spent (or none are wanted), or nothing is left to explore."""
+    """Whether that many steps were spent, or there is nowhere to go."""
 
     def update(self) -> Status:
         """SUCCESS when done."""
-        board, most = self.board, self.task.config.explore_steps
-        if not board.explored and (
-            self.task.steps >= most or (board.current is None and _frontier(self.task) is None)
-        ):
-            board.explored = True
+        board = self.board
+        board.explored = board.explored or self.task.steps >= self.task.config.explore_steps
         return self.say(Status.SUCCESS if board.explored else Status.FAILURE)
 
 
 class ExploreAnywhere(RunAction):
-    """Goes to a frontier and looks."""
+    """Goes somewhere and looks."""
 
     def action(self) -> SymbolicAction | None:
         """The action."""
         self.board.phase = "exploring"
-        return _frontier(self.task)
+        return _anywhere(self.task)
 
 
 class NoteExplored(Leaf):
-    """Leaves out a frontier that cannot be got to, or shows no more."""
+    """Leaves out a frontier that cannot be got to, or shows no more; ends where nobody can move."""
 
     def update(self) -> Status:
         """SUCCESS."""
         result = self.board.skill_result
-        if result is not None and result.success:
+        if result is None:
+            return self.say(Status.SUCCESS)
+        if result.action.name == "Roam":
+            self.board.explored = not result.success
+        elif result.success:
             give_up_look(self.task, result.action)
-        elif result is not None:
+        else:
             self.task.mark(result.action.args[0])
         return self.say(Status.SUCCESS)
 

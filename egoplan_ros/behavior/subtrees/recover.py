@@ -251,6 +251,9 @@ class LeaveIt(Leaf):
             task.give_up(condition.message)
         elif condition.action == PLAN:
             self._no_plan(condition)
+        elif task.config.recovery == "none" and condition.action.name not in EXPLORING:
+            if not set_aside(task, condition.message):
+                task.give_up(f"{condition.action} failed: {condition.message}")
         elif board.repeats[repeat_key(condition)] > task.config.repeat_limit:
             reason = f"{condition.action} keeps failing: {condition.message}"
             board.block = task.block(

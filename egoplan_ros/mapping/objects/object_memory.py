@@ -423,7 +423,8 @@ class ObjectMemory:
         # A sliver at the image border or of a large thing would only be joined to it later.
         x0, y0, x1, y1 = seen.detection.box
         thin = min(x1 - x0, y1 - y0) < 2
-        if seen.detection.score < 1.0 / self.config.vain_cost:
+        far = 0.0 < self.config.near_range < seen.view.planar
+        if far or seen.detection.score < 1.0 / self.config.vain_cost:
             return False
         if self.ontology.affords(seen.type, "pickupable"):
             needed = _MIN_SMALL_PIXELS

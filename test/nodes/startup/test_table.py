@@ -109,7 +109,7 @@ def test_the_simulated_camera_suits_the_back_end_unless_the_users_file_sets_it(
 def test_a_strategy_named_in_the_users_file_takes_effect_whole(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text("/**/behavior:\n  ros__parameters: {strategy: danli}\n")
-    assert strategy_parameters("", file)["mapping"] == {"matcher": "danli"}
+    assert strategy_parameters("", file)["mapping"] == {"matcher": "danli", "resolution": 0.25}
     assert strategy_parameters("epa", file)["behavior"] == {"strategy": "epa"}
     assert strategy_parameters() == {}
 

@@ -1,0 +1,85 @@
+"""What the papers print of their systems, held by the presets; docs/strategies/ tells the rest."""
+
+from math import radians
+
+import pytest
+
+from egoplan_ros.behavior.config import BehaviorConfig, load_preset
+from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.planning.config import PlannerConfig
+from egoplan_ros.skills.config import SkillConfig
+
+PRINTED = {
+    "epa": {
+        "behavior.explore_steps": (500, "3, F.3"),
+        "behavior.max_steps": (1000, "2"),
+        "behavior.max_failed_primitives": (10, "2"),
+        "behavior.recovery": ("replan", "5.2, Alg. 1: lines 19 and 27"),
+        "planner.mode": ("iterative", "5.2, Alg. 1"),
+        "planner.anchors": ("locations", "5.2, F.3"),
+        "planner.min_confidence": (0.8, "F.2"),
+        "mapping.near_range": (1.5, "6.1, F.1.2, F.2"),
+        "skills.step": (0.25, "F.2"),
+    },
+    "danli": {
+        "behavior.subgoals": ("told", "3.2, Alg. 1"),
+        "behavior.subgoal_steps": (200, "A.4"),
+        "behavior.max_steps": (1000, "2"),
+        "behavior.max_failed_primitives": (30, "2"),
+        "behavior.recovery": ("graph", "3.3, figure 4"),
+        "planner.mode": ("search", "3.3, Finding Unobserved Objects"),
+        "planner.pruning": (True, "3.3, Search Space Pruning"),
+        "mapping.resolution": (0.25, "3.1, A.4"),
+        "mapping.matcher": ("danli", "A.5"),
+        "skills.search": ("farthest", "A.4"),
+    },
+    "ogamus": {
+        "behavior.max_steps": (200, "4.1"),
+        "behavior.recovery": ("replan", "Alg. 1"),
+        "behavior.replan_after_motion": (True, "Alg. 1, lines 6-14"),
+        "behavior.interrupt_exploration": (True, "3.2"),
+        "behavior.look_around": (False, "Alg. 1, line 1"),
+        "planner.mode": ("plan_one_act_one", "Alg. 1, line 10"),
+        "planner.reuse": (False, "Alg. 1, line 6"),
+        "planner.exploration": ("anywhere", "3.2"),
+        "mapping.matcher": ("ogamus", "3.2"),
+        "mapping.match_distance": (0.20, "3.2, 4.1"),
+        "mapping.relations": ("learned", "4.1"),
+        "skills.step": (0.25, "4.1"),
+        "skills.tilt": (radians(30.0), "4.1"),
+        "skills.reach": (1.5, "4.1"),
+    },
+    "bcr": {
+        "behavior.pursuit": ("resolve", "III-B"),
+        "behavior.recovery": ("graph", "III-B"),
+        "behavior.max_actions": (100, "V-B"),
+        "behavior.llm_model": ("gpt-3.5-turbo", "V-A"),
+        "behavior.llm_memory": (False, "IV-A"),
+    },
+    "capeam": {
+        "behavior.subgoals": ("frames", "3.1.1"),
+        "behavior.max_steps": (1000, "4, by ALFRED"),
+        "behavior.max_failed_primitives": (10, "4, by ALFRED"),
+        "mapping.retrospective_masks": (True, "3.2"),
+        "mapping.relocation_tracking": (True, "3.2"),
+        "mapping.location_caching": (True, "3.2"),
+        "skills.tilt": (radians(15.0), "supplement A"),
+    },
+}
+"""By preset and setting: the value, and where the paper prints it."""
+
+ROOMS = {
+    "behavior": BehaviorConfig.from_mapping,
+    "planner": PlannerConfig.from_mapping,
+    "mapping": MappingConfig.from_mapping,
+    "skills": SkillConfig.from_mapping,
+}
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_a_preset_has_what_its_paper_prints(name):
+    preset = load_preset(name)
+    rooms = {room: make(preset[room]) for room, make in ROOMS.items()}
+    for setting, (value, section) in PRINTED[name].items():
+        room, _, key = setting.partition(".")
+        assert getattr(rooms[room], key) == pytest.approx(value), f"{setting}: {name} {section}"
