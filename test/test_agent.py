@@ -182,7 +182,7 @@ def test_alfreds_task_types(kind, room):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("strategy", strategy_names())
+@pytest.mark.parametrize("strategy", sorted({*strategy_names()} - {"random_walk"}))
 def test_every_strategy_does_a_small_task(strategy):
     """Something has to be found, fetched and put away; the room's own state tells."""
     goal = "(exists (?o - Mug ?r - SinkBasin) (in ?o ?r))"

@@ -10,7 +10,7 @@ from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.resources import config_names, config_path, load_yaml
 
 RECOVERIES = ("graph", "replan", "none")
-PURSUITS = ("plan", "resolve")
+PURSUITS = ("plan", "resolve", "random")
 WHOLE, TOLD, FRAMES = "whole", "told", "frames"
 SUBGOALS = (WHOLE, TOLD, FRAMES)
 """How a goal is pursued: as a whole, by the subgoals told, by frames filled with the context."""
@@ -23,7 +23,8 @@ class BehaviorConfig:
     Attributes:
         strategy: name of the preset these values come from.
         pursuit: ``plan`` makes plans and executes them; ``resolve`` has no planner: actions that
-            achieve the goal are tried, and what blocks them is resolved (BCR).
+            achieve the goal are tried, and what blocks them is resolved (BCR). ``random`` does any
+            action that can be done, until the goal holds (a baseline).
         subgoals: ``whole`` plans for all of the goal; ``told`` for one subgoal after the other, as
             language told them (DANLI Alg. 1); ``frames`` for those that CAPEAM's frames give with
             the context. Without subgoals the goal's conditions are taken in the order written.

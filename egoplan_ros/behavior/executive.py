@@ -11,7 +11,8 @@ The tree (memory-less composites react within one tick, the others remember wher
     plan            selector: plan stands? - make plan
     execute         sequence: nothing found? - still there? - act (feasible?, run action, judge)
 
-With ``pursuit: resolve`` work is one subtree without a planner (:mod:`.subtrees.resolve_blocks`).
+With ``pursuit: resolve`` or ``random`` work is one subtree without a planner
+(:mod:`.subtrees.resolve_blocks`, :mod:`.subtrees.random_walk`).
 
 This is Iterative Exploration Replanning (EPA Alg. 1) with the state-transition graph of BCR (III)
 for actions that are blocked.
@@ -43,6 +44,7 @@ from egoplan_ros.behavior.subtrees.goal import SettleGoal
 from egoplan_ros.behavior.subtrees.guards import GoalIsCurrent, NotStopped, WithinBudgets
 from egoplan_ros.behavior.subtrees.look_around import look_around
 from egoplan_ros.behavior.subtrees.make_plan import make_plan
+from egoplan_ros.behavior.subtrees.random_walk import random_walk
 from egoplan_ros.behavior.subtrees.recover import recover
 from egoplan_ros.behavior.subtrees.resolve_blocks import resolve_blocks
 from egoplan_ros.behavior.surprise_monitor import Watch
@@ -250,6 +252,8 @@ def _build(task: TaskContext) -> Behaviour:
     work = Sequence("work", memory=False)
     if task.config.pursuit == "resolve":
         work.add_children([resolve_blocks(task)])
+    elif task.config.pursuit == "random":
+        work.add_children([random_walk(task)])
     else:
         work.add_children([recover(task), make_plan(task), execute(task)])
     go_on = FailureIsRunning("go on", SuccessIsRunning("repeat", work))

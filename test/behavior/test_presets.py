@@ -4,7 +4,7 @@ from math import radians
 
 import pytest
 
-from egoplan_ros.behavior.config import BehaviorConfig, load_preset
+from egoplan_ros.behavior.config import BehaviorConfig, load_preset, strategy_names
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.skills.config import SkillConfig
@@ -83,3 +83,32 @@ def test_a_preset_has_what_its_paper_prints(name):
     for setting, (value, section) in PRINTED[name].items():
         room, _, key = setting.partition(".")
         assert getattr(rooms[room], key) == pytest.approx(value), f"{setting}: {name} {section}"
+
+
+BASELINES = {
+    "random_walk": {"behavior.pursuit": "random"},
+    "open_loop": {
+        "planner.mode": "open_loop",
+        "behavior.recovery": "none",
+        "behavior.execution_monitoring": False,
+    },
+    "ff_replan": {
+        "planner.mode": "open_loop",
+        "behavior.recovery": "replan",
+        "behavior.execution_monitoring": True,
+    },
+}
+"""What makes a baseline one."""
+
+
+@pytest.mark.parametrize("name", BASELINES)
+def test_a_baseline_is_what_its_name_says(name):
+    preset = load_preset(name)
+    rooms = {room: make(preset[room]) for room, make in ROOMS.items()}
+    for setting, value in BASELINES[name].items():
+        room, _, key = setting.partition(".")
+        assert getattr(rooms[room], key) == value, setting
+
+
+def test_every_shipped_strategy_is_ours_a_papers_or_a_baseline():
+    assert {"egoplan", *PRINTED, *BASELINES} == set(strategy_names())
