@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from egoplan_ros.behavior.config import load_preset
 from egoplan_ros.behavior.ports import Event, EventKind
+from egoplan_ros.bench.ablation import LANGUAGE, LOCATIONS
 from egoplan_ros.bench.beliefs import judge_episode
 from egoplan_ros.bench.child import run_child
 from egoplan_ros.bench.evaluator import conditions, evaluate
@@ -80,6 +81,7 @@ class EpisodeSpec:
         row: row of the report that it belongs to; "" is its task type's.
         depth: as for ``egoplan run``; "" is the camera's.
         size: of the camera; 0 is what suits the back end.
+        told: what the agent is told of the true state, as of an ablation.
     """
 
     index: int
@@ -96,6 +98,7 @@ class EpisodeSpec:
     row: str = ""
     depth: str = ""
     size: int = 0
+    told: tuple[str, ...] = ()
 
     @property
     def placement(self) -> int | None:
@@ -125,7 +128,8 @@ class EpisodeSpec:
             trouble = f"{self.row}#{_short(repr(suite.trouble(self.row)).encode())}"
         given = f"#{_short(repr((rules, load_preset(self.strategy))).encode())}"
         size = f"{self.size}px" if self.size else ""
-        more = filter(None, (given, rooms, faults, trouble, depth, size))
+        told = self.told and f"told:{','.join(self.told)}"
+        more = filter(None, (given, rooms, faults, trouble, depth, size, told))
         return "/".join(map(str, [*words, *more, *self.settings]))
 
     @property
@@ -216,6 +220,7 @@ def _drawn_apart(spec: EpisodeSpec, suite: Suite) -> dict[str, Any]:
         return {"reason": f"robot: {error}"}
     if task is None:
         return {"reason": NO_TASK}
+    task = _as_told(task, spec)
     words = f"{spec.kind}/{spec.scene}/{spec.seed}"
     types = frozenset(task.slots.values()) | frozenset(suite.kinds[spec.kind].get("needs", ()))
     with own_faults(suite.trouble(spec.row).faults, spec.faults, words, types) as own:
@@ -231,6 +236,7 @@ def _in_process(
     spec: EpisodeSpec, suite: Suite, task: BenchTask | None = None, least: int | None = None
 ) -> dict[str, Any]:
     from egoplan_ros.agent import Agent
+    from egoplan_ros.bench.known_locations import tell_locations
     from egoplan_ros.settings import checked_settings
 
     ontology = load_ontology()
@@ -251,9 +257,12 @@ def _in_process(
                 task, least = _draw(agent.robot, suite, spec)
                 if task is None:
                     return {"reason": NO_TASK}
+                task = _as_told(task, spec)
                 drawn = _drawn(task, least)
                 agent.reset(spec.scene, spec.placement)
             wanted = Wanted(task.goal, ontology)
+            if LOCATIONS in spec.told:
+                tell_locations(agent, spec.scene, spec.placement)
             words = "" if task.dialog else task.text
             instruction = Instruction(words, dialog=task.dialog, goal=task.told)
             try:
@@ -327,6 +336,13 @@ def _draw(robot: Any, suite: Suite, spec: EpisodeSpec) -> tuple[BenchTask | None
     ontology = load_ontology()
     found = draw_feasible(robot, suite, spec.kind, spec.scene, ontology, spec.seed, spec.placement)
     return found, None if found is None else expert_steps(robot, found.goal, ontology)
+
+
+def _as_told(task: BenchTask, spec: EpisodeSpec) -> BenchTask:
+    """The task with its goal told, instead of a dialog, where language is not on trial."""
+    if LANGUAGE not in spec.told:
+        return task
+    return replace(task, told=to_pddl(task.goal), dialog=())
 
 
 def _drawn(task: BenchTask, least: int | None) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from egoplan_ros.bench.ablation import LOCATIONS, Conditions, ablated
 from egoplan_ros.bench.episode import FIELDS, EpisodeSpec, was_run
 from egoplan_ros.bench.executor import Executor, ProcessLost
 from egoplan_ros.bench.in_turn import InTurn
@@ -51,6 +52,7 @@ class BenchConfig:
         depth: as for ``egoplan run``; "" is the camera's.
         size: of the camera, as for ``egoplan run``; 0 is what suits the back end.
         settings: ROOM.KEY=VALUE on top of the strategy.
+        ablations: names in config/ablations.yaml.
         out: folder for episodes.jsonl and report.json; None keeps nothing.
     """
 
@@ -70,12 +72,24 @@ class BenchConfig:
     depth: str = ""
     size: int = 0
     settings: tuple[str, ...] = ()
+    ablations: tuple[str, ...] = ()
     out: Path | None = None
 
     def __post_init__(self) -> None:
         for name in ("episodes", "jobs"):
             if (given := getattr(self, name)) is not None and given < 1:
                 raise InputError(f"bench: --{name} must be at least 1, not {given}")
+        if self.ros and LOCATIONS in self.conditions().told:
+            raise InputError("bench: what is known before is told in one process; leave out --ros")
+
+    def conditions(self) -> Conditions:
+        """What the episodes are run with, ablations included.
+
+        Raises:
+            InputError: no such ablation, or none that changes anything here.
+        """
+        given = Conditions(self.perception, self.depth, self.settings)
+        return ablated(given, self.ablations, self.strategy)
 
 
 class Interrupted(KeyboardInterrupt):
@@ -118,7 +132,7 @@ class NotKept(InputError):
 
 def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
     """The episodes of a run: task types in turn, rooms of the kind that suits them, seeded."""
-    suite = load_suite(config.suite)
+    suite, conditions = load_suite(config.suite), config.conditions()
     rows = tuple(dict.fromkeys(config.kinds)) or tuple(suite.rows)
     for row in rows:
         if row not in suite.rows:
@@ -139,14 +153,15 @@ def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
             order[turn % len(order)],
             seed,
             config.strategy,
-            config.perception,
+            conditions.perception,
             config.ros,
             config.rooms,
             config.faults,
-            config.settings,
+            conditions.settings,
             row,
-            config.depth,
+            conditions.depth,
             config.size,
+            conditions.told,
         )
 
 
@@ -243,13 +258,13 @@ def check_names(configs: Iterable[BenchConfig]) -> None:
     from egoplan_ros.planning.pddl.check import require_sound
     from egoplan_ros.settings import checked_settings
 
-    configs = list(configs)
-    for strategy, words in dict.fromkeys((c.strategy, c.settings) for c in configs):
+    told = [(config.strategy, config.conditions()) for config in configs]
+    for strategy, words in dict.fromkeys((name, c.settings) for name, c in told):
         load_preset(strategy)
         settings = checked_settings(words, strategy)
         domain = settings.get("planner", {}).get("domain", "")
         require_sound(Path(domain) if domain else None, load_ontology())
-    for perception in dict.fromkeys(config.perception for config in configs):
+    for perception in dict.fromkeys(conditions.perception for _, conditions in told):
         make_backend(perception)
 
 

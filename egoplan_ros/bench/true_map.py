@@ -1,6 +1,6 @@
 """The true floor of a room, mapped from everywhere with exact poses, and how well a map fits it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import degrees, hypot, pi, radians
 from typing import Any
@@ -13,6 +13,7 @@ from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.occupancy import Occupancy
 from egoplan_ros.mapping.voxel_map import VoxelMap
 from egoplan_ros.robots.thor import ThorRobot
+from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Pose2D, flat
 from egoplan_ros.world.occupancy import OCCUPIED, UNKNOWN, OccupancyGrid
 
@@ -40,11 +41,23 @@ class TrueMap:
 
 def survey(robot: ThorRobot) -> TrueMap:
     """Map the room that a simulator shows; the robot ends somewhere else."""
-    event = robot.controller.step("GetReachablePositions", renderImage=False)
-    places = [(item["z"], -item["x"], item["y"]) for item in event.metadata["actionReturn"]]
     voxels = VoxelMap(MappingConfig())
+    for frame in views(robot):
+        voxels.insert(frame)
+    grid = Occupancy(voxels.config).grid(voxels, robot.observe().robot)
+    return TrueMap(grid, np.array([place[:2] for place in _places(robot)]).reshape(-1, 2))
+
+
+def _places(robot: ThorRobot) -> list[tuple[float, float, float]]:
+    """Where the robot can stand: x, y and height, metres."""
+    event = robot.controller.step("GetReachablePositions", renderImage=False)
+    return [(item["z"], -item["x"], item["y"]) for item in event.metadata["actionReturn"]]
+
+
+def views(robot: ThorRobot) -> Iterator[RgbdFrame]:
+    """What shows from places all over the room that a simulator shows, all around at each."""
     chosen: list[tuple[float, float, float]] = []
-    for place in places:
+    for place in _places(robot):
         if all(hypot(place[0] - x, place[1] - y) >= _APART for x, y, _ in chosen):
             chosen.append(place)
     for x, y, height in chosen:
@@ -61,9 +74,7 @@ def survey(robot: ThorRobot) -> TrueMap:
                     forceAction=True,
                     renderImage=False,
                 )
-                voxels.insert(robot.observe())
-    grid = Occupancy(voxels.config).grid(voxels, robot.observe().robot)
-    return TrueMap(grid, np.array([place[:2] for place in places]).reshape(-1, 2))
+                yield robot.observe()
 
 
 def judge(found: OccupancyGrid, true: TrueMap, start: Pose2D) -> Mapping[str, Any]:

@@ -14,6 +14,7 @@ from egoplan_ros.commands.suites.conditions import CONDITIONS, add_conditions
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.scene_name import scene_name
 from egoplan_ros.world.system.files import check_writable
+from egoplan_ros.world.system.resources import config_path, load_yaml
 from egoplan_ros.world.system.signals import stop_signals
 
 CHAOS = "chaos"
@@ -48,6 +49,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--seed", type=seed, default=0, help="of the drawing of tasks (%(default)s)")
     add("--strategy", default="egoplan", help="preset in config/strategies (%(default)s)")
     add_settings(parser)
+    add(
+        "--ablate",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="NAME",
+        help=f"what the strategy does without, or is told: {', '.join(_ablations())}",
+    )
     add("--perception", default="oracle", help="perception back end (%(default)s)")
     add_size(parser)
     add_depth(parser)
@@ -66,6 +75,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--out", type=Path, metavar="DIR", help="keeps episodes; run again, it goes on from there")
     add("--json", nargs="?", const="-", metavar="FILE", help="the report as JSON, - is stdout")
     add_conditions(parser)
+
+
+def _ablations() -> list[str]:
+    """Names in config/ablations.yaml; none where the file is missing, which the command tells."""
+    try:
+        return list(load_yaml(config_path("ablations.yaml")))
+    except InputError:
+        return []
 
 
 def run(args: Namespace) -> int:
@@ -109,6 +126,7 @@ def run(args: Namespace) -> int:
         **simulation,
         size=args.size or 0,
         settings=tuple(args.settings),
+        ablations=tuple(args.ablate),
         out=args.out,
     )
     if args.rooms:

@@ -60,6 +60,8 @@ _THRESHOLD = Option(
 _LAYOUT = Option("layout", "", "of an ONNX detector's outputs; empty: as they tell")
 _PREDICATES = Option("predicates", "", "folder of models of further states; empty: none")
 _MIN_PIXELS = Option("min_pixels", 2, "smaller masks are dropped, pixels", 1, 10000)
+_LEARNED = "learned/weights/learned.npz"
+_PARTLY = _lazy("egoplan_ros.perception.learned.partly_true", "PartlyTrue")
 _NOISY = _lazy("egoplan_ros.perception.noisy", "NoisyBackend")
 
 _BACKENDS: dict[str, _Entry] = {
@@ -78,7 +80,21 @@ _BACKENDS: dict[str, _Entry] = {
         _lazy("egoplan_ros.perception.learned.backend", "LearnedBackend"),
         (_MODEL, _THRESHOLD, _MIN_PIXELS, _PREDICATES),
         "networks trained in simulation, on colour and depth",
-        "learned/weights/learned.npz",
+        _LEARNED,
+        600,
+    ),
+    "learned-true-masks": _Entry(
+        partial(_PARTLY, truth="masks"),
+        (_MODEL, _MIN_PIXELS),
+        "the simulator's own masks and types, and states by networks",
+        _LEARNED,
+        600,
+    ),
+    "learned-true-states": _Entry(
+        partial(_PARTLY, truth="states"),
+        (_MODEL, _MIN_PIXELS),
+        "networks, and the simulator's own states of what they find",
+        _LEARNED,
         600,
     ),
     "oracle": _Entry(
