@@ -1,6 +1,8 @@
 """What the papers print of their systems, held by the presets; docs/strategies/ tells the rest."""
 
+import re
 from math import radians
+from pathlib import Path
 
 import pytest
 
@@ -68,6 +70,11 @@ PRINTED = {
 }
 """By preset and setting: the value, and where the paper prints it."""
 
+ROOT = Path(__file__).resolve().parents[2]
+
+UNTOLD = {"look_around": True, "reuse": False, "interrupt_exploration": True, "pruning": False}
+"""What a preset names although its paper has nothing to say of it."""
+
 ROOMS = {
     "behavior": BehaviorConfig.from_mapping,
     "planner": PlannerConfig.from_mapping,
@@ -83,6 +90,19 @@ def test_a_preset_has_what_its_paper_prints(name):
     for setting, (value, section) in PRINTED[name].items():
         room, _, key = setting.partition(".")
         assert getattr(rooms[room], key) == pytest.approx(value), f"{setting}: {name} {section}"
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_a_page_tells_what_the_preset_sets(name):
+    page = (ROOT / "docs" / "strategies" / f"{name}.md").read_text()
+    words = set(re.findall(r"\w+", page))
+    missing = {
+        key
+        for values in load_preset(name).values()
+        for key, value in values.items()
+        if key not in words and value != UNTOLD.get(key)
+    }
+    assert not missing
 
 
 BASELINES = {
