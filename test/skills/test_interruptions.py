@@ -44,6 +44,7 @@ READY: dict[str, tuple[tuple[str, ...], list[ObjectInstance]]] = {
     "Explore": (("frontier_1",), []),
     "Inspect": (("Fridge_1",), []),
     "Search": (("Egg",), []),
+    "Roam": ((), []),
     "LookAround": ((), []),
 }
 """Arguments with which a skill has something to do, and what must be otherwise in the kitchen."""
