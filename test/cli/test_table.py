@@ -38,7 +38,7 @@ def test_without_an_id_all_are_listed_with_their_state(
     assert main(["table", *out, "--json"]) == 0
     rows = {row["id"]: row for row in json.loads(capsys.readouterr().out)}
     assert rows.keys() == load_tables().keys()
-    assert rows["bcr.1"]["state"] == "not made; 4 of 6 rows need what is not there"
+    assert rows["bcr.1"]["state"] == "not made; 2 of 6 rows need what is not there"
     assert rows["epa.f1"]["state"].startswith("cannot be made: a drawing")
     assert not (tmp_path / "made").exists()
     assert main(["table", "epa.9", "bcr.2", "--episodes", "1", "--oracle", *out]) == 0
@@ -72,13 +72,13 @@ def test_tables_share_their_episodes_and_go_on_from_there(
     words = ["--episodes", "4", "--out", str(tmp_path)]
     assert main(["table", "bcr.1", *words]) == 0
     assert "| BCR | 50/50 · **100.0**" in capsys.readouterr().out
-    assert len(ran) == 8  # of two strategies
+    assert len(ran) == 16  # of four strategies
     assert main(["table", "bcr", *words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert [table["id"] for table in told] == ["bcr.1", "bcr.2", "bcr.3"]
-    assert len(ran) == 8
+    assert len(ran) == 16
     assert main(["table", "bcr.1", "--episodes", "5", "--out", str(tmp_path)]) == 0
-    assert len(ran) == len(set(ran)) == 10
+    assert len(ran) == len(set(ran)) == 20
     for ending in ENDINGS:
         assert (tmp_path / f"bcr.1.{ending}").stat().st_size > 100
 
@@ -100,11 +100,11 @@ def test_what_was_interrupted_is_shown_and_goes_on(
     words = ["table", "bcr.1", "--episodes", "4", "--out", str(tmp_path)]
     assert main(words) == 130
     out, err = capsys.readouterr()
-    assert "**Not finished**: 5 episodes" in out
+    assert "**Not finished**: 13 episodes" in out
     assert err.splitlines()[-1].endswith("the same command goes on from there")
     monkeypatch.setattr(in_turn, "run_episode", run)
     assert main(words) == 0
-    assert len(ran) == len(set(ran)) == 8
+    assert len(ran) == len(set(ran)) == 16
 
 
 def test_episodes_that_could_not_be_begun_are_told_and_run_again(
@@ -117,7 +117,7 @@ def test_episodes_that_could_not_be_begun_are_told_and_run_again(
     monkeypatch.setattr(in_turn, "run_episode", dead)
     assert main(["table", "bcr.2", "--episodes", "1", "--out", str(tmp_path)]) == 1
     last = capsys.readouterr().err.splitlines()[-1]
-    assert "2 episodes could not be begun: robot: the simulator ended" in last
+    assert "4 episodes could not be begun: robot: the simulator ended" in last
     assert not (tmp_path / "episodes.jsonl").exists()
 
 

@@ -145,9 +145,9 @@ def command(config: BenchConfig) -> str:
     words = ["./egoplan", "bench", config.suite, "--strategy", config.strategy]
     words += ["--split", config.split, "--episodes", str(config.episodes)]
     words += ["--seed", str(config.seed), "--perception", config.perception]
-    for name in ("kinds", "scenes"):
+    for name, option in (("kinds", "kinds"), ("scenes", "scenes"), ("ablations", "ablate")):
         if values := getattr(config, name):
-            words += [f"--{name}", *values]
+            words += [f"--{option}", *values]
     for name in ("depth", "rooms", "size"):
         if value := getattr(config, name):
             words += [f"--{name}", str(value)]

@@ -16,7 +16,7 @@ ALL = "all"
 
 RUN_KEYS = frozenset(
     {"suite", "episodes", "split", "kinds", "scenes", "seed", "strategy"}
-    | {"perception", "depth", "size", "settings"}
+    | {"perception", "depth", "size", "settings", "ablations"}
 )
 """What a run may set, as for ``egoplan bench``."""
 
