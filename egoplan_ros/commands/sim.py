@@ -87,7 +87,7 @@ def run(args: Namespace) -> int:
     """List, draw, export, drive, replay or serve."""
     _check_options(args)
     if args.replay:
-        from egoplan_ros.commands.replays import replay_file
+        from egoplan_ros.commands.suites.replays import replay_file
 
         return replay_file(args)
     if args.list:
@@ -102,7 +102,7 @@ def run(args: Namespace) -> int:
         if not args.scene and not args.episode:
             raise InputError("--scene is missing: which room? egoplan sim --list has all")
         if args.episode:
-            from egoplan_ros.commands.replays import episode_of
+            from egoplan_ros.commands.suites.replays import episode_of
 
             args.episode = episode_of(args.episode)
             args.scene = args.episode.scene
@@ -167,7 +167,7 @@ def _simulation(args: Namespace, size: int) -> "Simulation":
 
     load_all()
     if args.episode:
-        from egoplan_ros.commands.replays import arranged
+        from egoplan_ros.commands.suites.replays import arranged
 
         return arranged(args.episode, size, Library.of(args.scenes))
     try:

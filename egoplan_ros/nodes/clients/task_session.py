@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 from std_msgs.msg import String
@@ -14,8 +15,11 @@ from egoplan_ros.nodes.clients.person import ANSWER, REQUEST
 from egoplan_ros.nodes.clients.task_client import TaskClient
 from egoplan_ros.nodes.qos import EVENTS, LATCHED
 from egoplan_ros.nodes.startup.table import LOCALHOST
+from egoplan_ros.perception.outlines import Outline
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.task import Instruction
+
+_OUTLINE = (255, 255, 0)
 
 
 class TaskSession(TaskClient):
@@ -39,7 +43,8 @@ class TaskSession(TaskClient):
         self._worker: threading.Thread | None = None
         self._status = AgentStatus()
         self._state, self._reason, self._sentence = "idle", "", ""
-        self._image: npt.NDArray[np.uint8] | None = None
+        self._picture: npt.NDArray[np.uint8] | None = None
+        self._outlines: tuple[Outline, ...] = ()
         self._question = ""
         self._request = HumanRequest()
         super().__init__(self, domain, logs=logs, discovery=discovery, namespace=namespace)
@@ -54,9 +59,9 @@ class TaskSession(TaskClient):
         """A new status."""
         self._status = status
 
-    def on_image(self, image: npt.NDArray[np.uint8], annotated: bool) -> None:
-        """A camera image; the one with detections comes after the plain one of its moment."""
-        self._image = image
+    def on_image(self, image: npt.NDArray[np.uint8], seen: tuple[Outline, ...]) -> None:
+        """A camera image, and what was seen in it."""
+        self._picture, self._outlines = image, seen
 
     def on_map(self, grid: object) -> None:
         """Not shown."""
@@ -127,14 +132,19 @@ class TaskSession(TaskClient):
         }
 
     def picture(self) -> npt.NDArray[np.uint8]:
-        """What the camera saw last, uint8 RGB ``(h, w, 3)``, with detections where there are any.
+        """What the camera saw last, uint8 RGB ``(h, w, 3)``, with what was seen outlined.
 
         Raises:
             RobotError: no image has come.
         """
-        if self._image is None:
+        if self._picture is None:
             raise RobotError("camera: no image has come; is the robot's camera running?")
-        return self._image
+        image = self._picture.copy()
+        size = np.array(image.shape[1::-1])
+        for thing in self._outlines:
+            corners = [np.round(part * size).astype(np.int32) for part in thing.parts]
+            cv2.polylines(image, corners, True, _OUTLINE, 1, cv2.LINE_AA)
+        return image
 
     def answer(self, text: str) -> None:
         """Answer the question which of two things is meant.
