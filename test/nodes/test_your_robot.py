@@ -34,7 +34,7 @@ def test_a_message_has_the_fields_that_it_is_given(package, kind, name, text):
 
 def test_arguments_of_the_launch_file_are_some():
     topics = {re.sub(r"\W+", "_", t.removeprefix("device/").strip("/")) + "_topic" for t in DEVICE}
-    known = topics | {"camera", "perception", "params_file", "instruction", "rviz"}
+    known = topics | {"camera", "perception", "params_file", "instruction", "rviz", "web"}
     used = set(re.findall(r"(?<![.\w])(\w+):=", TEXT))
     assert len(used) > 5
     assert used <= known

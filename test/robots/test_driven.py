@@ -19,7 +19,7 @@ def test_a_task_is_done_in_straight_lines(agent):
     motions = []
     result = agent.follow(
         "put a pan in the fridge",
-        on_frame=lambda frame, world: motions.append(frame.robot.last),
+        on_frame=lambda frame, _, world: motions.append(frame.robot.last),
     )
     assert result.success, result
     pans = [o for o in agent.robot.truth()["objects"] if o["objectType"] == "Pan"]

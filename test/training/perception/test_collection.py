@@ -63,7 +63,7 @@ def test_what_is_there_is_not_made_again_and_the_same_seed_makes_the_same(
     [
         ([], "either --split or --scenes"),
         (["--scenes", "FloorPlan401", "--split", "train"], "either"),
-        (["--scenes", "Floorplan1"], "nearest"),
+        (["--scenes", "FlorPlan1"], "nearest"),
         (["--scenes", "FloorPlan5-2"], "upwards"),
         (["--split", "test", "--frames", "0"], "--frames"),
         (["--split", "test", "--size", "4"], "--size"),
