@@ -194,14 +194,16 @@ def _why_not_all(report: dict[str, Any]) -> str:
 
 def tell_episode(done: int, total: int, episode: dict[str, Any]) -> None:
     """One line of progress on standard error."""
-    word = "ok  " if episode["success"] else "fail"
-    print(
-        f"[{done}/{total}] {word} {episode['kind']} {episode['scene']} "
-        f"{episode['seconds']:.1f} s, {episode['steps']} steps: {episode['text']}"
-        + ("" if episode["success"] else f" ({episode['reason']})"),
-        file=sys.stderr,
-        flush=True,
-    )
+    from egoplan_ros.bench.episode import NO_TASK
+
+    where = f"{episode['kind']} {episode['scene']}"
+    if episode["reason"] == NO_TASK:  # nothing was tried
+        line = f"none {where}: {NO_TASK}"
+    else:
+        line = f"{'ok  ' if episode['success'] else 'fail'} {where} "
+        line += f"{episode['seconds']:.1f} s, {episode['steps']} steps: {episode['text']}"
+        line += "" if episode["success"] else f" ({episode['reason']})"
+    print(f"[{done}/{total}] {line}", file=sys.stderr, flush=True)
 
 
 def _table(report: dict[str, Any]) -> str:

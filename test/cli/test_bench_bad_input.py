@@ -1,6 +1,8 @@
 import pytest
 
+from egoplan_ros.bench.episode import NO_TASK
 from egoplan_ros.cli import main
+from egoplan_ros.commands.bench import tell_episode
 
 
 @pytest.mark.parametrize(
@@ -47,3 +49,19 @@ def test_a_broken_room(scenes, capsys, tmp_path):
     assert out == ""
     assert err.count("\n") == 1
     assert "FloorPlan21.json" in err
+
+
+@pytest.mark.parametrize(
+    ("changed", "line"),
+    [
+        ({"success": True}, "[1/2] ok   kind FloorPlan1 2.5 s, 7 steps: put it there"),
+        ({}, "[1/2] fail kind FloorPlan1 2.5 s, 7 steps: put it there (no plan)"),
+        ({"reason": NO_TASK, "text": ""}, f"[1/2] none kind FloorPlan1: {NO_TASK}"),
+    ],
+)
+def test_a_room_without_such_a_task_is_no_failure(
+    capsys: pytest.CaptureFixture[str], changed: dict[str, object], line: str
+) -> None:
+    facts = {"kind": "kind", "scene": "FloorPlan1", "seconds": 2.5, "steps": 7, "success": False}
+    tell_episode(1, 2, facts | {"text": "put it there", "reason": "no plan"} | changed)
+    assert capsys.readouterr().err.strip() == line
