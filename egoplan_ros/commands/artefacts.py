@@ -17,6 +17,7 @@ from egoplan_ros.commands.pictures.video import FPS, Video
 from egoplan_ros.commands.run_folder import RunFolder
 from egoplan_ros.commands.terminal.task_view import TaskView
 from egoplan_ros.perception.outlines import Outline
+from egoplan_ros.perception.overlay import KNOWN
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import OccupancyGrid
@@ -25,10 +26,6 @@ WAITING = 64
 """Frames that may wait for the encoder; when it falls behind further, frames are left out."""
 
 Image = npt.NDArray[np.uint8]
-
-
-_HOLDS = 0.7
-"""Probability from which on a state is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,13 +153,13 @@ class Artefacts:
 
 def mark_of_object(item: ObjectInstance) -> Mark:
     """An object of the world model as a mark."""
-    states = tuple(name for name, belief in item.states.items() if belief.probability >= _HOLDS)
+    states = tuple(name for name, belief in item.states.items() if belief.probability >= KNOWN)
     return Mark(item.id, *item.center[:2], *item.size[:2], item.held, states)
 
 
 def mark_of_message(item: Any) -> Mark:
     """An ``ObjectInstance`` message as a mark."""
-    states = tuple(belief.state for belief in item.states if belief.probability >= _HOLDS)
+    states = tuple(belief.state for belief in item.states if belief.probability >= KNOWN)
     return Mark(
         *(item.id, item.center.x, item.center.y, item.size.x, item.size.y), item.held, states
     )

@@ -13,7 +13,7 @@ Image = npt.NDArray[np.uint8]
 Color = tuple[int, int, int]
 
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
-_KNOWN = 0.7
+KNOWN = 0.7
 """Probability from which on a state is written; its opposite from 1 less that."""
 
 
@@ -31,7 +31,7 @@ def caption(item: Detection) -> str:
     Most things have five states that do not: they would hide the picture.
     """
     text = item.type if item.certainty >= 0.995 else f"{item.type} {item.certainty:.2f}"
-    states = [name for name, value in item.states.items() if value >= _KNOWN]
+    states = [name for name, value in item.states.items() if value >= KNOWN]
     return " ".join([text, ", ".join(states)]) if states else text
 
 

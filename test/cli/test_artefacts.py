@@ -1,4 +1,3 @@
-import time
 from dataclasses import replace
 
 import cv2
@@ -6,6 +5,7 @@ import imageio_ffmpeg
 import numpy as np
 import psutil
 import pytest
+from waiting import until
 
 from egoplan_ros.cli import main
 from egoplan_ros.commands.artefacts import WAITING, Artefacts
@@ -19,13 +19,6 @@ from egoplan_ros.perception.outlines import outlines
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN, OccupancyGrid
 
 RED = np.full((60, 60, 3), (255, 0, 0), dtype=np.uint8)
-
-
-def until(condition, seconds=20.0):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def grid():

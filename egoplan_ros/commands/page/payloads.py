@@ -14,14 +14,12 @@ import numpy.typing as npt
 
 from egoplan_ros.commands.page.board import Board
 from egoplan_ros.commands.terminal.task_view import TaskView, from_message, kept
+from egoplan_ros.nodes.convert.outlines import outlines_of
 from egoplan_ros.nodes.convert.pixels import rgb
-from egoplan_ros.perception.outlines import outlines
-from egoplan_ros.perception.overlay import type_color
+from egoplan_ros.perception.overlay import KNOWN, type_color
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN
 
 JPEG_QUALITY = 85
-_HOLDS = 0.7
-"""Probability from which on a state is shown."""
 _STEP = 0.02
 """Metres that the base must have moved for another corner of its way."""
 _EDGE = 0.8
@@ -87,10 +85,6 @@ class Payloads:
             self._board.attach("camera", data.tobytes(), "image/jpeg", stamp=stamp)
 
     def _detections(self, message: Any) -> None:
-        picture = message.label_image
-        labels = np.frombuffer(bytes(picture.data), np.uint16)
-        labels = labels.reshape(picture.height, picture.step // 2)[:, : picture.width]
-        found = outlines(labels, {int(item.label): item.type for item in message.detections})
         things = [
             {
                 "type": item.type,
@@ -98,7 +92,7 @@ class Payloads:
                 "top": [round(value, 4) for value in item.top],
                 "parts": [np.round(part, 4).tolist() for part in item.parts],
             }
-            for item in found
+            for item in outlines_of(message)
         ]
         self._board.put("seen", {"stamp": _seconds(message.header.stamp), "things": things})
 
@@ -268,7 +262,7 @@ def _thing(item: Any) -> dict[str, Any]:
         "size": [round(getattr(item.size, axis), 3) for axis in "xyz"],
         "held": bool(item.held),
         "doubtful": bool(item.doubtful),
-        "states": [belief.state for belief in item.states if belief.probability >= _HOLDS],
+        "states": [belief.state for belief in item.states if belief.probability >= KNOWN],
     }
 
 

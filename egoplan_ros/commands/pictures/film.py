@@ -16,7 +16,7 @@ from egoplan_ros.commands.pictures.film_frame import SIDE, Image, compose
 from egoplan_ros.commands.pictures.surroundings import Surroundings
 from egoplan_ros.commands.pictures.video import FPS, Video
 from egoplan_ros.commands.terminal.task_view import TaskView, from_message, kept
-from egoplan_ros.perception.outlines import Outline, outlines
+from egoplan_ros.perception.outlines import Outline
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.system.files import make_room
 
@@ -96,8 +96,8 @@ def _retaken(
 
 
 def _frames(messages: list[Timed], pictures: dict[Any, Image], title: str) -> Iterator[Image]:
-    from egoplan_ros.nodes.convert.image import from_labels
     from egoplan_ros.nodes.convert.objects import from_grid
+    from egoplan_ros.nodes.convert.outlines import outlines_of
     from egoplan_ros.nodes.convert.pixels import rgb
 
     view, place = TaskView(), Surroundings()
@@ -117,9 +117,8 @@ def _frames(messages: list[Timed], pictures: dict[Any, Image], title: str) -> It
         elif topic == "camera/color/image_raw":
             images = {_key(message): rgb(message)}
         elif topic == "detections" and _key(message) in images:
-            types = {int(item.label): item.type for item in message.detections}
             image = pictures.get(_key(message), images[_key(message)])
-            shot = image, outlines(from_labels(message.label_image), types)
+            shot = image, outlines_of(message)
             yield compose(shot[0], view, title, shot[1], place)
     if shot is not None:
         yield compose(shot[0], view, title, shot[1], place)

@@ -31,7 +31,7 @@ from std_srvs.srv import Trigger
 from egoplan_ros.action import ExecuteTask
 from egoplan_ros.msg import AgentStatus, Detections, Heartbeat, ObjectArray, Restart
 from egoplan_ros.msg import Instruction as InstructionMessage
-from egoplan_ros.nodes.convert.image import from_labels
+from egoplan_ros.nodes.convert.outlines import outlines_of
 from egoplan_ros.nodes.convert.pixels import rgb
 from egoplan_ros.nodes.convert.stamps import nanoseconds
 from egoplan_ros.nodes.door.door import Door, publishers
@@ -41,7 +41,7 @@ from egoplan_ros.nodes.startup.table import LOCALHOST, NODES, enclave, middlewar
 from egoplan_ros.nodes.supervision.executor import GuardedExecutor
 from egoplan_ros.nodes.supervision.heart import PERIOD, TOPIC
 from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers, Silence
-from egoplan_ros.perception.outlines import Outline, outlines
+from egoplan_ros.perception.outlines import Outline
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.task import Instruction
@@ -390,8 +390,7 @@ class TaskClient:
         if image is None:
             return
         self._images = {other: kept for other, kept in self._images.items() if other > stamp}
-        types = {int(item.label): item.type for item in message.detections}
-        self._watcher.on_image(image, outlines(from_labels(message.label_image), types))
+        self._watcher.on_image(image, outlines_of(message))
 
     def _diagnostics(self, message: DiagnosticArray) -> None:
         for status in message.status:

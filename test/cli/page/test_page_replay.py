@@ -1,10 +1,10 @@
 """The page of a recording: what it shows at which moment."""
 
 import json
-import time
 
 import numpy as np
 import pytest
+from waiting import until
 
 pytest.importorskip("rclpy")
 
@@ -71,12 +71,6 @@ def test_it_plays_to_the_end_and_from_the_start_again(folder, monkeypatch):
     replay = Replay(folder, board)
     replay.seek({"at": 3.4})
     replay.start()
-
-    def until(done):
-        end = time.monotonic() + 10
-        while not done():
-            assert time.monotonic() < end
-            time.sleep(0.01)
 
     until(lambda: board.value("clock") == {"at": 3.5, "length": 3.5, "playing": False})
     replay.play({"on": True})

@@ -1,10 +1,10 @@
 """A session against a behavior node that does what the test says."""
 
 import threading
-import time
 
 import numpy as np
 import pytest
+from waiting import until
 
 rclpy = pytest.importorskip("rclpy")
 
@@ -19,14 +19,6 @@ from egoplan_ros.commands.domain import own_domain  # noqa: E402
 from egoplan_ros.nodes.clients.task_session import TaskSession  # noqa: E402
 from egoplan_ros.nodes.qos import EVENTS, LATCHED  # noqa: E402
 from egoplan_ros.world.errors import InputError, RobotError  # noqa: E402
-
-
-def until(condition, seconds=20.0):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "in vain"
-        time.sleep(0.02)
-    return True
 
 
 class Behavior:
