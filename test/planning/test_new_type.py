@@ -1,4 +1,4 @@
-"""The worked example of docs/planning.md, as it stands there."""
+"""The worked example of docs/tutorials/object_and_action.md, as it stands there."""
 
 import json
 import re
@@ -25,7 +25,7 @@ from egoplan_ros.world.goal import parse_goal, variable_types
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
 
-DOCS = Path(__file__).parents[2] / "docs" / "planning.md"
+DOCS = Path(__file__).parents[2] / "docs" / "tutorials" / "object_and_action.md"
 GOAL = "(exists (?r - Radio) (toggled ?r))"
 
 
