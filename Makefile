@@ -1,6 +1,6 @@
 # egoplan_ros: every target is safe to repeat; the first run installs everything into .venv.
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-all lint format clean
+.PHONY: help setup run test test-all lint docs format clean
 
 INSTRUCTION ?= put a clean mug in the coffee machine
 ARGS ?=
@@ -35,6 +35,9 @@ lint: setup ## Check format, style, types and import rules
 	@scripts/in-venv ruff check .
 	@scripts/in-venv mypy egoplan_ros
 	@scripts/in-venv lint-imports
+
+docs: setup ## Build the site of docs/ into build/site, and check its links (scripts/in-venv mkdocs serve: while writing)
+	@NO_MKDOCS_2_WARNING=1 scripts/in-venv python -m mkdocs build --strict --quiet
 
 format: setup ## Format the code and apply the safe fixes of the linter
 	@scripts/in-venv ruff format .

@@ -11,6 +11,7 @@ import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from importlib import import_module
+from types import ModuleType
 from typing import NoReturn
 
 from egoplan_ros.world.errors import InputError, RobotError
@@ -87,11 +88,22 @@ def _dispatch(words: list[str], args: Namespace) -> int:
     name = words[0]
     if name != "train":
         one_thread()
-    module = import_module(f"egoplan_ros.commands.{name.replace('-', '_')}")
+    parser = command_parser(name)
+    code: int = command(name).run(parser.parse_args(words[1:], args))
+    return code
+
+
+def command(name: str) -> ModuleType:
+    """The module of a sub-command."""
+    return import_module(f"egoplan_ros.commands.{name.replace('-', '_')}")
+
+
+def command_parser(name: str) -> Parser:
+    """What reads the options of a sub-command."""
+    module = command(name)
     parser = Parser(prog=f"egoplan {name}", description=(module.__doc__ or "").split("\n\n")[0])
     module.add_arguments(parser)
-    code: int = module.run(parser.parse_args(words[1:], args))
-    return code
+    return parser
 
 
 def _tell(error: object, code: int, args: Namespace) -> int:
