@@ -30,11 +30,14 @@ test: setup ## Run the tests, a sample of the running graph included (WORKERS=1:
 test-all: setup ## Run all tests, the slow ones too
 	@$(pytest) $(ARGS)
 
-lint: setup ## Check format, style, types and import rules
+lint: setup ## Check format, style, types, import rules, Dockerfile, workflow and citation
 	@scripts/in-venv ruff format --check .
 	@scripts/in-venv ruff check .
 	@scripts/in-venv mypy egoplan_ros
 	@scripts/in-venv lint-imports
+	@scripts/in-venv hadolint Dockerfile
+	@scripts/in-venv check-jsonschema -q --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	@scripts/in-venv check-jsonschema -q --builtin-schema vendor.citation-file-format CITATION.cff
 
 docs: setup ## Build the site of docs/ into build/site, and check its links (scripts/in-venv mkdocs serve: while writing)
 	@NO_MKDOCS_2_WARNING=1 scripts/in-venv python -m mkdocs build --strict --quiet
