@@ -185,7 +185,10 @@ def _first_comment(path: Path) -> str:
     return " ".join(lines)
 
 
-KNOWN = {"egoplan.rviz": "What RViz shows: camera, voxels, map, objects, frontiers, graph, plan."}
+KNOWN = {
+    "egoplan.rviz": "What RViz shows: camera, voxels, map, objects, frontiers, graph, plan.",
+    "egoplan.foxglove.json": "The same as a layout of Foxglove.",
+}
 
 
 def python_api() -> Iterator[str]:

@@ -52,7 +52,7 @@ TOLD = {
         "blocked  too_dark: it is too dark to see Book_1",
     ],
     "benchmark": ["apple_away", "List of goals"],
-    "train_perception": ["24 frames", "learned.npz"],
+    "train_perception": ["16 frames of 2 scenes", "learned.npz"],
 }
 """What is seen when a whole page has been done."""
 

@@ -152,32 +152,6 @@ def test_documented_publishers_are_nodes() -> None:
     assert {cell for cell in cells if cell in names} == names
 
 
-def test_rviz_shows_every_drawable_topic() -> None:
-    text = (ROOT / "docs" / "interfaces.md").read_text(encoding="utf-8")
-    drawable = {
-        "sensor_msgs/msg/Image",
-        "nav_msgs/msg/OccupancyGrid",
-        "nav_msgs/msg/Odometry",
-        "nav_msgs/msg/Path",
-        "sensor_msgs/msg/PointCloud2",
-        "visualization_msgs/msg/MarkerArray",
-    }
-    published = text.split("### Topics the graph listens to")[0]
-    rows = re.findall(r"^\| `([^`]+)` \| (\S+) \|", published, re.MULTILINE)
-    wanted = {topic for topic, kind in rows if kind in drawable}
-    shown = yaml.safe_load((ROOT / "config" / "egoplan.rviz").read_text(encoding="utf-8"))
-    assert wanted <= set(_topics(shown))
-
-
-def _topics(tree: object) -> list[str]:
-    if isinstance(tree, dict):
-        own = [str(tree["Value"])] if {"Value", "Depth"} <= set(tree) else []
-        return own + [topic for value in tree.values() for topic in _topics(value)]
-    if isinstance(tree, list):
-        return [topic for value in tree for topic in _topics(value)]
-    return []
-
-
 def overrides(files: list[Path], namespace: str = "") -> dict[str, object]:
     """What rcl makes of a node's arguments."""
     context = rclpy.Context()
