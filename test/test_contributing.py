@@ -12,9 +12,3 @@ def test_each_place_is_there() -> None:
     places = PLACE.findall(text)
     assert len(places) > 20
     assert [place for place in places if not (ROOT / place).exists()] == []
-
-
-def test_the_citation_has_the_version_of_the_package() -> None:
-    version = re.search(r"<version>(.*)</version>", (ROOT / "package.xml").read_text("utf-8"))
-    assert version is not None
-    assert f"\nversion: {version[1]}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
