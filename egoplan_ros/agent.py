@@ -51,7 +51,11 @@ class Agent:
     It is to be closed; as a context manager it closes itself.
 
     Attributes:
-        robot, perception, world_model, language, planner: the rooms.
+        robot: takes primitives, gives frames.
+        perception: frames to detections.
+        world_model: what is believed.
+        language: instructions to goals.
+        planner: a goal and what is believed to a plan.
         config: behavior settings.
         ontology: object types.
     """

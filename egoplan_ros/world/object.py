@@ -74,7 +74,8 @@ class ObjectInstance:
         held: in the robot's hand.
         inspected: for receptacles, whether the inside or top has been looked at while open.
         view: where it is in the latest frame, None when not in view.
-        first_seen, last_seen: seconds.
+        first_seen: seconds.
+        last_seen: seconds.
         seen_from: base poses from which it was seen well, best first.
         closed_box: centre and extent of its box when last seen closed; None when never seen so.
         unreachable: how often an attempt to use it failed since it was last manipulated.

@@ -138,8 +138,8 @@ def _limits(item: object) -> str:
     if low is None and high is None:
         return ""
     if high is None:
-        return f"≥ {low:g}"
-    return f"≤ {high:g}" if low is None else f"{low:g} to {high:g}"
+        return f"≥ {low:.10g}"
+    return f"≤ {high:.10g}" if low is None else f"{low:.10g} to {high:.10g}"
 
 
 def messages() -> Iterator[str]:
