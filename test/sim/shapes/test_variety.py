@@ -67,7 +67,7 @@ def test_designs_differ_in_form(kind):
 def rows_of(heading):
     """Cells of the table that follows a comment in docs/appearance.md."""
     page = (Path(__file__).parents[3] / "docs" / "appearance.md").read_text("utf-8")
-    lines = page.split(f"<!-- {heading}:")[1].splitlines()[3:]
+    lines = page.split(f"<!-- {heading}:")[1].splitlines()[4:]
     table = itertools.takewhile(lambda line: line.startswith("|"), lines)
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
 
