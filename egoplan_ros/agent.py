@@ -154,8 +154,8 @@ class Agent:
         agent believes; whether that is so tells :func:`egoplan_ros.bench.evaluator.evaluate`.
 
         Args:
-            instruction: what to do, in English; an :class:`Instruction` may have steps, a dialog or
-                a goal in PDDL.
+            instruction: what to do, in English; an :class:`Instruction` may have steps, a dialog, a
+                goal in PDDL, or a history of what was done before.
             on_event: called with each event (plans, actions, what blocks).
             on_frame: called with each frame, what was seen in it and the world state after it.
             on_request: called when a person's help is needed, with what for; True when it was
@@ -172,6 +172,8 @@ class Agent:
         self._on_request = on_request
         try:
             self.perceive(self.robot.observe())
+            if instruction.history:
+                self.world_model.assume(instruction.history)
             self._running = True
             self._executive.start(understanding)
             if self._stopping:

@@ -27,10 +27,14 @@ from egoplan_ros.bench.own_faults import own_faults
 from egoplan_ros.bench.shortest import expert_steps
 from egoplan_ros.bench.suite import Suite, load_suite
 from egoplan_ros.bench.tasks import BenchTask
+from egoplan_ros.bench.teach.dialogs import TeachDialog, read_dialogs
+from egoplan_ros.bench.teach.session import REFERENCE, begun
 from egoplan_ros.perception.registry import shipped_weights
 from egoplan_ros.robots.depth_source import ESTIMATED
+from egoplan_ros.settings import checked_settings
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import to_pddl
+from egoplan_ros.world.history_file import history_json
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
 
@@ -41,12 +45,14 @@ ROS_TIMEOUT = 900.0
 """Seconds after which an episode over ROS counts as failed."""
 
 NO_TASK = "the room allows no such task"
-"""Reason of an episode that was none, for nothing was to be done."""
+NO_SESSION = "no session of such a task can be begun in the middle there"
+NOT_DRAWN = frozenset({NO_TASK, NO_SESSION})
+"""Reasons of episodes that were none, for nothing was to be done."""
 
 
 def was_run(episode: dict[str, Any]) -> bool:
     """Whether an episode was begun, or its room allows none; else the robot was not to be had."""
-    return bool(episode["text"]) or episode["reason"] == NO_TASK
+    return bool(episode["text"]) or episode["reason"] in NOT_DRAWN
 
 
 BLANK: dict[str, Any] = {
@@ -82,6 +88,9 @@ class EpisodeSpec:
         depth: as for ``egoplan run``; "" is the camera's.
         size: of the camera; 0 is what suits the back end.
         told: what the agent is told of the true state, as of an ablation.
+        visit: how many tasks of the kind are drawn in the room before.
+        dialogs: file of people's dialogs; "" for those of the suite.
+        dialog: name of the one in it that tells the task.
     """
 
     index: int
@@ -99,6 +108,9 @@ class EpisodeSpec:
     depth: str = ""
     size: int = 0
     told: tuple[str, ...] = ()
+    visit: int = 0
+    dialogs: str = ""
+    dialog: str = ""
 
     @property
     def placement(self) -> int | None:
@@ -129,14 +141,32 @@ class EpisodeSpec:
         given = f"#{_short(repr((rules, load_preset(self.strategy))).encode())}"
         size = f"{self.size}px" if self.size else ""
         told = self.told and f"told:{','.join(self.told)}"
-        more = filter(None, (given, rooms, faults, trouble, depth, size, told))
+        visit = f"visit:{self.visit}" if self.visit else ""
+        said = self.said and f"{self.dialog}#{_short(repr(self.said).encode())}"
+        more = filter(None, (given, rooms, faults, trouble, depth, size, told, visit, said))
         return "/".join(map(str, [*words, *more, *self.settings]))
+
+    @property
+    def said(self) -> TeachDialog | None:
+        """The dialog of people that tells the task; None for one of the suite's."""
+        return read_dialogs(Path(self.dialogs)).find(self.dialog) if self.dialogs else None
 
     @property
     def drawing(self) -> "EpisodeSpec":
         """What the drawing of the task depends on, alone."""
         return EpisodeSpec(
-            0, self.suite, self.kind, self.scene, self.seed, "", "", False, self.rooms
+            index=0,
+            suite=self.suite,
+            kind=self.kind,
+            scene=self.scene,
+            seed=self.seed,
+            strategy="",
+            perception="",
+            ros=False,
+            rooms=self.rooms,
+            visit=self.visit,
+            dialogs=self.dialogs,
+            dialog=self.dialog,
         )
 
     @property
@@ -196,7 +226,8 @@ def run_episode(spec: EpisodeSpec) -> dict[str, Any]:
     suite = load_suite(spec.suite)
     faulty = spec.faults or suite.trouble(spec.row).faults
     # Drawing moves things about, in a simulator in which nothing goes wrong.
-    outcome = _drawn_apart(spec, suite) if spec.ros or faulty else _in_process(spec, suite)
+    apart = spec.ros or faulty or suite.history
+    outcome = _drawn_apart(spec, suite) if apart else _in_process(spec, suite)
     row = (
         {
             "index": spec.index,
@@ -220,6 +251,8 @@ def _drawn_apart(spec: EpisodeSpec, suite: Suite) -> dict[str, Any]:
         return {"reason": f"robot: {error}"}
     if task is None:
         return {"reason": NO_TASK}
+    if suite.history and not task.history:
+        return {"reason": NO_SESSION}
     task = _as_told(task, spec)
     words = f"{spec.kind}/{spec.scene}/{spec.seed}"
     types = frozenset(task.slots.values()) | frozenset(suite.kinds[spec.kind].get("needs", ()))
@@ -237,7 +270,6 @@ def _in_process(
 ) -> dict[str, Any]:
     from egoplan_ros.agent import Agent
     from egoplan_ros.bench.known_locations import tell_locations
-    from egoplan_ros.settings import checked_settings
 
     ontology = load_ontology()
     setup = {"setup": json.dumps(task.setup)} if task is not None and task.setup else {}
@@ -264,7 +296,9 @@ def _in_process(
             if LOCATIONS in spec.told:
                 tell_locations(agent, spec.scene, spec.placement)
             words = "" if task.dialog else task.text
-            instruction = Instruction(words, dialog=task.dialog, goal=task.told)
+            instruction = Instruction(
+                words, dialog=task.dialog, goal=task.told, history=task.history
+            )
             try:
                 # Whoever is asked to see to a broken robot does so.
                 result = agent.follow(
@@ -284,7 +318,7 @@ def _in_process(
         "reason": result.reason,
         "understood": result.goal,
         "task_seconds": round(result.seconds, 3),
-        "conditions_met": judged.satisfied,
+        "conditions_met": max(judged.satisfied - task.met, 0),
         "distance_to_success": judged.distance_to_success,
         "beliefs": beliefs.to_json(),
         "steps": result.steps,
@@ -323,19 +357,32 @@ def _draw_apart(spec: EpisodeSpec) -> tuple[BenchTask | None, int | None]:
     """As :func:`_draw`, in a simulator of its own; rows that differ in faults share the drawing."""
     from egoplan_ros.robots.robot import make_robot
 
+    suite = load_suite(spec.suite)
     robot = make_robot("thor", scene=spec.scene, seed=spec.placement, rooms=spec.rooms)
     try:
         robot.reset()
-        return _draw(robot, load_suite(spec.suite), spec)
+        task, least = _draw(robot, suite, spec)
     finally:
         robot.close()
+    if task is None or not suite.history:
+        return task, least
+    settings = checked_settings(suite.settings, REFERENCE)
+    words = f"{spec.kind}/{spec.seed}/{spec.dialog}"
+    rest = begun(task, words, spec.placement, spec.simulation, settings, load_ontology())
+    return rest or (task, None)
 
 
 def _draw(robot: Any, suite: Suite, spec: EpisodeSpec) -> tuple[BenchTask | None, int | None]:
     """The episode's task, and how few steps it takes; the room needs a reset afterwards."""
-    ontology = load_ontology()
-    found = draw_feasible(robot, suite, spec.kind, spec.scene, ontology, spec.seed, spec.placement)
-    return found, None if found is None else expert_steps(robot, found.goal, ontology)
+    ontology, said = load_ontology(), spec.said
+    suite = suite if said is None else said.suite(suite)
+    found = draw_feasible(
+        robot, suite, spec.kind, spec.scene, ontology, spec.seed, spec.placement, spec.visit
+    )
+    if found is None:
+        return None, None
+    least = None if suite.history else expert_steps(robot, found.goal, ontology)
+    return (found if said is None else said.told(found)), least
 
 
 def _as_told(task: BenchTask, spec: EpisodeSpec) -> BenchTask:
@@ -351,9 +398,9 @@ def _drawn(task: BenchTask, least: int | None) -> dict[str, Any]:
         "text": task.text,
         "goal": to_pddl(task.goal),
         "slots": dict(task.slots),
-        "conditions": conditions(task.goal),
+        "conditions": conditions(task.goal) - task.met,
         "expert_steps": least,
-    }
+    } | ({"history": history_json(task.history)} if task.history else {})
 
 
 def _over_ros(
@@ -364,6 +411,8 @@ def _over_ros(
     with tempfile.TemporaryDirectory(prefix="egoplan-bench-") as folder:
         said = Path(folder) / "dialog.json"
         said.write_text(json.dumps(task.dialog), encoding="utf-8")
+        before = Path(folder) / "history.json"
+        before.write_text(json.dumps(history_json(task.history)), encoding="utf-8")
         command = [
             *(sys.executable, "-m", "egoplan_ros.cli", "run"),
             *(("--dialog", str(said)) if task.dialog else (task.text,)),
@@ -373,6 +422,7 @@ def _over_ros(
             *("--strategy", spec.strategy, "--perception", spec.perception),
             *(("--setup", json.dumps(task.setup)) if task.setup else ()),
             *(("--goal", task.told) if task.told else ()),
+            *(("--history", str(before)) if task.history else ()),
             *(word for name, at in spec.simulation.items() for word in (f"--{name}", at)),
             *(("--size", str(spec.size)) if spec.size else ()),
             *("--out", str(Path(folder) / "run"), "--no-video", "--json"),
@@ -389,4 +439,6 @@ def _over_ros(
         "plans blocking actions beliefs"
     ).split()
     kept = {name: result[name] for name in keep if name in result}
+    if task.met and "conditions_met" in kept:
+        kept["conditions_met"] = max(kept["conditions_met"] - task.met, 0)
     return drawn | kept | {"task_seconds": result.get("seconds", 0.0)}

@@ -69,6 +69,7 @@ def draw_feasible(
     ontology: Ontology,
     seed: int,
     placement: int | None,
+    visit: int = 0,
 ) -> BenchTask | None:
     """Draw tasks until the expert can do one; the room is then arranged for it and untouched.
 
@@ -80,12 +81,13 @@ def draw_feasible(
         ontology: for what fits where.
         seed: of the drawing.
         placement: seed of the objects' placement, None for the room's own.
+        visit: as of :func:`draw_task`.
     """
     objects = robot.truth()["objects"]
     hopeless: defaultdict[str, set[Moves]] = defaultdict(set)
     beyond: set[tuple[Formula, str]] = set()
     for attempt in range(ATTEMPTS):
-        task = draw_task(suite, kind, scene, objects, ontology, seed, attempt)
+        task = draw_task(suite, kind, scene, objects, ontology, seed, attempt, visit)
         if task is None:
             break
         robot.setup = json.dumps(task.setup) if task.setup else ""

@@ -5,14 +5,14 @@ into the same folder again skips the lines that are there.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from egoplan_ros.bench.ablation import LOCATIONS, Conditions, ablated
+from egoplan_ros.bench.draws import Draw, draws, spoken
 from egoplan_ros.bench.episode import FIELDS, EpisodeSpec, was_run
 from egoplan_ros.bench.executor import Executor, ProcessLost
 from egoplan_ros.bench.in_turn import InTurn
@@ -20,6 +20,7 @@ from egoplan_ros.bench.journal import add_line, load_lines
 from egoplan_ros.bench.metrics import summarise
 from egoplan_ros.bench.process_pool import ProcessPool
 from egoplan_ros.bench.ray_cluster import RayCluster
+from egoplan_ros.bench.rooms import suitable
 from egoplan_ros.bench.suite import Suite, load_suite
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
@@ -53,6 +54,7 @@ class BenchConfig:
         size: of the camera, as for ``egoplan run``; 0 is what suits the back end.
         settings: ROOM.KEY=VALUE on top of the strategy.
         ablations: names in config/ablations.yaml.
+        dialogs: file of people's dialogs that tell the tasks; "" for those of the suite.
         out: folder for episodes.jsonl and report.json; None keeps nothing.
     """
 
@@ -73,6 +75,7 @@ class BenchConfig:
     size: int = 0
     settings: tuple[str, ...] = ()
     ablations: tuple[str, ...] = ()
+    dialogs: str = ""
     out: Path | None = None
 
     def __post_init__(self) -> None:
@@ -81,6 +84,10 @@ class BenchConfig:
                 raise InputError(f"bench: --{name} must be at least 1, not {given}")
         if self.ros and LOCATIONS in self.conditions().told:
             raise InputError("bench: what is known before is told in one process; leave out --ros")
+        if self.dialogs and not load_suite(self.suite).dialogs:
+            raise InputError(
+                f"bench {self.suite}: --dialogs is of teach and teach-edh; leave it out"
+            )
 
     def conditions(self) -> Conditions:
         """What the episodes are run with, ablations included.
@@ -139,43 +146,42 @@ def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
             raise InputError(f"bench: no task type {row!r}; there are: {', '.join(suite.rows)}")
     if config.split not in suite.scenes:
         raise InputError(f"bench: no split {config.split!r}; there are: {', '.join(suite.scenes)}")
-    for index in range(config.episodes):
-        row = rows[index % len(rows)]
-        turn, which = divmod(index // len(rows), len(suite.rows[row]))
-        kind = suite.rows[row][which]
-        order = list(_rooms(suite, kind, config))
-        Random(f"{config.seed}/{kind}").shuffle(order)
-        seed = config.seed + turn // len(order)
+    for index, draw in enumerate(_draws(suite, rows, config)):
         yield EpisodeSpec(
             index,
             config.suite,
-            kind,
-            order[turn % len(order)],
-            seed,
+            draw.kind,
+            draw.scene,
+            config.seed + draw.visit,
             config.strategy,
             conditions.perception,
             config.ros,
             config.rooms,
             config.faults,
             conditions.settings,
-            row,
+            draw.row,
             conditions.depth,
             config.size,
             conditions.told,
+            draw.visit,
+            config.dialogs,
+            draw.dialog,
         )
 
 
-def _rooms(suite: Suite, kind: str, config: BenchConfig) -> tuple[str, ...]:
-    """Kitchens for what needs one, bedrooms to look at things in light, unless rooms are given."""
-    if config.scenes:
-        return tuple(dict.fromkeys(config.scenes))
-    wanted = "3" if "lamp" in suite.kinds[kind] else ""
-    return tuple(
-        name
-        for name in suite.scenes[config.split]
-        if (number := name.removeprefix("FloorPlan"))
-        and (number[0] == wanted and len(number) == 3 if wanted else len(number) < 3)
-    )
+def _draws(suite: Suite, rows: Sequence[str], config: BenchConfig) -> Iterator[Draw]:
+    ontology = load_ontology()
+    scenes = tuple(dict.fromkeys(config.scenes)) or suite.scenes[config.split]
+
+    def rooms(rule: Mapping[str, Any]) -> tuple[str, ...]:
+        if config.scenes and not config.dialogs:
+            return scenes
+        return suitable(suite, rule, scenes, ontology)
+
+    if config.dialogs:
+        path = Path(config.dialogs)
+        return spoken(suite, path, rows, rooms, config.episodes, config.seed)
+    return draws(suite, rows, rooms, config.episodes, config.seed)
 
 
 def run_suite(config: BenchConfig, progress: Progress | None = None) -> dict[str, Any]:

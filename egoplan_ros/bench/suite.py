@@ -41,6 +41,7 @@ class Suite:
         rows: task types by row of the report; a suite of plain tasks has a row for each type.
         troubles: what goes wrong, by row.
         settings: the budget as ROOM.KEY=VALUE on top of a strategy.
+        history: whether its episodes begin in the middle, with an action history.
     """
 
     name: str
@@ -51,6 +52,12 @@ class Suite:
     settings: tuple[str, ...]
     rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     troubles: Mapping[str, Trouble] = field(default_factory=dict)
+    history: bool = False
+
+    @property
+    def dialogs(self) -> bool:
+        """Whether its tasks are told as dialogs."""
+        return all("dialogs" in rule for rule in self.kinds.values())
 
     def trouble(self, row: str) -> Trouble:
         """What goes wrong in the episodes of a row."""
@@ -90,6 +97,7 @@ def load_suite(name: str) -> Suite:
                 row: Trouble(rule.get("faults", {}), tuple(rule.get("settings", ())))
                 for row, rule in data.get("troubles", {}).items()
             },
+            history=bool(data.get("history", False)),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputError(f"{path}: {error!r} is missing or malformed; see alfred.yaml") from error

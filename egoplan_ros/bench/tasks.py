@@ -14,6 +14,7 @@ from egoplan_ros.bench.suite import Suite
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
 from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.task import ActedStep
 
 Objects = Sequence[Mapping[str, Any]]
 
@@ -32,7 +33,9 @@ class BenchTask:
         told: PDDL goal the agent is given beside the text; "" leaves it to make its own.
         dialog: what the agent is told instead of the text, in turns.
         setup: AI2-THOR actions that arrange the room before the episode, as ALFRED's set-up does:
-            a second object where two are asked for, lamps off, dishes dirty.
+            a second object where two are asked for, lamps off, dishes dirty; what was done before.
+        history: what the agent is told to have been done before.
+        met: goal conditions that hold by that; they are not counted.
     """
 
     scene: str
@@ -44,6 +47,8 @@ class BenchTask:
     told: str = ""
     dialog: Dialog = ()
     setup: tuple[dict[str, Any], ...] = ()
+    history: tuple[ActedStep, ...] = ()
+    met: int = 0
 
 
 def draw_task(
@@ -54,8 +59,12 @@ def draw_task(
     ontology: Ontology,
     seed: int,
     attempt: int = 0,
+    visit: int = 0,
 ) -> BenchTask | None:
     """A task of a kind that the room's objects allow, or None.
+
+    On another visit to the room it is about something that the visits before are not first about;
+    what is fixed is where it was, so that a task about it is the same one again.
 
     Args:
         suite: the suite.
@@ -65,16 +74,19 @@ def draw_task(
         ontology: for what fits where.
         seed: the same seed draws the same task.
         attempt: draws another one for the same seed.
+        visit: how many tasks of the kind were drawn in this room before, with the seeds before.
     """
     rule = suite.kinds.get(kind)
     if rule is None:
         raise InputError(f"bench: no task type {kind!r}; there are: {', '.join(suite.kinds)}")
     choices = list(_choices(suite, rule, objects, ontology))
-    if not choices:
+    targets = sorted({item["target"] for item in choices})
+    targets = _fresh(targets, f"{scene}/{kind}", seed, visit, ontology)
+    if not targets:
         return None
     random = Random(f"{scene}/{kind}/{seed}/{attempt}")
     # A type is drawn first, then what goes with it, so that common receptacles do not dominate.
-    target = random.choice(sorted({item["target"] for item in choices}))
+    target = random.choice(targets)
     slots = random.choice([item for item in choices if item["target"] == target])
     goal = parse_goal(rule["goal"].format(**slots))
     words = _words(suite, slots, ontology)
@@ -93,6 +105,18 @@ def draw_task(
     told = to_pddl(goal) if rule.get("told") == "goal" else ""
     setup = _setup(slots, rule, objects, seed)
     return BenchTask(scene, kind, seed, text, goal, slots, told, dialog, setup)
+
+
+def _fresh(targets: list[str], place: str, seed: int, visit: int, ontology: Ontology) -> list[str]:
+    """The targets but those that the visits before are first about; all that can be placed anew
+    once none is left."""
+    left = targets
+    for former in range(seed - visit, seed):
+        if left:
+            taken = Random(f"{place}/{former}/0").choice(left)
+            left = [kind for kind in left if kind != taken]
+        left = left or [kind for kind in targets if ontology.affords(kind, "pickupable")]
+    return left
 
 
 _ARRANGED = {"open": "OpenObject", "closed": "CloseObject"}

@@ -70,6 +70,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--faults name must be there on all its machines",
     )
     add("--ros", action="store_true", help="each episode through the ROS graph")
+    add(
+        "--dialogs",
+        type=Path,
+        metavar="FILE",
+        help="tasks of teach and teach-edh as people told them: TEACh's dialogs, a .jsonl[.gz]",
+    )
     add("--rooms", type=Path, metavar="PATH", help="recorded rooms: a .json[.gz] or a folder")
     add("--faults", type=Path, metavar="FILE", help="YAML of what goes wrong in the simulator")
     add("--out", type=Path, metavar="DIR", help="keeps episodes; run again, it goes on from there")
@@ -127,6 +133,7 @@ def run(args: Namespace) -> int:
         size=args.size or 0,
         settings=tuple(args.settings),
         ablations=tuple(args.ablate),
+        dialogs=str(args.dialogs) if args.dialogs else "",
         out=args.out,
     )
     if args.rooms:
@@ -194,11 +201,11 @@ def _why_not_all(report: dict[str, Any]) -> str:
 
 def tell_episode(done: int, total: int, episode: dict[str, Any]) -> None:
     """One line of progress on standard error."""
-    from egoplan_ros.bench.episode import NO_TASK
+    from egoplan_ros.bench.episode import NOT_DRAWN
 
     where = f"{episode['kind']} {episode['scene']}"
-    if episode["reason"] == NO_TASK:  # nothing was tried
-        line = f"none {where}: {NO_TASK}"
+    if episode["reason"] in NOT_DRAWN:  # nothing was tried
+        line = f"none {where}: {episode['reason']}"
     else:
         line = f"{'ok  ' if episode['success'] else 'fail'} {where} "
         line += f"{episode['seconds']:.1f} s, {episode['steps']} steps: {episode['text']}"

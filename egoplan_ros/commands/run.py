@@ -31,6 +31,8 @@ from egoplan_ros.robots.depth_source import CAMERA, ESTIMATED, estimator_of
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
+from egoplan_ros.world.history_file import HELP as HISTORY_HELP
+from egoplan_ros.world.history_file import history_json, read_history
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.scene_name import scene_name
 from egoplan_ros.world.state import WorldState
@@ -77,6 +79,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--setup", default="", metavar="JSON", help="AI2-THOR actions that arrange the scene first")
     add("--step", action="append", default=[], metavar="SENTENCE", help="a step-by-step sentence")
     add("--dialog", type=Path, metavar="FILE", help=HELP)
+    add("--history", type=Path, metavar="FILE", help=HISTORY_HELP)
     add("--goal", default="", metavar="PDDL", help="goal to pursue as is; nothing is predicted")
     add("--judge", default="", metavar="PDDL", help="goal to judge by, if not the one pursued")
     add("--strategy", default="egoplan", help="preset in config/strategies (default: %(default)s)")
@@ -124,11 +127,12 @@ def run(args: Namespace) -> int:
     if args.dialog and (args.instruction.strip() or args.goal):
         raise InputError("--dialog tells what to do; leave out INSTRUCTION and --goal")
     dialog = read_dialog(args.dialog) if args.dialog else ()
-    instruction = Instruction(args.instruction, tuple(args.step), dialog, args.goal)
+    history = read_history(args.history) if args.history else ()
+    instruction = Instruction(args.instruction, tuple(args.step), dialog, args.goal, history)
     understood, judge = _check(args, instruction)
     title = args.instruction or args.goal or dialog[0][1]
     folder = RunFolder(args.out or default_folder(title))
-    facts = _facts(args, understood)
+    facts = _facts(args, understood) | {"history": history_json(history)}
     folder.write_result(facts | {"success": False, "reason": "not finished"})
     artefacts = Artefacts(folder, title, not args.no_video)
     if not args.json:

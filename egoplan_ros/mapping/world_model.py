@@ -1,6 +1,6 @@
 """The world model: what the robot believes, as one immutable snapshot per frame."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from egoplan_ros.mapping.denoise import smooth
 from egoplan_ros.mapping.frontiers import Frontiers
 from egoplan_ros.mapping.objects.effects import Effects
 from egoplan_ros.mapping.objects.hand import REACH
+from egoplan_ros.mapping.objects.history import assume
 from egoplan_ros.mapping.objects.object_memory import ObjectMemory
 from egoplan_ros.mapping.objects.outcome import in_vain
 from egoplan_ros.mapping.objects.rows import rows_from_arrays, rows_to_arrays
@@ -33,6 +34,7 @@ from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind, PrimitiveResult
 from egoplan_ros.world.state import Frontier, WorldState
 from egoplan_ros.world.system.files import DAMAGED
+from egoplan_ros.world.task import ActedStep
 from egoplan_ros.world.transforms import flattened
 
 _SET_BACK = 5.0
@@ -88,6 +90,7 @@ class WorldModel:
         self._points: npt.NDArray[np.float32] | None = None
         self._shape = (0, 0)
         self._foreign = False
+        self._assumed: tuple[ActedStep, ...] = ()
         self._version += 1
         self._state: WorldState | None = None
 
@@ -184,6 +187,17 @@ class WorldModel:
                 version=self._version,
             )
         return self._state
+
+    def assume(self, history: Sequence[ActedStep]) -> WorldState:
+        """Take an action history as a prior, once; a look confirms or refutes it.
+
+        Called again with the same history in the same episode, it changes nothing.
+        """
+        if self._assumed != (steps := tuple(history)):
+            self._assumed = steps
+            assume(self.memory, steps, self._robot)
+            self._changed()
+        return self.state()
 
     def mark_unreachable(self, name: str) -> None:
         """Count a failed attempt to use an object.

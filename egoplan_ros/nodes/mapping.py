@@ -21,6 +21,7 @@ from egoplan_ros.mapping.objects.complaints import complaints
 from egoplan_ros.mapping.spatial_graph import spatial_graph
 from egoplan_ros.mapping.world_model import WorldModel, warm_up
 from egoplan_ros.msg import Detections as DetectionsMsg
+from egoplan_ros.msg import Goal as GoalMsg
 from egoplan_ros.msg import ObjectArray
 from egoplan_ros.msg import RobotState as RobotStateMsg
 from egoplan_ros.nodes.base import ManagedNode
@@ -31,6 +32,7 @@ from egoplan_ros.nodes.convert.markers import frontier_markers, object_markers
 from egoplan_ros.nodes.convert.objects import to_grid, to_objects
 from egoplan_ros.nodes.convert.space_markers import frontier_3d_markers, graph_markers
 from egoplan_ros.nodes.convert.stamps import nanoseconds
+from egoplan_ros.nodes.convert.task import from_instruction
 from egoplan_ros.nodes.door.files import file_below, new_file
 from egoplan_ros.nodes.lost_frames import LostFrames
 from egoplan_ros.nodes.output import Output
@@ -45,6 +47,7 @@ from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.state import WorldState
 from egoplan_ros.world.state_file import write_state
 from egoplan_ros.world.system.files import make_room
+from egoplan_ros.world.task import ActedStep
 
 _KINDS = {STATE: RobotStateMsg, INFO: CameraInfo, DEPTH: Image, DETECTIONS: DetectionsMsg}
 _GREETING_SECONDS = 0.5
@@ -102,6 +105,7 @@ class MappingNode(ManagedNode):
         config = MappingConfig.from_mapping(values)
         self._model = WorldModel(self._ontology, config)
         self._saved = self._published = -1
+        self._history: tuple[ActedStep, ...] = ()  # told, and not taken in yet
         self._writing: Future | None = None
         self._checkpoint = self._checkpoint_path()
         folder = self.value("maps_folder")
@@ -115,6 +119,7 @@ class MappingNode(ManagedNode):
         for topic in self._sync.names:
             qos = EVENTS if topic in (STATE, DETECTIONS) else sensors
             self.listen(_KINDS[topic], topic, partial(self._add, topic), qos)
+        self.listen(GoalMsg, "goal", self._goal_told, LATCHED, needed=False)
         self.listen(String, "objects/unreachable", self._unreachable, EVENTS, needed=False)
         self.listen(String, "objects/explored", self._explored, EVENTS, needed=False)
         self._map = self.publish_on(OccupancyGridMsg, "map", LATCHED)
@@ -159,6 +164,8 @@ class MappingNode(ManagedNode):
         self._check_detections(detections)
         with self.allowing(_SLOWEST_SECONDS):  # the first frame may wait for compiled kernels
             world = self._model.update(frame, detections)
+            if self._history:
+                world, self._history = self._model.assume(self._history), ()
         updated = time.perf_counter()
         self._publish(world)
         self.monitor.latency.append(time.perf_counter() - began)
@@ -276,6 +283,13 @@ class MappingNode(ManagedNode):
         self._writing.add_done_callback(self.guarded(lambda done: done.result(), "checkpoint"))
 
     # -- services and topics ---------------------------------------------------------------------
+
+    def _goal_told(self, goal: GoalMsg) -> None:
+        """What the instruction tells to have been done is a prior of the world."""
+        self._history = from_instruction(goal.instruction).history
+        if self._history and self._published >= 0:
+            self._publish(self._model.assume(self._history))
+            self._history = ()
 
     def _unreachable(self, message: String) -> None:
         self._mark(self._model.mark_unreachable, message.data)

@@ -31,6 +31,9 @@ from egoplan_ros.world.scene_name import scene_name
 
 _AGENT_HEIGHT = 0.901
 _MIN_TICK = 0.05
+PAST = "past"
+"""Key of a set-up action by which the episode begins with it: what it does, an evaluator counts as
+done in the episode, as what an action history tells."""
 
 
 class ThorRobot:
@@ -76,7 +79,8 @@ class ThorRobot:
             start_timeout: seconds until the first frame.
             step_timeout: seconds until an answer.
             setup: AI2-THOR actions that arrange each scene before the episode, as a JSON list, e.g.
-                ``[{"action": "ToggleObjectOff", "objectId": "...", "forceAction": true}]``.
+                ``[{"action": "ToggleObjectOff", "objectId": "...", "forceAction": true}]``; one
+                with ``"past": true`` and all after it belong to the episode, as done before.
             rooms: file or folder of recorded rooms for the embedded simulator; "" for none.
             faults: file of what goes wrong in the embedded simulator; "" for nothing.
             depth: ``camera``; or ``estimated`` from colour, as of a robot without depth camera, by
@@ -160,14 +164,21 @@ class ThorRobot:
         self._seed = self._seed if seed is None else seed
         if self._seed is not None:
             event = self._process.step("InitialRandomSpawn", randomSeed=self._seed)
+        past = False
         for action in arrangement(self.setup):
+            if action.pop(PAST, False) and not past:
+                past = True
+                self._history.begin(event.metadata)
             event = self._process.step(**action)
             if not event.metadata["lastActionSuccess"]:
                 why = one_line(event.metadata["errorMessage"] or "")
                 raise InputError(f"robot thor: set-up action {action['action']} failed: {why}")
+            if past:
+                self._history.add(event.metadata)
+        if not past:
+            self._history.begin(event.metadata)
         self._step, self._last = 0, None
         self._episode += 1
-        self._history.begin(event.metadata)
         return self._frame(event)
 
     def execute(self, primitive: Primitive) -> RgbdFrame:

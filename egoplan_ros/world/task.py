@@ -2,7 +2,29 @@
 
 from dataclasses import dataclass, field
 
+from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.goal import Formula
+from egoplan_ros.world.primitive import PrimitiveKind
+
+
+@dataclass(frozen=True, slots=True)
+class ActedStep:
+    """One step of an action history (TEACh's execution from dialog history, DANLI 4.1).
+
+    Attributes:
+        action: an interaction, or to drop what is held.
+        object_type: ontology type of what was acted on; of a put the receptacle.
+        object_id: tells it from others of its type within the history; "" where not known.
+        success: whether it worked; what did not changes nothing.
+        position: of a put where the thing was put, else the middle of what was acted on, map,
+            metres; None where not known.
+    """
+
+    action: PrimitiveKind
+    object_type: str
+    object_id: str = ""
+    success: bool = True
+    position: Vector3 | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,12 +36,14 @@ class Instruction:
         steps: step-by-step sentences, if given.
         dialog: (speaker, utterance) pairs, if given.
         goal: PDDL text; when set, it is taken as is and nothing is predicted.
+        history: what was done before, in order, by whomever; a prior, which what is seen outranks.
     """
 
     text: str
     steps: tuple[str, ...] = ()
     dialog: tuple[tuple[str, str], ...] = ()
     goal: str = ""
+    history: tuple[ActedStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,20 +107,25 @@ def _records(path: Path) -> Iterator[tuple[str, Any]]:
         if not files:
             raise InputError(f"{path}: no {TRAJECTORY} in this folder; give one of ALFRED's")
         for file in files:
-            yield str(file), _json("".join(_lines(file)), str(file))
+            yield str(file), decoded("".join(lines_of(file)), str(file))
         return
     if not path.is_file() or not path.name.endswith((*SUFFIXES, TRAJECTORY)):
         what = "not a .jsonl or .jsonl.gz file" if path.is_file() else "no such file or folder"
         raise InputError(f"{path}: {what}; give ALFRED's episodes or a folder of {TRAJECTORY}")
     if path.name.endswith(TRAJECTORY):
-        yield str(path), _json("".join(_lines(path)), str(path))
+        yield str(path), decoded("".join(lines_of(path)), str(path))
         return
-    for number, line in enumerate(_lines(path), 1):
+    for number, line in enumerate(lines_of(path), 1):
         if line.strip():
-            yield f"{path}:{number}", _json(line, f"{path}:{number}")
+            yield f"{path}:{number}", decoded(line, f"{path}:{number}")
 
 
-def _lines(path: Path) -> Iterator[str]:
+def lines_of(path: Path) -> Iterator[str]:
+    """The lines of a text file, which may be compressed by gzip.
+
+    Raises:
+        InputError: it cannot be read.
+    """
     try:
         if path.suffix == ".gz":
             with gzip.open(path, "rt", encoding="utf-8-sig") as stream:
@@ -132,7 +137,12 @@ def _lines(path: Path) -> Iterator[str]:
         raise InputError(f"{path}: cannot be read ({error}); check the file") from error
 
 
-def _json(text: str, where: str) -> Any:
+def decoded(text: str, where: str) -> Any:
+    """What a JSON text says; ``where`` names it in errors.
+
+    Raises:
+        InputError: it is none.
+    """
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:

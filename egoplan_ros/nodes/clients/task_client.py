@@ -4,7 +4,7 @@ import json
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import contextmanager
@@ -30,10 +30,10 @@ from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecuteTask
 from egoplan_ros.msg import AgentStatus, Detections, Heartbeat, ObjectArray, Restart
-from egoplan_ros.msg import Instruction as InstructionMessage
 from egoplan_ros.nodes.convert.outlines import outlines_of
 from egoplan_ros.nodes.convert.pixels import rgb
 from egoplan_ros.nodes.convert.stamps import nanoseconds
+from egoplan_ros.nodes.convert.task import to_instruction
 from egoplan_ros.nodes.door.door import Door, publishers
 from egoplan_ros.nodes.qos import EVENTS, LATCHED
 from egoplan_ros.nodes.recorder import Recorder
@@ -229,7 +229,7 @@ class TaskClient:
         Raises:
             RobotError: the goal was refused, or the server went away.
         """
-        goal = ExecuteTask.Goal(instruction=_instruction(instruction), task=uuid4().hex)
+        goal = ExecuteTask.Goal(instruction=to_instruction(instruction), task=uuid4().hex)
         end = time.monotonic() + timeout
         late = False
         while True:
@@ -423,15 +423,4 @@ def _grid(message: OccupancyGridMessage) -> OccupancyGrid:
         data.reshape(message.info.height, message.info.width),
         message.info.resolution,
         (origin.x, origin.y),
-    )
-
-
-def _instruction(instruction: Instruction) -> InstructionMessage:
-    speakers: Sequence[str] = [speaker for speaker, _ in instruction.dialog]
-    return InstructionMessage(
-        text=instruction.text,
-        steps=list(instruction.steps),
-        speakers=list(speakers),
-        utterances=[text for _, text in instruction.dialog],
-        goal=instruction.goal,
     )

@@ -5,17 +5,26 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from egoplan_ros.action import ExecuteTask
+from egoplan_ros.msg import ActedStep as ActedStepMsg
 from egoplan_ros.msg import EpisodeResult as EpisodeResultMsg
 from egoplan_ros.msg import Goal as GoalMsg
 from egoplan_ros.msg import GoalAlternative as GoalAlternativeMsg
 from egoplan_ros.msg import Instruction as InstructionMsg
 from egoplan_ros.msg import Subgoal as SubgoalMsg
 from egoplan_ros.msg import SubgoalArray
+from egoplan_ros.nodes.convert.geometry import from_xyz, to_point
 from egoplan_ros.nodes.convert.stamps import from_duration, header, to_duration
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl
-from egoplan_ros.world.task import GoalAlternative, Instruction, Subgoal, TaskUnderstanding
+from egoplan_ros.world.primitive import PrimitiveKind
+from egoplan_ros.world.task import (
+    ActedStep,
+    GoalAlternative,
+    Instruction,
+    Subgoal,
+    TaskUnderstanding,
+)
 
 T = TypeVar("T", EpisodeResultMsg, ExecuteTask.Result)
 
@@ -28,6 +37,7 @@ def to_instruction(instruction: Instruction) -> InstructionMsg:
         speakers=[speaker for speaker, _ in instruction.dialog],
         utterances=[utterance for _, utterance in instruction.dialog],
         goal=instruction.goal,
+        history=[_to_step(step) for step in instruction.history],
     )
 
 
@@ -35,7 +45,7 @@ def from_instruction(message: InstructionMsg) -> Instruction:
     """A request.
 
     Raises:
-        InputError: speakers and utterances differ in number.
+        InputError: speakers and utterances differ in number, or a step of the history is none.
     """
     if len(message.speakers) != len(message.utterances):
         raise InputError(
@@ -43,7 +53,32 @@ def from_instruction(message: InstructionMsg) -> Instruction:
             "utterances; give one speaker for each utterance"
         )
     dialog = tuple(zip(message.speakers, message.utterances, strict=True))
-    return Instruction(message.text, tuple(message.steps), dialog, message.goal)
+    history = tuple(_from_step(step, k) for k, step in enumerate(message.history))
+    return Instruction(message.text, tuple(message.steps), dialog, message.goal, history)
+
+
+def _to_step(step: ActedStep) -> ActedStepMsg:
+    place = {} if step.position is None else {"position": to_point(step.position)}
+    return ActedStepMsg(
+        action=str(step.action),
+        object_type=step.object_type,
+        object_id=step.object_id,
+        success=step.success,
+        has_position=step.position is not None,
+        **place,
+    )
+
+
+def _from_step(message: ActedStepMsg, number: int) -> ActedStep:
+    try:
+        action = PrimitiveKind(message.action)
+    except ValueError:
+        raise InputError(
+            f"instruction: history[{number}]: {message.action[:40]!r} is no action; give pick, "
+            "put, open or another kind of Primitive"
+        ) from None
+    place = from_xyz(message.position) if message.has_position else None
+    return ActedStep(action, message.object_type, message.object_id, message.success, place)
 
 
 def to_goal(understanding: TaskUnderstanding, stamp: float) -> GoalMsg:

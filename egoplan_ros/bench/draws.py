@@ -1,0 +1,100 @@
+"""Which task type is drawn in which room, in the order of the episodes."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from egoplan_ros.bench.suite import Suite
+from egoplan_ros.bench.teach.dialogs import TeachDialog, read_dialogs
+from egoplan_ros.world.errors import InputError
+
+RoomsFor = Callable[[Mapping[str, Any]], Sequence[str]]
+"""Rooms in which a task of a rule may be found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What one episode is drawn from.
+
+    Attributes:
+        row, kind: of the suite.
+        scene: the room.
+        visit: how many tasks of the kind are drawn in this room before.
+        dialog: name of the dialog that tells it; "" for one of the suite's.
+    """
+
+    row: str
+    kind: str
+    scene: str
+    visit: int
+    dialog: str = ""
+
+
+def draws(
+    suite: Suite, rows: Sequence[str], rooms: RoomsFor, episodes: int, seed: int
+) -> Iterator[Draw]:
+    """Task types in turn, each in the rooms that suit it, in a drawn order.
+
+    Raises:
+        InputError: no room may have a task of a type.
+    """
+    orders: dict[str, list[str]] = {}
+    for index in range(episodes):
+        row = rows[index % len(rows)]
+        turn, which = divmod(index // len(rows), len(suite.rows[row]))
+        kind = suite.rows[row][which]
+        order = orders.get(kind) or orders.setdefault(
+            kind, _order(rooms(suite.kinds[kind]), kind, seed)
+        )
+        yield Draw(row, kind, order[turn % len(order)], turn // len(order))
+
+
+def spoken(
+    suite: Suite, path: Path, kinds: Sequence[str], rooms: RoomsFor, episodes: int, seed: int
+) -> Iterator[Draw]:
+    """Dialogs of a file in a drawn order, each once, in its own room or in one that suits its task.
+
+    Raises:
+        InputError: the suite's tasks are not TEACh's, or no dialog of these types is in the file.
+    """
+    dialogs = [item for item in read_dialogs(path).dialogs if item.kind in kinds]
+    if not dialogs or any(item.kind not in suite.kinds for item in dialogs):
+        raise InputError(f"bench: no dialog in {path} tells a task of {', '.join(kinds)[:80]}")
+    Random(f"{seed}/dialogs").shuffle(dialogs)
+    turns, visits = Counter[str](), Counter[tuple[str, str]]()
+    drawn = 0
+    for item in dialogs:
+        scene = _room_of(item, suite, rooms, turns, seed)
+        if not scene:
+            continue
+        if drawn == episodes:
+            return
+        drawn += 1
+        place = item.kind, scene
+        yield Draw(item.kind, item.kind, scene, visits[place], item.name)
+        visits[place] += 1
+    if not drawn:
+        raise InputError(f"bench: no dialog in {path} is of a room that is asked for; see --scenes")
+
+
+def _room_of(
+    item: TeachDialog, suite: Suite, rooms: RoomsFor, turns: Counter[str], seed: int
+) -> str:
+    """The dialog's own room, or the next of those that suit; "" for one that is not asked for."""
+    able = rooms(item.rule(suite))
+    if item.world or not able:
+        return item.world if item.world in able else ""
+    order = _order(able, item.kind, seed)
+    turns[item.kind] += 1
+    return order[(turns[item.kind] - 1) % len(order)]
+
+
+def _order(rooms: Sequence[str], kind: str, seed: int) -> list[str]:
+    if not rooms:
+        raise InputError(f"bench: no room may have a task of {kind}; choose other --scenes")
+    order = list(rooms)
+    Random(f"{seed}/{kind}").shuffle(order)
+    return order

@@ -1,0 +1,1 @@
+"""TEACh with what people said and did: their dialogs, and sessions that begin in the middle."""
