@@ -51,6 +51,8 @@ class MappingConfig:
             (CAPEAM 3.2); without it, it is forgotten and found anew.
         location_caching: where an object changed into another, as by slicing, is remembered even
             before the new one is recognised (CAPEAM 3.2).
+        action_history: what an instruction tells to have been done before is a prior of the world
+            (DANLI table 4 has the prediction of subgoals without it).
         relations: what tells which thing lies in or on which: "rules", or "learned", a small
             network on boxes and types, and rules for what is in containers that were seen closed.
         align: correct small errors of the camera's pose by the surfaces seen before.
@@ -84,6 +86,7 @@ class MappingConfig:
     retrospective_masks: bool = True
     relocation_tracking: bool = True
     location_caching: bool = True
+    action_history: bool = True
     relations: Teller = "rules"
     align: bool = True
 

@@ -193,7 +193,8 @@ class WorldModel:
 
         Called again with the same history in the same episode, it changes nothing.
         """
-        if self._assumed != (steps := tuple(history)):
+        steps = tuple(history) if self.config.action_history else ()
+        if steps and self._assumed != steps:
             self._assumed = steps
             assume(self.memory, steps, self._robot)
             self._changed()

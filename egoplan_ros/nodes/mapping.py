@@ -94,6 +94,7 @@ class MappingNode(ManagedNode):
         Parameter("retrospective_masks", "what was used is pointed at where it was (CAPEAM 3.2)"),
         Parameter("relocation_tracking", "what is put down stays the same object (CAPEAM 3.2)"),
         Parameter("location_caching", "remember where objects were sliced (CAPEAM 3.2)"),
+        Parameter("action_history", "what was done before, as an instruction tells it, is a prior"),
         Parameter("align", "correct small errors of the camera's pose by surfaces seen before"),
     )
 

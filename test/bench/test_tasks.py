@@ -1,5 +1,6 @@
 """Tasks are drawn from what a room holds, and say what they mean."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ def _room(*names: str) -> list[dict[str, Any]]:
 
 
 SUITES = ("alfred", "novel", "ogamus", "objectnav")
+KINDS = tuple(load_suite("alfred").kinds)
 ROOM = _room(
     *("Mug@CounterTop|1", "Mug@Cabinet|1", "Apple@Bowl|1", "Bowl@CounterTop|1", "Knife"),
     *(
@@ -104,15 +106,54 @@ def test_no_task_where_the_room_lacks_what_it_takes() -> None:
 
 
 def test_rooms_follow_split_and_kind() -> None:
-    chosen = list(specs(BenchConfig(episodes=35, split="validation")))
-    assert len({spec.key for spec in chosen}) == 35
-    kitchens = {f"FloorPlan{n}" for n in range(21, 26)}
-    for kind in load_suite("alfred").kinds:
-        rooms = {spec.scene for spec in chosen if spec.kind == kind}
-        if kind == "look_at_obj_in_light":
-            assert rooms == {f"FloorPlan{n}" for n in range(321, 326)}
-        else:
-            assert rooms == kitchens
+    chosen = list(specs(BenchConfig(episodes=140, split="validation")))
+    assert len({spec.key for spec in chosen}) == 140
+    rooms = {kind: {spec.scene for spec in chosen if spec.kind == kind} for kind in KINDS}
+    kitchens, living, bedrooms, bathrooms = (
+        {f"FloorPlan{base + n}" for n in range(21, 26)} for base in (0, 200, 300, 400)
+    )
+    assert rooms["pick_and_place_simple"] == kitchens | living | bedrooms | bathrooms
+    assert rooms["look_at_obj_in_light"] == living | bedrooms
+    assert rooms["pick_clean_then_place_in_recep"] == kitchens | bathrooms
+    assert rooms["pick_heat_then_place_in_recep"] == kitchens
+    # In each room once before one is drawn in again.
+    assert all(spec.visit == spec.seed == 0 for spec in chosen if spec.kind == KINDS[0])
+    assert {spec.visit for spec in chosen if spec.kind == "pick_heat_then_place_in_recep"} == {
+        0,
+        1,
+        2,
+        3,
+    }
+
+
+def test_rooms_that_are_named_are_taken_as_they_are() -> None:
+    named = ("FloorPlan401", "FloorPlan1")
+    config = BenchConfig("bcr", episodes=8, split="train", scenes=named)
+    assert {spec.scene for spec in specs(config)} == set(named)
+    plain = list(specs(replace(config, scenes=())))
+    assert {spec.scene for spec in plain} <= {f"FloorPlan{n}" for n in range(1, 21)}
+
+
+def test_another_visit_asks_for_something_else() -> None:
+    suite, ontology = load_suite("objectnav"), load_ontology()
+    room = _room("Book", "Fridge", "FloorLamp")
+    for seed in range(5):
+        drawn = []
+        for visit in range(6):
+            task = draw_task(suite, "objnav", "r", room, ontology, seed + visit, visit=visit)
+            drawn.append(task.slots["target"] if task else None)
+        assert set(drawn[:3]) == {"Book", "Fridge", "FloorLamp"}
+        # What is fixed is where it was; a book is placed anew.
+        assert set(drawn[3:]) == {"Book"}
+
+
+def test_what_is_fixed_is_asked_for_once() -> None:
+    suite, ontology = load_suite("ogamus"), load_ontology()
+    room = _room("Fridge", "Microwave")
+    drawn = [draw_task(suite, "open", "r", room, ontology, n, visit=n) for n in range(4)]
+    targets = [task and task.slots["target"] for task in drawn]
+    assert set(targets[:2]) == {"Fridge", "Microwave"}
+    assert targets[2:] == [None, None]
 
 
 @pytest.mark.parametrize(

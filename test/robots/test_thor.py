@@ -1,3 +1,4 @@
+import json
 import shlex
 import sys
 from contextlib import closing
@@ -8,7 +9,7 @@ import numpy as np
 import pytest
 
 from egoplan_ros.robots.robot import Robot, make_robot
-from egoplan_ros.robots.thor import ThorRobot
+from egoplan_ros.robots.thor import PAST, ThorRobot
 from egoplan_ros.robots.thor_process import embedded_simulator
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
@@ -219,3 +220,14 @@ def test_a_home_that_cannot_be_written_is_named(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path / "file"))
     with pytest.raises(InputError, match=r"HOME: .*set HOME to a folder of yours"):
         fake_robot("good").reset()
+
+
+def test_what_is_told_to_be_past_belongs_to_the_episode():
+    steps = [{"action": "RotateRight"}, {"action": "PickupObject", "x": 0.5, "y": 0.5}]
+    for past, counted in ((False, []), (True, ["Mug|+00.00|+01.00|+01.00"])):
+        setup = json.dumps([steps[0], {**steps[1], PAST: past}])
+        with closing(fake_robot("good", setup=setup)) as robot:
+            frame = robot.reset()
+            assert frame.robot.holding
+            assert frame.robot.step == 0
+            assert robot.truth()["history"]["picked"] == counted

@@ -5,10 +5,14 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from egoplan_ros.mapping.objects.association import ONE_PLACE, in_common, same_surface
+from egoplan_ros.mapping.objects.evidence import SURE
 from egoplan_ros.mapping.objects.track import Track
 
 _WITHIN = 0.3
 """Share of the smaller of two boxes that lies in the other one if they may be of one thing."""
+
+_TOLD = 0.1
+"""Metres off a thing at which it may be told to be."""
 
 
 def part(touched: Sequence[Track]) -> None:
@@ -47,7 +51,7 @@ def _exact(first: Track, second: Track) -> bool:
 
 def slivers(touched: Sequence[Track], known: Sequence[Track]) -> Iterator[tuple[Track, Track]]:
     """Pairs of a row and a part of it: a glimpse through a gap, later found to lie within an object
-    of its type that was not seen beside it.
+    of its type that was not seen beside it. What is only told of lies in it, or on it.
 
     Args:
         touched: rows matched in this frame. known: all rows.
@@ -59,10 +63,18 @@ def slivers(touched: Sequence[Track], known: Sequence[Track]) -> Iterator[tuple[
                 other.type == track.type
                 and other is not track
                 and _not_beside(track, other)
-                and np.all(other.low >= track.low - 0.03)
-                and np.all(other.high <= track.high + 0.03)
+                and _lies_in(other, track)
             ):
                 yield track, other
+
+
+def _lies_in(glimpse: Track, whole: Track) -> bool:
+    if glimpse.hits == 0 and glimpse.existence < SURE:  # of its box only the middle is told
+        low = high = glimpse.center
+        margin = _TOLD
+    else:
+        low, high, margin = glimpse.low, glimpse.high, 0.03
+    return bool(np.all(low >= whole.low - margin) and np.all(high <= whole.high + margin))
 
 
 def twins(touched: Sequence[Track], known: Sequence[Track]) -> Iterator[tuple[Track, Track]]:

@@ -31,7 +31,13 @@ from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind, PrimitiveResult
 from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.state import Frontier, WorldState
-from egoplan_ros.world.task import GoalAlternative, Instruction, Subgoal, TaskUnderstanding
+from egoplan_ros.world.task import (
+    ActedStep,
+    GoalAlternative,
+    Instruction,
+    Subgoal,
+    TaskUnderstanding,
+)
 
 few = settings(max_examples=25)
 
@@ -55,6 +61,10 @@ primitives = st.builds(
     names | st.just(""),
     names | st.just(""),
 ).filter(lambda p: p.kind is not PrimitiveKind.OPEN or 0.0 <= p.magnitude <= 1.0)
+acted = st.builds(
+    ActedStep, st.sampled_from(PrimitiveKind), names, names, st.booleans(), st.none() | triples
+)
+DONE = ActedStep(PrimitiveKind.OPEN, "Fridge")
 results = st.builds(
     PrimitiveResult, primitives, st.booleans(), st.sampled_from(ErrorCode), texts, times
 )
@@ -92,6 +102,20 @@ instances = st.builds(
     unreachable=st.integers(0, 100),
     openness=shares,
 )
+
+
+@few
+@given(st.lists(acted, max_size=3))
+def test_an_action_history(steps):
+    said = Instruction("go on", history=tuple(steps))
+    assert task.from_instruction(task.to_instruction(said)) == said
+
+
+def test_a_step_that_is_none_is_refused():
+    message = task.to_instruction(Instruction("go on", history=(DONE, DONE)))
+    message.history[1].action = "juggle"
+    with pytest.raises(InputError, match=r"history\[1\]: 'juggle'"):
+        task.from_instruction(message)
 
 
 @few
