@@ -24,6 +24,7 @@ class Draw:
         scene: the room.
         visit: how many tasks of the kind are drawn in this room before.
         dialog: name of the dialog that tells it; "" for one of the suite's.
+        others: rooms that are tried next where that one does not allow what the dialog asks for.
     """
 
     row: str
@@ -31,6 +32,11 @@ class Draw:
     scene: str
     visit: int
     dialog: str = ""
+    others: tuple[str, ...] = ()
+
+
+_MOST_ROOMS = 8
+"""Rooms that a dialog is tried in."""
 
 
 def draws(
@@ -67,29 +73,30 @@ def spoken(
     turns, visits = Counter[str](), Counter[tuple[str, str]]()
     drawn = 0
     for item in dialogs:
-        scene = _room_of(item, suite, rooms, turns, seed)
+        scene, *others = _rooms_of(item, suite, rooms, turns, seed) or [""]
         if not scene:
             continue
         if drawn == episodes:
             return
         drawn += 1
         place = item.kind, scene
-        yield Draw(item.kind, item.kind, scene, visits[place], item.name)
+        yield Draw(item.kind, item.kind, scene, visits[place], item.name, tuple(others))
         visits[place] += 1
     if not drawn:
         raise InputError(f"bench: no dialog in {path} is of a room that is asked for; see --scenes")
 
 
-def _room_of(
+def _rooms_of(
     item: TeachDialog, suite: Suite, rooms: RoomsFor, turns: Counter[str], seed: int
-) -> str:
-    """The dialog's own room, or the next of those that suit; "" for one that is not asked for."""
+) -> list[str]:
+    """The dialog's own room, or those that suit, beginning with another one each time."""
     able = rooms(item.rule(suite))
     if item.world or not able:
-        return item.world if item.world in able else ""
+        return [item.world] if item.world in able else []
     order = _order(able, item.kind, seed)
+    first = turns[item.kind] % len(order)
     turns[item.kind] += 1
-    return order[(turns[item.kind] - 1) % len(order)]
+    return [*order[first:], *order[:first]][:_MOST_ROOMS]
 
 
 def _order(rooms: Sequence[str], kind: str, seed: int) -> list[str]:

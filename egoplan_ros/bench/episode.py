@@ -91,6 +91,7 @@ class EpisodeSpec:
         visit: how many tasks of the kind are drawn in the room before.
         dialogs: file of people's dialogs; "" for those of the suite.
         dialog: name of the one in it that tells the task.
+        others: rooms that are tried next where the scene allows no such task.
     """
 
     index: int
@@ -111,6 +112,7 @@ class EpisodeSpec:
     visit: int = 0
     dialogs: str = ""
     dialog: str = ""
+    others: tuple[str, ...] = ()
 
     @property
     def placement(self) -> int | None:
@@ -142,7 +144,8 @@ class EpisodeSpec:
         size = f"{self.size}px" if self.size else ""
         told = self.told and f"told:{','.join(self.told)}"
         visit = f"visit:{self.visit}" if self.visit else ""
-        said = self.said and f"{self.dialog}#{_short(repr(self.said).encode())}"
+        words_of = repr((self.said, self.others)).encode()
+        said = self.said and f"{self.dialog}#{_short(words_of)}"
         more = filter(None, (given, rooms, faults, trouble, depth, size, told, visit, said))
         return "/".join(map(str, [*words, *more, *self.settings]))
 
@@ -167,6 +170,7 @@ class EpisodeSpec:
             visit=self.visit,
             dialogs=self.dialogs,
             dialog=self.dialog,
+            others=self.others,
         )
 
     @property
@@ -226,7 +230,7 @@ def run_episode(spec: EpisodeSpec) -> dict[str, Any]:
     suite = load_suite(spec.suite)
     faulty = spec.faults or suite.trouble(spec.row).faults
     # Drawing moves things about, in a simulator in which nothing goes wrong.
-    apart = spec.ros or faulty or suite.history
+    apart = spec.ros or faulty or suite.history or spec.dialogs
     outcome = _drawn_apart(spec, suite) if apart else _in_process(spec, suite)
     row = (
         {
@@ -237,6 +241,7 @@ def run_episode(spec: EpisodeSpec) -> dict[str, Any]:
             "seed": spec.seed,
         }
         | ({"task": spec.kind} if spec.row not in ("", spec.kind) else {})
+        | ({"dialog": spec.dialog} if spec.dialog else {})
         | BLANK
         | outcome
         | {"seconds": round(perf_counter() - start, 3)}
@@ -253,7 +258,7 @@ def _drawn_apart(spec: EpisodeSpec, suite: Suite) -> dict[str, Any]:
         return {"reason": NO_TASK}
     if suite.history and not task.history:
         return {"reason": NO_SESSION}
-    task = _as_told(task, spec)
+    task, spec = _as_told(task, spec), replace(spec, scene=task.scene)
     words = f"{spec.kind}/{spec.scene}/{spec.seed}"
     types = frozenset(task.slots.values()) | frozenset(suite.kinds[spec.kind].get("needs", ()))
     with own_faults(suite.trouble(spec.row).faults, spec.faults, words, types) as own:
@@ -358,10 +363,14 @@ def _draw_apart(spec: EpisodeSpec) -> tuple[BenchTask | None, int | None]:
     from egoplan_ros.robots.robot import make_robot
 
     suite = load_suite(spec.suite)
-    robot = make_robot("thor", scene=spec.scene, seed=spec.placement, rooms=spec.rooms)
+    robot: Any = make_robot("thor", scene=spec.scene, seed=spec.placement, rooms=spec.rooms)
     try:
-        robot.reset()
-        task, least = _draw(robot, suite, spec)
+        for scene in (spec.scene, *spec.others):
+            robot.setup = ""
+            robot.reset(scene, spec.placement)
+            task, least = _draw(robot, suite, replace(spec, scene=scene))
+            if task is not None:
+                break
     finally:
         robot.close()
     if task is None or not suite.history:
@@ -395,6 +404,7 @@ def _as_told(task: BenchTask, spec: EpisodeSpec) -> BenchTask:
 def _drawn(task: BenchTask, least: int | None) -> dict[str, Any]:
     """What is known of an episode before it begins, however it ends."""
     return {
+        "scene": task.scene,
         "text": task.text,
         "goal": to_pddl(task.goal),
         "slots": dict(task.slots),

@@ -166,6 +166,7 @@ def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
             draw.visit,
             config.dialogs,
             draw.dialog,
+            draw.others,
         )
 
 

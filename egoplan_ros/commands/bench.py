@@ -136,6 +136,8 @@ def run(args: Namespace) -> int:
         dialogs=str(args.dialogs) if args.dialogs else "",
         out=args.out,
     )
+    if config.dialogs:
+        _tell_left_out(args.dialogs)
     if args.rooms:
         check_rooms(args.rooms, {spec.scene for spec in specs(config)})
     try:
@@ -165,6 +167,15 @@ def run(args: Namespace) -> int:
         print(f"egoplan: bench: {why}", file=sys.stderr)
         return FAILED
     return 0
+
+
+def _tell_left_out(path: Path) -> None:
+    """Which dialogs of a file are not told, and why."""
+    from egoplan_ros.bench.teach.dialogs import read_dialogs
+
+    if left_out := read_dialogs(path).left_out:
+        reasons = "; ".join(f"{count} {reason}" for reason, count in left_out.items())
+        print(f"{path}: left out: {reasons}", file=sys.stderr, flush=True)
 
 
 def _refuse_conditions(args: Namespace) -> None:

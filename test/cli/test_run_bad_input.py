@@ -34,6 +34,20 @@ def test_empty_instruction(text, capsys, here):
 
 
 @pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("no list", "is no JSON"),
+        ('[{"action": "eat", "object": "Apple"}]', "'eat' is none"),
+        ('[{"action": "pick", "object": "Apfel"}]', "Apfel"),
+    ],
+)
+def test_a_history_that_is_none(text, line, capsys, here):
+    path = write(here / "done.json", text)
+    assert line in refused(["open the fridge", "--history", path], capsys, here)
+    assert "cannot be read" in refused(["open it", "--history", "nowhere"], capsys, here)
+
+
+@pytest.mark.parametrize(
     "words", [["put a \udcff mug"], ["--goal", "(\udcff"], ["open the fridge", "--step", "\udcff"]]
 )
 def test_text_that_is_no_text(words, capsys, here):

@@ -83,6 +83,10 @@ def test_a_dialog_is_told_in_its_own_room_or_in_one_that_may_have_the_task(file)
     kitchens = {f"FloorPlan{n}" for n in range(1, 21)}
     assert {rooms["b"], rooms["c"]} <= kitchens
     assert len({spec.key for spec in chosen}) == 3
+    others = {spec.dialog: spec.others for spec in chosen}
+    assert others["a"] == ()
+    assert rooms["b"] not in others["b"]
+    assert len(set(others["b"])) == 7
     drawing = chosen[0].drawing
     assert (drawing.dialogs, drawing.dialog) == (str(file), chosen[0].dialog)
     assert drawing.said == chosen[0].said
