@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 
 from egoplan_ros.bench import episode
-from egoplan_ros.bench.episode import EpisodeSpec, run_episode
+from egoplan_ros.bench.episode import NO_SESSION, EpisodeSpec, run_episode
 from egoplan_ros.bench.suite import load_suite
 from egoplan_ros.bench.tasks import BenchTask
 from egoplan_ros.cli import main
 from egoplan_ros.commands.dialog_file import read_dialog
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.goal import parse_goal
+from egoplan_ros.world.history_file import read_history
+from egoplan_ros.world.primitive import PrimitiveKind
+from egoplan_ros.world.task import ActedStep
 
 
 def test_a_sentence_that_is_not_understood_is_a_failure_and_not_the_end(
@@ -55,6 +58,59 @@ def test_a_dialog_comes_in_as_that_of_a_user_does(
     assert "zorp" in row["reason"]
     assert row["text"] == task.text
     assert read == ([said] if ros else [])
+
+
+def test_what_was_done_before_comes_in_and_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    goal = parse_goal("(exists (?o - Mug) (and (clean ?o) (brewed ?o)))")
+    done = (ActedStep(PrimitiveKind.PICK, "Mug", "Mug_1", True, (1.0, 2.0, 0.5)),)
+    said = (("Commander", "Make coffee in a clean mug."),)
+    setup = ({"action": "PickupObject", "x": 0.5, "y": 0.5, "past": True},)
+    task = BenchTask(
+        "FloorPlan1", "coffee", 0, "coffee", goal, dialog=said, setup=setup, history=done, met=1
+    )
+    monkeypatch.setattr(episode, "_draw_apart", lambda *_: (task, 9))
+
+    def child(command: list[str], _: float) -> tuple[str, str]:
+        assert read_history(Path(command[command.index("--history") + 1])) == done
+        assert json.loads(command[command.index("--setup") + 1]) == list(setup)
+        return json.dumps({"success": True, "conditions_met": 2}), ""
+
+    monkeypatch.setattr(episode, "run_child", child)
+    spec = EpisodeSpec(0, "teach-edh", "coffee", "FloorPlan1", 0, "egoplan", "oracle", True)
+    row = run_episode(spec)
+    assert (row["conditions_met"], row["conditions"], row["expert_steps"]) == (1, 1, 9)
+    monkeypatch.setattr(episode, "_draw_apart", lambda *_: (replace(task, history=()), None))
+    assert run_episode(spec)["reason"] == NO_SESSION
+
+
+def test_a_dialog_is_told_in_the_first_room_that_allows_its_task(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    goal = parse_goal("(exists (?o - Mug) (clean ?o))")
+    shown: list[str] = []
+
+    class Shows:
+        setup = "of another room"
+
+        def reset(self, scene: str, seed: int | None) -> None:
+            shown.append(scene + self.setup)
+
+        def close(self) -> None:
+            shown.append("closed")
+
+    def draw(robot: object, suite: object, spec: EpisodeSpec) -> tuple[BenchTask | None, None]:
+        able = spec.scene == "FloorPlan3"
+        return (BenchTask(spec.scene, "coffee", 0, "coffee", goal) if able else None), None
+
+    monkeypatch.setattr("egoplan_ros.robots.robot.make_robot", lambda *_, **__: Shows())
+    monkeypatch.setattr(episode, "_draw", draw)
+    spec = EpisodeSpec(0, "teach", "coffee", "FloorPlan2", 0, "egoplan", "oracle", False)
+    spec = replace(spec, others=("FloorPlan3", "FloorPlan4"))
+    task, _ = episode._draw_apart.__wrapped__(spec)
+    assert task.scene == "FloorPlan3"
+    assert shown == ["FloorPlan2", "FloorPlan3", "closed"]
+    none = episode._draw_apart.__wrapped__(replace(spec, others=("FloorPlan4",)))
+    assert none == (None, None)
 
 
 @pytest.mark.parametrize("size", [0, 480])
