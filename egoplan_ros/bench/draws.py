@@ -1,7 +1,7 @@
 """Which task type is drawn in which room, in the order of the episodes."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -10,6 +10,7 @@ from typing import Any
 from egoplan_ros.bench.suite import Suite
 from egoplan_ros.bench.teach.dialogs import TeachDialog, read_dialogs
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.ontology import Ontology
 
 RoomsFor = Callable[[Mapping[str, Any]], Sequence[str]]
 """Rooms in which a task of a rule may be found."""
@@ -105,3 +106,18 @@ def _order(rooms: Sequence[str], kind: str, seed: int) -> list[str]:
     order = list(rooms)
     Random(f"{seed}/{kind}").shuffle(order)
     return order
+
+
+def distinct(episodes: Iterable[dict[str, Any]], ontology: Ontology) -> list[dict[str, Any]]:
+    """Episodes in their order, without those that ask for the same as one before.
+
+    The same is the same goal in the same room and arrangement, in whatever words. What cannot be
+    carried stands where it stood, so that of a task about it the arrangement does not count.
+    """
+    kept: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for item in sorted(episodes, key=lambda item: item["index"]):
+        target = item.get("slots", {}).get("target", "")
+        fixed = target in ontology and not ontology.affords(target, "pickupable")
+        seed = None if fixed else item["seed"]
+        kept.setdefault((item["kind"], item["scene"], seed, item["goal"]), item)
+    return list(kept.values())

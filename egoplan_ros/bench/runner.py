@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.bench.ablation import LOCATIONS, Conditions, ablated
-from egoplan_ros.bench.draws import Draw, draws, spoken
+from egoplan_ros.bench.draws import Draw, distinct, draws, spoken
 from egoplan_ros.bench.episode import FIELDS, EpisodeSpec, was_run
 from egoplan_ros.bench.executor import Executor, ProcessLost
 from egoplan_ros.bench.in_turn import InTurn
@@ -276,12 +276,14 @@ def check_names(configs: Iterable[BenchConfig]) -> None:
 
 
 def _report(config: BenchConfig, episodes: list[dict[str, Any]]) -> dict[str, Any]:
-    drawn = [item for item in episodes if item["text"]]
+    told = [item for item in episodes if item["text"]]
+    drawn = distinct(told, load_ontology())
     lost = [item for item in episodes if not was_run(item)]
     settings = asdict(config) | {"out": str(config.out) if config.out else None}
     return {
         "settings": settings,
-        "not_drawn": len(episodes) - len(drawn) - len(lost),
+        "not_drawn": len(episodes) - len(told) - len(lost),
+        "repeated": len(told) - len(drawn),
         "not_run": len(lost),
         "all": summarise(drawn),
         "by_kind": {

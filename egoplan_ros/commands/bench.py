@@ -264,6 +264,8 @@ def _table(report: dict[str, Any]) -> str:
         lines.append(_of_beliefs(report["all"]))
     if report["not_drawn"]:
         lines.append(f"not counted: {report['not_drawn']} episodes without a task for their room")
+    if report["repeated"]:
+        lines.append(f"not counted: {report['repeated']} episodes that ask for the same as another")
     choices = report["all"]["choices"]
     if choices["n"]:
         lines.append(
