@@ -109,13 +109,13 @@ def _order(rooms: Sequence[str], kind: str, seed: int) -> list[str]:
 
 
 def distinct(episodes: Iterable[dict[str, Any]], ontology: Ontology) -> list[dict[str, Any]]:
-    """Episodes in their order, without those that ask for the same as one before.
+    """Episodes, in order, without those that ask for the same as one before.
 
     The same is the same goal in the same room and arrangement, in whatever words. What cannot be
     carried stands where it stood, so that of a task about it the arrangement does not count.
     """
     kept: dict[tuple[Any, ...], dict[str, Any]] = {}
-    for item in sorted(episodes, key=lambda item: item["index"]):
+    for item in episodes:
         target = item.get("slots", {}).get("target", "")
         fixed = target in ontology and not ontology.affords(target, "pickupable")
         seed = None if fixed else item["seed"]

@@ -276,6 +276,7 @@ def check_names(configs: Iterable[BenchConfig]) -> None:
 
 
 def _report(config: BenchConfig, episodes: list[dict[str, Any]]) -> dict[str, Any]:
+    episodes = sorted(episodes, key=lambda item: item["index"])
     told = [item for item in episodes if item["text"]]
     drawn = distinct(told, load_ontology())
     lost = [item for item in episodes if not was_run(item)]
@@ -290,7 +291,7 @@ def _report(config: BenchConfig, episodes: list[dict[str, Any]]) -> dict[str, An
             kind: summarise([item for item in drawn if item["kind"] == kind])
             for kind in sorted({item["kind"] for item in drawn})
         },
-        "episodes": sorted(episodes, key=lambda item: item["index"]),
+        "episodes": episodes,
     }
 
 

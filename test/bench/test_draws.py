@@ -20,9 +20,9 @@ def episode(index: int, target: str, seed: int, scene: str = "FloorPlan1") -> di
 
 def test_a_refrigerator_placed_anew_is_the_same_episode():
     rows = [
-        episode(2, "Mug", 0),
         episode(0, "Fridge", 0),
         episode(1, "Fridge", 1),
+        episode(2, "Mug", 0),
         episode(3, "Mug", 1),
         episode(4, "Mug", 1),
         episode(5, "Fridge", 0, "FloorPlan2"),

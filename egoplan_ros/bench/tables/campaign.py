@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from egoplan_ros.bench.draws import distinct
 from egoplan_ros.bench.episode import EpisodeSpec, was_run
 from egoplan_ros.bench.journal import add_line
 from egoplan_ros.bench.runner import (
@@ -19,6 +20,7 @@ from egoplan_ros.bench.runner import (
 from egoplan_ros.bench.tables.measures import MEASURES
 from egoplan_ros.bench.tables.model import Column, Row, Table
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.ontology import load_ontology
 
 Episode = dict[str, Any]
 Progress = Callable[[int, int, Episode], None]
@@ -123,9 +125,10 @@ class Campaign:
             ) from error
 
     def episodes(self, config: BenchConfig, kind: str = "") -> list[Episode]:
-        """The finished episodes of a run that had a task, of a type or all."""
+        """The finished episodes of a run that had a task of their own, of a type or all."""
         found = (self.done[key] for key in self.keys[config] if key in self.done)
-        return [item for item in found if item["text"] and kind in ("", item["kind"])]
+        told = distinct((item for item in found if item["text"]), load_ontology())
+        return [item for item in told if kind in ("", item["kind"])]
 
     def missing(self, config: BenchConfig) -> int:
         """How many episodes of a run are not done."""

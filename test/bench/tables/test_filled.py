@@ -30,6 +30,7 @@ RUN = {"suite": "bcr", "strategy": "bcr", "episodes": 4}
 
 def episode(key: str, kind: str, success: bool, **values: Any) -> dict[str, Any]:
     blank = {"key": key, "kind": kind, "success": success, "text": "do it"}
+    blank |= {"scene": f"room {key}", "seed": 0, "goal": ""}
     return blank | {"conditions_met": int(success), "conditions": 2} | values
 
 
@@ -42,13 +43,14 @@ def filled(table: Table = TABLE, **options: Any) -> Filled:
     two = config_of(table, ROWS[0], COLUMNS[1], chosen)
     assert one is not None
     assert two is not None
-    campaign.keys = {one: ["a", "b"], two: ["c", "d", "e", "f"]}
+    campaign.keys = {one: ["a", "b"], two: ["c", "d", "e", "f", "g"]}
     done = [
         episode("a", "coffee", True),
         episode("b", "mug", False),
         episode("c", "mug", True),
         episode("d", "mug", False, text=""),
         episode("e", "coffee", False),
+        episode("f", "coffee", True, scene="room e"),  # the same again
     ]
     campaign.done = {item["key"]: item for item in done}
     return fill(table, campaign)
