@@ -111,7 +111,8 @@ def _order(rooms: Sequence[str], kind: str, seed: int) -> list[str]:
 def distinct(episodes: Iterable[dict[str, Any]], ontology: Ontology) -> list[dict[str, Any]]:
     """Episodes, in order, without those that ask for the same as one before.
 
-    The same is the same goal in the same room and arrangement, in whatever words. What cannot be
+    The same is the same goal in the same room and arrangement, in whatever words, after the same
+    history. What cannot be
     carried stands where it stood, so that of a task about it the arrangement does not count.
     """
     kept: dict[tuple[Any, ...], dict[str, Any]] = {}
@@ -119,5 +120,6 @@ def distinct(episodes: Iterable[dict[str, Any]], ontology: Ontology) -> list[dic
         target = item.get("slots", {}).get("target", "")
         fixed = target in ontology and not ontology.affords(target, "pickupable")
         seed = None if fixed else item["seed"]
-        kept.setdefault((item["kind"], item["scene"], seed, item["goal"]), item)
+        begun = repr(item.get("history"))
+        kept.setdefault((item["kind"], item["scene"], seed, item["goal"], begun), item)
     return list(kept.values())

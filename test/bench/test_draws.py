@@ -35,3 +35,5 @@ def test_what_is_said_in_other_words_is_the_same():
     assert len(distinct(rows, load_ontology())) == 1
     other = rows[1] | {"kind": "row of another trouble"}
     assert len(distinct([rows[0], other], load_ontology())) == 2
+    begun = rows[1] | {"history": [{"action": "pick", "object": "Mug"}]}
+    assert len(distinct([rows[0], begun], load_ontology())) == 2
