@@ -112,8 +112,8 @@ def distinct(episodes: Iterable[dict[str, Any]], ontology: Ontology) -> list[dic
     """Episodes, in order, without those that ask for the same as one before.
 
     The same is the same goal in the same room and arrangement, in whatever words, after the same
-    history. What cannot be
-    carried stands where it stood, so that of a task about it the arrangement does not count.
+    history. What cannot be carried stands where it stood, so that of a task about it the
+    arrangement does not count.
     """
     kept: dict[tuple[Any, ...], dict[str, Any]] = {}
     for item in episodes:
