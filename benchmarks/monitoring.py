@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from egoplan_ros.language.corpus import cut, read_sentences
-from egoplan_ros.language.forms import goal_of
-from egoplan_ros.language.lexicon import Lexicon
-from egoplan_ros.language.monitoring import Progress, monitored
-from egoplan_ros.language.slots import Slots, from_record
+from egoplan_ros.language.goals.forms import goal_of
+from egoplan_ros.language.goals.monitoring import Progress, monitored
+from egoplan_ros.language.goals.slots import Slots, from_record
+from egoplan_ros.language.text.lexicon import Lexicon
+from egoplan_ros.training.language.corpus import cut, read_sentences
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.rate import wilson
 from egoplan_ros.world.task import Subgoal

@@ -14,8 +14,8 @@ from egoplan_ros.behavior.config import BehaviorConfig, load_preset
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.behavior.ports import Event
 from egoplan_ros.behavior.snapshot import Progress, TreeNode
+from egoplan_ros.language.disambiguation.settle import settle
 from egoplan_ros.language.model import LanguageModel
-from egoplan_ros.language.settle import settle
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.perception.backend import PerceptionBackend

@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from egoplan_ros.behavior.config import FRAMES, WHOLE
-from egoplan_ros.language.forms import as_subgoal, context_of, subgoals_of, task_type_of
-from egoplan_ros.language.subgoal_frames import filled_frames
+from egoplan_ros.language.goals.forms import as_subgoal, context_of, subgoals_of, task_type_of
+from egoplan_ros.language.goals.subgoal_frames import filled_frames
 from egoplan_ros.world.goal import And, Exists, Formula, free_variables, literals
 from egoplan_ros.world.ontology import AFFORDANCES
 from egoplan_ros.world.task import Subgoal, TaskUnderstanding

@@ -48,10 +48,10 @@ def run(args: Namespace) -> int:
         check_writable(args.predictions)  # told now rather than after all was scored
         if args.predictions.resolve() in {f.resolve() for p in args.data for f in _files(p)}:
             raise InputError(f"{args.predictions}: is to be scored; choose another --predictions")
-    from egoplan_ros.language.dialog_corpus import holds_dialogs
-    from egoplan_ros.language.evaluate import evaluate
-    from egoplan_ros.language.evaluate_dialogs import evaluate_dialogs
     from egoplan_ros.language.model import LanguageModel
+    from egoplan_ros.training.language.dialog_corpus import holds_dialogs
+    from egoplan_ros.training.language.evaluate import evaluate
+    from egoplan_ros.training.language.evaluate_dialogs import evaluate_dialogs
 
     model = LanguageModel.load(args.weights)
     split = args.seed if args.held_out else None
@@ -82,7 +82,7 @@ def _files(path: Path) -> list[Path]:
     """A file, or all those of a folder."""
     if not path.is_dir():
         return [path]
-    from egoplan_ros.language.records import files_of
+    from egoplan_ros.training.language.records import files_of
 
     found = files_of(path)
     if not found:

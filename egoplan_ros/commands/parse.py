@@ -4,6 +4,7 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +12,12 @@ from egoplan_ros.commands.argument_types import seconds
 from egoplan_ros.commands.dialog_file import HELP, read_dialog
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import to_pddl
+from egoplan_ros.world.goal_words import goal_words
+from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction, Subgoal, TaskUnderstanding
 
 if TYPE_CHECKING:
-    from egoplan_ros.language.llm import Reader
+    from egoplan_ros.language.llm.endpoint_reader import Reader
     from egoplan_ros.language.model import LanguageModel
 
 _KEYS = (
@@ -22,6 +25,7 @@ _KEYS = (
     "dialog",
     "task",
     "goal",
+    "goal_words",
     "confidence",
     "alternatives",
     "subgoals",
@@ -41,6 +45,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         default="",
         metavar="TEXT",
         help="an instruction; - reads one line each from standard input",
+    )
+    parser.add_argument(
+        "--help-me", action="store_true", help="tell what the robot can be asked for, and how"
     )
     parser.add_argument("--dialog", type=Path, metavar="FILE", help=HELP)
     parser.add_argument(
@@ -83,10 +90,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Understand one instruction, or each line of standard input; 2 when one is refused."""
-    from egoplan_ros.language.llm import EndpointReader
-    from egoplan_ros.language.monitoring import monitored
-    from egoplan_ros.language.settle import settle
+    from egoplan_ros.language.disambiguation.settle import settle
+    from egoplan_ros.language.goals.monitoring import monitored
+    from egoplan_ros.language.llm.endpoint_reader import EndpointReader
 
+    if args.help_me:
+        return _tell_abilities(args.json)
     several = args.text == "-"
     try:
         dialog, offline, model = _prepared(args)
@@ -133,10 +142,22 @@ def run(args: Namespace) -> int:
     return 2 if refused else 0
 
 
+def _tell_abilities(as_json: bool) -> int:
+    from egoplan_ros.language.goals.abilities import FORMS, REFUSED, abilities, page
+
+    ontology = load_ontology()
+    if as_json:
+        acts = [asdict(ability) for ability in abilities(ontology)]
+        print(json.dumps({"acts": acts, "forms": dict(FORMS), "refused": list(REFUSED)}))
+    else:
+        print(page(ontology))
+    return 0
+
+
 def _prepared(args: Namespace) -> tuple[tuple[tuple[str, str], ...], "LanguageModel", "Reader"]:
     """The dialog, the model that came along, and the one that is asked."""
-    from egoplan_ros.language.chat import Endpoint
-    from egoplan_ros.language.llm import EndpointReader
+    from egoplan_ros.language.llm.chat import Endpoint
+    from egoplan_ros.language.llm.endpoint_reader import EndpointReader
     from egoplan_ros.language.model import LanguageModel
 
     if args.dialog and args.text.strip():
@@ -176,6 +197,7 @@ def describe(understood: TaskUnderstanding) -> dict[str, Any]:
         "dialog": [list(turn) for turn in understood.instruction.dialog],
         "task": understood.task_type,
         "goal": to_pddl(understood.formula),
+        "goal_words": goal_words(understood.formula, load_ontology()),
         "confidence": round(understood.confidence, 4),
         "alternatives": [
             {"goal": to_pddl(item.formula), "probability": round(item.probability, 4)}
@@ -205,6 +227,7 @@ def _readable(facts: dict[str, Any]) -> str:
         *(f"{'instruction':<12} {line}" for line in said),
         f"task         {facts['task'] or 'given as PDDL'}",
         f"goal         {facts['goal']}",
+        f"in words     {facts['goal_words']}",
         f"confidence   {facts['confidence']:.2f}",
     ]
     lines += [f"context      {role}: {kind}" for role, kind in facts["context"].items()]

@@ -36,7 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Plan and tell; 0 when there is something to do or the goal holds, else 1."""
-    from egoplan_ros.language.pddl_goal import checked_goal
+    from egoplan_ros.language.goals.pddl_goal import checked_goal
     from egoplan_ros.planning.config import PlannerConfig
     from egoplan_ros.planning.planner import Planner
     from egoplan_ros.world.ontology import load_ontology

@@ -31,6 +31,7 @@ from egoplan_ros.robots.depth_source import CAMERA, ESTIMATED, estimator_of
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
+from egoplan_ros.world.goal_words import goal_words
 from egoplan_ros.world.history_file import HELP as HISTORY_HELP
 from egoplan_ros.world.history_file import history_json, read_history
 from egoplan_ros.world.ontology import load_ontology
@@ -61,6 +62,13 @@ class Outcome:
     setup_seconds: float = 0.0
     restarts: int = 0
     keep: Callable[[], None] = lambda: None
+
+
+_JUDGES = {
+    "agent": "what the agent believes",
+    "simulator": "the simulator's true state",
+}
+"""Who says whether the goal holds in the end."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -187,8 +195,8 @@ def run(args: Namespace) -> int:
 def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | None]:
     """Find bad input before anything is started; returns the goal as PDDL, and that to judge by."""
     from egoplan_ros.behavior.config import load_preset
+    from egoplan_ros.language.goals.pddl_goal import checked_goal, goal_text
     from egoplan_ros.language.model import LanguageModel
-    from egoplan_ros.language.pddl_goal import checked_goal, goal_text
     from egoplan_ros.perception.registry import make_backend
     from egoplan_ros.planning.pddl.check import require_sound
     from egoplan_ros.robots.thor import arrangement
@@ -406,12 +414,15 @@ def _judged(outcome: Outcome, judge: Formula | None) -> dict[str, Any]:
     if result.goal:
         facts["goal"] = result.goal
     goal = judge or (parse_goal(result.goal) if result.goal else None)
+    ontology = load_ontology()
+    if goal is not None:
+        facts["goal_words"] = goal_words(goal, ontology)
     if judge is not None:
         facts["judged_goal"] = to_pddl(judge)
     if outcome.truth.get("objects") and goal is not None:
         from egoplan_ros.bench.evaluator import evaluate
 
-        judged = evaluate(goal, outcome.truth, load_ontology())
+        judged = evaluate(goal, outcome.truth, ontology)
         facts |= {
             "success": judged.success,
             "judged_by": "simulator",
@@ -422,7 +433,7 @@ def _judged(outcome: Outcome, judge: Formula | None) -> dict[str, Any]:
         if outcome.world is not None:
             from egoplan_ros.bench.beliefs import judge_episode
 
-            beliefs = judge_episode(outcome.world, outcome.truth, load_ontology())
+            beliefs = judge_episode(outcome.world, outcome.truth, ontology)
             facts["beliefs"] = beliefs.to_json()
     return facts
 
@@ -448,10 +459,12 @@ def _tell(folder: RunFolder, result: dict[str, Any]) -> None:
     if word == "SUCCEEDED":
         word = "FAILED"
     print(f"{word}: {result['reason']}")
+    if result.get("goal_words"):
+        print(f"  goal: {result['goal_words']}")
     print(
         f"  {result['steps']} steps, {result['failed_actions']} failed, {result['plans']} plans, "
         f"{result['seconds']:.1f} s ({result['steps_per_second']:.1f} steps/s), "
-        f"set-up {result['setup_seconds']:.1f} s, judged by the {result['judged_by']}"
+        f"set-up {result['setup_seconds']:.1f} s, judged by {_JUDGES[result['judged_by']]}"
     )
     print(f"  {folder.path}: {', '.join(sorted(item.name for item in folder.path.iterdir()))}")
 

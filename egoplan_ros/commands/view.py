@@ -101,7 +101,16 @@ def run(args: Namespace) -> int:
         return 0
     word = "SUCCESS" if result.get("success") else str(result.get("state", "failed")).upper()
     print(f"{word}: {result.get('reason', '')}")
-    for name in ("instruction", "goal", "scene", "seed", "strategy", "perception", "started"):
+    for name in (
+        "instruction",
+        "goal",
+        "goal_words",
+        "scene",
+        "seed",
+        "strategy",
+        "perception",
+        "started",
+    ):
         print(f"  {name:12} {result.get(name)}")
     for name in ("steps", "failed_actions", "plans", "seconds", "steps_per_second"):
         print(f"  {name:16} {result.get(name)}")

@@ -1,263 +1,350 @@
 """The language room's model: a request in words or PDDL to a :class:`TaskUnderstanding`."""
 
-import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from egoplan_ros.language.dialog_model import ROBOT, DialogModel, Turns, load_dialog_model
-from egoplan_ros.language.dialog_model import WEIGHTS as DIALOGS
-from egoplan_ros.language.dishes import DISHES
-from egoplan_ros.language.exemption import exempted, spare
-from egoplan_ros.language.forms import COMPOSED, task_type_of
-from egoplan_ros.language.graph_opinion import TELLABLE, VETO, GraphOpinion, believed
-from egoplan_ros.language.graph_reader import WEIGHTS as REQUESTS
-from egoplan_ros.language.graph_reader import GraphReader, load_reader
-from egoplan_ros.language.guard import UnknownObject
-from egoplan_ros.language.hints import without_hints
-from egoplan_ros.language.lexicon import Lexicon
-from egoplan_ros.language.network import Network, load_network
-from egoplan_ros.language.pddl_goal import goal_text
-from egoplan_ros.language.questions import check_no_question
-from egoplan_ros.language.refusal import Refusal
-from egoplan_ros.language.rules import (
-    LIKE_TASK,
-    SHORT,
-    TALK,
-    RuleReader,
-    long_words,
-    of_form,
-    same_goal,
-    understood,
+from egoplan_ros.language.dialog.dialog_model import ROBOT, DialogModel, Turns, load_dialog_model
+from egoplan_ros.language.dialog.dialog_model import WEIGHTS as DIALOGS
+from egoplan_ros.language.dialog.teach import RECIPES, dishes_named, goal_of_task
+from egoplan_ros.language.goals.forms import context_of, subgoals_of, task_type_of
+from egoplan_ros.language.goals.pddl_goal import checked_goal, goal_text
+from egoplan_ros.language.goals.slots import Slots
+from egoplan_ros.language.reader.annotation_reader import AnnotationReader
+from egoplan_ros.language.reader.evidence import told_states
+from egoplan_ros.language.reader.explanations import (
+    UnknownObject,
+    check_is_request,
+    check_names,
+    check_place,
 )
-from egoplan_ros.language.spelling import set_right
-from egoplan_ros.language.text import MAX_CHARACTERS, STRANGE, checked_tokens
-from egoplan_ros.language.unable import check_able
+from egoplan_ros.language.reader.graph_goals import GraphOpinion, Opinion
+from egoplan_ros.language.reader.graph_reader import WEIGHTS as REQUESTS
+from egoplan_ros.language.reader.graph_reader import GraphReader, load_reader
+from egoplan_ros.language.reader.network import Network, load_network
+from egoplan_ros.language.reader.plain_reader import PlainReader
+from egoplan_ros.language.reader.questions import check_no_question
+from egoplan_ros.language.reader.ranking import (
+    Candidate,
+    Ranked,
+    ranked,
+    shape,
+    taken_literally,
+    untold_types,
+    unused_names,
+)
+from egoplan_ros.language.reader.style import WEIGHTS as STYLES
+from egoplan_ros.language.reader.style import Style, StyleModel, load_style
+from egoplan_ros.language.text.lexicon import Lexicon
+from egoplan_ros.language.text.numerals import counted, listed
+from egoplan_ros.language.text.spelling import long_words, mended
+from egoplan_ros.language.text.tokens import (
+    MAX_CHARACTERS,
+    MAX_STEPS,
+    STRANGE,
+    checked_tokens,
+    tokenize,
+)
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.goal import Formula, atoms, variable_types
+from egoplan_ros.world.goal import variable_types
 from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.task import GoalAlternative, Instruction, TaskUnderstanding
 
 WEIGHTS = Path(__file__).parent / "weights" / "language.npz"
 
-HABIT = 0.6
-"""Probability from which one of ALFRED's forms stands: what annotators mean beyond their words only
-the model of their sentences knows. Of 121 of these on which the two differed, it was right in 94,
-the reader in 4; of 11 requests of other people that it had decided in none, the reader in all."""
+REFUSED = 0.45
+"""Probability from which a request is refused because it cannot be done, or not all of it."""
 
-_CORRECTION = re.compile(
-    r"(?:oh,? |oops,? |ah,? |wait,? )*(?:sorry|i meant?|no|not that)[,.!]? (?:i meant? )?"
-    r"(?:the|an?|my) \w+(?: \w+)?[.!]?"
-)
-"""The plainest of corrections ("sorry, the spoon"), which the rules read without fail."""
+VETO = 0.8
+"""The same of a description, of which the reader of requests knows less."""
 
-_DISH = re.compile(rf"\b(?:{'|'.join(sorted(DISHES - {'coffee', 'toast'}))})\b")
+BELIEVED = 0.56
+"""Probability from which a graph is believed although a name in the text is not known."""
 
-NOT_ALL = (
-    "instruction: not all of it can be done, or something in it is nothing that I know; "
-    "say it in other words"
-)
+LEAST = 0.3
+"""Probability of being right from which a goal is pursued; who is refused can say it otherwise."""
+
+MOST_GOALS = 12
+"""Alternatives that are kept."""
+
+STEP_LIST = Style(0.0, 1.0, 0.0)
+"""Step lists are descriptions."""
+
+SURE_TASK = 0.35
+"""A task of TEACh is taken for a dialog if at least so probable."""
+
+PLAIN = 0.87
+"""Share of the requests that the grammar reads completely that mean what it read."""
+
+NOT_ALL = "not all of it can be done, or something in it is nothing that I know"
+UNREAD = "what is wanted is not understood"
 
 
-class LanguageModel(RuleReader):
-    """Understands requests offline, by rules and as graphs; safe to share between threads.
+class LanguageModel:
+    """Understands requests offline; keeps no state, so that threads may share it.
+
+    Each kind of text has a reader that learned from such texts: descriptions of ALFRED's tasks and
+    step lists, requests and short dialogs, dialogs about TEACh's tasks. Which one is told by how
+    somebody speaks (:class:`StyleModel`).
 
     Args:
         network: the trained encoders of ALFRED's sentences.
         ontology: object types and their names.
-        literal: see :class:`RuleReader`; without it nothing is read as a graph.
         dialogs: tells the task of a dialog; the shipped one by default.
         requests: reads requests as graphs; the shipped one by default.
+        styles: tells which reader is asked; the shipped one by default.
     """
 
     def __init__(
         self,
         network: Network,
         ontology: Ontology,
-        literal: bool = True,
         dialogs: DialogModel | None = None,
         requests: GraphReader | None = None,
+        styles: StyleModel | None = None,
     ) -> None:
-        super().__init__(network, ontology, literal, dialogs)
-        seen = self.decode_any.seen
+        self.ontology = ontology
+        self.domain: Path | None = None
+        """The planner's, for goals told as PDDL; None is config/household.pddl."""
+        self.lexicon = Lexicon(ontology)
+        self.annotations = AnnotationReader(network, self.lexicon)
+        self.dialogs = dialogs or load_dialog_model(self.lexicon)
         reader = requests or load_reader()
-        self.spelt |= long_words(reader.spell.index)
-        self.graphs = GraphOpinion(reader, self.lexicon, self.popularity, seen)
+        seen, popularity = self.annotations.seen, self.annotations.popularity
+        self.graphs = GraphOpinion(reader, self.lexicon, popularity, seen)
+        self.plain = PlainReader(self.lexicon, popularity, seen)
+        self.styles = styles or load_style()
+        self.vocabulary = {*network.meta.words, *filter(str.isalpha, reader.spell.index)}
+        self.vocabulary |= long_words(network.spell.index)
+        """Words that are no slips: those that a reader has learned from, and longer ones."""
 
     @classmethod
     def load(
         cls,
         weights: Path | None = None,
         ontology: Ontology | None = None,
-        literal: bool = True,
         domain: Path | None = None,
     ) -> "LanguageModel":
         """Load weights; the shipped ones by default.
 
-        Those of dialogs and of the reader of requests are read from the same folder, where training
-        writes them; the shipped ones if there are none. A ``domain`` that is not
-        config/household.pddl has predicates of its own for goals told as PDDL.
+        The other readers' are read from the same folder, where training writes them; the shipped
+        ones if there are none. A ``domain`` that is not config/household.pddl has predicates of its
+        own for goals told as PDDL.
 
         Raises:
             InputError: missing or damaged weights, or an unreadable ontology.
         """
         weights, ontology = weights or WEIGHTS, ontology or load_ontology()
         network = load_network(weights)
-        talk, requests = (
-            beside if (beside := weights.with_name(name)).is_file() else None
-            for name in (DIALOGS.name, REQUESTS.name)
+        talk, requests, styles = (
+            beside if (beside := weights.with_name(path.name)).is_file() else None
+            for path in (DIALOGS, REQUESTS, STYLES)
         )
         dialogs = load_dialog_model(Lexicon(ontology), talk)
-        model = cls(network, ontology, literal, dialogs, load_reader(requests))
+        model = cls(network, ontology, dialogs, load_reader(requests), load_style(styles))
         model.domain = domain
         return model
 
     def understand(self, instruction: Instruction) -> TaskUnderstanding:
         """What a request asks for.
 
-        A PDDL goal is taken as is. What is told in words is read by rules, and beside them as a
-        graph, which is believed where it is sure.
-
         Raises:
             InputError: empty, too long or no request; an object we do not know; something that
                 cannot be done with the object.
         """
-        text = instruction.text
-        if goal_text(instruction) or len(text) > MAX_CHARACTERS:
-            return self._heard(instruction)
-        check_no_question(text)
-        check_able(text)
-        if (right := set_right(text)) == text:
-            return self._heard(instruction)
-        return replace(self._heard(replace(instruction, text=right)), instruction=instruction)
+        if goal := goal_text(instruction):
+            formula = checked_goal(goal, self.ontology, domain=self.domain)
+            return replace(understood(instruction, [GoalAlternative(formula, 1.0)]), task_type="")
+        goals = self._goals(self._mended(instruction))
+        sure = goals[0].probability
+        total = max(1.0, sum(goal.probability for goal in goals))
+        goals = [replace(goal, probability=goal.probability / total) for goal in goals]
+        return replace(understood(instruction, goals), confidence=sure)
 
-    def _heard(self, instruction: Instruction) -> TaskUnderstanding:
-        """What a request asks for that may be one, and has no slips."""
-        try:
-            found = super().understand(instruction)
-        except Refusal:
-            raise
-        except InputError as error:
-            unknown = isinstance(error, UnknownObject) and error.asked_for(instruction.text)
-            if not unknown and (better := self._better(instruction, ())):
-                return self._spared(better)
-            raise
-        found = self._spared(found)
-        return self._spared(self._better(instruction, found.alternatives) or found)
-
-    def _spared(self, found: TaskUnderstanding) -> TaskUnderstanding:
-        """The same without what its words exempt: rules and reader, too, overlook some of that."""
-        kinds = exempted(found.instruction.text, self.lexicon)
-        left = [replace(g, formula=spare(g.formula, kinds)) for g in found.alternatives]
-        if not kinds or left == list(found.alternatives):
-            return found
-        return understood(found.instruction, left, task_type_of(left[0].formula))
-
-    def _better(
-        self, instruction: Instruction, known: Sequence[GoalAlternative]
-    ) -> TaskUnderstanding | None:
-        """What the reader of graphs makes of it, where that is believed rather than the rules.
+    def _mended(self, instruction: Instruction) -> Instruction:
+        """A request without slips of the pen.
 
         Raises:
-            Refusal: the rules found a goal, and yet not all of it can be done.
+            InputError: nothing that a person may have said.
         """
-        read = known[0].formula if known else None
-        complete = bool(known) and self.complete(instruction.text)
-        if read and complete and of_form(read):
-            return None  # whatever the reader says, and it takes as long as all the rest
-        if read and not {atom.predicate for atom in atoms(read)} <= TELLABLE:
-            return None  # "where is my phone?": that it be near no graph can tell
-        turns = self._conversation(instruction)
-        opinion = self.graphs(turns) if turns else None
-        if opinion is None:
-            return None
-        if known and not complete and opinion.refusal >= VETO:
-            raise Refusal(NOT_ALL)
-        if not opinion.alternatives:
-            return None
-        if known and len(turns) > 1 and _CORRECTION.fullmatch(turns[-1][1].strip().lower()):
-            return None
-        if read and any(same_goal(read, item.formula) for item in opinion.alternatives):
-            return None  # the same graph; which type a name stands for the rules know better
-        if read and of_form(read) and known[0].probability >= HABIT:
-            return None
-        if not believed(opinion, bool(known), complete):
-            return None
-        told = opinion.alternatives[0]
-        if read and _leaves_place(told.formula, read):
-            return None
-        if read and _leaves_slices(told.formula, read):
-            return None
-        if read and _leaves_dish(told.formula, read, turns):
-            return None
-        goals = {item.formula: item for item in opinion.alternatives}
-        left = 1.0 - opinion.probability
-        for item in known[:1]:
-            goals.setdefault(item.formula, replace(item, probability=left * item.probability))
-        return understood(
-            instruction, tuple(goals.values()), task_type_of(opinion.alternatives[0].formula)
+        text = listed(instruction.text)
+        if instruction.dialog and not text.strip():
+            checked_tokens(" ".join(said for _, said in instruction.dialog)[:MAX_CHARACTERS])
+        else:
+            checked_tokens(text)
+            check_no_question(text)
+            if odd := STRANGE.search(text):
+                raise InputError(f"instruction: {odd[0]!r} in it is no English; say it in words")
+        for step in filter(str.strip, instruction.steps):
+            checked_tokens(step, "step")
+
+        def right(text: str) -> str:
+            return mended(text, self.lexicon, self.vocabulary)
+
+        return replace(
+            instruction,
+            text=right(counted(text, self.lexicon)),
+            steps=tuple(right(step) for step in instruction.steps[:MAX_STEPS]),
+            dialog=tuple((who, right(text)) for who, text in instruction.dialog),
         )
 
-    def _conversation(self, instruction: Instruction) -> Turns:
-        """What was said, as turns; empty where the reader of graphs is not asked: for step lists,
-        long dialogs and TEACh's tasks, and for what is no English at all."""
-        text = instruction.text.strip()
-        turns = without_hints(instruction.dialog) if not text else (("user", text),)
-        if not self.literal or instruction.steps or goal_text(instruction) or len(turns) > TALK:
-            return ()
-        if len(turns) > SHORT and self.dialogs(turns).probability >= LIKE_TASK:
-            return ()
-        said = " ".join(words for _, words in turns)
+    def _goals(self, instruction: Instruction) -> Sequence[GoalAlternative]:
+        """Goals of a request, best first, each as likely as it is without those that the same words
+        name."""
+        turns = turns_of(instruction)
+        tokens = [token for who, text in turns if who not in ROBOT for token in tokenize(text)]
+        style = STEP_LIST if instruction.steps else self.styles(turns)
+        if style.task > max(style.request, style.annotation):
+            task = self.dialogs(turns)
+            if task.probability >= SURE_TASK and (goal := goal_of_task(task, self.ontology)):
+                return [GoalAlternative(goal, task.probability)]
+        return self._read(instruction, turns, style, tokens)
+
+    def _read(
+        self, instruction: Instruction, turns: Turns, style: Style, tokens: Sequence[str]
+    ) -> list[GoalAlternative]:
+        """Goals by what the readers make of a text, best first.
+
+        Raises:
+            InputError: it cannot be done, or was not understood.
+        """
+        opinion = self.graphs(turns)
+        plain: Sequence[GoalAlternative] = ()
+        described: dict[Candidate, Slots] = {}
+        if len(turns) == 1:
+            plain, problem = self._plain(instruction)
+            try:
+                described = self.annotations.candidates(instruction)
+            except UnknownObject as error:
+                problem = problem or (None if plain else error)
+            if problem and opinion.probability < BELIEVED:
+                raise problem
+        literal = bool(plain) or len(turns) > 1 or taken_literally(style)
+        if not plain and opinion.refusal >= (REFUSED if literal else VETO):
+            raise self._refused(opinion, tokens)
+        if not plain and len(turns) == 1 and not instruction.steps:
+            check_place(tokens, self.lexicon)
+            if unknown := self._unknown(tokens):
+                sure = opinion.probability >= BELIEVED and opinion.refusal < REFUSED
+                if unknown.asked_for(turns[0][1]) or not sure:
+                    raise unknown
+                described = {}  # whose reader would guess
+        asked = [replace(goal, probability=PLAIN * goal.probability) for goal in plain]
+        if plain:  # each word is understood: what it does not say is not meant, and all it says is
+            described = {
+                item: slots
+                for item, slots in described.items()
+                if self._says_as_much(item, plain, opinion)
+            }
+        if not instruction.steps:
+            asked += opinion.alternatives
+        refusal = opinion.refusal if literal and not plain else 0.0
+        candidates = [*described, *self._asked(asked, opinion)]
+        names = list(opinion.names)
+        if len(turns) > 1:
+            candidates += self._recipe(turns)
+            names += [(dish,) for dish in dishes_named(turns) if not self.lexicon.find([dish])]
+        kind = "steps" if instruction.steps else "annotation"
+        told = told_states(tokens)
+        order = ranked(candidates, names, told, style, kind, refusal, self.ontology)
+        if not order or _alike(order) < LEAST:
+            raise self._refused(opinion, tokens)
+        found = {item.candidate.formula: item.probability for item in order}
+        if (best := order[0]).candidate in described:
+            slots = described[best.candidate]
+            self.annotations.check_named(slots, instruction, best.probability)
+            for formula, share in self.annotations.rivals(slots, instruction):
+                found[formula] = max(found.get(formula, 0.0), share * best.probability)
+        goals = [GoalAlternative(formula, chance) for formula, chance in found.items()]
+        return sorted(goals, key=lambda goal: -goal.probability)[:MOST_GOALS]
+
+    def _plain(
+        self, instruction: Instruction
+    ) -> tuple[Sequence[GoalAlternative], InputError | None]:
+        """Goals of a request of which each word is understood, or why they cannot be."""
         try:
-            checked_tokens(said)
+            return (() if instruction.steps else self.plain(instruction.text)), None
+        except InputError as error:
+            return (), error
+
+    def _says_as_much(
+        self, item: Candidate, plain: Sequence[GoalAlternative], opinion: Opinion
+    ) -> bool:
+        """Whether a description leaves nothing of a plain sentence out, and adds nothing to it."""
+        types = frozenset(variable_types(plain[0].formula).values())
+        left = unused_names(types, opinion.names, self.ontology)
+        if unused_names(item.types, opinion.names, self.ontology) > left:
+            return False
+        return shape(item.formula) in {shape(goal.formula) for goal in plain}
+
+    def _recipe(self, turns: Turns) -> list[Candidate]:
+        """The dish that a dialog is about, if it is named; no graph tells what belongs to it."""
+        task = self.dialogs(turns)
+        dish, goal = RECIPES.get(task.name), goal_of_task(task, self.ontology)
+        if dish not in dishes_named(turns) or dish is None or goal is None:
+            return []
+        types = frozenset({*variable_types(goal).values(), dish})
+        return [Candidate(goal, task.probability, True, 0, types)]
+
+    def _asked(self, goals: Sequence[GoalAlternative], opinion: Opinion) -> list[Candidate]:
+        """Goals of who takes people at their word, as candidates."""
+        found = []
+        for item in goals:
+            types = frozenset(variable_types(item.formula).values()) - {"object"}
+            untold = untold_types(types, opinion.names, self.ontology)
+            found.append(Candidate(item.formula, item.probability, True, untold, types))
+        return found
+
+    def _unknown(self, tokens: Sequence[str]) -> UnknownObject | None:
+        """The error for a name in a text that nobody told us about."""
+        known = self.annotations
+        try:
+            check_names(tokens, self.lexicon, known.meta.words, known.cues)
+        except UnknownObject as error:
+            return error
         except InputError:
-            return ()
-        return () if STRANGE.search(said) else turns
+            pass
+        return None
+
+    def _refused(self, opinion: Opinion, tokens: Sequence[str]) -> InputError:
+        """Why nothing can be done about a text."""
+        known = self.annotations
+        try:
+            check_is_request(tokens, self.lexicon, known.cues)
+            check_names(tokens, self.lexicon, self.vocabulary, known.cues)
+        except InputError as error:
+            return error
+        if opinion.problem:
+            return InputError(opinion.problem)
+        mentions = self.lexicon.find(tokens, groups=True)
+        names = [" ".join(tokens[m.start : m.end]) for m in mentions]
+        told = f" (known in it: {', '.join(names)})" if names else ""
+        why = NOT_ALL if opinion.refusal >= REFUSED else UNREAD
+        return InputError(f"instruction: {why}{told}; say it in other words")
 
 
-def _leaves_place(told: Formula, read: Formula) -> bool:
-    """Whether one of several places is lost: "two cards in the drawer and one on the dresser"."""
-    ways = _ways(read)
-    lost = ways - _ways(told)
-    return any(len({way for way in ways if way[0] == kind}) > 1 for kind, _ in lost)
+def _alike(order: Sequence[Ranked]) -> float:
+    """Probability of the best and of all that differ from it in types alone: which of them is
+    meant, what is seen may tell."""
+    best = shape(order[0].candidate.formula)
+    return sum(x.probability for x in order if shape(x.candidate.formula) == best)
 
 
-def _leaves_dish(told: Formula, read: Formula, turns: Turns) -> bool:
-    """Whether what belongs to a dish is lost: the clean plate of a salad, of a plate of toast.
-
-    No graph tells that. Where one puts things elsewhere, somebody said so.
-    """
-    said = " ".join(text.lower() for who, text in turns if who.lower() not in ROBOT)
-    whole = "plate of toast" in said or (_DISH.search(said) and not _ways(told))
-    return bool(whole) and not _facts(read) <= _facts(told)
+def turns_of(instruction: Instruction) -> Turns:
+    """What was said, in turns; a text is one of the user's."""
+    text = instruction.text.strip()
+    return (("user", text),) if text or not instruction.dialog else instruction.dialog
 
 
-def _facts(formula: Formula) -> set[tuple[str, ...]]:
-    """What is to be so, of things of which types."""
-    kinds = variable_types(formula)
-    return {(a.predicate, *(kinds.get(arg, arg) for arg in a.args)) for a in atoms(formula)}
-
-
-def _leaves_slices(told: Formula, read: Formula) -> bool:
-    """Whether all but one of several slices are lost: "slice the apple and serve two slices"."""
-    several, left = _slices(read), _slices(told)
-    return any(count > 1 == left[kind] for kind, count in several.items())
-
-
-def _slices(formula: Formula) -> Counter[str]:
-    """How many things of each type are to be sliced."""
-    kinds = variable_types(formula)
-    cut = {atom.args[0] for atom in atoms(formula) if atom.predicate == "sliced"}
-    return Counter(kinds[name] for name in cut if name in kinds)
-
-
-def _ways(formula: Formula) -> set[tuple[str, ...]]:
-    """Pairs of types of which the one is to be in the other."""
-    kinds = variable_types(formula)
-    return {
-        tuple(kinds[arg] for arg in atom.args) for atom in atoms(formula) if atom.predicate == "in"
-    }
-
-
-__all__ = ["COMPOSED", "LanguageModel"]
+def understood(instruction: Instruction, found: Sequence[GoalAlternative]) -> TaskUnderstanding:
+    """An instruction with its goals, best first, and what follows from the best."""
+    best = found[0]
+    return TaskUnderstanding(
+        instruction=instruction,
+        formula=best.formula,
+        confidence=best.probability,
+        alternatives=tuple(found),
+        subgoals=subgoals_of(best.formula),
+        context=context_of(best.formula),
+        task_type=task_type_of(best.formula),
+    )

@@ -26,7 +26,7 @@ from egoplan_ros.behavior.config import (
     strategy_names,
 )
 from egoplan_ros.behavior.executive import TaskExecutive
-from egoplan_ros.language.settle import settle
+from egoplan_ros.language.disambiguation.settle import settle
 from egoplan_ros.msg import AgentStatus, BehaviorTree, Heartbeat
 from egoplan_ros.msg import EpisodeResult as EpisodeResultMsg
 from egoplan_ros.msg import Goal as GoalMsg

@@ -7,12 +7,12 @@ from pathlib import Path
 from rclpy.task import Future
 from std_msgs.msg import String
 
-from egoplan_ros.language.asking import answered, question_of
-from egoplan_ros.language.chat import Endpoint
-from egoplan_ros.language.llm import EndpointReader
+from egoplan_ros.language.disambiguation.asking import answered, question_of
+from egoplan_ros.language.disambiguation.settle import settle
+from egoplan_ros.language.goals.monitoring import monitored
+from egoplan_ros.language.llm.chat import Endpoint
+from egoplan_ros.language.llm.endpoint_reader import EndpointReader
 from egoplan_ros.language.model import LanguageModel
-from egoplan_ros.language.monitoring import monitored
-from egoplan_ros.language.settle import settle
 from egoplan_ros.msg import Goal as GoalMsg
 from egoplan_ros.msg import Instruction as InstructionMsg
 from egoplan_ros.msg import ObjectArray, SkillStatus, SubgoalArray

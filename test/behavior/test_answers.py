@@ -6,7 +6,7 @@ import pytest
 import symbolic
 
 from egoplan_ros.behavior.executive import TaskExecutive
-from egoplan_ros.language.settle import settle
+from egoplan_ros.language.disambiguation.settle import settle
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.task import GoalAlternative, Instruction, TaskUnderstanding
 

@@ -14,7 +14,7 @@ from egoplan_ros.behavior.subgoals import (
     subgoals_to_pursue,
     together,
 )
-from egoplan_ros.language.forms import context_of, subgoals_of, task_type_of
+from egoplan_ros.language.goals.forms import context_of, subgoals_of, task_type_of
 from egoplan_ros.world.action import Plan, PlanStatus
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl

@@ -7,8 +7,8 @@ import pytest
 from egoplan_ros.bench.evaluator import conditions
 from egoplan_ros.bench.suite import load_suite
 from egoplan_ros.bench.tasks import BenchTask, draw_task
-from egoplan_ros.language.dialog_model import DialogTask
-from egoplan_ros.language.teach import goal_of_task
+from egoplan_ros.language.dialog.dialog_model import DialogTask
+from egoplan_ros.language.dialog.teach import goal_of_task
 from egoplan_ros.world.goal import variable_types
 from egoplan_ros.world.meaning import meaning
 from egoplan_ros.world.ontology import load_ontology

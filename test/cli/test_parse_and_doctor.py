@@ -127,6 +127,20 @@ def test_parse_tells_the_same_keys_whatever_becomes_of_a_request(capsys):
     assert "Missile" in known["(exists (?m - Missile) (clean ?m))",]["error"]
 
 
+def test_parse_tells_the_goal_in_words(capsys):
+    assert main(["parse", "turn off the stove"]) == 0
+    assert "every stove knob is off" in capsys.readouterr().out
+
+
+def test_parse_tells_what_can_be_asked_for(capsys):
+    assert main(["parse", "--help-me"]) == 0
+    assert "put two forks in a drawer" in capsys.readouterr().out
+    assert main(["parse", "--help-me", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {act["act"] for act in told["acts"]} >= {"slice", "wash"}
+    assert set(told) == {"acts", "forms", "refused"}
+
+
 def test_a_time_limit_is_above_nothing(capsys):
     words = ["parse", "put a mug in the sink", "--llm", "http://127.0.0.1:9", "--llm-seconds"]
     for value in ("-1", "0", "nan", "soon"):

@@ -80,6 +80,13 @@ def test_another_goal_to_judge_by(perform):
     assert result["conditions"] == 1
 
 
+def test_the_goal_and_who_judged_it_are_told_in_words(perform, capsys):
+    _, result = perform(succeed)
+    out = capsys.readouterr().out
+    assert f"goal: {result['goal_words']}" in out
+    assert "judged by the simulator's true state" in out
+
+
 def test_json_is_the_result_alone(perform, capsys):
     _, result = perform(succeed, "--json")
     assert json.loads(capsys.readouterr().out) == result

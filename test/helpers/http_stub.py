@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from egoplan_ros.language.chat import Endpoint
+from egoplan_ros.language.llm.chat import Endpoint
 
 HANG_SECONDS = 20.0
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.selection.prompt import chosen, prompt
 from egoplan_ros.behavior.selection.selection import Candidate, Context, HeuristicEngine
-from egoplan_ros.language.chat import Asking, ChatError, Endpoint, Message
+from egoplan_ros.language.llm.chat import Asking, ChatError, Endpoint, Message
 from egoplan_ros.world.action import SymbolicAction
 
 PATIENCE = 0.05

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.commands.argument_types import seed
+from egoplan_ros.training.language.request_corpus import LISTS
 from egoplan_ros.world.errors import InputError
 
-PARTS = ("encoders", "dialogs", "requests")
-LISTS = Path(__file__).parents[3] / "test" / "language" / "data"
-"""Lists of requests in a checkout."""
+PARTS = ("encoders", "dialogs", "requests", "style")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -22,7 +21,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--requests", type=Path, default=LISTS, metavar="DIR",
-        help="folder of lists of requests with their goals (those of the checkout)",
+        help="folder of lists of requests with their goals (those that come along)",
     )  # fmt: skip
     parser.add_argument(
         "--out", type=Path, default=Path("language.npz"),
@@ -51,7 +50,7 @@ def run(args: Namespace) -> int:
             raise InputError("train language: needs --data DIR, or --only requests")
         if not args.data.exists():
             raise InputError(f"{args.data}: no such file or folder; name the training data")
-    if "requests" in parts and not args.requests.is_dir():
+    if {"requests", "style"} & set(parts) and not args.requests.is_dir():
         raise InputError(f"{args.requests}: no such folder; name the lists with --requests DIR")
     if args.start and parts != ("requests",):
         raise InputError("--start: is for the reader of requests; add --only requests")
@@ -59,7 +58,9 @@ def run(args: Namespace) -> int:
         raise InputError(f"--threads: at least 1, got {args.threads}")
     if args.epochs is not None and args.epochs < 1:
         raise InputError(f"--epochs: at least 1, got {args.epochs}; leave it out for the recipes'")
-    makers = {"encoders": _encoders, "dialogs": _dialogs, "requests": _requests}
+    makers = {
+        "encoders": _encoders, "dialogs": _dialogs, "requests": _requests, "style": _style,
+    }  # fmt: skip
     reports = {part: makers[part](args) for part in parts}
     if args.json:
         print(json.dumps(reports))
@@ -89,7 +90,7 @@ def _options(args: Namespace) -> dict[str, Any]:
 
 
 def _encoders(args: Namespace) -> dict[str, Any]:
-    from egoplan_ros.language.train import Recipe, train
+    from egoplan_ros.training.language.train_encoders import Recipe, train
 
     recipe = Recipe(**_options(args))
     if args.epochs:
@@ -101,8 +102,8 @@ def _encoders(args: Namespace) -> dict[str, Any]:
 
 
 def _dialogs(args: Namespace) -> dict[str, Any]:
-    from egoplan_ros.language.dialog_corpus import FILE
-    from egoplan_ros.language.train_dialogs import train_dialogs
+    from egoplan_ros.training.language.dialog_corpus import FILE
+    from egoplan_ros.training.language.train_dialogs import train_dialogs
 
     dialogs = args.data / FILE if args.data.is_dir() else args.data
     if not (dialogs.name == FILE and dialogs.is_file()):
@@ -115,7 +116,7 @@ def _dialogs(args: Namespace) -> dict[str, Any]:
 
 
 def _requests(args: Namespace) -> dict[str, Any]:
-    from egoplan_ros.language.train_requests import GOING_ON, RequestRecipe, train_requests
+    from egoplan_ros.training.language.train_requests import GOING_ON, RequestRecipe, train_requests
 
     recipe = RequestRecipe(**_options(args))
     if args.start:
@@ -127,3 +128,16 @@ def _requests(args: Namespace) -> dict[str, Any]:
     right = report["right_of_kept_back"]
     told = f"{out}: {report['requests']} requests; {right:.1%} of {report['kept_back']} kept back"
     return report | {"weights": str(out), "told": told}
+
+
+def _style(args: Namespace) -> dict[str, Any]:
+    from egoplan_ros.training.language.train_style import train_style
+
+    if not args.data.is_dir():
+        if args.only:
+            raise InputError(f"{args.data}: no folder; give the data folder")
+        return {"told": f"{args.data} is no folder: no style learned"}
+    out = args.out.with_name("style.npz")
+    report = train_style(args.data, args.requests, out, args.seed)
+    right = ", ".join(f"{share:.1%} of {style}" for style, share in report["right"].items())
+    return report | {"weights": str(out), "told": f"{out}: tells {right}"}

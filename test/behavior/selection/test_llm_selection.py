@@ -17,7 +17,7 @@ from egoplan_ros.behavior.selection.selection import (
     HeuristicEngine,
     make_engine,
 )
-from egoplan_ros.language.chat import LARGEST, Asking, ChatError, Message
+from egoplan_ros.language.llm.chat import LARGEST, Asking, ChatError, Message
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
 

@@ -1,0 +1,1 @@
+"""Dialogs about TEACh's tasks."""

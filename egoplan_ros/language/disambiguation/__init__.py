@@ -1,0 +1,1 @@
+"""Readings settled by what is seen, or by asking."""

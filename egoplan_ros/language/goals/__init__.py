@@ -1,0 +1,1 @@
+"""What is wanted: forms of goals, composition, consistency, progress."""

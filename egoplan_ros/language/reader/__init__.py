@@ -1,0 +1,1 @@
+"""From words to goals: learned readers and what tells which is asked."""

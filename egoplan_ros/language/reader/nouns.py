@@ -1,0 +1,333 @@
+"""Noun phrases of a request: what it speaks of."""
+
+from collections.abc import Callable, Sequence
+
+from egoplan_ros.language.goals.things import Thing, coffee
+from egoplan_ros.language.text import word_lists as w
+from egoplan_ros.language.text.lexicon import Lexicon, Mention
+
+ONE_IN_PLURAL = frozenset(
+    {"KeyChain", "TissueBox", "Curtains", "Blinds", "Boots", "PaperTowelRoll"}
+)
+"""Things that people name in the plural when they mean one."""
+
+_SLICED = {"EggCracked": "Egg"}
+_BARRIERS = (
+    w.INTO | w.FROM | w.WITH | w.JOINERS | w.PLACE_VERBS | w.HOLD_VERBS | w.NEGATIONS | w.UNDER
+    | (w.ASIDE - {"left", "right"})
+    | frozenset("on off up down while before after so but if when that which is are be no".split())
+)  # fmt: skip
+
+
+class Unread(Exception):
+    """The grammar does not know this sentence."""
+
+
+class NounReader:
+    """Reads noun phrases from a list of tokens, and remembers what was named."""
+
+    def __init__(self, tokens: Sequence[str], lexicon: Lexicon) -> None:
+        self.tokens = tokens
+        self.mentions = {found.start: found for found in lexicon.find(tokens, groups=True)}
+        self.lexicon = lexicon
+        self.at = 0
+        self.things: list[Thing] = []
+        self.topic: list[Thing] = []
+        self.named: list[Thing] = []
+        self.served: dict[str, list[Thing]] = {}
+        self.looks = False
+        self.company: list[Thing] = []
+
+    def word(self, ahead: int = 0) -> str:
+        """The word at the reading point, or some words ahead; "" at the end."""
+        at = self.at + ahead
+        return self.tokens[at] if at < len(self.tokens) else ""
+
+    def take(self, *options: str) -> bool:
+        """Skip the next word when it is one of these."""
+        if self.word() and self.word() in options:
+            self.at += 1
+            return True
+        return False
+
+    def starts_noun(self) -> bool:
+        """Whether a noun phrase can start here."""
+        word = self.word()
+        return (
+            self.at in self.mentions
+            or word in w.DETERMINERS
+            or word in w.ALL
+            or word in w.NUMBERS
+            or word in w.STATE_WORDS
+            or word in w.PARTS
+        )
+
+    def noun_phrases(self, affordance: str = "") -> list[Thing]:
+        """One or more; a pronoun stands for the last thing that has the affordance."""
+        each = self.word() in ("every", "each")  # "every cup and mug"
+        found = self.noun_phrase()
+        if affordance and found == self.topic and not any(map(self.able(affordance), found)):
+            found = [next(filter(self.able(affordance), reversed(self.named)), found[0])]
+        while self.word() == "and":
+            here = self.at
+            self.at += 1
+            verb_next = self.word() in w.ACTION_WORDS and (
+                self.word() not in w.STATE_WORDS or self.word(1) in w.DETERMINERS
+            )  # "clean the cup" is a wish, "clean cup" is a cup
+            if verb_next or not self.starts_noun():
+                self.at = here
+                break
+            bare = self.at in self.mentions
+            more = self.noun_phrase()
+            many = each or more[0].plural or self.word(-1).endswith("s")
+            if bare and found[-1].every and many:  # "all my cards and keys"
+                more[0].every, more[0].count = True, 1
+            if bare and found[-1].definite:  # "the cups and mugs"
+                more[0].definite = True
+            found += more
+        return found
+
+    def able(self, affordance: str) -> Callable[[Thing], bool]:
+        """Test whether a thing may be of a type with an affordance."""
+        affords = self.lexicon.ontology.affords
+        return lambda thing: any(affords(kind, affordance) for kind in thing.types)
+
+    def noun_phrase(self) -> list[Thing]:
+        """Determiner, number, states and a name; or a pronoun for what was spoken of."""
+        again = True
+        if self.word() in w.PRONOUNS and self.at not in self.mentions:
+            plain = self.word() in ("it", "them", "they") or self.at + 1 not in self.mentions
+            if plain and self.topic and self.word(1) not in w.DETERMINERS:
+                self.at += 1
+                return list(self.topic)
+        if (portion := self.portion()) is not None:
+            return portion
+        count, every, states = 1, False, {}
+        some = single = whichever = definite = False
+        for _ in range(8):
+            word = self.word()
+            if self.at in self.mentions or word in ("", "coffee", *self.served):
+                break
+            if word in w.NUMBERS and word not in ("one",):
+                count = max(count, w.NUMBERS[word])
+                again = False
+            elif word in w.ALL:
+                every = True
+            elif word.isdecimal() or (word == "half" and self.word(1) in w.DETERMINERS):
+                raise Unread
+            elif word in w.PARTS:
+                states["sliced"] = True
+            elif word in w.STATE_WORDS:
+                states[w.STATE_WORDS[word]] = True
+            elif word == "and" and states and self.state_follows():
+                pass  # "a clean and hot potato"
+            elif word == "of" or word in w.DETERMINERS or word == "one":
+                again = word not in ("a", "an", "one", "some")
+                single |= word == "one" and self.word(1) == "of"
+                whichever |= word == "any"
+                definite |= word in w.DEFINITE
+                some |= not again
+            elif (
+                word in _BARRIERS
+                or word in w.PRONOUNS
+                or (self.word(1) == "of" and word in w.ASIDE)
+            ):
+                if states.get("sliced"):
+                    break
+                raise Unread
+            elif word.endswith("ed") and len(word) > 4 and word not in w.PLAIN_PARTICIPLES:
+                raise Unread  # some state we do not know
+            self.at += 1
+        if again and self.word() in self.served and not self.longer_name():
+            self.at += 1
+            return list(self.served[self.tokens[self.at - 1]])
+        while self.at in self.mentions and self.mentions[self.at].end in self.mentions:
+            self.at = self.mentions[self.at].end  # "glass bowl": the last noun is meant
+        mention = self.mentions.get(self.at)
+        if mention is None and states.get("sliced") and len(self.topic) == 1:
+            self.topic[0].states.update(states)  # "slice the apple and put a slice in the pan"
+            self.topic[0].count = max(count, self.topic[0].count)  # "... two slices in the pan"
+            return list(self.topic)
+        if mention is None and self.take("coffee"):
+            thing = coffee(count)
+            thing.states.update(states)
+            return [self.known(thing, again)]
+        if mention is None:
+            raise Unread
+        if mention.group:
+            if self.word(-1) == "of" and self.word(-2) in ("piece", "pieces"):
+                states.pop("sliced", None)
+            every |= not some and count == 1  # "the cutlery", "cutlery" is all of it
+        thing = self.called(mention, count, every, states)
+        thing.definite = definite and not some  # not "some of the forks"
+        if single and thing.plural:  # "one of the spoons"
+            thing.count, thing.plural = 1, False
+        if whichever and thing.plural:  # "any spoons"
+            thing.every, thing.count, thing.plural = True, 1, False
+        thing = self.known(thing, again and not single)
+        self.at = mention.end
+        if self.word() in w.PARTS:
+            self.at += 1
+            thing.states["sliced"] = True
+        if self.word() == "of" and self.word(1) in w.CONTENTS:
+            if self.word(1) == "coffee":
+                self.brewed(thing)
+            else:
+                thing.states["filled"] = True
+            self.at += 2
+        if self.word() == "of" and self.word(1) in w.STATE_WORDS and self.word(2) in w.CONTENTS:
+            thing.states |= {"filled": True, w.STATE_WORDS[self.word(1)]: True}  # "of hot water"
+            self.at += 3
+        if self.word() in w.WITH and self.at + 1 < len(self.tokens):
+            self.contents(thing)
+        if thing.every:
+            self.exception(thing)
+        return [thing]
+
+    def portion(self) -> list[Thing] | None:
+        """ "Some of it", "a slice of each": of what was spoken of; None when it is not that."""
+        ahead = 1 if self.word() in ("a", "one") and self.word(1) in w.PARTS else 0
+        part, of, it = self.word(ahead), self.word(ahead + 1), self.word(ahead + 2)
+        after = self.at + ahead + 3
+        if not self.topic or of != "of" or after in self.mentions:
+            return None
+        if part == "some" and it in ("it", "each"):
+            self.at = after
+            return list(self.topic)
+        if part in w.PARTS and it in ("it", "them", "each"):
+            self.at = after
+            for thing in self.topic:
+                thing.states["sliced"] = True
+            return list(self.topic)
+        return None
+
+    def exception(self, thing: Thing) -> None:
+        """ "All the cutlery except the knives": the types that are meant."""
+        others = self.excepted()
+        if not others:
+            return
+        spared = self.kinds_of(others)
+        if any(thing.same_name(other) for other in others):
+            raise Unread  # "every cup except the cups in the sink": only some of a type
+        left = tuple(kind for kind in thing.types if kind not in spared)
+        if not left or left == thing.types:
+            raise Unread  # one of them is meant, and nothing tells which
+        thing.types = left
+
+    def excepted(self) -> list[Thing]:
+        """What is named behind "except"; nothing where that does not come next."""
+        words = next((e for e in w.EXCEPT if self.tokens[self.at : self.at + len(e)] == e), None)
+        if words is None:
+            return []
+        self.at += len(words)
+        named, topic = len(self.named), self.topic
+        others = self.noun_phrases()
+        del self.named[named:]
+        self.topic = topic
+        return others
+
+    def kinds_of(self, things: list[Thing]) -> set[str]:
+        """All types that things set apart are of."""
+        return set().union(*(self.lexicon.called(thing.words, thing.types) for thing in things))
+
+    def longer_name(self) -> bool:
+        """Whether a name of several words starts here: "coffee table"."""
+        mention = self.mentions.get(self.at)
+        return mention is not None and mention.end > self.at + 1
+
+    def brewed(self, thing: Thing) -> None:
+        """A cup of coffee is a mug: no cup goes into a coffee machine."""
+        thing.states["brewed"] = True
+        if "Mug" in thing.types:
+            thing.types = ("Mug",)
+
+    def state_follows(self) -> bool:
+        """Whether another state of the same thing comes next, not another wish or thing."""
+        after = self.word(2)
+        more = self.at + 2 in self.mentions or after in w.STATE_WORDS or after in w.PARTS
+        return self.word(1) in w.STATE_WORDS and self.word(-1) in w.STATE_WORDS and more
+
+    def known(self, thing: Thing, again: bool) -> Thing:
+        """The thing spoken of before, when "the apple" names it again."""
+        if again and thing.plural:  # "wash two cups and put the cups on the shelf"
+            for before in self.named:
+                if before.types == thing.types and before.count > 1:
+                    before.states.update(thing.states)
+                    return before
+        for before in self.named if again and thing.count == 1 and not thing.every else ():
+            same = before.types == thing.types
+            mug = bool(before.states.get("brewed")) and before.types[0] in thing.types
+            if (same or mug) and before.count == 1 and not before.every:
+                before.states.update(thing.states)
+                return before
+        self.named.append(thing)
+        return thing
+
+    def called(self, mention: Mention, count: int, every: bool, states: dict[str, bool]) -> Thing:
+        """A new thing for a name found in the text; who speaks of toast means what is toasted."""
+        types = []
+        for kind in mention.types:
+            base = _SLICED.get(kind, kind.removesuffix("Sliced"))
+            if base != kind:
+                states["sliced"] = True
+            types.append(base)
+        plural = mention.plural and not every and types[0] not in ONE_IN_PLURAL
+        plural = plural and count == 1
+        text = " ".join(self.tokens[mention.start : mention.end])
+        if text.endswith("toast"):
+            states["cooked"] = True
+        kinds = tuple(dict.fromkeys(types))
+        return Thing(kinds, 2 if plural else count, every, dict(states), words=text, plural=plural)
+
+    def contents(self, outer: Thing) -> None:
+        """ "the bowl with a spoon in it"."""
+        here, topic = self.at, self.topic
+        self.at += 1
+        if self.at not in self.mentions and self.take("coffee"):
+            return self.brewed(outer)
+        try:
+            inner = self.noun_phrase()[0]
+        except Unread:
+            self.at, self.topic = here, topic
+            return
+        there = True
+        if self.word() in ("in", "inside", "on") and self.word(1) == "it":
+            self.at += 2
+        elif self.word() == "inside" and self.word(1) not in w.DETERMINERS:
+            self.at += 1
+        else:
+            there = False
+        if self.able("pickupable")(inner):
+            if self.is_carrier(outer):
+                inner.place = outer
+                self.remember(inner)
+            elif self.able("toggleable")(outer):  # "turn on the lamp with a book"
+                inner.states["holding"] = True
+                self.remember(inner)
+            elif not there and not self.able("pickupable")(outer):
+                self.company = [inner, *self.more()]
+
+    def more(self) -> list[Thing]:
+        """ "... and a plate", unless another place is told for it."""
+        found: list[Thing] = []
+        while self.word() == "and" and (
+            self.word(1) in w.DETERMINERS | w.NUMBERS.keys() or self.at + 1 in self.mentions
+        ):
+            here, named = self.at, len(self.named)
+            self.at += 1
+            others = self.noun_phrase()
+            if self.word() in w.INTO:
+                self.at = here
+                del self.named[named:]
+                break
+            found += others
+        return found
+
+    def remember(self, thing: Thing) -> None:
+        """Keep a thing of which something is wanted."""
+        if thing not in self.things:
+            self.things.append(thing)
+
+    def is_carrier(self, thing: Thing) -> bool:
+        """Whether a thing can be carried with other things in it."""
+        return any(map(self.lexicon.ontology.is_carrier, thing.types))

@@ -1,0 +1,38 @@
+"""Plain requests, of which a small grammar reads each word."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from egoplan_ros.language.goals.composition import compose
+from egoplan_ros.language.goals.fitting import Pairs
+from egoplan_ros.language.reader.grammar import read
+from egoplan_ros.language.text.lexicon import Lexicon
+from egoplan_ros.language.text.tokens import tokenize
+from egoplan_ros.world.task import GoalAlternative
+
+_STOP = re.compile(r"[.!?;]+\s+(?=\w)")
+_BUT = re.compile(r"\bbut\b", re.IGNORECASE)
+"""A contrast, which the grammar would read as another wish."""
+
+
+class PlainReader:
+    """Reads what is told in plain sentences; keeps no state.
+
+    Args:
+        lexicon: names of things.
+        popularity: how often people mean a type, for names that several share.
+        seen: (item, receptacle) pairs that fit besides those of the ontology.
+    """
+
+    def __init__(self, lexicon: Lexicon, popularity: Mapping[str, float], seen: Pairs) -> None:
+        self.lexicon, self.popularity, self.seen = lexicon, popularity, seen
+
+    def __call__(self, text: str) -> Sequence[GoalAlternative]:
+        """Goals, most probable first; none where not each word is understood.
+
+        Raises:
+            InputError: understood, and impossible.
+        """
+        tokens = tokenize(_STOP.sub(" then ", text))
+        things = None if _BUT.search(text) else read(tokens, self.lexicon)
+        return compose(things, self.lexicon, self.popularity, self.seen) if things else ()

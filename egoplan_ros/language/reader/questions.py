@@ -1,0 +1,38 @@
+"""Questions about how things are, and reports: nothing is to be done, and nobody answers."""
+
+import re
+
+from egoplan_ros.world.errors import InputError
+
+_CALL = r"(?:(?:hey|hi|ok|okay|so|well|robot|please|um|er|now|and)[, ]+)*"
+_MINE = r"(?:(?:all|any)(?: of)? )?(?:the|my|our|your|this|that|these|those)"
+_NOT = r"(?!.*\b(?:to|go|goes|belongs?|needs?|must|should|please|still|yet|not|again|chance)\b)"
+_WHAT = r"what(?:'s| is| are| was| were)(?: still| left)? (?:in|inside|on|under|behind)\b[^,]*"
+_WHETHER = rf"(?:is|are|was|were) {_MINE} [^,]+"
+_WHICH = r"(?:which|what|whose) \w+(?: \w+)? (?:is|are|was|were)\b[^,]*"
+_REPORT = re.compile(
+    rf"{_CALL}(?:i|we)(?:'ve| have)? (?:already|just) (?!want|need|would|like|wish)"
+    r"(?:\w+ed|put|took|brought|made|cut|shut|set|got|left|did|done|taken)\b"
+    r"(?!.*\b(?:and|but|so|please)\b)[^,;.:!?]*"
+)
+_QUESTION = re.compile(rf"{_CALL}{_NOT}(?:{_WHAT}|{_WHETHER}|{_WHICH})")
+
+
+def check_no_question(text: str) -> None:
+    """Refuse a single sentence that asks what is where, or whether something is so, or that tells
+    what somebody has done.
+
+    "Is the tap still running?" complains, and "is the mug to go in the sink?" offers.
+
+    Raises:
+        InputError: with what would be a request.
+    """
+    said = text.strip().lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    one = said.rstrip("?! ")
+    if _REPORT.fullmatch(one.rstrip(".")):
+        raise InputError("instruction: tells what was done; say what shall be done")
+    if not re.search(r"[.!?;:]", one) and _QUESTION.fullmatch(one):
+        raise InputError(
+            "instruction: a question, and I can do things but tell nothing; "
+            'say what shall be, such as "close the fridge"'
+        )

@@ -1,0 +1,1 @@
+"""Words: tokens, names of things, spelling."""

@@ -1,0 +1,159 @@
+"""Training of the reader of requests, from a made-up pretrained encoder."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from egoplan_ros.cli import main
+from egoplan_ros.language.reader.graph_reader import load_reader
+from egoplan_ros.language.reader.request_graph import request_of
+from egoplan_ros.language.reader.transformer import LAYERS
+from egoplan_ros.language.text.lexicon import Lexicon
+from egoplan_ros.language.text.wordpiece import SPECIAL
+from egoplan_ros.training.language.train_requests import RequestRecipe, train_requests
+from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.ontology import load_ontology
+
+WORDS = "put the a two fork mug in on sink desk drawer wash no all book bed".split()
+SHAPES = {
+    "attention.self.query": (384, 384), "attention.self.key": (384, 384),
+    "attention.self.value": (384, 384), "attention.output.dense": (384, 384),
+    "attention.output.LayerNorm": (384,), "intermediate.dense": (1536, 384),
+    "output.dense": (384, 1536), "output.LayerNorm": (384,),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def pretrained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder like that of the pretrained encoder, with random weights."""
+    folder = tmp_path_factory.mktemp("pretrained")
+    rng = np.random.default_rng(0)
+    letters = [*"abcdefghijklmnopqrstuvwxyz", *(f"##{c}" for c in "abcdefghijklmnopqrstuvwxyz")]
+    vocabulary = [*SPECIAL, ",", ".", *letters, *(word for word in WORDS if len(word) > 1)]
+    given = {
+        "embeddings.word_embeddings.weight": rng.normal(size=(len(vocabulary), 384)),
+        "embeddings.position_embeddings.weight": 0.1 * rng.normal(size=(512, 384)),
+        "embeddings.token_type_embeddings.weight": np.zeros((2, 384)),
+        "embeddings.LayerNorm.weight": np.ones(384),
+        "embeddings.LayerNorm.bias": np.zeros(384),
+    }
+    for layer in range(LAYERS):
+        for name, shape in SHAPES.items():
+            stem, norm = f"encoder.layer.{layer}.{name}.", len(shape) == 1
+            given[stem + "weight"] = np.ones(shape) if norm else 0.05 * rng.normal(size=shape)
+            given[stem + "bias"] = np.zeros(shape[0])
+    header: dict[str, object] = {}
+    blob = b""
+    for name, value in given.items():
+        raw = value.astype(np.float32).tobytes()
+        offsets = [len(blob), len(blob) + len(raw)]
+        header[name] = {"dtype": "F32", "shape": value.shape, "data_offsets": offsets}
+        blob += raw
+    text = json.dumps(header).encode()
+    (folder / "model.safetensors").write_bytes(len(text).to_bytes(8, "little") + text + blob)
+    (folder / "vocab.txt").write_text("\n".join(vocabulary) + "\n")
+    return folder
+
+
+@pytest.fixture
+def lists(tmp_path: Path) -> Path:
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    told = [
+        "two | put the fork in the drawer | Fork in Drawer",
+        "two | wash the mug | Mug clean",
+        "count | put two books on the desk | Book*2 in Desk",
+        "negation | no books on the bed | every Book !in Bed",
+        "every | put all the forks in the sink | every Fork in SinkBasin",
+        "state | wash the dragon | refuse",
+    ]
+    (folder / "a.txt").write_text("\n".join(told * 4) + "\n")
+    return folder
+
+
+@pytest.fixture
+def recipe() -> RequestRecipe:
+    recipe = RequestRecipe(kept_back=0.0)
+    return replace(recipe, tuning=replace(recipe.tuning, epochs=2, frozen=4, batch_tokens=60))
+
+
+def test_training_goes_on_where_it_was_and_writes_weights(
+    tmp_path: Path,
+    pretrained: Path,
+    lists: Path,
+    recipe: RequestRecipe,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        "egoplan_ros.training.language.train_requests.pretrained_folder", lambda: pretrained
+    )
+
+    class Interrupted(Exception):
+        pass
+
+    def stop(line: str) -> None:
+        if line.startswith("tuning 1/2"):
+            raise Interrupted
+
+    out = tmp_path / "requests.npz"
+    with pytest.raises(Interrupted):
+        train_requests(lists, out, progress=stop, recipe=recipe)
+    lines: list[str] = []
+    report = train_requests(lists, out, progress=lines.append, recipe=recipe)
+    assert "24 to learn from" in lines[0]
+    assert report["requests"] == 24
+    reader = load_reader(out)
+    assert reader.meta.report["seed"] == 0
+    asked = request_of((("user", "put the fork in the drawer"),), Lexicon(load_ontology()))
+    assert 0 < reader(asked).probability < 1
+    assert not list(tmp_path.glob("*.checkpoint"))
+
+    further = tmp_path / "further.npz"
+    barely = replace(recipe, tuning=replace(recipe.tuning, epochs=1, rate=1e-9))
+    report = train_requests(lists, further, progress=lines.append, recipe=barely, start=out)
+    assert report["start"] == reader.meta.report
+    assert load_reader(further)(asked).probability == pytest.approx(
+        reader(asked).probability, abs=1e-3
+    )
+    kept = replace(recipe, gone_on=0.0)
+    train_requests(lists, further, progress=lines.append, recipe=kept, start=out)
+    after = load_reader(further).parameters
+    assert all(np.allclose(after[k], v, atol=0.02) for k, v in reader.parameters.items())
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ([], "needs --data DIR, or --only requests"),
+        (["--only", "requests", "--requests", "nowhere"], "nowhere: no such folder"),
+        (["--only", "requests", "--threads", "0"], "--threads: at least 1"),
+        (["--only", "requests", "--epochs", "0"], "--epochs: at least 1, got 0"),
+        (["--only", "requests", "--epochs", "-3"], "--epochs: at least 1, got -3"),
+        (["--only", "requests", "--device", "cuda"], "--device cuda: torch finds no GPU"),
+        (["--data", ".", "--start", "w.npz"], "--start: is for the reader of requests"),
+        (["--only", "requests", "--start", "w.npz"], "w.npz: cannot be read"),
+        (["--data", "nowhere"], "nowhere: no such file or folder"),
+    ],
+)
+def test_what_is_missing_is_told_in_one_line(
+    words: list[str],
+    told: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
+    assert main(["train", "language", *words]) == 2
+    error = capsys.readouterr().err
+    assert told in error
+    assert error.count("\n") == 1
+
+
+def test_lists_and_weights_are_looked_at_first(tmp_path: Path, lists: Path) -> None:
+    with pytest.raises(InputError, match="no lists of requests"):
+        train_requests(tmp_path / "none", tmp_path / "w.npz")
+    (lists / "b.txt").write_text("nothing\n")
+    with pytest.raises(InputError, match=r"b\.txt:1: needs kind"):
+        train_requests(lists, tmp_path / "w.npz")
