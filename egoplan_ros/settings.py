@@ -13,7 +13,7 @@ import yaml
 
 from egoplan_ros.behavior.conditions.catalogue import load_catalogue
 from egoplan_ros.behavior.config import PARTS, BehaviorConfig, checked_value, load_preset
-from egoplan_ros.behavior.selection.selection import make_engine
+from egoplan_ros.behavior.selection.engines import make_engine
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.skills.config import SkillConfig

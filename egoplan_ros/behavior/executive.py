@@ -34,7 +34,7 @@ from egoplan_ros.behavior.conditions.catalogue import load_catalogue
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.context import GoalHolds, Settle, TaskContext
 from egoplan_ros.behavior.ports import EventKind, Ports
-from egoplan_ros.behavior.selection.selection import make_engine
+from egoplan_ros.behavior.selection.engines import make_engine
 from egoplan_ros.behavior.selection.transition_graph import StateTransitionGraph
 from egoplan_ros.behavior.snapshot import Progress, TreeNode, tree_rows
 from egoplan_ros.behavior.subtrees.execute import execute

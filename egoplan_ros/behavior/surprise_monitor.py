@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import dist
 
-from egoplan_ros.behavior.conditions.situation import containers_of
+from egoplan_ros.behavior.conditions.situation import NOT_OBJECTS, containers_of
 from egoplan_ros.behavior.relevance import relevant_types
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.floor import THE_FLOOR
@@ -13,9 +13,6 @@ from egoplan_ros.world.goal import Formula
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
-
-NOT_OBJECTS = frozenset({"LookAround", "Search", "Roam", "AskHuman", "Plan"})
-"""Actions whose arguments are not ids of the object memory."""
 
 EXPLORING = frozenset({"Explore", "Inspect", "Search", "Roam"})
 """Actions that may end as soon as they have shown something that matters."""

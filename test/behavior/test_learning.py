@@ -5,7 +5,8 @@ from typing import ClassVar
 import pytest
 import symbolic
 
-from egoplan_ros.behavior.selection.selection import HeuristicEngine, register_engine
+from egoplan_ros.behavior.selection.engines import register_engine
+from egoplan_ros.behavior.selection.selection import HeuristicEngine
 from egoplan_ros.world.primitive import ErrorCode
 
 GOAL = "(exists (?o - Mug) (holding ?o))"

@@ -6,8 +6,7 @@ from itertools import product
 
 from egoplan_ros.behavior.conditions.catalogue import Entry, Recognition, Resolution
 from egoplan_ros.behavior.conditions.roles import ACTS, ROLES, Scene
-from egoplan_ros.behavior.conditions.situation import Situation
-from egoplan_ros.behavior.surprise_monitor import NOT_OBJECTS
+from egoplan_ros.behavior.conditions.situation import NOT_OBJECTS, Situation
 from egoplan_ros.planning.exploration import GIVE_UP_AFTER
 from egoplan_ros.planning.problem.build import rename
 from egoplan_ros.world.action import SymbolicAction

@@ -7,6 +7,9 @@ from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
+NOT_OBJECTS = frozenset({"LookAround", "Search", "Roam", "AskHuman", "Plan"})
+"""Actions whose arguments are not ids of the object memory."""
+
 _SLACK = 0.05
 _DEPTH = 0.45
 """Metres behind the front of a container that its inside may reach."""

@@ -1,14 +1,12 @@
 """Selection engines: which candidate action to try next (BCR III-B, step 1)."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.planning.pddl.domain import EXPLORATION_ACTIONS
 from egoplan_ros.world.action import SymbolicAction
-from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.state import WorldState
 
 
@@ -138,18 +136,6 @@ COSTS: Mapping[str, float] = {
 """Primitives by action name, from traces in the embedded simulator, rounded."""
 
 
-def _llm(config: BehaviorConfig) -> SelectionEngine:
-    from egoplan_ros.behavior.selection.llm_selection import make_llm_engine
-
-    return make_llm_engine(config)
-
-
-_ENGINES: dict[str, Callable[[BehaviorConfig], SelectionEngine]] = {
-    "heuristic": lambda config: HeuristicEngine(),
-    "llm": _llm,
-}
-
-
 def is_ready(engine: SelectionEngine, candidates: Sequence[Candidate], context: Context) -> bool:
     """Whether an engine answers at once; one that thinks for long has a ``ready`` method."""
     ready = getattr(engine, "ready", None)
@@ -161,21 +147,3 @@ def forget(engine: SelectionEngine) -> None:
     close = getattr(engine, "close", None)
     if close is not None:
         close()
-
-
-def register_engine(name: str, factory: Callable[[BehaviorConfig], SelectionEngine]) -> None:
-    """Make an engine known by name; a later registration of the same name replaces it."""
-    _ENGINES[name] = factory
-
-
-def make_engine(config: BehaviorConfig) -> SelectionEngine:
-    """The engine a configuration names.
-
-    Raises:
-        InputError: unknown name.
-    """
-    factory = _ENGINES.get(config.selection)
-    if factory is None:
-        known = ", ".join(sorted(_ENGINES))
-        raise InputError(f"selection engine {config.selection!r} is unknown; choose from {known}")
-    return factory(config)

@@ -15,6 +15,7 @@ from py_trees.composites import Sequence
 from egoplan_ros.behavior.applicable import count_applicable
 from egoplan_ros.behavior.conditions.blocking import PLAN
 from egoplan_ros.behavior.conditions.effects import Effects, Literal, load_effects, nearest, type_of
+from egoplan_ros.behavior.conditions.situation import NOT_OBJECTS
 from egoplan_ros.behavior.context import TaskContext, repeat_key
 from egoplan_ros.behavior.literals import Literals, in_the_way
 from egoplan_ros.behavior.ports import EventKind
@@ -30,7 +31,7 @@ from egoplan_ros.behavior.subtrees.execute import (
 from egoplan_ros.behavior.subtrees.goal import next_look
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.run_action import RunUntilFound
-from egoplan_ros.behavior.surprise_monitor import EXPLORING, NOT_OBJECTS
+from egoplan_ros.behavior.surprise_monitor import EXPLORING
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.pddl.domain import EXPLORATION_ACTIONS
 from egoplan_ros.world.action import SymbolicAction

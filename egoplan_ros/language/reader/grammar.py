@@ -59,77 +59,109 @@ class _Reader(NounReader):
             if self.word() == "go" and self.word(1) == "to":
                 break
             self.at += 1
-        verb = self.word()
-        if self.take("turn", "switch", "toggle", "power") or (
-            verb == "put" and self.word(1) in ("on", "off") and not self.topic and self.take("put")
-        ):
-            return self.switch()
+        kinds = (self.switching, self.phrase, self.making, self.changing, self.moving)
+        if not any(kind() for kind in kinds):
+            raise Unread
+
+    def switching(self) -> bool:
+        """ "Turn the lamp on", "put the lamp on"; False where it is no such clause."""
+        put_on = self.word() == "put" and self.word(1) in ("on", "off") and not self.topic
+        if self.take("turn", "switch", "toggle", "power") or (put_on and self.take("put")):
+            self.switch()
+            return True
+        return False
+
+    def phrase(self) -> bool:
+        """What several words say together."""
         if self.tokens[self.at : self.at + 3] == ["take", "a", "look"]:
             self.at += 3
             self.take("at")
-            return self.look()
-        if self.tokens[self.at : self.at + 3] == ["get", "rid", "of"]:
+            self.look()
+        elif self.tokens[self.at : self.at + 3] == ["get", "rid", "of"]:
             self.at += 3
-            return self.discard()
-        if verb in w.KEEP_VERBS and self.condition():
-            return None
-        if self.make():
-            return None
-        if verb in ("make", "prepare"):  # "a hot potato"
-            self.at += 1
-            self.take(*w.RECIPIENTS)
-            things = self.noun_phrases()
-            inside = [other.place for other in self.things]
-            if not all(thing.states or thing in inside for thing in things):
-                raise Unread
-            return self.note(self.place(things, False) if self.word() in w.INTO else things)
-        if verb in ("throw", "toss") and self.word(1) in ("out", "away"):
+            self.discard()
+        elif self.word() in ("throw", "toss") and self.word(1) in ("out", "away"):
             self.at += 2
-            return self.discard()
+            self.discard()
+        elif self.word() in w.HOLD_VERBS and self.tokens[self.at + 1 : self.at + 2] == [
+            "everything"
+        ]:
+            if self.word(2) not in w.AWAY:
+                return False
+            self.at += 2
+            self.clear()
+        else:
+            return self.word() in w.KEEP_VERBS and self.condition()
+        return True
+
+    def making(self) -> bool:
+        """ "Make coffee", "prepare a hot potato"."""
+        if self.make():
+            return True
+        if self.word() not in ("make", "prepare"):
+            return False
+        self.at += 1
+        self.take(*w.RECIPIENTS)
+        things = self.noun_phrases()
+        inside = [other.place for other in self.things]
+        if not all(thing.states or thing in inside for thing in things):
+            raise Unread
+        self.note(self.place(things, False) if self.word() in w.INTO else things)
+        return True
+
+    def changing(self) -> bool:
+        """A verb of what becomes of a thing: "wash the cup", "water the plant"."""
+        verb = self.word()
         if verb in w.LOOK_VERBS:
             self.at += 1
             self.take("at")
-            return self.look()
-        if verb in w.STATE_VERBS and self.at + 1 < len(self.tokens) and not self.is_name(verb):
+            self.look()
+        elif verb in w.STATE_VERBS and self.at + 1 < len(self.tokens) and not self.is_name(verb):
             wanted = [w.STATE_VERBS[verb]]
             while self.word(1) == "and" and self.word(2) in w.STATE_VERBS:
                 self.at += 2  # "wash and heat the potato"
                 wanted.append(w.STATE_VERBS[self.word()])
             self.at += 1
             self.change(wanted[-1], True)
-            return self.note(self.topic, **dict.fromkeys(wanted[:-1], True))
-        if verb == "clear" and self.at not in self.mentions:
+            self.note(self.topic, **dict.fromkeys(wanted[:-1], True))
+        elif verb == "clear" and self.at not in self.mentions:
             self.at += 1
-            return self.clear()
-        if verb in w.HOLD_VERBS and self.word(1) == "everything" and self.word(2) in w.AWAY:
-            self.at += 2
-            return self.clear()
-        if verb in w.NEGATED_VERBS:
+            self.clear()
+        elif verb in w.NEGATED_VERBS:
             self.at += 1
-            return self.change(w.NEGATED_VERBS[verb], False)
-        if verb == "water" and self.word(1) in w.DETERMINERS | w.ALL | set(w.NUMBERS):
+            self.change(w.NEGATED_VERBS[verb], False)
+        elif verb == "water" and self.word(1) in w.DETERMINERS | w.ALL | set(w.NUMBERS):
             self.at += 1
-            return self.change("filled", True)
+            self.change("filled", True)
+        else:
+            return False
+        return True
+
+    def moving(self) -> bool:
+        """A verb of where a thing, or the robot, shall be; a thing alone is to be put somewhere."""
+        verb = self.word()
         if verb in w.DISCARD_VERBS and not self.is_name(verb):
             self.at += 1
             self.take("of")
-            return self.discard()
-        if verb in w.NEAR_VERBS:
+            self.discard()
+        elif verb in w.NEAR_VERBS:
             self.at += 1
             self.take("to")
             self.take("over")
             self.take("to")
-            return self.note(self.noun_phrase(), near=True)
-        if verb in w.PLACE_VERBS or verb in w.HOLD_VERBS:
+            self.note(self.noun_phrase(), near=True)
+        elif verb in w.PLACE_VERBS or verb in w.HOLD_VERBS:
             self.at += 1
-            return self.carry(verb)
-        if verb in w.INTO and self.topic:  # "wash the plates, and then into the cabinet"
-            return self.carry("put")
-        if self.starts_noun() or (
-            verb in w.LOOKS and self.at + 1 in self.mentions
-        ):  # "clean mug in the coffee machine"
-            return self.carry("put")
-        raise Unread
+            self.carry(verb)
+        elif (
+            (verb in w.INTO and self.topic)  # "wash the plates, and then into the cabinet"
+            or self.starts_noun()  # "clean mug in the coffee machine"
+            or (verb in w.LOOKS and self.at + 1 in self.mentions)
+        ):
+            self.carry("put")
+        else:
+            return False
+        return True
 
     def is_name(self, verb: str) -> bool:
         """Whether an ambiguous word ("clean", "light") starts a noun phrase here."""

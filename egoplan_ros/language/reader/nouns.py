@@ -1,6 +1,7 @@
 """Noun phrases of a request: what it speaks of."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from egoplan_ros.language.goals.things import Thing, coffee
 from egoplan_ros.language.text import word_lists as w
@@ -21,6 +22,31 @@ _BARRIERS = (
 
 class Unread(Exception):
     """The grammar does not know this sentence."""
+
+
+@dataclass(slots=True)
+class _Determiner:
+    """What stands before a name.
+
+    Attributes:
+        count: how many, as far as a number tells.
+        every: all of them.
+        states: that they have, or shall have.
+        again: those that were spoken of may be meant.
+        some: not all of them.
+        single: one of several.
+        whichever: any of them.
+        definite: particular ones.
+    """
+
+    count: int = 1
+    every: bool = False
+    states: dict[str, bool] = field(default_factory=dict)
+    again: bool = True
+    some: bool = False
+    single: bool = False
+    whichever: bool = False
+    definite: bool = False
 
 
 class NounReader:
@@ -94,7 +120,6 @@ class NounReader:
 
     def noun_phrase(self) -> list[Thing]:
         """Determiner, number, states and a name; or a pronoun for what was spoken of."""
-        again = True
         if self.word() in w.PRONOUNS and self.at not in self.mentions:
             plain = self.word() in ("it", "them", "they") or self.at + 1 not in self.mentions
             if plain and self.topic and self.word(1) not in w.DETERMINERS:
@@ -102,70 +127,89 @@ class NounReader:
                 return list(self.topic)
         if (portion := self.portion()) is not None:
             return portion
-        count, every, states = 1, False, {}
-        some = single = whichever = definite = False
-        for _ in range(8):
-            word = self.word()
-            if self.at in self.mentions or word in ("", "coffee", *self.served):
-                break
-            if word in w.NUMBERS and word not in ("one",):
-                count = max(count, w.NUMBERS[word])
-                again = False
-            elif word in w.ALL:
-                every = True
-            elif word.isdecimal() or (word == "half" and self.word(1) in w.DETERMINERS):
-                raise Unread
-            elif word in w.PARTS:
-                states["sliced"] = True
-            elif word in w.STATE_WORDS:
-                states[w.STATE_WORDS[word]] = True
-            elif word == "and" and states and self.state_follows():
-                pass  # "a clean and hot potato"
-            elif word == "of" or word in w.DETERMINERS or word == "one":
-                again = word not in ("a", "an", "one", "some")
-                single |= word == "one" and self.word(1) == "of"
-                whichever |= word == "any"
-                definite |= word in w.DEFINITE
-                some |= not again
-            elif (
-                word in _BARRIERS
-                or word in w.PRONOUNS
-                or (self.word(1) == "of" and word in w.ASIDE)
-            ):
-                if states.get("sliced"):
-                    break
-                raise Unread
-            elif word.endswith("ed") and len(word) > 4 and word not in w.PLAIN_PARTICIPLES:
-                raise Unread  # some state we do not know
-            self.at += 1
-        if again and self.word() in self.served and not self.longer_name():
+        said = self.determiner()
+        if said.again and self.word() in self.served and not self.longer_name():
             self.at += 1
             return list(self.served[self.tokens[self.at - 1]])
         while self.at in self.mentions and self.mentions[self.at].end in self.mentions:
             self.at = self.mentions[self.at].end  # "glass bowl": the last noun is meant
         mention = self.mentions.get(self.at)
-        if mention is None and states.get("sliced") and len(self.topic) == 1:
-            self.topic[0].states.update(states)  # "slice the apple and put a slice in the pan"
-            self.topic[0].count = max(count, self.topic[0].count)  # "... two slices in the pan"
-            return list(self.topic)
-        if mention is None and self.take("coffee"):
-            thing = coffee(count)
-            thing.states.update(states)
-            return [self.known(thing, again)]
         if mention is None:
-            raise Unread
+            return self.nameless(said)
         if mention.group:
             if self.word(-1) == "of" and self.word(-2) in ("piece", "pieces"):
-                states.pop("sliced", None)
-            every |= not some and count == 1  # "the cutlery", "cutlery" is all of it
-        thing = self.called(mention, count, every, states)
-        thing.definite = definite and not some  # not "some of the forks"
-        if single and thing.plural:  # "one of the spoons"
+                said.states.pop("sliced", None)
+            # "the cutlery", "cutlery" is all of it
+            said.every |= not said.some and said.count == 1
+        thing = self.called(mention, said.count, said.every, said.states)
+        thing.definite = said.definite and not said.some  # not "some of the forks"
+        if said.single and thing.plural:  # "one of the spoons"
             thing.count, thing.plural = 1, False
-        if whichever and thing.plural:  # "any spoons"
+        if said.whichever and thing.plural:  # "any spoons"
             thing.every, thing.count, thing.plural = True, 1, False
-        thing = self.known(thing, again and not single)
+        thing = self.known(thing, said.again and not said.single)
         self.at = mention.end
+        self.addition(thing)
+        return [thing]
+
+    def determiner(self) -> "_Determiner":
+        """Reads what stands before a name.
+
+        Raises:
+            Unread: a word that changes what is meant, in a way that we do not know.
+        """
+        said = _Determiner()
+        for _ in range(8):
+            word = self.word()
+            if self.at in self.mentions or word in ("", "coffee", *self.served):
+                break
+            if word in w.NUMBERS and word not in ("one",):
+                said.count = max(said.count, w.NUMBERS[word])
+                said.again = False
+            elif word in w.ALL:
+                said.every = True
+            elif word.isdecimal() or (word == "half" and self.word(1) in w.DETERMINERS):
+                raise Unread
+            elif word in w.PARTS:
+                said.states["sliced"] = True
+            elif word in w.STATE_WORDS:
+                said.states[w.STATE_WORDS[word]] = True
+            elif word == "and" and said.states and self.state_follows():
+                pass  # "a clean and hot potato"
+            elif word == "of" or word in w.DETERMINERS or word == "one":
+                said.again = word not in ("a", "an", "one", "some")
+                said.single |= word == "one" and self.word(1) == "of"
+                said.whichever |= word == "any"
+                said.definite |= word in w.DEFINITE
+                said.some |= not said.again
+            elif self.ends(word):
+                if said.states.get("sliced"):
+                    break
+                raise Unread
+            elif word.endswith("ed") and len(word) > 4 and word not in w.PLAIN_PARTICIPLES:
+                raise Unread  # some state we do not know
+            self.at += 1
+        return said
+
+    def ends(self, word: str) -> bool:
+        """Whether a word ends what may stand before a name."""
+        aside = self.word(1) == "of" and word in w.ASIDE
+        return word in _BARRIERS or word in w.PRONOUNS or aside
+
+    def nameless(self, said: "_Determiner") -> list[Thing]:
+        """Slices of what was spoken of, or coffee."""
+        if said.states.get("sliced") and len(self.topic) == 1:
+            self.topic[0].states.update(said.states)  # "slice the apple and put a slice ..."
+            self.topic[0].count = max(said.count, self.topic[0].count)  # "... two slices in ..."
+            return list(self.topic)
+        if not self.take("coffee"):
+            raise Unread
+        thing = coffee(said.count)
+        thing.states.update(said.states)
+        return [self.known(thing, said.again)]
+
+    def addition(self, thing: Thing) -> None:
+        """Reads what is added to a name: "slices", "of hot water", "with a spoon in it"."""
         if self.word() in w.PARTS:
             self.at += 1
             thing.states["sliced"] = True
@@ -182,7 +226,6 @@ class NounReader:
             self.contents(thing)
         if thing.every:
             self.exception(thing)
-        return [thing]
 
     def portion(self) -> list[Thing] | None:
         """ "Some of it", "a slice of each": of what was spoken of; None when it is not that."""

@@ -13,6 +13,7 @@ from egoplan_ros.planning.pddl.declarations import (
 )
 from egoplan_ros.planning.pddl.domain import (
     EXPLORATION_ACTIONS,
+    GENERIC,
     Domain,
     base_domain,
     parse_domain,
@@ -20,7 +21,6 @@ from egoplan_ros.planning.pddl.domain import (
     typed_list,
 )
 from egoplan_ros.planning.pddl.sexpr import Group, Node, Word, read, write
-from egoplan_ros.planning.problem.requirements import GENERIC
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import ALIASES
 from egoplan_ros.world.ontology import Ontology

@@ -16,6 +16,9 @@ IMPLICIT = "?implicit_"
 EXPLORATION_ACTIONS = ("Explore", "Inspect")
 """EPA's exploration acts X; their first parameter is the anchor."""
 
+GENERIC = frozenset({"object", "item", "carrier", "furniture", "frontier"})
+"""Types of the domain that do not single out a kind of object."""
+
 Variables = tuple[tuple[str, str], ...]
 
 TRUE: Formula = And(())

@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 
 from egoplan_ros.planning.facts import Facts
-from egoplan_ros.planning.pddl.domain import Action, Domain
+from egoplan_ros.planning.pddl.domain import GENERIC, Action, Domain
 from egoplan_ros.planning.problem.build import constants, goal_types
 from egoplan_ros.planning.problem.requirements import (
-    GENERIC,
     achievers,
     named_types,
     tool_types,

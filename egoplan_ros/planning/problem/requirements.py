@@ -5,7 +5,7 @@ from itertools import product
 from math import prod
 
 from egoplan_ros.planning.facts import Facts
-from egoplan_ros.planning.pddl.domain import Action, Domain
+from egoplan_ros.planning.pddl.domain import GENERIC, Action, Domain
 from egoplan_ros.planning.problem.build import constants, goal_types
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import (
@@ -25,9 +25,6 @@ from egoplan_ros.world.goal import (
     to_pddl,
 )
 from egoplan_ros.world.ontology import Ontology
-
-GENERIC = frozenset({"object", "item", "carrier", "furniture", "frontier"})
-"""Types of the domain that do not single out a kind of object."""
 
 MAX_INSTANCES = 3000
 """Instances of a goal about all objects that are looked at one by one."""

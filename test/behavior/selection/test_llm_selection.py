@@ -9,13 +9,13 @@ import symbolic
 from http_stub import Reply, endpoint, says
 
 from egoplan_ros.behavior.config import BehaviorConfig
+from egoplan_ros.behavior.selection.engines import make_engine
 from egoplan_ros.behavior.selection.llm_selection import GIVE_UP, LlmEngine, make_llm_engine
 from egoplan_ros.behavior.selection.prompt import chosen, prompt
 from egoplan_ros.behavior.selection.selection import (
     Candidate,
     Context,
     HeuristicEngine,
-    make_engine,
 )
 from egoplan_ros.language.llm.chat import LARGEST, Asking, ChatError, Message
 from egoplan_ros.world.action import SymbolicAction

@@ -5,12 +5,11 @@ import symbolic
 
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.context import goal_parts
+from egoplan_ros.behavior.selection.engines import make_engine, register_engine
 from egoplan_ros.behavior.selection.selection import (
     Candidate,
     Context,
     HeuristicEngine,
-    make_engine,
-    register_engine,
 )
 from egoplan_ros.planning.facts import goal_holds
 from egoplan_ros.world.action import SymbolicAction

@@ -5,7 +5,7 @@ import numpy as np
 from egoplan_ros.sim.shapes.forms import Recipe, forms
 from egoplan_ros.sim.shapes.furniture.parts import beam, block, iron, timber
 from egoplan_ros.sim.shapes.look import Look
-from egoplan_ros.sim.shapes.material import plastic
+from egoplan_ros.sim.shapes.material import Material, plastic
 from egoplan_ros.sim.shapes.primitives import lathe
 from egoplan_ros.sim.shapes.solid import Maker
 
@@ -99,26 +99,7 @@ def hamper(m: Maker, look: Look, form: int) -> None:
         m.box((0, d / 2), body - 0.01, (0.12, 0.02, 0.02), shade, link=link, solid=False)
     elif form == 4:
         wood = timber(look)
-        for sx in (-1, 1):
-            for sz in (-1, 1):
-                m.box(
-                    (sx * (w / 2 - 0.015), sz * (d / 2 - 0.015)),
-                    0,
-                    (0.03, body, 0.03),
-                    wood,
-                    bevel=0.004,
-                )
-        count = int(rng.integers(6, 10))
-        tall = (body - 0.06) / count
-        for k in range(count):
-            y = 0.05 + tall * k
-            for s in (-1, 1):
-                m.box(
-                    (0, s * (d / 2 - 0.012)), y, (w - 0.06, tall - 0.012, 0.01), wood, solid=False
-                )
-                m.box(
-                    (s * (w / 2 - 0.012), 0), y, (0.01, tall - 0.012, d - 0.06), wood, solid=False
-                )
+        _slats(m, rng, wood, (w, body, d))
         m.shell((w - 0.05, body - 0.06, d - 0.05), 0.05, 0.006, cloth, open_side="top")
         m.box((0, 0), body, (w, LID * 0.8, d), wood, link=link, bevel=0.005)
         m.surface(
@@ -144,6 +125,29 @@ def hamper(m: Maker, look: Look, form: int) -> None:
         m.box((0, 0), body, (w, LID, d), lid, link=link, bevel=0.014)
         m.box((0, d * 0.2), body + LID - 0.002, (0.1, 0.008, 0.03), leather, link=link, solid=False)
     m.surface((-inner[0], inner[0]), (-inner[1], inner[1]), 0.016, body)
+
+
+def _slats(
+    m: Maker, rng: np.random.Generator, wood: Material, size: tuple[float, float, float]
+) -> None:
+    """Four posts with slats between them."""
+    w, body, d = size
+    for sx in (-1, 1):
+        for sz in (-1, 1):
+            m.box(
+                (sx * (w / 2 - 0.015), sz * (d / 2 - 0.015)),
+                0,
+                (0.03, body, 0.03),
+                wood,
+                bevel=0.004,
+            )
+    count = int(rng.integers(6, 10))
+    tall = (body - 0.06) / count
+    for k in range(count):
+        y = 0.05 + tall * k
+        for s in (-1, 1):
+            m.box((0, s * (d / 2 - 0.012)), y, (w - 0.06, tall - 0.012, 0.01), wood, solid=False)
+            m.box((s * (w / 2 - 0.012), 0), y, (0.01, tall - 0.012, d - 0.06), wood, solid=False)
 
 
 def _walls(m: Maker, w: float, h: float, d: float, wall: float = 0.012) -> None:
