@@ -102,6 +102,8 @@ def train_requests(
     marks = [piece for piece in vocabulary if len(piece) == 1 and _is_mark(piece)]
     words = {word for example in examples for word in example.request.words if word}
     pieces = [*kept_pieces(vocabulary, words), *marks]
+    if before:  # a few more requests shall not cost it the words of the others
+        pieces = list(dict.fromkeys([*pieces, *before.meta.pieces]))
     network = GraphNetwork(len(pieces))
     fill_pretrained(network, folder, pieces)
     if before:

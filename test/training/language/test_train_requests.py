@@ -91,6 +91,8 @@ def test_training_goes_on_where_it_was_and_writes_weights(
         "egoplan_ros.training.language.train_requests.pretrained_folder", lambda: pretrained
     )
 
+    monkeypatch.setattr("egoplan_ros.training.language.transformer_network.COMMON_PIECES", 0)
+
     class Interrupted(Exception):
         pass
 
@@ -122,6 +124,11 @@ def test_training_goes_on_where_it_was_and_writes_weights(
     train_requests(lists, further, progress=lines.append, recipe=kept, start=out)
     after = load_reader(further).parameters
     assert all(np.allclose(after[k], v, atol=0.02) for k, v in reader.parameters.items())
+
+    (tmp_path / "few").mkdir()
+    (tmp_path / "few" / "few.txt").write_text("state | open the drawer | Drawer open\n" * 4)
+    train_requests(tmp_path / "few", further, progress=lines.append, recipe=barely, start=out)
+    assert set(reader.meta.pieces) <= set(load_reader(further).meta.pieces)
 
 
 @pytest.mark.parametrize(
