@@ -49,6 +49,22 @@ def test_no_request(model: LanguageModel, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Find the mugs",
+        "locate all the books",
+        "find every pen",
+        "find me all the plates",
+        "find three eggs",
+        "find both candles",
+        "look for the forks",
+    ],
+)
+def test_the_robot_is_near_one_thing_at_a_time(model: LanguageModel, text: str) -> None:
+    assert "one thing" in refusal(model, text)
+
+
+@pytest.mark.parametrize(
     ("text", "word"),
     [
         ("put a glorb on the table", "glorb"),
