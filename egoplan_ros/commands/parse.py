@@ -197,7 +197,7 @@ def describe(understood: TaskUnderstanding) -> dict[str, Any]:
         "dialog": [list(turn) for turn in understood.instruction.dialog],
         "task": understood.task_type,
         "goal": to_pddl(understood.formula),
-        "goal_words": goal_words(understood.formula, load_ontology()),
+        "goal_words": _in_words(understood),
         "confidence": round(understood.confidence, 4),
         "alternatives": [
             {"goal": to_pddl(item.formula), "probability": round(item.probability, 4)}
@@ -209,6 +209,15 @@ def describe(understood: TaskUnderstanding) -> dict[str, Any]:
         "remaining": None,
         "error": None,
     }
+
+
+def _in_words(understood: TaskUnderstanding) -> str:
+    from egoplan_ros.language.goals.question import question_asked
+
+    question = question_asked(understood)
+    if question is not None:
+        return question.words(load_ontology())
+    return goal_words(understood.formula, load_ontology())
 
 
 def _refused(instruction: Instruction, error: InputError) -> dict[str, Any]:

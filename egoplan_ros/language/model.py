@@ -9,6 +9,7 @@ from egoplan_ros.language.dialog.dialog_model import WEIGHTS as DIALOGS
 from egoplan_ros.language.dialog.teach import RECIPES, dishes_named, goal_of_task
 from egoplan_ros.language.goals.forms import context_of, subgoals_of, task_type_of
 from egoplan_ros.language.goals.pddl_goal import checked_goal, goal_text
+from egoplan_ros.language.goals.question import Question
 from egoplan_ros.language.goals.slots import Slots
 from egoplan_ros.language.reader.annotation_reader import AnnotationReader
 from egoplan_ros.language.reader.evidence import told_states
@@ -23,6 +24,7 @@ from egoplan_ros.language.reader.graph_reader import WEIGHTS as REQUESTS
 from egoplan_ros.language.reader.graph_reader import GraphReader, load_reader
 from egoplan_ros.language.reader.network import Network, load_network
 from egoplan_ros.language.reader.plain_reader import PlainReader
+from egoplan_ros.language.reader.question_reader import may_ask, read_question
 from egoplan_ros.language.reader.questions import check_no_question
 from egoplan_ros.language.reader.ranking import (
     Candidate,
@@ -155,11 +157,27 @@ class LanguageModel:
         if goal := goal_text(instruction):
             formula = checked_goal(goal, self.ontology, domain=self.domain)
             return replace(understood(instruction, [GoalAlternative(formula, 1.0)]), task_type="")
+        if question := self.question(instruction):
+            return question.understood(instruction)
         goals = self._goals(self._mended(instruction))
         sure = goals[0].probability
         total = max(1.0, sum(goal.probability for goal in goals))
         goals = [replace(goal, probability=goal.probability / total) for goal in goals]
         return replace(understood(instruction, goals), confidence=sure)
+
+    def question(self, instruction: Instruction) -> Question | None:
+        """The question that a request is; None where something is to be done.
+
+        Raises:
+            InputError: a question about what is not known, or cannot be seen.
+        """
+        text = instruction.text
+        if not text.strip() or instruction.steps or instruction.dialog or instruction.goal:
+            return None
+        checked_tokens(text)
+        if not may_ask(text):
+            return None
+        return read_question(mended(text, self.lexicon, self.vocabulary), self.lexicon)
 
     def _mended(self, instruction: Instruction) -> Instruction:
         """A request without slips of the pen.

@@ -7,13 +7,14 @@ from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, No
 from egoplan_ros.world.ontology import Ontology
 
 _NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
-_STATES = {
+STATES = {
     "toggled": ("on", "off"),
     "open": ("open", "closed"),
     "holding": ("in the robot's hand", "not in the robot's hand"),
     "near": ("within reach", "not within reach"),
     "filled": ("full of water", "empty"),
     "brewed": ("full of coffee", "without coffee"),
+    "dirty": ("dirty", "clean"),
 }
 """Words for a state and for its opposite; other states are called by their own names."""
 
@@ -102,7 +103,7 @@ def _note(
     if predicate == "in" and len(terms) == 2:
         things[terms[0]].places.append((positive, terms[1]))
         return
-    yes, no = _STATES.get(predicate, (predicate, f"not {predicate}"))
+    yes, no = STATES.get(predicate, (predicate, f"not {predicate}"))
     others = "".join(f" {things[term].kind}" for term in terms[1:])
     things[terms[0]].states.append((yes if positive else no) + others)
 
@@ -116,7 +117,7 @@ def _clauses(things: Mapping[str, _Thing], ontology: Ontology) -> list[str]:
             key = (thing.kind, told, thing.every)
             counts[key] = counts.get(key, 0) + 1
     return [
-        f"{_counted(kind, count, every, ontology)} {'are' if count > 1 else 'is'} {told}"
+        f"{counted_words(kind, count, every, ontology)} {'are' if count > 1 else 'is'} {told}"
         for (kind, told, every), count in counts.items()
     ]
 
@@ -124,26 +125,40 @@ def _clauses(things: Mapping[str, _Thing], ontology: Ontology) -> list[str]:
 def _places(thing: _Thing, things: Mapping[str, _Thing], ontology: Ontology) -> Iterable[str]:
     for positive, name in thing.places:
         place = things[name]
-        inside = place.kind in ontology and ontology.types[place.kind].contains == "inside"
-        where = f"{'in' if inside else 'on'} {_counted(place.kind, 1, place.every, ontology)}"
+        where = place_words(
+            place.kind, counted_words(place.kind, 1, place.every, ontology), ontology
+        )
         yield where if positive else f"not {where.replace(' every ', ' any ')}"
 
 
-def _counted(kind: str, count: int, every: bool, ontology: Ontology) -> str:
+def place_words(kind: str, called: str, ontology: Ontology) -> str:
+    """In or on what, by its type and what it is called."""
+    inside = kind in ontology and ontology.types[kind].contains == "inside"
+    return f"{'in' if inside else 'on'} {called}"
+
+
+def counted_words(kind: str, count: int, every: bool, ontology: Ontology) -> str:
+    """A type or "object" with its number: "an apple", "two mugs", "no fork", "every lamp"; an
+    object's name as it is."""
     if kind not in ontology and kind != "object":
         return kind  # an object's name
     word = "thing" if kind == "object" else type_words(kind, ontology)
     if every:
         return f"every {word}"
+    if count == 0:
+        return f"no {word}"
     if count > 1:
         number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-        return f"{number} {_plural(word)}"
+        return f"{number} {plural(word)}"
     return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
-def _plural(word: str) -> str:
+def plural(word: str) -> str:
+    """The plural of what people call a type."""
     if word.endswith(("knife", "shelf", "loaf")):
         return word.removesuffix("fe").removesuffix("f") + "ves"
+    if word.endswith("s") and not word.endswith(("ss", "us")):
+        return word  # "blinds"
     if word.endswith(("s", "x", "ch", "sh", "tomato", "potato")):
         return word + "es"
     return word[:-1] + "ies" if word.endswith("y") and word[-2] not in "aeiou" else word + "s"

@@ -246,3 +246,11 @@ def test_options_of_the_simulator_that_would_do_nothing_are_refused(
     assert named in said.err
     assert said.err.count("\n") == 1
     assert not list(tmp_path.iterdir())
+
+
+def test_parse_tells_what_is_asked(capsys):
+    assert main(["parse", "could you check whether the stove is off?", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["task"] == "ask_whether"
+    assert told["goal_words"] == "whether every stove knob is off"
+    assert told["goal"] == "(forall (?o1 - StoveKnob) (not (toggled ?o1)))"

@@ -80,7 +80,7 @@ class EndpointReader:
             InputError: as the offline model, when the endpoint has no usable answer either.
         """
         self.problem = ""
-        if goal_text(instruction):
+        if goal_text(instruction) or self._offline.question(instruction):
             return self._offline.understand(instruction)
         request = _request(instruction)
         try:

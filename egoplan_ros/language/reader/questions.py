@@ -1,7 +1,8 @@
-"""Questions about how things are, and reports: nothing is to be done, and nobody answers."""
+"""What asks for nothing: questions of which no form is known, and reports."""
 
 import re
 
+from egoplan_ros.language.reader.question_reader import CANNOT_READ, is_question
 from egoplan_ros.world.errors import InputError
 
 _CALL = r"(?:(?:hey|hi|ok|okay|so|well|robot|please|um|er|now|and)[, ]+)*"
@@ -19,8 +20,8 @@ _QUESTION = re.compile(rf"{_CALL}{_NOT}(?:{_WHAT}|{_WHETHER}|{_WHICH})")
 
 
 def check_no_question(text: str) -> None:
-    """Refuse a single sentence that asks what is where, or whether something is so, or that tells
-    what somebody has done.
+    """Refuse a single sentence that asks how things are, after it could not be read as a question
+    that is answered, or that tells what somebody has done.
 
     "Is the tap still running?" complains, and "is the mug to go in the sink?" offers.
 
@@ -31,8 +32,6 @@ def check_no_question(text: str) -> None:
     one = said.rstrip("?! ")
     if _REPORT.fullmatch(one.rstrip(".")):
         raise InputError("instruction: tells what was done; say what shall be done")
-    if not re.search(r"[.!?;:]", one) and _QUESTION.fullmatch(one):
-        raise InputError(
-            "instruction: a question, and I can do things but tell nothing; "
-            'say what shall be, such as "close the fridge"'
-        )
+    alone = not re.search(r"[.!?;:]", one)
+    if alone and (_QUESTION.fullmatch(one) or is_question(one)):
+        raise InputError(CANNOT_READ)
