@@ -12,7 +12,8 @@ The tree (memory-less composites react within one tick, the others remember wher
     execute         sequence: nothing found? - still there? - act (feasible?, run action, judge)
 
 With ``pursuit: resolve`` or ``random`` work is one subtree without a planner
-(:mod:`.subtrees.resolve_blocks`, :mod:`.subtrees.random_walk`).
+(:mod:`.subtrees.resolve_blocks`, :mod:`.subtrees.random_walk`). A question has a tree of its own
+that only looks (:mod:`.subtrees.answer_question`).
 
 This is Iterative Exploration Replanning (EPA Alg. 1) with the state-transition graph of BCR (III)
 for actions that are blocked.
@@ -37,6 +38,7 @@ from egoplan_ros.behavior.ports import EventKind, Ports
 from egoplan_ros.behavior.selection.engines import make_engine
 from egoplan_ros.behavior.selection.transition_graph import StateTransitionGraph
 from egoplan_ros.behavior.snapshot import Progress, TreeNode, tree_rows
+from egoplan_ros.behavior.subtrees.answer_question import answer_question
 from egoplan_ros.behavior.subtrees.execute import execute
 from egoplan_ros.behavior.subtrees.explore_first import explore_first
 from egoplan_ros.behavior.subtrees.goal import GoalHolds as GoalHoldsLeaf
@@ -48,6 +50,7 @@ from egoplan_ros.behavior.subtrees.random_walk import random_walk
 from egoplan_ros.behavior.subtrees.recover import recover
 from egoplan_ros.behavior.subtrees.resolve_blocks import resolve_blocks
 from egoplan_ros.behavior.surprise_monitor import Watch
+from egoplan_ros.language.goals.question import question_asked
 from egoplan_ros.planning.facts import goal_holds as planning_goal_holds
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
@@ -124,7 +127,7 @@ class TaskExecutive:
                 give_back(task, kept)
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 raise InputError(f"the task's checkpoint is damaged ({error})") from error
-        self._root = _build(task)
+        self._root = _build(task, understanding)
         task.tell(
             EventKind.STARTED, understanding.instruction.text or to_pddl(understanding.formula)
         )
@@ -155,7 +158,15 @@ class TaskExecutive:
     def new_goal(self, understanding: TaskUnderstanding) -> None:
         """Pursue another goal from the next tick on, with the budgets and memory of this task."""
         self._started()
-        self._task.board.new_understanding = understanding
+        self._take_over(understanding)
+
+    def _take_over(self, new: TaskUnderstanding) -> None:
+        """Leave a note for the next tick; a question and a goal have different trees."""
+        board = self._task.board
+        if (question_asked(new) is None) != (question_asked(board.understanding) is None):
+            self.shutdown()
+            self._root = _build(self._task, new)
+        board.new_understanding = new
 
     def follow(self, told: TaskUnderstanding) -> bool:
         """Take over what language tells anew of the instruction in hand; whether the goal changes.
@@ -171,7 +182,7 @@ class TaskExecutive:
         if board.new_understanding is None and told.formula == board.goal:
             board.understanding = told
             return False
-        board.new_understanding = told
+        self._take_over(told)
         return True
 
     def checkpoint(self) -> dict[str, Any]:
@@ -248,7 +259,12 @@ class TaskExecutive:
         return self._root
 
 
-def _build(task: TaskContext) -> Behaviour:
+def _build(task: TaskContext, pursued: TaskUnderstanding) -> Behaviour:
+    root = Sequence("task", memory=False)
+    current = [NotStopped("not stopped?", task), GoalIsCurrent("goal current?", task)]
+    if question_asked(pursued) is not None:
+        root.add_children([*current, answer_question(task)])
+        return root
     work = Sequence("work", memory=False)
     if task.config.pursuit == "resolve":
         work.add_children([resolve_blocks(task)])
@@ -259,12 +275,11 @@ def _build(task: TaskContext) -> Behaviour:
     go_on = FailureIsRunning("go on", SuccessIsRunning("repeat", work))
     pursue = Selector("pursue", memory=False)
     pursue.add_children([GoalHoldsLeaf("goal holds?", task), go_on])
-    root = Sequence("task", memory=False)
     root.add_children(
         [
-            NotStopped("not stopped?", task),
+            current[0],
             WithinBudgets("within budgets?", task),
-            GoalIsCurrent("goal current?", task),
+            current[1],
             look_around(task),
             *([explore_first(task)] if task.config.explore_steps else []),
             SettleGoal("settle goal", task),

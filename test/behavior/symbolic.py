@@ -194,7 +194,8 @@ class Home:
             thing.states["open"] = False
             return ErrorCode.NONE
         if name in ("Open", "Inspect"):
-            thing.states["open"] = True
+            if name == "Open" or self.lidded(args[0]):
+                thing.states["open"] = True
             self.inspected.add(args[0])
             return ErrorCode.NONE
         if not thing.held and not self.visible(args[0]):

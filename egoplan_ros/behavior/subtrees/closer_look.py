@@ -9,6 +9,7 @@ from egoplan_ros.world.floor import speaks_of_floor
 from egoplan_ros.world.goal import atoms
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.skill import SkillResult
+from egoplan_ros.world.state import WorldState
 
 _CLOSER = "a closer look"
 _ROBOTS_OWN = (BlockingKind.ROBOT_FAULT, BlockingKind.PERCEPTION_STALE)
@@ -32,7 +33,7 @@ def doubtful(task: TaskContext) -> str:
             continue
         if facts.hidden(item):
             continue
-        if task.ontology.hardly_shows(item.type, item.size) or not _seen_from_near(task, item):
+        if task.ontology.hardly_shows(item.type, item.size) or not seen_from_near(world, item):
             return name
     return ""
 
@@ -73,6 +74,7 @@ def _note_blocked(task: TaskContext) -> None:
         task.board.looked_at |= set(block.action.args)
 
 
-def _seen_from_near(task: TaskContext, item: ObjectInstance) -> bool:
-    poses = (task.world.robot.base, *item.seen_from)
+def seen_from_near(world: WorldState, item: ObjectInstance) -> bool:
+    """Whether it was seen well from within reach, now or before."""
+    poses = (world.robot.base, *item.seen_from)
     return min(item.planar_distance(pose.x, pose.y) for pose in poses) <= REACH
