@@ -17,6 +17,7 @@ from egoplan_ros.commands.dialog_file import HELP, read_dialog
 from egoplan_ros.commands.page.live import add_web, web_address
 from egoplan_ros.commands.run_folder import RunFolder, default_folder, versions
 from egoplan_ros.commands.terminal.display import Display, make_display
+from egoplan_ros.language.goals.question import Question, question_asked
 from egoplan_ros.nodes.startup.table import (
     LOCALHOST,
     SUBNET,
@@ -137,7 +138,7 @@ def run(args: Namespace) -> int:
     dialog = read_dialog(args.dialog) if args.dialog else ()
     history = read_history(args.history) if args.history else ()
     instruction = Instruction(args.instruction, tuple(args.step), dialog, args.goal, history)
-    understood, judge = _check(args, instruction)
+    understood, judge, question = _check(args, instruction)
     title = args.instruction or args.goal or dialog[0][1]
     folder = RunFolder(args.out or default_folder(title))
     facts = _facts(args, understood) | {"history": history_json(history)}
@@ -147,7 +148,7 @@ def run(args: Namespace) -> int:
         print(f"the robot sees with {_sight(args)}", flush=True)
     display = make_display(title, args.json)
     outcome = Outcome()
-    outcome.keep = lambda: folder.write_result(facts | _judged(outcome, judge))
+    outcome.keep = lambda: folder.write_result(facts | _judged(outcome, judge, question))
     started = time.monotonic()
     interrupted = False
     error: Exception | None = None
@@ -165,12 +166,12 @@ def run(args: Namespace) -> int:
         outcome.result = _failed(outcome.result, _unexpected(problem))
     with no_interrupts():
         try:
-            figures = _judged(outcome, judge)
+            figures = _judged(outcome, judge, question)
         except Exception as problem:  # the goal or the true state is malformed
             error = error or problem
             outcome.truth = {}
             outcome.result = _failed(replace(outcome.result, goal=""), _unexpected(problem))
-            figures = _judged(outcome, judge)
+            figures = _judged(outcome, judge, question)
         result = facts | figures | {"wall_seconds": _rounded(started)}
         word = "success" if result["success"] else outcome.state
         artefacts.close("failed" if word == "succeeded" else word)
@@ -192,8 +193,11 @@ def run(args: Namespace) -> int:
     return 0 if result["success"] else 1
 
 
-def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | None]:
-    """Find bad input before anything is started; returns the goal as PDDL, and that to judge by."""
+def _check(
+    args: Namespace, instruction: Instruction
+) -> tuple[str, Formula | None, Question | None]:
+    """Find bad input before anything is started; returns the goal as PDDL, that to judge by, and
+    the question, if it is one."""
     from egoplan_ros.behavior.config import load_preset
     from egoplan_ros.language.goals.pddl_goal import checked_goal, goal_text
     from egoplan_ros.language.model import LanguageModel
@@ -232,8 +236,12 @@ def _check(args: Namespace, instruction: Instruction) -> tuple[str, Formula | No
     arrangement(args.setup)
     judge = checked_goal(args.judge, load_ontology(), "--judge", domain) if args.judge else None
     if _asks_endpoint(args) and not goal_text(instruction):
-        return "", judge  # which may take what the offline model refuses
-    return to_pddl(LanguageModel.load(domain=domain).understand(instruction).formula), judge
+        return "", judge, None  # which may take what the offline model refuses
+    understood = LanguageModel.load(domain=domain).understand(instruction)
+    question = question_asked(understood)
+    if question is not None and judge is not None:
+        raise InputError("--judge: a question has no goal to judge by; leave it out")
+    return to_pddl(understood.formula), judge, question
 
 
 def _domain(args: Namespace, settings: Mapping[str, Mapping[str, Any]]) -> Path | None:
@@ -392,8 +400,13 @@ def _facts(args: Namespace, goal: str) -> dict[str, Any]:
     }
 
 
-def _judged(outcome: Outcome, judge: Formula | None) -> dict[str, Any]:
-    """The result's figures, with success by the simulator's true state where there is one."""
+def _judged(
+    outcome: Outcome, judge: Formula | None, question: Question | None = None
+) -> dict[str, Any]:
+    """The result's figures, with success by the simulator's true state where there is one.
+
+    A question succeeds when it was answered; whether the answer is right nobody judges here.
+    """
     result = outcome.result
     facts: dict[str, Any] = {
         "success": result.success,
@@ -413,8 +426,12 @@ def _judged(outcome: Outcome, judge: Formula | None) -> dict[str, Any]:
     }
     if result.goal:
         facts["goal"] = result.goal
-    goal = judge or (parse_goal(result.goal) if result.goal else None)
     ontology = load_ontology()
+    if question is not None:
+        facts["goal_words"] = question.words(ontology)
+        facts["answer"] = result.reason if result.success else None
+        return facts
+    goal = judge or (parse_goal(result.goal) if result.goal else None)
     if goal is not None:
         facts["goal_words"] = goal_words(goal, ontology)
     if judge is not None:
@@ -460,13 +477,15 @@ def _tell(folder: RunFolder, result: dict[str, Any]) -> None:
         word = "FAILED"
     print(f"{word}: {result['reason']}")
     if result.get("goal_words"):
-        print(f"  goal: {result['goal_words']}")
+        print(f"  {'asked' if 'answer' in result else 'goal'}: {result['goal_words']}")
     print(
         f"  {result['steps']} steps, {result['failed_actions']} failed, {result['plans']} plans, "
         f"{result['seconds']:.1f} s ({result['steps_per_second']:.1f} steps/s), "
         f"set-up {result['setup_seconds']:.1f} s, judged by {_JUDGES[result['judged_by']]}"
     )
     print(f"  {folder.path}: {', '.join(sorted(item.name for item in folder.path.iterdir()))}")
+    if result.get("answer"):
+        print(f"answer: {result['answer']}")
 
 
 def _rounded(started: float) -> float:

@@ -13,6 +13,7 @@ from rclpy.action import CancelResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.serialization import deserialize_message, serialize_message
 from rclpy.task import Future
+from std_msgs.msg import String
 from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecuteTask
@@ -27,6 +28,7 @@ from egoplan_ros.behavior.config import (
 )
 from egoplan_ros.behavior.executive import TaskExecutive
 from egoplan_ros.language.disambiguation.settle import settle
+from egoplan_ros.language.goals.question import question_asked
 from egoplan_ros.msg import AgentStatus, BehaviorTree, Heartbeat
 from egoplan_ros.msg import EpisodeResult as EpisodeResultMsg
 from egoplan_ros.msg import Goal as GoalMsg
@@ -159,6 +161,7 @@ class Behavior(ManagedNode):
         self._status = self.publish_on(AgentStatus, "status", LATCHED)
         self._tree = self.publish_on(BehaviorTree, "behavior/tree", LATCHED)
         self._result = self.publish_on(EpisodeResultMsg, "result", LATCHED)
+        self._answer = self.publish_on(String, "told", LATCHED)
         self.listen(InstructionMsg, "instruction", self._asked, EVENTS, needed=False)
         self.listen(GoalMsg, "goal", self._goal_told, LATCHED, needed=False)
         self.listen(RobotStateMsg, "robot_state", self._robot, EVENTS, always=True, needed=False)
@@ -330,6 +333,7 @@ class Behavior(ManagedNode):
         """
         if self._closed:
             return
+        asked = self._meant is not None and question_asked(self._meant) is not None
         self._busy, self._task, self._meant = False, None, None
         self._ended = self._name, result
         self._keep({"success": result.success, "result": result.reason})
@@ -338,6 +342,8 @@ class Behavior(ManagedNode):
             self._state = "cancelled"
         try:
             self._publish_status()
+            if asked and result.success:
+                self._answer(String(data=result.reason))
             self._result(to_episode_result(result, self.now()))
             self.get_logger().info(f"task {self._state}: {result.reason}")
         finally:

@@ -1,6 +1,7 @@
 import json
 import resource
 import threading
+from dataclasses import replace
 from unittest.mock import MagicMock
 
 import pytest
@@ -250,3 +251,32 @@ def test_a_run_that_cannot_be_announced_goes_on(tmp_path, monkeypatch):
         pass
     (line,) = display.note.call_args.args
     assert "--domain" in line
+
+
+def test_a_question_succeeds_when_it_is_answered(perform, monkeypatch, capsys):
+    monkeypatch.setattr(f"{__name__}.TEXT", "is there a mug in the sink?")
+
+    def answered(outcome):
+        succeed(outcome, inside=())
+        outcome.result = replace(outcome.result, reason="yes: a mug is in the sink")
+
+    code, result = perform(answered)
+    assert code == 0
+    assert result["answer"] == "yes: a mug is in the sink"
+    assert result["goal_words"] == "whether a mug is in the sink"
+    assert (result["success"], result["judged_by"]) == (True, "agent")
+    assert capsys.readouterr().out.splitlines()[-1] == "answer: yes: a mug is in the sink"
+
+
+def test_a_question_without_an_answer_fails(perform, monkeypatch):
+    monkeypatch.setattr(f"{__name__}.TEXT", "is there a mug in the sink?")
+    code, result = perform(lambda outcome: None)
+    assert code == 1
+    assert result["answer"] is None
+
+
+def test_a_question_has_no_goal_to_judge_by(perform, monkeypatch, capsys):
+    monkeypatch.setattr(f"{__name__}.TEXT", "is there a mug in the sink?")
+    with pytest.raises(InputError, match="cannot be read"):
+        perform(succeed, "--judge", GOAL)
+    assert "--judge: a question has no goal" in capsys.readouterr().err

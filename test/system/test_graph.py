@@ -36,6 +36,7 @@ OCCASIONAL = {
     "objects/explored",
     "blocking_condition",
     "question",
+    "told",
     "restarts",
     "stop/relayed",
 }
