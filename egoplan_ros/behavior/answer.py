@@ -8,7 +8,14 @@ from egoplan_ros.behavior.looking import Findings
 from egoplan_ros.language.goals.question import ANYTHING, Question, QuestionKind
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.floor import FLOOR
-from egoplan_ros.world.goal_words import STATES, counted_words, place_words, plural, type_words
+from egoplan_ros.world.goal_words import (
+    STATES,
+    counted_words,
+    number_words,
+    place_words,
+    plural,
+    type_words,
+)
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
@@ -131,6 +138,8 @@ class _Speaker:
         match question.kind:
             case QuestionKind.WHETHER if question.every:
                 return self.of_all()
+            case QuestionKind.WHETHER if findings.found and question.states and not question.places:
+                return True, f"yes: {self.alike(findings.found, True)}", findings.found
             case QuestionKind.WHETHER if findings.found:
                 return True, f"yes: {self.clauses(findings.found)}", findings.found
             case QuestionKind.WHETHER:
@@ -234,8 +243,9 @@ class _Speaker:
                 words = counted_words(kind, count, False, self.ontology)
                 parts.append(f"{'all' if count > 2 else 'both'} {words} are {rest}")
             else:
-                parts.append(f"{count} of {counted_words(kind, every[kind], False, self.ontology)} "
-                             f"{'is' if count == 1 else 'are'} {rest}")  # fmt: skip
+                all_told = counted_words(kind, every[kind], False, self.ontology)
+                verb = "is" if count == 1 else "are"
+                parts.append(f"{number_words(count)} of {all_told} {verb} {rest}")
         return _listed(parts).replace("both two ", "both ")
 
     def states(self, so: bool) -> str:

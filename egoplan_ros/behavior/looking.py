@@ -44,10 +44,11 @@ class Findings:
         self.found = [item for item in self.subjects if self._fits(item)]
 
     def _counts(self, item: ObjectInstance) -> bool:
-        """Whether it can be meant: who asks for anything means no furniture."""
+        """Whether it can be meant: who asks for anything means what lies or stands somewhere."""
         if item.id == THE_FLOOR.id or self.facts.hidden(item):
             return False
-        return self.question.types != (ANYTHING,) or self.facts.unary("pickupable", item)
+        loose = item.parent is not None or self.facts.unary("pickupable", item)
+        return loose or self.question.types != (ANYTHING,)
 
     def _fits(self, item: ObjectInstance) -> bool:
         if any(self.facts.unary(state, item) != on for state, on in self.question.states):

@@ -24,6 +24,8 @@ from egoplan_ros.bench.failures.log import EventLog
 from egoplan_ros.bench.failures.taxonomies import causes
 from egoplan_ros.bench.failures.wanted import Wanted
 from egoplan_ros.bench.own_faults import own_faults
+from egoplan_ros.bench.questions.draw import draw_question
+from egoplan_ros.bench.questions.judge import judge_answer
 from egoplan_ros.bench.shortest import expert_steps
 from egoplan_ros.bench.suite import Suite, load_suite
 from egoplan_ros.bench.tasks import BenchTask
@@ -297,6 +299,7 @@ def _in_process(
                 task = _as_told(task, spec)
                 drawn = _drawn(task, least)
                 agent.reset(spec.scene, spec.placement)
+            before = agent.robot.truth() if task.asks else {}
             wanted = Wanted(task.goal, ontology)
             if LOCATIONS in spec.told:
                 tell_locations(agent, spec.scene, spec.placement)
@@ -312,7 +315,10 @@ def _in_process(
             except InputError as error:
                 return drawn | {"reason": f"{error}", "events": log.to_json()}
             truth = agent.robot.truth()
-            judged = evaluate(task.goal, truth, ontology)
+            if task.asks:
+                judged = judge_answer(task, result, agent.world_model.state(), before, truth)
+            else:
+                judged = evaluate(task.goal, truth, ontology)
             beliefs = judge_episode(agent.world_model.state(), truth, ontology)
             known = wanted.to_json(agent.world_model.state(), truth)
     except RobotError as error:
@@ -324,6 +330,7 @@ def _in_process(
         "understood": result.goal,
         "task_seconds": round(result.seconds, 3),
         "conditions_met": max(judged.satisfied - task.met, 0),
+        "conditions": judged.total if task.asks else drawn["conditions"],
         "distance_to_success": judged.distance_to_success,
         "beliefs": beliefs.to_json(),
         "steps": result.steps,
@@ -385,6 +392,11 @@ def _draw(robot: Any, suite: Suite, spec: EpisodeSpec) -> tuple[BenchTask | None
     """The episode's task, and how few steps it takes; the room needs a reset afterwards."""
     ontology, said = load_ontology(), spec.said
     suite = suite if said is None else said.suite(suite)
+    if "forms" in suite.kinds[spec.kind]:
+        objects = robot.truth()["objects"]
+        asked = draw_question(suite, spec.kind, spec.scene, objects, ontology, spec.seed)
+        robot.setup = json.dumps(asked.setup) if asked is not None and asked.setup else ""
+        return asked, None
     found = draw_feasible(
         robot, suite, spec.kind, spec.scene, ontology, spec.seed, spec.placement, spec.visit
     )

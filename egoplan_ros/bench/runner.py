@@ -88,6 +88,8 @@ class BenchConfig:
             raise InputError(
                 f"bench {self.suite}: --dialogs is of teach and teach-edh; leave it out"
             )
+        if self.ros and any("forms" in rule for rule in load_suite(self.suite).kinds.values()):
+            raise InputError("bench: questions are judged in one process; leave out --ros")
 
     def conditions(self) -> Conditions:
         """What the episodes are run with, ablations included.
@@ -176,6 +178,8 @@ def _draws(suite: Suite, rows: Sequence[str], config: BenchConfig) -> Iterator[D
 
     def rooms(rule: Mapping[str, Any]) -> tuple[str, ...]:
         if config.scenes and not config.dialogs:
+            return scenes
+        if "forms" in rule:  # what can be asked anywhere
             return scenes
         return suitable(suite, rule, scenes, ontology)
 

@@ -36,6 +36,7 @@ class BenchTask:
             a second object where two are asked for, lamps off, dishes dirty; what was done before.
         history: what the agent is told to have been done before.
         met: goal conditions that hold by that; they are not counted.
+        asks: of a question, the kind of its answer; then ``goal`` is what is asked.
     """
 
     scene: str
@@ -49,6 +50,7 @@ class BenchTask:
     setup: tuple[dict[str, Any], ...] = ()
     history: tuple[ActedStep, ...] = ()
     met: int = 0
+    asks: str = ""
 
 
 def draw_task(
@@ -89,7 +91,7 @@ def draw_task(
     target = random.choice(targets)
     slots = random.choice([item for item in choices if item["target"] == target])
     goal = parse_goal(rule["goal"].format(**slots))
-    words = _words(suite, slots, ontology)
+    words = slot_words(suite, slots, ontology)
     if "counts" in rule:
         present = sum(item["objectType"] == target for item in objects)
         all_of_them = rule["counts"] == "all"
@@ -263,7 +265,8 @@ def name_of(kind: str, suite: Suite) -> str:
     return suite.words.get(kind) or sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
 
 
-def _words(suite: Suite, slots: Mapping[str, str], ontology: Ontology) -> dict[str, str]:
+def slot_words(suite: Suite, slots: Mapping[str, str], ontology: Ontology) -> dict[str, str]:
+    """What sentences call the types of a task, by role."""
     words: dict[str, str] = {}
     for role, kind in slots.items():
         name = name_of(kind, suite)

@@ -148,9 +148,13 @@ def counted_words(kind: str, count: int, every: bool, ontology: Ontology) -> str
     if count == 0:
         return f"no {word}"
     if count > 1:
-        number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-        return f"{number} {plural(word)}"
+        return f"{number_words(count)} {plural(word)}"
     return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
+
+
+def number_words(count: int) -> str:
+    """A number as a word, as far as people write it so."""
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
 def plural(word: str) -> str:

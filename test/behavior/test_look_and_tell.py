@@ -77,7 +77,7 @@ def test_an_answer(question: Question, answer: str) -> None:
     ("knobs", "answer"),
     [
         ((False, False), "yes: both stove knobs are off"),
-        ((False, True, False, False), "no: 1 of two stove knobs is on"),
+        ((False, True, False, False), "no: one of two stove knobs is on"),
         ((False, True), "no: the stove knob is on"),
     ],
 )

@@ -9,7 +9,7 @@ from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.task import GoalAlternative, Instruction, TaskUnderstanding
 
 ANYTHING = "object"
-"""The type of whatever can be carried."""
+"""The type of whatever lies or stands in or on something."""
 
 _TASK = "ask_"
 """How the task form of a question begins."""
@@ -103,14 +103,19 @@ def _names(letter: str, kinds: tuple[str, ...]) -> list[str]:
 
 def question_asked(understanding: TaskUnderstanding) -> Question | None:
     """The question that an understanding is; None for what is to be brought about."""
-    task, formula = understanding.task_type, understanding.formula
+    task = understanding.task_type
     if not task.startswith(_TASK):
         return None
+    return question_about(QuestionKind(task.removeprefix(_TASK)), understanding.formula)
+
+
+def question_about(kind: QuestionKind, formula: Formula) -> Question:
+    """The question of a kind of which that is the formula."""
     parts = formula.parts if isinstance(formula, And | Or) else (formula,)
     kinds = [part.variables[0][1] for part in parts if isinstance(part, Exists | Forall)]
     said = list(literals(parts[0]))
     return Question(
-        QuestionKind(task.removeprefix(_TASK)),
+        kind,
         tuple(kinds),
         tuple(item.kinds[1] for item in said if item.atom.predicate == "in"),
         tuple((x.atom.predicate, x.positive) for x in said if x.atom.predicate != "in"),

@@ -1,0 +1,1 @@
+"""Questions about rooms: drawn from what a room contains, answers judged by its true state."""
