@@ -19,6 +19,9 @@ from egoplan_ros.world.state import WorldState
 LOOKS = frozenset({"LookAround", "GoTo", "Explore", "Inspect"})
 """The actions by which a question is answered."""
 
+AGAIN = " again"
+"""What is added to a look that was taken for the second time."""
+
 _NEAR_LOOKS = 4
 """Things that are gone to, at most, before all of a kind are taken to be alike."""
 
@@ -110,7 +113,9 @@ class Findings:
         Args:
             looked: looks that were taken, or cannot be.
         """
-        return next((look for look in self._looks() if str(look) not in looked), None)
+        first = (look for look in self._looks() if str(look) not in looked)
+        again = (look for look in self._looks_again() if f"{look}{AGAIN}" not in looked)
+        return next(first, None) or next(again, None)
 
     def _looks(self) -> Iterator[SymbolicAction]:
         for item in self._unsure():
@@ -124,6 +129,19 @@ class Findings:
                 yield SymbolicAction(anchor.action, (anchor.id,))
             elif place.doubtful or place.is_("open"):
                 yield SymbolicAction("GoTo", (anchor.id,))
+
+    def _looks_again(self) -> Iterator[SymbolicAction]:
+        """In a basin one thing hides another: what is said to be in there is looked for twice."""
+        for place in () if self.known else self._bare():
+            deep = self.facts.ontology.get(place.type).contains == "inside"
+            if deep and not place.unreachable:
+                yield SymbolicAction("Inspect", (place.id,))
+
+    def _bare(self) -> list[ObjectInstance]:
+        """Places that are asked about, stay where they are and have no door."""
+        facts = self.facts
+        bare = (x for x in self.places if not facts.lidded(x.type) and x.type != FLOOR)
+        return [x for x in bare if not facts.unary("pickupable", x)][:_NEAR_LOOKS]
 
     def _unsure(self) -> list[ObjectInstance]:
         """Things on which the answer rests, and of which near by another thing may be seen.
@@ -153,4 +171,5 @@ class Findings:
             if facts.unary("pickupable", item) and not seen_from_near(facts.world, item)
         ]
         near += rank_anchors((), facts, inside=question.places)
+        near += [Anchor(item.id, "Inspect", 0.0, 0.0) for item in self._bare() if item.inspected]
         return near + [x for x in rank_anchors(question.places, facts) if x not in near]

@@ -10,7 +10,7 @@ from py_trees.decorators import SuccessIsRunning
 
 from egoplan_ros.behavior.answer import answer
 from egoplan_ros.behavior.context import TaskContext
-from egoplan_ros.behavior.looking import LOOKS, Findings
+from egoplan_ros.behavior.looking import AGAIN, LOOKS, Findings
 from egoplan_ros.behavior.subtrees.execute import give_up_look
 from egoplan_ros.behavior.subtrees.guards import spent
 from egoplan_ros.behavior.subtrees.leaf import Leaf
@@ -97,7 +97,8 @@ class NoteLook(Leaf):
         elif action.name != "GoTo":
             give_up_look(self.task, action)
         if board.cut_short not in action.args:
-            board.looked_at |= {str(action)}
+            again = AGAIN if str(action) in board.looked_at else ""
+            board.looked_at |= {f"{action}{again}"}
         board.cut_short = ""
         return self.say(Status.SUCCESS)
 

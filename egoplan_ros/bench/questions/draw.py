@@ -43,10 +43,10 @@ def draw_question(
     there = sorted({item["objectType"] for item in objects})
     forms = random.sample(rule["forms"], len(rule["forms"]))
     drawn = ((form, _slots(form, objects, there, random)) for form in forms)
-    form, slots = next(((form, slots) for form, slots in drawn if slots), ({}, None))
-    if slots is None:
+    found = next(((form, slots) for form, slots in drawn if slots is not None), None)
+    if found is None:
         return None
-    rule = {**rule, **form}
+    rule, slots = {**rule, **found[0]}, found[1]
     text = random.choice(rule["sentences"]).format(**slot_words(suite, slots, ontology))
     return BenchTask(
         scene,
