@@ -13,6 +13,7 @@ from egoplan_ros.agent import Agent
 from egoplan_ros.behavior.config import strategy_names
 from egoplan_ros.behavior.ports import EventKind
 from egoplan_ros.bench.evaluator import evaluate
+from egoplan_ros.bench.questions.judge import same_room
 from egoplan_ros.bench.suite import load_suite
 from egoplan_ros.bench.tasks import draw_task
 from egoplan_ros.world.errors import InputError, RobotError
@@ -64,6 +65,28 @@ def test_the_next_task_starts_from_what_is_known(agent):
     result = agent.follow(Instruction("hold an apple", goal="(exists (?o - Apple) (holding ?o))"))
     assert result.success, result
     assert any(o["isPickedUp"] for o in agent.robot.truth()["objects"])
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("is there an egg in the fridge?", "that cannot be seen: the fridge is closed"),
+        ("could you check whether the stove is off?", "yes: all four stove knobs are off"),
+    ],
+)
+def test_a_question_is_answered_with_commands_that_touch_nothing(agent, monkeypatch, said, told):
+    commands = []
+    execute = agent.robot.execute
+    monkeypatch.setattr(
+        agent.robot, "execute", lambda one: commands.append(one.kind) or execute(one)
+    )
+    agent.reset("FloorPlan1")
+    before = agent.robot.truth()
+    result = agent.follow(said)
+    assert (result.success, result.reason) == (True, told)
+    assert commands
+    assert not any(kind.is_interaction for kind in commands)
+    assert same_room(before, agent.robot.truth())
 
 
 def test_cancel_from_another_thread_ends_the_task(agent):

@@ -13,16 +13,16 @@ from egoplan_ros.world.goal_words import STATES, plural, type_words
 
 BE = ("is", "are", "was", "were")
 PEOPLE = ("i", "we", "you", "he", "she", "they", "somebody", "someone")
-_AT = frozenset("in inside on at upon atop within".split())
+AT = frozenset("in inside on at upon atop within".split())
 """Words before a place."""
 EVERYTHING = frozenset("anything something everything things stuff objects items else".split())
 _HERE = (
     ["here"], ["in", "here"], ["around", "here"], ["around"], ["anywhere"], ["somewhere"],
     ["in", "this", "room"], ["in", "the", "room"], ["in", "the", "house"], ["at", "home"],
 )  # fmt: skip
-_AFTER = frozenset("now right currently please at the moment thanks then there".split())
+_AFTER = frozenset("now right currently please at the moment thanks then there left".split())
 _INDEFINITE = frozenset("a an any some no".split())
-_SEEN = {
+SEEN = {
     **w.CONDITIONS,
     **{word: (state, True) for word, state in w.STATE_WORDS.items()},
     **{word: ("dirty", False) for word, state in w.STATE_WORDS.items() if state == "clean"},
@@ -107,9 +107,9 @@ class PhraseReader:
             elif word in w.DETERMINERS or word == "no":
                 indefinite |= word in _INDEFINITE
                 definite |= word in w.DEFINITE
-            elif word in _SEEN and word not in ("on", "off"):
-                states.append(_SEEN[word])
-            elif word != "of":
+            elif word in SEEN and word not in ("on", "off"):
+                states.append(SEEN[word])
+            elif word != "of" and not (word in w.ROOMS and self.at + 1 in self.mentions):
                 self.unknown(definite or indefinite)
             self.at += 1
         if self.at not in self.mentions:
@@ -126,7 +126,7 @@ class PhraseReader:
             if kind in kinds and not kinds & set(self.ontology.lineage(kind)) - {kind}
         )  # fmt: skip
         for state, _ in states:
-            types = self.able(types, state)
+            types = self.able(types, mention.types, state)
         plural_said = mention.plural and types[0] not in ONE_IN_PLURAL
         several = every or (plural_said and definite)
         return Things(types, tuple(states), indefinite, several, mention.types)
@@ -139,7 +139,7 @@ class PhraseReader:
         """
         after = self.word(1)
         noun = self.word().isalpha() and self.word() not in w.ACTION_WORDS | _AFTER | set(PEOPLE)
-        if noun and determined and (not after or after in _AT or after in BE):
+        if noun and determined and (not after or after in AT or after in BE):
             if self.word() in w.ROOMS:
                 raise InputError(
                     "instruction: I do not know rooms by their names; leave the "
@@ -150,17 +150,17 @@ class PhraseReader:
 
     def states(self) -> tuple[tuple[str, bool], ...]:
         """What is said of a thing after "is"; () where a place comes instead."""
-        if self.word() in ("turned", "switched", "left") and self.word(1) in _SEEN:
+        if self.word() in ("turned", "switched", "left") and self.word(1) in SEEN:
             self.at += 1
         named = self.at + 1 in self.mentions or self.word(1) in w.DETERMINERS | {"top"}
-        if self.word() not in _SEEN or (self.word() == "on" and named):
+        if self.word() not in SEEN or (self.word() == "on" and named):
             return ()
         self.at += 1
-        return (_SEEN[self.tokens[self.at - 1]],)
+        return (SEEN[self.tokens[self.at - 1]],)
 
     def place_follows(self) -> bool:
         """Whether a place can start here."""
-        return self.word() in _AT
+        return self.word() in AT
 
     def end_of_place(self) -> None:
         """Skip words that say no more than that it is here."""
@@ -191,8 +191,9 @@ class PhraseReader:
         wanted = "inside" if inside else "surface"
         return tuple(k for k in own if self.ontology.types[k].contains == wanted) or tuple(own)
 
-    def able(self, types: Sequence[str], state: str) -> tuple[str, ...]:
-        """Types of which a state can be told.
+    def able(self, types: Sequence[str], named: Sequence[str], state: str) -> tuple[str, ...]:
+        """Types of which a state can be told, be it by a rarer meaning of their name: the burner
+        that is lit is its knob.
 
         Raises:
             InputError: none.
@@ -202,7 +203,8 @@ class PhraseReader:
                 f"instruction: whether something is {state} cannot be seen; ask about something "
                 "that is on, off, open, closed, clean or full"
             )
-        able = tuple(kind for kind in types if self.ontology.affords(kind, _ABLE[state]))
+        able = tuple(k for k in types if self.ontology.affords(k, _ABLE[state]))
+        able = able or tuple(k for k in named if self.ontology.affords(k, _ABLE[state]))
         if not able and tuple(types) != (ANYTHING,):
             names = " or ".join(plural(type_words(kind, self.ontology)) for kind in types)
             raise InputError(

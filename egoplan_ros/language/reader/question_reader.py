@@ -12,9 +12,11 @@ from collections.abc import Sequence
 from egoplan_ros.language.goals.question import ANYTHING, Question, QuestionKind
 from egoplan_ros.language.reader.nouns import Unread
 from egoplan_ros.language.reader.question_phrases import (
+    AT,
     BE,
     EVERYTHING,
     PEOPLE,
+    SEEN,
     PhraseReader,
     Things,
 )
@@ -27,6 +29,7 @@ CANNOT_READ = (
     "there are, what is in or on something, or whether something is on, off, open, closed or clean"
 )
 _SHORT = re.compile(r"\b(what|where|who|how|there)(?:['\u2019]s|['\u2019]re)\b", re.IGNORECASE)
+_NOUN = re.compile(rf"['\u2019]s(?= (?:{'|'.join([*SEEN, *AT])})\b)")
 _HAVE = re.compile(r"['\u2019]ve\b", re.IGNORECASE)
 _CALLED = re.compile(r"(?:(?:hey|hi|hello|ok|okay|so|well|robot|please|um|er|now|and)\b[,.! ]*)*")
 _END = re.compile(r"[.!?;:]\s*\w")
@@ -34,6 +37,7 @@ _END = re.compile(r"[.!?;:]\s*\w")
 _HELP = ("do", "does", "did", "have", "has", "can", "could")
 _CLAUSE = frozenset(("if", "whether", "where", "how", "what", "which", *BE))
 """Words that a question begins with."""
+_MIGHT = frozenset("to can could might may should would shall must".split())
 _ASK = frozenset("tell know check see find look say wonder wondering idea inform verify".split())
 """Words that ask to be told; one at least stands before a clause that is a question inside."""
 _LEAD = _ASK | frozenset(
@@ -54,11 +58,10 @@ def is_question(text: str) -> bool:
     tokens = _tokens(text)
     at = _lead(tokens)
     inside = at > 0 and tokens[at] in ("if", "whether", "where", "how")
-    able = tokens[at + 1 : at + 3] in (["you", "can"], ["you", "could"])
     first, second = [*tokens, "", ""][:2]
     direct = second in ("many", *BE, *_HELP) and first in ("how", "where", "who", "why", "when")
-    more = w.JOINERS | {"to"}  # "tell me where the mug is and bring it"
-    return ((inside and not able) or direct) and more.isdisjoint(tokens[at:])
+    wish = w.ACTION_WORDS | w.JOINERS | _MIGHT  # "tell me where the mug is and bring it"
+    return (inside or direct) and wish.isdisjoint(tokens[at:])
 
 
 def read_question(text: str, lexicon: Lexicon) -> Question | None:
@@ -77,7 +80,7 @@ def read_question(text: str, lexicon: Lexicon) -> Question | None:
 
 def _tokens(text: str) -> list[str]:
     said = _CALLED.sub("", text.strip().lower(), count=1)
-    return tokenize(_HAVE.sub(" have", _SHORT.sub(r"\1 is", said)))
+    return tokenize(_HAVE.sub(" have", _NOUN.sub(" is", _SHORT.sub(r"\1 is", said))))
 
 
 def _lead(tokens: Sequence[str]) -> int:
@@ -141,6 +144,8 @@ class _Reader(PhraseReader):
         found = Things((ANYTHING,))
         while self.take(*EVERYTHING):
             pass
+        if self.word() in w.DETERMINERS:
+            raise Unread  # "what a smell"
         if self.starts_noun():
             found = self.things()
         if (self.take(*_HELP) and self.take(*PEOPLE)) or self.take(*PEOPLE):
@@ -213,7 +218,7 @@ class _Reader(PhraseReader):
             raise Unread
         types = found.types
         for state, _ in states:
-            types = self.able(types, state)
+            types = self.able(types, found.named, state)
         negative = bool(states) and not states[0][1]
         every = said_of and not found.indefinite and (found.several or negative)
         if found.states and every:

@@ -50,6 +50,7 @@ ASKED = {
         "how many tomatoes have we got?": "how many tomatoes are there",
         "and how many spoons are there in the sink?": "how many spoons are in the sink",
         "how many dirty plates are there?": "how many plates are dirty",
+        "how many clean plates have we got left?": "how many plates are clean",
     },
     "how it is": {
         "is the stove off?": "whether every stove knob is off",
@@ -62,6 +63,8 @@ ASKED = {
         "is the mug full?": "whether a mug is full of water",
         "did I leave the stove on?": "whether a stove knob is on",
         "are any drawers open?": "whether a drawer is open",
+        "did I leave a burner lit??": "whether a stove knob is on",
+        "is the kitchen tap off?": "whether every faucet is off",
     },
     "in or on": {
         "what is on the coffee table?": "what is on the coffee table",
@@ -86,6 +89,7 @@ ASKED = {
         "I'd like to know if the fridge is open": "whether a fridge is open",
         "I wonder where I left my keys.": "where a keychain is",
         "have a look if we have any tomatoes": "whether a tomato is there",
+        "Can you tell me if the safe's shut?": "whether every safe is closed",
     },
 }
 
@@ -120,6 +124,11 @@ NO_QUESTIONS = [
     "turn off the stove if it is on",
     "is there a mug that you could wash?",
     "what I want is every fork in the drawer",
+    "where are my keys, just bring them here",
+    "why is the box shut the cat likes it not shut",
+    "I wonder whether the safe might be left in a condition other than open.",
+    "where is my phone? Put it on the desk, please",
+    "what a smell!",
 ]
 
 REFUSED = {
