@@ -14,8 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.bench.evaluator import Evaluation, evaluate
+from egoplan_ros.language.goals.question import question_asked
 from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.robots.thor import ThorRobot
+from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.ontology import load_ontology
@@ -79,7 +81,10 @@ class HouseholdEnv(gymnasium.Env[Observation, Action]):
         Raises:
             InputError: the task is not understood, or a file is not there.
         """
-        self.goal = LanguageModel.load().understand(Instruction(task)).formula
+        understood = LanguageModel.load().understand(Instruction(task))
+        if question_asked(understood) is not None:
+            raise InputError(f"task: {task!r} is a question; name what is to be done")
+        self.goal = understood.formula
         self.render_mode = render_mode
         self._ontology = load_ontology()
         self._robot = ThorRobot(scene, oracle=False, width=size, height=size, rooms=rooms)

@@ -81,3 +81,8 @@ def test_without_gymnasium_one_line_says_what_to_do(monkeypatch):
     monkeypatch.delitem(sys.modules, environment.__name__)
     with pytest.raises(ImportError, match=r"pip install 'egoplan_ros\[gymnasium\]'"):
         __import__(environment.__name__)
+
+
+def test_a_question_is_no_task():
+    with pytest.raises(InputError, match="is a question"):
+        HouseholdEnv("is there an apple?")

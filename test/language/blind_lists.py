@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from egoplan_ros.language.goals.question import question_asked
 from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not
@@ -148,6 +149,9 @@ def judged(
             found = model.understand(case.instruction)
         except InputError as error:
             yield case, None in case.meanings, f"refused: {error}"
+            continue
+        if question_asked(found) is not None:  # nothing is done about it
+            yield case, None in case.meanings, "asked"
             continue
         got = meaning(found.formula)
         yield case, got in case.meanings, str(sorted(map(str, got[1])))

@@ -18,7 +18,9 @@ from egoplan_ros.language.goals.question import (
     question_about,
 )
 from egoplan_ros.world.episode import EpisodeResult
+from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.floor import FLOOR
+from egoplan_ros.world.goal import to_pddl
 from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.state import WorldState
 
@@ -53,6 +55,10 @@ def judge_answer(
     """
     ontology = load_ontology()
     meant = question_about(QuestionKind(task.asks), task.goal)
+    if meant is None:
+        raise InputError(
+            f"bench: {to_pddl(task.goal)} asks nothing; see config/suites/questions.yaml"
+        )
     told = answer(meant, world, ontology)
     said = result.success and result.reason.startswith(told.text)
     right = said and is_right(meant, told, world, after, ontology)

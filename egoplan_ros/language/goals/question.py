@@ -24,6 +24,9 @@ class QuestionKind(StrEnum):
     WHAT = "what"
 
 
+_KINDS = {f"{_TASK}{kind}": kind for kind in QuestionKind}
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What somebody wants to know.
@@ -103,21 +106,21 @@ def _names(letter: str, kinds: tuple[str, ...]) -> list[str]:
 
 def question_asked(understanding: TaskUnderstanding) -> Question | None:
     """The question that an understanding is; None for what is to be brought about."""
-    task = understanding.task_type
-    if not task.startswith(_TASK):
-        return None
-    return question_about(QuestionKind(task.removeprefix(_TASK)), understanding.formula)
+    kind = _KINDS.get(understanding.task_type)
+    return None if kind is None else question_about(kind, understanding.formula)
 
 
-def question_about(kind: QuestionKind, formula: Formula) -> Question:
-    """The question of a kind of which that is the formula."""
+def question_about(kind: QuestionKind, formula: Formula) -> Question | None:
+    """The question of a kind of which that is the formula; None where it is of none."""
     parts = formula.parts if isinstance(formula, And | Or) else (formula,)
     kinds = [part.variables[0][1] for part in parts if isinstance(part, Exists | Forall)]
+    if not kinds or len(kinds) < len(parts):
+        return None
     said = list(literals(parts[0]))
     return Question(
         kind,
         tuple(kinds),
-        tuple(item.kinds[1] for item in said if item.atom.predicate == "in"),
+        tuple(x.kinds[-1] for x in said if x.atom.predicate == "in"),
         tuple((x.atom.predicate, x.positive) for x in said if x.atom.predicate != "in"),
         isinstance(parts[0], Forall),
     )

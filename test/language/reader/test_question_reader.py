@@ -10,7 +10,7 @@ from egoplan_ros.language.goals.question import Question, QuestionKind, question
 from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal, to_pddl
-from egoplan_ros.world.task import Instruction
+from egoplan_ros.world.task import Instruction, TaskUnderstanding
 
 ASKED = {
     "whether there is one": {
@@ -196,6 +196,20 @@ def test_a_formula_in_pddl_tells_the_whole_question(
     question = Question(kind, tuple(types), tuple(places), tuple(states), every)
     told = question.understood(Instruction("?"))
     assert question_asked(replace(told, formula=parse_goal(to_pddl(told.formula)))) == question
+
+
+@pytest.mark.parametrize(
+    ("task", "goal"),
+    [
+        ("ask_why", "(exists (?o - Mug) (holding ?o))"),
+        ("ask_where", "(and)"),
+        ("ask_where", "(or (holding Mug_1) (exists (?o - Mug) (and)))"),
+        ("", "(exists (?o - Mug) (and))"),
+    ],
+)
+def test_what_is_told_as_a_question_and_asks_nothing_is_none(task: str, goal: str) -> None:
+    told = TaskUnderstanding(Instruction("?"), parse_goal(goal), 1.0, task_type=task)
+    assert question_asked(told) is None
 
 
 WORDS = st.lists(
