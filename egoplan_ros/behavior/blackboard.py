@@ -30,7 +30,7 @@ KEYS: dict[str, str] = {
     "phase": "what the robot is doing, one word",
     "looked": "whether the first look around is done",
     "explored": "whether the exploration before the first plan is done",
-    "looked_at": "frozenset of ids gone to before it was believed that the goal holds",
+    "looked_at": "frozenset of ids gone to before the task may end; of a question, of looks",
     "plan": "Plan being executed, or None",
     "plan_index": "index of its present action",
     "replan": "why a new plan is needed, or '' when the present one stands",

@@ -60,6 +60,7 @@ def is_question(text: str) -> bool:
     inside = at > 0 and tokens[at] in ("if", "whether", "where", "how")
     first, second = [*tokens, "", ""][:2]
     direct = second in ("many", *BE, *_HELP) and first in ("how", "where", "who", "why", "when")
+    direct |= first in BE and second == "there"
     wish = w.ACTION_WORDS | w.JOINERS | _MIGHT  # "tell me where the mug is and bring it"
     return (inside or direct) and wish.isdisjoint(tokens[at:])
 
@@ -216,6 +217,8 @@ class _Reader(PhraseReader):
         self.end()
         if said_of and not (states or places):
             raise Unread
+        if kind is not QuestionKind.WHAT and not places and found.types == (ANYTHING,):
+            raise Unread  # "where is everything"
         types = found.types
         for state, _ in states:
             types = self.able(types, found.named, state)

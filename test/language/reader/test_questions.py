@@ -17,6 +17,9 @@ from egoplan_ros.world.task import Instruction
         "could you tell me where we are?",
         "how many people are there?",
         "let me know if it is raining",
+        "are there two mugs?",
+        "is there an apple on the counter in the kitchen?",
+        "where is everything?",
     ],
 )
 def test_a_question_that_cannot_be_read_is_no_request(model: LanguageModel, said: str) -> None:
