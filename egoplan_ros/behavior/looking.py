@@ -6,10 +6,9 @@ all.
 
 from collections.abc import Collection, Iterator
 
-from egoplan_ros.behavior.subtrees.closer_look import seen_from_near
 from egoplan_ros.language.goals.question import ANYTHING, Question, QuestionKind
 from egoplan_ros.planning.exploration import Anchor, place_prior, rank_anchors
-from egoplan_ros.planning.facts import Facts
+from egoplan_ros.planning.facts import REACH, Facts
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.floor import FLOOR, THE_FLOOR
 from egoplan_ros.world.object import ObjectInstance
@@ -173,3 +172,9 @@ class Findings:
         near += rank_anchors((), facts, inside=question.places)
         near += [Anchor(item.id, "Inspect", 0.0, 0.0) for item in self._bare() if item.inspected]
         return near + [x for x in rank_anchors(question.places, facts) if x not in near]
+
+
+def seen_from_near(world: WorldState, item: ObjectInstance) -> bool:
+    """Whether it was seen well from within reach, now or before."""
+    poses = (world.robot.base, *item.seen_from)
+    return min(item.planar_distance(pose.x, pose.y) for pose in poses) <= REACH

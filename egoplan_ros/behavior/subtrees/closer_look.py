@@ -1,15 +1,14 @@
 """A look from near at what is believed to be where the goal wants it, before the task ends."""
 
 from egoplan_ros.behavior.context import TaskContext
+from egoplan_ros.behavior.looking import seen_from_near
 from egoplan_ros.behavior.ports import EventKind
-from egoplan_ros.planning.facts import REACH, Facts
+from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingKind
 from egoplan_ros.world.floor import speaks_of_floor
 from egoplan_ros.world.goal import atoms
-from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.skill import SkillResult
-from egoplan_ros.world.state import WorldState
 
 _CLOSER = "a closer look"
 _ROBOTS_OWN = (BlockingKind.ROBOT_FAULT, BlockingKind.PERCEPTION_STALE)
@@ -72,9 +71,3 @@ def _note_blocked(task: TaskContext) -> None:
     block = task.board.block
     if block is not None and looks_closer(task) and block.kind not in _ROBOTS_OWN:
         task.board.looked_at |= set(block.action.args)
-
-
-def seen_from_near(world: WorldState, item: ObjectInstance) -> bool:
-    """Whether it was seen well from within reach, now or before."""
-    poses = (world.robot.base, *item.seen_from)
-    return min(item.planar_distance(pose.x, pose.y) for pose in poses) <= REACH
