@@ -127,7 +127,7 @@ def test_a_configured_domain_has_its_predicates_in_goals(home, tmp_path):
         parser = ArgumentParser()
         run.add_arguments(parser)
         args = parser.parse_args(["--goal", told, *more])
-        assert run._check(args, words) == (told, None)
+        assert run._check(args, words) == (told, None, None)
     with pytest.raises(InputError, match="unknown predicate 'has_dial'"):
         run._check(parser.parse_args(["--goal", told]), words)
 

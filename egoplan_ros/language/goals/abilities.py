@@ -29,6 +29,7 @@ FORMS = (
     ("several wishes", "slice the tomato, then turn off the floor lamp"),
     ("dishes", "make coffee and put it on the desk"),
     ("looking for something", "find a book"),
+    ("questions, answered by looking", "is there an apple in the fridge?"),
 )
 """Ways of asking with an example each."""
 
