@@ -5,9 +5,9 @@ from pathlib import Path
 
 from egoplan_ros import Agent
 from egoplan_ros.planning.planner import Planner
+from egoplan_ros.world.formats.state_file import read_state, write_state
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.ontology import load_ontology
-from egoplan_ros.world.state_file import read_state, write_state
 
 path = Path(sys.argv[1] if len(sys.argv) > 1 else "world.json")
 if not path.exists():

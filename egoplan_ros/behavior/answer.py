@@ -8,17 +8,16 @@ from egoplan_ros.behavior.looking import Findings
 from egoplan_ros.language.goals.question import ANYTHING, Question, QuestionKind
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.world.floor import FLOOR
-from egoplan_ros.world.goal_words import (
-    STATES,
-    counted_words,
-    number_words,
-    place_words,
-    plural,
-    type_words,
-)
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
+from egoplan_ros.world.words.english import number_words, plural
+from egoplan_ros.world.words.goal_words import (
+    STATES,
+    counted_words,
+    place_words,
+    type_words,
+)
 
 _BESIDE = 1.5
 """Metres from a thing within which a piece of furniture tells where it is."""

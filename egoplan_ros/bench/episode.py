@@ -35,8 +35,8 @@ from egoplan_ros.perception.registry import shipped_weights
 from egoplan_ros.robots.depth_source import ESTIMATED
 from egoplan_ros.settings import checked_settings
 from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.formats.history_file import history_json
 from egoplan_ros.world.goal import to_pddl
-from egoplan_ros.world.history_file import history_json
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
 

@@ -15,6 +15,7 @@ from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.task import ActedStep
+from egoplan_ros.world.words.english import plural
 
 Objects = Sequence[Mapping[str, Any]]
 
@@ -271,7 +272,7 @@ def slot_words(suite: Suite, slots: Mapping[str, str], ontology: Ontology) -> di
     for role, kind in slots.items():
         name = name_of(kind, suite)
         words[role] = name
-        words[f"{role}s"] = _plural(name)
+        words[f"{role}s"] = plural(name)
         words[f"a_{role}"] = f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
     destination = slots.get("destination")
     if destination:
@@ -302,13 +303,3 @@ def _places(
 
 def _into(holder: str, ontology: Ontology) -> str:
     return "in" if ontology.get(holder).contains == "inside" else "on"
-
-
-def _plural(name: str) -> str:
-    if name.endswith("knife"):
-        return f"{name[:-2]}ves"
-    if name.endswith("s") and name != "glass":
-        return name
-    if name.endswith(("s", "x", "sh", "ch", "o")):
-        return f"{name}es"
-    return f"{name}s"

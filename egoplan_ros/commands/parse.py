@@ -12,9 +12,9 @@ from egoplan_ros.commands.argument_types import seconds
 from egoplan_ros.commands.dialog_file import HELP, read_dialog
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import to_pddl
-from egoplan_ros.world.goal_words import goal_words
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction, Subgoal, TaskUnderstanding
+from egoplan_ros.world.words.goal_words import goal_words
 
 if TYPE_CHECKING:
     from egoplan_ros.language.llm.endpoint_reader import Reader

@@ -70,7 +70,7 @@ def _check_ours(file: Path) -> None:
 
 
 def _world(path: Path, ontology: Ontology) -> WorldState:
-    from egoplan_ros.world.state_file import read_state
+    from egoplan_ros.world.formats.state_file import read_state
 
     if path.suffix.lower() != ".npz":
         return read_state(path, ontology)

@@ -31,15 +31,15 @@ from egoplan_ros.nodes.startup.table import (
 from egoplan_ros.robots.depth_source import CAMERA, ESTIMATED, estimator_of
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
+from egoplan_ros.world.formats.history_file import HELP as HISTORY_HELP
+from egoplan_ros.world.formats.history_file import history_json, read_history
 from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
-from egoplan_ros.world.goal_words import goal_words
-from egoplan_ros.world.history_file import HELP as HISTORY_HELP
-from egoplan_ros.world.history_file import history_json, read_history
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.scene_name import scene_name
 from egoplan_ros.world.state import WorldState
 from egoplan_ros.world.system.signals import no_interrupts, stop_signals
 from egoplan_ros.world.task import Instruction
+from egoplan_ros.world.words.goal_words import goal_words
 
 SCENE = "FloorPlan1"
 SIZES = (16, 4096)

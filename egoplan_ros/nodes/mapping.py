@@ -43,9 +43,9 @@ from egoplan_ros.nodes.sync import ExactSync
 from egoplan_ros.srv import LoadMap, QueryObjects, SaveMap
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.formats.state_file import write_state
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.state import WorldState
-from egoplan_ros.world.state_file import write_state
 from egoplan_ros.world.system.files import make_room
 from egoplan_ros.world.task import ActedStep
 

@@ -14,8 +14,8 @@ from egoplan_ros.bench.tasks import BenchTask
 from egoplan_ros.cli import main
 from egoplan_ros.commands.dialog_file import read_dialog
 from egoplan_ros.world.errors import RobotError
+from egoplan_ros.world.formats.history_file import read_history
 from egoplan_ros.world.goal import parse_goal
-from egoplan_ros.world.history_file import read_history
 from egoplan_ros.world.primitive import PrimitiveKind
 from egoplan_ros.world.task import ActedStep
 

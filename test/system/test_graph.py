@@ -23,8 +23,8 @@ from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.nodes.qos import LATCHED
 from egoplan_ros.nodes.startup.table import NODES
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.formats.state_file import read_state
 from egoplan_ros.world.ontology import load_ontology
-from egoplan_ros.world.state_file import read_state
 from egoplan_ros.world.task import Instruction
 
 INTERFACES = Path(__file__).resolve().parents[2] / "docs" / "interfaces.md"

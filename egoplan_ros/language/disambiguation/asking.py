@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from egoplan_ros.language.goals.forms import context_of, subgoals_of, task_type_of
 from egoplan_ros.language.reader.ranking import shape
-from egoplan_ros.language.text.lexicon import Lexicon, split_name
+from egoplan_ros.language.text.lexicon import Lexicon
 from egoplan_ros.language.text.tokens import tokenize
 from egoplan_ros.world.goal import variable_types
-from egoplan_ros.world.goal_words import goal_words
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import GoalAlternative, TaskUnderstanding
+from egoplan_ros.world.words.english import split_name
+from egoplan_ros.world.words.goal_words import goal_words
 
 EQUAL = 0.8
 """Share of the best reading's probability from which on the second is as likely."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from egoplan_ros.language.goals.fitting import needs_of
-from egoplan_ros.world.goal_words import type_words
 from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.words.goal_words import type_words
 
 _ACTS = (
     ("bring", "holding", "bring me {a}"),

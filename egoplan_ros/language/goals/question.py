@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from egoplan_ros.world.goal import And, Atom, Exists, Forall, Formula, Not, Or, literals
-from egoplan_ros.world.goal_words import STATES, counted_words, place_words, plural, type_words
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.task import GoalAlternative, Instruction, TaskUnderstanding
+from egoplan_ros.world.words.english import plural
+from egoplan_ros.world.words.goal_words import STATES, counted_words, place_words, type_words
 
 ANYTHING = "object"
 """The type of whatever lies or stands in or on something."""

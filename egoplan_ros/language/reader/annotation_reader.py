@@ -15,11 +15,12 @@ from egoplan_ros.language.reader.explanations import unknown_object
 from egoplan_ros.language.reader.features import featurize
 from egoplan_ros.language.reader.network import LogProbabilities, Network
 from egoplan_ros.language.reader.ranking import Candidate
-from egoplan_ros.language.text.lexicon import Lexicon, split_name
+from egoplan_ros.language.text.lexicon import Lexicon
 from egoplan_ros.language.text.tokens import singular, tokenize
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import Formula
 from egoplan_ros.world.task import Instruction
+from egoplan_ros.world.words.english import split_name
 
 LEAST_SURE = 0.7
 """A type that no word of the text names is only taken with at least this probability."""

@@ -9,7 +9,8 @@ from egoplan_ros.language.reader.nouns import ONE_IN_PLURAL, Unread
 from egoplan_ros.language.text import word_lists as w
 from egoplan_ros.language.text.lexicon import Lexicon
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.goal_words import STATES, plural, type_words
+from egoplan_ros.world.words.english import plural
+from egoplan_ros.world.words.goal_words import STATES, type_words
 
 BE = ("is", "are", "was", "were")
 PEOPLE = ("i", "we", "you", "he", "she", "they", "somebody", "someone")

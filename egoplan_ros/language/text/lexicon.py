@@ -1,12 +1,12 @@
 """Words people use for object types, from the ``names`` of config/objects.yaml."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 
 from egoplan_ros.language.text.tokens import singular, tokenize
 from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.words.english import split_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,6 @@ class Mention:
     types: tuple[str, ...]
     plural: bool
     group: bool = False
-
-
-def split_name(kind: str) -> list[str]:
-    """Words of a type name: "CoffeeTable" is ["coffee", "table"]."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower().split()
 
 
 class Lexicon:

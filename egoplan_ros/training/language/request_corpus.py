@@ -34,6 +34,7 @@ from egoplan_ros.language.text.lexicon import Lexicon
 from egoplan_ros.language.text.tokens import singular
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.words.english import plural
 
 LISTS = Path(__file__).parent / "requests"
 """Those that come along."""
@@ -343,12 +344,3 @@ class Variation:
                 name[-1] = plural(name[-1])
             words[first:end] = name
         return words
-
-
-def plural(noun: str) -> str:
-    """Plural of an English noun, regular ones and the few the ontology has."""
-    if noun.endswith(("knife", "shelf", "loaf", "leaf")):
-        return noun.removesuffix("fe").removesuffix("f") + "ves"
-    if noun.endswith(("s", "x", "ch", "sh", "tomato", "potato")):
-        return noun + "es"
-    return noun[:-1] + "ies" if noun.endswith("y") and noun[-2] not in "aeiou" else noun + "s"

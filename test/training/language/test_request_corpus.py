@@ -13,12 +13,12 @@ from egoplan_ros.training.language.request_corpus import (
     Example,
     Variation,
     graph_of,
-    plural,
     read_requests,
     turns_of_line,
 )
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.words.english import plural
 
 ONTOLOGY = load_ontology()
 LEXICON = Lexicon(ONTOLOGY)

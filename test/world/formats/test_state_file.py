@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.formats.state_file import read_state, write_state
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import Belief, ObjectInstance, Source
 from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.state import Frontier, WorldState
-from egoplan_ros.world.state_file import read_state, write_state
 
 ONTOLOGY = load_ontology()
 LENGTHS = st.floats(-20, 20, allow_nan=False)

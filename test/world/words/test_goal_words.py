@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from egoplan_ros.world.goal import And, Atom, Exists, Forall, Formula, Not, Or, parse_goal
-from egoplan_ros.world.goal_words import goal_words, type_words
 from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.words.goal_words import goal_words, type_words
 
 ONTOLOGY = load_ontology()
 

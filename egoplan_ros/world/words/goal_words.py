@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from egoplan_ros.world.goal import And, Atom, Equal, Exists, Forall, Formula, Not, Or
 from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.words.english import number_words, plural, split_name
 
-_NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
 STATES = {
     "toggled": ("on", "off"),
     "open": ("open", "closed"),
@@ -54,7 +54,7 @@ def goal_words(goal: Formula, ontology: Ontology, names: Mapping[str, str] = {})
 def type_words(kind: str, ontology: Ontology) -> str:
     """What people call a type."""
     names = ontology.types[kind].names if kind in ontology else ()
-    return names[0] if names else " ".join(_split(kind))
+    return names[0] if names else " ".join(split_name(kind))
 
 
 def _collect(
@@ -150,28 +150,3 @@ def counted_words(kind: str, count: int, every: bool, ontology: Ontology) -> str
     if count > 1:
         return f"{number_words(count)} {plural(word)}"
     return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
-
-
-def number_words(count: int) -> str:
-    """A number as a word, as far as people write it so."""
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-
-
-def plural(word: str) -> str:
-    """The plural of what people call a type."""
-    if word.endswith(("knife", "shelf", "loaf")):
-        return word.removesuffix("fe").removesuffix("f") + "ves"
-    if word.endswith("s") and not word.endswith(("ss", "us")):
-        return word  # "blinds"
-    if word.endswith(("s", "x", "ch", "sh", "tomato", "potato")):
-        return word + "es"
-    return word[:-1] + "ies" if word.endswith("y") and word[-2] not in "aeiou" else word + "s"
-
-
-def _split(kind: str) -> list[str]:
-    words, last = [], 0
-    for at in range(1, len(kind) + 1):
-        if at == len(kind) or (kind[at].isupper() and not kind[at - 1].isupper()):
-            words.append(kind[last:at].lower() if not kind[last:at].isupper() else kind[last:at])
-            last = at
-    return words

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.history_file import history_json, read_history
+from egoplan_ros.world.formats.history_file import history_json, read_history
 from egoplan_ros.world.primitive import PrimitiveKind
 from egoplan_ros.world.task import ActedStep
 

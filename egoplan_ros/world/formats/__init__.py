@@ -1,0 +1,1 @@
+"""What is read from files, and written to them."""

@@ -1,0 +1,1 @@
+"""Things and goals in plain English."""

@@ -1,0 +1,26 @@
+"""Forms of English words, as far as names of things need them."""
+
+import re
+
+_NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
+
+
+def number_words(count: int) -> str:
+    """A number as a word, as far as people write it so."""
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def plural(noun: str) -> str:
+    """Plural of what people call a type: regular nouns and the few others the ontology has."""
+    if noun.endswith(("knife", "shelf", "loaf", "leaf")):
+        return noun.removesuffix("fe").removesuffix("f") + "ves"
+    if noun.endswith("s") and not noun.endswith(("ss", "us")):
+        return noun  # "blinds"
+    if noun.endswith(("s", "x", "ch", "sh", "tomato", "potato")):
+        return noun + "es"
+    return noun[:-1] + "ies" if noun.endswith("y") and noun[-2] not in "aeiou" else noun + "s"
+
+
+def split_name(kind: str) -> list[str]:
+    """Words of a type name: "CoffeeTable" is ["coffee", "table"]."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower().split()
