@@ -112,8 +112,8 @@ def distinct(episodes: Iterable[dict[str, Any]], ontology: Ontology) -> list[dic
     """Episodes, in order, without those that ask for the same as one before.
 
     The same is the same goal in the same room and arrangement, in whatever words, after the same
-    history. What cannot be carried stands where it stood, so that of a task about it the
-    arrangement does not count.
+    history; an episode that was recorded is one of its own. What cannot be carried stands where it
+    stood, so that of a task about it the arrangement does not count.
     """
     kept: dict[tuple[Any, ...], dict[str, Any]] = {}
     for item in episodes:
@@ -121,5 +121,6 @@ def distinct(episodes: Iterable[dict[str, Any]], ontology: Ontology) -> list[dic
         fixed = target in ontology and not ontology.affords(target, "pickupable")
         seed = None if fixed else item["seed"]
         begun = repr(item.get("history"))
-        kept.setdefault((item["kind"], item["scene"], seed, item["goal"], begun), item)
+        own = item.get("episode")
+        kept.setdefault((item["kind"], item["scene"], seed, item["goal"], begun, own), item)
     return list(kept.values())

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from egoplan_ros.behavior.config import load_preset
 from egoplan_ros.behavior.ports import Event, EventKind
 from egoplan_ros.bench.ablation import LANGUAGE, LOCATIONS
+from egoplan_ros.bench.alfred_episodes.recorded import Recorded, recorded_task
 from egoplan_ros.bench.beliefs import judge_episode
 from egoplan_ros.bench.child import run_child
 from egoplan_ros.bench.evaluator import conditions, evaluate
@@ -48,7 +49,8 @@ ROS_TIMEOUT = 900.0
 
 NO_TASK = "the room allows no such task"
 NO_SESSION = "no session of such a task can be begun in the middle there"
-NOT_DRAWN = frozenset({NO_TASK, NO_SESSION})
+NO_SETTING = "the room refuses what the episode sets up"
+NOT_DRAWN = frozenset({NO_TASK, NO_SESSION, NO_SETTING})
 """Reasons of episodes that were none, for nothing was to be done."""
 
 
@@ -94,6 +96,7 @@ class EpisodeSpec:
         dialogs: file of people's dialogs; "" for those of the suite.
         dialog: name of the one in it that tells the task.
         others: rooms that are tried next where the scene allows no such task.
+        recorded: which of ALFRED's own episodes it is; None for one that is drawn.
     """
 
     index: int
@@ -115,6 +118,7 @@ class EpisodeSpec:
     dialogs: str = ""
     dialog: str = ""
     others: tuple[str, ...] = ()
+    recorded: Recorded | None = None
 
     @property
     def placement(self) -> int | None:
@@ -148,7 +152,11 @@ class EpisodeSpec:
         visit = f"visit:{self.visit}" if self.visit else ""
         words_of = repr((self.said, self.others)).encode()
         said = self.said and f"{self.dialog}#{_short(words_of)}"
-        more = filter(None, (given, rooms, faults, trouble, depth, size, told, visit, said))
+        own = self.recorded
+        episode = own and f"{own.task_id}#{_short(repr((own.words, own.episode)).encode())}"
+        more = filter(
+            None, (given, rooms, faults, trouble, depth, size, told, visit, said, episode)
+        )
         return "/".join(map(str, [*words, *more, *self.settings]))
 
     @property
@@ -173,6 +181,7 @@ class EpisodeSpec:
             dialogs=self.dialogs,
             dialog=self.dialog,
             others=self.others,
+            recorded=self.recorded,
         )
 
     @property
@@ -232,7 +241,7 @@ def run_episode(spec: EpisodeSpec) -> dict[str, Any]:
     suite = load_suite(spec.suite)
     faulty = spec.faults or suite.trouble(spec.row).faults
     # Drawing moves things about, in a simulator in which nothing goes wrong.
-    apart = spec.ros or faulty or suite.history or spec.dialogs
+    apart = spec.ros or faulty or suite.history or spec.dialogs or spec.recorded
     outcome = _drawn_apart(spec, suite) if apart else _in_process(spec, suite)
     row = (
         {
@@ -244,6 +253,7 @@ def run_episode(spec: EpisodeSpec) -> dict[str, Any]:
         }
         | ({"task": spec.kind} if spec.row not in ("", spec.kind) else {})
         | ({"dialog": spec.dialog} if spec.dialog else {})
+        | ({"episode": spec.recorded.task_id} if spec.recorded else {})
         | BLANK
         | outcome
         | {"seconds": round(perf_counter() - start, 3)}
@@ -256,6 +266,8 @@ def _drawn_apart(spec: EpisodeSpec, suite: Suite) -> dict[str, Any]:
         task, least = _draw_apart(spec.drawing)
     except RobotError as error:
         return {"reason": f"robot: {error}"}
+    except InputError:
+        return {"reason": NO_SETTING}
     if task is None:
         return {"reason": NO_TASK}
     if suite.history and not task.history:
@@ -304,9 +316,7 @@ def _in_process(
             if LOCATIONS in spec.told:
                 tell_locations(agent, spec.scene, spec.placement)
             words = "" if task.dialog else task.text
-            instruction = Instruction(
-                words, dialog=task.dialog, goal=task.told, history=task.history
-            )
+            instruction = Instruction(words, task.steps, task.dialog, task.told, task.history)
             try:
                 # Whoever is asked to see to a broken robot does so.
                 result = agent.follow(
@@ -369,6 +379,8 @@ def _draw_apart(spec: EpisodeSpec) -> tuple[BenchTask | None, int | None]:
     """As :func:`_draw`, in a simulator of its own; rows that differ in faults share the drawing."""
     from egoplan_ros.robots.robot import make_robot
 
+    if spec.recorded is not None:
+        return recorded_task(spec.recorded, spec.rooms), len(spec.recorded.episode.expert) or None
     suite = load_suite(spec.suite)
     robot: Any = make_robot("thor", scene=spec.scene, seed=spec.placement, rooms=spec.rooms)
     try:
@@ -422,7 +434,9 @@ def _drawn(task: BenchTask, least: int | None) -> dict[str, Any]:
         "slots": dict(task.slots),
         "conditions": conditions(task.goal) - task.met,
         "expert_steps": least,
-    } | ({"history": history_json(task.history)} if task.history else {})
+        **({"history": history_json(task.history)} if task.history else {}),
+        **({} if task.expert_success is None else {"expert_success": task.expert_success}),
+    }
 
 
 def _over_ros(
@@ -444,6 +458,7 @@ def _over_ros(
             *("--strategy", spec.strategy, "--perception", spec.perception),
             *(("--setup", json.dumps(task.setup)) if task.setup else ()),
             *(("--goal", task.told) if task.told else ()),
+            *(word for step in task.steps for word in ("--step", step)),
             *(("--history", str(before)) if task.history else ()),
             *(word for name, at in spec.simulation.items() for word in (f"--{name}", at)),
             *(("--size", str(spec.size)) if spec.size else ()),

@@ -29,6 +29,7 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
     condition that its row is about, false claims those which it took for a success and that were
     none. Causes are those of the papers' taxonomies, of failures; exceptions all that was run into,
     by class, with the share that the agent handled itself (DANLI figure 7).
+    SR_expert is that of the recorded episodes in which what the expert did still meets the goal.
     """
     met = sum(int(item["conditions_met"]) for item in episodes)
     total = sum(int(item["conditions"]) for item in episodes)
@@ -61,6 +62,10 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "struck": sum(bool(item.get("faults")) for item in episodes),
         "recognised": sum(bool(item["blocking"].get(item["kind"])) for item in episodes),
         "faults": _total(item.get("faults", {}) for item in episodes),
+        "SR_expert": wilson(
+            sum(bool(item["success"]) for item in episodes if item.get("expert_success")),
+            sum(bool(item.get("expert_success")) for item in episodes),
+        ).to_json(),
         "false_claims": wilson(
             sum(bool(item["agent_success"]) and not item["success"] for item in episodes),
             len(episodes),

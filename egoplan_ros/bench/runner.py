@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.bench.ablation import LOCATIONS, Conditions, ablated
+from egoplan_ros.bench.alfred_episodes.episode import GOAL, INSTRUCTIONS
+from egoplan_ros.bench.alfred_episodes.recorded import chosen
 from egoplan_ros.bench.draws import Draw, distinct, draws, spoken
 from egoplan_ros.bench.episode import FIELDS, EpisodeSpec, was_run
 from egoplan_ros.bench.executor import Executor, ProcessLost
@@ -55,6 +57,8 @@ class BenchConfig:
         settings: ROOM.KEY=VALUE on top of the strategy.
         ablations: names in config/ablations.yaml.
         dialogs: file of people's dialogs that tell the tasks; "" for those of the suite.
+        file: of ALFRED's own episodes, for the suite of these; "" for any other.
+        instructions: what is told of these: a person's goal sentence, step sentences too, or truth.
         out: folder for episodes.jsonl and report.json; None keeps nothing.
     """
 
@@ -76,6 +80,8 @@ class BenchConfig:
     settings: tuple[str, ...] = ()
     ablations: tuple[str, ...] = ()
     dialogs: str = ""
+    file: str = ""
+    instructions: str = ""
     out: Path | None = None
 
     def __post_init__(self) -> None:
@@ -88,8 +94,24 @@ class BenchConfig:
             raise InputError(
                 f"bench {self.suite}: --dialogs is of teach and teach-edh; leave it out"
             )
+        self._check_recorded()
         if self.ros and any("forms" in rule for rule in load_suite(self.suite).kinds.values()):
             raise InputError("bench: questions are judged in one process; leave out --ros")
+
+    def _check_recorded(self) -> None:
+        if load_suite(self.suite).recorded:
+            if not self.file:
+                raise InputError(f"bench {self.suite}: give FILE, ALFRED's episodes, after it")
+            if not self.rooms:
+                raise InputError(
+                    f"bench {self.suite}: give --rooms, recordings of AI2-THOR's rooms; things are "
+                    "set up where they were there"
+                )
+            if self.instructions not in ("", *INSTRUCTIONS):
+                raise InputError(f"bench: --instructions must be {', '.join(INSTRUCTIONS)}")
+        elif self.file or self.instructions:
+            name = "--instructions" if self.instructions else self.file
+            raise InputError(f"bench {self.suite}: {name} is of alfred-episodes; leave it out")
 
     def conditions(self) -> Conditions:
         """What the episodes are run with, ablations included.
@@ -148,6 +170,9 @@ def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
             raise InputError(f"bench: no task type {row!r}; there are: {', '.join(suite.rows)}")
     if config.split not in suite.scenes:
         raise InputError(f"bench: no split {config.split!r}; there are: {', '.join(suite.scenes)}")
+    if suite.recorded:
+        yield from _recorded(rows, config, conditions)
+        return
     for index, draw in enumerate(_draws(suite, rows, config)):
         yield EpisodeSpec(
             index,
@@ -169,6 +194,33 @@ def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
             config.dialogs,
             draw.dialog,
             draw.others,
+        )
+
+
+def _recorded(
+    rows: Sequence[str], config: BenchConfig, conditions: Conditions
+) -> Iterator[EpisodeSpec]:
+    """ALFRED's own episodes, in their own rooms; the arrangement is theirs, not drawn."""
+    told = config.instructions or GOAL
+    found = chosen(Path(config.file), rows, config.scenes, config.episodes, config.seed, told)
+    for index, (episode, recorded) in enumerate(found):
+        yield EpisodeSpec(
+            index,
+            config.suite,
+            episode.task_type,
+            episode.scene,
+            0,
+            config.strategy,
+            conditions.perception,
+            config.ros,
+            config.rooms,
+            config.faults,
+            conditions.settings,
+            episode.task_type,
+            conditions.depth,
+            config.size,
+            conditions.told,
+            recorded=recorded,
         )
 
 

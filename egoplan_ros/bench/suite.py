@@ -42,6 +42,7 @@ class Suite:
         troubles: what goes wrong, by row.
         settings: the budget as ROOM.KEY=VALUE on top of a strategy.
         history: whether its episodes begin in the middle, with an action history.
+        recorded: whether its episodes are ALFRED's own, of a file, and not drawn.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Suite:
     rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     troubles: Mapping[str, Trouble] = field(default_factory=dict)
     history: bool = False
+    recorded: bool = False
 
     @property
     def dialogs(self) -> bool:
@@ -98,6 +100,7 @@ def load_suite(name: str) -> Suite:
                 for row, rule in data.get("troubles", {}).items()
             },
             history=bool(data.get("history", False)),
+            recorded=bool(data.get("recorded", False)),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputError(f"{path}: {error!r} is missing or malformed; see alfred.yaml") from error

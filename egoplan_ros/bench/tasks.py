@@ -38,6 +38,8 @@ class BenchTask:
         history: what the agent is told to have been done before.
         met: goal conditions that hold by that; they are not counted.
         asks: of a question, the kind of its answer; then ``goal`` is what is asked.
+        steps: step-by-step sentences that the agent is told beside the text.
+        expert_success: of a recorded episode, whether what its expert did still meets the goal.
     """
 
     scene: str
@@ -52,6 +54,8 @@ class BenchTask:
     history: tuple[ActedStep, ...] = ()
     met: int = 0
     asks: str = ""
+    steps: tuple[str, ...] = ()
+    expert_success: bool | None = None
 
 
 def draw_task(

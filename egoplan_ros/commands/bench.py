@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
+from egoplan_ros.bench.alfred_episodes.episode import INSTRUCTIONS
 from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.commands.run import add_depth, add_settings, add_size, check_simulation, check_size
 from egoplan_ros.commands.run_folder import write_json
@@ -34,6 +35,19 @@ def add_arguments(parser: ArgumentParser) -> None:
         "suite",
         metavar="SUITE",
         help="name of a file in config/suites, or chaos, robot",
+    )
+    add(
+        "file",
+        nargs="?",
+        type=Path,
+        metavar="FILE",
+        help="of alfred-episodes: ALFRED's episodes, a .jsonl[.gz] or a folder of traj_data.json",
+    )
+    add(
+        "--instructions",
+        choices=INSTRUCTIONS,
+        help="of alfred-episodes, what is told: a person's goal sentence, the step sentences, too, "
+        "or the goal itself (goal)",
     )
     add("--episodes", type=int, default=35, help="how many in all (%(default)s)")
     add("--split", default="validation", help="train, validation or test (%(default)s)")
@@ -134,6 +148,8 @@ def run(args: Namespace) -> int:
         settings=tuple(args.settings),
         ablations=tuple(args.ablate),
         dialogs=str(args.dialogs) if args.dialogs else "",
+        file=str(args.file) if args.file else "",
+        instructions=args.instructions or "",
         out=args.out,
     )
     if config.dialogs:
@@ -248,6 +264,13 @@ def _table(report: dict[str, Any]) -> str:
         most = ", ".join(f"{name} {steps:.1f}" for name, steps in list(spent.items())[:8])
         lines.append(f"steps an episode: {most}")
         lines.append(f"SPL, did only looking and searching cost steps: {searching['mean']:.2f}")
+    feasible = report["all"]["SR_expert"]
+    if feasible["n"]:
+        lines.append(
+            f"of those in which the expert's actions still meet the goal: "
+            f"{feasible['hits']:.0f} of {feasible['n']} [{feasible['low']:.1%}, "
+            f"{feasible['high']:.1%}]"
+        )
     claims = report["all"]["false_claims"]
     if claims["rate"]:
         lines.append(

@@ -26,6 +26,10 @@ TASK_TYPES = frozenset(
 )
 """ALFRED's (Shridhar et al. 2020)."""
 
+GOAL, STEPS, TRUTH = "goal", "steps", "truth"
+INSTRUCTIONS = (GOAL, STEPS, TRUTH)
+"""What an agent is told: a person's goal sentence; the step sentences, too; or the goal itself."""
+
 
 @dataclass(frozen=True, slots=True)
 class ObjectPose:
