@@ -81,7 +81,9 @@ def test_own_suites_stand_beside_the_shipped_ones(
     _own_suite(tmp_path, monkeypatch, "mine", {"extends": "novel", "tasks_of": ["bcr"]})
     assert load_suite("novel") == shipped
     assert set(load_suite("mine").kinds) == {*shipped.kinds, *load_suite("bcr").kinds}
-    with pytest.raises(InputError, match="there are: alfred, bcr, blocking, mine, novel"):
+    with pytest.raises(
+        InputError, match="there are: alfred, alfred-episodes, bcr, blocking, mine, novel"
+    ):
         load_suite("ours")
 
 
