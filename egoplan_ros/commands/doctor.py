@@ -181,7 +181,7 @@ def _configuration() -> str:
     from egoplan_ros.behavior.conditions.catalogue import BASE, load_catalogue
     from egoplan_ros.behavior.conditions.effects import load_effects
     from egoplan_ros.behavior.config import load_preset, strategy_names
-    from egoplan_ros.commands.run import check_parameter_file
+    from egoplan_ros.commands.running.parameter_file import check_parameter_file
     from egoplan_ros.nodes.startup.table import NODES, VARIANTS, node_defaults, parameter_files
     from egoplan_ros.world.ontology import load_ontology
 

@@ -6,8 +6,8 @@ Starts the ROS 2 graph on a domain of its own, or all rooms in this process with
 import json
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,53 +16,38 @@ from egoplan_ros.commands.artefacts import Artefacts
 from egoplan_ros.commands.dialog_file import HELP, read_dialog
 from egoplan_ros.commands.page.live import add_web, web_address
 from egoplan_ros.commands.run_folder import RunFolder, default_folder, versions
+from egoplan_ros.commands.running.options import (
+    add_depth,
+    add_settings,
+    add_size,
+    check_simulation,
+    check_size,
+)
+from egoplan_ros.commands.running.outcome import Outcome, judged
+from egoplan_ros.commands.running.parameter_file import check_parameter_file
 from egoplan_ros.commands.terminal.display import Display, make_display
 from egoplan_ros.language.goals.question import Question, question_asked
 from egoplan_ros.nodes.startup.table import (
     LOCALHOST,
     SUBNET,
-    check_parameters,
     node_defaults,
     node_entry,
     read_parameters,
     require_middleware,
     values_for,
 )
-from egoplan_ros.robots.depth_source import CAMERA, ESTIMATED, estimator_of
+from egoplan_ros.robots.depth_source import CAMERA
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.formats.history_file import HELP as HISTORY_HELP
 from egoplan_ros.world.formats.history_file import history_json, read_history
-from egoplan_ros.world.goal import Formula, parse_goal, to_pddl
+from egoplan_ros.world.goal import Formula, to_pddl
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.scene_name import scene_name
-from egoplan_ros.world.state import WorldState
 from egoplan_ros.world.system.signals import no_interrupts, stop_signals
 from egoplan_ros.world.task import Instruction
-from egoplan_ros.world.words.goal_words import goal_words
 
 SCENE = "FloorPlan1"
-SIZES = (16, 4096)
-"""Least and most pixels of a simulated camera."""
-
-
-@dataclass(slots=True)
-class Outcome:
-    """What a way of running reports back.
-
-    Attributes:
-        truth: the simulator's true state in the end, {} without a simulator.
-        world: what was believed then; None where that is not known.
-        keep: writes what is known so far, before something else is waited for.
-    """
-
-    state: str = "failed"
-    result: EpisodeResult = field(default_factory=lambda: EpisodeResult(False, "not started"))
-    truth: dict[str, Any] = field(default_factory=dict)
-    world: WorldState | None = None
-    setup_seconds: float = 0.0
-    restarts: int = 0
-    keep: Callable[[], None] = lambda: None
 
 
 _JUDGES = {
@@ -119,18 +104,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--json", action="store_true", help="print result.json instead of progress")
 
 
-def add_settings(parser: ArgumentParser) -> None:
-    """The option that sets single settings of the rooms, e.g. for ablations."""
-    parser.add_argument(
-        "--set",
-        dest="settings",
-        action="append",
-        default=[],
-        metavar="ROOM.KEY=VALUE",
-        help="setting of behavior, planner, mapping or skills that wins over the strategy's",
-    )
-
-
 def run(args: Namespace) -> int:
     """Run one task; 0 when the goal holds in the end, 1 otherwise, 130 when interrupted."""
     if args.dialog and (args.instruction.strip() or args.goal):
@@ -148,7 +121,7 @@ def run(args: Namespace) -> int:
         print(f"the robot sees with {_sight(args)}", flush=True)
     display = make_display(title, args.json)
     outcome = Outcome()
-    outcome.keep = lambda: folder.write_result(facts | _judged(outcome, judge, question))
+    outcome.keep = lambda: folder.write_result(facts | judged(outcome, judge, question))
     started = time.monotonic()
     interrupted = False
     error: Exception | None = None
@@ -166,12 +139,12 @@ def run(args: Namespace) -> int:
         outcome.result = _failed(outcome.result, _unexpected(problem))
     with no_interrupts():
         try:
-            figures = _judged(outcome, judge, question)
+            figures = judged(outcome, judge, question)
         except Exception as problem:  # the goal or the true state is malformed
             error = error or problem
             outcome.truth = {}
             outcome.result = _failed(replace(outcome.result, goal=""), _unexpected(problem))
-            figures = _judged(outcome, judge, question)
+            figures = judged(outcome, judge, question)
         result = facts | figures | {"wall_seconds": _rounded(started)}
         word = "success" if result["success"] else outcome.state
         artefacts.close("failed" if word == "succeeded" else word)
@@ -275,84 +248,6 @@ def _check_text(instruction: Instruction) -> None:
             raise InputError(f"instruction: {shown!r} is not UTF-8 text; type it anew")
 
 
-def check_parameter_file(path: Path) -> None:
-    """Find what no node would take in a parameter file; values out of range only where ROS is.
-
-    Raises:
-        InputError: an unknown name, or a value of another type or out of range.
-    """
-    check_parameters(path)
-    try:
-        from egoplan_ros.nodes.parameters import check_file
-
-        check_file(path)
-    except ImportError:
-        return  # that ROS 2 is missing is told later
-
-
-def add_size(parser: ArgumentParser) -> None:
-    """The option for another camera."""
-    parser.add_argument(
-        "--size",
-        type=int,
-        metavar="PIXELS",
-        help="width and height of the simulated camera, which sees 90 degrees (default: what suits "
-        "the perception back end)",
-    )
-
-
-def check_size(size: int | None) -> dict[str, int]:
-    """Options of the robot driver for a camera of another size; none for None.
-
-    Raises:
-        InputError: a size out of range.
-    """
-    if size is None:
-        return {}
-    low, high = SIZES
-    if not low <= size <= high:
-        raise InputError(f"--size: {size} pixels; choose {low} to {high}")
-    return {"width": size, "height": size}
-
-
-def add_depth(parser: ArgumentParser) -> None:
-    """The option for robots without depth camera."""
-    parser.add_argument(
-        "--depth",
-        default=CAMERA,
-        metavar="camera|estimated|FILE",
-        help="where depth is from: the camera, or colour, by the shipped network or the weights of "
-        "a file (%(default)s)",
-    )
-
-
-def check_simulation(
-    thor: bool, rooms: Path | None, faults: Path | None, depth: str
-) -> dict[str, str]:
-    """Options of the robot driver for recorded rooms, faults and estimated depth.
-
-    Raises:
-        InputError: malformed file of faults, no rooms, or either with AI2-THOR's own build; no
-            weights.
-    """
-    if thor and (rooms or faults):
-        raise InputError("--rooms and --faults are of the embedded simulator; leave out --thor")
-    if rooms is not None:
-        from egoplan_ros.commands.scenes import scene_names
-
-        scene_names(rooms)
-    if faults is not None:
-        from egoplan_ros.sim.faults import load_faults
-
-        load_faults(faults)
-    options = {"rooms": rooms, "faults": faults}
-    found = {name: str(path.absolute()) for name, path in options.items() if path is not None}
-    if depth != CAMERA:
-        estimator_of(depth)
-        found["depth"] = depth if depth == ESTIMATED else str(Path(depth).absolute())
-    return found
-
-
 def _perform(
     args: Namespace,
     instruction: Instruction,
@@ -362,11 +257,11 @@ def _perform(
     outcome: Outcome,
 ) -> None:
     if args.in_process:
-        from egoplan_ros.commands.local_run import perform_locally
+        from egoplan_ros.commands.running.local_run import perform_locally
 
         perform_locally(args, instruction, artefacts, display, outcome)
     else:
-        from egoplan_ros.commands.graph_run import perform_over_ros
+        from egoplan_ros.commands.running.graph_run import perform_over_ros
 
         perform_over_ros(args, instruction, folder, artefacts, display, outcome)
 
@@ -398,69 +293,6 @@ def _facts(args: Namespace, goal: str) -> dict[str, Any]:
         "started": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
         "versions": versions(),
     }
-
-
-def _judged(
-    outcome: Outcome, judge: Formula | None, question: Question | None = None
-) -> dict[str, Any]:
-    """The result's figures, with success by the simulator's true state where there is one.
-
-    A question succeeds when it was answered; whether the answer is right nobody judges here.
-    """
-    result = outcome.result
-    facts: dict[str, Any] = {
-        "success": result.success,
-        "agent_success": result.success,
-        "judged_by": "agent",
-        "state": outcome.state,
-        "reason": result.reason,
-        "steps": result.steps,
-        "failed_actions": result.failed_actions,
-        "plans": result.plans,
-        "seconds": round(result.seconds, 3),
-        "steps_per_second": round(result.steps / result.seconds, 3) if result.seconds else 0.0,
-        "setup_seconds": round(outcome.setup_seconds, 3),
-        "node_restarts": outcome.restarts,
-        "blocking": result.blocking,
-        "actions": [list(item) for item in result.actions],
-    }
-    if result.goal:
-        facts["goal"] = result.goal
-    ontology = load_ontology()
-    if question is not None:
-        facts["goal_words"] = question.words(ontology)
-        facts["answer"] = result.reason if result.success else None
-        return facts
-    goal = judge or (parse_goal(result.goal) if result.goal else None)
-    if goal is not None:
-        facts["goal_words"] = goal_words(goal, ontology)
-    if judge is not None:
-        facts["judged_goal"] = to_pddl(judge)
-    if outcome.truth.get("objects") and goal is not None:
-        from egoplan_ros.bench.evaluator import evaluate
-
-        judged = evaluate(goal, outcome.truth, ontology)
-        facts |= {
-            "success": judged.success,
-            "judged_by": "simulator",
-            "conditions_met": judged.satisfied,
-            "conditions": judged.total,
-            "distance_to_success": judged.distance_to_success,
-        }
-        if outcome.world is not None:
-            from egoplan_ros.bench.beliefs import judge_episode
-
-            beliefs = judge_episode(outcome.world, outcome.truth, ontology)
-            facts["beliefs"] = beliefs.to_json()
-    return facts
-
-
-def last_known(artefacts: Artefacts, reason: str) -> EpisodeResult:
-    """What the status said last, for a task that ended without a result."""
-    view = artefacts.view
-    return EpisodeResult(
-        False, reason, view.goal, view.steps, view.failures, view.plans, view.seconds
-    )
 
 
 def _unexpected(problem: Exception) -> str:

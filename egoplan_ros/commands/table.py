@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from egoplan_ros.commands.argument_types import seed
-from egoplan_ros.commands.run import check_simulation
+from egoplan_ros.commands.running.options import check_simulation
 from egoplan_ros.commands.scenes import check_rooms
 from egoplan_ros.robots.depth_source import CAMERA
 from egoplan_ros.world.system.files import write_whole

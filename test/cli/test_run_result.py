@@ -7,9 +7,10 @@ from unittest.mock import MagicMock
 import pytest
 
 from egoplan_ros.cli import main
-from egoplan_ros.commands import local_run, run
-from egoplan_ros.commands.run import Outcome, last_known
+from egoplan_ros.commands import run
 from egoplan_ros.commands.run_folder import RunFolder, default_folder, read_result
+from egoplan_ros.commands.running import local_run
+from egoplan_ros.commands.running.outcome import Outcome, last_known
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RobotState
@@ -208,7 +209,7 @@ def test_damaged_result_is_told(tmp_path):
 def test_the_world_model_that_is_judged_is_that_of_the_last_primitive(monkeypatch):
     """It comes on a topic of its own, and an older one would be judged by a newer truth."""
     pytest.importorskip("rclpy")
-    from egoplan_ros.commands import graph_run
+    from egoplan_ros.commands.running import graph_run
     from egoplan_ros.nodes.convert.objects import to_objects
 
     monkeypatch.setattr(graph_run, "WORLD_SECONDS", 0.01)
@@ -241,7 +242,7 @@ def test_the_first_line_says_what_the_robot_sees_with(perform, capsys):
 
 def test_a_run_that_cannot_be_announced_goes_on(tmp_path, monkeypatch):
     pytest.importorskip("rclpy")
-    from egoplan_ros.commands import graph_run
+    from egoplan_ros.commands.running import graph_run
     from egoplan_ros.world.system.running import RunningGraph
 
     (tmp_path / "egoplan").write_text("in the way", encoding="utf-8")

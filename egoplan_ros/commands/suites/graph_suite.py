@@ -10,6 +10,7 @@ from typing import Any
 
 from egoplan_ros.bench.journal import add_line, load_lines
 from egoplan_ros.commands.run_folder import write_json
+from egoplan_ros.commands.suites.options import add_arguments
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.signals import stop_signals
 
@@ -44,15 +45,13 @@ class GraphSuite:
         Raises:
             InputError: an option of other suites, or no episode.
         """
-        from egoplan_ros.commands.bench import add_arguments
-
         parser = ArgumentParser()
         add_arguments(parser)
         taken = _COMMON | self.options
         for name, value in vars(parser.parse_args([args.suite])).items():
             if name not in taken and getattr(args, name) != value:
-                flag = "set" if name == "settings" else name
-                raise InputError(f"bench {self.name}: --{flag} means nothing here; leave it out")
+                flag = {"settings": "--set", "file": "FILE"}.get(name, f"--{name}")
+                raise InputError(f"bench {self.name}: {flag} means nothing here; leave it out")
         if args.episodes < 1:
             raise InputError(
                 f"bench {self.name}: --episodes must be at least 1, got {args.episodes}"

@@ -7,7 +7,8 @@ from argparse import Namespace
 from typing import Any
 
 from egoplan_ros.commands.artefacts import Artefacts, mark_of_object
-from egoplan_ros.commands.run import Outcome, check_simulation, check_size, last_known
+from egoplan_ros.commands.running.options import check_simulation, check_size
+from egoplan_ros.commands.running.outcome import Outcome, last_known
 from egoplan_ros.commands.terminal.display import Display
 from egoplan_ros.commands.terminal.task_view import from_progress
 from egoplan_ros.perception.outlines import outlines

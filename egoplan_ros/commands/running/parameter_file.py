@@ -1,0 +1,20 @@
+"""What no node would take in a ROS parameter file is found before anything is started."""
+
+from pathlib import Path
+
+from egoplan_ros.nodes.startup.table import check_parameters
+
+
+def check_parameter_file(path: Path) -> None:
+    """Find what no node would take in a parameter file; values out of range only where ROS is.
+
+    Raises:
+        InputError: an unknown name, or a value of another type or out of range.
+    """
+    check_parameters(path)
+    try:
+        from egoplan_ros.nodes.parameters import check_file
+
+        check_file(path)
+    except ImportError:
+        return  # that ROS 2 is missing is told later
