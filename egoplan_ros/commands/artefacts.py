@@ -5,7 +5,6 @@ import sys
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,11 +14,9 @@ from egoplan_ros.commands.pictures.map_picture import Deed, draw_map
 from egoplan_ros.commands.pictures.surroundings import Mark, Surroundings
 from egoplan_ros.commands.pictures.video import FPS, Video
 from egoplan_ros.commands.run_folder import RunFolder
-from egoplan_ros.commands.terminal.task_view import TaskView
+from egoplan_ros.commands.task_view import TaskView
 from egoplan_ros.perception.outlines import Outline
-from egoplan_ros.perception.overlay import KNOWN
 from egoplan_ros.world.errors import RobotError
-from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import OccupancyGrid
 
 WAITING = 64
@@ -149,17 +146,3 @@ class Artefacts:
             self._video.close()
         except Exception as error:
             self.problems.append(f"video: {type(error).__name__}: {error}")
-
-
-def mark_of_object(item: ObjectInstance) -> Mark:
-    """An object of the world model as a mark."""
-    states = tuple(name for name, belief in item.states.items() if belief.probability >= KNOWN)
-    return Mark(item.id, *item.center[:2], *item.size[:2], item.held, states)
-
-
-def mark_of_message(item: Any) -> Mark:
-    """An ``ObjectInstance`` message as a mark."""
-    states = tuple(belief.state for belief in item.states if belief.probability >= KNOWN)
-    return Mark(
-        *(item.id, item.center.x, item.center.y, item.size.x, item.size.y), item.held, states
-    )

@@ -14,7 +14,7 @@ from egoplan_ros.commands.pictures.map_picture import Deed, draw_map
 from egoplan_ros.commands.pictures.surroundings import Mark, Surroundings
 from egoplan_ros.commands.pictures.video import FPS, Video
 from egoplan_ros.commands.run_folder import RunFolder, read_result
-from egoplan_ros.commands.terminal.task_view import TaskView
+from egoplan_ros.commands.task_view import TaskView
 from egoplan_ros.perception.outlines import outlines
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN, OccupancyGrid
 

@@ -181,7 +181,7 @@ def test_without_a_simulator_the_agent_is_believed():
 
 def test_last_status_stands_in_for_a_missing_result(tmp_path):
     from egoplan_ros.commands.artefacts import Artefacts
-    from egoplan_ros.commands.terminal.task_view import TaskView
+    from egoplan_ros.commands.task_view import TaskView
 
     artefacts = Artefacts(RunFolder(tmp_path), TEXT, video=False)
     artefacts.status(TaskView(goal=GOAL, steps=7, failures=2))

@@ -9,7 +9,7 @@ from egoplan_ros.cli import main
 from egoplan_ros.commands.pictures.film_frame import compose
 from egoplan_ros.commands.pictures.video import Video
 from egoplan_ros.commands.run_folder import RunFolder
-from egoplan_ros.commands.terminal.task_view import TaskView
+from egoplan_ros.commands.task_view import TaskView
 
 
 @pytest.fixture

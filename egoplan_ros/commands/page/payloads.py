@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.commands.page.board import Board
-from egoplan_ros.commands.terminal.task_view import TaskView, from_message, kept
+from egoplan_ros.commands.task_view import TaskView, from_message, kept
 from egoplan_ros.nodes.convert.outlines import outlines_of
 from egoplan_ros.nodes.convert.pixels import rgb
 from egoplan_ros.perception.overlay import KNOWN, type_color

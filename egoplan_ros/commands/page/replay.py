@@ -12,8 +12,8 @@ from typing import Any
 from egoplan_ros.commands.page.board import Board
 from egoplan_ros.commands.page.live import tell, web_address
 from egoplan_ros.commands.page.payloads import Payloads
-from egoplan_ros.commands.page.recording import read_recording
 from egoplan_ros.commands.page.server import PageServer
+from egoplan_ros.commands.recording import read_recording
 from egoplan_ros.commands.run_folder import ARTEFACTS, read_result
 from egoplan_ros.world.errors import InputError
 

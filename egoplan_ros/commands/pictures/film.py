@@ -10,12 +10,11 @@ from math import hypot
 from pathlib import Path
 from typing import Any
 
-from egoplan_ros.commands.artefacts import mark_of_message
-from egoplan_ros.commands.page.recording import Timed, read_recording
 from egoplan_ros.commands.pictures.film_frame import SIDE, Image, compose
-from egoplan_ros.commands.pictures.surroundings import Surroundings
+from egoplan_ros.commands.pictures.surroundings import Surroundings, mark_of_message
 from egoplan_ros.commands.pictures.video import FPS, Video
-from egoplan_ros.commands.terminal.task_view import TaskView, from_message, kept
+from egoplan_ros.commands.recording import Timed, read_recording
+from egoplan_ros.commands.task_view import TaskView, from_message, kept
 from egoplan_ros.perception.outlines import Outline
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.system.files import make_room

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from egoplan_ros.commands.pictures.lettering import Color, fitting, font, wrapped
 from egoplan_ros.commands.pictures.surroundings import Surroundings, inset
-from egoplan_ros.commands.terminal.task_view import TaskView
+from egoplan_ros.commands.task_view import TaskView
 from egoplan_ros.perception.outlines import Outline, wanted_types
 from egoplan_ros.perception.overlay import type_color
 

@@ -1,12 +1,14 @@
 """What is known of the place at a moment, as pictures need it, and a small map of it."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.perception.overlay import type_color
+from egoplan_ros.perception.overlay import KNOWN, type_color
+from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN, OccupancyGrid
 
 Image = npt.NDArray[np.uint8]
@@ -115,3 +117,17 @@ def inset(place: Surroundings, width: int, height: int, wanted: frozenset[str]) 
         cv2.polylines(image, [points], False, (121, 210, 140), 2, cv2.LINE_AA)
         cv2.circle(image, pixel(*place.way[-1]), 7, (98, 200, 245), cv2.FILLED, cv2.LINE_AA)
     return image
+
+
+def mark_of_object(item: ObjectInstance) -> Mark:
+    """An object of the world model as a mark."""
+    states = tuple(name for name, belief in item.states.items() if belief.probability >= KNOWN)
+    return Mark(item.id, *item.center[:2], *item.size[:2], item.held, states)
+
+
+def mark_of_message(item: Any) -> Mark:
+    """An ``ObjectInstance`` message as a mark."""
+    states = tuple(belief.state for belief in item.states if belief.probability >= KNOWN)
+    return Mark(
+        *(item.id, item.center.x, item.center.y, item.size.x, item.size.y), item.held, states
+    )

@@ -13,15 +13,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.commands.artefacts import Artefacts, mark_of_message
+from egoplan_ros.commands.artefacts import Artefacts
 from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.commands.page.live import live_page, web_address
 from egoplan_ros.commands.page.server import PageServer
+from egoplan_ros.commands.pictures.surroundings import mark_of_message
 from egoplan_ros.commands.run_folder import RunFolder
 from egoplan_ros.commands.running.options import check_simulation, check_size
 from egoplan_ros.commands.running.outcome import Outcome, last_known
+from egoplan_ros.commands.task_view import from_message, kept
 from egoplan_ros.commands.terminal.display import Display
-from egoplan_ros.commands.terminal.task_view import from_message, kept
 from egoplan_ros.perception.outlines import Outline
 from egoplan_ros.settings import checked_settings
 from egoplan_ros.world.episode import EpisodeResult

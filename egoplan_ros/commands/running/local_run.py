@@ -6,11 +6,12 @@ import time
 from argparse import Namespace
 from typing import Any
 
-from egoplan_ros.commands.artefacts import Artefacts, mark_of_object
+from egoplan_ros.commands.artefacts import Artefacts
+from egoplan_ros.commands.pictures.surroundings import mark_of_object
 from egoplan_ros.commands.running.options import check_simulation, check_size
 from egoplan_ros.commands.running.outcome import Outcome, last_known
+from egoplan_ros.commands.task_view import from_progress
 from egoplan_ros.commands.terminal.display import Display
-from egoplan_ros.commands.terminal.task_view import from_progress
 from egoplan_ros.perception.outlines import outlines
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.errors import RobotError

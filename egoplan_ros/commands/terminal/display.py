@@ -5,7 +5,7 @@ import threading
 import time
 from typing import Any, Protocol, Self
 
-from egoplan_ros.commands.terminal.task_view import TaskView
+from egoplan_ros.commands.task_view import TaskView
 
 PLAN_LINES = 12
 NOTE_SECONDS = 6.0

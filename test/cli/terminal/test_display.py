@@ -1,6 +1,6 @@
+from egoplan_ros.commands.task_view import TaskView
 from egoplan_ros.commands.terminal import display
 from egoplan_ros.commands.terminal.display import Lines, Panel, Silent, make_display
-from egoplan_ros.commands.terminal.task_view import TaskView
 
 PLAN = tuple(f"GoTo(Mug_{n})" for n in range(30))
 
