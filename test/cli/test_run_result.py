@@ -10,7 +10,7 @@ from egoplan_ros.cli import main
 from egoplan_ros.commands import run
 from egoplan_ros.commands.run_folder import RunFolder, default_folder, read_result
 from egoplan_ros.commands.running import local_run
-from egoplan_ros.commands.running.outcome import Outcome, last_known
+from egoplan_ros.commands.running.outcome import Outcome, judged, last_known
 from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.frame import RobotState
@@ -174,7 +174,7 @@ def test_result_exists_from_the_start(perform, tmp_path):
 
 def test_without_a_simulator_the_agent_is_believed():
     outcome = Outcome(result=EpisodeResult(True, "done", GOAL))
-    facts = run._judged(outcome, parse_goal(GOAL))
+    facts = judged(outcome, parse_goal(GOAL))
     assert facts["success"] is True
     assert facts["judged_by"] == "agent"
 
