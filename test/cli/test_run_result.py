@@ -7,7 +7,6 @@ from unittest.mock import MagicMock
 import pytest
 
 from egoplan_ros.cli import main
-from egoplan_ros.commands import run
 from egoplan_ros.commands.run_folder import RunFolder, default_folder, read_result
 from egoplan_ros.commands.running import local_run
 from egoplan_ros.commands.running.outcome import Outcome, judged, last_known

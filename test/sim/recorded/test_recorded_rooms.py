@@ -27,6 +27,7 @@ from egoplan_ros.world.errors import InputError
 
 ROOMS = os.environ.get("EGOPLAN_ROOMS", "")
 HOME = {"Wall", "Ceiling", "CeilingLamp", "Floor", "StandardCounterHeightWidth", "StoveBase"}
+TUB = "FloorPlan401"
 OWN = ("FloorPlan3", "FloorPlan203", "FloorPlan305", "FloorPlan407")
 
 
@@ -138,6 +139,22 @@ def test_a_cupboard_recorded_up_into_the_basin_does_not_fill_it(written, home):
     sink = place.one("SinkBasin")
     place.take(place.one("Apple"))
     assert place.anywhere(sink, "PutObject") == ""
+
+
+def test_a_counter_recorded_over_a_tub_leaves_its_basin_open():
+    dump = dumped.parse(json.loads(json.dumps(export(load(TUB)))), "here", TUB)
+    basin = next(e for e in dump.entries if e.kind == "BathtubBasin")
+    # As in AI2-THOR's records: the stone about a tub is one counter, whose box has the tub in it.
+    counter = next(e for e in dump.entries if e.kind == "CounterTop")
+    counter.corners = None
+    counter.box[[0, 2]], counter.box[[3, 5]] = basin.box[[0, 2]] - 0.2, basin.box[[3, 5]] + 0.2
+    counter.box[[1, 4]] = basin.box[1] - 0.05, basin.box[4] + 0.06
+    world = rebuild(dump)
+    stone = world.find(counter.object_id).boxes()
+    x, _, z = basin.center
+    above = (stone[:, 0] < x) & (x < stone[:, 3]) & (stone[:, 2] < z) & (z < stone[:, 5])
+    assert len(stone)
+    assert not above.any()
 
 
 def fronts(world):

@@ -6,7 +6,7 @@ import numpy as np
 
 from egoplan_ros.sim.scenes.raster import CELL, Mask, Raster
 from egoplan_ros.sim.scenes.recorded.dumped import Entry
-from egoplan_ros.sim.scenes.recorded.enclosure import Rect
+from egoplan_ros.sim.scenes.recorded.enclosure import BASINS, Rect
 from egoplan_ros.sim.shapes.look import Look
 from egoplan_ros.sim.shapes.solid import Maker, Shape
 from egoplan_ros.sim.thing import Array
@@ -110,7 +110,7 @@ def _witnesses(counter: Entry, entries: list[Entry]) -> list[tuple[float, float,
         inside = counter.box[0] < x < counter.box[3] and counter.box[2] < z < counter.box[5]
         stands = counter.object_id in entry.parents or abs(entry.box[1] - top) < 0.06
         below = entry.kind in ("Cabinet", "Drawer") and entry.box[4] < top + 0.02
-        sunk = entry.kind in ("Sink", "SinkBasin") and entry.box[1] < top < entry.box[4] + SUNK
+        sunk = entry.kind in ("Sink", *BASINS) and entry.box[1] < top < entry.box[4] + SUNK
         if inside and (stands or below or sunk):
             half = np.minimum(entry.size[[0, 2]] / 2, 0.12)
             out.append((x - half[0], z - half[1], x + half[0], z + half[1]))
@@ -129,7 +129,7 @@ def slab(
     """The top with its surface at world height `level`, holes where basins hang in it."""
     usable = mask.copy()
     for entry in entries:
-        if entry.kind == "SinkBasin" and entry.box[1] < level < entry.box[4] + SUNK:
+        if entry.kind in BASINS and entry.box[1] < level < entry.box[4] + SUNK:
             hole = grid.empty()
             grid.fill(hole, entry.box[0], entry.box[2], entry.box[3], entry.box[5])
             usable &= ~hole

@@ -16,7 +16,8 @@ from egoplan_ros.sim.world import World
 GRID = 0.25
 NICHE = 0.6
 INSET = 0.015
-BASIN = "SinkBasin"
+BASINS = frozenset({"SinkBasin", "BathtubBasin"})
+"""What hangs in a counter."""
 BELOW_BASIN = 0.005
 COUNTER_BODY = "StandardCounterHeightWidth"
 OUTSIDE = frozenset({"Floor", "Window", "Blinds", "Curtains"})
@@ -115,7 +116,7 @@ def make_way(things: list[Thing], free: Array) -> None:
 def make_room(things: list[Thing]) -> None:
     """Take solid pieces of furniture out of where loose things lie, and out of basins."""
     loose = [t.bounds() for t in things if t.can("pick") and not t.hidden]
-    hollows = [box for t in things if t.kind == BASIN for box in _hollows(t)]
+    hollows = [box for t in things if t.kind in BASINS for box in _hollows(t)]
     if not loose and not hollows:
         return
     rows = np.array(loose + hollows)
