@@ -4,15 +4,15 @@ The nodes run the same room code; only the ports between behavior, planning and 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from py_trees.common import Status
 
 from egoplan_ros.behavior.config import BehaviorConfig, load_preset
 from egoplan_ros.behavior.executive import TaskExecutive
-from egoplan_ros.behavior.ports import Event
+from egoplan_ros.behavior.ports import Event, Ready
 from egoplan_ros.behavior.snapshot import Progress, TreeNode
 from egoplan_ros.language.disambiguation.settle import settle
 from egoplan_ros.language.model import LanguageModel
@@ -42,7 +42,6 @@ from egoplan_ros.world.task import Instruction
 OnEvent = Callable[[Event], None]
 OnFrame = Callable[[RgbdFrame, Detections, WorldState], None]
 OnRequest = Callable[[str], bool]
-T = TypeVar("T")
 
 
 class Agent:
@@ -229,17 +228,17 @@ class _DirectPorts:
     def plan(self, goal: Formula) -> "_Planning":
         return _Planning(self._agent, goal)
 
-    def start_skill(self, action: SymbolicAction) -> "_Acting | _Done[SkillResult]":
+    def start_skill(self, action: SymbolicAction) -> "_Acting | Ready[SkillResult]":
         agent = self._agent
         if action.name == "AskHuman" and agent._on_request is not None:
             text = ", ".join(action.args)
             if agent._on_request(text):
-                return _Done(SkillResult(action, True))
-            return _Done(SkillResult(action, False, ErrorCode.NOBODY_HELPED, f"refused: {text}"))
+                return Ready(SkillResult(action, True))
+            return Ready(SkillResult(action, False, ErrorCode.NOBODY_HELPED, f"refused: {text}"))
         try:
             run = SkillRun(action, self.world(), agent.ontology, agent._skills, agent._vain)
         except InputError as error:
-            return _Done(SkillResult(action, False, ErrorCode.NOT_ALLOWED, str(error)))
+            return Ready(SkillResult(action, False, ErrorCode.NOT_ALLOWED, str(error)))
         return _Acting(agent, run)
 
     def say(self, condition: BlockingCondition) -> None:
@@ -258,22 +257,6 @@ class _DirectPorts:
     def record(self, event: Event) -> None:
         if self._agent._on_event is not None:
             self._agent._on_event(event)
-
-
-@dataclass(slots=True)
-class _Done(Generic[T]):
-    """A result that is there at once."""
-
-    value: T
-
-    def done(self) -> bool:
-        return True
-
-    def result(self) -> T:
-        return self.value
-
-    def cancel(self) -> None:
-        pass
 
 
 class _Planning:

@@ -61,6 +61,26 @@ def test_a_clean_mug_gets_into_the_coffee_machine(agent):
     assert agent.tree()[0].depth == 0
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("details", ["learned", "templated"])
+def test_a_sequence_of_actions_heats_what_is_then_put_down(details):
+    goal = "(exists (?o - Potato ?r - SinkBasin) (and (hot ?o) (in ?o ?r)))"
+    said = []
+    settings = {"behavior": {"details": details}}
+    with Agent(scene="FloorPlan1", strategy="capeam", settings=settings) as one:
+        result = one.follow(Instruction("", goal=goal), on_event=said.append)
+        truth = one.robot.truth()["objects"]
+    assert result.success, result
+    potato = next(o for o in truth if o["objectType"] == "Potato")
+    assert potato["temperature"] == "Hot"
+    assert "SinkBasin" in str(potato["parentReceptacles"])
+    done = [name.partition("(")[0] for name, _ in result.actions]
+    assert {"ToggleOn", "ToggleOff"} <= set(done)
+    assert "Heat" not in done
+    told = [event.text for event in said if event.kind is EventKind.DETAILS]
+    assert any("heat Potato" in text for text in told)
+
+
 def test_the_next_task_starts_from_what_is_known(agent):
     result = agent.follow(Instruction("hold an apple", goal="(exists (?o - Apple) (holding ?o))"))
     assert result.success, result

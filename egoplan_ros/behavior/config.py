@@ -11,6 +11,10 @@ from egoplan_ros.world.system.resources import config_names, config_path, load_y
 
 RECOVERIES = ("graph", "replan", "none")
 PURSUITS = ("plan", "resolve", "random")
+SYMBOLIC, LEARNED, TEMPLATED = "symbolic", "learned", "templated"
+DETAILS = (SYMBOLIC, LEARNED, TEMPLATED)
+"""Who plans for a subgoal: the symbolic planner, learned networks, or hand-written templates."""
+
 WHOLE, TOLD, FRAMES = "whole", "told", "frames"
 SUBGOALS = (WHOLE, TOLD, FRAMES)
 """How a goal is pursued: as a whole, by the subgoals told, by frames filled with the context."""
@@ -28,6 +32,9 @@ class BehaviorConfig:
         subgoals: ``whole`` plans for all of the goal; ``told`` for one subgoal after the other, as
             language told them (DANLI Alg. 1); ``frames`` for those that CAPEAM's frames give with
             the context. Without subgoals the goal's conditions are taken in the order written.
+        details: who makes the plan to a subgoal. ``symbolic`` is the planner; ``learned`` are
+            CAPEAM's detailed planners, ``templated`` its templates, and the planner where they
+            have no sequence and for what is to be looked for.
         subgoal_steps: primitives after which a subgoal is set aside while others are left.
         max_steps: primitives per episode (ALFRED: 1000).
         max_failed_primitives: failed primitives that end the episode (ALFRED: 10).
@@ -70,6 +77,7 @@ class BehaviorConfig:
     strategy: str = "egoplan"
     pursuit: str = "plan"
     subgoals: str = WHOLE
+    details: str = SYMBOLIC
     subgoal_steps: int = 300
     max_steps: int = 1000
     max_failed_primitives: int = 10
@@ -112,6 +120,10 @@ class BehaviorConfig:
         if self.subgoals not in SUBGOALS:
             raise InputError(
                 f"behavior: subgoals {self.subgoals!r} is unknown; choose from {SUBGOALS}"
+            )
+        if self.details not in DETAILS:
+            raise InputError(
+                f"behavior: details {self.details!r} are unknown; choose from {DETAILS}"
             )
         for name in _POSITIVE:
             if getattr(self, name) < 1:

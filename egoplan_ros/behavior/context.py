@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from egoplan_ros.behavior.blackboard import Board, Outcome
 from egoplan_ros.behavior.conditions.blocking import Blocking
 from egoplan_ros.behavior.config import BehaviorConfig
+from egoplan_ros.behavior.details.detailed_planner import DetailedPlanner
 from egoplan_ros.behavior.ports import Event, EventKind, Ports
 from egoplan_ros.behavior.relevance import in_place, missing_types
 from egoplan_ros.behavior.selection.selection import Candidate, Context, SelectionEngine
@@ -32,6 +33,7 @@ class TaskContext:
     """Ports, settings and tools shared by the subtrees of one executive.
 
     Attributes:
+        details: plans for subgoals in the place of the symbolic planner, None for that one.
         unsure: resolutions that were done and whose effect is only possible, by what was blocked.
     """
 
@@ -45,6 +47,7 @@ class TaskContext:
     watch: Watch
     goal_holds: GoalHolds
     settle: Settle | None = None
+    details: DetailedPlanner | None = None
     clock: Callable[[], float] = time.monotonic
     started: float = 0.0
     unsure: defaultdict[SymbolicAction, list[Candidate]] = field(

@@ -34,6 +34,7 @@ from egoplan_ros.behavior.conditions.blocking import Blocking
 from egoplan_ros.behavior.conditions.catalogue import load_catalogue
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.context import GoalHolds, Settle, TaskContext
+from egoplan_ros.behavior.details.detailed_planner import make_detailed_planner
 from egoplan_ros.behavior.ports import EventKind, Ports
 from egoplan_ros.behavior.selection.engines import make_engine
 from egoplan_ros.behavior.selection.transition_graph import StateTransitionGraph
@@ -75,7 +76,8 @@ class TaskExecutive:
         clock: monotonic seconds.
 
     Raises:
-        InputError: malformed catalogue of blocking conditions, unknown selection engine.
+        InputError: malformed catalogue of blocking conditions, unknown selection engine, weights
+            of detailed planners that cannot be read.
     """
 
     def __init__(
@@ -100,6 +102,7 @@ class TaskExecutive:
             watch=Watch(ontology, config.moved_distance),
             goal_holds=goal_holds,
             settle=settle,
+            details=make_detailed_planner(config.details, ontology),
             clock=clock,
         )
         self._root: Behaviour | None = None

@@ -7,7 +7,7 @@ agent with direct calls; both run the same tree.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from egoplan_ros.world.action import Plan, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition
@@ -16,6 +16,7 @@ from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.state import WorldState
 
 Result_co = TypeVar("Result_co", covariant=True)
+Value = TypeVar("Value")
 
 
 class EventKind(StrEnum):
@@ -24,6 +25,7 @@ class EventKind(StrEnum):
     STARTED = "started"
     GOAL = "goal"
     SUBGOAL = "subgoal"
+    DETAILS = "details"
     PLANNER = "planner"
     PLAN = "plan"
     ACTION_STARTED = "action_started"
@@ -76,6 +78,24 @@ class Pending(Protocol[Result_co]):
             the outcome so far, which tells what was spent in vain; None when nothing is known.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(Generic[Value]):
+    """A result that is there at once."""
+
+    value: Value
+
+    def done(self) -> bool:
+        """It is."""
+        return True
+
+    def result(self) -> Value:
+        """The outcome."""
+        return self.value
+
+    def cancel(self) -> None:
+        """Nothing is left to give up."""
 
 
 @runtime_checkable

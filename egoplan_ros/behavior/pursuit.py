@@ -1,15 +1,36 @@
-"""Which part of the goal is planned for next, and when one is given up for the others."""
+"""Which part of the goal is planned for next, by whom, and when one is given up for the others."""
 
 from egoplan_ros.behavior.config import WHOLE
 from egoplan_ros.behavior.context import TaskContext
-from egoplan_ros.behavior.ports import EventKind
+from egoplan_ros.behavior.details.stages import NoDetails
+from egoplan_ros.behavior.ports import EventKind, Pending, Ready
 from egoplan_ros.behavior.subgoals import (
     Part,
     next_part,
     parts_in_order,
     subgoals_to_pursue,
 )
+from egoplan_ros.world.action import Plan
 from egoplan_ros.world.goal import Formula
+
+
+def ask_for_plan(task: TaskContext) -> Pending[Plan]:
+    """Ask for a plan to what is to be reached now.
+
+    Who plans in detail is asked first, if there is such (CAPEAM 3.1.2); the planner then, which
+    also looks for what is not known.
+    """
+    goal = aim(task)
+    if task.details is not None:
+        old = task.board.plan.actions if task.board.plan else ()
+        try:
+            plan = task.details.plan(goal, task.world, {name for a in old for name in a.args})
+        except NoDetails as why:
+            task.tell(EventKind.DETAILS, f"the planner is asked: {why}")
+        else:
+            task.tell(EventKind.DETAILS, plan.message)
+            return Ready(plan)
+    return task.ports.plan(goal)
 
 
 def aim(task: TaskContext) -> Formula:

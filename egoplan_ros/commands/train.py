@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from egoplan_ros.commands.training import depth, language, perception, predicate, support
+from egoplan_ros.commands.training import depth, details, language, perception, predicate, support
 
 MODELS = {
     "language": language,
@@ -10,6 +10,7 @@ MODELS = {
     "depth": depth,
     "predicate": predicate,
     "support": support,
+    "details": details,
 }
 
 

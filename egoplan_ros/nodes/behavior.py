@@ -18,6 +18,7 @@ from std_srvs.srv import Trigger
 
 from egoplan_ros.action import ExecuteTask
 from egoplan_ros.behavior.config import (
+    DETAILS,
     PURSUITS,
     RECOVERIES,
     SUBGOALS,
@@ -95,6 +96,7 @@ class Behavior(ManagedNode):
         Parameter("max_planner_failures", "in a row, that end a task", 1, 1000000),
         Parameter("pursuit", "plans, the graph of what blocks, or chance", choices=PURSUITS),
         Parameter("subgoals", "all of the goal, subgoals told, or frames", choices=SUBGOALS),
+        Parameter("details", "who plans for a subgoal: planner or sequences", choices=DETAILS),
         Parameter("subgoal_steps", "primitives until one is set aside for others", 1, 1000000),
         Parameter(
             "recovery", "when blocked: that graph, a new plan, or nothing", choices=RECOVERIES

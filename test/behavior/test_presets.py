@@ -60,6 +60,7 @@ PRINTED = {
     },
     "capeam": {
         "behavior.subgoals": ("frames", "3.1.1"),
+        "behavior.details": ("learned", "3.1.2"),
         "behavior.max_steps": (1000, "4, by ALFRED"),
         "behavior.max_failed_primitives": (10, "4, by ALFRED"),
         "mapping.retrospective_masks": (True, "3.2"),

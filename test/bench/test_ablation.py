@@ -43,6 +43,7 @@ def test_each_changes_something_that_is_there(name):
         ("no-retrospective-masks", "mapping.retrospective_masks=false"),
         ("no-relocation-tracking", "mapping.relocation_tracking=false"),
         ("no-location-caching", "mapping.location_caching=false"),
+        ("templated-details", "behavior.details=templated"),
         ("no-action-history", "mapping.action_history=false"),
         ("no-exploration", "behavior.explore_steps=0"),
     ],

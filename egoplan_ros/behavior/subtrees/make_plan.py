@@ -7,7 +7,7 @@ from py_trees.composites import Selector
 from egoplan_ros.behavior.conditions.blocking import PLAN
 from egoplan_ros.behavior.context import TaskContext
 from egoplan_ros.behavior.ports import EventKind, Pending
-from egoplan_ros.behavior.pursuit import aim
+from egoplan_ros.behavior.pursuit import ask_for_plan
 from egoplan_ros.behavior.subtrees.guards import end_spent
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.recover import other_reading, read_as
@@ -48,7 +48,7 @@ class MakePlan(Leaf):
             return
         self.board.plans += 1
         self._goal = self.board.goal
-        self._pending = self.task.ports.plan(aim(self.task))
+        self._pending = ask_for_plan(self.task)
 
     def update(self) -> Status:
         """RUNNING until the planner answers; FAILURE when there is nothing to execute."""

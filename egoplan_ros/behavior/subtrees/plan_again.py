@@ -4,7 +4,7 @@ from py_trees.common import Status
 
 from egoplan_ros.behavior.context import TaskContext
 from egoplan_ros.behavior.ports import EventKind, Pending
-from egoplan_ros.behavior.pursuit import aim
+from egoplan_ros.behavior.pursuit import ask_for_plan
 from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.geometry import Pose2D
@@ -43,7 +43,7 @@ class PlannedAgain(Leaf):
                 return self.say(Status.SUCCESS)
             self._place = place
             board.plans += 1
-            self._pending = task.ports.plan(aim(task))
+            self._pending = ask_for_plan(task)
         if not self._pending.done():
             return self.say(Status.SUCCESS, "planning meanwhile")
         again, self._pending = self._pending.result(), None

@@ -65,6 +65,7 @@ _ENTRIES: dict[EventKind, Callable[[Event], Entry]] = {
     EventKind.BLOCKED: _blocked,
     EventKind.PLANNER: _answer,
     EventKind.GOAL: _line,
+    EventKind.DETAILS: _line,
     EventKind.SURPRISE: _line,
     EventKind.FINISHED: _line,
 }

@@ -1,0 +1,220 @@
+"""Plans for a sub-goal by sequences of detailed actions instead of a search (CAPEAM 3.1.2).
+
+A sequence speaks of types; here they become known objects, ways to them are put in between, what is
+so already is left out, and all that the domain can tell is checked before it is done.
+"""
+
+import time
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from egoplan_ros.behavior.conditions.effects import Effects, Literal, load_effects
+from egoplan_ros.behavior.config import LEARNED, SYMBOLIC
+from egoplan_ros.behavior.details.frame import PLACE, THING, DetailedAction, Details
+from egoplan_ros.behavior.details.learned import load_details
+from egoplan_ros.behavior.details.stages import NoDetails, Stage, stages_to
+from egoplan_ros.behavior.details.templates import Templates
+from egoplan_ros.behavior.literals import Literals, in_the_way
+from egoplan_ros.planning.facts import Facts
+from egoplan_ros.planning.pddl.domain import TRUE, Domain, load_domain
+from egoplan_ros.planning.problem.build import build_model
+from egoplan_ros.planning.simulate import Simulator, Step
+from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
+from egoplan_ros.world.floor import speaks_of_floor
+from egoplan_ros.world.goal import Atom, Formula, to_pddl
+from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.state import WorldState
+from egoplan_ros.world.system.resources import config_path
+
+SHOWN = ("in", "holding", "toggled", "sliced")
+"""Predicates that the domain knows single actions to change; what an appliance does to the thing in
+it is no effect of turning it on there."""
+
+
+class DetailedPlanner:
+    """Plans the next condition of a goal.
+
+    Args:
+        details: gives the sequences.
+        ontology: object types.
+    """
+
+    def __init__(self, details: Details, ontology: Ontology) -> None:
+        self.details = details
+        self.ontology = ontology
+        self.domain = load_domain()
+        self.effects: Effects = load_effects(config_path("effects.yaml"))
+
+    def plan(self, goal: Formula, world: WorldState, kept: Collection[str] = ()) -> Plan:
+        """A plan for the first condition that does not hold, with the objects nearest at hand.
+
+        Args:
+            goal: what is aimed at, with the conditions before it.
+            world: the beliefs.
+            kept: ids chosen before, which are kept while nothing speaks against them.
+
+        Raises:
+            NoDetails: there is none, and why.
+        """
+        began = time.perf_counter()
+        facts = Facts(world, self.ontology, floor=speaks_of_floor(goal))
+        chosen = Literals(facts, self.effects, kept)
+        pending = [item for item in chosen.of(goal) if not chosen.true(item)]
+        if not pending:
+            raise NoDetails("nothing is left to do for it")
+        literal = min(pending, key=lambda item: in_the_way(item, pending, self.effects))
+        stages = list(stages_to(literal, facts))
+        frames = [stage.frame(facts) for stage in stages]
+        sequences = [self.details(frame) for frame in frames]
+        for frame, sequence in zip(frames, sequences, strict=True):
+            if not sequence:
+                raise NoDetails(f"no sequence for {frame}")
+        call = _Grounding(self.domain, facts, stages, sequences)
+        actions = call.actions(literal)
+        return Plan(
+            PlanStatus.SOLVED,
+            actions,
+            cost=float(call.simulator.cost),
+            goal=to_pddl(goal),
+            message=", ".join(map(str, frames)),
+            times={"total": time.perf_counter() - began},
+            stamp=world.stamp,
+        )
+
+
+def make_detailed_planner(how: str, ontology: Ontology) -> DetailedPlanner | None:
+    """Who makes plans for sub-goals; None leaves it to the symbolic planner.
+
+    Args:
+        how: one of DETAILS of the settings.
+        ontology: object types.
+
+    Raises:
+        InputError: weights that cannot be read.
+    """
+    if how == SYMBOLIC:
+        return None
+    return DetailedPlanner(
+        load_details(ontology) if how == LEARNED else Templates(ontology), ontology
+    )
+
+
+@dataclass(slots=True)
+class _Grounding:
+    """Detailed actions as steps of the domain, tried out one after the other."""
+
+    domain: Domain
+    facts: Facts
+    stages: Sequence[Stage]
+    sequences: Sequence[Sequence[DetailedAction]]
+    fixtures: dict[str, str] = field(default_factory=dict)
+    simulator: Simulator = field(init=False)
+    names: dict[str, str] = field(init=False)
+    steps: list[tuple[str, tuple[str, ...]]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        pairs = zip(self.stages, self.sequences, strict=True)
+        self.steps = [step for pair in pairs for step in self._named(*pair)]
+        wanted = {name for _, args in self.steps for name in args}
+        model = build_model(self.domain, self.facts, TRUE, sorted(self._with_places(wanted)))
+        self.simulator = Simulator(self.domain, model.problem)
+        self.names = {original: plain for plain, original in model.ids.items()}
+
+    def actions(self, literal: Literal) -> tuple[SymbolicAction, ...]:
+        """What there is to do.
+
+        Raises:
+            NoDetails: a precondition cannot hold when its turn comes, nothing is left to do, or
+                that does not lead to the literal.
+        """
+        found: list[SymbolicAction] = []
+        for name, args in self.steps:
+            if self._so_already(name, args):
+                continue
+            self._come_near(name, args, found)
+            if trouble := self._apply(name, args):
+                raise NoDetails(trouble)
+            found.append(SymbolicAction(name, args))
+        wanted = Atom(literal.predicate, tuple(self.names[name] for name in literal.args))
+        shown = literal.predicate in SHOWN
+        if not found or (shown and not self.simulator.holds(wanted)):
+            raise NoDetails(f"the sequence does not lead to {literal}")
+        return tuple(found)
+
+    def _named(
+        self, stage: Stage, sequence: Sequence[DetailedAction]
+    ) -> Iterator[tuple[str, tuple[str, ...]]]:
+        at = stage.place or stage.thing
+        for action in sequence:
+            if action.name not in self.domain.actions:
+                raise NoDetails(f"the domain has no action {action.name}")
+            about = self._object(action, stage, at)
+            yield action.name, (stage.thing, about) if action.name == "Put" else (about,)
+            at = about
+
+    def _object(self, action: DetailedAction, stage: Stage, at: str) -> str:
+        if action.about == THING:
+            return stage.thing
+        if action.about != PLACE:
+            return self._fixture(action.about, at)
+        if not stage.place:
+            raise NoDetails(f"{stage.frame(self.facts)} has no place to {action.name}")
+        return stage.place
+
+    def _fixture(self, kind: str, at: str) -> str:
+        """The instance of a type that is used in this plan: the one nearest to what is used before
+        it, of those that failed least."""
+        if kind not in self.fixtures:
+            near = self.facts.objects[at].center
+            self.fixtures[kind] = min(
+                self.facts.objects_of(kind),
+                key=lambda name: (
+                    self.facts.objects[name].unreachable,
+                    self.facts.objects[name].planar_distance(*near[:2]),
+                ),
+                default="",
+            )
+        if not self.fixtures[kind]:
+            raise NoDetails(f"no {kind} is known")
+        return self.fixtures[kind]
+
+    def _with_places(self, names: set[str]) -> set[str]:
+        """Objects with all that is around them, and with what is held."""
+        found: set[str] = set()
+        held = self.facts.world.held
+        pending = [*names, *([held.id] if held is not None else [])]
+        while pending:
+            name = pending.pop()
+            if name in self.facts.objects and name not in found:
+                found.add(name)
+                pending.append(self.facts.objects[name].parent or "")
+        return found
+
+    def _so_already(self, name: str, args: tuple[str, ...]) -> bool:
+        """Whether what an action is for, its first effect, holds without it."""
+        action = self.domain.actions[name]
+        effect = action.effects[0]
+        env = self._env(name, args)
+        return not effect.variables and self.simulator.holds(effect.atom, env) == effect.add
+
+    def _come_near(self, name: str, args: tuple[str, ...], found: list[SymbolicAction]) -> None:
+        """Go to what is used, unless the robot is there or at what it lies in."""
+        about = args[-1]
+        plain, state = self.names[about], self.simulator.state
+        around = (fact[2] for fact in state if fact[:2] == ("in", plain))
+        item = self.facts.objects[about]
+        reached = not item.unreachable and any(("near", place) in state for place in around)
+        if ("near", plain) in state or ("hidden", plain) in state:
+            return
+        if reached:
+            state.add(("near", plain))
+        elif not self._apply("GoTo", (about,)):
+            found.append(SymbolicAction("GoTo", (about,)))
+
+    def _env(self, name: str, args: tuple[str, ...]) -> dict[str, str]:
+        parameters = (parameter for parameter, _ in self.domain.actions[name].parameters)
+        return dict(zip(parameters, (self.names[arg] for arg in args), strict=False))
+
+    def _apply(self, name: str, args: tuple[str, ...]) -> str:
+        step = Step(self.domain.actions[name], tuple(self.names[arg] for arg in args))
+        return self.simulator.apply(step)

@@ -1,0 +1,1 @@
+"""Learning of the detailed planners from an expert's actions."""
