@@ -116,6 +116,7 @@ class _Grounding:
         pairs = zip(self.stages, self.sequences, strict=True)
         self.steps = [step for pair in pairs for step in self._named(*pair)]
         wanted = {name for _, args in self.steps for name in args}
+        wanted |= {name for stage in self.stages for name in (stage.thing, stage.place)}
         model = build_model(self.domain, self.facts, TRUE, sorted(self._with_places(wanted)))
         self.simulator = Simulator(self.domain, model.problem)
         self.names = {original: plain for plain, original in model.ids.items()}
@@ -192,10 +193,11 @@ class _Grounding:
 
     def _so_already(self, name: str, args: tuple[str, ...]) -> bool:
         """Whether what an action is for, its first effect, holds without it."""
-        action = self.domain.actions[name]
-        effect = action.effects[0]
         env = self._env(name, args)
-        return not effect.variables and self.simulator.holds(effect.atom, env) == effect.add
+        return any(
+            not effect.variables and self.simulator.holds(effect.atom, env) == effect.add
+            for effect in self.domain.actions[name].effects[:1]
+        )
 
     def _come_near(self, name: str, args: tuple[str, ...], found: list[SymbolicAction]) -> None:
         """Go to what is used, unless the robot is there or at what it lies in."""
@@ -208,7 +210,7 @@ class _Grounding:
             return
         if reached:
             state.add(("near", plain))
-        elif not self._apply("GoTo", (about,)):
+        elif "GoTo" in self.domain.actions and not self._apply("GoTo", (about,)):
             found.append(SymbolicAction("GoTo", (about,)))
 
     def _env(self, name: str, args: tuple[str, ...]) -> dict[str, str]:

@@ -142,6 +142,13 @@ def test_a_sequence_that_cannot_be_is_none(sequence, why):
         planner.plan(parse_goal("(exists (?o - DeskLamp) (toggled ?o))"), home().world())
 
 
+def test_a_sequence_that_leaves_out_the_place_does_not_put_anything_there():
+    planner = DetailedPlanner(lambda frame: detailed("PickUp thing"), symbolic.ONTOLOGY)
+    mug = "(exists (?o - Mug ?r - CoffeeMachine) (in ?o ?r))"
+    with pytest.raises(NoDetails, match="does not lead to"):
+        planner.plan(parse_goal(mug), home().world())
+
+
 def told(one: symbolic.Home) -> list[str]:
     return [event.text for event in one.events if event.kind is EventKind.DETAILS]
 
