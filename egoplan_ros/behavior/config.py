@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.system.registry import Registry
 from egoplan_ros.world.system.resources import config_names, config_path, load_yaml
 
 RECOVERIES = ("graph", "replan", "none")
@@ -196,9 +197,28 @@ def checked_value(key: str, value: Any, default: Any, where: str) -> Any:
     return value
 
 
+def _preset_files() -> dict[str, Path]:
+    """Own presets and a user's, found anew as EGOPLAN_SHARE may name another folder."""
+    return {name: config_path(f"strategies/{name}.yaml") for name in config_names("strategies")}
+
+
+def _preset_of(name: str, package: Any) -> Path:
+    """Of an entry point that leads to a package: the file NAME.yaml in its folder."""
+    for folder in getattr(package, "__path__", ()):
+        if (path := Path(folder) / f"{name}.yaml").is_file():
+            return path
+    raise TypeError(f"needs a package with a file {name}.yaml")
+
+
+STRATEGIES: Registry[Path] = Registry(
+    "strategy", "egoplan_ros.strategies", _preset_files, _preset_of
+)
+"""Files of presets by name."""
+
+
 def strategy_names() -> list[str]:
-    """Names of the presets in config/strategies/."""
-    return config_names("strategies")
+    """Names of the presets there are."""
+    return list(STRATEGIES.names())
 
 
 PARTS = ("behavior", "planner", "mapping", "skills")
@@ -211,15 +231,13 @@ def load_preset(
     """Settings by room of a preset, all of :data:`PARTS`; the rooms check their own values.
 
     Args:
-        name: of a file in config/strategies/.
+        name: one of :data:`STRATEGIES`.
         settings: by room, win over the preset's.
 
     Raises:
         InputError: no such preset, or it is malformed.
     """
-    if name not in strategy_names():
-        raise InputError(f"strategy {name!r} is unknown; choose from {', '.join(strategy_names())}")
-    path = config_path(f"strategies/{name}.yaml")
+    path = STRATEGIES.get(name)
     found = load_yaml(path)
     for where, parts in ((path, found), ("settings", settings or {})):
         if unknown := sorted(set(parts) - set(PARTS)):

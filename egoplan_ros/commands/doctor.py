@@ -11,9 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.system.resources import config_layers, config_path, load_yaml
+from egoplan_ros.world.system.registry import Registry
+from egoplan_ros.world.system.resources import config_layers, config_names, config_path, load_yaml
 
 FREE_BYTES = 2e9
 
@@ -180,7 +182,7 @@ def _disk() -> str:
 def _configuration() -> str:
     from egoplan_ros.behavior.conditions.catalogue import BASE, load_catalogue
     from egoplan_ros.behavior.conditions.effects import load_effects
-    from egoplan_ros.behavior.config import load_preset, strategy_names
+    from egoplan_ros.behavior.config import load_preset
     from egoplan_ros.commands.running.parameter_file import check_parameter_file
     from egoplan_ros.nodes.startup.table import NODES, VARIANTS, node_defaults, parameter_files
     from egoplan_ros.world.ontology import load_ontology
@@ -198,12 +200,36 @@ def _configuration() -> str:
             check_parameter_file(own)
     load_catalogue(config_path(BASE))
     load_effects(config_path("effects.yaml"))
-    presets = strategy_names()
+    presets = config_names("strategies")
     for name in presets:
         load_preset(name)
     for path in sorted(config_path("").rglob("*.yaml")):
         load_yaml(path)
     return f"{config_path('')}: {len(NODES)} nodes, strategies {', '.join(presets)}"
+
+
+def _plugins() -> str:
+    from egoplan_ros.behavior.config import STRATEGIES, load_strategy
+    from egoplan_ros.behavior.selection.engines import SELECTIONS
+    from egoplan_ros.perception.registry import BACKENDS
+    from egoplan_ros.planning.engines.registry import ENGINES
+    from egoplan_ros.robots.robot import ROBOTS
+    from egoplan_ros.skills.driver import SKILLS
+
+    registries: tuple[Registry[Any], ...] = (
+        *(BACKENDS, ROBOTS, SKILLS, ENGINES),
+        *(STRATEGIES, SELECTIONS),
+    )
+    if problems := [line for registry in registries for line in registry.problems()]:
+        raise InputError(" | ".join(problems))
+    for name in STRATEGIES.plugins():
+        load_strategy(name)
+    found = [
+        f"{registry.kind} {name} ({package})"
+        for registry in registries
+        for name, package in registry.plugins().items()
+    ]
+    return ", ".join(found) or "none; how to add one: docs/architecture.md, Adding things"
 
 
 def _domain(folder: Path) -> list[Finding]:
@@ -231,6 +257,7 @@ CHECKS: dict[str, Callable[[], str]] = {
     "ai2thor": _thor,
     "home": _home,
     "configuration": _configuration,
+    "plug-ins": _plugins,
     "planner": _planner,
     "language": _language,
     "pipes": _pipes,

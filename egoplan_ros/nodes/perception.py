@@ -28,8 +28,8 @@ from egoplan_ros.perception.names import TypeNames, read_names
 from egoplan_ros.perception.oracle import OracleBackend
 from egoplan_ros.perception.overlay import overlay
 from egoplan_ros.perception.registry import (
+    BACKENDS,
     all_options,
-    backend_names,
     backend_options,
     make_backend,
 )
@@ -50,7 +50,7 @@ class Perception(ManagedNode):
 
     NAME = "perception"
     PARAMETERS = (
-        Parameter("backend", "name of the back end: " + ", ".join(backend_names())),
+        Parameter("backend", "name of the back end: " + ", ".join(BACKENDS.names())),
         *(
             Parameter(o.name, f"{o.meaning} ({', '.join(backends)})", o.low, o.high)
             for o, backends in all_options().items()

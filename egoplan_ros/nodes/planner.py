@@ -41,7 +41,7 @@ class PlannerNode(ManagedNode):
             "widen_s", "of that, at most half, for a second try with more objects", 0.01, 3600.0
         ),
         Parameter("memory_mib", "limit of a planner process, MiB", 256, 1 << 20),
-        Parameter("engine", "engine of unified-planning; empty: Fast Downward, directly"),
+        Parameter("engine", "a plug-in's or unified-planning's; empty: Fast Downward, directly"),
         Parameter("search", "named search or a Fast Downward search string"),
         Parameter("pruning", "plan with goal-relevant objects first"),
         Parameter("exploration", "how the next unknown place is chosen", choices=POLICIES),

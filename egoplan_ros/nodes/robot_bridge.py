@@ -69,7 +69,7 @@ class RobotBridge(ManagedNode):
     NAME = "robot_bridge"
     STATIC = ("robot", "base.", "thor.", "oracle", "publish_", "reliable_sensors")
     PARAMETERS = (
-        Parameter("robot", "driver", choices=tuple(sorted(ROBOTS))),
+        Parameter("robot", "driver", choices=ROBOTS.names()),
         Parameter("scene", "first scene (simulators)"),
         Parameter("seed", "of the arrangement of objects; negative keeps the scene's own", -1),
         Parameter("oracle", "publish what the simulator knows of each frame"),
@@ -169,7 +169,7 @@ class RobotBridge(ManagedNode):
         self._beginning = False
         if self.value("robot") == "mobile_base":
             self.every(_AGAIN_SECONDS, self._again)
-        elif not self.value("thor.executable"):
+        elif self.value("robot") == "thor" and not self.value("thor.executable"):
             self.work(partial(self._prepare, self._driver()))
 
     def activate(self) -> None:
@@ -229,6 +229,8 @@ class RobotBridge(ManagedNode):
                 oracle=self.value("oracle"),
                 **options,
             )
+        if kind != "mobile_base":
+            return make_robot(kind)  # of a plug-in, which has settings of its own
         base = self.group("base")
         limits = MotionLimits(base["linear"], base["angular"], stale=base["stale"])
         self._io = MobileIO(self, base, limits)

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from egoplan_ros.perception.backend import PerceptionBackend
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.system.registry import Registry, lazy
 
 Factory = Callable[..., PerceptionBackend]
 
@@ -32,20 +32,22 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class Backend:
+    """How a back end is made, and what is told of it.
+
+    Attributes:
+        factory: makes it; its keywords are the options.
+        options: what it may be told.
+        sees: what it sees with, in words.
+        weights: the file it reads by default, below this folder; "" for none.
+        pixels: width and height of a simulated camera of 90 degrees that suits it.
+    """
+
     factory: Factory
     options: tuple[Option, ...] = ()
     sees: str = "a back end of your own"
     weights: str = ""
     pixels: int = 300
-
-
-def _lazy(module: str, name: str) -> Factory:
-    def make(**options: Any) -> PerceptionBackend:
-        backend: PerceptionBackend = getattr(import_module(module), name)(**options)
-        return backend
-
-    return make
 
 
 _MODEL = Option("model", "", "path of the weights; empty: the shipped ones")
@@ -61,59 +63,67 @@ _LAYOUT = Option("layout", "", "of an ONNX detector's outputs; empty: as they te
 _PREDICATES = Option("predicates", "", "folder of models of further states; empty: none")
 _MIN_PIXELS = Option("min_pixels", 2, "smaller masks are dropped, pixels", 1, 10000)
 _LEARNED = "learned/weights/learned.npz"
-_PARTLY = _lazy("egoplan_ros.perception.learned.partly_true", "PartlyTrue")
-_NOISY = _lazy("egoplan_ros.perception.noisy", "NoisyBackend")
+_PARTLY = lazy("egoplan_ros.perception.learned.partly_true:PartlyTrue")
+_NOISY = lazy("egoplan_ros.perception.noisy:NoisyBackend")
 
-_BACKENDS: dict[str, _Entry] = {
-    "coco": _Entry(
-        _lazy("egoplan_ros.perception.coco.backend", "CocoBackend"),
+_OWN = {
+    "coco": Backend(
+        lazy("egoplan_ros.perception.coco.backend:CocoBackend"),
         (_MODEL, _NAMES, _LAYOUT, _THRESHOLD),
         "a detector of photographs",
         "coco/weights/nanodet.onnx",
     ),
-    "detections": _Entry(
-        _lazy("egoplan_ros.perception.detections.backend", "DetectionsBackend"),
+    "detections": Backend(
+        lazy("egoplan_ros.perception.detections.backend:DetectionsBackend"),
         (_MIN_PIXELS, _NAMES),
         "what a detector of the robot's own publishes",
     ),
-    "learned": _Entry(
-        _lazy("egoplan_ros.perception.learned.backend", "LearnedBackend"),
+    "learned": Backend(
+        lazy("egoplan_ros.perception.learned.backend:LearnedBackend"),
         (_MODEL, _THRESHOLD, _MIN_PIXELS, _PREDICATES),
         "networks trained in simulation, on colour and depth",
         _LEARNED,
         600,
     ),
-    "learned-true-masks": _Entry(
+    "learned-true-masks": Backend(
         partial(_PARTLY, truth="masks"),
         (_MODEL, _MIN_PIXELS),
         "the simulator's own masks and types, and states by networks",
         _LEARNED,
         600,
     ),
-    "learned-true-states": _Entry(
+    "learned-true-states": Backend(
         partial(_PARTLY, truth="states"),
         (_MODEL, _MIN_PIXELS),
         "networks, and the simulator's own states of what they find",
         _LEARNED,
         600,
     ),
-    "oracle": _Entry(
-        _lazy("egoplan_ros.perception.oracle", "OracleBackend"),
+    "oracle": Backend(
+        lazy("egoplan_ros.perception.oracle:OracleBackend"),
         (_MIN_PIXELS,),
         "the simulator's own masks, types and states of what is in view",
     ),
-    "oracle-mild": _Entry(
+    "oracle-mild": Backend(
         partial(_NOISY, level="mild"), (), "the simulator's own masks, with some errors"
     ),
-    "oracle-hard": _Entry(
+    "oracle-hard": Backend(
         partial(_NOISY, level="hard"), (), "the simulator's own masks, with many errors"
     ),
 }
 
 
-def backend_names() -> tuple[str, ...]:
-    """Names that :func:`make_backend` knows, sorted."""
-    return tuple(sorted(_BACKENDS))
+def _fit(name: str, found: Any) -> Backend:
+    """Of an entry point: a :class:`Backend`, or a class or function that makes a back end."""
+    if isinstance(found, Backend):
+        return found
+    if not callable(found):
+        raise TypeError(f"needs a Backend, or what makes a back end, got {type(found).__name__}")
+    return Backend(found)
+
+
+BACKENDS = Registry("perception back end", "egoplan_ros.perception", _OWN, _fit)
+"""All back ends by name."""
 
 
 def backend_options(name: str) -> tuple[Option, ...]:
@@ -122,7 +132,7 @@ def backend_options(name: str) -> tuple[Option, ...]:
     Raises:
         InputError: unknown name.
     """
-    return _entry(name).options
+    return BACKENDS.get(name).options
 
 
 def sees_with(name: str) -> str:
@@ -131,7 +141,7 @@ def sees_with(name: str) -> str:
     Raises:
         InputError: unknown name.
     """
-    return f"{name}: {_entry(name).sees}"
+    return f"{name}: {BACKENDS.get(name).sees}"
 
 
 def camera_pixels(name: str) -> int:
@@ -140,7 +150,7 @@ def camera_pixels(name: str) -> int:
     Raises:
         InputError: unknown name.
     """
-    return _entry(name).pixels
+    return BACKENDS.get(name).pixels
 
 
 def shipped_weights(name: str) -> Path | None:
@@ -149,41 +159,30 @@ def shipped_weights(name: str) -> Path | None:
     Raises:
         InputError: unknown name.
     """
-    weights = _entry(name).weights
+    weights = BACKENDS.get(name).weights
     return Path(__file__).parent / weights if weights else None
 
 
 def all_options() -> dict[Option, tuple[str, ...]]:
     """Every option, with the back ends that have it."""
     found: dict[str, tuple[Option, list[str]]] = {}
-    for name in backend_names():
-        for option in _BACKENDS[name].options:
+    for name, backend in BACKENDS.items():
+        for option in backend.options:
             found.setdefault(option.name, (option, []))[1].append(name)
     return {option: tuple(names) for option, names in found.values()}
-
-
-def register_backend(name: str, factory: Factory, options: tuple[Option, ...] = ()) -> None:
-    """Make a further back end known.
-
-    Raises:
-        InputError: the name is empty or taken.
-    """
-    if not name or name in _BACKENDS:
-        raise InputError(f"perception: back end name {name!r} is empty or taken; choose another")
-    _BACKENDS[name] = _Entry(factory, options)
 
 
 def make_backend(name: str, **options: Any) -> PerceptionBackend:
     """Build a back end.
 
     Args:
-        name: one of :func:`backend_names`.
+        name: one of :data:`BACKENDS`.
         options: those of :func:`backend_options`; what is left out has its default.
 
     Raises:
-        InputError: unknown name or option, or a value that cannot be.
+        InputError: unknown name or option, a value that cannot be, or a plug-in that is broken.
     """
-    entry = _entry(name)
+    entry = BACKENDS.get(name)
     known = [option.name for option in entry.options]
     if wrong := sorted(set(options) - set(known)):
         raise InputError(
@@ -191,15 +190,10 @@ def make_backend(name: str, **options: Any) -> PerceptionBackend:
             f"it has {', '.join(known) or 'none'}"
         )
     try:
-        return entry.factory(**options)
+        with BACKENDS.blaming(name):
+            made = entry.factory(**options)
+            if not callable(getattr(made, "detect", None)):
+                raise TypeError(f"{type(made).__name__} has no method detect(frame)")
+        return made
     except ImportError as error:
         raise InputError(f"perception: back end {name!r} needs {error.name}: {error}") from error
-
-
-def _entry(name: str) -> _Entry:
-    entry = _BACKENDS.get(name)
-    if entry is None:
-        raise InputError(
-            f"perception: unknown back end {name!r}; known: {', '.join(backend_names())}"
-        )
-    return entry

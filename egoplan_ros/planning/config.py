@@ -39,7 +39,8 @@ class PlannerConfig:
         widen_s: of that, at most half, for a second try with more objects when relevant ones do
             not do or no plan with them is found in time.
         memory_mib: limit of each planner process.
-        engine: "" calls Fast Downward directly; else the name of any engine of unified-planning.
+        engine: "" calls Fast Downward directly; else the name of a plug-in's, or of any engine of
+            unified-planning.
         search: name in :data:`SEARCHES`, or a Fast Downward search string.
         pruning: plan with goal-relevant objects first (DANLI 3.4).
         explore: plan to explore when the goal cannot be reached with what is known (EPA Alg. 1).

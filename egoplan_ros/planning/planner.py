@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from egoplan_ros.planning.config import PlannerConfig
-from egoplan_ros.planning.engines.fast_downward import Answer, solve, solve_unified, warm_translator
+from egoplan_ros.planning.engines.fast_downward import Answer, warm_translator
+from egoplan_ros.planning.engines.registry import find_engine
 from egoplan_ros.planning.exploration import ANYWHERE, Anchor, rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.grounding.invariants import contradiction
@@ -71,6 +72,7 @@ class Planner:
         self.domain = full.without(EXPLORATION_ACTIONS)
         self.exploring = exploration_domain(full)
         self.memory = PlanMemory()
+        self.engine = find_engine(self.config.engine, self.config.searches)
         if not self.config.engine:
             warm_translator().warm_up()
 
@@ -146,6 +148,7 @@ class _Call:
         self.domain = planner.domain
         self.exploring = planner.exploring
         self.memory = planner.memory
+        self.engine = planner.engine
         self.goal = goal
         self.world = world
         self.cancelled = cancelled
@@ -346,24 +349,13 @@ class _Call:
         if left <= 0.0:
             return Answer(PlanStatus.TIMEOUT, (), {}, "ran out of time")
         memory = self.config.memory_mib * MIB
-        if self.config.engine:
-            answer = solve_unified(
-                self.config.engine,
-                domain,
-                model.problem,
-                timeout_s=left,
-                memory_bytes=memory,
-                cancelled=self.cancelled,
-            )
-        else:
-            answer = solve(
-                domain,
-                model.problem,
-                searches=self.config.searches,
-                timeout_s=left,
-                memory_bytes=memory,
-                cancelled=self.cancelled,
-            )
+        answer = self.engine(
+            domain,
+            model.problem,
+            timeout_s=left,
+            memory_bytes=memory,
+            cancelled=self.cancelled,
+        )
         for stage, seconds in answer.times.items():
             self.times[stage] += seconds
         return answer

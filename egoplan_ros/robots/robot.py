@@ -6,6 +6,7 @@ from typing import Any, Protocol, runtime_checkable
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.primitive import Primitive
+from egoplan_ros.world.system.registry import Registry, lazy
 
 
 @runtime_checkable
@@ -39,34 +40,33 @@ class Robot(Protocol):
         """What a simulator knows of the scene, for evaluators only; ``{}`` on a real robot."""
 
 
-def _thor(**options: Any) -> Robot:
-    from egoplan_ros.robots.thor import ThorRobot
+ROBOTS: Registry[Callable[..., Robot]] = Registry(
+    "robot",
+    "egoplan_ros.robots",
+    {
+        "thor": lazy("egoplan_ros.robots.thor:ThorRobot"),
+        "mobile_base": lazy("egoplan_ros.robots.mobile_base:MobileBase"),
+    },
+)
+"""What makes a driver, by name."""
 
-    return ThorRobot(**options)
-
-
-def _mobile_base(**options: Any) -> Robot:
-    from egoplan_ros.robots.mobile_base import MobileBase
-
-    return MobileBase(**options)
-
-
-ROBOTS: dict[str, Callable[..., Robot]] = {"thor": _thor, "mobile_base": _mobile_base}
-"""Drivers by name; a user may add one."""
+_METHODS = tuple(word for word in vars(Robot) if not word.startswith("_"))
 
 
 def make_robot(kind: str, **options: Any) -> Robot:
     """The driver of that name.
 
     Raises:
-        InputError: unknown kind or option.
+        InputError: unknown kind or option; a plug-in that is broken.
     """
     maker = ROBOTS.get(kind)
-    if maker is None:
-        raise InputError(f"robot: unknown kind {kind!r}; known kinds: {', '.join(sorted(ROBOTS))}")
-    try:
-        return maker(**options)
-    except TypeError as error:
-        if "argument" not in str(error):
-            raise
-        raise InputError(f"robot {kind}: {error}; check its options") from error
+    with ROBOTS.blaming(kind):
+        try:
+            robot = maker(**options)
+        except TypeError as error:
+            if "argument" not in str(error):
+                raise
+            raise InputError(f"robot {kind}: {error}; check its options") from error
+        if lacking := [word for word in _METHODS if not hasattr(robot, word)]:
+            raise TypeError(f"{type(robot).__name__} has no method {lacking[0]}")
+    return robot

@@ -14,8 +14,9 @@ from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
-from egoplan_ros.world.skill import Feedback, SkillResult, SkillSteps
+from egoplan_ros.world.skill import GROUP, Feedback, SkillResult, SkillSteps, argument_count
 from egoplan_ros.world.state import WorldState
+from egoplan_ros.world.system.registry import Registry
 
 
 def ask_human(ctx: SkillContext, text: str) -> Steps:
@@ -24,32 +25,36 @@ def ask_human(ctx: SkillContext, text: str) -> Steps:
     yield
 
 
-SKILLS: dict[str, tuple[Callable[..., Steps], int]] = {
-    "GoTo": (search.go_to, 1),
-    "PickUp": (manipulation.pick_up, 1),
-    "Put": (manipulation.put, 2),
-    "Open": (manipulation.open_up, 1),
-    "Close": (manipulation.close, 1),
-    "ToggleOn": (manipulation.toggle_on, 1),
-    "ToggleOff": (manipulation.toggle_off, 1),
-    "Slice": (manipulation.cut, 1),
-    "Pour": (manipulation.pour, 1),
-    "Clean": (composite.clean, 2),
-    "Heat": (composite.heat, 2),
-    "HeatOnStove": (composite.heat_on_stove, 2),
-    "Cool": (composite.cool, 2),
-    "Cook": (composite.cook, 2),
-    "Fill": (composite.fill, 2),
-    "Water": (composite.water, 3),
-    "Brew": (composite.brew, 2),
-    "Explore": (search.explore, 1),
-    "Inspect": (search.inspect, 1),
-    "Search": (search.search, 1),
-    "Roam": (roam, 0),
-    "LookAround": (survey, 0),
-    "AskHuman": (ask_human, 1),
-}
-"""Generator function and number of arguments by symbolic action; a user may add one."""
+SKILLS: Registry[Callable[..., Steps]] = Registry(
+    "skill",
+    GROUP,
+    {
+        "GoTo": search.go_to,
+        "PickUp": manipulation.pick_up,
+        "Put": manipulation.put,
+        "Open": manipulation.open_up,
+        "Close": manipulation.close,
+        "ToggleOn": manipulation.toggle_on,
+        "ToggleOff": manipulation.toggle_off,
+        "Slice": manipulation.cut,
+        "Pour": manipulation.pour,
+        "Clean": composite.clean,
+        "Heat": composite.heat,
+        "HeatOnStove": composite.heat_on_stove,
+        "Cool": composite.cool,
+        "Cook": composite.cook,
+        "Fill": composite.fill,
+        "Water": composite.water,
+        "Brew": composite.brew,
+        "Explore": search.explore,
+        "Inspect": search.inspect,
+        "Search": search.search,
+        "Roam": roam,
+        "LookAround": survey,
+        "AskHuman": ask_human,
+    },
+)
+"""Generator function by symbolic action; it takes the context, and the action's arguments."""
 
 
 def _run(action: SymbolicAction, steps: Callable[..., Steps], ctx: SkillContext) -> SkillSteps:
@@ -90,10 +95,8 @@ class SkillRun:
         Raises:
             InputError: unknown action, wrong number of arguments, or unknown type to search for.
         """
-        entry = SKILLS.get(action.name)
-        if entry is None:
-            raise InputError(f"skill: unknown action {action}; known: {', '.join(sorted(SKILLS))}")
-        steps, count = entry
+        steps = SKILLS.get(action.name)
+        count = argument_count(action.name, steps)
         if len(action.args) != count:
             raise InputError(f"skill: {action} needs {count} argument(s), got {len(action.args)}")
         if action.name == "Search":

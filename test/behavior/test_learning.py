@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 import symbolic
 
-from egoplan_ros.behavior.selection.engines import register_engine
+from egoplan_ros.behavior.selection.engines import SELECTIONS
 from egoplan_ros.behavior.selection.selection import HeuristicEngine
 from egoplan_ros.world.primitive import ErrorCode
 
@@ -24,7 +24,8 @@ class Learner(HeuristicEngine):
 
 @pytest.fixture
 def home():
-    register_engine("learner", lambda config: Learner())
+    if "learner" not in SELECTIONS:
+        SELECTIONS.register("learner", lambda config: Learner())
     Learner.taught = []
     found = symbolic.kitchen(seen=True)
     del found.things["Mug_2"], found.believed["Mug_2"]

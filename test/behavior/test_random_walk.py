@@ -3,7 +3,7 @@
 import symbolic
 
 from egoplan_ros.behavior.applicable import applicable, choices
-from egoplan_ros.skills.driver import SKILLS
+from egoplan_ros.world.skill import SIGNATURES
 
 HOLD = "(exists (?o - Mug) (holding ?o))"
 
@@ -21,7 +21,7 @@ def test_what_can_be_done_are_skills_with_objects_that_are_known():
     found = choices(world, symbolic.ONTOLOGY)
     assert len(found) == len(set(found)) <= sum(1 for _ in applicable(world, symbolic.ONTOLOGY))
     for action in found:
-        assert len(action.args) == SKILLS[action.name][1]
+        assert len(action.args) == SIGNATURES.get(action.name)
         assert set(action.args) <= world.objects.keys()
     assert {"GoTo(Mug_1)", "Inspect(Fridge_1)"} <= set(map(str, found))
 

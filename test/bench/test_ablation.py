@@ -10,7 +10,7 @@ from egoplan_ros.bench.episode import EpisodeSpec, _as_told
 from egoplan_ros.bench.runner import BenchConfig, specs
 from egoplan_ros.bench.tasks import BenchTask
 from egoplan_ros.cli import main
-from egoplan_ros.perception.registry import backend_names
+from egoplan_ros.perception.registry import BACKENDS
 from egoplan_ros.settings import checked_settings, known_settings
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import parse_goal
@@ -25,7 +25,7 @@ def test_each_changes_something_that_is_there(name):
     before = replace(LEARNED, perception="learned")
     after = ablated(before, [name], "egoplan")
     assert after != before
-    assert after.perception in backend_names()
+    assert after.perception in BACKENDS
     for room, values in checked_settings(after.settings, "egoplan").items():
         assert room in PARTS
         for key, value in values.items():

@@ -4,14 +4,17 @@ A remark before a block says what it is: `file: NAME`, to be saved under that na
 long; `not run here: WHY`. Without a remark a bash block is run.
 """
 
+import os
 import re
 import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+PHOTOGRAPH = ROOT / "test" / "perception" / "photographs" / "coffee.jpg"
 PAGES = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
 BLOCK = re.compile(r"(?:<!-- (.*?) -->\n)?^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = """#!/bin/sh
@@ -82,7 +85,9 @@ def test_every_block_says_what_it_is(page: Path) -> None:
         if block.language == "bash":
             checked = subprocess.run(["bash", "-n"], input=block.text, text=True)
             assert checked.returncode == 0
-            robot = re.search(r"^(ros2|egoplan|make) ", block.text, re.MULTILINE)
+            robot = re.search(
+                r"^(ros2|egoplan|make|scripts/in-venv pip) ", block.text, re.MULTILINE
+            )
             assert bool(robot) == block.remark.startswith("not run here"), block.text
     assert not re.search(r"^```(sh|shell|console)$", page.read_text("utf-8"), re.MULTILINE)
 
@@ -112,3 +117,29 @@ def test_the_lamp_is_in_the_way_as_the_page_says(checkout: Path) -> None:
     path = checkout / "too_dark.yaml"
     path.write_text(block.text)
     assert "too_dark" in load_catalogue(path)
+
+
+@pytest.mark.slow
+def test_the_package_of_the_page_is_installed_and_sees(checkout: Path) -> None:
+    page = ROOT / "docs" / "tutorials" / "detector.md"
+    for block in blocks(page):
+        if block.remark.startswith("file: "):
+            path = checkout / block.remark.removeprefix("file: ")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(block.text, encoding="utf-8")
+    offline = ("--no-deps", "--no-build-isolation", "--no-index", "--target", "plugins")
+    install = [sys.executable, "-m", "pip", "install", "--quiet", *offline, "./my_eyes"]
+    subprocess.run(install, cwd=checkout, check=True, timeout=120)
+    found = ""
+    for words in (["perceive", str(PHOTOGRAPH), "--backend", "cups"], ["doctor"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "egoplan_ros.cli", *words],
+            cwd=checkout,
+            env={**os.environ, "PYTHONPATH": f"plugins{os.pathsep}{ROOT}"},
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        found += done.stdout + done.stderr
+    assert "Cup" in found or "Mug" in found, found
+    assert "perception back end cups (my-eyes 1.0)" in found, found

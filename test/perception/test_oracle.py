@@ -3,7 +3,7 @@ from math import radians
 import numpy as np
 import pytest
 
-from egoplan_ros.perception.registry import backend_names, make_backend, register_backend
+from egoplan_ros.perception.registry import BACKENDS, Backend, make_backend
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.detection import Detection, Detections
 from egoplan_ros.world.errors import InputError
@@ -76,7 +76,7 @@ def test_label_image_of_another_size_is_refused(labels):
 def test_unknown_names_list_the_known_ones():
     with pytest.raises(InputError, match="oracle"):
         make_backend("psychic")
-    assert "oracle" in backend_names()
+    assert "oracle" in BACKENDS
 
 
 def test_unknown_options_and_bad_values_are_input_errors():
@@ -88,7 +88,7 @@ def test_unknown_options_and_bad_values_are_input_errors():
 
 def test_a_name_is_registered_once():
     with pytest.raises(InputError, match="taken"):
-        register_backend("oracle", lambda: None)
+        BACKENDS.register("oracle", Backend(lambda: None))
 
 
 def test_a_pencil_at_the_bottom_of_a_drawer_is_reported(labels):

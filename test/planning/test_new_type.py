@@ -63,7 +63,7 @@ def test_mistakes_in_them_are_told_by_line(home):
     path.write_text(example("pddl").replace("(ToggleOn ?r)", "(TurnOn ?x)"))
     details = [finding.detail for finding in doctor._domain(home)]
     assert [f"{path}:8: " in detail for detail in details] == [True, True]
-    assert "unknown skill TurnOn" in details[0]
+    assert "skill 'TurnOn' is unknown" in details[0]
     assert "?x is not a parameter" in details[1]
     path.write_text(example("pddl").replace("household)", "houshold)"))
     assert "only (:extends household)" in doctor._domain(home)[0].detail

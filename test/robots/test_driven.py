@@ -4,14 +4,12 @@ import pytest
 from driven_thor import DrivenThor
 
 from egoplan_ros.agent import Agent
-from egoplan_ros.robots.robot import ROBOTS
 from egoplan_ros.world.primitive import PrimitiveKind
 
 
 @pytest.fixture
-def agent(monkeypatch):
-    monkeypatch.setitem(ROBOTS, "driven", lambda **options: DrivenThor(**options))
-    with Agent(scene="FloorPlan3", seed=42, robot="driven") as one:
+def agent():
+    with Agent(scene="FloorPlan3", seed=42, robot=DrivenThor()) as one:
         yield one
 
 

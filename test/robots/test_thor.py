@@ -158,7 +158,7 @@ def test_a_killed_simulator_is_noticed():
 def test_bad_options_and_missing_executable():
     with pytest.raises(InputError, match="width 0"):
         ThorRobot(width=0)
-    with pytest.raises(InputError, match="unknown kind"):
+    with pytest.raises(InputError, match="unknown; choose from mobile_base, thor"):
         make_robot("unicorn")
     with pytest.raises(InputError, match="colour"):
         make_robot("thor", colour="red")

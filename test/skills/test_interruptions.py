@@ -12,6 +12,7 @@ from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveResult
+from egoplan_ros.world.skill import SIGNATURES, argument_count
 from egoplan_ros.world.state import Frontier
 
 ONTOLOGY = load_ontology()
@@ -87,7 +88,10 @@ def length(name: str) -> int:
 
 
 def test_every_skill_is_here():
-    assert set(READY) == set(SKILLS) - {"AskHuman"}  # which has no command of the robot
+    assert set(READY) == set(SKILLS.names()) - {"AskHuman"}  # which has no command of the robot
+    assert {name: argument_count(name, steps) for name, steps in SKILLS.items()} == dict(
+        SIGNATURES.items()
+    )
 
 
 @pytest.mark.sample(8)

@@ -5,13 +5,10 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from egoplan_ros.behavior.conditions.roles import ROLES
-from egoplan_ros.planning.pddl.check import SKILLS
 from egoplan_ros.planning.pddl.domain import load_domain
 from egoplan_ros.world.goal import Formula, atoms, terms, variable_types
 from egoplan_ros.world.ontology import load_ontology
-
-ACTIONS = {**SKILLS, "LookAround": 0}
-"""What a resolution may do, with its number of arguments."""
+from egoplan_ros.world.skill import SIGNATURES
 
 OWN = {"known": 1, "unreachable": 1}
 """Predicates that behavior has besides those of the domain."""
@@ -22,13 +19,13 @@ def wrong_action(name: str) -> str:
 
     A domain may have actions of its own, so that only a name that is almost one of ours is wrong.
     """
-    return "" if name in ACTIONS else _misspelt("action", name, ACTIONS)
+    return "" if name in SIGNATURES else _misspelt("action", name, SIGNATURES.names())
 
 
 def wrong_arguments(name: str, count: int) -> str:
     """What is wrong with the number of an action's arguments, "" for nothing."""
-    if name in ACTIONS and count != ACTIONS[name]:
-        return f"action {name} takes {ACTIONS[name]} arguments, got {count}"
+    if name in SIGNATURES and count != (wanted := SIGNATURES.get(name)):
+        return f"action {name} takes {wanted} arguments, got {count}"
     return ""
 
 

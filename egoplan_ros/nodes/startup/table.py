@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 
 from egoplan_ros.behavior.config import load_preset
-from egoplan_ros.perception.registry import camera_pixels
+from egoplan_ros.perception.registry import all_options, camera_pixels
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.resources import PACKAGE, config_layers, config_path, load_yaml
 
@@ -208,8 +208,15 @@ def node_defaults(entry: NodeEntry) -> dict[str, Any]:
     Raises:
         InputError: as :func:`own_values`.
     """
-    shipped = read_parameters(config_layers(entry.config)[0])
-    return {**values_for(entry, shipped), **own_values(entry)}
+    return {**_shipped(entry), **own_values(entry)}
+
+
+def _shipped(entry: NodeEntry) -> dict[str, Any]:
+    """Values of the shipped file, and of what plug-ins' back ends may be told besides."""
+    found = values_for(entry, read_parameters(config_layers(entry.config)[0]))
+    if entry.name == "perception":
+        found = {option.name: option.default for option in all_options()} | found
+    return found
 
 
 def own_values(entry: NodeEntry) -> dict[str, Any]:
@@ -219,8 +226,8 @@ def own_values(entry: NodeEntry) -> dict[str, Any]:
         InputError: missing or malformed file; a user's own has another node's parameters, an
             unknown one, or a value of another type.
     """
-    base, *own = config_layers(entry.config)
-    shipped = values_for(entry, read_parameters(base))
+    _, *own = config_layers(entry.config)
+    shipped = _shipped(entry)
     found = {}
     for path in own:
         given = read_parameters(path)

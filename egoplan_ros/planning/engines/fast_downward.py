@@ -5,6 +5,7 @@ another process to lose track of. The translator is GPL software: it runs as its
 warm between calls, and is never imported here. Small problems do without it (see grounding.py).
 """
 
+import os
 import sys
 import tempfile
 import time
@@ -39,7 +40,6 @@ BINARY = ("--invariant-generation-max-candidates", "0")
 SMALL = 20_000
 """Instances up to which a problem is grounded here, which takes some 0.15 s at most."""
 
-UNIFIED = Path(__file__).with_name("unified_solver.py")
 FILES = ("domain.pddl", "problem.pddl")
 NOT_REACHABLE = "not even relaxed reachable"
 
@@ -195,7 +195,8 @@ def _translate(
     return None
 
 
-def solve_unified(
+def solve_apart(
+    program: Path,
     engine: str,
     domain: Domain,
     problem: Problem,
@@ -204,23 +205,27 @@ def solve_unified(
     memory_bytes: int,
     cancelled: Callable[[], bool] | None = None,
 ) -> Answer:
-    """Solve with an engine of unified-planning, by its name; arguments as for :func:`solve`."""
+    """Solve with a program that is told the engine's name; arguments as for :func:`solve`."""
     times = {"ground": 0.0, "search": 0.0}
     with tempfile.TemporaryDirectory(prefix="egoplan-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         (folder / "domain.pddl").write_text(domain_text(domain, problem), encoding="utf-8")
         (folder / "problem.pddl").write_text(problem_text(domain, problem), encoding="utf-8")
         outcome = run_group(
-            [sys.executable, "-P", str(UNIFIED), engine, *FILES, "plan.txt", str(timeout_s)],
+            [sys.executable, "-P", str(program), engine, *FILES, "plan.txt", str(timeout_s)],
             directory=folder,
             timeout_s=timeout_s,
             memory_bytes=memory_bytes,
             cancelled=cancelled,
+            environment={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
         times["search"] = outcome.seconds
         if outcome.ending is not Ending.EXITED or outcome.code != 0:
             return _failure(outcome, folder, engine, times)
-        steps = read_plan((folder / "plan.txt").read_text(encoding="utf-8"), domain)
+        try:
+            steps = read_plan((folder / "plan.txt").read_text(encoding="utf-8"), domain)
+        except (KeyError, OSError) as error:
+            return Answer(PlanStatus.CRASH, (), times, f"{engine} gave no plan: {error!r}")
     return Answer(PlanStatus.SOLVED, steps, times)
 
 

@@ -31,7 +31,8 @@ def main(engine: str, domain: str, problem: str, plan: str, timeout: float) -> i
             planner.skip_checks = True
             result = planner.solve(model, timeout=timeout)
     except UPNoRequestedEngineAvailableException:
-        print(f"engine {engine} is not installed")
+        known = ", ".join(get_environment().factory.engines)
+        print(f"engine {engine} is not installed; choose from {known}")
         return _EXIT_UNSUPPORTED
     if result.plan is not None:
         lines = (

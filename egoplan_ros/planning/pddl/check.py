@@ -24,18 +24,11 @@ from egoplan_ros.planning.pddl.sexpr import Group, Node, Word, read, write
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import ALIASES
 from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.skill import SIGNATURES
 from egoplan_ros.world.system.resources import config_path
 
 CORE_PREDICATES = {"in": 2, "holding": 1, "near": 1, "unknown": 1, "explored": 0}
 """Predicates that the rest of the stack relies on, with their number of arguments."""
-
-SKILLS = {
-    **dict.fromkeys(("GoTo", "PickUp", "Open", "Close", "ToggleOn", "ToggleOff", "Slice"), 1),
-    **dict.fromkeys(("Pour", "Explore", "Inspect", "Search", "AskHuman"), 1),
-    **dict.fromkeys(("Put", "Clean", "Heat", "HeatOnStove", "Cool", "Cook", "Fill", "Brew"), 2),
-    "Water": 3,
-}
-"""Skills there are, with their number of arguments."""
 
 _QUANTIFIERS = ("forall", "exists")
 _CONNECTIVES = ("and", "or", "not", "imply", "when")
@@ -229,11 +222,11 @@ class _Checker:
                 yield from self._costs(name, fields[key], key == ":effect")
         if ":skill" in fields:
             yield from self._skill(fields[":skill"], frozenset(bound))
-        elif name not in SKILLS:
+        elif name not in SIGNATURES:
             yield self._at(
                 action,
                 f"no skill carries action {name} out; add :skill (Name ?x ...) with one of "
-                f"{', '.join(SKILLS)}",
+                f"{', '.join(SIGNATURES.names())}",
             )
         if ":effect" not in fields:
             yield self._at(action, f"action {name} has no :effect")
@@ -243,10 +236,12 @@ class _Checker:
         if not words or len(words) != len(node.items):
             yield self._at(node, f"expected :skill (Name ?x ...), got {write(node)}")
             return
-        if words[0] not in SKILLS:
-            yield self._at(node, f"unknown skill {words[0]}; there are {', '.join(SKILLS)}")
-        elif len(words) - 1 != SKILLS[words[0]]:
-            yield self._at(node, f"skill {words[0]} takes {SKILLS[words[0]]} arguments")
+        try:
+            count = SIGNATURES.get(words[0])
+            if len(words) - 1 != count:
+                yield self._at(node, f"skill {words[0]} takes {count} arguments")
+        except InputError as error:
+            yield self._at(node, str(error))
         for name in words[1:]:
             if name not in bound:
                 yield self._at(node, f"{name} is not a parameter of the action")

@@ -5,7 +5,7 @@ import symbolic
 
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.context import goal_parts
-from egoplan_ros.behavior.selection.engines import make_engine, register_engine
+from egoplan_ros.behavior.selection.engines import SELECTIONS, make_engine
 from egoplan_ros.behavior.selection.selection import (
     Candidate,
     Context,
@@ -71,7 +71,7 @@ def test_a_repeated_attempt_loses_against_a_fresh_one():
 def test_engines_are_known_by_name():
     with pytest.raises(InputError, match="heuristic"):
         make_engine(BehaviorConfig(selection="oracle of delphi"))
-    register_engine("first", lambda config: First())
+    SELECTIONS.register("first", lambda config: First())
     assert isinstance(make_engine(BehaviorConfig(selection="first")), First)
 
 
@@ -108,7 +108,7 @@ class Picky:
 
 
 def test_an_engine_that_finds_none_worth_trying_leaves_it_to_the_planner():
-    register_engine("picky", lambda config: Picky())
+    SELECTIONS.register("picky", lambda config: Picky())
     home = symbolic.kitchen(seen=True)
     home.faults = {"Put": [ErrorCode.NO_EFFECT] * 3}
     goal = "(exists (?o - Mug ?r - CoffeeMachine) (and (clean ?o) (in ?o ?r)))"

@@ -1,0 +1,26 @@
+"""An engine of a plug-in as the solver, in a program and process group of its own.
+
+Run as a program: ``plugged_solver.py ENGINE DOMAIN PROBLEM PLAN TIMEOUT``.
+"""
+
+import sys
+from pathlib import Path
+
+_EXIT_SOLVED, _EXIT_UNSOLVABLE = 0, 11
+
+
+def main(engine: str, domain: str, problem: str, plan: str, timeout: float) -> int:
+    """Solve PDDL files and write the plan; returns an exit code as Fast Downward's."""
+    from egoplan_ros.planning.engines.registry import ENGINES
+
+    texts = [Path(name).read_text(encoding="utf-8") for name in (domain, problem)]
+    found = ENGINES.get(engine)(texts[0], texts[1], timeout)
+    if found is None:
+        return _EXIT_UNSOLVABLE
+    Path(plan).write_text(found, encoding="utf-8")
+    return _EXIT_SOLVED
+
+
+if __name__ == "__main__":
+    name, domain_path, problem_path, plan_path, seconds = sys.argv[1:]
+    sys.exit(main(name, domain_path, problem_path, plan_path, float(seconds)))
