@@ -2,7 +2,7 @@
 ;
 ; Object types come from config/objects.yaml; those without a parent go below item (pickupable),
 ; carrier (pickupable receptacle) or furniture (the rest). Types named here are those that actions
-; speak of. Users add types, predicates and actions here or there; no code needs to change:
+; speak of: the roles that types play in the chores (`role` in objects.yaml). Users add types, predicates and actions here or there; no code needs to change:
 ;   * a one-place predicate named like an affordance or a yes/no key of objects.yaml (pickupable,
 ;     must_be_off_to_open, ...) is true of the objects whose type has it;
 ;   * any other one-place predicate is a state: true when the object memory believes it;
@@ -20,8 +20,8 @@
   (:types
     frontier item furniture - object
     carrier - item                        ; a receptacle that can be carried
-    Knife ButterKnife - item
-    SinkBasin Faucet Microwave StoveBurner StoveKnob Fridge CoffeeMachine HousePlant - furniture)
+    blade - item
+    basin tap heater burner knob cooler brewer plant - furniture)
 
   (:predicates
     ; relations, from the object memory
@@ -95,7 +95,7 @@
     :parameters (?o - item ?r - object)
     :precondition (and
       (holding ?o) (near ?r) (receptacle ?r) (accessible ?r) (not (full ?r))
-      (forall (?x - CoffeeMachine) (not (in ?r ?x))) ; there is no room above the mug
+      (forall (?x - brewer) (not (in ?r ?x))) ; there is no room above the mug
       (or (fits ?o ?r) (and (fits_sliced ?o ?r) (sliced ?o))))
     :effect (and
       (in ?o ?r)
@@ -148,7 +148,7 @@
     :precondition (and
       (sliceable ?o) (near ?o) (not (sliced ?o)) (not (holding ?o))
       (forall (?r - furniture) (not (and (deep ?r) (in ?o ?r))))
-      (or (exists (?k - Knife) (holding ?k)) (exists (?k - ButterKnife) (holding ?k))))
+      (exists (?k - blade) (holding ?k)))
     :effect (and
       (sliced ?o)
       (not (clean ?o)) (not (hot ?o)) (not (cold ?o))
@@ -157,9 +157,9 @@
   ; Composites: the object is in hand before and after; the appliance is left off and closed.
   ; Nothing is washed, or filled with water, with something in it.
   (:action Clean
-    :parameters (?o - item ?s - SinkBasin)
+    :parameters (?o - item ?s - basin)
     :precondition (and
-      (holding ?o) (near ?s) (exists (?f - Faucet) (toggleable ?f))
+      (holding ?o) (near ?s) (exists (?f - tap) (toggleable ?f))
       (forall (?x - item) (not (in ?x ?o)))
       (or (fits ?o ?s) (and (fits_sliced ?o ?s) (sliced ?o))))
     :effect (and
@@ -169,7 +169,7 @@
       (increase (total-cost) 6)))
 
   (:action Heat
-    :parameters (?o - item ?m - Microwave)
+    :parameters (?o - item ?m - heater)
     :precondition (and
       (holding ?o) (near ?m)
       (or (fits ?o ?m) (and (fits_sliced ?o ?m) (sliced ?o))))
@@ -183,9 +183,9 @@
 
   ; What stands on a burner gets hot with what is in it: a kettle of water, a potato in a pan.
   (:action HeatOnStove
-    :parameters (?o - item ?b - StoveBurner)
+    :parameters (?o - item ?b - burner)
     :precondition (and
-      (holding ?o) (near ?b) (not (full ?b)) (fits ?o ?b) (exists (?k - StoveKnob) (toggleable ?k)))
+      (holding ?o) (near ?b) (not (full ?b)) (fits ?o ?b) (exists (?k - knob) (toggleable ?k)))
     :effect (and
       (hot ?o) (not (cold ?o))
       (forall (?x - item)
@@ -201,7 +201,7 @@
       (increase (total-cost) 10)))
 
   (:action Cool
-    :parameters (?o - item ?f - Fridge)
+    :parameters (?o - item ?f - cooler)
     :precondition (and
       (holding ?o) (near ?f)
       (or (fits ?o ?f) (and (fits_sliced ?o ?f) (sliced ?o))))
@@ -229,10 +229,10 @@
       (increase (total-cost) 10)))
 
   (:action Fill
-    :parameters (?o - item ?s - SinkBasin)
+    :parameters (?o - item ?s - basin)
     :precondition (and
       (holding ?o) (fillable ?o) (near ?s) (fits ?o ?s)
-      (exists (?f - Faucet) (toggleable ?f))
+      (exists (?f - tap) (toggleable ?f))
       (forall (?x - item) (not (in ?x ?o))))
     :effect (and
       (filled ?o) (clean ?o) (not (dirty ?o)) (not (brewed ?o)) (not (hot ?o)) (increase (total-cost) 6)))
@@ -240,10 +240,10 @@
   ; At the sink into a vessel, and onto the plant; the empty vessel stays in hand. Of what is watered
   ; nothing has to fit into the sink, so that this is no condition by itself.
   (:action Water
-    :parameters (?o - item ?s - SinkBasin ?p - HousePlant)
+    :parameters (?o - item ?s - basin ?p - plant)
     :precondition (and
       (holding ?o) (fillable ?o) (near ?s) (not (filled ?p)) (or (fits ?o ?s))
-      (exists (?f - Faucet) (toggleable ?f))
+      (exists (?f - tap) (toggleable ?f))
       (forall (?x - item) (not (in ?x ?o))))
     :effect (and
       (filled ?p)
@@ -254,7 +254,7 @@
 
   ; Coffee is hot, but a mug is not heated by making some: ALFRED counts only what an appliance for it did.
   (:action Brew
-    :parameters (?o - item ?c - CoffeeMachine)
+    :parameters (?o - item ?c - brewer)
     :precondition (and
       (holding ?o) (fillable ?o) (not (filled ?o)) (near ?c) (fits ?o ?c) (not (full ?c)))
     :effect (and

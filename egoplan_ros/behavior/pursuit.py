@@ -87,7 +87,7 @@ def _next(
 
 def _order(task: TaskContext) -> tuple[Part, ...]:
     board = task.board
-    told = subgoals_to_pursue(board.understanding, board.goal, task.config.subgoals)
+    told = subgoals_to_pursue(board.understanding, board.goal, task.config.subgoals, task.ontology)
     return parts_in_order(board.goal, told)
 
 

@@ -9,17 +9,6 @@ from egoplan_ros.world.goal import Formula, atoms, literals, variable_types
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
-MEANS: dict[str, tuple[tuple[str, ...], ...]] = {
-    "clean": (("SinkBasin", "Faucet"),),
-    "filled": (("SinkBasin", "Faucet"), ("CoffeeMachine",)),
-    "brewed": (("CoffeeMachine",),),
-    "hot": (("Microwave",), ("StoveBurner", "StoveKnob")),
-    "cooked": (("Microwave",), ("StoveBurner", "StoveKnob"), ("Toaster",)),
-    "cold": (("Fridge",),),
-    "sliced": (("Knife",), ("ButterKnife",)),
-}
-"""Types of the objects that together bring a state about; any one of the sets may do."""
-
 
 def _types_with_subtypes(goal: Formula, ontology: Ontology) -> frozenset[str]:
     """Types, with their subtypes, the goal's variables range over, ``object`` left out."""
@@ -65,11 +54,7 @@ def _means(predicate: str, wanted: frozenset[str], ontology: Ontology) -> list[t
         takes = any(ontology.fits(item, kind) for item in wanted)
         return takes or not wanted or not ontology.affords(kind, "receptacle")
 
-    return [
-        kinds
-        for kinds in MEANS.get(predicate, ())
-        if all(kind in ontology and helps(kind) for kind in kinds)
-    ]
+    return [kinds for kinds in ontology.means(predicate) if all(map(helps, kinds))]
 
 
 def missing_types(goal: Formula, world: WorldState, ontology: Ontology) -> tuple[str, ...]:

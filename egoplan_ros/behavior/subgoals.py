@@ -11,7 +11,7 @@ from egoplan_ros.behavior.config import FRAMES, WHOLE
 from egoplan_ros.language.goals.forms import as_subgoal, context_of, subgoals_of, task_type_of
 from egoplan_ros.language.goals.subgoal_frames import filled_frames
 from egoplan_ros.world.goal import And, Exists, Formula, free_variables, literals
-from egoplan_ros.world.ontology import AFFORDANCES
+from egoplan_ros.world.ontology import AFFORDANCES, Ontology
 from egoplan_ros.world.task import Subgoal, TaskUnderstanding
 
 
@@ -88,13 +88,16 @@ def next_part(
     return goal, None
 
 
-def subgoals_to_pursue(told: TaskUnderstanding, goal: Formula, how: str) -> tuple[Subgoal, ...]:
+def subgoals_to_pursue(
+    told: TaskUnderstanding, goal: Formula, how: str, ontology: Ontology
+) -> tuple[Subgoal, ...]:
     """The subgoals of a goal in order; none when language told none.
 
     Args:
         told: what language understood.
         goal: which of its readings is pursued.
         how: one of SUBGOALS of the settings.
+        ontology: what plays which role.
     """
     if how == WHOLE or not told.subgoals:
         return ()
@@ -103,7 +106,7 @@ def subgoals_to_pursue(told: TaskUnderstanding, goal: Formula, how: str) -> tupl
             told,
             formula=goal,
             subgoals=subgoals_of(goal),
-            context=context_of(goal),
+            context=context_of(goal, ontology),
             task_type=task_type_of(goal),
         )
     return (filled_frames(told) if how == FRAMES else ()) or told.subgoals

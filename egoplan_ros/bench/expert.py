@@ -17,7 +17,6 @@ from typing import Any, Protocol
 from egoplan_ros.bench.shortest import CHORES, IN_PLACE
 from egoplan_ros.bench.suite import Suite
 from egoplan_ros.bench.tasks import BenchTask, draw_task
-from egoplan_ros.skills.manipulation.manipulation import KNIVES
 from egoplan_ros.world.goal import Formula, atoms, variable_types
 from egoplan_ros.world.ontology import Ontology
 
@@ -33,7 +32,8 @@ _PLACES = 4
 _COURSES = 16
 """Ways to do a task that are tried with one destination."""
 
-COOKERS = ("Microwave", "Toaster")
+COOKERS = ("heater", "toaster")
+"""Roles of what cooks by itself."""
 
 Fact = tuple[str, tuple[str, ...]]
 """Predicate and variables of a goal."""
@@ -128,7 +128,7 @@ def _try(
     moved = {args[0] for predicate, args in facts if predicate not in IN_PLACE}
     kinds = variable_types(task.goal)
     food = {kinds[args[0]] for predicate, args in facts if predicate == "sliced"}
-    begin = partial(_begin, robot, scene, placement, food)
+    begin = partial(_begin, robot, scene, placement, food, ontology.playing("blade"))
     if not begin():
         return False
     cut = {kind: f"{kind}Sliced" if kind in food else kind for kind in kinds.values()}
@@ -185,13 +185,15 @@ def _try(
     return False
 
 
-def _begin(robot: Simulated, scene: str, placement: int | None, food: Set[str]) -> bool:
+def _begin(
+    robot: Simulated, scene: str, placement: int | None, food: Set[str], blades: Sequence[str]
+) -> bool:
     """The room as it is at first, but with the first food within reach of each type sliced.
 
     Whether that can be done: a knife has to be within reach as well.
     """
     robot.reset(scene, placement)
-    if food and not any(within_reach(robot, n) for k in KNIVES for n in _ids(robot, k)):
+    if food and not any(within_reach(robot, n) for k in blades for n in _ids(robot, k)):
         return False
     for kind in sorted(food):
         whole = next((name for name in _ids(robot, kind) if within_reach(robot, name)), None)
@@ -240,11 +242,18 @@ def _appliances(
     robot: Simulated, facts: Sequence[Fact], kinds: Mapping[str, str], ontology: Ontology
 ) -> dict[str, str]:
     """Where a state is brought about, by its predicate: the first such place of the room."""
-    first = {state: _ids(robot, stages[0][0])[:1] for state, stages in CHORES.items()}
+    first = {
+        state: [n for kind in ontology.playing(stages[0][0]) for n in _ids(robot, kind)][:1]
+        for state, stages in CHORES.items()
+    }
     food = [kinds[args[0]] for predicate, args in facts if predicate == "cooked"]
-    cooks = [kind for kind in COOKERS if food and all(ontology.cooks(kind, f) for f in food)]
+    cooks = [
+        kind
+        for kind in ontology.playing(*COOKERS)
+        if food and all(ontology.cooks(kind, f) for f in food)
+    ]
     first["cooked"] = [name for kind in cooks for name in _ids(robot, kind)][:1]
-    first["brewed"] = _ids(robot, "CoffeeMachine")[:1]
+    first["brewed"] = [n for k in ontology.playing("brewer") for n in _ids(robot, k)][:1]
     return {state: names[0] for state, names in first.items() if names}
 
 

@@ -32,11 +32,11 @@ CHOICES = 4
 """Objects of a type that are considered."""
 
 CHORES: Mapping[str, tuple[tuple[str, int], ...]] = {
-    "clean": (("SinkBasin", 1), ("Faucet", 2), ("SinkBasin", 1)),
-    "hot": (("Microwave", 8),),
-    "cold": (("Fridge", 6),),
+    "clean": (("basin", 1), ("tap", 2), ("basin", 1)),
+    "hot": (("heater", 8),),
+    "cold": (("cooler", 6),),
 }
-"""Where a state is brought about, and by how many interactions at each place."""
+"""Roles of what brings a state about, and by how many interactions at each place."""
 
 IN_PLACE: Mapping[str, int] = {"toggled": 1, "open": 1, "near": 0}
 """Interactions with what stays where it is, by what is wanted of it."""
@@ -130,7 +130,7 @@ def expert_steps(robot: Simulated, goal: Formula, ontology: Ontology) -> int | N
     Args:
         robot: a simulator that shows the room untouched; it needs a reset afterwards.
         goal: what the judge checks.
-        ontology: for subtypes.
+        ontology: for subtypes and roles.
 
     Returns:
         None when the goal is beyond this expert (slicing, filling), or nothing can be reached.
@@ -150,12 +150,14 @@ def expert_steps(robot: Simulated, goal: Formula, ontology: Ontology) -> int | N
     best = float("inf")
     for names in product(*choices):
         if len(set(names)) == len(names):
-            for stages in _plans(goal, dict(zip(kinds, names, strict=True)), room):
+            for stages in _plans(goal, dict(zip(kinds, names, strict=True)), room, ontology):
                 best = min(best, room.length(stages))
     return None if best == float("inf") else round(best)
 
 
-def _plans(goal: Formula, env: Mapping[str, str], room: Room) -> Iterator[list[Stage]]:
+def _plans(
+    goal: Formula, env: Mapping[str, str], room: Room, ontology: Ontology
+) -> Iterator[list[Stage]]:
     """Orders in which the parts of a goal can be done with given objects."""
     facts = [(atom.predicate, tuple(env[arg] for arg in atom.args)) for atom in atoms(goal)]
     places = {args[0]: args[1] for predicate, args in facts if predicate == "in"}
@@ -172,7 +174,7 @@ def _plans(goal: Formula, env: Mapping[str, str], room: Room) -> Iterator[list[S
             stages.append((name, 1))
             for predicate, args in facts:
                 if predicate in CHORES and args[0] == name:
-                    stages += _chore(predicate, room)
+                    stages += _chore(predicate, room, ontology)
             if name in places:
                 stages += _open(places[name], room, opened)
                 stages.append((places[name], 1))
@@ -192,13 +194,13 @@ def _open(name: str, room: Room, opened: set[str]) -> list[Stage]:
     return [(name, 1)]
 
 
-def _chore(predicate: str, room: Room) -> list[Stage]:
-    """Stages of a chore at the first appliance of each type; rooms have one."""
-    return [
-        (name, interactions)
-        for kind, interactions in CHORES[predicate]
-        for name in [n for n, thing in room.things.items() if thing["objectType"] == kind][:1]
-    ]
+def _chore(predicate: str, room: Room, ontology: Ontology) -> list[Stage]:
+    """Stages of a chore at the first appliance of each role; rooms have one."""
+    found: list[Stage] = []
+    for role, interactions in CHORES[predicate]:
+        names = (n for n, t in room.things.items() if ontology.role(t["objectType"]) == role)
+        found += [(name, interactions) for name in names][:1]
+    return found
 
 
 def _distances(cells: Mapping[tuple[int, int], int]) -> npt.NDArray[np.float64]:

@@ -156,14 +156,17 @@ class LanguageModel:
         """
         if goal := goal_text(instruction):
             formula = checked_goal(goal, self.ontology, domain=self.domain)
-            return replace(understood(instruction, [GoalAlternative(formula, 1.0)]), task_type="")
+            return replace(
+                understood(instruction, [GoalAlternative(formula, 1.0)], self.ontology),
+                task_type="",
+            )
         if question := self.question(instruction):
             return question.understood(instruction)
         goals = self._goals(self._mended(instruction))
         sure = goals[0].probability
         total = max(1.0, sum(goal.probability for goal in goals))
         goals = [replace(goal, probability=goal.probability / total) for goal in goals]
-        return replace(understood(instruction, goals), confidence=sure)
+        return replace(understood(instruction, goals, self.ontology), confidence=sure)
 
     def question(self, instruction: Instruction) -> Question | None:
         """The question that a request is; None where something is to be done.
@@ -354,7 +357,9 @@ def turns_of(instruction: Instruction) -> Turns:
     return (("user", text),) if text or not instruction.dialog else instruction.dialog
 
 
-def understood(instruction: Instruction, found: Sequence[GoalAlternative]) -> TaskUnderstanding:
+def understood(
+    instruction: Instruction, found: Sequence[GoalAlternative], ontology: Ontology
+) -> TaskUnderstanding:
     """An instruction with its goals, best first, and what follows from the best."""
     best = found[0]
     return TaskUnderstanding(
@@ -363,6 +368,6 @@ def understood(instruction: Instruction, found: Sequence[GoalAlternative]) -> Ta
         confidence=best.probability,
         alternatives=tuple(found),
         subgoals=subgoals_of(best.formula),
-        context=context_of(best.formula),
+        context=context_of(best.formula, ontology),
         task_type=task_type_of(best.formula),
     )

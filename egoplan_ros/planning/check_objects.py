@@ -10,9 +10,10 @@ import yaml
 
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import AFFORDANCES, KEYS, Ontology, load_ontology
+from egoplan_ros.world.roles import ROLES
 from egoplan_ros.world.system.resources import base_path, load_yaml, utf8_text
 
-_LISTS = ("affords", "fits", "rooms", "names", "groups")
+_LISTS = ("affords", "fits", "takes", "rooms", "names", "groups")
 _FLAGS = (
     "must_be_off_to_open", "must_be_closed_to_toggle", "must_be_toasted", "toasts", "rises", "deep",
 )  # fmt: skip
@@ -100,9 +101,12 @@ class _Checker:
                     if item.value not in AFFORDANCES:
                         near = self._near(item.value, AFFORDANCES)
                         yield self._at(item, f"{name}: unknown affordance {item.value}{near}")
-            elif key.value == "fits":
+            elif key.value in ("fits", "takes"):
                 for item in node.value:
-                    yield from self._known(item, f"{name}: fits", item.value)
+                    yield from self._known(item, f"{name}: {key.value}", item.value)
+            elif key.value == "role" and value not in ROLES:
+                near = self._near(str(value), ROLES) or f"; there are {', '.join(ROLES)}"
+                yield self._at(node, f"{name}: unknown role {value}{near}")
             else:
                 yield from self._value(name, key.value, node, value)
 

@@ -88,10 +88,11 @@ class Facts:
 
     @cached_property
     def by_type(self) -> dict[str, list[str]]:
-        """Ids by type, each object under all its ancestors and "object"."""
+        """Ids by type, each object under all its ancestors, its role and "object"."""
         found: dict[str, list[str]] = {"object": list(self.objects)}
         for name, item in self.objects.items():
-            for kind in self.ontology.lineage(item.type):
+            role = self.ontology.role(item.type)
+            for kind in (*self.ontology.lineage(item.type), *((role,) if role else ())):
                 found.setdefault(kind, []).append(name)
         return found
 

@@ -455,7 +455,7 @@ class _Call:
         named = named_types(self.goal, self.facts)
         for literal in literals(self.goal):
             for action in achievers(self.domain, literal, named, self.facts.ontology):
-                found |= tool_types(action)
+                found |= tool_types(action, self.facts.ontology)
         return found
 
     def _plan(

@@ -4,6 +4,7 @@ import re
 from math import degrees
 from typing import Any
 
+from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
 
 _MOVES = {
@@ -32,7 +33,6 @@ SWINGS = frozenset(_MOVES) | frozenset(_TURNS)
 """Primitives after which the camera must show something else."""
 HANDLES = frozenset(INTERACTIONS) - {PrimitiveKind.TOGGLE_ON, PrimitiveKind.TOGGLE_OFF}
 """Primitives after which it should, unless they had no effect."""
-KNIVES = frozenset({"Knife", "ButterKnife"})
 
 
 class Refused(Exception):
@@ -71,7 +71,8 @@ def to_action(primitive: Primitive, held: dict[str, str] | None) -> tuple[str, d
         raise Refused(ErrorCode.HAND_EMPTY, "nothing in hand to pour from")
     if kind is PrimitiveKind.POUR and held is not None:
         return "EmptyLiquidFromObject", {"objectId": held["objectId"]}
-    if kind is PrimitiveKind.SLICE and (held is None or held["objectType"] not in KNIVES):
+    cuts = held is not None and load_ontology().role(held["objectType"]) == "blade"
+    if kind is PrimitiveKind.SLICE and not cuts:
         raise Refused(ErrorCode.HAND_EMPTY, "slicing needs a knife in hand")
     if kind is PrimitiveKind.PUT and held is None:
         raise Refused(ErrorCode.HAND_EMPTY, "nothing in hand to put")

@@ -5,13 +5,16 @@ from typing import Any
 
 from egoplan_ros.robots.thor_oracle import names_in_view
 from egoplan_ros.world.detection import Detections
+from egoplan_ros.world.ontology import load_ontology
 
 _VISIBLE, _FRAME = 20, 300 * 300
 """Pixels that make an object one that was seen, of so many in the frame."""
 
 _FAUCET_REACH = 1.0
-_HEATERS = ("Microwave", "StoveBurner", "Toaster")
-_BASINS = ("SinkBasin", "BathtubBasin", "Sink")
+_HEATERS = ("heater", "burner", "toaster")
+_BASINS = ("basin", "tub")
+_SINK = "Sink"
+"""Around a basin; some rooms have things lie in it instead."""
 
 
 def visible_pixels(frame: int) -> int:
@@ -38,6 +41,7 @@ class ThorHistory:
         self._sets: dict[str, set[str]] = {name: set() for name in self.names}
         self._before: dict[str, dict[str, Any]] = {}
         self._cold: set[str] = set()
+        self._role = load_ontology().role
 
     def begin(self, metadata: dict[str, Any]) -> None:
         """Start an episode from its first metadata."""
@@ -51,7 +55,9 @@ class ThorHistory:
         picked = self._sets["picked"]
         picked.update(item["objectId"] for item in metadata["inventoryObjects"] or ())
         running = [
-            item for item in objects.values() if item["objectType"] == "Faucet" and _on(item)
+            item
+            for item in objects.values()
+            if self._role(item["objectType"]) == "tap" and _on(item)
         ]
         for name, item in objects.items():
             before = self._before.get(name)
@@ -62,7 +68,7 @@ class ThorHistory:
             if self._under_water(item, objects, running):
                 self._sets["cleaned"].add(name)
             if _is(item, "Hot") and any(
-                parent["objectType"] in _HEATERS and _on(parent)
+                self._role(parent["objectType"]) in _HEATERS and _on(parent)
                 for parent in _ancestors(item, objects)
             ):
                 self._sets["heated"].add(name)
@@ -94,8 +100,8 @@ class ThorHistory:
         if not _is(item, "Cold"):
             self._cold.discard(name)
             return
-        kinds = {objects[p]["objectType"] for p in _parents(item) if p in objects}
-        again = name in self._sets["picked"] and "Fridge" in kinds
+        roles = {self._role(objects[p]["objectType"]) for p in _parents(item) if p in objects}
+        again = name in self._sets["picked"] and "cooler" in roles
         if name not in self._cold or again:
             self._sets["cooled"].add(name)
 
@@ -119,7 +125,8 @@ class ThorHistory:
         if not running or not item.get("pickupable") or item.get("isPickedUp"):
             return False
         for parent in _ancestors(item, objects):
-            if parent["objectType"] in _BASINS and any(
+            kind = parent["objectType"]
+            if (kind == _SINK or self._role(kind) in _BASINS) and any(
                 dist(_centre(parent), _centre(faucet)) < _FAUCET_REACH for faucet in running
             ):
                 return True

@@ -53,13 +53,13 @@ def _rinse(ctx: SkillContext, name: str, basin: str) -> Steps:
 
 
 def heat(ctx: SkillContext, name: str, microwave: str) -> Steps:
-    """Heat the object in hand in a microwave, and close it again."""
+    """Heat the object in hand in a microwave or its like, and close it again."""
     began = ctx.world.stamp
-    yield from _microwave(ctx, name, microwave)
+    yield from _shut_and_heat(ctx, name, microwave)
     _need_effect(ctx, name, "hot", True, began)
 
 
-def _microwave(ctx: SkillContext, name: str, microwave: str) -> Steps:
+def _shut_and_heat(ctx: SkillContext, name: str, microwave: str) -> Steps:
     if ctx.object(microwave).is_("toggled"):
         yield from toggle_off(ctx, microwave)
     yield from open_up(ctx, microwave)
@@ -97,9 +97,8 @@ def heat_on_stove(ctx: SkillContext, name: str, burner: str) -> Steps:
 def cook(ctx: SkillContext, name: str, appliance: str) -> Steps:
     """Cook the object in hand in a microwave or toaster."""
     began = ctx.world.stamp
-    kind = ctx.object(appliance).type
-    if kind == "Microwave":
-        yield from _microwave(ctx, name, appliance)
+    if ctx.ontology.role(ctx.object(appliance).type) == "heater":
+        yield from _shut_and_heat(ctx, name, appliance)
     else:
         yield from put(ctx, name, appliance)
         yield from _on_and_off(ctx, appliance)
@@ -170,20 +169,22 @@ def _off_in_the_end(ctx: SkillContext, name: str, steps: Steps) -> Steps:
 
 
 def _run_water(ctx: SkillContext, basin: str) -> Steps:
-    faucet = nearest(ctx, "Faucet", basin, _NEAR_BASIN)
+    faucet = nearest(ctx, "tap", basin, _NEAR_BASIN)
     if faucet is None:
         yield from approach(ctx, basin)
-        yield from look_around(ctx, lambda: nearest(ctx, "Faucet", basin, _NEAR_BASIN) is not None)
-        faucet = nearest(ctx, "Faucet", basin, _NEAR_BASIN)
+        yield from look_around(ctx, lambda: nearest(ctx, "tap", basin, _NEAR_BASIN) is not None)
+        faucet = nearest(ctx, "tap", basin, _NEAR_BASIN)
     if faucet is None:
         raise SkillFailure(ErrorCode.NOT_FOUND, f"no faucet seen at {basin}", basin)
     yield from _on_and_off(ctx, faucet.id)
 
 
-def nearest(ctx: SkillContext, kind: str, place: str, limit: float) -> ObjectInstance | None:
-    """The object of a type nearest to another one, within ``limit`` metres between centres."""
+def nearest(ctx: SkillContext, role: str, place: str, limit: float) -> ObjectInstance | None:
+    """The object of a role nearest to another one, within ``limit`` metres between centres."""
     centre = ctx.object(place).center
-    found = [item for item in ctx.world.of_type(frozenset({kind})) if not item.held]
+    found = [
+        item for item in ctx.world.of_type(frozenset(ctx.ontology.playing(role))) if not item.held
+    ]
     best = min(found, key=lambda item: dist(item.center, centre), default=None)
     return best if best is not None and dist(best.center, centre) <= limit else None
 
@@ -192,16 +193,14 @@ def _fire(ctx: SkillContext, burner: str) -> Steps:
     """Try the knobs, nearest first, until the burner is seen to be lit; then put it out."""
     centre = ctx.object(burner).center
     knobs = sorted(
-        (k for k in ctx.world.of_type(frozenset({"StoveKnob"}))),
+        ctx.world.of_type(frozenset(ctx.ontology.playing("knob"))),
         key=lambda knob: dist(knob.center, centre),
     )
     knobs = [knob for knob in knobs if dist(knob.center, centre) <= _NEAR_BURNER]
     if not knobs:
         yield from approach(ctx, burner)
-        yield from look_around(
-            ctx, lambda: nearest(ctx, "StoveKnob", burner, _NEAR_BURNER) is not None
-        )
-        found = nearest(ctx, "StoveKnob", burner, _NEAR_BURNER)
+        yield from look_around(ctx, lambda: nearest(ctx, "knob", burner, _NEAR_BURNER) is not None)
+        found = nearest(ctx, "knob", burner, _NEAR_BURNER)
         knobs = [found] if found else []
     last = SkillFailure(ErrorCode.NO_EFFECT, f"no knob lights {burner}", burner)
     for knob in knobs:

@@ -1,15 +1,17 @@
 """Object types, their affordances and usual places (OGAMUS 3.3), from config/objects.yaml."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import product
 from math import inf
 from pathlib import Path
 from typing import Any
 
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Vector3
+from egoplan_ros.world.roles import MEANS, ROLES
 from egoplan_ros.world.system.resources import base_path, config_path, load_yaml
 
 AFFORDANCES = frozenset(
@@ -52,12 +54,14 @@ _RULES: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "is_a": ("the name of a type", lambda value: value is None or isinstance(value, str)),
     "states": ("a mapping of states to true or false", lambda value: _mapping(value, _truth)),
     "affords": _LIST,
+    "role": (f"one of {', '.join(ROLES)}", lambda value: value in (None, *ROLES)),
     "contains": ("inside or surface", lambda value: value in (None, "inside", "surface")),
     "capacity": (
         "a whole number above 0",
         lambda value: value is None or (_number(value) and isinstance(value, int) and value > 0),
     ),
     "fits": _LIST,
+    "takes": _LIST,
     "size": ("three positive metres", lambda value: value is None or _size(value)),
     "seat": ("a height in metres", lambda value: value is None or (_number(value) and value > 0)),
     "rises": _YES_NO,
@@ -89,9 +93,11 @@ class ObjectType:
     is_a: str | None = None
     affords: frozenset[str] = frozenset()
     states: Mapping[str, bool] = field(default_factory=dict)
+    role: str | None = None
     contains: str | None = None
     capacity: int | None = None
     fits: frozenset[str] = frozenset()
+    takes: tuple[str, ...] = ()
     size: tuple[float, float, float] | None = None
     seat: float | None = None
     rises: bool = False
@@ -121,6 +127,20 @@ class Ontology:
         for kind in self.types.values():
             for other in {kind.is_a} - {None}:
                 self.get(str(other), f"is_a of {kind.name}")
+        for kind in tuple(self.types.values()):
+            for item in kind.takes:
+                self.get(item, f"takes of {kind.name}")
+                for name in self.subtypes(item):
+                    # Who fits anywhere has no list, and needs none.
+                    if fits := self.types[name].fits:
+                        self.types[name] = replace(self.types[name], fits=fits | {kind.name})
+        self._roles = {
+            name: next((r for k in self.lineage(name) if (r := self.types[k].role)), None)
+            for name in self.types
+        }
+        self._players = {
+            role: tuple(name for name, own in self._roles.items() if own == role) for role in ROLES
+        }
 
     def __contains__(self, name: str) -> bool:
         return name in self.types
@@ -183,6 +203,29 @@ class Ontology:
         """
         kind = self.types[name]
         return {"receptacle", "openable"} <= kind.affords and kind.contains != "surface"
+
+    def role(self, name: str) -> str | None:
+        """What a type, or its nearest ancestor that tells, is for in the household's chores.
+
+        One of :data:`~egoplan_ros.world.roles.ROLES`; None for nothing, and for unknown types.
+        """
+        return self._roles.get(name)
+
+    def playing(self, *roles: str) -> tuple[str, ...]:
+        """Types that play some roles, in the order of these and of the file."""
+        return tuple(name for role in roles for name in self._players[role])
+
+    def meant(self, name: str) -> tuple[str, ...]:
+        """The types that a role stands for; any other name stands for itself."""
+        return self.playing(name) if name in ROLES else (name,)
+
+    def means(self, state: str) -> list[tuple[str, ...]]:
+        """Types of the objects that together bring a state about; any one of the sets may do."""
+        return [
+            kinds
+            for roles in MEANS.get(state, ())
+            for kinds in product(*(self.playing(role) for role in roles))
+        ]
 
     def subtypes(self, name: str) -> frozenset[str]:
         """The type itself and all types below it; ``object`` stands for every type."""
@@ -278,9 +321,11 @@ def _parse(name: str, entry: Any, path: Path) -> ObjectType:
         is_a=entry.get("is_a"),
         affords=affords,
         states=entry.get("states", {}),
+        role=entry.get("role"),
         contains=entry.get("contains"),
         capacity=entry.get("capacity"),
         fits=frozenset(entry.get("fits", ())),
+        takes=tuple(entry.get("takes", ())),
         size=None if size is None else (float(size[0]), float(size[1]), float(size[2])),
         seat=None if seat is None else float(seat),
         rises=entry.get("rises", False),

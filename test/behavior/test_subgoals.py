@@ -35,7 +35,7 @@ def told(goal, **others):
         formula,
         1.0,
         subgoals=subgoals_of(formula),
-        context=context_of(formula),
+        context=context_of(formula, symbolic.ONTOLOGY),
         task_type=task_type_of(formula),
     )
     return replace(known, **others)
@@ -98,17 +98,20 @@ def test_subgoals_that_the_goal_does_not_have_are_left_out():
 def test_whose_subgoals_are_pursued():
     mug, formula = told(CLEAN_MUG), parse_goal(CLEAN_MUG)
     clean, put = Subgoal("Mug", "clean"), Subgoal("Mug", "in", "CoffeeMachine")
-    assert subgoals_to_pursue(mug, formula, "whole") == ()
-    assert subgoals_to_pursue(mug, formula, "told") == (clean, put)
-    assert subgoals_to_pursue(mug, formula, "frames") == (clean, put)
+    assert subgoals_to_pursue(mug, formula, "whole", symbolic.ONTOLOGY) == ()
+    assert subgoals_to_pursue(mug, formula, "told", symbolic.ONTOLOGY) == (clean, put)
+    assert subgoals_to_pursue(mug, formula, "frames", symbolic.ONTOLOGY) == (clean, put)
     # Frames are filled from the context alone, and without one the words are left.
     other = replace(mug, subgoals=(put, clean))
-    assert subgoals_to_pursue(other, formula, "frames") == (clean, put)
-    assert subgoals_to_pursue(replace(other, context={}), formula, "frames") == (put, clean)
+    assert subgoals_to_pursue(other, formula, "frames", symbolic.ONTOLOGY) == (clean, put)
+    assert subgoals_to_pursue(replace(other, context={}), formula, "frames", symbolic.ONTOLOGY) == (
+        put,
+        clean,
+    )
     # Told as a formula alone, and another reading than the likeliest.
-    assert subgoals_to_pursue(replace(mug, subgoals=()), formula, "told") == ()
+    assert subgoals_to_pursue(replace(mug, subgoals=()), formula, "told", symbolic.ONTOLOGY) == ()
     bowl = parse_goal("(exists (?o - Bowl ?r - Shelf) (and (in ?o ?r) (cold ?o)))")
-    assert subgoals_to_pursue(mug, bowl, "frames") == (
+    assert subgoals_to_pursue(mug, bowl, "frames", symbolic.ONTOLOGY) == (
         Subgoal("Bowl", "cold"),
         Subgoal("Bowl", "in", "Shelf"),
     )

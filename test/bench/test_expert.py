@@ -132,7 +132,7 @@ def test_what_cannot_fit_is_not_asked(
     rule = {**IMPOSSIBLE[name], "sentences": ["-"]}
     suite = replace(suite, kinds={name: rule}, destinations=("CoffeeMachine",))
     # Whatever is to be warmed cannot be put there, as a plate into a small microwave.
-    monkeypatch.setitem(expert.CHORES, "hot", (("Toaster", 1),))
+    monkeypatch.setitem(expert.CHORES, "hot", (("toaster", 1),))
     monkeypatch.setattr(expert, "ATTEMPTS", 4)
     robot.setup = ""
     robot.reset(EMPTY_MACHINE)

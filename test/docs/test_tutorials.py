@@ -47,7 +47,7 @@ def checkout(tmp_path: Path) -> Path:
 
 TOLD = {
     "first_run": ["SUCCESS: the goal holds", "exit code 2"],
-    "object_and_action": ["GoTo(Radio_1)", "ToggleOn(Radio_1)"],
+    "object_and_action": ["ToggleOn(Radio_1)", "(Potato_1, AirFryer_1)"],
     "detector": ["Mug", "Fridge_1"],
     "blocking_condition": [
         "TogleOn",

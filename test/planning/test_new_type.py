@@ -30,8 +30,7 @@ GOAL = "(exists (?r - Radio) (toggled ?r))"
 
 
 def example(language: str) -> str:
-    (found,) = re.findall(rf"```{language}\n(.*?)```", DOCS.read_text(), re.DOTALL)
-    return found
+    return re.findall(rf"```{language}\n(.*?)```", DOCS.read_text(), re.DOTALL)[0]
 
 
 @pytest.fixture

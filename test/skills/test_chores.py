@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from toy_home import K, ToyHome, kitchen, thing
 
+from egoplan_ros.world import ontology as ontology_module
 from egoplan_ros.world.object import Belief, ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode
 
@@ -80,6 +81,37 @@ def test_a_microwave_that_was_left_open_or_on_heats_all_the_same(left):
     result = home.run("Heat", "Mug_1", "Microwave_1")
     assert result.success, result
     assert home.things["Mug_1"].is_("hot")
+
+
+@pytest.fixture
+def air_fryer(tmp_path, monkeypatch):
+    """A type of a user's own that plays a microwave's role."""
+    (tmp_path / "config").mkdir()
+    affords = "[receptacle, openable, toggleable, heat_source]"
+    (tmp_path / "config" / "objects.yaml").write_text(
+        "extends: objects.yaml\ntypes:\n  AirFryer:\n"
+        f"    affords: {affords}\n    role: heater\n    contains: inside\n    takes: [Potato]\n"
+    )
+    monkeypatch.setenv("EGOPLAN_SHARE", str(tmp_path))
+    ontology_module._load.cache_clear()
+    yield thing("AirFryer_1", (-1.6, 0.6, 1.1), (0.4, 0.5, 0.3), open=0, toggled=0)
+    ontology_module._load.cache_clear()
+
+
+@pytest.mark.parametrize(("action", "state"), [("Heat", "hot"), ("Cook", "cooked")])
+def test_what_plays_the_role_of_a_microwave_is_used_like_one(air_fryer, action, state):
+    used = []
+    for place in ("Microwave_1", "AirFryer_1"):
+        home = ready("Potato_1", POTATO)
+        if place == air_fryer.id:
+            del home.things["Microwave_1"]
+            home.things[place] = air_fryer
+        result = home.run(action, "Potato_1", place)
+        assert result.success, result
+        assert home.things["Potato_1"].is_(state)
+        used.append([kind.replace(place, "it") for kind in home.kinds()])
+    assert used[0] == used[1]
+    assert used[1].index("close:it") < used[1].index("toggle_on:it")
 
 
 def test_cleaning_without_a_faucet_says_so():

@@ -20,6 +20,7 @@ from egoplan_ros.world.skill import SkillResult
 from egoplan_ros.world.state import WorldState
 
 K = PrimitiveKind
+HEATS = ("heater", "toaster", "burner")
 CAMERA = Camera.from_vertical_fov(300, 300, pi / 2)
 SIDES = {K.MOVE_AHEAD: 0.0, K.MOVE_LEFT: pi / 2, K.MOVE_BACK: pi, K.MOVE_RIGHT: -pi / 2}
 STATES = {
@@ -206,7 +207,7 @@ class ToyHome:
                 done = {"cold": 1.0, "hot": 0.0}
             elif place.type == "CoffeeMachine" and on:
                 done = {"filled": 1.0, "brewed": 1.0}
-            elif place.type in ("Microwave", "Toaster", "StoveBurner") and on and shut:
+            elif load_ontology().role(place.type) in HEATS and on and shut:
                 done = {"hot": 1.0, "cooked": 1.0, "cold": 0.0}
             for state, value in done.items():
                 item = item.with_state(state, Belief(value))

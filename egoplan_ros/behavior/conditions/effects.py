@@ -83,10 +83,16 @@ class Effects:
         scene = Scene(SymbolicAction(template.action, literal.args), world, ontology)
         return product(
             *(
-                ROLES[arg](scene) if arg in ROLES else [nearest(arg, world, ontology)]
+                ROLES[arg](scene) if arg in ROLES else _instances(arg, world, ontology)
                 for arg in template.args
             )
         )
+
+
+def _instances(name: str, world: WorldState, ontology: Ontology) -> list[str]:
+    """For each type a name or a role stands for its nearest instance; types while none is known."""
+    found = [nearest(kind, world, ontology) for kind in ontology.meant(name)]
+    return [one for one in found if one in world.objects] or found
 
 
 def nearest(kind: str, world: WorldState, ontology: Ontology) -> str:

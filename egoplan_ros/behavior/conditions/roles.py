@@ -246,8 +246,9 @@ def _jamming(scene: Scene) -> list[str]:
 
 def _knife(scene: Scene) -> list[str]:
     """What cuts: the knives known, or a knife's type while none is."""
-    known = scene.nearest(list(scene.world.of_type({"Knife", "ButterKnife"})))
-    return known or ["Knife"]
+    blades = scene.ontology.playing("blade")
+    known = scene.nearest(list(scene.world.of_type(frozenset(blades))))
+    return known or list(blades[:1])
 
 
 def _type(scene: Scene) -> list[str]:

@@ -8,6 +8,7 @@ from egoplan_ros.behavior.conditions.roles import ROLES
 from egoplan_ros.planning.pddl.domain import load_domain
 from egoplan_ros.world.goal import Formula, atoms, terms, variable_types
 from egoplan_ros.world.ontology import load_ontology
+from egoplan_ros.world.roles import ROLES as CHORE_ROLES
 from egoplan_ros.world.skill import SIGNATURES
 
 OWN = {"known": 1, "unreachable": 1}
@@ -59,7 +60,7 @@ def _mistakes(formula: Formula) -> Iterator[str]:
             yield f"predicate {atom.predicate} takes {count} arguments, got {len(atom.args)}"
     types = load_ontology().types
     for kind in variable_types(formula).values():
-        if kind not in types and kind != "object":
+        if kind not in types and kind != "object" and kind not in CHORE_ROLES:
             near = ", ".join(get_close_matches(kind, types, n=3)) or "none"
             yield f"unknown type {kind!r}; nearest: {near}"
 

@@ -88,7 +88,7 @@ def answered(
         confidence=best.probability,
         alternatives=(best, *others, GoalAlternative(rest.formula, 0.0)),
         subgoals=subgoals_of(best.formula),
-        context=context_of(best.formula),
+        context=context_of(best.formula, lexicon.ontology),
         task_type=task_type_of(best.formula) if understanding.task_type else "",
     )
 

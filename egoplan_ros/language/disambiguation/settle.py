@@ -98,7 +98,7 @@ def settle(
         confidence=max(best.probability, understanding.confidence if same else 0.0),
         alternatives=tuple(ranked),
         subgoals=subgoals_of(best.formula),
-        context=context_of(best.formula),
+        context=context_of(best.formula, ontology),
         task_type=task_type_of(best.formula) if understanding.task_type else "",
     )
 

@@ -27,16 +27,16 @@ NEEDS = {
 
 _APPLIANCES = {
     "brewed": (
-        ("CoffeeMachine",),
+        ("brewer",),
         "be filled with coffee: it does not go into a coffee machine",
     ),
     "hot": (
-        ("Microwave", "StoveBurner"),
+        ("heater", "burner"),
         "be heated: it goes neither into a microwave nor onto a burner",
     ),
-    "cold": (("Fridge",), "be cooled: it does not go into a fridge"),
+    "cold": (("cooler",), "be cooled: it does not go into a fridge"),
 }
-"""Where a thing must go to get into a state: one of these."""
+"""Where a thing must go to get into a state: what plays one of these roles."""
 
 
 def needs_of(ontology: Ontology, state: str, wanted: bool, sliced: bool) -> Iterator[Need]:
@@ -54,8 +54,8 @@ def needs_of(ontology: Ontology, state: str, wanted: bool, sliced: bool) -> Iter
     if state == "cooked" and wanted:
         yield partial(_cooks, ontology), "be cooked"
     if state in _APPLIANCES and wanted:
-        appliances, words = _APPLIANCES[state]
-        yield partial(_goes, ontology, appliances, sliced), words
+        roles, words = _APPLIANCES[state]
+        yield partial(_goes, ontology, ontology.playing(*roles), sliced), words
 
 
 def _cooks(ontology: Ontology, kind: str) -> bool:

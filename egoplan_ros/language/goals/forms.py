@@ -15,7 +15,7 @@ from egoplan_ros.world.goal import (
     literals,
     variable_types,
 )
-from egoplan_ros.world.ontology import AFFORDANCES
+from egoplan_ros.world.ontology import AFFORDANCES, Ontology
 from egoplan_ros.world.task import Subgoal
 
 STATE_OF = {
@@ -23,14 +23,7 @@ STATE_OF = {
     "pick_heat_then_place_in_recep": "hot",
     "pick_cool_then_place_in_recep": "cold",
 }
-APPLIANCE = {
-    "clean": "SinkBasin",
-    "hot": "Microwave",
-    "cold": "Fridge",
-    "filled": "SinkBasin",
-    "brewed": "CoffeeMachine",
-}
-"""Where a state is usually reached; part of the context."""
+_WITH_APPLIANCE = frozenset({"clean", "hot", "cold", "filled", "brewed"})
 
 COMPOSED = "composed"
 """Task type of goals beyond ALFRED's seven forms."""
@@ -107,7 +100,7 @@ def as_subgoal(literal: Literal) -> Subgoal:
     return Subgoal(args[0], name, args[1] if len(args) > 1 else "")
 
 
-def context_of(formula: Formula) -> dict[str, str]:
+def context_of(formula: Formula, ontology: Ontology) -> dict[str, str]:
     """CAPEAM's context: target, carrier and destination, plus the appliance (CAPEAM 3.1.1)."""
     types = variable_types(formula)
     spoken = [
@@ -132,8 +125,8 @@ def context_of(formula: Formula) -> dict[str, str]:
         kinds = [types.get(arg, arg) for arg in first.args]
         context["target"] = next((kind for kind in kinds if kind != "object"), kinds[0])
     for atom in found:
-        if atom.predicate in APPLIANCE:
-            context["appliance"] = APPLIANCE[atom.predicate]
+        if atom.predicate in _WITH_APPLIANCE and (means := ontology.means(atom.predicate)):
+            context["appliance"] = means[0][0]  # where it is usually reached
         elif atom.predicate == "toggled" and held:
             context["appliance"] = types.get(atom.args[0], atom.args[0])
     return context

@@ -34,18 +34,18 @@ _ACTS = {
 _NO_STATE = frozenset("go take put open close".split())
 """Acts that give no state but that; "open the microwave" heats nothing."""
 _UNDONE = frozenset("failed fail not cannot couldn didn can't unable".split())
-_WATER = {"Faucet": ("SinkBasin", "BathtubBasin")}
-_HEAT = {"Microwave", "Toaster", "StoveBurner", "StoveKnob"}
 _TOOLS = {
-    "sliced": frozenset({"Knife", "ButterKnife", "CounterTop"}),
-    "clean": frozenset({"SinkBasin", "BathtubBasin", "Faucet"}),
-    "hot": frozenset({"Microwave", "StoveBurner", "Toaster"}),
-    "cooked": frozenset({"Microwave", "StoveBurner", "Toaster", "Pan", "Pot"}),
-    "cold": frozenset({"Fridge"}),
-    "filled": frozenset({"SinkBasin", "Faucet", "CoffeeMachine"}),
-    "brewed": frozenset({"CoffeeMachine"}),
+    "sliced": ("blade",),
+    "clean": ("basin", "tub", "tap"),
+    "hot": ("heater", "burner", "toaster"),
+    "cooked": ("heater", "burner", "toaster"),
+    "cold": ("cooler",),
+    "filled": ("basin", "tap", "brewer"),
+    "brewed": ("brewer",),
 }
-"""What a state is reached with: not meant by "washed it in the sink"."""
+"""Roles of what a state is reached with: not meant by "washed it in the sink"."""
+_UNDER = {"sliced": {"CounterTop"}, "cooked": {"Pan", "Pot"}}
+"""Nor what it is reached on or in."""
 
 _OPPOSITE = {"hot": "cold", "cold": "hot"}
 
@@ -215,7 +215,8 @@ class _Story:
 
     def _change(self, told: list[tuple[str, str]], state: str, value: bool) -> None:
         """A state of what is named, and what follows for all that is in it."""
-        tools = _TOOLS.get(state, frozenset())
+        roles = _TOOLS.get(state, ())
+        tools = _UNDER.get(state, set()) | set(self.lexicon.ontology.playing(*roles))
         named = [one for one in told if one[0] not in tools]
         spoken = [item for item in self.spoken if item.kind not in tools]
         if named:
@@ -229,21 +230,27 @@ class _Story:
             return
         self.spoken.append(item)
         self._set(item, state, value)
+        self._follow(item, state, value)
+
+    def _follow(self, item: _Item, state: str, value: bool) -> None:
+        """What an appliance that is switched on, or shut, does to what is in it."""
+        ontology = self.lexicon.ontology
+        role = ontology.role(item.kind)
         if state == "toggled" and value:
-            if item.kind in _WATER:
-                for inside in self._within(_WATER[item.kind]):
+            if role == "tap":
+                for inside in self._within(ontology.playing("basin", "tub")):
                     self._set(inside, "clean", True)
                     self._set(inside, "filled", True)
-            elif item.kind in _HEAT:
-                kinds = ("StoveBurner",) if item.kind == "StoveKnob" else (item.kind,)
+            elif role in ("heater", "toaster", "burner", "knob"):
+                kinds = ontology.playing("burner") if role == "knob" else (item.kind,)
                 for inside in self._within(kinds):
                     self._set(inside, "hot", True)
-            elif item.kind == "CoffeeMachine":
-                for inside in self._within(("CoffeeMachine",)):
+            elif role == "brewer":
+                for inside in self._within((item.kind,)):
                     if not inside.states.get("filled"):
                         self._set(inside, "brewed", True)
-        if state == "open" and not value and item.kind == "Fridge":
-            for inside in self._within(("Fridge",)):
+        if state == "open" and not value and role == "cooler":
+            for inside in self._within((item.kind,)):
                 self._set(inside, "cold", True)
 
     def _set(self, item: _Item, state: str, value: bool) -> None:

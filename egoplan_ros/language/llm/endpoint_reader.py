@@ -95,7 +95,7 @@ class EndpointReader:
         scale = (1 - TRUST) / max(1.0, sum(item.probability for item in left))
         ranked = [GoalAlternative(item.formula, item.probability * scale) for item in left]
         found = [GoalAlternative(formula, TRUST), *ranked]
-        return understood(instruction, found)
+        return understood(instruction, found, self._offline.ontology)
 
     def _ask(self, request: str, wanted: Callable[[], bool]) -> Formula:
         if not wanted():

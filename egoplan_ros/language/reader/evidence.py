@@ -9,9 +9,9 @@ from egoplan_ros.language.text.lexicon import Lexicon, Mention
 from egoplan_ros.language.text.word_lists import NUMBERS, PARTS, STATE_VERBS, STATE_WORDS
 
 _STATE_SIGNS = {
-    "clean": (r"clean|wash|rins|wet|scrub|soak|dirt|water", "SinkBasin"),
-    "hot": (r"hot|heat|warm|microwav|cook|boil|bak|toast|fry|fried|roast|oven", "Microwave"),
-    "cold": (r"cold|cool|chill|refr?id?g|freez|froz|fridg|ice|icy", "Fridge"),
+    "clean": (r"clean|wash|rins|wet|scrub|soak|dirt|water", "basin"),
+    "hot": (r"hot|heat|warm|microwav|cook|boil|bak|toast|fry|fried|roast|oven", "heater"),
+    "cold": (r"cold|cool|chill|refr?id?g|freez|froz|fridg|ice|icy", "cooler"),
 }
 _TELLING = frozenset({"clean", "hot", "cold", "sliced", "cooked"})
 _SLICE_SIGNS = re.compile(r"slic|cut|chop|knife|knive|half|halv|section")
@@ -37,6 +37,7 @@ class Evidence:
     """Signs in the words of one request."""
 
     def __init__(self, words: Sequence[str], lexicon: Lexicon, cues: Mapping[str, str]) -> None:
+        self.ontology = lexicon.ontology
         mentions = lexicon.find(words)
         self.named = {kind for mention in mentions for kind in mention.types}
         self.named |= {cues[word] for word in words if word in cues}
@@ -71,6 +72,5 @@ class Evidence:
 
     def tells(self, state: str, slots: Slots) -> bool:
         """Whether a state is told, by a word for it or by where the thing passes through."""
-        return state in self.states or (
-            _STATE_SIGNS[state][1] in self.places and slots.recep != _STATE_SIGNS[state][1]
-        )
+        through = set(self.ontology.playing(_STATE_SIGNS[state][1]))
+        return state in self.states or bool(through & self.places and slots.recep not in through)

@@ -47,7 +47,7 @@ class _Reader(NounReader):
                 self.at += 1
         wanted = [thing for thing in self.things if thing.states or thing.place]
         if any(thing.states.get("sliced") for thing in wanted):
-            tools = [t for t in wanted if "Knife" in t.types and t.states == {"holding": True}]
+            tools = [t for t in wanted if self.is_a("blade", t) and t.states == {"holding": True}]
             wanted = [thing for thing in wanted if thing not in tools or thing.place]
         lit = any(thing.states.get("toggled") for thing in wanted)
         if not wanted or (self.looks and not lit):
@@ -307,7 +307,7 @@ class _Reader(NounReader):
             on = self.word() == "on"
             self.at += 1
             found = self.noun_phrase()  # where or with what: the planner decides that
-            if on and not (state in ("hot", "cooked") and "StoveBurner" in found[0].types):
+            if on and not (state in ("hot", "cooked") and self.is_a("burner", found[0])):
                 raise Unread
 
     def clear(self) -> None:
@@ -350,7 +350,7 @@ class _Reader(NounReader):
         self.to_bin(things)
 
     def to_bin(self, things: list[Thing]) -> None:
-        can = self.known(Thing(("GarbageCan",), words="garbage can"), True)
+        can = self.known(Thing(self.lexicon.ontology.playing("bin"), words="garbage can"), True)
         self.named.append(can)
         for thing in things:
             thing.place = can
@@ -529,8 +529,8 @@ class _Reader(NounReader):
         if again and self.is_carrier(before):
             self.remember(before)
             return before
-        for state, appliance in (("hot", "Microwave"), ("cold", "Fridge")):
-            if appliance in before.types:
+        for state, role in (("hot", "heater"), ("cold", "cooler")):
+            if self.is_a(role, before):
                 thing.states[state] = True
         return thing
 

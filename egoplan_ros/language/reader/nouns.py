@@ -374,3 +374,7 @@ class NounReader:
     def is_carrier(self, thing: Thing) -> bool:
         """Whether a thing can be carried with other things in it."""
         return any(map(self.lexicon.ontology.is_carrier, thing.types))
+
+    def is_a(self, role: str, thing: Thing) -> bool:
+        """Whether a thing may be of a type that plays a role in the household's chores."""
+        return any(self.lexicon.ontology.role(kind) == role for kind in thing.types)

@@ -139,11 +139,12 @@ class Effects:
 
     def _entered(self, item: Track, receptacle: Track, stamp: float) -> None:
         # Put under a running tap or onto a hot burner.
-        if receptacle.type in ("SinkBasin", "Sink"):
-            taps = self._around("Faucet", receptacle.center, _TAP_REACH)
+        role = self._role(receptacle)
+        if role == "basin":
+            taps = self._around("tap", receptacle.center, _TAP_REACH)
             if any(believed(tap, "toggled") for tap in taps):
                 self._wash(item, stamp)
-        elif receptacle.type == "StoveBurner" and believed(receptacle, "toggled"):
+        elif role == "burner" and believed(receptacle, "toggled"):
             self._heat(item, stamp, cook=True)
 
     def _open(self, target: Track, stamp: float) -> None:
@@ -176,31 +177,32 @@ class Effects:
     def _on(self, target: Track, stamp: float) -> None:
         effect(target, stamp, toggled=True)
         memory = self.memory
-        if target.type == "Faucet":
-            for basin in self._around("SinkBasin", target.center, _TAP_REACH)[:1]:
+        role = self._role(target)
+        if role == "tap":
+            for basin in self._around("basin", target.center, _TAP_REACH)[:1]:
                 for item in memory.contents(basin.id):
                     self._wash(item, stamp)
-        elif target.type in ("Microwave", "Toaster"):
-            if target.type == "Toaster" or not believed(target, "open"):
+        elif role in ("heater", "toaster"):
+            if role == "toaster" or not believed(target, "open"):
                 self._heat_contents(target, stamp)
-        elif target.type == "CoffeeMachine":
+        elif role == "brewer":
             for item in memory.contents(target.id, deep=False):
                 fillable = memory.ontology.affords(item.type, "fillable")
                 if fillable and not believed(item, "filled"):
                     effect(item, stamp, filled=True, brewed=True, cold=False)
-        elif target.type == "StoveKnob":
+        elif role == "knob":
             self._knob(target, stamp)
 
     def _off(self, target: Track, stamp: float) -> None:
         effect(target, stamp, toggled=False)
-        if target.type == "StoveKnob":
+        if self._role(target) == "knob":
             self._doubt_burners(target, stamp)
 
     def _knob(self, knob: Track, stamp: float) -> None:
         # Which burner a knob belongs to cannot be told from the knob. Burners that glow are seen
         # to (see settle); where they do not, it is the nearest one with something on it.
         self._doubt_burners(knob, stamp)
-        burners = self._around("StoveBurner", knob.center, _KNOB_REACH)
+        burners = self._around("burner", knob.center, _KNOB_REACH)
         if any("toggled" in burner.states for burner in burners):
             return
         loaded = [burner for burner in burners if self.memory.contents(burner.id)]
@@ -208,7 +210,7 @@ class Effects:
             self._heat_contents(burner, stamp)
 
     def _doubt_burners(self, knob: Track, stamp: float) -> None:
-        for burner in self._around("StoveBurner", knob.center, _KNOB_REACH):
+        for burner in self._around("burner", knob.center, _KNOB_REACH):
             if "toggled" in burner.states:
                 burner.states["toggled"] = Belief(0.5, Source.PRIOR, stamp)
 
@@ -218,7 +220,7 @@ class Effects:
         A flame is seen, or, where a pot covers it, the pot that is seen to be hot.
         """
         for burner in self.memory.tracks.values():
-            if burner.type != "StoveBurner":
+            if self._role(burner) != "burner":
                 continue
             if self._warms(burner):
                 effect(burner, stamp, toggled=True)
@@ -230,7 +232,7 @@ class Effects:
         doubt = burner.states.get("toggled")
         if doubt is None or doubt.source is not Source.PRIOR:
             return False
-        knobs = self._around("StoveKnob", burner.center, _KNOB_REACH)
+        knobs = self._around("knob", burner.center, _KNOB_REACH)
         if not any(believed(knob, "toggled") for knob in knobs):
             return False
         heat = [item.states.get("hot") for item in self.memory.contents(burner.id)]
@@ -260,11 +262,14 @@ class Effects:
         if cook and self.memory.ontology.affords(item.type, "cookable"):
             effect(item, stamp, cooked=True)
 
-    def _around(self, kind: str, center: Point, reach: float) -> list[Track]:
+    def _role(self, track: Track) -> str | None:
+        return self.memory.ontology.role(track.type)
+
+    def _around(self, role: str, center: Point, reach: float) -> list[Track]:
         near = [
             (float(np.linalg.norm(track.center[:2] - center[:2])), track.id, track)
             for track in self.memory.tracks.values()
-            if track.type == kind
+            if self._role(track) == role
         ]
         return [track for distance, _, track in sorted(near)[:] if distance <= reach]
 

@@ -24,6 +24,7 @@ from egoplan_ros.planning.pddl.sexpr import Group, Node, Word, read, write
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.goal import ALIASES
 from egoplan_ros.world.ontology import Ontology
+from egoplan_ros.world.roles import ROLES
 from egoplan_ros.world.skill import SIGNATURES
 from egoplan_ros.world.system.resources import config_path
 
@@ -156,7 +157,7 @@ class _Checker:
             if circle(name, self.parents):
                 yield f"{self.where}:{line}: type {name} is its own ancestor: types run in a circle"
             unknown = self.ontology is not None and name not in self.ontology
-            if unknown and name not in GENERIC and not any(p == name for _, p in pairs):
+            if unknown and name not in {*GENERIC, *ROLES} and not any(p == name for _, p in pairs):
                 yield f"{self.where}:{line}: type {name} is not in objects.yaml; add it there"
 
     def _signatures(self, section: Group) -> Iterator[str]:

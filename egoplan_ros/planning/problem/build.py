@@ -19,9 +19,6 @@ _COMPUTED = frozenset({"unknown", "explored"})
 AVOIDED_EFFORT = 60
 """Extra cost of an object that kept failing: worth a detour of about 30 m."""
 
-BIN = "GarbageCan"
-"""Where things go that are thrown away: who wants a counter cleared does not want that."""
-
 SNUG_EFFORT = 12
 """Extra cost of a container that is hardly large enough: worth a detour of about 6 m."""
 
@@ -69,7 +66,9 @@ def build_model(
     base = facts.world.robot.base
     snug = snug_places(goal, facts)
     named = {facts.objects[name].type for name in constants(goal) & facts.objects.keys()}
-    wasteful = BIN not in goal_types(goal) | named
+    bins = facts.ontology.playing("bin")
+    # Who wants a counter cleared does not want things thrown away.
+    wasteful = not (goal_types(goal) | named) & {*bins, "bin"}
 
     init: set[Fact] = {("handempty",)} if facts.world.held is None else set()
     costs: dict[Fact, int] = {}
@@ -97,7 +96,7 @@ def build_model(
         avoided = AVOIDED_EFFORT if item.unreachable > max_unreachable else 0
         avoided += FAILURE_EFFORT * min(item.unreachable, max_unreachable)
         avoided += SNUG_EFFORT if item.id in snug else 0
-        avoided += AVOIDED_EFFORT if item.type == BIN and wasteful else 0
+        avoided += AVOIDED_EFFORT if item.type in bins and wasteful else 0
         costs["effort", name] = effort(distance) + avoided
     spent = {names[n] for n in spent_carriers(goal, facts, max_unreachable) if n in names}
     init.update(pair for pair in _placements(facts, types) if pair[-1] not in spent)
@@ -176,7 +175,10 @@ def type_parents(domain: Domain, ontology: Ontology, used: Iterable[str]) -> dic
 
 
 def _class(domain: Domain, ontology: Ontology, kind: str) -> str:
-    if not ontology.affords(kind, "pickupable"):
+    role = ontology.role(kind)
+    if role is not None and role in domain.types:
+        best = role
+    elif not ontology.affords(kind, "pickupable"):
         best = "furniture"
     elif ontology.affords(kind, "receptacle"):
         best = "carrier"

@@ -45,7 +45,8 @@ def conceivable_objects(goal: Formula, domain: Domain, facts: Facts) -> set[str]
 
     The widened selection: every place, device and tool, every object of the goal's types.
     """
-    wanted = goal_types(goal).union(*(tool_types(action) for action in domain.actions.values()))
+    tools = (tool_types(action, facts.ontology) for action in domain.actions.values())
+    wanted = goal_types(goal).union(*tools)
     chosen = {name for kind in wanted for name in facts.objects_of(kind)}
     chosen |= {
         name
@@ -140,7 +141,7 @@ class _Selection:
         return kind == second and not contents.isdisjoint(self.facts.objects_of(first))
 
     def _take_tools(self, action: Action, literal: Literal) -> None:
-        for kind in tool_types(action):
+        for kind in tool_types(action, self.facts.ontology):
             self._take(self.facts.objects_of(kind), TOOLS)
         bound = {
             arg

@@ -232,18 +232,19 @@ def _takes(action: Action, kinds: Collection[str], ontology: Ontology) -> bool:
             continue
         into = types.get(part.args[1], "object")
         if into not in GENERIC and not any(
-            ontology.affords(kind, "pickupable") and ontology.fits(kind, into)
+            ontology.affords(kind, "pickupable") and ontology.fits(kind, place)
             for name in kinds
             for kind in ontology.subtypes(name)
+            for place in ontology.meant(into)
         ):
             return False
     return True
 
 
-def tool_types(action: Action) -> set[str]:
+def tool_types(action: Action, ontology: Ontology) -> set[str]:
     """Types that an action singles out, by its parameters or in its precondition."""
     named = {kind for _, kind in action.parameters} | goal_types(action.precondition)
-    return named - GENERIC
+    return {kind for name in named - GENERIC for kind in ontology.meant(name)}
 
 
 def missing_types(goal: Formula, domain: Domain, facts: Facts) -> set[str]:
@@ -252,7 +253,8 @@ def missing_types(goal: Formula, domain: Domain, facts: Facts) -> set[str]:
     A relaxed test that never calls a planner: too few known objects for the distinct variables of
     a type, or no known tool for any action that achieves a literal and that static facts allow.
     """
-    return _Missing(domain, facts, named_types(goal, facts)).of(goal, {}, deep=True)
+    found = _Missing(domain, facts, named_types(goal, facts)).of(goal, {}, deep=True)
+    return {kind for name in found for kind in facts.ontology.meant(name)}
 
 
 class _Missing:

@@ -17,8 +17,6 @@ from egoplan_ros.skills.navigation.navigation import Reached
 from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind
 
-KNIVES = ("Knife", "ButterKnife")
-
 DOOR_TRIES = 3
 """A door that jams twice may open yet; one that jams thrice has something standing before it: from
 then on it has one try a skill, for that may be gone."""
@@ -108,7 +106,7 @@ def cut(ctx: SkillContext, name: str) -> Steps:
     held = ctx.world.held
     if not ctx.world.robot.holding or held is None:
         raise SkillFailure(ErrorCode.HAND_EMPTY, f"slicing {name} needs a knife in hand", name)
-    if held.type not in KNIVES:
+    if ctx.ontology.role(held.type) != "blade":
         raise SkillFailure(
             ErrorCode.HAND_OCCUPIED, f"slicing {name} needs a knife, not {held.id}", held.id
         )

@@ -9,6 +9,7 @@ from egoplan_ros.language.goals.slots import NONE, Slots
 from egoplan_ros.language.goals.subgoal_frames import FRAMES, filled_frames
 from egoplan_ros.language.model import understood
 from egoplan_ros.world.goal import parse_goal
+from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import GoalAlternative, Instruction, Subgoal
 
 
@@ -21,7 +22,7 @@ def told(task_type, sliced=False):
         toggle="FloorLamp" if "light" in task_type else NONE,
         sliced=sliced,
     )
-    return understood(Instruction("do it"), [GoalAlternative(goal_of(slots), 1.0)])
+    return understood(Instruction("do it"), [GoalAlternative(goal_of(slots), 1.0)], load_ontology())
 
 
 @pytest.mark.parametrize("task_type", FRAMES)

@@ -31,11 +31,11 @@ def test_our_domain_is_sound():
     [
         ("(holding ?o) (near ?r)", "(holdin ?o) (near ?r)", "holdin"),
         ("(toggleable ?o) (near ?o)", "(toggleable ?p) (near ?o)", "?p"),
-        ("(?o - item ?s - SinkBasin)", "(?o - item ?s - SinkBasinn)", "SinkBasinn"),
+        ("(?o - item ?s - basin)", "(?o - item ?s - basinn)", "basinn"),
         ("(effect (and", "(effect (and", ""),
         ("(in ?o ?r)\n      (near ?o)", "(in ?o)\n      (near ?o)", "arguments"),
         ("(increase (total-cost) 2)", "(increase (total-cost) lots)", "whole number"),
-        ("(exists (?k - Knife) (holding ?k))", "(exists (holding ?k))", "exists"),
+        ("(exists (?k - blade) (holding ?k))", "(exists (holding ?k))", "exists"),
         ("(:action Pour", "(:action Fill", "twice"),
         ("(:action Inspect", "(:action Peek", "Inspect"),
         ("(explored))", ")", "explored"),

@@ -55,7 +55,7 @@ MISTAKES = [
     # types
     ("(:predicates", "(:types Mug - Rag Rag - Mug)\n  (:predicates", 3, "circle"),
     ("(:predicates", "(:types Rag - Rag)\n  (:predicates", 3, "circle"),
-    ("(:predicates", "(:types item - Knife)\n  (:predicates", 3, "circle"),
+    ("(:predicates", "(:types item - blade)\n  (:predicates", 3, "circle"),
     ("(:predicates", "(:types Knife - item\n    Knife - furniture)\n  (:predicates", 4, "twice"),
     ("(:predicates", "(:types Knife KNIFE - item)\n  (:predicates", 3, "KNIFE is declared twice"),
     ("(:predicates", "(:types Knife - (either item furniture))\n  (:predicates", 3, "a type"),

@@ -258,7 +258,9 @@ def test_what_is_in_the_room_counts_as_it_does_for_the_robot(model: LanguageMode
         instruction = Instruction(said)
         readings = model.annotations.readings(instruction)
         found = understood(
-            instruction, [GoalAlternative(goal_of(r.slots), r.probability) for r in readings]
+            instruction,
+            [GoalAlternative(goal_of(r.slots), r.probability) for r in readings],
+            model.ontology,
         )
         best = settled_reading(readings, said, room, model)
         assert best is not None
