@@ -68,6 +68,7 @@ class Agent:
         robot: str | Robot = "thor",
         robot_options: Mapping[str, Any] | None = None,
         settings: Mapping[str, Mapping[str, Any]] | None = None,
+        ontology: Ontology | None = None,
     ) -> None:
         """Build all rooms and reset the robot.
 
@@ -81,6 +82,7 @@ class Agent:
                 that suits the back end, unless they give another.
             settings: by room as in config/strategies/, win over the preset's, e.g.
                 ``{"behavior": {"max_steps": 50}}``.
+            ontology: object types; None is those of config/objects.yaml.
 
         Raises:
             InputError: unknown name, option or setting.
@@ -92,14 +94,14 @@ class Agent:
         )
         self._skills = SkillConfig.from_mapping(preset["skills"])
         planning = PlannerConfig.from_mapping(preset["planner"])
-        self.ontology: Ontology = load_ontology()
+        self.ontology: Ontology = ontology or load_ontology()
         options = {**_camera(robot, perception), **(robot_options or {})}
         if isinstance(perception, str):
             perception = make_backend(perception)
         self.perception: PerceptionBackend = perception
         self.world_model = WorldModel(self.ontology, MappingConfig.from_mapping(preset["mapping"]))
         domain = Path(planning.domain) if planning.domain else None
-        self.language = LanguageModel.load(domain=domain)
+        self.language = LanguageModel.load(ontology=self.ontology, domain=domain)
         self.planner = Planner(self.ontology, planning)
         self.robot: Robot = make_robot(robot, **options) if isinstance(robot, str) else robot
         self._vain = InVain()

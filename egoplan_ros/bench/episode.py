@@ -137,7 +137,8 @@ class EpisodeSpec:
         seen = f"{self.perception}#{_unchanged_digest(weights)}" if weights else self.perception
         words += [self.strategy, seen, self.ros]
         suite = load_suite(self.suite)
-        rules = (suite.kinds.get(self.kind), suite.destinations, suite.words, suite.settings)
+        rules: tuple[Any, ...] = (suite.kinds.get(self.kind), suite.destinations)
+        rules += (suite.words, suite.settings, *([suite.takes] if suite.takes else []))
         rooms = self.rooms and f"{self.rooms}#{_room_digest(Path(self.rooms), self.scene)}"
         faults = self.faults and f"{self.faults}#{_digest(Path(self.faults))}"
         depth = self.depth
@@ -290,7 +291,8 @@ def _in_process(
     from egoplan_ros.agent import Agent
     from egoplan_ros.bench.known_locations import tell_locations
 
-    ontology = load_ontology()
+    ontology = load_ontology().taking(suite.takes)
+    forced = {"force_put": True} if suite.takes else {}
     setup = {"setup": json.dumps(task.setup)} if task is not None and task.setup else {}
     drawn: dict[str, Any] = {} if task is None else _drawn(task, least)
     spent: Counter[str] = Counter()
@@ -301,8 +303,9 @@ def _in_process(
             seed=spec.placement,
             perception=spec.perception,
             strategy=spec.strategy,
-            robot_options=spec.simulation | setup | spec.camera,
+            robot_options=spec.simulation | setup | spec.camera | forced,
             settings=checked_settings(_settings(spec, suite), spec.strategy),
+            ontology=ontology,
         ) as agent:
             if task is None:
                 task, least = _draw(agent.robot, suite, spec)

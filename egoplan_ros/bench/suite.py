@@ -43,6 +43,7 @@ class Suite:
         settings: the budget as ROOM.KEY=VALUE on top of a strategy.
         history: whether its episodes begin in the middle, with an action history.
         recorded: whether its episodes are ALFRED's own, of a file, and not drawn.
+        takes: where things are put by force, what goes into or onto each receptacle type besides.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Suite:
     troubles: Mapping[str, Trouble] = field(default_factory=dict)
     history: bool = False
     recorded: bool = False
+    takes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def dialogs(self) -> bool:
@@ -101,6 +103,7 @@ def load_suite(name: str) -> Suite:
             },
             history=bool(data.get("history", False)),
             recorded=bool(data.get("recorded", False)),
+            takes={place: tuple(types) for place, types in data.get("takes", {}).items()},
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputError(f"{path}: {error!r} is missing or malformed; see alfred.yaml") from error

@@ -61,6 +61,7 @@ class ThorRobot:
         faults: str = "",
         depth: str = CAMERA,
         snap: bool = True,
+        force_put: bool = False,
     ) -> None:
         """Describe the robot; the simulator starts with the first reset.
 
@@ -86,6 +87,8 @@ class ThorRobot:
             depth: ``camera``; or ``estimated`` from colour, as of a robot without depth camera, by
                 the shipped network or that of a file named instead.
             snap: come to rest on a grid of the step's length, as ALFRED's agent does.
+            force_put: put by force, as ALFRED's environment does: AI2-THOR's table of what may go
+                where does not hold.
 
         Raises:
             InputError: a value out of range, a file that is not there.
@@ -102,6 +105,7 @@ class ThorRobot:
         self._scene, self._seed, self._oracle, self._radius = scene, seed, oracle, radius
         self.setup = setup
         arrangement(setup)
+        self._force_put = force_put
         self._executable = executable
         self._rooms = Path(rooms).expanduser() if rooms else None
         self._faults = Path(faults).expanduser() if faults else None
@@ -192,6 +196,8 @@ class ThorRobot:
         error, message = ErrorCode.NONE, ""
         try:
             action, arguments = to_action(primitive, held)
+            if primitive.kind is PrimitiveKind.PUT and self._force_put:
+                arguments["forceAction"] = True
             if primitive.kind is PrimitiveKind.POUR_ONTO:
                 need_water(held, event.metadata)
             event = process.step(action, **arguments)

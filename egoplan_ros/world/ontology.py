@@ -1,6 +1,6 @@
 """Object types, their affordances and usual places (OGAMUS 3.3), from config/objects.yaml."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import lru_cache
@@ -251,6 +251,26 @@ class Ontology:
             # A coffee machine may stand on a table, but not in a mug.
             return not self.affords(receptacle, "pickupable")
         return not kind.fits or receptacle in kind.fits
+
+    def taking(self, more: Mapping[str, Sequence[str]]) -> "Ontology":
+        """The same types, of which receptacles take further ones.
+
+        Args:
+            more: what each receptacle type takes besides; subtypes are named like any other.
+
+        Raises:
+            InputError: an unknown type.
+        """
+        if not more:
+            return self
+        types = dict(self.types)
+        for place, items in more.items():
+            self.get(place, "receptacle that takes more")
+            for name in items:
+                self.get(name, f"what {place} takes")
+                if fits := types[name].fits:
+                    types[name] = replace(types[name], fits=fits | {place})
+        return Ontology(types)
 
     def usual(self, seen: Iterable[str]) -> frozenset[str]:
         """Types of which there is one in every room of those kinds whose own furniture was seen."""

@@ -119,3 +119,16 @@ def test_a_kind_of_room_is_told_by_its_own_furniture():
     assert not ontology.usual(["CounterTop", "Mug", "no such type"])  # found in several, or carried
     for kind in ontology.types.values():
         assert set(kind.usual) <= set(kind.rooms), kind.name
+
+
+def test_receptacles_may_take_more_without_changing_what_was_there() -> None:
+    before = load_ontology()
+    after = before.taking({"Plate": ["Watch"]})
+    assert after.fits("Watch", "Plate")
+    assert not before.fits("Watch", "Plate")
+    assert {k: v for k, v in after.types.items() if k != "Watch"} == {
+        k: v for k, v in before.types.items() if k != "Watch"
+    }
+    assert before.taking({}) is before
+    with pytest.raises(InputError, match="what Plate takes"):
+        before.taking({"Plate": ["Wotch"]})

@@ -169,7 +169,7 @@ class ObjectMemory:
                     self.remove(tracks[t].id)
         self._relate(touched)
         if self.config.retrospective_masks:
-            self._recall(frame, tracks, visible)
+            self._recall(frame, detections, tracks, visible)
 
     def take(self, track: Track, stamp: float) -> None:
         """The robot picked an object up."""
@@ -557,7 +557,9 @@ class ObjectMemory:
         if not self.relations.has_parent(kind):
             track.parent = None
 
-    def _recall(self, frame: RgbdFrame, tracks: list[Track], visible: Visibility) -> None:
+    def _recall(
+        self, frame: RgbdFrame, detections: Detections, tracks: list[Track], visible: Visibility
+    ) -> None:
         # What was used before, is not recognised, and has not gone: its mask is where it was, but
         # for a door shut before it, and a bowl that would be missed with something in the hand.
         for t, track in enumerate(tracks):
@@ -565,7 +567,7 @@ class ObjectMemory:
             there = visible.seen[t] >= 3 and visible.through[t] <= 0.3 * visible.in_view[t]
             missed = self.held is not None and self.ontology.is_carrier(track.type)
             if lost and there and not missed and not self.relations.shut_in(track, self.tracks):
-                track.view = remembered_view(frame, track.samples)
+                track.view = remembered_view(frame, track.samples, detections, track.type)
 
     def _relate(self, touched: list[Track]) -> None:
         for track in touched:

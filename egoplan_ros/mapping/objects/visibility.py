@@ -139,10 +139,19 @@ def look(
     )
 
 
-def remembered_view(frame: RgbdFrame, samples: npt.NDArray[np.float32]) -> View | None:
+def remembered_view(
+    frame: RgbdFrame, samples: npt.NDArray[np.float32], detections: Detections, kind: str
+) -> View | None:
     """How a remembered surface looks in a frame that shows it, recognised or not (CAPEAM 3.2).
 
-    None when no part of it can be seen.
+    None when no part of it can be seen. Where something is recognised that can only be of another
+    type, that would be pointed at.
+
+    Args:
+        frame: depth and pose.
+        samples: points ``(n, 3)`` of the surface, map metres.
+        detections: label image.
+        kind: the surface's type.
     """
     u, v, depth = frame.camera.project(samples, frame.camera_pose).T
     height, width = frame.depth.shape
@@ -150,6 +159,12 @@ def remembered_view(frame: RgbdFrame, samples: npt.NDArray[np.float32]) -> View 
     col = np.where(inside, np.round(u), 0).astype(np.int64)
     row = np.where(inside, np.round(v), 0).astype(np.int64)
     shown = inside & (np.abs(frame.depth[row, col] - depth) < _TOLERANCE + _RELATIVE * depth)
+    others = [
+        item.label
+        for item in detections.items
+        if item.type != kind and kind not in dict(item.candidates)
+    ]
+    shown &= ~np.isin(detections.labels[row, col], others)
     if not shown.any():
         return None
     col, row = col[shown], row[shown]

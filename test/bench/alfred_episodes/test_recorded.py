@@ -17,6 +17,7 @@ from egoplan_ros.world.errors import InputError
 
 SCENE = "FloorPlan3"
 HASH = "_0a1b2c"
+SAID = "Put a tomato in the microwave."
 
 
 @pytest.fixture
@@ -104,7 +105,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 @pytest.fixture
 def episodes(tmp_path: Path, written: dict[str, Any], room: dict[str, Any]) -> BenchConfig:
-    """An episode of the room: its apple goes into the sink; the expert does nothing useful."""
+    """An episode of the room, which AI2-THOR 5's own rules do not allow; its expert only looks."""
     objects, agent = room["objects"], room["agent"]
     data = deepcopy(written)
     data["scene"] |= {
@@ -123,10 +124,9 @@ def episodes(tmp_path: Path, written: dict[str, Any], room: dict[str, Any]) -> B
             "horizon": 30,
         },
     }
-    data["pddl_params"] |= {"parent_target": "SinkBasin"}
-    data["turk_annotations"]["anns"] = [
-        {"task_desc": "Put an apple in the sink.", "high_descs": ["Take the apple.", "Sink it."]}
-    ]
+    data["pddl_params"] |= {"object_target": "Tomato", "parent_target": "Microwave"}
+    steps = ["Take the tomato.", "Put it in the microwave."]
+    data["turk_annotations"]["anns"] = [{"task_desc": SAID, "high_descs": steps}]
     data["expert"] = [{"action": "LookDown", "forceAction": True}]
     path = tmp_path / "episodes.jsonl"
     path.write_text(json.dumps(data))
@@ -137,9 +137,7 @@ def test_an_episode_is_done_as_it_was_recorded_and_judged(episodes: BenchConfig)
     report = run_suite(replace(episodes, instructions="steps"))
     (row,) = report["episodes"]
     told = "episode text success agent_success expert_steps expert_success".split()
-    assert [row[name] for name in told] == (
-        ["trial_1", "Put an apple in the sink.", True, True, 1, False]
-    ), row["reason"]
+    assert [row[name] for name in told] == (["trial_1", SAID, True, True, 1, False]), row["reason"]
     assert [report["all"][name]["n"] for name in ("SR", "SR_expert")] == [1, 0]
 
 

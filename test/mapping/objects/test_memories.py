@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from egoplan_ros.mapping.config import MappingConfig
+from egoplan_ros.mapping.objects.visibility import remembered_view
 from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import PrimitiveKind
@@ -65,6 +67,28 @@ def test_retrospective_masks_point_at_the_bowl_that_is_not_recognised(table, on)
     pixel = frame.oracle.labels[int(y * 200), int(x * 200)]
     bowl = next(item for item in frame.oracle.items if item.type == "Bowl")
     assert pixel == bowl.label
+
+
+def test_a_remembered_surface_is_not_pointed_at_where_another_thing_is_recognised(table):
+    """A cupboard's door that stands before an open refrigerator would be used in its place."""
+    frame = table.frame()
+    seen = frame.oracle
+    points = frame.camera_pose.apply(frame.camera.rays() * frame.depth[..., None])
+    label = {item.type: item.label for item in seen.items}
+    potato, bowl = (points[seen.labels == label[kind]] for kind in ("Potato", "Bowl"))
+    both = np.concatenate([potato, bowl[: len(potato) // 3]]).astype(np.float32)
+    view = remembered_view(frame, both, seen, "Bowl")
+    assert view is not None
+    x, y = view.point
+    height, width = seen.labels.shape
+    assert seen.labels[int(y * height), int(x * width)] == label["Bowl"]
+    assert remembered_view(frame, potato.astype(np.float32), seen, "Bowl") is None
+    unsure = replace(seen, items=tuple(_or(item, "Bowl") for item in seen.items))
+    assert remembered_view(frame, potato.astype(np.float32), unsure, "Bowl") is not None
+
+
+def _or(item, kind):
+    return replace(item, candidates=((item.type, 0.6), (kind, 0.3)))
 
 
 def test_a_bowl_that_is_not_recognised_is_no_target_for_what_is_in_hand(table):
