@@ -195,9 +195,9 @@ def test_a_skill_is_run_and_may_be_named_by_a_domain(good, tmp_path):
     action = "(:action Greet :parameters (?o - Fridge) :precondition (near ?o) :effect (open ?o)"
     text = f"(define (domain d) (:extends household) {action} :skill (%s)))"
     domain.write_text(text % "Nod ?o")
-    assert check_domain(domain) == []
+    assert check_domain(domain, load_ontology()) == []
     domain.write_text(text % "Nod ?o ?o")
-    assert "skill Nod takes 1 arguments" in check_domain(domain)[0]
+    assert "skill Nod takes 1 arguments" in check_domain(domain, load_ontology())[0]
 
 
 def read_world(folder):
