@@ -57,8 +57,8 @@ WEIGHTS = Path(__file__).parent / "weights" / "language.npz"
 REFUSED = 0.45
 """Probability from which a request is refused because it cannot be done, or not all of it."""
 
-VETO = 0.8
-"""The same of a description, of which the reader of requests knows less."""
+VETO = 0.9
+"""The same of a description, of which the reader of requests knows less; steps it does not read."""
 
 BELIEVED = 0.56
 """Probability from which a graph is believed although a name in the text is not known."""
