@@ -128,11 +128,7 @@ def _scenes(args: Namespace) -> list[str]:
 
 
 def _rooms(split: str) -> list[str]:
-    """Rooms of a split, the kinds in turn, so that what was stopped early has seen all of them."""
-    from egoplan_ros.bench.suite import load_suite
-    from egoplan_ros.commands.scenes import scene_names
+    from egoplan_ros.commands.scenes import scene_names, split_rooms
 
-    known = load_suite("alfred").scenes[split]
-    rooms = sorted(known, key=lambda name: int(name.removeprefix("FloorPlan")) % 100)
     homes = [name for name in scene_names() if name.startswith("FloorPlan_Train")]
-    return [*rooms, *(homes if split == "train" else ())]
+    return [*split_rooms(split), *(homes if split == "train" else ())]

@@ -20,6 +20,14 @@ def scene_names(recorded: Path | None = None) -> list[str]:
     return [name.removesuffix("_physics") for name in names]
 
 
+def split_rooms(split: str) -> list[str]:
+    """Rooms of a split, the kinds in turn, so that what was stopped early has seen all of them."""
+    from egoplan_ros.bench.suite import load_suite
+
+    known = load_suite("alfred").scenes[split]
+    return sorted(known, key=lambda name: int(name.removeprefix("FloorPlan")) % 100)
+
+
 def check_scene(name: str, recorded: Path | None = None) -> None:
     """Refuse an unknown name, and a recorded room that cannot be read.
 

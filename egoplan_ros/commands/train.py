@@ -2,7 +2,15 @@
 
 from argparse import ArgumentParser, Namespace
 
-from egoplan_ros.commands.training import depth, details, language, perception, predicate, support
+from egoplan_ros.commands.training import (
+    depth,
+    details,
+    language,
+    path_planner,
+    perception,
+    predicate,
+    support,
+)
 
 MODELS = {
     "language": language,
@@ -11,6 +19,7 @@ MODELS = {
     "predicate": predicate,
     "support": support,
     "details": details,
+    "path-planner": path_planner,
 }
 
 

@@ -84,7 +84,10 @@ class Lattice:
         clearance: metres from each node to the nearest occupied cell, ``(rows, cols)``.
         unknown: whether a node lies in unknown space, ``(rows, cols)``.
         passable: for each direction, whether the move from a node is free, ``(4, rows, cols)``.
+        price: cost of a step ahead onto each node, 1 on known ground with room, ``(rows, cols)``.
         start: the robot's pose.
+        watchful: whether going where the camera does not look costs more.
+        holonomic: whether the robot moves sideways, too.
     """
 
     def __init__(
@@ -106,7 +109,7 @@ class Lattice:
         self.xs = base.x + step * np.arange(-before[0], after[0] + 1)
         self.ys = base.y + step * np.arange(-before[1], after[1] + 1)
         self.start = Node(int(before[0]), int(before[1]), heading_of(base.yaw))
-        self._watchful, self._holonomic = watchful, world.robot.holonomic
+        self.watchful, self.holonomic = watchful, world.robot.holonomic
         self._config, self._need = config, world.robot.radius + margin
         # What is held can be wider than the body. A preference, no ban: it may be held clear of
         # what stands there.
@@ -114,6 +117,7 @@ class Lattice:
         self._measure(world, keep_out)
         self._find_moves(world, blocked)
         self._wary = self._near_collisions(blocked)
+        self.price = self._prices()
         self._cost: npt.NDArray[np.float64] | None = None
         self._from: npt.NDArray[np.int32] | None = None
 
@@ -147,10 +151,8 @@ class Lattice:
         if self._cost is None:
             from scipy.sparse.csgraph import dijkstra  # late: it is slow to import
 
-            graph = self._graph()
-            cost, origin = dijkstra(
-                graph, indices=self._index(self.start), return_predecessors=True
-            )
+            graph = self.graph()
+            cost, origin = dijkstra(graph, indices=self.index(self.start), return_predecessors=True)
             self._cost, self._from = cost.reshape(*self.shape, 4), origin
         return self._cost
 
@@ -159,7 +161,7 @@ class Lattice:
         if self.costs()[goal.row, goal.col, goal.heading] == inf:
             return None
         assert self._from is not None
-        state, start = self._index(goal), self._index(self.start)
+        state, start = self.index(goal), self.index(self.start)
         states = []
         while state != start:
             states.append(self._node(state))
@@ -252,7 +254,28 @@ class Lattice:
             extra += _WARY_COST * np.maximum(1.0 - gap / (3.0 * self._config.step), 0.0)
         return extra
 
-    def _graph(self) -> "csr_matrix":
+    def step_costs(self, heading: int, direction: int) -> npt.NDArray[np.float64]:
+        """Cost of the step from each node in a direction with a heading, ``(rows, cols)``; inf
+        where it is not free."""
+        costs = np.full(self.shape, inf)
+        side = (direction - heading) % 4
+        if side % 2 and not self.holonomic:
+            return costs
+        factor = (_WATCHFUL if self.watchful else _ASIDE)[side]
+        (dx, dy), here = DIRECTIONS[direction], np.nonzero(self.passable[direction])
+        there = (here[0] + dy, here[1] + dx)
+        # Going where the camera does not look is for known ground only.
+        costs[here] = self.price[there] * factor + (4.0 * self.unknown[there] if side else 0.0)
+        return costs
+
+    def _prices(self) -> npt.NDArray[np.float64]:
+        price = np.ones(self.shape) + _UNKNOWN_COST * self.unknown
+        tight = (self._need + _ROOMY - self.clearance) / _ROOMY
+        price += _TIGHT_COST * np.clip(tight, 0.0, 1.0) + self._wary
+        return price + _CARRIED_COST * (self.clearance < self._carried)
+
+    def graph(self) -> "csr_matrix":
+        """Poses, ``(row * cols + col) * 4 + heading`` each, and the costs between neighbours."""
         from scipy.sparse import csr_matrix  # late: it is slow to import
 
         rows, cols = self.shape
@@ -264,35 +287,23 @@ class Lattice:
             heads.append(head.ravel())
             costs.append(np.broadcast_to(np.asarray(cost, dtype=float), tail.shape).ravel())
 
-        price = np.ones(self.shape) + _UNKNOWN_COST * self.unknown
-        tight = (self._need + _ROOMY - self.clearance) / _ROOMY
-        price += _TIGHT_COST * np.clip(tight, 0.0, 1.0) + self._wary
-        price += _CARRIED_COST * (self.clearance < self._carried)
         for heading in range(4):
             for turn in (1, 3):
                 add(index * 4 + heading, index * 4 + (heading + turn) % 4, 1.0)
         for direction, (dx, dy) in enumerate(DIRECTIONS):
-            here = np.nonzero(self.passable[direction])
-            there = (here[0] + dy, here[1] + dx)
             for heading in range(4):
-                side = (direction - heading) % 4
-                if side % 2 and not self._holonomic:
-                    continue
-                factor = (_WATCHFUL if self._watchful else _ASIDE)[side]
-                # Going where the camera does not look is for known ground only.
-                blind = 4.0 * self.unknown[there] if side else 0.0
-                add(
-                    index[here] * 4 + heading,
-                    index[there] * 4 + heading,
-                    price[there] * factor + blind,
-                )
+                cost = self.step_costs(heading, direction)
+                here = np.nonzero(cost < inf)
+                there = (here[0] + dy, here[1] + dx)
+                add(index[here] * 4 + heading, index[there] * 4 + heading, cost[here])
         size = rows * cols * 4
         return csr_matrix(
             (np.concatenate(costs), (np.concatenate(tails), np.concatenate(heads))),
             shape=(size, size),
         )
 
-    def _index(self, node: Node) -> int:
+    def index(self, node: Node) -> int:
+        """Of a pose in :meth:`graph`."""
         return (node.row * len(self.xs) + node.col) * 4 + node.heading
 
     def _node(self, state: int) -> Node:
