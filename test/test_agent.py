@@ -16,6 +16,7 @@ from egoplan_ros.bench.evaluator import evaluate
 from egoplan_ros.bench.questions.judge import same_room
 from egoplan_ros.bench.suite import load_suite
 from egoplan_ros.bench.tasks import draw_task
+from egoplan_ros.skills.navigation import value_iteration
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.ontology import load_ontology
@@ -222,6 +223,18 @@ def test_alfreds_task_types(kind, room):
         judged = evaluate(task.goal, one.robot.truth(), ontology)
         assert judged.success, (task.text, result)
         assert result.success
+
+
+@pytest.mark.slow
+def test_danli_goes_where_its_network_leads(monkeypatch):
+    found = []
+    way = value_iteration.way
+    monkeypatch.setattr(value_iteration, "way", lambda *args: found.append(way(*args)) or found[-1])
+    with Agent(scene="FloorPlan1", strategy="danli") as one:
+        assert one.follow(
+            Instruction("hold a mug", goal="(exists (?o - Mug) (holding ?o))")
+        ).success
+    assert sum(1 for path in found if path) > len(found) / 2
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from action_msgs.msg import GoalStatus
@@ -28,7 +29,7 @@ from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.supervision.heart import TOPIC
 from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers
-from egoplan_ros.skills.config import SEARCHES, SkillConfig
+from egoplan_ros.skills.config import PATH_PLANNERS, SEARCHES, SkillConfig
 from egoplan_ros.skills.driver import SkillRun
 from egoplan_ros.skills.failure_memory import InVain
 from egoplan_ros.skills.navigation.lattice import warm_up
@@ -85,11 +86,13 @@ class SkillExecutor(ManagedNode):
         Parameter("max_primitives", "of one skill", 1, 10000),
         Parameter("collisions", "tolerated on one way", 1, 100),
         Parameter("search", "which places Search looks at", choices=SEARCHES),
+        Parameter("path_planner", "what ways are planned by", choices=PATH_PLANNERS),
     )
 
     def configure(self) -> None:
         """Listen to the world, connect to the robot."""
-        names = "step tilt reach travel_pitch stand_poses tries max_primitives collisions search"
+        names = "step tilt reach travel_pitch stand_poses tries max_primitives collisions"
+        names += " search path_planner"
         self._config = SkillConfig(**{name: self.value(name) for name in names.split()})
         self._ontology = load_ontology()
         self._vain = InVain()
@@ -127,7 +130,7 @@ class SkillExecutor(ManagedNode):
 
     def activate(self) -> None:
         """Import meanwhile what the first action will need."""
-        self.work(warm_up)
+        self.work(partial(warm_up, self._config.path_planner))
 
     async def _execute(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
         action = from_action(handle.request.action)

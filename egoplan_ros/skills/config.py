@@ -15,6 +15,7 @@ _WELL_IN = radians(10.0)
 
 
 SEARCHES = ("likeliest", "farthest")
+PATH_PLANNERS = ("dijkstra", "vin")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,8 @@ class SkillConfig:
         collisions: tolerated on one way before the path counts as blocked.
         search: where ``Search`` looks: in the "likeliest" places, or near any of the five
             "farthest" objects known (DANLI A.4).
+        path_planner: of ways over the lattice: "dijkstra", or "vin", a value iteration network
+            (DANLI A.4); where that leads in a circle, the way is Dijkstra's all the same.
     """
 
     step: float = 0.25
@@ -51,6 +54,7 @@ class SkillConfig:
     max_primitives: int = 250
     collisions: int = 4
     search: str = "likeliest"
+    path_planner: str = "dijkstra"
 
     def __post_init__(self) -> None:
         for name, low, high in (
@@ -69,10 +73,10 @@ class SkillConfig:
             if not low <= value <= high:
                 raise InputError(f"skills: {name} must be in [{low}, {high}], got {value}")
 
-        if self.search not in SEARCHES:
-            raise InputError(
-                f"skills: search {self.search!r} is unknown; use one of {list(SEARCHES)}"
-            )
+        for name, choices in (("search", SEARCHES), ("path_planner", PATH_PLANNERS)):
+            value = getattr(self, name)
+            if value not in choices:
+                raise InputError(f"skills: {name} {value!r} is unknown; use one of {list(choices)}")
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> "SkillConfig":

@@ -41,6 +41,8 @@ class SkillContext:
         vain: places that did not show something and moves that collided, in earlier skills, too.
         primitives: number executed.
         failures: number of them that failed.
+        ways: number that a learned path planner was asked for.
+        circles: number of them that it led in a circle on, so that Dijkstra's way was gone.
     """
 
     def __init__(
@@ -59,6 +61,8 @@ class SkillContext:
         self.keep_out: dict[str, Rectangle] = {}
         self.primitives = 0
         self.failures = 0
+        self.ways = 0
+        self.circles = 0
         self._known = frozenset(world.objects)
         self._places: dict[str, tuple[str, Vector3]] = {}
         self._aliases: dict[str, str] = {}
@@ -132,6 +136,11 @@ class SkillContext:
             self.failures += not excused
             if feedback.result.error in (ErrorCode.ROBOT_FAULT, ErrorCode.CANCELLED):
                 raise SkillFailure(feedback.result.error, feedback.result.message)
+
+    def by_dijkstra(self) -> str:
+        """How many ways the chosen path planner did not find, in words; "" for none."""
+        planner = self.config.path_planner
+        return f"{self.circles} of {self.ways} ways not by {planner}" if self.circles else ""
 
     def left_on(self) -> str:
         """What this skill has switched on and is still on, in words; "" when there is nothing."""

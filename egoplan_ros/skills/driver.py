@@ -63,7 +63,8 @@ def _run(action: SymbolicAction, steps: Callable[..., Steps], ctx: SkillContext)
         yield from steps(ctx, *action.args)
     except SkillFailure as failure:
         result = SkillResult(action, False, failure.error, str(failure), failure.objects)
-    return replace(result, primitives=ctx.primitives, failures=ctx.failures)
+    line = "; ".join(filter(None, (result.message, ctx.by_dijkstra())))
+    return replace(result, message=line, primitives=ctx.primitives, failures=ctx.failures)
 
 
 class SkillRun:

@@ -34,6 +34,7 @@ PRINTED = {
         "mapping.resolution": (0.25, "3.1, A.4"),
         "mapping.matcher": ("danli", "A.5"),
         "skills.search": ("farthest", "A.4"),
+        "skills.path_planner": ("vin", "A.4"),
     },
     "ogamus": {
         "behavior.max_steps": (200, "4.1"),

@@ -339,7 +339,15 @@ def _overlap(size: int, shift: int) -> tuple[slice, slice]:
     return slice(-shift, size), slice(0, size + shift)
 
 
-def warm_up() -> None:
-    """Import what lattices are made with, which is put off, so that no action waits for it."""
+def warm_up(planner: str) -> None:
+    """Import what ways are planned with, which is put off, so that no action waits for it.
+
+    Args:
+        planner: of ways, see :class:`SkillConfig`.
+    """
     import_module("scipy.ndimage")
     import_module("scipy.sparse.csgraph")
+    if planner == "vin":
+        from egoplan_ros.skills.navigation.value_iteration import network
+
+        network()

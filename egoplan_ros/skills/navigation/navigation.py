@@ -15,6 +15,7 @@ from egoplan_ros.skills.manipulation.container_front import container_of, front_
 from egoplan_ros.skills.manipulation.door_clearance import Swing
 from egoplan_ros.skills.manipulation.placing import free_spots, nearest_spot
 from egoplan_ros.skills.navigation.lattice import Lattice, Node, direction_towards, edge_key
+from egoplan_ros.skills.navigation.path_planner import path_to
 from egoplan_ros.skills.navigation.path_segments import SLACK, Leg, next_leg
 from egoplan_ros.skills.navigation.stand_pose import (
     AT_EASE,
@@ -536,7 +537,7 @@ def _plan(
             best = cost, lattice, goal
         if not _roundabout(lattice, goal):
             break
-    return (None, None) if best is None else (best[1], best[1].path(best[2]))
+    return (None, None) if best is None else (best[1], path_to(ctx, best[1], best[2]))
 
 
 def _still_free(ctx: SkillContext, lattice: Lattice, nodes: Sequence[Node]) -> bool:
