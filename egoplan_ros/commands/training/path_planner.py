@@ -8,6 +8,7 @@ from egoplan_ros.commands.argument_types import seed
 from egoplan_ros.commands.scenes import split_rooms
 from egoplan_ros.commands.training.frames import tell
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.system.files import make_room
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -40,6 +41,7 @@ def run(args: Namespace) -> int:
         value = getattr(args, name)
         if value is not None and value < least:
             raise InputError(f"train path-planner: --{name} must be at least {least}, not {value}")
+    make_room(args.out)
     torch.set_num_threads(1)  # as quick, and the same on every machine
     scenes = {
         split: split_rooms(split)[:count]
@@ -57,9 +59,10 @@ def run(args: Namespace) -> int:
         found = report[name]
         if not found["queries"]:
             continue
-        rate = found["reached"]
+        rate, cost = found["reached"], found["cost"]
+        at = "" if cost is None else f", at {cost:.3f} of Dijkstra's cost"
         print(
             f"{words}: {rate['rate']:.1%} [{rate['low']:.1%}, {rate['high']:.1%}] of {rate['n']} "
-            f"reached, at {found['cost']:.3f} of Dijkstra's cost, {found['ms']:.0f} ms a way"
+            f"reached{at}, {found['ms']:.0f} ms a way"
         )
     return 0

@@ -24,6 +24,7 @@ from egoplan_ros.skills.navigation.value_iteration import (
     way,
 )
 from egoplan_ros.training.navigation.floors import Query, drawn, known_queries, queries, rooms
+from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.rate import wilson
 
 _RATE = 0.01
@@ -95,13 +96,15 @@ def learn(
         rooms as they are, ``known``, and as they are when they are known ``in_part``.
 
     Raises:
-        InputError: unknown scene.
+        InputError: unknown scene; too few floors, none of which has a way on it.
         RobotError: the simulator does not start or dies.
     """
     rng = np.random.default_rng(seed)
     made = [drawn(rng, _LARGE if k % 3 == 2 else _SMALL) for k in range(floors)]
     lessons = [lesson(query) for floor in made for query in queries(floor, _DRAWN, rng)]
     lessons += [lesson(q) for room in rooms(scenes, tell) for q in queries(room, _ROOM, rng)]
+    if not lessons:
+        raise InputError("train path-planner: no way on these floors; ask for more of them")
     tell(f"{len(lessons)} ways to learn from")
     stages = [stage if steps is None else replace(stage, steps=steps) for stage in STAGES]
     network = train(lessons, seed, stages, tell)

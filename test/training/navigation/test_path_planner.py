@@ -82,6 +82,8 @@ def test_the_command_writes_weights(tmp_path, capsys):
     assert load(out)
     assert main([*words, "--steps", "0"]) == 2
     assert "--steps" in capsys.readouterr().err
+    assert main([*words, "--out", str(out / "below.npz")]) == 2
+    assert "below.npz" in capsys.readouterr().err
 
 
 @pytest.mark.slow
