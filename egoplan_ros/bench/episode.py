@@ -17,6 +17,7 @@ from egoplan_ros.behavior.config import load_preset
 from egoplan_ros.behavior.ports import Event, EventKind
 from egoplan_ros.bench.ablation import LANGUAGE, LOCATIONS
 from egoplan_ros.bench.alfred_episodes.recorded import Recorded, recorded_task
+from egoplan_ros.bench.alfred_episodes.replay import SetUpRefused
 from egoplan_ros.bench.beliefs import judge_episode
 from egoplan_ros.bench.child import run_child
 from egoplan_ros.bench.evaluator import conditions, evaluate
@@ -267,8 +268,8 @@ def _drawn_apart(spec: EpisodeSpec, suite: Suite) -> dict[str, Any]:
         task, least = _draw_apart(spec.drawing)
     except RobotError as error:
         return {"reason": f"robot: {error}"}
-    except InputError:
-        return {"reason": NO_SETTING}
+    except SetUpRefused as refused:
+        return {"reason": NO_SETTING, "refused": f"{refused}"}
     if task is None:
         return {"reason": NO_TASK}
     if suite.history and not task.history:

@@ -62,10 +62,7 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "struck": sum(bool(item.get("faults")) for item in episodes),
         "recognised": sum(bool(item["blocking"].get(item["kind"])) for item in episodes),
         "faults": _total(item.get("faults", {}) for item in episodes),
-        "SR_expert": wilson(
-            sum(bool(item["success"]) for item in episodes if item.get("expert_success")),
-            sum(bool(item.get("expert_success")) for item in episodes),
-        ).to_json(),
+        **_of_recorded([item for item in episodes if "expert_success" in item]),
         "false_claims": wilson(
             sum(bool(item["agent_success"]) and not item["success"] for item in episodes),
             len(episodes),
@@ -75,6 +72,12 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "causes": count_causes(episodes),
         "exceptions": count_exceptions(episodes),
     }
+
+
+def _of_recorded(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    feasible = [item for item in episodes if item["expert_success"]]
+    hits = sum(bool(item["success"]) for item in feasible)
+    return {"SR_expert": wilson(hits, len(feasible)).to_json()} if episodes else {}
 
 
 def _beliefs(judged: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -171,7 +171,7 @@ def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
     if config.split not in suite.scenes:
         raise InputError(f"bench: no split {config.split!r}; there are: {', '.join(suite.scenes)}")
     if suite.recorded:
-        yield from _recorded(rows, config, conditions)
+        yield from _recorded(config, conditions)
         return
     for index, draw in enumerate(_draws(suite, rows, config)):
         yield EpisodeSpec(
@@ -197,12 +197,11 @@ def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
         )
 
 
-def _recorded(
-    rows: Sequence[str], config: BenchConfig, conditions: Conditions
-) -> Iterator[EpisodeSpec]:
+def _recorded(config: BenchConfig, conditions: Conditions) -> Iterator[EpisodeSpec]:
     """ALFRED's own episodes, in their own rooms; the arrangement is theirs, not drawn."""
     told = config.instructions or GOAL
-    found = chosen(Path(config.file), rows, config.scenes, config.episodes, config.seed, told)
+    wanted = config.kinds, config.scenes
+    found = chosen(Path(config.file), *wanted, config.episodes, config.seed, told)
     for index, (episode, recorded) in enumerate(found):
         yield EpisodeSpec(
             index,

@@ -75,7 +75,7 @@ def run(args: Namespace) -> int:
     if config.dialogs:
         _tell_left_out(args.dialogs)
     if args.rooms:
-        check_rooms(args.rooms, {spec.scene for spec in specs(config)})
+        check_rooms(args.rooms, {spec.scene for spec in specs(config)}, bool(config.file))
     try:
         with stop_signals():
             report = run_suite(config, tell_episode)
@@ -184,11 +184,11 @@ def _table(report: dict[str, Any]) -> str:
         most = ", ".join(f"{name} {steps:.1f}" for name, steps in list(spent.items())[:8])
         lines.append(f"steps an episode: {most}")
         lines.append(f"SPL, did only looking and searching cost steps: {searching['mean']:.2f}")
-    feasible = report["all"]["SR_expert"]
-    if feasible["n"]:
+    feasible = report["all"].get("SR_expert")
+    if feasible:
         lines.append(
             f"of those in which the expert's actions still meet the goal: "
-            f"{feasible['hits']:.0f} of {feasible['n']} [{feasible['low']:.1%}, "
+            f"{feasible['hits']:.0f} of {feasible['n']:.0f} [{feasible['low']:.1%}, "
             f"{feasible['high']:.1%}]"
         )
     claims = report["all"]["false_claims"]

@@ -44,14 +44,26 @@ def check_scene(name: str, recorded: Path | None = None) -> None:
         check_rooms(recorded, {name})
 
 
-def check_rooms(recorded: Path, wanted: Collection[str]) -> None:
+def check_rooms(recorded: Path, wanted: Collection[str], all_of_them: bool = False) -> None:
     """Read those of the recorded rooms that are wanted; told now, not by each episode.
 
+    Args:
+        recorded: file or folder of recorded rooms.
+        wanted: rooms.
+        all_of_them: whether a room without a recording is an error; else it is the simulator's own.
+
     Raises:
-        InputError: one cannot be read or stood in.
+        InputError: one cannot be read or stood in, or is not there.
     """
     from egoplan_ros.sim.scenes import Library
 
     library = Library.of(recorded)
-    for name in {name.removesuffix("_physics") for name in wanted} & library.recorded.keys():
+    names = {name.removesuffix("_physics") for name in wanted}
+    if all_of_them and (missing := sorted(names - library.recorded.keys())):
+        more = f" and {len(missing) - 5} more" if len(missing) > 5 else ""
+        raise InputError(
+            f"{recorded}: no recording of {', '.join(missing[:5])}{more}; choose other --scenes "
+            "or --rooms"
+        )
+    for name in names & library.recorded.keys():
         library.load(name)

@@ -256,7 +256,7 @@ class Ontology:
         """The same types, of which receptacles take further ones.
 
         Args:
-            more: what each receptacle type takes besides; subtypes are named like any other.
+            more: types that each receptacle type takes besides, their subtypes included.
 
         Raises:
             InputError: an unknown type.
@@ -265,11 +265,8 @@ class Ontology:
             return self
         types = dict(self.types)
         for place, items in more.items():
-            self.get(place, "receptacle that takes more")
-            for name in items:
-                self.get(name, f"what {place} takes")
-                if fits := types[name].fits:
-                    types[name] = replace(types[name], fits=fits | {place})
+            kind = self.get(place, "receptacle that takes more")
+            types[place] = replace(kind, takes=(*kind.takes, *items))
         return Ontology(types)
 
     def usual(self, seen: Iterable[str]) -> frozenset[str]:

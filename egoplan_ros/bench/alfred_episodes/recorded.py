@@ -6,19 +6,19 @@ from functools import lru_cache
 from itertools import chain, zip_longest
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from egoplan_ros.bench.alfred_episodes.episode import GOAL, TASK_TYPES, TRUTH, AlfredEpisode
 from egoplan_ros.bench.alfred_episodes.reader import find_episode, read_episodes
-from egoplan_ros.bench.alfred_episodes.replay import FIELD_OF_VIEW, fresh_objects, replay
+from egoplan_ros.bench.alfred_episodes.replay import (
+    SetUpRefused,
+    expert_robot,
+    fresh_objects,
+    replay,
+)
 from egoplan_ros.bench.alfred_episodes.task import bench_task
 from egoplan_ros.bench.tasks import BenchTask
-from egoplan_ros.robots.robot import make_robot
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
-
-_SMALL = 64
-"""Pixels: nobody looks at the expert's pictures."""
 
 _read = lru_cache(maxsize=4)(read_episodes)
 
@@ -85,8 +85,11 @@ def chosen(
         Random(f"{seed}/{kind}").shuffle(episodes)
     in_turn = [e for e in chain.from_iterable(zip_longest(*by_kind.values())) if e is not None]
     if not in_turn:
-        told = ", ".join(filter(None, (*kinds, *scenes)))
-        raise InputError(f"{path}: no episode of {told} in it that somebody asked for")
+        of = f" of {', '.join((*kinds, *scenes))}" if kinds or scenes else ""
+        raise InputError(
+            f"{path}: no episode{of} in it with people's words; choose others, or --instructions "
+            f"{TRUTH}, which needs none"
+        )
     for episode in in_turn[:count]:
         yield episode, Recorded(str(path), episode.task_id, seed, instructions)
 
@@ -99,26 +102,19 @@ def recorded_task(recorded: Recorded, rooms: str) -> BenchTask:
         rooms: file or folder of recorded rooms.
 
     Raises:
-        InputError: the room refuses a part of the set-up.
+        SetUpRefused: the room refuses a part of the set-up.
+        InputError: an action that no expert of ALFRED's does.
         RobotError: the simulator died.
     """
     episode = recorded.episode
-    robot: Any = make_robot(
-        "thor",
-        scene=episode.scene,
-        rooms=rooms,
-        oracle=False,
-        field_of_view=FIELD_OF_VIEW,
-        width=_SMALL,
-        height=_SMALL,
-    )
+    robot = expert_robot(episode.scene, rooms)
     try:
         objects = fresh_objects(robot, episode.scene)
         outcome = replay(robot, episode, objects, load_ontology())
     finally:
         robot.close()
     if outcome.judged is None:
-        raise InputError(outcome.refused[0].why)
+        raise SetUpRefused(outcome.refused[0].why)
     whose = recorded.annotation % max(len(episode.goals), 1)
     task = bench_task(episode, objects, whose, recorded.instructions)
     success = outcome.judged.success if episode.expert else None

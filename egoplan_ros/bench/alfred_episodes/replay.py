@@ -14,6 +14,7 @@ from egoplan_ros.bench.alfred_episodes.episode import AlfredEpisode
 from egoplan_ros.bench.alfred_episodes.judge import goal_of
 from egoplan_ros.bench.alfred_episodes.names import Names
 from egoplan_ros.bench.evaluator import Evaluation, evaluate
+from egoplan_ros.robots.robot import make_robot
 from egoplan_ros.robots.thor_actions import one_line
 from egoplan_ros.robots.thor_history import ThorHistory
 from egoplan_ros.world.errors import InputError
@@ -25,12 +26,19 @@ LOOK = 15.0
 FIELD_OF_VIEW = 60.0
 """Degrees, of ALFRED's camera."""
 
+_SMALL = 64
+"""Pixels: nobody looks at the pictures."""
+
 _TURNS = frozenset({"RotateLeft", "RotateRight"})
 _LOOKS = frozenset({"LookUp", "LookDown"})
 _MOVES = frozenset({"MoveAhead", "MoveBack", "MoveLeft", "MoveRight"})
 _ABOUT = frozenset(
     "PickupObject OpenObject CloseObject ToggleObjectOn ToggleObjectOff SliceObject".split()
 )
+
+
+class SetUpRefused(InputError):
+    """The room refuses a part of what an episode sets up."""
 
 
 class Simulated(Protocol):
@@ -79,6 +87,24 @@ class Replay:
     steps: int
     refused: tuple[Refusal, ...]
     judged: Evaluation | None
+
+
+def expert_robot(scene: str, rooms: str) -> Any:
+    """A simulated robot with the view of ALFRED's; to be closed.
+
+    Args:
+        scene: first scene.
+        rooms: file or folder of recorded rooms; "" for the simulator's own.
+    """
+    return make_robot(
+        "thor",
+        scene=scene,
+        rooms=rooms,
+        oracle=False,
+        field_of_view=FIELD_OF_VIEW,
+        width=_SMALL,
+        height=_SMALL,
+    )
 
 
 def set_up(robot: Simulated, episode: AlfredEpisode, objects: Sequence[Mapping[str, Any]]) -> None:

@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from egoplan_ros.bench.alfred_episodes.episode import AlfredEpisode
-from egoplan_ros.bench.alfred_episodes.replay import FIELD_OF_VIEW, fresh_objects, replay
+from egoplan_ros.bench.alfred_episodes.replay import expert_robot, fresh_objects, replay
 from egoplan_ros.bench.in_turn import InTurn
 from egoplan_ros.bench.journal import add_line, load_lines
 from egoplan_ros.bench.process_pool import ProcessPool
-from egoplan_ros.robots.robot import make_robot
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.system.files import make_room
@@ -28,9 +27,6 @@ _FIELDS = frozenset(
 
 _MOST = 8
 """Episodes between two starts of the simulator."""
-
-_SMALL = 64
-"""Pixels: nobody looks at the pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +90,7 @@ def batches(episodes: Sequence[AlfredEpisode], rooms: str) -> list[Batch]:
 def replay_batch(batch: Batch) -> dict[str, Any]:
     """Replay the episodes of a batch in a simulator of its own; ``rows``."""
     scene, ontology = batch.episodes[0].scene, load_ontology()
-    robot: Any = make_robot(
-        "thor",
-        scene=scene,
-        rooms=batch.rooms,
-        oracle=False,
-        field_of_view=FIELD_OF_VIEW,
-        width=_SMALL,
-        height=_SMALL,
-    )
+    robot = expert_robot(scene, batch.rooms)
     try:
         objects = fresh_objects(robot, scene)
         rows = []

@@ -30,8 +30,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--instructions",
         choices=INSTRUCTIONS,
-        help="of alfred-episodes, what is told: a person's goal sentence, the step sentences, too, "
-        "or the goal itself (goal)",
+        help="of alfred-episodes, what is told: goal, a person's goal sentence; steps, the step "
+        "sentences, too; or truth, the goal itself (default: goal)",
     )
     add("--episodes", type=int, default=35, help="how many in all (%(default)s)")
     add("--split", default="validation", help="train, validation or test (%(default)s)")

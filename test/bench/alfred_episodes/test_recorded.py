@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
+from egoplan_ros.agent import Agent
 from egoplan_ros.bench.alfred_episodes.recorded import chosen
 from egoplan_ros.bench.episode import NO_SETTING, run_episode
 from egoplan_ros.bench.runner import BenchConfig, run_suite, specs
+from egoplan_ros.cli import main
 from egoplan_ros.sim.scenes import load
 from egoplan_ros.sim.scenes.export import export
 from egoplan_ros.world.errors import InputError
+from egoplan_ros.world.task import Instruction
 
 SCENE = "FloorPlan3"
 HASH = "_0a1b2c"
@@ -49,7 +52,7 @@ def test_types_come_in_turn_each_episode_once_in_an_order_of_the_seed(file: Path
 def test_some_types_and_rooms_are_chosen(file: Path) -> None:
     found = [e for e, _ in chosen(file, ("pick_and_place_simple",), ("FloorPlan6",), 9, 0)]
     assert sorted(e.task_id for e in found) == ["trial_3", "trial_5"]
-    with pytest.raises(InputError, match="no episode of FloorPlan7 in it that somebody asked for"):
+    with pytest.raises(InputError, match="no episode of FloorPlan7 in it with people's words"):
         list(chosen(file, (), ("FloorPlan7",), 9, 0))
 
 
@@ -59,7 +62,7 @@ def test_an_episode_that_nobody_asked_for_can_be_done_by_its_goal_alone(
     path = tmp_path / "episodes.jsonl"
     path.write_text(json.dumps(written | {"turk_annotations": {"anns": []}}))
     assert len(list(chosen(path, (), (), 9, 0, "truth"))) == 1
-    with pytest.raises(InputError, match="somebody asked for"):
+    with pytest.raises(InputError, match="--instructions truth, which needs none"):
         list(chosen(path, (), (), 9, 0, "goal"))
 
 
@@ -133,9 +136,20 @@ def episodes(tmp_path: Path, written: dict[str, Any], room: dict[str, Any]) -> B
     return BenchConfig("alfred-episodes", file=str(path), rooms=room["folder"], episodes=1)
 
 
-def test_an_episode_is_done_as_it_was_recorded_and_judged(episodes: BenchConfig) -> None:
+def test_an_episode_is_done_as_it_was_recorded_and_judged(
+    episodes: BenchConfig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[Instruction] = []
+    follow = Agent.follow
+
+    def listening(agent: Agent, instruction: Instruction, *args: Any, **options: Any) -> Any:
+        heard.append(instruction)
+        return follow(agent, instruction, *args, **options)
+
+    monkeypatch.setattr(Agent, "follow", listening)
     report = run_suite(replace(episodes, instructions="steps"))
     (row,) = report["episodes"]
+    assert heard[0].steps == ("Take the tomato.", "Put it in the microwave.")
     told = "episode text success agent_success expert_steps expert_success".split()
     assert [row[name] for name in told] == (["trial_1", SAID, True, True, 1, False]), row["reason"]
     assert [report["all"][name]["n"] for name in ("SR", "SR_expert")] == [1, 0]
@@ -151,4 +165,26 @@ def test_what_the_room_refuses_is_told_and_not_counted(
     elsewhere = tmp_path / "elsewhere.jsonl"
     path.rename(elsewhere)  # a file that was read is not read again
     (spec,) = specs(replace(episodes, file=str(elsewhere)))
-    assert run_episode(spec)["reason"] == NO_SETTING
+    row = run_episode(spec)
+    assert row["reason"] == NO_SETTING
+    assert "TeleportFull" in row["refused"]
+
+
+def test_an_action_that_no_expert_does_ends_the_run_with_its_name(
+    episodes: BenchConfig, tmp_path: Path
+) -> None:
+    data = json.loads((tmp_path / "episodes.jsonl").read_text())
+    data["expert"] = [{"action": "Fly"}]
+    elsewhere = tmp_path / "elsewhere.jsonl"
+    elsewhere.write_text(json.dumps(data))
+    (spec,) = specs(replace(episodes, file=str(elsewhere)))
+    with pytest.raises(InputError, match="'Fly' is no action of ALFRED's expert"):
+        run_episode(spec)
+
+
+def test_a_room_without_a_recording_is_told_before_the_first_episode(
+    file: Path, room: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["bench", "alfred-episodes", str(file), "--rooms", room["folder"]]
+    assert main(words) == 2
+    assert "no recording of FloorPlan5, FloorPlan6; choose other" in capsys.readouterr().err
