@@ -22,13 +22,18 @@ from egoplan_ros.mapping.objects.relations import Relations
 from egoplan_ros.mapping.objects.sighting import Sighting
 from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.mapping.objects.twins import covered, part, slivers, twins
-from egoplan_ros.mapping.objects.visibility import Visibility, look, remembered_view, resolved
+from egoplan_ros.mapping.objects.visibility import (
+    Visibility,
+    look,
+    remembered_view,
+    resolved,
+    surfaces,
+)
 from egoplan_ros.mapping.predicates.support import load_support
 from egoplan_ros.mapping.remapping import Moves
 from egoplan_ros.world.detection import Detections, Finding
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.frame import RgbdFrame
-from egoplan_ros.world.geometry import rotation_matrix
 from egoplan_ros.world.object import Belief, ObjectInstance, Source
 from egoplan_ros.world.ontology import Ontology
 
@@ -135,7 +140,7 @@ class ObjectMemory:
         held = self.held
         carried = set() if held is None else {held.id, *(t.id for t in self.contents(held.id))}
         tracks = [track for track in self.tracks.values() if track.id not in carried]
-        visible = look(frame, detections, _surfaces(tracks, frame), ignore)
+        visible = look(frame, detections, surfaces(tracks, frame), ignore)
         waiting = (track for track in tracks if track.pending)
         places = self.relations.whereabouts(waiting, self.tracks)
         result = associate(seen, tracks, visible, self.ontology, self.config, places)
@@ -574,21 +579,6 @@ class ObjectMemory:
             if self.relations.has_parent(track.type) and self._known(track):
                 track.parent = self.relations.parent(track, self.tracks)
                 track.exposed = self.relations.closed(track, self.tracks)
-
-
-def _surfaces(tracks: list[Track], frame: RgbdFrame) -> list[npt.NDArray[np.float32]]:
-    """Their surface points; none of those that cannot be in view, to save the time."""
-    if not tracks:
-        return []
-    low, high = np.array([t.low for t in tracks]), np.array([t.high for t in tracks])
-    radius = 0.5 * np.linalg.norm(high - low, axis=1) + 0.5
-    away = 0.5 * (low + high) - frame.camera_pose.position
-    distance = np.linalg.norm(away, axis=1)
-    ahead = away @ rotation_matrix(frame.camera_pose.orientation)[:, 2]
-    known = frame.depth[np.isfinite(frame.depth)]
-    farthest = 2.0 * float(known.max(initial=0.0))  # along the axis; in the corners it is more
-    possible = (ahead > -radius) & (distance < farthest + radius)
-    return [t.samples if near else t.samples[:0] for t, near in zip(tracks, possible, strict=True)]
 
 
 def _fraction(part: npt.NDArray[np.int64], whole: npt.NDArray[np.int64], index: int) -> float:

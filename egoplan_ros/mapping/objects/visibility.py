@@ -13,8 +13,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.frame import RgbdFrame
+from egoplan_ros.world.geometry import rotation_matrix
 from egoplan_ros.world.object import View
 
 _TOLERANCE = 0.04
@@ -69,6 +71,22 @@ class Visibility:
         if label is None:
             return self.through_mask[mine]
         return self.through_mask[mine] | (self.behind_mask[mine] & (self.labels[mine] != label))
+
+
+def surfaces(tracks: Sequence[Track], frame: RgbdFrame) -> list[npt.NDArray[np.float32]]:
+    """Surface points of tracks, ``(n, 3)`` each; none of those that cannot be in view, to save the
+    time."""
+    if not tracks:
+        return []
+    low, high = np.array([t.low for t in tracks]), np.array([t.high for t in tracks])
+    radius = 0.5 * np.linalg.norm(high - low, axis=1) + 0.5
+    away = 0.5 * (low + high) - frame.camera_pose.position
+    distance = np.linalg.norm(away, axis=1)
+    ahead = away @ rotation_matrix(frame.camera_pose.orientation)[:, 2]
+    known = frame.depth[np.isfinite(frame.depth)]
+    farthest = 2.0 * float(known.max(initial=0.0))  # along the axis; in the corners it is more
+    possible = (ahead > -radius) & (distance < farthest + radius)
+    return [t.samples if near else t.samples[:0] for t, near in zip(tracks, possible, strict=True)]
 
 
 def look(
