@@ -1,5 +1,6 @@
 """An air fryer that a user's objects.yaml adds is used in every room, as the tutorial has it."""
 
+import json
 import re
 from pathlib import Path
 
@@ -8,6 +9,8 @@ import pytest
 
 from egoplan_ros.behavior.conditions.effects import Literal, load_effects
 from egoplan_ros.behavior.conditions.roles import ROLES, Scene
+from egoplan_ros.behavior.details.detailed_planner import DetailedPlanner
+from egoplan_ros.behavior.details.templates import Templates
 from egoplan_ros.behavior.relevance import missing_types, relevant_types
 from egoplan_ros.bench.shortest import CHORES
 from egoplan_ros.language.model import LanguageModel
@@ -121,6 +124,24 @@ def test_another_blade_cuts(home, ontology):
     assert "PickUp(Cleaver_1)" in map(str, plan.actions)
     scene = Scene(SymbolicAction("Slice", ("Potato_1",)), read_state(path, ontology), ontology)
     assert ROLES["$knife"](scene) == ["Cleaver_1"]
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_another_blade_cuts_without_a_search(home, ontology, held):
+    """The nearest one is taken, and what is in hand is not put down for another."""
+    path = home / "blades.json"
+    things = json.loads((home / "world.json").read_text())["objects"]
+    things += [
+        {"type": "Knife", "center": [3.0, 2.0, 1.0]},
+        {"type": "Cleaver", "center": [1.0, 0.5, 1.0], "held": held},
+    ]
+    path.write_text(json.dumps({"objects": things}))
+    planner = DetailedPlanner(Templates(ontology), ontology)
+    plan = planner.plan(
+        parse_goal("(exists (?p - Potato) (sliced ?p))"), read_state(path, ontology)
+    )
+    done = [str(action) for action in plan.actions if action.name != "GoTo"]
+    assert done == [*(() if held else ("PickUp(Cleaver_1)",)), "Slice(Potato_1)"]
 
 
 def test_behavior_knows_it_as_a_means(ontology, world):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from egoplan_ros.behavior.conditions.effects import Literal, nearest, type_of
+from egoplan_ros.behavior.conditions.effects import Literal, type_of
 from egoplan_ros.behavior.conditions.roles import ROLES, Scene
 from egoplan_ros.behavior.conditions.situation import containers_of
 from egoplan_ros.behavior.details.frame import Frame
@@ -20,8 +20,6 @@ KIND_OF = {
     "holding": "pick_up",
 }
 """The kind of sub-goal that makes a literal true."""
-
-TOOLS = ("Knife", "ButterKnife")
 
 
 class NoDetails(Exception):
@@ -45,7 +43,7 @@ class Stage:
 def stages_to(literal: Literal, facts: Facts) -> Iterator[Stage]:
     """The sub-goals that make a literal true, from where things stand.
 
-    What is to be put somewhere, cleaned, heated or cooled, and the knife that cuts, is picked up
+    What is to be put somewhere, cleaned, heated or cooled, and the blade that cuts, is picked up
     first; a hand that is full of something else is emptied before.
 
     Raises:
@@ -79,14 +77,13 @@ def _in_hand(wanted: str, about: str, facts: Facts) -> Iterator[Stage]:
 
 
 def _tool(facts: Facts) -> str:
-    held = facts.world.held
-    if held is not None and held.type in TOOLS:
-        return held.id
-    known = (nearest(kind, facts.world, facts.ontology) for kind in TOOLS)
-    found = next((name for name in known if name in facts.objects), "")
-    if not found:
-        raise NoDetails(f"no {TOOLS[0]} is known")
-    return found
+    """What cuts: a blade in hand, else the nearest of those that failed least."""
+    base = facts.world.robot.base
+    known = [facts.objects[name] for name in facts.objects_of("blade")]
+    if not known:
+        raise NoDetails("no blade is known")
+    best = min(known, key=lambda o: (not o.held, o.unreachable, o.planar_distance(base.x, base.y)))
+    return best.id
 
 
 def _container(name: str, facts: Facts) -> str:
