@@ -33,7 +33,7 @@ class TaskContext:
     """Ports, settings and tools shared by the subtrees of one executive.
 
     Attributes:
-        details: plans for subgoals in the place of the symbolic planner, None for that one.
+        detailed_planner: plans for subgoals in the place of the symbolic one, None for that one.
         unsure: resolutions that were done and whose effect is only possible, by what was blocked.
     """
 
@@ -47,7 +47,7 @@ class TaskContext:
     watch: Watch
     goal_holds: GoalHolds
     settle: Settle | None = None
-    details: DetailedPlanner | None = None
+    detailed_planner: DetailedPlanner | None = None
     clock: Callable[[], float] = time.monotonic
     started: float = 0.0
     unsure: defaultdict[SymbolicAction, list[Candidate]] = field(

@@ -102,7 +102,7 @@ class TaskExecutive:
             watch=Watch(ontology, config.moved_distance),
             goal_holds=goal_holds,
             settle=settle,
-            details=make_detailed_planner(config.details, ontology),
+            detailed_planner=make_detailed_planner(config.details, ontology),
             clock=clock,
         )
         self._root: Behaviour | None = None

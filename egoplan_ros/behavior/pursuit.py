@@ -21,10 +21,11 @@ def ask_for_plan(task: TaskContext) -> Pending[Plan]:
     also looks for what is not known.
     """
     goal = aim(task)
-    if task.details is not None:
+    if task.detailed_planner is not None:
         old = task.board.plan.actions if task.board.plan else ()
         try:
-            plan = task.details.plan(goal, task.world, {name for a in old for name in a.args})
+            kept = {name for action in old for name in action.args}
+            plan = task.detailed_planner.plan(goal, task.world, kept)
         except NoDetails as why:
             task.tell(EventKind.DETAILS, f"the planner is asked: {why}")
         else:

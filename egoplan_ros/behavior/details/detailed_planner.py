@@ -34,13 +34,16 @@ it is no effect of turning it on there."""
 class DetailedPlanner:
     """Plans the next condition of a goal.
 
+    The domain is the installation's ``config/household.pddl``; a file that only the planner's
+    ``domain`` names is not read.
+
     Args:
-        details: gives the sequences.
+        sequence_of: gives the sequence for a frame.
         ontology: object types.
     """
 
-    def __init__(self, details: Details, ontology: Ontology) -> None:
-        self.details = details
+    def __init__(self, sequence_of: Details, ontology: Ontology) -> None:
+        self.sequence_of = sequence_of
         self.ontology = ontology
         self.domain = load_domain()
         self.effects: Effects = load_effects(config_path("effects.yaml"))
@@ -65,17 +68,17 @@ class DetailedPlanner:
         literal = min(pending, key=lambda item: in_the_way(item, pending, self.effects))
         stages = list(stages_to(literal, facts))
         frames = [stage.frame(facts) for stage in stages]
-        sequences = [self.details(frame) for frame in frames]
+        sequences = [self.sequence_of(frame) for frame in frames]
         for frame, sequence in zip(frames, sequences, strict=True):
             if not sequence:
                 raise NoDetails(f"no sequence for {frame}")
-        call = _Grounding(self.domain, facts, stages, sequences)
-        actions = call.actions(literal)
+        grounding = _Grounding(self.domain, facts, stages, sequences)
+        actions = grounding.actions(literal)
         return Plan(
             PlanStatus.SOLVED,
             actions,
-            cost=float(call.simulator.cost),
-            goal=to_pddl(goal),
+            cost=float(grounding.simulator.cost),
+            goal=to_pddl(Atom(literal.predicate, literal.args)),
             message=", ".join(map(str, frames)),
             times={"total": time.perf_counter() - began},
             stamp=world.stamp,
@@ -192,11 +195,12 @@ class _Grounding:
         return found
 
     def _so_already(self, name: str, args: tuple[str, ...]) -> bool:
-        """Whether what an action is for, its first effect, holds without it."""
+        """Whether all that an action does whatever the case holds without it."""
         env = self._env(name, args)
-        return any(
-            not effect.variables and self.simulator.holds(effect.atom, env) == effect.add
-            for effect in self.domain.actions[name].effects[:1]
+        return all(
+            self.simulator.holds(effect.atom, env) == effect.add
+            for effect in self.domain.actions[name].effects
+            if not effect.variables and effect.condition == TRUE
         )
 
     def _come_near(self, name: str, args: tuple[str, ...], found: list[SymbolicAction]) -> None:

@@ -1,5 +1,7 @@
 """Sequences become plans over known objects, or it is said why not."""
 
+from dataclasses import replace
+
 import pytest
 import symbolic
 
@@ -17,6 +19,7 @@ from egoplan_ros.world.primitive import ErrorCode
 
 APPLE = "(exists (?o - Apple ?r - CounterTop) (in ?o ?r))"
 HOT = "(exists (?o - Apple) (hot ?o))"
+LIT = "(exists (?o - DeskLamp) (toggled ?o))"
 SLICED = "(exists (?o - Apple) (sliced ?o))"
 
 
@@ -98,6 +101,35 @@ def test_what_is_so_already_is_left_out(planner):
     one = home(Fridge_1={"open": True})
     assert steps(planner, APPLE, one) == [*FETCHED[1:], "Put(Apple_1, CounterTop_1)"]
     assert steps(planner, HOT, home(held="Apple_1")) == HEATED
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize(
+    ("goal", "sequence", "held"),
+    [
+        ("(exists (?o - Mug) (holding ?o))", ["PickUp thing"], ""),
+        ("(exists (?o - Mug ?r - CoffeeMachine) (in ?o ?r))", ["Put place"], "Mug_1"),
+        (SLICED, ["Open place", "Slice thing", "Close place"], "Knife_1"),
+        (LIT, ["ToggleOn thing", "ToggleOff thing", "ToggleOn thing"], ""),
+    ],
+)
+def test_what_was_done_just_before_is_left_out_in_whatever_order_effects_are_told(
+    goal, sequence, held, flipped
+):
+    twice = ", ".join(action for action in sequence for _ in range(2))
+    planner = DetailedPlanner(lambda frame: detailed(twice), symbolic.ONTOLOGY)
+    if flipped:
+        actions = planner.domain.actions.items()
+        turned = {name: replace(a, effects=a.effects[::-1]) for name, a in actions}
+        planner.domain = replace(planner.domain, actions=turned)
+    found = [step.partition("(")[0] for step in steps(planner, goal, home(held=held))]
+    assert found == [action.split()[0] for action in sequence]
+
+
+def test_a_plan_tells_the_condition_that_it_leads_to(planner):
+    both = f"(and {APPLE} {LIT})"
+    plan = planner.plan(parse_goal(both), home().world())
+    assert plan.goal == "(in Apple_1 CounterTop_1)"
 
 
 def test_a_hand_full_of_something_else_is_emptied_first(planner):
