@@ -5,6 +5,7 @@ turning off to what was done before; what is put somewhere and taken out again w
 or cooled there.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,6 +25,9 @@ NAMES = {
     "SliceObject": "Slice",
 }
 """The domain's name of what ALFRED's expert does; moves are none of them."""
+
+LEFT_OUT = (10, 219, 308)
+"""Rooms that nothing is learned from and nothing is tried on: they are left out for judging."""
 
 _DONE_IN = {"SinkBasin": "clean", "BathtubBasin": "clean", "Microwave": "heat", "Fridge": "cool"}
 _ALONE = {"PickUp": "pick_up", "Put": "put", "Slice": "slice", "ToggleOn": "toggle"}
@@ -52,9 +56,10 @@ def examples_of(episodes: Iterable[AlfredEpisode]) -> list[Example]:
 
 def judged(scene: str) -> bool | None:
     """Whether a recorded room is one to judge by (16 to 20 of each kind) or to learn from (1 to
-    15); None for all others and those that are never looked at."""
-    number = int(scene.removeprefix("FloorPlan").partition("_")[0])
-    if number in (10, 219, 308) or not 1 <= number % 100 <= 20:
+    15); None for all others and those of :data:`LEFT_OUT`."""
+    match = re.fullmatch(r"FloorPlan(\d+)", scene)
+    number = int(match[1]) if match else 0
+    if number in LEFT_OUT or not 1 <= number % 100 <= 20:
         return None
     return number % 100 > 15
 

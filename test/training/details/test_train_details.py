@@ -74,8 +74,8 @@ def test_a_thing_may_be_shut_before_it_is_taken() -> None:
 
 
 def test_rooms_are_to_learn_from_or_to_judge_by() -> None:
-    rooms = ("FloorPlan1", "FloorPlan315", "FloorPlan216", "FloorPlan10", "FloorPlan26")
-    assert [judged(room) for room in rooms] == [False, False, True, None, None]
+    rooms = ("FloorPlan1", "FloorPlan315", "FloorPlan216", "FloorPlan10", "FloorPlan26", "Train_1")
+    assert [judged(room) for room in rooms] == [False, False, True, None, None, None]
 
 
 def test_the_command_writes_what_it_has_learned(
@@ -92,7 +92,9 @@ def test_the_command_writes_what_it_has_learned(
     data.write_text("\n".join(map(json.dumps, rows)))
     words = ["train", "details", "--data", str(data), "--json", "--out"]
     assert main([*words, str(out)]) == 0
-    report = json.loads(capsys.readouterr().out)
+    told, progress = capsys.readouterr()
+    assert progress == "pick_up: 4 examples\n"
+    report = json.loads(told)
     assert report["learned_from"] == {"pick_up": 4}
     assert (report["exact"]["pick_up"]["rate"], report["exact"]["pick_up"]["n"]) == (1.0, 2)
     planner = load_details(load_ontology(), out)
@@ -108,5 +110,8 @@ def test_without_an_expert_there_is_nothing_to_learn_from(
 ) -> None:
     data = tmp_path / "episodes.jsonl"
     data.write_text(json.dumps(episode("FloorPlan1")))
-    assert main(["train", "details", "--data", str(data), "--out", str(tmp_path / "d.npz")]) == 2
+    words = ["train", "details", "--data", str(data), "--out"]
+    assert main([*words, str(tmp_path / "d.npz")]) == 2
     assert "no expert's actions" in capsys.readouterr().err
+    assert main([*words, str(tmp_path)]) == 2
+    assert "cannot be written" in capsys.readouterr().err
