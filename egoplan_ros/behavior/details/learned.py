@@ -112,15 +112,43 @@ def load_details(ontology: Ontology, path: Path | None = None) -> LearnedDetails
     """
     with opened_model(path or SHIPPED, FORMAT, MAKER) as (file, meta):
         networks = {
-            kind: Network(
-                tuple(meta["kinds"][kind]["types"]),
-                detailed(",".join(meta["kinds"][kind]["actions"])),
-                {name: np.asarray(file[f"{kind}.{name}"], np.float32) for name in ARRAYS},
+            kind: _checked(
+                Network(
+                    tuple(meta["kinds"][kind]["types"]),
+                    detailed(",".join(meta["kinds"][kind]["actions"])),
+                    {name: np.asarray(file[f"{kind}.{name}"], np.float32) for name in ARRAYS},
+                )
             )
             for kind in KINDS
             if kind in meta["kinds"]
         }
     return LearnedDetails(networks, ontology)
+
+
+def _checked(network: Network) -> Network:
+    """The same network.
+
+    Raises:
+        ValueError: its arrays do not fit its types and actions, or what is afforded now.
+    """
+    h, d = len(network.arrays["attend"]), network.arrays["types"].shape[-1]
+    tokens = len(network.actions) + 1
+    shapes = {
+        "types": (len(network.known) + 1, d),
+        "bits": (len(AFFORDANCES) + 1, d),
+        "read": (d + h, 4 * h),
+        "read_bias": (4 * h,),
+        "attend": (h,),
+        "tokens": (tokens, d),
+        "write": (d + 2 * h, 4 * h),
+        "write_bias": (4 * h,),
+        "out": (h, tokens),
+        "out_bias": (tokens,),
+    }
+    for name, shape in shapes.items():
+        if network.arrays[name].shape != shape:
+            raise ValueError(f"{name} is of shape {network.arrays[name].shape}, not {shape}")
+    return network
 
 
 def _step(x: Array, cell: Array, weight: Array, bias: Array) -> tuple[Array, Array]:
