@@ -6,9 +6,10 @@ narrow for what is held, may be crossed at a cost. One Dijkstra run from the rob
 all poses, so that stand poses are chosen by real path length.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import pairwise
 from math import inf, pi
 from typing import TYPE_CHECKING
 
@@ -172,6 +173,17 @@ class Lattice:
         """Whether the step between two neighbouring poses is free of known obstacles."""
         direction = direction_of(here, there)
         return direction is None or bool(self.passable[direction, here.row, here.col])
+
+    def path_cost(self, path: Sequence[Node]) -> float:
+        """Cost in steps of a way from the robot; inf if a step of it is not free."""
+        total = 0.0
+        for here, there in pairwise((self.start, *path)):
+            direction = direction_of(here, there)
+            if direction is None:
+                total += 1.0
+            else:
+                total += float(self.step_costs(here.heading, direction)[here.row, here.col])
+        return total
 
     def straight(self, here: Node, there: Node) -> float:
         """Clearance in metres along the straight line between two nodes; -1 over unknown floor or

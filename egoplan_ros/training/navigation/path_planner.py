@@ -227,7 +227,7 @@ def judge(network: ValueIterationNetwork, queries: Iterator[Query]) -> dict[str,
         if path is None:
             continue
         least = float(lattice.costs()[goal.row, goal.col, goal.heading])
-        taken = path_cost(lattice, path)
+        taken = lattice.path_cost(path)
         ratios.append(taken / least)
         costs = [costs[0] + taken, costs[1] + least]
     return {
@@ -239,17 +239,3 @@ def judge(network: ValueIterationNetwork, queries: Iterator[Query]) -> dict[str,
         "ms": 1e3 * spent / max(count, 1),
         "ms_dijkstra": 1e3 * taught / max(count, 1),
     }
-
-
-def path_cost(lattice: Lattice, path: Sequence[Node]) -> float:
-    """What a way from the robot costs, steps."""
-    total, here = 0.0, lattice.start
-    for there in path:
-        delta = (there.col - here.col, there.row - here.row)
-        if delta == (0, 0):
-            total += 1.0
-        else:
-            costs = lattice.step_costs(here.heading, DIRECTIONS.index(delta))
-            total += float(costs[here.row, here.col])
-        here = there
-    return total

@@ -56,15 +56,6 @@ class Confused(ValueIterationNetwork):
         return quality
 
 
-def cost_of(lattice: Lattice, path: list[Node]) -> float:
-    total = 0.0
-    for here, there in pairwise([lattice.start, *path]):
-        direction = direction_of(here, there)
-        steps = None if direction is None else lattice.step_costs(here.heading, direction)
-        total += 1.0 if steps is None else float(steps[here.row, here.col])
-    return total
-
-
 BOXES = st.lists(
     st.tuples(st.floats(-1.9, 1.5), st.floats(-1.9, 1.5), st.floats(0.1, 1.5), st.floats(0.1, 1.5)),
     max_size=6,
@@ -89,7 +80,7 @@ def test_no_network_leads_through_an_obstacle(boxes, network, data):
     for here, there in pairwise(nodes):
         assert abs(here.col - there.col) + abs(here.row - there.row) <= 1
         assert lattice.free(here, there)
-    assert isfinite(cost_of(lattice, path))
+    assert isfinite(lattice.path_cost(path))
 
 
 def test_it_finds_the_gap_in_a_wall_at_next_to_no_extra_cost():
@@ -98,8 +89,7 @@ def test_it_finds_the_gap_in_a_wall_at_next_to_no_extra_cost():
     path = way(lattice, goal)
     assert path is not None
     least = lattice.costs()[goal.row, goal.col, goal.heading]
-    assert least - 1e-6 <= cost_of(lattice, path) <= 1.1 * least
-    assert way(lattice, goal) == path
+    assert least - 1e-6 <= lattice.path_cost(path) <= 1.1 * least
 
 
 def test_a_base_that_moves_in_no_way_sideways_is_not_asked_to():

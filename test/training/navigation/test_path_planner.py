@@ -12,7 +12,6 @@ from egoplan_ros.training.navigation.path_planner import (
     Stage,
     judge,
     lesson,
-    path_cost,
     teacher,
     train,
 )
@@ -48,7 +47,7 @@ def test_the_teacher_tells_what_dijkstra_says():
         assert costs[start.heading, :, start.row, start.col].min() == pytest.approx(least, rel=1e-5)
         path = lattice.path(goal)
         assert path is not None
-        assert path_cost(lattice, path) == pytest.approx(least)
+        assert lattice.path_cost(path) == pytest.approx(least)
         assert np.isinf(costs[~lesson(query).possible]).all()
 
 
