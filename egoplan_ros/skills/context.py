@@ -42,7 +42,7 @@ class SkillContext:
         primitives: number executed.
         failures: number of them that failed.
         ways: number that a learned path planner was asked for.
-        circles: number of them that it led in a circle on, so that Dijkstra's way was gone.
+        circles: number of them that it led in a circle on, so that Dijkstra's was taken instead.
     """
 
     def __init__(

@@ -13,7 +13,7 @@ TEMPLATES = {
         "Open Microwave, Put Microwave, Close Microwave, ToggleOn Microwave, ToggleOff Microwave, "
         "Open Microwave, PickUp thing, Close Microwave"
     ),
-    "cool": ("Open Fridge, Put Fridge, Close Fridge, Open Fridge, PickUp thing, Close Fridge"),
+    "cool": "Open Fridge, Put Fridge, Close Fridge, Open Fridge, PickUp thing, Close Fridge",
     "slice": "Open place, Slice thing, Close place",
     "toggle": "ToggleOn thing",
 }
