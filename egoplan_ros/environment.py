@@ -135,7 +135,7 @@ class HouseholdEnv(gymnasium.Env[Observation, Action]):
         reward = self._share - before
         return _observation(self._frame), reward, judged.success, False, self._info(judged)
 
-    def render(self) -> npt.NDArray[np.uint8] | None:  # type: ignore[override]
+    def render(self) -> npt.NDArray[np.uint8] | None:
         """The latest image with ``rgb_array``, uint8 ``(size, size, 3)``."""
         return self._frame.rgb if self.render_mode and self._frame is not None else None
 

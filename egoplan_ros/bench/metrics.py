@@ -123,7 +123,8 @@ def _tallied(episode: dict[str, Any]) -> bool:
 def _searching(episode: dict[str, Any]) -> float:
     least = float(episode["expert_steps"])
     search = sum(episode["spent"].get(name, 0) for name in SEARCHING)
-    return bool(episode["success"]) * least / (least + search)
+    result: float = bool(episode["success"]) * least / (least + search)
+    return result
 
 
 def _spent(tallies: Sequence[Mapping[str, int]]) -> dict[str, float]:

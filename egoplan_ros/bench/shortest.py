@@ -111,7 +111,10 @@ class Room:
     def _between(self, one: Poses, two: Poses) -> npt.NDArray[np.float64]:
         turns = np.abs(one[:, None, 1] - two[None, :, 1]) % 4
         tilts = np.abs(one[:, None, 2] - two[None, :, 2])
-        return self._ways[one[:, None, 0], two[None, :, 0]] + np.minimum(turns, 4 - turns) + tilts
+        result: npt.NDArray[np.float64] = (
+            self._ways[one[:, None, 0], two[None, :, 0]] + np.minimum(turns, 4 - turns) + tilts
+        )
+        return result
 
     def _cell(self, point: Mapping[str, float]) -> tuple[int, int]:
         x, z = point["x"] - self._origin["x"], point["z"] - self._origin["z"]

@@ -34,4 +34,5 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Train; an interrupted training goes on where it was."""
-    return MODELS[args.trained].run(args)
+    result: int = MODELS[args.trained].run(args)
+    return result

@@ -169,7 +169,8 @@ class Frontiers:
         passable[near] |= (data[near] == UNKNOWN) & (clear[near] >= room) & (distance < _BLIND)
         passable[near] |= distance <= robot.radius
         _, component = cv2.connectedComponents(passable.astype(np.uint8), connectivity=4)
-        return (component == component[row, col]) & (data == FREE)
+        result: npt.NDArray[np.bool_] = (component == component[row, col]) & (data == FREE)
+        return result
 
     def _groups(
         self, grid: OccupancyGrid, reachable: npt.NDArray[np.bool_], within: float

@@ -82,7 +82,8 @@ class Body:
 
     def hand_position(self) -> NDArray[np.float64]:
         """World position of the hand."""
-        return self.eye() + self.gaze() @ np.array(self.hand)
+        result: NDArray[np.float64] = self.eye() + self.gaze() @ np.array(self.hand)
+        return result
 
     def hand_rotation(self) -> NDArray[np.float64]:
         """World rotation of what is held, Euler degrees: it turns with the agent."""

@@ -61,7 +61,8 @@ def nearest(points: Array, boxes: Array) -> Array:  # pragma: no cover
             dx = max(boxes[b, 0] - x, x - boxes[b, 3], 0.0)
             dz = max(boxes[b, 2] - z, z - boxes[b, 5], 0.0)
             out[p] = min(out[p], dx * dx + dz * dz)
-    return np.sqrt(out)
+    result: Array = np.sqrt(out)
+    return result
 
 
 def inside(world: World, points: Array) -> NDArray[np.bool_]:

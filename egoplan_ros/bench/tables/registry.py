@@ -104,7 +104,7 @@ def _row(table: str, item: Mapping[str, Any], width: int) -> Row:
             int(hits), int(n)
     values = {k: str(v) for k, v in item.items() if k not in ("published", "run")}
     run = None if item.get("run") is None else _run(table, item["run"])
-    return Row(**values, published=published, run=run)  # type: ignore[arg-type]
+    return Row(**values, published=published, run=run)
 
 
 def _run(table: str, values: Mapping[str, Any]) -> dict[str, Any]:

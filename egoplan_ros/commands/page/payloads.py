@@ -275,4 +275,5 @@ def _action(message: Any) -> str:
 
 
 def _seconds(stamp: Any) -> float:
-    return round(stamp.sec + stamp.nanosec / 1e9, 6)
+    result: float = round(stamp.sec + stamp.nanosec / 1e9, 6)
+    return result

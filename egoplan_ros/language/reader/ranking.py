@@ -143,7 +143,8 @@ def _shared(
     mass = float(shares[alike].sum())
     right = _logistic(odds(mass, min(sure, 1.0)))
     chances = np.where(alike, right * shares / mass, (1 - right) * shares / max(1 - mass, _SURE))
-    return np.minimum(chances, chances[0])
+    result: np.ndarray = np.minimum(chances, chances[0])
+    return result
 
 
 def _described(items: Sequence[Candidate], shares: np.ndarray, kind: str) -> np.ndarray:
@@ -153,7 +154,8 @@ def _described(items: Sequence[Candidate], shares: np.ndarray, kind: str) -> np.
     chances = right * stated / max(stated[0], _SURE)
     others = np.where(stated > 0, 0.0, shares)
     left = max(1 - float(chances.sum()), 0.0) * others / max(float(others.sum()), _SURE)
-    return np.minimum(chances + left, right)
+    result: np.ndarray = np.minimum(chances + left, right)
+    return result
 
 
 def shape(formula: Formula) -> tuple[tuple[str, int], ...]:

@@ -152,4 +152,5 @@ def _rows_of(matrix: Array, base: Array) -> Array:
 def _on_scale(base: Array, rows: Array, scale: Array) -> Array:
     """The base's rows in steps of each row's scale, 0 where there is none, as int16."""
     taken = np.where(rows[:, None] >= 0, base[np.maximum(rows, 0)], 0.0)
-    return np.clip(np.rint(taken / scale[:, None]), -300, 300).astype(np.int16)
+    result: Array = np.clip(np.rint(taken / scale[:, None]), -300, 300).astype(np.int16)
+    return result

@@ -195,7 +195,8 @@ def _distances(
 ) -> npt.NDArray[np.float64]:
     here = np.array([0.5 * (seen[s].low + seen[s].high) for s in mine])
     there = np.array([tracks[t].center for t in theirs])
-    return np.linalg.norm(here[:, None] - there[None], axis=2)
+    result: npt.NDArray[np.float64] = np.linalg.norm(here[:, None] - there[None], axis=2)
+    return result
 
 
 def _danli(

@@ -130,7 +130,8 @@ class Hand:
         near = np.flatnonzero(frame.depth.ravel() < REACH)
         at = frame.camera_pose.inverse_apply(points[near])
         if self._box is None:
-            return near[np.linalg.norm(at - _REST, axis=1) < _ABOUT]
+            result: npt.NDArray[np.int64] = near[np.linalg.norm(at - _REST, axis=1) < _ABOUT]
+            return result
         low, high = self._box
         return near[((at > low - _MARGIN) & (at < high + _MARGIN)).all(axis=1)]
 

@@ -205,7 +205,8 @@ class Relations:
             if self._shut(other) or self._outside(track, other):
                 return False
             tall = other.size[2] > 0.15
-            return other.low[2] - _MARGIN <= bottom <= top - (0.03 if tall else -0.02)
+            result: bool = other.low[2] - _MARGIN <= bottom <= top - (0.03 if tall else -0.02)
+            return result
         if abs(bottom - top) <= _CONTACT:
             return True
         if self._fell(track, other):

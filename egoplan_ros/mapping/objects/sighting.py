@@ -212,7 +212,8 @@ def _nearest(
     there = points[index]
     index = index[((there >= box[0]) & (there <= box[1])).all(axis=1)]
     if not len(index):
-        return v * width + u
+        result: int = v * width + u
+        return result
     offset = points[index, :2] - camera[:2]
     return int(index[np.argmin(np.einsum("ij,ij->i", offset, offset))])
 

@@ -70,7 +70,10 @@ class Visibility:
         mine = slice(self.starts[index], self.starts[index + 1])
         if label is None:
             return self.through_mask[mine]
-        return self.through_mask[mine] | (self.behind_mask[mine] & (self.labels[mine] != label))
+        result: npt.NDArray[np.bool_] = self.through_mask[mine] | (
+            self.behind_mask[mine] & (self.labels[mine] != label)
+        )
+        return result
 
 
 def surfaces(tracks: Sequence[Track], frame: RgbdFrame) -> list[npt.NDArray[np.float32]]:

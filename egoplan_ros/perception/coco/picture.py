@@ -48,7 +48,8 @@ class Placement:
         height, width = self.size
         scale, offset = np.tile(self.scale, 2), np.tile(self.offset, 2)
         moved = (boxes - offset) / scale
-        return np.clip(moved, 0.0, [width, height, width, height]).astype(np.float32)
+        result: Floats = np.clip(moved, 0.0, [width, height, width, height]).astype(np.float32)
+        return result
 
 
 def to_input(

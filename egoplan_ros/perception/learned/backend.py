@@ -206,7 +206,8 @@ class LearnedBackend:
         """Calibrated probability ``(n, states)``."""
         fits = [self.calibration.states.get(name, (1.0, 0.0)) for name in self.states]
         scale, offset = np.array(fits, dtype=np.float32).T
-        return expit(looks.states * scale + offset)
+        result: Array = expit(looks.states * scale + offset)
+        return result
 
     def _items(
         self, chosen: npt.NDArray[np.intp], thing: Array, looks: Looks

@@ -21,8 +21,8 @@ def _fov(value: float) -> float:
 @action("AddThirdPartyCamera")
 def add_camera(
     sim: Simulation,
-    position: dict,
-    rotation: dict,
+    position: dict[str, Any],
+    rotation: dict[str, Any],
     field_of_view: float = 90.0,
     skybox_color: str | None = None,
     orthographic: bool = False,
@@ -52,8 +52,8 @@ def add_camera(
 def update_camera(
     sim: Simulation,
     third_party_camera_id: int = 0,
-    position: dict | None = None,
-    rotation: dict | None = None,
+    position: dict[str, Any] | None = None,
+    rotation: dict[str, Any] | None = None,
     field_of_view: float | None = None,
     skybox_color: str | None = None,
     orthographic: bool | None = None,

@@ -1,6 +1,7 @@
 """The next action of an expert that knows the way (protocol section 3.3)."""
 
 import math
+from typing import Any
 
 from egoplan_ros.sim.actions.query import shortest_path
 from egoplan_ros.sim.dispatch import action
@@ -12,7 +13,7 @@ def expert_action(
     sim: Simulation,
     object_id: str | None = None,
     object_type: str | None = None,
-    position: dict | None = None,
+    position: dict[str, Any] | None = None,
 ) -> str | None:
     """Name of the next action towards an object; null where it can be seen already."""
     corners = shortest_path(sim, object_id, object_type)["corners"]

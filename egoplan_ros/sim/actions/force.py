@@ -74,7 +74,7 @@ def touch_then_apply_force(
     x: float,
     y: float,
     hand_distance: float = 1.5,
-    direction: dict | None = None,
+    direction: dict[str, Any] | None = None,
     move_magnitude: float = 0.0,
 ) -> dict[str, Any]:
     """Reach out along an image point; push what the hand meets. Fails when it meets nothing.

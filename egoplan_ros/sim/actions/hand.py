@@ -1,5 +1,7 @@
 """Taking, putting, dropping and holding objects (protocol section 3.7)."""
 
+from typing import Any
+
 import numpy as np
 
 from egoplan_ros.sim import physics
@@ -226,7 +228,7 @@ def rotate_held(
     pitch: float = 0.0,
     yaw: float = 0.0,
     roll: float = 0.0,
-    rotation: dict | None = None,
+    rotation: dict[str, Any] | None = None,
 ) -> None:
     """Turn the held object, by angles or to an absolute rotation relative to the agent."""
     world, body = sim.world, sim.world.body

@@ -1,5 +1,7 @@
 """Outlines of objects on the floor plan (protocol section 3.9)."""
 
+from typing import Any
+
 import numpy as np
 
 from egoplan_ros.sim.dispatch import action
@@ -40,7 +42,7 @@ def semantic_hull(sim: Simulation, object_id: str) -> Hull:
 
 @action("Get2DSemanticHulls")
 def semantic_hulls(
-    sim: Simulation, object_types: list | None = None, object_ids: list | None = None
+    sim: Simulation, object_types: list[Any] | None = None, object_ids: list[Any] | None = None
 ) -> dict[str, Hull]:
     """Outlines by id: of all objects, of some types, or of some ids."""
     if object_types is not None and object_ids is not None:

@@ -37,7 +37,7 @@ def randomize_materials(
     use_val_materials: bool | None = None,
     use_test_materials: bool | None = None,
     use_external_materials: bool | None = None,
-    in_room_types: list | None = None,
+    in_room_types: list[Any] | None = None,
 ) -> dict[str, Any]:
     """Recolour everything, deterministic in SetRandomSeed's seed and the number of calls."""
     world = sim.world

@@ -1,6 +1,7 @@
 """Moving, turning, looking, teleporting (protocol section 3.6)."""
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -112,7 +113,7 @@ def rotate_right(
     degrees: float | None = None,
     manual_interact: bool = False,
     force_action: bool = False,
-    rotation: dict | float | None = None,
+    rotation: dict[str, Any] | float | None = None,
 ) -> None:
     """Turn clockwise."""
     _turn(sim, _amount(sim, degrees))
@@ -124,7 +125,7 @@ def rotate_left(
     degrees: float | None = None,
     manual_interact: bool = False,
     force_action: bool = False,
-    rotation: dict | float | None = None,
+    rotation: dict[str, Any] | float | None = None,
 ) -> None:
     """Turn counter-clockwise."""
     _turn(sim, -_amount(sim, degrees))
@@ -163,14 +164,14 @@ def look_down(sim: Simulation, degrees: float = 0.0) -> None:
 
 
 @action("Rotate", bag=True)
-def rotate(sim: Simulation, rotation: dict | float) -> None:
+def rotate(sim: Simulation, rotation: dict[str, Any] | float) -> None:
     """Absolute yaw."""
     _turn(sim, _yaw(rotation) - sim.world.body.yaw)
 
 
 @action("RotateLook", bag=True)
 def rotate_look(
-    sim: Simulation, rotation: dict | float | None = None, horizon: float | None = None
+    sim: Simulation, rotation: dict[str, Any] | float | None = None, horizon: float | None = None
 ) -> None:
     """Absolute yaw and horizon, without limits."""
     if rotation is not None:
@@ -180,7 +181,7 @@ def rotate_look(
     sim.world.carry()
 
 
-def _yaw(rotation: dict | float) -> float:
+def _yaw(rotation: dict[str, Any] | float) -> float:
     if isinstance(rotation, dict):
         return float(vector(rotation, "rotation", np.zeros(3))[1])
     return rotation
@@ -189,7 +190,7 @@ def _yaw(rotation: dict | float) -> float:
 def _teleport(
     sim: Simulation,
     place: Array,
-    rotation: dict | float | None,
+    rotation: dict[str, Any] | float | None,
     horizon: float | None,
     standing: bool | None,
     force: bool,
@@ -254,11 +255,11 @@ def _teleport(
 @action("Teleport")
 def teleport(
     sim: Simulation,
-    position: dict | None = None,
+    position: dict[str, Any] | None = None,
     x: float | None = None,
     y: float | None = None,
     z: float | None = None,
-    rotation: dict | float | None = None,
+    rotation: dict[str, Any] | float | None = None,
     horizon: float | None = None,
     standing: bool | None = None,
     force_action: bool = False,
@@ -277,10 +278,10 @@ def teleport(
 @action("TeleportFull")
 def teleport_full(
     sim: Simulation,
-    rotation: dict | float,
+    rotation: dict[str, Any] | float,
     horizon: float,
     standing: bool | None = None,
-    position: dict | None = None,
+    position: dict[str, Any] | None = None,
     x: float | None = None,
     y: float | None = None,
     z: float | None = None,

@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Collection
+from typing import Any
 
 import numpy as np
 
@@ -25,7 +26,7 @@ STATES = "openness toggled dirty filled liquid cooked broken used_up temperature
 
 @action("SetObjectPoses", bag=True)
 def set_object_poses(
-    sim: Simulation, object_poses: list | None = None, place_stationary: bool = True
+    sim: Simulation, object_poses: list[Any] | None = None, place_stationary: bool = True
 ) -> None:
     """Teleport listed loose objects by name; unlisted ones vanish, repeated names make copies."""
     world = sim.world
@@ -150,11 +151,11 @@ def initial_random_spawn(
     random_seed: int = 0,
     force_visible: bool = False,
     place_stationary: bool = True,
-    num_duplicates_of_type: list | None = None,
-    excluded_receptacles: list | None = None,
-    excluded_object_ids: list | None = None,
-    object_ids: list | None = None,
-    receptacle_object_ids: list | None = None,
+    num_duplicates_of_type: list[Any] | None = None,
+    excluded_receptacles: list[Any] | None = None,
+    excluded_object_ids: list[Any] | None = None,
+    object_ids: list[Any] | None = None,
+    receptacle_object_ids: list[Any] | None = None,
     num_placement_attempts: int = 5,
     allow_floor: bool = False,
     allow_moveable: bool = False,
@@ -248,8 +249,8 @@ def enable(sim: Simulation, object_id: str) -> None:
 def place_at(
     sim: Simulation,
     object_id: str,
-    position: dict,
-    rotation: dict | None = None,
+    position: dict[str, Any],
+    rotation: dict[str, Any] | None = None,
     force_action: bool = False,
     force_kinematic: bool = False,
 ) -> None:

@@ -19,7 +19,7 @@ FARTHEST = 1e3
 
 
 @action("CreateHouse", bag=True)
-def create_house(sim: Simulation, house: dict) -> None:
+def create_house(sim: Simulation, house: dict[str, Any]) -> None:
     """Build a ProcTHOR house in place of the scene; settings, cameras and agents stay."""
     world = build_house(house, sim.world.scene)
     before = sim.world
@@ -30,7 +30,7 @@ def create_house(sim: Simulation, house: dict) -> None:
 
 @action("GetHouseFromTemplate")
 def house_from_template(
-    sim: Simulation, template: dict, outside_boundary_id: int = 0
+    sim: Simulation, template: dict[str, Any], outside_boundary_id: int = 0
 ) -> dict[str, Any]:
     """The house that a template's plan of rooms, doors and objects stands for."""
     return fill_in(template, outside_boundary_id)
@@ -41,8 +41,8 @@ def spawn_asset(
     sim: Simulation,
     asset_id: str,
     generated_id: str,
-    position: dict | None = None,
-    rotation: dict | None = None,
+    position: dict[str, Any] | None = None,
+    rotation: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Bring an object into the scene, wherever that is; it stays there until something moves it."""
     kind = assets.kind_of(asset_id)

@@ -49,10 +49,10 @@ def _cells(sim: Simulation, grid: float, yaw: float = 0.0) -> list[tuple[float, 
 def interactable_poses(
     sim: Simulation,
     object_id: str,
-    positions: list | None = None,
-    rotations: list | None = None,
-    horizons: list | None = None,
-    standings: list | None = None,
+    positions: list[Any] | None = None,
+    rotations: list[Any] | None = None,
+    horizons: list[Any] | None = None,
+    standings: list[Any] | None = None,
     max_distance: float | None = None,
     max_poses: int | None = None,
 ) -> list[dict[str, Any]]:
@@ -169,8 +169,8 @@ def shortest_path(
     sim: Simulation,
     object_id: str | None = None,
     object_type: str | None = None,
-    position: dict | None = None,
-    rotation: dict | None = None,
+    position: dict[str, Any] | None = None,
+    rotation: dict[str, Any] | None = None,
     allowed_error: float = 1e-4,
 ) -> dict[str, Any]:
     """Path to a place from which the object can be seen."""
@@ -199,7 +199,7 @@ def shortest_path(
     return _answer(_route(cells, grid, start, goals))
 
 
-def _start(sim: Simulation, position: dict | None) -> Array:
+def _start(sim: Simulation, position: dict[str, Any] | None) -> Array:
     if position is None:
         return np.array([sim.world.body.x, sim.world.body.z])
     return vector(position, "position")[[0, 2]]
@@ -207,7 +207,10 @@ def _start(sim: Simulation, position: dict | None) -> Array:
 
 @action("GetShortestPathToPoint")
 def shortest_path_to_point(
-    sim: Simulation, target: dict, position: dict | None = None, allowed_error: float = 1e-4
+    sim: Simulation,
+    target: dict[str, Any],
+    position: dict[str, Any] | None = None,
+    allowed_error: float = 1e-4,
 ) -> dict[str, Any]:
     """Path to the reachable cell at a point."""
     grid = sim.world.settings.grid_size

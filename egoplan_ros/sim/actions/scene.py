@@ -177,7 +177,7 @@ def pause(sim: Simulation) -> None:
 
 
 @action("SetObjectFilter")
-def set_filter(sim: Simulation, object_ids: list) -> None:
+def set_filter(sim: Simulation, object_ids: list[Any]) -> None:
     """Report only these objects."""
     sim.world.object_filter = [str(o) for o in object_ids]
 
@@ -189,7 +189,7 @@ def reset_filter(sim: Simulation) -> None:
 
 
 @action("RandomizeLighting", bag=True)
-def randomize_lighting(sim: Simulation, brightness: list | None = None) -> None:
+def randomize_lighting(sim: Simulation, brightness: list[Any] | None = None) -> None:
     """Draw brightness, from the given range, and the hues of lamps and sun anew."""
     span = numbers(brightness, "brightness") if brightness is not None else [0.7, 1.3]
     low, high = span if len(span) == 2 else (0.0, 0.0)

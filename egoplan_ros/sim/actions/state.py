@@ -1,6 +1,7 @@
 """Changing the state of objects: slice, cook, dirty, fill, break, use up, temperature."""
 
 import zlib
+from typing import Any
 
 import numpy as np
 
@@ -292,7 +293,7 @@ def disable_decay(sim: Simulation) -> None:
 
 
 @action("SetObjectStates", bag=True)
-def set_object_states(sim: Simulation, set_object_states: dict) -> None:
+def set_object_states(sim: Simulation, set_object_states: dict[str, Any]) -> None:
     """Set one state for all objects of a type, or of all types when none is given."""
     kind, change = set_object_states.get("objectType"), set_object_states.get("stateChange")
     table = {

@@ -54,7 +54,7 @@ def make_breakable(sim: Simulation, object_id: str) -> None:
 
 
 @action("SetObjectToggles", bag=True)
-def set_toggles(sim: Simulation, object_toggles: list) -> None:
+def set_toggles(sim: Simulation, object_toggles: list[Any]) -> None:
     """Switch all objects of the listed types: [{objectType, isOn}] (ALFRED's set-up call)."""
     wanted = {}
     for entry in object_toggles:

@@ -151,7 +151,7 @@ def _devices(room: Room, world: World) -> None:
 def _at_the_back(room: Room, world: World, kind: str) -> bool:
     shape = build(kind, room.look)
     tops = [t for t in world.things if t.kind == "CounterTop"]
-    room.rng.shuffle(tops)  # type: ignore[arg-type]
+    room.rng.shuffle(tops)
     for top in tops:
         options = []
         for surface in top.shape.surfaces:

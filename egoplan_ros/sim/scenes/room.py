@@ -25,7 +25,8 @@ YAW = (0.0, 270.0, 180.0, 90.0)
 
 def extent(rng: np.random.Generator, low: float, high: float) -> float:
     """A length of a room: mostly near `low`, now and then up to `high`, as recorded rooms are."""
-    return low + (high - low) * float(rng.random()) ** 1.7
+    result: float = low + (high - low) * float(rng.random()) ** 1.7
+    return result
 
 
 def coordinate(v: float) -> str:
@@ -247,7 +248,7 @@ class Room:
         self, kind: str, wall: int, s: float, depth: float, bottom: float = 0.0, **options: Any
     ) -> Thing:
         """Put furniture of known depth with its back to a wall."""
-        return self.add(kind, self.at(wall, s, depth / 2 + 0.012), bottom, YAW[wall % 4], **options)  # type: ignore[arg-type]
+        return self.add(kind, self.at(wall, s, depth / 2 + 0.012), bottom, YAW[wall % 4], **options)
 
     def wooden(self) -> Look:
         """The look for drawer fronts in wooden furniture."""

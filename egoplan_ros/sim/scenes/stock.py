@@ -215,7 +215,7 @@ def put_new(room: Room, world: World, kind: str, receptacle: Thing) -> bool:
     size = size_box[3:] - size_box[:3]
     hangs = receptacle.kind.endswith("Holder") or receptacle.kind == "ToiletPaperHanger"
     surfaces = list(receptacle.shape.surfaces)
-    rng.shuffle(surfaces)  # type: ignore[arg-type]
+    rng.shuffle(surfaces)
     for surface in surfaces:
         if hangs:
             points = receptacle.to_world(

@@ -276,7 +276,7 @@ class Maker:
         a, d, c = np.array(across) * w, np.array(down) * h, np.array(center, float)
         signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
         corners = [tuple((c + i * a + j * d).tolist()) for i, j in signs]
-        self.add(primitives.quad(corners), color, link, role, False, when)  # type: ignore[arg-type]
+        self.add(primitives.quad(corners), color, link, role, False, when)
 
     def shell(
         self,

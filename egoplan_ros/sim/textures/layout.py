@@ -36,7 +36,8 @@ def _number(x: NDArray[np.floating], y: NDArray[np.floating]) -> NDArray[np.int6
     """A number for the piece whose centre is at x, y (in images)."""
     i = np.rint((x % 1.0) * 1024).astype(np.int64) % 1024
     j = np.rint((y % 1.0) * 1024).astype(np.int64) % 1024
-    return (i * 7919 + j * 104729) % 1048573
+    result: NDArray[np.int64] = (i * 7919 + j * 104729) % 1048573
+    return result
 
 
 def bricks(columns: int, rows: int, shift: float | Field = 0.5) -> Cells:

@@ -40,7 +40,8 @@ def place(
     """The outline at x, y, `size` wide, turned by radians."""
     c, s = np.cos(turned), np.sin(turned)
     shape = outline * [-1 if flip else 1, 1]
-    return shape @ np.array([[c, s], [-s, c]]) * size + np.array([x, y])
+    result: Points = shape @ np.array([[c, s], [-s, c]]) * size + np.array([x, y])
+    return result
 
 
 def animal(

@@ -30,7 +30,10 @@ def _bands(rng: Rng, colours: list[Colour], repeats: int, stripes: int, mirror: 
         widths, order = np.concatenate([widths, widths[::-1]]), order + order[::-1]
     ends = np.cumsum(widths / widths.sum())
     x = ((np.arange(256) + 0.5) / 256 * repeats) % 1
-    return np.stack(colours)[np.array(order)[np.searchsorted(ends, x).clip(0, len(order) - 1)]]
+    result: Field = np.stack(colours)[
+        np.array(order)[np.searchsorted(ends, x).clip(0, len(order) - 1)]
+    ]
+    return result
 
 
 def _stripes(rng: Rng, colours: list[Colour], member: int) -> Field:
@@ -112,7 +115,8 @@ def _ikat(rng: Rng, colours: list[Colour], member: int) -> Field:
     shape = a + b if member % 2 == 0 else a**2 + b * (0.9 + 0.3 * np.cos(6 * a))
     rings = np.floor(np.asarray(shape, np.float32) * rng.uniform(2.5, 4.5))
     index = rings.astype(int) % len(colours)
-    return np.stack(colours)[index]
+    result: Field = np.stack(colours)[index]
+    return result
 
 
 def _geometric(rng: Rng, colours: list[Colour], member: int) -> Field:
@@ -123,13 +127,15 @@ def _geometric(rng: Rng, colours: list[Colour], member: int) -> Field:
     if kind == 0:  # zigzag
         wave = np.abs((u * n) % 1 - 0.5) * 2
         index = np.floor((v * n * 2 + wave) % 4).astype(int)
-        return np.stack(colours[:4])[index]
+        result: Field = np.stack(colours[:4])[index]
+        return result
     if kind == 1:  # triangles
         x, y = u * n, v * n
         up = (x % 1 + y % 1) < 1
         number = (np.floor(x) * 7 + np.floor(y) * 13 + up * 5).astype(int) % (n * n)
         table = rng.integers(0, len(colours), n * n)
-        return np.stack(colours)[table[number]]
+        result = np.stack(colours)[table[number]]
+        return result
     if kind == 2:  # lattice of Moroccan lanterns
         a, b = np.cos(2 * np.pi * u * n), np.cos(2 * np.pi * v * n)
         field = np.abs(a + b + 0.35 * a * b)

@@ -189,7 +189,8 @@ def _worn(rng: Rng, colours: Field, tone: Field, number: int) -> Field:
     patches = spectral(rng, 1.6, 1, 60, along=2.5) * 0.8 + 0.6 * spectral(rng, 0.6, 8, 128, along=8)
     bare = step(patches + 0.5 * (tone - 0.4), rng.uniform(1.0, 1.7), 0.35)
     rim = np.clip(blur(bare, 1.5) - bare, 0, 1)
-    return mix(paint, colours, bare) * (1 - 0.3 * rim[..., None])
+    result: Field = mix(paint, colours, bare) * (1 - 0.3 * rim[..., None])
+    return result
 
 
 def darkness(rng: Rng, species: Species, plain: bool) -> tuple[Field, Field]:

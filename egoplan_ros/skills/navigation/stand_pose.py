@@ -254,7 +254,8 @@ def _off_lines(
 
     def line(x: Floats, y: Floats) -> Floats:
         found = np.stack([x - item.center[0], y - item.center[1], np.full(x.shape, up)], axis=-1)
-        return found / np.maximum(np.linalg.norm(found, axis=-1, keepdims=True), 1e-6)
+        result: Floats = found / np.maximum(np.linalg.norm(found, axis=-1, keepdims=True), 1e-6)
+        return result
 
     others = np.array(places)
     cosines = line(xs, ys) @ line(others[:, 0], others[:, 1]).T

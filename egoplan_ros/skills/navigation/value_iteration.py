@@ -80,7 +80,8 @@ class ValueIterationNetwork(nn.Module):
     def step(rewards: Tensor, transitions: Tensor, values: Tensor) -> Tensor:
         """One iteration: values ``(n, h, rows, cols)`` to those of actions, as ``rewards``."""
         after = nnf.conv2d(nnf.pad(values, (1, 1, 1, 1), mode="replicate"), transitions)
-        return rewards + after.unflatten(1, (4, ACTIONS))
+        result: Tensor = rewards + after.unflatten(1, (4, ACTIONS))
+        return result
 
     def forward(self, maps: Tensor, possible: Tensor, iterations: int) -> Tensor:
         """Values of actions after some iterations, ``(n, h, a, rows, cols)``.

@@ -69,10 +69,10 @@ def _softmax_regression(features: np.ndarray, labels: np.ndarray, count: int) ->
         optimiser.zero_grad()
         loss = torch.nn.functional.cross_entropy(x @ weights + bias, y)
         loss = loss + 1e-4 * (weights**2).sum()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         return loss
 
-    optimiser.step(closure)  # type: ignore[no-untyped-call]
+    optimiser.step(closure)
     return torch.cat([weights, bias[None]]).detach().numpy()
 
 
@@ -120,9 +120,9 @@ def _ranking(
         optimiser.zero_grad()
         losses = [-(rows @ weights).log_softmax(0)[right] for rows, right in examples]
         loss = torch.stack(losses).mean() + 1e-3 * (weights**2).sum()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         return loss
 
     if examples:
-        optimiser.step(closure)  # type: ignore[no-untyped-call]
+        optimiser.step(closure)
     return [float(value) for value in weights.detach()]

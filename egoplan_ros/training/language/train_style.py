@@ -89,4 +89,5 @@ def _fitted(x: csr_matrix, y: np.ndarray) -> np.ndarray:
 
     start = np.zeros(shape[0] * shape[1])
     found = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 200})
-    return found.x.reshape(shape).astype(np.float32)
+    result: np.ndarray = found.x.reshape(shape).astype(np.float32)
+    return result

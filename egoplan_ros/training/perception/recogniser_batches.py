@@ -141,7 +141,8 @@ def _masks(
     inside = ((x >= 0) & (x < width))[:, None, :] & ((y >= 0) & (y < height))[:, :, None]
     read = labels[y.clip(0, height - 1)[:, :, None], x.clip(0, width - 1)[:, None, :]]
     owner = np.asarray(owners or [0] * len(boxes))[:, None, None]
-    return ((read == owner) & inside).astype(np.float32)
+    result: npt.NDArray[np.float32] = ((read == owner) & inside).astype(np.float32)
+    return result
 
 
 def recogniser_loss(

@@ -77,7 +77,8 @@ class _Sights:
         left = self.open & ~crossed
         share = np.bincount(self.owners[left], self.weights[left], len(self.all)) / self.all
         touched = np.unique(self.owners[self.open & crossed])
-        return touched[share[touched] < 1.0 - LOST]
+        result: NDArray[np.int64] = touched[share[touched] < 1.0 - LOST]
+        return result
 
     def close(self, crossed: NDArray[np.bool_], height: float) -> None:
         """Take lines away; those to things above the wall stay."""

@@ -6,6 +6,7 @@ from egoplan_ros.sim.shapes.kitchenware.handles import side_handle
 from egoplan_ros.sim.shapes.kitchenware.hollow import Hollow, profile, straight
 from egoplan_ros.sim.shapes.kitchenware.turning import Profile, lobed, ring
 from egoplan_ros.sim.shapes.look import Look
+from egoplan_ros.sim.shapes.material import ceramic
 from egoplan_ros.sim.shapes.solid import Maker
 
 # Outside as (share of the radius, share of the height), handle, its roots, reach (m), section (m).
@@ -85,7 +86,7 @@ def mug(m: Maker, look: Look, form: int) -> None:
         coat = finishes.steel(look) if look.rng.random() < 0.5 else finishes.coat(look)
         inside, grip = finishes.steel(look), finishes.grip(look)
     elif form in (0, 1, 4, 5) and look.rng.random() < 0.45:
-        band, inside = finishes.painted(look), finishes.ceramic(look.pick(finishes.WHITES))
+        band, inside = finishes.painted(look), ceramic(look.pick(finishes.WHITES))
         coat = grip = inside
     body.build(m, coat, inside, band, rim)
     power = 0.6 if kind in ("square", "hook", "wedge") else 1.0
