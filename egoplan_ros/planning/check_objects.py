@@ -104,7 +104,7 @@ class _Checker:
             elif key.value in ("fits", "takes"):
                 for item in node.value:
                     yield from self._known(item, f"{name}: {key.value}", item.value)
-            elif key.value == "role" and value not in ROLES:
+            elif key.value == "role" and value not in (None, *ROLES):
                 near = self._near(str(value), ROLES) or f"; there are {', '.join(ROLES)}"
                 yield self._at(node, f"{name}: unknown role {value}{near}")
             else:

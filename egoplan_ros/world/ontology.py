@@ -127,6 +127,8 @@ class Ontology:
         for kind in self.types.values():
             for other in {kind.is_a} - {None}:
                 self.get(str(other), f"is_a of {kind.name}")
+            if kind.name in ROLES:
+                raise InputError(f"type {kind.name}: a role is called so; choose another name")
         for kind in tuple(self.types.values()):
             for item in kind.takes:
                 self.get(item, f"takes of {kind.name}")
@@ -138,6 +140,13 @@ class Ontology:
             name: next((r for k in self.lineage(name) if (r := self.types[k].role)), None)
             for name in self.types
         }
+        for kind in self.types.values():
+            # In a planning domain a type has one parent: it could not be below both.
+            if kind.role and kind.is_a and (above := self._roles[kind.is_a]) != kind.role:
+                raise InputError(
+                    f"type {kind.name}: role {kind.role} is not that of its parent {kind.is_a}, "
+                    f"which has {above or 'none'}; leave out is_a or role, or give both one role"
+                )
         self._players = {
             role: tuple(name for name, own in self._roles.items() if own == role) for role in ROLES
         }
@@ -212,7 +221,7 @@ class Ontology:
         return self._roles.get(name)
 
     def playing(self, *roles: str) -> tuple[str, ...]:
-        """Types that play some roles, in the order of these and of the file."""
+        """Types that play some roles, in the order of these and of the file: preferred first."""
         return tuple(name for role in roles for name in self._players[role])
 
     def meant(self, name: str) -> tuple[str, ...]:
@@ -295,7 +304,8 @@ def load_ontology(path: Path | None = None) -> Ontology:
     """Read an ontology; the default one is read once and shared.
 
     A file of one's own that says ``extends: objects.yaml`` adds its types to the shipped ones, and
-    replaces those of the same name.
+    replaces those of the same name; but what a type is for it keeps, unless there is a ``role`` of
+    its own (null for none).
 
     Raises:
         InputError: unreadable file, unknown key, affordance or type, value of another type.
@@ -313,6 +323,9 @@ def _load(path: Path) -> Ontology:
         raise InputError(f"{path}: extends must be objects.yaml, got {extends!r}")
     found = {} if extends is None else _load(base_path("objects.yaml", path)).types
     own = {str(name): _parse(str(name), entry, path) for name, entry in types.items()}
+    for name in own.keys() & found.keys():
+        if "role" not in (types[name] or {}):
+            own[name] = replace(own[name], role=found[name].role)
     return Ontology({**found, **own})
 
 

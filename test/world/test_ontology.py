@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from egoplan_ros.planning.check_objects import check_objects
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.system.resources import load_yaml
@@ -35,6 +36,25 @@ def test_fits_follows_the_table() -> None:
     assert not ontology.fits("Mug", "Mug2")
 
 
+def test_of_several_types_with_a_role_the_usual_one_is_preferred() -> None:
+    ontology = load_ontology()
+    assert ontology.playing("blade")[0] == "Knife"
+    assert ontology.means("sliced")[0] == ("Knife",)
+
+
+def test_a_type_of_ones_own_keeps_the_shipped_ones_role_unless_it_tells_another(tmp_path) -> None:
+    path = tmp_path / "objects.yaml"
+    path.write_text(
+        "extends: objects.yaml\ntypes:\n  Knife: {affords: [pickupable], names: [shiv]}\n"
+        "  Fridge:\n  Microwave: {role: null}\n  CoffeeMachine: {role: heater}\n"
+    )
+    assert check_objects(path) == []
+    ontology = load_ontology(path)
+    assert ontology.types["Knife"].names == ("shiv",)
+    roles = [ontology.role(k) for k in ("Knife", "Fridge", "Microwave", "CoffeeMachine")]
+    assert roles == ["blade", "cooler", None, "heater"]
+
+
 def test_unknown_type_names_the_nearest() -> None:
     with pytest.raises(InputError, match="Mug"):
         load_ontology().get("Mugg")
@@ -51,6 +71,8 @@ def test_unknown_type_names_the_nearest() -> None:
         ("types:\n  A: {rises: 'no'}\n", "rises"),
         ("types:\n  A: {groups: food}\n", "groups"),
         ("types:\n  A: {is_a: B}\n", "'B'"),
+        ("types:\n  A: {}\n  B: {is_a: A, role: heater}\n", "parent A, which has none"),
+        ("types:\n  heater: {affords: [openable]}\n", "type heater: a role is called so"),
         ("types: [A]\n", "mapping 'types'"),
         ("types: {A: [\n", "line 2"),
         ("- a\n", "mapping"),

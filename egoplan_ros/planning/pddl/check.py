@@ -6,7 +6,7 @@ from pathlib import Path
 
 from egoplan_ros.planning.pddl.declarations import (
     FUNCTIONS,
-    circle,
+    ancestors,
     doubled,
     never_true,
     odd_names,
@@ -154,8 +154,16 @@ class _Checker:
             line = lines.get(name, section.line)
             if parent not in self.types:
                 yield f"{self.where}:{line}: type {name} has an unknown parent {parent}"
-            if circle(name, self.parents):
+            if name in ancestors(name, self.parents):
                 yield f"{self.where}:{line}: type {name} is its own ancestor: types run in a circle"
+            role = None if self.ontology is None else self.ontology.role(name)
+            # What is declared below a generic type goes below its role all the same.
+            fine = parent in GENERIC or role in ancestors(name, self.parents)
+            if role in self.types and not fine:
+                yield (
+                    f"{self.where}:{line}: type {name} is a {role} by its role in objects.yaml, "
+                    f"and {parent} is not below that; declare {name} - {role}"
+                )
             unknown = self.ontology is not None and name not in self.ontology
             if unknown and name not in {*GENERIC, *ROLES} and not any(p == name for _, p in pairs):
                 yield f"{self.where}:{line}: type {name} is not in objects.yaml; add it there"

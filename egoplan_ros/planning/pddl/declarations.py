@@ -47,14 +47,14 @@ def doubled(items: Sequence[Node]) -> Iterator[Word]:
         before = item.text
 
 
-def circle(name: str, parents: Mapping[str, str]) -> bool:
-    """Whether a type is its own ancestor."""
+def ancestors(name: str, parents: Mapping[str, str]) -> list[str]:
+    """What a type is below, nearest first; itself too where types run in a circle."""
+    found: list[str] = []
     above = parents.get(name, "")
-    for _ in range(len(parents)):
-        if above == name:
-            return True
+    while above and above not in found:
+        found.append(above)
         above = parents.get(above, "")
-    return False
+    return found
 
 
 def never_true(name: str, count: int, actions: Mapping[str, Action]) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from egoplan_ros.planning.facts import Facts
-from egoplan_ros.planning.pddl.domain import Domain
+from egoplan_ros.planning.pddl.domain import GENERIC, Domain
 from egoplan_ros.planning.problem.carriers import spent_carriers
 from egoplan_ros.planning.problem.problem import Fact, Problem
 from egoplan_ros.planning.problem.tight_receptacles import snug_places
@@ -157,15 +157,21 @@ def planner_names(ids: Iterable[str]) -> dict[str, str]:
 
 
 def type_parents(domain: Domain, ontology: Ontology, used: Iterable[str]) -> dict[str, str]:
-    """Parent of each used type; the domain file's own hierarchy wins over the ontology's."""
+    """Parent of each used type; the domain file's own hierarchy wins over the ontology's.
+
+    But for the types that single out nothing: what is an ``item`` there is a ``blade`` by its role.
+    """
     parents: dict[str, str] = {}
     pending = [kind for kind in used if kind != "object"]
     while pending:
         kind = pending.pop()
         if kind in parents or kind == "object":
             continue
-        if kind in domain.types:
-            parents[kind] = domain.types[kind]
+        declared = domain.types.get(kind)
+        if declared in GENERIC and (role := ontology.role(kind)) in domain.types:
+            parents[kind] = str(role)
+        elif declared is not None:
+            parents[kind] = declared
         elif (entry := ontology.types.get(kind)) is not None and entry.is_a is not None:
             parents[kind] = entry.is_a
         else:

@@ -125,6 +125,28 @@ def test_an_action_that_no_skill_carries_out_is_told(tmp_path):
     assert "no skill carries action Polish out; add :skill" in problem
 
 
+EXTENDED = "(define (domain mine) (:extends household) (:types %s))"
+
+
+def test_what_a_domain_declares_generically_keeps_its_role(tmp_path):
+    path = tmp_path / "domain.pddl"
+    path.write_text(EXTENDED % "Knife - item Fridge - furniture")
+    assert check_domain(path, load_ontology()) == []
+    planner = Planner(load_ontology(), PlannerConfig(domain=str(path)))
+    for state in ("sliced", "cold"):
+        goal = parse_goal(f"(exists (?p - Potato) ({state} ?p))")
+        assert planner.plan(goal, kitchen().build()).status is PlanStatus.SOLVED
+
+
+def test_a_declared_parent_that_is_not_of_the_role_is_told(tmp_path):
+    path = tmp_path / "domain.pddl"
+    path.write_text(EXTENDED % "weapon - item\nKnife - weapon")
+    (problem,) = check_domain(path, load_ontology())
+    assert problem.startswith(f"{path}:2: type Knife is a blade by its role in objects.yaml")
+    path.write_text(EXTENDED % "weapon - blade Knife - weapon Fork - weapon")
+    assert check_domain(path, load_ontology()) == []
+
+
 def test_statics_and_achievers():
     domain: Domain = load_domain()
     assert "fits" in domain.statics
