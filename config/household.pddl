@@ -2,7 +2,8 @@
 ;
 ; Object types come from config/objects.yaml; those without a parent go below item (pickupable),
 ; carrier (pickupable receptacle) or furniture (the rest). Types named here are those that actions
-; speak of: the roles that types play in the chores (`role` in objects.yaml). Users add types, predicates and actions here or there; no code needs to change:
+; speak of: the roles that types play in the chores (`role` in objects.yaml). Users add types,
+; predicates and actions here or there; no code needs to change:
 ;   * a one-place predicate named like an affordance or a yes/no key of objects.yaml (pickupable,
 ;     must_be_off_to_open, ...) is true of the objects whose type has it;
 ;   * any other one-place predicate is a state: true when the object memory believes it;

@@ -12,11 +12,8 @@ from egoplan_ros.world.state import WorldState
 
 def _types_with_subtypes(goal: Formula, ontology: Ontology) -> frozenset[str]:
     """Types, with their subtypes, the goal's variables range over, ``object`` left out."""
-    wanted: set[str] = set()
-    for kind in variable_types(goal).values():
-        if kind != "object" and kind in ontology:
-            wanted |= ontology.subtypes(kind)
-    return frozenset(wanted)
+    kinds = set(variable_types(goal).values()) - {"object"}
+    return frozenset().union(*map(ontology.subtypes, kinds))
 
 
 def in_place(goal: Formula, world: WorldState, ontology: Ontology) -> frozenset[str]:
@@ -65,12 +62,13 @@ def missing_types(goal: Formula, world: WorldState, ontology: Ontology) -> tuple
     known = Counter(item.type for item in world.objects.values())
     cut = wholes(goal, Facts(world, ontology))
     missing = [
-        kind
+        name
         for kind, count in needed_counts(goal).items()
         if kind not in ("object", FLOOR)
-        and kind in ontology
         and kind not in cut
         and sum(known[name] for name in ontology.subtypes(kind)) < count
+        for name in ontology.meant(kind)
+        if name in ontology
     ]
     wanted = _types_with_subtypes(goal, ontology)
     for predicate in dict.fromkeys(atom.predicate for atom in atoms(goal)):

@@ -237,9 +237,11 @@ class Ontology:
         ]
 
     def subtypes(self, name: str) -> frozenset[str]:
-        """The type itself and all types below it; ``object`` stands for every type."""
+        """The type itself and all below it; ``object`` is every type, a role all that play it."""
         if name == "object":
             return frozenset(self.types)
+        if name in ROLES:
+            return frozenset(self.playing(name))
         return frozenset(kind for kind in self.types if name in self.lineage(kind))
 
     def lineage(self, name: str) -> tuple[str, ...]:

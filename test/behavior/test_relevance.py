@@ -46,6 +46,8 @@ def world(*names: str) -> WorldState:
         ("(exists (?m - Mug) (clean ?m))", ("Mug_1", "SinkBasin_1", "Faucet_1"), set()),
         ("(exists (?m - Mug) (filled ?m))", ("Mug_1", "Faucet_1"), {"SinkBasin"}),
         ("(exists (?m - Mug) (filled ?m))", ("Mug_1", "CoffeeMachine_1"), set()),
+        ("(exists (?m - Mug ?b - basin) (in ?m ?b))", ("Mug_1",), {"SinkBasin"}),
+        ("(exists (?m - Mug ?b - basin) (in ?m ?b))", ("Mug_1", "SinkBasin_1"), set()),
     ],
 )
 def test_what_is_missing(goal, known, missing):

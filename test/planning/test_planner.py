@@ -156,6 +156,16 @@ def test_what_opens_is_opened_and_closed_before_it_is_in_the_hand(planner, is_op
     assert order[-2:] == ["Close" if is_open else "Open", "PickUp"]
 
 
+def test_a_goal_may_speak_of_roles(planner):
+    world = WorldBuilder()
+    for kind in ("CounterTop", "SinkBasin"):
+        world.add(kind)
+    world.add("Mug", held=True)
+    plan = planner.plan(parse_goal("(exists (?o - Mug ?b - basin) (in ?o ?b))"), world.build())
+    assert plan.status is PlanStatus.SOLVED, plan
+    assert str(plan.actions[-1]) == "Put(Mug_1, SinkBasin_1)"
+
+
 def test_occupied_hand_is_freed(planner):
     world = kitchen()
     world.add("Plate", held=True)

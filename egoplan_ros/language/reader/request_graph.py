@@ -43,13 +43,13 @@ _IMPLIED: Mapping[str, tuple[str, ...]] = (
     | dict.fromkeys(
         "throw thrown throwing toss tossed chuck chucked discard discarded dump dumped trash "
         "rubbish binned".split(),
-        ("GarbageCan",),
+        ("bin",),
     )
     | dict.fromkeys(
         "hang hung hanging".split(), ("HandTowelHolder", "TowelHolder", "ToiletPaperHanger")
     )
 )
-"""Words that name no type, and yet may stand for one."""
+"""Words that name no type, and yet may stand for some, or for those of a role."""
 
 
 @dataclass(slots=True)
@@ -127,7 +127,8 @@ def nodes_of(words: Sequence[str], lexicon: Lexicon) -> Iterator[Node]:
     for at, token in enumerate(tokens):
         word = token if token in _IMPLIED else singular(token)
         if at not in taken and word in _IMPLIED:
-            add((word, *_IMPLIED[word]), _IMPLIED[word], at, at)
+            kinds = [kind for name in _IMPLIED[word] for kind in lexicon.ontology.meant(name)]
+            add((word, *kinds), tuple(kinds), at, at)
     yield Node((ALL,))
     yield from found.values()
 

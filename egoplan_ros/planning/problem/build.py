@@ -68,7 +68,7 @@ def build_model(
     named = {facts.objects[name].type for name in constants(goal) & facts.objects.keys()}
     bins = facts.ontology.playing("bin")
     # Who wants a counter cleared does not want things thrown away.
-    wasteful = not (goal_types(goal) | named) & {*bins, "bin"}
+    wasteful = not (goal_types(goal) | named) & set(bins)
 
     init: set[Fact] = {("handempty",)} if facts.world.held is None else set()
     costs: dict[Fact, int] = {}

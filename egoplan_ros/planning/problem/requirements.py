@@ -443,16 +443,13 @@ def _impossible(goal: Formula, facts: Facts, env: Mapping[str, str]) -> str:
             return _impossible(body, facts, {**env, **dict(variables)})
         case Atom("in", (item, place)) if item in env and place in env:
             ontology = facts.ontology
+            things, places = ontology.subtypes(env[item]), ontology.subtypes(env[place])
             if any(
                 facts.fact("in", (o, r))
                 for o in facts.objects_of(env[item])
                 for r in facts.objects_of(env[place])
             ):
                 return ""
-            pairs = (
-                ontology.fits(a, b)
-                for a in ontology.subtypes(env[item])
-                for b in ontology.subtypes(env[place])
-            )
+            pairs = (ontology.fits(a, b) for a in things for b in places)
             return "" if any(pairs) else f"no {env[item]} can be put in or on a {env[place]}"
     return ""

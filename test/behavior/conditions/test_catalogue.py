@@ -206,6 +206,21 @@ def test_recognises_before_execution(blocking, world):
     assert blocking.resolved(condition, world)
 
 
+@pytest.mark.parametrize(
+    ("known", "searches"),
+    [((), ["Search(Knife)", "Search(ButterKnife)"]), (("ButterKnife",), [])],
+)
+def test_a_blade_is_searched_while_none_is_known(blocking, known, searches):
+    names = ("Apple_1", *(f"{kind}_1" for kind in known))
+    things = [ObjectInstance(n, n.split("_")[0], (1.0, 0.0, 0.9), (0.1,) * 3) for n in names]
+    robot = RobotState(1.0, 1, 1, Pose2D(), 0.0, 1.5, False)
+    world = WorldState(1.0, robot, {item.id: item for item in things}, empty_grid())
+    condition = blocking.before(SymbolicAction("Slice", ("Apple_1",)), world)
+    assert condition.kind is BlockingKind.TOOL_MISSING
+    found = map(str, blocking.resolutions(condition, world))
+    assert [action for action in found if action.startswith("Search")] == searches
+
+
 OWN = """
 extends: blocking_conditions.yaml
 conditions:
