@@ -76,6 +76,19 @@ def checked_settings(words: Sequence[str], strategy: str = "egoplan") -> dict[st
     return found
 
 
+def check_preset(name: str) -> None:
+    """Refuse a preset of which a room would not take its part.
+
+    Raises:
+        InputError: one line; no such preset, unknown key or bad value.
+    """
+    for part, values in load_preset(name).items():
+        try:
+            _ROOMS[part][1](values)
+        except InputError as error:
+            raise InputError(f"strategy {name}: {error}") from error
+
+
 def _read(word: str) -> tuple[str, str, Any]:
     name, equals, text = word.partition("=")
     room, dot, key = name.strip().partition(".")

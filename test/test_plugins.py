@@ -1,16 +1,23 @@
 """A package that another wrote adds to the tables by its entry points."""
 
 import json
+import sys
+from argparse import ArgumentParser
 from textwrap import dedent
 
+import cv2
+import numpy as np
 import pytest
 
 from egoplan_ros.agent import Agent
-from egoplan_ros.behavior.config import load_strategy, strategy_names
+from egoplan_ros.behavior.config import STRATEGIES, load_strategy, strategy_names
+from egoplan_ros.behavior.selection.engines import SELECTIONS
 from egoplan_ros.cli import main
+from egoplan_ros.commands import perceive
 from egoplan_ros.nodes.startup.table import check_parameters, node_defaults, node_entry
-from egoplan_ros.perception.registry import BACKENDS, all_options, make_backend
+from egoplan_ros.perception.registry import BACKENDS, TAKEN, all_options, make_backend
 from egoplan_ros.planning.config import PlannerConfig
+from egoplan_ros.planning.engines.registry import ENGINES
 from egoplan_ros.planning.pddl.check import check_domain
 from egoplan_ros.planning.planner import Planner
 from egoplan_ros.robots.robot import ROBOTS, make_robot
@@ -21,6 +28,7 @@ from egoplan_ros.world.formats.state_file import read_state
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import PrimitiveKind
+from egoplan_ros.world.skill import SIGNATURES
 
 CODE = '''
 import numpy as np
@@ -38,8 +46,13 @@ class Near:
 
     name = "near"
 
-    def __init__(self, kind="Mug"):
+    closed = 0
+
+    def __init__(self, kind="Mug", threshold=-1.0):
         self.kind = kind
+
+    def close(self):
+        type(self).closed += 1
 
     def detect(self, frame):
         labels = (frame.depth < frame.depth.min() + 0.1).astype(np.uint16)
@@ -49,7 +62,16 @@ class Near:
         return Detections(frame.stamp, labels, (item,), self.name)
 
 
-NEAR = Backend(Near, (Option("kind", "Mug", "type of the thing"),), "what is nearest")
+NEAR = Backend(
+    Near,
+    (
+        Option("kind", "Mug", "type of the thing"),
+        Option("threshold", -1.0, "half of what is wanted", -1.0, 1.0),
+    ),
+    "what is nearest",
+)
+STRICT = Backend(Near, (Option("threshold", 0.5, "least", 0.0, 1.0),))
+GREEDY = Backend(Near, (Option("raw_type", "", "type of what comes in"),))
 
 
 class Still:
@@ -87,6 +109,10 @@ class Still:
 
 def nod(ctx, name):
     yield Primitive(PrimitiveKind.LOOK_DOWN)
+
+
+def idle():
+    yield
 
 
 def right(domain, problem, timeout):
@@ -127,10 +153,18 @@ GOOD = {
     "egoplan_ros.strategies": {"patient": "still_life"},
 }
 BROKEN = {
-    "egoplan_ros.perception": {"gone": "nowhere_at_all:Eyes", "oracle": "still_life:Near"},
-    "egoplan_ros.robots": {"headless": "still_life:HEADLESS", "shy": "still_life:Shy"},
+    "egoplan_ros.perception": {
+        **{"gone": "nowhere_at_all:Eyes", "oracle": "still_life:Near"},
+        **{name: f"still_life:{name.upper()}" for name in ("strict", "greedy")},
+        "quits": "still_life.licence:Eyes",
+    },
+    "egoplan_ros.robots": {
+        **{"headless": "still_life:HEADLESS", "shy": "still_life:Shy"},
+        "near": "still_life:Near",
+    },
     "egoplan_ros.strategies": {"unwritten": "still_life"},
 }
+REPAIR, READ = "repair or uninstall the package", "see the package's documentation"
 WORLD = {"objects": [{"type": "Fridge", "center": [1.0, 0.0, 0.9], "states": {"open": False}}]}
 
 
@@ -151,9 +185,17 @@ def install(folder, name, groups):
 def package(tmp_path, monkeypatch):
     (tmp_path / "still_life").mkdir()
     (tmp_path / "still_life" / "__init__.py").write_text(dedent(CODE))
+    (tmp_path / "still_life" / "licence.py").write_text("raise SystemExit('no licence')\n")
     (tmp_path / "still_life" / "patient.yaml").write_text("behavior: {max_steps: 77}\n")
     monkeypatch.syspath_prepend(tmp_path)
-    return tmp_path
+    for name in ("still_life", "still_life.licence"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    for registry in (BACKENDS, ROBOTS, SKILLS, SIGNATURES, ENGINES, STRATEGIES, SELECTIONS):
+        monkeypatch.setattr(registry, "_loaded", {})
+        monkeypatch.setattr(registry, "_added", {})
+    yield tmp_path
+    for name in ("still_life", "still_life.licence"):
+        sys.modules.pop(name, None)
 
 
 @pytest.fixture
@@ -187,6 +229,34 @@ def test_what_a_back_end_may_be_told_is_a_parameter(good, tmp_path):
     check_parameters(given)
 
 
+def test_what_a_back_end_may_be_told_is_a_flag(good, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    cv2.imwrite("x.png", np.full((60, 80, 3), 120, np.uint8))
+    np.save("depth.npy", np.pad(np.full((20, 40), 1.0, np.float32), 20, constant_values=2.0))
+    words = ["perceive", "x.png", "--depth", "depth.npy", "--json"]
+    assert main([*words, "--backend", "near", "--kind", "Apple"]) == 0
+    (seen,) = json.loads(capsys.readouterr().out)["detections"]
+    assert seen["type"] == "Apple"
+    assert main([*words, "--backend", "coco", "--kind", "Apple"]) == 2
+    assert "--kind is no option of back end coco" in capsys.readouterr().err
+
+
+def test_the_packages_own_tell_what_an_option_means(good):
+    (threshold,) = [(o, names) for o, names in all_options().items() if o.name == "threshold"]
+    assert threshold[0].meaning.startswith("least probability")
+    assert threshold[1] == ("coco", "learned", "near")
+
+
+def test_what_no_option_may_be_called_is_all_that_is_called_otherwise():
+    from egoplan_ros.nodes.perception import Perception
+
+    parser = ArgumentParser()
+    perceive.add_arguments(parser)
+    named = {action.dest for action in parser._actions}
+    named |= {parameter.name for parameter in Perception.PARAMETERS}
+    assert named - {option.name for option in all_options()} == TAKEN - {"use_sim_time"}
+
+
 def test_a_skill_is_run_and_may_be_named_by_a_domain(good, tmp_path):
     run = SkillRun(SymbolicAction("Nod", ("Fridge_1",)), read_world(tmp_path), load_ontology())
     assert run.primitive is not None
@@ -198,6 +268,18 @@ def test_a_skill_is_run_and_may_be_named_by_a_domain(good, tmp_path):
     assert check_domain(domain, load_ontology()) == []
     domain.write_text(text % "Nod ?o ?o")
     assert "skill Nod takes 1 arguments" in check_domain(domain, load_ontology())[0]
+
+
+def test_a_skill_of_a_program_may_be_named_by_a_domain(package):
+    def wave(ctx, name, times=2):
+        yield
+
+    SKILLS.register("Wave", wave)
+    assert SIGNATURES.get("Wave") == 1
+    with pytest.raises(InputError, match="'Wave': the name is empty or taken"):
+        SKILLS.register("Wave", wave)
+    with pytest.raises(InputError, match="must take the context first"):
+        SKILLS.register("Bow", lambda: None)
 
 
 def read_world(folder):
@@ -232,21 +314,31 @@ def test_a_strategy_is_a_file_of_its_package(good):
 
 
 @pytest.mark.parametrize(
-    ("use", "told"),
+    ("use", "told", "remedy"),
     [
-        (lambda: make_backend("gone"), ["perception back end 'gone'", "nowhere_at_all"]),
-        (lambda: make_robot("headless"), ["robot 'headless'", "cannot be called"]),
-        (lambda: make_robot("shy"), ["robot 'shy'", "OSError: no camera at all"]),
-        (lambda: load_strategy("unwritten"), ["strategy 'unwritten'", "unwritten.yaml"]),
+        (lambda: make_backend("gone"), ["perception back end 'gone'", "nowhere_at_all"], REPAIR),
+        (lambda: make_backend("quits"), ["back end 'quits'", "SystemExit: no licence"], REPAIR),
+        (lambda: make_robot("headless"), ["robot 'headless'", "cannot be called"], REPAIR),
+        (lambda: make_robot("shy"), ["robot 'shy'", "OSError: no camera at all"], READ),
+        (lambda: make_robot("near"), ["robot 'near'", "Near has no method reset"], READ),
+        (lambda: load_strategy("unwritten"), ["strategy 'unwritten'", "unwritten.yaml"], REPAIR),
+        (lambda: make_backend("strict"), ["option threshold has another default"], REPAIR),
+        (lambda: make_backend("greedy"), ["no option may be called raw_type"], REPAIR),
     ],
 )
-def test_a_broken_one_is_refused_in_a_line_that_says_whose_it_is(broken, use, told):
+def test_a_broken_one_is_refused_in_a_line_that_says_whose_it_is(broken, use, told, remedy):
     with pytest.raises(InputError) as refused:
         use()
     line = str(refused.value)
     assert "\n" not in line
-    for words in (*told, "still-broken 1.2", "group egoplan_ros.", "repair or uninstall"):
+    for words in (*told, "still-broken 1.2", "group egoplan_ros.", remedy):
         assert words in line
+
+
+def test_a_robot_that_lacks_a_method_is_closed(broken):
+    with pytest.raises(InputError, match="no method reset"):
+        make_robot("near")
+    assert sys.modules["still_life"].Near.closed == 1
 
 
 def test_a_broken_one_spoils_nothing_else(broken, capsys):
@@ -278,6 +370,22 @@ def test_the_doctor_tells_what_is_broken(broken):
         CHECKS["plug-ins"]()
     for words in ("'gone'", "'oracle'", "the name is taken", "'headless'", "'unwritten'"):
         assert words in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("group", "value", "told"),
+    [
+        ("strategies", "still_life", "strategy hasty: skills: reach must be a number"),
+        ("skills", "still_life:idle", "TypeError: hasty must take the context first"),
+    ],
+)
+def test_the_doctor_tells_what_would_fail_later(package, group, value, told):
+    from egoplan_ros.commands.doctor import CHECKS
+
+    (package / "still_life" / "hasty.yaml").write_text("skills: {reach: far}\n")
+    install(package, "still-hasty", {f"egoplan_ros.{group}": {"hasty": value}})
+    with pytest.raises(InputError, match=told):
+        CHECKS["plug-ins"]()
 
 
 def test_unknown_names_list_what_there_is():

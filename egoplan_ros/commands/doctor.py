@@ -209,21 +209,23 @@ def _configuration() -> str:
 
 
 def _plugins() -> str:
-    from egoplan_ros.behavior.config import STRATEGIES, load_strategy
+    from egoplan_ros.behavior.config import STRATEGIES
     from egoplan_ros.behavior.selection.engines import SELECTIONS
     from egoplan_ros.perception.registry import BACKENDS
     from egoplan_ros.planning.engines.registry import ENGINES
     from egoplan_ros.robots.robot import ROBOTS
+    from egoplan_ros.settings import check_preset
     from egoplan_ros.skills.driver import SKILLS
+    from egoplan_ros.world.skill import SIGNATURES
 
     registries: tuple[Registry[Any], ...] = (
-        *(BACKENDS, ROBOTS, SKILLS, ENGINES),
-        *(STRATEGIES, SELECTIONS),
-    )
-    if problems := [line for registry in registries for line in registry.problems()]:
-        raise InputError(" | ".join(problems))
+        BACKENDS, ROBOTS, SKILLS, ENGINES, STRATEGIES, SELECTIONS,
+    )  # fmt: skip
+    problems = [line for table in (*registries, SIGNATURES) for line in table.problems()]
+    if problems:
+        raise InputError(" | ".join(dict.fromkeys(problems)))
     for name in STRATEGIES.plugins():
-        load_strategy(name)
+        check_preset(name)
     found = [
         f"{registry.kind} {name} ({package})"
         for registry in registries

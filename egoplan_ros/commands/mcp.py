@@ -40,7 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--namespace", type=namespace, default="", metavar="NS", help="of --join's nodes (none)")
     add("--scene", type=scene_name, help="scene of the simulator (FloorPlan1)")
     add("--seed", type=seed, help="places the small objects anew (the scene's own places)")
-    add("--strategy", help="preset in config/strategies (egoplan)")
+    add("--strategy", help="preset in config/strategies, or a package's (egoplan)")
     add("--perception", help="perception back end (oracle)")
     add("--out", type=Path, metavar="DIR", help="folder of the nodes' logs (runs/<time>-mcp)")
     add("--timeout", type=seconds, default=900.0, metavar="S", help="of a task (%(default)g)")

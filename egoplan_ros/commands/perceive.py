@@ -45,12 +45,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add("--backend", default="coco", help="perception back end (default: %(default)s)")
     for option, backends in all_options().items():
-        if "coco" in backends or "learned" in backends:
-            add(
-                f"--{option.name.replace('_', '-')}",
-                type=type(option.default),
-                help=f"{option.meaning} ({', '.join(backends)})",
-            )
+        add(
+            f"--{option.name.replace('_', '-')}",
+            type=type(option.default),
+            help=f"{option.meaning} ({', '.join(backends)})".replace("%", "%%"),
+        )
     add(
         "--intrinsics",
         nargs=4,

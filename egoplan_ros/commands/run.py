@@ -76,7 +76,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--history", type=Path, metavar="FILE", help=HISTORY_HELP)
     add("--goal", default="", metavar="PDDL", help="goal to pursue as is; nothing is predicted")
     add("--judge", default="", metavar="PDDL", help="goal to judge by, if not the one pursued")
-    add("--strategy", default="egoplan", help="preset in config/strategies (default: %(default)s)")
+    add(
+        "--strategy",
+        default="egoplan",
+        help="preset in config/strategies, or a package's (default: %(default)s)",
+    )
     add_settings(parser)
     add("--perception", default="oracle", help="perception back end (default: %(default)s)")
     add_size(parser)

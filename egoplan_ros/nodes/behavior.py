@@ -28,6 +28,7 @@ from egoplan_ros.behavior.config import (
     strategy_names,
 )
 from egoplan_ros.behavior.executive import TaskExecutive
+from egoplan_ros.behavior.selection.engines import SELECTIONS
 from egoplan_ros.language.disambiguation.settle import settle
 from egoplan_ros.language.goals.question import question_asked
 from egoplan_ros.msg import AgentStatus, BehaviorTree, Heartbeat
@@ -86,7 +87,7 @@ class Behavior(ManagedNode):
     NAME = "behavior"
     PARAMETERS = (
         Parameter("instruction", "a task to begin with; empty: none"),
-        Parameter("strategy", "preset in config/strategies: " + ", ".join(strategy_names())),
+        Parameter("strategy", "name of a preset: " + ", ".join(strategy_names())),
         Parameter("max_steps", "primitives per task", 1, 1000000),
         Parameter("max_failed_primitives", "failed primitives that end a task", 1, 1000000),
         Parameter("max_seconds", "wall time per task, seconds; 0: no limit", 0.0, 1e6),
@@ -106,7 +107,7 @@ class Behavior(ManagedNode):
         Parameter("attempts_per_resolution", "against the same block", 1, 1000000),
         Parameter("repeat_limit", "blocked alike until another way is sought", 1, 1000000),
         Parameter("loop_limit", "same action in the same believed world", 1, 1000000),
-        Parameter("selection", "who picks a resolution: heuristic or llm"),
+        Parameter("selection", "who picks a resolution: " + ", ".join(SELECTIONS.names())),
         Parameter("llm_url", "OpenAI-compatible endpoint; empty: OPENAI_BASE_URL"),
         Parameter("llm_model", "name of the model there; its key is OPENAI_API_KEY"),
         Parameter("llm_seconds", "time limit of a question, seconds", 0.1, 600.0),

@@ -18,7 +18,8 @@ class Option:
     """What a back end may be told; a parameter of the node, and a flag of commands.
 
     Attributes:
-        name: keyword of the factory; two back ends' options of one name mean the same.
+        name: keyword of the factory; two back ends' options of one name mean the same, and none is
+            called like another parameter of the node or flag of ``perceive``.
         default: its value; its type is the option's.
         meaning: with unit.
         low, high: inclusive limits of a number.
@@ -113,13 +114,33 @@ _OWN = {
 }
 
 
+TAKEN = frozenset(
+    "backend raw_type stamp_tolerance detector_timeout reliable_sensors "
+    "use_sim_time image depth intrinsics out json help".split()
+)
+"""What no option may be called: other parameters of the node, and other flags of ``perceive``."""
+
+
 def _fit(name: str, found: Any) -> Backend:
     """Of an entry point: a :class:`Backend`, or a class or function that makes a back end."""
     if isinstance(found, Backend):
+        own = {option.name: option for backend in _OWN.values() for option in backend.options}
+        for option in found.options:
+            if option.name in TAKEN:
+                raise TypeError(f"no option may be called {option.name}")
+            if _values(option) != _values(own.get(option.name, option)):
+                raise TypeError(
+                    f"option {option.name} has another default or other limits than the package's "
+                    "own of that name"
+                )
         return found
     if not callable(found):
         raise TypeError(f"needs a Backend, or what makes a back end, got {type(found).__name__}")
     return Backend(found)
+
+
+def _values(option: Option) -> tuple[Any, ...]:
+    return type(option.default), option.default, option.low, option.high
 
 
 BACKENDS = Registry("perception back end", "egoplan_ros.perception", _OWN, _fit)
@@ -164,9 +185,12 @@ def shipped_weights(name: str) -> Path | None:
 
 
 def all_options() -> dict[Option, tuple[str, ...]]:
-    """Every option, with the back ends that have it."""
+    """Every option, with the back ends that have it; plug-ins are imported to tell theirs.
+
+    What two declare is told in the words of the package's own, or else of the first.
+    """
     found: dict[str, tuple[Option, list[str]]] = {}
-    for name, backend in BACKENDS.items():
+    for name, backend in sorted(BACKENDS.items(), key=lambda item: item[0] not in _OWN):
         for option in backend.options:
             found.setdefault(option.name, (option, []))[1].append(name)
     return {option: tuple(names) for option, names in found.values()}

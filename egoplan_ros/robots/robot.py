@@ -68,5 +68,7 @@ def make_robot(kind: str, **options: Any) -> Robot:
                 raise
             raise InputError(f"robot {kind}: {error}; check its options") from error
         if lacking := [word for word in _METHODS if not hasattr(robot, word)]:
+            if "close" not in lacking:
+                robot.close()
             raise TypeError(f"{type(robot).__name__} has no method {lacking[0]}")
     return robot

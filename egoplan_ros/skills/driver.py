@@ -14,7 +14,14 @@ from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveResult
-from egoplan_ros.world.skill import GROUP, Feedback, SkillResult, SkillSteps, argument_count
+from egoplan_ros.world.skill import (
+    GROUP,
+    SIGNATURES,
+    Feedback,
+    SkillResult,
+    SkillSteps,
+    argument_count,
+)
 from egoplan_ros.world.state import WorldState
 from egoplan_ros.world.system.registry import Registry
 
@@ -25,7 +32,24 @@ def ask_human(ctx: SkillContext, text: str) -> Steps:
     yield
 
 
-SKILLS: Registry[Callable[..., Steps]] = Registry(
+class _Skills(Registry[Callable[..., Steps]]):
+    """Whose names, with their numbers of arguments, domains and catalogues may use as well."""
+
+    def register(self, name: str, thing: Callable[..., Steps]) -> None:
+        """Make a further one known in this process.
+
+        Raises:
+            InputError: the name is empty or taken, or it takes no context.
+        """
+        try:
+            count = argument_count(name, thing)
+        except TypeError as error:
+            raise InputError(f"skill {name!r}: {error}") from error
+        super().register(name, thing)
+        SIGNATURES.register(name, count)
+
+
+SKILLS: Registry[Callable[..., Steps]] = _Skills(
     "skill",
     GROUP,
     {

@@ -85,7 +85,7 @@ def test_a_broken_picture_in_a_folder_does_not_end_the_others(place, capsys):
         ([str(COFFEE), "--depth", "whole.npy"], "needs metres as a float array"),
         ([str(COFFEE), "--depth", "none.npy"], "cannot be read"),
         ([str(COFFEE), "--depth", "."], "--depth must be a folder for a folder"),
-        ([str(COFFEE), "--backend", "telepathy"], "unknown back end 'telepathy'"),
+        ([str(COFFEE), "--backend", "telepathy"], "perception back end 'telepathy' is unknown"),
         ([str(COFFEE), "--backend", "oracle"], "needs masks beside the image"),
         ([str(COFFEE), "--backend", "oracle", "--model", "m.onnx"], "--model is no option"),
         ([str(COFFEE), "--model", "text.png"], "is no ONNX file"),

@@ -45,7 +45,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="rooms (those of the split)",
     )
     add("--seed", type=seed, default=0, help="of the drawing of tasks (%(default)s)")
-    add("--strategy", default="egoplan", help="preset in config/strategies (%(default)s)")
+    add(
+        "--strategy",
+        default="egoplan",
+        help="preset in config/strategies, or a package's (%(default)s)",
+    )
     add_settings(parser)
     add(
         "--ablate",

@@ -62,7 +62,9 @@ class Argument:
 
 
 INSTRUCTION = Argument("instruction", "behavior", "instruction", "a task to begin with")
-STRATEGY = Argument("strategy", "behavior", "strategy", "preset in config/strategies")
+STRATEGY = Argument(
+    "strategy", "behavior", "strategy", "preset in config/strategies, or a package's"
+)
 PERCEPTION = Argument("perception", "perception", "backend", "perception back end")
 DETECTOR = tuple(
     Argument(option.name, "perception", option.name, option.meaning, type(option.default))

@@ -2,7 +2,8 @@
 
 Another package names its own by entry points (packaging.python.org, "Entry points specification"):
 the group says of which kind, the name how it is chosen, the value where it is. Which there are is
-read of what is installed; a plug-in's code is imported when it is asked for.
+read of what is installed; a plug-in's code is imported when it is asked for, or when all are gone
+through: perception back ends are, to learn what each may be told.
 """
 
 import sys
@@ -117,11 +118,12 @@ class Registry(Generic[T]):
             yield
         except (InputError, RobotError):
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             if name in self._present():
                 raise
-            (entry,) = _found(self.group)[name]
-            raise self._refused(entry, _words(error)) from error
+            entry, *_ = _found(self.group)[name]
+            why = f"{_words(error)}; see the package's documentation"
+            raise self._refused(entry, why) from error
 
     def _present(self) -> Mapping[str, T]:
         own = self._own() if callable(self._own) else self._own
@@ -134,8 +136,9 @@ class Registry(Generic[T]):
         if entry not in self._loaded:
             try:
                 self._loaded[entry] = self._fit(name, entry.load())
-            except Exception as error:
-                raise self._refused(entry, _words(error)) from error
+            except (Exception, SystemExit) as error:
+                why = f"{_words(error)}; repair or uninstall the package"
+                raise self._refused(entry, why) from error
         return self._loaded[entry]
 
     def _refused(self, entry: EntryPoint, why: str) -> InputError:
@@ -156,10 +159,10 @@ def told(entry: EntryPoint) -> str:
     return "an unnamed package" if entry.dist is None else f"{entry.dist.name} {entry.dist.version}"
 
 
-def _words(error: Exception) -> str:
-    """What a foreign exception says, in one line, with what to do about it."""
+def _words(error: BaseException) -> str:
+    """What a foreign exception says, in one line."""
     line = " ".join(str(error).split()) or "no reason given"
-    return f"{type(error).__name__}: {line[:300]}; repair or uninstall the package"
+    return f"{type(error).__name__}: {line[:300]}"
 
 
 def _found(group: str) -> Mapping[str, tuple[EntryPoint, ...]]:

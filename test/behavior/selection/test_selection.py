@@ -68,6 +68,11 @@ def test_a_repeated_attempt_loses_against_a_fresh_one():
     assert HeuristicEngine().select([tired, fresh], CONTEXT) == fresh
 
 
+@pytest.fixture(autouse=True)
+def nothing_added_stays(monkeypatch):
+    monkeypatch.setattr(SELECTIONS, "_added", {})
+
+
 def test_engines_are_known_by_name():
     with pytest.raises(InputError, match="heuristic"):
         make_engine(BehaviorConfig(selection="oracle of delphi"))
