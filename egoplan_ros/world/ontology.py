@@ -328,7 +328,10 @@ def _load(path: Path) -> Ontology:
     for name in own.keys() & found.keys():
         if "role" not in (types[name] or {}):
             own[name] = replace(own[name], role=found[name].role)
-    return Ontology({**found, **own})
+    try:
+        return Ontology({**found, **own})
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
 
 
 def _parse(name: str, entry: Any, path: Path) -> ObjectType:
