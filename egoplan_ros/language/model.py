@@ -48,7 +48,7 @@ from egoplan_ros.language.text.tokens import (
     tokenize,
 )
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.goal import variable_types
+from egoplan_ros.world.goal import universal_types, variable_types
 from egoplan_ros.world.ontology import Ontology, load_ontology
 from egoplan_ros.world.task import GoalAlternative, Instruction, TaskUnderstanding
 
@@ -292,6 +292,8 @@ class LanguageModel:
         self, item: Candidate, plain: Sequence[GoalAlternative], opinion: Opinion
     ) -> bool:
         """Whether a description leaves nothing of a plain sentence out, and adds nothing to it."""
+        if universal_types(plain[0].formula) != universal_types(item.formula):
+            return False  # one thing is less than all of them
         types = frozenset(variable_types(plain[0].formula).values())
         left = unused_names(types, opinion.names, self.ontology)
         if unused_names(item.types, opinion.names, self.ontology) > left:

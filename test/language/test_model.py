@@ -136,3 +136,21 @@ def test_pddl_is_taken_as_it_is(model: LanguageModel) -> None:
     assert found.confidence == 1.0
     assert found.task_type == ""
     assert Subgoal("Mug", "not dirty") in found.subgoals
+
+
+@pytest.mark.parametrize(
+    ("things", "kind"),
+    [
+        ("cell phones", "CellPhone"),
+        ("alarm clocks", "AlarmClock"),
+        ("credit cards", "CreditCard"),
+        ("books", "Book"),
+    ],
+)
+def test_the_things_are_all_of_them_and_not_one(
+    model: LanguageModel, things: str, kind: str
+) -> None:
+    found = model.understand(Instruction(f"Put the {things} on the desk.")).formula
+    assert meaning(found) == meaning(
+        parse_goal(f"(exists (?d - Desk) (forall (?o - {kind}) (in ?o ?d)))")
+    )
