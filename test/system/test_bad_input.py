@@ -99,7 +99,7 @@ def test_perception_tells_what_is_wrong_and_recovers(
 @pytest.mark.parametrize(
     ("name", "argument", "line"),
     [
-        ("perception", "backend:=telepathy", "unknown back end 'telepathy'"),
+        ("perception", "backend:=telepathy", "perception back end 'telepathy' is unknown"),
         ("mapping", "resolution:=9.5", "parameter resolution must be at most 0.5"),
         ("mapping", "matcher:=guess", "parameter matcher must be one of"),
         ("planner", "per_type:=many", "parameter per_type must be of type int"),
