@@ -144,6 +144,11 @@ def test_another_blade_cuts_without_a_search(home, ontology, held):
     assert done == [*(() if held else ("PickUp(Cleaver_1)",)), "Slice(Potato_1)"]
 
 
+def test_detailed_planners_heat_in_it_what_was_heated_in_a_microwave(ontology, world):
+    plan = DetailedPlanner(Templates(ontology), ontology).plan(HOT, world)
+    assert "ToggleOn(AirFryer_1)" in map(str, plan.actions)
+
+
 def test_behavior_knows_it_as_a_means(ontology, world):
     assert "AirFryer" in relevant_types(HOT, ontology)
     assert missing_types(HOT, world, ontology) == ()

@@ -7,7 +7,7 @@ into the same folder again skips the lines that are there.
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -163,7 +163,7 @@ class NotKept(InputError):
 
 def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
     """The episodes of a run: task types in turn, rooms of the kind that suits them, seeded."""
-    suite, conditions = load_suite(config.suite), config.conditions()
+    suite = load_suite(config.suite)
     rows = tuple(dict.fromkeys(config.kinds)) or tuple(suite.rows)
     for row in rows:
         if row not in suite.rows:
@@ -171,55 +171,55 @@ def specs(config: BenchConfig) -> Iterator[EpisodeSpec]:
     if config.split not in suite.scenes:
         raise InputError(f"bench: no split {config.split!r}; there are: {', '.join(suite.scenes)}")
     if suite.recorded:
-        yield from _recorded(config, conditions)
+        yield from _recorded(config)
         return
+    common = _common(config)
     for index, draw in enumerate(_draws(suite, rows, config)):
-        yield EpisodeSpec(
-            index,
-            config.suite,
-            draw.kind,
-            draw.scene,
-            config.seed + draw.visit,
-            config.strategy,
-            conditions.perception,
-            config.ros,
-            config.rooms,
-            config.faults,
-            conditions.settings,
-            draw.row,
-            conditions.depth,
-            config.size,
-            conditions.told,
-            draw.visit,
-            config.dialogs,
-            draw.dialog,
-            draw.others,
+        yield replace(
+            common,
+            index=index,
+            kind=draw.kind,
+            scene=draw.scene,
+            seed=config.seed + draw.visit,
+            row=draw.row,
+            visit=draw.visit,
+            dialog=draw.dialog,
+            others=draw.others,
         )
 
 
-def _recorded(config: BenchConfig, conditions: Conditions) -> Iterator[EpisodeSpec]:
+def _common(config: BenchConfig) -> EpisodeSpec:
+    """What the episodes of a run share."""
+    conditions = config.conditions()
+    return EpisodeSpec(
+        0,
+        config.suite,
+        kind="",
+        scene="",
+        seed=0,
+        strategy=config.strategy,
+        perception=conditions.perception,
+        ros=config.ros,
+        rooms=config.rooms,
+        faults=config.faults,
+        settings=conditions.settings,
+        depth=conditions.depth,
+        size=config.size,
+        told=conditions.told,
+        dialogs=config.dialogs,
+    )
+
+
+def _recorded(config: BenchConfig) -> Iterator[EpisodeSpec]:
     """ALFRED's own episodes, in their own rooms; the arrangement is theirs, not drawn."""
+    common = _common(config)
     told = config.instructions or GOAL
     wanted = config.kinds, config.scenes
     found = chosen(Path(config.file), *wanted, config.episodes, config.seed, told)
     for index, (episode, recorded) in enumerate(found):
-        yield EpisodeSpec(
-            index,
-            config.suite,
-            episode.task_type,
-            episode.scene,
-            0,
-            config.strategy,
-            conditions.perception,
-            config.ros,
-            config.rooms,
-            config.faults,
-            conditions.settings,
-            episode.task_type,
-            conditions.depth,
-            config.size,
-            conditions.told,
-            recorded=recorded,
+        kind = episode.task_type
+        yield replace(
+            common, index=index, kind=kind, scene=episode.scene, row=kind, recorded=recorded
         )
 
 

@@ -15,16 +15,16 @@ from egoplan_ros.world.task import Instruction
 ONTOLOGY = load_ontology()
 DATA = Path(__file__).parent / "data" / "blind"
 LEAST = {
-    "chosen_on": 0.84,
-    "first_try": 0.83,
-    "second_try": 0.88,
-    "third_try": 0.83,
-    "fourth_try": 0.9,
+    "chosen_on": 0.855,
+    "first_try": 0.84,
+    "second_try": 0.895,
+    "third_try": 0.84,
+    "fourth_try": 0.91,
     "fifth_try": 0.84,
     "refusals_chosen_on": 0.835,
     "refusals": 0.845,
 }
-"""Share of each list that has to be understood: what is now, less one and a half in a hundred."""
+"""Share of each list that has to be understood: up to one and a half in a hundred less than now."""
 STATES = frozenset("open toggled sliced clean dirty hot cold cooked filled brewed holding".split())
 
 Meaning = tuple[frozenset[tuple[tuple[str, str], int]], frozenset[tuple[tuple[str, ...], int]]]

@@ -166,12 +166,12 @@ class _Grounding:
         return stage.place
 
     def _fixture(self, kind: str, at: str) -> str:
-        """The instance of a type that is used in this plan: the one nearest to what is used before
-        it, of those that failed least."""
+        """What is used in this plan of all that plays the role of a type: the nearest to what is
+        used before it, of those that failed least."""
         if kind not in self.fixtures:
             near = self.facts.objects[at].center
             self.fixtures[kind] = min(
-                self.facts.objects_of(kind),
+                self.facts.objects_of(self.facts.ontology.role(kind) or kind),
                 key=lambda name: (
                     self.facts.objects[name].unreachable,
                     self.facts.objects[name].planar_distance(*near[:2]),

@@ -35,7 +35,7 @@ class DetailedAction:
 
     Attributes:
         name: of an action of ``household.pddl``.
-        about: :data:`THING`, :data:`PLACE` or a type.
+        about: :data:`THING`, :data:`PLACE` or a type; what plays the same role will do as well.
     """
 
     name: str

@@ -139,9 +139,9 @@ def maps_of(lattice: Lattice, goal: Node) -> npt.NDArray[np.float32]:
     """
     maps = np.zeros((_GOAL + _PLAIN, *lattice.shape), np.float32)
     maps[goal.heading, goal.row, goal.col] = 1.0
-    maps[_GOAL], maps[_GOAL + 1], maps[_GOAL + 2] = (
-        lattice.price - 1.0, lattice.unknown, lattice.watchful,
-    )  # fmt: skip
+    maps[_GOAL] = lattice.price - 1.0
+    maps[_GOAL + 1] = lattice.unknown
+    maps[_GOAL + 2] = lattice.watchful
     return maps
 
 
