@@ -5,35 +5,39 @@ import tempfile
 import time
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from itertools import groupby
+from dataclasses import dataclass
+from itertools import groupby, pairwise
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from egoplan_ros.bench.evaluator import evaluate
+from egoplan_ros.bench.expert import draw_feasible
+from egoplan_ros.bench.suite import load_suite
+from egoplan_ros.bench.tasks import BenchTask
 from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.commands.suites.graph_suite import GraphSuite
 from egoplan_ros.nodes.startup.table import require_middleware
+from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.world.errors import InputError, RobotError
-from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.rate import wilson
 from egoplan_ros.world.task import Instruction
 
+SUITE = "alfred"
 TASKS = (
-    ("put a clean mug in the coffee machine", "(exists (?m - Mug ?c - CoffeeMachine) (in ?m ?c))"),
-    ("put a mug in the sink", "(exists (?o - Mug ?r - SinkBasin) (in ?o ?r))"),
-    ("put an apple on the counter", "(exists (?o - Apple ?r - CounterTop) (in ?o ?r))"),
-    ("put an apple in the fridge", "(exists (?o - Apple ?r - Fridge) (in ?o ?r))"),
-    ("open the fridge", "(exists (?r - Fridge) (open ?r))"),
+    "pick_and_place_simple",
+    "pick_clean_then_place_in_recep",
 )
-"""(words, goal) for a kitchen."""
+"""Task types of :data:`SUITE`; each task is one that the expert can do in its arrangement."""
 
 _FILE, _FIELDS = "episodes.jsonl", frozenset({"kind", "struck", "told"})
 _OF_A_NODE = ("kill", "hang", "pause")
 """Kinds of faults that strike a node."""
 SCENES = ("FloorPlan21", "FloorPlan22", "FloorPlan23")
 _READY_SECONDS, _TASK_SECONDS, _TOLD_SECONDS = 180.0, 240.0, 4.0
+_DRAWS = 50
+"""Arrangements that are tried before a room counts as one without a task."""
 _A_GRAPH = 25
 """Tasks in one graph, before another one is started."""
 
@@ -112,30 +116,62 @@ def _of_one_graph(
             client.wait_until_ready(_READY_SECONDS, check, lambda line: None)
             with Stranger(domain) as stranger:
                 for number in numbers:
-                    choice = random.Random(f"{seed} {number}")
-                    yield number, _one(client, stranger, processes, choice, kinds, notes, check)
+                    drawn = _drawn(scene, random.Random(f"{seed} {number}"), kinds)
+                    yield number, _one(client, stranger, processes, drawn, notes, check)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """One task, the seed of the arrangement of things, and what strikes it."""
+
+    task: BenchTask
+    placement: int
+    fault: Any
+
+
+def _drawn(scene: str, choice: random.Random, kinds: tuple[str, ...]) -> _Drawn:
+    """A task that can be done in its arrangement, and a fault.
+
+    Raises:
+        InputError: the room allows none.
+    """
+    from egoplan_ros.nodes.chaos.faults import drawn
+
+    robot = ThorRobot(scene, oracle=True)
+    ontology, suite = load_ontology(), load_suite(SUITE)
+    try:
+        for _ in range(_DRAWS):
+            kind, placement = choice.choice(TASKS), choice.randrange(1000)
+            robot.reset(scene, placement)
+            task = draw_feasible(robot, suite, kind, scene, ontology, placement, placement)
+            if task is not None and not task.setup:
+                return _Drawn(task, placement, drawn(choice, kinds))
+    finally:
+        robot.close()
+    raise InputError(
+        f"--scenes {scene}: allows none of the tasks ({', '.join(TASKS)}); name kitchens"
+    )
 
 
 def _one(
     client: Any,
     stranger: Any,
     processes: Any,
-    choice: random.Random,
-    kinds: tuple[str, ...],
+    drawn: _Drawn,
     notes: list[tuple[float, str]],
     check: Callable[[], None],
 ) -> dict[str, Any]:
     """One task with one fault; what came of it."""
-    from egoplan_ros.nodes.chaos.faults import SILENT, drawn, inflict
+    from egoplan_ros.nodes.chaos.faults import SILENT, inflict
 
-    text, goal = choice.choice(TASKS)
-    fault, seed = drawn(choice, kinds), choice.randrange(1000)
+    task, fault = drawn.task, drawn.fault
     row: dict[str, Any] = {
-        "task": text,
-        "seed": seed,
+        "task": task.text,
+        "seed": drawn.placement,
         "kind": fault.kind,
         "where": fault.where,
-        "moment": fault.moment,
+        "step": fault.step,
+        "moment": 0.0,
         "success": False,
         "struck": False,
         "told": None,
@@ -143,27 +179,27 @@ def _one(
         "reason": "",
     }
     try:
-        stranger.reset(seed)
+        stranger.reset(drawn.placement)
     except RobotError as error:  # the graph refuses the next task
         return row | {"reason": str(error), "wedged": True}
-    began, struck = time.monotonic(), 0.0
-    moved = ended = 0.0
+    began, struck, ended = time.monotonic(), 0.0, 0.0
+    stranger.moves.clear()
+    stranger.told.clear()
 
     def watch() -> None:
-        nonlocal struck, moved
+        nonlocal struck
         check()
-        if not struck and time.monotonic() - began >= fault.moment:
+        if not struck and len(stranger.moves) >= fault.step:
             struck = time.monotonic()
+            row["moment"] = round(struck - began, 3)
             inflict(fault, processes, stranger)
-        if struck and not moved and stranger.moved > struck:
-            moved = stranger.moved
 
     try:
-        state, result = client.execute(Instruction(text), _TASK_SECONDS, watch)
+        state, result = client.execute(Instruction(task.text), _TASK_SECONDS, watch)
         ended = time.monotonic()
         row["reason"] = result.reason
         truth = client.ground_truth(30.0)
-        held = evaluate(parse_goal(goal), truth, load_ontology()).success if truth else False
+        held = evaluate(task.goal, truth, load_ontology()).success if truth else False
         row["judged"], row["held"] = bool(truth), held
         row["success"] = state == "succeeded" and held
     except RobotError as error:
@@ -172,7 +208,8 @@ def _one(
     row["struck"] = bool(struck)
     row["seconds"] = round(ended - began, 3)
     if struck:
-        row["recovery"] = round((moved or ended) - struck, 3)
+        times = [struck, *(at for at in stranger.moves if struck < at < ended), ended]
+        row["recovery"] = round(max(later - at for at, later in pairwise(times)), 3)
         if fault.kind not in SILENT:
             row["told"] = _told(struck, notes, stranger)
     stranger.leave()
@@ -182,14 +219,11 @@ def _one(
 def _told(struck: float, notes: list[tuple[float, str]], stranger: Any) -> float | None:
     """Seconds until somebody was told of the fault; None for never."""
     end = struck + _TOLD_SECONDS
-    while time.monotonic() < end:
-        if stranger.told > struck or any(at > struck for at, _ in notes):
-            break
+    while True:
+        times = [at for at in (*(at for at, _ in notes), *list(stranger.told)) if at > struck]
+        if times or time.monotonic() > end:
+            return round(min(times) - struck, 3) if times else None
         time.sleep(0.05)
-    times = [at for at, _ in notes if at > struck]
-    if stranger.told > struck:
-        times.append(stranger.told)
-    return round(min(times) - struck, 3) if times else None
 
 
 class _Watcher:

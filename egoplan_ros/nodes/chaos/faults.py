@@ -38,17 +38,17 @@ class Fault:
         kind: of :data:`KINDS`.
         where: node or topic.
         way: picks among what can be wrong.
-        moment: seconds after the task was given.
+        step: strikes after so many steps of the robot since the task was given.
     """
 
     kind: str
     where: str = ""
     way: int = 0
-    moment: float = 0.0
+    step: int = 0
 
 
-def drawn(choice: random.Random, kinds: tuple[str, ...] = KINDS, longest: float = 3.0) -> Fault:
-    """A random fault at a random moment."""
+def drawn(choice: random.Random, kinds: tuple[str, ...] = KINDS, latest: int = 12) -> Fault:
+    """A random fault after a random number of steps."""
     kind = choice.choice(kinds)
     where = ""
     if kind in (KILL, HANG, PAUSE):
@@ -59,7 +59,7 @@ def drawn(choice: random.Random, kinds: tuple[str, ...] = KINDS, longest: float 
         where = choice.choice(_REPEATED)
     elif kind == DISK:
         where = choice.choice(_KEEPING)
-    return Fault(kind, where, choice.randrange(60), choice.uniform(0.0, longest))
+    return Fault(kind, where, choice.randrange(60), choice.randint(0, latest))
 
 
 def inflict(fault: Fault, processes: GraphProcesses, stranger: Stranger) -> None:

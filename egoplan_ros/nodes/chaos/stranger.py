@@ -41,8 +41,8 @@ class Stranger:
     """Used like a plain object; a context manager.
 
     Attributes:
-        step, moved: the robot's step counter, and when it changed last, monotonic seconds.
-        told: when diagnostics named the stranger last, or had an error; monotonic seconds.
+        moves: when the robot's step counter changed, monotonic seconds.
+        told: when diagnostics named the stranger, or had an error; monotonic seconds.
     """
 
     def __init__(self, domain: int) -> None:
@@ -51,7 +51,9 @@ class Stranger:
         self._node = Node(_NAME, context=self._context, start_parameter_services=False)
         self._executor = GuardedExecutor(lambda line: None, context=self._context)
         self._executor.add_node(self._node)
-        self.step, self.moved, self.told = 0, 0.0, 0.0
+        self.moves: list[float] = []
+        self.told: list[float] = []
+        self._step = 0
         self._latest: dict[str, Any] = {}
         self._lock = Lock()
         self._publishers: dict[str, Any] = {}
@@ -128,8 +130,9 @@ class Stranger:
     def _keeper(self, topic: str) -> Any:
         def keep(message: Any) -> None:
             self._latest[topic] = message
-            if topic == "robot_state" and message.step != self.step:
-                self.step, self.moved = int(message.step), time.monotonic()
+            if topic == "robot_state" and message.step != self._step:
+                self._step = int(message.step)
+                self.moves.append(time.monotonic())
 
         return keep
 
@@ -137,7 +140,7 @@ class Stranger:
         for status in message.status:
             named = _NAME in status.message
             if named or status.level == DiagnosticStatus.ERROR:
-                self.told = time.monotonic()
+                self.told.append(time.monotonic())
 
     def _answer(self, client: Any, request: Any, seconds: float, end: float) -> Any:
         """Ask until there is an answer: one may be lost while a node is being started again."""
