@@ -433,9 +433,10 @@ class ManagedNode(LifecycleNode):
             self.tell()
 
     def caution(self, key: str, message: str) -> None:
-        """Log a warning once and keep it in the diagnostics until it is cleared."""
+        """Log and tell a warning once, and keep it in the diagnostics until it is cleared."""
         if self.monitor.warn(key, message):
             self.get_logger().warning(message)
+            self.tell()
 
     def happened(self, key: str, message: str, new: bool = True) -> None:
         """Log a warning that is ``new``, and have it stand in the diagnostics for a while."""

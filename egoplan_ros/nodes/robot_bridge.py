@@ -106,6 +106,7 @@ class RobotBridge(ManagedNode):
         ),
         Parameter("base.guard", "halt for what comes into the way of a motion ahead"),
         Parameter("base.stale", "age at which odometry counts as lost, seconds", 0.05, 10.0),
+        Parameter("base.blind", "farthest way on one image or sample of odometry, m", 0.02, 1.0),
         Parameter("base.image_timeout", "age at which the camera counts as lost, s", 0.2, 30.0),
         Parameter("base.map_frame", "in which the robot is localised"),
         Parameter("base.base_frame", "of the base"),
@@ -232,7 +233,8 @@ class RobotBridge(ManagedNode):
         if kind != "mobile_base":
             return make_robot(kind)  # of a plug-in, which has settings of its own
         base = self.group("base")
-        limits = MotionLimits(base["linear"], base["angular"], stale=base["stale"])
+        speeds = base["linear"], base["angular"]
+        limits = MotionLimits(*speeds, stale=base["stale"], blind=base["blind"])
         self._io = MobileIO(self, base, limits)
         connections = self._io.connections()
         body = {name: base[name] for name in _BODY}

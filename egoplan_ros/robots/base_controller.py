@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import copysign, cos, hypot, inf, isfinite, pi, sin
 
+from egoplan_ros.robots.blind_way import BlindWay
 from egoplan_ros.robots.lookout import Lookout
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
@@ -22,6 +23,9 @@ _STIR, _STILL = 0.005, 0.2
 _STEER, _STEEPEST = 2.0, 0.3
 """Radians towards the line for each metre beside it, and at most."""
 
+
+_WAITS = 0.1
+"""Share of its speed below which a base waits for what its sensors say, and makes no progress."""
 
 Contact = Callable[[float], tuple[ErrorCode, str] | None]
 
@@ -45,6 +49,8 @@ class MotionLimits:
         position: accepted error, metres.
         angle: accepted error, radians.
         stale: age at which odometry is no longer trusted, seconds.
+        blind: farthest way on one sample of odometry, or ahead on one image, metres; the base slows
+            down over the second half of it, and waits there for a newer one.
         patience: time without progress after which the base counts as blocked, seconds.
         timeout: of one motion beyond twice what it takes at full speed, seconds.
         period: of the control loop, seconds.
@@ -56,6 +62,7 @@ class MotionLimits:
     position: float = 0.02
     angle: float = 0.02
     stale: float = 0.5
+    blind: float = 0.12
     patience: float = 2.0
     timeout: float = 20.0
     period: float = 0.05
@@ -190,6 +197,7 @@ class BaseController:
             return Motion(ErrorCode.ROBOT_FAULT, problem)
         begin = progress = self._clock()
         best, limit = inf, inf
+        blind = BlindWay(self._limits.blind)
         try:
             while True:
                 pose = self._fresh()
@@ -217,8 +225,9 @@ class BaseController:
                         ErrorCode.PATH_BLOCKED, f"something came into the way, {gap:.1f} m ahead"
                     )
                 rest = away + abs(turn)
-                if rest < best - 0.3 * self._limits.position:
-                    best, progress = rest, now
+                share = self._share(blind, ahead)
+                if rest < best - 0.3 * self._limits.position or share < _WAITS:
+                    best, progress = min(rest, best), now
                 if now - progress > self._limits.patience:
                     if problem := self._deaf():
                         return Motion(ErrorCode.ROBOT_FAULT, problem)
@@ -227,10 +236,20 @@ class BaseController:
                     )
                 if now - begin > limit:
                     return Motion(ErrorCode.ROBOT_FAULT, "the motion took too long")
-                self._publish(self._command(forward, left, turn, distance))
+                x, y, rate = self._command(forward, left, turn, distance)
+                self._publish((share * x, share * y, share * rate))
                 self._wait(self._limits.period)
+                blind.go(share * hypot(x, y) * (self._clock() - now))
         finally:
             self._publish((0.0, 0.0, 0.0))
+
+    def _share(self, blind: BlindWay, ahead: Lookout | None) -> float:
+        """Share of its speed at which the base may go on by what its sensors told."""
+        if (sample := self._odometry()) is not None:
+            blind.heard("odometry", sample.stamp)
+        if ahead is not None:
+            blind.heard("image", ahead.stamp)
+        return blind.share
 
     def _unheard(self) -> str:
         """Why no base hears us, after what it takes to find one."""

@@ -45,6 +45,11 @@ class Lookout:
         self._rays: npt.NDArray[np.float32] = np.zeros((0, 0, 3), np.float32)
         self._thin = 1
 
+    @property
+    def stamp(self) -> float | None:
+        """Of the frame that was looked at last, seconds; None before the first."""
+        return None if self._frame is None else self._frame.stamp
+
     def begin(self, distance: float) -> None:
         """A motion of so many metres ahead begins."""
         frame = self._frame = self._look()

@@ -1,3 +1,4 @@
+from contextlib import nullcontext
 from dataclasses import replace
 from math import cos, pi, sin
 
@@ -180,6 +181,40 @@ def test_a_base_that_only_steers_gets_back_onto_its_line(way, kick):
     assert base.pose.yaw == pytest.approx(0.0, abs=0.03)
     assert all(velocity[1] == 0.0 for velocity in base.sent)
     assert not frame.robot.holonomic
+
+
+@pytest.mark.parametrize("sensor", ["camera_since", "odometry_since"])
+def test_what_falls_silent_on_the_way_lets_it_go_a_hand_farther(sensor):
+    """It went on for as long as that was not noticed: half a metre on one image."""
+    base, places = Base(), []
+    base.depth = float("inf")
+    robot = base.robot(limits=MotionLimits(stale=1.5))
+
+    def fall_silent() -> None:
+        setattr(base, sensor, base.time)
+        places.append(base.pose.x)
+
+    base.at[base.time + 1.5] = fall_silent
+    with pytest.raises(RobotError) if sensor == "camera_since" else nullcontext():
+        do(robot, K.MOVE_AHEAD, magnitude=1.5)
+    assert base.pose.x - places[0] < 0.15
+    assert base.pose.x < 1.0
+
+
+@pytest.mark.parametrize("period", [0.2, 0.5, 1.5])
+def test_a_slow_camera_makes_a_slow_base(period):
+    base = Base()
+    base.depth = float("inf")
+    robot = base.robot()
+
+    def look_again() -> None:
+        base.camera_since = base.time
+        base.at[base.time + period] = look_again
+
+    look_again()
+    frame = do(robot, K.MOVE_AHEAD, magnitude=1.0)
+    assert frame.robot.last.success, frame.robot.last
+    assert base.pose.x == pytest.approx(1.0, abs=0.03)
 
 
 def test_a_base_that_only_steers_turns_on_the_spot():

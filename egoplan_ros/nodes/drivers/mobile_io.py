@@ -29,6 +29,7 @@ from egoplan_ros.nodes.drivers.contact import Contact
 from egoplan_ros.nodes.drivers.map_frame import MapFrame
 from egoplan_ros.nodes.drivers.navigation import Navigation
 from egoplan_ros.nodes.drivers.near_sync import NearSync
+from egoplan_ros.nodes.drivers.pulse import SILENT_SECONDS, Pulse
 from egoplan_ros.nodes.drivers.transform_listener import TransformListener
 from egoplan_ros.nodes.drivers.velocity import VelocityTopic
 from egoplan_ros.nodes.drivers.whereabouts import TF, Whereabouts
@@ -48,8 +49,8 @@ COLOR = "device/color/image_raw"
 DEPTH = "device/depth/image_raw"
 INFO = "device/color/camera_info"
 ODOM = "device/odom"
-SILENT_SECONDS = 1.0
-"""After which a topic is said to be silent; cameras and bases are quicker by far."""
+_WATCH_SECONDS = 0.2
+"""Between two looks at what has fallen silent."""
 _BENT = 0.05
 """Coefficient of distortion above which what is at an image's edge is mapped beside its place."""
 TILT = "device/camera_tilt"
@@ -84,7 +85,8 @@ class MobileIO:
         self._odometry: Odometry | None = None
         self._trail = Trail()
         self._seen: RgbdFrame | None = None
-        self._heard: dict[str, float] = {}
+        self._pulse, self._quiet = Pulse((COLOR, DEPTH, INFO, ODOM)), ""
+        self._leapt = -inf
         self._answer = threading.Event()
         self._agreed = False
         self._sync = NearSync(
@@ -113,13 +115,14 @@ class MobileIO:
         if settings["camera_tilts"]:
             self._tilting = node.publish_on(Float64, TILT, LATCHED)
         self._person = Person(node, self._take_answer)
+        node.every(_WATCH_SECONDS, self._watch)
 
     def connections(self) -> dict[str, Any]:
         """Keyword arguments of the driver."""
         return {
             "publish_velocity": self._velocity,
             "deaf": self._velocity.problem,
-            "contact": self._contact,
+            "contact": self._held,
             "read_odometry": lambda: self._odometry,
             "look": lambda: self._seen,
             "clock": self._node.now,
@@ -141,13 +144,20 @@ class MobileIO:
 
     def silent(self) -> str:
         """Which of camera and odometry have fallen silent, "" for none."""
-        now = time.monotonic()
-        topics = [
-            self._called(topic)
-            for topic in (COLOR, DEPTH, INFO, ODOM)
-            if now - self._heard.get(topic, -inf) > SILENT_SECONDS
-        ]
+        topics = [self._called(topic) for topic in self._pulse.silent()]
         return f"nothing comes on {', '.join(topics)}" if topics else ""
+
+    def _watch(self) -> None:
+        """Tell at once of what fell silent, or is heard again."""
+        before, self._quiet = self._quiet, self.silent()
+        if self._quiet != before:
+            self._node.tell()
+
+    def _held(self, since: float) -> tuple[ErrorCode, str] | None:
+        """Why a motion that began at a time has to end."""
+        if self._leapt >= since:
+            return ErrorCode.ROBOT_FAULT, "odometry leapt; check the base's driver"
+        return self._contact(since)
 
     def _missing(self) -> str:
         """What a frame waits for, by the names that the robot has for its topics."""
@@ -181,13 +191,13 @@ class MobileIO:
 
     def _adder(self, topic: str) -> Callable[[Any], None]:
         def take(message: Any) -> None:
-            self._heard[topic] = time.monotonic()
+            self._pulse.beat(topic)
             self._sync.add(topic, nanoseconds(message.header.stamp), message)
 
         return take
 
     def _take_odometry(self, message: OdometryMsg) -> None:
-        self._heard[ODOM] = time.monotonic()
+        self._pulse.beat(ODOM)
         pose = message.pose.pose
         turn = pose.orientation
         yaw = nan
@@ -202,6 +212,7 @@ class MobileIO:
         sample = Odometry(from_time(message.header.stamp), place)
         self._odometry, leap = self._continuity.take(sample)
         if leap is not None:
+            self._leapt = self._node.now()
             self._node.caution(
                 "odometry",
                 f"{self._node.resolve_topic_name(ODOM)} leapt by {leap.distance:.2f} m, "

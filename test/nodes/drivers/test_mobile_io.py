@@ -1,6 +1,5 @@
 """What the drivers of a real base send."""
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from math import cos, inf, isfinite, nan, pi, sin
 from threading import Event
@@ -19,6 +18,7 @@ from egoplan_ros.nodes.convert.stamps import to_time
 from egoplan_ros.nodes.diagnostics import Monitor
 from egoplan_ros.nodes.drivers import mobile_io
 from egoplan_ros.nodes.drivers.mobile_io import CALL_OFF, COLOR, DEPTH, GOAL, INFO, ODOM, MobileIO
+from egoplan_ros.nodes.drivers.pulse import Pulse
 from egoplan_ros.nodes.robot_bridge import RobotBridge
 from egoplan_ros.robots.base_controller import MotionLimits
 from egoplan_ros.robots.continuity import Continuity
@@ -37,7 +37,7 @@ LIMITS = MotionLimits()
 
 def pose_of(message):
     io = MobileIO.__new__(MobileIO)
-    io._heard, io._trail = {}, Trail()
+    io._pulse, io._trail = Pulse((COLOR, DEPTH, INFO, ODOM)), Trail()
     io._continuity = Continuity(LIMITS)
     io._take_odometry(message)
     return io._odometry.pose
@@ -69,18 +69,18 @@ def test_an_impossible_orientation_gives_no_heading(part, bad):
 
 def test_a_camera_or_odometry_that_fell_silent_is_told_for_as_long_as_it_is():
     """The bridge has had a frame, and would say that all is well."""
-    now = time.monotonic()
     io = MobileIO.__new__(MobileIO)
     io._node = SimpleNamespace(resolve_topic_name=lambda topic: topic.replace("device", "/robot"))
     io._settings = {"transport": "raw"}
-    io._heard = dict.fromkeys((COLOR, DEPTH, INFO, ODOM), now)
+    silent: list[str] = []
+    io._pulse = SimpleNamespace(silent=lambda: silent)
     bridge = SimpleNamespace(_frame=object(), _io=io)
     assert RobotBridge._why_nothing(bridge) == ""
-    io._heard |= {ODOM: now - 2.0}
+    silent[:] = [ODOM]
     assert RobotBridge._why_nothing(bridge) == "nothing comes on /robot/odom"
-    io._heard |= dict.fromkeys((COLOR, DEPTH), -inf)
-    assert "/robot/color/image_raw, /robot/depth/image_raw, " in RobotBridge._why_nothing(bridge)
-    io._heard |= dict.fromkeys((COLOR, DEPTH, ODOM), time.monotonic())
+    silent[:] = [COLOR, DEPTH]
+    assert "/robot/color/image_raw, /robot/depth/image_raw" in RobotBridge._why_nothing(bridge)
+    silent.clear()
     assert RobotBridge._why_nothing(bridge) == ""
 
 

@@ -1,0 +1,38 @@
+"""Which of a robot's topics have fallen silent, by what is usual for each."""
+
+import time
+from collections.abc import Sequence
+from math import inf
+
+SILENT_SECONDS = 0.6
+"""A topic is silent after so long without a message, or after longer where ..."""
+_PERIODS = 3.0
+"""... so many times the usual time between two messages is more than that."""
+_SMOOTH = 0.2
+"""Share of the latest time between two messages in what is usual."""
+
+
+class Pulse:
+    """Notes when topics were heard."""
+
+    def __init__(self, topics: Sequence[str]) -> None:
+        self._last = dict.fromkeys(topics, -inf)
+        self._period = dict.fromkeys(topics, 0.0)
+
+    def beat(self, topic: str) -> None:
+        """A message has come."""
+        now = time.monotonic()
+        if (since := now - self._last[topic]) < inf:
+            # A pause is not how the topic usually is.
+            usual = min(since, SILENT_SECONDS + _PERIODS * self._period[topic])
+            self._period[topic] += _SMOOTH * (usual - self._period[topic])
+        self._last[topic] = now
+
+    def silent(self) -> list[str]:
+        """Topics that were not heard for longer than is usual, or never."""
+        now = time.monotonic()
+        return [
+            topic
+            for topic, last in self._last.items()
+            if now - last > max(SILENT_SECONDS, _PERIODS * self._period[topic])
+        ]
