@@ -17,6 +17,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from egoplan_ros.robots.left_pipes import sweep_pipes
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.system.files import make_room
 
@@ -77,6 +78,7 @@ class ThorProcess:
             RobotError: the simulator did not start.
         """
         need_home()
+        sweep_pipes()
         from ai2thor.controller import Controller
         from ai2thor.fifo_server import FifoServer
 
