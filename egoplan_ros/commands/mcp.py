@@ -18,6 +18,7 @@ from egoplan_ros.commands.argument_types import domain, namespace, seconds, seed
 from egoplan_ros.commands.run_folder import RunFolder, default_folder
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.scene_name import scene_name
+from egoplan_ros.world.system.running import RunningGraph, announced_or_told
 from egoplan_ros.world.system.signals import no_interrupts, stop_signals
 
 if TYPE_CHECKING:
@@ -217,7 +218,8 @@ def _graph(args: Namespace) -> Iterator[tuple[Any, int, Path]]:
             tell=_note,
         )
         _note(f"starting the graph on ROS domain {number}; logs in {folder.logs}")
-        with processes:
+        graph = RunningGraph(number, os.getpid(), str(folder.path.absolute()), "egoplan mcp")
+        with processes, announced_or_told(graph, _note):
             yield processes, number, logs
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from egoplan_ros.world.system.running import running_graphs
+
 mcp = pytest.importorskip("mcp")
 pytestmark = [pytest.mark.system, pytest.mark.slow]
 
@@ -28,6 +30,8 @@ def test_a_task_is_given_watched_and_done_over_stdio(tmp_path):
         async with mcp.Client(server, read_timeout_seconds=150) as client:
             begun = await client.call_tool("give_task", {"instruction": "open the fridge"})
             assert begun.structured_content["state"] == "running"
+            folders = [graph.folder for graph in running_graphs()]
+            assert str(tmp_path / "run") in folders, "view --live finds it"
             while True:
                 told = (await client.call_tool("status", {})).structured_content
                 if told["state"] != "running":

@@ -6,7 +6,7 @@ import threading
 import time
 from argparse import Namespace
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from egoplan_ros.world.episode import EpisodeResult
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.state import WorldState
-from egoplan_ros.world.system.running import RunningGraph, announced
+from egoplan_ros.world.system.running import RunningGraph, announced_or_told
 from egoplan_ros.world.task import Instruction
 
 READY_SECONDS = 120.0
@@ -96,7 +96,7 @@ def perform_over_ros(
         display.pin(f"./egoplan view --live shows the tree (ROS domain {domain})")
         with (
             _page(args, domain, instruction, folder, display) as page,
-            _announced(_graph(domain, instruction, folder, page), display),
+            announced_or_told(_graph(domain, instruction, folder, page), display.note),
             processes,
             TaskClient(watch, domain, recording, logs, args.discovery) as client,
         ):
@@ -158,17 +158,6 @@ def _page(
         if args.json:  # standard output is the result's
             print(f"egoplan: open {page.url} in a browser", file=sys.stderr)
         yield page
-
-
-@contextmanager
-def _announced(graph: RunningGraph, display: Display) -> Iterator[None]:
-    """Let others find the graph; where that cannot be, the run goes on all the same."""
-    with ExitStack() as stack:
-        try:
-            stack.enter_context(announced(graph))
-        except InputError as error:
-            display.note(f"view --live will need --domain: {error}")
-        yield
 
 
 def _graph(

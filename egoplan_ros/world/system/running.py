@@ -5,8 +5,8 @@ import json
 import os
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -91,6 +91,17 @@ def announced(graph: RunningGraph) -> Iterator[None]:
             with suppress(OSError):
                 name.unlink()
         os.close(handle)
+
+
+@contextmanager
+def announced_or_told(graph: RunningGraph, tell: Callable[[str], None]) -> Iterator[None]:
+    """As :func:`announced`; where that cannot be, this is told and the block runs all the same."""
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(announced(graph))
+        except InputError as error:
+            tell(f"view --live will need --domain: {error}")
+        yield
 
 
 def running_graphs() -> list[RunningGraph]:

@@ -67,3 +67,13 @@ def test_a_folder_that_another_user_has_laid_out_is_refused(tmp_path, monkeypatc
     (tmp_path / "egoplan").symlink_to(elsewhere)
     with pytest.raises(InputError, match="not a folder of this user"):
         running_graphs()
+
+
+def test_a_graph_that_cannot_be_announced_runs_all_the_same(tmp_path):
+    (tmp_path / "egoplan").touch()
+    told, ran = [], False
+    with running.announced_or_told(RunningGraph(30, os.getpid()), told.append):
+        ran = True
+    assert ran
+    assert len(told) == 1
+    assert "--domain" in told[0]
