@@ -23,8 +23,8 @@ from rclpy.node import Node
 from std_msgs.msg import Bool
 from std_srvs.srv import Trigger
 
+from egoplan_ros.nodes.node_table import middleware_environment
 from egoplan_ros.nodes.qos import LATCHED
-from egoplan_ros.nodes.startup.table import middleware_environment
 from egoplan_ros.world.errors import RobotError
 
 _ANSWER_SECONDS = 30.0

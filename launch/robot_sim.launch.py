@@ -6,8 +6,8 @@ from launch.actions import DeclareLaunchArgument, ExecuteProcess
 from launch.substitutions import LaunchConfiguration
 
 from egoplan_ros.nodes.drivers.devices import DEVICE
+from egoplan_ros.nodes.node_table import SHUTDOWN_SECONDS
 from egoplan_ros.nodes.startup.launching import DETECTOR, INSTRUCTION, PERCEPTION, STRATEGY, graph
-from egoplan_ros.nodes.startup.table import SHUTDOWN_SECONDS
 from launch import LaunchDescription
 
 

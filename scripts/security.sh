@@ -12,7 +12,7 @@ command -v ros2 >/dev/null || {
   exit 2
 }
 enclaves=$("$root/scripts/in-venv" python -c '
-from egoplan_ros.nodes.startup.table import NODES, enclave
+from egoplan_ros.nodes.node_table import NODES, enclave
 print(*(enclave(entry.name) for entry in NODES), enclave("egoplan_cli"), sep="\n")')
 
 [ -d "$folder" ] || ros2 security create_keystore "$folder"

@@ -16,7 +16,7 @@ from egoplan_ros.bench.evaluator import evaluate
 from egoplan_ros.bench.questions.judge import same_room
 from egoplan_ros.bench.suite import load_suite
 from egoplan_ros.bench.tasks import draw_task
-from egoplan_ros.skills.navigation import value_iteration
+from egoplan_ros.skills.paths import value_iteration
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.goal import parse_goal, to_pddl
 from egoplan_ros.world.ontology import load_ontology

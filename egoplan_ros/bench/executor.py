@@ -3,15 +3,13 @@
 from collections.abc import Generator, Sequence
 from typing import Any, Protocol
 
-from egoplan_ros.bench.episode import EpisodeSpec
-
 Episodes = Generator[dict[str, Any]]
 
 
 class Executor(Protocol):
     """Runs independent episodes; what becomes of each does not depend on where it is run."""
 
-    def run(self, todo: Sequence[EpisodeSpec]) -> Episodes:
+    def run(self, todo: Sequence[Any]) -> Episodes:
         """Episodes as they end, in any order; closed, it ends those that are under way.
 
         Raises:

@@ -3,16 +3,19 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from egoplan_ros.bench.episode import run_episode
 from egoplan_ros.bench.executor import Episodes
 
 
 class InTurn:
-    """The executor that needs no other process."""
+    """The executor that needs no other process.
 
-    def __init__(self, work: Callable[[Any], dict[str, Any]] | None = None) -> None:
+    Args:
+        work: runs an episode; of what it is about, ``todo`` is a list.
+    """
+
+    def __init__(self, work: Callable[[Any], dict[str, Any]]) -> None:
         self._work = work
 
     def run(self, todo: Sequence[Any]) -> Episodes:
         """Episodes in the order given."""
-        yield from map(self._work or run_episode, todo)
+        yield from map(self._work, todo)

@@ -7,7 +7,6 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from egoplan_ros.bench.episode import run_episode
 from egoplan_ros.bench.executor import Episodes, ProcessLost
 from egoplan_ros.world.system.signals import stop_signals
 from egoplan_ros.world.system.threads import share_cores
@@ -21,7 +20,7 @@ class ProcessPool:
         work: runs an episode, a function of a module; of what it is about, ``todo`` is a list.
     """
 
-    def __init__(self, jobs: int, work: Callable[[Any], dict[str, Any]] = run_episode) -> None:
+    def __init__(self, jobs: int, work: Callable[[Any], dict[str, Any]]) -> None:
         self._jobs, self._work = jobs, work
 
     def run(self, todo: Sequence[Any]) -> Episodes:

@@ -15,7 +15,7 @@ from egoplan_ros.bench.ablation import LOCATIONS, Conditions, ablated
 from egoplan_ros.bench.alfred_episodes.episode import GOAL, INSTRUCTIONS
 from egoplan_ros.bench.alfred_episodes.recorded import chosen
 from egoplan_ros.bench.draws import Draw, distinct, draws, spoken
-from egoplan_ros.bench.episode import FIELDS, EpisodeSpec, was_run
+from egoplan_ros.bench.episode import FIELDS, EpisodeSpec, run_episode, was_run
 from egoplan_ros.bench.executor import Executor, ProcessLost
 from egoplan_ros.bench.in_turn import InTurn
 from egoplan_ros.bench.journal import add_line, load_lines
@@ -285,7 +285,7 @@ def executor_of(config: BenchConfig) -> Executor:
     if config.ray is not None:
         return RayCluster(config.ray, config.jobs)
     jobs = config.jobs or 1
-    return InTurn() if jobs == 1 else ProcessPool(jobs)
+    return InTurn(run_episode) if jobs == 1 else ProcessPool(jobs, run_episode)
 
 
 def _partial(config: BenchConfig, finished: list[dict[str, Any]]) -> dict[str, Any]:

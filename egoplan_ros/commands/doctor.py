@@ -46,7 +46,7 @@ def run(args: Namespace) -> int:
     Raises:
         InputError: no such folder, or a middleware with which no check would come to its end.
     """
-    from egoplan_ros.nodes.startup.table import require_middleware
+    from egoplan_ros.nodes.node_table import require_middleware
 
     require_middleware()
     found = []
@@ -184,7 +184,7 @@ def _configuration() -> str:
     from egoplan_ros.behavior.conditions.effects import load_effects
     from egoplan_ros.behavior.config import load_preset
     from egoplan_ros.commands.running.parameter_file import check_parameter_file
-    from egoplan_ros.nodes.startup.table import NODES, VARIANTS, node_defaults, parameter_files
+    from egoplan_ros.nodes.node_table import NODES, VARIANTS, node_defaults, parameter_files
     from egoplan_ros.world.ontology import load_ontology
 
     load_ontology()

@@ -164,7 +164,7 @@ def _check(args: Namespace) -> None:
 
 @contextmanager
 def _session(args: Namespace) -> Iterator[tuple["TaskSession", Callable[[], None]]]:
-    from egoplan_ros.nodes.startup.table import require_middleware
+    from egoplan_ros.nodes.node_table import require_middleware
 
     require_middleware()
     try:
@@ -192,8 +192,8 @@ def _session(args: Namespace) -> Iterator[tuple["TaskSession", Callable[[], None
 def _graph(args: Namespace) -> Iterator[tuple[Any, int, Path]]:
     """The processes of a simulated graph on a domain of its own, and the folder of our own log."""
     from egoplan_ros.commands.domain import own_domain
+    from egoplan_ros.nodes.node_table import camera_parameters, strategy_parameters
     from egoplan_ros.nodes.startup.starter import GraphProcesses
-    from egoplan_ros.nodes.startup.table import camera_parameters, strategy_parameters
     from egoplan_ros.robots.thor_process import need_home
 
     need_home()

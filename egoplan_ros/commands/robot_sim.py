@@ -99,7 +99,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Drive until Ctrl-C."""
     from egoplan_ros.commands.scenes import check_scene
-    from egoplan_ros.nodes.startup.table import require_middleware
+    from egoplan_ros.nodes.node_table import require_middleware
     from egoplan_ros.robots.stand_in.detector import DetectorModel
     from egoplan_ros.robots.stand_in.drift import DriftModel
     from egoplan_ros.robots.stand_in.sensor import SensorModel

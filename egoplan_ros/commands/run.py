@@ -27,7 +27,7 @@ from egoplan_ros.commands.running.outcome import Outcome, judged
 from egoplan_ros.commands.running.parameter_file import check_parameter_file
 from egoplan_ros.commands.terminal.display import Display, make_display
 from egoplan_ros.language.goals.question import Question, question_asked
-from egoplan_ros.nodes.startup.table import (
+from egoplan_ros.nodes.node_table import (
     LOCALHOST,
     SUBNET,
     node_defaults,

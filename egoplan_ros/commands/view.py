@@ -19,7 +19,7 @@ from egoplan_ros.commands.page.live import add_web, serve_live, web_address
 from egoplan_ros.commands.run_folder import ARTEFACTS, read_result
 from egoplan_ros.commands.terminal.live_tree import watch
 from egoplan_ros.commands.terminal.tree_text import check_format, tree_text, write_tree
-from egoplan_ros.nodes.startup.table import LOCALHOST, SUBNET
+from egoplan_ros.nodes.node_table import LOCALHOST, SUBNET
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.files import write_whole
 

@@ -26,10 +26,10 @@ from rosgraph_msgs.msg import Clock as ClockMsg
 
 from egoplan_ros.nodes.diagnostics import Monitor
 from egoplan_ros.nodes.door.door import Door, clients, publishers, rivals
+from egoplan_ros.nodes.node_table import RESERVED, node_entry, own_values
 from egoplan_ros.nodes.output import Output
 from egoplan_ros.nodes.parameters import Parameter, check, declare, refuse_bad
 from egoplan_ros.nodes.qos import EVENTS
-from egoplan_ros.nodes.startup.table import RESERVED, node_entry, own_values
 from egoplan_ros.nodes.supervision.heart import Heart
 from egoplan_ros.world.errors import InputError, RobotError
 

@@ -41,11 +41,11 @@ from egoplan_ros.nodes.convert.stamps import from_time
 from egoplan_ros.nodes.convert.status import to_status, to_tree
 from egoplan_ros.nodes.convert.task import from_goal, to_episode_result, to_instruction
 from egoplan_ros.nodes.diagnostics import READING, STOPPED
+from egoplan_ros.nodes.node_table import node_file
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.ports import RosPorts
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered
-from egoplan_ros.nodes.startup.table import node_file
 from egoplan_ros.nodes.stop import StopTopic
 from egoplan_ros.nodes.supervision.ended_nodes import EndedNodes
 from egoplan_ros.nodes.supervision.heart import TOPIC

@@ -13,10 +13,10 @@ from std_srvs.srv import Trigger
 from egoplan_ros.msg import Heartbeat, Restart
 from egoplan_ros.nodes.base import ManagedNode
 from egoplan_ros.nodes.convert.stamps import from_duration
+from egoplan_ros.nodes.drivers.dead_man import DeadMan
+from egoplan_ros.nodes.node_table import NODES
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
-from egoplan_ros.nodes.startup.table import NODES
-from egoplan_ros.nodes.supervision.dead_man import DeadMan
 from egoplan_ros.nodes.supervision.heart import TOPIC
 from egoplan_ros.nodes.supervision.peers import RESTARTS, SILENT_SECONDS, Peers
 from egoplan_ros.nodes.supervision.warden import Warden

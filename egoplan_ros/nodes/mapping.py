@@ -35,10 +35,10 @@ from egoplan_ros.nodes.convert.stamps import nanoseconds
 from egoplan_ros.nodes.convert.task import from_instruction
 from egoplan_ros.nodes.door.files import file_below, new_file
 from egoplan_ros.nodes.lost_frames import LostFrames
+from egoplan_ros.nodes.node_table import maps_directory, node_file
 from egoplan_ros.nodes.output import Output
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
-from egoplan_ros.nodes.startup.table import maps_directory, node_file
 from egoplan_ros.nodes.sync import ExactSync
 from egoplan_ros.srv import LoadMap, QueryObjects, SaveMap
 from egoplan_ros.world.detection import Detections

@@ -18,7 +18,7 @@ from rcl_interfaces.msg import (
 from rclpy.node import Node
 from rclpy.parameter import Parameter as RosParameter
 
-from egoplan_ros.nodes.startup.table import (
+from egoplan_ros.nodes.node_table import (
     NODES,
     RESERVED,
     node_defaults,

@@ -39,10 +39,10 @@ from egoplan_ros.nodes.drivers.mobile_io import (
 from egoplan_ros.nodes.drivers.transform_listener import tf_message
 from egoplan_ros.nodes.drivers.velocity import AUTO, KINDS
 from egoplan_ros.nodes.drivers.whereabouts import SOURCES
+from egoplan_ros.nodes.node_table import node_file
 from egoplan_ros.nodes.parameters import Parameter
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.remembered import Remembered, parent
-from egoplan_ros.nodes.startup.table import node_file
 from egoplan_ros.nodes.stop import STOP, StopTopic
 from egoplan_ros.robots.base_controller import MotionLimits
 from egoplan_ros.robots.journal import Episode, Journal, replay

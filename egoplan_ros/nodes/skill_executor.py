@@ -32,7 +32,7 @@ from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers
 from egoplan_ros.skills.config import PATH_PLANNERS, SEARCHES, SkillConfig
 from egoplan_ros.skills.driver import SkillRun
 from egoplan_ros.skills.failure_memory import InVain
-from egoplan_ros.skills.navigation.lattice import warm_up
+from egoplan_ros.skills.navigation.path_planner import warm_up
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError, LostError, RobotError
 from egoplan_ros.world.ontology import load_ontology

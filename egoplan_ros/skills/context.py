@@ -5,7 +5,7 @@ from math import dist
 
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.failure_memory import InVain
-from egoplan_ros.skills.navigation.lattice import Rectangle
+from egoplan_ros.skills.paths.lattice import Rectangle
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from math import dist, inf
 
-from egoplan_ros.skills.navigation.collisions import Collisions
+from egoplan_ros.skills.paths.collisions import Collisions
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import PrimitiveKind

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
+from egoplan_ros.skills.geometry.sight import MARGIN, pitches_at, to_image
 from egoplan_ros.skills.navigation.navigation import drive_to, nearest_standing, tilt_to, turn_to
-from egoplan_ros.skills.viewing.sight import MARGIN, pitches_at, to_image
 from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.object import ObjectInstance, View
 from egoplan_ros.world.occupancy import FREE

@@ -11,7 +11,6 @@ from egoplan_ros.planning.facts import Facts
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.manipulation.manipulation import DOOR_TRIES, close, open_further, open_up
 from egoplan_ros.skills.manipulation.opening import Opening
-from egoplan_ros.skills.navigation.lattice import heading_of
 from egoplan_ros.skills.navigation.navigation import (
     Reached,
     approach,
@@ -22,6 +21,7 @@ from egoplan_ros.skills.navigation.navigation import (
     tilt_to,
     turn_to,
 )
+from egoplan_ros.skills.paths.lattice import heading_of
 from egoplan_ros.skills.roam import visit_farthest
 from egoplan_ros.skills.viewing.look_inside import look_inside
 from egoplan_ros.skills.viewing.look_over import look_over

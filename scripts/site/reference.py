@@ -111,8 +111,8 @@ def _cell(text: str) -> str:
 
 def parameters() -> Iterator[str]:
     """All parameters of all nodes."""
+    from egoplan_ros.nodes.node_table import NODES
     from egoplan_ros.nodes.parameters import Parameter, defaults
-    from egoplan_ros.nodes.startup.table import NODES
 
     yield "# Parameters\n"
     yield "Of each node, with the shipped value, as `ros2 param describe /NODE PARAMETER` tells"

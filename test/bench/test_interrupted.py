@@ -13,7 +13,7 @@ from contextlib import suppress
 import psutil
 import pytest
 
-from egoplan_ros.bench import in_turn
+from egoplan_ros.bench import runner
 from egoplan_ros.bench.child import run_child
 from egoplan_ros.bench.episode import BLANK
 from egoplan_ros.cli import main
@@ -102,7 +102,7 @@ def stopped_in_the_second(monkeypatch):
         facts = {"index": spec.index, "key": spec.key, "kind": spec.kind, "scene": spec.scene}
         return BLANK | facts | {"seed": spec.seed, "seconds": 1.0, "text": "do it", "success": True}
 
-    monkeypatch.setattr(in_turn, "run_episode", run_episode)
+    monkeypatch.setattr(runner, "run_episode", run_episode)
 
 
 def test_what_was_done_is_told(stopped_in_the_second, capsys, tmp_path):

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from egoplan_ros.bench import in_turn, runner
+from egoplan_ros.bench import runner
 from egoplan_ros.bench.episode import BLANK
 from egoplan_ros.bench.runner import BenchConfig, run_suite
 from egoplan_ros.cli import main
@@ -23,7 +23,7 @@ def ran(monkeypatch):
         facts = {"index": spec.index, "key": spec.key, "kind": spec.kind, "scene": spec.scene}
         return BLANK | facts | {"text": "wash a mug", "seed": spec.seed, "seconds": 1.0}
 
-    monkeypatch.setattr(in_turn, "run_episode", run_episode)
+    monkeypatch.setattr(runner, "run_episode", run_episode)
     return keys
 
 
@@ -128,14 +128,14 @@ def test_what_was_done_is_shown_although_it_cannot_be_kept(
 
 def test_an_episode_for_which_no_robot_was_to_be_had_is_run_again(ran, tmp_path, monkeypatch):
     """Its simulator had died before the task was drawn, and it counted as done ever after."""
-    works = in_turn.run_episode
+    works = runner.run_episode
     monkeypatch.setattr(
-        in_turn, "run_episode", lambda spec: works(spec) | {"text": "", "reason": "robot: it died"}
+        runner, "run_episode", lambda spec: works(spec) | {"text": "", "reason": "robot: it died"}
     )
     config = BenchConfig(episodes=2, out=tmp_path)
     report = run_suite(config)
     assert (report["not_run"], report["not_drawn"], report["all"]["SR"]["n"]) == (2, 0, 0)
-    monkeypatch.setattr(in_turn, "run_episode", works)
+    monkeypatch.setattr(runner, "run_episode", works)
     report = run_suite(config)
     assert (report["not_run"], report["all"]["SR"]["n"]) == (0, 2)
     assert len(ran) == 4

@@ -10,7 +10,7 @@ from egoplan_ros.behavior.config import load_preset
 from egoplan_ros.bench import episode
 from egoplan_ros.bench.episode import EpisodeSpec
 from egoplan_ros.cli import main
-from egoplan_ros.nodes.startup.table import strategy_parameters
+from egoplan_ros.nodes.node_table import strategy_parameters
 from egoplan_ros.settings import checked_settings
 from egoplan_ros.world.errors import InputError
 

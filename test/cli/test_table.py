@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from egoplan_ros.bench import in_turn
+from egoplan_ros.bench import runner
 from egoplan_ros.bench.episode import BLANK, EpisodeSpec
 from egoplan_ros.bench.tables.registry import load_tables
 from egoplan_ros.cli import main
@@ -27,7 +27,7 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         facts |= {"conditions": 1, "conditions_met": int(good), "steps": 9, "task_seconds": 2.0}
         return BLANK | facts | {"events": [], "reason": "budget spent", "decisions": [[2, 9]]}
 
-    monkeypatch.setattr(in_turn, "run_episode", run_episode)
+    monkeypatch.setattr(runner, "run_episode", run_episode)
     return keys
 
 
@@ -89,20 +89,20 @@ def test_what_was_interrupted_is_shown_and_goes_on(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    run = in_turn.run_episode
+    run = runner.run_episode
 
     def stopped(spec: EpisodeSpec) -> dict[str, Any]:
         if len(ran) == 3:
             raise KeyboardInterrupt
         return run(spec)
 
-    monkeypatch.setattr(in_turn, "run_episode", stopped)
+    monkeypatch.setattr(runner, "run_episode", stopped)
     words = ["table", "bcr.1", "--episodes", "4", "--out", str(tmp_path)]
     assert main(words) == 130
     out, err = capsys.readouterr()
     assert "**Not finished**: 13 episodes" in out
     assert err.splitlines()[-1].endswith("the same command goes on from there")
-    monkeypatch.setattr(in_turn, "run_episode", run)
+    monkeypatch.setattr(runner, "run_episode", run)
     assert main(words) == 0
     assert len(ran) == len(set(ran)) == 16
 
@@ -114,7 +114,7 @@ def test_episodes_that_could_not_be_begun_are_told_and_run_again(
         facts = {"index": spec.index, "key": spec.key, "kind": spec.kind, "scene": spec.scene}
         return BLANK | facts | {"seed": 0, "seconds": 0.0, "reason": "robot: the simulator ended"}
 
-    monkeypatch.setattr(in_turn, "run_episode", dead)
+    monkeypatch.setattr(runner, "run_episode", dead)
     assert main(["table", "bcr.2", "--episodes", "1", "--out", str(tmp_path)]) == 1
     last = capsys.readouterr().err.splitlines()[-1]
     assert "4 episodes could not be begun: robot: the simulator ended" in last

@@ -7,7 +7,7 @@ from egoplan_ros.srv import LoadMap, SaveMap
 
 from egoplan_ros.mapping.world_model import WorldModel
 from egoplan_ros.nodes.mapping import MappingNode
-from egoplan_ros.nodes.startup.table import maps_directory
+from egoplan_ros.nodes.node_table import maps_directory
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
 

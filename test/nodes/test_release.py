@@ -6,7 +6,7 @@ import pytest
 import rclpy
 
 from egoplan_ros.commands.domain import own_domain
-from egoplan_ros.nodes.startup.table import NODES
+from egoplan_ros.nodes.node_table import NODES
 
 
 @pytest.mark.parametrize("entry", NODES, ids=lambda entry: entry.name)

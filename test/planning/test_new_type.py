@@ -12,7 +12,7 @@ from planning_worlds import bedroom
 from egoplan_ros.cli import main
 from egoplan_ros.commands import doctor, run
 from egoplan_ros.language.goals.pddl_goal import checked_goal
-from egoplan_ros.nodes.startup.table import strategy_parameters
+from egoplan_ros.nodes.node_table import strategy_parameters
 from egoplan_ros.planning.check_objects import check_objects
 from egoplan_ros.planning.pddl.check import check_domain
 from egoplan_ros.planning.pddl.domain import load_domain

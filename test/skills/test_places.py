@@ -9,10 +9,9 @@ from toy_home import CAMERA, SIDES, ToyHome, thing
 
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.context import SkillContext
-from egoplan_ros.skills.manipulation.aim_point import near_part
-from egoplan_ros.skills.manipulation.container_front import container_of, front_of
-from egoplan_ros.skills.manipulation.packing import packed
-from egoplan_ros.skills.manipulation.placing import (
+from egoplan_ros.skills.geometry.aim_point import near_part
+from egoplan_ros.skills.geometry.container_front import container_of, front_of
+from egoplan_ros.skills.geometry.placing import (
     free_spots,
     let_in,
     level,
@@ -21,9 +20,10 @@ from egoplan_ros.skills.manipulation.placing import (
     pulled_out,
     rising_through,
 )
-from egoplan_ros.skills.navigation.lattice import Lattice
+from egoplan_ros.skills.geometry.stand_pose import off_front, stand_poses
+from egoplan_ros.skills.manipulation.packing import packed
 from egoplan_ros.skills.navigation.navigation import best_stand
-from egoplan_ros.skills.navigation.stand_pose import off_front, stand_poses
+from egoplan_ros.skills.paths.lattice import Lattice
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
 from egoplan_ros.world.object import Belief, View
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN, OccupancyGrid

@@ -24,9 +24,9 @@ from std_msgs.msg import String
 from std_srvs.srv import Trigger
 
 from egoplan_ros.commands.domain import own_domain
+from egoplan_ros.nodes.node_table import NODES, middleware_environment
 from egoplan_ros.nodes.qos import LATCHED
 from egoplan_ros.nodes.startup.starter import GraphProcesses
-from egoplan_ros.nodes.startup.table import NODES, middleware_environment
 
 UP_SECONDS = 120.0
 TASK_SECONDS = 240.0

@@ -11,7 +11,7 @@ from typing import Any
 import psutil
 import pytest
 
-from egoplan_ros.nodes.startup.table import NODES, PROFILE, RANGE, SUBNET, middleware_environment
+from egoplan_ros.nodes.node_table import NODES, PROFILE, RANGE, SUBNET, middleware_environment
 
 HERE = {"127.0.0.1", "239.255.0.1", "::1"}
 """This machine, and the group of discovery, which is joined on the loopback interface alone."""

@@ -20,8 +20,8 @@ from std_srvs.srv import SetBool, Trigger
 from visualization_msgs.msg import MarkerArray
 
 from egoplan_ros.language.model import LanguageModel
+from egoplan_ros.nodes.node_table import NODES
 from egoplan_ros.nodes.qos import LATCHED
-from egoplan_ros.nodes.startup.table import NODES
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.formats.state_file import read_state
 from egoplan_ros.world.ontology import load_ontology

@@ -33,9 +33,9 @@ from std_msgs.msg import String
 from egoplan_ros.nodes.door.door import _MOST_KINDS, _VALUE
 from egoplan_ros.nodes.door.rules import RULES
 from egoplan_ros.nodes.door.shape import shape_of
+from egoplan_ros.nodes.node_table import NODES
 from egoplan_ros.nodes.parameters import defaults
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
-from egoplan_ros.nodes.startup.table import NODES
 
 TOPICS = {
     "objects": (ObjectArray, LATCHED),

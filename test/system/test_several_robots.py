@@ -5,7 +5,7 @@ from typing import Any
 
 from lifecycle_msgs.msg import State, Transition
 
-from egoplan_ros.nodes.startup.table import node_file
+from egoplan_ros.nodes.node_table import node_file
 
 GLOBAL = {"/diagnostics", "/tf", "/tf_static", "/clock", "/parameter_events", "/rosout"}
 NAMES = ("behavior", "planner")

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.nodes.clients.task_client import TaskClient
+from egoplan_ros.nodes.node_table import middleware_environment
 from egoplan_ros.nodes.startup.starter import GraphProcesses
-from egoplan_ros.nodes.startup.table import middleware_environment
 from egoplan_ros.nodes.supervision.shared_memory import FOLDER, port_of, sweep
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.task import Instruction

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from egoplan_ros.bench.alfred_episodes.several import Row
+from egoplan_ros.bench.alfred_episodes.replays import Row
 from egoplan_ros.world.rate import wilson
 
 EXAMPLES = 3

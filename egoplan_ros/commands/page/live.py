@@ -12,7 +12,7 @@ from typing import Any
 from egoplan_ros.commands.page.board import Board
 from egoplan_ros.commands.page.server import Commands, PageServer, address
 from egoplan_ros.commands.terminal.live_tree import domain_to_watch
-from egoplan_ros.nodes.startup.table import LOCALHOST, PROFILE, require_middleware
+from egoplan_ros.nodes.node_table import LOCALHOST, PROFILE, require_middleware
 from egoplan_ros.world.errors import InputError
 
 _LONGEST = 1000

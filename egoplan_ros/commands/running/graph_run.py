@@ -62,8 +62,8 @@ def perform_over_ros(
     """
     try:
         from egoplan_ros.nodes.clients.task_client import TaskClient
+        from egoplan_ros.nodes.node_table import strategy_parameters
         from egoplan_ros.nodes.startup.starter import GraphProcesses
-        from egoplan_ros.nodes.startup.table import strategy_parameters
     except ImportError as error:
         raise InputError(
             f"ROS 2 cannot be loaded ({str(error)[:120]}); start ./egoplan of a checkout after "
@@ -247,7 +247,7 @@ def _seconds(span: Any) -> float:
 
 
 def _parameters(args: Namespace) -> dict[str, dict[str, Any]]:
-    from egoplan_ros.nodes.startup.table import camera_parameters
+    from egoplan_ros.nodes.node_table import camera_parameters
 
     robot: dict[str, Any] = {"scene": args.scene}
     if args.seed is not None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from egoplan_ros.nodes.startup.table import check_parameters
+from egoplan_ros.nodes.node_table import check_parameters
 
 
 def check_parameter_file(path: Path) -> None:

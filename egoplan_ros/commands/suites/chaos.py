@@ -17,7 +17,7 @@ from egoplan_ros.bench.suite import load_suite
 from egoplan_ros.bench.tasks import BenchTask
 from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.commands.suites.graph_suite import GraphSuite
-from egoplan_ros.nodes.startup.table import require_middleware
+from egoplan_ros.nodes.node_table import require_middleware
 from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.ontology import load_ontology

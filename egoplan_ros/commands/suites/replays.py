@@ -55,8 +55,8 @@ def arranged(episode: AlfredEpisode, size: int, library: "Library") -> "Simulati
 
 def replay_file(args: Namespace) -> int:
     """Replay the episodes of a file and tell what came of it; 0 when all were replayed."""
+    from egoplan_ros.bench.alfred_episodes.replays import replay_all
     from egoplan_ros.bench.alfred_episodes.report import report, table
-    from egoplan_ros.bench.alfred_episodes.several import replay_all
     from egoplan_ros.bench.executor import ProcessLost
     from egoplan_ros.commands.scenes import check_rooms, check_scene
     from egoplan_ros.world.system.signals import stop_signals

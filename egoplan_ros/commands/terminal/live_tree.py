@@ -10,7 +10,7 @@ from dataclasses import asdict
 from egoplan_ros.behavior.snapshot import TreeNode
 from egoplan_ros.commands.argument_types import domain
 from egoplan_ros.commands.terminal.tree_text import tree_text, write_tree
-from egoplan_ros.nodes.startup.table import require_middleware
+from egoplan_ros.nodes.node_table import require_middleware
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.running import running_graphs
 

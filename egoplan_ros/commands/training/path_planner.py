@@ -33,7 +33,7 @@ def run(args: Namespace) -> int:
     """Train; it begins anew each time, for it takes minutes."""
     import torch
 
-    from egoplan_ros.skills.navigation.value_iteration import save
+    from egoplan_ros.skills.paths.value_iteration import save
     from egoplan_ros.training.navigation.path_planner import learn
 
     for name in ("drawn", "rooms", "judged", "steps"):

@@ -11,8 +11,8 @@ from pathlib import Path
 from threading import Timer
 
 from egoplan_ros.nodes.chaos.stranger import TOPICS, Stranger
+from egoplan_ros.nodes.node_table import NODES
 from egoplan_ros.nodes.startup.starter import GraphProcesses
-from egoplan_ros.nodes.startup.table import NODES
 
 NONE, KILL, HANG, PAUSE, SIMULATOR = "none", "kill", "hang", "pause", "simulator"
 MALFORMED, FLOOD, AGAIN, CLOCK, DISK = "malformed", "flood", "again", "clock", "disk"

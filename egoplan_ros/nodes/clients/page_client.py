@@ -35,8 +35,8 @@ from egoplan_ros.msg import (
 from egoplan_ros.nodes.clients.person import ANSWER, REQUEST
 from egoplan_ros.nodes.clients.task_client import log_folder
 from egoplan_ros.nodes.door.door import Door, publishers
+from egoplan_ros.nodes.node_table import LOCALHOST, NODES, enclave, middleware_environment
 from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
-from egoplan_ros.nodes.startup.table import LOCALHOST, NODES, enclave, middleware_environment
 from egoplan_ros.nodes.supervision.executor import GuardedExecutor
 from egoplan_ros.nodes.supervision.heart import TOPIC
 from egoplan_ros.nodes.supervision.peers import Peers

@@ -35,9 +35,9 @@ from egoplan_ros.nodes.convert.pixels import rgb
 from egoplan_ros.nodes.convert.stamps import nanoseconds
 from egoplan_ros.nodes.convert.task import to_instruction
 from egoplan_ros.nodes.door.door import Door, publishers
+from egoplan_ros.nodes.node_table import LOCALHOST, NODES, enclave, middleware_environment
 from egoplan_ros.nodes.qos import EVENTS, LATCHED
 from egoplan_ros.nodes.recorder import Recorder
-from egoplan_ros.nodes.startup.table import LOCALHOST, NODES, enclave, middleware_environment
 from egoplan_ros.nodes.supervision.executor import GuardedExecutor
 from egoplan_ros.nodes.supervision.heart import PERIOD, TOPIC
 from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers, Silence

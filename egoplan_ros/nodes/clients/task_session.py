@@ -13,8 +13,8 @@ from std_msgs.msg import String
 from egoplan_ros.msg import AgentStatus, HumanAnswer, HumanRequest
 from egoplan_ros.nodes.clients.person import ANSWER, REQUEST
 from egoplan_ros.nodes.clients.task_client import TaskClient
+from egoplan_ros.nodes.node_table import LOCALHOST
 from egoplan_ros.nodes.qos import EVENTS, LATCHED
-from egoplan_ros.nodes.startup.table import LOCALHOST
 from egoplan_ros.perception.outlines import Outline
 from egoplan_ros.world.errors import InputError, RobotError
 from egoplan_ros.world.task import Instruction

@@ -10,8 +10,8 @@ from rclpy.node import Node
 from egoplan_ros.behavior.snapshot import TreeNode
 from egoplan_ros.msg import BehaviorTree, Heartbeat
 from egoplan_ros.nodes.convert.status import from_tree
+from egoplan_ros.nodes.node_table import NODES
 from egoplan_ros.nodes.qos import LATCHED, sensor
-from egoplan_ros.nodes.startup.table import NODES
 from egoplan_ros.nodes.supervision.executor import GuardedExecutor
 from egoplan_ros.nodes.supervision.heart import TOPIC
 from egoplan_ros.nodes.supervision.peers import Peers, Silence

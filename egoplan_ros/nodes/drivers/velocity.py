@@ -5,9 +5,9 @@ from typing import Any
 from geometry_msgs.msg import Twist, TwistStamped
 
 from egoplan_ros.nodes.base import ManagedNode
+from egoplan_ros.nodes.node_table import NODES
 from egoplan_ros.nodes.output import Output
 from egoplan_ros.nodes.qos import EVENTS
-from egoplan_ros.nodes.startup.table import NODES
 from egoplan_ros.robots.base_controller import Velocity
 
 TOPIC = "cmd_vel"

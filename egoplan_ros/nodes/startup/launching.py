@@ -18,7 +18,7 @@ from launch_ros.actions import Node
 from launch_ros.parameter_descriptions import ParameterValue
 
 from egoplan_ros.nodes.drivers.devices import CAMERAS
-from egoplan_ros.nodes.startup.table import (
+from egoplan_ros.nodes.node_table import (
     LOCALHOST,
     NODES,
     SHUTDOWN_SECONDS,

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from egoplan_ros.nodes.main import BAD_INPUT
-from egoplan_ros.nodes.startup.table import (
+from egoplan_ros.nodes.node_table import (
     LOCALHOST,
     NODES,
     SHUTDOWN_SECONDS,

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from egoplan_ros.msg import Heartbeat
-from egoplan_ros.nodes.startup.table import NODES
+from egoplan_ros.nodes.node_table import NODES
 from egoplan_ros.nodes.supervision.peers import SILENT_SECONDS
 
 FINALIZED = "finalized"

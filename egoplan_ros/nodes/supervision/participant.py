@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from egoplan_ros.nodes.startup.table import NODES, PROFILE, log_directory
+from egoplan_ros.nodes.node_table import NODES, PROFILE, log_directory
 from egoplan_ros.nodes.supervision.shared_memory import FOLDER, port_of
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.files import make_room, write_whole

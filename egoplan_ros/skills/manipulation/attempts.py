@@ -7,8 +7,8 @@ from math import pi
 
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.failure_memory import Place
-from egoplan_ros.skills.manipulation.aim_point import at_point
-from egoplan_ros.skills.manipulation.basin import (
+from egoplan_ros.skills.geometry.aim_point import at_point
+from egoplan_ros.skills.geometry.basin import (
     found_no_room,
     is_basin,
     need_room,
@@ -16,7 +16,7 @@ from egoplan_ros.skills.manipulation.basin import (
     shows,
     takes_up_much,
 )
-from egoplan_ros.skills.manipulation.door_clearance import Swing, swing_of
+from egoplan_ros.skills.geometry.door_clearance import Swing, swing_of
 from egoplan_ros.skills.manipulation.full_receptacle import room_on, tries_when_full
 from egoplan_ros.skills.manipulation.opening import Opening
 from egoplan_ros.skills.manipulation.packing import packed

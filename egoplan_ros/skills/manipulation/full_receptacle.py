@@ -3,8 +3,8 @@
 import numpy as np
 
 from egoplan_ros.skills.context import SkillContext
-from egoplan_ros.skills.manipulation.basin import is_basin, shows
-from egoplan_ros.skills.manipulation.placing import free_spots, nearest_spot
+from egoplan_ros.skills.geometry.basin import is_basin, shows
+from egoplan_ros.skills.geometry.placing import free_spots, nearest_spot
 from egoplan_ros.skills.viewing.look_inside import Places
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance

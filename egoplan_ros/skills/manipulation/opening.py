@@ -2,8 +2,8 @@
 enough for what it is opened for."""
 
 from egoplan_ros.skills.context import SkillContext
-from egoplan_ros.skills.manipulation.container_front import container_of, front_of
-from egoplan_ros.skills.manipulation.door_clearance import (
+from egoplan_ros.skills.geometry.container_front import container_of, front_of
+from egoplan_ros.skills.geometry.door_clearance import (
     Swing,
     in_the_way,
     least_openness,

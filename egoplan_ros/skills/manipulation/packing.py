@@ -9,8 +9,8 @@ import numpy.typing as npt
 from egoplan_ros.mapping.door_footprints import hidden_by_doors, open_doors
 from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.skills.context import SkillContext
-from egoplan_ros.skills.manipulation.placing import free_spots, let_in, level
-from egoplan_ros.skills.viewing.sight import MARGIN, to_image
+from egoplan_ros.skills.geometry.placing import free_spots, let_in, level
+from egoplan_ros.skills.geometry.sight import MARGIN, to_image
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import ObjectInstance
 

@@ -10,14 +10,12 @@ import numpy as np
 from egoplan_ros.mapping.interior import LIDDED_TOP, corners
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.failure_memory import Place
-from egoplan_ros.skills.manipulation.aim_point import LARGE, near_part
-from egoplan_ros.skills.manipulation.container_front import container_of, front_of
-from egoplan_ros.skills.manipulation.door_clearance import Swing
-from egoplan_ros.skills.manipulation.placing import free_spots, nearest_spot
-from egoplan_ros.skills.navigation.lattice import Lattice, Node, direction_towards, edge_key
-from egoplan_ros.skills.navigation.path_planner import path_to
-from egoplan_ros.skills.navigation.path_segments import SLACK, Leg, next_leg
-from egoplan_ros.skills.navigation.stand_pose import (
+from egoplan_ros.skills.geometry.aim_point import LARGE, near_part
+from egoplan_ros.skills.geometry.container_front import container_of, front_of
+from egoplan_ros.skills.geometry.door_clearance import Swing
+from egoplan_ros.skills.geometry.placing import free_spots, nearest_spot
+from egoplan_ros.skills.geometry.sight import box_in_image, from_image
+from egoplan_ros.skills.geometry.stand_pose import (
     AT_EASE,
     STRETCHED,
     StandPose,
@@ -26,7 +24,9 @@ from egoplan_ros.skills.navigation.stand_pose import (
     pitch_for,
     stand_poses,
 )
-from egoplan_ros.skills.viewing.sight import box_in_image, from_image
+from egoplan_ros.skills.navigation.path_planner import path_to
+from egoplan_ros.skills.paths.lattice import Lattice, Node, direction_towards, edge_key
+from egoplan_ros.skills.paths.path_segments import SLACK, Leg, next_leg
 from egoplan_ros.world.geometry import Pose2D, Vector3, wrap_angle
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind, PrimitiveResult

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from egoplan_ros.mapping.door_footprints import hiding_doors, open_doors
 from egoplan_ros.mapping.interior import PULLED_OUT, Interior, corners, interior
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
+from egoplan_ros.skills.geometry.sight import MARGIN, box_in_image, pitches_at
 from egoplan_ros.skills.navigation.navigation import (
     LONGER,
     approach,
@@ -18,7 +19,6 @@ from egoplan_ros.skills.navigation.navigation import (
     make_lattice,
     tilt_to,
 )
-from egoplan_ros.skills.viewing.sight import MARGIN, box_in_image, pitches_at
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.primitive import ErrorCode, Primitive
 from egoplan_ros.world.skill import Feedback

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.skills.context import SkillContext, Steps
+from egoplan_ros.skills.geometry.sight import pitches_at
 from egoplan_ros.skills.navigation.navigation import (
     LONGER,
     approach,
@@ -13,7 +14,6 @@ from egoplan_ros.skills.navigation.navigation import (
     make_lattice,
     tilt_to,
 )
-from egoplan_ros.skills.viewing.sight import pitches_at
 from egoplan_ros.world.object import ObjectInstance
 
 Floats = npt.NDArray[np.float64]

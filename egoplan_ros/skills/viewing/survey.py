@@ -3,8 +3,8 @@
 from math import atan2, ceil, pi
 
 from egoplan_ros.skills.context import SkillContext, Steps
-from egoplan_ros.skills.navigation.lattice import heading_of
 from egoplan_ros.skills.navigation.navigation import face, tilt_to
+from egoplan_ros.skills.paths.lattice import heading_of
 
 _FEWEST = 4
 _TOUCHING = 0.05

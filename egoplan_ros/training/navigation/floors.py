@@ -10,7 +10,7 @@ import numpy.typing as npt
 from egoplan_ros.bench.true_map import survey
 from egoplan_ros.robots.thor import ThorRobot
 from egoplan_ros.skills.config import SkillConfig
-from egoplan_ros.skills.navigation.lattice import Lattice, Move, Node, edge_key
+from egoplan_ros.skills.paths.lattice import Lattice, Move, Node, edge_key
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, UNKNOWN, OccupancyGrid

@@ -13,8 +13,8 @@ import torch.nn.functional as nnf
 from scipy.sparse.csgraph import dijkstra
 from torch import Tensor
 
-from egoplan_ros.skills.navigation.lattice import DIRECTIONS, Lattice, Node
-from egoplan_ros.skills.navigation.value_iteration import (
+from egoplan_ros.skills.paths.lattice import DIRECTIONS, Lattice, Node
+from egoplan_ros.skills.paths.value_iteration import (
     ACTIONS,
     STAY,
     STEPS,

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from egoplan_ros.bench.alfred_episodes.reader import read_episodes
+from egoplan_ros.bench.alfred_episodes.replays import replay_all
 from egoplan_ros.bench.alfred_episodes.report import report, table
-from egoplan_ros.bench.alfred_episodes.several import replay_all
 
 ROOMS, EPISODES = (os.environ.get(name, "") for name in ("EGOPLAN_ROOMS", "EGOPLAN_EPISODES"))
 

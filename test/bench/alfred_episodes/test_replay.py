@@ -15,7 +15,7 @@ from egoplan_ros.bench.alfred_episodes.replay import (
     replay,
     translate,
 )
-from egoplan_ros.bench.alfred_episodes.several import batches, key_of, replay_all
+from egoplan_ros.bench.alfred_episodes.replays import batches, key_of, replay_all
 from egoplan_ros.cli import main
 from egoplan_ros.robots.robot import make_robot
 from egoplan_ros.world.errors import InputError
@@ -183,7 +183,7 @@ def test_many_are_replayed_room_by_room_and_not_twice(
     assert seen == [(1, 2), (2, 2)]
     with keep.open("a") as stream:
         stream.write('{"key": "cut o')
-    monkeypatch.setattr("egoplan_ros.bench.alfred_episodes.several.expert_robot", None)
+    monkeypatch.setattr("egoplan_ros.bench.alfred_episodes.replays.expert_robot", None)
     assert replay_all(episodes, "", 1, keep) == rows
     other = parse_episode(line | {"task_id": "a", "expert": []}, "")
     assert key_of(other, "") != key_of(episodes[0], "")

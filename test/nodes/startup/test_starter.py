@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from egoplan_ros.nodes.node_table import NodeEntry
 from egoplan_ros.nodes.startup.starter import GraphProcesses, last_line
-from egoplan_ros.nodes.startup.table import NodeEntry
 
 ENTRIES = (NodeEntry("one", "m", "K"), NodeEntry("two", "m", "K"))
 
@@ -132,7 +132,7 @@ def test_nothing_outlives_a_killed_starter(tmp_path: Path) -> None:
     program = (
         "import sys, threading\n"
         "from egoplan_ros.nodes.startup.starter import GraphProcesses\n"
-        "from egoplan_ros.nodes.startup.table import NodeEntry\n"
+        "from egoplan_ros.nodes.node_table import NodeEntry\n"
         f"graph = GraphProcesses(log_dir={str(tmp_path)!r},\n"
         "    entries=(NodeEntry('one', 'm', 'K'),),\n"
         f"    command=lambda entry: [sys.executable, '-c', {told!r}])\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from egoplan_ros.commands.domain import own_domain
-from egoplan_ros.nodes.startup.table import NODES, PROFILE, middleware_environment
+from egoplan_ros.nodes.node_table import NODES, PROFILE, middleware_environment
 from egoplan_ros.nodes.supervision.participant import participant_environment
 from egoplan_ros.nodes.supervision.shared_memory import port_of
 

@@ -11,11 +11,11 @@ from toy_home import K, ToyHome, thing
 
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.context import SkillContext
-from egoplan_ros.skills.manipulation.door_clearance import swing_of
-from egoplan_ros.skills.manipulation.placing import free_spots, nearest_spot
-from egoplan_ros.skills.navigation.lattice import Lattice, Node, command, heading_of
+from egoplan_ros.skills.geometry.door_clearance import swing_of
+from egoplan_ros.skills.geometry.placing import free_spots, nearest_spot
+from egoplan_ros.skills.geometry.stand_pose import pitch_for, stand_poses
 from egoplan_ros.skills.navigation.navigation import drive_to, in_reach, look_at
-from egoplan_ros.skills.navigation.stand_pose import pitch_for, stand_poses
+from egoplan_ros.skills.paths.lattice import Lattice, Node, command, heading_of
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import View
 from egoplan_ros.world.ontology import load_ontology

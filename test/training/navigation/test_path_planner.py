@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from egoplan_ros.cli import main
-from egoplan_ros.skills.navigation.value_iteration import ValueIterationNetwork, load
+from egoplan_ros.skills.paths.value_iteration import ValueIterationNetwork, load
 from egoplan_ros.training.navigation.floors import drawn, known_queries, queries
 from egoplan_ros.training.navigation.path_planner import (
     Stage,

@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import atan2, pi
 
 from egoplan_ros.skills.config import SkillConfig
-from egoplan_ros.skills.navigation.lattice import Lattice, Node, command, direction_of
+from egoplan_ros.skills.paths.lattice import Lattice, Node, command, direction_of
 from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
 from egoplan_ros.world.primitive import PrimitiveKind

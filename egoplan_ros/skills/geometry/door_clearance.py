@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from egoplan_ros.mapping.door_footprints import leaf_box
 from egoplan_ros.mapping.interior import LIDDED_TOP, PULLED_OUT, TRAVEL, corners
-from egoplan_ros.skills.navigation.lattice import DIRECTIONS
+from egoplan_ros.skills.paths.lattice import DIRECTIONS
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.ontology import Ontology

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.skills.navigation.lattice import DIRECTIONS
+from egoplan_ros.skills.paths.lattice import DIRECTIONS
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState

@@ -8,7 +8,6 @@ all poses, so that stand poses are chosen by real path length.
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import pairwise
 from math import inf, pi
 from typing import TYPE_CHECKING
@@ -349,17 +348,3 @@ def _overlap(size: int, shift: int) -> tuple[slice, slice]:
     if shift > 0:
         return slice(0, size - shift), slice(shift, size)
     return slice(-shift, size), slice(0, size + shift)
-
-
-def warm_up(planner: str) -> None:
-    """Import what ways are planned with, which is put off, so that no action waits for it.
-
-    Args:
-        planner: of ways, see :class:`SkillConfig`.
-    """
-    import_module("scipy.ndimage")
-    import_module("scipy.sparse.csgraph")
-    if planner == "vin":
-        from egoplan_ros.skills.navigation.value_iteration import network
-
-        network()

@@ -11,9 +11,9 @@ from toy_home import K, ToyHome, thing
 
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.context import SkillContext
-from egoplan_ros.skills.navigation.lattice import Lattice
 from egoplan_ros.skills.navigation.navigation import drive_to
-from egoplan_ros.skills.navigation.path_segments import next_leg
+from egoplan_ros.skills.paths.lattice import Lattice
+from egoplan_ros.skills.paths.path_segments import next_leg
 from egoplan_ros.skills.viewing.survey import survey
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
 from egoplan_ros.world.ontology import load_ontology

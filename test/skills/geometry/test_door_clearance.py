@@ -8,8 +8,8 @@ from shapely import LineString, Point
 from toy_home import ToyHome, thing
 
 from egoplan_ros.mapping.interior import TRAVEL
-from egoplan_ros.skills.manipulation.door_clearance import in_the_way, least_openness, swing_of
-from egoplan_ros.skills.navigation.lattice import DIRECTIONS
+from egoplan_ros.skills.geometry.door_clearance import in_the_way, least_openness, swing_of
+from egoplan_ros.skills.paths.lattice import DIRECTIONS
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import load_ontology
 

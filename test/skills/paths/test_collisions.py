@@ -5,7 +5,7 @@ from collections import Counter
 from toy_home import ToyHome, thing
 
 from egoplan_ros.skills.failure_memory import InVain
-from egoplan_ros.skills.navigation.collisions import Collisions
+from egoplan_ros.skills.paths.collisions import Collisions
 from egoplan_ros.world.primitive import ErrorCode
 
 

@@ -6,8 +6,8 @@ import pytest
 from builtin_interfaces.msg import Time
 from geometry_msgs.msg import Twist, TwistStamped
 
-from egoplan_ros.nodes.supervision import dead_man
-from egoplan_ros.nodes.supervision.dead_man import DeadMan
+from egoplan_ros.nodes.drivers import dead_man
+from egoplan_ros.nodes.drivers.dead_man import DeadMan
 
 
 class Node:

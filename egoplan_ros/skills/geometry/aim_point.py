@@ -8,8 +8,8 @@ import numpy.typing as npt
 
 from egoplan_ros.mapping.interior import PULLED_OUT, corners
 from egoplan_ros.skills.context import SkillContext
-from egoplan_ros.skills.manipulation.basin import is_basin
-from egoplan_ros.skills.manipulation.placing import (
+from egoplan_ros.skills.geometry.basin import is_basin
+from egoplan_ros.skills.geometry.placing import (
     free_spots,
     let_in,
     level,
@@ -18,7 +18,7 @@ from egoplan_ros.skills.manipulation.placing import (
     pulled_out,
     rising_through,
 )
-from egoplan_ros.skills.viewing.sight import MARGIN, to_image
+from egoplan_ros.skills.geometry.sight import MARGIN, to_image
 from egoplan_ros.world.geometry import Vector3, crossed_boxes
 from egoplan_ros.world.object import ObjectInstance
 

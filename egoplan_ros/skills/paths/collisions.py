@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from egoplan_ros.skills.navigation.lattice import Move, hit_point
+from egoplan_ros.skills.paths.lattice import Move, hit_point
 from egoplan_ros.world.object import ObjectInstance
 
 _LONG = 200

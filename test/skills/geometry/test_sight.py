@@ -11,7 +11,7 @@ from toy_home import ToyHome
 
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.context import SkillContext
-from egoplan_ros.skills.viewing.sight import from_image, to_image
+from egoplan_ros.skills.geometry.sight import from_image, to_image
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import View

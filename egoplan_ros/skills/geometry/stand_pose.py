@@ -8,8 +8,8 @@ import numpy.typing as npt
 
 from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.skills.config import SkillConfig
-from egoplan_ros.skills.manipulation.door_clearance import Swing
-from egoplan_ros.skills.navigation.lattice import Lattice, Node
+from egoplan_ros.skills.geometry.door_clearance import Swing
+from egoplan_ros.skills.paths.lattice import Lattice, Node
 from egoplan_ros.world.geometry import Pose2D, crossed_boxes, wrap_angle
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import OccupancyGrid

@@ -16,8 +16,7 @@ from egoplan_ros.commands.doctor import CHECKS
 from egoplan_ros.commands.domain import own_domain
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.nodes.main import main as node_main
-from egoplan_ros.nodes.parameters import RESERVED, defaults
-from egoplan_ros.nodes.startup.table import (
+from egoplan_ros.nodes.node_table import (
     NODES,
     PRESET_NODES,
     PROFILE,
@@ -36,12 +35,13 @@ from egoplan_ros.nodes.startup.table import (
     ros_arguments,
     strategy_parameters,
 )
+from egoplan_ros.nodes.parameters import RESERVED, defaults
 from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.resources import share_directories
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 each_node = pytest.mark.parametrize("entry", NODES, ids=lambda entry: entry.name)
 
 

@@ -10,8 +10,8 @@ from toy_home import CAMERA, K, ToyHome, thing
 
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.context import SkillContext
-from egoplan_ros.skills.manipulation.aim_point import near_part
-from egoplan_ros.skills.manipulation.basin import is_basin, is_crowded, room_in, shows
+from egoplan_ros.skills.geometry.aim_point import near_part
+from egoplan_ros.skills.geometry.basin import is_basin, is_crowded, room_in, shows
 from egoplan_ros.world.geometry import Pose2D, camera_optical_pose
 from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.primitive import ErrorCode

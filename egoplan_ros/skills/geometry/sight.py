@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.skills.context import SkillContext
-from egoplan_ros.skills.navigation.stand_pose import nearest_pitch
+from egoplan_ros.skills.geometry.stand_pose import nearest_pitch
 from egoplan_ros.world.geometry import Pose, Vector3, camera_optical_pose
 from egoplan_ros.world.object import View
 

@@ -22,7 +22,7 @@ import torch.nn.functional as nnf
 from torch import Tensor, nn
 
 from egoplan_ros.perception.model_file import opened_model, write_model
-from egoplan_ros.skills.navigation.lattice import DIRECTIONS, Lattice, Node
+from egoplan_ros.skills.paths.lattice import DIRECTIONS, Lattice, Node
 
 SHIPPED = Path(__file__).parent / "weights" / "path_planner.npz"
 FORMAT = "egoplan-path-planner-1"

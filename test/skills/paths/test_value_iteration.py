@@ -13,10 +13,10 @@ from toy_home import ToyHome, kitchen
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.context import SkillContext
 from egoplan_ros.skills.driver import SkillRun
-from egoplan_ros.skills.navigation import value_iteration
-from egoplan_ros.skills.navigation.lattice import Lattice, Node, direction_of
 from egoplan_ros.skills.navigation.path_planner import path_to
-from egoplan_ros.skills.navigation.value_iteration import (
+from egoplan_ros.skills.paths import value_iteration
+from egoplan_ros.skills.paths.lattice import Lattice, Node, direction_of
+from egoplan_ros.skills.paths.value_iteration import (
     SHIPPED,
     ValueIterationNetwork,
     load,

@@ -1,0 +1,1 @@
+"""Where to stand, what to point at, and what doors and places leave room for."""

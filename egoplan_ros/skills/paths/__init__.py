@@ -1,0 +1,1 @@
+"""Ways over the floor, and what was bumped into on them."""
