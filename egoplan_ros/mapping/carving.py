@@ -99,6 +99,71 @@ def carve(
     Returns:
         Number of rays walked.
     """
+    resolution, _, _, miss, low, _, free = setting
+    inverse = 1.0 / resolution
+    sx = (camera[0] - origin[0]) * inverse
+    sy = (camera[1] - origin[1]) * inverse
+    sz = (camera[2] - origin[2]) * inverse
+    count = _mark_ends(
+        odds,
+        seen,
+        first,
+        votes,
+        label,
+        stamp,
+        dirty,
+        ends,
+        points,
+        good,
+        classes,
+        camera,
+        origin,
+        setting,
+    )
+    if free == 0.0:
+        return 0
+    for k in range(count):
+        _walk(
+            odds,
+            seen,
+            first,
+            votes,
+            dirty,
+            sx,
+            sy,
+            sz,
+            ends[k, 0],
+            ends[k, 1],
+            ends[k, 2],
+            2 * stamp + 1,
+            2 * stamp,
+            miss,
+            low,
+        )
+    return count
+
+
+@njit(cache=True)
+def _mark_ends(
+    odds,
+    seen,
+    first,
+    votes,
+    label,
+    stamp,
+    dirty,
+    ends,
+    points,
+    good,
+    classes,
+    camera,
+    origin,
+    setting,
+):
+    """Change the voxels in which rays end, and list in ``ends`` the rays that are to be walked.
+
+    Arguments are as for :func:`carve`; returns how many of ``ends`` are filled.
+    """
     resolution, reach, hit, miss, low, high, free = setting
     nx, ny, nz = odds.shape
     inverse = 1.0 / resolution
@@ -106,8 +171,7 @@ def carve(
     sy = (camera[1] - origin[1]) * inverse
     sz = (camera[2] - origin[2]) * inverse
     count = 0
-    mark_hit = 2 * stamp + 1
-    mark_end = 2 * stamp
+    mark_end, mark_hit = 2 * stamp, 2 * stamp + 1
     # End points: every pixel votes on the class, the first one in a voxel makes the hit.
     for i in range(points.shape[0]):
         if not good[i] or classes[i] < 0:
@@ -129,10 +193,7 @@ def carve(
         if iz < 0 or iz >= nz:
             # Above or below the map: the ray still carves what it crosses, thinned out.
             if i % 7 == 0 and count < ends.shape[0]:
-                ends[count, 0] = ix
-                ends[count, 1] = iy
-                ends[count, 2] = iz
-                ends[count, 3] = i
+                ends[count, 0], ends[count, 1], ends[count, 2], ends[count, 3] = ix, iy, iz, i
                 count += 1
             continue
         if is_hit and classes[i] != UNCLASSED:
@@ -150,45 +211,14 @@ def carve(
         if before == 0:
             first[ix, iy, iz] = stamp
         if before != mark_end and count < ends.shape[0]:
-            ends[count, 0] = ix
-            ends[count, 1] = iy
-            ends[count, 2] = iz
-            ends[count, 3] = i
+            ends[count, 0], ends[count, 1], ends[count, 2], ends[count, 3] = ix, iy, iz, i
             count += 1
-        if is_hit:
-            old = odds[ix, iy, iz]
-            new = min(old + hit, high)
-            odds[ix, iy, iz] = new
-            if old <= 0.0 < new:
-                dirty[ix >> 4, iy >> 4, iz >> 4] = True
-            seen[ix, iy, iz] = mark_hit
-        else:
-            seen[ix, iy, iz] = mark_end
-            old = odds[ix, iy, iz]
-            new = max(old - miss, low)
-            odds[ix, iy, iz] = new
-            if new <= 0.0 < old:
-                dirty[ix >> 4, iy >> 4, iz >> 4] = True
-    if free == 0.0:
-        return 0
-    for k in range(count):
-        _walk(
-            odds,
-            seen,
-            first,
-            votes,
-            dirty,
-            sx,
-            sy,
-            sz,
-            ends[k, 0],
-            ends[k, 1],
-            ends[k, 2],
-            mark_hit,
-            mark_end,
-            miss,
-            low,
-        )
+        seen[ix, iy, iz] = mark_hit if is_hit else mark_end
+        old = odds[ix, iy, iz]
+        new = min(old + hit, high) if is_hit else max(old - miss, low)
+        odds[ix, iy, iz] = new
+        if (old <= 0.0) != (new <= 0.0):
+            dirty[ix >> 4, iy >> 4, iz >> 4] = True
     return count
 
 

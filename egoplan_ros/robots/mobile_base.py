@@ -43,6 +43,11 @@ REQUESTS = {
 }
 """What a person is asked for where there is no arm."""
 
+_UNCONNECTED = (
+    "mobile_base: needs publish_velocity, read_odometry and look; start it through "
+    "robot.launch.py, which connects them"
+)
+
 Look = Callable[[], RgbdFrame | None]
 Manipulate = Callable[[Primitive, Callable[[], bool]], tuple[ErrorCode, str]]
 Ask = Callable[[str], bool]
@@ -91,8 +96,7 @@ class MobileBase:
             publish_velocity: sends a velocity command.
             read_odometry: latest odometry or None.
             look: latest frame with its pose in ``map``, or None before the first.
-            clock: seconds, the clock of odometry and frames.
-            wait: lets seconds of that clock pass.
+            clock: seconds, the clock of odometry and frames. wait: lets seconds of it pass.
             limits: of the base.
             manipulate: does an interaction, and gives it up when what it is given tells to stop;
                 the error, NONE when it is done, and a message.
@@ -108,13 +112,10 @@ class MobileBase:
             send_goal: has a navigation of the robot's own go to a pose, in the odometry's frame;
                 None moves the base by velocity.
             call_off: ends that; whether anybody was there to be told.
-            step: default move, metres.
-            turn: default rotation, radians.
-            tilt_step: default camera tilt, radians.
-            pitch_limits: of the camera, radians.
+            step, turn: default move, metres, and rotation, radians.
+            tilt_step, pitch_limits: default tilt of the camera, and its limits, radians.
             image_timeout: seconds to wait for a frame newer than a primitive's end.
-            radius: of the footprint, metres.
-            holonomic: whether the base moves sideways, too.
+            radius: of the footprint, metres. holonomic: whether the base moves sideways, too.
             stride: longest straight motion that is planned for it, metres; 0: steps of one length.
             guard: halt a motion ahead for what comes into its way, as far as the camera sees it.
 
@@ -122,31 +123,23 @@ class MobileBase:
             InputError: a connection is missing.
         """
         if publish_velocity is None or read_odometry is None or look is None:
-            raise InputError(
-                "mobile_base: needs publish_velocity, read_odometry and look; start it through "
-                "robot.launch.py, which connects them"
-            )
+            raise InputError(_UNCONNECTED)
         self._look, self._clock, self._wait = look, clock, wait
-        self._manipulate, self._ask, self._tilt = manipulate, ask, tilt
-        self._withdraw = withdraw
-        self._missing = missing
+        self._manipulate, self._ask, self._withdraw = manipulate, ask, withdraw
+        self._tilt, self._missing = tilt, missing
         self._step, self._turn, self._tilt_step = step, turn, tilt_step
         self._pitch_limits, self._timeout, self._radius = pitch_limits, image_timeout, radius
-        self._limits = limits or MotionLimits()
-        self._holonomic, self._stride = holonomic, stride
+        self._limits, self._holonomic, self._stride = limits or MotionLimits(), holonomic, stride
         body = (publish_velocity, read_odometry, clock, wait, self._limits, self._camera_alive)
+        ours = (*body, holonomic, Lookout(look, radius) if guard else None, deaf, contact)
         if send_goal is not None:
             self.base: BaseController = GoalController(send_goal, call_off, *body, contact=contact)
+        elif navigate is not None:
+            self.base = NavigationController(navigate, tolerance, *ours)
         else:
-            ours = (*body, holonomic, Lookout(look, radius) if guard else None, deaf, contact)
-            self.base = (
-                BaseController(*ours)
-                if navigate is None
-                else NavigationController(navigate, tolerance, *ours)
-            )
-        self._pitch = 0.0
+            self.base = BaseController(*ours)
+        self._pitch, self._holding = 0.0, False
         self._count = self._episode = 0
-        self._holding = False
         self._last: PrimitiveResult | None = None
 
     def reset(self, scene: str | None = None, seed: int | None = None) -> RgbdFrame:

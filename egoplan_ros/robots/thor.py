@@ -71,14 +71,12 @@ class ThorRobot:
             executable: command line of a simulator; "" is the embedded one, "unity" lets ai2thor
                 download its own build.
             oracle: add the ground-truth detections of each frame.
-            width: of the images, pixels.
-            height: of the images, pixels.
+            width, height: of the images, pixels.
             field_of_view: vertical, degrees.
             grid_size: default step, metres.
             visibility_distance: reach of the arm, metres.
             radius: of the footprint, metres.
-            start_timeout: seconds until the first frame.
-            step_timeout: seconds until an answer.
+            start_timeout, step_timeout: seconds until the first frame, and until an answer.
             setup: AI2-THOR actions that arrange each scene before the episode, as a JSON list, e.g.
                 ``[{"action": "ToggleObjectOff", "objectId": "...", "forceAction": true}]``; one
                 with ``"past": true`` and all after it belong to the episode, as done before.
@@ -95,18 +93,13 @@ class ThorRobot:
         """
         if executable and (rooms or faults):
             raise InputError("robot thor: rooms and faults are of the embedded simulator alone")
-        if width < 1 or height < 1 or not 0 < field_of_view < 180:
-            raise InputError(
-                f"robot thor: width {width}, height {height}, field_of_view {field_of_view} must "
-                "be positive, the last below 180 degrees"
-            )
+        _check_image(width, height, field_of_view)
         if grid_size <= 0 or visibility_distance <= 0:
             raise InputError("robot thor: grid_size and visibility_distance must be positive")
         self._scene, self._seed, self._oracle, self._radius = scene, seed, oracle, radius
         self.setup = setup
         arrangement(setup)
-        self._force_put = force_put
-        self._executable = executable
+        self._force_put, self._executable = force_put, executable
         self._rooms = Path(rooms).expanduser() if rooms else None
         self._faults = Path(faults).expanduser() if faults else None
         embedded_simulator(self._rooms, self._faults)
@@ -124,14 +117,10 @@ class ThorRobot:
         }
         self._estimator = estimator_of(depth)
         self._process: ThorProcess | None = None
-        self._prepared = ""
         self._event: Any = None
-        self._fresh = Freshness()
-        self._history = ThorHistory()
-        self._step = 0
-        self._episode = 0
-        self._stamp = 0.0
-        self._simulated = 0.0
+        self._prepared, self._fresh, self._history = "", Freshness(), ThorHistory()
+        self._step = self._episode = 0
+        self._stamp = self._simulated = 0.0
         self._last: PrimitiveResult | None = None
 
     def prepare(self, scene: str | None = None) -> None:
@@ -328,6 +317,14 @@ class ThorRobot:
             radius=self._radius,
         )
         return state, forward
+
+
+def _check_image(width: int, height: int, field_of_view: float) -> None:
+    if width < 1 or height < 1 or not 0 < field_of_view < 180:
+        raise InputError(
+            f"robot thor: width {width}, height {height}, field_of_view {field_of_view} must "
+            "be positive, the last below 180 degrees"
+        )
 
 
 def blind(frame: RgbdFrame) -> RgbdFrame:

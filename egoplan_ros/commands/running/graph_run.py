@@ -8,7 +8,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,7 @@ from egoplan_ros.commands.running.options import check_simulation, check_size
 from egoplan_ros.commands.running.outcome import Outcome, last_known
 from egoplan_ros.commands.task_view import from_message, kept
 from egoplan_ros.commands.terminal.display import Display
+from egoplan_ros.nodes.node_table import Parameters, camera_parameters, strategy_parameters
 from egoplan_ros.perception.outlines import Outline
 from egoplan_ros.settings import checked_settings
 from egoplan_ros.world.episode import EpisodeResult
@@ -31,6 +32,9 @@ from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.state import WorldState
 from egoplan_ros.world.system.running import RunningGraph, announced_or_told
 from egoplan_ros.world.task import Instruction
+
+if TYPE_CHECKING:
+    from egoplan_ros.nodes.startup.starter import GraphProcesses
 
 READY_SECONDS = 120.0
 """For the whole graph to become active; the simulator's start is the longest part."""
@@ -62,8 +66,6 @@ def perform_over_ros(
     """
     try:
         from egoplan_ros.nodes.clients.task_client import TaskClient
-        from egoplan_ros.nodes.node_table import strategy_parameters
-        from egoplan_ros.nodes.startup.starter import GraphProcesses
     except ImportError as error:
         raise InputError(
             f"ROS 2 cannot be loaded ({str(error)[:120]}); start ./egoplan of a checkout after "
@@ -74,22 +76,7 @@ def perform_over_ros(
     started = time.monotonic()
     with own_domain() as domain:
         display.note(f"starting the graph on ROS domain {domain}")
-        processes = GraphProcesses(
-            variant="thor" if args.thor else "simulated",
-            parameters={
-                **strategy_parameters(args.strategy, args.params or "", settings),
-                **_parameters(args),
-            },
-            params_file=Path(args.params).expanduser() if args.params else "",
-            log_dir=folder.logs,
-            environment={
-                "ROS_DOMAIN_ID": str(domain),
-                "ROS_LOG_DIR": str(folder.logs / "ros"),
-                "ROS_HOME": str(folder.logs / "ros"),
-            },
-            tell=display.note,
-            discovery=args.discovery,
-        )
+        processes = _processes(args, domain, folder, display, settings)
         logs = folder.logs / "ros"
         recording = None if args.no_recording else folder.recording
         watch = Watch(artefacts, display)
@@ -136,6 +123,27 @@ def perform_over_ros(
                     client.recorder.close()
                     if client.recorder.problem:
                         artefacts.problems.append(client.recorder.problem)
+
+
+def _processes(
+    args: Namespace, domain: int, folder: RunFolder, display: Display, settings: Parameters
+) -> "GraphProcesses":
+    """The graph's processes, not yet started, as the command line wants them."""
+    from egoplan_ros.nodes.startup.starter import GraphProcesses
+
+    logs = str(folder.logs / "ros")
+    return GraphProcesses(
+        variant="thor" if args.thor else "simulated",
+        parameters={
+            **strategy_parameters(args.strategy, args.params or "", settings),
+            **_parameters(args),
+        },
+        params_file=Path(args.params).expanduser() if args.params else "",
+        log_dir=folder.logs,
+        environment={"ROS_DOMAIN_ID": str(domain), "ROS_LOG_DIR": logs, "ROS_HOME": logs},
+        tell=display.note,
+        discovery=args.discovery,
+    )
 
 
 @contextmanager
@@ -247,8 +255,6 @@ def _seconds(span: Any) -> float:
 
 
 def _parameters(args: Namespace) -> dict[str, dict[str, Any]]:
-    from egoplan_ros.nodes.node_table import camera_parameters
-
     robot: dict[str, Any] = {"scene": args.scene}
     if args.seed is not None:
         robot["seed"] = args.seed

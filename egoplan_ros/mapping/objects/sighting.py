@@ -98,76 +98,105 @@ def sightings(
         ontology: typical extents: what a detector that is not certain takes for a part of a thing,
             but lies farther from its middle than such a thing reaches, is behind it.
     """
-
-    def reach(item: Detection) -> float:
-        sizes = (ontology.types[name].size for name, _ in item.candidates if name in ontology)
-        return _REACHES * max((max(size) for size in sizes if size is not None), default=np.inf)
-
     labels = detections.labels.ravel()
-    height, width = detections.labels.shape
     # Sorting 16-bit integers is a radix sort; each label's pixels become one slice.
     order = np.argsort(labels, kind="stable")
     sorted_labels = labels[order]
-    camera = np.asarray(frame.camera_pose.position)
     inside = _not_at_edges(detections)
     found: list[Sighting] = []
     wanted = np.array([item.label for item in detections.items], dtype=np.int64)
     starts = np.searchsorted(sorted_labels, wanted, side="left")
     stops = np.searchsorted(sorted_labels, wanted, side="right")
+    cloud = _Cloud(points, good, np.asarray(frame.camera_pose.position), detections.labels)
     for item, start, stop in zip(detections.items, starts, stops, strict=True):
-        pixels = int(stop - start)
-        if item.label < 1 or not pixels or not 0.0 <= item.score <= 1.0:
+        if item.label < 1 or start == stop or not 0.0 <= item.score <= 1.0:
             continue
-        index = order[start:stop]
-        if item.candidates:
-            index = _inner(index, inside)
-        if index.size > 4 * _BOX_POINTS:
-            index = index[:: index.size // (2 * _BOX_POINTS)]
-        index = index[good[index]]
-        if index.size < config.min_points:
-            continue
-        if index.size > _BOX_POINTS:
-            index = index[:: index.size // _BOX_POINTS]
-        surface = points[index].astype(np.float64)
-        middle, low, high = _extent(surface)
-        if item.candidates and (far := reach(item)) < float((high - low).max()):
-            near = np.linalg.norm(surface - middle, axis=1) <= far
-            index, surface = index[near], surface[near]
-            if index.size < config.min_points:
-                continue
-            middle, low, high = _extent(surface)
-        distance = float(np.linalg.norm(middle - camera))
-        if distance > config.object_range:
-            continue
-        step = max(1, -(-index.size // SAMPLES))
-        at = item.point[1] * width + item.point[0]
-        pointed = points[at] if good[at] else middle
-        planar = hypot(*(pointed - camera)[:2].tolist())
-        if _LONG < planar < _LONG + _SMALL and float((high - low).max()) < _SMALL:
-            at = _nearest(item, detections.labels, points, good, camera, (low, high))
-            pointed = points[at] if good[at] else middle
-        v, u = divmod(at, width)
-        offset = (pointed - camera).tolist()
-        x0, y0, x1, y1 = item.box
-        found.append(
-            Sighting(
-                detection=item,
-                low=low,
-                high=high,
-                middle=middle,
-                samples=surface[::step].astype(np.float32),
-                pixels=pixels,
-                distance=distance,
-                cut=x0 <= 0 or y0 <= 0 or x1 >= width - 1 or y1 >= height - 1,
-                view=View(
-                    ((u + 0.5) / width, (v + 0.5) / height),
-                    pixels,
-                    hypot(*offset),
-                    hypot(*offset[:2]),
-                ),
-            )
-        )
+        mask = order[start:stop]
+        index = _inner(mask, inside) if item.candidates else mask
+        sighting = _placed(item, index, len(mask), cloud, config, ontology)
+        if sighting is not None:
+            found.append(sighting)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Cloud:
+    """Map points of all pixels ``(h * w, 3)``, which are valid, the camera, labels ``(h, w)``."""
+
+    points: npt.NDArray[np.float32]
+    good: npt.NDArray[np.bool_]
+    camera: npt.NDArray[np.float64]
+    labels: npt.NDArray[np.uint16]
+
+
+def _placed(
+    item: Detection,
+    index: npt.NDArray[np.int64],
+    pixels: int,
+    cloud: _Cloud,
+    config: MappingConfig,
+    ontology: Ontology,
+) -> Sighting | None:
+    """A detection by the surface at some of its ``pixels``; None when too little of it is near."""
+    if index.size > 4 * _BOX_POINTS:
+        index = index[:: index.size // (2 * _BOX_POINTS)]
+    index = index[cloud.good[index]]
+    if index.size < config.min_points:
+        return None
+    if index.size > _BOX_POINTS:
+        index = index[:: index.size // _BOX_POINTS]
+    surface = cloud.points[index].astype(np.float64)
+    middle, low, high = _extent(surface)
+    if item.candidates and (far := _reach(item, ontology)) < float((high - low).max()):
+        near = np.linalg.norm(surface - middle, axis=1) <= far
+        index, surface = index[near], surface[near]
+        if index.size < config.min_points:
+            return None
+        middle, low, high = _extent(surface)
+    distance = float(np.linalg.norm(middle - cloud.camera))
+    if distance > config.object_range:
+        return None
+    step = max(1, -(-index.size // SAMPLES))
+    x0, y0, x1, y1 = item.box
+    height, width = cloud.labels.shape
+    return Sighting(
+        detection=item,
+        low=low,
+        high=high,
+        middle=middle,
+        samples=surface[::step].astype(np.float32),
+        pixels=pixels,
+        distance=distance,
+        cut=x0 <= 0 or y0 <= 0 or x1 >= width - 1 or y1 >= height - 1,
+        view=_view(item, pixels, cloud, middle, (low, high)),
+    )
+
+
+def _view(
+    item: Detection,
+    pixels: int,
+    cloud: _Cloud,
+    middle: npt.NDArray[np.float64],
+    box: tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]],
+) -> View:
+    """Where a detection is pointed at: perception's point, or where a small thing is nearest."""
+    height, width = cloud.labels.shape
+    at = item.point[1] * width + item.point[0]
+    pointed = cloud.points[at] if cloud.good[at] else middle
+    planar = hypot(*(pointed - cloud.camera)[:2].tolist())
+    if _LONG < planar < _LONG + _SMALL and float((box[1] - box[0]).max()) < _SMALL:
+        at = _nearest(item, cloud, box)
+        pointed = cloud.points[at] if cloud.good[at] else middle
+    v, u = divmod(at, width)
+    offset = (pointed - cloud.camera).tolist()
+    place = ((u + 0.5) / width, (v + 0.5) / height)
+    return View(place, pixels, hypot(*offset), hypot(*offset[:2]))
+
+
+def _reach(item: Detection, ontology: Ontology) -> float:
+    """Metres from its middle that a thing of what it may be reaches at most."""
+    sizes = (ontology.types[name].size for name, _ in item.candidates if name in ontology)
+    return _REACHES * max((max(size) for size in sizes if size is not None), default=np.inf)
 
 
 def _not_at_edges(detections: Detections) -> npt.NDArray[np.bool_] | None:
@@ -191,30 +220,27 @@ def _inner(
 
 def _nearest(
     item: Detection,
-    labels: npt.NDArray[np.uint16],
-    points: npt.NDArray[np.float32],
-    good: npt.NDArray[np.bool_],
-    camera: npt.NDArray[np.float64],
+    cloud: _Cloud,
     box: tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]],
 ) -> int:
     """Flat index of the pixel inside a mask whose surface is nearest, as seen from above.
 
     Only where it lies in the object's box, (low, high): a stray depth is nearer than all else.
     """
-    width = labels.shape[1]
+    labels, width = cloud.labels, cloud.labels.shape[1]
     u, v = item.point
     x0, y0, x1, y1 = item.box
     mask = (labels[y0 : y1 + 1, x0 : x1 + 1] == item.label).astype(np.uint8)
     inside = cv2.erode(mask, np.ones((3, 3), np.uint8), borderValue=0)
     rows, columns = np.nonzero(inside)
     index = (rows + y0) * width + columns + x0
-    index = index[good[index]]
-    there = points[index]
+    index = index[cloud.good[index]]
+    there = cloud.points[index]
     index = index[((there >= box[0]) & (there <= box[1])).all(axis=1)]
     if not len(index):
         result: int = v * width + u
         return result
-    offset = points[index, :2] - camera[:2]
+    offset = cloud.points[index, :2] - cloud.camera[:2]
     return int(index[np.argmin(np.einsum("ij,ij->i", offset, offset))])
 
 

@@ -16,6 +16,7 @@ from egoplan_ros.world.occupancy import OccupancyGrid
 from egoplan_ros.world.state import WorldState
 
 Floats = npt.NDArray[np.float64]
+Mask = npt.NDArray[np.bool_]
 
 _INNER = 0.6
 _BEST_DISTANCE = (0.45, 1.2)
@@ -132,59 +133,34 @@ def stand_poses(
         unseen: those of the places tried from which it could not be seen.
         rimmed: what it lies in has walls that one looks over.
     """
-    xs, ys = np.meshgrid(lattice.xs, lattice.ys)
-    half = np.array(item.size[:2]) / 2.0
-    offset_x = np.clip(xs - item.center[0], -half[0] * _INNER, half[0] * _INNER)
-    offset_y = np.clip(ys - item.center[1], -half[1] * _INNER, half[1] * _INNER)
-    dx, dy = item.center[0] + offset_x - xs, item.center[1] + offset_y - ys
-    distance = np.hypot(dx, dy)
-    gap = np.hypot(
-        np.maximum(np.abs(xs - item.center[0]) - half[0], 0.0),
-        np.maximum(np.abs(ys - item.center[1]) - half[1], 0.0),
-    )
-    bearing = _off_heading(dx, dy)
-    near, far = _BEST_DISTANCE
-    cost = lattice.costs().copy()
-    cost += _WEIGHT_BEARING * bearing
+    offsets = _Offsets.of(item, lattice)
     behind_door = front is not None and front[0].id != item.id and front[0].type not in PULLED_OUT
     deepest = _rim_distance(item, world) if rimmed and not behind_door else inf
-    near, far = min(near, 0.5 * deepest), min(far, deepest)
+    near, far = min(_BEST_DISTANCE[0], 0.5 * deepest), min(_BEST_DISTANCE[1], deepest)
     if behind_door:
         # Lintels and shelves hide less from farther away.
         near, far, room = _BEHIND_DOOR, config.reach - 0.15, min(room, 0.10)
-    penalty = np.maximum(near - distance, 0.0) + np.maximum(distance - far, 0.0)
+    cost = lattice.costs().copy()
+    cost += _WEIGHT_BEARING * offsets.bearing
+    penalty = np.maximum(near - offsets.distance, 0.0) + np.maximum(offsets.distance - far, 0.0)
     cost += (_WEIGHT_DISTANCE * penalty)[..., None]
-    angle = np.arctan2(world.robot.camera_height - _aim_height(item), np.maximum(distance, 0.05))
+    height = world.robot.camera_height - _aim_height(item)
+    angle = np.arctan2(height, np.maximum(offsets.distance, 0.05))
     cost += _tilts(angle, world.robot.camera_pitch, config)[..., None]
     if door is not None:
-        cost += (_WEIGHT_DOOR * np.maximum(door.room - gap, 0.0))[..., None]
+        cost += (_WEIGHT_DOOR * np.maximum(door.room - offsets.gap, 0.0))[..., None]
     if front is not None:
-        # The inside must be in view, not only the door.
-        cost += _WEIGHT_INSIDE * bearing
-        cost += (_WEIGHT_FRONT * np.maximum(_off_front(*front, xs, ys) - _FRONT_FREE, 0.0))[
-            ..., None
-        ]
-    allowed = (gap <= config.reach - room) & (distance <= config.reach + 0.3) & (distance > 0.15)
-    if not unknown:
-        allowed &= ~lattice.unknown
+        _look_in_at(cost, front, offsets)
     if unseen:
-        height = world.robot.camera_height
-        if item.seen_from:
-            # Under a table top, say, things show along few lines only: those they were seen along.
-            seen = [(pose.x, pose.y) for pose in item.seen_from]
-            lines = _off_lines(item, xs, ys, height, seen).min(axis=-1)
-            cost += (_WEIGHT_LINE * min(len(unseen), _LINES) * lines)[..., None]
-        # What hides it from one place, its container's own door, say, hides it from those about.
-        lines = _off_lines(item, xs, ys, height, [(x, y) for x, y, _ in unseen])
-        again = np.maximum(1.0 - lines / _SAME_LINE, 0.0).sum(axis=-1)
-        cost += (_WEIGHT_IN_VAIN * again)[..., None]
-    # How far away it is from where it was seen is known, and needs less to spare.
+        _look_along_other_lines(cost, item, offsets, world.robot.camera_height, unseen)
     seen_from = _seen_from(item, lattice)
-    stretched = (gap <= config.reach - STRETCHED) & (distance > 0.15)
-    cost[~(allowed[..., None] | (seen_from & stretched[..., None]))] = inf
+    good = offsets.distance <= config.reach + 0.3
+    if not unknown:
+        good &= ~lattice.unknown
+    cost[~_in_reach(offsets, good, seen_from, config.reach, room)] = inf
     # A camera that looks down sees things to its sides, too: where it was seen from, it is seen.
-    middle = _off_heading(item.center[0] - xs, item.center[1] - ys)
-    aside = np.minimum(bearing, middle) > config.half_view
+    middle = _off_heading(item.center[0] - offsets.xs, item.center[1] - offsets.ys)
+    aside = np.minimum(offsets.bearing, middle) > config.half_view
     cost[aside & ~seen_from] = inf
     # What lies in a container is in view from few places: those it was seen from are the best.
     kept = front is not None and front[0].id != item.id
@@ -194,9 +170,86 @@ def stand_poses(
         bonus = _BONUS_SEEN_INSIDE * (1 + len(tried))
     cost[seen_from] -= bonus
     _apply_memory(cost, lattice, tried)
-    order = np.argsort(cost, axis=None)[:_CANDIDATES]
+    return _cheapest(cost, item, world, lattice, door)
+
+
+@dataclass(frozen=True, slots=True)
+class _Offsets:
+    """How the nodes of a lattice lie to an object.
+
+    Attributes:
+        xs, ys: of the nodes, map metres ``(rows, cols)``.
+        distance: to the nearest point of its inner footprint, metres ``(rows, cols)``.
+        gap: to its box, metres ``(rows, cols)``.
+        bearing: between each heading and the way to that point, radians ``(rows, cols, 4)``.
+    """
+
+    xs: Floats
+    ys: Floats
+    distance: Floats
+    gap: Floats
+    bearing: Floats
+
+    @classmethod
+    def of(cls, item: ObjectInstance, lattice: Lattice) -> "_Offsets":
+        """Of all nodes."""
+        xs, ys = np.meshgrid(lattice.xs, lattice.ys)
+        half = np.array(item.size[:2]) / 2.0
+        offset_x = np.clip(xs - item.center[0], -half[0] * _INNER, half[0] * _INNER)
+        offset_y = np.clip(ys - item.center[1], -half[1] * _INNER, half[1] * _INNER)
+        dx, dy = item.center[0] + offset_x - xs, item.center[1] + offset_y - ys
+        gap = np.hypot(
+            np.maximum(np.abs(xs - item.center[0]) - half[0], 0.0),
+            np.maximum(np.abs(ys - item.center[1]) - half[1], 0.0),
+        )
+        return cls(xs, ys, np.hypot(dx, dy), gap, _off_heading(dx, dy))
+
+
+def _look_in_at(cost: Floats, front: tuple[ObjectInstance, int], offsets: _Offsets) -> None:
+    """Add what it costs to look into a container from aside: the inside must be in view, not only
+    the door."""
+    cost += _WEIGHT_INSIDE * offsets.bearing
+    aside = _off_front(*front, offsets.xs, offsets.ys)
+    cost += (_WEIGHT_FRONT * np.maximum(aside - _FRONT_FREE, 0.0))[..., None]
+
+
+def _look_along_other_lines(
+    cost: Floats,
+    item: ObjectInstance,
+    offsets: _Offsets,
+    camera_height: float,
+    unseen: frozenset[tuple[float, float, int]],
+) -> None:
+    """Add what it costs to look where an object was not seen, and not where it was."""
+    xs, ys = offsets.xs, offsets.ys
+    if item.seen_from:
+        # Under a table top, say, things show along few lines only: those they were seen along.
+        seen = [(pose.x, pose.y) for pose in item.seen_from]
+        lines = _off_lines(item, xs, ys, camera_height, seen).min(axis=-1)
+        cost += (_WEIGHT_LINE * min(len(unseen), _LINES) * lines)[..., None]
+    # What hides it from one place, its container's own door, say, hides it from those about.
+    lines = _off_lines(item, xs, ys, camera_height, [(x, y) for x, y, _ in unseen])
+    again = np.maximum(1.0 - lines / _SAME_LINE, 0.0).sum(axis=-1)
+    cost += (_WEIGHT_IN_VAIN * again)[..., None]
+
+
+def _in_reach(offsets: _Offsets, good: Mask, seen_from: Mask, reach: float, room: float) -> Mask:
+    """Poses ``(rows, cols, 4)`` from which the hand gets there.
+
+    How far away it is from where it was seen is known, and needs less to spare.
+    """
+    apart = offsets.distance > 0.15
+    usual = good & apart & (offsets.gap <= reach - room)
+    stretched = apart & (offsets.gap <= reach - STRETCHED)
+    return np.asarray(usual[..., None] | (seen_from & stretched[..., None]))
+
+
+def _cheapest(
+    cost: Floats, item: ObjectInstance, world: WorldState, lattice: Lattice, door: Swing | None
+) -> list[StandPose]:
+    """The best of all poses, with what stands before the object and what its door would hit."""
     found = []
-    for flat in order:
+    for flat in np.argsort(cost, axis=None)[:_CANDIDATES]:
         row, col, heading = (int(i) for i in np.unravel_index(int(flat), cost.shape))
         value = float(cost[row, col, heading])
         if value == inf:
@@ -230,7 +283,7 @@ def _off_front(container: ObjectInstance, front: int, xs: Floats, ys: Floats) ->
     return np.asarray(np.abs((angle + pi) % (2.0 * pi) - pi))
 
 
-def _seen_from(item: ObjectInstance, lattice: Lattice) -> npt.NDArray[np.bool_]:
+def _seen_from(item: ObjectInstance, lattice: Lattice) -> Mask:
     """Poses ``(rows, cols, 4)`` the object was seen from."""
     seen = np.zeros((*lattice.shape, 4), dtype=bool)
     for pose in item.seen_from:

@@ -1,0 +1,60 @@
+"""What keeps the code easy to find one's way in: files, folders and functions of a modest size."""
+
+import ast
+from collections import Counter
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).resolve().parents[1]
+CODE = sorted((ROOT / "egoplan_ros").rglob("*.py"))
+
+LINES, MEDIAN, FILES, FUNCTION = 600, 150, 25, 80
+"""Most lines of a file, and of half of them; most files of a folder; most lines of a function."""
+
+KERNEL = "a loop over pixels compiled by numba, in which a call of a helper costs what it tells"
+SHAPE = "a list of the parts of one drawn thing, read from top to bottom"
+LONGER = {
+    "sim/rendering/shading.py:shade": KERNEL,
+    "sim/rendering/rasterizer.py:rasterize": KERNEL,
+    "sim/rendering/probes.py:probes": KERNEL,
+    "sim/metadata.py:agent": "one dictionary with every field of AI2-THOR's protocol",
+    "sim/shapes/fixtures/ranges.py:hood": SHAPE,
+    "sim/shapes/fixtures/safes.py:safe": SHAPE,
+    "sim/shapes/furniture/ceiling_lamps.py:ceiling_lamp": SHAPE,
+    "sim/shapes/furniture/hampers.py:hamper": SHAPE,
+    "sim/shapes/furniture/lamps.py:floor_lamp": SHAPE,
+    "sim/shapes/furniture/stools.py:stool": SHAPE,
+    "sim/shapes/household/plants.py:_pot": SHAPE,
+    "sim/shapes/kitchenware/bottles.py:_close": SHAPE,
+    "sim/textures/art.py:poster": SHAPE,
+    "sim/textures/book.py:book_cover": SHAPE,
+    "sim/textures/prints.py:package": SHAPE,
+}
+"""Functions that may be longer, and why; no other may, and none that is short again."""
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT / "egoplan_ros").as_posix()
+
+
+def test_files_are_short():
+    lines = {name_of(path): len(path.read_text("utf-8").splitlines()) for path in CODE}
+    assert len(lines) > 500
+    assert {name: count for name, count in lines.items() if count > LINES} == {}
+    assert median(lines.values()) <= MEDIAN
+
+
+def test_folders_hold_few_files():
+    held = Counter(name_of(path.parent) for path in CODE if path.name != "__init__.py")
+    assert {folder: count for folder, count in held.items() if count > FILES} == {}
+
+
+def test_functions_are_short():
+    found = set()
+    for path in CODE:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                assert node.end_lineno is not None
+                if node.end_lineno - node.lineno >= FUNCTION:
+                    found.add(f"{name_of(path)}:{node.name}")
+    assert found == LONGER.keys()
