@@ -32,7 +32,7 @@ def open_doors(world: WorldState, ontology: Ontology) -> list[ObjectInstance]:
 
 
 def hiding_doors(
-    world: WorldState, item: ObjectInstance, doors: list[ObjectInstance]
+    world: WorldState, item: ObjectInstance, doors: list[ObjectInstance], ontology: Ontology
 ) -> list[ObjectInstance]:
     """The doors whose open leaves may hide most of an object, or of its inside, from the robot.
 
@@ -43,6 +43,7 @@ def hiding_doors(
         item: what was looked at.
         doors: open doors, lids and drawers; those never seen closed do not count, for nobody knows
             which part of them is leaf.
+        ontology: tells how they open.
 
     Returns:
         Those that may hide it, the one next to it first.
@@ -51,8 +52,8 @@ def hiding_doors(
     eye = np.array([base.x, base.y, world.robot.camera_height])
     points = np.array([item.center])
     if item.closed_box is not None and item.is_("open"):
-        inside = interior(item.type, True, corners(item.as_closed()), corners(item), base.x, base.y)
-        points = inside.points
+        closed, now = corners(item.as_closed()), corners(item)
+        points = interior(item.type, ontology, closed, now, base.x, base.y).points
     found = []
     low_corner, high_corner = corners(item.as_closed())
     for door in doors:

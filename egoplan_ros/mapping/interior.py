@@ -6,15 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.ontology import Ontology
 
 Floats = npt.NDArray[np.float64]
 Box = tuple[Floats, Floats]
-
-PULLED_OUT = frozenset({"Drawer"})
-"""Types whose inside comes out when they are opened; the others have a door or lid."""
-
-LIDDED_TOP = frozenset({"LaundryHamper", "Box"})
-"""Types that open at the top: one looks into them over their rim."""
 
 _RASTER = (np.arange(4) + 0.5) / 4.0
 _INSET = 0.05
@@ -71,23 +66,24 @@ def corners(item: ObjectInstance) -> Box:
     return np.array(item.center) - half, np.array(item.center) + half
 
 
-def interior(kind: str, openable: bool, closed: Box, now: Box, x: float, y: float) -> Interior:
+def interior(kind: str, ontology: Ontology, closed: Box, now: Box, x: float, y: float) -> Interior:
     """The inside of a container as seen by somebody before it.
 
     Args:
         kind: ontology type.
-        openable: whether it has a door, lid or drawer; else its top is open.
+        ontology: tells how it opens; what does not has an open top.
         closed: corners of its box when last seen closed (often no more than its front).
         now: corners of its present box.
         x: viewer, map metres.
         y: viewer, map metres.
     """
-    if not openable or kind in LIDDED_TOP:
-        low, high = (corner.copy() for corner in (closed if openable else now))
+    opening = ontology.opening(kind)
+    if opening in (None, "lid"):
+        low, high = (corner.copy() for corner in (closed if opening else now))
         return Interior(_points(low, high), low, high, 2, float(high[2]))
     low, high = closed[0].copy(), closed[1].copy()
     axis, front, ahead = front_plane(closed, now, x, y)
-    if kind in PULLED_OUT:
+    if opening == "drawer":
         out = float(now[1][axis] if ahead else now[0][axis])
         if abs(out - front) < _OUT or (out > front) != ahead:
             out = front + (TRAVEL if ahead else -TRAVEL)

@@ -13,7 +13,7 @@ from egoplan_ros.world.ontology import AFFORDANCES, KEYS, Ontology, load_ontolog
 from egoplan_ros.world.roles import ROLES
 from egoplan_ros.world.system.resources import base_path, load_yaml, utf8_text
 
-_LISTS = ("affords", "fits", "takes", "rooms", "names", "groups")
+_LISTS = ("affords", "fits", "takes", "let_into", "rooms", "names", "groups")
 _FLAGS = (
     "must_be_off_to_open", "must_be_closed_to_toggle", "must_be_toasted", "toasts", "rises", "deep",
 )  # fmt: skip

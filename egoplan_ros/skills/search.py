@@ -5,7 +5,6 @@ from math import pi
 
 import numpy as np
 
-from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.planning.exploration import rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
@@ -138,7 +137,7 @@ def search(ctx: SkillContext, kind: str) -> Steps:
                 yield from explore(ctx, place)
             else:
                 yield from inspect(ctx, place)
-                if ctx.object(place).type in PULLED_OUT and not found():
+                if ctx.ontology.pulled_out(ctx.object(place).type) and not found():
                     # Pulled out, it hides those below and is in the way of those beside.
                     yield from close(ctx, place)
         except SkillFailure as failure:
@@ -167,7 +166,7 @@ def go_to(ctx: SkillContext, name: str) -> Steps:
     else:
         item = ctx.object(name)
         shut = ctx.ontology.lidded(item.type) and not item.is_("open")
-        moves = shut and item.type not in PULLED_OUT
+        moves = shut and not ctx.ontology.pulled_out(item.type)
         item = yield from approach(ctx, name, Opening(ctx, name).swing() if moves else None)
         if ctx.ontology.hardly_shows(item.type, item.size):
             yield from second_look(ctx, item)

@@ -19,6 +19,9 @@ AFFORDANCES = frozenset(
     "fillable heat_source cold_source".split()
 )
 
+OPENINGS = ("door", "drawer", "lid")
+"""Ways in which what holds things inside opens."""
+
 
 def _number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < inf
@@ -55,6 +58,8 @@ _RULES: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "states": ("a mapping of states to true or false", lambda value: _mapping(value, _truth)),
     "affords": _LIST,
     "role": (f"one of {', '.join(ROLES)}", lambda value: value in (None, *ROLES)),
+    "opens": ("one of door, drawer, lid", lambda value: value in (None, *OPENINGS)),
+    "let_into": _LIST,
     "contains": ("inside or surface", lambda value: value in (None, "inside", "surface")),
     "capacity": (
         "a whole number above 0",
@@ -94,6 +99,8 @@ class ObjectType:
     affords: frozenset[str] = frozenset()
     states: Mapping[str, bool] = field(default_factory=dict)
     role: str | None = None
+    opens: str | None = None
+    let_into: tuple[str, ...] = ()
     contains: str | None = None
     capacity: int | None = None
     fits: frozenset[str] = frozenset()
@@ -130,6 +137,8 @@ class Ontology:
             if kind.name in ROLES:
                 raise InputError(f"type {kind.name}: a role is called so; choose another name")
         for kind in tuple(self.types.values()):
+            for other in kind.let_into:
+                self.get(other, f"let_into of {kind.name}")
             for item in kind.takes:
                 self.get(item, f"takes of {kind.name}")
                 for name in self.subtypes(item):
@@ -212,6 +221,23 @@ class Ontology:
         """
         kind = self.types[name]
         return {"receptacle", "openable"} <= kind.affords and kind.contains != "surface"
+
+    def opening(self, name: str) -> str | None:
+        """How objects of a type open, as it or its nearest ancestor tells; else by a door.
+
+        One of :data:`OPENINGS`; None for what does not open, and for unknown types.
+        """
+        if not self.affords(name, "openable"):
+            return None
+        return next((o for kind in self.lineage(name) if (o := self.types[kind].opens)), "door")
+
+    def pulled_out(self, name: str) -> bool:
+        """Whether the inside of objects of a type comes out when they are opened."""
+        return self.opening(name) == "drawer"
+
+    def opens_at_top(self, name: str) -> bool:
+        """Whether objects of a type have a lid: one looks into them over their rim."""
+        return self.opening(name) == "lid"
 
     def role(self, name: str) -> str | None:
         """What a type, or its nearest ancestor that tells, is for in the household's chores.
@@ -306,8 +332,8 @@ def load_ontology(path: Path | None = None) -> Ontology:
     """Read an ontology; the default one is read once and shared.
 
     A file of one's own that says ``extends: objects.yaml`` adds its types to the shipped ones, and
-    replaces those of the same name; but what a type is for it keeps, unless there is a ``role`` of
-    its own (null for none).
+    replaces those of the same name; but what a type is for and how it opens it keeps, unless there
+    is a ``role`` or ``opens`` of its own (null for none).
 
     Raises:
         InputError: unreadable file, unknown key, affordance or type, value of another type.
@@ -326,8 +352,8 @@ def _load(path: Path) -> Ontology:
     found = {} if extends is None else _load(base_path("objects.yaml", path)).types
     own = {str(name): _parse(str(name), entry, path) for name, entry in types.items()}
     for name in own.keys() & found.keys():
-        if "role" not in (types[name] or {}):
-            own[name] = replace(own[name], role=found[name].role)
+        kept = {"role", "opens"} - (types[name] or {}).keys()
+        own[name] = replace(own[name], **{key: getattr(found[name], key) for key in kept})
     try:
         return Ontology({**found, **own})
     except InputError as error:
@@ -357,6 +383,8 @@ def _parse(name: str, entry: Any, path: Path) -> ObjectType:
         affords=affords,
         states=entry.get("states", {}),
         role=entry.get("role"),
+        opens=entry.get("opens"),
+        let_into=tuple(entry.get("let_into", ())),
         contains=entry.get("contains"),
         capacity=entry.get("capacity"),
         fits=frozenset(entry.get("fits", ())),

@@ -10,6 +10,7 @@ from egoplan_ros.world.frame import RobotState
 from egoplan_ros.world.geometry import Pose2D
 from egoplan_ros.world.object import Belief, ObjectInstance
 from egoplan_ros.world.occupancy import OccupancyGrid
+from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.state import WorldState
 
 OPEN = {"open": Belief(1.0)}
@@ -39,7 +40,9 @@ def world(x, y):
 
 
 def test_the_door_round_the_corner_hides_an_inside():
-    assert hiding_doors(world(0.0, 0.0), INSIDE, [ROUND_THE_CORNER]) == [ROUND_THE_CORNER]
+    assert hiding_doors(world(0.0, 0.0), INSIDE, [ROUND_THE_CORNER], load_ontology()) == [
+        ROUND_THE_CORNER
+    ]
 
 
 @pytest.mark.parametrize(
@@ -62,9 +65,9 @@ def test_the_door_round_the_corner_hides_an_inside():
     ids=["leaf not known", "reaches out nowhere", "below the line of sight", "too far away"],
 )
 def test_other_doors_hide_nothing(door):
-    assert hiding_doors(world(0.0, 0.0), INSIDE, [door]) == []
+    assert hiding_doors(world(0.0, 0.0), INSIDE, [door], load_ontology()) == []
 
 
 def test_from_the_side_nothing_is_hidden():
     mug = ObjectInstance("Mug_1", "Mug", (0.8, 0.8, 1.0), (0.1, 0.1, 0.1))
-    assert hiding_doors(world(0.0, 0.8), mug, [ROUND_THE_CORNER]) == []
+    assert hiding_doors(world(0.0, 0.8), mug, [ROUND_THE_CORNER], load_ontology()) == []

@@ -96,7 +96,7 @@ def test_what_lies_in_a_container_is_used_from_its_front():
     assert container_of(apple, world, ontology).id == "Fridge_1"
     assert container_of(mug, world, ontology) is None
     lattice = Lattice(world, CONFIG, 0.05, set())
-    best = stand_poses(apple, world, lattice, CONFIG, front=(fridge, 2))[0]
+    best = stand_poses(apple, world, lattice, CONFIG, load_ontology(), front=(fridge, 2))[0]
     assert off_front(fridge, 2, best.pose.x, best.pose.y) < 0.5
 
 
@@ -109,7 +109,7 @@ def test_what_stands_behind_a_door_is_used_from_farther_away_than_the_same_on_a_
     lattice = Lattice(world, CONFIG, 0.05, set())
 
     def gap(front):
-        best = stand_poses(cup, world, lattice, CONFIG, front=front)[0]
+        best = stand_poses(cup, world, lattice, CONFIG, load_ontology(), front=front)[0]
         return best.pose.distance_to(1.4, 0.0)
 
     assert 0.8 <= gap((cabinet, 2)) <= CONFIG.reach
@@ -129,7 +129,7 @@ def test_free_spots_keep_clear_of_what_stands_there():
     mug = thing("Mug_1", (1.5, 1.5, 0.9), (0.1, 0.1, 0.1))
     lamp = thing("Vase_1", (0.3, 0.0, 2.0), (0.4, 0.4, 0.1))
     home = ToyHome(table, plate, mug, lamp)
-    spots = free_spots(table, mug, home.world())
+    spots = free_spots(table, mug, home.world(), load_ontology())
     assert len(spots) > 10
     assert np.all(np.abs(spots[:, 0]) <= 0.45)
     on_plate = (np.abs(spots[:, 0] + 0.25) < 0.2) & (np.abs(spots[:, 1]) < 0.2)
@@ -142,7 +142,7 @@ def test_a_surface_smaller_than_the_object_has_no_spot():
     shelf = thing("Shelf_1", (0.0, 0.0, 1.0), (0.2, 0.1, 0.02))
     pan = thing("Pan_1", (1.0, 1.0, 0.9), (0.4, 0.3, 0.1))
     home = ToyHome(shelf, pan)
-    assert len(free_spots(shelf, pan, home.world())) == 0
+    assert len(free_spots(shelf, pan, home.world(), load_ontology())) == 0
 
 
 def test_long_things_fit_along_a_board_but_not_into_its_corner():
@@ -150,11 +150,13 @@ def test_long_things_fit_along_a_board_but_not_into_its_corner():
     pan = thing("Pan_1", (0.0, 0.0, 1.2), (0.5, 0.2, 0.05))
     vase = thing("Vase_1", (1.0, 0.2, 0.7), (0.3, 0.15, 0.2), parent="SideTable_1")
     walls = [(0.85, -0.3, 1.15, 0.3)]
-    spots = free_spots(table, pan, ToyHome(table, walls=walls).world())
+    spots = free_spots(table, pan, ToyHome(table, walls=walls).world(), load_ontology())
     assert len(spots)  # turned by a quarter
     assert np.ptp(spots[:, 0]) < 0.1
     # What is left beside the vase is wide enough for its short side only.
-    assert not len(free_spots(table, pan, ToyHome(table, vase, walls=walls).world()))
+    assert not len(
+        free_spots(table, pan, ToyHome(table, vase, walls=walls).world(), load_ontology())
+    )
 
 
 @pytest.mark.parametrize(
@@ -234,12 +236,12 @@ def test_where_a_drawer_is_pulled_out_there_is_no_counter(out):
     drawer = thing("Drawer_1", (0.6, 0.6, 0.7), (0.4, 0.4, 0.2), open=float(out))
     spoon = thing("Spoon_1", (0.0, 0.0, 1.2), (0.2, 0.04, 0.02))
     world = ToyHome(counter, drawer).world()
-    others = pulled_out(counter, world)
+    others = pulled_out(counter, world, load_ontology())
     assert [other.id for other in others] == (["Drawer_1"] if out else [])
     part = nearest_part(counter, grid, 0.6, 0.6, others)
     assert part is not None
     assert (drawer.planar_distance(*part) > 0.0) is out
-    spots = free_spots(counter, spoon, world)
+    spots = free_spots(counter, spoon, world, load_ontology())
     over = [spot for spot in spots if drawer.planar_distance(*spot[:2]) == 0.0]
     assert bool(over) is not out
 
@@ -305,7 +307,8 @@ def test_where_it_was_seen_from_less_is_to_spare():
 
     def places(item):
         return {
-            (s.pose.x, s.pose.y, s.node.heading) for s in stand_poses(item, world, lattice, CONFIG)
+            (s.pose.x, s.pose.y, s.node.heading)
+            for s in stand_poses(item, world, lattice, CONFIG, load_ontology())
         }
 
     assert (0.0, 0.0, 0) not in places(mug)  # 1.42 m away of the 1.5 m that the hand reaches
@@ -321,7 +324,7 @@ def test_what_was_seen_out_of_the_corner_of_the_eye_is_used_from_there():
     aside = Pose2D(0.5, 0.25, pi / 2)
 
     def headings(item):
-        found = stand_poses(item, world, lattice, CONFIG, front=(cabinet, 2))
+        found = stand_poses(item, world, lattice, CONFIG, load_ontology(), front=(cabinet, 2))
         return [(s.pose.x, s.pose.y, s.node.heading) for s in found]
 
     assert (0.5, 0.25, 1) not in headings(bowl)
@@ -344,7 +347,9 @@ def test_what_is_long_is_used_from_where_its_middle_is_in_view():
     spatula = thing("Spatula_1", (1.16, 0.94, 0.9), (0.3, 0.08, 0.02))
     walls = [(-2.0, -2.0, 2.0, -0.3), (-2.0, -2.0, -0.3, 2.0), (0.3, -2.0, 2.0, 2.0)]
     world = ToyHome(spatula, walls=[*walls, (-2.0, 0.3, 2.0, 2.0)]).world()
-    assert stand_poses(spatula, world, Lattice(world, CONFIG, 0.05, set()), CONFIG, room=0.05)
+    assert stand_poses(
+        spatula, world, Lattice(world, CONFIG, 0.05, set()), CONFIG, load_ontology(), room=0.05
+    )
 
 
 def test_what_was_looked_at_before_is_looked_at_again_from_elsewhere():

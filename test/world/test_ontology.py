@@ -92,6 +92,8 @@ def test_bad_files_give_one_clear_line(tmp_path: Path, text: str, word: str) -> 
         ("is_a", "5; [B]; true"),
         ("states", "[dirty]; null; {dirty: 1}; {5: true}; dirty"),
         ("affords", "null; pickupable; [[x]]; {pickupable: true}; 5"),
+        ("opens", "5; hatch; [door]; true"),
+        ("let_into", "null; Sink; [5]; {Sink: 1}"),
         ("contains", "5; outside; [inside]; true"),
         ("capacity", "x; 1.5; true; -1; 0; [1]"),
         ("fits", "null; Box; [5]; [[Box]]; {Box: 1}"),

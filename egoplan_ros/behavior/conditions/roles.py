@@ -225,8 +225,9 @@ def _barring(scene: Scene) -> list[str]:
         (door for door in _open_doors(scene, facts) if door.id not in around),
         key=lambda o: (o.unreachable, o.planar_distance(base.x, base.y)),
     )
-    barring = barring_doors(scene.world, goal, doors) or hiding_doors(scene.world, goal, doors)
-    return [door.id for door in barring]
+    barring = barring_doors(scene.world, goal, doors)
+    found = barring or hiding_doors(scene.world, goal, doors, scene.ontology)
+    return [door.id for door in found]
 
 
 def _suspect(scene: Scene) -> list[str]:

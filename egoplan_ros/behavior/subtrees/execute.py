@@ -13,7 +13,6 @@ from egoplan_ros.behavior.subtrees.leaf import Leaf
 from egoplan_ros.behavior.subtrees.plan_again import PlannedAgain
 from egoplan_ros.behavior.subtrees.run_action import RunAction
 from egoplan_ros.behavior.surprise_monitor import EXPLORING
-from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.planning.pddl.domain import EXPLORATION_ACTIONS
 from egoplan_ros.world.action import PlanStatus, SymbolicAction
 from egoplan_ros.world.blocking import BlockingCondition, BlockingKind
@@ -69,7 +68,7 @@ def tidying(
     if action.name != "Inspect" or not task.config.close_after_inspect:
         return ()
     item = world.objects.get(action.args[0])
-    if item is None or item.type not in PULLED_OUT or not item.is_("open"):
+    if item is None or not task.ontology.pulled_out(item.type) or not item.is_("open"):
         return ()
     if task.watch.relevant_inside(item.id, world):
         return ()

@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.config import MappingConfig
-from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.mapping.objects.beliefs import believed
 from egoplan_ros.mapping.objects.evidence import UNLIKE, alike, resemblance
 from egoplan_ros.mapping.objects.expected_places import ExpectedPlace
@@ -345,7 +344,7 @@ class _Judge:
         stands_open = is_open and level and believed(track, "open")
         if stands_open and sighting.cut and 0.04 <= gap < float(track.size[:2].max()):
             return 1.0 + distance  # the far end of a door that reaches as far as it is wide
-        if is_open and sighting.type in PULLED_OUT and _pulled_out(sighting, track):
+        if is_open and self.ontology.pulled_out(sighting.type) and _pulled_out(sighting, track):
             return 0.8 + gap
         if gap > 0.15 + sighting.slack:
             return _NEVER

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.mapping.objects.beliefs import believed, cast_doubt, effect
 from egoplan_ros.mapping.objects.object_memory import ObjectMemory
 from egoplan_ros.mapping.objects.track import Track
@@ -90,7 +89,8 @@ class Effects:
             target.explored = target.explored and kind is PrimitiveKind.CLOSE
             handler(target, stamp)
             if kind is PrimitiveKind.OPEN and result.success:
-                if primitive.openness != target.openness and target.type in PULLED_OUT:
+                moved = primitive.openness != target.openness
+                if moved and memory.ontology.pulled_out(target.type):
                     target.looked_into = None  # what was seen of it is elsewhere now
                 target.openness = primitive.openness
 
@@ -157,7 +157,7 @@ class Effects:
         target.shut()
         if target.closed_box is not None:
             self.left = target.type, opened, target.closed_box
-        if target.type in PULLED_OUT:
+        if self.memory.ontology.pulled_out(target.type):
             self._take_along(target, opened)
         if self.memory.ontology.affords(target.type, "cold_source"):
             for item in self.memory.contents(target.id):

@@ -5,7 +5,7 @@ from math import hypot
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.interior import LIDDED_TOP, PULLED_OUT, Interior, interior
+from egoplan_ros.mapping.interior import Interior, interior
 from egoplan_ros.mapping.objects.beliefs import believed
 from egoplan_ros.mapping.objects.sighting import Sighting
 from egoplan_ros.mapping.objects.track import Track
@@ -56,15 +56,15 @@ def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) 
         return
     if (openable and not believed(track, "open")) or seen.distance > _INSIDE_RANGE:
         return
-    if track.type in PULLED_OUT and seen.cut and track.frames_open < _CUT:
+    if ontology.pulled_out(track.type) and seen.cut and track.frames_open < _CUT:
         track.frames_open += 1
         return  # the part beyond the image is not part of the believed box yet
     box = (track.low, track.high)
     base = frame.robot.base
     closed = box if track.closed_box is None else track.closed_box
-    inside = interior(track.type, openable, closed, box, base.x, base.y)
+    inside = interior(track.type, ontology, closed, box, base.x, base.y)
     now = _seen(inside, frame)
-    if not openable or track.type in LIDDED_TOP:
+    if not openable or ontology.opens_at_top(track.type):
         # The wall of a bin that narrows downwards lies within its box, too.
         now &= inside.visible_from(np.array([frame.camera_pose.position]))[0]
         if _rim_shadow(inside, frame) > _SHADOW:
@@ -78,7 +78,7 @@ def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) 
     track.frames_open += seen.distance <= _NEAR and bool(now.any()) and not more
     needed = max(_ENOUGH - _PATIENCE * track.frames_open, _LEAST)
     share = float(track.looked_into.mean())
-    if track.type in PULLED_OUT:
+    if ontology.pulled_out(track.type):
         share *= track.openness  # what is not out yet keeps the rest of its inside to itself
     elif openable:
         # The lintel of a low cupboard hides its upper shelf wherever one stands.

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from egoplan_ros.mapping.interior import LIDDED_TOP, PULLED_OUT, front_plane
+from egoplan_ros.mapping.interior import front_plane
 from egoplan_ros.mapping.objects.association import box_gap
 from egoplan_ros.mapping.objects.beliefs import believed
 from egoplan_ros.mapping.objects.expected_places import ExpectedPlace
@@ -231,7 +231,7 @@ class Relations:
 
     def _outside(self, track: Track, other: Track) -> bool:
         """Whether a thing lies before or beside an open container, where only its leaf swings."""
-        if other.closed_box is None or other.type in PULLED_OUT | LIDDED_TOP:
+        if other.closed_box is None or self.ontology.opening(other.type) in ("drawer", "lid"):
             return False
         poses = other.poses or track.poses
         if not poses or self.ontology.affords(other.type, "pickupable"):

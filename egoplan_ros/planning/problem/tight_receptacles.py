@@ -1,7 +1,6 @@
 """Which places are hardly large enough: cupboards for what a goal wants in them, and seats and
 stands for what is to be put down anywhere."""
 
-from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.problem.removal import to_be_moved
 from egoplan_ros.world.goal import Formula, literals
@@ -59,7 +58,7 @@ def _meant(arg: str, kind: str, facts: Facts) -> list[str]:
 def _closes(place: ObjectInstance, facts: Facts) -> bool:
     """Whether it is a cupboard: what is pulled out is seen from above, and has no boards."""
     inside = facts.ontology.get(place.type).contains == "inside"
-    door = facts.lidded(place.type) and place.type not in PULLED_OUT
+    door = facts.lidded(place.type) and not facts.ontology.pulled_out(place.type)
     return inside and door and not facts.ontology.affords(place.type, "pickupable")
 
 

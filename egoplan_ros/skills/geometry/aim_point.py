@@ -6,7 +6,7 @@ from math import hypot
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.interior import PULLED_OUT, corners
+from egoplan_ros.mapping.interior import corners
 from egoplan_ros.skills.context import SkillContext
 from egoplan_ros.skills.geometry.basin import is_basin
 from egoplan_ros.skills.geometry.placing import (
@@ -34,7 +34,6 @@ _EASE, _LOOKS_DOWN = 0.03, 0.3
 """Metres: how far above a shelf one points at it, and from how far above it that can be seen."""
 _TALL = 0.3
 """Metres: a bin this tall is pointed at below its rim, for what is seen over it lies far back."""
-_AROUND_BASINS = frozenset({"Sink", "Bathtub", "CounterTop"})
 _SUNK = 0.2
 """Metres by which a basin's own rim lies below what is around it, at most."""
 _PAST_RIM = 0.05
@@ -48,7 +47,9 @@ def near_part(ctx: SkillContext, item: ObjectInstance) -> ObjectInstance | None:
     if min(item.size[:2]) < least or item.view is None:
         return None
     tall = item.bottom < _FRONT < item.top
-    if item.type in PULLED_OUT or tall:  # into what is tall one would point at its far back
+    if (
+        ctx.ontology.pulled_out(item.type) or tall
+    ):  # into what is tall one would point at its far back
         return _nearest_of(ctx, item, item, deep)
     # Before its inside an open one is mostly air; its door is thin, and easily missed.
     found = _nearest_of(ctx, item, item.as_closed(), deep)
@@ -68,7 +69,7 @@ def _nearest_of(
     y = body.center[1] + min(max(robot.base.y - body.center[1], -half_y), half_y)
     hollow = ctx.ontology.get(item.type).contains == "inside"
     if not hollow:
-        others = [*rising_through(item, ctx.world), *pulled_out(item, ctx.world)]
+        others = [*rising_through(item, ctx.world), *pulled_out(item, ctx.world, ctx.ontology)]
         part = nearest_part(item, ctx.world.grid, x, y, others)
         if part is None:
             return None
@@ -76,14 +77,14 @@ def _nearest_of(
     falls_in = let_in(item, ctx.world, x, y)
     if falls_in or _taken(ctx, item, x, y):
         # Into a basin, or what stands there: beside it is the nearest part.
-        spots = free_spots(item, ctx.world.held, ctx.world)
+        spots = free_spots(item, ctx.world.held, ctx.world, ctx.ontology)
         if len(spots):
             x, y, _ = nearest_spot(spots, robot.base.x, robot.base.y)
         elif falls_in:
             return None
     height = level(item, ctx.world, ctx.ontology)
     if not hollow and _hidden(ctx, item, np.array([[x, y, height]]))[0]:
-        spots = free_spots(item, ctx.world.held, ctx.world)
+        spots = free_spots(item, ctx.world.held, ctx.world, ctx.ontology)
         spots = spots[~_hidden(ctx, item, spots)]
         if not len(spots):
             return None
@@ -160,9 +161,10 @@ def _past_rim(ctx: SkillContext, item: ObjectInstance) -> tuple[float, float]:
 
 def _rim_height(ctx: SkillContext, basin: ObjectInstance) -> float:
     """Metres above the floor of what one looks over into a basin: it may lie below the counter."""
+    kinds = [ctx.ontology.subtypes(name) for name in ctx.ontology.get(basin.type).let_into]
     around = (
         other.top
-        for other in ctx.world.of_type(_AROUND_BASINS)
+        for other in ctx.world.of_type(frozenset().union(*kinds))
         if other.planar_distance(*basin.center[:2]) == 0.0
         and basin.top < other.top <= basin.top + _SUNK
     )

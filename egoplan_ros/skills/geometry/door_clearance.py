@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.door_footprints import leaf_box
-from egoplan_ros.mapping.interior import LIDDED_TOP, PULLED_OUT, TRAVEL, corners
+from egoplan_ros.mapping.interior import TRAVEL, corners
 from egoplan_ros.skills.paths.lattice import DIRECTIONS
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import OccupancyGrid
@@ -78,18 +78,21 @@ class Swing:
         return self.clear_of_body(x, y, radius) < self.openness
 
 
-def swing_of(item: ObjectInstance, front: int | None, openness: float = 1.0) -> Swing:
+def swing_of(
+    item: ObjectInstance, ontology: Ontology, front: int | None, openness: float = 1.0
+) -> Swing:
     """What is swept when a container is opened.
 
     Args:
         item: with a door or drawer.
+        ontology: tells which.
         front: heading 0..3 of the outward normal of its front; None when that is not known.
         openness: how far it is to be opened.
     """
     room = max(_ROOM, min(_MOST_ROOM, _SIZES * max(item.size[:2])))
-    pulled = item.type in PULLED_OUT
+    pulled = ontology.pulled_out(item.type)
     room *= openness if pulled else float(np.sin(0.5 * pi * openness))
-    if front is None or item.type in LIDDED_TOP:
+    if front is None or ontology.opens_at_top(item.type):
         return Swing((), openness, room)
     item = item.as_closed()
     out = np.array(DIRECTIONS[front], dtype=np.float64)
@@ -116,11 +119,13 @@ def swing_of(item: ObjectInstance, front: int | None, openness: float = 1.0) -> 
     return Swing(tuple(ways), openness, room)
 
 
-def least_openness(item: ObjectInstance, front: int | None, gap: float) -> float:
+def least_openness(
+    item: ObjectInstance, ontology: Ontology, front: int | None, gap: float
+) -> float:
     """The share of its travel that uncovers so many metres of a container's opening, at most 1."""
-    if front is None or item.type in LIDDED_TOP:
+    if front is None or ontology.opens_at_top(item.type):
         return 1.0
-    if item.type in PULLED_OUT:
+    if ontology.pulled_out(item.type):
         return min(gap / TRAVEL, 1.0)
     width = item.as_closed().size[1 if DIRECTIONS[front][0] else 0]
     return acos(1.0 - gap / width) / (0.5 * pi) if gap < width else 1.0

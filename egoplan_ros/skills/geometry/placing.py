@@ -5,7 +5,6 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import FREE, OCCUPIED, OccupancyGrid
@@ -31,7 +30,7 @@ _BOARD = 0.75
 
 
 def free_spots(
-    surface: ObjectInstance, item: ObjectInstance | None, world: WorldState
+    surface: ObjectInstance, item: ObjectInstance | None, world: WorldState, ontology: Ontology
 ) -> npt.NDArray[np.float64]:
     """Centres ``(n, 3)`` on top of a surface where an object's footprint meets no other object.
 
@@ -39,6 +38,7 @@ def free_spots(
         surface: what to put it on.
         item: what to put; None is taken as a small object.
         world: newest world state.
+        ontology: tells drawers.
     """
     size = (0.1, 0.1, 0.1) if item is None else item.size
     half = np.array(size[:2]) / 2.0 + _GAP
@@ -46,7 +46,7 @@ def free_spots(
     ways = [half] if abs(half[0] - half[1]) < _GAP else [half, half[::-1]]
     found = np.concatenate([_unoccupied(surface, way, world) for way in ways])
     found = _solid(np.unique(found.round(6), axis=0), world.grid)
-    beside = ~_covered(found, pulled_out(surface, world))
+    beside = ~_covered(found, pulled_out(surface, world, ontology))
     found = found[beside] if beside.any() else found
     return np.column_stack([found, np.full(len(found), surface.top)])
 
@@ -126,13 +126,15 @@ def rising_through(surface: ObjectInstance, world: WorldState) -> list[ObjectIns
     ]
 
 
-def pulled_out(surface: ObjectInstance, world: WorldState) -> list[ObjectInstance]:
+def pulled_out(
+    surface: ObjectInstance, world: WorldState, ontology: Ontology
+) -> list[ObjectInstance]:
     """Open drawers below a surface: on the map they are as solid as that, and in the angle of an
     L-shaped counter they lie in its box."""
     return [
         other
         for other in world.objects.values()
-        if other.type in PULLED_OUT
+        if ontology.pulled_out(other.type)
         and other.is_("open")
         and other.id != surface.id
         and other.top < surface.top + _GAP

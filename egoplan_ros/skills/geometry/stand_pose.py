@@ -6,13 +6,13 @@ from math import atan2, hypot, inf, pi
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.skills.geometry.door_clearance import Swing
 from egoplan_ros.skills.paths.lattice import Lattice, Node
 from egoplan_ros.world.geometry import Pose2D, crossed_boxes, wrap_angle
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import OccupancyGrid
+from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
 Floats = npt.NDArray[np.float64]
@@ -110,13 +110,13 @@ def stand_poses(
     world: WorldState,
     lattice: Lattice,
     config: SkillConfig,
+    ontology: Ontology,
     door: Swing | None = None,
     tried: frozenset[tuple[float, float, int]] = frozenset(),
     front: tuple[ObjectInstance, int] | None = None,
     room: float = AT_EASE,
     unknown: bool = False,
     unseen: frozenset[tuple[float, float, int]] = frozenset(),
-    rimmed: bool = True,
 ) -> list[StandPose]:
     """Places to use ``item`` from, cheapest first; at most a few dozen.
 
@@ -125,17 +125,18 @@ def stand_poses(
         world: newest world state.
         lattice: reachable poses.
         config: the robot's body.
+        ontology: tells how things open.
         door: what its door or drawer will sweep, to keep out of; None when it does not move.
         tried: (x, y, heading) of places that did not work.
         front: the container to look into, and the heading of its front's outward normal.
         room: metres by which it must be nearer than the hand can reach.
         unknown: also where no floor was seen yet.
         unseen: those of the places tried from which it could not be seen.
-        rimmed: what it lies in has walls that one looks over.
     """
     offsets = _Offsets.of(item, lattice)
-    behind_door = front is not None and front[0].id != item.id and front[0].type not in PULLED_OUT
-    deepest = _rim_distance(item, world) if rimmed and not behind_door else inf
+    kept = front is not None and front[0].id != item.id
+    behind_door = kept and front is not None and not ontology.pulled_out(front[0].type)
+    deepest = inf if behind_door else _rim_distance(item, world, ontology)
     near, far = min(_BEST_DISTANCE[0], 0.5 * deepest), min(_BEST_DISTANCE[1], deepest)
     if behind_door:
         # Lintels and shelves hide less from farther away.
@@ -163,7 +164,6 @@ def stand_poses(
     aside = np.minimum(offsets.bearing, middle) > config.half_view
     cost[aside & ~seen_from] = inf
     # What lies in a container is in view from few places: those it was seen from are the best.
-    kept = front is not None and front[0].id != item.id
     # Where it could not be seen though it should, that counts all the more.
     bonus = _BONUS_SEEN + _BONUS_TRIED * len(tried)
     if kept:
@@ -264,10 +264,16 @@ def _cheapest(
     return sorted(found, key=lambda stand: stand.cost)
 
 
-def _rim_distance(item: ObjectInstance, world: WorldState) -> float:
-    """Distance from which the camera still sees an object over the rim of what it lies in."""
+def _rim_distance(item: ObjectInstance, world: WorldState, ontology: Ontology) -> float:
+    """Distance from which the camera still sees an object over the rim of what it lies in.
+
+    A bin, basin or vessel has one; the boards of a shelf above it are no rim.
+    """
     holder = world.objects.get(item.parent or "")
     if holder is None or holder.top - item.top < _DEEP:
+        return inf
+    inside = ontology.get(holder.type).contains == "inside"
+    if not inside or ontology.opening(holder.type) not in (None, "lid"):
         return inf
     rim = min(holder.size[:2]) / 2.0
     return (world.robot.camera_height - item.top) * rim / (holder.top - item.top)

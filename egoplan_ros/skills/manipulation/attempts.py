@@ -178,7 +178,9 @@ class _Attempts:
     def _swing(self) -> Swing | None:
         if self.opening is not None:
             return self.opening.swing()
-        return swing_of(self.object, None) if self.door and self.avoid else None
+        if not (self.door and self.avoid):
+            return None
+        return swing_of(self.object, self.ctx.ontology, None)
 
     def _approach(self, swing: Swing | None) -> Found:
         """Approach from where a door has not jammed before: the robot may have stood in its way."""

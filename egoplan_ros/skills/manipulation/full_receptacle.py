@@ -68,7 +68,7 @@ def room_on(ctx: SkillContext, receptacle: ObjectInstance, tried: Places) -> Vec
     """
     if ctx.ontology.get(receptacle.type).contains != "surface":
         return receptacle.center
-    spots = free_spots(receptacle, ctx.world.held, ctx.world)
+    spots = free_spots(receptacle, ctx.world.held, ctx.world, ctx.ontology)
     gaps = np.hypot(*(spots[:, None, :2] - np.array(tried)[None]).transpose(2, 0, 1))
     beyond = spots[(gaps > ctx.config.reach).all(axis=1)]
     spots = beyond if len(beyond) else spots

@@ -38,9 +38,7 @@ class Opening:
         All the way where that were too little, for the map may be wrong.
         """
         free = self._free()
-        return swing_of(
-            self._ctx.object(self._name), self._front, free if free >= self._least() else 1.0
-        )
+        return self._swing(free if free >= self._least() else 1.0)
 
     def from_here(self, swing: Swing) -> float:
         """How far to open it from where the robot stands, for it may be in the way itself."""
@@ -55,7 +53,7 @@ class Opening:
         """
         ctx = self._ctx
         if self._front is not None:
-            swing = swing_of(ctx.object(self._name), self._front)
+            swing = self._swing()
             free = self._clear(swing, light=True, sure=True)
             if self._least() <= free < min(openness, self._clear_of_robot(swing, sure=True)):
                 ctx.vain.travel[self._name] = free, openness
@@ -79,13 +77,13 @@ class Opening:
     def too_narrow(self) -> bool:
         """Whether it stands open by less than what the hand holds needs."""
         item = self._ctx.object(self._name)
-        return item.ajar and item.openness < least_openness(item, self._front, self._gap())
+        return item.ajar and item.openness < self._uncovered()
 
     def _free(self) -> float:
         """The share of its travel that is free, as far as one knows; of what jammed half of what
         lies between there and how far it is open, or opened before."""
         item = self._ctx.object(self._name)
-        free = self._clear(swing_of(item, self._front), light=False, sure=False)
+        free = self._clear(self._swing(), light=False, sure=False)
         known = self._ctx.vain.travel.get(self._name)
         if known is None:
             return free
@@ -93,6 +91,15 @@ class Opening:
         if item.ajar:
             return min(free, 0.5 * (item.openness + jammed))
         return min(free, opened or _LESS * jammed)
+
+    def _swing(self, openness: float = 1.0) -> Swing:
+        ctx = self._ctx
+        return swing_of(ctx.object(self._name), ctx.ontology, self._front, openness)
+
+    def _uncovered(self) -> float:
+        """The share of its travel that uncovers what hand and held thing need."""
+        ctx = self._ctx
+        return least_openness(ctx.object(self._name), ctx.ontology, self._front, self._gap())
 
     def _clear(self, swing: Swing, light: bool, sure: bool) -> float:
         if self._front is None:
@@ -111,5 +118,5 @@ class Opening:
     def _least(self) -> float:
         """The least share of its travel that is worth a try."""
         item = self._ctx.object(self._name)
-        least = least_openness(item, self._front, self._gap())
+        least = self._uncovered()
         return max(least, item.openness + _FURTHER) if item.ajar else least

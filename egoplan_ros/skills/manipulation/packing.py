@@ -7,7 +7,6 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.door_footprints import hidden_by_doors, open_doors
-from egoplan_ros.mapping.interior import PULLED_OUT
 from egoplan_ros.skills.context import SkillContext
 from egoplan_ros.skills.geometry.placing import free_spots, let_in, level
 from egoplan_ros.skills.geometry.sight import MARGIN, to_image
@@ -38,7 +37,8 @@ def packed(ctx: SkillContext, receptacle: ObjectInstance) -> ObjectInstance:
     if max(receptacle.size[:2]) >= _SCARCE * length:
         return receptacle
     width = max(min(held.size[:2]), _CLEAR)
-    spots = free_spots(receptacle, replace(held, size=(width, width, 0.1)), ctx.world)
+    small = replace(held, size=(width, width, 0.1))
+    spots = free_spots(receptacle, small, ctx.world, ctx.ontology)
     if not len(spots):
         return receptacle
     robot = ctx.world.robot
@@ -48,7 +48,7 @@ def packed(ctx: SkillContext, receptacle: ObjectInstance) -> ObjectInstance:
     good = (depth > 0.0) & (planar <= ctx.config.reach - _NEARER)
     for place in (u, v):
         good &= (place > MARGIN) & (place < 1.0 - MARGIN)
-    if receptacle.type not in PULLED_OUT and _hollow(ctx, receptacle):
+    if not ctx.ontology.pulled_out(receptacle.type) and _hollow(ctx, receptacle):
         # Its near side would be hit instead of what that hides.
         rest = 1.0 - _entry(receptacle, robot.base, spots[:, :2])
         good &= spots[:, 2] + (robot.camera_height - spots[:, 2]) * rest > receptacle.top
@@ -88,11 +88,12 @@ def _entry(
 
 def _flat(ctx: SkillContext, receptacle: ObjectInstance) -> bool:
     """Whether one looks down on the place where things lie: no shelves behind a door, no box on
-    top of a wardrobe."""
-    eye = ctx.world.robot.camera_height
-    if ctx.ontology.get(receptacle.type).contains == "surface":
+    top of a wardrobe, no tall hamper."""
+    eye, ontology, kind = ctx.world.robot.camera_height, ctx.ontology, receptacle.type
+    if ontology.get(kind).contains == "surface":
         return _level(ctx, receptacle) < eye
-    return (receptacle.type in PULLED_OUT or receptacle.type == "Box") and receptacle.top < eye
+    carton = ontology.opens_at_top(kind) and ontology.affords(kind, "pickupable")
+    return (ontology.pulled_out(kind) or carton) and receptacle.top < eye
 
 
 def _hollow(ctx: SkillContext, receptacle: ObjectInstance) -> bool:

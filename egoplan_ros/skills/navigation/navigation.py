@@ -7,7 +7,7 @@ from math import inf, pi
 
 import numpy as np
 
-from egoplan_ros.mapping.interior import LIDDED_TOP, corners
+from egoplan_ros.mapping.interior import corners
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.failure_memory import Place
 from egoplan_ros.skills.geometry.aim_point import LARGE, near_part
@@ -403,7 +403,6 @@ def best_stand(
     floor before the object was seen yet, it is hoped for: going there will show.
     """
     front = _front(ctx, item)
-    rimmed = _rimmed(ctx, item)
     lattices = [make_lattice(ctx, margin) for margin in ctx.config.margins]
     # What does not show from near may show from as far as the hand can reach.
     for room in (STRETCHED,) if unseen else (AT_EASE, STRETCHED):
@@ -414,12 +413,12 @@ def best_stand(
                 ctx.world,
                 lattice,
                 ctx.config,
+                ctx.ontology,
                 door,
                 tried,
                 front,
                 room,
                 unseen=unseen,
-                rimmed=rimmed,
             )
             # A tight place must be much better, for it risks a collision.
             if found and (best is None or found[0].cost + _TIGHT * index < best.cost):
@@ -438,12 +437,12 @@ def best_stand(
         ctx.world,
         lattices[0],
         ctx.config,
+        ctx.ontology,
         door,
         tried,
         front,
         unknown=True,
         unseen=unseen,
-        rimmed=rimmed,
     )
     # Unknown floor costs more a step; with walls not seen yet it seems to lead round everything.
     near = [s for s in hoped if s.cost - s.penalty <= _HOPED * lattices[0].steps_to(s.node)]
@@ -490,7 +489,7 @@ def _room(ctx: SkillContext, item: ObjectInstance) -> Vector3 | None:
     if held is None or held.id == item.id or not ctx.ontology.affords(item.type, "receptacle"):
         return None
     base = ctx.world.robot.base
-    spots = free_spots(item, held, ctx.world)
+    spots = free_spots(item, held, ctx.world, ctx.ontology)
     return nearest_spot(spots, base.x, base.y) if len(spots) else item.center
 
 
@@ -498,17 +497,6 @@ def _room_in_reach(ctx: SkillContext, item: ObjectInstance, spare: float) -> boo
     """Whether the hand, if it holds something, reaches a free place, with metres to spare."""
     place = _room(ctx, item)
     return place is None or ctx.world.robot.base.distance_to(*place[:2]) <= ctx.config.reach - spare
-
-
-def _rimmed(ctx: SkillContext, item: ObjectInstance) -> bool:
-    """Whether it lies in a bin, basin or vessel; the boards of a shelf above it are no rim."""
-    holder = ctx.world.objects.get(item.parent or "")
-    if holder is None:
-        return False
-    kind = ctx.ontology.get(holder.type)
-    return kind.contains == "inside" and (
-        "openable" not in kind.affords or holder.type in LIDDED_TOP
-    )
 
 
 def _front(ctx: SkillContext, item: ObjectInstance) -> tuple[ObjectInstance, int] | None:

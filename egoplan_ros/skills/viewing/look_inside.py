@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.mapping.door_footprints import hiding_doors, open_doors
-from egoplan_ros.mapping.interior import PULLED_OUT, Interior, corners, interior
+from egoplan_ros.mapping.interior import Interior, corners, interior
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.geometry.sight import MARGIN, box_in_image, pitches_at
 from egoplan_ros.skills.navigation.navigation import (
@@ -64,16 +64,15 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
     if item.inspected and not before.inspected:
         return
     robot = ctx.world.robot
-    openable = ctx.ontology.affords(item.type, "openable")
     inside = interior(
         item.type,
-        openable,
+        ctx.ontology,
         corners(item.as_closed() if before.is_("open") else before),
         corners(item),
         robot.base.x,
         robot.base.y,
     )
-    if item.type in PULLED_OUT:
+    if ctx.ontology.pulled_out(item.type):
         low, high = inside.low, inside.high
         ctx.keep_out[name] = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
     looks = ctx.vain.looks[name]
@@ -135,9 +134,8 @@ def stand_over(ctx: SkillContext, name: str, tried: Places, room: Interior | Non
     if room is not None and len(room.points):
         place = _best_place(ctx, room, tried, np.ones(len(room.points), dtype=bool), thorough=True)
     if place is None:
-        openable = ctx.ontology.affords(item.type, "openable")
         closed, now = corners(item.as_closed()), corners(item)
-        inside = interior(item.type, openable, closed, now, base.x, base.y)
+        inside = interior(item.type, ctx.ontology, closed, now, base.x, base.y)
         place = _best_place(ctx, inside, tried, np.ones(len(inside.points), dtype=bool))
     if place is None:
         return None
@@ -170,7 +168,7 @@ def _look(ctx: SkillContext, inside: Interior, shown: Callable[[], bool]) -> Ste
 def _hiding(ctx: SkillContext, name: str) -> str:
     """The door that stands open and hides the inside, so that no other place shows more; or ""."""
     doors = [door for door in open_doors(ctx.world, ctx.ontology) if door.id != name]
-    found = hiding_doors(ctx.world, ctx.object(name), doors)
+    found = hiding_doors(ctx.world, ctx.object(name), doors, ctx.ontology)
     return found[0].id if found else ""
 
 

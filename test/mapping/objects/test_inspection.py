@@ -2,6 +2,9 @@ import numpy as np
 import pytest
 
 from egoplan_ros.mapping.interior import interior
+from egoplan_ros.world.ontology import load_ontology
+
+ONTOLOGY = load_ontology()
 
 
 @pytest.fixture
@@ -20,7 +23,7 @@ def bin_scene(scene):
 def test_a_hamper_is_looked_into_over_its_rim():
     closed = np.array([1.0, -0.25, 0.0]), np.array([1.5, 0.25, 0.7])
     now = np.array([1.0, -0.25, 0.0]), np.array([1.7, 0.25, 1.1])  # its lid stands up
-    inside = interior("LaundryHamper", True, closed, now, 0.0, 0.0)
+    inside = interior("LaundryHamper", ONTOLOGY, closed, now, 0.0, 0.0)
     assert (inside.axis, inside.plane) == (2, 0.7)
     near, far = inside.visible_from(np.array([[0.7, 0.0, 1.58], [-1.0, 0.0, 1.58]])).mean(axis=1)
     assert near > 0.3
@@ -62,7 +65,7 @@ def box(x0, y0, z0, x1, y1, z1):
 
 def test_more_of_a_low_cabinet_is_seen_from_farther_away():
     front = box(1.0, -0.3, 0.1, 1.02, 0.3, 0.7)
-    inside = interior("Cabinet", True, front, front, 0.0, 0.0)
+    inside = interior("Cabinet", ONTOLOGY, front, front, 0.0, 0.0)
     assert inside.axis == 0
     assert np.all(inside.points[:, 0] > 1.0)
     eyes = np.array([[0.7, 0.0, 1.58], [0.2, 0.0, 1.58], [1.3, 2.0, 1.58]])
@@ -73,7 +76,7 @@ def test_more_of_a_low_cabinet_is_seen_from_farther_away():
 
 def test_what_lies_in_a_drawer_comes_out_with_it():
     closed, now = box(1.0, -0.2, 0.5, 1.02, 0.2, 0.7), box(0.65, -0.2, 0.5, 1.02, 0.2, 0.7)
-    inside = interior("Drawer", True, closed, now, 0.0, 0.0)
+    inside = interior("Drawer", ONTOLOGY, closed, now, 0.0, 0.0)
     assert inside.axis == 2
     assert np.all((inside.points[:, 0] > 0.65) & (inside.points[:, 0] < 1.0))
     assert inside.visible_from(np.array([[0.3, 0.0, 1.58]])).mean() > 0.7
@@ -81,13 +84,13 @@ def test_what_lies_in_a_drawer_comes_out_with_it():
 
 def test_a_tall_container_is_looked_into_at_every_height():
     front = box(1.0, -0.4, 0.0, 1.05, 0.4, 1.8)
-    heights = np.unique(interior("Fridge", True, front, front, 0.0, 0.0).points[:, 2])
+    heights = np.unique(interior("Fridge", ONTOLOGY, front, front, 0.0, 0.0).points[:, 2])
     assert len(heights) >= 4
 
 
 def test_what_lies_behind_the_front_of_a_drawer_is_seen_from_its_side():
     closed, now = box(1.0, -0.25, 0.1, 1.02, 0.25, 0.36), box(0.6, -0.25, 0.1, 1.02, 0.25, 0.36)
-    inside = interior("Drawer", True, closed, now, 0.0, 0.0)
+    inside = interior("Drawer", ONTOLOGY, closed, now, 0.0, 0.0)
     front = inside.points[:, 0] < 0.64
     assert front.sum() == 4
     before, beside = inside.visible_from(np.array([[0.1, 0.0, 1.58], [0.8, 0.6, 1.58]]))
@@ -99,8 +102,8 @@ def test_a_fridge_seen_from_its_corner_is_looked_into_where_its_door_reaches_out
     closed = box(1.0, -0.4, 0.0, 1.7, 0.4, 1.8)
     now = box(0.7, -0.52, 0.0, 1.7, 0.5, 1.8)  # its door was seen from beside
     corner = (0.7, -1.4)  # nearer to its front than to its side
-    assert interior("Fridge", True, closed, closed, *corner).axis == 1
-    inside = interior("Fridge", True, closed, now, *corner)
+    assert interior("Fridge", ONTOLOGY, closed, closed, *corner).axis == 1
+    inside = interior("Fridge", ONTOLOGY, closed, now, *corner)
     assert (inside.axis, inside.plane) == (0, 1.0)
 
 

@@ -13,6 +13,7 @@ from egoplan_ros.skills.paths.lattice import DIRECTIONS
 from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import load_ontology
 
+ONTOLOGY = load_ontology()
 SHARES = np.linspace(0.05, 1.0, 96)
 FRONTS = st.sampled_from(range(4))
 
@@ -53,7 +54,7 @@ def first(way: list[LineString], body) -> float:
 def test_what_is_opened_as_far_as_is_clear_meets_nothing(kind, width, front, x, y, radius):
     """Against the leaf as Shapely has it; the points of ours are 3 cm, and a twentieth, apart."""
     item = container(kind, width, front)
-    swing = swing_of(item, front)
+    swing = swing_of(item, ONTOLOGY, front)
     lucky, sure = (swing.clear_of_body(x, y, radius + 0.08, which) for which in (False, True))
     assert sure <= lucky
     ways = [[leaf(item, front, hinge, share) for share in SHARES] for hinge in (-1, 1)]
@@ -68,7 +69,7 @@ def test_what_is_opened_as_far_as_is_clear_meets_nothing(kind, width, front, x, 
 @given(st.sampled_from(["Drawer", "Cabinet"]), st.floats(0.2, 0.55), FRONTS, st.floats(0.05, 0.6))
 def test_the_least_openness_uncovers_the_gap(kind, width, front, gap):
     item = container(kind, width, front)
-    least = least_openness(item, front, gap)
+    least = least_openness(item, ONTOLOGY, front, gap)
     assert 0.0 < least <= 1.0
     out = np.array(DIRECTIONS[front])
     side = np.array([-out[1], out[0]])
@@ -84,8 +85,8 @@ def room_for(other: ObjectInstance, light: bool = False, **grid) -> float:
     item = container("Cabinet", 0.4, 0)
     home = ToyHome(item, other, **grid)
     world = home.world()
-    hit = in_the_way(item, 0, world, load_ontology(), light)
-    return swing_of(item, 0).clear(hit)
+    hit = in_the_way(item, 0, world, ONTOLOGY, light)
+    return swing_of(item, ONTOLOGY, 0).clear(hit)
 
 
 BEFORE = ((0.6, 0.0, 0.3), (0.1, 0.6, 0.6))
@@ -133,20 +134,22 @@ def test_its_own_leaf_is_not_in_its_way():
     item = thing("Drawer_1", (0.1, 0.0, 0.4), (0.6, 0.4, 0.7), open=1)
     item = replace(item, closed_box=((0.0, 0.0, 0.4), (0.4, 0.4, 0.7)), openness=0.5)
     home = ToyHome(item, walls=[(0.3, -0.2, 0.4, 0.2)])
-    hit = in_the_way(item, 0, home.world(), load_ontology(), light=True)
-    assert swing_of(item, 0).clear(hit) == 1.0
+    hit = in_the_way(item, 0, home.world(), ONTOLOGY, light=True)
+    assert swing_of(item, ONTOLOGY, 0).clear(hit) == 1.0
 
 
 def test_of_what_opens_upwards_nothing_is_known():
     hamper = thing("LaundryHamper_1", (0.0, 0.0, 0.3), (0.4, 0.4, 0.6), open=0)
-    assert swing_of(hamper, 0).clear_of_body(0.3, 0.0, 0.2, sure=True) == 1.0
-    assert least_openness(hamper, 0, 0.1) == 1.0
-    assert swing_of(container("Cabinet", 0.4, 0), None).clear_of_body(0.3, 0.0, 0.2) == 1.0
+    assert swing_of(hamper, ONTOLOGY, 0).clear_of_body(0.3, 0.0, 0.2, sure=True) == 1.0
+    assert least_openness(hamper, ONTOLOGY, 0, 0.1) == 1.0
+    assert (
+        swing_of(container("Cabinet", 0.4, 0), ONTOLOGY, None).clear_of_body(0.3, 0.0, 0.2) == 1.0
+    )
 
 
 def test_less_room_is_kept_from_what_is_opened_less():
     for kind in ("Cabinet", "Drawer"):
         item = container(kind, 0.4, 0)
-        rooms = [swing_of(item, 0, share).room for share in (0.3, 0.6, 1.0)]
+        rooms = [swing_of(item, ONTOLOGY, 0, share).room for share in (0.3, 0.6, 1.0)]
         assert rooms == sorted(rooms)
         assert rooms[0] < rooms[2] == 0.55

@@ -95,7 +95,7 @@ def test_stand_poses_face_the_object_within_reach():
     table = thing("DiningTable_1", (1.2, 0.0, 0.4), (0.8, 0.8, 0.8))
     home = ToyHome(table, thing("Mug_1", (1.2, 0.0, 0.85)), walls=[(0.8, -0.4, 1.6, 0.4)])
     world = home.world()
-    found = stand_poses(world.objects["Mug_1"], world, lattice(home), CONFIG)
+    found = stand_poses(world.objects["Mug_1"], world, lattice(home), CONFIG, load_ontology())
     assert found
     for stand in found:
         assert abs(stand.pose.bearing_to(1.2, 0.0)) <= CONFIG.half_view + 1e-6
@@ -111,7 +111,9 @@ def test_what_was_not_seen_is_looked_at_along_the_lines_it_was_seen_along():
     home.base = Pose2D(0.5, 0.0)
 
     def steep(unseen):
-        best = stand_poses(card, home.world(), lattice(home), CONFIG, unseen=unseen)[0].pose
+        best = stand_poses(
+            card, home.world(), lattice(home), CONFIG, load_ontology(), unseen=unseen
+        )[0].pose
         return best.distance_to(1.2, 0.0), best.y
 
     near, far = steep(frozenset()), steep(frozenset({(0.75, 0.0, 0), (0.5, 0.0, 0)}))
@@ -138,8 +140,15 @@ def test_doors_are_opened_from_farther_away():
     fridge = thing("Fridge_1", (1.5, 0.0, 0.9), (0.7, 0.7, 1.8), open=0)
     home = ToyHome(fridge, walls=[(1.15, -0.35, 1.85, 0.35)])
     world = home.world()
-    near = stand_poses(fridge, world, lattice(home), CONFIG)[0]
-    far = stand_poses(fridge, world, lattice(home), CONFIG, door=swing_of(fridge, None))[0]
+    near = stand_poses(fridge, world, lattice(home), CONFIG, load_ontology())[0]
+    far = stand_poses(
+        fridge,
+        world,
+        lattice(home),
+        CONFIG,
+        load_ontology(),
+        door=swing_of(fridge, load_ontology(), None),
+    )[0]
     gap = fridge.planar_distance
     assert gap(far.pose.x, far.pose.y) >= 0.5
     assert gap(far.pose.x, far.pose.y) >= gap(near.pose.x, near.pose.y)
@@ -206,7 +215,7 @@ def test_who_holds_something_goes_on_until_the_hand_reaches_a_free_place(holding
     home = ToyHome(table, box, mug, walls=[(1.3, -0.2, 1.95, 0.2)])
     home.base = Pose2D(-1.0, 0.0, 0.0)
     assert home.run("GoTo", "SideTable_1").success
-    free = free_spots(table, home.world().held, home.world())
+    free = free_spots(table, home.world().held, home.world(), load_ontology())
     x, y, _ = nearest_spot(free, home.base.x, home.base.y)
     assert (home.base.distance_to(x, y) <= CONFIG.reach - 0.2) is holding
     assert home.base.distance_to(1.7, 0.0) <= CONFIG.reach - 0.05
@@ -436,8 +445,8 @@ def test_what_is_within_a_counters_box_is_not_the_counter():
     assert home.run("GoTo", "CounterTop_1").success
     assert home.base.distance_to(1.5, -1.2) <= CONFIG.reach - 0.05
     mug = thing("Mug_1", (0.0, 0.0, 1.2))
-    spots = free_spots(counter, mug, home.world())
+    spots = free_spots(counter, mug, home.world(), load_ontology())
     assert len(spots) > 50
     assert ((spots[:, 0] > 1.3) | (spots[:, 1] > 1.3)).all()
     empty = ToyHome(counter)  # nothing of it is on the map
-    assert len(free_spots(counter, mug, empty.world())) > len(spots)
+    assert len(free_spots(counter, mug, empty.world(), load_ontology())) > len(spots)
