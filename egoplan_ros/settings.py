@@ -4,8 +4,8 @@ They are checked before anything starts, by the same code that checks presets an
 and mean the same in one process and over ROS.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from difflib import get_close_matches
 from typing import Any
 
@@ -47,9 +47,17 @@ _ROOMS: dict[str, tuple[Any, Callable[[dict[str, Any]], object]]] = {
 
 def known_settings(part: str) -> dict[str, Any]:
     """Default of each setting of a room, by name."""
-    config = _ROOMS[part][0]
-    names = [field.name for field in fields(config) if field.name not in NOT_SET[part]]
-    return {name: getattr(config, name) for name in names}
+    return {name: value for name, value in _each(_ROOMS[part][0]) if name not in NOT_SET[part]}
+
+
+def _each(config: Any) -> Iterator[tuple[str, Any]]:
+    """Settings of a configuration and of those within it."""
+    for field in fields(config):
+        value = getattr(config, field.name)
+        if is_dataclass(value):
+            yield from _each(value)
+        else:
+            yield field.name, value
 
 
 def checked_settings(words: Sequence[str], strategy: str = "egoplan") -> dict[str, dict[str, Any]]:

@@ -17,7 +17,7 @@ from egoplan_ros.mapping.seen_floor import SeenFloor
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Vector3, wrap_angle
-from egoplan_ros.world.occupancy import FREE, UNKNOWN, OccupancyGrid
+from egoplan_ros.world.occupancy import FREE, OBSTACLE, UNKNOWN, OccupancyGrid
 from egoplan_ros.world.state import Frontier
 
 _SPLIT = 1.5
@@ -156,7 +156,7 @@ class Frontiers:
         size = grid.resolution
         row, col = grid.cell(robot.base.x, robot.base.y)
         data = grid.data
-        obstacle = (data > 50).astype(np.uint8)
+        obstacle = (data >= OBSTACLE).astype(np.uint8)
         clear = cv2.distanceTransform(1 - obstacle, cv2.DIST_L2, 5) * size
         room = body + self.config.inflation
         passable = (data == FREE) & (clear >= room)

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from egoplan_ros.world.object import ObjectInstance
-from egoplan_ros.world.occupancy import FREE, OccupancyGrid
+from egoplan_ros.world.occupancy import FREE, OBSTACLE, OccupancyGrid
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.primitive import PrimitiveKind
 from egoplan_ros.world.state import Frontier, WorldState
@@ -145,7 +145,7 @@ def _standable(grid: OccupancyGrid, radius: float) -> set[tuple[int, int]]:
     free = (grid.data == FREE).astype(np.uint8)
     if not free.size:
         return set()
-    blocked = (grid.data > 50).astype(np.uint8)
+    blocked = (grid.data >= OBSTACLE).astype(np.uint8)
     clear = cv2.distanceTransform(1 - blocked, cv2.DIST_L2, 5) * grid.resolution
     rows, cols = np.nonzero((free > 0) & (clear >= radius))
     x = grid.origin[0] + (cols + 0.5) * grid.resolution

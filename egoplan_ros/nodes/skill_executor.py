@@ -1,7 +1,7 @@
 """Runs skills: primitives to the robot, each next one decided on a world seen after the last."""
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
 
@@ -30,6 +30,7 @@ from egoplan_ros.nodes.qos import EVENTS, LATCHED, sensor
 from egoplan_ros.nodes.supervision.heart import TOPIC
 from egoplan_ros.nodes.supervision.peers import RESTARTS, Peers
 from egoplan_ros.skills.config import PATH_PLANNERS, SEARCHES, SkillConfig
+from egoplan_ros.skills.costs import Costs
 from egoplan_ros.skills.driver import SkillRun
 from egoplan_ros.skills.failure_memory import InVain
 from egoplan_ros.skills.navigation.path_planner import warm_up
@@ -87,13 +88,20 @@ class SkillExecutor(ManagedNode):
         Parameter("collisions", "tolerated on one way", 1, 100),
         Parameter("search", "which places Search looks at", choices=SEARCHES),
         Parameter("path_planner", "what ways are planned by", choices=PATH_PLANNERS),
+        *(
+            Parameter(
+                item.name, item.metadata["means"], item.metadata["low"], item.metadata["high"]
+            )
+            for item in fields(Costs)
+        ),
     )
 
     def configure(self) -> None:
         """Listen to the world, connect to the robot."""
         names = "step tilt reach travel_pitch stand_poses tries max_primitives collisions"
         names += " search path_planner"
-        self._config = SkillConfig(**{name: self.value(name) for name in names.split()})
+        told = [*names.split(), *(item.name for item in fields(Costs))]
+        self._config = SkillConfig.from_mapping({name: self.value(name) for name in told})
         self._ontology = load_ontology()
         self._vain = InVain()
         self._last_turn: Future | None = None

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields
 from math import atan2, pi, radians
 from typing import Any
 
+from egoplan_ros.skills.costs import Costs
 from egoplan_ros.world.camera import Camera
 from egoplan_ros.world.errors import InputError
 
@@ -39,6 +40,7 @@ class SkillConfig:
             "farthest" objects known (DANLI A.4).
         path_planner: of ways over the lattice: "dijkstra", or "vin", a value iteration network
             (DANLI A.4); where that leads in a circle, the way is Dijkstra's all the same.
+        costs: by which ways, places and looks are chosen; told by their own names.
     """
 
     step: float = 0.25
@@ -55,6 +57,7 @@ class SkillConfig:
     collisions: int = 4
     search: str = "likeliest"
     path_planner: str = "dijkstra"
+    costs: Costs = field(default_factory=Costs)
 
     def __post_init__(self) -> None:
         for name, low, high in (
@@ -85,10 +88,12 @@ class SkillConfig:
         Raises:
             InputError: unknown key or bad value.
         """
-        known = {item.name for item in fields(cls)}
+        costs = {item.name for item in fields(Costs)}
+        known = costs | {item.name for item in fields(cls)} - {"costs"}
         if unknown := sorted(set(values) - known):
             raise InputError(f"skills: unknown settings {unknown}; known: {sorted(known)}")
-        return cls(**values)
+        own = {name: value for name, value in values.items() if name not in costs}
+        return cls(**own, costs=Costs(**{name: values[name] for name in costs & values.keys()}))
 
     @property
     def turn(self) -> float:

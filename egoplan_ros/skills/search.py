@@ -27,6 +27,7 @@ from egoplan_ros.skills.viewing.look_over import look_over
 from egoplan_ros.skills.viewing.survey import headings, turn_between_looks
 from egoplan_ros.world.floor import THE_FLOOR
 from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.occupancy import OBSTACLE
 from egoplan_ros.world.primitive import ErrorCode
 
 _LOOK_RANGE = 3.0
@@ -206,7 +207,7 @@ def _unknown_share(ctx: SkillContext, x: float, y: float, yaw: float, width: flo
     for angle in angles:
         for reach in np.arange(0.3, _LOOK_RANGE, grid.resolution):
             value = grid.value(x + reach * float(np.cos(angle)), y + reach * float(np.sin(angle)))
-            if value >= 50:
+            if value >= OBSTACLE:
                 break
             total += 1
             unknown += value < 0

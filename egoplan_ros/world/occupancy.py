@@ -8,6 +8,8 @@ import numpy.typing as npt
 UNKNOWN = -1
 FREE = 0
 OCCUPIED = 100
+OBSTACLE = 50
+"""Value from which on a cell is taken for occupied, in percent: maps of others have all of them."""
 
 
 @dataclass(frozen=True, slots=True)

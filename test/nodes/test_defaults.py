@@ -10,6 +10,7 @@ from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.perception.oracle import OracleBackend
 from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.skills.costs import Costs
 from egoplan_ros.world.system.resources import config_path
 
 
@@ -18,7 +19,7 @@ from egoplan_ros.world.system.resources import config_path
     [
         ("mapping", asdict(MappingConfig())),
         ("planner", asdict(PlannerConfig())),
-        ("skill_executor", asdict(SkillConfig())),
+        ("skill_executor", {**asdict(SkillConfig()), **asdict(Costs())}),
         ("behavior", asdict(BehaviorConfig())),
         ("perception", {"min_pixels": OracleBackend().min_pixels}),
     ],

@@ -4,12 +4,11 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.world.object import ObjectInstance
-from egoplan_ros.world.occupancy import FREE
+from egoplan_ros.world.occupancy import FREE, OBSTACLE
 from egoplan_ros.world.state import WorldState
 
 Mask = npt.NDArray[np.bool_]
 
-_OCCUPIED = 50
 _REACH = 1.05
 """Metres from an object's box within which somebody who uses it stands."""
 _TIGHT = 0.05
@@ -56,7 +55,7 @@ def _union(masks: list[Mask]) -> Mask:
 def _leaf(world: WorldState, door: ObjectInstance) -> Mask:
     """Occupied cells that the open door covers and the closed one does not."""
     grid = world.grid
-    occupied = grid.data >= _OCCUPIED
+    occupied = grid.data >= OBSTACLE
     return occupied & _footprint(world, door, _PAD) & ~_footprint(world, door.as_closed(), 0.0)
 
 
@@ -88,7 +87,7 @@ def _connected(world: WorldState, item: ObjectInstance, without: Mask | None) ->
     from scipy.ndimage import binary_dilation, distance_transform_edt, label
 
     grid, robot = world.grid, world.robot
-    occupied = grid.data >= _OCCUPIED
+    occupied = grid.data >= OBSTACLE
     known = grid.data >= FREE
     if without is not None:
         occupied = occupied & ~without

@@ -16,7 +16,7 @@ from egoplan_ros.mapping.door_footprints import leaf_box
 from egoplan_ros.mapping.interior import TRAVEL, corners
 from egoplan_ros.skills.paths.lattice import DIRECTIONS
 from egoplan_ros.world.object import ObjectInstance
-from egoplan_ros.world.occupancy import OccupancyGrid
+from egoplan_ros.world.occupancy import OBSTACLE, OccupancyGrid
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
@@ -181,4 +181,4 @@ def _occupied(grid: OccupancyGrid, points: Floats) -> Mask:
     inside = (rows >= 0) & (cols >= 0)
     inside &= (rows < grid.data.shape[0]) & (cols < grid.data.shape[1])
     values = grid.data[np.where(inside, rows, 0), np.where(inside, cols, 0)]
-    return np.asarray(inside & (values >= 50))
+    return np.asarray(inside & (values >= OBSTACLE))

@@ -7,11 +7,12 @@ import numpy as np
 import numpy.typing as npt
 
 from egoplan_ros.skills.config import SkillConfig
+from egoplan_ros.skills.costs import Costs
 from egoplan_ros.skills.geometry.door_clearance import Swing
 from egoplan_ros.skills.paths.lattice import Lattice, Node
 from egoplan_ros.world.geometry import Pose2D, crossed_boxes, wrap_angle
 from egoplan_ros.world.object import ObjectInstance
-from egoplan_ros.world.occupancy import OccupancyGrid
+from egoplan_ros.world.occupancy import OBSTACLE, OccupancyGrid
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
@@ -22,24 +23,11 @@ _INNER = 0.6
 _BEST_DISTANCE = (0.45, 1.2)
 _BEHIND_DOOR = 0.8
 _DEEP = 0.15
-_WEIGHT_DISTANCE = 12.0
-_WEIGHT_BEARING = 1.5
-_WEIGHT_DOOR = 25.0
-_WEIGHT_SWING = 12.0
-"""Steps for a place where the robot is in the way of a door wherever its hinge is."""
-_WEIGHT_FRONT = 6.0
 _FRONT_FREE = 0.45
-_WEIGHT_INSIDE = 3.0
-_WEIGHT_HIDDEN = 12.0
-_WEIGHT_WALL = 8.0
-_WEIGHT_TRIED = 6.0
-_BONUS_SEEN, _BONUS_TRIED = 1.0, 4.0
-"""Steps that a place is worth from which it was seen: at first, and for each place that failed."""
-_BONUS_SEEN_INSIDE = 15.0
-_WEIGHT_LINE, _LINES = 10.0, 3
-"""Steps a radian off the line of sight for each place that did not show it, for so many at most."""
-_WEIGHT_IN_VAIN, _SAME_LINE = 8.0, 0.6
-"""Steps for looking again along a line that did not show it, down to none so many radians off."""
+_LINES = 3
+"""Places that did not show a thing, at most, that count for its lines of sight."""
+_SAME_LINE = 0.6
+"""Radians off a line that did not show it from which on another is another."""
 _CANDIDATES = 60
 AT_EASE, STRETCHED = 0.15, 0.05
 """Metres to spare to the end of the reach: usually, and where there is no other place."""
@@ -141,19 +129,19 @@ def stand_poses(
     if behind_door:
         # Lintels and shelves hide less from farther away.
         near, far, room = _BEHIND_DOOR, config.reach - 0.15, min(room, 0.10)
-    cost = lattice.costs().copy()
-    cost += _WEIGHT_BEARING * offsets.bearing
+    cost, costs = lattice.costs().copy(), config.costs
+    cost += costs.bearing_cost * offsets.bearing
     penalty = np.maximum(near - offsets.distance, 0.0) + np.maximum(offsets.distance - far, 0.0)
-    cost += (_WEIGHT_DISTANCE * penalty)[..., None]
+    cost += (costs.distance_cost * penalty)[..., None]
     height = world.robot.camera_height - _aim_height(item)
     angle = np.arctan2(height, np.maximum(offsets.distance, 0.05))
     cost += _tilts(angle, world.robot.camera_pitch, config)[..., None]
     if door is not None:
-        cost += (_WEIGHT_DOOR * np.maximum(door.room - offsets.gap, 0.0))[..., None]
+        cost += (costs.door_cost * np.maximum(door.room - offsets.gap, 0.0))[..., None]
     if front is not None:
-        _look_in_at(cost, front, offsets)
+        _look_in_at(cost, front, offsets, costs)
     if unseen:
-        _look_along_other_lines(cost, item, offsets, world.robot.camera_height, unseen)
+        _look_along_other_lines(cost, item, offsets, world.robot.camera_height, unseen, costs)
     seen_from = _seen_from(item, lattice)
     good = offsets.distance <= config.reach + 0.3
     if not unknown:
@@ -165,12 +153,12 @@ def stand_poses(
     cost[aside & ~seen_from] = inf
     # What lies in a container is in view from few places: those it was seen from are the best.
     # Where it could not be seen though it should, that counts all the more.
-    bonus = _BONUS_SEEN + _BONUS_TRIED * len(tried)
+    bonus = costs.seen_bonus + costs.tried_bonus * len(tried)
     if kept:
-        bonus = _BONUS_SEEN_INSIDE * (1 + len(tried))
+        bonus = costs.inside_bonus * (1 + len(tried))
     cost[seen_from] -= bonus
-    _apply_memory(cost, lattice, tried)
-    return _cheapest(cost, item, world, lattice, door)
+    _apply_memory(cost, lattice, tried, costs)
+    return _cheapest(cost, item, world, lattice, door, costs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,12 +193,14 @@ class _Offsets:
         return cls(xs, ys, np.hypot(dx, dy), gap, _off_heading(dx, dy))
 
 
-def _look_in_at(cost: Floats, front: tuple[ObjectInstance, int], offsets: _Offsets) -> None:
+def _look_in_at(
+    cost: Floats, front: tuple[ObjectInstance, int], offsets: _Offsets, costs: Costs
+) -> None:
     """Add what it costs to look into a container from aside: the inside must be in view, not only
     the door."""
-    cost += _WEIGHT_INSIDE * offsets.bearing
+    cost += costs.inside_cost * offsets.bearing
     aside = _off_front(*front, offsets.xs, offsets.ys)
-    cost += (_WEIGHT_FRONT * np.maximum(aside - _FRONT_FREE, 0.0))[..., None]
+    cost += (costs.front_cost * np.maximum(aside - _FRONT_FREE, 0.0))[..., None]
 
 
 def _look_along_other_lines(
@@ -219,6 +209,7 @@ def _look_along_other_lines(
     offsets: _Offsets,
     camera_height: float,
     unseen: frozenset[tuple[float, float, int]],
+    costs: Costs,
 ) -> None:
     """Add what it costs to look where an object was not seen, and not where it was."""
     xs, ys = offsets.xs, offsets.ys
@@ -226,11 +217,11 @@ def _look_along_other_lines(
         # Under a table top, say, things show along few lines only: those they were seen along.
         seen = [(pose.x, pose.y) for pose in item.seen_from]
         lines = _off_lines(item, xs, ys, camera_height, seen).min(axis=-1)
-        cost += (_WEIGHT_LINE * min(len(unseen), _LINES) * lines)[..., None]
+        cost += (costs.line_cost * min(len(unseen), _LINES) * lines)[..., None]
     # What hides it from one place, its container's own door, say, hides it from those about.
     lines = _off_lines(item, xs, ys, camera_height, [(x, y) for x, y, _ in unseen])
     again = np.maximum(1.0 - lines / _SAME_LINE, 0.0).sum(axis=-1)
-    cost += (_WEIGHT_IN_VAIN * again)[..., None]
+    cost += (costs.vain_line_cost * again)[..., None]
 
 
 def _in_reach(offsets: _Offsets, good: Mask, seen_from: Mask, reach: float, room: float) -> Mask:
@@ -245,7 +236,12 @@ def _in_reach(offsets: _Offsets, good: Mask, seen_from: Mask, reach: float, room
 
 
 def _cheapest(
-    cost: Floats, item: ObjectInstance, world: WorldState, lattice: Lattice, door: Swing | None
+    cost: Floats,
+    item: ObjectInstance,
+    world: WorldState,
+    lattice: Lattice,
+    door: Swing | None,
+    costs: Costs,
 ) -> list[StandPose]:
     """The best of all poses, with what stands before the object and what its door would hit."""
     found = []
@@ -256,9 +252,9 @@ def _cheapest(
             break
         node = Node(col, row, heading)
         pose = lattice.pose(node)
-        value += _sight_penalty(item, pose, world)
+        value += _sight_penalty(item, pose, world, costs)
         if door is not None and door.meets(pose.x, pose.y, world.robot.radius):
-            value += _WEIGHT_SWING
+            value += costs.swing_cost
         extra = value - float(lattice.costs()[row, col, heading])
         found.append(StandPose(node, pose, value, extra))
     return sorted(found, key=lambda stand: stand.cost)
@@ -322,7 +318,7 @@ def _off_lines(
 
 
 def _apply_memory(
-    cost: Floats, lattice: Lattice, tried: frozenset[tuple[float, float, int]]
+    cost: Floats, lattice: Lattice, tried: frozenset[tuple[float, float, int]], costs: Costs
 ) -> None:
     for x, y, heading in tried:
         node = lattice.node(x, y)
@@ -330,12 +326,12 @@ def _apply_memory(
             continue
         rows = slice(max(node.row - 1, 0), node.row + 2)
         cols = slice(max(node.col - 1, 0), node.col + 2)
-        cost[rows, cols] += _WEIGHT_TRIED / 3.0
-        cost[node.row, node.col] += _WEIGHT_TRIED
+        cost[rows, cols] += costs.tried_cost / 3.0
+        cost[node.row, node.col] += costs.tried_cost
         cost[node.row, node.col, heading] = inf
 
 
-def _sight_penalty(item: ObjectInstance, pose: Pose2D, world: WorldState) -> float:
+def _sight_penalty(item: ObjectInstance, pose: Pose2D, world: WorldState, costs: Costs) -> float:
     """What stands between the camera and the object, as far as memory and map can tell."""
     x, y = aim_point(item, pose.x, pose.y)
     eye = np.array([pose.x, pose.y, world.robot.camera_height])
@@ -343,8 +339,8 @@ def _sight_penalty(item: ObjectInstance, pose: Pose2D, world: WorldState) -> flo
     lows, highs = _blockers(item, world, target)
     penalty = 0.0
     if len(lows) and bool(crossed_boxes(eye, target, lows, highs).any()):
-        penalty += _WEIGHT_HIDDEN
-    return penalty + _WEIGHT_WALL * _wall_cells(world, item, pose, (x, y))
+        penalty += costs.hidden_cost
+    return penalty + costs.wall_cost * _wall_cells(world, item, pose, (x, y))
 
 
 def _blockers(item: ObjectInstance, world: WorldState, target: Floats) -> tuple[Floats, Floats]:
@@ -380,7 +376,7 @@ def _wall_cells(
     points = np.stack(
         [pose.x + along * (target[0] - pose.x), pose.y + along * (target[1] - pose.y)], axis=1
     )
-    occupied = np.array([grid.value(float(x), float(y)) >= 50 for x, y in points])
+    occupied = np.array([grid.value(float(x), float(y)) >= OBSTACLE for x, y in points])
     points = points[occupied]
     if len(points) == 0:
         return 0.0

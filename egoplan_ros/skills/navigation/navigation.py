@@ -44,12 +44,7 @@ _MIN_PIXELS = 2
 _WEIGHT_GAP = 6.0
 _EDGE = 0.2
 """Metres by which a free place must be nearer than the hand reaches."""
-_TIGHT = 8.0
-"""Steps that a way through, or to, a place that the map shows as too narrow must save: where more
-than half a cell was lacking, each of four tries in recorded kitchens ended in a collision."""
 _GOOD_ENOUGH = 5.0
-LONGER = 8.0
-"""Steps by which the way to a place may become longer before another place may be nearer."""
 _DETOUR, _ROUND = 2.5, 3.0
 """Steps of a way for each of the straight one, and steps more, from which on it leads a long way
 round."""
@@ -294,7 +289,7 @@ def _approach(
         place = (stand.pose.x, stand.pose.y, stand.node.heading)
         tried |= {place}
         goal = (stand.pose.x, stand.pose.y, stand.pose.yaw)
-        arrived = yield from drive_to(ctx, *goal, usable, LONGER)
+        arrived = yield from drive_to(ctx, *goal, usable, ctx.config.costs.detour)
         if not arrived:
             code, reason = ErrorCode.PATH_BLOCKED, "the way is blocked to"
             continue
@@ -315,7 +310,7 @@ def _approach(
                 return found
             # Once only: what is in reach may do as well.
             goal = (nearer.pose.x, nearer.pose.y, nearer.pose.yaw)
-            yield from drive_to(ctx, *goal, usable, LONGER, 0)
+            yield from drive_to(ctx, *goal, usable, ctx.config.costs.detour, 0)
             spot = part.center
             found = yield from look_at(ctx, name, spot)
             if found is not None and in_reach(ctx, found):
@@ -404,6 +399,7 @@ def best_stand(
     """
     front = _front(ctx, item)
     lattices = [make_lattice(ctx, margin) for margin in ctx.config.margins]
+    narrow = ctx.config.costs.narrow_way_cost
     # What does not show from near may show from as far as the hand can reach.
     for room in (STRETCHED,) if unseen else (AT_EASE, STRETCHED):
         best: StandPose | None = None
@@ -421,7 +417,7 @@ def best_stand(
                 unseen=unseen,
             )
             # A tight place must be much better, for it risks a collision.
-            if found and (best is None or found[0].cost + _TIGHT * index < best.cost):
+            if found and (best is None or found[0].cost + narrow * index < best.cost):
                 best = found[0]
             if best is None or best.penalty >= _GOOD_ENOUGH:
                 continue
@@ -520,7 +516,10 @@ def _plan(
         goal = lattice.node(x, y, heading)
         if goal is None:
             continue
-        cost = float(lattice.costs()[goal.row, goal.col, heading]) + _TIGHT * index
+        cost = (
+            float(lattice.costs()[goal.row, goal.col, heading])
+            + ctx.config.costs.narrow_way_cost * index
+        )
         if cost < (inf if best is None else best[0]):
             best = cost, lattice, goal
         if not _roundabout(lattice, goal):

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from egoplan_ros.skills.config import SkillConfig
 from egoplan_ros.world.geometry import Pose2D
+from egoplan_ros.world.occupancy import OBSTACLE
 from egoplan_ros.world.primitive import PrimitiveKind
 from egoplan_ros.world.state import WorldState
 
@@ -25,18 +26,10 @@ if TYPE_CHECKING:
 
 DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """Unit steps in map (x, y) for headings 0, 90, 180 and 270 degrees."""
-_OCCUPIED = 50
 _PAD = 0.6
-_UNKNOWN_COST = 2.0
-_TIGHT_COST = 2.0
-_ROOMY = 0.15
-"""Metres of clearance, beyond what is needed, from which on a place costs nothing extra."""
-_WARY_COST = 3.0
-_CARRIED_COST = 2.0
-_ASIDE = (1.0, 1.2, 1.4, 1.2)
-"""Cost of a step ahead, to the left, back and to the right on known ground."""
 _WATCHFUL = (1.0, 1.7, 2.0, 1.7)
-"""The same for who looks for something and sees more where it goes."""
+"""Steps of one ahead, to the left, back and to the right for who looks for something and sees more
+where it goes."""
 _KINDS = (
     PrimitiveKind.MOVE_AHEAD,
     PrimitiveKind.MOVE_LEFT,
@@ -200,7 +193,7 @@ class Lattice:
 
     def ease(self, nodes: Iterable[Node]) -> float:
         """Clearance in metres that a short cut past these nodes must have: theirs, or enough."""
-        enough = max(self._need + _ROOMY, self._carried)
+        enough = max(self._need + self._config.costs.roomy, self._carried)
         return min(enough, *(float(self.clearance[node.row, node.col]) for node in nodes))
 
     def _measure(self, world: WorldState, keep_out: Iterable[Rectangle]) -> None:
@@ -209,7 +202,7 @@ class Lattice:
         grid = world.grid
         pad = round(_PAD / grid.resolution) + 2
         data = np.pad(grid.data, pad, constant_values=-1)
-        occupied = data >= _OCCUPIED
+        occupied = data >= OBSTACLE
         if occupied.any():
             distance = distance_transform_edt(~occupied, sampling=grid.resolution)
         else:
@@ -262,7 +255,8 @@ class Lattice:
         for move in blocked:
             hit_x, hit_y = hit_point(move, self._config.step)
             gap = np.hypot(self.xs[None, :] - hit_x, self.ys[:, None] - hit_y)
-            extra += _WARY_COST * np.maximum(1.0 - gap / (3.0 * self._config.step), 0.0)
+            near = np.maximum(1.0 - gap / (3.0 * self._config.step), 0.0)
+            extra += self._config.costs.collision_cost * near
         return extra
 
     def step_costs(self, heading: int, direction: int) -> npt.NDArray[np.float64]:
@@ -272,7 +266,9 @@ class Lattice:
         side = (direction - heading) % 4
         if side % 2 and not self.holonomic:
             return costs
-        factor = (_WATCHFUL if self.watchful else _ASIDE)[side]
+        ours = self._config.costs
+        aside = (1.0, ours.sideways_cost, ours.backwards_cost, ours.sideways_cost)
+        factor = (_WATCHFUL if self.watchful else aside)[side]
         (dx, dy), here = DIRECTIONS[direction], np.nonzero(self.passable[direction])
         there = (here[0] + dy, here[1] + dx)
         # Going where the camera does not look is for known ground only.
@@ -280,10 +276,11 @@ class Lattice:
         return costs
 
     def _prices(self) -> npt.NDArray[np.float64]:
-        price = np.ones(self.shape) + _UNKNOWN_COST * self.unknown
-        tight = (self._need + _ROOMY - self.clearance) / _ROOMY
-        price += _TIGHT_COST * np.clip(tight, 0.0, 1.0) + self._wary
-        return price + _CARRIED_COST * (self.clearance < self._carried)
+        costs = self._config.costs
+        price = np.ones(self.shape) + costs.unknown_cost * self.unknown
+        tight = (self._need + costs.roomy - self.clearance) / costs.roomy
+        price += costs.tight_cost * np.clip(tight, 0.0, 1.0) + self._wary
+        return price + costs.carried_cost * (self.clearance < self._carried)
 
     def graph(self) -> "csr_matrix":
         """Poses, ``(row * cols + col) * 4 + heading`` each, and the costs between neighbours."""

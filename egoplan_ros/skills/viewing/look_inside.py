@@ -11,7 +11,6 @@ from egoplan_ros.mapping.interior import Interior, corners, interior
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.geometry.sight import MARGIN, box_in_image, pitches_at
 from egoplan_ros.skills.navigation.navigation import (
-    LONGER,
     approach,
     drive_to,
     in_reach,
@@ -28,11 +27,8 @@ Found = Generator[Primitive, Feedback, ObjectInstance | None]
 
 _LOOKS = 3
 _FAR = 1.7
-_WORTH = 14.0
-"""Steps that seeing the whole inside is worth."""
 _LEAST = 0.0
 """Steps by which what else there is to see must be worth more than the way there."""
-_WORTH_A_WAY = 0.08
 _FAR_FROM_TOP = 8.0
 _APART, _BESIDE = 0.3, 0.2
 """Metres between the places of looks: usually, and where those never showed enough."""
@@ -89,7 +85,7 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
         least = -inf if again or len(tried) == stood else _LEAST
         wanted = _unseen(ctx, inside, tried)
         side = 0.0
-        if wanted.mean() < (_WORTH_A_WAY if again else _HIDDEN):
+        if wanted.mean() < (ctx.config.costs.look_share if again else _HIDDEN):
             # What could be seen and was not is hidden, maybe by the container's own door.
             wanted = np.ones_like(wanted)
             side = 0.0 if again else _NEW_SIDE
@@ -100,7 +96,9 @@ def look_inside(ctx: SkillContext, name: str, before: ObjectInstance) -> Steps:
             break
         x, y, heading = place
         tried.append((x, y))
-        arrived = yield from drive_to(ctx, x, y, heading * np.pi / 2.0, shown, LONGER)
+        arrived = yield from drive_to(
+            ctx, x, y, heading * np.pi / 2.0, shown, ctx.config.costs.detour
+        )
         if shown():
             return
         if not arrived:
@@ -141,7 +139,7 @@ def stand_over(ctx: SkillContext, name: str, tried: Places, room: Interior | Non
         return None
     x, y, heading = place
     tried.append((x, y))
-    arrived = yield from drive_to(ctx, x, y, heading * np.pi / 2.0, detour=LONGER)
+    arrived = yield from drive_to(ctx, x, y, heading * np.pi / 2.0, detour=ctx.config.costs.detour)
     if not arrived:
         return None
     found = yield from look_at(ctx, name)
@@ -201,7 +199,7 @@ def _best_place(
     eyes = np.stack([xs.ravel(), ys.ravel(), np.full(xs.size, height)], axis=1)
     share = (inside.visible_from(eyes) & wanted).mean(axis=1).reshape(xs.shape)
     dx, dy = middle[0] - xs, middle[1] - ys
-    enough = share > 0.0 if thorough else share >= _WORTH_A_WAY
+    enough = share > 0.0 if thorough else share >= ctx.config.costs.look_share
     near = (np.hypot(dx, dy) <= _FAR) & enough & ~lattice.unknown
     for x, y in tried:
         near &= np.hypot(xs - x, ys - y) > (_BESIDE if thorough else _APART)
@@ -209,7 +207,8 @@ def _best_place(
         return None
     bearing = np.arctan2(dy, dx)[..., None] - np.arange(4) * np.pi / 2.0
     bearing = np.abs((bearing + np.pi) % (2.0 * np.pi) - np.pi)
-    value: npt.NDArray[np.float64] = _WORTH * share[..., None] - lattice.costs() - 2.0 * bearing
+    value: npt.NDArray[np.float64] = ctx.config.costs.look_worth * share[..., None]
+    value = value - lattice.costs() - 2.0 * bearing
     if inside.axis == 2:
         value -= _FAR_FROM_TOP * np.hypot(dx, dy)[..., None]
     if tried:

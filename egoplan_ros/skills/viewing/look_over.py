@@ -8,13 +8,13 @@ import numpy.typing as npt
 from egoplan_ros.skills.context import SkillContext, Steps
 from egoplan_ros.skills.geometry.sight import pitches_at
 from egoplan_ros.skills.navigation.navigation import (
-    LONGER,
     approach,
     drive_to,
     make_lattice,
     tilt_to,
 )
 from egoplan_ros.world.object import ObjectInstance
+from egoplan_ros.world.occupancy import OBSTACLE
 
 Floats = npt.NDArray[np.float64]
 
@@ -26,10 +26,6 @@ _FAR = 1.5
 _KNOWN = 0.8
 """Metres: what was looked at from nearer was probably not overlooked."""
 _APART = 0.5
-_WORTH = 14.0
-"""Steps that seeing the whole top is worth."""
-_WORTH_A_WAY = 0.08
-_OCCUPIED = 50
 
 
 def look_over(ctx: SkillContext, name: str) -> Steps:
@@ -50,7 +46,9 @@ def look_over(ctx: SkillContext, name: str) -> Steps:
             break
         x, y, heading = place
         stood.append((x, y))
-        arrived = yield from drive_to(ctx, x, y, heading * np.pi / 2.0, detour=LONGER)
+        arrived = yield from drive_to(
+            ctx, x, y, heading * np.pi / 2.0, detour=ctx.config.costs.detour
+        )
         if arrived:
             looked = True
             yield from _look(ctx, points, small)
@@ -68,7 +66,7 @@ def _top(ctx: SkillContext, item: ObjectInstance) -> Floats:
     )
     grid = ctx.world.grid
     spots = [(float(x), float(y)) for x in xs for y in ys]
-    solid = [spot for spot in spots if grid.value(*spot) >= _OCCUPIED]
+    solid = [spot for spot in spots if grid.value(*spot) >= OBSTACLE]
     height = item.center[2] + item.size[2] / 2.0
     return np.array([(x, y, height) for x, y in solid or spots])
 
@@ -80,7 +78,8 @@ def _best_place(
     known = np.zeros(len(points), dtype=bool)
     for x, y in stood:
         known |= np.hypot(points[:, 0] - x, points[:, 1] - y) < _KNOWN
-    wanted = points[~known] if (~known).mean() >= _WORTH_A_WAY else points
+    costs = ctx.config.costs
+    wanted = points[~known] if (~known).mean() >= costs.look_share else points
     best: tuple[float, float, int] | None = None
     best_value = -inf
     lattice = make_lattice(ctx, ctx.config.margins[0])  # a look is not worth a collision
@@ -94,8 +93,8 @@ def _best_place(
     for heading in range(4):
         off = np.abs((yaw - heading * np.pi / 2.0 + np.pi) % (2.0 * np.pi) - np.pi)
         share = (near & (off <= ctx.config.half_view)).mean(axis=2)
-        value = _WORTH * share - lattice.costs()[..., heading]
-        value[~free | (share < _WORTH_A_WAY)] = -inf
+        value = costs.look_worth * share - lattice.costs()[..., heading]
+        value[~free | (share < costs.look_share)] = -inf
         row, col = np.unravel_index(int(np.argmax(value)), value.shape)
         if value[row, col] > best_value:
             best_value = float(value[row, col])
