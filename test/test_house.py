@@ -2,8 +2,11 @@
 
 import ast
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from statistics import median
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 CODE = sorted((ROOT / "egoplan_ros").rglob("*.py"))
@@ -33,6 +36,11 @@ LONGER = {
 """Functions that may be longer, and why; no other may, and none that is short again."""
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
 def name_of(path: Path) -> str:
     return path.relative_to(ROOT / "egoplan_ros").as_posix()
 
@@ -52,9 +60,39 @@ def test_folders_hold_few_files():
 def test_functions_are_short():
     found = set()
     for path in CODE:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 assert node.end_lineno is not None
                 if node.end_lineno - node.lineno >= FUNCTION:
                     found.add(f"{name_of(path)}:{node.name}")
     assert found == LONGER.keys()
+
+
+def numeric(node: ast.expr) -> bool:
+    """Whether an expression is made of numbers alone."""
+    parts = [part for part in ast.walk(node) if not isinstance(part, ast.operator | ast.unaryop)]
+    fine = (ast.Constant, ast.Tuple, ast.UnaryOp, ast.BinOp, ast.expr_context)
+    numbers = [part.value for part in parts if isinstance(part, ast.Constant)]
+    return (
+        all(isinstance(part, fine) for part in parts)
+        and bool(numbers)
+        and all(isinstance(one, int | float) and not isinstance(one, bool) for one in numbers)
+    )
+
+
+@pytest.mark.parametrize("room", ["mapping", "planning", "behavior", "skills"])
+def test_numbers_tell_their_unit_and_meaning(room):
+    bare, told = [], 0
+    for path in CODE:
+        if not name_of(path).startswith(f"{room}/"):
+            continue
+        body = parsed(path).body
+        for node, after in zip(body, [*body[1:], None], strict=True):
+            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value and numeric(node.value):
+                text = after.value if isinstance(after, ast.Expr) else None
+                if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                    told += 1
+                else:
+                    bare.append(f"{name_of(path)}:{node.lineno}")
+    assert bare == []
+    assert told > 20

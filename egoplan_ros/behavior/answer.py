@@ -19,7 +19,7 @@ from egoplan_ros.world.words.goal_words import (
     type_words,
 )
 
-_BESIDE = 1.5
+_TELLING_DISTANCE = 1.5
 """Metres from a thing within which a piece of furniture tells where it is."""
 
 
@@ -95,7 +95,7 @@ def _landmark(
         and not facts.unary("pickupable", other)
     ]
     nearest = min(furniture, key=away, default=None)
-    return nearest if nearest is not None and away(nearest) <= _BESIDE else None
+    return nearest if nearest is not None and away(nearest) <= _TELLING_DISTANCE else None
 
 
 def _place(place: ObjectInstance, facts: Facts) -> str:

@@ -21,14 +21,18 @@ from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import Pose, Quaternion, multiply, rotation_matrix
 
 CELL = 0.30
+"""Metres: edge of the cells that have a plane each."""
 _OFFSET = np.array([0.11, 0.13, 0.12])
 """Metres: floors and walls like to lie on round numbers, where cells would meet."""
 _SPACING = 8
 """Pixels between the points that are used."""
 _NEAREST, _FARTHEST = 0.6, 6.0
+"""Metres of depth that is compared: nearer are hand and what it holds, farther the noise is too
+large."""
 _ENOUGH = 150
 """Points on known surfaces that a correction needs."""
 _ROUNDS = 5
+"""Corrections of one frame, at most; each is smaller than the one before."""
 _SPREAD = 0.006
 """Metres that the thinnest surface is thick."""
 _THICK = 0.05

@@ -16,6 +16,7 @@ from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.files import DAMAGED, whole_file
 
 _LARGE = 1 << 16  # bytes
+"""Bytes from which on an array is packed."""
 _MOST = 1 << 30
 """Bytes of a saved map, unpacked; a large home takes a tenth."""
 

@@ -15,7 +15,8 @@ Mask = npt.NDArray[np.bool_]
 _REACHES_OUT = 0.1
 """Metres that a door must reach out to hide anything."""
 _MOSTLY = 0.5
-_ABOUT = 1.0
+"""Share of the points of what is hidden that lie behind the door, at least."""
+_HIDES_WITHIN = 1.0
 """Metres between the boxes of what is hidden and of what hides it, at most."""
 
 
@@ -62,7 +63,7 @@ def hiding_doors(
         closed = corners(door.as_closed())
         gap = np.maximum(np.maximum(low_corner - closed[1], closed[0] - high_corner), 0.0)
         apart = float(np.linalg.norm(gap))
-        if apart <= _ABOUT and _behind(eye, points, door).mean() >= _MOSTLY:
+        if apart <= _HIDES_WITHIN and _behind(eye, points, door).mean() >= _MOSTLY:
             found.append((apart, door))
     return [door for _, door in sorted(found, key=lambda pair: pair[0])]
 

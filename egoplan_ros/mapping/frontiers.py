@@ -26,10 +26,11 @@ _SAME = 0.6
 """Metres: a frontier whose middle moves less keeps its id."""
 _BLIND = 1.2
 """Metres around the robot where unseen floor counts as passable: it lies below its own view."""
-_LOOK_RANGE = 3.0
+LOOK_RANGE = 3.0
+"""Metres up to which floor is looked at: from farther, too few pixels show it."""
 _STAND_OFF = 1.2
 """Metres from a frontier to the point from which it is to be seen, at most."""
-_BESIDE, _ACROSS = 0.35, 1.5
+_BESIDE_BODY, _ACROSS = 0.35, 1.5
 """Metres from reachable ground to a frontier: beside the robot's body, and seen across what is in
 the way, which counts once there are no others."""
 _GLIMPSE = 0.05
@@ -81,9 +82,9 @@ class Frontiers:
             self._seen.look(frame)
             grid = self._seen.known(grid)
         beyond = 0.0
-        groups = self._groups(grid, reachable, self.config.inflation + _BESIDE)
+        groups = self._groups(grid, reachable, self.config.inflation + _BESIDE_BODY)
         if not groups:
-            beyond = _ACROSS - _BESIDE
+            beyond = _ACROSS - _BESIDE_BODY
             groups = self._groups(grid, reachable, _ACROSS)
         fresh = self._match(groups)
         kept: list[_Anchor] = []
@@ -130,7 +131,7 @@ class Frontiers:
         remaining: list[_Anchor] = []
         for anchor in self._anchors:
             x, y = anchor.middle
-            reach = self.config.near_range or _LOOK_RANGE
+            reach = self.config.near_range or LOOK_RANGE
             if _in_plain_view(frame, (x, y, 0.15), reach):
                 anchor.looks += 1
             goal = anchor.frontier

@@ -13,14 +13,21 @@ Box = tuple[Floats, Floats]
 
 _RASTER = (np.arange(4) + 0.5) / 4.0
 _INSET = 0.05
+"""Metres from the walls within which nothing lies, at most a quarter of the width."""
 _BEHIND_FRONT = 0.03
 """Metres behind a drawer's front, where small things are hidden from whoever stands before it."""
 _HEADROOM = 0.15
+"""Metres above the uppermost shelf."""
 _ABOVE_FLOOR = 0.08
+"""Metres above the floor of where things lie, at most: about half their height."""
 _LEVEL = 0.30
+"""Metres between shelves."""
 _TALL = 0.45
+"""Metres of height from which on there may be shelves."""
 _DEPTH = (0.40, 0.60)
+"""Metres that a cupboard is deep, at least and at most: often no more than its front is known."""
 _OUT = 0.08
+"""Metres by which a drawer is out, at least, if its open box is known."""
 TRAVEL = 0.40
 """Metres that a drawer comes out, where its open box is not known."""
 _DOOR = 0.20

@@ -29,7 +29,7 @@ from egoplan_ros.world.geometry import (
 
 _KEPT = 60
 """Frames: a loop through a home, and less than a second to map them anew."""
-_WIDE = 320
+_COLUMNS = 320
 """Columns of a kept image; 5 cm voxels need no more."""
 _NOTICED = (0.002, 0.0005)
 """Metres, radians: what map -> odom differs by for rounding is no correction."""
@@ -139,7 +139,7 @@ class Keyframes:
         Returns:
             The oldest one, when it is too many.
         """
-        thin = ceil(frame.camera.width / _WIDE)
+        thin = ceil(frame.camera.width / _COLUMNS)
         raster = (slice(None, None, thin), slice(None, None, thin))
         known = np.nan_to_num(depth[raster] * 1000.0, nan=0.0, posinf=0.0, neginf=0.0)
         short = np.clip(np.rint(known), 0, 65535).astype(np.uint16)

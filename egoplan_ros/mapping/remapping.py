@@ -12,7 +12,7 @@ from egoplan_ros.mapping.voxel_map import VoxelMap, frame_points
 from egoplan_ros.world.frame import RgbdFrame, RobotState
 from egoplan_ros.world.geometry import Pose, Pose2D, compose, flat, inverse
 
-_NEAR = 1.5
+_FELT_WITHIN = 1.5
 """Metres about where the robot was: what it felt of the floor there, it felt then."""
 Cells = npt.NDArray[np.int64]
 
@@ -44,7 +44,7 @@ class Moves:
         centres = np.zeros((len(cells), 3))
         centres[:, :2] = (cells + 0.5) * size
         away = ((centres[:, None, :2] - self.places[None]) ** 2).sum(axis=2)
-        owner = np.where(away.min(axis=1) < _NEAR**2, away.argmin(axis=1), -1)
+        owner = np.where(away.min(axis=1) < _FELT_WITHIN**2, away.argmin(axis=1), -1)
         for index in np.unique(owner).tolist():
             motion = self.before if index < 0 else self.motions[index]
             centres[owner == index] = motion.apply(centres[owner == index])

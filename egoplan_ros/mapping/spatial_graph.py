@@ -19,6 +19,7 @@ from egoplan_ros.world.primitive import PrimitiveKind
 from egoplan_ros.world.state import Frontier, WorldState
 
 STEP = 0.25
+"""Metres between nodes, the length of AI2-THOR's step."""
 Key = tuple[int, int, int]
 """Lattice column and row (map x and y over 0.25 m), and heading in quarter turns."""
 

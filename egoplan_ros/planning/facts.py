@@ -13,6 +13,7 @@ REACH = 1.5
 """Metres on the floor within which an object counts as near; AI2-THOR's visibilityDistance."""
 
 MIN_CONFIDENCE = 0.25
+"""Confidence below which an object is left out."""
 
 EARNED = frozenset({"hot", "cold"})
 """States that count only when the robot brought them about: ALFRED asks for an egg that was cooled,

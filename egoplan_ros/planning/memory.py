@@ -12,6 +12,7 @@ from egoplan_ros.planning.simulate import Step
 from egoplan_ros.planning.validate import Report, validate
 
 CAPACITY = 16
+"""Plans that are kept."""
 
 
 @dataclass(frozen=True, slots=True)

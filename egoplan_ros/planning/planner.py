@@ -48,6 +48,7 @@ from egoplan_ros.world.state import WorldState
 Cancelled = Callable[[], bool]
 EXPLORED = Atom("explored")
 MIB = 1 << 20
+"""Bytes of a mebibyte."""
 
 
 class Planner:

@@ -7,6 +7,7 @@ it.
 
 from math import dist
 
+from egoplan_ros.mapping.objects.effects import KNOB_REACH
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
 from egoplan_ros.skills.manipulation.manipulation import (
     close,
@@ -22,8 +23,9 @@ from egoplan_ros.skills.search import look_around
 from egoplan_ros.world.object import ObjectInstance, Source
 from egoplan_ros.world.primitive import ErrorCode, PrimitiveKind
 
-_NEAR_BASIN = 1.2
-_NEAR_BURNER = 1.2
+_TAP_WITHIN = 1.2
+"""Metres between the middles of a basin and of its tap, at most; of a wide one its tap is
+farther."""
 
 
 def clean(ctx: SkillContext, name: str, basin: str) -> Steps:
@@ -169,11 +171,11 @@ def _off_in_the_end(ctx: SkillContext, name: str, steps: Steps) -> Steps:
 
 
 def _run_water(ctx: SkillContext, basin: str) -> Steps:
-    faucet = nearest(ctx, "tap", basin, _NEAR_BASIN)
+    faucet = nearest(ctx, "tap", basin, _TAP_WITHIN)
     if faucet is None:
         yield from approach(ctx, basin)
-        yield from look_around(ctx, lambda: nearest(ctx, "tap", basin, _NEAR_BASIN) is not None)
-        faucet = nearest(ctx, "tap", basin, _NEAR_BASIN)
+        yield from look_around(ctx, lambda: nearest(ctx, "tap", basin, _TAP_WITHIN) is not None)
+        faucet = nearest(ctx, "tap", basin, _TAP_WITHIN)
     if faucet is None:
         raise SkillFailure(ErrorCode.NOT_FOUND, f"no faucet seen at {basin}", basin)
     yield from _on_and_off(ctx, faucet.id)
@@ -196,11 +198,11 @@ def _fire(ctx: SkillContext, burner: str) -> Steps:
         ctx.world.of_type(frozenset(ctx.ontology.playing("knob"))),
         key=lambda knob: dist(knob.center, centre),
     )
-    knobs = [knob for knob in knobs if dist(knob.center, centre) <= _NEAR_BURNER]
+    knobs = [knob for knob in knobs if dist(knob.center, centre) <= KNOB_REACH]
     if not knobs:
         yield from approach(ctx, burner)
-        yield from look_around(ctx, lambda: nearest(ctx, "knob", burner, _NEAR_BURNER) is not None)
-        found = nearest(ctx, "knob", burner, _NEAR_BURNER)
+        yield from look_around(ctx, lambda: nearest(ctx, "knob", burner, KNOB_REACH) is not None)
+        found = nearest(ctx, "knob", burner, KNOB_REACH)
         knobs = [found] if found else []
     last = SkillFailure(ErrorCode.NO_EFFECT, f"no knob lights {burner}", burner)
     for knob in knobs:

@@ -15,6 +15,7 @@ from egoplan_ros.world.state import WorldState
 
 Steps = Generator[Primitive, Feedback, None]
 _SAME_PLACE = 0.35
+"""Metres within which a new memory is that of an object that was forgotten."""
 
 
 class SkillFailure(Exception):

@@ -14,6 +14,7 @@ Content = tuple[str, frozenset[str]]
 """A receptacle and what lies in it."""
 
 _SAME_PITCH = 0.05
+"""Radians within which a camera pitch is the same."""
 _MOVED = 0.15
 """Metres by which an object is believed to have moved before old places count anew."""
 

@@ -17,6 +17,7 @@ from egoplan_ros.world.primitive import ErrorCode, Primitive, PrimitiveKind
 from egoplan_ros.world.skill import Feedback
 
 _TRIES = 4
+"""Places that are tried."""
 _SPARE = 0.05
 """Metres around what is laid down."""
 _LOW = 0.3

@@ -5,6 +5,7 @@ from math import pi
 
 import numpy as np
 
+from egoplan_ros.mapping.frontiers import LOOK_RANGE
 from egoplan_ros.planning.exploration import rank_anchors
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.skills.context import SkillContext, SkillFailure, Steps
@@ -30,10 +31,12 @@ from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.occupancy import OBSTACLE
 from egoplan_ros.world.primitive import ErrorCode
 
-_LOOK_RANGE = 3.0
 _NEAR_FRONTIER = 0.7
+"""Metres from a frontier within which one stands to look over it."""
 _WORTH_TURNING = 0.15
+"""Share of unknown floor in a sector from which on it is looked at."""
 _MAX_PLACES = 14
+"""Places one search looks at."""
 
 
 def explore(ctx: SkillContext, anchor: str) -> Steps:
@@ -200,12 +203,12 @@ def _look_into_unknown(ctx: SkillContext) -> Steps:
 
 
 def _unknown_share(ctx: SkillContext, x: float, y: float, yaw: float, width: float) -> float:
-    """Share of unknown cells that rays of up to 3 m in a sector meet before a wall."""
+    """Share of unknown cells that rays in a sector meet before a wall."""
     grid = ctx.world.grid
     angles = yaw + np.linspace(-0.5 * width, 0.5 * width, 13)
     unknown = total = 0
     for angle in angles:
-        for reach in np.arange(0.3, _LOOK_RANGE, grid.resolution):
+        for reach in np.arange(0.3, LOOK_RANGE, grid.resolution):
             value = grid.value(x + reach * float(np.cos(angle)), y + reach * float(np.sin(angle)))
             if value >= OBSTACLE:
                 break

@@ -14,7 +14,9 @@ _REACH = 1.05
 _TIGHT = 0.05
 """Metres by which a way may be narrower on the map than the robot is."""
 _PAD = 0.06
+"""Metres about the box of a door whose cells it may have marked."""
 _FEW_CELLS = 4
+"""Cells of reachable floor near a thing from which on one gets there."""
 
 
 def barring_doors(

@@ -11,6 +11,7 @@ NOT_OBJECTS = frozenset({"LookAround", "Search", "Roam", "AskHuman", "Plan"})
 """Actions whose arguments are not ids of the object memory."""
 
 _SLACK = 0.05
+"""Metres by which a thing may lie beyond its container's box."""
 _DEPTH = 0.45
 """Metres behind the front of a container that its inside may reach."""
 

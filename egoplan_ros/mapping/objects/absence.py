@@ -13,11 +13,13 @@ from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.mapping.objects.visibility import Visibility
 
 _MIN_SPOTS = 40
+"""Points in view from which on perception would have reported the thing."""
 _MIN_AREA = 100
 """Pixels an object must fill or span for its absence to mean anything."""
 _PART = 0.25
 """Share of a small thing's surface that must be in plain sight to tell that it has left."""
 _MOST = 0.7
+"""Share of the points in view that speak against a thing that is gone."""
 _FILLED = 0.6
 """Share of its bounding box in the image that a thing fills."""
 

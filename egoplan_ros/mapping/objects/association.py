@@ -20,6 +20,7 @@ from egoplan_ros.mapping.objects.visibility import Visibility
 from egoplan_ros.world.ontology import Ontology
 
 _NEVER = 1e3
+"""Cost of what is never one object."""
 _FAR = 2.0
 """Metres between boxes beyond which nothing is taken for the same object."""
 _PIECES = 0.15
@@ -31,6 +32,7 @@ _EXTENDED = 1.0
 ONE_PLACE = 0.4
 """Share of the place they fill that two boxes have in common if they are of one thing."""
 _THICK = 0.05
+"""Metres that a box has in each direction, at least, where overlaps are measured."""
 _SAME_SURFACE = 0.4
 """Share of the points of one surface that lie on the other if both are of one thing."""
 _NEAR_SURFACE, _SPACING = 0.04, 0.1

@@ -6,6 +6,7 @@ from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.ontology import Ontology
 
 _TOLD = 4
+"""Mistakes that are told one by one."""
 
 
 def complaints(detections: Detections, ontology: Ontology) -> str:

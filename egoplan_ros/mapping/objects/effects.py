@@ -13,8 +13,11 @@ from egoplan_ros.world.object import Belief, Source
 from egoplan_ros.world.primitive import ABILITY, ErrorCode, PrimitiveKind, PrimitiveResult
 
 _TAP_REACH = 1.0
-_KNOB_REACH = 1.2
+"""Metres between the middles of a tap and of the basin its water runs into, at most."""
+KNOB_REACH = 1.2
+"""Metres between the middles of a knob and of its burner, at most: it may be at the other end."""
 _HALF_DEPTH = 0.2
+"""Metres behind a front, of which alone one knows, to the middle of what it belongs to."""
 
 Point = npt.NDArray[np.float64]
 
@@ -202,7 +205,7 @@ class Effects:
         # Which burner a knob belongs to cannot be told from the knob. Burners that glow are seen
         # to (see settle); where they do not, it is the nearest one with something on it.
         self._doubt_burners(knob, stamp)
-        burners = self._around("burner", knob.center, _KNOB_REACH)
+        burners = self._around("burner", knob.center, KNOB_REACH)
         if any("toggled" in burner.states for burner in burners):
             return
         loaded = [burner for burner in burners if self.memory.contents(burner.id)]
@@ -210,7 +213,7 @@ class Effects:
             self._heat_contents(burner, stamp)
 
     def _doubt_burners(self, knob: Track, stamp: float) -> None:
-        for burner in self._around("burner", knob.center, _KNOB_REACH):
+        for burner in self._around("burner", knob.center, KNOB_REACH):
             if "toggled" in burner.states:
                 burner.states["toggled"] = Belief(0.5, Source.PRIOR, stamp)
 
@@ -232,7 +235,7 @@ class Effects:
         doubt = burner.states.get("toggled")
         if doubt is None or doubt.source is not Source.PRIOR:
             return False
-        knobs = self._around("knob", burner.center, _KNOB_REACH)
+        knobs = self._around("knob", burner.center, KNOB_REACH)
         if not any(believed(knob, "toggled") for knob in knobs):
             return False
         heat = [item.states.get("hot") for item in self.memory.contents(burner.id)]

@@ -9,13 +9,14 @@ Point = npt.NDArray[np.float64]
 
 _SHUT_IN = 0.05
 """Metres beyond the box of what is closed at which that may be seen which is in it."""
-_ABOUT = 0.2
+_ABOUT_OPEN = 0.2
 """The same of what is open: of many a fridge little but the front is known."""
-_NEAR = 0.5
+_SLID = 0.5
 """Metres by which things come to lie off the place where they were put."""
 _ROLLED = 0.6
 """Metres along the floor at which that is found which fell."""
 _FLOOR_LEVEL = 0.1
+"""Metres of height below which a thing lies on the floor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,4 +40,4 @@ class ExpectedPlace:
         if self.closed:
             return gap <= _SHUT_IN
         fell = low[2] < _FLOOR_LEVEL and float(np.linalg.norm(apart[:2])) <= _ROLLED
-        return bool(distance < _NEAR or gap <= _ABOUT or fell)
+        return bool(distance < _SLID or gap <= _ABOUT_OPEN or fell)

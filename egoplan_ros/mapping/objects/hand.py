@@ -29,7 +29,7 @@ STAYED = 0.15
 """Metres from where it lay within which what was to be lifted is seen to have stayed."""
 _REST = np.array([0.0, 0.2, 0.45])
 """Where it usually is, optical frame, metres."""
-_ABOUT = 0.35
+_AROUND_REST = 0.35
 """Metres from there within which it is, until it was seen."""
 _MARGIN = 0.05
 """Metres around what is in the hand within which a surface is its own: masks miss its rim, and
@@ -113,7 +113,7 @@ class Hand:
         """Indices of the sightings that may be of what is in the hand by where they are, the best
         first."""
         expected = _REST if self._offset is None else self._offset
-        limit = 0.6 if self._offset is None else _ABOUT
+        limit = 0.6 if self._offset is None else _AROUND_REST
         off = {
             k: float(np.linalg.norm(frame.camera_pose.inverse_apply(item.middle) - expected))
             for k, item in enumerate(seen)
@@ -130,7 +130,7 @@ class Hand:
         near = np.flatnonzero(frame.depth.ravel() < REACH)
         at = frame.camera_pose.inverse_apply(points[near])
         if self._box is None:
-            result: npt.NDArray[np.int64] = near[np.linalg.norm(at - _REST, axis=1) < _ABOUT]
+            result: npt.NDArray[np.int64] = near[np.linalg.norm(at - _REST, axis=1) < _AROUND_REST]
             return result
         low, high = self._box
         return near[((at > low - _MARGIN) & (at < high + _MARGIN)).all(axis=1)]

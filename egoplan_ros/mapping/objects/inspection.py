@@ -13,8 +13,11 @@ from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.ontology import Ontology
 
 _INSIDE_RANGE = 2.0
+"""Metres up to which one sees what lies in a container."""
 _TOP_RANGE = 2.5
+"""Metres up to which one sees what lies on a surface."""
 _TOP_STEEP = 0.12
+"""Tangent of the angle at which one looks down on a surface, at least."""
 _ENOUGH = 0.8
 """Share of the sample points of an inside that must have been seen at first."""
 _PATIENCE = 0.04
@@ -25,11 +28,16 @@ _ALL = 0.9
 """Share of what shows from where one stands that has to be seen, to be taken for all of it."""
 _CUT = 3
 """Frames after which a drawer that never fits into the image is taken as it is seen."""
-_NEAR = 1.9
+_PATIENT_WITHIN = 1.9
+"""Metres within which a look at an open container counts against its unseen rest."""
 _SHALLOW = 0.25
+"""Metres: what is deeper is no basin."""
 _SHADOW = 0.10
+"""Metres of floor behind its near rim from which on too much of a basin is hidden."""
 _BEFORE = 0.04
+"""Metres before a sample point of what still lies there: the size of small things."""
 _WALL = 0.03
+"""Metres: what is seen nearer to a side is the wall."""
 
 
 def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) -> None:
@@ -75,7 +83,7 @@ def inspect(track: Track, seen: Sighting, frame: RgbdFrame, ontology: Ontology) 
     track.looked_into = old | now
     # Who walks up to a bin sees more of it at each step, and should not have enough before.
     more = not openable and bool((now & ~old).any())
-    track.frames_open += seen.distance <= _NEAR and bool(now.any()) and not more
+    track.frames_open += seen.distance <= _PATIENT_WITHIN and bool(now.any()) and not more
     needed = max(_ENOUGH - _PATIENCE * track.frames_open, _LEAST)
     share = float(track.looked_into.mean())
     if ontology.pulled_out(track.type):

@@ -40,6 +40,7 @@ from egoplan_ros.world.ontology import Ontology
 Point = npt.NDArray[np.float64]
 
 _MIN_NEW_PIXELS = 12
+"""Pixels that a new object has, at least; twice as many from near."""
 _MIN_SMALL_PIXELS = 2
 """The same for what is carried: a knife at the back of a drawer shows no more."""
 _IN_VIEW = 0.3

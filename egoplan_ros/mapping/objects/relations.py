@@ -13,7 +13,9 @@ from egoplan_ros.mapping.predicates.support import SupportModel
 from egoplan_ros.world.ontology import Ontology
 
 _MARGIN = 0.05
+"""Metres by which boxes of what touches may be apart."""
 _CONTACT = 0.08
+"""Metres between the underside of a thing and the top it stands on."""
 _TIGHT = 0.03
 """Metres between a thing and a surface from which on something else may carry it."""
 _FLOOR_LEVEL = 0.03
@@ -23,9 +25,10 @@ _LOW_TABLE = 0.25
 _BOARD = 0.1
 """Metres: a surface no thicker than this, as far as it was seen, is flat."""
 _SMALL_FURNITURE = 0.75
+"""Metres: largest extent of furniture that is small."""
 _REACH = 0.5
 """Metres from a thing within which there is what holds it: boxes grow with every view."""
-_ABOUT, _BESIDE = 0.12, 0.05
+_BEYOND_FURNITURE, _BEYOND_CARRIER = 0.12, 0.05
 """Metres by which the middle of what was put into furniture, or into a box or onto a plate, may be
 seen beyond its rim."""
 
@@ -58,7 +61,7 @@ class Relations:
         if track.placed and track.placed in tracks:
             receptacle = tracks[track.placed]
             carrier = self.ontology.affords(receptacle.type, "pickupable")
-            near = _near(track, receptacle, _BESIDE if carrier else _ABOUT)
+            near = _near(track, receptacle, _BEYOND_CARRIER if carrier else _BEYOND_FURNITURE)
             near = near and not self._fell(track, receptacle) and not self._shut(receptacle)
             near = near and not self._sunk(track, receptacle)
             near = near and not self._outside(track, receptacle)

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from egoplan_ros.mapping.objects.track import Track
 
 SAMPLES = 48
+"""Surface points of a sighting that are kept."""
 _BOX_POINTS = 600
+"""Surface points that tell the box of a sighting; more change little."""
 _LONG = 1.35
 """Metres along the floor from which on a small object is pointed at where it is nearest: that may
 be in reach when its middle is not."""

@@ -13,8 +13,11 @@ from egoplan_ros.world.object import Belief, ObjectInstance, Source, View
 from egoplan_ros.world.transforms import flattened
 
 MAX_SAMPLES = 96
+"""Surface points of an object that are kept."""
 _POSES = 4
+"""Poses it was seen best from that are kept."""
 _BEST_DISTANCE = 1.1
+"""Metres along the floor from which a thing is seen best: near, and well in view."""
 _SHOWN = frozenset(
     "id type low high states parent held inspected view first_seen last_seen unreachable hits "
     "pending poses closed_box openness existence candidates doubtful".split()

@@ -20,11 +20,14 @@ from egoplan_ros.world.geometry import rotation_matrix
 from egoplan_ros.world.object import View
 
 _TOLERANCE = 0.04
+"""Metres by which a measured depth may differ from that of a point that is in view."""
 _RELATIVE = 0.015
+"""The same that is added for each metre of depth."""
 _CLOSE = 0.01
-_NEAR = 2.0
+"""Metres before a point from which on something hides it."""
+_NEARLY_USABLE = 2.0
 """Metres from the camera to what the robot could nearly use."""
-_WIDE, _FILLED = 1.5, 6.0
+_NARROWER, _FILLED = 1.5, 6.0
 """Pixels that the narrower side of a thing and the whole of it fill, if anything is to be seen."""
 
 
@@ -202,11 +205,11 @@ def resolved(
     """Whether a thing is near enough for its image to show it: of a pen at the other end of the
     room nothing is seen, be it there or not. From near that shows of which little is known, too."""
     distance = float(np.linalg.norm(center - frame.camera_pose.position))
-    if distance < _NEAR:
+    if distance < _NEARLY_USABLE:
         return True
     scale = min(frame.camera.fx, frame.camera.fy) / max(distance, 0.1)
     _, width, length = (np.sort(size) * scale).tolist()
-    return bool(width >= _WIDE and width * length >= _FILLED)
+    return bool(width >= _NARROWER and width * length >= _FILLED)
 
 
 def _spots(

@@ -16,7 +16,9 @@ from egoplan_ros.perception.model_file import opened_model
 SHIPPED = Path(__file__).parent / "weights" / "support.npz"
 FORMAT = "egoplan-support-1"
 FEATURES = 17
+"""Numbers that tell of a pair of things: see :func:`features`."""
 LAYERS = 3
+"""Layers of the network."""
 _THIN = 0.005
 """Metres: no box is thinner, for logarithms."""
 _FINE = 20.0

@@ -20,6 +20,7 @@ import signal
 import sys
 
 _FAILED = 1
+"""Exit code of a program that raised an error."""
 
 
 def main(parent: int, folder: str, module: str, preload: list[str]) -> int:

@@ -6,7 +6,7 @@ Run as a program: ``plugged_solver.py ENGINE DOMAIN PROBLEM PLAN TIMEOUT``.
 import sys
 from pathlib import Path
 
-_EXIT_SOLVED, _EXIT_UNSOLVABLE = 0, 11
+from egoplan_ros.planning.engines.exit_codes import SOLVED, UNSOLVABLE
 
 
 def main(engine: str, domain: str, problem: str, plan: str, timeout: float) -> int:
@@ -16,9 +16,9 @@ def main(engine: str, domain: str, problem: str, plan: str, timeout: float) -> i
     texts = [Path(name).read_text(encoding="utf-8") for name in (domain, problem)]
     found = ENGINES.get(engine)(texts[0], texts[1], timeout)
     if found is None:
-        return _EXIT_UNSOLVABLE
+        return UNSOLVABLE
     Path(plan).write_text(found, encoding="utf-8")
-    return _EXIT_SOLVED
+    return SOLVED
 
 
 if __name__ == "__main__":

@@ -9,7 +9,13 @@ Run as a program: ``unified_solver.py ENGINE DOMAIN PROBLEM PLAN TIMEOUT``.
 import sys
 from pathlib import Path
 
-_EXIT_SOLVED, _EXIT_UNSOLVABLE, _EXIT_TIMEOUT, _EXIT_UNSUPPORTED, _EXIT_FAILED = 0, 11, 23, 34, 1
+from egoplan_ros.planning.engines.exit_codes import (
+    FAILED,
+    SOLVED,
+    TIMEOUT,
+    UNSOLVABLE,
+    UNSUPPORTED,
+)
 
 
 def main(engine: str, domain: str, problem: str, plan: str, timeout: float) -> int:
@@ -33,18 +39,18 @@ def main(engine: str, domain: str, problem: str, plan: str, timeout: float) -> i
     except UPNoRequestedEngineAvailableException:
         known = ", ".join(get_environment().factory.engines)
         print(f"engine {engine} is not installed; choose from {known}")
-        return _EXIT_UNSUPPORTED
+        return UNSUPPORTED
     if result.plan is not None:
         lines = (
             f"({' '.join([step.action.name, *(str(arg) for arg in step.actual_parameters)])})"
             for step in result.plan.actions
         )
         Path(plan).write_text("\n".join(lines), encoding="utf-8")
-        return _EXIT_SOLVED
+        return SOLVED
     if result.status in (Status.UNSOLVABLE_PROVEN, Status.UNSOLVABLE_INCOMPLETELY):
-        return _EXIT_UNSOLVABLE
+        return UNSOLVABLE
     print(f"engine {engine}: {result.status.name}")
-    return _EXIT_TIMEOUT if result.status is Status.TIMEOUT else _EXIT_FAILED
+    return TIMEOUT if result.status is Status.TIMEOUT else FAILED
 
 
 if __name__ == "__main__":

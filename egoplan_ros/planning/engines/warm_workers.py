@@ -22,6 +22,7 @@ from egoplan_ros.planning.engines.process import POLL_SECONDS, Ending, Outcome
 
 SERVER = Path(__file__).with_name("fork_server.py")
 _DIED = -1
+"""Exit code where there is none."""
 
 
 class Worker:

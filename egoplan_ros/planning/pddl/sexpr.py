@@ -7,6 +7,7 @@ from egoplan_ros.world.errors import InputError
 
 _TOKEN = re.compile(r";[^\n]*|\n|[()]|[^\s();]+")
 MAX_DEPTH = 100
+"""Parentheses within each other; no domain has as many."""
 
 
 @dataclass(frozen=True, slots=True)

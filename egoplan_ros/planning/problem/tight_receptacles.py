@@ -6,7 +6,7 @@ from egoplan_ros.planning.problem.removal import to_be_moved
 from egoplan_ros.world.goal import Formula, literals
 from egoplan_ros.world.object import ObjectInstance
 
-_WIDE, _HIGH = 1.7, 2.5
+_ROOM_ALONG, _ROOM_ABOVE = 1.7, 2.5
 """How many times as wide as a thing is long, and as high as it is, a cupboard is that has room for
 it: it has walls, mostly two boards, and other things in it."""
 _PART = 0.2
@@ -65,7 +65,7 @@ def _closes(place: ObjectInstance, facts: Facts) -> bool:
 def _tight(place: ObjectInstance, length: float, height: float) -> bool:
     body = place.as_closed()
     width, top = max(body.size[:2]), body.size[2]
-    return _PART < width < _WIDE * length or _PART < top < _HIGH * height
+    return _PART < width < _ROOM_ALONG * length or _PART < top < _ROOM_ABOVE * height
 
 
 def _bare(place: ObjectInstance, facts: Facts) -> bool:

@@ -12,12 +12,15 @@ from egoplan_ros.world.primitive import ErrorCode
 Floats = npt.NDArray[np.float64]
 
 _WALL = 0.02
+"""Metres that the walls of a basin take of its box, at each side."""
 _RASTER = 0.04
+"""Metres between places that are compared."""
 _FLOOR = 0.01
-_ABOUT, _AT_LEAST = 0.95, 0.85
+"""Metres above the underside of its box where things lie."""
+_MOST_LIKELY, _AT_LEAST = 0.95, 0.85
 """Shares of the length and width of what is held that it has most likely, and surely: boxes are
 a bit larger than what they are of."""
-_WIDE = 0.5
+_TAKES_UP = 0.5
 """Share of a basin's width from which on what is put into it needs more than the floor that shows
 over the rim from afar."""
 
@@ -37,7 +40,7 @@ def room_in(ctx: SkillContext, basin: ObjectInstance) -> Interior:
     points = [np.empty((0, 2))]
     held = ctx.world.held
     if held is not None:
-        half = np.array(held.size[:2]) * _ABOUT / 2.0
+        half = np.array(held.size[:2]) * _MOST_LIKELY / 2.0
         others = [other for other in ctx.world.contents(basin.id) if not other.held]
         points += [_free(low[:2], high[:2], side, others) for side in (half, half[::-1])]
     floor = np.unique(np.concatenate(points).round(6), axis=0)
@@ -65,7 +68,7 @@ def shows(ctx: SkillContext, basin: ObjectInstance) -> bool:
 def takes_up_much(ctx: SkillContext, basin: ObjectInstance) -> bool:
     """Whether what is held is nearly as wide as a basin."""
     held = ctx.world.held
-    return held is not None and min(held.size[:2]) > _WIDE * min(basin.size[:2])
+    return held is not None and min(held.size[:2]) > _TAKES_UP * min(basin.size[:2])
 
 
 def need_room(ctx: SkillContext, basin: ObjectInstance) -> None:

@@ -8,14 +8,20 @@ from egoplan_ros.world.object import ObjectInstance
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
-_NEAR, _FAR = 0.30, 0.95
+_FRONT_NEAR, _FRONT_FAR = 0.30, 0.95
+"""Metres before a side between which floor is free if it is the front: where one stands."""
 _BACK_NEAR, _BACK_FAR = 0.05, 0.35
+"""Metres behind it between which a wall, or nothing known, is."""
 _CLEAR_LEAD = 0.15
+"""What the best side must be ahead of the next to be the front."""
 _WALL_BONUS = 0.5
+"""What a side counts for that has a wall behind it."""
 _SEEN_BONUS = 0.6
-_WIDE_BONUS, _WIDE = 0.3, 1.25
+"""What a side counts for that it was always seen from."""
+_WIDE_BONUS, _WIDER = 0.3, 1.25
 """What a side counts for that is so many times as wide as its neighbour, at least."""
 _THIN = 0.12
+"""Metres: what is thinner is a door of which nothing else was seen yet."""
 
 
 def container_of(
@@ -44,7 +50,7 @@ def front_of(item: ObjectInstance, world: WorldState) -> int | None:
     item = item.as_closed()  # an open door makes the box larger, and hides what is beside it
     scores = np.array([_score(item, world, side) for side in range(4)])
     scores += _SEEN_BONUS * _seen_share(item)
-    wide = float(np.log(max(item.size[1], _THIN) / max(item.size[0], _THIN)) / np.log(_WIDE))
+    wide = float(np.log(max(item.size[1], _THIN) / max(item.size[0], _THIN)) / np.log(_WIDER))
     scores += _WIDE_BONUS / 2.0 * min(max(wide, -1.0), 1.0) * np.array([1.0, -1.0, 1.0, -1.0])
     if min(item.size[:2]) < _THIN:
         # Only the door has been seen so far; its flat side is the front.
@@ -68,7 +74,7 @@ def _seen_share(item: ObjectInstance) -> npt.NDArray[np.float64]:
 
 
 def _score(item: ObjectInstance, world: WorldState, side: int) -> float:
-    ahead = _strip(item, side, _NEAR, _FAR)
+    ahead = _strip(item, side, _FRONT_NEAR, _FRONT_FAR)
     behind = _strip(item, (side + 2) % 4, _BACK_NEAR, _BACK_FAR)
     grid = world.grid
     values = np.array([grid.value(float(x), float(y)) for x, y in ahead])

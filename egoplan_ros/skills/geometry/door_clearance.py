@@ -35,6 +35,7 @@ _LEAN = 0.08
 _LOW = 1.0
 """Metres of height below which what the map shows and no known object explains may be as high."""
 _EXPLAINED = 0.12
+"""Metres around a known object within which it explains what the map shows."""
 _ROOM, _MOST_ROOM, _SIZES = 0.55, 0.8, 0.9
 """Metres that one keeps from a front: at least, at most, and its size times this in between."""
 

@@ -12,11 +12,15 @@ from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
 _RASTER = 0.05
+"""Metres between places that are compared."""
 _RISES = 0.3
 """Metres that other furniture reaches below and above a surface which cannot be there, then."""
 _GAP = 0.01
+"""Metres between things that stand side by side."""
 _RIM = 0.05
-_BESIDE = 0.06
+"""Metres by which the rim of a basin stands up from what it is let into, at most."""
+_OFF_HOLE = 0.06
+"""Metres from a hole within which a thing may fall in."""
 _SLAB = 0.3
 """Metres: what is flatter may be any shape seen from above."""
 _INSET = 2
@@ -200,7 +204,7 @@ def let_in(surface: ObjectInstance, world: WorldState, x: float, y: float) -> bo
         if other.id == surface.id or other.held or not _stands_on(other, surface):
             continue
         sunk = other.bottom < surface.bottom - _GAP and other.top < surface.top + _RIM
-        if sunk and other.planar_distance(x, y) < _BESIDE:
+        if sunk and other.planar_distance(x, y) < _OFF_HOLE:
             return True
     return False
 

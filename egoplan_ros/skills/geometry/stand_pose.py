@@ -20,15 +20,21 @@ Floats = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
 
 _INNER = 0.6
+"""Share of the footprint, about its middle, at which one aims."""
 _BEST_DISTANCE = (0.45, 1.2)
+"""Metres between which a thing is used best: nearer it leaves the image, farther it is small."""
 _BEHIND_DOOR = 0.8
+"""Metres from which what lies behind a door is seen best."""
 _DEEP = 0.15
+"""Metres that a thing lies below a rim, at least, for that to hide it."""
 _FRONT_FREE = 0.45
+"""Radians beside a front within which its inside is as well in view as from before it."""
 _LINES = 3
 """Places that did not show a thing, at most, that count for its lines of sight."""
 _SAME_LINE = 0.6
 """Radians off a line that did not show it from which on another is another."""
 _CANDIDATES = 60
+"""Poses whose line of sight is looked at: the cheapest without it."""
 AT_EASE, STRETCHED = 0.15, 0.05
 """Metres to spare to the end of the reach: usually, and where there is no other place."""
 

@@ -44,7 +44,7 @@ _FINAL = frozenset(
     }
 )
 """Errors that no other place to stand will cure."""
-_BESIDE = 1.2
+_DOORS_APART = 1.2
 """Metres between the middles of a door that jams and an open one that may stand before it."""
 _ASTRAY = 2
 """What cannot be hit twice is a sliver; what it belongs to may as well stay open."""
@@ -338,7 +338,7 @@ def _beside_open(ctx: SkillContext, item: ObjectInstance) -> bool:
     return any(
         other.is_("open")
         and other.id != item.id
-        and other.planar_distance(x, y) < _BESIDE
+        and other.planar_distance(x, y) < _DOORS_APART
         and other.as_high_as(item)
         and not ctx.ontology.affords(other.type, "pickupable")
         for other in ctx.world.objects.values()

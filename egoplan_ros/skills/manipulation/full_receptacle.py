@@ -10,6 +10,7 @@ from egoplan_ros.world.geometry import Vector3
 from egoplan_ros.world.object import ObjectInstance
 
 _TRIES = 3
+"""Places on or in a receptacle that are tried before it counts as full."""
 _CLOSE_BY = 1.0
 """Metres to a free spot from which on it counts that there is no room; from afar little is."""
 _SPARSE = 0.1

@@ -20,7 +20,9 @@ _USUAL = 0.2
 _CLEAR = 0.14
 """Metres: nothing is pointed at nearer to a rim than half of this."""
 _FLOOR = 0.03
+"""Metres above the underside of its box where things lie in a container."""
 _NEARER = 0.1
+"""Metres by which a place must be nearer than the hand reaches."""
 
 
 def packed(ctx: SkillContext, receptacle: ObjectInstance) -> ObjectInstance:

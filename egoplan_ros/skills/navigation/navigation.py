@@ -36,23 +36,30 @@ Found = Generator[Primitive, Feedback, ObjectInstance]
 Reached = Generator[Primitive, Feedback, bool]
 
 _VISITS = 4
+"""How often one is in one place before a way is given up: it leads in a circle."""
 _SAME_PLACE = 0.1
 """Metres: those who slip are hardly ever in just the same place again."""
 _TURNS = 2
 """Refused turns after which a place is given up: what is in the hand hits something here."""
 _MIN_PIXELS = 2
-_WEIGHT_GAP = 6.0
+"""Pixels of an object that can be pointed at."""
+_GAP_COST = 6.0
+"""Steps a metre off the point one wants to stand near."""
 _EDGE = 0.2
 """Metres by which a free place must be nearer than the hand reaches."""
 _GOOD_ENOUGH = 5.0
+"""Steps of penalty from which on a place where it is narrow is looked at, too."""
 _DETOUR, _ROUND = 2.5, 3.0
 """Steps of a way for each of the straight one, and steps more, from which on it leads a long way
 round."""
 _HOPED = 4.5
+"""Steps of a way for each of the straight one up to which floor not seen yet is hoped for."""
 _FAR_OFF = 1.5
 """Metres from which on floor that was not seen yet may be there all the same."""
 _TOO_CLOSE = 0.35
-_BESIDE = 0.8
+"""Metres: who stands nearer to a door is in its way."""
+_OFF_FRONT = 0.8
+"""Radians beside the front of a container within which one stands before it."""
 _DEEPER = 0.2
 """Metres by which the middle of a container must be nearer than what the hand reaches."""
 
@@ -206,7 +213,7 @@ def nearest_standing(
     for margin in ctx.config.margins:
         lattice = make_lattice(ctx, margin)
         gap = np.hypot(lattice.xs[None, :] - x, lattice.ys[:, None] - y)
-        value = lattice.costs()[..., heading] + _WEIGHT_GAP * gap
+        value = lattice.costs()[..., heading] + _GAP_COST * gap
         value[(gap > radius) | lattice.unknown] = inf
         row, col = np.unravel_index(int(np.argmin(value)), value.shape)
         if value[row, col] < inf:
@@ -476,7 +483,7 @@ def _well_placed(ctx: SkillContext, item: ObjectInstance, door: Swing | None) ->
         return True  # what lies in there is in view already
     # An open door reaches farther than what it belongs to, and the hand must reach that.
     near = base.distance_to(*front[0].center[:2]) <= ctx.config.reach - _DEEPER
-    return near and off_front(*front, base.x, base.y) < _BESIDE
+    return near and off_front(*front, base.x, base.y) < _OFF_FRONT
 
 
 def _room(ctx: SkillContext, item: ObjectInstance) -> Vector3 | None:

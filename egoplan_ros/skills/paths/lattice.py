@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """Unit steps in map (x, y) for headings 0, 90, 180 and 270 degrees."""
 _PAD = 0.6
+"""Metres of unknown floor about the map that ways may lead over."""
 _WATCHFUL = (1.0, 1.7, 2.0, 1.7)
 """Steps of one ahead, to the left, back and to the right for who looks for something and sees more
 where it goes."""

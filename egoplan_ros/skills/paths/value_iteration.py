@@ -34,7 +34,9 @@ _TURNS = {4: 1, 5: 3}
 _GOAL, _PLAIN = 4, 3
 """Maps of the goal, one a heading, and others: see :func:`maps_of`."""
 _HIDDEN = 32
+"""Channels of the hidden layer, after Tamar et al. (2016)."""
 _BARRED = -1e4
+"""Reward of what is not possible: no way leads there."""
 _SETTLED, _FOR = 0.2, 4
 """Change of the robot's value, and for how many iterations, below which it has settled: until the
 goal is known there, each iteration adds what a step costs."""

@@ -26,11 +26,14 @@ Places = list[tuple[float, float]]
 Found = Generator[Primitive, Feedback, ObjectInstance | None]
 
 _LOOKS = 3
+"""Places one looks in from."""
 _FAR = 1.7
+"""Metres along the floor from which one looks in, at most."""
 _LEAST = 0.0
 """Steps by which what else there is to see must be worth more than the way there."""
 _FAR_FROM_TOP = 8.0
-_APART, _BESIDE = 0.3, 0.2
+"""Steps a metre from what is open at the top: from near one sees its floor."""
+_APART, _LITTLE_APART = 0.3, 0.2
 """Metres between the places of looks: usually, and where those never showed enough."""
 _HIDDEN = 0.15
 """Share of the inside that may be left unseen where enough is seen, were nothing before it."""
@@ -202,7 +205,7 @@ def _best_place(
     enough = share > 0.0 if thorough else share >= ctx.config.costs.look_share
     near = (np.hypot(dx, dy) <= _FAR) & enough & ~lattice.unknown
     for x, y in tried:
-        near &= np.hypot(xs - x, ys - y) > (_BESIDE if thorough else _APART)
+        near &= np.hypot(xs - x, ys - y) > (_LITTLE_APART if thorough else _APART)
     if not near.any():
         return None
     bearing = np.arctan2(dy, dx)[..., None] - np.arange(4) * np.pi / 2.0

@@ -19,13 +19,17 @@ from egoplan_ros.world.occupancy import OBSTACLE
 Floats = npt.NDArray[np.float64]
 
 _LOOKS = 2
+"""Places one looks from, of what is large."""
 _SMALL = 0.9
 """Metres: of what is smaller one look shows all."""
 _SPACING = 0.25
+"""Metres between points of a top."""
 _FAR = 1.5
+"""Metres along the floor from which one looks, at most."""
 _KNOWN = 0.8
 """Metres: what was looked at from nearer was probably not overlooked."""
 _APART = 0.5
+"""Metres between the places of looks."""
 
 
 def look_over(ctx: SkillContext, name: str) -> Steps:

@@ -7,6 +7,7 @@ from egoplan_ros.skills.navigation.navigation import face, tilt_to
 from egoplan_ros.skills.paths.lattice import heading_of
 
 _FEWEST = 4
+"""Looks of a full turn."""
 _TOUCHING = 0.05
 """Share of an image that may lack between two, for what the robot turns too far or too little."""
 
