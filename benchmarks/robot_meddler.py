@@ -25,9 +25,9 @@ from std_msgs.msg import Bool
 from std_srvs.srv import SetBool, Trigger
 
 from egoplan_ros.nodes.convert.robot import to_primitive
+from egoplan_ros.nodes.node_table import middleware_environment
 from egoplan_ros.nodes.qos import EVENTS, sensor
 from egoplan_ros.nodes.robot_sim.robot import tf_message
-from egoplan_ros.nodes.startup.table import middleware_environment
 from egoplan_ros.world.errors import RobotError
 from egoplan_ros.world.geometry import Pose2D, wrap_angle
 from egoplan_ros.world.primitive import Primitive, PrimitiveKind
