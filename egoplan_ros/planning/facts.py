@@ -91,10 +91,14 @@ class Facts:
     def by_type(self) -> dict[str, list[str]]:
         """Ids by type, each object under all its ancestors, its role and "object"."""
         found: dict[str, list[str]] = {"object": list(self.objects)}
+        under: dict[str, list[list[str]]] = {}
         for name, item in self.objects.items():
-            role = self.ontology.role(item.type)
-            for kind in (*self.ontology.lineage(item.type), *((role,) if role else ())):
-                found.setdefault(kind, []).append(name)
+            if item.type not in under:
+                role = self.ontology.role(item.type)
+                kinds = (*self.ontology.lineage(item.type), *((role,) if role else ()))
+                under[item.type] = [found.setdefault(kind, []) for kind in kinds]
+            for names in under[item.type]:
+                names.append(name)
         return found
 
     def objects_of(self, kind: str) -> list[str]:

@@ -1,7 +1,7 @@
 """The planner: one step of Iterative Exploration Replanning (EPA, Algorithm 1)."""
 
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,12 +36,13 @@ from egoplan_ros.planning.problem.requirements import (
     wholes,
 )
 from egoplan_ros.planning.problem.unseen import unseen_that_matter
+from egoplan_ros.planning.recheck import speaks_of_all, trouble_with_all
 from egoplan_ros.planning.simulate import Simulator, Step
 from egoplan_ros.planning.tour_optimization import shorten
 from egoplan_ros.planning.validate import validate
 from egoplan_ros.world.action import Plan, PlanStatus, SymbolicAction
 from egoplan_ros.world.floor import speaks_of_floor
-from egoplan_ros.world.goal import Atom, Formula, holds, literals, to_pddl, universal_types
+from egoplan_ros.world.goal import Atom, Formula, literals, to_pddl
 from egoplan_ros.world.ontology import Ontology
 from egoplan_ros.world.state import WorldState
 
@@ -205,16 +206,13 @@ class _Call:
         if kept := self._remembered(relevant):
             return kept
         tried = [relevant - hopeless]
-        more = relevant
-        if self.config.pruning:
-            more = conceivable_objects(self.goal, self.domain, self.facts) | relevant
-        widens = more - hopeless not in tried
+        widens = self.config.pruning and self._widens(tried[0], hopeless)
         limit = self.limit
         if widens:
             limit -= min(self.config.widen_s, limit / 2)
         first = found = self._attempt(tried[0], limit, relevant)
         if widens and found.status in (PlanStatus.UNSOLVABLE, PlanStatus.TIMEOUT):
-            tried.append(more - hopeless)
+            tried.append(self._conceivable(tried[0], hopeless))
             found = self._attempt(tried[1], self.config.widen_s, relevant)
         # The relevant objects do not do; looking for others beats searching on.
         late = found.status is PlanStatus.TIMEOUT and first.status is PlanStatus.UNSOLVABLE
@@ -228,6 +226,18 @@ class _Call:
         if late or everything not in tried:
             found = self._attempt(everything, self.limit, relevant)
         return exploration if found.status is PlanStatus.UNSOLVABLE else found
+
+    def _conceivable(self, chosen: set[str], hopeless: set[str]) -> set[str]:
+        """The chosen objects and all others that a plan might use."""
+        return (conceivable_objects(self.goal, self.domain, self.facts) - hopeless) | chosen
+
+    def _widens(self, chosen: set[str], hopeless: set[str]) -> bool:
+        """Whether a plan might use more than the chosen objects; one that stays where it is does
+        to tell."""
+        left = self.facts.objects.keys() - chosen - hopeless
+        if any(not self.facts.unary("pickupable", self.facts.objects[name]) for name in left):
+            return True
+        return bool(left) and self._conceivable(chosen, hopeless) != chosen
 
     def _hopeless(self) -> set[str]:
         """What failed again and again, unless the goal names it."""
@@ -250,7 +260,7 @@ class _Call:
         model = self._model(relevant | set(old.failures))
         began = time.perf_counter()
         for steps, report in remaining(old, self.domain, model):
-            if self._speaks_of_all(steps) and self._trouble_with_all(steps, model):
+            if speaks_of_all(self.goal, steps) and self._trouble_with_all(steps, model):
                 continue
             self.times["validate"] = time.perf_counter() - began
             actions = tuple(symbolic(step, model.ids) for step in steps)
@@ -283,7 +293,7 @@ class _Call:
         direct = answer.steps
         answer = replace(answer, steps=shorten(direct, self.domain, model, self.facts))
         self.times["tour"] = time.perf_counter() - began
-        if len(objects) < known and self._speaks_of_all(answer.steps):
+        if len(objects) < known and speaks_of_all(self.goal, answer.steps):
             began = time.perf_counter()
             trouble = self._trouble_with_all(answer.steps, model)
             if trouble and answer.steps != direct:
@@ -304,46 +314,11 @@ class _Call:
 
     def _trouble_with_all(self, steps: Sequence[Step], model: Model) -> str:
         """Why a plan is wrong when everything known takes part; "" when it is not."""
-        conditions = {step.action.name: step.action.precondition for step in steps}
-        predicates = {literal.atom.predicate for literal in literals(self.goal)}
-        if any(map(universal_types, conditions.values())) or not predicates <= self._contained():
-            whole = self._model(set(self.facts.objects))
-            steps = rename_steps(steps, model, whole)
-            return validate(self.domain, whole.problem, steps).problem
-        # What was left out stays as it is, so that only the goal has to be looked at again.
-        simulator = Simulator(self.domain, model.problem)
-        for step in steps:
-            if trouble := simulator.apply(step):
-                return trouble
-        names = {original: plain for plain, original in model.ids.items()}
 
-        def fact(predicate: str, args: tuple[str, ...]) -> bool:
-            if all(arg in names for arg in args):
-                return (predicate, *(names[arg] for arg in args)) in simulator.state
-            return self.facts.fact(predicate, args)
+        def whole() -> Model:
+            return self._model(set(self.facts.objects))
 
-        if holds(self.goal, self.facts.objects_of, fact):
-            return ""
-        return "the goal does not hold at the end of the plan"
-
-    def _contained(self) -> set[str]:
-        """Predicates that actions on chosen objects do not change for objects left out.
-
-        Those that no effect about all objects changes; and ``in``, when such effects only take
-        things away from where they are, which is always chosen along with them.
-        """
-        spreading = {
-            effect.atom.predicate
-            for action in self.domain.actions.values()
-            for effect in action.effects
-            if effect.variables and (effect.add or effect.atom.predicate != "in")
-        }
-        return set(self.domain.predicates) - spreading
-
-    def _speaks_of_all(self, steps: tuple[Step, ...]) -> bool:
-        """Whether objects that were left out could make the plan wrong."""
-        conditions = {step.action.name: step.action.precondition for step in steps}
-        return any(map(universal_types, (self.goal, *conditions.values())))
+        return trouble_with_all(self.goal, steps, self.domain, model, self.facts, whole)
 
     def _ask(self, domain: Domain, model: Model, limit: float) -> Answer:
         left = min(limit, self.limit - (time.perf_counter() - self.start))
@@ -477,12 +452,6 @@ class _Call:
             times=dict(self.times),
             stamp=self.world.stamp,
         )
-
-
-def rename_steps(steps: Iterable[Step], source: Model, target: Model) -> list[Step]:
-    """Steps over the names of one model as steps over those of another."""
-    names = {original: plain for plain, original in target.ids.items()}
-    return [Step(s.action, tuple(names[source.ids[arg]] for arg in s.args)) for s in steps]
 
 
 def symbolic(step: Step, ids: dict[str, str]) -> SymbolicAction:

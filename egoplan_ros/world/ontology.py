@@ -131,6 +131,8 @@ class Ontology:
 
     def __init__(self, types: Mapping[str, ObjectType]) -> None:
         self.types = dict(types)
+        self._lineages: dict[str, tuple[str, ...]] = {}
+        self._below: dict[str, frozenset[str]] = {}
         for kind in self.types.values():
             for other in {kind.is_a} - {None}:
                 self.get(str(other), f"is_a of {kind.name}")
@@ -268,16 +270,22 @@ class Ontology:
             return frozenset(self.types)
         if name in ROLES:
             return frozenset(self.playing(name))
-        return frozenset(kind for kind in self.types if name in self.lineage(kind))
+        if name not in self._below:
+            below = (kind for kind in self.types if name in self.lineage(kind))
+            self._below[name] = frozenset(below)
+        return self._below[name]
 
     def lineage(self, name: str) -> tuple[str, ...]:
         """The type and its ancestors, nearest first."""
+        if name in self._lineages:
+            return self._lineages[name]
         chain = [name]
         while (parent := self.get(chain[-1]).is_a) is not None:
             if parent in chain:
                 raise InputError(f"ontology: is_a of {name} runs in a circle")
             chain.append(parent)
-        return tuple(chain)
+        self._lineages[name] = tuple(chain)
+        return self._lineages[name]
 
     def fits(self, item: str, receptacle: str) -> bool:
         """Whether an object type may be put into or onto a receptacle type."""

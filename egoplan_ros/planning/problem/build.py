@@ -1,9 +1,10 @@
 """Beliefs and a goal as a planning problem (EPA 5.1: objects, initial state, goal)."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
+from functools import cache
+from itertools import chain, product
 
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.pddl.domain import GENERIC, Domain
@@ -194,11 +195,28 @@ def _class(domain: Domain, ontology: Ontology, kind: str) -> str:
 
 
 def _ancestors(kind: str, parents: Mapping[str, str]) -> set[str]:
-    chain = {"object"}
-    while kind not in chain:
-        chain.add(kind)
+    found = {"object"}
+    while kind not in found:
+        found.add(kind)
         kind = parents.get(kind, "object")
-    return chain
+    return found
+
+
+def members_of(domain: Domain, facts: Facts, goal: Formula) -> Callable[[str], tuple[str, ...]]:
+    """Ids of the known objects by type, with the types that a problem about all of them has."""
+    by_type: dict[str, list[str]] = {}
+    for name, item in facts.objects.items():
+        by_type.setdefault(item.type, []).append(name)
+    used = by_type.keys() | goal_types(goal) | _domain_types(domain)
+    parents = type_parents(domain, facts.ontology, used)
+    lineages = {kind: _ancestors(kind, parents) for kind in by_type}
+
+    @cache
+    def members(kind: str) -> tuple[str, ...]:
+        alike = (names for of, names in by_type.items() if kind in lineages[of])
+        return tuple(chain.from_iterable(alike))
+
+    return members
 
 
 def goal_types(goal: Formula) -> set[str]:

@@ -1,6 +1,7 @@
 """Goal-relevant objects (DANLI 3.4, "search space pruning"), so that plan time follows the goal."""
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from egoplan_ros.planning.facts import Facts
 from egoplan_ros.planning.pddl.domain import GENERIC, Action, Domain
@@ -71,11 +72,15 @@ class _Selection:
         self.per_type = per_type
         self.max_unreachable = max_unreachable
         self.literals = list(literals(goal))
-        self.snug = snug_places(goal, facts)
         self.chosen: set[str] = set()
         self.contents: dict[str | None, set[str]] = {}
         for item in facts.world.objects.values():
             self.contents.setdefault(item.parent, set()).add(item.id)
+
+    @cached_property
+    def snug(self) -> frozenset[str]:
+        """Ids of places that are hardly large enough."""
+        return snug_places(self.goal, self.facts)
 
     def run(self) -> set[str]:
         everyone = universal_objects(self.goal, self.facts)
