@@ -4,6 +4,7 @@ from math import ceil, cos, hypot, pi, sin
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.remapping import Moves
@@ -38,6 +39,7 @@ class Occupancy:
         """Forget collisions and trodden ground."""
         self._bumps: dict[tuple[int, int], int] = {}
         self._trodden: set[tuple[int, int]] = set()
+        self._trodden_cells = np.zeros((0, 2), dtype=np.int64)
 
     def _key(self, x: float, y: float) -> tuple[int, int]:
         size = self.config.resolution
@@ -84,7 +86,8 @@ class Occupancy:
         found = moves.cells(bumps, size).tolist()
         self._bumps = {(i, j): n for (i, j), n in zip(found, counts, strict=True)}
         trodden = np.array(sorted(self._trodden), dtype=np.int64).reshape(-1, 2)
-        self._trodden = {(i, j) for i, j in moves.cells(trodden, size).tolist()}
+        self._trodden, self._trodden_cells = set(), self._trodden_cells[:0]
+        self._tread({(i, j) for i, j in moves.cells(trodden, size).tolist()})
 
     def grid(self, voxels: VoxelMap, robot: RobotState) -> OccupancyGrid:
         """The grid of this moment.
@@ -102,7 +105,7 @@ class Occupancy:
         size = self.config.resolution
 
         def layer(height: float) -> int:
-            return int(np.clip(round((height - self.config.z_min) / size), 0, nz))
+            return min(max(round((height - self.config.z_min) / size), 0), nz)
 
         low = layer(self.config.band_low)
         knee = min(low + round(_KNEE / size), nz)
@@ -110,23 +113,28 @@ class Occupancy:
         origin = voxels.origin
         grid = OccupancyGrid(data, size, (float(origin[0]), float(origin[1])))
         footprint = self._footprint(pose, robot.radius)
-        self._trodden |= footprint
+        self._tread(footprint - self._trodden)
         for key in footprint:
             self._bumps.pop(key, None)
         shift = (round(origin[0] / size), round(origin[1] / size))
-        self._paint(data, shift, self._trodden, FREE, only=UNKNOWN)
+        self._paint(data, shift, self._trodden_cells, FREE, only=UNKNOWN)
         marked = {key for key, count in self._bumps.items() if count != _FORGIVEN}
-        self._paint(data, shift, marked, OCCUPIED)
-        self._paint(data, shift, footprint, FREE)
+        self._paint(data, shift, _cells(marked), OCCUPIED)
+        self._paint(data, shift, _cells(footprint), FREE)
         return grid
+
+    def _tread(self, fresh: set[tuple[int, int]]) -> None:
+        self._trodden |= fresh
+        if fresh:
+            self._trodden_cells = np.concatenate([self._trodden_cells, _cells(fresh)])
 
     def _footprint(self, pose: Pose2D, radius: float) -> set[tuple[int, int]]:
         size = self.config.resolution
         n = ceil(radius / size) + 1
-        offsets = np.arange(-n, n + 1)
+        offsets = range(-n, n + 1)
         home = self._key(pose.x, pose.y)
         return {
-            (home[0] + int(i), home[1] + int(j))
+            (home[0] + i, home[1] + j)
             for i in offsets
             for j in offsets
             if hypot((home[0] + i + 0.5) * size - pose.x, (home[1] + j + 0.5) * size - pose.y)
@@ -137,13 +145,13 @@ class Occupancy:
     def _paint(
         data: np.ndarray,
         shift: tuple[int, int],
-        keys: set[tuple[int, int]],
+        cells: npt.NDArray[np.int64],
         value: int,
         only: int | None = None,
     ) -> None:
-        if not keys:
+        if not len(cells):
             return
-        cells = np.array(list(keys), dtype=np.int64) - np.array(shift)
+        cells = cells - np.array(shift)
         good = np.all((cells >= 0) & (cells < np.array([data.shape[1], data.shape[0]])), axis=1)
         cols, rows = cells[good].T
         if only is not None:
@@ -160,4 +168,10 @@ class Occupancy:
     def from_arrays(self, arrays: dict[str, Any]) -> None:
         """Become what was stored."""
         self._bumps = {(int(i), int(j)): int(n) for i, j, n in arrays["bumps"]}
-        self._trodden = {(int(i), int(j)) for i, j in arrays["trodden"]}
+        self._trodden, self._trodden_cells = set(), self._trodden_cells[:0]
+        self._tread({(int(i), int(j)) for i, j in arrays["trodden"]})
+
+
+def _cells(keys: set[tuple[int, int]]) -> npt.NDArray[np.int64]:
+    """Columns and rows, ``(n, 2)``."""
+    return np.array(list(keys), dtype=np.int64).reshape(-1, 2)

@@ -251,8 +251,9 @@ class WorldModel:
     def _give_up_ghosts(self) -> None:
         """Forget small things that were tried in vain again and again and never seen meanwhile: if
         one is there after all, it will be seen again."""
-        for track in list(self.memory.tracks.values()):
-            vain = track.unreachable >= _GHOST and track.last_seen < track.doubted
+        tried = [track for track in self.memory.tracks.values() if track.unreachable >= _GHOST]
+        for track in tried:
+            vain = track.last_seen < track.doubted
             if vain and not track.held and self.ontology.affords(track.type, "pickupable"):
                 self.memory.remove(track.id)
 

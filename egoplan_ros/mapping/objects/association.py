@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.objects.beliefs import believed
+from egoplan_ros.mapping.objects.boxes import Boxes
 from egoplan_ros.mapping.objects.evidence import UNLIKE, alike, resemblance
 from egoplan_ros.mapping.objects.expected_places import ExpectedPlace
 from egoplan_ros.mapping.objects.sighting import Sighting
@@ -31,7 +32,7 @@ _EXTENDED = 1.0
 """Metres: types whose typical extent is at least this are seen in pieces."""
 ONE_PLACE = 0.4
 """Share of the place they fill that two boxes have in common if they are of one thing."""
-_THICK = 0.05
+THICK = 0.05
 """Metres that a box has in each direction, at least, where overlaps are measured."""
 _SAME_SURFACE = 0.4
 """Share of the points of one surface that lie on the other if both are of one thing."""
@@ -68,6 +69,7 @@ def associate(
     ontology: Ontology,
     config: MappingConfig,
     places: Mapping[str, ExpectedPlace] | None = None,
+    boxes: Boxes | None = None,
 ) -> Association:
     """Match the sightings of one frame to tracks of types that they may be of, one to one.
 
@@ -78,7 +80,9 @@ def associate(
         ontology: affordances and typical sizes.
         config: which matcher, and thresholds.
         places: by id, where pending tracks may turn up.
+        boxes: of the tracks, if they are known already.
     """
+    boxes = boxes or Boxes(tracks)
     pairs: list[tuple[int, int]] = []
     same: list[tuple[int, int]] = []
     gone: list[int] = []
@@ -92,10 +96,10 @@ def associate(
         elif config.matcher == "ogamus":
             found = _ogamus(mine, theirs, seen, tracks, config)
         else:
-            found = _hungarian(mine, theirs, seen, tracks, visible, judge)
+            found = _hungarian(mine, theirs, seen, boxes, visible, judge)
             same += _duplicates(found, mine, theirs, seen, tracks, visible)
         pairs += found
-    pairs += _in_one_place(pairs, seen, tracks)
+    pairs += _in_one_place(pairs, seen, boxes)
     matched = {s for s, _ in pairs}
     new = tuple(s for s in range(len(seen)) if s not in matched)
     return Association(tuple(pairs), new, tuple(same), tuple(gone))
@@ -112,19 +116,26 @@ def _groups(seen: Sequence[Sighting], tracks: Sequence[Track]) -> list[tuple[lis
 
     for kinds in ([s.kinds for s in seen], [t.candidates for t in tracks]):
         for candidates in kinds:
+            if len(candidates) == 1:
+                continue
             likely = [name for name, p in candidates if p >= UNLIKE]
             for name in likely[1:]:
                 root[find(name)] = find(likely[0])
     groups: dict[str, tuple[list[int], list[int]]] = {}
     for s, sighting in enumerate(seen):
         groups.setdefault(find(sighting.type), ([], []))[0].append(s)
+    theirs: dict[str, list[int]] = {}
     for t, track in enumerate(tracks):
-        groups.setdefault(find(track.type), ([], []))[1].append(t)
+        theirs.setdefault(track.type, []).append(t)
+    for kind, rows in theirs.items():
+        groups.setdefault(find(kind), ([], []))[1].extend(rows)
+    for _, rows in groups.values():
+        rows.sort()
     return list(groups.values())
 
 
 def _in_one_place(
-    pairs: Sequence[tuple[int, int]], seen: Sequence[Sighting], tracks: Sequence[Track]
+    pairs: Sequence[tuple[int, int]], seen: Sequence[Sighting], boxes: Boxes
 ) -> list[tuple[int, int]]:
     """Further pairs of what fills one place, whatever types it is taken for.
 
@@ -132,19 +143,22 @@ def _in_one_place(
     a basin in its sink.
     """
     matched, used = ({pair[k] for pair in pairs} for k in (0, 1))
-    free = [
-        t
-        for t, track in enumerate(tracks)
-        if t not in used and track.kinds is not None and not track.pending
-    ]
-    found: list[tuple[int, int]] = []
+    tracks, found = boxes.tracks, []
     for s, sighting in enumerate(seen):
-        if s in matched or not free or not sighting.detection.candidates:
+        if s in matched or not sighting.detection.candidates:
+            continue
+        free = [
+            t
+            for t in boxes.rows_near(sighting.low, sighting.high, THICK)
+            if t not in used and tracks[t].kinds is not None and not tracks[t].pending
+        ]
+        if not free:
             continue
         filled = in_common(sighting.low, sighting.high, [tracks[t] for t in free])
         best = int(np.argmax(filled))
         if filled[best] >= ONE_PLACE and same_surface(sighting.samples, tracks[free[best]].samples):
-            found.append((s, free.pop(best)))
+            found.append((s, free[best]))
+            used.add(free[best])
     return found
 
 
@@ -170,7 +184,7 @@ def in_common(
     Flat boxes count as 5 cm thick.
     """
     lows, highs = np.array([t.low for t in tracks]), np.array([t.high for t in tracks])
-    pad = np.maximum(_THICK - np.maximum(highs - lows, high - low), 0.0) / 2.0
+    pad = np.maximum(THICK - np.maximum(highs - lows, high - low), 0.0) / 2.0
     shared = np.minimum(highs, high) - np.maximum(lows, low) + 2.0 * pad
     volume = np.maximum(shared, 0.0).prod(axis=1)
     both = (highs - lows + 2.0 * pad).prod(axis=1) + (high - low + 2.0 * pad).prod(axis=1)
@@ -185,6 +199,9 @@ def may_be_one(first: Track, second: Track) -> bool:
 
 
 def _solve(cost: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
+    if 1 in cost.shape:  # most types are in view once
+        best = divmod(int(np.argmin(cost)), cost.shape[1])
+        return [best] if cost[best] < _NEVER else []
     from scipy.optimize import linear_sum_assignment  # late: it is slow to import
 
     rows, cols = linear_sum_assignment(cost)
@@ -370,18 +387,18 @@ def _hungarian(
     mine: list[int],
     theirs: list[int],
     seen: Sequence[Sighting],
-    tracks: Sequence[Track],
+    boxes: Boxes,
     visible: Visibility,
     judge: _Judge,
 ) -> list[tuple[int, int]]:
+    tracks = boxes.tracks
     cost = np.full((len(mine), len(theirs)), _NEVER)
-    lows, highs = (np.array([getattr(tracks[t], k) for t in theirs]) for k in ("low", "high"))
+    lows, highs = boxes.lows[theirs], boxes.highs[theirs]
     low, high = (np.array([getattr(seen[s], k) for s in mine]) for k in ("low", "high"))
     apart = np.maximum(np.maximum(lows[None] - high[:, None], low[:, None] - highs[None]), 0.0)
     gaps = np.linalg.norm(apart, axis=2)
-    for c, t in enumerate(theirs):
-        if gaps[:, c].min() > _FAR:
-            continue
+    for c in np.flatnonzero(gaps.min(axis=0) <= _FAR).tolist():
+        t = theirs[c]
         in_view = max(int(visible.in_view[t]), 1)
         evidence = max(int(visible.seen[t]), 1)
         gone = visible.through[t] / in_view if visible.in_view[t] >= 3 else 0.0

@@ -28,10 +28,11 @@ def observe(track: Track, states: Mapping[str, float], stamp: float, view: Direc
         stamp: of the frame, seconds.
         view: from where it was seen.
     """
+    known = dict(track.states)
     for name, probability in states.items():
         if not 0.0 <= probability <= 1.0:
             continue
-        old = track.states.get(name)
+        old = known.get(name)
         told = logit(probability)
         if abs(told) < PLAIN:  # who is certain is taken at his word
             what = f"{probability > 0.5}, {'surely' if clear(probability) else 'perhaps'}"
@@ -39,15 +40,15 @@ def observe(track: Track, states: Mapping[str, float], stamp: float, view: Direc
                 1.0 if clear(probability) else _PERHAPS
             )
         if old is None or old.source is Source.PRIOR:
-            track.states[name] = Belief(share(bounded(told)), Source.OBSERVED, stamp)
+            known[name] = Belief(share(bounded(told)), Source.OBSERVED, stamp)
             continue
         if old.source is Source.OBSERVED:
             fused = share(bounded(logit(old.probability) + told))
-            track.states[name] = Belief(fused, Source.OBSERVED, stamp)
+            known[name] = Belief(fused, Source.OBSERVED, stamp)
             continue
         if (probability > 0.5) == (old.probability > 0.5):
             track.contradictions.pop(name, None)
-            track.states[name] = Belief(old.probability, Source.EFFECT, stamp)
+            known[name] = Belief(old.probability, Source.EFFECT, stamp)
             continue
         if name in STICKY or stamp <= old.stamp or not clear(probability):
             continue
@@ -58,8 +59,9 @@ def observe(track: Track, states: Mapping[str, float], stamp: float, view: Direc
             continue
         track.contradictions.pop(name, None)
         if name == "dirty" and probability > 0.5:
-            track.states.pop("clean", None)
-        track.states[name] = Belief(probability, Source.OBSERVED, stamp)
+            known.pop("clean", None)
+        known[name] = Belief(probability, Source.OBSERVED, stamp)
+    track.states = known
 
 
 def cast_doubt(track: Track, state: str) -> None:
@@ -69,10 +71,11 @@ def cast_doubt(track: Track, state: str) -> None:
 
 def effect(track: Track, stamp: float, **states: bool) -> None:
     """Record states that the robot's own action brought about."""
-    for name, value in states.items():
+    for name in states:
         track.contradictions.pop(name, None)
         track.novelty.forget(name)
-        track.states[name] = Belief(1.0 if value else 0.0, Source.EFFECT, stamp)
+    told = {n: Belief(float(value), Source.EFFECT, stamp) for n, value in states.items()}
+    track.believe(told)
 
 
 def believed(track: Track, state: str, default: float = 0.0) -> bool:

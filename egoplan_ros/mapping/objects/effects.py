@@ -215,16 +215,16 @@ class Effects:
     def _doubt_burners(self, knob: Track, stamp: float) -> None:
         for burner in self._around("burner", knob.center, KNOB_REACH):
             if "toggled" in burner.states:
-                burner.states["toggled"] = Belief(0.5, Source.PRIOR, stamp)
+                burner.believe({"toggled": Belief(0.5, Source.PRIOR, stamp)})
 
     def settle(self, stamp: float) -> None:
         """After a frame is integrated: what stands on a burner that is on gets hot.
 
         A flame is seen, or, where a pot covers it, the pot that is seen to be hot.
         """
-        for burner in self.memory.tracks.values():
-            if self._role(burner) != "burner":
-                continue
+        kinds = self.memory.ontology.playing("burner")
+        burners = [track for track in self.memory.tracks.values() if track.type in kinds]
+        for burner in burners:
             if self._warms(burner):
                 effect(burner, stamp, toggled=True)
                 self._heat_contents(burner, stamp)

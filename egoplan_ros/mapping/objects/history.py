@@ -48,7 +48,7 @@ def assume(memory: ObjectMemory, history: Sequence[ActedStep], robot: RobotState
             for name, belief in told.states.items():
                 mine = track.states.get(name)
                 if mine is None or mine.source is Source.PRIOR:
-                    track.states[name] = Belief(_told(belief), Source.PRIOR, robot.stamp)
+                    track.believe({name: Belief(_told(belief), Source.PRIOR, robot.stamp)})
     for name, track in known.items():
         parent = known.get(past.tracks[name].parent or "")
         if parent is not None and track.parent is None and not track.held and not track.hits:

@@ -14,11 +14,12 @@ from egoplan_ros.mapping.objects.association import (
     is_sliver,
 )
 from egoplan_ros.mapping.objects.beliefs import believed, observe
+from egoplan_ros.mapping.objects.boxes import Boxes
 from egoplan_ros.mapping.objects.evidence import Direction, direction
 from egoplan_ros.mapping.objects.fusion import Fusion
 from egoplan_ros.mapping.objects.hand import STAYED, Hand, left_lying, size_in_hand
 from egoplan_ros.mapping.objects.inspection import inspect
-from egoplan_ros.mapping.objects.relations import Relations
+from egoplan_ros.mapping.objects.relations import REACH, Relations
 from egoplan_ros.mapping.objects.sighting import Sighting
 from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.mapping.objects.twins import covered, part, slivers, twins
@@ -68,6 +69,7 @@ class ObjectMemory:
         learned = load_support() if config.relations == "learned" else None
         self.relations = Relations(ontology, learned)
         self.hand = Hand()
+        self._candidates, self._boxes = Boxes(), Boxes()
         self.fusion = Fusion(len(ontology.types), config)
         self.clear()
 
@@ -141,10 +143,13 @@ class ObjectMemory:
         held = self.held
         carried = set() if held is None else {held.id, *(t.id for t in self.contents(held.id))}
         tracks = [track for track in self.tracks.values() if track.id not in carried]
-        visible = look(frame, detections, surfaces(tracks, frame), ignore)
+        self._candidates.refresh(tracks)
+        visible = look(frame, detections, surfaces(self._candidates, frame), ignore)
         waiting = (track for track in tracks if track.pending)
         places = self.relations.whereabouts(waiting, self.tracks)
-        result = associate(seen, tracks, visible, self.ontology, self.config, places)
+        result = associate(
+            seen, tracks, visible, self.ontology, self.config, places, self._candidates
+        )
         touched: list[Track] = []
         for s, t in result.pairs:
             self._match(tracks[t], seen[s], visible, t, frame)
@@ -164,9 +169,12 @@ class ObjectMemory:
             if covered(tracks[kept], tracks[absorbed]):
                 self._join(tracks[kept], tracks[absorbed])
         part(touched)
+        self._boxes.refresh(self.tracks.values())
         for find in (slivers, twins):
-            for whole, other in list(find(touched, list(self.tracks.values()))):
-                self._join(whole, other)
+            if pairs := list(find(touched, self._boxes)):
+                for whole, other in pairs:
+                    self._join(whole, other)
+                self._boxes.refresh(self.tracks.values())
         if detections.judged:
             matched = {t for _, t in result.pairs} | {t for _, t in result.same}
             self._doubt(tracks, matched, visible, seen, frame, detections.finding)
@@ -226,7 +234,7 @@ class ObjectMemory:
         blank = np.empty((0, 3), dtype=np.float32)
         track = Track(self._name(kind), kind, point - half, point + half, blank)
         track.first_seen = track.last_seen = stamp
-        track.states.update(self._given(kind, stamp))
+        track.believe(self._given(kind, stamp))
         self.tracks[track.id] = track
         return track
 
@@ -239,7 +247,7 @@ class ObjectMemory:
         slices = next((kind for kind in made if kind in self.ontology), "")
         if self.config.location_caching and slices:
             row = self.create_unseen(slices, track.center, stamp)
-            row.states.update(keep)
+            row.believe(keep)
             row.pending, row.parent, row.used = True, track.parent, stamp
 
     def date_back(self, seconds: float) -> None:
@@ -262,7 +270,7 @@ class ObjectMemory:
         least = self.fusion.worth
         parents = {track.parent for track in self.tracks.values()}
         return {
-            name: track.snapshot()
+            name: track.row or track.snapshot()
             for name, track in self.tracks.items()
             if track.existence >= least or track.held or name in parents
         }
@@ -454,7 +462,7 @@ class ObjectMemory:
         for whole, place, states, stamp in self._sliced:
             near = float(np.linalg.norm(place - track.center)) < 0.5
             if near and frame.stamp - stamp < _INHERIT and track.type.startswith(whole):
-                track.states.update(states)
+                track.believe(states)
         self._seen(track, seen, frame)
         if self.ontology.affords(track.type, "openable") and not believed(track, "open"):
             track.keep_closed()
@@ -487,8 +495,9 @@ class ObjectMemory:
         finding: Finding | None,
     ) -> None:
         eye = np.asarray(frame.camera_pose.position)
-        for t, track in enumerate(tracks):
-            if not visible.in_view[t] or t in matched:
+        for t in np.flatnonzero(visible.in_view).tolist():
+            track = tracks[t]
+            if t in matched:
                 continue
             if not self._known(track) or track.pending:
                 continue
@@ -568,17 +577,22 @@ class ObjectMemory:
     ) -> None:
         # What was used before, is not recognised, and has not gone: its mask is where it was, but
         # for a door shut before it, and a bowl that would be missed with something in the hand.
-        for t, track in enumerate(tracks):
+        holding = self.held is not None
+        for t in np.flatnonzero(visible.seen >= 3).tolist():
+            track = tracks[t]
             lost = track.used and track.view is None and self._known(track)
-            there = visible.seen[t] >= 3 and visible.through[t] <= 0.3 * visible.in_view[t]
-            missed = self.held is not None and self.ontology.is_carrier(track.type)
+            there = visible.through[t] <= 0.3 * visible.in_view[t]
+            missed = holding and self.ontology.is_carrier(track.type)
             if lost and there and not missed and not self.relations.shut_in(track, self.tracks):
                 track.view = remembered_view(frame, track.samples, detections, track.type)
 
     def _relate(self, touched: list[Track]) -> None:
+        if len(self._boxes.tracks) != len(self.tracks):  # some are forgotten since
+            self._boxes.refresh(self.tracks.values())
         for track in touched:
             if self.relations.has_parent(track.type) and self._known(track):
-                track.parent = self.relations.parent(track, self.tracks)
+                beside = self._boxes.beside(track.low, track.high, REACH)
+                track.parent = self.relations.parent(track, self.tracks, beside)
                 track.exposed = self.relations.closed(track, self.tracks)
 
 

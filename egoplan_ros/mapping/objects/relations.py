@@ -1,6 +1,6 @@
 """Which receptacle an object is in or on, from geometry (OGAMUS's ``on`` predicate, EPA F.2)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import numpy as np
 
@@ -26,7 +26,7 @@ _BOARD = 0.1
 """Metres: a surface no thicker than this, as far as it was seen, is flat."""
 _SMALL_FURNITURE = 0.75
 """Metres: largest extent of furniture that is small."""
-_REACH = 0.5
+REACH = 0.5
 """Metres from a thing within which there is what holds it: boxes grow with every view."""
 _BEYOND_FURNITURE, _BEYOND_CARRIER = 0.12, 0.05
 """Metres by which the middle of what was put into furniture, or into a box or onto a plate, may be
@@ -50,11 +50,19 @@ class Relations:
             return False
         return max(entry.size) < _SMALL_FURNITURE
 
-    def parent(self, track: Track, tracks: Mapping[str, Track]) -> str | None:
-        """The receptacle that holds an object that is in view now; None when there is none."""
+    def parent(
+        self, track: Track, tracks: Mapping[str, Track], beside: Collection[Track] | None = None
+    ) -> str | None:
+        """The receptacle that holds an object that is in view now; None when there is none.
+
+        Args:
+            track: the object.
+            tracks: all rows by id.
+            beside: those at most ``REACH`` from it along the floor, in their order; None: all.
+        """
         candidates = [
             (self._rank(track, other), other.id)
-            for other in self._holders(track, tracks)
+            for other in self._holders(track, tracks.values() if beside is None else beside)
             if not self._circle(track.id, other.id, tracks)
         ]
         # What the robot did itself is known better than what the geometry suggests.
@@ -77,18 +85,18 @@ class Relations:
             return current[1]
         return best[1]
 
-    def _holders(self, track: Track, tracks: Mapping[str, Track]) -> Iterable[Track]:
+    def _holders(self, track: Track, beside: Collection[Track]) -> Iterable[Track]:
         """What an object may lie in or on, by the model, or by rules.
 
         Rules tell what is in a container that was seen closed: the model was taught with true
         boxes, and what was seen of a shut door is its front alone.
         """
         asked: list[Track] = []
-        for other in tracks.values():
+        for other in beside:
             if self.model is None or other.closed_box is not None:
                 by_rule = self._may_hold(track, other) and self._is_over(track, other)
                 by_rule = by_rule and self._holds(track, other)
-                if by_rule and not self._carried_above(track, other, tracks.values()):
+                if by_rule and not self._carried_above(track, other, beside):
                     yield other
             elif self._may_hold(track, other) and not self._shut(other):
                 asked.append(other)
@@ -110,7 +118,7 @@ class Relations:
             return False
         if other.pending and other.id != track.parent:
             return False  # where it was put is a guess, and what is seen there may be beside it
-        near = box_gap(track.low, track.high, other.low, other.high) <= _REACH
+        near = box_gap(track.low, track.high, other.low, other.high) <= REACH
         return near and self.ontology.fits(track.type, other.type) and not self._sunk(track, other)
 
     def _dropped_into(

@@ -102,7 +102,8 @@ def sightings(
     """
     labels = detections.labels.ravel()
     # Sorting 16-bit integers is a radix sort; each label's pixels become one slice.
-    order = np.argsort(labels, kind="stable")
+    labelled = np.flatnonzero(labels)
+    order = labelled[np.argsort(labels[labelled], kind="stable")]
     sorted_labels = labels[order]
     inside = _not_at_edges(detections)
     found: list[Sighting] = []

@@ -1,5 +1,6 @@
 """The mutable row behind an :class:`ObjectInstance`."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -66,7 +67,7 @@ class Track:
     low: npt.NDArray[np.float64]
     high: npt.NDArray[np.float64]
     samples: npt.NDArray[np.float32]
-    states: dict[str, Belief] = field(default_factory=dict)
+    states: Mapping[str, Belief] = field(default_factory=dict)
     parent: str | None = None
     held: bool = False
     inspected: bool = False
@@ -104,6 +105,10 @@ class Track:
 
     def __post_init__(self) -> None:
         self.candidates = self.candidates or ((self.type, 1.0),)
+
+    def believe(self, states: Mapping[str, Belief]) -> None:
+        """Believe this of some states; ``states`` is set as a whole, so that the row follows."""
+        self.states = {**self.states, **states}
 
     def __setattr__(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)
@@ -209,10 +214,13 @@ class Track:
         self.first_seen = min(self.first_seen, other.first_seen)
         self.inspected = self.inspected or other.inspected
         self.cut = self.cut and other.cut
-        for name, belief in other.states.items():
-            mine = self.states.get(name)
-            if mine is None or _rank(belief) > _rank(mine):
-                self.states[name] = belief
+        mine = self.states
+        told = {
+            name: belief
+            for name, belief in other.states.items()
+            if name not in mine or _rank(belief) > _rank(mine[name])
+        }
+        self.believe(told)
         if self.closed_box is None:
             self.closed_box, self.closed_samples = other.closed_box, other.closed_samples
         seen, there = self.looked_into, other.looked_into
@@ -233,9 +241,9 @@ class Track:
         if self.looks is None:
             self.looks = other.looks
         if self.kinds is not None or other.kinds is not None:
-            told = self.kinds or Kinds.certain(self.type, 0)
+            known = self.kinds or Kinds.certain(self.type, 0)
             more = other.kinds or Kinds.certain(other.type, 0)
-            self.kinds = Kinds(max(told.types, more.types), told.log)
+            self.kinds = Kinds(max(known.types, more.types), known.log)
             self.kinds.add(more.log)
             self.candidates = self.kinds.posterior()
 
@@ -264,7 +272,7 @@ class Track:
 
     def snapshot(self) -> ObjectInstance:
         """The immutable row; the same one while nothing changes."""
-        if self.row is not None and self.row.states == self.states:
+        if self.row is not None:
             return self.row
         center, size = _middle_and_extent(self.low, self.high)
         confidence = share(self.existence)

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from egoplan_ros.mapping.objects.association import ONE_PLACE, in_common, same_surface
+from egoplan_ros.mapping.objects.association import ONE_PLACE, THICK, in_common, same_surface
+from egoplan_ros.mapping.objects.boxes import Boxes
 from egoplan_ros.mapping.objects.evidence import SURE
 from egoplan_ros.mapping.objects.track import Track
 
@@ -49,18 +50,19 @@ def _exact(first: Track, second: Track) -> bool:
     return first.kinds is None or second.kinds is None
 
 
-def slivers(touched: Sequence[Track], known: Sequence[Track]) -> Iterator[tuple[Track, Track]]:
+def slivers(touched: Sequence[Track], known: Boxes) -> Iterator[tuple[Track, Track]]:
     """Pairs of a row and a part of it: a glimpse through a gap, later found to lie within an object
     of its type that was not seen beside it. What is only told of lies in it, or on it.
 
     Args:
         touched: rows matched in this frame. known: all rows.
     """
-    glimpses = [t for t in known if t.hits <= 2 and t.view is None]
     for track in touched:
-        for other in glimpses:
+        for other in known.near(track.low, track.high, _TOLD):
             if (
                 other.type == track.type
+                and other.hits <= 2
+                and other.view is None
                 and other is not track
                 and _not_beside(track, other)
                 and _lies_in(other, track)
@@ -77,15 +79,20 @@ def _lies_in(glimpse: Track, whole: Track) -> bool:
     return bool(np.all(low >= whole.low - margin) and np.all(high <= whole.high + margin))
 
 
-def twins(touched: Sequence[Track], known: Sequence[Track]) -> Iterator[tuple[Track, Track]]:
+def twins(touched: Sequence[Track], known: Boxes) -> Iterator[tuple[Track, Track]]:
     """Pairs of rows in one place: one thing that was taken for two types, or was seen in parts.
 
     Of types that are certain there may be two in one place, as a basin in its sink.
     """
-    unsure = [t for t in known if t.kinds is not None and not t.held]
     for track in touched:
-        others = [t for t in unsure if t is not track and t.view is None]
-        if track.kinds is None or not others:
+        if track.kinds is None:
+            continue
+        others = [
+            t
+            for t in known.near(track.low, track.high, THICK)
+            if t.kinds is not None and not t.held and t is not track and t.view is None
+        ]
+        if not others:
             continue
         filled = in_common(track.low, track.high, others)
         for k in np.flatnonzero(filled >= ONE_PLACE):

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from egoplan_ros.mapping.objects.track import Track
+from egoplan_ros.mapping.objects.boxes import Boxes
 from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import rotation_matrix
@@ -25,6 +25,7 @@ _RELATIVE = 0.015
 """The same that is added for each metre of depth."""
 _CLOSE = 0.01
 """Metres before a point from which on something hides it."""
+_NOTHING = np.empty((0, 3), dtype=np.float32)
 _NEARLY_USABLE = 2.0
 """Metres from the camera to what the robot could nearly use."""
 _NARROWER, _FILLED = 1.5, 6.0
@@ -79,12 +80,10 @@ class Visibility:
         return result
 
 
-def surfaces(tracks: Sequence[Track], frame: RgbdFrame) -> list[npt.NDArray[np.float32]]:
+def surfaces(boxes: Boxes, frame: RgbdFrame) -> list[npt.NDArray[np.float32]]:
     """Surface points of tracks, ``(n, 3)`` each; none of those that cannot be in view, to save the
     time."""
-    if not tracks:
-        return []
-    low, high = np.array([t.low for t in tracks]), np.array([t.high for t in tracks])
+    low, high = boxes.lows, boxes.highs
     radius = 0.5 * np.linalg.norm(high - low, axis=1) + 0.5
     away = 0.5 * (low + high) - frame.camera_pose.position
     distance = np.linalg.norm(away, axis=1)
@@ -92,7 +91,10 @@ def surfaces(tracks: Sequence[Track], frame: RgbdFrame) -> list[npt.NDArray[np.f
     known = frame.depth[np.isfinite(frame.depth)]
     farthest = 2.0 * float(known.max(initial=0.0))  # along the axis; in the corners it is more
     possible = (ahead > -radius) & (distance < farthest + radius)
-    return [t.samples if near else t.samples[:0] for t, near in zip(tracks, possible, strict=True)]
+    found = [_NOTHING] * len(boxes.tracks)
+    for k in np.flatnonzero(possible).tolist():
+        found[k] = boxes.tracks[k].samples
+    return found
 
 
 def look(
@@ -121,7 +123,8 @@ def look(
         return Visibility(
             total, zero, zero, zero, zero, votes, area, votes, zero, none, none, zero, starts
         )
-    u, v, depth = frame.camera.project(np.concatenate(list(sets)), frame.camera_pose).T
+    points = np.concatenate([points for points in sets if len(points)])
+    u, v, depth = frame.camera.project(points, frame.camera_pose).T
     height, width = frame.depth.shape
     inside = (depth > 0.1) & (u > 1) & (v > 1) & (u < width - 2) & (v < height - 2)
     col = np.where(inside, np.round(u), 0).astype(np.int64)

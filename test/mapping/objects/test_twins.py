@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from egoplan_ros.mapping.objects.association import same_surface
+from egoplan_ros.mapping.objects.boxes import Boxes
 from egoplan_ros.mapping.objects.evidence import Kinds
 from egoplan_ros.mapping.objects.track import Track
 from egoplan_ros.mapping.objects.twins import covered, part, twins
@@ -43,7 +44,7 @@ def test_what_stands_beneath_another_thing_is_none_with_it(
     """Their boxes fill one place; they are one thing if their surfaces are, too."""
     table, other = row("DiningTable_1", 0.0, 1.0, kind="DiningTable"), row("x", 0.1, 0.9, kind=kind)
     other.samples = other.samples + np.array([0.0, depth, 0.0], np.float32)
-    assert bool(list(twins([table], [table, other]))) is one
+    assert bool(list(twins([table], Boxes([table, other])))) is one
 
 
 def test_a_surface_that_nothing_is_known_of_may_be_any() -> None:
