@@ -143,17 +143,17 @@ class WorldModel:
             item.slack = self.alignment.doubt(item.distance)
         self.memory.update(frame, seen, detections)
         self.effects.settle(frame.stamp)
+        held = self.memory.held
         classes = self.voxels.pixel_classes(frame.camera, detections, self.memory.skipped)
         if not detections.judged and robot.holding:  # what is in the hand is not known from masks
             classes[frame.depth.ravel() < REACH] = -1
-        elif self.memory.held is not None:
+        elif held is not None:
             classes[self.memory.hand.covers(frame, points)] = -1
         self.voxels.integrate(points, good, classes, frame.camera_pose.position)
         self.remapping.keep(came_with, frame.depth, frame.camera_pose, classes)
         self._grid = self.occupancy.grid(self.voxels, robot)
         self._try_again()
         self._give_up_ghosts()
-        held = self.memory.held
         size = None if held is None else held.snapshot().size
         self._anchors = self.frontiers.update(self._grid, frame, size)
         self._points, self._shape = points, frame.depth.shape

@@ -8,6 +8,7 @@ from planning_worlds import WorldBuilder, kitchen
 
 from egoplan_ros.planning.config import PlannerConfig
 from egoplan_ros.planning.planner import Planner
+from egoplan_ros.planning.problem.build import build_model
 from egoplan_ros.world.action import PlanStatus
 from egoplan_ros.world.goal import parse_goal
 from egoplan_ros.world.ontology import load_ontology
@@ -51,6 +52,22 @@ def test_relevant_objects_follow_the_goal_not_the_scene():
         text = planner.pddl(goal, big_kitchen(objects).build())[1]
         sizes.append(text.partition("(:init")[0].count(" - "))
     assert max(sizes) <= 2 * min(sizes)
+    assert max(sizes) < 30
+
+
+@pytest.mark.parametrize("goal", GOALS)
+def test_no_problem_of_all_objects_is_made(goal, monkeypatch):
+    sizes = []
+
+    def build(domain, facts, formula, objects, **more):
+        sizes.append(len(objects))
+        return build_model(domain, facts, formula, objects, **more)
+
+    monkeypatch.setattr("egoplan_ros.planning.planner.build_model", build)
+    planner = Planner(load_ontology(), PlannerConfig(reuse=False))
+    plan = planner.plan(parse_goal(GOALS[goal]), big_kitchen(500).build())
+    assert plan.status is PlanStatus.SOLVED
+    assert sizes
     assert max(sizes) < 30
 
 

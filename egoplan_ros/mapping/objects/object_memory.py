@@ -141,8 +141,10 @@ class ObjectMemory:
                 track.view = None
         seen, ignore = self._set_hand_aside(frame, seen, detections)
         held = self.held
-        carried = set() if held is None else {held.id, *(t.id for t in self.contents(held.id))}
-        tracks = [track for track in self.tracks.values() if track.id not in carried]
+        tracks = list(self.tracks.values())
+        if held is not None:
+            carried = {held.id, *(track.id for track in self.contents(held.id))}
+            tracks = [track for track in tracks if track.id not in carried]
         self._candidates.refresh(tracks)
         visible = look(frame, detections, surfaces(self._candidates, frame), ignore)
         waiting = (track for track in tracks if track.pending)
@@ -162,7 +164,7 @@ class ObjectMemory:
                 touched.append(track)
                 small = self._small(track.type)
                 lost = missing_like(track, self.tracks.values(), frame.stamp) if small else None
-                missing = lost or self._left_behind(track)
+                missing = lost or self._left_behind(track, held)
                 if missing is not None:
                     self._move(missing, track)
         for kept, absorbed in result.same:
@@ -183,7 +185,7 @@ class ObjectMemory:
                     self.remove(tracks[t].id)
         self._relate(touched)
         if self.config.retrospective_masks:
-            self._recall(frame, detections, tracks, visible)
+            self._recall(frame, detections, tracks, visible, held is not None)
 
     def take(self, track: Track, stamp: float) -> None:
         """The robot picked an object up."""
@@ -517,10 +519,9 @@ class ObjectMemory:
             elif self.fusion.lost(track):
                 self.remove(track.id)
 
-    def _left_behind(self, fresh: Track) -> Track | None:
+    def _left_behind(self, fresh: Track, held: Track | None) -> Track | None:
         """What should have come along in the thing in hand, where that is seen without it and a new
         one of its type turns up near where it lay."""
-        held = self.held
         if held is None or held.view is None:
             return None
         if box_gap(fresh.low, fresh.high, held.low, held.high) < _OUT_OF_HAND:
@@ -573,11 +574,15 @@ class ObjectMemory:
             track.parent = None
 
     def _recall(
-        self, frame: RgbdFrame, detections: Detections, tracks: list[Track], visible: Visibility
+        self,
+        frame: RgbdFrame,
+        detections: Detections,
+        tracks: list[Track],
+        visible: Visibility,
+        holding: bool,
     ) -> None:
         # What was used before, is not recognised, and has not gone: its mask is where it was, but
         # for a door shut before it, and a bowl that would be missed with something in the hand.
-        holding = self.held is not None
         for t in np.flatnonzero(visible.seen >= 3).tolist():
             track = tracks[t]
             lost = track.used and track.view is None and self._known(track)
