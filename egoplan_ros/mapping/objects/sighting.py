@@ -100,21 +100,19 @@ def sightings(
         ontology: typical extents: what a detector that is not certain takes for a part of a thing,
             but lies farther from its middle than such a thing reaches, is behind it.
     """
-    labels = detections.labels.ravel()
-    # Sorting 16-bit integers is a radix sort; each label's pixels become one slice.
-    labelled = np.flatnonzero(labels)
-    order = labelled[np.argsort(labels[labelled], kind="stable")]
-    sorted_labels = labels[order]
+    from egoplan_ros.mapping.objects.pixels import pixels_by_label
+
+    # A copy: a message's image may be read-only, for which the kernel would be compiled anew.
+    order, starts = pixels_by_label(np.array(detections.labels, dtype=np.uint16).ravel())
     inside = _not_at_edges(detections)
-    found: list[Sighting] = []
-    wanted = np.array([item.label for item in detections.items], dtype=np.int64)
-    starts = np.searchsorted(sorted_labels, wanted, side="left")
-    stops = np.searchsorted(sorted_labels, wanted, side="right")
     cloud = _Cloud(points, good, np.asarray(frame.camera_pose.position), detections.labels)
-    for item, start, stop in zip(detections.items, starts, stops, strict=True):
-        if item.label < 1 or start == stop or not 0.0 <= item.score <= 1.0:
+    found: list[Sighting] = []
+    for item in detections.items:
+        if not 0 < item.label < len(starts) - 1 or not 0.0 <= item.score <= 1.0:
             continue
-        mask = order[start:stop]
+        mask = order[starts[item.label] : starts[item.label + 1]]
+        if not len(mask):
+            continue
         index = _inner(mask, inside) if item.candidates else mask
         sighting = _placed(item, index, len(mask), cloud, config, ontology)
         if sighting is not None:
@@ -251,7 +249,7 @@ def _extent(
     surface: npt.NDArray[np.float64],
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     # Flying pixels at the silhouette are few: leave out the outermost percent on each side.
-    ordered = np.sort(surface, axis=0)
-    n = len(ordered)
+    n = len(surface)
     trim = n // 100
+    ordered = np.partition(surface, (trim, n // 2, n - 1 - trim), axis=0)
     return ordered[n // 2].copy(), ordered[trim].copy(), ordered[n - 1 - trim].copy()
