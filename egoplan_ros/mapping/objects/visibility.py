@@ -8,6 +8,7 @@ and inspection all read this table.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -18,6 +19,8 @@ from egoplan_ros.world.detection import Detections
 from egoplan_ros.world.frame import RgbdFrame
 from egoplan_ros.world.geometry import rotation_matrix
 from egoplan_ros.world.object import View
+
+_Scalar = TypeVar("_Scalar", bound=np.generic)
 
 _TOLERANCE = 0.04
 """Metres by which a measured depth may differ from that of a point that is in view."""
@@ -126,23 +129,25 @@ def look(
     points = np.concatenate([points for points in sets if len(points)])
     u, v, depth = frame.camera.project(points, frame.camera_pose).T
     height, width = frame.depth.shape
-    inside = (depth > 0.1) & (u > 1) & (v > 1) & (u < width - 2) & (v < height - 2)
-    col = np.where(inside, np.round(u), 0).astype(np.int64)
-    row = np.where(inside, np.round(v), 0).astype(np.int64)
+    mask = (depth > 0.1) & (u > 1) & (v > 1) & (u < width - 2) & (v < height - 2)
+    index = np.flatnonzero(mask)  # of most surfaces that are near only a part is in view
+    owner, u, v, depth = owner[index], u[index], v[index], depth[index]
+    col, row = np.round(u).astype(np.int64), np.round(v).astype(np.int64)
     # Over 3 x 3 pixels, so that points at silhouettes count neither as hidden nor as gone.
     unknown = ~(np.isfinite(frame.depth) & (frame.depth > 0))
     kernel = np.ones((3, 3), dtype=np.uint8)
     nearest = cv2.erode(np.where(unknown, 0, frame.depth).astype(np.float32), kernel)
     farthest = cv2.dilate(np.where(unknown, 1e6, frame.depth).astype(np.float32), kernel)
-    inside &= ~unknown[row, col]
+    inside = ~unknown[row, col]
     if ignore is not None:
         inside &= ~ignore[row, col]
     margin = _TOLERANCE + _RELATIVE * depth
     through = inside & (nearest[row, col] > depth + margin)
     hidden = inside & (farthest[row, col] < depth - margin)
-    exact = np.abs(frame.depth[row, col] - depth) < margin
+    measured = frame.depth[row, col]
+    exact = np.abs(measured - depth) < margin
     seen = inside & ~through & ~hidden & exact
-    behind = inside & (frame.depth[row, col] > depth - _CLOSE - 0.5 * _RELATIVE * depth)
+    behind = inside & (measured > depth - _CLOSE - 0.5 * _RELATIVE * depth)
     label = detections.labels[row, col].astype(np.int64)
     n = len(sets)
     votes = np.bincount(owner[seen] * labels + label[seen], minlength=n * labels)
@@ -159,11 +164,20 @@ def look(
             n, labels
         ),
         spots=_spots(owner[inside], row[inside] * width + col[inside], n, height * width),
-        through_mask=through,
-        behind_mask=behind,
-        labels=label,
+        through_mask=_scattered(through, index, mask.size),
+        behind_mask=_scattered(behind, index, mask.size),
+        labels=_scattered(label, index, mask.size),
         starts=starts,
     )
+
+
+def _scattered(
+    values: npt.NDArray[_Scalar], index: npt.NDArray[np.int64], size: int
+) -> npt.NDArray[_Scalar]:
+    """Values at some places of a row, nothing elsewhere."""
+    found = np.zeros(size, dtype=values.dtype)
+    found[index] = values
+    return found
 
 
 def remembered_view(
