@@ -37,6 +37,7 @@ from egoplan_ros.behavior.context import GoalHolds, Settle, TaskContext
 from egoplan_ros.behavior.details.detailed_planner import make_detailed_planner
 from egoplan_ros.behavior.ports import EventKind, Ports
 from egoplan_ros.behavior.selection.engines import make_engine
+from egoplan_ros.behavior.selection.selection import choices_of
 from egoplan_ros.behavior.selection.transition_graph import StateTransitionGraph
 from egoplan_ros.behavior.snapshot import Progress, TreeNode, tree_rows
 from egoplan_ros.behavior.subtrees.answer_question import answer_question
@@ -209,6 +210,7 @@ class TaskExecutive:
             blocking=dict(board.blocking_counts),
             actions=tuple(board.history),
             decisions=tuple(board.decisions),
+            choices=choices_of(self._task.engine),
         )
 
     def status(self) -> Progress:

@@ -6,7 +6,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -353,6 +353,7 @@ def _in_process(
         "blocking": result.blocking,
         "actions": [list(item) for item in result.actions],
         "decisions": [list(item) for item in result.decisions],
+        **({"choices": [asdict(item) for item in result.choices]} if result.choices else {}),
         "spent": dict(spent),
         "events": log.to_json(),
         "wanted": known,

@@ -24,11 +24,13 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
     for a success (OGAMUS 4). P_C and R_C are precision and recall of the objects in memory, P_P and
     R_P those of what is believed of them (OGAMUS 4), pooled over episodes, predicates also one by
     one. Choices are those of strategies without a planner: how many candidates
-    each had, against the actions applicable in that state (BCR table 3). Struck are the episodes in
-    which something was made to go wrong, recognised those in which the agent named the blocking
-    condition that its row is about, false claims those which it took for a success and that were
-    none. Causes are those of the papers' taxonomies, of failures; exceptions all that was run into,
-    by class, with the share that the agent handled itself (DANLI figure 7).
+    each had, against the actions applicable in that state (BCR table 3). Asked are those that a
+    language model was asked for: who decided, in how many it named what the heuristic would have
+    taken (and in how many a blind choice would), answers outside the list, seconds. Struck are the
+    episodes in which something was made to go wrong, recognised those in which the agent named the
+    blocking condition that its row is about, false claims those which it took for a success and
+    that were none. Causes are those of the papers' taxonomies, of failures; exceptions all that
+    was run into, by class, with the share that the agent handled itself (DANLI figure 7).
     SR_expert is that of the recorded episodes in which what the expert did still meets the goal.
     """
     met = sum(int(item["conditions_met"]) for item in episodes)
@@ -59,6 +61,7 @@ def summarise(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "seconds": _spread(item["seconds"] for item in episodes),
         "steps_per_second": _speed(episodes),
         "choices": _choices(episodes),
+        "asked": _asked([row for item in episodes for row in item.get("choices", ())]),
         "struck": sum(bool(item.get("faults")) for item in episodes),
         "recognised": sum(bool(item["blocking"].get(item["kind"])) for item in episodes),
         "faults": _total(item.get("faults", {}) for item in episodes),
@@ -139,6 +142,19 @@ def _choices(episodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "candidates": _spread(pair[0] for pair in made),
         "applicable": _spread(pair[1] for pair in made),
         "n": len(made),
+    }
+
+
+def _asked(made: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Of choices that a language model was asked for."""
+    named = [row for row in made if row["agrees"] is not None]
+    return {
+        "n": len(made),
+        "by": dict(Counter(row["by"] for row in made)),
+        "agreed": _share(sum(row["agrees"] for row in named), len(named)),
+        "blind": _mean(1.0 / row["candidates"] for row in named),
+        "outside": _share(sum(row["outside"] for row in made), sum(row["answers"] for row in made)),
+        "seconds": _spread(row["seconds"] for row in made),
     }
 
 

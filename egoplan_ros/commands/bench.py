@@ -215,7 +215,20 @@ def _table(report: dict[str, Any]) -> str:
             f"{choices['n']} choices: {choices['candidates']['mean']:.1f} candidates of "
             f"{choices['applicable']['mean']:.1f} applicable actions (means)"
         )
+    if report["all"]["asked"]["n"]:
+        lines.append(_of_asked(report["all"]["asked"]))
     return "\n".join(lines)
+
+
+def _of_asked(asked: dict[str, Any]) -> str:
+    by = ", ".join(f"{name} {count}" for name, count in asked["by"].items())
+    agreed, outside, seconds = asked["agreed"], asked["outside"], asked["seconds"]["mean"]
+    return (
+        f"a language model was asked for {asked['n']}, {seconds:.1f} s each (mean); "
+        f"decided by {by}; it named the heuristic's choice in {agreed['hits']} of {agreed['n']} "
+        f"(a blind choice: {asked['blind']['mean']:.1%}), and none of the list in "
+        f"{outside['hits']} of {outside['n']} answers"
+    )
 
 
 def _of_beliefs(score: dict[str, Any]) -> str:

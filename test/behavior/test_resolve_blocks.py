@@ -2,6 +2,7 @@
 
 import pytest
 import symbolic
+from http_stub import endpoint, says
 
 from egoplan_ros.agent import Agent
 from egoplan_ros.behavior.applicable import count_applicable
@@ -58,6 +59,18 @@ def test_far_fewer_candidates_than_applicable_actions():
     home = kitchen(seen=True)
     result = pursue(home, COFFEE)
     assert sum(c for c, _ in result.decisions) < 0.5 * sum(a for _, a in result.decisions)
+
+
+def test_what_a_language_model_was_asked_for_is_in_the_result():
+    """Answers outside the list are counted, and the heuristic brings the task to its end."""
+    home = kitchen(seen=True)
+    with endpoint(lambda n: says("$$ GoTo(Nowhere_1) $$")) as (place, seen):
+        result = pursue(home, COFFEE, selection="llm", llm_url=place.url)
+    assert result.success
+    assert len(seen) == sum(choice.answers for choice in result.choices) > 0
+    assert all(choice.outside == choice.answers for choice in result.choices)
+    assert {choice.by for choice in result.choices} == {"heuristic"}
+    assert pursue(kitchen(seen=True), COFFEE).choices == ()
 
 
 def test_washing_comes_before_putting_away():

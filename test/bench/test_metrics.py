@@ -1,5 +1,6 @@
 """Rates and their intervals."""
 
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from egoplan_ros.bench.metrics import summarise
+from egoplan_ros.world.episode import Choice
 from egoplan_ros.world.rate import wilson
 
 
@@ -93,6 +95,23 @@ def test_choices_are_counted_with_what_was_applicable() -> None:
     assert choices["n"] == 2
     assert choices["candidates"]["mean"] == 3.0
     assert choices["applicable"]["mean"] == 50.0
+
+
+def test_what_a_language_model_was_asked_for_is_told() -> None:
+    rows = [
+        Choice("model", 2, answers=1, seconds=1.0, agrees=True),
+        Choice("model", 4, answers=2, outside=1, seconds=2.0, agrees=False),
+        Choice("loop", 4, answers=1, seconds=1.0, agrees=True),
+        Choice("heuristic", 9, answers=3, outside=3, seconds=4.0),
+    ]
+    episodes = [_episode(choices=[asdict(row) for row in rows]), _episode()]
+    asked = summarise(episodes)["asked"]
+    assert (asked["n"], asked["by"]) == (4, {"model": 2, "loop": 1, "heuristic": 1})
+    assert (asked["agreed"]["hits"], asked["agreed"]["n"]) == (2, 3)
+    assert asked["blind"]["mean"] == pytest.approx(1 / 3, abs=1e-3)
+    assert (asked["outside"]["hits"], asked["outside"]["n"]) == (4, 7)
+    assert asked["seconds"]["mean"] == 2.0
+    assert summarise([_episode()])["asked"]["n"] == 0
 
 
 def test_what_searching_alone_costs_is_told_apart() -> None:

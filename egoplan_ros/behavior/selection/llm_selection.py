@@ -1,13 +1,16 @@
 """Selection by a language model (BCR IV), with the heuristic engine to fall back on."""
 
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from egoplan_ros.behavior.config import BehaviorConfig
 from egoplan_ros.behavior.selection.prompt import chosen, prompt
 from egoplan_ros.behavior.selection.selection import Candidate, Context, HeuristicEngine
 from egoplan_ros.language.llm.chat import Asking, ChatError, Endpoint, Message
 from egoplan_ros.world.action import SymbolicAction
+from egoplan_ros.world.episode import Choice
 
 PATIENCE = 0.05
 """Seconds that :meth:`LlmEngine.ready` waits for an answer at most."""
@@ -50,9 +53,12 @@ class LlmEngine:
         self._text = ""
         self._wrong: list[str] = []
         self._answer: Candidate | None = None
+        self._begun: float | None = None
+        self._answers = 0
+        self._outside = 0
         self.heuristic = HeuristicEngine()
-        self.decided: Counter[str] = Counter()
-        """How decisions were made: model, heuristic, loop."""
+        self.choices: list[Choice] = []
+        """How each choice was made that the model was asked for."""
 
     def ready(self, candidates: Sequence[Candidate], context: Context) -> bool:
         """Whether :meth:`select` will answer at once; asks the model while it is not.
@@ -77,19 +83,39 @@ class LlmEngine:
         while not self.ready(candidates, context):
             pass
         answer = self._answer
+        made = self._account(candidates, context)
         self.close()
         if answer is None or answer not in candidates:
-            self.decided["heuristic"] += len(candidates) > 1
+            self._keep(made, "heuristic")
             return self.heuristic.select(candidates, context)
         key = frozenset(c.action for c in candidates), answer.action
         self._chosen[key] += 1
         if self._chosen[key] <= self._loop_limit:
-            self.decided["model"] += 1
+            self._keep(made, "model")
             alike = [c for c in candidates if c.action == answer.action]
             return self.heuristic.select(alike, context)
-        self.decided["loop"] += 1
+        self._keep(made, "loop")
         others = [c for c in candidates if c.action != answer.action]
         return self.heuristic.select(others or candidates, context)
+
+    def _account(self, candidates: Sequence[Candidate], context: Context) -> Choice | None:
+        """Of the present question, without who decides; None where none was put."""
+        if self._begun is None:
+            return None
+        best = self.heuristic.select(candidates, context)
+        named = self._answer
+        return Choice(
+            "",
+            len({c.action for c in candidates}),
+            self._answers,
+            self._outside,
+            time.monotonic() - self._begun,
+            None if named is None or best is None else named.action == best.action,
+        )
+
+    def _keep(self, made: Choice | None, by: str) -> None:
+        if made is not None:
+            self.choices.append(replace(made, by=by))
 
     def learn(self, candidate: Candidate, success: bool) -> None:
         """Take note of an outcome."""
@@ -100,8 +126,11 @@ class LlmEngine:
         if self._asking is not None:
             self._asking.cancel()
         self._asking, self._answer, self._answered, self._wrong = None, None, False, []
+        self._begun, self._answers, self._outside = None, 0, 0
 
     def _put(self, candidates: Sequence[Candidate], context: Context) -> None:
+        if self._begun is None:
+            self._begun = time.monotonic()
         self._text = prompt(candidates, context, self._wrong)
         earlier = self._talk[-REMEMBERED:] if self._memory else []
         self._asking = self._ask([*earlier, Message("user", self._text)])
@@ -118,6 +147,8 @@ class LlmEngine:
             return True
         self._silent = 0
         self._answer = chosen(text, candidates)
+        self._answers += 1
+        self._outside += self._answer is None
         if self._memory:
             self._talk += [Message("user", self._text), Message("assistant", text)]
             del self._talk[:-REMEMBERED]

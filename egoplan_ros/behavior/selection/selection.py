@@ -7,6 +7,7 @@ from typing import Protocol
 
 from egoplan_ros.planning.pddl.domain import EXPLORATION_ACTIONS
 from egoplan_ros.world.action import SymbolicAction
+from egoplan_ros.world.episode import Choice
 from egoplan_ros.world.state import WorldState
 
 
@@ -147,3 +148,8 @@ def forget(engine: SelectionEngine) -> None:
     close = getattr(engine, "close", None)
     if close is not None:
         close()
+
+
+def choices_of(engine: SelectionEngine) -> tuple[Choice, ...]:
+    """How an engine made its choices in this task; those that ask nobody keep no account."""
+    return tuple(getattr(engine, "choices", ()))

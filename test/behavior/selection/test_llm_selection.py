@@ -1,8 +1,12 @@
 """The language model as selection engine, against a local endpoint of every kind."""
 
 import json
+import re
+import runpy
 import time
+from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import symbolic
@@ -21,6 +25,7 @@ from egoplan_ros.language.llm.chat import LARGEST, Asking, ChatError, Message
 from egoplan_ros.world.action import SymbolicAction
 from egoplan_ros.world.errors import InputError
 
+ROOT = Path(__file__).resolve().parents[3]
 WORLD = symbolic.kitchen(seen=True).world()
 OPEN = Candidate(SymbolicAction("Open", ("Fridge_1",)), rank=3)
 PICK = Candidate(SymbolicAction("PickUp", ("Mug_1",)))
@@ -41,11 +46,19 @@ def engine(place, **options):
     return LlmEngine(lambda messages: Asking(place, messages), **options)
 
 
+def decided(one):
+    return Counter(choice.by for choice in one.choices)
+
+
 def test_a_good_answer_is_taken():
     with endpoint(lambda n: says("The fridge. $$ Open(Fridge_1) $$")) as (place, seen):
         one = engine(place)
         assert one.select(ALL, CONTEXT) is OPEN
-        assert one.decided == {"model": 1}
+        assert decided(one) == {"model": 1}
+    (made,) = one.choices
+    assert (made.candidates, made.answers, made.outside) == (3, 1, 0)
+    assert made.agrees is (HEURISTIC.action == OPEN.action)
+    assert made.seconds > 0
     assert seen[0].path == "/v1/chat/completions"
     assert seen[0].headers["Authorization"] == "Bearer secret"
     assert seen[0].body["model"] == "test"
@@ -118,7 +131,9 @@ def test_an_action_against_two_blocks_is_shown_once():
 def test_a_lie_is_told_and_the_question_put_again():
     answers = ["$$ Open(Safe_1) $$", "$$ Open(Fridge_1) $$"]
     with endpoint(lambda n: says(answers[n - 1])) as (place, seen):
-        assert engine(place).select(ALL, CONTEXT) is OPEN
+        one = engine(place)
+        assert one.select(ALL, CONTEXT) is OPEN
+    assert [(choice.answers, choice.outside) for choice in one.choices] == [(2, 1)]
     assert "named no action of the list" not in seen[0].body["messages"][0]["content"]
     assert "named no action of the list" in seen[1].body["messages"][0]["content"]
 
@@ -135,7 +150,9 @@ def test_after_lies_only_the_heuristic_decides(answer):
     with endpoint(lambda n: says(answer)) as (place, seen):
         one = engine(place, retries=2)
         assert one.select(ALL, CONTEXT) == HEURISTIC
-        assert one.decided == {"heuristic": 1}
+        assert decided(one) == {"heuristic": 1}
+    (made,) = one.choices
+    assert (made.answers, made.outside, made.agrees) == (3, 3, None)
     assert len(seen) == 3
 
 
@@ -170,6 +187,7 @@ def test_a_hanging_endpoint_costs_its_time_limit_and_then_nothing():
             assert one.select(ALL, CONTEXT) == HEURISTIC
         assert time.monotonic() - begun < 0.2 * GIVE_UP + 1.0
     assert len(seen) == GIVE_UP
+    assert [choice.answers for choice in one.choices] == [0] * GIVE_UP  # the others ask nobody
 
 
 def test_a_tick_never_waits_for_the_network():
@@ -199,7 +217,7 @@ def test_circles_are_broken():
         picks = [one.select(ALL, CONTEXT) for _ in range(3)]
     assert picks[:2] == [OPEN, OPEN]
     assert picks[2] is not OPEN
-    assert one.decided == {"model": 2, "loop": 1}
+    assert decided(one) == {"model": 2, "loop": 1}
 
 
 def test_one_action_against_two_blocks_needs_no_question():
@@ -222,7 +240,7 @@ def test_circles_are_broken_with_what_is_left_when_the_answer_comes():
                 pass
             picks.append(one.select(twice, CONTEXT))
     assert set(picks) <= set(twice)
-    assert one.decided["loop"] == 2
+    assert decided(one)["loop"] == 2
 
 
 @pytest.mark.parametrize(("memory", "turns"), [(False, 1), (True, 3)])
@@ -303,3 +321,13 @@ def test_cancel_takes_effect_while_the_model_thinks():
             pass
         assert time.monotonic() - begun < 0.5
         executive.close()
+
+
+def test_the_endpoint_of_scripts_holds_a_model_to_the_list():
+    """What its grammar allows are the answers that are read as one of the candidates."""
+    module = runpy.run_path(str(ROOT / "scripts" / "llm_endpoint.py"))
+    rules = module["grammar"](prompt(ALL, CONTEXT))
+    begin, middle, end = re.fullmatch(r'root ::= "(.+?)" \((.+)\) "(.+?)"', rules).groups()
+    allowed = [json.loads(word) for word in middle.split(" | ")]
+    assert [chosen(f"{begin}{word}{end}", ALL) for word in allowed] == ALL
+    assert module["grammar"]("Say hello") == ""
