@@ -1,5 +1,8 @@
 """Make the numbered tables and figures of the five papers, ours beside the published figures.
 
+Two more are this package's own: `combination`, the five presets beside all of them combined on the
+same tasks, and `recovery`, resolving what blocks beside planning anew.
+
 Without an id all of them are listed with their state. Episodes are run once and shared by all
 tables; the same command goes on from where it was stopped.
 """
@@ -31,7 +34,12 @@ FAILED, INTERRUPTED = 1, 130
 def add_arguments(parser: ArgumentParser) -> None:
     """Options of the command."""
     add = parser.add_argument
-    add("ids", nargs="*", metavar="ID", help="such as epa.1, danli.f6, a paper's name, or all")
+    add(
+        "ids",
+        nargs="*",
+        metavar="ID",
+        help="such as epa.1, danli.f6, a paper's name, combination, or all",
+    )
     add("--episodes", type=int, metavar="N", help="of each run (what the table says)")
     add("--seed", type=seed, default=0, help="added to that of each run (%(default)s)")
     add(

@@ -107,6 +107,24 @@ def test_what_was_interrupted_is_shown_and_goes_on(
     assert len(ran) == len(set(ran)) == 16
 
 
+def test_the_packages_own_tables_are_made_and_share_their_episodes(
+    ran: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--episodes", "1", "--out", str(tmp_path)]
+    assert main(["table", "combination", *words]) == 0
+    out = capsys.readouterr().out
+    assert "| bcr | " in out
+    assert "alone, p = " in out
+    assert len(ran) == len(set(ran)) == 7 * 7
+    assert main(["table", "combination", "recovery", *words, "--json"]) == 0
+    _, recovery = json.loads(capsys.readouterr().out)
+    assert len(ran) == len(set(ran)) == 7 * 7 + 3
+    assert [cell["n"] for cell in recovery["rows"][1]["cells"]] == [1, 1, 0]
+    assert "p" in recovery["rows"][1]["cells"][1]
+    for ending in ENDINGS:
+        assert (tmp_path / f"combination.1.{ending}").stat().st_size > 0
+
+
 def test_episodes_that_could_not_be_begun_are_told_and_run_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,6 +19,7 @@ from egoplan_ros.bench.runner import (
 )
 from egoplan_ros.bench.tables.measures import MEASURES
 from egoplan_ros.bench.tables.model import Column, Row, Table
+from egoplan_ros.bench.tables.paired import PAIRED
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.ontology import load_ontology
 
@@ -52,8 +53,9 @@ class Options:
 
 
 def config_of(table: Table, row: Row, column: Column, options: Options) -> BenchConfig | None:
-    """The run that makes a cell; None where no episodes do."""
-    if row.run is None or row.needs or (row.measure or column.measure) not in MEASURES:
+    """The run that makes a cell; None where no episodes do, or those of other cells."""
+    known = (row.measure or column.measure) in {*MEASURES, *PAIRED}
+    if row.run is None or row.needs or not known or column.pool:
         return None
     values = {**table.run, **row.run, **column.run}
     if options.oracle:
@@ -62,6 +64,13 @@ def config_of(table: Table, row: Row, column: Column, options: Options) -> Bench
         values["episodes"] = options.episodes
     values["seed"] = int(values.get("seed", 0)) + options.seed
     return BenchConfig(**values, rooms=options.rooms)
+
+
+def configs_of(table: Table, row: Row, column: Column, options: Options) -> tuple[BenchConfig, ...]:
+    """The runs that a cell is of: its own, or those of all columns of its row."""
+    columns = table.columns if column.pool else (column,)
+    found = (config_of(table, row, each, options) for each in columns)
+    return tuple(dict.fromkeys(config for config in found if config is not None))
 
 
 @dataclass(slots=True)
@@ -126,13 +135,35 @@ class Campaign:
 
     def episodes(self, config: BenchConfig, kind: str = "") -> list[Episode]:
         """The finished episodes of a run that had a task of their own, of a type or all."""
-        found = (self.done[key] for key in self.keys[config] if key in self.done)
-        told = distinct((item for item in found if item["text"]), load_ontology())
-        return [item for item in told if kind in ("", item["kind"])]
+        return [item for item, _ in self.pairs(config, config, kind)]
+
+    def pairs(
+        self, one: BenchConfig, other: BenchConfig, kind: str = ""
+    ) -> list[tuple[Episode, Episode]]:
+        """The same of two runs, with the same task each; those that both have finished.
+
+        Raises:
+            InputError: the runs draw other tasks.
+        """
+        if _drawing(one) != _drawing(other):
+            raise InputError(
+                f"table: the runs of {one.suite} with {one.strategy} and {other.strategy} draw "
+                "other tasks; rows that are paired may differ in strategy, settings and ablations"
+            )
+        keys = zip(self.keys[one], self.keys[other], strict=True)
+        found = [(self.done[a], self.done[b]) for a, b in keys if {a, b} <= self.done.keys()]
+        told = {id(a): (a, b) for a, b in found if a["text"] and b["text"]}
+        own = distinct((a for a, _ in told.values()), load_ontology())
+        return [told[id(item)] for item in own if kind in ("", item["kind"])]
 
     def missing(self, config: BenchConfig) -> int:
         """How many episodes of a run are not done."""
         return sum(key not in self.done for key in self.keys[config])
+
+
+def _drawing(config: BenchConfig) -> BenchConfig:
+    """What the drawing of a run's tasks depends on."""
+    return replace(config, strategy="", perception="", depth="", settings=(), ablations=())
 
 
 def _configs(tables: Iterable[Table], options: Options) -> Iterator[BenchConfig]:

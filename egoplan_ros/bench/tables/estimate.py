@@ -1,8 +1,9 @@
 """A figure with its 95 % interval."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, sqrt
+from typing import Self
 
 from scipy.stats import t
 
@@ -27,11 +28,11 @@ class Estimate:
     high: float | None
     n: int
 
-    def times(self, factor: float) -> "Estimate":
+    def times(self, factor: float) -> Self:
         """In another unit."""
         low = None if self.low is None else factor * self.low
         high = None if self.high is None else factor * self.high
-        return Estimate(factor * self.value, low, high, self.n)
+        return replace(self, value=factor * self.value, low=low, high=high)
 
 
 def share(hits: int, n: int) -> Estimate | None:

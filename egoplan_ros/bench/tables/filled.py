@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from egoplan_ros.bench.runner import BenchConfig
-from egoplan_ros.bench.tables.campaign import Campaign, config_of
+from egoplan_ros.bench.tables.campaign import Campaign, configs_of
 from egoplan_ros.bench.tables.estimate import Estimate
 from egoplan_ros.bench.tables.measures import LISTS, MEASURES, REPORT, from_report
 from egoplan_ros.bench.tables.model import Column, Figure, Row, Table
+from egoplan_ros.bench.tables.paired import PAIRED, Margin
 
 MISSING = "missing"
 """What the note of a row begins with that is to have ours and has none."""
@@ -80,6 +81,11 @@ def _plain(cell: Cell) -> dict[str, Any]:
         "low": None if ours is None or ours.low is None else round(ours.low, 4),
         "high": None if ours is None or ours.high is None else round(ours.high, 4),
         "n": ours.n if ours else 0,
+        **(
+            {"ahead": ours.ahead, "behind": ours.behind, "p": ours.p}
+            if isinstance(ours, Margin)
+            else {}
+        ),
     }
 
 
@@ -90,11 +96,10 @@ def fill(table: Table, campaign: Campaign) -> Filled:
     for row in table.rows:
         cells = []
         for at, column in enumerate(table.columns):
-            config = config_of(table, row, column, campaign.options)
-            if config is not None:
-                configs[config] = None
+            configs |= dict.fromkeys(configs_of(table, row, column, campaign.options))
             figure = row.published[at] if row.published else None
-            cells.append(_cell(row, column, figure, config, campaign))
+            told = "" if figure is None else str(figure)
+            cells.append(Cell(told, _number(figure), _ours(table, row, column, campaign)))
         rows.append(FilledRow(row.name, tuple(cells), _note(table, row, cells)))
     return Filled(
         table,
@@ -105,21 +110,23 @@ def fill(table: Table, campaign: Campaign) -> Filled:
     )
 
 
-def _cell(
-    row: Row, column: Column, figure: Figure, config: BenchConfig | None, campaign: Campaign
-) -> Cell:
+def _ours(table: Table, row: Row, column: Column, campaign: Campaign) -> Estimate | None:
     measure, about = row.measure or column.measure, row.of or row.name
-    ours = None
+    configs = configs_of(table, row, column, campaign.options)
+    kind = row.kind or column.kind
+    ours: Estimate | None = None
     if measure in LISTS:
         ours = Estimate(float(LISTS[measure](about)), None, None, 0)
     elif measure == REPORT and not row.needs:
         ours = from_report(campaign.out / column.report, about)
-    elif config is not None:
-        episodes = campaign.episodes(config, row.kind or column.kind)
-        ours = MEASURES[measure](episodes, about)
-    if ours is not None and column.unit == "%":
-        ours = ours.times(100.0)
-    return Cell("" if figure is None else str(figure), _number(figure), ours)
+    elif measure in PAIRED and configs and row.name != column.against:
+        against = next(other for other in table.rows if other.name == column.against)
+        theirs = configs_of(table, against, column, campaign.options)
+        runs = zip(theirs, configs, strict=True)
+        ours = PAIRED[measure]([pair for a, b in runs for pair in campaign.pairs(a, b, kind)])
+    elif measure in MEASURES and configs:
+        ours = MEASURES[measure]([e for c in configs for e in campaign.episodes(c, kind)], about)
+    return ours.times(100.0) if ours is not None and column.unit == "%" else ours
 
 
 def _number(figure: Figure) -> float | None:

@@ -22,6 +22,9 @@ class Column:
         run: settings of the runs of this column.
         report: file of another command's JSON in the folder of the tables, in which a row's ``of``
             is a path such as ``states.dirty``.
+        against: name of the row whose episodes those of each other row are paired with, for a
+            measure of pairs.
+        pool: whether it is of the runs of all columns that do not pool.
     """
 
     name: str
@@ -31,6 +34,8 @@ class Column:
     kind: str = ""
     run: Mapping[str, Any] = field(default_factory=dict)
     report: str = ""
+    against: str = ""
+    pool: bool = False
 
     @property
     def title(self) -> str:
@@ -72,6 +77,7 @@ class Table:
         cannot: why there is nothing to make; "" when there is.
         chart: "bars", "line" over rows that are numbers, or "" for none.
         run: settings of all its runs.
+        own: of this package, not of a paper; nothing in it is published.
     """
 
     id: str
@@ -83,6 +89,7 @@ class Table:
     columns: tuple[Column, ...] = ()
     rows: tuple[Row, ...] = ()
     run: Mapping[str, Any] = field(default_factory=dict)
+    own: bool = False
 
     @property
     def made(self) -> bool:

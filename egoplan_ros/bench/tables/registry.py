@@ -8,6 +8,7 @@ from typing import Any
 from egoplan_ros.bench.runner import BenchConfig
 from egoplan_ros.bench.tables.measures import LISTS, MEASURES, REPORT
 from egoplan_ros.bench.tables.model import Column, Row, Table
+from egoplan_ros.bench.tables.paired import PAIRED
 from egoplan_ros.world.errors import InputError
 from egoplan_ros.world.system.resources import config_names, config_path, load_yaml
 
@@ -77,20 +78,25 @@ def _table(name: str, rule: Mapping[str, Any], paper: Mapping[str, Any]) -> Tabl
         columns=columns,
         rows=tuple(rows),
         run=_run(name, {**paper.get("run", {}), **rule.get("run", {})}),
+        own=bool(paper.get("own", False)),
     )
     if table.made and not (columns and rows):
         raise ValueError(f"{name} has no columns or no rows")
     known = {"", REPORT, *MEASURES, *LISTS}
-    for measure in {c.measure for c in columns} | {r.measure for r in rows}:
+    for measure in {c.measure for c in columns} - set(PAIRED) | {r.measure for r in rows}:
         if measure not in known:
             raise ValueError(f"{name}: no measure {measure!r}")
+    for column in columns:
+        if (column.measure in PAIRED) is not (column.against in {row.name for row in rows}):
+            raise ValueError(f"{name}, {column.name}: against {column.against!r}, which is no row")
     return table
 
 
 def _column(table: str, item: Mapping[str, Any]) -> Column:
     _only(table, item, {field.name for field in fields(Column)})
-    values = {key: str(value) for key, value in item.items() if key != "run"}
-    return Column(**values, run=_run(table, item.get("run", {})))
+    values = {key: str(value) for key, value in item.items() if key not in ("run", "pool")}
+    run, pool = _run(table, item.get("run", {})), bool(item.get("pool", False))
+    return Column(**values, run=run, pool=pool)
 
 
 def _row(table: str, item: Mapping[str, Any], width: int) -> Row:

@@ -3,25 +3,34 @@
 import csv
 from io import StringIO
 
+from egoplan_ros.bench.tables.estimate import Estimate
 from egoplan_ros.bench.tables.filled import Cell, Filled
 from egoplan_ros.bench.tables.model import Column
+from egoplan_ros.bench.tables.paired import Margin
 
 HEADER = (
-    "table row group column unit published published_value ours low high n note".split()  # one cell
+    "table row group column unit published published_value ours low high n ahead behind p note"
+).split()
+"""Columns of the CSV, which has a line for each cell; what is of pairs alone is empty elsewhere."""
+
+_IN_EACH = {
+    False: "In each cell the published figure, then ours with its 95 % interval and of how many.",
+    True: "In each cell the figure with its 95 % interval and of how many.",
+}
+"""What cells have in a paper's table, and in one of this package's own."""
+
+_MARGIN = (
+    "A margin is in points, of pairs with the same task: Newcombe's interval (1998, method 10), in "
+    "how many pairs either alone succeeded, and p of McNemar's exact test."
 )
-"""Columns of the CSV, which has a line for each cell."""
 
 
 def markdown(filled: Filled) -> str:
     """The table for people: published, then ours with its interval and n."""
     table = filled.table
-    lines = [
-        f"# {table.id}: {table.title}",
-        "",
-        f"{table.paper}, {table.what}. In each cell the published figure, then ours with its 95 % "
-        "interval and of how many.",
-        "",
-    ]
+    told = [f"{table.paper}, {table.what}.", _IN_EACH[table.own]]
+    told += [_MARGIN] * any(column.against for column in table.columns)
+    lines = [f"# {table.id}: {table.title}", "", " ".join(told), ""]
     if filled.oracle:
         lines += ["**A quick look**: masks and depth are the simulator's own in all rows.", ""]
     if filled.missing:
@@ -30,9 +39,9 @@ def markdown(filled: Filled) -> str:
     lines.append("| | " + " | ".join(heads) + " |")
     lines.append("|---" * (len(heads) + 1) + "|")
     for row in filled.rows:
-        cells = (_shown(c, k) for c, k in zip(row.cells, table.columns, strict=True))
+        cells = (_shown(c, k, table.own) for c, k in zip(row.cells, table.columns, strict=True))
         lines.append(f"| {_cellular(row.name)} | " + " | ".join(cells) + " |")
-    lines += ["", f"Not the same benchmark: {table.differs}"]
+    lines += ["", table.differs if table.own else f"Not the same benchmark: {table.differs}"]
     if needed := [f"* {row.name}: {row.note}." for row in filled.rows if row.note]:
         lines += ["", "Rows without ours:", "", *needed]
     if filled.runs:
@@ -53,20 +62,29 @@ def number(value: float, unit: str) -> str:
     return f"{value:.1f}" if unit == "%" else f"{value:.2f}"
 
 
-def _shown(cell: Cell, column: Column) -> str:
+def _shown(cell: Cell, column: Column, own: bool) -> str:
     ours = cell.ours
     if ours is None:
         return cell.told or "-"
+    text = _margin(ours, column.unit) if isinstance(ours, Margin) else _ours(ours, column.unit)
+    return text if own else f"{cell.told or '-'} · {text}"
+
+
+def _ours(ours: Estimate, unit: str) -> str:
     if ours.low is None and ours.value == int(ours.value):
         text = f"**{ours.value:g}**"  # a count, or yes and no
     else:
-        text = f"**{number(ours.value, column.unit)}**"
+        text = f"**{number(ours.value, unit)}**"
     if ours.low is not None and ours.high is not None:
-        bounds = f"{number(ours.low, column.unit)}-{number(ours.high, column.unit)}"
-        text += f" [{bounds}], n = {ours.n}"
-    elif ours.n:
-        text += f", n = {ours.n}"
-    return f"{cell.told or '-'} · {text}"
+        text += f" [{number(ours.low, unit)}-{number(ours.high, unit)}]"
+    return f"{text}, n = {ours.n}" if ours.n else text
+
+
+def _margin(ours: Margin, unit: str) -> str:
+    sure = (ours.value, ours.low or 0.0, ours.high or 0.0)
+    value, low, high = (f"{'+' * (x >= 0.0)}{number(x, unit)}" for x in sure)
+    alone = f"{ours.ahead} against {ours.behind} alone"
+    return f"**{value}** [{low} to {high}], n = {ours.n}, {alone}, p = {ours.p:.2g}"
 
 
 def as_csv(filled: Filled) -> str:
@@ -81,5 +99,12 @@ def as_csv(filled: Filled) -> str:
             shown = ["" if value is None else f"{value:.4f}" for value in figures]
             place = [filled.table.id, row.name, column.group, column.name, column.unit]
             published = "" if cell.published is None else f"{cell.published:g}"
-            write([*place, cell.told, published, *shown, ours.n if ours else 0, row.note])
+            shown += [str(ours.n if ours else 0), *_pairs(ours)]
+            write([*place, cell.told, published, *shown, row.note])
     return stream.getvalue()
+
+
+def _pairs(ours: Estimate | None) -> list[str]:
+    if not isinstance(ours, Margin):
+        return ["", "", ""]
+    return [str(ours.ahead), str(ours.behind), f"{ours.p:.6g}"]

@@ -75,22 +75,24 @@ def _bars(axis: Any, filled: Filled, cells: list[Cell]) -> None:
     places = [float(i) for i in range(len(cells))]
     told = [cell.published if cell.published is not None else 0.0 for cell in cells]
     ours = [cell.ours.value if cell.ours else 0.0 for cell in cells]
-    axis.barh([p - _THICK / 2 for p in places], told, _THICK, color=PUBLISHED, label="published")
-    axis.barh([p + _THICK / 2 for p in places], ours, _THICK, color=OURS, label="ours, 95 %")
+    below = 0.0 if filled.table.own else _THICK / 2
+    if not filled.table.own:
+        axis.barh([p - below for p in places], told, _THICK, color=PUBLISHED, label="published")
+    axis.barh([p + below for p in places], ours, _THICK, color=OURS, label="ours, 95 %")
+    least = 0.0
     for place, cell in zip(places, cells, strict=True):
         found = cell.ours
         if found is None:
-            axis.annotate("-", (0.0, place + _THICK / 2), **_BESIDE)
+            axis.annotate("-", (0.0, place + below), **_BESIDE)
         if cell.published == 0.0:
-            axis.annotate("0", (0.0, place - _THICK / 2), **_BESIDE)
+            axis.annotate("0", (0.0, place - below), **_BESIDE)
         if found is not None and found.low is not None and found.high is not None:
             spread = [[found.value - found.low], [found.high - found.value]]
-            axis.errorbar(
-                found.value, place + _THICK / 2, xerr=spread, color="black", capsize=2, lw=1
-            )
+            axis.errorbar(found.value, place + below, xerr=spread, color="black", capsize=2, lw=1)
+            least = min(least, found.low)
     axis.set_yticks(places, [row.name for row in filled.rows])
     axis.set_ylim(len(cells) - 0.4, -0.6)
-    axis.set_xlim(left=0.0)
+    axis.set_xlim(left=1.05 * least)
 
 
 def _curve(axis: Any, filled: Filled, cells: list[Cell]) -> None:

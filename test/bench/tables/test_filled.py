@@ -11,8 +11,10 @@ import pytest
 from egoplan_ros.bench.tables.campaign import Campaign, Options, config_of
 from egoplan_ros.bench.tables.filled import Filled, fill
 from egoplan_ros.bench.tables.model import Column, Row, Table
+from egoplan_ros.bench.tables.paired import Margin
 from egoplan_ros.bench.tables.text import HEADER, as_csv, markdown
 from egoplan_ros.commands.pictures.table_chart import draw_chart, has_chart
+from egoplan_ros.world.errors import InputError
 
 COLUMNS = (
     Column("Coffee", "SR", kind="coffee"),
@@ -107,6 +109,81 @@ def test_the_chart_shows_the_figures(kind: str, tmp_path: Path) -> None:
     blue = (image.astype(int) - (0xB4, 0x77, 0x1F)).any(axis=2)
     assert (~blue).sum() > 20
     assert not has_chart(filled(Table(**fields | {"chart": ""})))
+
+
+PAIR = (
+    Column("coffee", "SR", run={"suite": "bcr"}),
+    Column("novel", "SR", run={"suite": "novel"}),
+    Column("all", "SR", pool=True),
+    Column("margin", "margin", pool=True, against="egoplan"),
+)
+BOTH = (Row("epa", run={"strategy": "epa"}), Row("egoplan", run={"strategy": "egoplan"}))
+OWN = Table("mine.1", "Both", "This package", "Same tasks.", columns=PAIR, rows=BOTH, own=True)
+
+
+def compared() -> Campaign:
+    """Tasks of two suites: one is done by one row alone so far, one asks for the same again."""
+    campaign = Campaign(Options(episodes=3), Path("nowhere"))
+    outcomes = {
+        "epa": (False, False, True, False, None),
+        "egoplan": (True, False, True, True, True),
+    }
+    for row in BOTH:
+        for column, words in zip(PAIR[:2], ("ABC", "DE"), strict=True):
+            config = config_of(OWN, row, column, campaign.options)
+            assert config is not None
+            campaign.keys[config] = [f"{row.name}{word}" for word in words]
+        for word, good in zip("ABCDE", outcomes[row.name], strict=True):
+            if good is not None:
+                scene = "room A" if word == "C" else f"room {word}"
+                key = f"{row.name}{word}"
+                campaign.done[key] = episode(key, "task", good, scene=scene)
+    return campaign
+
+
+def test_rows_are_paired_on_the_tasks_that_both_have_done() -> None:
+    table = fill(OWN, compared())
+    epa, ours = (row.cells for row in table.rows)
+    assert [cell.ours.n if cell.ours else 0 for cell in epa] == [2, 1, 3, 3]
+    assert [cell.ours.n if cell.ours else 0 for cell in ours] == [2, 2, 4, 0]
+    found = epa[3].ours
+    assert isinstance(found, Margin)
+    assert (found.ahead, found.behind, found.p) == (2, 0, 0.5)
+    assert found.value == pytest.approx(200 / 3)
+    assert table.missing == 1
+    assert len(table.runs) == 4
+
+
+def test_the_packages_own_table_has_margins_and_no_published_figures(tmp_path: Path) -> None:
+    table = fill(OWN, compared())
+    text = markdown(table)
+    told = next(line for line in text.splitlines() if line.startswith("| epa"))
+    assert "+66.7" in told
+    assert "n = 3, 2 against 0 alone, p = 0.5 |" in told
+    assert "McNemar" in text
+    assert "published" not in text
+    assert "Not the same benchmark" not in text
+    cells = list(csv.DictReader(StringIO(as_csv(table))))
+    assert [cells[3][name] for name in ("n", "ahead", "behind", "p")] == ["3", "2", "0", "0.5"]
+    assert cells[2]["ahead"] == ""
+    plain = table.to_json()["rows"][0]["cells"]
+    assert (plain[3]["ahead"], plain[3]["behind"], plain[3]["p"]) == (2, 0, 0.5)
+    assert "p" not in plain[2]
+    draw_chart(tmp_path / "a.png", table)
+    assert cv2.imread(str(tmp_path / "a.png")) is not None
+
+
+def test_other_tasks_are_no_pairs() -> None:
+    other = Row("egoplan", run={"strategy": "egoplan", "seed": 1})
+    fields = {k: getattr(OWN, k) for k in Table.__dataclass_fields__}
+    table = Table(**fields | {"rows": (BOTH[0], other)})
+    campaign = compared()
+    for column in PAIR[:2]:
+        config = config_of(table, other, column, campaign.options)
+        assert config is not None
+        campaign.keys[config] = []
+    with pytest.raises(InputError, match="draw other tasks"):
+        fill(table, campaign)
 
 
 def test_each_seed_and_room_is_another_run() -> None:

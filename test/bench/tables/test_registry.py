@@ -8,15 +8,17 @@ from egoplan_ros.bench.failures.exceptions import CLASSES, OTHERS
 from egoplan_ros.bench.failures.taxonomies import TAXONOMIES
 from egoplan_ros.bench.runner import check_names, specs
 from egoplan_ros.bench.suite import load_suite
-from egoplan_ros.bench.tables.campaign import Options, config_of
+from egoplan_ros.bench.tables.campaign import Options, config_of, configs_of
 from egoplan_ros.bench.tables.measures import LISTS, MEASURES, REPORT
 from egoplan_ros.bench.tables.model import Table
+from egoplan_ros.bench.tables.paired import PAIRED
 from egoplan_ros.bench.tables.registry import chosen, load_tables
 from egoplan_ros.world.errors import InputError
 
 TABLES = load_tables()
 NUMBERED = {"epa": (9, 2), "danli": (9, 12), "ogamus": (2, 5), "bcr": (3, 2), "capeam": (3, 9)}
 """How many tables and figures each paper has."""
+OWN = {"combination.1", "recovery.1"}
 
 
 def test_each_table_and_figure_of_the_papers_is_there() -> None:
@@ -26,7 +28,9 @@ def test_each_table_and_figure_of_the_papers_is_there() -> None:
         for letter, count in zip(("", "f"), counts, strict=True)
         for number in range(1, count + 1)
     }
-    assert set(TABLES) == wanted
+    assert set(TABLES) == wanted | OWN
+    assert {name for name, table in TABLES.items() if table.own} == OWN
+    assert not any(row.published for name in OWN for row in TABLES[name].rows)
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
@@ -44,7 +48,7 @@ def test_a_table_says_all_it_needs(table: Table) -> None:
             if measure.startswith("cause_"):
                 assert row.name in TAXONOMIES[measure.removeprefix("cause_")].CAUSES
             if measure.startswith("exception_"):
-                assert row.name in (*CLASSES, OTHERS, "All")
+                assert (row.of or row.name) in (*CLASSES, OTHERS, "All")
 
 
 def test_each_run_can_be_begun() -> None:
@@ -67,7 +71,35 @@ def test_each_run_can_be_begun() -> None:
 def test_what_is_measured_is_used() -> None:
     rows = [row.measure for table in TABLES.values() for row in table.rows]
     columns = [column.measure for table in TABLES.values() for column in table.columns]
-    assert {*MEASURES, *LISTS, REPORT} == {*rows, *columns} - {""}
+    assert {*MEASURES, *PAIRED, *LISTS, REPORT} == {*rows, *columns} - {""}
+
+
+@pytest.mark.parametrize("name", sorted(OWN))
+def test_rows_that_are_compared_have_the_same_tasks(name: str) -> None:
+    table = TABLES[name]
+    for column in table.columns:
+        tasks = []
+        for row in table.rows:
+            runs = configs_of(table, row, column, Options())
+            assert runs
+            tasks.append([spec.drawing for run in runs for spec in specs(run)])
+        assert all(drawn == tasks[0] for drawn in tasks)
+        assert len(tasks[0]) >= 40
+
+
+def test_the_combination_is_of_seven_suites_and_recovery_of_two_hundred_episodes() -> None:
+    table, whole = TABLES["combination.1"], TABLES["combination.1"].columns[-1]
+    presets = {"epa", "danli", "ogamus", "bcr", "capeam", "egoplan"}
+    assert presets == {str(row.run["strategy"]) for row in table.rows if row.run}
+    runs = configs_of(table, table.rows[0], whole, Options())
+    suites = ["alfred", "teach", "novel", "ogamus", "objectnav", "bcr", "blocking"]
+    assert [run.suite for run in runs] == suites
+    assert all(run.perception == "oracle" for run in runs)
+    table = TABLES["recovery.1"]
+    faults = {rule["p"] for rule in load_suite("blocking").trouble("together").faults.values()}
+    assert faults == {0.1}
+    (run,) = configs_of(table, table.rows[1], table.columns[0], Options())
+    assert (run.suite, run.kinds, run.episodes) == ("blocking", ("together",), 200)
 
 
 def test_papers_and_all_stand_for_their_tables() -> None:
@@ -103,6 +135,11 @@ def test_papers_and_all_stand_for_their_tables() -> None:
             "mine.yaml",
         ),
         ("title: x\ndiffers: z\ntables: {1: {title: y, run: {jobs: 3}}}\n", "unknown jobs"),
+        (
+            "title: x\ndiffers: z\ntables: {1: {title: y, columns: [{name: a, measure: margin, "
+            "against: c}], rows: [{name: b}]}}\n",
+            "mine.1, a: against 'c', which is no row",
+        ),
     ],
 )
 def test_a_users_file_is_checked(
