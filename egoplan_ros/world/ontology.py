@@ -151,6 +151,11 @@ class Ontology:
             name: next((r for k in self.lineage(name) if (r := self.types[k].role)), None)
             for name in self.types
         }
+        self._openings = {
+            name: next((o for k in self.lineage(name) if (o := self.types[k].opens)), "door")
+            for name, kind in self.types.items()
+            if "openable" in kind.affords
+        }
         for kind in self.types.values():
             # In a planning domain a type has one parent: it could not be below both.
             if kind.role and kind.is_a and (above := self._roles[kind.is_a]) != kind.role:
@@ -229,9 +234,7 @@ class Ontology:
 
         One of :data:`OPENINGS`; None for what does not open, and for unknown types.
         """
-        if not self.affords(name, "openable"):
-            return None
-        return next((o for kind in self.lineage(name) if (o := self.types[kind].opens)), "door")
+        return self._openings.get(name)
 
     def pulled_out(self, name: str) -> bool:
         """Whether the inside of objects of a type comes out when they are opened."""
