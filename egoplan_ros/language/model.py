@@ -58,7 +58,8 @@ REFUSED = 0.45
 """Probability from which a request is refused because it cannot be done, or not all of it."""
 
 VETO = 0.9
-"""The same of a description, of which the reader of requests knows less; steps it does not read."""
+"""The same of a description, of which the reader of requests knows less. It has no say about steps:
+it does not read them, and they tell what the goal sentence leaves out."""
 
 BELIEVED = 0.56
 """Probability from which a graph is believed although a name in the text is not known."""
@@ -90,7 +91,7 @@ class LanguageModel:
     somebody speaks (:class:`StyleModel`).
 
     Args:
-        network: the trained encoders of ALFRED's sentences.
+        network: the trained encoder of ALFRED's sentences.
         ontology: object types and their names.
         dialogs: tells the task of a dialog; the shipped one by default.
         requests: reads requests as graphs; the shipped one by default.
@@ -116,7 +117,7 @@ class LanguageModel:
         self.graphs = GraphOpinion(reader, self.lexicon, popularity, seen)
         self.plain = PlainReader(self.lexicon, popularity, seen)
         self.styles = styles or load_style()
-        self.vocabulary = {*network.meta.words, *filter(str.isalpha, reader.spell.index)}
+        self.vocabulary = {*self.annotations.words, *filter(str.isalpha, reader.spell.index)}
         self.vocabulary |= long_words(network.spell.index)
         """Words that are no slips: those that a reader has learned from, and longer ones."""
 
@@ -241,7 +242,8 @@ class LanguageModel:
             if problem and opinion.probability < BELIEVED:
                 raise problem
         literal = bool(plain) or len(turns) > 1 or taken_literally(style)
-        if not plain and opinion.refusal >= (REFUSED if literal else VETO):
+        veto = REFUSED if literal else VETO
+        if not plain and not instruction.steps and opinion.refusal >= veto:
             raise self._refused(opinion, tokens)
         if not plain and len(turns) == 1 and not instruction.steps:
             check_place(tokens, self.lexicon)
@@ -322,7 +324,7 @@ class LanguageModel:
         """The error for a name in a text that nobody told us about."""
         known = self.annotations
         try:
-            check_names(tokens, self.lexicon, known.meta.words, known.cues)
+            check_names(tokens, self.lexicon, known.words, known.cues)
         except UnknownObject as error:
             return error
         except InputError:

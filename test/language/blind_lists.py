@@ -21,8 +21,8 @@ LEAST = {
     "third_try": 0.84,
     "fourth_try": 0.91,
     "fifth_try": 0.84,
-    "refusals_chosen_on": 0.835,
-    "refusals": 0.845,
+    "refusals_chosen_on": 0.82,
+    "refusals": 0.86,
 }
 """Share of each list that has to be understood: up to one and a half in a hundred less than now."""
 STATES = frozenset("open toggled sliced clean dirty hot cold cooked filled brewed holding".split())

@@ -94,7 +94,7 @@ def _encoders(args: Namespace) -> dict[str, Any]:
 
     recipe = Recipe(**_options(args))
     if args.epochs:
-        recipe = replace(recipe, epochs=args.epochs)
+        recipe = replace(recipe, tuning=replace(recipe.tuning, epochs=args.epochs))
     report = train(args.data, args.out, args.seed, _progress, recipe)
     parts = ", ".join(f"{count} {part}" for part, count in report["sentences"].items())
     size = report["bytes"] / 1e6

@@ -31,10 +31,6 @@ class Thing:
     origin: "Thing | None" = None
     freed_of: tuple[str, ...] = ()
 
-    def same_name(self, other: "Thing") -> bool:
-        """Whether both were called alike, in the plural or not."""
-        return self.words.removesuffix("s") == other.words.removesuffix("s")
-
 
 def coffee(count: int = 1) -> Thing:
     """A mug of coffee; no other vessel goes into a coffee machine."""

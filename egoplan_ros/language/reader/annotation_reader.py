@@ -12,7 +12,6 @@ from egoplan_ros.language.goals.slots import Slots
 from egoplan_ros.language.reader.decoder import Decoder, Reading, from_key, well_formed, well_typed
 from egoplan_ros.language.reader.evidence import Evidence
 from egoplan_ros.language.reader.explanations import unknown_object
-from egoplan_ros.language.reader.features import featurize
 from egoplan_ros.language.reader.network import LogProbabilities, Network
 from egoplan_ros.language.reader.ranking import Candidate
 from egoplan_ros.language.text.lexicon import Lexicon
@@ -37,7 +36,7 @@ class AnnotationReader:
     """Scores the slots of a task and decodes them together; keeps no state.
 
     Args:
-        network: the trained encoders.
+        network: the trained encoder.
         lexicon: names of object types.
     """
 
@@ -50,6 +49,8 @@ class AnnotationReader:
             if kind not in self.ontology or singular(word) in lexicon.name_words(kind)
         }
         """Words that may stand for a type by themselves; who says "avocado" means no potato."""
+        self.words = frozenset(self.meta.words)
+        """Words that it has learned from."""
         self.decode_any = Decoder(self.meta)
         self.decode = Decoder(self.meta, self.ontology)
         counts: Counter[str] = Counter()
@@ -128,7 +129,7 @@ class AnnotationReader:
         return list(found.items())
 
     def _scores(self, goal: Sequence[str], steps: Sequence[Sequence[str]]) -> LogProbabilities:
-        return self.network(featurize(goal, steps, self.lexicon, self.meta.types))
+        return self.network(goal, steps)
 
     def _check_known(self, scores: LogProbabilities, words: Sequence[str]) -> None:
         """Refuse what the data know and the ontology does not."""

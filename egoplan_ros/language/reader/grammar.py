@@ -36,6 +36,11 @@ _BESIDE = frozenset("next beside near by alongside close right".split())
 
 _PEOPLE = frozenset("i we you he she they".split())
 
+_WHEREABOUTS = (
+    _PEOPLE | w.INTO | w.UNDER | w.ASIDE
+    | frozenset("over that which is are lying standing sitting hanging still".split())
+)  # fmt: skip
+
 
 class _Reader(NounReader):
     """Reads clauses: a verb, its things, where they shall go."""
@@ -59,7 +64,7 @@ class _Reader(NounReader):
             if self.word() == "go" and self.word(1) == "to":
                 break
             self.at += 1
-        kinds = (self.switching, self.phrase, self.making, self.changing, self.moving)
+        kinds = (self.switching, self.phrase, self.make, self.changing, self.moving)
         if not any(kind() for kind in kinds):
             raise Unread
 
@@ -92,21 +97,6 @@ class _Reader(NounReader):
             self.clear()
         else:
             return self.word() in w.KEEP_VERBS and self.condition()
-        return True
-
-    def making(self) -> bool:
-        """ "Make coffee", "prepare a hot potato"."""
-        if self.make():
-            return True
-        if self.word() not in ("make", "prepare"):
-            return False
-        self.at += 1
-        self.take(*w.RECIPIENTS)
-        things = self.noun_phrases()
-        inside = [other.place for other in self.things]
-        if not all(thing.states or thing in inside for thing in things):
-            raise Unread
-        self.note(self.place(things, False) if self.word() in w.INTO else things)
         return True
 
     def changing(self) -> bool:
@@ -154,8 +144,7 @@ class _Reader(NounReader):
             self.at += 1
             self.carry(verb)
         elif (
-            (verb in w.INTO and self.topic)  # "wash the plates, and then into the cabinet"
-            or self.starts_noun()  # "clean mug in the coffee machine"
+            self.starts_noun()  # "clean mug in the coffee machine"
             or (verb in w.LOOKS and self.at + 1 in self.mentions)
         ):
             self.carry("put")
@@ -204,7 +193,7 @@ class _Reader(NounReader):
         return False
 
     def make(self) -> bool:
-        """ "make me some coffee in a clean mug", "a salad, please"; False when it is no dish."""
+        """ "Make me some coffee", "a salad, please"; False when it is no dish."""
         told = self.word() in w.MAKE_VERBS
         at, count = self.at + told, 1
         while at < len(self.tokens) and self.tokens[at] in _BEFORE_DISH:
@@ -214,44 +203,20 @@ class _Reader(NounReader):
         name = name.removesuffix("s")
         named = at in self.mentions and name != "toast"  # a coffee table, say
         alone = told or not after or after in w.JOINERS  # "toast the bread" is no wish for toast
-        lead = set(self.tokens[self.at : at])
-        slices = name == "toast" and (count > 1 or bool(w.PARTS & lead)) and "plate" not in lead
-        several = count > 1 and not slices
-        if name not in DISHES or named or not alone or (several and name != "coffee"):
+        if name not in DISHES or named or not alone or (count > 1 and name != "coffee"):
             return False
-        pours = self.word() == "pour"
+        if self.word() == "pour" or (name == "toast" and w.PARTS & set(self.tokens[self.at : at])):
+            raise Unread
         brings = self.word() == "bring" and self.word(1) in w.RECIPIENTS
         self.at = at + 1
         served = dish(name, count)
-        if slices:  # by the slice: no plate unless one is asked for
-            served = served[1:]
-            served[0].place, served[0].count = None, count
-        if pours and self.take("out"):
-            self.note([Thing(("Mug",), states={"filled": False}, words="coffee")])
-            return True
-        if self.word() in ("in", "into", "on", "using", "with", "to"):
-            self.at += 1
-            for other in self.noun_phrases():
-                part = next((x for x in served if set(x.types) & set(other.types)), None)
-                if part is not None:  # "in a clean mug", "with two tomatoes"
-                    part.states.update(other.states)
-                    part.count = max(part.count, 1 if other.plural else other.count)
-                elif pours:  # "into the sink"
-                    served = [Thing(("Mug",), states={"filled": False}, words="coffee")]
-                elif self.able("toggleable")(other):
-                    pass  # with what it is made: the planner decides that
-                elif self.able("receptacle")(other):
-                    served[0].place = other
-                else:
-                    raise Unread
         if self.take("for"):
             self.take(*w.RECIPIENTS)
-        if brings and (slices or name == "coffee") and count == 1 and served[0].place is None:
+        if brings and name == "coffee" and count == 1:
             served[0].states["holding"] = True
         self.note(served)
         self.topic = [thing for thing in served if thing.place not in served]
         self.named += self.topic
-        self.served[name] = self.topic
         return True
 
     def switch(self) -> None:
@@ -259,7 +224,7 @@ class _Reader(NounReader):
             on = self.word() == "on"
             self.at += 1
             things = self.noun_phrases("toggleable")
-            self.stay(things, self.whereabouts())
+            self.unplaced()
         else:
             things = self.noun_phrases("toggleable")
             if self.word() not in ("on", "off"):
@@ -284,23 +249,14 @@ class _Reader(NounReader):
         self.take("up", "down", "off", "out")
         if state == "open":
             self.all_of(things)
-            self.stay(things, self.whereabouts())
-        elif state == "toggled":
-            self.stay(things, self.whereabouts())
-        elif self.word() in _PEOPLE:
-            self.whereabouts()
+        if state in ("open", "toggled") or self.word() in _PEOPLE:
+            self.unplaced()
         self.note(things, **{state: value})
         for thing in things if state == "filled" else ():
             if thing.states.pop("brewed", False) and value:
                 thing.states["brewed"] = thing.states.pop("filled")  # "fill a mug with coffee"
-        if state == "sliced" and self.word() in ("in", "into"):
-            self.at += 1
-            while self.word() in w.PARTS or self.word() in w.NUMBERS or self.word() == "halves":
-                self.at += 1
-            return
-        if self.word() in w.FROM:
-            self.at += 1
-            self.noun_phrase()
+        if state == "sliced" and self.word() == "in":
+            raise Unread
         if state == "filled" and self.take("with"):
             self.take("water")
         while self.word() in _MEANS and state != "open":
@@ -384,155 +340,75 @@ class _Reader(NounReader):
 
     def carry(self, verb: str) -> None:
         self.take("up", "down", "away")
-        if verb in w.HOLD_VERBS and self.word() == "everything" and self.word(1) in w.AWAY:
-            self.at += 1
-            return self.clear()
         gives = self.word() in w.RECIPIENTS and bool(self.take(*w.RECIPIENTS))
-        if self.word() in w.INTO and self.topic and not gives:  # "heat potato and put in fridge"
-            again, things = True, list(self.topic)
-        else:
-            again = self.word() in w.PRONOUNS and self.at not in self.mentions
-            things = self.noun_phrases()
-        if self.word() == "away" and self.word(1) in w.INTO:
-            self.at += 1
+        again = self.word() in w.PRONOUNS and self.at not in self.mentions
+        things = self.noun_phrases()
         if self.take("away") or (verb in ("throw", "toss") and self.take("out")):
             if verb not in ("throw", "toss"):
                 raise Unread
             return self.to_bin(things)
         if self.word() in ("that", "which") or self.word() in _PEOPLE:
-            self.whereabouts()
+            raise Unread
         self.take("up", "down", "over", "back")
-        if self.word() == "out" and self.word(1) in w.INTO:
-            self.at += 1
         if self.word() in w.FROM or (self.word() == "out" and self.word(1) in ("of", "from")):
             self.at += 1 + (self.word() == "out")
             self.take("of")
-            spoken_of = self.word() in w.PRONOUNS and self.at not in self.mentions
-            if spoken_of and self.word(1) in ("", *w.JOINERS):  # "take the knives off it and ..."
-                self.at += 1
-                if self.word(1) not in w.PLACE_VERBS:
-                    raise Unread  # nothing tells where they are to go
-                return self.note(things, holding=True)
+            if self.word() in w.PRONOUNS and self.at not in self.mentions:
+                raise Unread  # "take the knives off it and ..."
             origin = self.noun_phrase()[0]
             for thing in things if verb not in w.BRING_VERBS and not gives else ():
                 thing.origin = origin
-        if self.word() == "to" and self.word(1) in w.RECIPIENTS:
-            self.at += 2
-            gives = True
         if self.word() in _BESIDE:
             things = [*things, *self.beside()]
         if self.word() in w.INTO and not gives:
-            if verb not in w.SET_DOWN or again or self.word() in w.TOWARDS:
-                return self.note(self.place(things, again))
-            self.at += 1
-            self.noun_phrase()  # where it is now
+            if verb in w.SET_DOWN and not again and self.word() not in w.TOWARDS:
+                raise Unread  # where it is now, or shall be
+            return self.note(self.place(things))
         if verb not in w.HOLD_VERBS and not gives:
             raise Unread
         self.note(things, holding=True)
 
-    def place(self, things: list[Thing], again: bool) -> list[Thing]:
-        """PREPOSITION noun phrase, twice for "in the bowl on the table"; what is moved."""
+    def place(self, things: list[Thing]) -> list[Thing]:
+        """PREPOSITION noun phrase; what is moved."""
         on_top = self.word() == "on" and self.word(1) == "top" and self.word(2) == "of"
         towards = self.word() == "to"
         self.at += 3 if on_top else 1
         self.take("of")
         if self.word() in ("front", "left", "right") or self.word(1) in ("front", "left", "right"):
-            self.aside()
-        self.company = []
+            raise Unread
         target = self.noun_phrase()[0]
-        things = [*things, *self.company]  # "on the table with a fork and a knife"
         if towards and not self.able("receptacle")(target):  # "carry the book to the lamp"
             for thing in things:
                 thing.states["holding"] = True
             if target.states:
                 self.remember(target)
             return things
-        if self.word() in w.TOWARDS and not self.is_carrier(target):
-            self.at += 1  # "move the keys on the desk to the sofa"
-            target = self.noun_phrase()[0]
-        things = list(dict.fromkeys(self.moved(thing, again) for thing in things))
         target.count = 1
         for thing in things:
+            if thing is target or target.place is thing or thing.place is not None:
+                raise Unread
             thing.place = target
             thing.states.pop("holding", None)
-            if thing is target or target.place is thing:
-                raise Unread
-        if self.word() in w.INTO:
-            self.at += 1
-            outer = self.noun_phrase()[0]
-            if self.is_carrier(target):
-                target.place = outer
-                self.remember(target)
-            elif self.is_carrier(outer):  # "to the table on a plate"
-                outer.place = target
-                for thing in things:
-                    thing.place = outer
-                self.remember(outer)
-        if self.word() in _BESIDE and self.tokens[-1] in ("it", "them"):  # "a fork beside it"
-            for thing in self.topic:
-                if thing.place is None and thing not in things and self.able("pickupable")(thing):
-                    thing.place = target
+        beside = self.word() in _BESIDE and self.tokens[-1] in ("it", "them")
+        if self.word() in w.INTO or beside:  # "in the bowl on the table", "a fork beside it"
+            raise Unread
         self.locator()
         return things
 
-    def stay(self, things: list[Thing], place: Thing | None) -> None:
-        """ "Light the candle on the desk": the one that is there then, too."""
-        if place is None:
-            return
-        for thing in things:
-            single = thing.count == 1 and not thing.every
-            fits = any(
-                self.lexicon.ontology.fits(kind, where)
-                for kind in thing.types
-                for where in place.types
-            )
-            if single and fits and thing.place is None and self.able("pickupable")(thing):
-                thing.place = place
+    def unplaced(self) -> None:
+        """Nothing tells where what was named is, or which one is meant.
 
-    def whereabouts(self) -> Thing | None:
-        """Skip "that is on the desk", "I left there": it only tells which one is meant.
-
-        What tells it comes back where it is a place that things are in or on.
+        Raises:
+            Unread: "the candle on the desk", "that is on the desk", "I left there".
         """
-        told = bool(self.take("that", "which"))
-        if self.word() in _PEOPLE and self.word(1):
-            self.at += 2
-        else:
-            self.take("is", "are")
-            self.take("lying", "standing", "sitting", "hanging", "still")
-            if told and self.word() in w.CONDITIONS and self.word(1) not in w.DETERMINERS:
-                self.at += 1
-                return None
-        if self.word() in w.INTO | w.UNDER | w.ASIDE | {"over"}:
-            inside = self.word() in ("in", "on", "inside")
-            self.at += 1
-            self.take("to", "of")
-            place = self.noun_phrase()[0]
-            return place if inside else None
-        return None
+        if self.word() in _WHEREABOUTS:
+            raise Unread
 
     def locator(self) -> None:
         """Skip "above the desk" behind a destination: it only tells which one."""
         if self.word() in w.ASIDE or self.word() in ("under", "next", "by", "over"):
             while self.word() and self.word() not in w.JOINERS - {"next"}:
                 self.at += 1
-
-    def moved(self, thing: Thing, again: bool) -> Thing:
-        """What moves when something already put somewhere is to be put elsewhere.
-
-        "Put a fork in a cup and set it on the desk" moves the cup; "put the egg in the microwave
-        and place it on the desk" means a hot egg.
-        """
-        before = thing.place
-        if before is None:
-            return thing
-        if again and self.is_carrier(before):
-            self.remember(before)
-            return before
-        for state, role in (("hot", "heater"), ("cold", "cooler")):
-            if self.is_a(role, before):
-                thing.states[state] = True
-        return thing
 
     def beside(self) -> list[Thing]:
         """ "Next to the pepper on the table": what is carried there, too, or is there already."""
@@ -542,15 +418,3 @@ class _Reader(NounReader):
         if self.word() not in w.INTO:
             raise Unread
         return [thing for thing in others if self.able("pickupable")(thing)]
-
-    def aside(self) -> None:
-        """ "in front of the toaster on the counter": what is meant is the counter."""
-        self.take("the")
-        self.at += 1
-        self.take("side")
-        if not self.take("of"):
-            raise Unread
-        self.noun_phrase()
-        if self.word() not in w.INTO:
-            raise Unread
-        self.at += 1

@@ -2,8 +2,8 @@
 
 MiniLM (Wang et al. 2020) reads all words of a request or a dialog; a node is the mean of its
 mentions' pieces beside the last one's; pairs are scored by a small layer and, for what goes where,
-by a biaffine one (Dozat & Manning 2017). Evaluated with numpy alone; ``training_graph.py`` holds
-the same network in torch, ``train_requests.py`` finds the weights.
+by a biaffine one (Dozat & Manning 2017). Evaluated with numpy alone; ``graph_network.py`` is the
+same network in torch, ``train_requests.py`` finds the weights.
 """
 
 import json
@@ -25,10 +25,8 @@ from egoplan_ros.language.reader.request_graph import (
 from egoplan_ros.language.reader.transformer import Array, encoded, laid_out
 from egoplan_ros.language.reader.weight_files import (
     REMEDY,
-    SHARDS,
     checksums,
     read_shards,
-    shard,
     weights_told,
     write_arrays,
     write_shards,
@@ -37,7 +35,7 @@ from egoplan_ros.language.text.wordpiece import BREAK, MAX_PIECES, START, WordPi
 from egoplan_ros.world.errors import InputError
 
 WEIGHTS = Path(__file__).parents[1] / "weights" / "requests.npz"
-FORMAT = 2
+FORMAT = 3
 BASE = "language.npz"
 """Weights beside whose encoder those of requests were tuned from."""
 
@@ -180,9 +178,9 @@ def save_reader(path: Path, parameters: Mapping[str, Array], meta: GraphMeta) ->
     written alone.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = [shard(path.with_name(BASE), number) for number in range(SHARDS)]
-    told = checksums(beside) if all(file.is_file() for file in beside) else []
-    files = write_shards(path, parameters, read_shards(path.with_name(BASE), told))
+    beside = path.with_name(BASE)
+    base, told = _base(beside, meta.pieces) if beside.is_file() else ({}, [])
+    files = write_shards(path, parameters, base)
     described = {name: getattr(meta, name) for name in GraphMeta.__slots__} | {
         "format": FORMAT,
         "shards": checksums(files),
@@ -200,12 +198,37 @@ def load_reader(path: Path | None = None) -> GraphReader:
     """
     path = path or WEIGHTS
     with weights_told(path):
-        with np.load(path, allow_pickle=False) as archive:
-            described = json.loads(archive["meta"].tobytes().decode())
+        described = _described(path)
         if described.pop("format") != FORMAT:
             raise InputError(f"language weights {path}: of another version; {REMEDY}")
-        base = read_shards(path.with_name(BASE), described.pop("base"))
-        parameters = read_shards(path, described.pop("shards"), base)
+        shards, told = described.pop("shards"), described.pop("base")
+        meta = GraphMeta(**described)
+        beside = path.with_name(BASE)
+        base, found = _base(beside, meta.pieces) if told else ({}, [])
+        if found != told:
+            raise InputError(f"language weights {beside}: of other weights than {path}; {REMEDY}")
+        parameters = read_shards(path, shards, base)
         if "refusal.weight" not in parameters:
             raise KeyError("refusal.weight")
-        return GraphReader(parameters, GraphMeta(**described))
+        return GraphReader(parameters, meta)
+
+
+def _described(path: Path) -> dict[str, Any]:
+    """What the file that names the others says."""
+    with np.load(path, allow_pickle=False) as archive:
+        found: dict[str, Any] = json.loads(archive["meta"].tobytes().decode())
+    return found
+
+
+def _base(path: Path, pieces: Sequence[str]) -> tuple[dict[str, Array], list[int]]:
+    """Parameters to tune from, with the table of another vocabulary, and their checksums.
+
+    Rows of pieces that they do not have are 0.
+    """
+    described = _described(path)
+    found = read_shards(path, described["shards"])
+    mine = {piece: number for number, piece in enumerate(described["pieces"])}
+    rows = np.array([mine.get(piece, -1) for piece in pieces])
+    table = found["pieces.weight"]
+    found["pieces.weight"] = np.where(rows[:, None] >= 0, table[rows], np.float32(0.0))
+    return found, described["shards"]

@@ -60,9 +60,7 @@ class NounReader:
         self.things: list[Thing] = []
         self.topic: list[Thing] = []
         self.named: list[Thing] = []
-        self.served: dict[str, list[Thing]] = {}
         self.looks = False
-        self.company: list[Thing] = []
 
     def word(self, ahead: int = 0) -> str:
         """The word at the reading point, or some words ahead; "" at the end."""
@@ -125,12 +123,7 @@ class NounReader:
             if plain and self.topic and self.word(1) not in w.DETERMINERS:
                 self.at += 1
                 return list(self.topic)
-        if (portion := self.portion()) is not None:
-            return portion
         said = self.determiner()
-        if said.again and self.word() in self.served and not self.longer_name():
-            self.at += 1
-            return list(self.served[self.tokens[self.at - 1]])
         while self.at in self.mentions and self.mentions[self.at].end in self.mentions:
             self.at = self.mentions[self.at].end  # "glass bowl": the last noun is meant
         mention = self.mentions.get(self.at)
@@ -161,7 +154,7 @@ class NounReader:
         said = _Determiner()
         for _ in range(8):
             word = self.word()
-            if self.at in self.mentions or word in ("", "coffee", *self.served):
+            if self.at in self.mentions or word in ("", "coffee"):
                 break
             if word in w.NUMBERS and word not in ("one",):
                 said.count = max(said.count, w.NUMBERS[word])
@@ -197,11 +190,7 @@ class NounReader:
         return word in _BARRIERS or word in w.PRONOUNS or aside
 
     def nameless(self, said: "_Determiner") -> list[Thing]:
-        """Slices of what was spoken of, or coffee."""
-        if said.states.get("sliced") and len(self.topic) == 1:
-            self.topic[0].states.update(said.states)  # "slice the apple and put a slice ..."
-            self.topic[0].count = max(said.count, self.topic[0].count)  # "... two slices in ..."
-            return list(self.topic)
+        """Coffee."""
         if not self.take("coffee"):
             raise Unread
         thing = coffee(said.count)
@@ -209,7 +198,7 @@ class NounReader:
         return [self.known(thing, said.again)]
 
     def addition(self, thing: Thing) -> None:
-        """Reads what is added to a name: "slices", "of hot water", "with a spoon in it"."""
+        """Reads what is added to a name: "slices", "of hot water", "with coffee"."""
         if self.word() in w.PARTS:
             self.at += 1
             thing.states["sliced"] = True
@@ -224,38 +213,8 @@ class NounReader:
             self.at += 3
         if self.word() in w.WITH and self.at + 1 < len(self.tokens):
             self.contents(thing)
-        if thing.every:
-            self.exception(thing)
-
-    def portion(self) -> list[Thing] | None:
-        """ "Some of it", "a slice of each": of what was spoken of; None when it is not that."""
-        ahead = 1 if self.word() in ("a", "one") and self.word(1) in w.PARTS else 0
-        part, of, it = self.word(ahead), self.word(ahead + 1), self.word(ahead + 2)
-        after = self.at + ahead + 3
-        if not self.topic or of != "of" or after in self.mentions:
-            return None
-        if part == "some" and it in ("it", "each"):
-            self.at = after
-            return list(self.topic)
-        if part in w.PARTS and it in ("it", "them", "each"):
-            self.at = after
-            for thing in self.topic:
-                thing.states["sliced"] = True
-            return list(self.topic)
-        return None
-
-    def exception(self, thing: Thing) -> None:
-        """ "All the cutlery except the knives": the types that are meant."""
-        others = self.excepted()
-        if not others:
-            return
-        spared = self.kinds_of(others)
-        if any(thing.same_name(other) for other in others):
-            raise Unread  # "every cup except the cups in the sink": only some of a type
-        left = tuple(kind for kind in thing.types if kind not in spared)
-        if not left or left == thing.types:
-            raise Unread  # one of them is meant, and nothing tells which
-        thing.types = left
+        if thing.every and self.excepted():  # only some of a type may be meant
+            raise Unread
 
     def excepted(self) -> list[Thing]:
         """What is named behind "except"; nothing where that does not come next."""
@@ -272,11 +231,6 @@ class NounReader:
     def kinds_of(self, things: list[Thing]) -> set[str]:
         """All types that things set apart are of."""
         return set().union(*(self.lexicon.called(thing.words, thing.types) for thing in things))
-
-    def longer_name(self) -> bool:
-        """Whether a name of several words starts here: "coffee table"."""
-        mention = self.mentions.get(self.at)
-        return mention is not None and mention.end > self.at + 1
 
     def brewed(self, thing: Thing) -> None:
         """A cup of coffee is a mug: no cup goes into a coffee machine."""
@@ -323,57 +277,17 @@ class NounReader:
         return Thing(kinds, 2 if plural else count, every, dict(states), words=text, plural=plural)
 
     def contents(self, outer: Thing) -> None:
-        """ "the bowl with a spoon in it"."""
-        here, topic = self.at, self.topic
+        """ "A cup with coffee"; "the desk with the lamp" is told apart by what stays there."""
         self.at += 1
         if self.at not in self.mentions and self.take("coffee"):
-            return self.brewed(outer)
-        try:
-            inner = self.noun_phrase()[0]
-        except Unread:
-            self.at, self.topic = here, topic
-            return
-        there = True
-        if self.word() in ("in", "inside", "on") and self.word(1) == "it":
-            self.at += 2
-        elif self.word() == "inside" and self.word(1) not in w.DETERMINERS:
-            self.at += 1
-        else:
-            there = False
-        if self.able("pickupable")(inner):
-            if self.is_carrier(outer):
-                inner.place = outer
-                self.remember(inner)
-            elif self.able("toggleable")(outer):  # "turn on the lamp with a book"
-                inner.states["holding"] = True
-                self.remember(inner)
-            elif not there and not self.able("pickupable")(outer):
-                self.company = [inner, *self.more()]
-
-    def more(self) -> list[Thing]:
-        """ "... and a plate", unless another place is told for it."""
-        found: list[Thing] = []
-        while self.word() == "and" and (
-            self.word(1) in w.DETERMINERS | w.NUMBERS.keys() or self.at + 1 in self.mentions
-        ):
-            here, named = self.at, len(self.named)
-            self.at += 1
-            others = self.noun_phrase()
-            if self.word() in w.INTO:
-                self.at = here
-                del self.named[named:]
-                break
-            found += others
-        return found
+            self.brewed(outer)
+        elif self.able("pickupable")(self.noun_phrase()[0]):
+            raise Unread  # it may have to be there, too
 
     def remember(self, thing: Thing) -> None:
         """Keep a thing of which something is wanted."""
         if thing not in self.things:
             self.things.append(thing)
-
-    def is_carrier(self, thing: Thing) -> bool:
-        """Whether a thing can be carried with other things in it."""
-        return any(map(self.lexicon.ontology.is_carrier, thing.types))
 
     def is_a(self, role: str, thing: Thing) -> bool:
         """Whether a thing may be of a type that plays a role in the household's chores."""

@@ -25,7 +25,7 @@ UNTOLD, UNUSED, MOST = 3.0, 1.0, 3
 """Log odds that a candidate loses for each thing in it that no word tells, and for each name or
 state in the text that it leaves out; at most so many of either count."""
 
-LITERAL = (-2.499, -0.194, -0.664, 1.192)
+LITERAL = (-2.947, 0.079, -0.475, 1.133)
 """Log odds that the best candidate is right, where its reader takes people at their word: offset,
 and weights of the log odds of being the best, of refusal and of what its reader says."""
 

@@ -2,7 +2,7 @@
 
 MiniLM (Wang et al. 2020: 6 layers, width 384) with one attention pool and a small head per slot.
 ``training/language/transformer_network.py`` holds the same network in torch. Matrices are kept as
-8-bit integers with a scale for each row.
+small integers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,6 +16,9 @@ LAYERS = 6
 ATTENTION_HEADS = 12
 POOLS = 2
 """Attention pools per slot."""
+
+STEPS = 55
+"""Steps of a matrix' integers up to the largest number of its mean row."""
 
 _EPSILON = 1e-12
 _TABLES = ("pieces.weight", "positions.weight")
@@ -82,16 +85,27 @@ def _layer(w: Mapping[str, Array], name: str, x: Array) -> Array:
     return normalise(x + inner, w[name + "norm2.weight"], w[name + "norm2.bias"])
 
 
-def quantised(matrix: Array) -> tuple[Array, Array]:
-    """A (rows, columns) matrix as int8 and a float32 scale for each row."""
-    scale = np.maximum(np.abs(matrix).max(axis=1), 1e-12).astype(np.float32) / 127.0
-    return np.rint(matrix / scale[:, None]).astype(np.int8), scale
+def quantised(matrix: Array, base: Array | None = None) -> tuple[Array, Array]:
+    """A (rows, columns) matrix as int8 and a float32 step for each row.
+
+    One step serves all rows whose numbers it can tell: of all codes of as many bits that are
+    compressed afterwards, that loses least (uniform quantisation with entropy coding, Gish and
+    Pierce 1968).
+
+    Args:
+        matrix: what to keep.
+        base: a matrix like it, from which the difference alone is kept.
+    """
+    change = matrix if base is None else matrix - base
+    shared = np.abs(matrix).max(axis=1).mean() / STEPS
+    step = np.maximum(np.abs(change).max(axis=1) / 127.0, max(shared, 1e-12)).astype(np.float32)
+    return np.rint(change / step[:, None]).astype(np.int8), step
 
 
-def restored(matrix: Array, scale: Array) -> Array:
+def restored(matrix: Array, step: Array, base: Array | None = None) -> Array:
     """Inverse of :func:`quantised`, float32."""
-    result: Array = matrix.astype(np.float32) * scale[:, None]
-    return result
+    change: Array = matrix.astype(np.float32) * step[:, None]
+    return change if base is None else base + change
 
 
 def laid_out(parameters: Mapping[str, Array]) -> dict[str, Array]:
@@ -107,7 +121,7 @@ def laid_out(parameters: Mapping[str, Array]) -> dict[str, Array]:
 
 
 def rounded(parameters: Mapping[str, Array]) -> dict[str, Array]:
-    """Parameters as they come back from 8 bits."""
+    """Parameters as they come back from their files."""
     return {
         name: restored(*quantised(value)) if value.ndim == 2 else np.asarray(value, np.float32)
         for name, value in parameters.items()

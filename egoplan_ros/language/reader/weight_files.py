@@ -1,4 +1,4 @@
-"""A fine-tuned encoder's parameters in 8 bits, in several files beside the one that names them."""
+"""A fine-tuned encoder's parameters as integers, in files beside the one that names them."""
 
 import io
 import zlib
@@ -16,6 +16,9 @@ from egoplan_ros.world.system.files import DAMAGED, whole_file
 REMEDY = "reinstall, or make it with: egoplan train language --data DIR"
 SHARDS = 4
 """Files it is kept in, none of them over 5 MB."""
+
+STEP = ".step"
+"""Ends the name of what a matrix' integers are multiplied with."""
 
 
 @contextmanager
@@ -49,8 +52,8 @@ def write_shards(
     Args:
         path: the file that names them.
         parameters: by name.
-        base: parameters of the same names that they were tuned from: what changed is written
-            alone, which compresses to half the size and comes back the same.
+        base: parameters of the same names and shapes that they were tuned from: what changed is
+            written alone, which compresses to half the size.
     """
     files = [shard(path, number) for number in range(SHARDS)]
     for number, where in enumerate(files):
@@ -110,47 +113,19 @@ def _packed(
             continue
         if value.ndim != 2:
             found[name] = np.asarray(value, np.float32)
-            continue
-        matrix, scale = quantised(value)
-        if name in base:
-            rows = _rows_of(value, base[name])
-            change = matrix.astype(int) - _on_scale(base[name], rows, scale)
-            if np.abs(change).max() < 128:
-                matrix = change.astype(np.int8)
-                found[name + ".rows"] = rows
-        found[name], found[name + ".scale"] = matrix, scale
+        else:
+            found[name], found[name + STEP] = quantised(value, base.get(name))
     return found
 
 
 def _unpacked(archive: Mapping[str, Array], base: Mapping[str, Array]) -> dict[str, Array]:
     found = {}
     for name, value in archive.items():
-        if name.endswith((".scale", ".rows")):
+        if name.endswith(STEP):
             continue
-        if name + ".scale" not in archive:
+        step = archive.get(name + STEP)
+        if step is None:
             found[name] = np.asarray(value, np.float32)
-            continue
-        scale = archive[name + ".scale"]
-        if name + ".rows" in archive:
-            before = _on_scale(base[name], archive[name + ".rows"], scale)
-            value = (value + before).astype(np.int8)
-        found[name] = restored(value, scale)
+        else:
+            found[name] = restored(value, step, base.get(name))
     return found
-
-
-def _rows_of(matrix: Array, base: Array) -> Array:
-    """For each row the number of the base's that it came from, -1 for none: (rows,) int32.
-
-    A table of word pieces has rows of its own beside those that it took over.
-    """
-    if matrix.shape == base.shape:
-        return np.arange(len(base), dtype=np.int32)
-    numbers = {row.tobytes(): number for number, row in enumerate(base)}
-    return np.array([numbers.get(row.tobytes(), -1) for row in matrix], np.int32)
-
-
-def _on_scale(base: Array, rows: Array, scale: Array) -> Array:
-    """The base's rows in steps of each row's scale, 0 where there is none, as int16."""
-    taken = np.where(rows[:, None] >= 0, base[np.maximum(rows, 0)], 0.0)
-    result: Array = np.clip(np.rint(taken / scale[:, None]), -300, 300).astype(np.int16)
-    return result

@@ -48,14 +48,6 @@ LOOKS = frozenset(
 PARTS = frozenset("slice slices piece pieces wedge wedges chunk chunks portion half".split())
 """Words that ask for a slice: "a slice of bread", "bread slice"."""
 
-FOLKS = (
-    r"(?:guests?|visitors?|kids?|children|boys?|girls?|baby|family|wife|husband|partner"
-    r"|(?:grand)?(?:mother|father|mum|mom|dad|ma|pa|parents|son|daughter|children|kids)"
-    r"|brothers?|sisters?|aunt|uncle|cousins?|girlfriend|boyfriend|friends?|flatmates?|roommates?"
-    r"|boss|neighbou?rs?|cat|dog)"
-)
-"""Pattern of those who live or visit there."""
-
 STATE_VERBS = {
     **dict.fromkeys("clean wash rinse scrub soak".split(), "clean"),
     **dict.fromkeys("heat warm microwave reheat".split(), "hot"),

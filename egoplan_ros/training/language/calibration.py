@@ -1,4 +1,4 @@
-"""What is fixed besides the network: decoding weights and temperature, and telling words."""
+"""What is fixed besides the network: prior weight, temperature, confidence, and telling words."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -10,14 +10,11 @@ from scipy.optimize import isotonic_regression
 
 from egoplan_ros.language.goals.slots import Slots
 from egoplan_ros.language.reader.decoder import Decoder, Reading
-from egoplan_ros.language.reader.features import featurize
-from egoplan_ros.language.reader.network import LogProbabilities, Meta, Network, mixed
-from egoplan_ros.language.text.lexicon import Lexicon
+from egoplan_ros.language.reader.network import LogProbabilities, Meta, Network
 from egoplan_ros.language.text.tokens import tokenize
 from egoplan_ros.training.language.corpus import Sentence
 
 PRIOR_WEIGHTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
-MIXES = (0.0, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.0)
 LINE_POINTS = 12
 """Most points of the line that mends confidence."""
 
@@ -26,35 +23,27 @@ TEMPERATURES = tuple(np.round(np.arange(0.5, 1.61, 0.05), 2).tolist())
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """Slot scores of one sentence by both encoders; ``source`` is "goal" or "steps"."""
+    """Slot scores of one sentence; ``source`` is "goal" or "steps"."""
 
-    opinions: tuple[LogProbabilities, LogProbabilities]
+    scores: LogProbabilities
     truth: Slots
     source: str
 
-    def readings(self, meta: Meta, decode: Decoder) -> list[Reading]:
-        """Readings with the shares of some meta data."""
-        scores = mixed(*self.opinions, share=meta.mix.get(self.source, 0.0))
-        return decode(scores, self.source)
 
-
-def slot_scores(network: Network, sentences: Iterable[Sentence], lexicon: Lexicon) -> list[Scored]:
+def slot_scores(network: Network, sentences: Iterable[Sentence]) -> list[Scored]:
     """Scores of each sentence from its goal alone, and with steps where it has some."""
     found = []
-    types = network.meta.types
     for sentence in sentences:
         goal, truth = tokenize(sentence.text), sentence.slots
-        features = featurize(goal, (), lexicon, types)
-        found.append(Scored(network.opinions(features), truth, "goal"))
+        found.append(Scored(network(goal), truth, "goal"))
         if sentence.steps:
             steps = [tokenize(step) for step in sentence.steps]
-            features = featurize(goal, steps, lexicon, types)
-            found.append(Scored(network.opinions(features), truth, "steps"))
+            found.append(Scored(network(goal, steps), truth, "steps"))
     return found
 
 
 def calibrate(meta: Meta, scored: Sequence[Scored]) -> tuple[Meta, dict[str, Any]]:
-    """Choose shares, and the weight of the prior by joint accuracy, temperatures by likelihood.
+    """Choose the weight of the prior by joint accuracy, temperatures by likelihood.
 
     What confidence then still says too much or too little is mended by a rising line.
 
@@ -64,14 +53,10 @@ def calibrate(meta: Meta, scored: Sequence[Scored]) -> tuple[Meta, dict[str, Any
 
     def accuracy(trial: Meta, items: Sequence[Scored]) -> float:
         decode = Decoder(trial)
-        return float(np.mean([_right(s.readings(trial, decode), s) for s in items]))
+        return float(np.mean([_right(decode(s.scores, s.source), s) for s in items]))
 
     groups = {name: [s for s in scored if s.source == name] for name in ("goal", "steps")}
     groups = {name: found for name, found in groups.items() if found}
-    if any(second for second in (s.opinions[1] for s in scored)):
-        for source, mine in groups.items():
-            mixes = [replace(meta, mix={**meta.mix, source: share}) for share in MIXES]
-            meta = max(mixes, key=lambda trial: accuracy(trial, mine))
     meta = max(
         (replace(meta, prior_weight=weight) for weight in PRIOR_WEIGHTS),
         key=lambda trial: accuracy(trial, scored),
@@ -89,7 +74,6 @@ def calibrate(meta: Meta, scored: Sequence[Scored]) -> tuple[Meta, dict[str, Any
     return meta, report | {
         "prior_weight": meta.prior_weight,
         "temperature": dict(meta.temperature),
-        "mix": dict(meta.mix),
     }
 
 
@@ -109,7 +93,7 @@ def _confidences(meta: Meta, scored: Sequence[Scored]) -> tuple[np.ndarray, np.n
     decode = Decoder(meta)
     confidence, right = [], []
     for item in scored:
-        readings = item.readings(meta, decode)
+        readings = decode(item.scores, item.source)
         best = [r.probability for r in readings if r.slots.key() == readings[0].slots.key()]
         confidence.append(sum(best))
         right.append(_right(readings, item))

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,13 +11,12 @@ import pytest
 from egoplan_ros.language.goals.slots import Slots
 from egoplan_ros.language.model import LanguageModel
 from egoplan_ros.language.reader.decoder import count_tasks, from_key, prior_key
-from egoplan_ros.language.reader.features import featurize
-from egoplan_ros.language.text.lexicon import Lexicon
 from egoplan_ros.training.language.corpus import cut, read_sentences
 from egoplan_ros.training.language.evaluate import evaluate
 from egoplan_ros.training.language.evaluate_pursued import calibration_error
+from egoplan_ros.training.language.fine_tuning import Tuning
+from egoplan_ros.training.language.train_encoders import Recipe, train
 from egoplan_ros.world.errors import InputError
-from egoplan_ros.world.ontology import load_ontology
 from egoplan_ros.world.task import Instruction
 
 PLACES = ("CounterTop", "Fridge", "SinkBasin")
@@ -92,17 +92,24 @@ def test_missing_data(tmp_path: Path) -> None:
         read_sentences(tmp_path / "none.jsonl.gz")
 
 
-def test_training_resumes_and_generalises(tmp_path: Path) -> None:
-    from egoplan_ros.training.language.train_encoders import Recipe, train
+@pytest.fixture
+def recipe(pretrained: Path, monkeypatch: pytest.MonkeyPatch) -> Recipe:
+    """Few epochs of the last layer alone, from the made-up encoder."""
+    monkeypatch.setattr(
+        "egoplan_ros.training.language.train_encoders.pretrained_folder", lambda: pretrained
+    )
+    tuning = Tuning(epochs=3, rate=1e-3, heads=2.0, frozen=5, kept=True, batch_tokens=256)
+    return Recipe(tuning=tuning, refining=replace(tuning, epochs=1))
 
-    data, out = write_corpus(tmp_path), tmp_path / "weights" / "w.npz"
-    recipe = Recipe(epochs=4, members=1, batch_texts=12, rate=4e-3, tuning=None)
+
+def test_training_resumes_and_generalises(tmp_path: Path, recipe: Recipe) -> None:
+    data, out = write_corpus(tmp_path), tmp_path / "weights" / "language.npz"
 
     class Interrupted(Exception):
         pass
 
     def stop(line: str) -> None:
-        if "epoch 3" in line:
+        if line.startswith("tuning 2/3"):
             raise Interrupted
 
     with pytest.raises(Interrupted):
@@ -110,9 +117,10 @@ def test_training_resumes_and_generalises(tmp_path: Path) -> None:
     assert not out.exists()
     lines: list[str] = []
     report = train(data, out, seed=1, progress=lines.append, recipe=recipe)
-    assert not any("epoch 2/" in line for line in lines)
+    assert not any(line.startswith("tuning 1/") for line in lines)
     assert report["trained_on"] == "train part only"
-    assert sorted(path.name for path in out.parent.iterdir()) == ["w.npz"]
+    assert {path.name.split(".")[0] for path in out.parent.iterdir()} == {"language"}
+    assert not list(out.parent.glob("*.checkpoint"))
 
     model = LanguageModel.load(out)
     for with_steps in (False, True):
@@ -138,8 +146,6 @@ def test_sentences_of_another_file_are_told(tmp_path: Path) -> None:
 
 
 def test_weights_that_cannot_be_written_are_told_first(tmp_path: Path) -> None:
-    from egoplan_ros.training.language.train_encoders import train
-
     data = write_corpus(tmp_path)
     (tmp_path / "file").write_text("")
     lines: list[str] = []
@@ -149,47 +155,12 @@ def test_weights_that_cannot_be_written_are_told_first(tmp_path: Path) -> None:
     assert lines == []
 
 
-def test_a_damaged_checkpoint_is_begun_anew(tmp_path: Path) -> None:
-    from egoplan_ros.training.language.train_encoders import Recipe, train
-
-    data, out = write_corpus(tmp_path), tmp_path / "w.npz"
-    (tmp_path / "w.npz.0.checkpoint").write_bytes(b"half a file")
-    train(data, out, progress=lambda line: None, recipe=Recipe(epochs=1, tuning=None))
+def test_a_damaged_checkpoint_is_begun_anew(tmp_path: Path, recipe: Recipe) -> None:
+    data, out = write_corpus(tmp_path), tmp_path / "language.npz"
+    (tmp_path / "language.npz.tuned.checkpoint").write_bytes(b"half a file")
+    once = replace(recipe, tuning=replace(recipe.tuning, epochs=1))
+    train(data, out, progress=lambda line: None, recipe=once)
     assert LanguageModel.load(out).annotations.report["trained_on"] == "train part only"
-
-
-def test_numpy_and_torch_agree(tmp_path: Path) -> None:
-    import torch
-
-    from egoplan_ros.language.goals.slots import SLOTS
-    from egoplan_ros.language.reader.features import BREAK, UNKNOWN, char_buckets
-    from egoplan_ros.language.reader.network import LogProbabilities, Meta, Network
-    from egoplan_ros.training.language.convolutional_network import Encoder, exported
-
-    torch.manual_seed(0)
-    lexicon = Lexicon(load_ontology())
-    types = {kind: number for number, kind in enumerate(sorted(load_ontology().types), 1)}
-    words = {"put": 3, "mug": 4, "the": 5}
-    labels = {slot: [str(i) for i in range(4)] for slot in SLOTS}
-    encoder = Encoder(6, len(types), [4] * len(SLOTS)).eval()
-    meta = Meta(words, labels, types, {}, {}, 0.0, {}, {})
-    goal, steps = "put the mug in the sink".split(), ["go to the table".split()]
-    made = featurize(goal, steps, lexicon, types)
-    ours: LogProbabilities = Network([exported(encoder)], meta)(made)
-    ids = [words.get(word, UNKNOWN) if word else BREAK for word in made.words]
-    bags = [char_buckets(word) if word else () for word in made.words]
-    flat = torch.tensor([bucket for bag in bags for bucket in bag])
-    offsets = torch.tensor(np.cumsum([0, *map(len, bags[:-1])]))
-    with torch.no_grad():
-        theirs = encoder(
-            torch.tensor([ids]),
-            torch.arange(len(ids))[None],
-            (flat, offsets),
-            torch.from_numpy(made.names)[None],
-            torch.from_numpy(made.place)[None],
-        )
-    for slot, scores in zip(SLOTS, theirs, strict=True):
-        np.testing.assert_allclose(ours[slot], scores[0].log_softmax(-1).numpy(), atol=1e-4)
 
 
 def test_prior_keys_round_trip() -> None:
