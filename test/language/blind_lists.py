@@ -21,6 +21,7 @@ LEAST = {
     "third_try": 0.84,
     "fourth_try": 0.91,
     "fifth_try": 0.84,
+    "sixth_try": 0.795,
     "refusals_chosen_on": 0.82,
     "refusals": 0.86,
 }

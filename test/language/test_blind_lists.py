@@ -11,6 +11,9 @@ SAMPLE, SPREAD = 80, 0.06
 """Requests of each list in every run, and how much worse they may come out than the whole list:
 nearly two standard deviations of such a sample."""
 
+LEAST_OF_KIND = 0.5
+"""No kind of request is mostly misunderstood."""
+
 
 @pytest.mark.parametrize("name", LEAST)
 def test_most_of_a_sample_are_understood(model: LanguageModel, name: str) -> None:
@@ -31,4 +34,4 @@ def test_most_are_understood(model: LanguageModel, name: str) -> None:
             wrong.append(f"{case.text} -> {got}")
     assert sum(right.values()) >= LEAST[name] * sum(total.values()), "\n".join(wrong)
     for kind, count in total.items():
-        assert right[kind] >= 0.6 * count, (kind, "\n".join(wrong))
+        assert right[kind] >= LEAST_OF_KIND * count, (kind, "\n".join(wrong))
