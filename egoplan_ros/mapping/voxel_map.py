@@ -101,6 +101,7 @@ class VoxelMap:
         old: list[npt.NDArray[Any]]
         old = [self.odds, self.seen, self.first, self.votes, self.label, self._dirty]
         dx, dy = self._corner[0] - x0, self._corner[1] - y0
+        columns, stale = self._columns, self._stale
         self._allocate(x1 - x0, y1 - y0)
         new: list[npt.NDArray[Any]]
         new = [self.odds, self.seen, self.first, self.votes, self.label, self._dirty]
@@ -109,6 +110,23 @@ class VoxelMap:
             at_x, at_y = dx * unit, dy * unit
             target[at_x : at_x + source.shape[0], at_y : at_y + source.shape[1]] = source
         self._corner = (x0, y0)
+        if columns is not None:
+            self._keep_columns(*columns, stale, (dx * BLOCK, dy * BLOCK))
+
+    def _keep_columns(
+        self,
+        layers: tuple[int, ...],
+        known: npt.NDArray[np.int8],
+        stale: tuple[int, int, int, int],
+        shift: tuple[int, int],
+    ) -> None:
+        # Of the columns that the map has grown by nothing is known.
+        (left, low), (nx, ny) = shift, self.odds.shape[:2]
+        data = np.full((ny, nx), -1, dtype=np.int8)
+        data[low : low + known.shape[0], left : left + known.shape[1]] = known
+        self._columns = layers, data
+        a, b, c, d = stale
+        self._stale = a + left, b + low, c + left, d + low
 
     def integrate(
         self,

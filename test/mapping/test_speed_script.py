@@ -24,5 +24,4 @@ def test_speed_and_growth_are_measured_and_drawn(tmp_path):
     rows = found["growth"]
     assert rows[-1]["known_m3"] > 9 * rows[0]["known_m3"]
     assert rows[-1]["kB_per_m3"] < 1.1 * rows[0]["kB_per_m3"]
-    assert rows[-1]["update_ms"] < 2.0 * rows[0]["update_ms"]
     assert picture.stat().st_size > 1000

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from egoplan_ros.mapping.carving import project_columns
 from egoplan_ros.mapping.config import MappingConfig
 from egoplan_ros.mapping.distance import distance_field
 from egoplan_ros.mapping.voxel_map import BLOCK, VoxelMap
@@ -267,3 +268,23 @@ def test_speed_of_integrating_a_frame(benchmark, scene):
     voxels.insert(frame, frame.oracle)
     benchmark.pedantic(voxels.insert, (frame, frame.oracle), rounds=10, warmup_rounds=2)
     assert voxels.odds.max() > voxels.config.hit
+
+
+@settings(deadline=None, derandomize=True, database=None, max_examples=25)
+@given(seed=st.integers(0, 1 << 30))
+def test_the_floor_is_brought_up_to_date_as_if_projected_anew(seed):
+    dice, voxels = np.random.default_rng(seed), VoxelMap(MappingConfig())
+    layers = (0, 4, 10, 36)
+    for _ in range(5):
+        camera = (*dice.uniform(-3.0, 3.0, 2), 1.0)
+        points = (camera + dice.normal(0.0, 1.0, (40, 3))).astype(np.float32)
+        known, classes = np.ones(40, dtype=bool), np.zeros(40, dtype=np.int16)
+        voxels.integrate(points, known, classes, camera)
+        if dice.random() < 0.4:
+            corner = dice.uniform(-4.0, 4.0, 2)
+            voxels.cover(tuple(corner), tuple(corner + 0.1))
+        if dice.random() < 0.7:
+            anew = np.empty(voxels.odds.shape[1::-1], dtype=np.int8)
+            whole = (0, 0, *voxels.odds.shape[:2])
+            project_columns(voxels.odds, voxels.seen, layers, whole, anew)
+            assert np.array_equal(voxels.columns(layers), anew)

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from egoplan_ros.mapping.objects.track import Track
 
 _ROUNDING = 1e-6
+"""Metres by which a search for what is near goes farther than it is asked to."""
 
 Corner = npt.NDArray[np.float64]
 

@@ -1,7 +1,6 @@
 """The object memory: instances with stable ids, fused over views (DANLI 3.1, CAPEAM 3.2)."""
 
 from collections.abc import Mapping
-from math import floor
 
 import numpy as np
 import numpy.typing as npt
@@ -397,7 +396,7 @@ class ObjectMemory:
         self, track: Track, seen: Sighting, visible: Visibility, index: int, frame: RgbdFrame
     ) -> None:
         small = self.ontology.affords(track.type, "pickupable")
-        gone = _fraction(visible.through, visible.in_view, index)
+        gone = visible.looked_through(index)
         moved = small and len(track.samples) > 0 and (gone > 0.5 or self._outgrown(track, seen))
         contradicted = None
         if len(track.samples):
@@ -475,7 +474,7 @@ class ObjectMemory:
         if not (self._known(other) and self._known(kept)):
             return
         # The older name survives, and with it the type that is surer.
-        older = (other.first_seen, _number(other.id)) < (kept.first_seen, _number(kept.id))
+        older = other.age < kept.age
         if older and other.type == kept.type:
             kept.id, other.id = other.id, kept.id
             self.tracks[kept.id], self.tracks[other.id] = kept, other
@@ -599,12 +598,3 @@ class ObjectMemory:
                 beside = self._boxes.beside(track.low, track.high, REACH)
                 track.parent = self.relations.parent(track, self.tracks, beside)
                 track.exposed = self.relations.closed(track, self.tracks)
-
-
-def _fraction(part: npt.NDArray[np.int64], whole: npt.NDArray[np.int64], index: int) -> float:
-    return float(part[index]) / float(whole[index]) if whole[index] >= 3 else 0.0
-
-
-def _number(name: str) -> int:
-    tail = name.rsplit("_", 1)[-1]
-    return int(tail) if tail.isdigit() else floor(1e9)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -269,6 +270,12 @@ class Track:
                 del self.poses[k]
                 break
         self.poses = sorted([*self.poses, (score, base)], key=lambda entry: -entry[0])[:_POSES]
+
+    @property
+    def age(self) -> tuple[float, float]:
+        """Of two tracks the older one has the less: seconds when first seen, number in its id."""
+        number = self.id.rsplit("_", 1)[-1]
+        return self.first_seen, float(number) if number.isdigit() else inf
 
     def snapshot(self) -> ObjectInstance:
         """The immutable row; the same one while nothing changes."""

@@ -68,6 +68,11 @@ class Visibility:
     labels: npt.NDArray[np.int64]
     starts: npt.NDArray[np.int64]
 
+    def looked_through(self, index: int) -> float:
+        """Share of a set's points in view that the camera looks through; 0 where few are."""
+        shown = self.in_view[index]
+        return float(self.through[index]) / float(shown) if shown >= 3 else 0.0
+
     def contradicted(self, index: int, label: int | None = None) -> npt.NDArray[np.bool_]:
         """Bool per point of a set: looked through.
 
