@@ -223,12 +223,15 @@ def _table(report: dict[str, Any]) -> str:
 def _of_asked(asked: dict[str, Any]) -> str:
     by = ", ".join(f"{name} {count}" for name, count in asked["by"].items())
     agreed, outside, seconds = asked["agreed"], asked["outside"], asked["seconds"]["mean"]
-    return (
-        f"a language model was asked for {asked['n']}, {seconds:.1f} s each (mean); "
-        f"decided by {by}; it named the heuristic's choice in {agreed['hits']} of {agreed['n']} "
-        f"(a blind choice: {asked['blind']['mean']:.1%}), and none of the list in "
-        f"{outside['hits']} of {outside['n']} answers"
-    )
+    parts = [f"a language model was asked for {asked['n']}, {seconds:.1f} s each (mean)"]
+    parts += [
+        f"decided by {by}",
+        f"none of the list in {outside['hits']} of {outside['n']} answers",
+    ]
+    if agreed["n"]:
+        same = f"the heuristic's choice named in {agreed['hits']} of {agreed['n']}"
+        parts.append(f"{same} (a blind choice: {asked['blind']['mean']:.1%})")
+    return "; ".join(parts)
 
 
 def _of_beliefs(score: dict[str, Any]) -> str:
