@@ -22,7 +22,7 @@ LEAST = {
     "fourth_try": 0.91,
     "fifth_try": 0.84,
     "sixth_try": 0.795,
-    "refusals_chosen_on": 0.82,
+    "refusals_chosen_on": 0.835,
     "refusals": 0.86,
 }
 """Share of each list that has to be understood: up to one and a half in a hundred less than now."""

@@ -11,8 +11,8 @@ SAMPLE, SPREAD = 80, 0.06
 """Requests of each list in every run, and how much worse they may come out than the whole list:
 nearly two standard deviations of such a sample."""
 
-LEAST_OF_KIND = 0.5
-"""No kind of request is mostly misunderstood."""
+LEAST_OF_KIND, HARDEST = 0.6, {("sixth_try", "indirect"): 0.5}
+"""Share of each kind of request that has to be understood; less of what is only hinted at."""
 
 
 @pytest.mark.parametrize("name", LEAST)
@@ -34,4 +34,5 @@ def test_most_are_understood(model: LanguageModel, name: str) -> None:
             wrong.append(f"{case.text} -> {got}")
     assert sum(right.values()) >= LEAST[name] * sum(total.values()), "\n".join(wrong)
     for kind, count in total.items():
-        assert right[kind] >= LEAST_OF_KIND * count, (kind, "\n".join(wrong))
+        least = HARDEST.get((name, kind), LEAST_OF_KIND)
+        assert right[kind] >= least * count, (kind, "\n".join(wrong))
